@@ -8,6 +8,7 @@
 //! | `opponent` | the computer player, and the player's rating from games against it |
 //! | `analysis` | live analysis, review of finished games, announced mates |
 //! | `puzzles` | puzzles, as exercises on the table |
+//! | `kiosk` | the program in a hall |
 //! | `insight` | what the player's own games tell |
 //! | `learn` | exercises, each with a judge of the moves that are tried |
 //! | `tutorial`, `sample_game`, `editor` | the demonstration of each game, a game behind the start screen, and the position editor |
@@ -41,6 +42,7 @@ pub mod frames;
 pub mod i18n;
 pub mod input;
 pub mod insight;
+pub mod kiosk;
 pub mod learn;
 pub mod online;
 pub mod opponent;
@@ -82,7 +84,7 @@ impl Plugin for AppPlugin {
             puzzles::plugin,
         ));
         app.add_plugins((insight::plugin, opponent::player_rating::plugin));
-        app.add_plugins(access::plugin);
+        app.add_plugins((access::plugin, kiosk::plugin));
         #[cfg(not(target_family = "wasm"))]
         app.add_plugins(access::desktop::plugin);
         app.add_plugins((

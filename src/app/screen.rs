@@ -43,8 +43,10 @@ pub enum Overlay {
     None,
     /// The rule book.
     Rules,
-    /// The settings and the list of keys.
+    /// The settings.
     Options,
+    /// The keys, and their changes.
+    Keys,
     /// "Do you really want to resign?"
     ConfirmResign,
     /// "Do you really want to offer a draw?"
@@ -91,6 +93,7 @@ impl Overlay {
             Self::None => "none",
             Self::Rules => "rules",
             Self::Options => "options",
+            Self::Keys => "keys",
             Self::ConfirmResign => "confirm-resign",
             Self::ConfirmDraw => "confirm-draw",
             Self::ConfirmNewGame => "confirm-new-game",

@@ -2,12 +2,15 @@
 
     python3 tests/access/reader.py PROGRAM [ARGUMENT ...]
 
-Runs the program on the display and the session bus at hand, reads its tree over AT-SPI, and plays a game by the actions of its
-elements alone, as a reader does. Needs Debian's python3-pyatspi; `.ci/screen-reader` gives all of it.
+Runs the program on the display and the session bus at hand, reads its tree over AT-SPI, and plays games by the actions of its
+elements alone, as a reader does: a whole one of each family, and one that goes on when AT-SPI has ended. Needs Debian's
+python3-pyatspi; `.ci/screen-reader` gives all of it.
 """
 
 import os
 import pathlib
+import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -16,6 +19,9 @@ import time
 import pyatspi
 
 PATIENCE_S = 120
+FAMILIES = ["turnover-modern", "lielow", "dice-chess"]
+# After so many plies the side to move resigns.
+MOST_PLIES = 40
 
 
 def until(what, description):
@@ -91,7 +97,91 @@ def goes_on_without_at_spi(program, folder):
     print("played on without AT-SPI")
 
 
+def cells(program):
+    """The squares, each with its name and its description."""
+    found = []
+    for element in elements(program.root):
+        try:
+            if element.getRoleName() == "table cell":
+                found.append((element.name, element.description, element))
+        except Exception:
+            continue
+    return found
+
+
+def targets(description):
+    """The squares where a piece can go, as its description tells."""
+    told = re.search(r"can go to ([a-j0-9, ]+)", description)
+    return told[1].replace(" ", "").split(",") if told else []
+
+
+def shown(program, name):
+    """The control of this name, if it is there and can be used."""
+    for element in elements(program.root):
+        try:
+            if element.name == name and element.getState().contains(pyatspi.STATE_ENABLED):
+                return element
+        except Exception:
+            continue
+    return None
+
+
+def play_a_ply(program, chance):
+    """Makes a move that the descriptions offer, or rolls the dice. Returns what was done, or nothing when the game is over."""
+
+    def look():
+        if shown(program, "Rematch"):
+            return "over"
+        roll = shown(program, "Roll the dice")
+        movers = [(name, targets(text), cell) for name, text, cell in cells(program) if targets(text)]
+        return roll or movers
+
+    found = until(look, "a move or the end in\n" + "\n".join(described(program.root)))
+    if found == "over":
+        return None
+    if not isinstance(found, list):
+        found.queryAction().doAction(0)
+        until(lambda: not shown(program, "Roll the dice"), "the roll")
+        return "roll"
+    name, squares, cell = chance.choice(found)
+    target = chance.choice(squares)
+    cell.queryAction().doAction(0)
+    program.press(f"{target},", "table cell")
+
+    def is_made():
+        # Of several moves to one square, one is chosen in a list.
+        choice = shown(program, "Queen") or shown(program, "Rook")
+        if choice:
+            choice.queryAction().doAction(0)
+        return any(one.startswith(f"{target},") and "last move" in one for one, _, _ in cells(program)) or shown(program, "Rematch")
+
+    until(is_made, f"{name} to {target}")
+    return f"{name.split(',')[0]}{target}"
+
+
+def plays_a_whole_game(command, game):
+    folder = tempfile.mkdtemp()
+    program = Program([*command, "--game", game], folder)
+    chance = random.Random(game)
+    try:
+        program.find("Board")
+        plies = []
+        while len(plies) < MOST_PLIES and (ply := play_a_ply(program, chance)):
+            plies.append(ply)
+        if not shown(program, "Rematch"):
+            program.press("Resign")
+            program.press("Resign", "push button")
+        until(lambda: shown(program, "Rematch"), "the end of the game")
+        print(f"{game}: {len(plies)} plies, {' '.join(plies)}", flush=True)
+    finally:
+        program.process.terminate()
+        program.process.wait()
+        until(lambda: application() is None, "the end of the program")
+
+
 def main():
+    for game in FAMILIES:
+        plays_a_whole_game(sys.argv[1:], game)
     folder = tempfile.mkdtemp()
     program = Program(sys.argv[1:], folder)
     try:

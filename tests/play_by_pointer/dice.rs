@@ -22,7 +22,7 @@ use turnover::games::dice_chess::Variant;
 use turnover::session::cube::CubeAction;
 use turnover::session::{Family, Game, GameId, LegalMove, Phase};
 
-use crate::player::{Player, square};
+use crate::player::{Player, Route, square};
 
 /// The main variant.
 fn dice_chess() -> GameId {
@@ -62,7 +62,7 @@ fn click_the_dice(player: &mut Player) {
 
 /// Makes the move, and chooses the promotion.
 fn make(player: &mut Player, legal: &LegalMove, drags: bool) {
-    player.make(legal, drags);
+    player.make(legal, if drags { Route::Drag } else { Route::Clicks });
     player.frames(1);
     let selection = player.app.world().resource::<Selection>();
     if let Some(fork) = selection.fork {
@@ -191,7 +191,7 @@ fn in_chess960_the_king_castles_by_a_click_on_its_rook() {
         player.look(View::Top);
         let referee = player.game().referee();
         let legal = referee.legal_move(referee.find(&format!("{from}{to}")).expect("castling")).expect("castling");
-        player.make(&legal, false);
+        player.make(&legal, Route::Clicks);
         player.frames(8);
         assert_eq!(player.game().referee().fen(), becomes, "{fen} {from}{to}");
         player.check_the_scene();

@@ -29,7 +29,7 @@ use turnover::app::settings::Tempo;
 use turnover::board::{Side, Square, Table};
 use turnover::session::{Game, GameId, LegalMove, Level, Seat};
 
-use self::player::{Player, square};
+use self::player::{Player, Route, square};
 
 /// The maximum number of plies, because random modern games can be endless. By then, everything has happened many
 /// times.
@@ -39,8 +39,10 @@ const LONGEST_GAME: usize = 200;
 /// any stack hides a part of the frame.
 const LOOKED_OVER: u8 = 3;
 
-/// Plays random games with clicks and drags, from several seats, and turns the camera in between.
-fn play_random_games(id: GameId, games: u64) {
+/// Plays random games by these routes, from several seats, and turns the camera in between. `TURNOVER_GAMES` says how many, instead
+/// of these.
+fn play_random_games(id: GameId, games: u64, routes: &[Route]) {
+    let games = std::env::var("TURNOVER_GAMES").map_or(games, |count| count.parse().expect("a number of games"));
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(20_261_120);
     let mut player = Player::new(Game::new(id), Tempo::Off).on_one_thread();
     let mut plies = 0;
@@ -60,7 +62,7 @@ fn play_random_games(id: GameId, games: u64) {
             if legal.info().is_some_and(|info| info.to.is_none()) || is_high(&player.game().table()) {
                 player.look(View::Top);
             }
-            player.make(&legal, rng.random_ratio(1, 4));
+            player.make(&legal, *routes.choose(&mut rng).expect("a route"));
             player.frames(1);
             assert_eq!(player.game().ply_count(), before + 1, "{} in {}", legal.code, player.game().referee().fen());
             assert_eq!(player.game().last_ply().expect("a ply").played, legal);
@@ -68,8 +70,11 @@ fn play_random_games(id: GameId, games: u64) {
             plies += 1;
         }
     }
-    println!("{games} games of {id}, {plies} plies");
+    println!("{games} games of {id} by {routes:?}, {plies} plies");
 }
+
+/// Mostly clicks, and some drags.
+const MOUSE: &[Route] = &[Route::Clicks, Route::Clicks, Route::Clicks, Route::Drag];
 
 /// Drags the empty table, sometimes back to the start.
 fn turn_the_camera(player: &mut Player, rng: &mut Xoshiro256PlusPlus) {
@@ -144,17 +149,31 @@ fn every_square_is_found_where_it_is_seen() {
 
 #[test]
 fn a_hundred_random_classic_games_are_played_with_the_mouse() {
-    play_random_games(GameId::TurnoverClassic, 100);
+    play_random_games(GameId::TurnoverClassic, 100, MOUSE);
 }
 
 #[test]
 fn a_hundred_random_modern_games_are_played_with_the_mouse() {
-    play_random_games(GameId::TurnoverModern, 100);
+    play_random_games(GameId::TurnoverModern, 100, MOUSE);
 }
 
 #[test]
 fn fifty_random_games_of_lielow_are_played_with_the_mouse() {
-    play_random_games(GameId::Lielow, 50);
+    play_random_games(GameId::Lielow, 50, MOUSE);
+}
+
+#[test]
+fn ten_random_games_are_played_with_fingers() {
+    for id in [GameId::TurnoverModern, GameId::Lielow] {
+        play_random_games(id, 5, &[Route::Taps, Route::Swipe]);
+    }
+}
+
+#[test]
+fn four_random_games_are_played_with_keys() {
+    for id in [GameId::TurnoverModern, GameId::Lielow] {
+        play_random_games(id, 2, &[Route::Keys]);
+    }
 }
 
 #[test]
@@ -534,7 +553,7 @@ fn a_stack_leaves_the_board_by_a_click_beside_it_or_a_drag() {
         assert!(player.marks().contains(&(BoardMark::Leave, MarkPlace::Exit(square("h5")))));
         player.key(KeyCode::Escape);
         let legal = player.game().legal_moves().iter().find(|legal| legal.code == "h5off").expect("it leaves").clone();
-        player.make(&legal, drags);
+        player.make(&legal, if drags { Route::Drag } else { Route::Clicks });
         player.frames(2);
         assert_eq!(player.game().last_ply().expect("a move").played.code, "h5off");
         assert_eq!(player.count::<Flight>(), 3, "three checkers are on their way over the edge");
@@ -605,7 +624,7 @@ fn captures_crowns_and_undo_end_in_the_same_scene_when_they_are_animated() {
         let legal = player.game().legal_moves().iter().find(|legal| legal.code == code).expect(code).clone();
         player.look(View::Top);
         settle(&mut player);
-        player.make(&legal, false);
+        player.make(&legal, Route::Clicks);
         player.frames(2);
     }
     settle(&mut player);

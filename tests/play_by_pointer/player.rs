@@ -9,6 +9,7 @@ use bevy::prelude::*;
 use bevy::window::{CursorMoved, WindowEvent};
 use turnover::app::TablePlugin;
 use turnover::app::play::CurrentGame;
+use turnover::app::play::selection::Selection;
 use turnover::app::scene::camera::{Look, Orbit, View};
 use turnover::app::scene::components::{At, BoardSquare, InTray, RestsOn, SquareTokens, TokenBody};
 use turnover::app::scene::highlight::Marked;
@@ -20,6 +21,16 @@ use turnover::app::settings::{Settings, Tempo};
 use turnover::app::system::headless;
 use turnover::board::Square;
 use turnover::session::{Game, LegalMove};
+
+/// How a move is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Route {
+    Clicks,
+    Drag,
+    Taps,
+    Swipe,
+    Keys,
+}
 
 /// A table in an invisible window of 1000 × 700, and a pointer.
 pub struct Player {
@@ -222,17 +233,31 @@ impl Player {
         self.on_screen(at)
     }
 
-    /// Makes a move by clicks or by a drag.
-    pub fn make(&mut self, legal: &LegalMove, drags: bool) {
+    /// Makes a move. Stacks leave the board by clicks.
+    pub fn make(&mut self, legal: &LegalMove, route: Route) {
         let info = legal.info().expect("a move on the board");
         let from = self.head_of(info.from);
         let to = match info.to {
             Some(to) => self.head_of(to),
             None => self.exit_of(info.from),
         };
-        if drags {
-            self.drag(from, to);
-            return;
+        match (route, info.to) {
+            (Route::Drag, _) => return self.drag(from, to),
+            (Route::Swipe, _) => {
+                return self
+                    .touches(1, &[(TouchPhase::Started, from), (TouchPhase::Moved, to), (TouchPhase::Ended, to)]);
+            }
+            (Route::Taps, Some(_)) => {
+                for at in [from, to] {
+                    self.touches(1, &[(TouchPhase::Started, at), (TouchPhase::Ended, at)]);
+                    self.frames(1);
+                }
+                return;
+            }
+            (Route::Keys, Some(to)) => {
+                return [info.from, to].into_iter().for_each(|square| self.choose_by_keys(square));
+            }
+            (Route::Clicks | Route::Taps | Route::Keys, _) => {}
         }
         self.click_at(from);
         self.click_at(to);
@@ -241,6 +266,24 @@ impl Player {
             assert_eq!(self.game().outcome(), None, "a warning comes first");
             self.click_at(to);
         }
+    }
+
+    /// Goes to a square with the arrow keys, as seen from the seat, and presses Enter.
+    fn choose_by_keys(&mut self, square: Square) {
+        let is_black_seat = self.orbit().yaw.cos() < 0.0;
+        let keys = |forward, back, is_more: bool| if is_more == is_black_seat { back } else { forward };
+        for _ in 0..2 * usize::from(self.layout().squares_along()) {
+            let key = match self.app.world().resource::<Selection>().cursor {
+                Some(cursor) if cursor == square => break,
+                Some(cursor) if cursor.file() != square.file() => {
+                    keys(KeyCode::ArrowRight, KeyCode::ArrowLeft, square.file() > cursor.file())
+                }
+                Some(cursor) => keys(KeyCode::ArrowUp, KeyCode::ArrowDown, square.rank() > cursor.rank()),
+                None => KeyCode::ArrowUp,
+            };
+            self.key(key);
+        }
+        self.key(KeyCode::Enter);
     }
 
     pub fn marks(&mut self) -> Vec<(BoardMark, MarkPlace)> {

@@ -16,7 +16,7 @@ const read = (text) => {
 };
 
 test('the game has its keys', () => {
-  const keys = "Space ArrowUp ArrowLeft Enter Tab Backspace Escape PageDown Home F1 F4 / ' : a Q 5 ñ Ctrl+z Ctrl+Z Ctrl+y Cmd+z";
+  const keys = "Space ArrowUp ArrowLeft Enter Tab Backspace Escape PageDown Home F1 F4 F8 / ' : a Q 5 ñ Ctrl+z Ctrl+Z Ctrl+y Cmd+z";
   for (const key of keys.split(' ')) assert.ok(isForGame(read(key)), key);
 });
 

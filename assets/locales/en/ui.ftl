@@ -208,7 +208,7 @@ action-stop-engine = Stop
 tip-stop-engine = Let the computers wait, or go on
 action-analyse = Analysis
 action-stop-analysis = Stop the analysis
-tip-analyse = What the computer thinks of the position, and the best moves with arrows (F8)
+tip-analyse = What the computer thinks of the position, and the best moves with arrows
 
 ## Analysis
 # Scores are written for White, in units of the least man; $percent, $loss, $luck and $accuracy are written out.
@@ -414,15 +414,15 @@ action-options = Options
 action-quit = Quit
 action-close = Close
 action-cancel = Cancel
-tip-undo = Take the last move back (Ctrl+Z)
+tip-undo = Take the last move back
 tip-resign = Give the game up
 tip-offer-draw = Propose a draw; your opponent may decline it
 tip-claim-draw = Claim the third occurrence of this position; both players must want the draw
 tip-claim-draw-dice-chess = Claim a draw: this position for the third time, or fifty turns of each side without a capture or a pawn’s move. Your opponent need not agree
 tip-claim-draw-dice-chess-three = In this form no draw is claimed: the game is drawn by itself after a hundred moves without a capture or a pawn’s move
 tip-rematch = Play once more, with sides changed
-tip-new-game = Begin another game (Ctrl+N)
-tip-rules = Read the rule book (F1)
+tip-new-game = Begin another game
+tip-rules = Read the rule book
 tip-set-up = Set up a position, and play from there
 tip-options = Language, animation, sound and view
 tip-quit = Leave Turnover
@@ -430,7 +430,7 @@ tip-close = Close (Esc)
 tip-cancel = Change nothing (Esc)
 action-ask-takeback = Ask for a takeback
 action-conditional-moves = Conditional moves
-tip-ask-takeback = Ask your opponent to let you take your last turn back (Ctrl+Z)
+tip-ask-takeback = Ask your opponent to let you take your last turn back
 tip-conditional-moves = Moves that are made at once in answer to your opponent’s
 action-leave = Leave
 tip-leave = Leave the table; your seat stays yours, and you can come back
@@ -624,11 +624,10 @@ expected-end-or-check = nothing more, or + or ++
 
 help-title = Mouse and keyboard
 help-mouse = Click a piece, then where it shall go; or drag it there. What can leave the board does so by a click beside it.
-help-camera = Drag the empty table to turn the camera; the wheel zooms. F2, F3 and F4 look from White’s side, from Black’s and from above.
+help-camera = Drag the empty table to turn the camera; the wheel zooms.
 help-keys = The arrow keys walk over the board, Enter chooses, Esc lets go.
 help-entry = A move can be typed as well, as it is written down or as two squares (e2e4).
 help-letters = The letters of the pieces in { $game }: { $letters }.
-help-undo = Ctrl+Z takes a move back, Ctrl+Y plays it again. Page Up and Page Down step through the game, Home and End go to its ends.
 
 ## What can stand on a square, by the names of each rule book
 # Stacks get $height.
@@ -1339,7 +1338,7 @@ question-help = /l last move, /t whose turn, /o players, /c clocks, /p R where t
 question-no-move = No move yet
 question-no-clock = No clocks
 question-cannot-move = cannot move
-question-no-analysis = No analysis; F8 switches it on
+question-no-analysis = No analysis; switch it on in the panel
 question-nothing = none
 question-both = White: { $white }. Black: { $black }.
 
@@ -1358,3 +1357,67 @@ size-usual = Usual
 size-large = Large
 size-largest = Largest
 help-questions = Questions about the game: type { question-help }
+
+# The list of keys. The names of shortcuts stand before their keys: "Hint: F9".
+keys-open = All keys…
+keys-title = Keys
+keys-arrows = Arrows: from square to square on the board
+keys-enter = Enter or Space: choose a piece, then where it goes; press a button
+keys-escape = Esc: close a sheet, go back to the board, let go of a piece
+keys-tab = Tab: from button to button in the panel
+keys-slash = /: a question about the game
+keys-letters = A letter begins to type a move
+keys-how = Press a button to change its key, then the new key. Esc leaves it as it is.
+keys-press = Press a key…
+keys-none = no key
+keys-remove = No key for: { $name }
+keys-usual = The usual keys
+keys-changed = { $name }: { $key }
+keys-taken = { $key } is already used: { $name }
+keys-unfit = This key cannot be used
+shortcut-keys = This list
+shortcut-rules = Rule book
+shortcut-white-view = From White’s seat
+shortcut-black-view = From Black’s seat
+shortcut-top-view = From above
+shortcut-previous = One move or step back; exercise again
+shortcut-next = One move or step forward; next exercise
+shortcut-first = To the start of the game
+shortcut-last = To the end of the game
+shortcut-take-back = Take back
+shortcut-play-again = Play again what was taken back
+shortcut-another-game = Another game
+shortcut-hint = Hint
+shortcut-analysis = Analysis on or off
+shortcut-exercise-hint = Hint in an exercise
+shortcut-solution = Solution of an exercise
+shortcut-play = Play or pause the demonstration
+shortcut-remove = Remove a piece when setting up
+key-control = Ctrl
+key-shift = Shift
+key-pageup = Page Up
+key-pagedown = Page Down
+key-home = Home
+key-end = End
+key-insert = Insert
+key-delete = Delete
+key-backspace = Backspace
+
+# Switch scanning.
+option-switches = Switches
+tip-option-switches = What can be chosen is marked one after the other, in groups. With one switch, Space or Enter chooses; with two, Space moves on and Enter chooses.
+switches-none = No switch
+switches-one = One switch
+switches-two = Two switches
+option-scan-pause = How long the mark stays
+scan-slower = Slower
+scan-faster = Faster
+
+# In a hall.
+kiosk-touch = Touch the table to play
+
+# Sounds for access.
+option-mono = The same in both ears
+option-sound-squares = Sounds of squares
+tip-option-sound-squares = Each square that the keyboard’s cursor reaches sounds like what stands there: each part from below, Black’s deeper
+entry-only-questions = There is no move to make here; a question begins with /

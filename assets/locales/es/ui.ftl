@@ -205,7 +205,7 @@ action-stop-engine = Detener
 tip-stop-engine = Que las computadoras esperen o continúen
 action-analyse = Análisis
 action-stop-analysis = Terminar el análisis
-tip-analyse = Qué piensa la computadora de la posición, con las mejores jugadas en flechas (F8)
+tip-analyse = Qué piensa la computadora de la posición, con las mejores jugadas en flechas
 
 ## Análisis
 # Las evaluaciones son para las blancas, en unidades de la pieza menor; $percent, $loss, $luck y $accuracy vienen escritos.
@@ -416,15 +416,15 @@ action-options = Opciones
 action-quit = Salir
 action-close = Cerrar
 action-cancel = Cancelar
-tip-undo = Deshacer la última jugada (Ctrl+Z)
+tip-undo = Deshacer la última jugada
 tip-resign = Dar la partida por perdida
 tip-offer-draw = Proponer el empate; el rival puede rechazarlo
 tip-claim-draw = Reclamar la tercera repetición de esta posición; ambos jugadores deben querer el empate
 tip-claim-draw-dice-chess = Reclamar empate: esta posición por tercera vez, o cincuenta turnos de cada bando sin captura ni movimiento de peón. No hace falta que el rival acepte
 tip-claim-draw-dice-chess-three = En esta forma no se reclama el empate: llega solo tras cien jugadas sin captura ni movimiento de peón
 tip-rematch = Jugar otra vez, con los bandos cambiados
-tip-new-game = Empezar otra partida (Ctrl+N)
-tip-rules = Leer el libro de reglas (F1)
+tip-new-game = Empezar otra partida
+tip-rules = Leer el libro de reglas
 tip-set-up = Colocar una posición y jugar desde ella
 tip-options = Idioma, animación, sonido y vista
 tip-quit = Salir de Turnover
@@ -432,7 +432,7 @@ tip-close = Cerrar (Esc)
 tip-cancel = No cambiar nada (Esc)
 action-ask-takeback = Pedir deshacer
 action-conditional-moves = Jugadas condicionales
-tip-ask-takeback = Pide a tu rival que te deje deshacer tu último turno (Ctrl+Z)
+tip-ask-takeback = Pide a tu rival que te deje deshacer tu último turno
 tip-conditional-moves = Jugadas que se hacen enseguida en respuesta a las de tu rival
 action-leave = Salir
 tip-leave = Dejar la mesa; tu asiento sigue siendo tuyo y puedes volver
@@ -689,11 +689,10 @@ expected-end-or-check = nada más, o bien + o ++
 
 help-title = Ratón y teclado
 help-mouse = Haz clic en una pieza y luego adonde deba ir; o arrástrala hasta allí. Lo que puede salir del tablero sale con un clic al lado.
-help-camera = Arrastra la mesa vacía para girar la cámara; la rueda acerca y aleja. F2, F3 y F4 miran desde las blancas, desde las negras y desde arriba.
+help-camera = Arrastra la mesa vacía para girar la cámara; la rueda acerca y aleja.
 help-keys = Las flechas recorren el tablero, Intro elige, Esc suelta.
 help-entry = También puedes escribir la jugada, en notación o con dos casillas (e2e4).
 help-letters = Las letras de las piezas en { $game }: { $letters }.
-help-undo = Ctrl+Z deshace una jugada, Ctrl+Y la vuelve a hacer. Re Pág y Av Pág recorren la partida; Inicio y Fin van a sus extremos.
 
 ## Conjuntos, con los nombres del libro de reglas de cada edición
 
@@ -1409,7 +1408,7 @@ question-help = /l última jugada, /t a quién le toca, /o jugadores, /c relojes
 question-no-move = Aún no hay jugadas
 question-no-clock = Sin relojes
 question-cannot-move = no puede moverse
-question-no-analysis = Sin análisis; F8 lo activa
+question-no-analysis = Sin análisis; actívalo en el panel
 question-nothing = ninguna
 question-both = Blancas: { $white }. Negras: { $black }.
 
@@ -1428,3 +1427,67 @@ size-usual = Normal
 size-large = Grande
 size-largest = Muy grande
 help-questions = Preguntas sobre la partida: escribe { question-help }
+
+# La lista de teclas.
+keys-open = Todas las teclas…
+keys-title = Teclas
+keys-arrows = Flechas: de casilla en casilla por el tablero
+keys-enter = Intro o Espacio: elegir una pieza y luego su destino; pulsar un botón
+keys-escape = Esc: cerrar una hoja, volver al tablero, soltar una pieza
+keys-tab = Tab: de botón en botón por el panel
+keys-slash = /: una pregunta sobre la partida
+keys-letters = Una letra empieza a escribir una jugada
+keys-how = Pulsa un botón para cambiar su tecla y después la nueva tecla. Esc la deja como está.
+keys-press = Pulsa una tecla…
+keys-none = sin tecla
+keys-remove = Sin tecla para: { $name }
+keys-usual = Las teclas de siempre
+keys-changed = { $name }: { $key }
+keys-taken = { $key } ya se usa: { $name }
+keys-unfit = Esta tecla no se puede usar
+shortcut-keys = Esta lista
+shortcut-rules = Libro de reglas
+shortcut-white-view = Desde las blancas
+shortcut-black-view = Desde las negras
+shortcut-top-view = Desde arriba
+shortcut-previous = Una jugada o un paso atrás; repetir el ejercicio
+shortcut-next = Una jugada o un paso adelante; ejercicio siguiente
+shortcut-first = Al comienzo de la partida
+shortcut-last = Al final de la partida
+shortcut-take-back = Deshacer
+shortcut-play-again = Rehacer lo deshecho
+shortcut-another-game = Otra partida
+shortcut-hint = Pista
+shortcut-analysis = Activar o quitar el análisis
+shortcut-exercise-hint = Pista en un ejercicio
+shortcut-solution = Solución de un ejercicio
+shortcut-play = Reproducir o detener la demostración
+shortcut-remove = Quitar una pieza al colocar
+key-control = Ctrl
+key-shift = Mayús
+key-pageup = Re Pág
+key-pagedown = Av Pág
+key-home = Inicio
+key-end = Fin
+key-insert = Insert
+key-delete = Supr
+key-backspace = Retroceso
+
+# Exploración con pulsadores.
+option-switches = Pulsadores
+tip-option-switches = Lo que se puede elegir se marca por turno, en grupos. Con un pulsador, Espacio o Intro eligen; con dos, Espacio avanza e Intro elige.
+switches-none = Sin pulsador
+switches-one = Un pulsador
+switches-two = Dos pulsadores
+option-scan-pause = Cuánto se queda la marca
+scan-slower = Más despacio
+scan-faster = Más deprisa
+
+# En una sala.
+kiosk-touch = Toca la mesa para jugar
+
+# Sounds for access.
+option-mono = Lo mismo en ambos oídos
+option-sound-squares = Sonidos de las casillas
+tip-option-sound-squares = Cada casilla a la que llega el cursor del teclado suena como lo que hay en ella: cada parte desde abajo, las negras más graves
+entry-only-questions = Aquí no hay jugada que hacer; una pregunta empieza con /

@@ -205,7 +205,7 @@ action-stop-engine = Parar
 tip-stop-engine = Que os computadores esperem ou continuem
 action-analyse = Análise
 action-stop-analysis = Encerrar a análise
-tip-analyse = O que o computador pensa da posição, com os melhores lances em setas (F8)
+tip-analyse = O que o computador pensa da posição, com os melhores lances em setas
 
 ## Análise
 # As avaliações são para as brancas, em unidades da peça menor; $percent, $loss, $luck e $accuracy vêm escritos.
@@ -416,15 +416,15 @@ action-options = Opções
 action-quit = Sair
 action-close = Fechar
 action-cancel = Cancelar
-tip-undo = Desfazer o último lance (Ctrl+Z)
+tip-undo = Desfazer o último lance
 tip-resign = Dar a partida por perdida
 tip-offer-draw = Propor o empate; o adversário pode recusar
 tip-claim-draw = Reivindicar a terceira repetição desta posição; os dois jogadores precisam querer o empate
 tip-claim-draw-dice-chess = Reivindicar empate: esta posição pela terceira vez, ou cinquenta turnos de cada lado sem captura nem movimento de peão. O adversário não precisa aceitar
 tip-claim-draw-dice-chess-three = Nesta forma não se reivindica o empate: ele vem sozinho após cem lances sem captura nem movimento de peão
 tip-rematch = Jogar de novo, trocando de lado
-tip-new-game = Começar outra partida (Ctrl+N)
-tip-rules = Ler o livro de regras (F1)
+tip-new-game = Começar outra partida
+tip-rules = Ler o livro de regras
 tip-set-up = Montar uma posição e jogar a partir dela
 tip-options = Idioma, animação, som e vista
 tip-quit = Sair do Turnover
@@ -432,7 +432,7 @@ tip-close = Fechar (Esc)
 tip-cancel = Não mudar nada (Esc)
 action-ask-takeback = Pedir para voltar
 action-conditional-moves = Lances condicionais
-tip-ask-takeback = Peça ao adversário que deixe você desfazer sua última vez (Ctrl+Z)
+tip-ask-takeback = Peça ao adversário que deixe você desfazer sua última vez
 tip-conditional-moves = Lances feitos na hora em resposta aos do adversário
 action-leave = Sair
 tip-leave = Deixar a mesa; o lugar continua seu, e você pode voltar
@@ -689,11 +689,10 @@ expected-end-or-check = mais nada, ou então + ou ++
 
 help-title = Mouse e teclado
 help-mouse = Clique em uma peça e depois aonde ela deve ir; ou arraste-a até lá. O que pode sair do tabuleiro sai com um clique ao lado.
-help-camera = Arraste a mesa vazia para girar a câmera; a roda aproxima e afasta. F2, F3 e F4 olham das brancas, das pretas e de cima.
+help-camera = Arraste a mesa vazia para girar a câmera; a roda aproxima e afasta.
 help-keys = As setas percorrem o tabuleiro, Enter escolhe, Esc solta.
 help-entry = Você também pode digitar o lance, em notação ou com duas casas (e2e4).
 help-letters = As letras das peças em { $game }: { $letters }.
-help-undo = Ctrl+Z desfaz um lance, Ctrl+Y o refaz. Page Up e Page Down percorrem a partida; Home e End vão aos seus extremos.
 
 ## Conjuntos, com os nomes do livro de regras de cada edição
 
@@ -1409,7 +1408,7 @@ question-help = /l último lance, /t de quem é a vez, /o jogadores, /c relógio
 question-no-move = Ainda sem lances
 question-no-clock = Sem relógios
 question-cannot-move = não pode se mover
-question-no-analysis = Sem análise; F8 ativa a análise
+question-no-analysis = Sem análise; ative-a no painel
 question-nothing = nenhuma
 question-both = Brancas: { $white }. Pretas: { $black }.
 
@@ -1428,3 +1427,67 @@ size-usual = Normal
 size-large = Grande
 size-largest = Muito grande
 help-questions = Perguntas sobre a partida: digite { question-help }
+
+# A lista de teclas.
+keys-open = Todas as teclas…
+keys-title = Teclas
+keys-arrows = Setas: de casa em casa pelo tabuleiro
+keys-enter = Enter ou Espaço: escolher uma peça e depois o destino; pressionar um botão
+keys-escape = Esc: fechar uma folha, voltar ao tabuleiro, soltar uma peça
+keys-tab = Tab: de botão em botão pelo painel
+keys-slash = /: uma pergunta sobre a partida
+keys-letters = Uma letra começa a digitar um lance
+keys-how = Pressione um botão para mudar sua tecla e depois a nova tecla. Esc deixa como está.
+keys-press = Pressione uma tecla…
+keys-none = sem tecla
+keys-remove = Sem tecla para: { $name }
+keys-usual = As teclas de sempre
+keys-changed = { $name }: { $key }
+keys-taken = { $key } já está em uso: { $name }
+keys-unfit = Esta tecla não pode ser usada
+shortcut-keys = Esta lista
+shortcut-rules = Livro de regras
+shortcut-white-view = Do lado das brancas
+shortcut-black-view = Do lado das pretas
+shortcut-top-view = De cima
+shortcut-previous = Um lance ou passo atrás; repetir o exercício
+shortcut-next = Um lance ou passo à frente; próximo exercício
+shortcut-first = Ao começo da partida
+shortcut-last = Ao fim da partida
+shortcut-take-back = Desfazer
+shortcut-play-again = Refazer o desfeito
+shortcut-another-game = Outra partida
+shortcut-hint = Dica
+shortcut-analysis = Ligar ou desligar a análise
+shortcut-exercise-hint = Dica em um exercício
+shortcut-solution = Solução de um exercício
+shortcut-play = Reproduzir ou pausar a demonstração
+shortcut-remove = Retirar uma peça ao montar
+key-control = Ctrl
+key-shift = Shift
+key-pageup = Page Up
+key-pagedown = Page Down
+key-home = Home
+key-end = End
+key-insert = Insert
+key-delete = Delete
+key-backspace = Backspace
+
+# Varredura com acionadores.
+option-switches = Acionadores
+tip-option-switches = O que pode ser escolhido é marcado um após o outro, em grupos. Com um acionador, Espaço ou Enter escolhem; com dois, Espaço avança e Enter escolhe.
+switches-none = Sem acionador
+switches-one = Um acionador
+switches-two = Dois acionadores
+option-scan-pause = Quanto tempo a marca fica
+scan-slower = Mais devagar
+scan-faster = Mais depressa
+
+# Em um salão.
+kiosk-touch = Toque na mesa para jogar
+
+# Sounds for access.
+option-mono = O mesmo nos dois ouvidos
+option-sound-squares = Sons das casas
+tip-option-sound-squares = Cada casa que o cursor do teclado alcança soa como o que está nela: cada parte de baixo para cima, as pretas mais graves
+entry-only-questions = Não há lance a fazer aqui; uma pergunta começa com /

@@ -9,6 +9,7 @@
 //! | `elements` | the tree in terms of a web page |
 //! | `desktop` | on a desktop, handing the tree to AccessKit |
 //! | `requests` | what a reader asks for, as gestures on the board or events of the panel |
+//! | `scanning` | switch scanning of the tree |
 //!
 //! The tree is the same on a desktop, where AccessKit hands it to the system, and on a page, which makes elements of it.
 
@@ -18,6 +19,7 @@ pub mod desktop;
 pub mod elements;
 mod questions;
 pub mod requests;
+mod scanning;
 mod square_text;
 #[cfg(test)]
 mod tests;
@@ -39,7 +41,14 @@ fn is_wanted(wanted: Res<AccessWanted>) -> bool {
 /// Makes the tree once it is wanted, and answers requests.
 pub fn plugin(app: &mut App) {
     app.init_resource::<AccessWanted>()
-        .add_plugins((controls::plugin, board_nodes::plugin, tree::plugin, requests::plugin, questions::plugin))
+        .add_plugins((
+            controls::plugin,
+            board_nodes::plugin,
+            tree::plugin,
+            requests::plugin,
+            questions::plugin,
+            scanning::plugin,
+        ))
         .add_systems(EguiPrimaryContextPass, ask_panel.run_if(is_wanted.and_then(resource_changed::<AccessWanted>)));
 }
 

@@ -10,6 +10,7 @@ use bevy::prelude::*;
 use super::square_text::{SquareTexts, each_once};
 use crate::app::analysis::{AnalysisLine, LiveAnalysis};
 use crate::app::i18n::Translations;
+use crate::app::learn;
 use crate::app::phrases;
 use crate::app::phrases::announce::{self, Announcement};
 use crate::app::play::CurrentGame;
@@ -18,11 +19,12 @@ use crate::app::play::selection::Selection;
 use crate::app::scene::layout::Layout;
 use crate::app::shown_table::ShownTable;
 use crate::app::system::wall_clock::WallClock;
+use crate::app::tutorial::Tutorial;
 use crate::app::ui::table::live_analysis::score_text;
 use crate::app::ui::table::move_entry::{EntryLine, Question};
 use crate::board::{Side, Square};
 use crate::lessons::attackers;
-use crate::session::{LegalMove, PieceName};
+use crate::session::{Game, GameId, LegalMove, PieceName};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<Question>().add_message::<Announcement>().add_systems(Update, answer_questions);
@@ -32,6 +34,7 @@ fn answer_questions(
     mut questions: MessageReader<Question>,
     table: ShownTable,
     current: Res<CurrentGame>,
+    tutorial: Option<Res<Tutorial>>,
     clocks: Res<TableClocks>,
     analysis: Res<LiveAnalysis>,
     wall_clock: Res<WallClock>,
@@ -41,14 +44,30 @@ fn answer_questions(
     mut announcements: MessageWriter<Announcement>,
 ) {
     for Question(text) in questions.read() {
-        let selection = Selection::default();
+        let (selection, state) = (Selection::default(), current.last_changed());
         let squares = SquareTexts::new(&words, &table, &selection, std::iter::empty());
         let (layout, now) = (*layout, wall_clock.now());
-        let asked =
-            Asked { words: &words, current: &current, squares, clocks: &clocks, analysis: &analysis, layout, now };
+        let current = table.current();
+        let task = table.lesson().map(|lesson| learn::spoken::task(&words, lesson));
+        let caption = || tutorial.as_ref().and_then(|tutorial| tutorial.caption_key()).map(|key| words.say(&key));
+        let task = task.or_else(caption).unwrap_or_else(|| words.say("question-nothing"));
+        let game = table.game_to_move_in();
+        let id = table.game_id();
+        let asked = Asked {
+            words: &words,
+            current,
+            game,
+            id,
+            task,
+            squares,
+            clocks: &clocks,
+            analysis: &analysis,
+            layout,
+            now,
+        };
         let answer = text.parse().map_or_else(|UnknownQuestion| asked.help(), |kind| asked.answer(kind));
         if let Ok(mut line) = line.single_mut() {
-            line.show_answer(answer.clone(), current.last_changed());
+            line.show_answer(answer.clone(), state);
         }
         announcements.write(Announcement::polite(answer));
     }
@@ -129,7 +148,13 @@ fn scanned(place: &str) -> Result<QuestionKind, UnknownQuestion> {
 /// The game about which something is asked.
 struct Asked<'a> {
     words: &'a Translations,
-    current: &'a CurrentGame,
+    /// The current game, if it is on the table.
+    current: Option<&'a CurrentGame>,
+    /// The game on the table; `None` while a position is set up.
+    game: Option<&'a Game>,
+    id: GameId,
+    /// What is to be done in the exercise on the table, or what the demonstration says.
+    task: String,
     squares: SquareTexts<'a>,
     clocks: &'a TableClocks,
     analysis: &'a LiveAnalysis,
@@ -143,52 +168,72 @@ impl Asked<'_> {
     }
 
     fn answer(&self, kind: QuestionKind) -> String {
-        let game = &self.current.game;
         match kind {
-            QuestionKind::LastMove => {
-                let text = announce::last_move(self.words, self.current);
-                text.unwrap_or_else(|| self.words.say("question-no-move"))
+            QuestionKind::LastMove | QuestionKind::Turn | QuestionKind::Players | QuestionKind::Clocks => {
+                self.current.map_or_else(|| self.task.clone(), |current| self.of_current(&kind, current))
             }
-            QuestionKind::Turn => announce::standing(self.words, self.current),
-            QuestionKind::Players => self.of_both(|side| phrases::player(self.words, self.current, side)),
-            QuestionKind::Clocks if !self.clocks.is_timed() => self.words.say("question-no-clock"),
-            QuestionKind::Clocks => self.of_both(|side| {
-                let reading = self.clocks.reading(game, side, self.now);
-                reading.map_or_else(|| "–".to_owned(), |reading| reading.to_string())
-            }),
             QuestionKind::Pieces(kind) => self.pieces(&kind),
             QuestionKind::Square(square) => self.line([square].into_iter()),
             QuestionKind::File(file) => self.line(self.layout.squares().filter(|square| square.file() == file)),
             QuestionKind::Rank(rank) => self.line(self.layout.squares().filter(|square| square.rank() == rank)),
-            QuestionKind::Moves(_) | QuestionKind::Captures if self.current.person_to_move().is_none() => {
-                announce::standing(self.words, self.current)
-            }
+            QuestionKind::Moves(_) | QuestionKind::Captures if self.waits() => self.standing(),
             QuestionKind::Moves(Some(square)) => {
                 let text = self.squares.description(square);
                 text.unwrap_or_else(|| self.words.say("question-cannot-move"))
             }
             QuestionKind::Moves(None) => {
-                let from = game.legal_moves().iter().filter_map(|legal| Some(legal.info()?.from.to_string()));
+                let from = self.legal_moves().filter_map(|legal| Some(legal.info()?.from.to_string()));
                 self.list(from.collect())
             }
             QuestionKind::Captures => {
                 let takes = |legal: &&LegalMove| legal.info().is_some_and(|info| info.takes());
-                let moves = game.legal_moves().iter().filter(takes);
+                let moves = self.legal_moves().filter(takes);
                 self.list(moves.map(|legal| phrases::notation(self.words, legal)).collect())
             }
-            QuestionKind::Attackers(_) if game.outcome().is_some() => announce::standing(self.words, self.current),
-            QuestionKind::Attackers(square) => match self.squares.side_on(square) {
-                None => self.squares.name(square),
-                Some(side) => {
+            QuestionKind::Attackers(square) => match (self.squares.side_on(square), self.game) {
+                (_, Some(game)) if game.outcome().is_some() => self.standing(),
+                (Some(side), Some(game)) => {
                     let from = attackers(game, side, square);
                     self.list(from.into_iter().map(|from| self.squares.name(from)).collect())
                 }
+                _ => self.squares.name(square),
             },
             QuestionKind::Evaluation => self.analysed(|line| score_text(line.score)),
             QuestionKind::BestLine => {
                 self.analysed(|line| line.moves.iter().map(|legal| &*legal.text).collect::<Vec<_>>().join(", "))
             }
         }
+    }
+
+    /// What is asked about the current game alone.
+    fn of_current(&self, kind: &QuestionKind, current: &CurrentGame) -> String {
+        match kind {
+            QuestionKind::LastMove => {
+                let text = announce::last_move(self.words, current);
+                text.unwrap_or_else(|| self.words.say("question-no-move"))
+            }
+            QuestionKind::Players => self.of_both(|side| phrases::player(self.words, current, side)),
+            QuestionKind::Clocks if !self.clocks.is_timed() => self.words.say("question-no-clock"),
+            QuestionKind::Clocks => self.of_both(|side| {
+                let reading = self.clocks.reading(&current.game, side, self.now);
+                reading.map_or_else(|| "–".to_owned(), |reading| reading.to_string())
+            }),
+            _ => announce::standing(self.words, current),
+        }
+    }
+
+    /// Whose turn it is or how the game has ended; in an exercise its task.
+    fn standing(&self) -> String {
+        self.current.map_or_else(|| self.task.clone(), |current| announce::standing(self.words, current))
+    }
+
+    /// Whether nobody at this table is to move.
+    fn waits(&self) -> bool {
+        self.current.is_some_and(|current| current.person_to_move().is_none())
+    }
+
+    fn legal_moves(&self) -> impl Iterator<Item = &LegalMove> {
+        self.game.into_iter().flat_map(|game| game.legal_moves().iter())
     }
 
     fn analysed(&self, of: impl Fn(&AnalysisLine) -> String) -> String {
@@ -211,7 +256,7 @@ impl Asked<'_> {
     }
 
     fn pieces(&self, kind: &str) -> String {
-        let id = self.current.game.id();
+        let id = self.id;
         let spec = id.spec();
         let letter = kind.chars().next().filter(|_| kind.chars().count() == 1);
         let of_letter = letter.and_then(|letter| {

@@ -7,8 +7,11 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use bevy::input::ButtonState;
+use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
+use bevy::window::PrimaryWindow;
 use bevy_egui::egui::accesskit::{Action, ActionRequest, NodeId, TreeId};
 
 use rand::rngs::Xoshiro256PlusPlus;
@@ -22,6 +25,7 @@ use super::requests::AccessRequest;
 use super::tree::AccessTree;
 use crate::app::AppPlugin;
 use crate::app::i18n::Translations;
+use crate::app::learn::{Learn, LearnCommand, spoken};
 use crate::app::phrases::announce::Announcement;
 use crate::app::play::CurrentGame;
 use crate::app::play::selection::Selection;
@@ -36,13 +40,13 @@ use crate::board::Side;
 use crate::session::{Declaration, Family, Game, GameId, GameRecord, LegalMove};
 
 /// The whole program without a visible window, read by assistive technology.
-struct Reader {
-    app: App,
+pub(super) struct Reader {
+    pub(super) app: App,
     heard: Vec<String>,
 }
 
 impl Reader {
-    fn new(screen: Screen, game: Game) -> Self {
+    pub(super) fn new(screen: Screen, game: Game) -> Self {
         let mut app = headless::app([1280, 720]);
         app.add_plugins(AppPlugin)
             .insert_resource(AccessWanted(true))
@@ -56,7 +60,7 @@ impl Reader {
         reader
     }
 
-    fn frames(&mut self, count: usize) {
+    pub(super) fn frames(&mut self, count: usize) {
         for _ in 0..count {
             self.app.update();
             let announcements = self.app.world().resource::<Messages<Announcement>>();
@@ -86,11 +90,38 @@ impl Reader {
         self.frames(8);
     }
 
-    fn press(&mut self, name: &str) {
+    /// Types a text, in which a line break is the Enter key, in frames of their own.
+    fn type_text(&mut self, text: &str) {
+        for letter in text.chars() {
+            match letter {
+                '\n' => self.stroke(KeyCode::Enter, &Key::Enter),
+                _ => self.stroke(KeyCode::KeyX, &Key::Character(letter.to_string().into())),
+            }
+        }
+    }
+
+    /// Presses and releases a key.
+    pub(super) fn stroke(&mut self, key_code: KeyCode, logical_key: &Key) {
+        let world = self.app.world_mut();
+        let window = world.query_filtered::<Entity, With<PrimaryWindow>>().single(world).expect("a window");
+        for state in [ButtonState::Pressed, ButtonState::Released] {
+            let (logical_key, text) = (logical_key.clone(), None);
+            let input = KeyboardInput { key_code, logical_key, state, text, repeat: false, window };
+            self.app.world_mut().write_message(input);
+        }
+        self.frames(2);
+    }
+
+    /// The node of the control with this name.
+    pub(super) fn node(&mut self, name: &str) -> NodeId {
         let elements = self.elements();
         let found = all(&elements).into_iter().find(|element| element.name == name && element.role != "text");
         let element = found.unwrap_or_else(|| panic!("{name} in\n{}", written(&elements)));
-        let node = node_id(&element.id).expect("a number");
+        node_id(&element.id).expect("a number")
+    }
+
+    fn press(&mut self, name: &str) {
+        let node = self.node(name);
         self.ask(Action::Click, node);
     }
 }
@@ -171,6 +202,7 @@ fn each_sheet_is_told_as_it_is_written_down_and_nothing_below_it() {
     let overlays = [
         Overlay::Rules,
         Overlay::Options,
+        Overlay::Keys,
         Overlay::ConfirmResign,
         Overlay::ConfirmDraw,
         Overlay::ConfirmNewGame,
@@ -207,7 +239,7 @@ fn each_sheet_is_told_as_it_is_written_down_and_nothing_below_it() {
 #[test]
 fn everything_that_can_be_used_has_a_name() {
     let screens = [Screen::Start, Screen::Table, Screen::Editor, Screen::Tutorial, Screen::Learn];
-    let sheets = [Overlay::Options, Overlay::Library, Overlay::Insight, Overlay::Share, Overlay::Online];
+    let sheets = [Overlay::Options, Overlay::Keys, Overlay::Library, Overlay::Insight, Overlay::Share, Overlay::Online];
     for screen in screens {
         let mut reader = Reader::new(screen, given_up());
         for sheet in std::iter::once(Overlay::None).chain(sheets.into_iter().filter(|_| screen == Screen::Table)) {
@@ -386,7 +418,7 @@ fn questions_about_a_position_are_answered() {
         ("x", "none"),
         ("a e3", "none"),
         ("a e4", "e4, empty"),
-        ("e", "No analysis; F8 switches it on"),
+        ("e", "No analysis; switch it on in the panel"),
     ] {
         reader.said();
         reader.app.world_mut().write_message(Question(question.to_owned()));
@@ -395,4 +427,33 @@ fn questions_about_a_position_are_answered() {
         let elements = reader.elements();
         assert!(all(&elements).iter().any(|element| element.name == answer), "{}", written(&elements));
     }
+}
+
+#[test]
+fn an_exercise_is_asked_about_and_solved_by_typing() {
+    let mut reader = Reader::new(Screen::Start, Game::new(GameId::TurnoverModern));
+    reader.app.world_mut().write_message(LearnCommand::Begin(GameId::TurnoverModern));
+    reader.frames(8);
+    reader.app.world_mut().write_message(LearnCommand::Exercise(0));
+    reader.frames(8);
+    let task = {
+        let world = reader.app.world();
+        let lesson = world.resource::<Learn>().lesson().expect("an exercise");
+        spoken::task(world.resource::<Translations>(), lesson)
+    };
+    reader.said();
+    for question in ["t", "l"] {
+        reader.app.world_mut().write_message(Question(question.to_owned()));
+        reader.frames(3);
+        assert_eq!(reader.said(), [task.clone()], "/{question}");
+    }
+    let solution = {
+        let lesson = reader.app.world().resource::<Learn>().lesson().expect("an exercise");
+        lesson.right_game().legal_moves().iter().map(|legal| legal.code.clone()).find(|code| code == "d4d7")
+    };
+    assert_eq!(solution.as_deref(), Some("d4d7"));
+    reader.type_text("d4d7\n");
+    reader.frames(8);
+    let lesson = reader.app.world().resource::<Learn>().lesson().expect("an exercise");
+    assert!(lesson.is_solved(), "{:?} {:?}", lesson.remark(), reader.heard);
 }

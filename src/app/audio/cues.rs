@@ -102,6 +102,14 @@ impl Voice {
     }
 }
 
+/// The sound of a token that lands on an empty square, with the time, the place and the gain of `cue` and its pitch as a factor.
+#[must_use]
+pub fn arrival(shape: Shape, set: PieceSet, cue: Cue) -> Cue {
+    let voice = Voice::of(shape, set);
+    let (pitch, decibels) = (cue.pitch * voice.landing_pitch, cue.decibels + voice.landing_decibels);
+    Cue { sound: voice.lands, pitch, decibels, ..cue }
+}
+
 /// The sounds of a plan of motions, by time. Simultaneous sounds of several tokens are played once. A plan without
 /// animation has only the sounds of arrival.
 #[must_use]

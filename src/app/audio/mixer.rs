@@ -59,7 +59,8 @@ fn mix_cues(
     for CueDue(cue) in cues.read() {
         let seen = cue.place.zip(camera.as_deref()).and_then(|(at, (camera, eye))| camera.world_to_ndc(eye, at));
         let Some(volume) = settings.volume.decibels() else { continue };
-        sounds.write(sound(cue, seen.map_or(0.0, |seen| seen.x), volume, &mut variation));
+        let across = seen.filter(|_| !settings.volume.is_mono).map_or(0.0, |seen| seen.x);
+        sounds.write(sound(cue, across, volume, &mut variation));
     }
 }
 
@@ -115,7 +116,7 @@ mod tests {
 
     #[test]
     fn the_volume_is_heard_as_it_is_written() {
-        let volume = |percent, is_muted| Volume { percent, is_muted }.decibels();
+        let volume = |percent, is_muted| Volume { percent, is_muted, ..Volume::default() }.decibels();
         assert_eq!(volume(100, false), Some(0.0));
         assert!(volume(50, false).is_some_and(|decibels| (decibels + 12.04).abs() < 0.01));
         assert_eq!(volume(0, false), None);

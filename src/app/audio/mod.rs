@@ -5,6 +5,7 @@
 //! | `sounds` | the sounds and their files |
 //! | `cues` | the sounds of a plan of motions, each with its time and place |
 //! | `game_sounds` | check, results, refusals, little time |
+//! | `square_sounds` | what stands under the keyboard's cursor |
 //! | `cue_queue` | the sounds that are still to come |
 //! | `mixer` | volume, panning and pitch |
 //! | `output_device`, `samples` | playing sounds on a desktop |
@@ -21,11 +22,12 @@ mod page_sound;
 #[cfg(not(target_family = "wasm"))]
 mod samples;
 pub mod sounds;
+mod square_sounds;
 
 use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((cue_queue::plugin, game_sounds::plugin, mixer::plugin));
+    app.add_plugins((cue_queue::plugin, game_sounds::plugin, square_sounds::plugin, mixer::plugin));
     #[cfg(not(target_family = "wasm"))]
     app.add_plugins(output_device::plugin);
     #[cfg(target_family = "wasm")]

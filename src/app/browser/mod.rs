@@ -24,6 +24,7 @@ use bevy::prelude::*;
 
 use super::AppPlugin;
 use super::i18n::{Language, Translations};
+use super::kiosk::{self, Exhibit};
 use super::online::kept_seats::KeptSeats;
 use super::persistence::notifications::{Notification, Notifications};
 use super::persistence::settings_file::{self, KeptSettings};
@@ -33,10 +34,11 @@ use super::scene::camera::CameraStart;
 use super::screen::{AlertText, Overlay, Screen};
 use super::settings::{self, PlayerData, Settings, Tempo};
 use crate::app::program::address_phrases;
-use crate::app::program::arguments::OptionsFault;
+use crate::app::program::arguments::{OptionsFault, StartOptions};
 use crate::app::program::link_target;
 use crate::app::system::js_bindings;
 use crate::app::system::touch_device::TouchDevice;
+use crate::archive::RecordId;
 
 /// The page's canvas element.
 const CANVAS: &str = "#table";
@@ -51,7 +53,8 @@ pub fn run() {
     let asked = address::read();
     let mut words = Translations::new(Language::from_locale(&js_bindings::language()).unwrap_or_default());
     let mut tidings = Vec::new();
-    let resumed = tab_autosave::resume().unwrap_or_else(|error| {
+    let is_kiosk = matches!(&asked, Ok(options) if options.kiosk.is_some());
+    let resumed = if is_kiosk { Ok(None) } else { tab_autosave::resume() }.unwrap_or_else(|error| {
         tidings.push(words.say_with("notification-autosave-unreadable", &[("why", error.to_string().into())]));
         None
     });
@@ -82,22 +85,31 @@ pub fn run() {
     };
     let mut app = App::new();
     app.add_plugins(DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }))
-        .add_plugins((
-            AppPlugin,
-            address::plugin,
-            tab_autosave::plugin,
-            element_tree::plugin,
-            page_state::plugin,
-            text_input::plugin,
-            back::plugin,
-        ))
+        .add_plugins((AppPlugin, element_tree::plugin, page_state::plugin, text_input::plugin, back::plugin))
         .insert_resource(CameraStart { view: options.view, target: None })
-        .insert_resource(TouchDevice(js_bindings::is_touched()))
-        .insert_resource(words);
-    library::move_in(&mut app, known);
+        .insert_resource(TouchDevice(js_bindings::is_touched()));
+    if is_kiosk {
+        kiosk::set_up(&mut app, Exhibit::all(), options.over(default()), words.language());
+    } else {
+        app.insert_resource(words);
+        move_in(&mut app, &mut options, known);
+    }
+    if let Some(game) = game {
+        app.insert_resource(game).insert_state(Screen::Table);
+    }
+    if !tidings.is_empty() {
+        app.insert_resource(AlertText(tidings.join("\n\n"))).insert_resource(NextState::Pending(Overlay::Alert));
+    }
+    app.run();
+}
+
+/// Opens the player's settings and games, and what the address asks for.
+fn move_in(app: &mut App, options: &mut StartOptions, known: Option<(RecordId, String)>) {
+    app.add_plugins((address::plugin, tab_autosave::plugin));
+    library::move_in(app, known);
     app.insert_resource(KeptSeats::of(Box::new(seats::PageSeats)));
     if let Some(link) = options.link.take() {
-        link_target::follow_at_start(&mut app, link);
+        link_target::follow_at_start(app, link);
     }
     let (PlayerData { settings, progress }, trouble) = open_settings();
     if let Some(why) = trouble {
@@ -107,14 +119,7 @@ pub fn run() {
     }
     let settings = if js_bindings::wants_contrast() { settings.with_contrast() } else { settings };
     app.insert_resource(options.over(settings)).insert_resource(progress);
-    settings::store_changes(&mut app, keep_settings);
-    if let Some(game) = game {
-        app.insert_resource(game).insert_state(Screen::Table);
-    }
-    if !tidings.is_empty() {
-        app.insert_resource(AlertText(tidings.join("\n\n"))).insert_resource(NextState::Pending(Overlay::Alert));
-    }
-    app.run();
+    settings::store_changes(app, keep_settings);
 }
 
 /// The stored settings, and the text that could not be read and was set aside.

@@ -144,7 +144,7 @@ fn every_key_in_the_app_exists_and_gets_its_variables() {
 }
 
 /// Families of messages whose keys are composed from data; a separate test checks them.
-const KEY_FAMILIES: [&str; 20] = [
+const KEY_FAMILIES: [&str; 22] = [
     "coach-",
     "course-",
     "edition-",
@@ -153,6 +153,7 @@ const KEY_FAMILIES: [&str; 20] = [
     "family-",
     "flaw-",
     "game-",
+    "key-",
     "lesson-",
     "material-",
     "mistake-",
@@ -165,6 +166,7 @@ const KEY_FAMILIES: [&str; 20] = [
     "reason-",
     "refusal-",
     "rules-",
+    "shortcut-",
 ];
 
 /// The key without the suffix of an edition or family.

@@ -2,6 +2,7 @@
 
 use std::f32::consts::FRAC_PI_2;
 
+use bevy::ecs::system::SystemParam;
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 
@@ -14,6 +15,8 @@ use crate::app::play::{CurrentGame, Intent};
 use crate::app::scene::camera::{Look, Orbit, View};
 use crate::app::scene::layout::Layout;
 use crate::app::screen::{Overlay, OverlayControl, Screen};
+use crate::app::settings::Settings;
+use crate::app::settings::shortcuts::{Chord, Shortcut};
 use crate::app::tutorial::{Tutorial, TutorialCommand};
 use crate::board::{Side, Square};
 
@@ -24,6 +27,8 @@ pub struct PanelKeys {
     pub is_typing: bool,
     /// Whether a list or a menu is open, which the Escape key closes and nothing else.
     pub has_open_list: bool,
+    /// Whether the next key is taken for a shortcut.
+    pub takes_shortcut: bool,
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -35,7 +40,7 @@ pub(super) fn plugin(app: &mut App) {
             (
                 move_cursor,
                 press_board_keys,
-                (press_game_keys, ask_for_a_hint, toggle_analysis).run_if(in_state(Screen::Table)),
+                press_game_keys.run_if(in_state(Screen::Table)),
                 press_editor_keys.run_if(in_state(Screen::Editor)),
                 press_show_keys.run_if(in_state(Screen::Tutorial)),
                 press_learn_keys.run_if(in_state(Screen::Learn)),
@@ -102,36 +107,59 @@ pub(in crate::app) fn as_seen([files, ranks]: [i8; 2], yaw: f32) -> [i8; 2] {
     }
 }
 
+/// The shortcuts that are pressed in this frame, on the current screen.
+#[derive(SystemParam)]
+struct PressedShortcuts<'w> {
+    letters: Res<'w, ButtonInput<Key>>,
+    keys: Res<'w, ButtonInput<KeyCode>>,
+    settings: Res<'w, Settings>,
+    screen: Res<'w, State<Screen>>,
+    panel: Res<'w, PanelKeys>,
+}
+
+impl PressedShortcuts<'_> {
+    /// While something is typed, without those that type a character; while a shortcut is taken, none.
+    fn iter(&self) -> impl Iterator<Item = Shortcut> {
+        let is_heard = |chord: &Chord| !self.panel.is_typing || chord.typed().is_none();
+        pressed_chords(&self.letters, &self.keys)
+            .filter(|_| !self.panel.takes_shortcut)
+            .filter(is_heard)
+            .filter_map(|chord| self.settings.shortcuts.find(&chord, *self.screen.get()))
+    }
+}
+
+/// The chords that are pressed in this frame. By letter instead of by key position: Z and Y are elsewhere on a German keyboard.
+pub fn pressed_chords(letters: &ButtonInput<Key>, keys: &ButtonInput<KeyCode>) -> impl Iterator<Item = Chord> {
+    // With Alt too, it is the AltGr key, which types characters on some keyboards.
+    let has_control = held(keys, &CONTROL) && !held(keys, &ALT);
+    let has_shift = held(keys, &SHIFT);
+    letters.get_just_pressed().filter_map(move |key| Chord::of(key, has_control, has_shift))
+}
+
 fn press_board_keys(
     keys: Res<ButtonInput<KeyCode>>,
+    shortcuts: PressedShortcuts,
     selection: Res<Selection>,
     mut gestures: MessageWriter<Gesture>,
     mut looks: MessageWriter<Look>,
 ) {
-    for key in keys.get_just_pressed() {
-        match key {
-            KeyCode::Enter | KeyCode::NumpadEnter | KeyCode::Space => {
-                if let Some(cursor) = selection.cursor {
-                    gestures.write(Gesture::Click(Some(cursor)));
-                }
-            }
-            KeyCode::F2 => {
-                looks.write(Look::At(View::White));
-            }
-            KeyCode::F3 => {
-                looks.write(Look::At(View::Black));
-            }
-            KeyCode::F4 => {
-                looks.write(Look::At(View::Top));
-            }
-            _ => {}
-        }
+    if keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter, KeyCode::Space]) {
+        gestures.write_batch(selection.cursor.map(|cursor| Gesture::Click(Some(cursor))));
+    }
+    for shortcut in shortcuts.iter() {
+        let view = match shortcut {
+            Shortcut::WhiteView => View::White,
+            Shortcut::BlackView => View::Black,
+            Shortcut::TopView => View::Top,
+            _ => continue,
+        };
+        looks.write(Look::At(view));
     }
 }
 
-/// The keys that remove the piece under the cursor.
-fn press_editor_keys(keys: Res<ButtonInput<KeyCode>>, selection: Res<Selection>, mut gestures: MessageWriter<Gesture>) {
-    if keys.any_just_pressed([KeyCode::Delete, KeyCode::Backspace]) {
+/// Removes the piece under the cursor.
+fn press_editor_keys(shortcuts: PressedShortcuts, selection: Res<Selection>, mut gestures: MessageWriter<Gesture>) {
+    if shortcuts.iter().any(|shortcut| shortcut == Shortcut::Remove) {
         gestures.write_batch(selection.pointed().map(Gesture::Away));
     }
 }
@@ -139,6 +167,10 @@ fn press_editor_keys(keys: Res<ButtonInput<KeyCode>>, selection: Res<Selection>,
 /// The modifier keys for shortcuts.
 pub const CONTROL: [KeyCode; 4] =
     [KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft, KeyCode::SuperRight];
+/// The Shift keys.
+const SHIFT: [KeyCode; 2] = [KeyCode::ShiftLeft, KeyCode::ShiftRight];
+/// The Alt keys.
+pub const ALT: [KeyCode; 2] = [KeyCode::AltLeft, KeyCode::AltRight];
 
 /// Whether one of these keys was held at any time in this frame. In a long frame, all keys of a shortcut may have been
 /// released before it is handled.
@@ -148,113 +180,85 @@ pub fn held(keys: &ButtonInput<KeyCode>, of_a_kind: &[KeyCode]) -> bool {
 }
 
 fn press_game_keys(
-    keys: Res<ButtonInput<KeyCode>>,
-    letters: Res<ButtonInput<Key>>,
+    shortcuts: PressedShortcuts,
     mut screen: ResMut<NextState<Screen>>,
     mut intents: MessageWriter<Intent>,
+    mut engine: MessageWriter<EngineCommand>,
+    mut study: Option<ResMut<LiveAnalysis>>,
 ) {
-    for key in keys.get_just_pressed() {
-        match key {
-            KeyCode::PageUp => {
-                intents.write(Intent::StepBack);
+    for shortcut in shortcuts.iter() {
+        let intent = match shortcut {
+            Shortcut::Previous => Intent::StepBack,
+            Shortcut::Next | Shortcut::PlayAgain => Intent::Redo,
+            Shortcut::First => Intent::First,
+            Shortcut::Last => Intent::Last,
+            Shortcut::TakeBack => Intent::Undo,
+            Shortcut::AnotherGame => {
+                screen.set(Screen::Start);
+                continue;
             }
-            KeyCode::PageDown => {
-                intents.write(Intent::Redo);
+            Shortcut::Hint => {
+                engine.write(EngineCommand::Hint);
+                continue;
             }
-            KeyCode::Home => {
-                intents.write(Intent::First);
+            Shortcut::Analysis => {
+                study.iter_mut().for_each(|study| study.is_on = !study.is_on);
+                continue;
             }
-            KeyCode::End => {
-                intents.write(Intent::Last);
-            }
-            _ => {}
-        }
-    }
-    if !held(&keys, &CONTROL) {
-        return;
-    }
-    // By letter instead of by key position: Z and Y are elsewhere on a German keyboard.
-    for letter in letters.get_just_pressed() {
-        let Key::Character(letter) = letter else { continue };
-        match (letter.to_lowercase().as_str(), held(&keys, &[KeyCode::ShiftLeft, KeyCode::ShiftRight])) {
-            ("z", false) => {
-                intents.write(Intent::Undo);
-            }
-            ("y", _) | ("z", true) => {
-                intents.write(Intent::Redo);
-            }
-            ("n", _) => screen.set(Screen::Start),
-            _ => {}
-        }
-    }
-}
-
-fn ask_for_a_hint(letters: Res<ButtonInput<Key>>, mut commands: MessageWriter<EngineCommand>) {
-    if letters.get_just_pressed().any(|letter| matches!(letter, Key::Character(letter) if letter == "?")) {
-        commands.write(EngineCommand::Hint);
+            _ => continue,
+        };
+        intents.write(intent);
     }
 }
 
 /// The keys that step through the tutorial.
-fn press_show_keys(keys: Res<ButtonInput<KeyCode>>, tutorial: Res<Tutorial>, mut acts: MessageWriter<TutorialCommand>) {
-    for key in keys.get_just_pressed() {
-        let act = match key {
-            KeyCode::PageUp => TutorialCommand::Previous,
-            KeyCode::PageDown => TutorialCommand::Next,
-            KeyCode::KeyP => TutorialCommand::Play(!tutorial.is_playing),
-            _ => continue,
-        };
-        acts.write(act);
-    }
+fn press_show_keys(shortcuts: PressedShortcuts, tutorial: Res<Tutorial>, mut commands: MessageWriter<TutorialCommand>) {
+    commands.write_batch(shortcuts.iter().filter_map(|shortcut| match shortcut {
+        Shortcut::Previous => Some(TutorialCommand::Previous),
+        Shortcut::Next => Some(TutorialCommand::Next),
+        Shortcut::Play => Some(TutorialCommand::Play(!tutorial.is_playing)),
+        _ => None,
+    }));
 }
 
 /// The keys that go through exercises, and ask for help.
 fn press_learn_keys(
     keys: Res<ButtonInput<KeyCode>>,
-    letters: Res<ButtonInput<Key>>,
+    shortcuts: PressedShortcuts,
     learn: Res<Learn>,
     mut commands: MessageWriter<LearnCommand>,
 ) {
-    if held(&keys, &CONTROL) {
-        return;
+    if keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter]) && learn.lesson().is_some_and(Lesson::is_solved) {
+        commands.write(LearnCommand::Next);
     }
-    for key in keys.get_just_pressed() {
-        match key {
-            KeyCode::PageUp => commands.write(LearnCommand::Again),
-            KeyCode::PageDown => commands.write(LearnCommand::Next),
-            KeyCode::Enter | KeyCode::NumpadEnter if learn.lesson().is_some_and(Lesson::is_solved) => {
-                commands.write(LearnCommand::Next)
-            }
-            _ => continue,
-        };
-    }
-    for letter in letters.get_just_pressed() {
-        let Key::Character(letter) = letter else { continue };
-        match letter.to_lowercase().as_str() {
-            "h" | "?" => commands.write(LearnCommand::Hint),
-            "s" => commands.write(LearnCommand::Solution),
-            _ => continue,
-        };
-    }
-}
-
-fn toggle_analysis(keys: Res<ButtonInput<KeyCode>>, study: Option<ResMut<LiveAnalysis>>) {
-    if let Some(mut study) = study.filter(|_| keys.just_pressed(KeyCode::F8)) {
-        study.is_on = !study.is_on;
-    }
+    commands.write_batch(shortcuts.iter().filter_map(|shortcut| match shortcut {
+        Shortcut::Previous => Some(LearnCommand::Again),
+        Shortcut::Next => Some(LearnCommand::Next),
+        Shortcut::ExerciseHint => Some(LearnCommand::Hint),
+        Shortcut::Solution => Some(LearnCommand::Solution),
+        _ => None,
+    }));
 }
 
 /// The keys that open and close overlays.
 fn press_overlay_keys(
     keys: Res<ButtonInput<KeyCode>>,
+    shortcuts: PressedShortcuts,
     panel: Res<PanelKeys>,
     mut overlay: OverlayControl,
     mut gestures: MessageWriter<Gesture>,
 ) {
-    if keys.just_pressed(KeyCode::F1) && matches!(overlay.get(), Overlay::None | Overlay::Result) {
-        overlay.open(Overlay::Rules);
+    for shortcut in shortcuts.iter() {
+        let opened = match shortcut {
+            Shortcut::Keys => Overlay::Keys,
+            Shortcut::Rules => Overlay::Rules,
+            _ => continue,
+        };
+        if matches!(overlay.get(), Overlay::None | Overlay::Result) {
+            overlay.open(opened);
+        }
     }
-    if keys.just_pressed(KeyCode::Escape) && !panel.has_open_list {
+    if keys.just_pressed(KeyCode::Escape) && !panel.has_open_list && !panel.takes_shortcut {
         if overlay.get() != Overlay::None {
             overlay.close();
         } else if !panel.is_typing {
@@ -265,40 +269,52 @@ fn press_overlay_keys(
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use std::f32::consts::PI;
+
+    use bevy::state::app::StatesPlugin;
+
+    use super::*;
 
     #[test]
     fn an_exercise_is_gone_through_with_keys_alone() {
         let mut app = App::new();
-        app.init_resource::<ButtonInput<KeyCode>>()
+        app.add_plugins(StatesPlugin)
+            .insert_state(Screen::Learn)
+            .init_resource::<ButtonInput<KeyCode>>()
             .init_resource::<ButtonInput<Key>>()
+            .init_resource::<PanelKeys>()
+            .init_resource::<Settings>()
             .init_resource::<Learn>()
             .add_message::<LearnCommand>()
             .add_systems(Update, press_learn_keys);
-        let mut asked = |code: Option<KeyCode>, letter: Option<&str>| {
+        let asked = |app: &mut App, code: Option<KeyCode>, key: Key| {
             app.insert_resource(ButtonInput::<KeyCode>::default()).insert_resource(ButtonInput::<Key>::default());
             if let Some(code) = code {
                 app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(code);
             }
-            if let Some(letter) = letter {
-                app.world_mut().resource_mut::<ButtonInput<Key>>().press(Key::Character(letter.into()));
-            }
+            app.world_mut().resource_mut::<ButtonInput<Key>>().press(key);
             app.update();
             let mut commands = app.world_mut().resource_mut::<Messages<LearnCommand>>();
             commands.drain().map(|command| format!("{command:?}")).collect::<Vec<_>>()
         };
-        for (code, letter, expected) in [
-            (None, Some("h"), &["Hint"][..]),
-            (None, Some("?"), &["Hint"]),
-            (None, Some("S"), &["Solution"]),
-            (Some(KeyCode::PageUp), None, &["Again"]),
-            (Some(KeyCode::PageDown), None, &["Next"]),
-            (Some(KeyCode::Enter), None, &[]),
-            (Some(KeyCode::ControlLeft), Some("s"), &[]),
+        let letter = |letter: &str| Key::Character(letter.into());
+        for (code, key, expected) in [
+            (None, letter("h"), &["Hint"][..]),
+            (None, letter("?"), &["Hint"]),
+            (None, letter("S"), &["Solution"]),
+            (None, Key::PageUp, &["Again"]),
+            (None, Key::PageDown, &["Next"]),
+            (Some(KeyCode::Enter), Key::Enter, &[]),
+            (Some(KeyCode::ControlLeft), letter("s"), &[]),
         ] {
-            assert_eq!(asked(code, letter), expected, "{code:?} {letter:?}");
+            assert_eq!(asked(&mut app, code, key.clone()), expected, "{code:?} {key:?}");
         }
+        let mut settings = app.world_mut().resource_mut::<Settings>();
+        settings.shortcuts.change(Shortcut::Solution, "Ctrl+F9".parse().ok().as_ref());
+        assert_eq!(asked(&mut app, None, letter("s")), [""; 0], "it has another key now");
+        assert_eq!(asked(&mut app, Some(KeyCode::ControlRight), Key::F9), ["Solution"]);
+        app.world_mut().resource_mut::<PanelKeys>().is_typing = true;
+        assert_eq!(asked(&mut app, None, letter("h")), [""; 0], "it is typed");
     }
 
     #[test]

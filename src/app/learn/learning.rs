@@ -15,7 +15,7 @@ use crate::app::screen::Screen;
 use crate::app::settings::{PlayerProgress, Settings};
 use crate::games::course::Course;
 use crate::lessons::{ExerciseJudge, Judge, Tries};
-use crate::session::{Family, Game, GameId, Head, Level, Seat};
+use crate::session::{Family, Game, GameId, Head, Level, MoveId, Seat};
 
 /// What is learnt.
 #[derive(Resource, Default)]
@@ -46,6 +46,8 @@ pub enum LearnCommand {
     Judge(Arc<dyn Judge>),
     /// Show which piece is to move, or where.
     Hint,
+    /// Try this move.
+    Attempt(MoveId),
     /// Make the move.
     Solution,
     /// Begin the exercise again.
@@ -73,6 +75,7 @@ impl fmt::Debug for LearnCommand {
             Self::Course(course) => write!(f, "Course({})", course.id),
             Self::Exercise(index) => write!(f, "Exercise({index})"),
             Self::Judge(judge) => write!(f, "Judge({})", judge.task_key()),
+            Self::Attempt(id) => write!(f, "Attempt({id:?})"),
             Self::Hint => f.write_str("Hint"),
             Self::Solution => f.write_str("Solution"),
             Self::Again => f.write_str("Again"),
@@ -234,6 +237,9 @@ fn run_commands(
             LearnCommand::Judge(judge) => {
                 learn.exercise = None;
                 shown.extend(learn.begin(judge.clone()));
+            }
+            LearnCommand::Attempt(id) => {
+                shown.extend(learn.lesson_mut().map(|lesson| lesson.attempt(*id)).unwrap_or_default())
             }
             LearnCommand::Hint => shown.extend(learn.lesson_mut().and_then(Lesson::hint)),
             LearnCommand::Solution => shown.extend(learn.lesson_mut().map(Lesson::solve).unwrap_or_default()),

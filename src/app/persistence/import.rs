@@ -35,7 +35,7 @@ pub(super) fn import<M: StorageBackend, T: StorageBackend>(
 }
 
 /// The games of a file; at least one.
-fn read(bytes: Vec<u8>) -> Result<Vec<GameRecord>, RecordError> {
+pub(in crate::app) fn read(bytes: Vec<u8>) -> Result<Vec<GameRecord>, RecordError> {
     // Let the reader report a file that is too long, even if its last character was cut.
     let bytes = if bytes.len() > MAX_FILE_BYTES { String::from_utf8_lossy(&bytes).into_owned().into() } else { bytes };
     let text = String::from_utf8(bytes).map_err(|error| {

@@ -29,7 +29,7 @@ pub mod desktop;
 mod file_dialogs;
 pub mod file_inbox;
 pub mod game_store;
-mod import;
+pub(in crate::app) mod import;
 pub mod library_entry;
 pub mod library_index;
 pub(in crate::app) mod library_walk;

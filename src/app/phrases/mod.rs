@@ -6,6 +6,7 @@ pub mod time_left;
 use crate::app::analysis::Mate;
 use crate::app::i18n::{Translations, Value};
 use crate::app::play::CurrentGame;
+use crate::app::settings::shortcuts::Chord;
 use crate::board::{Side, Square};
 use crate::coach::{self, Explanation};
 use crate::online::abandoned_by;
@@ -32,6 +33,21 @@ pub fn player_in_sentence(words: &Translations, current: &CurrentGame, side: Sid
         return words.say("seat-computer");
     }
     player(words, current, side)
+}
+
+/// A key with those that are held, as it is written on a keyboard of the player's language.
+#[must_use]
+pub fn chord(words: &Translations, chord: &Chord) -> String {
+    let name = chord.key_name();
+    let key = match name.as_str() {
+        "PageUp" | "PageDown" | "Home" | "End" | "Insert" | "Delete" | "Backspace" => {
+            words.say(&format!("key-{}", name.to_lowercase()))
+        }
+        _ => name,
+    };
+    let shift = chord.has_shift.then(|| words.say("key-shift"));
+    let control = chord.has_control.then(|| words.say("key-control"));
+    control.into_iter().chain(shift).chain([key]).collect::<Vec<_>>().join("+")
 }
 
 /// The title of the game on the table.

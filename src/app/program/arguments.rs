@@ -40,6 +40,10 @@ pub struct StartArguments {
     pub theme: Option<Theme>,
     /// The web version for links that are shared.
     pub site: Option<Site>,
+    /// Whether the program stands in a hall.
+    pub is_kiosk: bool,
+    /// The file of records that are shown there.
+    pub show: Option<PathBuf>,
 }
 
 /// The initial state of a window, a page or a picture.
@@ -61,6 +65,17 @@ pub struct StartOptions {
     pub link: Option<LinkTarget>,
     /// The file of records to import, if given.
     pub file: Option<PathBuf>,
+    /// What is shown in a hall, if the program stands in one.
+    pub kiosk: Option<KioskOptions>,
+}
+
+/// What is shown in a hall.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum KioskOptions {
+    /// All games, played by the computer.
+    AllGames,
+    /// The records of this file.
+    Records(PathBuf),
 }
 
 /// An argument is invalid.
@@ -115,6 +130,7 @@ impl StartArguments {
             "lang" => self.language = Some(language(value).map_err(wrong)?),
             "set" => self.set = Some(piece_set(value).map_err(wrong)?),
             "theme" => self.theme = Some(theme(value).map_err(wrong)?),
+            "kiosk" => self.is_kiosk = true,
             _ => {}
         }
         Ok(())
@@ -125,7 +141,8 @@ impl StartArguments {
     /// # Errors
     /// A line that says what was expected, if the game cannot be set up or options contradict each other.
     pub fn into_options(self) -> Result<StartOptions, OptionsError> {
-        let Self { game, fen, moves, link, file, white, black, view, language, set, theme, site } = self;
+        let Self { game, fen, moves, link, file, white, black, view, language, set, theme, site, is_kiosk, show } =
+            self;
         let seats = [white, black];
         let is_described = game.is_some() || fen.is_some() || moves.is_some();
         if link.is_some() && is_described {
@@ -133,6 +150,12 @@ impl StartArguments {
         }
         if file.is_some() && (link.is_some() || is_described || seats != [None; 2]) {
             let text = "a file tells the games: a link, --game, --fen, --moves, --white and --black cannot be added";
+            return Err(OptionsError::new(text));
+        }
+        let kiosk = show.map(KioskOptions::Records).or_else(|| is_kiosk.then_some(KioskOptions::AllGames));
+        if kiosk.is_some() && (file.is_some() || link.is_some() || is_described || seats != [None; 2]) {
+            let text = "--kiosk and --show choose the games themselves: a link, a file, --game, --fen, --moves, --white and \
+                        --black cannot be added";
             return Err(OptionsError::new(text));
         }
         let broken = |error: LinkTargetError| OptionsError {
@@ -154,7 +177,8 @@ impl StartArguments {
         if let Some(record) = &mut record {
             record.head.seats = [0, 1].map(|side| seats[side].unwrap_or(record.head.seats[side]));
         }
-        Ok(StartOptions { game: record, view: view.unwrap_or_default(), language, set, theme, site, link, file })
+        let view = view.unwrap_or_default();
+        Ok(StartOptions { game: record, view, language, set, theme, site, link, file, kiosk })
     }
 }
 

@@ -112,6 +112,8 @@ struct Cli {
     #[command(flatten)]
     looks: LooksArguments,
     #[command(flatten)]
+    hall: HallArguments,
+    #[command(flatten)]
     picture: PictureArguments,
 }
 
@@ -163,6 +165,17 @@ struct LooksArguments {
 }
 
 #[derive(Args)]
+#[command(next_help_heading = "Exhibition")]
+struct HallArguments {
+    /// Fill the screen and show games until a visitor comes; nothing leads out.
+    #[arg(long)]
+    kiosk: bool,
+    /// The same with the games of this file.
+    #[arg(long, value_name = "FILE")]
+    show: Option<PathBuf>,
+}
+
+#[derive(Args)]
 #[command(next_help_heading = "Picture")]
 struct PictureArguments {
     /// Write a picture of the table to this PNG file and end; needs no display.
@@ -193,7 +206,7 @@ struct PictureArguments {
 /// # Errors
 /// A line that says what was expected, if an argument is invalid.
 pub fn read(words: impl IntoIterator<Item = OsString>) -> Result<RunMode, OptionsError> {
-    let Cli { command, opened, game, looks, picture } = match Cli::try_parse_from(words) {
+    let Cli { command, opened, game, looks, hall, picture } = match Cli::try_parse_from(words) {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() => return Err(OptionsError::new(explanation(&error))),
         Err(help) => return Ok(RunMode::Print(help.to_string())),
@@ -219,9 +232,14 @@ pub fn read(words: impl IntoIterator<Item = OsString>) -> Result<RunMode, Option
         set: looks.set,
         theme: looks.theme,
         site: looks.site,
+        is_kiosk: hall.kiosk,
+        show: hall.show,
     };
     let options = options.into_options()?;
     Ok(match picture.into_shot()? {
+        Some(_) if options.kiosk.is_some() => {
+            return Err(OptionsError::new("--shot draws a picture and ends: --kiosk and --show cannot be added"));
+        }
         Some(_) if options.file.is_some() => {
             return Err(OptionsError::new("--shot draws the game of a link or of the options, not of a file"));
         }

@@ -1,20 +1,23 @@
 //! The program on a desktop.
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
-use bevy::window::{Monitor, PrimaryMonitor, PrimaryWindow, WindowResizeConstraints, WindowResolution};
+use bevy::window::{Monitor, PrimaryMonitor, PrimaryWindow, WindowMode, WindowResizeConstraints, WindowResolution};
 
 use crate::app::AppPlugin;
 use crate::app::i18n::{Language, Translations};
+use crate::app::kiosk::{self, Exhibit, Kiosk};
 use crate::app::online::kept_seats::KeptSeats;
 use crate::app::online::seat_folder::SeatFolder;
 use crate::app::persistence;
+use crate::app::persistence::import;
 use crate::app::persistence::notifications::{Notification, Notifications};
 use crate::app::persistence::settings_disk::{self, FoundSettings, SettingsTrouble};
 use crate::app::play::CurrentGame;
-use crate::app::program::arguments::StartOptions;
+use crate::app::program::arguments::{KioskOptions, StartOptions};
 use crate::app::program::command_line::{self, RunMode};
 use crate::app::program::link_target;
 use crate::app::program::picture;
@@ -55,16 +58,25 @@ fn fail(error: &dyn std::error::Error, code: u8) -> ExitCode {
 }
 
 fn play(options: StartOptions) -> ExitCode {
+    let exhibits = match options.kiosk.as_ref().map(exhibits).transpose() {
+        Ok(exhibits) => exhibits,
+        Err(error) => return fail(&error, 1),
+    };
     let window = Window {
         title: "Turnover".into(),
         name: Some("turnover".into()),
+        mode: match exhibits {
+            Some(_) => WindowMode::BorderlessFullscreen(MonitorSelection::Current),
+            None => WindowMode::Windowed,
+        },
         resolution: WindowResolution::new(USUAL_SIZE.x as u32, USUAL_SIZE.y as u32),
         resize_constraints: WindowResizeConstraints { min_width: LEAST_SIZE.x, min_height: LEAST_SIZE.y, ..default() },
         ..default()
     };
     let log = LogPlugin { filter: "wgpu=error,naga=warn,bevy=warn,info".into(), ..default() };
     let mut app = App::new();
-    let windows = WindowPlugin { primary_window: Some(window), ..default() };
+    let close_when_requested = exhibits.is_none();
+    let windows = WindowPlugin { primary_window: Some(window), close_when_requested, ..default() };
     if let Err(error) = display::open(|| {
         app.add_plugins(DefaultPlugins.set(windows).set(log));
     }) {
@@ -72,33 +84,61 @@ fn play(options: StartOptions) -> ExitCode {
     }
     app.add_plugins(AppPlugin)
         .insert_resource(CameraStart { view: options.view, target: None })
-        .add_systems(PreUpdate, fit_to_monitor);
-    let (PlayerData { settings, progress }, trouble) = open_settings(&mut app);
+        .add_systems(PreUpdate, fit_to_monitor.run_if(not(resource_exists::<Kiosk>)));
+    match exhibits {
+        Some(exhibits) => {
+            let language = options.language.or_else(system_language).unwrap_or_default();
+            kiosk::set_up(&mut app, exhibits, options.over(default()), language);
+        }
+        None => move_in(&mut app, options),
+    }
+    match app.run() {
+        AppExit::Success => ExitCode::SUCCESS,
+        AppExit::Error(code) => ExitCode::from(code.get()),
+    }
+}
+
+/// Opens the player's settings and games, and what the options ask for.
+fn move_in(app: &mut App, options: StartOptions) {
+    let (PlayerData { settings, progress }, trouble) = open_settings(app);
     let settings = options.over(settings);
     let language = options.language.or(settings.language).or_else(system_language);
     app.insert_resource(settings)
         .insert_resource(progress)
         .insert_resource(Translations::new(language.unwrap_or_default()));
     if let Some(trouble) = trouble {
-        tell_trouble(&mut app, &trouble);
+        tell_trouble(app, &trouble);
     }
-    persistence::desktop::move_in(&mut app, options.game.is_none());
+    persistence::desktop::move_in(app, options.game.is_none());
     if let Some(folder) = data_folder() {
         app.insert_resource(KeptSeats::of(Box::new(SeatFolder::new(folder.join("seats")))));
     }
     if let Some(link) = options.link {
-        link_target::follow_at_start(&mut app, link);
+        link_target::follow_at_start(app, link);
     }
     if let Some(file) = options.file {
-        persistence::desktop::import(&app, file);
+        persistence::desktop::import(app, file);
     }
     if let Some(record) = options.game {
         app.insert_resource(CurrentGame::from(record)).insert_state(Screen::Table);
     }
-    match app.run() {
-        AppExit::Success => ExitCode::SUCCESS,
-        AppExit::Error(code) => ExitCode::from(code.get()),
-    }
+}
+
+/// A file of records cannot be shown.
+#[derive(Debug, thiserror::Error)]
+#[error("--show {}: {why}", file.display())]
+struct ShowError {
+    file: PathBuf,
+    why: String,
+}
+
+/// What is shown in a hall.
+fn exhibits(options: &KioskOptions) -> Result<Vec<Exhibit>, ShowError> {
+    let KioskOptions::Records(file) = options else { return Ok(Exhibit::all()) };
+    let error = |why: String| ShowError { file: file.clone(), why };
+    let bytes = std::fs::read(file).map_err(|why| error(why.to_string()))?;
+    let records = import::read(bytes).map_err(|why| error(why.to_string()))?;
+    Ok(Exhibit::of_records(records))
 }
 
 /// The initial size of the window, and its minimum size, in logical pixels.

@@ -1,6 +1,8 @@
 //! The settings, and what the player has learnt and won.
 
 pub mod progress;
+pub mod scanning;
+pub mod shortcuts;
 pub mod site;
 pub(in crate::app) mod sparring;
 
@@ -12,6 +14,8 @@ use serde_json::{Map, Value};
 pub use self::progress::PlayerProgress;
 
 use crate::app::i18n::Language;
+use crate::app::settings::scanning::Scanning;
+use crate::app::settings::shortcuts::Shortcuts;
 use crate::app::settings::site::Site;
 use crate::app::settings::sparring::Sparring;
 
@@ -66,9 +70,21 @@ pub struct Settings {
     /// Whether a finger on the board moves the cursor, and a second one or a double tap chooses.
     #[serde(rename = "explore-by-touch", skip_serializing_if = "std::ops::Not::not")]
     pub explores_by_touch: bool,
+    /// Whether what stands under the keyboard's cursor is heard.
+    #[serde(rename = "sound-squares", skip_serializing_if = "std::ops::Not::not")]
+    pub sounds_squares: bool,
     /// The size of the panel's text.
     #[serde(rename = "text-size", skip_serializing_if = "TextSize::is_usual")]
     pub text_size: TextSize,
+    /// Switch scanning.
+    #[serde(skip_serializing_if = "Scanning::is_usual")]
+    pub scanning: Scanning,
+    /// The player's changes to the keys.
+    #[serde(rename = "keys", skip_serializing_if = "Shortcuts::are_usual")]
+    pub shortcuts: Shortcuts,
+    /// Whether no letter begins to type a move while no field has the focus.
+    #[serde(rename = "ignore-letters", skip_serializing_if = "std::ops::Not::not")]
+    pub ignores_letters: bool,
     /// Whether the player was offered to learn a game at the first start.
     #[serde(rename = "learning-offered")]
     pub learning_was_offered: bool,
@@ -232,6 +248,9 @@ pub struct Volume {
     /// Whether it is muted.
     #[serde(rename = "muted")]
     pub is_muted: bool,
+    /// Whether both ears hear the same.
+    #[serde(rename = "mono", skip_serializing_if = "std::ops::Not::not")]
+    pub is_mono: bool,
 }
 
 fn percent<'de, D: Deserializer<'de>>(source: D) -> Result<u8, D::Error> {
@@ -242,7 +261,7 @@ fn percent<'de, D: Deserializer<'de>>(source: D) -> Result<u8, D::Error> {
 
 impl Default for Volume {
     fn default() -> Self {
-        Self { percent: 70, is_muted: false }
+        Self { percent: 70, is_muted: false, is_mono: false }
     }
 }
 
@@ -373,7 +392,7 @@ pub(in crate::app) fn others() -> Settings {
         turn_board: true,
         dice: DiceHabit::ByHand,
         stop_at_pass: true,
-        volume: Volume { percent: 35, is_muted: true },
+        volume: Volume { percent: 35, is_muted: true, is_mono: false },
         theme: Theme::Contrast,
         theme_was_chosen: false,
         set: PieceSet::Castles,
@@ -392,7 +411,11 @@ pub(in crate::app) fn others() -> Settings {
         notifies_turns: false,
         shows_threats: false,
         explores_by_touch: false,
+        sounds_squares: false,
         text_size: TextSize::default(),
+        scanning: Scanning::default(),
+        shortcuts: Shortcuts::default(),
+        ignores_letters: false,
         learning_was_offered: false,
         unknown: Map::new(),
     }

@@ -67,3 +67,32 @@ pub(in crate::app::ui) enum UiCommand {
     /// Quit the program.
     Quit,
 }
+
+impl UiCommand {
+    /// Whether it leads away from the table: to files, links, other people's machines, or the end of the program. In a hall nothing does.
+    pub(in crate::app::ui) const fn leads_out(&self) -> bool {
+        match self {
+            Self::Quit
+            | Self::Invite
+            | Self::Library(_)
+            | Self::Share(_)
+            | Self::Online(_)
+            | Self::OwnPuzzles(_)
+            | Self::Comment(_) => true,
+            Self::Overlay(overlay) => matches!(
+                overlay,
+                Overlay::Library
+                    | Overlay::Insight
+                    | Overlay::Share
+                    | Overlay::GifExport
+                    | Overlay::Photograph
+                    | Overlay::Online
+                    | Overlay::JoinGame
+                    | Overlay::Invitation
+                    | Overlay::ConditionalMoves
+                    | Overlay::Comment
+            ),
+            _ => false,
+        }
+    }
+}

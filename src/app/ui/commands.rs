@@ -68,9 +68,11 @@ fn surrender_focus(
 /// Tells the table whether a field has the keyboard, and whether a list is open.
 fn update_panel_keys(mut contexts: EguiContexts, mut keys: ResMut<PanelKeys>) -> Result {
     let ctx = contexts.ctx_mut()?;
+    let takes_shortcut = keys.takes_shortcut;
     keys.set_if_neq(PanelKeys {
         is_typing: ctx.egui_wants_keyboard_input(),
         has_open_list: bevy_egui::egui::Popup::is_any_open(ctx),
+        takes_shortcut,
     });
     Ok(())
 }

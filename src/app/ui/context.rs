@@ -4,6 +4,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
+use crate::app::kiosk::Kiosk;
 use crate::app::scene::camera::PanelRoom;
 use crate::app::ui::command::UiCommand;
 use crate::app::ui::widgets::dock::{self, DockedPanel};
@@ -13,14 +14,16 @@ use crate::app::ui::widgets::dock::{self, DockedPanel};
 pub(in crate::app::ui) struct PanelContext<'w, 's> {
     contexts: EguiContexts<'w, 's>,
     commands: MessageWriter<'w, UiCommand>,
+    kiosk: Option<Res<'w, Kiosk>>,
 }
 
 impl PanelContext<'_, '_> {
-    /// Calls a function that draws, and writes the commands that it pushes.
+    /// Calls a function that draws, and writes the commands that it pushes; in a hall, those that do not lead out.
     pub(in crate::app::ui) fn draw(&mut self, contents_ui: impl FnOnce(&egui::Context, &mut Vec<UiCommand>)) -> Result {
         let mut commands = Vec::new();
         contents_ui(self.contexts.ctx_mut()?, &mut commands);
-        self.commands.write_batch(commands);
+        let is_hall = self.kiosk.is_some();
+        self.commands.write_batch(commands.into_iter().filter(|command| !(is_hall && command.leads_out())));
         Ok(())
     }
 }

@@ -107,7 +107,7 @@ impl Fixture {
     }
 
     pub(in crate::app::ui) fn game(&self) -> GameView<'_> {
-        GameView { words: &self.words, current: &self.current, changed: Tick::new(0) }
+        GameView { words: &self.words, current: &self.current, changed: Tick::new(0), is_kiosk: false }
     }
 
     pub(in crate::app::ui) fn clocks(&self) -> ClockView<'_> {
@@ -222,6 +222,7 @@ impl Fixture {
             current: &self.current,
             is_covered: false,
             is_typing: false,
+            is_kiosk: false,
             lot: || Side::Black,
         }
     }

@@ -3,6 +3,7 @@
 use bevy::prelude::{App, Res, Result};
 use bevy_egui::egui::{self, Sense, Ui};
 
+use crate::app::kiosk::Kiosk;
 use crate::app::play::CurrentGame;
 use crate::app::tutorial::{Tutorial, TutorialCommand, TutorialRemark, spoken};
 use crate::app::ui::widgets::dock::{self, Dock, DockedPanel, Space};
@@ -40,6 +41,8 @@ pub(in crate::app::ui) struct TutorialView<'a> {
     pub(in crate::app::ui) words: &'a Translations,
     /// The game on the table.
     pub(in crate::app::ui) game: GameId,
+    /// Whether the program stands in a hall, where no files are made.
+    pub(in crate::app::ui) is_kiosk: bool,
 }
 
 impl TutorialView<'_> {
@@ -53,8 +56,10 @@ fn draw_tutorial(
     words: Res<Translations>,
     tutorial: Res<Tutorial>,
     current: Res<CurrentGame>,
+    kiosk: Option<Res<Kiosk>>,
 ) -> Result {
-    let view = TutorialView { tutorial: &tutorial, words: &words, game: current.game.id() };
+    let is_kiosk = kiosk.is_some();
+    let view = TutorialView { tutorial: &tutorial, words: &words, game: current.game.id(), is_kiosk };
     context.draw(|ui, commands| tutorial_ui(ui, view, commands))
 }
 
@@ -179,7 +184,7 @@ fn chapter_rows_ui(
 /// is one of this game.
 fn print_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) {
     let sets = || printable().iter().copied().filter(|set| Some(set.family()) == view.tutorial.family());
-    let Some(first) = sets().next() else { return };
+    let Some(first) = sets().next().filter(|_| !view.is_kiosk) else { return };
     ui.add_space(4.0);
     let button = egui::Button::new(view.say("tutorial-print"));
     if ui.add(button).on_hover_text(view.say("tip-tutorial-print")).clicked() {
@@ -269,7 +274,7 @@ mod tests {
             for words in Language::ALL.map(Translations::new) {
                 let first = Tutorial::at(Family::Turnover, 0, 0);
                 let mut harness = testing::harness_with(window, first, |ui, tutorial| {
-                    let view = TutorialView { tutorial, words: &words, game: GameId::default() };
+                    let view = TutorialView { tutorial, words: &words, game: GameId::default(), is_kiosk: false };
                     let _ = tutorial_ui(ui, view, &mut Vec::new());
                 });
                 for &(family, chapter, step) in &steps {
@@ -292,7 +297,7 @@ mod tests {
     fn the_steps_are_gone_through_and_a_chapter_is_chosen() {
         let shown = Fixture::turnover(&[]);
         let tutorial = Tutorial::at(Family::Turnover, 0, 1);
-        let view = TutorialView { tutorial: &tutorial, words: &shown.words, game: GameId::default() };
+        let view = TutorialView { tutorial: &tutorial, words: &shown.words, game: GameId::default(), is_kiosk: false };
         let mut harness = testing::harness([1280.0, 720.0], |ui, commands| {
             let _ = tutorial_ui(ui, view, commands);
         });
@@ -322,7 +327,7 @@ mod tests {
             (&lielow, GameId::Lielow, "lielow"),
             (&lielow, GameId::Lielow9x9, "lielow-9x9"),
         ] {
-            let view = TutorialView { tutorial, words: &shown.words, game };
+            let view = TutorialView { tutorial, words: &shown.words, game, is_kiosk: false };
             let mut harness = testing::harness([1280.0, 720.0], |ui, commands| {
                 let _ = tutorial_ui(ui, view, commands);
             });

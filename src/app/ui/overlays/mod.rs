@@ -7,6 +7,8 @@ pub(in crate::app) mod confirm;
 pub(in crate::app) mod gif_progress;
 pub(in crate::app) mod insight;
 pub(in crate::app) mod insight_rows;
+pub(in crate::app) mod keys;
+pub(in crate::app) mod kiosk;
 pub(in crate::app) mod options;
 pub(in crate::app) mod pasted_text;
 pub(in crate::app) mod photograph;
@@ -23,6 +25,8 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
         confirm::plugin,
         gif_progress::plugin,
         insight::plugin,
+        keys::plugin,
+        kiosk::plugin,
         options::plugin,
         pasted_text::plugin,
         photograph::plugin,

@@ -5,6 +5,7 @@ use bevy_egui::egui::{self, Ui};
 
 use crate::app::scene::camera::{Look, View as CameraView};
 use crate::app::screen::{Overlay, Screen};
+use crate::app::settings::scanning::{Scanning, Switches};
 use crate::app::settings::{DiceHabit, PieceSet, Quality, Settings, Tempo, TextSize, Theme, Volume};
 use crate::app::ui::start::{first_page, players};
 use crate::app::ui::widgets::{dialog, theme};
@@ -31,7 +32,7 @@ fn draw_options(
     })
 }
 
-/// Draws the settings, the players of the current game, and the list of keys.
+/// Draws the settings, the players of the current game, and help with mouse and keyboard.
 fn options_ui(
     ui: &mut Ui,
     words: &Translations,
@@ -53,6 +54,8 @@ fn options_ui(
         }
     });
     volume_ui(ui, words, &mut draft.volume);
+    ui.checkbox(&mut draft.sounds_squares, words.say("option-sound-squares"))
+        .on_hover_text(words.say("tip-option-sound-squares"));
     views_ui(ui, words, commands);
     ui.checkbox(&mut draft.turn_board, words.say("option-turn-board"));
     let mut leans = !draft.keeps_camera_still;
@@ -61,6 +64,7 @@ fn options_ui(
     ui.checkbox(&mut draft.shows_threats, words.say("option-threats")).on_hover_text(words.say("tip-option-threats"));
     ui.checkbox(&mut draft.explores_by_touch, words.say("option-explore"))
         .on_hover_text(words.say("tip-option-explore"));
+    scanning_ui(ui, words, &mut draft.scanning);
     dice_ui(ui, words, &mut draft);
     ui.checkbox(&mut draft.notifies_turns, words.say("option-notify-turns"))
         .on_hover_text(words.say("tip-option-notify-turns"));
@@ -77,7 +81,9 @@ fn options_ui(
         let values = [("game", words.say(&format!("game-{game}")).into()), ("letters", letters.into())];
         ui.label(words.say_with("help-letters", &values));
     }
-    ui.label(words.say("help-undo"));
+    if ui.button(words.say("keys-open")).clicked() {
+        commands.push(UiCommand::Overlay(Overlay::Keys));
+    }
 }
 
 /// Draws the settings of theme, piece set, quality and labels.
@@ -126,6 +132,39 @@ fn volume_ui(ui: &mut Ui, words: &Translations, volume: &mut Volume) {
         }
     });
     volume.is_muted = !is_heard;
+    ui.checkbox(&mut volume.is_mono, words.say("option-mono"));
+}
+
+/// Draws the settings of switch scanning.
+fn scanning_ui(ui: &mut Ui, words: &Translations, scanning: &mut Scanning) {
+    ui.label(theme::strong(words.say("option-switches"))).on_hover_text(words.say("tip-option-switches"));
+    ui.horizontal_wrapped(|ui| {
+        for switches in Switches::ALL {
+            ui.selectable_value(&mut scanning.switches, switches, words.say(switches.key()));
+        }
+    });
+    if scanning.switches != Switches::None {
+        ui.label(words.say("tip-option-switches"));
+    }
+    if scanning.switches == Switches::One {
+        let [shortest, longest] = Scanning::TENTHS.map(|tenths| f64::from(tenths) / 10.0);
+        let mut seconds = f64::from(scanning.tenths) / 10.0;
+        let slider = egui::Slider::new(&mut seconds, shortest..=longest).step_by(0.1).suffix(" s");
+        let slider = ui.add(slider);
+        theme::name(&slider, words.say("option-scan-pause"));
+        if slider.changed() {
+            scanning.tenths = (10.0 * seconds).round() as u8;
+        }
+        // Those who need it press buttons, and have no slider.
+        ui.horizontal(|ui| {
+            for (key, tenths) in [("scan-slower", 3), ("scan-faster", -3)] {
+                if ui.button(words.say(key)).clicked() {
+                    let [shortest, longest] = Scanning::TENTHS;
+                    scanning.tenths = scanning.tenths.saturating_add_signed(tenths).clamp(shortest, longest);
+                }
+            }
+        });
+    }
 }
 
 /// Draws the choice of the view.

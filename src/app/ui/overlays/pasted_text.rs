@@ -1,11 +1,13 @@
 //! What is pasted: the game, the puzzle or the online game to which it leads.
 
 use bevy::prelude::{
-    App, Commands, Component, DespawnOnExit, IntoScheduleConfigs, MessageWriter, Res, Result, Single, State,
+    App, Commands, Component, DespawnOnExit, IntoScheduleConfigs, MessageWriter, Res, Result, Single, State, not,
+    resource_exists,
 };
 use bevy_egui::egui::{self, Ui};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
+use crate::app::kiosk::Kiosk;
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::share::paste::{self, PasteError, PastedKind};
 use crate::app::ui::command::UiCommand;
@@ -18,8 +20,10 @@ use crate::app::{
 use crate::session::GameId;
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.spawn_while::<PastedText>(Overlay::Share)
-        .add_systems(EguiPrimaryContextPass, read_pasted.in_set(UiSystems::Prepare));
+    app.spawn_while::<PastedText>(Overlay::Share).add_systems(
+        EguiPrimaryContextPass,
+        read_pasted.in_set(UiSystems::Prepare).run_if(not(resource_exists::<Kiosk>)),
+    );
 }
 
 /// The height of the field, in logical pixels.

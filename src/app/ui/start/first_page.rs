@@ -222,12 +222,14 @@ fn others_ui(ui: &mut Ui, view: StartView, choice: &Choice, commands: &mut Vec<U
         for (key, sheet) in
             [("start-library", Overlay::Library), ("start-rules", Overlay::Rules), ("action-options", Overlay::Options)]
         {
-            if ui.button(view.say(key)).clicked() {
-                commands.push(UiCommand::Overlay(sheet));
+            let command = UiCommand::Overlay(sheet);
+            if !(view.is_kiosk && command.leads_out()) && ui.button(view.say(key)).clicked() {
+                commands.push(command);
             }
         }
         // In a browser, the page is closed instead.
         if cfg!(not(target_family = "wasm"))
+            && !view.is_kiosk
             && ui.button(view.say("action-quit")).on_hover_text(view.say("tip-quit")).clicked()
         {
             commands.push(UiCommand::Quit);

@@ -31,6 +31,11 @@ impl StartAction {
     /// All actions, in their order on the screen.
     const ALL: [Self; 4] = [Self::Play, Self::Learn, Self::Invite, Self::Watch];
 
+    /// Those that are offered, in this order.
+    const fn offered(view: StartView) -> &'static [Self] {
+        if view.is_kiosk { &[Self::Play, Self::Learn, Self::Watch] } else { &Self::ALL }
+    }
+
     /// The key of the name.
     pub(in crate::app::ui) const fn key(self) -> &'static str {
         match self {
@@ -108,7 +113,7 @@ impl Arrangement {
 
     /// The height of all buttons.
     pub(in crate::app::ui) fn height(self, view: StartView) -> f32 {
-        let rows = (StartAction::ALL.len() / self.columns()) as f32;
+        let rows = StartAction::offered(view).len().div_ceil(self.columns()) as f32;
         rows * (self.button_height() + GAP) - GAP + self.note_height(view)
     }
 }
@@ -127,7 +132,7 @@ pub(in crate::app::ui) fn buttons_ui(
     let size = egui::vec2(width, arrangement.button_height());
     let mut pressed = enter.then(|| StartAction::likely(view));
     ui.spacing_mut().item_spacing = egui::Vec2::splat(GAP);
-    for row in StartAction::ALL.chunks(columns) {
+    for row in StartAction::offered(view).chunks(columns) {
         ui.horizontal(|ui| {
             for &action in row {
                 if button_ui(ui, view, action, sparring, size).clicked() {

@@ -8,8 +8,8 @@ use crate::app::play::{CurrentGame, Intent};
 use crate::app::screen::{Overlay, Screen};
 use crate::app::ui::{command::UiCommand, start::begin::BeginView, start::time_control::TimeChoice};
 use crate::app::{
-    editor::Edit, i18n::Translations, input::keyboard::PanelKeys, settings::PlayerProgress, settings::Settings,
-    settings::sparring::Sparring, system::entropy,
+    editor::Edit, i18n::Translations, input::keyboard::PanelKeys, kiosk::Kiosk, settings::PlayerProgress,
+    settings::Settings, settings::sparring::Sparring, system::entropy,
 };
 use crate::board::Side;
 use crate::session::{Draft, Game, GameId, Head, Seat, cube::Cube};
@@ -95,6 +95,8 @@ pub(in crate::app::ui) struct StartView<'a> {
     pub(in crate::app::ui) is_covered: bool,
     /// Whether a field or a button had the keyboard before this frame.
     pub(in crate::app::ui) is_typing: bool,
+    /// Whether the program stands in a hall, where nothing leads out.
+    pub(in crate::app::ui) is_kiosk: bool,
     /// Returns a random side.
     pub(in crate::app::ui) lot: fn() -> Side,
 }
@@ -141,6 +143,7 @@ pub(in crate::app::ui) struct StartParams<'w> {
     current: Res<'w, CurrentGame>,
     overlay: Res<'w, State<Overlay>>,
     panel: Res<'w, PanelKeys>,
+    kiosk: Option<Res<'w, Kiosk>>,
 }
 
 impl StartParams<'_> {
@@ -152,6 +155,7 @@ impl StartParams<'_> {
             current: &self.current,
             is_covered: *self.overlay.get() != Overlay::None,
             is_typing: self.panel.is_typing,
+            is_kiosk: self.kiosk.is_some(),
             lot: entropy::random_side,
         }
     }

@@ -5,13 +5,14 @@ use bevy_egui::egui::{self, Ui};
 
 use crate::app::scene::camera::{Look, View as CameraView};
 use crate::app::screen::{Overlay, Screen};
+use crate::app::settings::shortcuts::{Shortcut, Shortcuts};
 use crate::app::ui::widgets::icons::{self, Icon};
 use crate::app::ui::{
     command::UiCommand, table::cube, table::engine::EngineStatus, table::remote_actions,
     table::remote_view::RemoteView, widgets::game_view::GameView, widgets::theme,
 };
 use crate::app::{
-    editor::Edit, opponent::EngineCommand, persistence::opening_explorer::OpeningSource, play::Intent,
+    editor::Edit, opponent::EngineCommand, persistence::opening_explorer::OpeningSource, phrases, play::Intent,
     settings::DiceHabit,
 };
 use crate::online::Proposal;
@@ -37,6 +38,7 @@ pub(in crate::app::ui) struct ActionsView<'a> {
     /// Whether the opening explorer is displayed.
     pub(in crate::app::ui) explores: bool,
     pub(in crate::app::ui) remote: RemoteView<'a>,
+    pub(in crate::app::ui) shortcuts: &'a Shortcuts,
 }
 
 /// An action.
@@ -82,7 +84,21 @@ impl MenuAction {
     fn explain(&self, response: egui::Response, view: ActionsView) -> egui::Response {
         let excuse = if self.name == "action-claim-draw" { "claim-unavailable" } else { self.tip };
         let [tip, excuse] = [self.tip, excuse].map(|key| view.words.say_for(view.game().id(), key, &[]));
+        let chord = self.shortcut().and_then(|shortcut| view.shortcuts.chords(shortcut).into_iter().next());
+        let tip = chord.map_or(tip.clone(), |chord| format!("{tip} ({})", phrases::chord(view.words, &chord)));
         response.on_hover_text(tip).on_disabled_hover_text(excuse)
+    }
+
+    /// The shortcut that does the same.
+    fn shortcut(&self) -> Option<Shortcut> {
+        Some(match self.command {
+            UiCommand::Intent(Intent::Undo) => Shortcut::TakeBack,
+            UiCommand::Screen(Screen::Start) => Shortcut::AnotherGame,
+            UiCommand::Overlay(Overlay::Rules) => Shortcut::Rules,
+            UiCommand::Engine(EngineCommand::Hint) => Shortcut::Hint,
+            UiCommand::Analyse(_) => Shortcut::Analysis,
+            _ => return None,
+        })
     }
 }
 
@@ -100,7 +116,7 @@ fn actions(view: ActionsView) -> Vec<MenuAction> {
     let may_claim = may_offer && Claim::of(game).is_some() && may_move;
     let may_ask =
         may_move && view.current.may_ask_engine() && matches!(game.phase(), Phase::Move(_)) && !view.engine.seeks_hint;
-    vec![
+    let mut actions = vec![
         MenuAction::new("action-undo", "tip-undo", UiCommand::Intent(Intent::Undo))
             .only_if(view.current.can_take_back(view.dice)),
         MenuAction::new("action-new-game", "tip-new-game", UiCommand::Screen(Screen::Start)),
@@ -134,7 +150,9 @@ fn actions(view: ActionsView) -> Vec<MenuAction> {
         MenuAction::new("action-share", "tip-share", UiCommand::Overlay(Overlay::Share)),
         MenuAction::new("start-library", "tip-library", UiCommand::Overlay(Overlay::Library)),
         MenuAction::new("action-set-up", "tip-set-up", set_up(view)),
-    ]
+    ];
+    actions.retain(|action| !(view.is_kiosk && action.command.leads_out()));
+    actions
 }
 
 /// Opens the editor with the displayed position.

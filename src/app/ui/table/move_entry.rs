@@ -1,17 +1,20 @@
 //! The field for typing moves.
 
 use bevy::ecs::change_detection::Tick;
+use bevy::input::keyboard::Key;
 use bevy::prelude::{
     App, ButtonInput, Component, IntoScheduleConfigs, KeyCode, Message, MessageWriter, PreUpdate, Query, Res, ResMut,
-    Single,
+    Single, State,
 };
 use bevy_egui::egui::text::{CCursor, CCursorRange};
 use bevy_egui::egui::{self, Event, Ui};
 use bevy_egui::{EguiInput, EguiPreUpdateSet};
 
-use crate::app::input::keyboard::{CONTROL, PanelKeys, held};
+use crate::app::input::keyboard::{ALT, CONTROL, PanelKeys, held};
 use crate::app::phrases::announce::Announcement;
 use crate::app::screen::{ComingOverlay, Overlay, Screen};
+use crate::app::settings::Settings;
+use crate::app::settings::shortcuts::Chord;
 use crate::app::ui::{
     command::UiCommand,
     systems::DrawApp,
@@ -23,10 +26,13 @@ use crate::app::{
     share::paste::is_more_than_a_move,
 };
 use crate::session::cube::DoubleOffer;
-use crate::session::{GameId, NotationError, PieceName};
+use crate::session::{Game, GameId, NotationError, PieceName};
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.add_message::<Question>().spawn_while::<EntryLine>(Screen::Table).add_systems(
+    for screen in [Screen::Table, Screen::Learn, Screen::Tutorial, Screen::Editor] {
+        app.spawn_while::<EntryLine>(screen);
+    }
+    app.add_message::<Question>().add_systems(
         PreUpdate,
         (drop_letters_of_shortcuts, take_typed_move)
             .chain()
@@ -44,7 +50,7 @@ const LIMIT: usize = 24;
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub(in crate::app) struct Question(pub(in crate::app) String);
 
-/// The typed text, and the message about the line that was entered last. It exists while the table is shown.
+/// The typed text, and the message about the line that was entered last. It exists while there is a board.
 #[derive(Component, Default)]
 pub(in crate::app) struct EntryLine {
     text: String,
@@ -65,9 +71,19 @@ struct LineMessage {
 }
 
 impl EntryLine {
-    /// Whether there is a message about the current state of the game.
-    pub(in crate::app::ui) fn has_message(&self, view: GameView) -> bool {
-        self.message.as_ref().is_some_and(|message| message.state == view.changed)
+    /// Whether there is a message about this state of the game.
+    pub(in crate::app::ui) fn has_message(&self, state: Tick) -> bool {
+        self.message.as_ref().is_some_and(|message| message.state == state)
+    }
+
+    /// Whether something is being typed.
+    pub(in crate::app::ui) const fn is_typed(&self) -> bool {
+        self.begins || self.has_focus
+    }
+
+    /// Takes the message away.
+    pub(in crate::app::ui) fn forget_message(&mut self) {
+        self.message = None;
     }
 
     /// Shows the answer to a question about this state of the game.
@@ -76,14 +92,14 @@ impl EntryLine {
     }
 
     /// Empties the field and takes the keyboard from it.
-    fn clear(&mut self) {
+    pub(in crate::app::ui) fn clear(&mut self) {
         *self = Self { rest: std::mem::take(&mut self.rest), ..Self::default() };
     }
 }
 
 /// Draws the message. It has its own space, so that no button moves when it appears or disappears.
-pub(in crate::app::ui) fn message_ui(ui: &mut Ui, view: GameView, line: &EntryLine) {
-    if let Some(message) = line.message.as_ref().filter(|_| line.has_message(view)) {
+pub(in crate::app::ui) fn message_ui(ui: &mut Ui, state: Tick, line: &EntryLine) {
+    if let Some(message) = line.message.as_ref().filter(|message| message.state == state) {
         let color = if message.is_answer { TEXT } else { WARNING };
         egui::ScrollArea::vertical().id_salt("message").max_height(MESSAGE_HEIGHT).show(ui, |ui| {
             ui.add(egui::Label::new(egui::RichText::new(&message.text).color(color)).wrap());
@@ -100,66 +116,99 @@ pub(in crate::app::ui) fn entry_ui(
     line: &mut EntryLine,
     commands: &mut Vec<UiCommand>,
 ) {
-    let id = egui::Id::new("typed move");
-    if line.begins {
-        begin(ui, id, line);
-    }
     let example = example(view).filter(|_| !is_airborne);
-    let example = example.map(|example| view.words.say_with("entry-hint", &[("example", example.into())]));
-    let field = egui::TextEdit::singleline(&mut line.text)
-        .id(id)
-        .hint_text(example.unwrap_or_default())
-        .char_limit(LIMIT)
-        .margin(egui::Margin::symmetric(8, 6))
-        .desired_width(f32::INFINITY);
-    let may_be_sent = ui.memory(|memory| memory.has_focus(id));
-    let mut shown = field.show(ui);
-    let letters = letters(view.words, view.game().id());
-    theme::name(&shown.response.response, view.say("entry-name"));
-    if !letters.is_empty() {
-        shown.response.response = shown.response.response.on_hover_text(letters);
+    let field = LineField::show(ui, view.words, view.game().id(), example, line);
+    let Some(text) = field.sent.as_deref().filter(|_| !field.ask(line, commands)) else { return };
+    if view.current.waits_for_other() {
+        line.clear();
+        refuse(line, view.changed, view.say("opponent-turn"), commands);
+        return;
     }
-    if shown.response.changed() {
-        line.message = None;
+    match view.game().referee().read_move(text) {
+        Ok(id) => {
+            commands.push(UiCommand::Intent(Intent::Play(id)));
+            line.clear();
+        }
+        Err(error) => {
+            let text = explain(view.words, view.game(), &error, text);
+            refuse(line, view.changed, text, commands);
+            field.keep(ui, line);
+        }
     }
-    let has_focus = shown.response.has_focus();
-    // `lost_focus` misses a line that begins and ends within a frame, and reports others twice.
-    let is_left = (line.has_focus || may_be_sent) && !has_focus;
-    let is_sent = may_be_sent && is_left && ui.input(|input| input.key_pressed(egui::Key::Enter));
-    line.has_focus = has_focus;
-    let text = line.text.trim();
-    if is_sent && let Some(question) = text.strip_prefix('/') {
+}
+
+/// The field in which moves and questions are typed.
+pub(in crate::app::ui) struct LineField {
+    id: egui::Id,
+    shown: egui::text_edit::TextEditOutput,
+    /// The line that is entered, without blanks around it.
+    pub(in crate::app::ui) sent: Option<String>,
+}
+
+impl LineField {
+    /// Draws the field, with an example of a move while there is one.
+    pub(in crate::app::ui) fn show(
+        ui: &mut Ui,
+        words: &Translations,
+        game: GameId,
+        example: Option<String>,
+        line: &mut EntryLine,
+    ) -> Self {
+        let id = egui::Id::new("typed move");
+        if line.begins {
+            begin(ui, id, line);
+        }
+        let example = example.map(|example| words.say_with("entry-hint", &[("example", example.into())]));
+        let field = egui::TextEdit::singleline(&mut line.text)
+            .id(id)
+            .hint_text(example.unwrap_or_default())
+            .char_limit(LIMIT)
+            .margin(egui::Margin::symmetric(8, 6))
+            .desired_width(f32::INFINITY);
+        let may_be_sent = ui.memory(|memory| memory.has_focus(id));
+        let mut shown = field.show(ui);
+        let letters = letters(words, game);
+        theme::name(&shown.response.response, words.say("entry-name"));
+        if !letters.is_empty() {
+            shown.response.response = shown.response.response.on_hover_text(letters);
+        }
+        if shown.response.changed() {
+            line.message = None;
+        }
+        let has_focus = shown.response.has_focus();
+        // `lost_focus` misses a line that begins and ends within a frame, and reports others twice.
+        let is_left = (line.has_focus || may_be_sent) && !has_focus;
+        let is_sent = may_be_sent && is_left && ui.input(|input| input.key_pressed(egui::Key::Enter));
+        line.has_focus = has_focus;
+        let sent = Some(line.text.trim().to_owned()).filter(|text| is_sent && !text.is_empty());
+        if is_left && sent.is_none() {
+            line.clear();
+        }
+        Self { id, shown, sent }
+    }
+
+    /// Lets a wrong line be replaced by the next key.
+    pub(in crate::app::ui) fn keep(mut self, ui: &Ui, line: &mut EntryLine) {
+        line.has_focus = true;
+        let all = CCursorRange::two(CCursor::new(0), CCursor::new(line.text.chars().count()));
+        self.shown.state.cursor.set_char_range(Some(all));
+        self.shown.state.store(ui.ctx(), self.id);
+        self.shown.response.request_focus();
+    }
+
+    /// Asks what is entered, if it is a question. Returns whether it is.
+    pub(in crate::app::ui) fn ask(&self, line: &mut EntryLine, commands: &mut Vec<UiCommand>) -> bool {
+        let Some(question) = self.sent.as_ref().and_then(|text| text.strip_prefix('/')) else { return false };
         commands.push(UiCommand::Ask(question.to_owned()));
         line.clear();
-    } else if is_sent && view.current.waits_for_other() {
-        line.clear();
-        refuse(line, view, view.say("opponent-turn"), commands);
-    } else if is_sent && !text.is_empty() {
-        match view.game().referee().read_move(text) {
-            Ok(id) => {
-                commands.push(UiCommand::Intent(Intent::Play(id)));
-                line.clear();
-            }
-            Err(error) => {
-                let text = explain(view, &error, text);
-                refuse(line, view, text, commands);
-                line.has_focus = true;
-                // The next key replaces the wrong text.
-                let all = CCursorRange::two(CCursor::new(0), CCursor::new(line.text.chars().count()));
-                shown.state.cursor.set_char_range(Some(all));
-                shown.state.clone().store(ui.ctx(), id);
-                shown.response.request_focus();
-            }
-        }
-    } else if is_left {
-        line.clear();
+        true
     }
 }
 
 /// Shows and says why a line is refused.
-fn refuse(line: &mut EntryLine, view: GameView, text: String, commands: &mut Vec<UiCommand>) {
+pub(in crate::app::ui) fn refuse(line: &mut EntryLine, state: Tick, text: String, commands: &mut Vec<UiCommand>) {
     commands.push(UiCommand::Announce(Announcement::urgent(text.clone())));
-    line.message = Some(LineMessage { text, state: view.changed, is_answer: false });
+    line.message = Some(LineMessage { text, state, is_answer: false });
 }
 
 /// An example of a move that the player could type: two squares, which need no letters.
@@ -197,6 +246,8 @@ fn begin(ui: &Ui, id: egui::Id, line: &mut EntryLine) {
 fn take_typed_move(
     inputs: Query<&mut EguiInput>,
     overlay: ComingOverlay,
+    settings: Res<Settings>,
+    screen: Res<State<Screen>>,
     mut line: Single<&mut EntryLine>,
     mut panel: ResMut<PanelKeys>,
     mut selection: ResMut<Selection>,
@@ -213,7 +264,7 @@ fn take_typed_move(
         let first = if goes_on {
             events.iter().position(is_text)
         } else {
-            events.iter().position(begins_a_move).filter(|_| may_begin)
+            events.iter().position(|event| begins_a_move(event, &settings, *screen.get())).filter(|_| may_begin)
         };
         let Some(mut first) = first else { continue };
         if !goes_on {
@@ -246,43 +297,44 @@ fn is_text(event: &Event) -> bool {
 }
 
 /// Moves begin with a letter, with the colon for turning over, or with the dot, the zero or the dash of some notations; questions with a
-/// slash.
-fn begins_a_move(event: &Event) -> bool {
-    let begins = |c: char| c.is_ascii_alphabetic() || ":.0-/".contains(c);
-    matches!(event, Event::Text(text) if text.starts_with(begins) && !is_more_than_a_move(text))
+/// slash. A character that is a shortcut begins nothing unless it is a capital, and no letter does if the player wishes so.
+fn begins_a_move(event: &Event, settings: &Settings, screen: Screen) -> bool {
+    let Event::Text(text) = event else { return false };
+    let begins = |c: char| c.is_ascii_alphabetic() && !settings.ignores_letters || ":.0-/".contains(c);
+    let has_shift = text.starts_with(char::is_uppercase);
+    let is_shortcut = Chord::of(&Key::Character(text.as_str().into()), false, has_shift)
+        .is_some_and(|chord| settings.shortcuts.find(&chord, screen).is_some());
+    text.starts_with(begins) && !is_shortcut && !is_more_than_a_move(text)
 }
 
 /// The error: for a text that is not a move, where it is wrong; for a move between two squares, why it is refused.
-fn explain(view: GameView, error: &NotationError, text: &str) -> String {
-    let game = view.game();
-    let refusal = || Some(view.words.refusal(game.id(), &game.referee().refusal_of(text)?));
+pub(in crate::app::ui) fn explain(words: &Translations, game: &Game, error: &NotationError, text: &str) -> String {
+    let refusal = || Some(words.refusal(game.id(), &game.referee().refusal_of(text)?));
     match error {
         NotationError::Malformed { expected, at, found } => {
-            let expected = view.say(&format!("expected-{}", expected.code()));
+            let expected = words.say(&format!("expected-{}", expected.code()));
             match found.map(String::from) {
-                Some(found) => view.words.say_with(
+                Some(found) => words.say_with(
                     "entry-malformed",
                     &[("at", (*at).into()), ("found", found.into()), ("expected", expected.into())],
                 ),
-                None => view.words.say_with("entry-incomplete", &[("at", (*at).into()), ("expected", expected.into())]),
+                None => words.say_with("entry-incomplete", &[("at", (*at).into()), ("expected", expected.into())]),
             }
         }
         NotationError::NoSuchMove => {
             let is_offered = game.referee().cube().is_some_and(|cube| cube.offer == DoubleOffer::Open);
-            let offered = || is_offered.then(|| view.say("refusal-double-offered"));
-            let no_such_move = || view.words.say_with("entry-no-such-move", &[("text", text.into())]);
+            let offered = || is_offered.then(|| words.say("refusal-double-offered"));
+            let no_such_move = || words.say_with("entry-no-such-move", &[("text", text.into())]);
             refusal().or_else(offered).unwrap_or_else(no_such_move)
         }
-        NotationError::Ambiguous(moves) => {
-            view.words.say_with("entry-ambiguous", &[("moves", moves.join(", ").into())])
-        }
+        NotationError::Ambiguous(moves) => words.say_with("entry-ambiguous", &[("moves", moves.join(", ").into())]),
     }
 }
 
 /// Removes letters typed with Control. In a long frame, egui may receive them after Control has been released.
 fn drop_letters_of_shortcuts(keys: Res<ButtonInput<KeyCode>>, inputs: Query<&mut EguiInput>) {
     // With Alt too, it is the AltGr key, which types characters on some keyboards.
-    if held(&keys, &CONTROL) && !held(&keys, &[KeyCode::AltLeft, KeyCode::AltRight]) {
+    if held(&keys, &CONTROL) && !held(&keys, &ALT) {
         for mut input in inputs {
             // Pasted text is also a text event, but has several characters.
             input.events.retain(|event| !matches!(event, Event::Text(text) if text.chars().nth(1).is_none()));
@@ -371,7 +423,7 @@ mod tests {
         let mut harness = testing::harness([272.0, 200.0], |ui, commands| {
             entry_ui(ui, shown.game(), false, &mut line, commands);
             line.begins = false;
-            message_ui(ui, shown.game(), &line);
+            message_ui(ui, shown.game().changed, &line);
         });
         let expected = shown.say("expected-rank-of-8");
         let type_in = |harness: &mut Harness<Vec<UiCommand>>, text: &str| {
@@ -402,7 +454,7 @@ mod tests {
         let answer = shown.say("refusal-double-offered");
         for text in ["e2e4", "e7e5", "Nf6", "e9"] {
             let error = shown.current.game.referee().read_move(text).expect_err("no move");
-            assert_eq!(explain(shown.game(), &error, text), answer, "{text}");
+            assert_eq!(explain(&shown.words, shown.game().game(), &error, text), answer, "{text}");
         }
     }
 }

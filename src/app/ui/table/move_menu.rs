@@ -62,7 +62,7 @@ fn contents_ui(ui: &mut Ui, view: GameView, menu: &mut MoveMenu, commands: &mut 
     if node != NodeId::ROOT {
         marks_ui(ui, view, node, commands);
     }
-    if entry_ui(ui, &view.say("action-comment"), true) {
+    if !view.is_kiosk && entry_ui(ui, &view.say("action-comment"), true) {
         commands.push(UiCommand::Comment(node));
     }
     if node == NodeId::ROOT {

@@ -98,10 +98,18 @@ pub(in crate::app::ui) struct PanelView<'a> {
 
 impl<'a> PanelView<'a> {
     pub(in crate::app::ui) fn actions(self) -> ActionsView<'a> {
-        let (view, dice) = (self.view, self.dice.settings.dice);
+        let (view, settings) = (self.view, self.dice.settings);
         let (engine, is_analysed) = (self.engine.status, self.analysis.analysis.is_on);
         let explores = self.openings.explorer.is_on;
-        ActionsView { view, dice, engine, is_analysed, explores, remote: self.remote }
+        ActionsView {
+            view,
+            dice: settings.dice,
+            engine,
+            is_analysed,
+            explores,
+            remote: self.remote,
+            shortcuts: &settings.shortcuts,
+        }
     }
 
     pub(in crate::app::ui) fn moves(self) -> MoveListView<'a> {
@@ -151,7 +159,7 @@ fn panel_ui(ui: &mut Ui, view: PanelView, state: PanelState, commands: &mut Vec<
         // opponent.
         let may_pause = clocks::may_pause(view.clocks.clocks) && !view.current.is_remote();
         let has_pause = may_pause || engine::may_pause(view.engine);
-        let has_message = line.has_message(*view);
+        let has_message = line.has_message(view.changed);
         let below = [("foot", true), ("pause", has_pause), ("wrong line", has_message)];
         dock::head("head").show(ui, |ui| {
             ui.scope(|ui| {
@@ -199,7 +207,7 @@ fn panel_ui(ui: &mut Ui, view: PanelView, state: PanelState, commands: &mut Vec<
         if has_message {
             dock::foot("wrong line").show(ui, |ui| {
                 ui.add_space(space.gap());
-                move_entry::message_ui(ui, *view, line);
+                move_entry::message_ui(ui, view.changed, line);
             });
         }
         move_list::move_list_ui(ui, view.moves(), list, commands);

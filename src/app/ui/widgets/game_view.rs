@@ -4,7 +4,7 @@ use bevy::ecs::change_detection::Tick;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::{DetectChanges, Res};
 
-use crate::app::{i18n::Translations, phrases, play::CurrentGame};
+use crate::app::{i18n::Translations, kiosk::Kiosk, phrases, play::CurrentGame};
 use crate::board::Side;
 use crate::session::{DieFace, Game};
 
@@ -13,11 +13,17 @@ use crate::session::{DieFace, Game};
 pub(in crate::app::ui) struct GameParams<'w> {
     words: Res<'w, Translations>,
     current: Res<'w, CurrentGame>,
+    kiosk: Option<Res<'w, Kiosk>>,
 }
 
 impl GameParams<'_> {
     pub(in crate::app::ui) fn view(&self) -> GameView<'_> {
-        GameView { words: &self.words, current: &self.current, changed: self.current.last_changed() }
+        GameView {
+            words: &self.words,
+            current: &self.current,
+            changed: self.current.last_changed(),
+            is_kiosk: self.kiosk.is_some(),
+        }
     }
 }
 
@@ -28,6 +34,8 @@ pub(in crate::app::ui) struct GameView<'a> {
     pub(in crate::app::ui) current: &'a CurrentGame,
     /// When the game last changed.
     pub(in crate::app::ui) changed: Tick,
+    /// Whether the program stands in a hall, where nothing leads out.
+    pub(in crate::app::ui) is_kiosk: bool,
 }
 
 impl<'a> GameView<'a> {

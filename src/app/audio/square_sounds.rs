@@ -1,0 +1,89 @@
+//! What stands on the square under the keyboard's cursor, for the ear: a sound for each token from below, those of Black deeper.
+
+use bevy::prelude::*;
+
+use super::cue_queue::{CueQueue, queue_cues};
+use super::cues::{Cue, arrival};
+use super::sounds::Sound;
+use crate::app::play::selection::Selection;
+use crate::app::scene::layout::Layout;
+use crate::app::schedule::AppSystems;
+use crate::app::settings::{PieceSet, Settings};
+use crate::app::shown_table::ShownTable;
+use crate::board::{Side, Square, Table};
+
+/// The time between two tokens of a stack, and how many of a high one are heard.
+const STEP_SECS: f32 = 0.14;
+const MOST_TOKENS: usize = 5;
+/// How much deeper Black's tokens are.
+const BLACK_PITCH: f32 = 0.7;
+const PIECE_DECIBELS: f32 = -6.0;
+/// The sound of an empty square.
+const EMPTY: (Sound, f32) = (Sound::LiftWood, -12.0);
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        sound_square
+            .in_set(AppSystems::React)
+            .after(queue_cues)
+            .run_if(|settings: Option<Res<Settings>>| settings.is_some_and(|settings| settings.sounds_squares)),
+    );
+}
+
+/// Plays the square that the cursor has reached.
+fn sound_square(
+    selection: Res<Selection>,
+    table: ShownTable,
+    layout: Res<Layout>,
+    settings: Res<Settings>,
+    mut queue: ResMut<CueQueue>,
+    mut last: Local<Option<Square>>,
+) {
+    if std::mem::replace(&mut *last, selection.cursor) != selection.cursor
+        && let Some(square) = selection.cursor
+    {
+        queue.add(square_cues(&table.tokens(), square, settings.set, layout.world_from_square(square)));
+    }
+}
+
+fn square_cues(table: &Table, square: Square, set: PieceSet, place: Vec3) -> Vec<Cue> {
+    let on_square = table.tokens.iter().filter(|(at, _)| at.square == square).map(|(_, token)| token);
+    let cue = |(number, token): (usize, &crate::board::Token)| {
+        let pitch = if token.side == Side::Black { BLACK_PITCH } else { 1.0 };
+        arrival(
+            token.shape,
+            set,
+            Cue {
+                at_secs: STEP_SECS * number as f32,
+                sound: EMPTY.0,
+                place: Some(place),
+                decibels: PIECE_DECIBELS,
+                pitch,
+            },
+        )
+    };
+    let cues: Vec<Cue> = on_square.take(MOST_TOKENS).enumerate().map(cue).collect();
+    if cues.is_empty() {
+        return vec![Cue { at_secs: 0.0, sound: EMPTY.0, place: Some(place), decibels: EMPTY.1, pitch: 1.0 }];
+    }
+    cues
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::{Game, GameId};
+
+    #[test]
+    fn each_part_of_a_nest_is_heard_from_below_and_black_is_deeper() {
+        let table = Game::new(GameId::TurnoverModern).table();
+        let heard = |square: &str| {
+            let cues = square_cues(&table, square.parse().expect("a square"), PieceSet::Rings, Vec3::ZERO);
+            cues.iter().map(|cue| (cue.sound, cue.pitch)).collect::<Vec<_>>()
+        };
+        assert_eq!(heard("e4"), [(Sound::LiftWood, 1.0)]);
+        assert_eq!(heard("e1"), [(Sound::WoodTower, 1.0), (Sound::WoodFort, 1.0), (Sound::WoodWall, 1.0)]);
+        assert!(heard("e8").iter().all(|(_, pitch)| *pitch == BLACK_PITCH), "{:?}", heard("e8"));
+    }
+}

@@ -1,0 +1,286 @@
+//! The program in a hall: the demonstrations and games go on by themselves until a visitor comes, and again when nobody is there.
+//!
+//! Nothing is stored, and nothing leads out: no files, no links, no network, no end of the program.
+
+use std::time::Duration;
+
+use bevy::ecs::system::SystemParam;
+use bevy::input::ButtonState;
+use bevy::input::keyboard::KeyboardInput;
+use bevy::input::mouse::{MouseButtonInput, MouseWheel};
+use bevy::input::touch::{TouchInput, TouchPhase};
+use bevy::prelude::*;
+use bevy::window::CursorMoved;
+
+use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
+use crate::app::i18n::{Language, Translations};
+use crate::app::play::at_rest::AtRest;
+use crate::app::play::replay::Replay;
+use crate::app::play::{CurrentGame, Intent};
+use crate::app::schedule::AppSystems;
+use crate::app::screen::{OverlayControl, Screen};
+use crate::app::settings::{PlayerProgress, Settings};
+use crate::app::system::wall_clock::WallClock;
+use crate::app::tutorial::{Tutorial, TutorialCommand};
+use crate::session::{Family, GameId, GameRecord, Head, Seat};
+
+/// How long nobody touches anything until the visit is over.
+const IDLE: Duration = Duration::from_mins(2);
+/// How long the end of a game is seen, and how long a game may take.
+const REST: Duration = Duration::from_secs(12);
+const LONGEST_GAME: Duration = Duration::from_mins(15);
+/// How often it is looked whether something has ended.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// Something that is shown while nobody is there.
+#[derive(Clone, Debug)]
+pub enum Exhibit {
+    /// The demonstration of a game: its pieces and its rules.
+    Demonstration(Family),
+    /// A game of the computer against itself.
+    ComputerGame(GameId),
+    /// A recorded game, which is replayed.
+    Record(Box<GameRecord>),
+}
+
+impl Exhibit {
+    /// All games, each with its demonstration before.
+    #[must_use]
+    pub fn all() -> Vec<Self> {
+        let of_family = |family: Family| {
+            let game = family.editions().next().map(Self::ComputerGame);
+            [Some(Self::Demonstration(family)), game].into_iter().flatten()
+        };
+        Family::ALL.into_iter().flat_map(of_family).collect()
+    }
+
+    /// These games, with the demonstration before the first one and before each that differs from the last one.
+    #[must_use]
+    pub fn of_records(records: Vec<GameRecord>) -> Vec<Self> {
+        let mut last = None;
+        let mut exhibits = Vec::new();
+        for record in records {
+            let family = record.game.id().family();
+            if last.replace(family) != Some(family) {
+                exhibits.push(Self::Demonstration(family));
+            }
+            exhibits.push(Self::Record(Box::new(record)));
+        }
+        exhibits
+    }
+}
+
+/// The state of the program in a hall. Only there.
+#[derive(Resource, Debug)]
+pub struct Kiosk {
+    exhibits: Vec<Exhibit>,
+    next: usize,
+    shown: Option<ShownExhibit>,
+    /// When somebody last touched something.
+    touched: Duration,
+    /// With what each visit begins.
+    settings: Settings,
+    language: Language,
+}
+
+/// The exhibit that is shown.
+#[derive(Clone, Copy, Debug)]
+struct ShownExhibit {
+    index: usize,
+    since: Duration,
+    /// Whether it has begun to play.
+    has_begun: bool,
+    /// When it came to its end.
+    ended: Option<Duration>,
+}
+
+impl Kiosk {
+    const fn new(exhibits: Vec<Exhibit>, settings: Settings, language: Language) -> Self {
+        // Nobody is there when it starts.
+        Self { exhibits, next: 0, shown: None, touched: Duration::ZERO, settings, language }
+    }
+
+    /// Whether an exhibit is shown, which ends when somebody touches anything.
+    #[must_use]
+    pub const fn is_showing(&self) -> bool {
+        self.shown.is_some()
+    }
+}
+
+/// Lets the program stand in a hall with these exhibits, at least one. Visitors find these settings, and come to play: the large button
+/// of the start screen does that.
+pub fn set_up(app: &mut App, exhibits: Vec<Exhibit>, settings: Settings, language: Language) {
+    let settings = Settings { learning_was_offered: true, ..settings };
+    app.insert_resource(settings.clone())
+        .insert_resource(Translations::new(language))
+        .insert_resource(Kiosk::new(exhibits, settings, language));
+}
+
+/// A visit is over: what the visitor chose and typed is forgotten.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct VisitEnded;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<VisitEnded>()
+        .add_systems(
+            Update,
+            (
+                (forget_visitor, advance_exhibit).chain().in_set(AppSystems::Request),
+                leave_table.after(AppSystems::Apply).before(AppSystems::Show),
+            )
+                .run_if(resource_exists::<Kiosk>),
+        )
+        // At the end of the frame: what is pressed beside the exhibit is a choice of the language.
+        .add_systems(Last, begin_visit.run_if(resource_exists::<Kiosk>))
+        .tell_wake_ups(tell_next_look.run_if(resource_exists::<Kiosk>));
+}
+
+/// What a visitor does. While an exhibit is shown, a pointer that moves is nobody: tables shake.
+#[derive(SystemParam)]
+struct Touches<'w, 's> {
+    keys: MessageReader<'w, 's, KeyboardInput>,
+    buttons: MessageReader<'w, 's, MouseButtonInput>,
+    wheel: MessageReader<'w, 's, MouseWheel>,
+    fingers: MessageReader<'w, 's, TouchInput>,
+    pointer: MessageReader<'w, 's, CursorMoved>,
+}
+
+impl Touches<'_, '_> {
+    /// Whether there is somebody. A press ends an exhibit when it ends itself, so that it presses nothing on the next screen.
+    fn take(&mut self, is_showing: bool) -> bool {
+        let released = self.buttons.read().filter(|button| button.state == ButtonState::Released).count();
+        let ended = self.fingers.read().filter(|finger| finger.phase == TouchPhase::Ended).count();
+        let moved = self.pointer.read().count();
+        let pressed = self.keys.read().filter(|key| key.state == ButtonState::Released).count();
+        released + ended + pressed + self.wheel.read().count() > 0 || !is_showing && moved > 0
+    }
+}
+
+/// Ends the exhibit when somebody touches anything. The start screen follows.
+fn begin_visit(
+    mut touches: Touches,
+    clock: Res<WallClock>,
+    mut kiosk: ResMut<Kiosk>,
+    mut overlay: OverlayControl,
+    mut intents: MessageWriter<Intent>,
+) {
+    if !touches.take(kiosk.is_showing()) {
+        return;
+    }
+    kiosk.touched = clock.now();
+    if kiosk.shown.take().is_some() {
+        overlay.close();
+        // Another game, so that the start screen offers none to go on with.
+        intents.write(Intent::Start { id: GameId::default(), fen: None, head: Head::default() });
+    }
+}
+
+/// A visit begins on the start screen, also where an exhibit has just been ended by a new game.
+fn leave_table(mut kiosk: ResMut<Kiosk>, mut was_showing: Local<bool>, mut screen: ResMut<NextState<Screen>>) {
+    let is_showing = kiosk.bypass_change_detection().is_showing();
+    if std::mem::replace(&mut *was_showing, is_showing) && !is_showing {
+        screen.set(Screen::Start);
+    }
+}
+
+/// After a while without a touch everything is as it was at the start, and the next exhibit is shown.
+fn forget_visitor(
+    clock: Res<WallClock>,
+    mut kiosk: ResMut<Kiosk>,
+    mut settings: ResMut<Settings>,
+    mut progress: ResMut<PlayerProgress>,
+    mut words: ResMut<Translations>,
+    mut overlay: OverlayControl,
+    mut ended: MessageWriter<VisitEnded>,
+    mut show: ExhibitControl,
+    mut has_opened: Local<bool>,
+) {
+    let is_left = !*has_opened || clock.now() >= kiosk.touched + IDLE;
+    if kiosk.is_showing() || !is_left {
+        return;
+    }
+    *has_opened = true;
+    settings.set_if_neq(kiosk.settings.clone());
+    progress.set_if_neq(PlayerProgress::default());
+    if words.language() != kiosk.language {
+        words.set_language(kiosk.language);
+    }
+    overlay.close();
+    ended.write(VisitEnded);
+    show.next(&mut kiosk, clock.now());
+}
+
+/// What shows exhibits.
+#[derive(SystemParam)]
+struct ExhibitControl<'w> {
+    intents: MessageWriter<'w, Intent>,
+    tutorial: MessageWriter<'w, TutorialCommand>,
+    replay: ResMut<'w, Replay>,
+}
+
+impl ExhibitControl<'_> {
+    /// Shows the next exhibit.
+    fn next(&mut self, kiosk: &mut Kiosk, now: Duration) {
+        let index = kiosk.next % kiosk.exhibits.len();
+        kiosk.next = index + 1;
+        kiosk.shown = Some(ShownExhibit { index, since: now, has_begun: false, ended: None });
+        match &kiosk.exhibits[index] {
+            Exhibit::Demonstration(family) => {
+                self.tutorial.write_batch([TutorialCommand::Begin(*family), TutorialCommand::Loop(false)]);
+            }
+            Exhibit::ComputerGame(id) => {
+                let ratings = &PlayerProgress::default().ratings;
+                let seats = kiosk.settings.sparring.watched(*id, ratings);
+                self.intents.write(Intent::Start { id: *id, fen: None, head: Head { seats, ..Head::default() } });
+            }
+            Exhibit::Record(record) => {
+                let mut record = record.clone();
+                record.head.seats = [Seat::Human; 2];
+                self.intents.write_batch([Intent::Open { record, key: None, remote: None }, Intent::First]);
+            }
+        }
+    }
+}
+
+/// Shows the next exhibit some time after one has come to its end.
+fn advance_exhibit(
+    clock: Res<WallClock>,
+    mut kiosk: ResMut<Kiosk>,
+    tutorial: Res<Tutorial>,
+    current: Res<CurrentGame>,
+    at_rest: Res<AtRest>,
+    mut overlay: OverlayControl,
+    mut show: ExhibitControl,
+) {
+    let (now, kiosk) = (clock.now(), &mut *kiosk);
+    let Some(shown) = &mut kiosk.shown else { return };
+    if now < shown.since + LOOK {
+        return;
+    }
+    let is_over = match &kiosk.exhibits[shown.index] {
+        Exhibit::Demonstration(_) => !tutorial.is_playing,
+        Exhibit::ComputerGame(_) => current.game.outcome().is_some(),
+        Exhibit::Record(_) => {
+            if !shown.has_begun && at_rest.0 {
+                show.replay.toggle();
+                shown.has_begun = true;
+            }
+            shown.has_begun && !show.replay.is_running()
+        }
+    };
+    if is_over {
+        shown.ended.get_or_insert(now);
+    }
+    let rests = shown.ended.is_some_and(|ended| now >= ended + REST);
+    if rests && at_rest.0 || now >= shown.since + LONGEST_GAME {
+        overlay.close();
+        show.next(kiosk, now);
+    }
+}
+
+fn tell_next_look(clock: Res<WallClock>, kiosk: Res<Kiosk>, mut wake_ups: ResMut<WakeUps>) {
+    wake_ups.wake_at([if kiosk.is_showing() { clock.now() + LOOK } else { kiosk.touched + IDLE }]);
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,90 @@
+//! The line that is typed where there is no panel of a game: in exercises a move or a question, elsewhere a question. It is only seen
+//! while something is typed or answered.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::{App, DetectChanges, IntoScheduleConfigs, Res, Result, Single, State, in_state};
+use bevy_egui::{EguiPrimaryContextPass, egui};
+
+use crate::app::learn::LearnCommand;
+use crate::app::play::CurrentGame;
+use crate::app::screen::{Overlay, Screen};
+use crate::app::shown_table::ShownTable;
+use crate::app::ui::table::move_entry::{self, EntryLine, LineField};
+use crate::app::ui::widgets::table_area::TableArea;
+use crate::app::ui::{command::UiCommand, context::PanelContext, systems::UiSystems};
+use crate::app::{i18n::Translations, learn::Lesson};
+
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    let has_no_panel =
+        |screen: Res<State<Screen>>| matches!(screen.get(), Screen::Learn | Screen::Tutorial | Screen::Editor);
+    app.add_systems(
+        EguiPrimaryContextPass,
+        draw_line.in_set(UiSystems::OverTable).run_if(has_no_panel).run_if(in_state(Overlay::None)),
+    );
+}
+
+/// The width of the line, and its distance from the edge of the table, in points.
+const WIDTH: f32 = 320.0;
+const GAP: f32 = 14.0;
+
+/// What the line is about.
+#[derive(SystemParam)]
+struct LineParams<'w, 's> {
+    words: Res<'w, Translations>,
+    table: ShownTable<'w>,
+    current: Res<'w, CurrentGame>,
+    area: TableArea<'w, 's>,
+}
+
+fn draw_line(mut context: PanelContext, params: LineParams, mut line: Single<&mut EntryLine>) -> Result {
+    let LineParams { words, table, current, area } = &params;
+    let state = current.last_changed();
+    context.draw(|ctx, commands| {
+        if ctx.input(|input| input.key_pressed(egui::Key::Escape) || input.pointer.any_pressed()) {
+            line.forget_message();
+        }
+        if !line.is_typed() && !line.has_message(state) {
+            return;
+        }
+        let room = area.rect(ctx);
+        egui::Area::new("typed line".into())
+            .order(egui::Order::Foreground)
+            .fixed_pos(room.center_bottom() - egui::vec2(0.0, GAP))
+            .pivot(egui::Align2::CENTER_BOTTOM)
+            .show(ctx, |ui| {
+                egui::Frame::window(&ctx.global_style()).show(ui, |ui| {
+                    ui.set_width(WIDTH.min(room.width() - 4.0 * GAP));
+                    move_entry::message_ui(ui, state, &line);
+                    let example = table.lesson().and_then(example);
+                    let field = LineField::show(ui, words, table.game_id(), example, &mut line);
+                    let Some(text) = field.sent.as_deref().filter(|_| !field.ask(&mut line, commands)) else { return };
+                    match read(words, table.lesson(), text) {
+                        Ok(command) => {
+                            line.clear();
+                            commands.push(UiCommand::Learn(command));
+                        }
+                        Err(why) => {
+                            move_entry::refuse(&mut line, state, why, commands);
+                            field.keep(ui, &mut line);
+                        }
+                    }
+                });
+            });
+    })
+}
+
+/// A move that could be typed.
+fn example(lesson: &Lesson) -> Option<String> {
+    let moves = lesson.right_game().legal_moves();
+    moves.iter().find(|legal| lesson.awaits_move() && legal.info().is_some()).map(|legal| legal.code.clone())
+}
+
+/// The move of an exercise that is typed; else why it is none.
+fn read(words: &Translations, lesson: Option<&Lesson>, text: &str) -> Result<LearnCommand, String> {
+    let Some(lesson) = lesson.filter(|lesson| !lesson.is_solved()) else {
+        return Err(words.say("entry-only-questions"));
+    };
+    let game = lesson.right_game();
+    let id = game.referee().read_move(text).or_else(|_| game.referee().read_move(&text.to_lowercase()));
+    id.map(LearnCommand::Attempt).map_err(|error| move_entry::explain(words, game, &error, text))
+}

@@ -1,0 +1,212 @@
+//! The list of keys, and their changes.
+
+use bevy::input::keyboard::Key;
+use bevy::prelude::{
+    App, ButtonInput, Component, IntoScheduleConfigs, KeyCode, MessageWriter, OnExit, PreUpdate, Query, Res, ResMut,
+    Result, Single, in_state,
+};
+use bevy_egui::egui::{self, Event, Ui};
+use bevy_egui::{EguiInput, EguiPreUpdateSet};
+
+use crate::app::input::keyboard::{PanelKeys, pressed_chords};
+use crate::app::phrases::announce::Announcement;
+use crate::app::screen::Overlay;
+use crate::app::settings::Settings;
+use crate::app::settings::shortcuts::{Chord, Shortcut, Shortcuts};
+use crate::app::ui::widgets::{dialog, theme};
+use crate::app::ui::{command::UiCommand, context::PanelContext, systems::DrawApp};
+use crate::app::{i18n::Translations, phrases};
+
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.spawn_while::<KeysDraft>(Overlay::Keys)
+        .draw_overlay(Overlay::Keys, draw_keys)
+        .add_systems(
+            PreUpdate,
+            take_shortcut
+                .after(EguiPreUpdateSet::ProcessInput)
+                .before(EguiPreUpdateSet::BeginPass)
+                .run_if(in_state(Overlay::Keys)),
+        )
+        .add_systems(OnExit(Overlay::Keys), |mut panel: ResMut<PanelKeys>| panel.takes_shortcut = false);
+}
+
+/// The keys that are always the same, as they are told in the translation files.
+const FIXED: [&str; 5] = ["keys-arrows", "keys-enter", "keys-escape", "keys-tab", "keys-slash"];
+
+/// The shortcut that is being changed, and what came of the last change.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+struct KeysDraft {
+    changing: Option<Shortcut>,
+    message: String,
+}
+
+/// Gives the shortcut that is being changed the key that is pressed. Escape leaves it as it is.
+fn take_shortcut(
+    letters: Res<ButtonInput<Key>>,
+    keys: Res<ButtonInput<KeyCode>>,
+    words: Res<Translations>,
+    mut draft: Single<&mut KeysDraft>,
+    mut panel: ResMut<PanelKeys>,
+    mut settings: ResMut<Settings>,
+    mut inputs: Query<&mut EguiInput>,
+    mut announcements: MessageWriter<Announcement>,
+) {
+    panel.takes_shortcut = draft.changing.is_some();
+    let Some(shortcut) = draft.changing else { return };
+    for mut input in &mut inputs {
+        input.events.retain(|event| !matches!(event, Event::Key { .. } | Event::Text(_)));
+    }
+    let is_modifier = |key: &&Key| matches!(key, Key::Control | Key::Shift | Key::Alt | Key::AltGraph | Key::Super);
+    let Some(key) = letters.get_just_pressed().find(|key| !is_modifier(key)) else { return };
+    draft.message = match pressed_chords(&letters, &keys).next() {
+        _ if *key == Key::Escape => String::new(),
+        Some(chord) if !cfg!(target_family = "wasm") || chord.is_for_pages() => {
+            change(&mut settings.shortcuts, shortcut, &chord, &words)
+        }
+        _ => words.say("keys-unfit"),
+    };
+    draft.changing = None;
+    announcements.write_batch((!draft.message.is_empty()).then(|| Announcement::polite(draft.message.clone())));
+}
+
+/// Changes the key of a shortcut, unless another one has it. Returns what came of it.
+fn change(shortcuts: &mut Shortcuts, shortcut: Shortcut, chord: &Chord, words: &Translations) -> String {
+    let other = shortcuts.conflict(shortcut, chord);
+    if other.is_none() {
+        shortcuts.change(shortcut, Some(chord));
+    }
+    let key = if other.is_some() { "keys-taken" } else { "keys-changed" };
+    let name = words.say(&format!("shortcut-{}", other.unwrap_or(shortcut).name()));
+    words.say_with(key, &[("key", phrases::chord(words, chord).into()), ("name", name.into())])
+}
+
+fn draw_keys(
+    mut context: PanelContext,
+    words: Res<Translations>,
+    settings: Res<Settings>,
+    mut draft: Single<&mut KeysDraft>,
+) -> Result {
+    context.draw(|ctx, commands| {
+        dialog::reading_ui(ctx, &words, "keys-title", commands, |ui, commands| {
+            keys_ui(ui, &words, &settings, &mut draft, commands);
+        });
+    })
+}
+
+/// Draws the keys, those that can be changed as buttons.
+fn keys_ui(
+    ui: &mut Ui,
+    words: &Translations,
+    settings: &Settings,
+    draft: &mut KeysDraft,
+    commands: &mut Vec<UiCommand>,
+) {
+    FIXED.iter().for_each(|key| drop(ui.label(words.say(key))));
+    let mut changed = settings.clone();
+    let mut letters = !changed.ignores_letters;
+    ui.checkbox(&mut letters, words.say("keys-letters"));
+    changed.ignores_letters = !letters;
+    ui.separator();
+    ui.label(theme::faint(words.say("keys-how")));
+    if !draft.message.is_empty() {
+        ui.label(theme::strong(&draft.message));
+    }
+    for shortcut in Shortcut::ALL {
+        ui.horizontal(|ui| shortcut_ui(ui, words, &mut changed.shortcuts, shortcut, draft, commands));
+    }
+    if ui.add_enabled(!settings.shortcuts.are_usual(), egui::Button::new(words.say("keys-usual"))).clicked() {
+        changed.shortcuts = Shortcuts::default();
+        draft.message.clear();
+    }
+    ui.separator();
+    if ui.button(words.say("start-rules")).clicked() {
+        commands.push(UiCommand::Overlay(Overlay::Rules));
+    }
+    if changed != *settings {
+        commands.push(UiCommand::Settings(changed));
+    }
+}
+
+/// The width of the column of keys, in points.
+const KEYS_WIDTH: f32 = 170.0;
+
+/// Draws a shortcut: a button with its keys, one that takes them away, and what it does.
+fn shortcut_ui(
+    ui: &mut Ui,
+    words: &Translations,
+    shortcuts: &mut Shortcuts,
+    shortcut: Shortcut,
+    draft: &mut KeysDraft,
+    commands: &mut Vec<UiCommand>,
+) {
+    let name = words.say(&format!("shortcut-{}", shortcut.name()));
+    let is_changing = draft.changing == Some(shortcut);
+    let keys = if is_changing { words.say("keys-press") } else { keys_text(words, shortcuts, shortcut) };
+    let button = egui::Button::selectable(is_changing, keys.clone()).frame_when_inactive(true).truncate();
+    let button = ui.add_sized([KEYS_WIDTH, theme::button_height(ui)], button);
+    theme::name(&button, format!("{name}: {keys}"));
+    if button.clicked() {
+        draft.changing = Some(shortcut);
+        draft.message.clear();
+        commands.push(UiCommand::Announce(Announcement::polite(words.say("keys-press"))));
+    }
+    let has_keys = !shortcuts.chords(shortcut).is_empty();
+    let remove = ui.add_enabled(has_keys, egui::Button::new("×"));
+    theme::name(&remove, words.say_with("keys-remove", &[("name", name.clone().into())]));
+    if remove.clicked() {
+        shortcuts.change(shortcut, None);
+    }
+    ui.add(egui::Label::new(name).wrap());
+}
+
+/// The keys of a shortcut, or that it has none.
+fn keys_text(words: &Translations, shortcuts: &Shortcuts, shortcut: Shortcut) -> String {
+    let chords = shortcuts.chords(shortcut);
+    if chords.is_empty() {
+        return words.say("keys-none");
+    }
+    chords.iter().map(|chord| phrases::chord(words, chord)).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::i18n::Language;
+    use crate::app::ui::testing::{self, Fixture};
+
+    #[test]
+    fn each_shortcut_and_each_named_key_has_a_name_in_each_language() {
+        for words in Language::ALL.map(Translations::new) {
+            for shortcut in Shortcut::ALL {
+                assert!(!words.say(&format!("shortcut-{}", shortcut.name())).contains("shortcut-"), "{shortcut:?}");
+            }
+            for key in ["PageUp", "PageDown", "Home", "End", "Insert", "Delete", "Backspace"] {
+                let name = phrases::chord(&words, &format!("Ctrl+Shift+{key}").parse().expect("a key"));
+                assert!(!name.contains("key-"), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_key_is_changed_taken_away_and_put_back() {
+        let shown = Fixture::turnover(&[]);
+        let mut draft = KeysDraft::default();
+        let mut settings = shown.settings.clone();
+        let mut harness = testing::harness([560.0, 1400.0], |ui, commands| {
+            keys_ui(ui, &shown.words, &settings, &mut draft, commands);
+        });
+        testing::press(&mut harness, "No key for: Analysis on or off");
+        let commands = testing::take(&mut harness);
+        let [UiCommand::Settings(without)] = &*commands else { panic!("{commands:?}") };
+        assert_eq!(without.shortcuts.chords(Shortcut::Analysis), []);
+        testing::press(&mut harness, "Hint: ?");
+        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Announce(_)]));
+        drop(harness);
+        assert_eq!(draft.changing, Some(Shortcut::Hint));
+        let said = change(&mut settings.shortcuts, Shortcut::Hint, &"F8".parse().expect("a key"), &shown.words);
+        assert_eq!(said, "F8 is already used: Analysis on or off");
+        let said =
+            change(&mut settings.shortcuts, Shortcut::Hint, &"Shift+PageUp".parse().expect("a key"), &shown.words);
+        assert_eq!(said, "Hint: Shift+Page Up");
+    }
+}

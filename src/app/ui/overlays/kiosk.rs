@@ -1,0 +1,50 @@
+//! What a hall's visitors read while an exhibit is shown: how to begin, and in which language.
+
+use bevy::prelude::{App, IntoScheduleConfigs, MessageReader, Res, ResMut, Result, resource_exists};
+use bevy_egui::{EguiPrimaryContextPass, egui};
+
+use crate::app::i18n::Translations;
+use crate::app::kiosk::{Kiosk, VisitEnded};
+use crate::app::ui::context::PanelContext;
+use crate::app::ui::start::{first_page, start_view::Choice};
+use crate::app::ui::systems::UiSystems;
+use crate::app::ui::widgets::{table_area::TableArea, theme};
+
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.add_message::<VisitEnded>()
+        .add_systems(
+            EguiPrimaryContextPass,
+            draw_invitation.in_set(UiSystems::OverTable).run_if(resource_exists::<Kiosk>),
+        )
+        .add_systems(EguiPrimaryContextPass, forget_choice.in_set(UiSystems::Prepare));
+}
+
+/// The font size of the invitation, and its distance from the edge of the table, in points.
+const TEXT_SIZE: f32 = 24.0;
+const GAP: f32 = 18.0;
+
+fn draw_invitation(mut context: PanelContext, kiosk: Res<Kiosk>, words: Res<Translations>, area: TableArea) -> Result {
+    if !kiosk.is_showing() {
+        return Ok(());
+    }
+    context.draw(|ctx, commands| {
+        let frame = egui::Frame::window(&ctx.global_style());
+        egui::Area::new("kiosk".into())
+            .order(egui::Order::Foreground)
+            .fixed_pos(area.rect(ctx).center_bottom() - egui::vec2(0.0, GAP))
+            .pivot(egui::Align2::CENTER_BOTTOM)
+            .show(ctx, |ui| {
+                frame.show(ui, |ui| {
+                    ui.vertical_centered(|ui| ui.label(theme::strong(words.say("kiosk-touch")).size(TEXT_SIZE)));
+                    ui.vertical_centered(|ui| first_page::languages_ui(ui, &words, commands));
+                });
+            });
+    })
+}
+
+/// Forgets what a visitor has chosen and typed.
+fn forget_choice(mut ended: MessageReader<VisitEnded>, mut choice: ResMut<Choice>) {
+    if ended.read().count() > 0 {
+        *choice = Choice::default();
+    }
+}
