@@ -7,6 +7,7 @@ use bevy::prelude::*;
 use bevy::window::{Monitor, PrimaryMonitor, PrimaryWindow, WindowResizeConstraints, WindowResolution};
 
 use crate::app::AppPlugin;
+use crate::app::gamepad;
 use crate::app::i18n::{Language, Translations};
 use crate::app::online::kept_seats::KeptSeats;
 use crate::app::online::seat_folder::SeatFolder;
@@ -70,7 +71,7 @@ fn play(options: StartOptions) -> ExitCode {
     }) {
         return fail(&error, 1);
     }
-    app.add_plugins(AppPlugin)
+    app.add_plugins((AppPlugin, gamepad::desktop::plugin))
         .insert_resource(CameraStart { view: options.view, target: None })
         .add_systems(PreUpdate, fit_to_monitor);
     let (PlayerData { settings, progress }, trouble) = open_settings(&mut app);
