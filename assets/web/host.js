@@ -9,6 +9,7 @@ import { alive, died as end } from './ends.js';
 import { loadData, onData } from './data.js';
 import { onField, showFields } from './fields.js';
 import { chosen, download, downloadPicture, dropped } from './files.js';
+import { onGamepad, rumble } from './gamepads.js';
 import { commitGames, gameKeys, isDatabase, loadGame, onGames, removeGame, storeGame } from './games.js';
 import { element, isOpen } from './overlay.js';
 import { closeSocket, onAnswer, onSocket, openSocket, request, sendSocket } from './network.js';
@@ -39,12 +40,14 @@ export {
   onBack,
   onElement,
   onField,
+  onGamepad,
   onGames,
   onLink,
   onSocket,
   openSocket,
   removeGame,
   request,
+  rumble,
   sendSocket,
   showElements,
   showFields,

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use bevy::ecs::system::SystemParam;
 use bevy::input::ButtonState;
+use bevy::input::gamepad::RawGamepadEvent;
 use bevy::input::keyboard::KeyboardInput;
 use bevy::input::mouse::{MouseButtonInput, MouseWheel};
 use bevy::input::touch::{TouchInput, TouchPhase};
@@ -143,6 +144,7 @@ struct Touches<'w, 's> {
     wheel: MessageReader<'w, 's, MouseWheel>,
     fingers: MessageReader<'w, 's, TouchInput>,
     pointer: MessageReader<'w, 's, CursorMoved>,
+    gamepads: MessageReader<'w, 's, RawGamepadEvent>,
 }
 
 impl Touches<'_, '_> {
@@ -152,7 +154,8 @@ impl Touches<'_, '_> {
         let ended = self.fingers.read().filter(|finger| finger.phase == TouchPhase::Ended).count();
         let moved = self.pointer.read().count();
         let pressed = self.keys.read().filter(|key| key.state == ButtonState::Released).count();
-        released + ended + pressed + self.wheel.read().count() > 0 || !is_showing && moved > 0
+        let pads = self.gamepads.read().filter(|event| matches!(event, RawGamepadEvent::Button(_))).count();
+        released + ended + pressed + pads + self.wheel.read().count() > 0 || !is_showing && moved > 0
     }
 }
 

@@ -14,6 +14,7 @@
 //! | `tutorial`, `sample_game`, `editor` | the demonstration of each game, a game behind the start screen, and the position editor |
 //! | `input` | gestures, mouse, touch and keyboard |
 //! | `access` | the table for assistive technology |
+//! | `gamepad` | gamepads |
 //! | `scene` | the 3D scene |
 //! | `audio` | sound |
 //! | `ui` | the panel and the overlays |
@@ -39,6 +40,7 @@ mod audio;
 pub mod browser;
 pub mod editor;
 pub mod frames;
+pub mod gamepad;
 pub mod i18n;
 pub mod input;
 pub mod insight;
@@ -51,6 +53,8 @@ mod phrases;
 pub mod play;
 pub mod program;
 pub mod puzzles;
+#[cfg(test)]
+mod random_play;
 pub mod sample_game;
 pub mod scene;
 mod schedule;
@@ -84,7 +88,7 @@ impl Plugin for AppPlugin {
             puzzles::plugin,
         ));
         app.add_plugins((insight::plugin, opponent::player_rating::plugin));
-        app.add_plugins((access::plugin, kiosk::plugin));
+        app.add_plugins((access::plugin, gamepad::plugin, kiosk::plugin));
         #[cfg(not(target_family = "wasm"))]
         app.add_plugins(access::desktop::plugin);
         app.add_plugins((

@@ -11,6 +11,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { serve } from '../../.ci/web-build/serve.mjs';
+import { playByGamepad, standIn } from './gamepad.mjs';
 import { checkEveryScreen, playByElements } from './reader.mjs';
 import { AFTER_MODERN, MODERN, PATIENCE_MS, START_FOR_TWO, Table, launch } from './table.mjs';
 
@@ -177,6 +178,14 @@ async function readScreens(lane) {
   // In smaller windows some buttons are in the menu.
   const table = await open(lane, { viewport: { width: 960, height: 640 } });
   await playByElements(table);
+  assert.deepEqual(table.complaints, []);
+  await table.close();
+}
+
+/** @param {Lane} lane */
+async function holdGamepad(lane) {
+  const table = await open(lane, {}, { prepare: (opened) => opened.addInitScript(standIn) });
+  await playByGamepad(table);
   assert.deepEqual(table.complaints, []);
   await table.close();
 }
@@ -969,6 +978,7 @@ const ROWS = [
       ['tap quickly as soon as it is ready', tapQuickly, { plays: true }],
       ['play against the computer', playComputer, { plays: true }],
       ['play by what screen readers are told', readScreens, { plays: true }],
+      ['play with a gamepad', holdGamepad, { plays: true }],
       ['tell screen readers of every screen', checkScreens, { films: true }],
       ['fit a phone', fitPhone, { plays: true }],
       ['type on a phone', typeOnPhone],

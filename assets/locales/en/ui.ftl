@@ -1357,6 +1357,24 @@ size-usual = Usual
 size-large = Large
 size-largest = Largest
 help-questions = Questions about the game: type { question-help }
+size-television = Television
+option-rumble = Gamepads rumble when a piece is turned over
+
+# Gamepads.
+help-gamepad = A gamepad plays as well: the stick goes to pieces and targets, the directional pad from square to square, the shoulder buttons turn the board.
+gamepad-connected = Gamepad connected: { $name }
+gamepad-disconnected = Gamepad disconnected
+gamepad-choose = choose
+gamepad-press = press
+gamepad-back = back
+gamepad-hint = hint
+gamepad-leave = off the board
+gamepad-remove = remove
+gamepad-pause = pause
+gamepad-panel = panel
+gamepad-board = board
+gamepad-turn = turn
+gamepad-step = step
 
 # The list of keys. The names of shortcuts stand before their keys: "Hint: F9".
 keys-open = All keys…

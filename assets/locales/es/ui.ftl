@@ -1427,6 +1427,24 @@ size-usual = Normal
 size-large = Grande
 size-largest = Muy grande
 help-questions = Preguntas sobre la partida: escribe { question-help }
+size-television = Televisor
+option-rumble = Los mandos vibran cuando se voltea una pieza
+
+# Gamepads.
+help-gamepad = También se juega con un mando: la palanca va a piezas y destinos, la cruceta de casilla en casilla, los botones superiores giran el tablero.
+gamepad-connected = Mando conectado: { $name }
+gamepad-disconnected = Mando desconectado
+gamepad-choose = elegir
+gamepad-press = pulsar
+gamepad-back = volver
+gamepad-hint = pista
+gamepad-leave = fuera del tablero
+gamepad-remove = quitar
+gamepad-pause = pausa
+gamepad-panel = panel
+gamepad-board = tablero
+gamepad-turn = girar
+gamepad-step = paso
 
 # La lista de teclas.
 keys-open = Todas las teclas…

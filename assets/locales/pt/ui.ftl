@@ -1427,6 +1427,24 @@ size-usual = Normal
 size-large = Grande
 size-largest = Muito grande
 help-questions = Perguntas sobre a partida: digite { question-help }
+size-television = Televisão
+option-rumble = Os controles vibram quando uma peça é virada
+
+# Gamepads.
+help-gamepad = Também se joga com um controle: a alavanca vai a peças e destinos, o direcional de casa em casa, os botões superiores giram o tabuleiro.
+gamepad-connected = Controle conectado: { $name }
+gamepad-disconnected = Controle desconectado
+gamepad-choose = escolher
+gamepad-press = apertar
+gamepad-back = voltar
+gamepad-hint = dica
+gamepad-leave = fora do tabuleiro
+gamepad-remove = remover
+gamepad-pause = pausa
+gamepad-panel = painel
+gamepad-board = tabuleiro
+gamepad-turn = girar
+gamepad-step = passo
 
 # A lista de teclas.
 keys-open = Todas as teclas…

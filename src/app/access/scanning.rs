@@ -291,6 +291,7 @@ mod tests {
     use crate::app::access::board_nodes::node_of;
     use crate::app::access::tests::Reader;
     use crate::app::play::CurrentGame;
+    use crate::app::random_play::{self, RandomPlayer};
     use crate::app::screen::Screen;
     use crate::session::{Game, GameId};
 
@@ -334,49 +335,72 @@ mod tests {
         reader.frames(2);
     }
 
-    /// Chooses a square with two switches.
-    fn choose(reader: &mut Reader, square: &str, clock: &mut Duration) {
-        let node = node_of(square.parse().expect("a square"));
-        for _ in 0..100 {
+    /// Chooses a node with two switches.
+    fn choose(reader: &mut Reader, node: NodeId, clock: &mut Duration) {
+        for _ in 0..200 {
             let scan = reader.app.world().resource::<Scan>();
-            if !scan.marked().contains(&node) {
-                let is_way_back = scan.inside.is_some() && scan.item().is_none();
-                press(reader, if is_way_back { KeyCode::Enter } else { KeyCode::Space }, clock);
-                continue;
-            }
-            let is_item = scan.item().is_some() || scan.marked().len() == 1;
-            press(reader, KeyCode::Enter, clock);
+            let is_way_back = scan.inside.is_some() && scan.item().is_none();
+            let is_marked = scan.marked().contains(&node);
+            let is_item = is_marked && !is_way_back && (scan.item().is_some() || scan.marked().len() == 1);
+            press(reader, if is_marked || is_way_back { KeyCode::Enter } else { KeyCode::Space }, clock);
             if is_item {
                 return;
             }
         }
-        panic!("{square} is never marked: {:?}", reader.app.world().resource::<Scan>());
+        panic!("{node:?} is never marked: {:?}", reader.app.world().resource::<Scan>());
+    }
+
+    /// Somebody with two switches.
+    struct SwitchPlayer {
+        reader: Reader,
+        clock: Duration,
+    }
+
+    impl SwitchPlayer {
+        fn new(game: Game) -> Self {
+            let mut reader = Reader::new(Screen::Table, game);
+            reader.app.world_mut().resource_mut::<Settings>().scanning.switches = Switches::Two;
+            reader.frames(4);
+            Self { reader, clock: Duration::from_secs(1) }
+        }
+
+        fn choose(&mut self, node: NodeId) {
+            choose(&mut self.reader, node, &mut self.clock);
+        }
+    }
+
+    impl RandomPlayer for SwitchPlayer {
+        fn app(&self) -> &App {
+            &self.reader.app
+        }
+
+        fn play(&mut self, from: Square, to: Square) {
+            [from, to].into_iter().for_each(|square| self.choose(node_of(square)));
+            self.reader.frames(4);
+        }
+
+        fn roll(&mut self) {
+            let roll = self.reader.node("Roll the dice");
+            self.choose(roll);
+            self.reader.frames(30);
+        }
     }
 
     #[test]
-    fn two_switches_play_a_move_and_press_a_button() {
-        let mut reader = Reader::new(Screen::Table, Game::new(GameId::TurnoverModern));
-        let mut clock = Duration::from_secs(1);
-        reader.app.world_mut().resource_mut::<Settings>().scanning.switches = Switches::Two;
-        reader.frames(4);
-        for square in ["e1", "e3", "d7", "d5"] {
-            choose(&mut reader, square, &mut clock);
-        }
-        let codes = |reader: &Reader| {
-            let game = &reader.app.world().resource::<CurrentGame>().game;
-            game.plies().map(|ply| ply.played.code.clone()).collect::<Vec<_>>()
-        };
-        assert_eq!(codes(&reader), ["e1e3", "d7d5"]);
-        let undo = reader.node("Undo");
-        for _ in 0..100 {
-            let scan = reader.app.world().resource::<Scan>();
-            let is_marked = scan.marked().contains(&undo);
-            press(&mut reader, if is_marked { KeyCode::Enter } else { KeyCode::Space }, &mut clock);
-            if codes(&reader).len() == 1 {
-                return;
-            }
-        }
-        panic!("nothing was taken back");
+    fn random_games_played_with_two_switches_are_the_games_that_were_meant() {
+        random_play::play_each_family(42, SwitchPlayer::new);
+    }
+
+    #[test]
+    fn two_switches_take_a_move_back_by_its_button() {
+        let mut player = SwitchPlayer::new(Game::new(GameId::TurnoverModern));
+        player.play("e1".parse().expect("a square"), "e3".parse().expect("a square"));
+        let plies = |player: &SwitchPlayer| player.app().world().resource::<CurrentGame>().game.ply_count();
+        assert_eq!(plies(&player), 1);
+        let undo = player.reader.node("Undo");
+        player.choose(undo);
+        player.reader.frames(4);
+        assert_eq!(plies(&player), 0);
     }
 
     #[test]

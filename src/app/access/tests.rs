@@ -5,17 +5,14 @@
 use std::f32::consts::PI;
 use std::fmt::Write as _;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
-use bevy::time::TimeUpdateStrategy;
 use bevy::window::PrimaryWindow;
 use bevy_egui::egui::accesskit::{Action, ActionRequest, NodeId, TreeId};
 
 use rand::rngs::Xoshiro256PlusPlus;
-use rand::seq::IteratorRandom;
 use rand::{RngExt, SeedableRng};
 
 use super::AccessWanted;
@@ -23,21 +20,19 @@ use super::board_nodes::{BoardNodes, node_of};
 use super::elements::{Element, elements, node_id};
 use super::requests::AccessRequest;
 use super::tree::AccessTree;
-use crate::app::AppPlugin;
 use crate::app::i18n::Translations;
 use crate::app::learn::{Learn, LearnCommand, spoken};
 use crate::app::phrases::announce::Announcement;
 use crate::app::play::CurrentGame;
 use crate::app::play::selection::Selection;
+use crate::app::random_play::{self, RandomPlayer};
 use crate::app::scene::camera::Orbit;
 use crate::app::scene::layout::Layout;
 use crate::app::screen::{Overlay, Screen};
-use crate::app::settings::{Settings, Tempo};
-use crate::app::system::headless;
 use crate::app::tutorial::Tutorial;
 use crate::app::ui::table::move_entry::Question;
-use crate::board::Side;
-use crate::session::{Declaration, Family, Game, GameId, GameRecord, LegalMove};
+use crate::board::{Side, Square};
+use crate::session::{Declaration, Family, Game, GameId};
 
 /// The whole program without a visible window, read by assistive technology.
 pub(super) struct Reader {
@@ -47,14 +42,8 @@ pub(super) struct Reader {
 
 impl Reader {
     pub(super) fn new(screen: Screen, game: Game) -> Self {
-        let mut app = headless::app([1280, 720]);
-        app.add_plugins(AppPlugin)
-            .insert_resource(AccessWanted(true))
-            .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(100)))
-            .insert_resource(CurrentGame::from(GameRecord::of(game)))
-            .insert_resource(Settings { tempo: Tempo::Off, ..default() })
-            .insert_state(screen);
-        headless::finish(&mut app);
+        let mut app = random_play::table(screen, game);
+        app.insert_resource(AccessWanted(true));
         let mut reader = Self { app, heard: Vec::new() };
         reader.frames(12);
         reader
@@ -330,55 +319,50 @@ fn the_outline_under_a_finger_is_that_of_the_square_under_its_ray_however_the_ca
     assert_eq!((points, &*missed), (3 * 20 * 200, &[][..]));
 }
 
-#[test]
-fn random_games_played_by_requests_are_the_games_that_were_meant() {
-    let games = std::env::var("TURNOVER_GAMES").map_or(1, |count| count.parse().expect("a number of games"));
-    let mut random = Xoshiro256PlusPlus::seed_from_u64(41);
-    for id in Family::ALL.map(|family| family.editions().next().expect("it has editions")) {
-        for _ in 0..games {
-            play_at_random(id, &mut random);
+impl RandomPlayer for Reader {
+    fn app(&self) -> &App {
+        &self.app
+    }
+
+    fn play(&mut self, from: Square, to: Square) {
+        for square in [from, to] {
+            self.ask(Action::Click, node_of(square));
         }
+        self.frames(2);
+    }
+
+    fn roll(&mut self) {
+        self.press("Roll the dice");
+        self.frames(30);
     }
 }
 
-/// Plays some moves by requests and checks after each that it was made, and nothing else.
-fn play_at_random(id: GameId, random: &mut Xoshiro256PlusPlus) {
-    let mut reader = Reader::new(Screen::Table, Game::new(id));
-    let mut meant: Vec<String> = Vec::new();
-    for _ in 0..24 {
-        let game = &reader.app.world().resource::<CurrentGame>().game;
-        if game.outcome().is_some() {
-            break;
-        }
-        let info = |legal: &LegalMove| legal.info();
-        // Of several moves between two squares, one is chosen in a list, which is not tried here.
-        let squares = |legal: &LegalMove| info(legal).and_then(|info| Some((info.from, info.to?)));
-        let legal: Vec<LegalMove> = game.legal_moves().to_vec();
-        let alone = |one: &&LegalMove| {
-            squares(one).is_some() && legal.iter().filter(|other| squares(other) == squares(one)).count() == 1
-        };
-        let count = game.ply_count();
-        match legal.iter().filter(alone).choose(random) {
-            Some(chosen) => {
-                let (from, to) = squares(chosen).expect("two squares");
-                reader.ask(Action::Click, node_of(from));
-                reader.ask(Action::Click, node_of(to));
-                reader.frames(2);
-                meant.push(chosen.code.clone());
-            }
-            None if id.has_dice() && legal.is_empty() => {
-                reader.press("Roll the dice");
-                reader.frames(30);
-                let game = &reader.app.world().resource::<CurrentGame>().game;
-                meant.extend(game.plies().skip(count).map(|ply| ply.played.code.clone()));
-            }
-            None => break,
-        }
-        let game = &reader.app.world().resource::<CurrentGame>().game;
-        let played: Vec<String> = game.plies().map(|ply| ply.played.code.clone()).collect();
-        assert_eq!(played, meant, "{id}");
+/// Somebody who types the squares of each move.
+struct Typist(Reader);
+
+impl RandomPlayer for Typist {
+    fn app(&self) -> &App {
+        &self.0.app
     }
-    assert!(meant.len() > 8, "{id}: {meant:?}");
+
+    fn play(&mut self, from: Square, to: Square) {
+        self.0.type_text(&format!("{from}{to}\n"));
+        self.0.frames(3);
+    }
+
+    fn roll(&mut self) {
+        self.0.roll();
+    }
+}
+
+#[test]
+fn random_games_that_are_typed_are_the_games_that_were_meant() {
+    random_play::play_each_family(43, |game| Typist(Reader::new(Screen::Table, game)));
+}
+
+#[test]
+fn random_games_played_by_requests_are_the_games_that_were_meant() {
+    random_play::play_each_family(41, |game| Reader::new(Screen::Table, game));
 }
 
 #[test]

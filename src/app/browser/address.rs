@@ -13,7 +13,7 @@ use crate::app::program::link_target::LinkTarget;
 use crate::app::puzzles::PuzzleCommand;
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Alerts;
-use crate::app::system::{js_bindings, page_messages};
+use crate::app::system::{external_messages, js_bindings};
 
 /// Reads the address, such as `?game=turnover-classic&lang=es`. The link to a game is in the fragment. Unknown names
 /// are ignored.
@@ -33,7 +33,7 @@ pub(super) fn read() -> Result<StartOptions, OptionsError> {
 struct LinkFollowed(String);
 
 pub(super) fn plugin(app: &mut App) {
-    page_messages::add(app, |mut tell| js_bindings::on_link(move |code| tell(LinkFollowed(code))));
+    external_messages::add(app, |mut tell| js_bindings::on_link(move |code| tell(LinkFollowed(code))));
     app.add_systems(Update, (follow_link.in_set(AppSystems::Request), show_game.in_set(AppSystems::Persist)));
 }
 

@@ -4,14 +4,14 @@ use bevy::prelude::*;
 
 use crate::app::schedule::AppSystems;
 use crate::app::screen::OverlayControl;
-use crate::app::system::{js_bindings, page_messages};
+use crate::app::system::{external_messages, js_bindings};
 
 /// Back was pressed.
 #[derive(Message)]
 struct BackPressed;
 
 pub(super) fn plugin(app: &mut App) {
-    page_messages::add(app, |mut tell| js_bindings::on_back(move || tell(BackPressed)));
+    external_messages::add(app, |mut tell| js_bindings::on_back(move || tell(BackPressed)));
     app.add_systems(Update, close_sheet.in_set(AppSystems::Request));
 }
 

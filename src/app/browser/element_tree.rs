@@ -12,10 +12,10 @@ use crate::app::access::board_nodes::BoardNodes;
 use crate::app::access::elements::{self, Element};
 use crate::app::access::requests::AccessRequest;
 use crate::app::access::tree::{AccessSystems, AccessTree};
-use crate::app::system::{js_bindings, page_messages};
+use crate::app::system::{external_messages, js_bindings};
 
 pub(super) fn plugin(app: &mut App) {
-    page_messages::add(app, |mut tell| {
+    external_messages::add(app, |mut tell| {
         js_bindings::on_element(move |action, id| {
             if let Some(request) = request(action, id) {
                 tell(request);

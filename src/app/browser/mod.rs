@@ -6,6 +6,7 @@
 //! | `library` | the library in a browser, import and export |
 //! | `page_state` | the state of the table, as the page sees it |
 //! | `back` | the browser's Back |
+//! | `gamepads` | gamepads, which the page reads |
 //! | `element_tree` | the page's elements for screen readers |
 //! | `address` | options in the page's address |
 //! | `text_input` | the page's element for text fields |
@@ -14,6 +15,7 @@
 pub(super) mod address;
 mod back;
 mod element_tree;
+mod gamepads;
 mod library;
 mod page_state;
 mod seats;
@@ -85,7 +87,14 @@ pub fn run() {
     };
     let mut app = App::new();
     app.add_plugins(DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }))
-        .add_plugins((AppPlugin, element_tree::plugin, page_state::plugin, text_input::plugin, back::plugin))
+        .add_plugins((
+            AppPlugin,
+            element_tree::plugin,
+            page_state::plugin,
+            text_input::plugin,
+            back::plugin,
+            gamepads::plugin,
+        ))
         .insert_resource(CameraStart { view: options.view, target: None })
         .insert_resource(TouchDevice(js_bindings::is_touched()));
     if is_kiosk {

@@ -6,8 +6,8 @@ use bevy_egui::egui::{Context, SurrenderFocusOn};
 use bevy_egui::input::EguiInputEvent;
 use bevy_egui::{EguiContexts, EguiPreUpdateSet, PrimaryEguiContext};
 
+use crate::app::system::external_messages;
 use crate::app::system::js_bindings::{self, FieldEvent};
-use crate::app::system::page_messages;
 use crate::app::ui::widgets::controls;
 use crate::app::ui::widgets::text_fields::{self, PageEdit, TextFields};
 
@@ -25,7 +25,7 @@ struct FieldAnswer {
 const FRAMES_FOR_TAP: u8 = 4;
 
 pub(super) fn plugin(app: &mut App) {
-    page_messages::add(app, |tell| js_bindings::on_field(tell));
+    external_messages::add(app, |tell| js_bindings::on_field(tell));
     app.init_resource::<FieldAnswer>()
         // Before the keys of the same frame, which were pressed later.
         .add_systems(PreUpdate, take_edits.before(EguiPreUpdateSet::ProcessInput))

@@ -74,18 +74,30 @@ fn move_cursor(
     layout: Res<Layout>,
     mut selection: ResMut<Selection>,
 ) {
-    let along = layout.squares_along();
     for (key, way) in ARROWS {
-        if !keys.just_pressed(key) {
-            continue;
+        if keys.just_pressed(key) {
+            let side = current.game.side_to_move().unwrap_or(Side::White);
+            selection.cursor = Some(cursor_after_step(&selection, way, orbit.yaw, side, *layout));
         }
-        selection.cursor = match selection.cursor.or(selection.from).or(selection.hover) {
-            None => Some(first_cursor(current.game.side_to_move().unwrap_or(Side::White), along)),
-            Some(square) => {
-                let [files, ranks] = as_seen(way, orbit.yaw);
-                Some(square.offset(files, ranks, along, along).unwrap_or(square))
-            }
-        };
+    }
+}
+
+/// The cursor after a step in a direction of the screen, for a viewer at this yaw. It begins in front of this side, if nothing is
+/// pointed at.
+pub(in crate::app) fn cursor_after_step(
+    selection: &Selection,
+    way: [i8; 2],
+    yaw: f32,
+    side: Side,
+    layout: Layout,
+) -> Square {
+    let along = layout.squares_along();
+    match selection.cursor.or(selection.from).or(selection.hover) {
+        None => first_cursor(side, along),
+        Some(square) => {
+            let [files, ranks] = as_seen(way, yaw);
+            square.offset(files, ranks, along, along).unwrap_or(square)
+        }
     }
 }
 

@@ -2,11 +2,13 @@
 //!
 //! | file | content |
 //! |---|---|
+//! | `active_gamepad` | the gamepad in use, if that is the last input |
 //! | `click_queue` | a queue of clicks for long frames |
 //! | `gestures`, `surfaces` | clicks, drags of pieces, and rotations of the camera; what lies under a pointer |
 //! | `keyboard` | the cursor on the board, and the keys |
 //! | `move_input` | selecting pieces and trying moves, at whatever table is shown |
 
+pub mod active_gamepad;
 mod click_queue;
 pub(in crate::app) mod gesture;
 pub mod gestures;
@@ -17,5 +19,11 @@ mod surfaces;
 use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((click_queue::plugin, gestures::plugin, keyboard::plugin, move_input::plugin));
+    app.add_plugins((
+        click_queue::plugin,
+        gestures::plugin,
+        keyboard::plugin,
+        move_input::plugin,
+        active_gamepad::plugin,
+    ));
 }

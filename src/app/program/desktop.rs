@@ -8,6 +8,7 @@ use bevy::prelude::*;
 use bevy::window::{Monitor, PrimaryMonitor, PrimaryWindow, WindowMode, WindowResizeConstraints, WindowResolution};
 
 use crate::app::AppPlugin;
+use crate::app::gamepad;
 use crate::app::i18n::{Language, Translations};
 use crate::app::kiosk::{self, Exhibit, Kiosk};
 use crate::app::online::kept_seats::KeptSeats;
@@ -82,7 +83,7 @@ fn play(options: StartOptions) -> ExitCode {
     }) {
         return fail(&error, 1);
     }
-    app.add_plugins(AppPlugin)
+    app.add_plugins((AppPlugin, gamepad::desktop::plugin))
         .insert_resource(CameraStart { view: options.view, target: None })
         .add_systems(PreUpdate, fit_to_monitor.run_if(not(resource_exists::<Kiosk>)));
     match exhibits {

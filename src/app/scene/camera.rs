@@ -164,6 +164,8 @@ pub enum Look {
     Seat(Side),
     /// Turn to the opposite side, with the same pitch and zoom.
     Opposite,
+    /// Turn on by so many quarters, to a position along the edges of the board.
+    Quarter(i8),
     /// Rotate by a drag, in heights of the view.
     Drag(Vec2),
     /// Stop gliding, because the table is touched.
@@ -263,6 +265,9 @@ fn handle_looks(
             Look::Back(orbit) => orbit,
             Look::Seat(side) => Orbit { yaw: View::of(side).orbit().yaw, ..now },
             Look::Opposite => Orbit { yaw: now.yaw + PI, ..now },
+            Look::Quarter(quarters) => {
+                Orbit { yaw: ((now.yaw / FRAC_PI_2).round() + f32::from(quarters)) * FRAC_PI_2, ..now }
+            }
             Look::Drag(by) => {
                 orbit.drag(by);
                 dragged += by;

@@ -33,8 +33,9 @@ fn choose_goal(
     moving: Query<(), Moving>,
     mut goal: Local<Option<Vec3>>,
 ) -> Option<Vec3> {
-    let is_turned =
-        looks.read().any(|look| matches!(look, Look::Drag(_) | Look::Zoom(_) | Look::At(_) | Look::Opposite));
+    let is_turned = looks
+        .read()
+        .any(|look| matches!(look, Look::Drag(_) | Look::Zoom(_) | Look::At(_) | Look::Opposite | Look::Quarter(_)));
     if is_turned || moving.is_empty() || !shown.is_game() {
         *goal = None;
     }

@@ -50,6 +50,9 @@ pub struct Settings {
     /// Whether the camera stays where it is when something great happens.
     #[serde(rename = "still-camera", skip_serializing_if = "std::ops::Not::not")]
     pub keeps_camera_still: bool,
+    /// Whether gamepads do not rumble.
+    #[serde(rename = "still-gamepads", skip_serializing_if = "std::ops::Not::not")]
+    pub keeps_gamepads_still: bool,
     /// Whether the label of the piece under the pointer is hidden.
     #[serde(rename = "hide-labels")]
     pub hides_labels: bool,
@@ -102,7 +105,7 @@ impl Settings {
     }
 }
 
-/// The size of the panel's text, as a part of the usual one.
+/// The size of the panel's text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TextSize {
@@ -113,21 +116,13 @@ pub enum TextSize {
     Large,
     /// Twice as large.
     Largest,
+    /// For a television that is seen from across a room.
+    Television,
 }
 
 impl TextSize {
     /// All sizes.
-    pub const ALL: [Self; 3] = [Self::Usual, Self::Large, Self::Largest];
-
-    /// The factor.
-    #[must_use]
-    pub const fn factor(self) -> f32 {
-        match self {
-            Self::Usual => 1.0,
-            Self::Large => 1.5,
-            Self::Largest => 2.0,
-        }
-    }
+    pub const ALL: [Self; 4] = [Self::Usual, Self::Large, Self::Largest, Self::Television];
 
     /// The name in the translation files.
     #[must_use]
@@ -136,6 +131,7 @@ impl TextSize {
             Self::Usual => "size-usual",
             Self::Large => "size-large",
             Self::Largest => "size-largest",
+            Self::Television => "size-television",
         }
     }
 
@@ -398,6 +394,7 @@ pub(in crate::app) fn others() -> Settings {
         set: PieceSet::Castles,
         quality: Quality::default(),
         keeps_camera_still: false,
+        keeps_gamepads_still: false,
         hides_labels: true,
         sparring: Sparring {
             own_side: OwnSide::ByLot,

@@ -78,14 +78,14 @@ mod platform {
     use bevy::prelude::*;
 
     use super::{DataFile, DataFiles};
-    use crate::app::system::{js_bindings, page_messages};
+    use crate::app::system::{external_messages, js_bindings};
 
     /// The page has loaded a file of this name, or could not.
     #[derive(Message)]
     struct DataArrived(String, Result<Vec<u8>, String>);
 
     pub(in crate::app) fn plugin(app: &mut App) {
-        page_messages::add(app, |mut tell| {
+        external_messages::add(app, |mut tell| {
             js_bindings::on_data(move |name, content| tell(DataArrived(name, content)));
         });
         app.add_systems(PreUpdate, receive_data);

@@ -107,6 +107,12 @@ extern "C" {
     #[wasm_bindgen(js_name = onBack)]
     fn hear_back(close: Closure<dyn FnMut()>);
 
+    #[wasm_bindgen(js_name = onGamepad)]
+    fn hear_gamepads(hear: Closure<dyn FnMut(u32, String, i32, f32, String)>);
+
+    /// Lets a gamepad rumble for so many milliseconds, with strengths from 0 to 1.
+    pub(in crate::app) fn rumble(device: u32, strong: f32, weak: f32, millis: u32);
+
     /// Offers a file for download.
     #[wasm_bindgen(catch)]
     pub(in crate::app) fn download(name: &str, kind: &str, bytes: &[u8]) -> Result<(), Error>;
@@ -239,6 +245,11 @@ pub(in crate::app) fn on_field(mut hear: impl FnMut(FieldEvent) + 'static) {
 /// Calls `hear` for each action on an element from now on, `click` or `focus`, with the element's id.
 pub(in crate::app) fn on_element(mut hear: impl FnMut(&str, &str) + 'static) {
     hear_elements(Closure::new(move |action: String, id: String| hear(&action, &id)));
+}
+
+/// Calls `hear` for each change of a gamepad from now on, with the number of the device, the kind of the change, and its values.
+pub(in crate::app) fn on_gamepad(hear: impl FnMut(u32, String, i32, f32, String) + 'static) {
+    hear_gamepads(Closure::new(hear));
 }
 
 /// An event of a connection.

@@ -7,7 +7,8 @@
 //! | `dialog` | file dialogs |
 //! | `display` | opening the window system |
 //! | `headless` | running without a visible window |
-//! | `js_bindings`, `page_messages` | the functions of the web page, and what it tells |
+//! | `js_bindings` | the functions of the web page |
+//! | `external_messages` | messages of the page or of another thread |
 //! | `touch_device` | whether fingers use the program |
 //! | `waker` | waking the event loop |
 
@@ -17,13 +18,12 @@ pub mod dialog;
 #[cfg(not(target_family = "wasm"))]
 pub(in crate::app) mod display;
 pub(in crate::app) mod entropy;
+pub(in crate::app) mod external_messages;
 #[cfg(not(target_family = "wasm"))]
 #[doc(hidden)]
 pub mod headless;
 #[cfg(target_family = "wasm")]
 pub(in crate::app) mod js_bindings;
-#[cfg(target_family = "wasm")]
-pub(in crate::app) mod page_messages;
 pub mod touch_device;
 pub mod waker;
 pub mod wall_clock;

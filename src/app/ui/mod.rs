@@ -37,6 +37,7 @@
 //! | `labels` | labels above the table: refusals, the legend of marks |
 //! | `move_choice` | the choice between moves to the same square |
 //! | `camera_buttons` | the buttons for the view |
+//! | `gamepad_help`, `gamepad_glyphs` | what the buttons of the gamepad in use do, and how they are marked |
 //! | `dialog` | the frames of dialogs |
 //! | `result`, `rules`, `options`, `confirm`, `alert`, `gif_progress`, `photograph` | one overlay each |
 //! | `library` | the library; `library_list` and `library_results` are its pages, `library_rows` their contents |

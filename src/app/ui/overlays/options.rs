@@ -56,6 +56,9 @@ fn options_ui(
     volume_ui(ui, words, &mut draft.volume);
     ui.checkbox(&mut draft.sounds_squares, words.say("option-sound-squares"))
         .on_hover_text(words.say("tip-option-sound-squares"));
+    let mut rumbles = !draft.keeps_gamepads_still;
+    ui.checkbox(&mut rumbles, words.say("option-rumble"));
+    draft.keeps_gamepads_still = !rumbles;
     views_ui(ui, words, commands);
     ui.checkbox(&mut draft.turn_board, words.say("option-turn-board"));
     let mut leans = !draft.keeps_camera_still;
@@ -73,7 +76,7 @@ fn options_ui(
     }
     ui.separator();
     ui.label(theme::strong(words.say("help-title")));
-    for key in ["help-mouse", "help-camera", "help-keys", "help-entry", "help-questions"] {
+    for key in ["help-mouse", "help-camera", "help-keys", "help-gamepad", "help-entry", "help-questions"] {
         ui.label(words.say(key));
     }
     for game in GameId::ALL.into_iter().filter(|game| !game.spec().other_letters.is_empty()) {

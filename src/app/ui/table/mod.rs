@@ -9,6 +9,7 @@ pub(in crate::app) mod dice_entry;
 pub(in crate::app) mod dice_proof;
 pub(in crate::app) mod editor;
 pub(in crate::app) mod engine;
+pub(in crate::app) mod gamepad_help;
 pub(in crate::app) mod labels;
 pub(in crate::app) mod live_analysis;
 pub(in crate::app) mod move_choice;
@@ -47,6 +48,7 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
                 move_choice::draw_move_choice.run_if(in_state(Screen::Table)),
                 clocks::draw_pause.run_if(in_state(Screen::Table)),
                 camera_buttons::draw_camera_buttons.run_if(has_board).run_if(not(clocks::is_paused)),
+                gamepad_help::draw_gamepad_help,
             )
                 .chain()
                 .in_set(UiSystems::OverTable),

@@ -96,10 +96,7 @@ impl Dock {
 
     /// The panel drawn in this rectangle.
     pub(in crate::app::ui) fn docked(self, drawn: egui::Rect) -> DockedPanel {
-        DockedPanel(match self {
-            Self::Right(_) => PanelRoom { right: drawn.width(), below: 0.0 },
-            Self::Below(_) => PanelRoom { right: 0.0, below: drawn.height() },
-        })
+        DockedPanel { dock: self, drawn }
     }
 }
 
@@ -119,15 +116,43 @@ pub(in crate::app::ui) fn background(ctx: &egui::Context) -> egui::Ui {
     egui::Ui::new(ctx.clone(), "window".into(), builder)
 }
 
-/// A drawn panel: the space that it takes, in points.
+/// A drawn panel, and where.
 #[must_use]
-pub(in crate::app::ui) struct DockedPanel(PanelRoom);
+pub(in crate::app::ui) struct DockedPanel {
+    dock: Dock,
+    drawn: egui::Rect,
+}
 
 impl DockedPanel {
-    /// Takes the space from the table.
+    /// Takes the space from the table, up to the edges of the window. Those that are kept free, on a television, get the panel's ground.
     pub(in crate::app::ui) fn take_room(self, ctx: &egui::Context, room: &mut ResMut<PanelRoom>) {
-        room.set_if_neq(zoom::to_window(self.0, ctx.zoom_factor()));
+        let (window, start) = (ctx.viewport_rect(), self.drawn.min);
+        let (taken, beside) = match self.dock {
+            Dock::Right(_) => (
+                PanelRoom { right: window.right() - start.x, below: 0.0 },
+                egui::Rect::from_min_max(egui::pos2(start.x, window.top()), window.max),
+            ),
+            Dock::Below(_) => (
+                PanelRoom { right: 0.0, below: window.bottom() - start.y },
+                egui::Rect::from_min_max(egui::pos2(window.left(), start.y), window.max),
+            ),
+        };
+        room.set_if_neq(zoom::to_window(taken, ctx.zoom_factor()));
+        if ctx.content_rect() != window {
+            let edges = ctx.layer_painter(egui::LayerId::background());
+            let ground = ctx.global_style().visuals.panel_fill;
+            for edge in around(beside, self.drawn) {
+                edges.rect_filled(edge, 0.0, ground);
+            }
+        }
     }
+}
+
+/// The parts of a rectangle that lie outside of another one in it.
+fn around(outer: egui::Rect, inner: egui::Rect) -> [egui::Rect; 4] {
+    let (left, right) = (outer.split_left_right_at_x(inner.left()).0, outer.split_left_right_at_x(inner.right()).1);
+    let (above, below) = (outer.split_top_bottom_at_y(inner.top()).0, outer.split_top_bottom_at_y(inner.bottom()).1);
+    [left, right, above, below]
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ pub mod controls;
 pub(in crate::app) mod dialog;
 pub(in crate::app) mod dock;
 pub(in crate::app) mod game_view;
+pub(in crate::app) mod gamepad_glyphs;
 pub(in crate::app) mod icons;
 pub(in crate::app) mod images;
 pub(in crate::app) mod move_picture;

@@ -24,8 +24,9 @@ impl TableArea<'_, '_> {
     /// The area of the window that the panel leaves, in points.
     pub(in crate::app::ui) fn rect(&self, ctx: &egui::Context) -> egui::Rect {
         let room = zoom::from_window_room(*self.room, ctx.zoom_factor());
-        let window = ctx.content_rect();
-        egui::Rect::from_min_max(window.min, window.max - egui::vec2(room.right, room.below))
+        let window = ctx.viewport_rect();
+        let beside_panel = egui::Rect::from_min_max(window.min, window.max - egui::vec2(room.right, room.below));
+        beside_panel.intersect(ctx.content_rect())
     }
 
     /// The point of a square's label, in points.

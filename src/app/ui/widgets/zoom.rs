@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
-use bevy_egui::{EguiContexts, EguiPreUpdateSet, egui};
+use bevy_egui::{EguiContexts, EguiInput, EguiPreUpdateSet, PrimaryEguiContext, egui};
 
 use crate::app::ui::widgets::theme;
 use crate::app::{
@@ -12,9 +12,10 @@ use crate::app::{
 };
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.init_resource::<TouchDevice>()
-        .init_resource::<Settings>()
-        .add_systems(PreUpdate, fit_zoom.before(EguiPreUpdateSet::BeginPass));
+    app.init_resource::<TouchDevice>().init_resource::<Settings>().add_systems(
+        PreUpdate,
+        (fit_zoom, keep_in_sight).chain().after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
+    );
 }
 
 /// The size of a window, in logical pixels, up to which the scale is 1.
@@ -32,6 +33,13 @@ const LARGEST_FOR_FINGERS: f32 = 1.5;
 const FINE_STEP: f32 = 0.0625;
 /// The height of a button there, in logical pixels, as large as a fingertip.
 const FINGER_HEIGHT: f32 = 44.0;
+/// The least size of text on a television that is seen from across a room, as a part of the window's height. CITE: the design pages of
+/// dicechess-tv, nothing below 20 of 540 lines.
+const TELEVISION_TEXT: f32 = 20.0 / 540.0;
+/// The smallest size of text in the panel, in points.
+const SMALLEST_TEXT: f32 = 12.5;
+/// The part of a television's picture at each edge that may not be seen.
+const TELEVISION_EDGE: f32 = 0.05;
 /// How far beside a button, in points, a finger may touch it.
 const FINGER_REACH: f32 = 8.0;
 
@@ -51,6 +59,22 @@ fn fit_zoom(
     if ctx.zoom_factor() != factor {
         ctx.set_zoom_factor(factor);
     }
+}
+
+/// Keeps the panel out of the edges of a television's picture.
+fn keep_in_sight(
+    mut contexts: EguiContexts,
+    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    mut input: Single<&mut EguiInput, With<PrimaryEguiContext>>,
+    settings: Res<Settings>,
+) {
+    let (Some(window), Ok(ctx)) = (window, contexts.ctx_mut()) else { return };
+    let edge = match settings.text_size {
+        TextSize::Television => window.size() * TELEVISION_EDGE / ctx.zoom_factor(),
+        TextSize::Usual | TextSize::Large | TextSize::Largest => Vec2::ZERO,
+    };
+    let margin = egui::epaint::MarginF32::symmetric(edge.x, edge.y);
+    input.safe_area_insets = Some(egui::SafeAreaInsets(margin));
 }
 
 /// Makes buttons as high as a fingertip at this scale.
@@ -79,7 +103,13 @@ pub(in crate::app::ui) fn factor_for_fingers(window: Vec2) -> f32 {
 
 /// The scale for larger text, as far as the panel still has room.
 fn enlarged(usual: f32, size: TextSize, window: Vec2) -> f32 {
-    (usual * size.factor()).min(factor_with_room(window)).max(usual)
+    let wanted = match size {
+        TextSize::Usual => usual,
+        TextSize::Large => usual * 1.5,
+        TextSize::Largest => usual * 2.0,
+        TextSize::Television => (window.y * TELEVISION_TEXT / SMALLEST_TEXT / FINE_STEP).ceil() * FINE_STEP,
+    };
+    wanted.min(factor_with_room(window)).max(usual)
 }
 
 /// The largest scale for which the panel has room.
@@ -114,6 +144,15 @@ mod tests {
         assert_eq!(of(TextSize::Largest, 640.0, 480.0), 1.5);
         assert_eq!(enlarged(1.1875, TextSize::Largest, Vec2::new(390.0, 844.0)), 1.1875);
         assert_eq!(of(TextSize::Usual, 5000.0, 3000.0), 1.0);
+    }
+
+    #[test]
+    fn on_a_television_no_text_is_lower_than_20_of_540_lines() {
+        for (width, height) in [(1280.0, 720.0), (1920.0, 1080.0), (3840.0, 2160.0)] {
+            let window = Vec2::new(width, height);
+            let scale = enlarged(factor(window), TextSize::Television, window);
+            assert!(SMALLEST_TEXT * scale / height >= 20.0 / 540.0, "{width}x{height}: {scale}");
+        }
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Messages of the page.
+//! Messages of the page, or of another thread.
 
 use std::sync::mpsc;
 
@@ -8,11 +8,11 @@ use bevy::winit::EventLoopProxyWrapper;
 
 use crate::app::system::waker::Waker;
 
-/// Writes what the page tells as messages. At the start `subscribe` gets the function that the page is to call, which also wakes
-/// the program.
+/// Writes what is told from outside as messages. At the start `subscribe` gets the function to tell them by, which also wakes the
+/// program.
 pub(in crate::app) fn add<M: Message>(
     app: &mut App,
-    subscribe: impl FnOnce(Box<dyn FnMut(M)>) + Send + Sync + 'static,
+    subscribe: impl FnOnce(Box<dyn FnMut(M) + Send>) + Send + Sync + 'static,
 ) {
     let (sender, receiver) = mpsc::channel();
     let mut receiver = SyncCell::new(receiver);

@@ -1,0 +1,69 @@
+//! Gamepads, which the page reads and lets rumble.
+
+use bevy::input::gamepad::GamepadRumbleRequest;
+use bevy::prelude::*;
+
+use crate::app::gamepad::devices::{DeviceChange, DeviceEvent, Devices};
+use crate::app::system::{external_messages, js_bindings};
+
+pub(super) fn plugin(app: &mut App) {
+    external_messages::add(app, |mut tell| {
+        js_bindings::on_gamepad(move |device, kind, number, value, name| {
+            if let Some(change) = change(&kind, number, value, name) {
+                tell(DeviceEvent { device: device as usize, change });
+            }
+        });
+    });
+    app.add_systems(Last, rumble.run_if(on_message::<GamepadRumbleRequest>));
+}
+
+/// The buttons of the browser's standard layout, in its order.
+const BUTTONS: [GamepadButton; 17] = [
+    GamepadButton::South,
+    GamepadButton::East,
+    GamepadButton::West,
+    GamepadButton::North,
+    GamepadButton::LeftTrigger,
+    GamepadButton::RightTrigger,
+    GamepadButton::LeftTrigger2,
+    GamepadButton::RightTrigger2,
+    GamepadButton::Select,
+    GamepadButton::Start,
+    GamepadButton::LeftThumb,
+    GamepadButton::RightThumb,
+    GamepadButton::DPadUp,
+    GamepadButton::DPadDown,
+    GamepadButton::DPadLeft,
+    GamepadButton::DPadRight,
+    GamepadButton::Mode,
+];
+/// Its axes, with the sign of Bevy's: the browser's go down.
+const AXES: [(GamepadAxis, f32); 4] = [
+    (GamepadAxis::LeftStickX, 1.0),
+    (GamepadAxis::LeftStickY, -1.0),
+    (GamepadAxis::RightStickX, 1.0),
+    (GamepadAxis::RightStickY, -1.0),
+];
+
+fn change(kind: &str, number: i32, value: f32, name: String) -> Option<DeviceChange> {
+    let index = usize::try_from(number).ok();
+    match kind {
+        "connected" => {
+            let [vendor_id, product_id] = [number, value as i32].map(|id| u16::try_from(id).ok());
+            Some(DeviceChange::Connected { name, vendor_id, product_id })
+        }
+        "disconnected" => Some(DeviceChange::Disconnected),
+        "button" => BUTTONS.get(index?).map(|&button| DeviceChange::Button(button, value)),
+        _ => AXES.get(index?).map(|&(axis, sign)| DeviceChange::Axis(axis, value * sign)),
+    }
+}
+
+fn rumble(mut requests: MessageReader<GamepadRumbleRequest>, devices: Res<Devices>) {
+    for request in requests.read() {
+        let GamepadRumbleRequest::Add { duration, intensity, gamepad } = request else { continue };
+        if let Some(device) = devices.number(*gamepad) {
+            let millis = duration.as_millis() as u32;
+            js_bindings::rumble(device as u32, intensity.strong_motor, intensity.weak_motor, millis);
+        }
+    }
+}

@@ -1,0 +1,283 @@
+//! What each press of a gamepad does on the board, in the panel and in dialogs.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use bevy_egui::input::EguiInputEvent;
+use bevy_egui::{EguiContexts, EguiPreUpdateSet, PrimaryEguiContext, egui};
+
+use super::cursor;
+use super::presses::{GamepadPress, GamepadPresses, PressSystems};
+use crate::app::input::active_gamepad::reaches_board;
+use crate::app::input::gesture::Gesture;
+use crate::app::input::keyboard::{PanelKeys, cursor_after_step};
+use crate::app::learn::{Learn, LearnCommand, Lesson};
+use crate::app::opponent::EngineCommand;
+use crate::app::play::Intent;
+use crate::app::play::selection::Selection;
+use crate::app::scene::camera::{Look, Orbit};
+use crate::app::scene::layout::Layout;
+use crate::app::screen::{Overlay, OverlayControl, Screen};
+use crate::app::settings::{DiceHabit, Settings};
+use crate::app::shown_table::ShownTable;
+use crate::app::tutorial::{Tutorial, TutorialCommand};
+use crate::app::ui::widgets::controls;
+use crate::board::{Side, Square};
+use crate::session::Phase;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(PreUpdate, answer_press.after(PressSystems).before(EguiPreUpdateSet::ProcessInput));
+}
+
+fn answer_press(
+    mut presses: ResMut<GamepadPresses>,
+    mut board: BoardInput,
+    mut panel: PanelInput,
+    mut others: OtherInput,
+) -> Result {
+    let Some(press) = presses.pop() else { return Ok(()) };
+    let (screen, overlay) = (*others.screen.get(), others.overlay.get());
+    let is_on_board = reaches_board(screen, overlay, *panel.keys, &board.selection);
+    let is_covered = screen == Screen::Start || overlay.covers_table();
+    match press {
+        GamepadPress::Step(way) if is_on_board => board.step(way),
+        GamepadPress::Push(way) if is_on_board => board.push(way),
+        GamepadPress::Step(way) | GamepadPress::Push(way) => panel.move_focus(way)?,
+        GamepadPress::Button(GamepadButton::South) if !is_on_board => panel.press(),
+        GamepadPress::Button(GamepadButton::South) if others.lesson_is_solved() => {
+            others.learning.write(LearnCommand::Next);
+        }
+        GamepadPress::Button(GamepadButton::South) => board.choose(),
+        GamepadPress::Button(GamepadButton::East) => {
+            if panel.keys.has_open_list {
+                panel.press_key(egui::Key::Escape, egui::Modifiers::NONE);
+            } else if overlay != Overlay::None {
+                others.overlay.close();
+            } else if panel.keys.is_typing && screen != Screen::Start {
+                panel.leave()?;
+            } else {
+                board.gestures.write(Gesture::Escape);
+            }
+        }
+        GamepadPress::Button(GamepadButton::West) if is_on_board && board.can_leave() => {
+            board.gestures.write(Gesture::Click(None));
+        }
+        GamepadPress::Button(GamepadButton::West) if is_on_board => others.help(&mut board),
+        GamepadPress::Button(GamepadButton::North) if is_on_board => panel.enter(),
+        GamepadPress::Button(GamepadButton::North) if !is_covered => panel.leave()?,
+        GamepadPress::Button(GamepadButton::LeftTrigger) if !is_covered => board.turn(-1),
+        GamepadPress::Button(GamepadButton::RightTrigger) if !is_covered => board.turn(1),
+        GamepadPress::Button(GamepadButton::LeftTrigger2) if is_covered => panel.turn_page(false),
+        GamepadPress::Button(GamepadButton::RightTrigger2) if is_covered => panel.turn_page(true),
+        GamepadPress::Button(GamepadButton::LeftTrigger2) => others.go(false),
+        GamepadPress::Button(GamepadButton::RightTrigger2) => others.go(true),
+        GamepadPress::Button(GamepadButton::Start) => others.toggle(Overlay::Options),
+        GamepadPress::Button(GamepadButton::Select) => others.toggle(Overlay::Rules),
+        GamepadPress::Button(_) => {}
+    }
+    Ok(())
+}
+
+/// The board, as the keyboard and the mouse use it.
+#[derive(SystemParam)]
+struct BoardInput<'w, 's> {
+    shown: ShownTable<'w>,
+    layout: Res<'w, Layout>,
+    orbit: Single<'w, 's, &'static Orbit>,
+    settings: Res<'w, Settings>,
+    selection: ResMut<'w, Selection>,
+    gestures: MessageWriter<'w, Gesture>,
+    looks: MessageWriter<'w, Look>,
+}
+
+impl BoardInput<'_, '_> {
+    /// Moves the cursor by one square.
+    fn step(&mut self, way: Vec2) {
+        let way = if way.x.abs() > way.y.abs() { [way.x.signum() as i8, 0] } else { [0, way.y.signum() as i8] };
+        let cursor = cursor_after_step(&self.selection, way, self.orbit.yaw, self.side(), *self.layout);
+        self.selection.cursor = Some(cursor);
+    }
+
+    /// Moves the cursor to the next square that matters: a piece that can move, or a target of the selected one.
+    fn push(&mut self, way: Vec2) {
+        let along = self.layout.squares_along();
+        let candidates: Vec<Square> = match self.selection.from {
+            Some(from) => {
+                let is_target = |&to: &Square| to == from || self.shown.has_move(from, Some(to));
+                self.layout.squares().filter(is_target).collect()
+            }
+            None => self.layout.squares().filter(|&square| self.shown.selects(square)).collect(),
+        };
+        let start = self.selection.cursor.or(self.selection.from);
+        let direction = Vec2::from_angle(self.orbit.yaw).rotate(way);
+        let next = match start {
+            Some(start) => cursor::next_in_direction(start, direction, &candidates, along),
+            None => cursor::first(&candidates, along),
+        };
+        match next {
+            Some(next) => self.selection.cursor = Some(next),
+            None => self.step(way),
+        }
+    }
+
+    /// Throws the dice, or clicks the square under the cursor.
+    fn choose(&mut self) {
+        let current = self.shown.current().filter(|current| current.person_to_move().is_some());
+        let awaits_roll = current.is_some_and(|current| matches!(current.game.phase(), Phase::Roll(_)));
+        if awaits_roll && self.settings.dice != DiceHabit::ByHand {
+            self.gestures.write(Gesture::Throw);
+        } else if let Some(cursor) = self.selection.cursor {
+            self.gestures.write(Gesture::Click(Some(cursor)));
+        } else {
+            self.push(Vec2::Y);
+        }
+    }
+
+    /// Whether the selected piece can leave the board.
+    fn can_leave(&self) -> bool {
+        self.selection.from.is_some_and(|from| self.shown.has_move(from, None))
+    }
+
+    fn turn(&mut self, quarters: i8) {
+        self.looks.write(Look::Quarter(quarters));
+    }
+
+    fn side(&self) -> Side {
+        self.shown.game().and_then(|game| game.side_to_move()).unwrap_or(Side::White)
+    }
+}
+
+/// The panel and the dialogs, as the keyboard uses them.
+#[derive(SystemParam)]
+struct PanelInput<'w, 's> {
+    keys: Res<'w, PanelKeys>,
+    contexts: EguiContexts<'w, 's>,
+    context: Query<'w, 's, Entity, With<PrimaryEguiContext>>,
+    inputs: MessageWriter<'w, EguiInputEvent>,
+}
+
+impl PanelInput<'_, '_> {
+    fn press_key(&mut self, key: egui::Key, modifiers: egui::Modifiers) {
+        let Ok(context) = self.context.single() else { return };
+        for pressed in [true, false] {
+            let event = egui::Event::Key { key, physical_key: None, pressed, repeat: false, modifiers };
+            self.inputs.write(EguiInputEvent { context, event });
+        }
+    }
+
+    /// Puts the focus on the first control.
+    fn enter(&mut self) {
+        self.press_key(egui::Key::Tab, egui::Modifiers::NONE);
+    }
+
+    /// Gives the board back what the panel has got.
+    fn leave(&mut self) -> Result {
+        controls::surrender_focus(self.contexts.ctx_mut()?);
+        Ok(())
+    }
+
+    /// Moves the focus to the next control in this direction. A text field keeps arrow keys for itself.
+    fn move_focus(&mut self, way: Vec2) -> Result {
+        let is_across = way.x.abs() > way.y.abs();
+        let goes_on = if is_across { way.x > 0.0 } else { way.y < 0.0 };
+        if !self.keys.is_typing {
+            self.enter();
+        } else if self.contexts.ctx_mut()?.text_edit_focused() {
+            self.press_key(egui::Key::Tab, if goes_on { egui::Modifiers::NONE } else { egui::Modifiers::SHIFT });
+        } else {
+            let key = match (is_across, goes_on) {
+                (true, true) => egui::Key::ArrowRight,
+                (true, false) => egui::Key::ArrowLeft,
+                (false, true) => egui::Key::ArrowDown,
+                (false, false) => egui::Key::ArrowUp,
+            };
+            self.press_key(key, egui::Modifiers::NONE);
+        }
+        Ok(())
+    }
+
+    /// Presses the control with the focus.
+    fn press(&mut self) {
+        if self.keys.is_typing {
+            self.press_key(egui::Key::Enter, egui::Modifiers::NONE);
+        } else {
+            self.enter();
+        }
+    }
+
+    /// Scrolls a dialog.
+    fn turn_page(&mut self, goes_on: bool) {
+        self.press_key(if goes_on { egui::Key::PageDown } else { egui::Key::PageUp }, egui::Modifiers::NONE);
+    }
+}
+
+/// What depends on the screen.
+#[derive(SystemParam)]
+struct OtherInput<'w> {
+    screen: Res<'w, State<Screen>>,
+    overlay: OverlayControl<'w>,
+    learn: Res<'w, Learn>,
+    tutorial: Res<'w, Tutorial>,
+    intents: MessageWriter<'w, Intent>,
+    engine: MessageWriter<'w, EngineCommand>,
+    learning: MessageWriter<'w, LearnCommand>,
+    showing: MessageWriter<'w, TutorialCommand>,
+}
+
+impl OtherInput<'_> {
+    fn lesson_is_solved(&self) -> bool {
+        *self.screen.get() == Screen::Learn && self.learn.lesson().is_some_and(Lesson::is_solved)
+    }
+
+    /// A step back or forward.
+    fn go(&mut self, is_forward: bool) {
+        match (*self.screen.get(), is_forward) {
+            (Screen::Table, false) => {
+                self.intents.write(Intent::StepBack);
+            }
+            (Screen::Table, true) => {
+                self.intents.write(Intent::Redo);
+            }
+            (Screen::Tutorial, false) => {
+                self.showing.write(TutorialCommand::Previous);
+            }
+            (Screen::Tutorial, true) => {
+                self.showing.write(TutorialCommand::Next);
+            }
+            (Screen::Learn, false) => {
+                self.learning.write(LearnCommand::Again);
+            }
+            (Screen::Learn, true) => {
+                self.learning.write(LearnCommand::Next);
+            }
+            (Screen::Start | Screen::Editor, _) => {}
+        }
+    }
+
+    /// A hint; in the demonstration a pause, in the editor the removal of a piece.
+    fn help(&mut self, board: &mut BoardInput) {
+        match self.screen.get() {
+            Screen::Table => {
+                self.engine.write(EngineCommand::Hint);
+            }
+            Screen::Learn => {
+                self.learning.write(LearnCommand::Hint);
+            }
+            Screen::Tutorial => {
+                self.showing.write(TutorialCommand::Play(!self.tutorial.is_playing));
+            }
+            Screen::Editor => {
+                board.gestures.write_batch(board.selection.pointed().map(Gesture::Away));
+            }
+            Screen::Start => {}
+        }
+    }
+
+    /// Opens a dialog, or closes it.
+    fn toggle(&mut self, overlay: Overlay) {
+        if self.overlay.get() == overlay {
+            self.overlay.close();
+        } else if matches!(self.overlay.get(), Overlay::None | Overlay::Result) {
+            self.overlay.open(overlay);
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! The right stick turns the table.
+
+use bevy::prelude::*;
+
+use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
+use crate::app::scene::camera::Look;
+use crate::app::screen::{Overlay, Screen};
+
+/// How far the stick is pushed at least.
+const PUSHED: f32 = 0.15;
+/// The speed at a full push, in heights of the view per second.
+const SPEED: f32 = 0.5;
+/// The longest time between two frames in which the table goes on turning, in seconds. The first frame may follow a long pause.
+const LONGEST_FRAME_SECS: f32 = 0.05;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        turn_table
+            .run_if(not(in_state(Screen::Start)).and_then(|overlay: Res<State<Overlay>>| !overlay.covers_table())),
+    )
+    .tell_wake_ups(|gamepads: Query<&Gamepad>, mut wake_ups: ResMut<WakeUps>| {
+        wake_ups.keep_drawing_if(push(&gamepads) != Vec2::ZERO);
+    });
+}
+
+fn turn_table(gamepads: Query<&Gamepad>, time: Res<Time>, mut looks: MessageWriter<Look>) {
+    let push = push(&gamepads);
+    if push != Vec2::ZERO {
+        looks.write(Look::Drag(push * SPEED * time.delta_secs().min(LONGEST_FRAME_SECS)));
+    }
+}
+
+/// How far right sticks are pushed: to the right and up.
+fn push(gamepads: &Query<&Gamepad>) -> Vec2 {
+    gamepads.iter().map(Gamepad::right_stick).filter(|stick| stick.length() >= PUSHED).sum()
+}

@@ -1,0 +1,49 @@
+//! Gamepads that come and go are announced.
+
+use std::time::Duration;
+
+use bevy::input::gamepad::{GamepadConnection, GamepadConnectionEvent};
+use bevy::prelude::*;
+
+use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
+use crate::app::i18n::Translations;
+use crate::app::input::active_gamepad::GamepadNotice;
+use crate::app::phrases::announce::Announcement;
+use crate::app::system::wall_clock::WallClock;
+
+/// How long the sentence is shown.
+const SHOWN: Duration = Duration::from_secs(5);
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<GamepadConnectionEvent>()
+        .add_message::<Announcement>()
+        .add_systems(Update, (end_notice, announce).chain())
+        .tell_wake_ups(|notice: Res<GamepadNotice>, mut wake_ups: ResMut<WakeUps>| {
+            wake_ups.wake_at(notice.0.as_ref().map(|(_, end)| *end));
+        });
+}
+
+fn end_notice(clock: Res<WallClock>, mut notice: ResMut<GamepadNotice>) {
+    if notice.0.as_ref().is_some_and(|(_, end)| clock.now() >= *end) {
+        notice.0 = None;
+    }
+}
+
+fn announce(
+    mut events: MessageReader<GamepadConnectionEvent>,
+    clock: Res<WallClock>,
+    words: Res<Translations>,
+    mut notice: ResMut<GamepadNotice>,
+    mut announcements: MessageWriter<Announcement>,
+) {
+    for event in events.read() {
+        let text = match &event.connection {
+            GamepadConnection::Connected { name, .. } => {
+                words.say_with("gamepad-connected", &[("name", name.clone().into())])
+            }
+            GamepadConnection::Disconnected => words.say("gamepad-disconnected"),
+        };
+        announcements.write(Announcement::polite(text.clone()));
+        notice.0 = Some((text, clock.now() + SHOWN));
+    }
+}

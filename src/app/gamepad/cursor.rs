@@ -1,0 +1,105 @@
+//! Where the cursor on the board goes when a stick is pushed: from one square that matters to the next one.
+
+use bevy::prelude::*;
+
+use crate::board::Square;
+
+/// The candidate to which the cursor goes from a square in a direction of the board: files to the right, ranks up, of length 1. The
+/// nearest within 45° of the direction; those further aside count as further away. If there is none up to the edge of the board,
+/// the search goes on from the opposite edge.
+pub(super) fn next_in_direction(from: Square, direction: Vec2, candidates: &[Square], along: u8) -> Option<Square> {
+    let nearest = |shifts: &[Vec2]| {
+        let others = candidates.iter().filter(|&&candidate| candidate != from);
+        let distances = others.flat_map(|&to| {
+            let offsets = shifts.iter().map(move |shift| point(to) - point(from) + shift);
+            offsets.filter_map(move |offset| Some((distance(offset, direction)?, to)))
+        });
+        distances.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, to)| to)
+    };
+    let ways = [-1.0, 0.0, 1.0].into_iter().flat_map(|x| [-1.0, 0.0, 1.0].map(|y| Vec2::new(x, y)));
+    let repeated: Vec<Vec2> = ways.filter(|way| *way != Vec2::ZERO).map(|way| way * f32::from(along)).collect();
+    nearest(&[Vec2::ZERO]).or_else(|| nearest(&repeated))
+}
+
+/// The candidate from which the cursor starts: the one nearest to the middle of the board.
+pub(super) fn first(candidates: &[Square], along: u8) -> Option<Square> {
+    let middle = Vec2::splat(f32::from(along - 1) / 2.0);
+    let distance = |square: &Square| point(*square).distance_squared(middle);
+    candidates.iter().copied().min_by(|a, b| distance(a).total_cmp(&distance(b)))
+}
+
+fn point(square: Square) -> Vec2 {
+    Vec2::new(square.file().into(), square.rank().into())
+}
+
+/// How far away an offset is for a cursor that goes in this direction; `None` if it is more than 45° aside.
+///
+/// CITE: `find_widget_in_direction` of egui, which moves the focus in the same way.
+fn distance(offset: Vec2, direction: Vec2) -> Option<f32> {
+    let cosine = offset.normalize_or_zero().dot(direction);
+    (cosine >= std::f32::consts::FRAC_1_SQRT_2 - 1e-4).then(|| offset.length() / (cosine * cosine))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::f32::consts::TAU;
+
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::seq::IteratorRandom;
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+
+    fn squares(names: &str) -> Vec<Square> {
+        names.split_whitespace().map(|name| name.parse().expect("a square")).collect()
+    }
+
+    fn square(name: &str) -> Square {
+        name.parse().expect("a square")
+    }
+
+    #[test]
+    fn the_nearest_candidate_ahead_is_next_and_behind_the_edge_comes_the_opposite_one() {
+        let candidates = squares("e4 e6 f5 a4 h1 e1");
+        for (direction, expected) in [
+            (Vec2::Y, "e6"),
+            (Vec2::X, "f5"),
+            (Vec2::NEG_X, "a4"),
+            (Vec2::NEG_Y, "e1"),
+            (Vec2::new(1.0, 1.0).normalize(), "f5"),
+            (Vec2::new(1.0, -1.0).normalize(), "h1"),
+        ] {
+            let found = next_in_direction(square("e4"), direction, &candidates, 8);
+            assert_eq!(found, Some(square(expected)), "{direction}");
+        }
+        assert_eq!(next_in_direction(square("e6"), Vec2::Y, &candidates, 8), Some(square("e1")));
+        assert_eq!(next_in_direction(square("e4"), Vec2::Y, &squares("e4"), 8), None);
+        assert_eq!(next_in_direction(square("a1"), Vec2::NEG_X, &squares("j1"), 10), Some(square("j1")));
+    }
+
+    #[test]
+    fn the_cursor_starts_at_the_candidate_nearest_to_the_middle() {
+        assert_eq!(first(&squares("a1 e2 h8"), 8), Some(square("e2")));
+        assert_eq!(first(&[], 8), None);
+    }
+
+    #[test]
+    fn each_candidate_is_reached_from_each_other_one_whatever_the_board() {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(42);
+        for _ in 0..200 {
+            let along: u8 = random.random_range(8..=10);
+            let board = (0..along).flat_map(|rank| (0..along).map(move |file| Square::new(file, rank)));
+            let count = random.random_range(2..20);
+            let candidates: Vec<Square> = board.sample(&mut random, count);
+            let start = candidates[0];
+            let (mut reached, mut open) = (BTreeSet::from([start]), vec![start]);
+            while let Some(from) = open.pop() {
+                let ways = (0..64).map(|step| Vec2::from_angle(step as f32 * TAU / 64.0));
+                let next = ways.filter_map(|way| next_in_direction(from, way, &candidates, along));
+                open.extend(next.filter(|&to| reached.insert(to)));
+            }
+            assert_eq!(reached.len(), candidates.len(), "{candidates:?}");
+        }
+    }
+}

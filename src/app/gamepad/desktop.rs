@@ -1,0 +1,159 @@
+//! On a desktop: a thread of its own waits for what gamepads do, so that the program sleeps meanwhile and is woken by them.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use bevy::input::gamepad::GamepadRumbleRequest;
+use bevy::prelude::*;
+use gilrs::ff::{BaseEffect, BaseEffectType, Effect, EffectBuilder, Repeat};
+use gilrs::{Axis, Button, EventType, GamepadId, Gilrs, GilrsBuilder};
+
+use super::devices::{DeviceChange, DeviceEvent, Devices};
+use crate::app::system::external_messages;
+
+/// The wait before gilrs is asked again after it has returned without an event.
+const PAUSE: Duration = Duration::from_millis(5);
+
+/// The motors of each connected gamepad that has any, by the number of the device.
+#[derive(Resource, Clone, Default)]
+struct Motors(Arc<Mutex<BTreeMap<usize, Effect>>>);
+
+/// Tells of gamepads, and lets them rumble.
+pub fn plugin(app: &mut App) {
+    let motors = Motors::default();
+    app.insert_resource(motors.clone())
+        .add_message::<GamepadRumbleRequest>()
+        .add_systems(Last, rumble.run_if(on_message::<GamepadRumbleRequest>));
+    external_messages::add(app, |mut tell| {
+        let listen = move || {
+            if let Err(error) = listen(&motors, &mut tell) {
+                warn!("gamepads cannot be used: {error}");
+            }
+        };
+        if let Err(error) = std::thread::Builder::new().name("gamepads".into()).spawn(listen) {
+            warn!("gamepads cannot be used: {error}");
+        }
+    });
+}
+
+/// Tells what the gamepads do, for ever.
+fn listen(motors: &Motors, tell: &mut dyn FnMut(DeviceEvent)) -> Result<(), gilrs::Error> {
+    // The thread of gilrs for force feedback wakes 20 times a second, also without a gamepad. So it only starts when there is one.
+    let mut idle = GilrsBuilder::new().with_force_feedback(false).build()?;
+    while idle.gamepads().next().is_none() {
+        next_event(&mut idle);
+    }
+    drop(idle);
+    let mut gilrs = Gilrs::new()?;
+    let present: Vec<GamepadId> = gilrs.gamepads().map(|(id, _)| id).collect();
+    for id in present {
+        tell(connected(&mut gilrs, id, motors));
+    }
+    loop {
+        let Some(event) = next_event(&mut gilrs) else { continue };
+        let device = usize::from(event.id);
+        let change = match event.event {
+            EventType::Connected => {
+                tell(connected(&mut gilrs, event.id, motors));
+                continue;
+            }
+            EventType::Disconnected => Some(DeviceChange::Disconnected),
+            EventType::ButtonChanged(button, value, _) => {
+                bevy_button(button).map(|button| DeviceChange::Button(button, value))
+            }
+            EventType::AxisChanged(axis, value, _) => bevy_axis(axis).map(|axis| DeviceChange::Axis(axis, value)),
+            _ => None,
+        };
+        if let Some(change) = change {
+            tell(DeviceEvent { device, change });
+        }
+    }
+}
+
+/// Waits for an event. gilrs returns without one if something has happened that concerns no gamepad, or if it cannot wait.
+fn next_event(gilrs: &mut Gilrs) -> Option<gilrs::Event> {
+    let event = gilrs.next_event_blocking(None);
+    if event.is_none() {
+        std::thread::sleep(PAUSE);
+    }
+    event
+}
+
+fn connected(gilrs: &mut Gilrs, id: GamepadId, motors: &Motors) -> DeviceEvent {
+    let device = usize::from(id);
+    if let Ok(mut motors) = motors.0.lock() {
+        motors.remove(&device);
+        motors.extend(effect(gilrs, id).map(|effect| (device, effect)));
+    }
+    let gamepad = gilrs.gamepad(id);
+    let (vendor_id, product_id) = (gamepad.vendor_id(), gamepad.product_id());
+    DeviceEvent { device, change: DeviceChange::Connected { name: gamepad.name().to_owned(), vendor_id, product_id } }
+}
+
+/// Both motors of a gamepad at full strength.
+fn effect(gilrs: &mut Gilrs, id: GamepadId) -> Option<Effect> {
+    if !gilrs.gamepad(id).is_ff_supported() {
+        return None;
+    }
+    let mut builder = EffectBuilder::new();
+    for kind in [BaseEffectType::Strong { magnitude: u16::MAX }, BaseEffectType::Weak { magnitude: u16::MAX }] {
+        builder.add_effect(BaseEffect { kind, ..default() });
+    }
+    builder.gamepads(&[id]).finish(gilrs).inspect_err(|error| warn!("a gamepad cannot rumble: {error}")).ok()
+}
+
+/// Both motors get the strength of the stronger one.
+fn rumble(mut requests: MessageReader<GamepadRumbleRequest>, devices: Res<Devices>, motors: Res<Motors>) -> Result {
+    for request in requests.read() {
+        let Ok(motors) = motors.0.lock() else { continue };
+        let Some(effect) = devices.number(request.gamepad()).and_then(|device| motors.get(&device)) else { continue };
+        match request {
+            GamepadRumbleRequest::Add { duration, intensity, .. } => {
+                effect.set_gain(intensity.strong_motor.max(intensity.weak_motor))?;
+                effect.set_repeat(Repeat::For((*duration).into()))?;
+                effect.play()?;
+            }
+            GamepadRumbleRequest::Stop { .. } => effect.stop()?,
+        }
+    }
+    Ok(())
+}
+
+fn bevy_button(button: Button) -> Option<GamepadButton> {
+    Some(match button {
+        Button::South => GamepadButton::South,
+        Button::East => GamepadButton::East,
+        Button::North => GamepadButton::North,
+        Button::West => GamepadButton::West,
+        Button::C => GamepadButton::C,
+        Button::Z => GamepadButton::Z,
+        Button::LeftTrigger => GamepadButton::LeftTrigger,
+        Button::LeftTrigger2 => GamepadButton::LeftTrigger2,
+        Button::RightTrigger => GamepadButton::RightTrigger,
+        Button::RightTrigger2 => GamepadButton::RightTrigger2,
+        Button::Select => GamepadButton::Select,
+        Button::Start => GamepadButton::Start,
+        Button::Mode => GamepadButton::Mode,
+        Button::LeftThumb => GamepadButton::LeftThumb,
+        Button::RightThumb => GamepadButton::RightThumb,
+        Button::DPadUp => GamepadButton::DPadUp,
+        Button::DPadDown => GamepadButton::DPadDown,
+        Button::DPadLeft => GamepadButton::DPadLeft,
+        Button::DPadRight => GamepadButton::DPadRight,
+        Button::Unknown => return None,
+    })
+}
+
+fn bevy_axis(axis: Axis) -> Option<GamepadAxis> {
+    Some(match axis {
+        Axis::LeftStickX => GamepadAxis::LeftStickX,
+        Axis::LeftStickY => GamepadAxis::LeftStickY,
+        Axis::LeftZ => GamepadAxis::LeftZ,
+        Axis::RightStickX => GamepadAxis::RightStickX,
+        Axis::RightStickY => GamepadAxis::RightStickY,
+        Axis::RightZ => GamepadAxis::RightZ,
+        // gilrs makes buttons of these.
+        Axis::DPadX | Axis::DPadY | Axis::Unknown => return None,
+    })
+}

@@ -1,0 +1,98 @@
+//! What the system tells of gamepads, as Bevy's events.
+
+use std::collections::BTreeMap;
+
+use bevy::input::InputSystems;
+use bevy::input::gamepad::{
+    GamepadConnection, GamepadConnectionEvent, RawGamepadAxisChangedEvent, RawGamepadButtonChangedEvent,
+    RawGamepadEvent,
+};
+use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
+
+/// What a device tells.
+#[derive(Message, Clone, Debug, PartialEq)]
+pub struct DeviceEvent {
+    /// The system's number of the device.
+    pub device: usize,
+    /// What has changed.
+    pub change: DeviceChange,
+}
+
+/// A change of a device.
+#[derive(Clone, Debug, PartialEq)]
+pub enum DeviceChange {
+    /// It is there, with its name and the numbers of its maker and its model, as far as they are known.
+    Connected {
+        /// The name.
+        name: String,
+        /// The USB number of the maker.
+        vendor_id: Option<u16>,
+        /// The USB number of the model.
+        product_id: Option<u16>,
+    },
+    /// It is gone.
+    Disconnected,
+    /// A button is pressed so far: from 0 to 1.
+    Button(GamepadButton, f32),
+    /// A stick is moved so far: from -1 at the left or below to 1.
+    Axis(GamepadAxis, f32),
+}
+
+/// The entities of the devices that have been connected.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Devices(BTreeMap<usize, Entity>);
+
+impl Devices {
+    /// The number of the device with this entity.
+    #[must_use]
+    pub fn number(&self, gamepad: Entity) -> Option<usize> {
+        self.0.iter().find(|(_, entity)| **entity == gamepad).map(|(device, _)| *device)
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Devices>()
+        .add_message::<DeviceEvent>()
+        .add_systems(PreUpdate, write_gamepad_events.before(InputSystems));
+}
+
+/// Events of a device that is not connected are ignored. While another window has the focus, everything counts as let go; a browser
+/// itself keeps gamepads from pages that are not in use.
+fn write_gamepad_events(
+    mut events: MessageReader<DeviceEvent>,
+    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    mut devices: ResMut<Devices>,
+    mut commands: Commands,
+    mut connections: MessageWriter<GamepadConnectionEvent>,
+    mut raw: MessageWriter<RawGamepadEvent>,
+) {
+    let is_heard = cfg!(target_family = "wasm") || window.is_none_or(|window| window.focused);
+    let heard = |value: f32| if is_heard { value } else { 0.0 };
+    for DeviceEvent { device, change } in events.read() {
+        let known = devices.0.get(device).copied();
+        let event = match (change, known) {
+            (DeviceChange::Connected { name, vendor_id, product_id }, _) => {
+                let gamepad = known.unwrap_or_else(|| commands.spawn_empty().id());
+                devices.0.insert(*device, gamepad);
+                let (name, vendor_id, product_id) = (name.clone(), *vendor_id, *product_id);
+                let connection = GamepadConnection::Connected { name, vendor_id, product_id };
+                GamepadConnectionEvent::new(gamepad, connection).into()
+            }
+            (DeviceChange::Disconnected, Some(gamepad)) => {
+                GamepadConnectionEvent::new(gamepad, GamepadConnection::Disconnected).into()
+            }
+            (DeviceChange::Button(button, value), Some(gamepad)) => {
+                RawGamepadButtonChangedEvent::new(gamepad, *button, heard(*value)).into()
+            }
+            (DeviceChange::Axis(axis, value), Some(gamepad)) => {
+                RawGamepadAxisChangedEvent::new(gamepad, *axis, heard(*value)).into()
+            }
+            (_, None) => continue,
+        };
+        if let RawGamepadEvent::Connection(connection) = &event {
+            connections.write(connection.clone());
+        }
+        raw.write(event);
+    }
+}

@@ -1,0 +1,33 @@
+//! Rumbling when a piece is turned over.
+
+use std::time::Duration;
+
+use bevy::input::gamepad::{GamepadRumbleIntensity, GamepadRumbleRequest};
+use bevy::prelude::*;
+
+use crate::app::audio::cue_queue::CueDue;
+use crate::app::audio::sounds::Sound;
+use crate::app::input::active_gamepad::ActiveGamepad;
+use crate::app::settings::Settings;
+
+const DURATION: Duration = Duration::from_millis(220);
+const INTENSITY: GamepadRumbleIntensity = GamepadRumbleIntensity { strong_motor: 0.5, weak_motor: 0.8 };
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<GamepadRumbleRequest>()
+        .add_message::<CueDue>()
+        .add_systems(PostUpdate, rumble.run_if(on_message::<CueDue>));
+}
+
+/// The gamepad in use rumbles when the sound of a turnover is due, also if it is not heard.
+fn rumble(
+    mut cues: MessageReader<CueDue>,
+    active: Res<ActiveGamepad>,
+    settings: Res<Settings>,
+    mut requests: MessageWriter<GamepadRumbleRequest>,
+) {
+    let has_flip = cues.read().any(|CueDue(cue)| cue.sound == Sound::Flip);
+    if let Some((gamepad, _)) = active.0.filter(|_| has_flip && !settings.keeps_gamepads_still) {
+        requests.write(GamepadRumbleRequest::Add { duration: DURATION, intensity: INTENSITY, gamepad });
+    }
+}

@@ -1,0 +1,119 @@
+//! The gamepad that was used last, if it was the last of all inputs; and what is shown about it.
+
+use std::time::Duration;
+
+use bevy::input::InputSystems;
+use bevy::input::gamepad::GamepadEvent;
+use bevy::input::keyboard::KeyboardInput;
+use bevy::input::mouse::MouseButtonInput;
+use bevy::input::touch::TouchInput;
+use bevy::prelude::*;
+
+use crate::app::input::keyboard::PanelKeys;
+use crate::app::play::selection::Selection;
+use crate::app::screen::{Overlay, Screen};
+
+/// How far a button or a stick is moved at least when it is used.
+const USED: f32 = 0.5;
+
+/// The gamepad that is used, as long as no other input is.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ActiveGamepad(pub Option<(Entity, GamepadFamily)>);
+
+/// A sentence about a gamepad that has come or gone, and until when it is shown.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct GamepadNotice(pub Option<(String, Duration)>);
+
+/// How the buttons of a gamepad are marked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum GamepadFamily {
+    /// A below, B at the right, X at the left, Y above.
+    #[default]
+    Xbox,
+    /// Cross, circle, square and triangle.
+    PlayStation,
+    /// B below, A at the right, Y at the left, X above.
+    Nintendo,
+}
+
+impl GamepadFamily {
+    /// The family by the USB number of the maker, or else by the name. Unknown gamepads are marked like those for Xbox.
+    #[must_use]
+    pub fn of(vendor_id: Option<u16>, name: &str) -> Self {
+        let name = name.to_lowercase();
+        let is_named = |words: &[&str]| words.iter().any(|word| name.contains(word));
+        match vendor_id {
+            Some(0x054c) => Self::PlayStation,
+            Some(0x057e) => Self::Nintendo,
+            _ if is_named(&["playstation", "dualshock", "dualsense", "ps3", "ps4", "ps5"]) => Self::PlayStation,
+            _ if is_named(&["nintendo", "switch", "joy-con"]) => Self::Nintendo,
+            _ => Self::Xbox,
+        }
+    }
+}
+
+/// Whether a gamepad moves the cursor on the board, and not the focus in the panel or in a dialog.
+#[must_use]
+pub fn reaches_board(screen: Screen, overlay: Overlay, panel: PanelKeys, selection: &Selection) -> bool {
+    screen != Screen::Start
+        && overlay == Overlay::None
+        && !panel.is_typing
+        && !panel.has_open_list
+        && selection.fork.is_none()
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<ActiveGamepad>()
+        .init_resource::<GamepadNotice>()
+        .add_message::<GamepadEvent>()
+        .add_message::<KeyboardInput>()
+        .add_message::<MouseButtonInput>()
+        .add_message::<CursorMoved>()
+        .add_message::<TouchInput>()
+        .add_systems(PreUpdate, note_last_input.after(InputSystems));
+}
+
+fn note_last_input(
+    mut events: MessageReader<GamepadEvent>,
+    mut keys: MessageReader<KeyboardInput>,
+    mut buttons: MessageReader<MouseButtonInput>,
+    mut moves: MessageReader<CursorMoved>,
+    mut touches: MessageReader<TouchInput>,
+    gamepads: Query<(&Gamepad, &Name)>,
+    mut active: ResMut<ActiveGamepad>,
+) {
+    let others = keys.read().count() + buttons.read().count() + moves.read().count() + touches.read().count();
+    let mut now = if others > 0 { None } else { active.0.map(|(gamepad, _)| gamepad) };
+    for event in events.read() {
+        let (gamepad, value) = match event {
+            GamepadEvent::Connection(_) => continue,
+            GamepadEvent::Button(button) => (button.entity, button.value),
+            GamepadEvent::Axis(axis) => (axis.entity, axis.value),
+        };
+        if value.abs() >= USED {
+            now = Some(gamepad);
+        }
+    }
+    let known = now.and_then(|gamepad| gamepads.get(gamepad).ok().map(|(state, name)| (gamepad, state, name)));
+    let family = |state: &Gamepad, name: &Name| GamepadFamily::of(state.vendor_id(), name);
+    active.set_if_neq(ActiveGamepad(known.map(|(gamepad, state, name)| (gamepad, family(state, name)))));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_gamepad_is_told_by_its_maker_or_its_name() {
+        for (vendor_id, name, family) in [
+            (Some(0x045e), "Xbox Wireless Controller", GamepadFamily::Xbox),
+            (Some(0x054c), "Wireless Controller", GamepadFamily::PlayStation),
+            (Some(0x057e), "Pro Controller", GamepadFamily::Nintendo),
+            (None, "DualSense Wireless Controller", GamepadFamily::PlayStation),
+            (Some(0x0e6f), "PDP Controller for Nintendo Switch", GamepadFamily::Nintendo),
+            (None, "USB gamepad", GamepadFamily::Xbox),
+        ] {
+            assert_eq!(GamepadFamily::of(vendor_id, name), family, "{name}");
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! What the buttons of the gamepad in use do, and which gamepad has come or gone.
+
+use bevy::prelude::{Res, Result, State};
+use bevy_egui::{EguiContexts, egui};
+
+use crate::app::i18n::Translations;
+use crate::app::input::active_gamepad::{ActiveGamepad, GamepadFamily, GamepadNotice, reaches_board};
+use crate::app::input::keyboard::PanelKeys;
+use crate::app::play::selection::Selection;
+use crate::app::screen::{Overlay, Screen};
+use crate::app::shown_table::ShownTable;
+use crate::app::ui::widgets::gamepad_glyphs::{GamepadGlyph, glyph_ui};
+use crate::app::ui::widgets::{table_area::TableArea, theme};
+
+/// The distance to the table's corner.
+const GAP: f32 = 10.0;
+/// The space at its other side, where the buttons for the view are.
+const BESIDE: f32 = 60.0;
+
+/// Draws a line in the upper corner of the table, while a gamepad is used or has just come or gone.
+pub(in crate::app::ui) fn draw_gamepad_help(
+    mut contexts: EguiContexts,
+    words: Res<Translations>,
+    active: Res<ActiveGamepad>,
+    notice: Res<GamepadNotice>,
+    screen: Res<State<Screen>>,
+    overlay: Res<State<Overlay>>,
+    panel: Res<PanelKeys>,
+    selection: Res<Selection>,
+    shown: ShownTable,
+    area: TableArea,
+) -> Result {
+    let notice = notice.0.as_ref().map(|(text, _)| text.as_str());
+    if notice.is_none() && active.0.is_none() {
+        return Ok(());
+    }
+    let is_on_board = reaches_board(*screen.get(), *overlay.get(), *panel, &selection);
+    let is_covered = *screen.get() == Screen::Start || overlay.covers_table();
+    let can_leave = selection.from.is_some_and(|from| shown.has_move(from, None));
+    let help = if can_leave { "gamepad-leave" } else { help(*screen.get()) };
+    let uses = uses(help, is_on_board, is_covered);
+    let ctx = contexts.ctx_mut()?;
+    help_ui(ctx, &words, area.rect(ctx), notice, active.0.map(|(_, family)| (family, uses)));
+    Ok(())
+}
+
+/// What the buttons do here, as keys of the translation files.
+fn uses(help: &'static str, is_on_board: bool, is_covered: bool) -> Vec<(GamepadGlyph, &'static str)> {
+    use GamepadGlyph::{East, North, Shoulders, South, Triggers, West};
+    if is_covered {
+        return vec![(South, "gamepad-press"), (East, "gamepad-back")];
+    }
+    if !is_on_board {
+        return vec![(South, "gamepad-press"), (East, "gamepad-back"), (North, "gamepad-board")];
+    }
+    vec![
+        (South, "gamepad-choose"),
+        (East, "gamepad-back"),
+        (West, help),
+        (North, "gamepad-panel"),
+        (Shoulders, "gamepad-turn"),
+        (Triggers, "gamepad-step"),
+    ]
+}
+
+/// What the button for help does on a screen.
+const fn help(screen: Screen) -> &'static str {
+    match screen {
+        Screen::Start | Screen::Table | Screen::Learn => "gamepad-hint",
+        Screen::Editor => "gamepad-remove",
+        Screen::Tutorial => "gamepad-pause",
+    }
+}
+
+fn help_ui(
+    ctx: &egui::Context,
+    words: &Translations,
+    table: egui::Rect,
+    notice: Option<&str>,
+    uses: Option<(GamepadFamily, Vec<(GamepadGlyph, &'static str)>)>,
+) {
+    egui::Area::new("gamepad".into())
+        .order(egui::Order::Tooltip)
+        .fixed_pos(table.left_top() + egui::Vec2::splat(GAP))
+        .interactable(false)
+        .fade_in(false)
+        .show(ctx, |ui| {
+            let ground = theme::GROUND.gamma_multiply(0.9);
+            egui::Frame::new().fill(ground).corner_radius(8).inner_margin(8).show(ui, |ui| {
+                ui.set_max_width(table.width() - GAP - BESIDE);
+                if let Some(text) = notice {
+                    ui.label(text);
+                }
+                let Some((family, uses)) = uses else { return };
+                ui.horizontal_wrapped(|ui| {
+                    for (glyph, key) in uses {
+                        glyph_ui(ui, glyph, family);
+                        ui.label(words.say(key));
+                    }
+                });
+            });
+        });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::ui::testing::{self, Fixture};
+
+    #[test]
+    fn the_buttons_are_marked_as_on_the_gamepad_in_use() {
+        let shown = Fixture::turnover(&[]);
+        let table = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(800.0, 500.0));
+        for (family, marks) in [
+            (GamepadFamily::Xbox, ["A", "B", "LB RB"]),
+            (GamepadFamily::PlayStation, ["×", "○", "L1 R1"]),
+            (GamepadFamily::Nintendo, ["B", "A", "L R"]),
+        ] {
+            let harness = testing::harness([800.0, 500.0], |ui, _| {
+                let uses = uses(help(Screen::Table), true, false);
+                help_ui(ui.ctx(), &shown.words, table, Some("Gamepad connected"), Some((family, uses)));
+            });
+            for text in marks.into_iter().chain(["Gamepad connected", &shown.say("gamepad-choose")]) {
+                assert!(testing::reads(&harness, text), "{family:?} {text}");
+            }
+        }
+    }
+}
