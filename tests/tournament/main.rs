@@ -1,7 +1,11 @@
 //! Tournaments: pairings, standings and report files, seen from outside.
 
+mod arena;
 mod dutch;
+mod events;
+mod random_events;
 mod report_files;
+mod standings;
 
 use turnover_core::tournament::trf::{self, TournamentReport};
 

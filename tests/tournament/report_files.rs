@@ -51,7 +51,7 @@ fn all_records_and_results_are_kept() {
 
 #[test]
 fn blanks_are_zero_point_byes_and_old_extensions_are_understood() {
-    let text = format!("XXR 5\nXXC black1 rank\nXXP 1 2\nBBW  2.0\n### a comment\n{PLAYER}                0000 - U\n");
+    let text = format!("XXR 5\nXXC black1 rank\nXXP 1 2\nBBW  2.0\n### a comment\n{PLAYER}{:10}  0000 - U\n", "");
     let report = read(&text).expect("a valid report file");
     assert_eq!((report.planned_rounds, report.initial_colour()), (Some(5), Some(Colour::Black)));
     assert_eq!(report.prohibited[0].numbers, [PairingNumber(1), PairingNumber(2)]);

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::DutchError;
 use super::contestant::Contestant;
-use super::matching::{Mates, heaviest_matching};
 use crate::tournament::Points;
+use crate::tournament::matching::{Mates, WeightTooWide, heaviest_matching};
 
 /// How wide the digits are that order the opponents of some players of S1 at once, in bits. More players, fewer but slower matchings.
 const ORDER_BITS: usize = 256;
@@ -38,7 +37,7 @@ pub(super) struct PairedBracket {
 
 impl Bracket<'_> {
     /// Pairs the bracket.
-    pub fn pair(mut self) -> Result<PairedBracket, DutchError> {
+    pub fn pair(mut self) -> Result<PairedBracket, WeightTooWide> {
         let mut pairs = Vec::new();
         let mut mates = self.pair_moved_down(&mut pairs)?;
         let count = self.remainder_pairs(&mates).len();
@@ -71,7 +70,7 @@ impl Bracket<'_> {
     }
 
     /// The best matching by the criteria, and then by further digits. Where these are `None`, two players may not be paired.
-    fn matching(&self, order: impl Fn(usize, usize) -> Option<Vec<i64>>) -> Result<Mates, DutchError> {
+    fn matching(&self, order: impl Fn(usize, usize) -> Option<Vec<i64>>) -> Result<Mates, WeightTooWide> {
         heaviest_matching(&self.open, |higher, lower| {
             let order = order(higher, lower)?;
             let mut digits = self.digits(higher, lower)?;
@@ -81,7 +80,7 @@ impl Bracket<'_> {
     }
 
     /// Pairs the moved-down players: as many as the criteria allow, the highest ranked ones, with the highest ranked residents.
-    fn pair_moved_down(&mut self, pairs: &mut Vec<[usize; 2]>) -> Result<Mates, DutchError> {
+    fn pair_moved_down(&mut self, pairs: &mut Vec<[usize; 2]>) -> Result<Mates, WeightTooWide> {
         let moved_down = self.of_score(|score| score > self.score);
         let residents = self.of_score(|score| score == self.score);
         let mates = self.matching(|higher, lower| {
@@ -115,7 +114,7 @@ impl Bracket<'_> {
 
     /// S1 after the exchanges that are needed (article 4.3): few of them, then a small difference of the sums of the numbers that are
     /// exchanged, then the lowest ranked players of the original S1, then the highest ranked of the original S2.
-    fn first_group(&self, count: usize, mates: &Mates) -> Result<Vec<usize>, DutchError> {
+    fn first_group(&self, count: usize, mates: &Mates) -> Result<Vec<usize>, WeightTooWide> {
         let remainder = self.of_score(|score| score == self.score);
         let (original, others) = remainder.split_at(count);
         let higher_players =
@@ -137,7 +136,7 @@ impl Bracket<'_> {
     }
 
     /// Pairs the players of S1, in their order, with the highest ranked players of S2 that the criteria allow (article 4.2).
-    fn pair_remainder(&mut self, first: &[usize], pairs: &mut Vec<[usize; 2]>) -> Result<Mates, DutchError> {
+    fn pair_remainder(&mut self, first: &[usize], pairs: &mut Vec<[usize; 2]>) -> Result<Mates, WeightTooWide> {
         let remainder = self.of_score(|score| score == self.score);
         let second: Vec<usize> = remainder.iter().copied().filter(|player| !first.contains(player)).collect();
         let digit_bits = second.len().ilog2() as usize + 1;

@@ -1,6 +1,5 @@
-//! Colour preferences (article 1.7), and who gets which colour (article 5).
+//! Colour preferences (article 1.7), and which of two participants gets which colour by them (article 5).
 
-use super::contestant::Contestant;
 use crate::tournament::Colour;
 
 /// How strong a colour preference is.
@@ -104,7 +103,7 @@ impl ColourHistory {
     }
 
     /// Articles 5.2.1 to 5.2.3: the colour by both preferences, by the stronger one, or by the last round with different colours.
-    fn colour_against(&self, other: &Self) -> Option<Colour> {
+    pub fn colour_against(&self, other: &Self) -> Option<Colour> {
         if !self.clashes(other) {
             return self.preference().or(other.preference().map(Colour::opposite));
         }
@@ -121,14 +120,6 @@ impl ColourHistory {
             }
         }
     }
-}
-
-/// The colour of the higher ranked of two players.
-pub(super) fn allocate(higher: &Contestant, lower: &Contestant, initial_colour: Colour) -> Colour {
-    let by_history = higher.colours.colour_against(&lower.colours).or(higher.colours.preference());
-    // Article 5.2.5.
-    let by_number = if higher.rank % 2 == 1 { initial_colour } else { initial_colour.opposite() };
-    by_history.unwrap_or(by_number)
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use super::DutchRound;
+use super::circumstances::DutchRound;
 use super::colours::{ColourHistory, PreferenceStrength};
 use crate::tournament::{Bye, Crosstable, PairingNumber, PointSystem, Points, RoundResult};
 

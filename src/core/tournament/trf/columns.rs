@@ -17,13 +17,13 @@ pub struct TrfError {
 }
 
 /// A line of a report file. Columns count characters, from 1.
-pub(super) struct Line {
+pub(super) struct RecordLine {
     /// Its place in the file, from 1.
     pub number: usize,
     characters: Vec<char>,
 }
 
-impl Line {
+impl RecordLine {
     pub fn new(number: usize, text: &str) -> Self {
         Self { number, characters: text.trim_end().chars().collect() }
     }

@@ -75,6 +75,26 @@ pub struct ProhibitedPairing {
     pub numbers: Vec<PairingNumber>,
 }
 
+impl ReportedPlayer {
+    /// A participant of whom nothing is known.
+    #[must_use]
+    pub const fn new(number: PairingNumber) -> Self {
+        Self {
+            number,
+            sex: String::new(),
+            title: String::new(),
+            name: String::new(),
+            rating: None,
+            federation: String::new(),
+            fide_number: String::new(),
+            birth_date: String::new(),
+            points: Points::ZERO,
+            rank: None,
+            rounds: Vec::new(),
+        }
+    }
+}
+
 impl TournamentReport {
     /// The results.
     ///

@@ -1,6 +1,6 @@
 //! Report files, read record by record.
 
-use super::columns::{Line, TrfError};
+use super::columns::{RecordLine, TrfError};
 use super::{ProhibitedPairing, ReportedPlayer, TournamentReport};
 use crate::tournament::{Bye, Colour, GameResult, PairingNumber, PointSystem, Points, RoundResult};
 
@@ -27,7 +27,7 @@ pub fn read(text: &str) -> Result<TournamentReport, TrfError> {
     let mut report = TournamentReport::default();
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     for (index, text) in text.split('\n').enumerate() {
-        let line = Line::new(index + 1, text);
+        let line = RecordLine::new(index + 1, text);
         if line.width() > 0 && !text.starts_with("###") {
             read_record(&line, text, &mut report)?;
         }
@@ -36,7 +36,7 @@ pub fn read(text: &str) -> Result<TournamentReport, TrfError> {
     Ok(report)
 }
 
-fn read_record(line: &Line, text: &str, report: &mut TournamentReport) -> Result<(), TrfError> {
+fn read_record(line: &RecordLine, text: &str, report: &mut TournamentReport) -> Result<(), TrfError> {
     match line.text(1, 3).as_str() {
         "001" => read_player(line, report)?,
         "012" => report.name = line.rest(5),
@@ -65,7 +65,7 @@ fn initial_colour(text: &str) -> Option<Colour> {
 }
 
 /// The extension `XXC`: words of which two name the initial colour. The others are kept.
-fn read_configuration(line: &Line, text: &str, report: &mut TournamentReport) {
+fn read_configuration(line: &RecordLine, text: &str, report: &mut TournamentReport) {
     for (_, word) in line.words(5) {
         match word.as_str() {
             "white1" => report.initial_colour = Some(Colour::White),
@@ -76,7 +76,7 @@ fn read_configuration(line: &Line, text: &str, report: &mut TournamentReport) {
 }
 
 /// Record 162: letters and the points of each result. Without `P` the pairing-allocated bye is worth a win.
-fn read_points(line: &Line, report: &mut TournamentReport) -> Result<(), TrfError> {
+fn read_points(line: &RecordLine, report: &mut TournamentReport) -> Result<(), TrfError> {
     let columns = (6..=line.width()).step_by(9);
     let system = &mut report.points;
     let mut pairing_allocated_bye = None;
@@ -97,7 +97,7 @@ fn read_points(line: &Line, report: &mut TournamentReport) -> Result<(), TrfErro
 }
 
 /// The extension TRF(bx): a record for each kind of result.
-fn read_extended_points(line: &Line, system: &mut PointSystem) -> Result<(), TrfError> {
+fn read_extended_points(line: &RecordLine, system: &mut PointSystem) -> Result<(), TrfError> {
     let points = points_field(line, 5, 8)?;
     match line.character(3) {
         'W' => system.win = points,
@@ -109,11 +109,11 @@ fn read_extended_points(line: &Line, system: &mut PointSystem) -> Result<(), Trf
     Ok(())
 }
 
-fn points_field(line: &Line, first: usize, last: usize) -> Result<Points, TrfError> {
+fn points_field(line: &RecordLine, first: usize, last: usize) -> Result<Points, TrfError> {
     line.read(first, last, "points", Points::read)?.ok_or_else(|| line.error(first, "points", String::new()))
 }
 
-fn read_prohibited(line: &Line) -> Result<ProhibitedPairing, TrfError> {
+fn read_prohibited(line: &RecordLine) -> Result<ProhibitedPairing, TrfError> {
     let round = |first, last| {
         let round = line.value(first, last, "the number of a round")?;
         round.ok_or_else(|| line.error(first, "the number of a round", String::new()))
@@ -121,7 +121,7 @@ fn read_prohibited(line: &Line) -> Result<ProhibitedPairing, TrfError> {
     Ok(ProhibitedPairing { first_round: round(5, 7)?, last_round: round(9, 11)?, numbers: read_numbers(line, 13)? })
 }
 
-fn read_numbers(line: &Line, first: usize) -> Result<Vec<PairingNumber>, TrfError> {
+fn read_numbers(line: &RecordLine, first: usize) -> Result<Vec<PairingNumber>, TrfError> {
     let number = |(column, word): (usize, String)| match word.parse() {
         Ok(number) => Ok(PairingNumber(number)),
         Err(_) => Err(line.error(column, "a starting-rank number", word)),
@@ -129,7 +129,7 @@ fn read_numbers(line: &Line, first: usize) -> Result<Vec<PairingNumber>, TrfErro
     line.words(first).into_iter().map(number).collect()
 }
 
-fn read_player(line: &Line, report: &mut TournamentReport) -> Result<(), TrfError> {
+fn read_player(line: &RecordLine, report: &mut TournamentReport) -> Result<(), TrfError> {
     const NUMBER: &str = "a starting-rank number from 1 to 9999 that no line before has";
     let number: Option<u16> = line.value(5, 8, NUMBER)?;
     let is_new = |number: &u16| *number > 0 && report.players.iter().all(|player| player.number.0 != *number);
@@ -152,7 +152,7 @@ fn read_player(line: &Line, report: &mut TournamentReport) -> Result<(), TrfErro
 }
 
 /// The result whose field begins in a column: opponent, colour, result.
-fn read_round(line: &Line, column: usize) -> Result<RoundResult, TrfError> {
+fn read_round(line: &RecordLine, column: usize) -> Result<RoundResult, TrfError> {
     let opponent: u16 = line.value(column, column + 3, "an opponent's starting-rank number")?.unwrap_or(0);
     let code = line.character(column + 7);
     let error = |expected| line.error(column + 7, expected, code.to_string());

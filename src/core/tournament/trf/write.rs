@@ -55,13 +55,13 @@ fn player_record(player: &ReportedPlayer) -> String {
     let rating = player.rating.map(|rating| rating.to_string()).unwrap_or_default();
     let rank = player.rank.map(|rank| rank.to_string()).unwrap_or_default();
     let mut record = format!(
-        "001 {:>4} {}{} {} {rating:>4} {} {} {} {:>4} {rank:>4}",
+        "001 {:>4} {}{} {} {rating:>4} {} {:>11} {} {:>4} {rank:>4}",
         player.number,
         left(&player.sex, 1),
         left(&player.title, 3),
         left(&player.name, 33),
         left(&player.federation, 3),
-        left(&player.fide_number, 11),
+        left(&player.fide_number, 11).trim_end(),
         left(&player.birth_date, 10),
         player.points,
     );

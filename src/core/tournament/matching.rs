@@ -5,10 +5,16 @@ use std::ops::{Add, AddAssign, Sub, SubAssign};
 
 use integer_blossom::{Weight, max_weight_matching};
 
-use super::DutchError;
-
 /// With whom each player is paired, by place.
 pub(super) type Mates = Vec<Option<usize>>;
+
+/// The digits of all criteria together are wider than weights can be: the tournament is too large.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, thiserror::Error)]
+#[error("expected a smaller tournament: weights of {bits} bits are not supported")]
+pub struct WeightTooWide {
+    /// How many bits the weights would need.
+    pub bits: usize,
+}
 
 /// How many bits a weight must leave free for the sums in the algorithm.
 const HEADROOM: usize = 6;
@@ -19,7 +25,7 @@ const HEADROOM: usize = 6;
 pub(super) fn heaviest_matching(
     players: &[usize],
     digits: impl Fn(usize, usize) -> Option<Vec<i64>>,
-) -> Result<Mates, DutchError> {
+) -> Result<Mates, WeightTooWide> {
     let count = players.len();
     let mut rows = vec![None; count * count];
     for (one, &higher) in players.iter().enumerate() {
@@ -34,7 +40,7 @@ pub(super) fn heaviest_matching(
         5..=8 => max_weight_matching(&weights::<8>(&rows, &widths), count),
         9..=16 => max_weight_matching(&weights::<16>(&rows, &widths), count),
         17..=64 => max_weight_matching(&weights::<64>(&rows, &widths), count),
-        _ => return Err(DutchError::TooLarge(bits)),
+        _ => return Err(WeightTooWide { bits }),
     };
     let mut mates = vec![None; players.last().map_or(0, |&last| last + 1)];
     for (&player, mate) in players.iter().zip(matching) {
