@@ -10,7 +10,7 @@ use turnover_core::tournament::dutch::{DutchRound, pair};
 use turnover_core::tournament::trf::TournamentReport;
 use turnover_core::tournament::{Bye, Colour, Crosstable, Pairing, PairingNumber, RoundPairing, RoundResult};
 
-use super::{files, read};
+use super::{files, plain_dutch, read};
 
 /// How a round was paired.
 fn pairing_of(table: &Crosstable, round: usize) -> RoundPairing {
@@ -29,25 +29,47 @@ fn pairing_of(table: &Crosstable, round: usize) -> RoundPairing {
     pairing
 }
 
+/// What a round of a report was paired from.
+struct Before {
+    table: Crosstable,
+    present: BTreeSet<PairingNumber>,
+    planned_rounds: usize,
+    initial_colour: Colour,
+    prohibited: BTreeSet<(PairingNumber, PairingNumber)>,
+}
+
+impl Before {
+    /// The state before a round, counted from 0.
+    fn round(report: &TournamentReport, table: &Crosstable, round: usize) -> Self {
+        let is_present = |&number: &PairingNumber| table.row(number).nth(round).is_some_and(RoundResult::is_paired);
+        Self {
+            table: table.after(round),
+            present: table.numbers().filter(is_present).collect(),
+            planned_rounds: report.planned_rounds.unwrap_or(table.rounds()),
+            initial_colour: report.initial_colour().unwrap_or(Colour::White),
+            prohibited: report.prohibited_in(round + 1),
+        }
+    }
+
+    fn pair(&self) -> Option<RoundPairing> {
+        let circumstances = DutchRound {
+            present: &self.present,
+            prohibited: &self.prohibited,
+            planned_rounds: self.planned_rounds,
+            initial_colour: self.initial_colour,
+        };
+        let mut pairing = pair(&self.table, &circumstances).ok()?;
+        pairing.games.sort();
+        Some(pairing)
+    }
+}
+
 /// Pairs each round anew from the rounds before it. Which rounds, from 1, differ.
 fn differences(report: &TournamentReport) -> Vec<usize> {
     let table = report.crosstable().expect("results without contradictions");
-    let rounds = table.rounds();
-    let differs = |&round: &usize| {
-        let is_present = |&number: &PairingNumber| table.row(number).nth(round).is_some_and(RoundResult::is_paired);
-        let circumstances = DutchRound {
-            present: &table.numbers().filter(is_present).collect(),
-            prohibited: &BTreeSet::new(),
-            planned_rounds: report.planned_rounds.unwrap_or(rounds),
-            initial_colour: report.initial_colour().unwrap_or(Colour::White),
-        };
-        let pairing = pair(&table.after(round), &circumstances).map(|mut pairing| {
-            pairing.games.sort();
-            pairing
-        });
-        pairing.as_ref() != Ok(&pairing_of(&table, round))
-    };
-    (0..rounds).filter(differs).map(|round| round + 1).collect()
+    let differs =
+        |&round: &usize| Before::round(report, &table, round).pair().as_ref() != Some(&pairing_of(&table, round));
+    (0..table.rounds()).filter(differs).map(|round| round + 1).collect()
 }
 
 /// Compares tournaments and prints how many agree. The names and rounds of the others.
@@ -72,6 +94,38 @@ fn compare(tournaments: impl Iterator<Item = TournamentReport>) -> Vec<(String, 
 #[test]
 fn small_tournaments_are_paired_as_by_another_program() {
     assert_eq!(compare(files().into_iter().map(read)), []);
+}
+
+#[test]
+fn plain_rules_pair_the_smallest_tournaments_as_the_other_program() {
+    let mut rounds = 0;
+    for report in files().into_iter().map(read).filter(|report| report.players.len() <= 8) {
+        let table = report.crosstable().expect("results without contradictions");
+        for round in 0..table.rounds() {
+            let Before { table: before, present, planned_rounds, initial_colour, .. } =
+                Before::round(&report, &table, round);
+            let plain = plain_dutch::pair(&before, &present, planned_rounds, initial_colour);
+            assert_eq!(plain, Some(pairing_of(&table, round)), "{}, round {}", report.name, round + 1);
+            rounds += 1;
+        }
+    }
+    println!("{rounds} rounds");
+}
+
+#[test]
+fn those_who_may_not_meet_are_paired_with_others_in_the_rounds_of_the_prohibition() {
+    let record = |number: u16| format!("001 {number:>4}{:81}\n", "");
+    let players: String = (1..=4).map(record).collect();
+    let report = read(&format!("142 3\n260 001 001    3    1\n{players}"));
+    let table = report.crosstable().expect("results without contradictions");
+    let games = |round| {
+        let mut before = Before::round(&report, &table, round);
+        before.present = table.numbers().collect();
+        let games = before.pair().expect("a legal pairing").games;
+        games.into_iter().map(|game| (game.white.0, game.black.0)).collect::<Vec<_>>()
+    };
+    assert_eq!(games(0), [(1, 4), (3, 2)]);
+    assert_eq!(games(1), [(1, 3), (4, 2)]);
 }
 
 #[test]

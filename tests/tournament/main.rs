@@ -3,6 +3,7 @@
 mod arena;
 mod dutch;
 mod events;
+mod plain_dutch;
 mod random_events;
 mod report_files;
 mod standings;

@@ -1,4 +1,5 @@
-//! Random tournaments of three to eight players who come and go: what must be true of all of them.
+//! Random tournaments of three to eight players who come and go: what must be true of all of them. Swiss rounds are paired as by the
+//! plain rules.
 //!
 //! The usual run tries 400; `TURNOVER_SEEDS=20000` tries more, `TURNOVER_SEED=42` tries one.
 
@@ -7,9 +8,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use turnover_core::tournament::{
-    Bye, Colour, DutchError, GameOutcome, GameResult, ParticipantId, RoundResult, Tournament, TournamentError,
-    TournamentEvent, TournamentFormat, TournamentSettings, trf,
+    Bye, Colour, Crosstable, DutchError, GameOutcome, GameResult, Pairing, PairingNumber, ParticipantId, RoundPairing,
+    RoundResult, ScheduledGame, Tournament, TournamentError, TournamentEvent, TournamentFormat, TournamentSettings,
+    trf,
 };
+
+use super::plain_dutch;
 
 /// A tournament, and what has happened in it.
 struct Course {
@@ -80,10 +84,39 @@ impl Course {
         }
     }
 
+    /// Compares the last round, or that there is none, with the plain rules.
+    fn compare_with_plain_rules(&self, before: &Crosstable, available: &BTreeSet<ParticipantId>, is_paired: bool) {
+        let tournament = &self.tournament;
+        let TournamentFormat::Swiss { rounds } = tournament.settings().format else { return };
+        let numbers: BTreeMap<ParticipantId, PairingNumber> =
+            tournament.ranking().iter().copied().zip((1..).map(PairingNumber)).collect();
+        let present: BTreeSet<PairingNumber> = available.iter().filter_map(|id| numbers.get(id)).copied().collect();
+        if present.len() != available.len() || !(2..=8).contains(&present.len()) {
+            return;
+        }
+        let plain = plain_dutch::pair(before, &present, rounds, tournament.settings().initial_colour);
+        let round = tournament.rounds().last().filter(|_| is_paired);
+        let number = |id: &ParticipantId| numbers[id];
+        let found = round.map(|round| {
+            let game = |game: &ScheduledGame| Pairing { white: number(&game.white), black: number(&game.black) };
+            let mut games: Vec<Pairing> = round.games.iter().map(game).collect();
+            games.sort();
+            let bye = round.byes.iter().find(|(_, bye)| **bye == Bye::PairingAllocated).map(|(id, _)| number(id));
+            RoundPairing { games, bye }
+        });
+        assert_eq!(found, plain, "{}", trf::write(&tournament.report("Differs")).replace('\r', "\n"));
+    }
+
     /// Plays a round, if there is one.
     fn play_round(&mut self) -> Result<(), TournamentError> {
         let available = self.available();
-        self.try_apply(TournamentEvent::RoundStarted)?;
+        let started = self.try_apply(TournamentEvent::RoundStarted);
+        let is_full = started == Err(TournamentError::NoFurtherRound);
+        if !is_full {
+            // The round that has just begun is not in the table, but the numbers are the new ones.
+            self.compare_with_plain_rules(&self.tournament.crosstable(), &available, started.is_ok());
+        }
+        started?;
         self.check_round(&available);
         let games = self.tournament.rounds().last().expect("a round").games.clone();
         for game in games.into_iter().filter(|game| game.outcome.is_none()) {

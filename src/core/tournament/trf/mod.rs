@@ -1,14 +1,14 @@
 //! Tournament Report Files: FIDE's format for the exchange of tournaments, in the version of 2026.
 //!
 //! Each line is a record: three characters say what it holds, the rest lies in fixed columns. [`read`] understands the records that
-//! pairings and tie-breaks need and keeps the others as they are; [`write`] writes them all. Source: FIDE Handbook, TRF26, applied
+//! pairings and tie-breaks need and keeps the others as they are; [`write()`] writes them all. Source: FIDE Handbook, TRF26, applied
 //! from 1 September 2025; `XXR`, `XXC`, `XXS` and `XXP` are the extensions TRF(x) and TRF(bx) of JaVaFo and bbpPairings.
 
 mod columns;
 mod read;
 mod write;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 pub use columns::TrfError;
 pub use read::read;
@@ -96,6 +96,18 @@ impl ReportedPlayer {
 }
 
 impl TournamentReport {
+    /// Which two may not meet in a round, from 1; the smaller number first.
+    #[must_use]
+    pub fn prohibited_in(&self, round: usize) -> BTreeSet<(PairingNumber, PairingNumber)> {
+        let in_force =
+            self.prohibited.iter().filter(|record| (record.first_round..=record.last_round).contains(&round));
+        let pairs = in_force.flat_map(|record| {
+            let numbers = || record.numbers.iter().copied();
+            numbers().flat_map(move |one| numbers().filter(move |&other| one < other).map(move |other| (one, other)))
+        });
+        pairs.collect()
+    }
+
     /// The results.
     ///
     /// # Errors
