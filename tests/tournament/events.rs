@@ -1,8 +1,8 @@
 //! What happens to tournaments when people come late, leave, do not come, or resign before the first move.
 
 use turnover_core::tournament::{
-    Bye, Colour, GameOutcome, GameResult, ParticipantId, ScheduledGame, Tournament, TournamentError, TournamentEvent,
-    TournamentFormat, TournamentSettings,
+    BoardCount, Bye, Colour, GameOutcome, GameResult, ParticipantId, ScheduledGame, Tournament, TournamentError,
+    TournamentEvent, TournamentFormat, TournamentSettings,
 };
 
 const WHITE_WINS: GameOutcome = GameOutcome::Played { result: GameResult::Win, is_rated: true };
@@ -270,6 +270,42 @@ fn a_knock_out_has_a_winner_after_games_that_somebody_wins() {
     assert_eq!(players(&tournament), [2, 4]);
     assert_eq!(tournament.apply(TournamentEvent::RoundStarted), Err(TournamentError::NoFurtherRound));
     assert_eq!(points(&tournament)[..2], [(2, "3.0".to_owned()), (4, "2.0".to_owned())]);
+}
+
+#[test]
+fn teams_are_ranked_by_match_points_and_then_by_game_points() {
+    let boards = BoardCount::try_from(4).expect("a number of boards");
+    let settings = TournamentSettings::of_teams(TournamentFormat::RoundRobin { cycles: 1 }, Colour::White, boards);
+    let mut tournament = Tournament::replay(settings, (1..=4).map(joined)).expect("entries before the first round");
+    apply(&mut tournament, TournamentEvent::RoundStarted);
+    let [one, other] = [0, 1].map(|board: usize| tournament.rounds()[0].games[board]);
+    let ended = |game: ScheduledGame, boards: Vec<GameOutcome>| TournamentEvent::MatchEnded {
+        white: game.white,
+        black: game.black,
+        boards,
+    };
+    // The first team has White on the boards 1 and 3: it wins with 2.5, and the other one with 4.
+    apply(&mut tournament, ended(one, vec![WHITE_WINS, DRAW, WHITE_WINS, WHITE_WINS]));
+    apply(
+        &mut tournament,
+        ended(other, vec![GameOutcome::WhiteAbsent, WHITE_WINS, GameOutcome::WhiteAbsent, WHITE_WINS]),
+    );
+    let expected = [(other.black.0, "2.0"), (one.white.0, "2.0"), (one.black.0, "0.0"), (other.white.0, "0.0")];
+    assert_eq!(points(&tournament), expected.map(|(id, points)| (id, points.to_owned())));
+    let game_points: Vec<String> =
+        tournament.standings().iter().map(|standing| standing.tie_breaks[0].to_string()).collect();
+    assert_eq!(game_points, ["4.00", "2.50", "1.50", "0.00"]);
+    for refused in
+        [ended(one, vec![DRAW; 3]), TournamentEvent::GameEnded { white: one.white, black: one.black, outcome: DRAW }]
+    {
+        assert_eq!(tournament.apply(refused), Err(TournamentError::WrongBoards));
+    }
+    // A team that does not come loses on all boards.
+    end(&mut tournament, &one, GameOutcome::WhiteAbsent);
+    let best = &tournament.standings()[0];
+    assert_eq!((best.rank, best.tie_breaks[0].to_string().as_str()), (1, "4.00"));
+    let players = swiss(3, 4).apply(ended(one, vec![DRAW; 4]));
+    assert_eq!(players, Err(TournamentError::WrongBoards));
 }
 
 #[test]

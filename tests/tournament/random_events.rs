@@ -16,22 +16,22 @@ use turnover_core::tournament::{
 use super::plain_dutch;
 
 /// A tournament, and what has happened in it.
-struct Course {
+struct RandomTournament {
     tournament: Tournament,
     events: Vec<TournamentEvent>,
     random: SmallRng,
 }
 
-impl Course {
+impl RandomTournament {
     fn new(seed: u64, format: TournamentFormat) -> Self {
         let mut random = SmallRng::seed_from_u64(seed);
         let colour = if random.random_bool(0.5) { Colour::White } else { Colour::Black };
         let tournament = Tournament::new(TournamentSettings::new(format, colour));
-        let mut course = Self { tournament, events: Vec::new(), random };
-        for _ in 0..course.random.random_range(3..=8) {
-            course.join();
+        let mut club = Self { tournament, events: Vec::new(), random };
+        for _ in 0..club.random.random_range(3..=8) {
+            club.join();
         }
-        course
+        club
     }
 
     /// Lets something happen, if it can.
@@ -210,20 +210,20 @@ fn small_swiss_tournaments_keep_their_promises() {
     let (mut played, mut ended_early) = (0, 0);
     for seed in seeds() {
         let rounds = usize::try_from(seed % 6).expect("a small number") + 2;
-        let mut course = Course::new(seed, TournamentFormat::Swiss { rounds });
+        let mut club = RandomTournament::new(seed, TournamentFormat::Swiss { rounds });
         for _ in 0..rounds {
-            for _ in 0..course.random.random_range(0..3) {
-                course.come_and_go();
+            for _ in 0..club.random.random_range(0..3) {
+                club.come_and_go();
             }
-            match course.play_round() {
+            match club.play_round() {
                 Ok(()) => played += 1,
                 Err(TournamentError::TooFewParticipants(_) | TournamentError::Pairing(DutchError::NoLegalPairing)) => {
                     ended_early += 1;
                 }
                 Err(error) => panic!("seed {seed}: {error}"),
             }
-            course.check();
-            course.check_swiss(rounds);
+            club.check();
+            club.check_swiss(rounds);
         }
     }
     println!("{played} rounds played, {ended_early} not possible");
@@ -238,16 +238,16 @@ fn small_round_robins_and_knock_outs_keep_their_promises() {
         } else {
             TournamentFormat::KnockOut
         };
-        let mut course = Course::new(seed, format);
+        let mut club = RandomTournament::new(seed, format);
         loop {
-            course.come_and_go();
-            match course.play_round() {
-                Ok(()) => course.check(),
+            club.come_and_go();
+            match club.play_round() {
+                Ok(()) => club.check(),
                 Err(TournamentError::TooFewParticipants(_) | TournamentError::NoFurtherRound) => break,
                 Err(error) => panic!("seed {seed}: {error}"),
             }
         }
-        course.check();
-        course.try_apply(TournamentEvent::Finished).expect("all games have ended");
+        club.check();
+        club.try_apply(TournamentEvent::Finished).expect("all games have ended");
     }
 }

@@ -23,6 +23,17 @@ fn a_report_file_is_the_same_after_reading_and_writing() {
 }
 
 #[test]
+fn the_points_of_report_files_follow_from_their_results() {
+    for file in files() {
+        let report = read(file).expect("a valid report file");
+        let table = report.crosstable().expect("results without contradictions");
+        for player in &report.players {
+            assert_eq!(player.points, table.points(player.number), "{}, {}", report.name, player.name);
+        }
+    }
+}
+
+#[test]
 fn all_records_and_results_are_kept() {
     let text = "\
 012 Hastings

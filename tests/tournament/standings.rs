@@ -156,12 +156,12 @@ fn whoever_never_came_is_behind_all_who_played() {
 
 #[test]
 fn tie_breaks_are_stored_by_their_codes() {
-    for code in ["DE", "WIN", "WON", "BH", "BH/C1", "BH/C2", "BH/M1", "BH/M2", "SB"] {
+    for code in ["DE", "WIN", "WON", "BH", "BH/C1", "BH/C2", "BH/M1", "BH/M2", "SB", "GP"] {
         let tie_break: TieBreak = code.parse().expect("a code");
         assert_eq!(tie_break.to_string(), code);
         assert_eq!(serde_json::to_string(&tie_break).expect("JSON"), format!("\"{code}\""));
         assert_eq!(serde_json::from_str::<TieBreak>(&format!("\"{code}\"")).expect("a code"), tie_break);
     }
     let error = "ELO".parse::<TieBreak>().expect_err("no code");
-    assert_eq!(error.to_string(), "expected DE, WIN, WON, BH, BH/C1, BH/C2, BH/M1, BH/M2 or SB, found `ELO`");
+    assert_eq!(error.to_string(), "expected DE, WIN, WON, BH, BH/C1, BH/C2, BH/M1, BH/M2, SB or GP, found `ELO`");
 }

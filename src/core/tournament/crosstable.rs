@@ -236,6 +236,7 @@ pub enum CrosstableError {
 pub struct Crosstable {
     points: PointSystem,
     rows: BTreeMap<PairingNumber, Vec<RoundResult>>,
+    game_points: BTreeMap<PairingNumber, Points>,
 }
 
 impl Crosstable {
@@ -256,7 +257,19 @@ impl Crosstable {
                 }
             }
         }
-        Ok(Self { points, rows })
+        Ok(Self { points, rows, game_points: BTreeMap::new() })
+    }
+
+    /// The table of teams, whose results are those of matches, with the points of their players.
+    #[must_use]
+    pub fn with_game_points(self, game_points: BTreeMap<PairingNumber, Points>) -> Self {
+        Self { game_points, ..self }
+    }
+
+    /// The points that the players of a team have scored; nothing for players.
+    #[must_use]
+    pub fn game_points(&self, number: PairingNumber) -> Points {
+        self.game_points.get(&number).copied().unwrap_or_default()
     }
 
     /// What the results are worth.
@@ -294,11 +307,11 @@ impl Crosstable {
         self.points_after(number, self.rounds())
     }
 
-    /// The table as it was after the first rounds.
+    /// The table as it was after the first rounds, without game points.
     #[must_use]
     pub fn after(&self, rounds: usize) -> Self {
         let rows = self.rows.iter().map(|(&number, row)| (number, row.iter().take(rounds).copied().collect()));
-        Self { points: self.points, rows: rows.collect() }
+        Self { points: self.points, rows: rows.collect(), game_points: BTreeMap::new() }
     }
 }
 

@@ -26,10 +26,12 @@ pub enum TieBreak {
     },
     /// The sum of the opponents' scores, each multiplied with the points scored against them (article 9.1).
     SonnebornBerger,
+    /// The points of a team's players, where teams are ranked by match points.
+    GamePoints,
 }
 
 /// The codes of the handbook.
-const CODES: [(&str, TieBreak); 9] = [
+const CODES: [(&str, TieBreak); 10] = [
     ("DE", TieBreak::DirectEncounter),
     ("WIN", TieBreak::Wins),
     ("WON", TieBreak::GamesWon),
@@ -39,11 +41,12 @@ const CODES: [(&str, TieBreak); 9] = [
     ("BH/M1", TieBreak::Buchholz { lowest: 1, highest: 1 }),
     ("BH/M2", TieBreak::Buchholz { lowest: 2, highest: 2 }),
     ("SB", TieBreak::SonnebornBerger),
+    ("GP", TieBreak::GamePoints),
 ];
 
 /// A text is not the code of a tie-break.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
-#[error("expected DE, WIN, WON, BH, BH/C1, BH/C2, BH/M1, BH/M2 or SB, found `{0}`")]
+#[error("expected DE, WIN, WON, BH, BH/C1, BH/C2, BH/M1, BH/M2, SB or GP, found `{0}`")]
 pub struct TieBreakError(pub String);
 
 impl FromStr for TieBreak {
@@ -143,6 +146,7 @@ pub fn tie_break_value(
         }
         TieBreak::GamesWon => TieBreakValue::whole(table.row(number).filter(|&result| is_won(result)).count()),
         TieBreak::Buchholz { lowest, highest } => buchholz(contributions(table, plan, number), lowest, highest),
+        TieBreak::GamePoints => TieBreakValue::product(table.game_points(number), Points::ONE),
         TieBreak::SonnebornBerger => {
             let products = contributions(table, plan, number).into_iter();
             let products = products.map(|round| TieBreakValue::product(round.opponent_score, round.points).0);

@@ -49,6 +49,15 @@ pub enum TournamentEvent {
         /// How it ended.
         outcome: GameOutcome,
     },
+    /// A match of the current round between teams has ended, or is corrected. A team that did not come is told by a `GameEnded`.
+    MatchEnded {
+        /// The team with White on the first board.
+        white: ParticipantId,
+        /// The team with Black there.
+        black: ParticipantId,
+        /// How the games ended, that of the first board first. Colours alternate from board to board.
+        boards: Vec<GameOutcome>,
+    },
     /// The tournament is over.
     Finished,
 }
@@ -93,6 +102,9 @@ pub enum TournamentError {
     /// Somebody must win.
     #[error("expected a winner of a game in a knock-out")]
     DrawInKnockOut,
+    /// A match has another number of games, or teams play as if they were players.
+    #[error("expected the results of all boards of a match between teams, and one result of a game between players")]
+    WrongBoards,
     /// The round cannot be paired.
     #[error(transparent)]
     Pairing(#[from] DutchError),

@@ -104,6 +104,7 @@ fn scheduled(
             white: tournament.id_of(game.white)?,
             black: tournament.id_of(game.black)?,
             outcome: GameOutcome::of_presence(white, black),
+            game_points: None,
         })
     });
     let byes = pairing.bye.and_then(|number| tournament.id_of(number)).map(|id| (id, bye));

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::participant::ParticipantId;
-use crate::tournament::{Bye, GameResult};
+use crate::tournament::{Bye, GameResult, PointSystem, Points};
 
 /// How a scheduled game ended.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize, Deserialize)]
@@ -38,6 +38,21 @@ impl GameOutcome {
         }
     }
 
+    /// The points of White and of Black.
+    pub(super) fn points(self, system: &PointSystem) -> [Points; 2] {
+        let of_result = |result| match result {
+            GameResult::Win => system.win,
+            GameResult::Draw => system.draw,
+            GameResult::Loss => system.loss,
+        };
+        match self {
+            Self::Played { result, .. } => [of_result(result), of_result(result.opposite())],
+            Self::WhiteAbsent => [system.absence, system.win],
+            Self::BlackAbsent => [system.win, system.absence],
+            Self::BothAbsent => [system.absence; 2],
+        }
+    }
+
     /// The outcome that follows from who is there; none, if both are.
     pub(super) const fn of_presence(white: bool, black: bool) -> Option<Self> {
         match (white, black) {
@@ -56,8 +71,11 @@ pub struct ScheduledGame {
     pub white: ParticipantId,
     /// Who has Black.
     pub black: ParticipantId,
-    /// How the game ended, once it has.
+    /// How the game or match ended, once it has.
     pub outcome: Option<GameOutcome>,
+    /// The game points of a match between teams: of the team with White on the first board, and of the other.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game_points: Option<[Points; 2]>,
 }
 
 impl ScheduledGame {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::tournament::{Colour, PointSystem, TieBreak};
+use crate::tournament::{BoardCount, Colour, PointSystem, TieBreak, match_points};
 
 /// By which system opponents are found.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize, Deserialize)]
@@ -38,6 +38,8 @@ pub struct TournamentSettings {
     pub last_entry_round: usize,
     /// How many half-point byes a participant of a Swiss tournament may request.
     pub half_point_byes: usize,
+    /// How many boards the teams have, if teams take part instead of players.
+    pub boards: Option<BoardCount>,
 }
 
 impl TournamentSettings {
@@ -61,6 +63,15 @@ impl TournamentSettings {
             tie_breaks,
             last_entry_round,
             half_point_byes: 1,
+            boards: None,
         }
+    }
+
+    /// The usual settings of a tournament of teams: match points, and game points as the first tie-break.
+    #[must_use]
+    pub fn of_teams(format: TournamentFormat, initial_colour: Colour, boards: BoardCount) -> Self {
+        let mut settings = Self { points: match_points(), boards: Some(boards), ..Self::new(format, initial_colour) };
+        settings.tie_breaks.insert(0, TieBreak::GamePoints);
+        settings
     }
 }

@@ -10,7 +10,7 @@ use super::next_round;
 use super::participant::{Participant, ParticipantId};
 use super::rounds::{GameOutcome, ScheduledGame, TournamentRound};
 use super::settings::{TournamentFormat, TournamentSettings};
-use crate::tournament::{Bye, GameResult, PairingNumber, berger_rounds};
+use crate::tournament::{Bye, Colour, GameResult, PairingNumber, PointSystem, Points, TeamScore, berger_rounds};
 
 /// Pairing numbers do not change after this round has been paired (general handling rules, C.04.2).
 const LAST_RENUMBERING_ROUND: usize = 4;
@@ -120,7 +120,13 @@ impl Tournament {
             }
             TournamentEvent::ByeRequested { id, round, bye } => self.request_bye(id, round, bye)?,
             TournamentEvent::RoundStarted => self.start_round()?,
-            TournamentEvent::GameEnded { white, black, outcome } => self.end_game(white, black, outcome)?,
+            TournamentEvent::GameEnded { white, black, outcome } => {
+                if self.settings.boards.is_some() && matches!(outcome, GameOutcome::Played { .. }) {
+                    return Err(TournamentError::WrongBoards);
+                }
+                self.end_game(white, black, outcome, None)?;
+            }
+            TournamentEvent::MatchEnded { white, black, boards } => self.end_match(white, black, &boards)?,
             TournamentEvent::Finished => {
                 self.require_complete_round()?;
                 self.is_finished = true;
@@ -252,11 +258,31 @@ impl Tournament {
         }
     }
 
+    fn end_match(
+        &mut self,
+        white: ParticipantId,
+        black: ParticipantId,
+        boards: &[GameOutcome],
+    ) -> Result<(), TournamentError> {
+        let count = self.settings.boards.filter(|&count| usize::from(u8::from(count)) == boards.len());
+        let colours = count.ok_or(TournamentError::WrongBoards)?.colours(Colour::White);
+        let mut score = TeamScore::default();
+        for (colour, outcome) in colours.zip(boards) {
+            let [of_white, of_black] = outcome.points(&PointSystem::default());
+            let (own, other) = if colour == Colour::White { (of_white, of_black) } else { (of_black, of_white) };
+            score.own += own;
+            score.other += other;
+        }
+        let outcome = GameOutcome::Played { result: score.result(), is_rated: true };
+        self.end_game(white, black, outcome, Some([score.own, score.other]))
+    }
+
     fn end_game(
         &mut self,
         white: ParticipantId,
         black: ParticipantId,
         outcome: GameOutcome,
+        game_points: Option<[Points; 2]>,
     ) -> Result<(), TournamentError> {
         let is_draw = matches!(outcome, GameOutcome::Played { result: GameResult::Draw, .. });
         if is_draw && self.settings.format == TournamentFormat::KnockOut {
@@ -265,7 +291,7 @@ impl Tournament {
         let games = self.rounds.last_mut().map(|round| round.games.iter_mut()).into_iter().flatten();
         let mut games = games.filter(|game| (game.white, game.black) == (white, black));
         let game: &mut ScheduledGame = games.next().ok_or(TournamentError::NoSuchGame { white, black })?;
-        game.outcome = Some(outcome);
+        (game.outcome, game.game_points) = (Some(outcome), game_points);
         let missing: Vec<ParticipantId> = game.absentees().collect();
         if matches!(self.settings.format, TournamentFormat::Swiss { .. }) {
             for id in [white, black] {

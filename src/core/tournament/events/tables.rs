@@ -6,7 +6,9 @@ use super::participant::ParticipantId;
 use super::rounds::{GameOutcome, ScheduledGame, TournamentRound};
 use super::settings::TournamentFormat;
 use super::state::Tournament;
-use crate::tournament::{Bye, Colour, Crosstable, PairingNumber, PairingPlan, RoundResult, Standing, standings};
+use crate::tournament::{
+    Bye, Colour, Crosstable, PairingNumber, PairingPlan, PointSystem, Points, RoundResult, Standing, standings,
+};
 
 impl Tournament {
     /// The results of the rounds that are complete, by pairing numbers.
@@ -38,7 +40,40 @@ impl Tournament {
                 row.push(results.get(number).copied().unwrap_or(RoundResult::Bye(Bye::ZeroPoint)));
             }
         }
-        Crosstable::new(self.settings.points, rows).expect("both rows of a game come from the same game")
+        let table = Crosstable::new(self.settings.points, rows).expect("both rows of a game come from the same game");
+        table.with_game_points(self.game_points(&numbers, annulled))
+    }
+
+    /// The points of the teams' players. Matches without opponents count half of the boards for a bye, and all for a forfeit.
+    fn game_points(
+        &self,
+        numbers: &BTreeMap<ParticipantId, PairingNumber>,
+        annulled: &BTreeSet<ParticipantId>,
+    ) -> BTreeMap<PairingNumber, Points> {
+        let Some(count) = self.settings.boards else { return BTreeMap::new() };
+        let boards = usize::from(u8::from(count));
+        let mut sums: BTreeMap<PairingNumber, Points> = BTreeMap::new();
+        let mut add = |id, points| {
+            if let Some(&number) = numbers.get(&id) {
+                *sums.entry(number).or_default() += points;
+            }
+        };
+        for round in self.rounds.iter().filter(|round| round.is_complete()) {
+            for game in
+                round.games.iter().filter(|game| !annulled.contains(&game.white) && !annulled.contains(&game.black))
+            {
+                let forfeited = || {
+                    game.outcome.map(|outcome| outcome.points(&PointSystem::default()).map(|points| points * boards))
+                };
+                let [white, black] = game.game_points.or_else(forfeited).unwrap_or_default();
+                add(game.white, white);
+                add(game.black, black);
+            }
+            for (&id, _) in round.byes.iter().filter(|(_, bye)| **bye == Bye::PairingAllocated) {
+                add(id, Points::HALF * boards);
+            }
+        }
+        sums
     }
 
     /// Who withdrew from a round robin before half of the games.
