@@ -1,6 +1,7 @@
 //! The Dutch system once more, for few players: all pairings of a bracket are tried, and compared by one criterion after the other.
 //!
-//! Written from FIDE Handbook C.04.3 (February 2026), without regard to speed, and without the program's own weights and matchings.
+//! It follows the ranked criteria of FIDE Handbook C.04.3 (February 2026) without regard to speed, and shares no weights or matchings with
+//! the program. It was written by the same hands, so a rule that was misread is wrong in both: for that there is the other program.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
