@@ -16,6 +16,7 @@
 //! | [`book`] | what has been played from a position, how often and with which results |
 //! | [`print_set`] | sets to print: bodies, plans of board and box, a parts list and an assembly page |
 //! | [`rating`] | ratings by Glicko-2 |
+//! | [`tournament`] | tournaments: pairings, standings and FIDE's files of them |
 //! | [`puzzles`] | puzzles: judging them, and what a player has solved |
 //! | [`uci`] | the text protocol |
 //! | [`insight`] | how a player gets on, and which mistakes recur |
@@ -98,4 +99,5 @@ pub mod print_set;
 pub mod puzzles;
 pub mod rating;
 pub mod session;
+pub mod tournament;
 pub mod uci;

@@ -1,0 +1,117 @@
+//! Which of those who wait in an arena meet next.
+
+use crate::tournament::matching::{WeightTooWide, heaviest_matching};
+use crate::tournament::{Colour, Pairing, PairingNumber};
+
+/// How long two players wait for somebody else before they meet again, in seconds. So long waits cannot arise in small arenas.
+pub const PATIENCE_SECS: u64 = 5;
+
+/// A player of an arena who is free.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct WaitingPlayer {
+    /// The player.
+    pub number: PairingNumber,
+    /// The rank in the arena so far.
+    pub rank: usize,
+    /// The opponent of the last game.
+    pub last_opponent: Option<PairingNumber>,
+    /// Games with White less games with Black.
+    pub colour_difference: i32,
+    /// The colour of the last game.
+    pub last_colour: Option<Colour>,
+    /// Since when the player waits, in seconds.
+    pub waited_secs: u64,
+}
+
+impl WaitingPlayer {
+    /// How much the player is owed White: who has more has it.
+    fn claim(&self) -> (i32, bool) {
+        (-self.colour_difference, self.last_colour == Some(Colour::Black))
+    }
+
+    /// Whether a game would repeat the last one of either.
+    fn repeats(&self, other: &Self) -> bool {
+        self.last_opponent == Some(other.number) || other.last_opponent == Some(self.number)
+    }
+
+    /// Whether the two may meet now.
+    fn may_meet(&self, other: &Self, present: usize) -> bool {
+        !self.repeats(other) || present <= 2 || self.waited_secs.min(other.waited_secs) >= PATIENCE_SECS
+    }
+}
+
+/// Pairs as many of the waiting players as possible: those who have waited longest, without meeting their last opponents again, and with
+/// ranks near to each other. Two meet twice in a row only if nobody else is in the arena, or they have waited for long enough.
+///
+/// # Errors
+///
+/// If there are far too many players.
+pub fn arena_pairing(waiting: &[WaitingPlayer], present: usize) -> Result<Vec<Pairing>, WeightTooWide> {
+    let places: Vec<usize> = (0..waiting.len()).collect();
+    let mates = heaviest_matching(&places, |one, other| {
+        let [one, other] = [one, other].map(|place| &waiting[place]);
+        one.may_meet(other, present).then(|| {
+            let waited = one.waited_secs.min(3600) + other.waited_secs.min(3600);
+            let distance = i64::try_from(one.rank.abs_diff(other.rank).min(1 << 20)).unwrap_or(i64::MAX);
+            vec![1, i64::try_from(waited).unwrap_or(i64::MAX), -i64::from(one.repeats(other)), -distance * distance]
+        })
+    })?;
+    let pairs = places.iter().filter_map(|&place| Some((place, mates[place]?))).filter(|(one, other)| one < other);
+    Ok(pairs.map(|(one, other)| game(&waiting[one], &waiting[other])).collect())
+}
+
+/// White has who had it less often, then who had Black last, then the lower ranked.
+fn game(one: &WaitingPlayer, other: &WaitingPlayer) -> Pairing {
+    let is_white = (one.claim(), one.rank, one.number) > (other.claim(), other.rank, other.number);
+    let [white, black] = if is_white { [one.number, other.number] } else { [other.number, one.number] };
+    Pairing { white, black }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn waiting(number: u16, last_opponent: Option<u16>, waited_secs: u64) -> WaitingPlayer {
+        WaitingPlayer {
+            number: PairingNumber(number),
+            rank: usize::from(number),
+            last_opponent: last_opponent.map(PairingNumber),
+            colour_difference: 0,
+            last_colour: None,
+            waited_secs,
+        }
+    }
+
+    fn pairs(waiting: &[WaitingPlayer], present: usize) -> Vec<(u16, u16)> {
+        let games = arena_pairing(waiting, present).expect("few players");
+        games.iter().map(|game| (game.white.0.min(game.black.0), game.white.0.max(game.black.0))).collect()
+    }
+
+    #[test]
+    fn neighbours_in_rank_meet() {
+        let players: Vec<_> = (1..=6).map(|number| waiting(number, None, 0)).collect();
+        assert_eq!(pairs(&players, 6), [(1, 2), (3, 4), (5, 6)]);
+    }
+
+    #[test]
+    fn whoever_waits_longest_is_paired_first() {
+        let players = [waiting(1, None, 1), waiting(2, None, 2), waiting(3, None, 9)];
+        assert_eq!(pairs(&players, 3), [(2, 3)]);
+    }
+
+    #[test]
+    fn the_same_two_meet_again_only_when_nobody_else_comes() {
+        let pair = |waited_secs| [waiting(1, Some(2), waited_secs), waiting(2, Some(1), waited_secs)];
+        assert_eq!(pairs(&pair(0), 4), []);
+        assert_eq!(pairs(&pair(0), 2), [(1, 2)]);
+        assert_eq!(pairs(&pair(PATIENCE_SECS), 4), [(1, 2)]);
+        let others = [pair(9), [waiting(3, Some(4), 9), waiting(4, Some(3), 9)]].concat();
+        assert_eq!(pairs(&others, 4), [(1, 3), (2, 4)]);
+    }
+
+    #[test]
+    fn nobody_is_paired_alone() {
+        assert_eq!(pairs(&[], 0), []);
+        assert_eq!(pairs(&[waiting(1, None, 1000)], 1), []);
+    }
+}

@@ -1,0 +1,210 @@
+//! An arena in progress: who is in it, who plays whom, who is ahead. Events drive it.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::pairing::{WaitingPlayer, arena_pairing};
+use super::scoring::{ArenaGame, arena_points};
+use crate::tournament::matching::WeightTooWide;
+use crate::tournament::{Colour, GameResult, Pairing, PairingNumber};
+
+/// What happens in an arena.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ArenaEvent {
+    /// A player comes, or comes back, and waits for an opponent.
+    Entered {
+        /// Who.
+        number: PairingNumber,
+        /// When, in seconds since the arena's beginning.
+        at_secs: u64,
+    },
+    /// A player pauses or leaves, and is not paired any more. A game in progress goes on.
+    Left {
+        /// Who.
+        number: PairingNumber,
+    },
+    /// Two players begin a game.
+    Paired {
+        /// Who plays.
+        game: Pairing,
+    },
+    /// A game has ended. Its players wait for opponents, if they have not left.
+    Ended {
+        /// Who played.
+        game: Pairing,
+        /// How it went for White.
+        white: ArenaGame,
+        /// How it went for Black.
+        black: ArenaGame,
+        /// When, in seconds since the arena's beginning.
+        at_secs: u64,
+    },
+}
+
+/// Why an event cannot happen in an arena.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, thiserror::Error)]
+pub enum ArenaError {
+    /// The player is not there, or plays already.
+    #[error("expected player {0} to wait for an opponent")]
+    NotWaiting(PairingNumber),
+    /// There is no such game.
+    #[error("expected a game in progress between {} and {}", .0.white, .0.black)]
+    NoSuchGame(Pairing),
+    /// The sides do not agree about the result.
+    #[error("expected opposite results of both sides")]
+    Contradiction,
+}
+
+/// What an arena knows of a player.
+#[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
+struct ArenaPlayer {
+    is_present: bool,
+    opponent: Option<PairingNumber>,
+    waits_since_secs: u64,
+    games: Vec<ArenaGame>,
+    last_opponent: Option<PairingNumber>,
+    colours: Vec<Colour>,
+}
+
+impl ArenaPlayer {
+    fn points(&self) -> u32 {
+        arena_points(&self.games).map(|game| game.points).sum()
+    }
+
+    fn is_waiting(&self) -> bool {
+        self.is_present && self.opponent.is_none()
+    }
+
+    fn end_game(&mut self, game: ArenaGame, at_secs: u64) {
+        self.last_opponent = self.opponent.take();
+        self.waits_since_secs = at_secs;
+        self.games.push(game);
+    }
+}
+
+/// A player's place in an arena.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize, Deserialize)]
+pub struct ArenaStanding {
+    /// The rank from 1; whoever is tied shares it.
+    pub rank: usize,
+    /// The player.
+    pub number: PairingNumber,
+    /// The points.
+    pub points: u32,
+    /// How many games were won.
+    pub wins: usize,
+    /// How many games were played.
+    pub games: usize,
+}
+
+/// An arena.
+#[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
+pub struct Arena {
+    players: BTreeMap<PairingNumber, ArenaPlayer>,
+}
+
+impl Arena {
+    /// Lets something happen.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot. Then nothing changes.
+    pub fn apply(&mut self, event: ArenaEvent) -> Result<(), ArenaError> {
+        match event {
+            ArenaEvent::Entered { number, at_secs } => {
+                let player = self.players.entry(number).or_default();
+                if !player.is_present {
+                    (player.is_present, player.waits_since_secs) = (true, at_secs);
+                }
+                Ok(())
+            }
+            ArenaEvent::Left { number } => {
+                let player = self.players.get_mut(&number).ok_or(ArenaError::NotWaiting(number))?;
+                player.is_present = false;
+                Ok(())
+            }
+            ArenaEvent::Paired { game } => self.begin(game),
+            ArenaEvent::Ended { game, white, black, at_secs } => self.end(game, [white, black], at_secs),
+        }
+    }
+
+    fn begin(&mut self, game: Pairing) -> Result<(), ArenaError> {
+        let is_waiting = |number| self.players.get(&number).is_some_and(ArenaPlayer::is_waiting);
+        let busy = [game.white, game.black].into_iter().find(|&number| !is_waiting(number) || game.white == game.black);
+        if let Some(number) = busy {
+            return Err(ArenaError::NotWaiting(number));
+        }
+        for (number, opponent, colour) in
+            [(game.white, game.black, Colour::White), (game.black, game.white, Colour::Black)]
+        {
+            if let Some(player) = self.players.get_mut(&number) {
+                player.opponent = Some(opponent);
+                player.colours.push(colour);
+            }
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, game: Pairing, sides: [ArenaGame; 2], at_secs: u64) -> Result<(), ArenaError> {
+        let is_played =
+            |player: &ArenaPlayer| player.opponent == Some(game.black) && player.colours.last() == Some(&Colour::White);
+        if !self.players.get(&game.white).is_some_and(is_played) {
+            return Err(ArenaError::NoSuchGame(game));
+        }
+        if sides[0].result != sides[1].result.opposite() {
+            return Err(ArenaError::Contradiction);
+        }
+        for (number, side) in [game.white, game.black].into_iter().zip(sides) {
+            if let Some(player) = self.players.get_mut(&number) {
+                player.end_game(side, at_secs);
+            }
+        }
+        Ok(())
+    }
+
+    /// The games that should begin now: of those who are there and free. They begin with [`ArenaEvent::Paired`].
+    ///
+    /// # Errors
+    ///
+    /// If there are far too many players.
+    pub fn pair(&self, now_secs: u64) -> Result<Vec<Pairing>, WeightTooWide> {
+        let present = self.players.values().filter(|player| player.is_present).count();
+        let waiting = self.standings().into_iter().filter_map(|standing| {
+            let player = self.players.get(&standing.number).filter(|player| player.is_waiting())?;
+            let difference: i32 =
+                player.colours.iter().map(|&colour| if colour == Colour::White { 1 } else { -1 }).sum();
+            Some(WaitingPlayer {
+                number: standing.number,
+                rank: standing.rank,
+                last_opponent: player.last_opponent,
+                colour_difference: difference,
+                last_colour: player.colours.last().copied(),
+                waited_secs: now_secs.saturating_sub(player.waits_since_secs),
+            })
+        });
+        arena_pairing(&waiting.collect::<Vec<_>>(), present)
+    }
+
+    /// Who is ahead: by points, then by wins. Those who never played are behind all who did.
+    #[must_use]
+    pub fn standings(&self) -> Vec<ArenaStanding> {
+        let standing = |(&number, player): (&PairingNumber, &ArenaPlayer)| ArenaStanding {
+            rank: 0,
+            number,
+            points: player.points(),
+            wins: player.games.iter().filter(|game| game.result == GameResult::Win).count(),
+            games: player.games.len(),
+        };
+        let key = |standing: &ArenaStanding| (standing.games > 0, standing.points, standing.wins);
+        let mut standings: Vec<ArenaStanding> = self.players.iter().map(standing).collect();
+        standings.sort_by_key(|standing| Reverse(key(standing)));
+        let keys: Vec<_> = standings.iter().map(key).collect();
+        for standing in &mut standings {
+            standing.rank = keys.partition_point(|other| *other > key(standing)) + 1;
+        }
+        standings
+    }
+}

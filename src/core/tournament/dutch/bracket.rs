@@ -1,0 +1,162 @@
+//! The pairing of one bracket: articles 3 and 4.
+
+use std::collections::BTreeSet;
+
+use super::contestant::Contestant;
+use crate::tournament::Points;
+use crate::tournament::matching::{Mates, WeightTooWide, heaviest_matching};
+
+/// How wide the digits are that order the opponents of some players of S1 at once, in bits. More players, fewer but slower matchings.
+const ORDER_BITS: usize = 256;
+
+/// A bracket: the residents of a score group, and who was moved down into it.
+pub(super) struct Bracket<'a> {
+    /// All who are to be paired in this round.
+    pub contestants: &'a [Contestant],
+    /// The places of those who are not yet paired, the highest ranked first.
+    pub open: Vec<usize>,
+    /// The score of the residents.
+    pub score: Points,
+    /// The score of the next bracket's residents.
+    pub next_score: Option<Points>,
+    /// The score of whoever gets the pairing-allocated bye.
+    pub bye_score: Option<Points>,
+    /// Whether there is one downfloater, who gets the bye.
+    pub only_the_bye_floats: bool,
+}
+
+/// What became of a bracket.
+pub(super) struct PairedBracket {
+    /// The pairs, the higher ranked player first.
+    pub pairs: Vec<[usize; 2]>,
+    /// Who is still not paired.
+    pub open: Vec<usize>,
+    /// How the others can be paired.
+    pub mates: Mates,
+}
+
+impl Bracket<'_> {
+    /// Pairs the bracket.
+    pub fn pair(mut self) -> Result<PairedBracket, WeightTooWide> {
+        let mut pairs = Vec::new();
+        let mut mates = self.pair_moved_down(&mut pairs)?;
+        let count = self.remainder_pairs(&mates).len();
+        if count > 0 {
+            let first_group = self.first_group(count, &mates)?;
+            mates = self.pair_remainder(&first_group, &mut pairs)?;
+        }
+        Ok(PairedBracket { pairs, open: self.open, mates })
+    }
+
+    fn score_of(&self, index: usize) -> Points {
+        self.contestants[index].score
+    }
+
+    /// The scores of the moved-down players, the highest first.
+    pub(super) fn moved_down_scores(&self) -> impl Iterator<Item = Points> + '_ {
+        self.upper_scores().filter(|&score| score > self.score)
+    }
+
+    /// The scores in this bracket, the highest first.
+    pub(super) fn upper_scores(&self) -> impl Iterator<Item = Points> + '_ {
+        let scores = self.open.iter().map(|&index| self.score_of(index)).take_while(|&score| score >= self.score);
+        let mut last = None;
+        scores.filter(move |&score| last.replace(score) != Some(score))
+    }
+
+    /// The players of a score who are not yet paired.
+    fn of_score(&self, is_wanted: impl Fn(Points) -> bool) -> Vec<usize> {
+        self.open.iter().copied().filter(|&index| is_wanted(self.score_of(index))).collect()
+    }
+
+    /// The best matching by the criteria, and then by further digits. Where these are `None`, two players may not be paired.
+    fn matching(&self, order: impl Fn(usize, usize) -> Option<Vec<i64>>) -> Result<Mates, WeightTooWide> {
+        heaviest_matching(&self.open, |higher, lower| {
+            let order = order(higher, lower)?;
+            let mut digits = self.digits(higher, lower)?;
+            digits.extend(order);
+            Some(digits)
+        })
+    }
+
+    /// Pairs the moved-down players: as many as the criteria allow, the highest ranked ones, with the highest ranked residents.
+    fn pair_moved_down(&mut self, pairs: &mut Vec<[usize; 2]>) -> Result<Mates, WeightTooWide> {
+        let moved_down = self.of_score(|score| score > self.score);
+        let residents = self.of_score(|score| score == self.score);
+        let mates = self.matching(|higher, lower| {
+            let opponent = residents.iter().rev().position(|&resident| resident == lower);
+            let digit = |player: &usize| match opponent {
+                Some(place) if *player == higher => i64::try_from(place + 1).unwrap_or(i64::MAX),
+                _ => 0,
+            };
+            let is_paired = |player: &usize| digit(player).min(1);
+            Some(moved_down.iter().map(is_paired).chain(moved_down.iter().map(digit)).collect())
+        })?;
+        let paired = moved_down.into_iter().filter_map(|player| Some([player, mates[player]?]));
+        let paired: Vec<[usize; 2]> = paired.filter(|&[_, mate]| residents.contains(&mate)).collect();
+        self.settle(&paired);
+        pairs.extend(paired);
+        Ok(mates)
+    }
+
+    /// Takes pairs out of those who are not yet paired.
+    fn settle(&mut self, pairs: &[[usize; 2]]) {
+        let paired: BTreeSet<usize> = pairs.iter().flatten().copied().collect();
+        self.open.retain(|index| !paired.contains(index));
+    }
+
+    /// The pairs among the residents who are not yet paired, the higher ranked player first.
+    fn remainder_pairs(&self, mates: &Mates) -> Vec<[usize; 2]> {
+        let remainder = self.of_score(|score| score == self.score);
+        let pairs = remainder.iter().filter_map(|&player| Some([player, mates[player]?]));
+        pairs.filter(|[player, mate]| player < mate && remainder.contains(mate)).collect()
+    }
+
+    /// S1 after the exchanges that are needed (article 4.3): few of them, then a small difference of the sums of the numbers that are
+    /// exchanged, then the lowest ranked players of the original S1, then the highest ranked of the original S2.
+    fn first_group(&self, count: usize, mates: &Mates) -> Result<Vec<usize>, WeightTooWide> {
+        let remainder = self.of_score(|score| score == self.score);
+        let (original, others) = remainder.split_at(count);
+        let higher_players =
+            |mates: &Mates| self.remainder_pairs(mates).into_iter().map(|[player, _]| player).collect();
+        let found: Vec<usize> = higher_players(mates);
+        if found == original {
+            return Ok(found);
+        }
+        let mates = self.matching(|higher, lower| {
+            let place = remainder.binary_search(&higher).ok().filter(|_| remainder.binary_search(&lower).is_ok());
+            let is_first = |player: usize| i64::from(place.is_some() && player == higher);
+            let stays = i64::from(place.is_some_and(|place| place < count));
+            let sum = place.map_or(0, |place| -i64::try_from(place).unwrap_or(i64::MAX));
+            let left = original.iter().rev().map(|&player| -is_first(player));
+            let came = others.iter().map(|&player| is_first(player));
+            Some([stays, sum].into_iter().chain(left).chain(came).collect())
+        })?;
+        Ok(higher_players(&mates))
+    }
+
+    /// Pairs the players of S1, in their order, with the highest ranked players of S2 that the criteria allow (article 4.2).
+    fn pair_remainder(&mut self, first: &[usize], pairs: &mut Vec<[usize; 2]>) -> Result<Mates, WeightTooWide> {
+        let remainder = self.of_score(|score| score == self.score);
+        let second: Vec<usize> = remainder.iter().copied().filter(|player| !first.contains(player)).collect();
+        let digit_bits = second.len().ilog2() as usize + 1;
+        let mut mates = Mates::new();
+        for chunk in first.chunks((ORDER_BITS / digit_bits).max(1)) {
+            mates = self.matching(|higher, lower| {
+                let place = second.iter().rev().position(|&player| player == lower);
+                let is_remainder = |player| self.score_of(player) == self.score;
+                let is_in_remainder = is_remainder(higher) && is_remainder(lower);
+                if is_in_remainder && (place.is_none() || !first.contains(&higher)) {
+                    return None;
+                }
+                let opponent = place.map_or(0, |place| i64::try_from(place + 1).unwrap_or(i64::MAX));
+                let digit = |&player: &usize| if is_in_remainder && player == higher { opponent } else { 0 };
+                Some(chunk.iter().map(digit).collect())
+            })?;
+            let paired: Vec<[usize; 2]> = chunk.iter().filter_map(|&player| Some([player, mates[player]?])).collect();
+            self.settle(&paired);
+            pairs.extend(paired);
+        }
+        Ok(mates)
+    }
+}

@@ -1,0 +1,169 @@
+//! Colour preferences (article 1.7), and which of two participants gets which colour by them (article 5).
+
+use crate::tournament::Colour;
+
+/// How strong a colour preference is.
+#[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
+pub(super) enum PreferenceStrength {
+    /// No game has been played.
+    None,
+    /// The colours are balanced: the other colour than in the last game.
+    Mild,
+    /// The colour difference is 1.
+    Strong,
+    /// The colour difference is more than 1, or the last two games had the same colour.
+    Absolute,
+}
+
+/// The colours of a participant's games, the first one first.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ColourHistory(Vec<Colour>);
+
+impl ColourHistory {
+    pub fn new(colours: impl Iterator<Item = Colour>) -> Self {
+        Self(colours.collect())
+    }
+
+    /// Games with White less games with Black.
+    fn difference(&self) -> i64 {
+        self.0.iter().map(|&colour| if colour == Colour::White { 1 } else { -1 }).sum()
+    }
+
+    /// How far the colours are from balance.
+    fn imbalance(&self) -> u64 {
+        self.difference().unsigned_abs()
+    }
+
+    /// Whether the colour difference makes the preference absolute.
+    fn is_unbalanced(&self) -> bool {
+        self.imbalance() > 1
+    }
+
+    /// The colour of the last two games, if it was the same.
+    fn repeated(&self) -> Option<Colour> {
+        match self.0[..] {
+            [.., one, other] if one == other => Some(one),
+            _ => None,
+        }
+    }
+
+    /// The colour that the participant prefers.
+    pub fn preference(&self) -> Option<Colour> {
+        let rarer = match self.difference() {
+            0 => None,
+            difference => Some(if difference > 0 { Colour::Black } else { Colour::White }),
+        };
+        if self.is_unbalanced() {
+            return rarer;
+        }
+        let alternate = self.0.last().map(|colour| colour.opposite());
+        self.repeated().map(Colour::opposite).or(rarer).or(alternate)
+    }
+
+    pub fn strength(&self) -> PreferenceStrength {
+        match self.imbalance() {
+            _ if self.0.is_empty() => PreferenceStrength::None,
+            _ if self.is_unbalanced() || self.repeated().is_some() => PreferenceStrength::Absolute,
+            1 => PreferenceStrength::Strong,
+            _ => PreferenceStrength::Mild,
+        }
+    }
+
+    /// Whether both prefer the same colour.
+    pub fn clashes(&self, other: &Self) -> bool {
+        self.preference().is_some() && self.preference() == other.preference()
+    }
+
+    /// Whether both prefer the same colour at least strongly, and at most one of them absolutely.
+    pub fn clashes_strongly(&self, other: &Self) -> bool {
+        let strengths = [self.strength(), other.strength()];
+        self.clashes(other)
+            && strengths.iter().all(|&strength| strength >= PreferenceStrength::Strong)
+            && strengths.contains(&PreferenceStrength::Strong)
+    }
+
+    /// Whether a game would give one of them a colour difference of more than 2.
+    pub fn would_unbalance(&self, other: &Self) -> bool {
+        self.clashes(other) && self.is_unbalanced() && other.is_unbalanced()
+    }
+
+    /// Whether a game would give one of them the same colour for the third time in a row.
+    pub fn would_repeat_thrice(&self, other: &Self) -> bool {
+        let both_absolute = [self, other].iter().all(|history| history.strength() == PreferenceStrength::Absolute);
+        if !both_absolute || !self.clashes(other) {
+            return false;
+        }
+        let would_repeat =
+            |history: &Self| history.repeated().is_some_and(|colour| Some(colour) != history.preference());
+        match self.imbalance().cmp(&other.imbalance()) {
+            std::cmp::Ordering::Less => would_repeat(self),
+            std::cmp::Ordering::Equal => would_repeat(self) && would_repeat(other),
+            std::cmp::Ordering::Greater => would_repeat(other),
+        }
+    }
+
+    /// Articles 5.2.1 to 5.2.3: the colour by both preferences, by the stronger one, or by the last round with different colours.
+    pub fn colour_against(&self, other: &Self) -> Option<Colour> {
+        if !self.clashes(other) {
+            return self.preference().or(other.preference().map(Colour::opposite));
+        }
+        let claim = |history: &Self| match history.strength() {
+            PreferenceStrength::Absolute => (PreferenceStrength::Absolute, history.imbalance()),
+            strength => (strength, 0),
+        };
+        match claim(self).cmp(&claim(other)) {
+            std::cmp::Ordering::Greater => self.preference(),
+            std::cmp::Ordering::Less => self.preference().map(Colour::opposite),
+            std::cmp::Ordering::Equal => {
+                let mut games = self.0.iter().rev().zip(other.0.iter().rev());
+                games.find(|(own, others)| own != others).map(|(own, _)| own.opposite())
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn history(colours: &str) -> ColourHistory {
+        ColourHistory::new(colours.chars().map(|code| if code == 'w' { Colour::White } else { Colour::Black }))
+    }
+
+    #[test]
+    fn preferences_follow_from_the_colours_so_far() {
+        use PreferenceStrength::{Absolute, Mild, None as Nothing, Strong};
+        let cases = [
+            ("", None, Nothing),
+            ("w", Some(Colour::Black), Strong),
+            ("wb", Some(Colour::White), Mild),
+            ("wbb", Some(Colour::White), Absolute),
+            ("wbw", Some(Colour::Black), Strong),
+            ("wwbww", Some(Colour::Black), Absolute),
+            ("wwbb", Some(Colour::White), Absolute),
+            ("wwwbb", Some(Colour::White), Absolute),
+            ("wwwwbb", Some(Colour::Black), Absolute),
+        ];
+        for (colours, preference, strength) in cases {
+            assert_eq!(history(colours).preference(), preference, "{colours}");
+            assert_eq!(history(colours).strength(), strength, "{colours}");
+        }
+    }
+
+    #[test]
+    fn the_stronger_preference_is_granted_and_then_the_last_difference_decides() {
+        let cases = [
+            ("w", "b", Some(Colour::Black)),
+            ("", "b", Some(Colour::Black)),
+            ("", "", None),
+            ("bww", "w", Some(Colour::Black)),
+            ("w", "bww", Some(Colour::White)),
+            ("wbw", "bww", Some(Colour::White)),
+            ("bwwbw", "wbwbw", Some(Colour::Black)),
+            ("w", "w", None),
+        ];
+        for (own, others, colour) in cases {
+            assert_eq!(history(own).colour_against(&history(others)), colour, "{own} against {others}");
+        }
+    }
+}

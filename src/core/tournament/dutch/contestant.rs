@@ -1,0 +1,107 @@
+//! What of a participant's past decides with whom they may be paired: score, opponents, colours, floats, byes.
+
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
+use super::circumstances::DutchRound;
+use super::colours::{ColourHistory, PreferenceStrength};
+use crate::tournament::{Bye, Crosstable, PairingNumber, PointSystem, Points, RoundResult};
+
+/// Which float a participant received in a round (article 1.4).
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum FloatDirection {
+    /// Against a lower score, or points without a game.
+    Down,
+    /// Against a higher score.
+    Up,
+}
+
+/// A participant who is to be paired.
+#[derive(Clone, Debug)]
+pub(super) struct Contestant {
+    pub number: PairingNumber,
+    /// The place from 1 in the initial ranking list of those who have been paired so far or are now: by it the initial colour is given.
+    pub rank: usize,
+    pub score: Points,
+    /// With a score of more than half of what was possible, before the last round (article 1.8).
+    pub is_topscorer: bool,
+    pub colours: ColourHistory,
+    /// The floats of the last round and of the one before.
+    pub floats: [Option<FloatDirection>; 2],
+    /// Whether C2 allows the pairing-allocated bye.
+    pub may_receive_bye: bool,
+    /// How many rounds passed without a game.
+    pub unplayed: usize,
+    /// Whom C1 and the tournament's regulations forbid to meet.
+    excluded: BTreeSet<PairingNumber>,
+}
+
+impl Contestant {
+    /// Whether the absolute criteria C1 and C3 allow a game.
+    pub fn may_meet(&self, other: &Self) -> bool {
+        let is_absolute = |contestant: &Self| contestant.colours.strength() == PreferenceStrength::Absolute;
+        let have_same_absolute_preference =
+            is_absolute(self) && is_absolute(other) && self.colours.preference() == other.colours.preference();
+        !self.excluded.contains(&other.number)
+            && (!have_same_absolute_preference || self.is_topscorer || other.is_topscorer)
+    }
+}
+
+/// Those who are to be paired, the highest ranked first (article 1.2).
+pub(super) fn contestants(table: &Crosstable, round: &DutchRound<'_>) -> Vec<Contestant> {
+    let takes_part =
+        |number: &PairingNumber| round.present.contains(number) || table.row(*number).any(RoundResult::is_paired);
+    let ranked = table.numbers().filter(takes_part).enumerate();
+    let present = ranked.filter(|(_, number)| round.present.contains(number));
+    let mut contestants: Vec<Contestant> =
+        present.map(|(index, number)| contestant(table, round, number, index + 1)).collect();
+    contestants.sort_by_key(|contestant| (Reverse(contestant.score), contestant.number));
+    contestants
+}
+
+fn contestant(table: &Crosstable, round: &DutchRound<'_>, number: PairingNumber, rank: usize) -> Contestant {
+    let points = table.point_system();
+    let rounds = table.rounds();
+    let score = table.points(number);
+    let half_of_maximum = (points.win.max(points.draw) * rounds).in_tenths() / 2;
+    let played = || table.row(number).filter_map(RoundResult::played_colour);
+    let float = |back: usize| rounds.checked_sub(back).and_then(|index| float_direction(table, number, index));
+    Contestant {
+        number,
+        rank,
+        score,
+        is_topscorer: rounds + 1 >= round.planned_rounds && score.in_tenths() > half_of_maximum,
+        colours: ColourHistory::new(played()),
+        floats: [float(1), float(2)],
+        may_receive_bye: table.row(number).all(|result| leaves_bye_possible(result, points)),
+        unplayed: rounds - played().count(),
+        excluded: excluded(table, round, number),
+    }
+}
+
+/// C2: nobody gets the pairing-allocated bye twice, or after a round with the points of a win without a game.
+fn leaves_bye_possible(result: RoundResult, points: &PointSystem) -> bool {
+    result.is_played() || (result != RoundResult::Bye(Bye::PairingAllocated) && points.points(result) < points.win)
+}
+
+/// The float in a round, counted from 0.
+fn float_direction(table: &Crosstable, number: PairingNumber, index: usize) -> Option<FloatDirection> {
+    let points = table.point_system();
+    let result = table.row(number).nth(index)?;
+    let Some(opponent) = result.played_opponent() else {
+        return (points.points(result) > points.loss).then_some(FloatDirection::Down);
+    };
+    match table.points_after(number, index).cmp(&table.points_after(opponent, index)) {
+        std::cmp::Ordering::Greater => Some(FloatDirection::Down),
+        std::cmp::Ordering::Less => Some(FloatDirection::Up),
+        std::cmp::Ordering::Equal => None,
+    }
+}
+
+fn excluded(table: &Crosstable, round: &DutchRound<'_>, number: PairingNumber) -> BTreeSet<PairingNumber> {
+    let prohibited = round
+        .prohibited
+        .iter()
+        .filter_map(|&(one, other)| if one == number { Some(other) } else { (other == number).then_some(one) });
+    table.row(number).filter_map(RoundResult::played_opponent).chain(prohibited).collect()
+}

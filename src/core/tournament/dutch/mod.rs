@@ -1,0 +1,15 @@
+//! Swiss pairings by the FIDE (Dutch) system: FIDE Handbook C.04.3, in the rules of February 2026.
+//!
+//! A pairing that is best by the ranked criteria of article 2 is a matching of maximum weight, where each criterion is a digit of the
+//! weight: `criteria.rs` computes these digits. Among equals, the order in which article 4 tries the candidates decides; `bracket.rs`
+//! writes it as further digits.
+
+mod bracket;
+mod circumstances;
+mod colours;
+mod contestant;
+mod criteria;
+mod round;
+
+pub use circumstances::{DutchError, DutchRound};
+pub use round::pair;

@@ -1,0 +1,27 @@
+//! Tournaments in rounds, driven by events.
+//!
+//! | file | question |
+//! |---|---|
+//! | `event.rs` | what can happen, and why it may not |
+//! | `settings.rs` | how a tournament is played |
+//! | `participant.rs` | who takes part, and in which rounds |
+//! | `rounds.rs` | a round's games and byes |
+//! | `state.rs` | how events change a tournament |
+//! | `next_round.rs` | who meets whom next |
+//! | `tables.rs` | crosstable and standings |
+//! | `report.rs` | FIDE's report file of a tournament |
+
+mod event;
+mod next_round;
+mod participant;
+mod report;
+mod rounds;
+mod settings;
+mod state;
+mod tables;
+
+pub use event::{TournamentError, TournamentEvent};
+pub use participant::{Participant, ParticipantId};
+pub use rounds::{GameOutcome, ScheduledGame, TournamentRound};
+pub use settings::{TournamentFormat, TournamentSettings};
+pub use state::Tournament;

@@ -1,0 +1,112 @@
+//! Who meets whom in the next round.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::event::TournamentError;
+use super::participant::ParticipantId;
+use super::rounds::{GameOutcome, ScheduledGame, TournamentRound};
+use super::settings::TournamentFormat;
+use super::state::Tournament;
+use crate::tournament::dutch::{self, DutchRound};
+use crate::tournament::{Bye, KnockOut, Pairing, PairingNumber, RoundPairing, berger_round};
+
+/// The next round of a tournament whose participants all have pairing numbers.
+pub(super) fn next_round(tournament: &Tournament) -> Result<TournamentRound, TournamentError> {
+    let round = tournament.rounds.len() + 1;
+    let is_available =
+        |id: &ParticipantId| tournament.participants.get(id).is_some_and(|participant| participant.is_available(round));
+    let numbers = tournament.numbers();
+    let present: BTreeSet<PairingNumber> =
+        numbers.iter().filter(|(id, _)| is_available(id)).map(|(_, &number)| number).collect();
+    if present.len() < 2 {
+        return Err(TournamentError::TooFewParticipants(present.len()));
+    }
+    match tournament.settings.format {
+        TournamentFormat::Swiss { rounds } => swiss_round(tournament, &present, rounds),
+        TournamentFormat::RoundRobin { .. } => {
+            let players = u16::try_from(tournament.ranking.len()).unwrap_or(u16::MAX);
+            let pairing = berger_round(players, round);
+            Ok(scheduled(tournament, &present, &pairing, Bye::ZeroPoint))
+        }
+        TournamentFormat::KnockOut => knock_out_round(tournament, &present),
+    }
+}
+
+fn swiss_round(
+    tournament: &Tournament,
+    present: &BTreeSet<PairingNumber>,
+    planned_rounds: usize,
+) -> Result<TournamentRound, TournamentError> {
+    let circumstances = DutchRound {
+        present,
+        prohibited: &BTreeSet::new(),
+        planned_rounds,
+        initial_colour: tournament.settings.initial_colour,
+    };
+    let pairing = dutch::pair(&tournament.crosstable(), &circumstances)?;
+    let mut round = scheduled(tournament, present, &pairing, Bye::PairingAllocated);
+    let number = tournament.rounds.len() + 1;
+    let requested =
+        tournament.participants.iter().filter(|(_, participant)| !participant.is_withdrawn && !participant.is_missing);
+    round.byes.extend(requested.filter_map(|(&id, participant)| Some((id, *participant.requested_byes.get(&number)?))));
+    Ok(round)
+}
+
+fn knock_out_round(
+    tournament: &Tournament,
+    present: &BTreeSet<PairingNumber>,
+) -> Result<TournamentRound, TournamentError> {
+    let numbers = tournament.numbers();
+    let mut bracket =
+        KnockOut::new(&numbers.values().copied().collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>());
+    for round in &tournament.rounds {
+        bracket = bracket.next(|pairing| winner(&numbers, round, pairing));
+    }
+    if bracket.survivors().count() < 2 {
+        return Err(TournamentError::NoFurtherRound);
+    }
+    // Colours alternate from round to round.
+    let games = bracket.games().into_iter().map(|game| match tournament.rounds.len() % 2 {
+        0 => game,
+        _ => Pairing { white: game.black, black: game.white },
+    });
+    let mut round =
+        scheduled(tournament, present, &RoundPairing { games: games.collect(), bye: None }, Bye::PairingAllocated);
+    let byes = bracket.byes().into_iter().filter_map(|number| tournament.id_of(number));
+    round.byes.extend(byes.map(|id| (id, Bye::PairingAllocated)));
+    Ok(round)
+}
+
+/// Who won a game of a round.
+fn winner(
+    numbers: &BTreeMap<ParticipantId, PairingNumber>,
+    round: &TournamentRound,
+    pairing: Pairing,
+) -> Option<PairingNumber> {
+    let number = |id| numbers.get(&id).copied();
+    let is_game = |game: &&ScheduledGame| {
+        let players = [number(game.white), number(game.black)];
+        players.contains(&Some(pairing.white)) && players.contains(&Some(pairing.black))
+    };
+    round.games.iter().find(is_game)?.winner().and_then(number)
+}
+
+/// A pairing as a round. Games of those who are not there are decided at once.
+fn scheduled(
+    tournament: &Tournament,
+    present: &BTreeSet<PairingNumber>,
+    pairing: &RoundPairing,
+    bye: Bye,
+) -> TournamentRound {
+    let games = pairing.games.iter().filter_map(|game| {
+        let [white, black] = [game.white, game.black].map(|number| present.contains(&number));
+        Some(ScheduledGame {
+            white: tournament.id_of(game.white)?,
+            black: tournament.id_of(game.black)?,
+            outcome: GameOutcome::of_presence(white, black),
+            game_points: None,
+        })
+    });
+    let byes = pairing.bye.and_then(|number| tournament.id_of(number)).map(|id| (id, bye));
+    TournamentRound { games: games.collect(), byes: byes.into_iter().collect() }
+}

@@ -1,0 +1,118 @@
+//! A round: its games with their outcomes, and its byes.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::participant::ParticipantId;
+use crate::tournament::{Bye, GameResult, PointSystem, Points};
+
+/// How a scheduled game ended.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum GameOutcome {
+    /// It was played.
+    Played {
+        /// The result, seen by White.
+        result: GameResult,
+        /// Whether it counts for ratings: both sides have moved. A game resigned before the first move is won like any other.
+        is_rated: bool,
+    },
+    /// White did not come, and Black wins by forfeit.
+    WhiteAbsent,
+    /// Black did not come, and White wins by forfeit.
+    BlackAbsent,
+    /// Nobody came.
+    BothAbsent,
+}
+
+impl GameOutcome {
+    /// Whether White, and whether Black was absent.
+    #[must_use]
+    pub const fn absent(self) -> [bool; 2] {
+        match self {
+            Self::Played { .. } => [false, false],
+            Self::WhiteAbsent => [true, false],
+            Self::BlackAbsent => [false, true],
+            Self::BothAbsent => [true, true],
+        }
+    }
+
+    /// The points of White and of Black.
+    pub(super) fn points(self, system: &PointSystem) -> [Points; 2] {
+        let of_result = |result| match result {
+            GameResult::Win => system.win,
+            GameResult::Draw => system.draw,
+            GameResult::Loss => system.loss,
+        };
+        match self {
+            Self::Played { result, .. } => [of_result(result), of_result(result.opposite())],
+            Self::WhiteAbsent => [system.absence, system.win],
+            Self::BlackAbsent => [system.win, system.absence],
+            Self::BothAbsent => [system.absence; 2],
+        }
+    }
+
+    /// The outcome that follows from who is there; none, if both are.
+    pub(super) const fn of_presence(white: bool, black: bool) -> Option<Self> {
+        match (white, black) {
+            (true, true) => None,
+            (false, true) => Some(Self::WhiteAbsent),
+            (true, false) => Some(Self::BlackAbsent),
+            (false, false) => Some(Self::BothAbsent),
+        }
+    }
+}
+
+/// A game of a round.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize, Deserialize)]
+pub struct ScheduledGame {
+    /// Who has White.
+    pub white: ParticipantId,
+    /// Who has Black.
+    pub black: ParticipantId,
+    /// How the game or match ended, once it has.
+    pub outcome: Option<GameOutcome>,
+    /// The game points of a match between teams: of the team with White on the first board, and of the other.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game_points: Option<[Points; 2]>,
+}
+
+impl ScheduledGame {
+    /// Who won.
+    pub(super) fn winner(&self) -> Option<ParticipantId> {
+        match self.outcome? {
+            GameOutcome::Played { result: GameResult::Win, .. } | GameOutcome::BlackAbsent => Some(self.white),
+            GameOutcome::Played { result: GameResult::Loss, .. } | GameOutcome::WhiteAbsent => Some(self.black),
+            GameOutcome::Played { result: GameResult::Draw, .. } | GameOutcome::BothAbsent => None,
+        }
+    }
+
+    /// Who did not come.
+    pub(super) fn absentees(&self) -> impl Iterator<Item = ParticipantId> {
+        let absent = self.outcome.map_or([false; 2], GameOutcome::absent);
+        [self.white, self.black].into_iter().zip(absent).filter_map(|(id, is_absent)| is_absent.then_some(id))
+    }
+}
+
+/// A round. Whoever has neither a game nor a bye was not there.
+#[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
+pub struct TournamentRound {
+    /// The games, the first board first.
+    pub games: Vec<ScheduledGame>,
+    /// Who has no opponent, and why.
+    pub byes: BTreeMap<ParticipantId, Bye>,
+}
+
+impl TournamentRound {
+    /// Everybody who has a game or a bye.
+    pub(super) fn members(&self) -> impl Iterator<Item = ParticipantId> + '_ {
+        self.games.iter().flat_map(|game| [game.white, game.black]).chain(self.byes.keys().copied())
+    }
+
+    /// Whether all games have ended.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.games.iter().all(|game| game.outcome.is_some())
+    }
+}

@@ -1,0 +1,303 @@
+//! How events change a tournament.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+
+use super::event::{TournamentError, TournamentEvent};
+use super::next_round;
+use super::participant::{Participant, ParticipantId};
+use super::rounds::{GameOutcome, ScheduledGame, TournamentRound};
+use super::settings::{TournamentFormat, TournamentSettings};
+use crate::tournament::{Bye, Colour, GameResult, PairingNumber, PointSystem, Points, TeamScore, berger_rounds};
+
+/// Pairing numbers do not change after this round has been paired (general handling rules, C.04.2).
+const LAST_RENUMBERING_ROUND: usize = 4;
+
+/// A tournament in rounds.
+///
+/// ```
+/// use turnover_core::tournament::{
+///     Colour, GameOutcome, GameResult, ParticipantId, Tournament, TournamentEvent, TournamentFormat, TournamentSettings,
+/// };
+///
+/// let settings = TournamentSettings::new(TournamentFormat::Swiss { rounds: 2 }, Colour::White);
+/// let mut tournament = Tournament::new(settings);
+/// for (id, name) in ["Ada", "Bo", "Cy"].into_iter().enumerate() {
+///     let id = ParticipantId(id as u32);
+///     tournament.apply(TournamentEvent::Joined { id, name: name.to_owned(), rating: None })?;
+/// }
+/// tournament.apply(TournamentEvent::RoundStarted)?;
+/// let game = tournament.rounds()[0].games[0];
+/// let outcome = GameOutcome::Played { result: GameResult::Win, is_rated: true };
+/// tournament.apply(TournamentEvent::GameEnded { white: game.white, black: game.black, outcome })?;
+/// assert_eq!(tournament.standings()[0].points.to_string(), "1.0");
+/// # Ok::<(), turnover_core::tournament::TournamentError>(())
+/// ```
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", try_from = "TournamentRecord")]
+pub struct Tournament {
+    pub(super) settings: TournamentSettings,
+    pub(super) participants: BTreeMap<ParticipantId, Participant>,
+    /// The initial ranking list. Who entered since the last pairing is not yet in it.
+    pub(super) ranking: Vec<ParticipantId>,
+    pub(super) rounds: Vec<TournamentRound>,
+    is_finished: bool,
+}
+
+/// A tournament as it is stored, before it has been checked.
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case")]
+struct TournamentRecord {
+    settings: TournamentSettings,
+    participants: BTreeMap<ParticipantId, Participant>,
+    ranking: Vec<ParticipantId>,
+    rounds: Vec<TournamentRound>,
+    is_finished: bool,
+}
+
+impl TryFrom<TournamentRecord> for Tournament {
+    type Error = TournamentError;
+
+    /// Everybody in the ranking list takes part, and nobody is twice in it or in a round.
+    fn try_from(record: TournamentRecord) -> Result<Self, TournamentError> {
+        let mut ranked = BTreeSet::new();
+        for &id in &record.ranking {
+            if !record.participants.contains_key(&id) {
+                return Err(TournamentError::UnknownParticipant(id));
+            }
+            if !ranked.insert(id) {
+                return Err(TournamentError::AlreadyJoined(id));
+            }
+        }
+        for round in &record.rounds {
+            let mut left = ranked.clone();
+            let stranger = round.members().find(|id| !left.remove(id));
+            stranger.map_or(Ok(()), |id| Err(TournamentError::UnknownParticipant(id)))?;
+        }
+        let TournamentRecord { settings, participants, ranking, rounds, is_finished } = record;
+        Ok(Self { settings, participants, ranking, rounds, is_finished })
+    }
+}
+
+impl Tournament {
+    /// A tournament without participants.
+    #[must_use]
+    pub fn new(settings: TournamentSettings) -> Self {
+        Self { settings, participants: BTreeMap::new(), ranking: Vec::new(), rounds: Vec::new(), is_finished: false }
+    }
+
+    /// The tournament in which some events have happened.
+    ///
+    /// # Errors
+    ///
+    /// The first event that cannot happen.
+    pub fn replay(
+        settings: TournamentSettings,
+        events: impl IntoIterator<Item = TournamentEvent>,
+    ) -> Result<Self, TournamentError> {
+        let mut tournament = Self::new(settings);
+        events.into_iter().try_for_each(|event| tournament.apply(event))?;
+        Ok(tournament)
+    }
+
+    /// Lets something happen.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot. Then nothing changes.
+    pub fn apply(&mut self, event: TournamentEvent) -> Result<(), TournamentError> {
+        if self.is_finished {
+            return Err(TournamentError::Finished);
+        }
+        match event {
+            TournamentEvent::Joined { id, name, rating } => self.join(id, name, rating)?,
+            TournamentEvent::Withdrawn { id } => self.participant_mut(id)?.is_withdrawn = true,
+            TournamentEvent::Returned { id } => {
+                let participant = self.participant_mut(id)?;
+                (participant.is_withdrawn, participant.is_missing) = (false, false);
+            }
+            TournamentEvent::ByeRequested { id, round, bye } => self.request_bye(id, round, bye)?,
+            TournamentEvent::RoundStarted => self.start_round()?,
+            TournamentEvent::GameEnded { white, black, outcome } => {
+                if self.settings.boards.is_some() && matches!(outcome, GameOutcome::Played { .. }) {
+                    return Err(TournamentError::WrongBoards);
+                }
+                self.end_game(white, black, outcome, None)?;
+            }
+            TournamentEvent::MatchEnded { white, black, boards } => self.end_match(white, black, &boards)?,
+            TournamentEvent::Finished => {
+                self.require_complete_round()?;
+                self.is_finished = true;
+            }
+        }
+        Ok(())
+    }
+
+    /// How the tournament is played.
+    #[must_use]
+    pub const fn settings(&self) -> &TournamentSettings {
+        &self.settings
+    }
+
+    /// Everybody who has ever entered.
+    #[must_use]
+    pub const fn participants(&self) -> &BTreeMap<ParticipantId, Participant> {
+        &self.participants
+    }
+
+    /// The rounds that have begun.
+    #[must_use]
+    pub fn rounds(&self) -> &[TournamentRound] {
+        &self.rounds
+    }
+
+    /// Whether the tournament is over.
+    #[must_use]
+    pub const fn is_finished(&self) -> bool {
+        self.is_finished
+    }
+
+    /// The initial ranking list. Pairing number 1 is the first.
+    #[must_use]
+    pub fn ranking(&self) -> &[ParticipantId] {
+        &self.ranking
+    }
+
+    /// How many rounds are planned. A knock-out is over when one is left.
+    #[must_use]
+    pub fn planned_rounds(&self) -> Option<usize> {
+        match self.settings.format {
+            TournamentFormat::Swiss { rounds } => Some(rounds),
+            TournamentFormat::RoundRobin { cycles } => {
+                let players = u16::try_from(self.ranking.len().max(self.participants.len())).unwrap_or(u16::MAX);
+                Some(berger_rounds(players).saturating_mul(cycles))
+            }
+            TournamentFormat::KnockOut => None,
+        }
+    }
+
+    /// Whoever has a pairing number.
+    pub(super) fn id_of(&self, number: PairingNumber) -> Option<ParticipantId> {
+        self.ranking.get(usize::from(number.0).checked_sub(1)?).copied()
+    }
+
+    /// Everybody with a pairing number.
+    pub(super) fn numbers(&self) -> BTreeMap<ParticipantId, PairingNumber> {
+        self.ranking.iter().copied().zip((1..).map(PairingNumber)).collect()
+    }
+
+    fn participant_mut(&mut self, id: ParticipantId) -> Result<&mut Participant, TournamentError> {
+        self.participants.get_mut(&id).ok_or(TournamentError::UnknownParticipant(id))
+    }
+
+    fn require_complete_round(&self) -> Result<(), TournamentError> {
+        let is_complete = self.rounds.last().is_none_or(TournamentRound::is_complete);
+        if is_complete { Ok(()) } else { Err(TournamentError::RoundInProgress) }
+    }
+
+    fn join(&mut self, id: ParticipantId, name: String, rating: Option<u16>) -> Result<(), TournamentError> {
+        let last = match self.settings.format {
+            TournamentFormat::Swiss { .. } => self.settings.last_entry_round,
+            TournamentFormat::RoundRobin { .. } | TournamentFormat::KnockOut => 1,
+        };
+        if self.rounds.len() >= last.max(1) {
+            return Err(TournamentError::EntryClosed(last.max(1)));
+        }
+        if self.participants.contains_key(&id) {
+            return Err(TournamentError::AlreadyJoined(id));
+        }
+        let participant =
+            Participant { name, rating, is_withdrawn: false, is_missing: false, requested_byes: BTreeMap::new() };
+        self.participants.insert(id, participant);
+        Ok(())
+    }
+
+    fn request_bye(&mut self, id: ParticipantId, round: usize, bye: Bye) -> Result<(), TournamentError> {
+        let (rounds, limit) = (self.rounds.len(), self.settings.half_point_byes);
+        let last = match self.settings.format {
+            TournamentFormat::Swiss { rounds } => rounds,
+            TournamentFormat::RoundRobin { .. } | TournamentFormat::KnockOut => 0,
+        };
+        let participant = self.participant_mut(id)?;
+        let half_point_byes =
+            participant.requested_byes.iter().filter(|&(&other, &bye)| other != round && bye == Bye::HalfPoint);
+        let is_granted = match bye {
+            Bye::HalfPoint => half_point_byes.count() < limit,
+            Bye::ZeroPoint => true,
+            Bye::FullPoint | Bye::PairingAllocated => false,
+        };
+        if !is_granted || round <= rounds || round > last {
+            return Err(TournamentError::ByeRefused);
+        }
+        participant.requested_byes.insert(round, bye);
+        Ok(())
+    }
+
+    fn start_round(&mut self) -> Result<(), TournamentError> {
+        self.require_complete_round()?;
+        if self.planned_rounds().is_some_and(|planned| self.rounds.len() >= planned) && !self.participants.is_empty() {
+            return Err(TournamentError::NoFurtherRound);
+        }
+        let mut next = self.clone();
+        next.rank_new_participants();
+        let round = next_round::next_round(&next)?;
+        next.rounds.push(round);
+        *self = next;
+        Ok(())
+    }
+
+    /// Gives pairing numbers to those who entered: by rating, or behind all others once numbers do not change any more.
+    fn rank_new_participants(&mut self) {
+        let is_new = |id: &&ParticipantId| !self.ranking.contains(id);
+        let new: Vec<ParticipantId> = self.participants.keys().filter(is_new).copied().collect();
+        self.ranking.extend(new);
+        if self.rounds.len() < LAST_RENUMBERING_ROUND {
+            self.ranking.sort_by_key(|id| (Reverse(self.participants.get(id).and_then(|one| one.rating)), *id));
+        }
+    }
+
+    fn end_match(
+        &mut self,
+        white: ParticipantId,
+        black: ParticipantId,
+        boards: &[GameOutcome],
+    ) -> Result<(), TournamentError> {
+        let count = self.settings.boards.filter(|&count| usize::from(u8::from(count)) == boards.len());
+        let colours = count.ok_or(TournamentError::WrongBoards)?.colours(Colour::White);
+        let mut score = TeamScore::default();
+        for (colour, outcome) in colours.zip(boards) {
+            let [of_white, of_black] = outcome.points(&PointSystem::default());
+            let (own, other) = if colour == Colour::White { (of_white, of_black) } else { (of_black, of_white) };
+            score.own += own;
+            score.other += other;
+        }
+        let outcome = GameOutcome::Played { result: score.result(), is_rated: true };
+        self.end_game(white, black, outcome, Some([score.own, score.other]))
+    }
+
+    fn end_game(
+        &mut self,
+        white: ParticipantId,
+        black: ParticipantId,
+        outcome: GameOutcome,
+        game_points: Option<[Points; 2]>,
+    ) -> Result<(), TournamentError> {
+        let is_draw = matches!(outcome, GameOutcome::Played { result: GameResult::Draw, .. });
+        if is_draw && self.settings.format == TournamentFormat::KnockOut {
+            return Err(TournamentError::DrawInKnockOut);
+        }
+        let games = self.rounds.last_mut().map(|round| round.games.iter_mut()).into_iter().flatten();
+        let mut games = games.filter(|game| (game.white, game.black) == (white, black));
+        let game: &mut ScheduledGame = games.next().ok_or(TournamentError::NoSuchGame { white, black })?;
+        (game.outcome, game.game_points) = (Some(outcome), game_points);
+        let missing: Vec<ParticipantId> = game.absentees().collect();
+        if matches!(self.settings.format, TournamentFormat::Swiss { .. }) {
+            for id in [white, black] {
+                self.participant_mut(id)?.is_missing = missing.contains(&id);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,133 @@
+//! The crosstable and the standings of a tournament.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::participant::ParticipantId;
+use super::rounds::{GameOutcome, ScheduledGame, TournamentRound};
+use super::settings::TournamentFormat;
+use super::state::Tournament;
+use crate::tournament::{
+    Bye, Colour, Crosstable, PairingNumber, PairingPlan, PointSystem, Points, RoundResult, Standing, standings,
+};
+
+impl Tournament {
+    /// The results of the rounds that are complete, by pairing numbers.
+    #[must_use]
+    pub fn crosstable(&self) -> Crosstable {
+        self.table_without(&BTreeSet::new())
+    }
+
+    /// Who is ahead after the rounds that are complete, by pairing numbers. In a round robin the games of those who withdrew before
+    /// they had played half of theirs do not count (FIDE Handbook C.05).
+    #[must_use]
+    pub fn standings(&self) -> Vec<Standing> {
+        let (plan, annulled) = match self.settings.format {
+            TournamentFormat::Swiss { .. } => (PairingPlan::RoundByRound, BTreeSet::new()),
+            TournamentFormat::RoundRobin { .. } => (PairingPlan::InAdvance, self.annulled()),
+            TournamentFormat::KnockOut => (PairingPlan::InAdvance, BTreeSet::new()),
+        };
+        standings(&self.table_without(&annulled), plan, &self.settings.tie_breaks)
+    }
+
+    /// The results without all games of some participants.
+    fn table_without(&self, annulled: &BTreeSet<ParticipantId>) -> Crosstable {
+        let numbers = self.numbers();
+        let mut rows: BTreeMap<PairingNumber, Vec<RoundResult>> =
+            numbers.values().map(|&number| (number, Vec::new())).collect();
+        for round in self.rounds.iter().filter(|round| round.is_complete()) {
+            let results = results(round, &numbers, annulled);
+            for (number, row) in &mut rows {
+                row.push(results.get(number).copied().unwrap_or(RoundResult::Bye(Bye::ZeroPoint)));
+            }
+        }
+        let table = Crosstable::new(self.settings.points, rows).expect("both rows of a game come from the same game");
+        table.with_game_points(self.game_points(&numbers, annulled))
+    }
+
+    /// The points of the teams' players. Matches without opponents count half of the boards for a bye, and all for a forfeit.
+    fn game_points(
+        &self,
+        numbers: &BTreeMap<ParticipantId, PairingNumber>,
+        annulled: &BTreeSet<ParticipantId>,
+    ) -> BTreeMap<PairingNumber, Points> {
+        let Some(count) = self.settings.boards else { return BTreeMap::new() };
+        let boards = usize::from(u8::from(count));
+        let mut sums: BTreeMap<PairingNumber, Points> = BTreeMap::new();
+        let mut add = |id, points| {
+            if let Some(&number) = numbers.get(&id) {
+                *sums.entry(number).or_default() += points;
+            }
+        };
+        for round in self.rounds.iter().filter(|round| round.is_complete()) {
+            for game in
+                round.games.iter().filter(|game| !annulled.contains(&game.white) && !annulled.contains(&game.black))
+            {
+                let forfeited = || {
+                    game.outcome.map(|outcome| outcome.points(&PointSystem::default()).map(|points| points * boards))
+                };
+                let [white, black] = game.game_points.or_else(forfeited).unwrap_or_default();
+                add(game.white, white);
+                add(game.black, black);
+            }
+            for (&id, _) in round.byes.iter().filter(|(_, bye)| **bye == Bye::PairingAllocated) {
+                add(id, Points::HALF * boards);
+            }
+        }
+        sums
+    }
+
+    /// Who withdrew from a round robin before half of the games.
+    fn annulled(&self) -> BTreeSet<ParticipantId> {
+        let played = |id: ParticipantId| {
+            let games = self.rounds.iter().flat_map(|round| &round.games);
+            let own = games.filter(|game| game.white == id || game.black == id);
+            own.filter(|game| matches!(game.outcome, Some(GameOutcome::Played { .. }))).count()
+        };
+        let cycles = match self.settings.format {
+            TournamentFormat::RoundRobin { cycles } => cycles,
+            TournamentFormat::Swiss { .. } | TournamentFormat::KnockOut => 1,
+        };
+        let games = self.ranking.len().saturating_sub(1).saturating_mul(cycles);
+        let withdrawn = self.participants.iter().filter(|(_, participant)| participant.is_withdrawn);
+        withdrawn.map(|(&id, _)| id).filter(|&id| 2 * played(id) < games).collect()
+    }
+}
+
+/// What everybody did in a round, without the games of some.
+fn results(
+    round: &TournamentRound,
+    numbers: &BTreeMap<ParticipantId, PairingNumber>,
+    annulled: &BTreeSet<ParticipantId>,
+) -> BTreeMap<PairingNumber, RoundResult> {
+    let byes = round.byes.iter().filter_map(|(id, &bye)| Some((*numbers.get(id)?, RoundResult::Bye(bye))));
+    let counts = |game: &&ScheduledGame| !annulled.contains(&game.white) && !annulled.contains(&game.black);
+    let games = round.games.iter().filter(counts).filter_map(|game| {
+        let [white, black] = [*numbers.get(&game.white)?, *numbers.get(&game.black)?];
+        let [as_white, as_black] = both_sides(game.outcome?, white, black);
+        Some([(white, as_white), (black, as_black)])
+    });
+    byes.chain(games.flatten()).collect()
+}
+
+/// A game, seen by White and by Black.
+fn both_sides(outcome: GameOutcome, white: PairingNumber, black: PairingNumber) -> [RoundResult; 2] {
+    let sides = [(black, Colour::White), (white, Colour::Black)];
+    match outcome {
+        GameOutcome::Played { result, is_rated } => {
+            let [(opponent, colour), (other, other_colour)] = sides;
+            [
+                RoundResult::Played { opponent, colour, result, is_rated },
+                RoundResult::Played { opponent: other, colour: other_colour, result: result.opposite(), is_rated },
+            ]
+        }
+        GameOutcome::WhiteAbsent | GameOutcome::BlackAbsent | GameOutcome::BothAbsent => {
+            let [white_absent, black_absent] = outcome.absent();
+            let is_won = [black_absent && !white_absent, white_absent && !black_absent];
+            let [(opponent, colour), (other, other_colour)] = sides;
+            [
+                RoundResult::Forfeited { opponent, colour, is_won: is_won[0] },
+                RoundResult::Forfeited { opponent: other, colour: other_colour, is_won: is_won[1] },
+            ]
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! Knock-out: who meets whom, with seeds and byes.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Pairing, PairingNumber};
+
+/// A knock-out tournament before one of its rounds: who is still in it, in the order of the bracket. Neighbours meet.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+pub struct KnockOut {
+    /// An empty place gives its neighbour a bye.
+    places: Vec<Option<PairingNumber>>,
+}
+
+impl KnockOut {
+    /// The bracket of some seeded participants, the strongest first. The first two can meet in the final only, the first four in the
+    /// semifinals, and so on; byes in the first round go to the strongest.
+    ///
+    /// ```
+    /// use turnover_core::tournament::{KnockOut, PairingNumber};
+    ///
+    /// let seeds: Vec<PairingNumber> = (1..=6).map(PairingNumber).collect();
+    /// let bracket = KnockOut::new(&seeds);
+    /// let games: Vec<_> = bracket.games().iter().map(|game| (game.white.0, game.black.0)).collect();
+    /// assert_eq!(games, [(4, 5), (3, 6)]);
+    /// ```
+    #[must_use]
+    pub fn new(seeds: &[PairingNumber]) -> Self {
+        let mut order = vec![0];
+        while order.len() < seeds.len() {
+            let size = 2 * order.len();
+            order = order.into_iter().flat_map(|seed| [seed, size - 1 - seed]).collect();
+        }
+        Self { places: order.into_iter().map(|seed| seeds.get(seed).copied()).collect() }
+    }
+
+    /// The games of this round. The participant with the smaller number has White.
+    #[must_use]
+    pub fn games(&self) -> Vec<Pairing> {
+        let games = self.pairs().filter_map(|[one, other]| {
+            let (one, other) = (one?, other?);
+            Some(Pairing { white: one.min(other), black: one.max(other) })
+        });
+        games.collect()
+    }
+
+    /// Who has no opponent in this round.
+    #[must_use]
+    pub fn byes(&self) -> Vec<PairingNumber> {
+        let byes = self.pairs().filter_map(|[one, other]| one.xor(other));
+        if self.places.len() > 1 { byes.collect() } else { Vec::new() }
+    }
+
+    /// Who has won the tournament, when nobody else is left.
+    #[must_use]
+    pub fn winner(&self) -> Option<PairingNumber> {
+        let mut left = self.places.iter().flatten();
+        left.next().copied().filter(|_| left.next().is_none())
+    }
+
+    /// Who is still in the tournament.
+    pub fn survivors(&self) -> impl Iterator<Item = PairingNumber> + '_ {
+        self.places.iter().flatten().copied()
+    }
+
+    /// The next round, after a function has told the winner of each game; nobody, if both players were absent.
+    #[must_use]
+    pub fn next(&self, winner: impl Fn(Pairing) -> Option<PairingNumber>) -> Self {
+        let places = self.pairs().map(|[one, other]| match (one, other) {
+            (Some(one), Some(other)) => winner(Pairing { white: one.min(other), black: one.max(other) }),
+            _ => one.or(other),
+        });
+        Self { places: places.collect() }
+    }
+
+    /// The neighbours.
+    fn pairs(&self) -> impl Iterator<Item = [Option<PairingNumber>; 2]> + '_ {
+        self.places.chunks(2).map(|places| [places[0], places.get(1).copied().flatten()])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bracket(players: u16) -> KnockOut {
+        KnockOut::new(&(1..=players).map(PairingNumber).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn the_strongest_win_if_the_better_seed_always_wins() {
+        for players in 1..=33 {
+            let mut bracket = bracket(players);
+            let mut games = 0;
+            while bracket.winner().is_none() {
+                games += bracket.games().len();
+                let left = bracket.survivors().count();
+                bracket = bracket.next(|game| Some(game.white));
+                // The best half is left.
+                let best: Vec<_> = (1..).map(PairingNumber).take(left.next_power_of_two() / 2).collect();
+                assert!(bracket.survivors().all(|number| best.contains(&number)), "{players} players");
+            }
+            assert_eq!(bracket.winner(), Some(PairingNumber(1)));
+            assert_eq!(games, usize::from(players) - 1);
+        }
+    }
+
+    #[test]
+    fn the_strongest_have_the_byes() {
+        for players in 2..=33_u16 {
+            let mut byes = bracket(players).byes();
+            byes.sort();
+            let count = players.next_power_of_two() - players;
+            assert_eq!(byes, (1..=count).map(PairingNumber).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn nobody_follows_from_a_game_without_players() {
+        let final_round = bracket(4).next(|game| Some(game.white).filter(|&winner| winner == PairingNumber(2)));
+        assert_eq!(final_round.winner(), Some(PairingNumber(2)));
+        assert_eq!(final_round.byes(), [PairingNumber(2)]);
+        assert_eq!(bracket(2).next(|_| None).winner(), None);
+        assert_eq!(bracket(0).winner(), None);
+    }
+}

@@ -1,0 +1,223 @@
+//! The matching of maximum weight, where weights are rows of digits that are compared from left to right.
+
+use std::cmp::Ordering;
+use std::ops::{Add, AddAssign, Sub, SubAssign};
+
+use integer_blossom::{Weight, max_weight_matching};
+
+/// With whom each player is paired, by place.
+pub(super) type Mates = Vec<Option<usize>>;
+
+/// The digits of all criteria together are wider than weights can be: the tournament is too large.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, thiserror::Error)]
+#[error("expected a smaller tournament: weights of {bits} bits are not supported")]
+pub struct WeightTooWide {
+    /// How many bits the weights would need.
+    pub bits: usize,
+}
+
+/// How many bits a weight must leave free for the sums in the algorithm.
+const HEADROOM: usize = 6;
+
+/// Pairs some players so that the first digit's sum over all pairs is as great as possible, then the second digit's sum, and so on.
+/// The players' places must rise. The digits are asked for two places, the smaller one first, and are `None` where two may not be
+/// paired; the first digit must be positive, and all rows must be equally long.
+pub(super) fn heaviest_matching(
+    players: &[usize],
+    digits: impl Fn(usize, usize) -> Option<Vec<i64>>,
+) -> Result<Mates, WeightTooWide> {
+    let count = players.len();
+    let mut rows = vec![None; count * count];
+    for (one, &higher) in players.iter().enumerate() {
+        for (other, &lower) in players.iter().enumerate().skip(one + 1) {
+            rows[one * count + other] = digits(higher, lower);
+        }
+    }
+    let widths = widths(&rows, count);
+    let bits = widths.iter().sum::<usize>() + HEADROOM;
+    let matching = match bits.div_ceil(64) {
+        0..=4 => max_weight_matching(&weights::<4>(&rows, &widths), count),
+        5..=8 => max_weight_matching(&weights::<8>(&rows, &widths), count),
+        9..=16 => max_weight_matching(&weights::<16>(&rows, &widths), count),
+        17..=64 => max_weight_matching(&weights::<64>(&rows, &widths), count),
+        _ => return Err(WeightTooWide { bits }),
+    };
+    let mut mates = vec![None; players.last().map_or(0, |&last| last + 1)];
+    for (&player, mate) in players.iter().zip(matching) {
+        mates[player] = mate.map(|place| players[place]);
+    }
+    Ok(mates)
+}
+
+/// How many bits each digit's sum over all pairs can need. In each row of the table at most one pair is chosen.
+fn widths(rows: &[Option<Vec<i64>>], count: usize) -> Vec<usize> {
+    let digits = rows.iter().flatten().next().map_or(0, Vec::len);
+    let extent = |digit: usize, sign: i64| {
+        let of_player = |row: &[Option<Vec<i64>>]| {
+            row.iter().flatten().map(|digits| sign * digits[digit]).max().unwrap_or(0).max(0)
+        };
+        let greatest = rows.chunks(count).map(of_player);
+        let pairs = i64::try_from(count / 2).unwrap_or(i64::MAX);
+        let of_pairs = greatest.clone().max().unwrap_or(0).saturating_mul(pairs);
+        greatest.fold(0, i64::saturating_add).min(of_pairs).unsigned_abs()
+    };
+    let width = |digit| (u64::BITS - extent(digit, 1).saturating_add(extent(digit, -1)).leading_zeros()) as usize;
+    (0..digits).map(width).collect()
+}
+
+/// The digits of all pairs, put together into one number each.
+fn weights<const WORDS: usize>(rows: &[Option<Vec<i64>>], widths: &[usize]) -> Vec<WideWeight<WORDS>> {
+    let weight = |digits: &Vec<i64>| {
+        let places = digits.iter().zip(widths);
+        places.fold(WideWeight::ZERO, |weight, (&digit, &width)| weight.shifted(width) + WideWeight::from(digit))
+    };
+    rows.iter().map(|row| row.as_ref().map_or(WideWeight::ZERO, weight)).collect()
+}
+
+/// A signed integer of a fixed number of 64-bit words, the lowest first, in two's complement.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+struct WideWeight<const WORDS: usize>([u64; WORDS]);
+
+impl<const WORDS: usize> WideWeight<WORDS> {
+    const ZERO: Self = Self([0; WORDS]);
+
+    fn is_negative(self) -> bool {
+        self.0[WORDS - 1] >> 63 == 1
+    }
+
+    /// The number times two to the power of `bits`.
+    fn shifted(self, bits: usize) -> Self {
+        let (words, bits) = (bits / 64, bits % 64);
+        let word = |place: usize| place.checked_sub(words).map_or(0, |place| self.0[place]);
+        Self(std::array::from_fn(|place| {
+            let carried = if bits == 0 || place == 0 { 0 } else { word(place - 1) >> (64 - bits) };
+            word(place) << bits | carried
+        }))
+    }
+}
+
+impl<const WORDS: usize> From<i64> for WideWeight<WORDS> {
+    fn from(number: i64) -> Self {
+        let mut words = [if number < 0 { u64::MAX } else { 0 }; WORDS];
+        words[0] = number.cast_unsigned();
+        Self(words)
+    }
+}
+
+impl<const WORDS: usize> Ord for WideWeight<WORDS> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        other.is_negative().cmp(&self.is_negative()).then_with(|| self.0.iter().rev().cmp(other.0.iter().rev()))
+    }
+}
+
+impl<const WORDS: usize> PartialOrd for WideWeight<WORDS> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<const WORDS: usize> Add for WideWeight<WORDS> {
+    type Output = Self;
+
+    fn add(mut self, other: Self) -> Self {
+        self += other;
+        self
+    }
+}
+
+impl<const WORDS: usize> AddAssign for WideWeight<WORDS> {
+    fn add_assign(&mut self, other: Self) {
+        let mut carry = false;
+        for (word, other) in self.0.iter_mut().zip(other.0) {
+            let (sum, overflows) = word.overflowing_add(other);
+            let (sum, overflows_again) = sum.overflowing_add(u64::from(carry));
+            (*word, carry) = (sum, overflows || overflows_again);
+        }
+    }
+}
+
+impl<const WORDS: usize> Sub for WideWeight<WORDS> {
+    type Output = Self;
+
+    fn sub(mut self, other: Self) -> Self {
+        self -= other;
+        self
+    }
+}
+
+impl<const WORDS: usize> SubAssign for WideWeight<WORDS> {
+    fn sub_assign(&mut self, other: Self) {
+        let mut borrow = false;
+        for (word, other) in self.0.iter_mut().zip(other.0) {
+            let (difference, overflows) = word.overflowing_sub(other);
+            let (difference, overflows_again) = difference.overflowing_sub(u64::from(borrow));
+            (*word, borrow) = (difference, overflows || overflows_again);
+        }
+    }
+}
+
+impl<const WORDS: usize> Weight for WideWeight<WORDS> {
+    const ZERO: Self = Self::ZERO;
+    const ONE: Self = {
+        let mut words = [0; WORDS];
+        words[0] = 1;
+        Self(words)
+    };
+
+    fn inf() -> Self {
+        let mut words = [u64::MAX; WORDS];
+        words[WORDS - 1] = u64::MAX >> 3;
+        Self(words)
+    }
+
+    fn double(self) -> Self {
+        self.shifted(1)
+    }
+
+    fn half(self) -> Self {
+        Self(std::array::from_fn(|place| {
+            let next = if place + 1 < WORDS { self.0[place + 1] } else { u64::from(self.is_negative()) };
+            self.0[place] >> 1 | next << 63
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn weight(number: i64) -> WideWeight<4> {
+        WideWeight::from(number)
+    }
+
+    #[test]
+    fn wide_weights_compute_like_integers() {
+        let numbers = [0, 1, -1, 2, 7, -8, 63, i64::from(i32::MAX), i64::from(i32::MIN)];
+        for one in numbers {
+            assert_eq!(weight(one).double(), weight(2 * one));
+            assert_eq!(weight(2 * one).half(), weight(one));
+            assert_eq!(weight(one).shifted(130).half(), weight(one).shifted(129));
+            for other in numbers {
+                assert_eq!(weight(one) + weight(other), weight(one + other));
+                assert_eq!(weight(one) - weight(other), weight(one - other));
+                assert_eq!(weight(one).cmp(&weight(other)), one.cmp(&other));
+                let [high, low] = [weight(one).shifted(100), weight(other)];
+                assert_eq!(high + low - high, low);
+            }
+        }
+    }
+
+    #[test]
+    fn a_digit_outweighs_all_behind_it() {
+        // Two pairs with little in the second digit are better than one with much.
+        let digits = |higher: usize, lower: usize| match (higher, lower) {
+            (1, 2) => Some(vec![1, 50]),
+            (0, 1) | (2, 3) => Some(vec![1, -3]),
+            _ => None,
+        };
+        assert_eq!(heaviest_matching(&[0, 1, 2, 3], digits), Ok(vec![Some(1), Some(0), Some(3), Some(2)]));
+        assert_eq!(heaviest_matching(&[0, 1, 2], digits), Ok(vec![None, Some(2), Some(1)]));
+        assert_eq!(heaviest_matching(&[1, 3], digits), Ok(vec![None; 4]));
+        assert_eq!(heaviest_matching(&[], digits), Ok(vec![]));
+    }
+}

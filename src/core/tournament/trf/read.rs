@@ -1,0 +1,190 @@
+//! Report files, read record by record.
+
+use super::columns::{RecordLine, TrfError};
+use super::{ProhibitedPairing, ReportedPlayer, TournamentReport};
+use crate::tournament::{Bye, Colour, GameResult, PairingNumber, PointSystem, Points, RoundResult};
+
+/// The column of the first round's result.
+pub(super) const FIRST_ROUND: usize = 92;
+/// How many columns each round takes.
+pub(super) const ROUND_WIDTH: usize = 10;
+
+/// Reads a report file. Lines end with a carriage return, a line feed or both; lines that begin with `###` are comments.
+///
+/// ```
+/// use turnover_core::tournament::trf;
+///
+/// let record = "001    1      Lasker, Emanuel                   2720     1                      1.0    1  0000 - U";
+/// let report = trf::read(&format!("012 London\r{record}\r"))?;
+/// assert_eq!(report.players[0].name, "Lasker, Emanuel");
+/// # Ok::<(), trf::TrfError>(())
+/// ```
+///
+/// # Errors
+///
+/// The first field that holds something else than the format allows, with its line and column.
+pub fn read(text: &str) -> Result<TournamentReport, TrfError> {
+    let mut report = TournamentReport::default();
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    for (index, text) in text.split('\n').enumerate() {
+        let line = RecordLine::new(index + 1, text);
+        if line.width() > 0 && !text.starts_with("###") {
+            read_record(&line, text, &mut report)?;
+        }
+    }
+    report.players.sort_by_key(|player| player.number);
+    Ok(report)
+}
+
+fn read_record(line: &RecordLine, text: &str, report: &mut TournamentReport) -> Result<(), TrfError> {
+    match line.text(1, 3).as_str() {
+        "001" => read_player(line, report)?,
+        "012" => report.name = line.rest(5),
+        "142" | "XXR" => report.planned_rounds = line.value(5, usize::MAX, "the number of rounds")?,
+        "152" => report.initial_colour = line.read(5, usize::MAX, "`W` or `B`", initial_colour)?,
+        "162" => read_points(line, report)?,
+        "192" => report.type_code = Some(line.rest(5)),
+        "260" => report.prohibited.push(read_prohibited(line)?),
+        "BBW" | "BBD" | "BBL" | "BBZ" | "BBF" | "BBU" => read_extended_points(line, &mut report.points)?,
+        "XXC" => read_configuration(line, text, report),
+        "XXP" => {
+            let numbers = read_numbers(line, 5)?;
+            report.prohibited.push(ProhibitedPairing { first_round: 1, last_round: usize::MAX, numbers });
+        }
+        _ => report.other_records.push(text.trim_end().to_owned()),
+    }
+    Ok(())
+}
+
+fn initial_colour(text: &str) -> Option<Colour> {
+    match text {
+        "W" | "w" => Some(Colour::White),
+        "B" | "b" => Some(Colour::Black),
+        _ => None,
+    }
+}
+
+/// The extension `XXC`: words of which two name the initial colour. The others are kept.
+fn read_configuration(line: &RecordLine, text: &str, report: &mut TournamentReport) {
+    for (_, word) in line.words(5) {
+        match word.as_str() {
+            "white1" => report.initial_colour = Some(Colour::White),
+            "black1" => report.initial_colour = Some(Colour::Black),
+            _ => report.other_records.push(text.trim_end().to_owned()),
+        }
+    }
+}
+
+/// Record 162: letters and the points of each result. Without `P` the pairing-allocated bye is worth a win.
+fn read_points(line: &RecordLine, report: &mut TournamentReport) -> Result<(), TrfError> {
+    let columns = (6..=line.width()).step_by(9);
+    let system = &mut report.points;
+    let mut pairing_allocated_bye = None;
+    for column in columns {
+        let points = points_field(line, column + 1, column + 4)?;
+        match line.character(column) {
+            'W' => system.win = points,
+            'D' => system.draw = points,
+            'L' => system.loss = points,
+            'A' => system.absence = points,
+            'P' => pairing_allocated_bye = Some(points),
+            'X' => {}
+            other => return Err(line.error(column, "one of `W`, `D`, `L`, `A`, `P`, `X`", other.to_string())),
+        }
+    }
+    system.pairing_allocated_bye = pairing_allocated_bye.unwrap_or(system.win);
+    Ok(())
+}
+
+/// The extension TRF(bx): a record for each kind of result.
+fn read_extended_points(line: &RecordLine, system: &mut PointSystem) -> Result<(), TrfError> {
+    let points = points_field(line, 5, 8)?;
+    match line.character(3) {
+        'W' => system.win = points,
+        'D' => system.draw = points,
+        'L' => system.loss = points,
+        'U' => system.pairing_allocated_bye = points,
+        _ => system.absence = points,
+    }
+    Ok(())
+}
+
+fn points_field(line: &RecordLine, first: usize, last: usize) -> Result<Points, TrfError> {
+    line.read(first, last, "points", Points::read)?.ok_or_else(|| line.error(first, "points", String::new()))
+}
+
+fn read_prohibited(line: &RecordLine) -> Result<ProhibitedPairing, TrfError> {
+    let round = |first, last| {
+        let round = line.value(first, last, "the number of a round")?;
+        round.ok_or_else(|| line.error(first, "the number of a round", String::new()))
+    };
+    Ok(ProhibitedPairing { first_round: round(5, 7)?, last_round: round(9, 11)?, numbers: read_numbers(line, 13)? })
+}
+
+fn read_numbers(line: &RecordLine, first: usize) -> Result<Vec<PairingNumber>, TrfError> {
+    let number = |(column, word): (usize, String)| match word.parse() {
+        Ok(number) => Ok(PairingNumber(number)),
+        Err(_) => Err(line.error(column, "a starting-rank number", word)),
+    };
+    line.words(first).into_iter().map(number).collect()
+}
+
+fn read_player(line: &RecordLine, report: &mut TournamentReport) -> Result<(), TrfError> {
+    const NUMBER: &str = "a starting-rank number from 1 to 9999 that no line before has";
+    let number: Option<u16> = line.value(5, 8, NUMBER)?;
+    let is_new = |number: &u16| *number > 0 && report.players.iter().all(|player| player.number.0 != *number);
+    let number = number.filter(is_new).ok_or_else(|| line.error(5, NUMBER, line.text(5, 8)))?;
+    let columns = (FIRST_ROUND..=line.width()).step_by(ROUND_WIDTH);
+    report.players.push(ReportedPlayer {
+        number: PairingNumber(number),
+        sex: line.text(10, 10),
+        title: line.text(11, 13),
+        name: line.text(15, 47),
+        rating: line.value(49, 52, "a rating")?,
+        federation: line.text(54, 56),
+        fide_number: line.text(58, 68),
+        birth_date: line.text(70, 79),
+        points: line.read(81, 84, "points", Points::read)?.unwrap_or_default(),
+        rank: line.value(86, 89, "a rank")?,
+        rounds: columns.map(|column| read_round(line, column)).collect::<Result<_, _>>()?,
+    });
+    Ok(())
+}
+
+/// The result whose field begins in a column: opponent, colour, result.
+fn read_round(line: &RecordLine, column: usize) -> Result<RoundResult, TrfError> {
+    let opponent: u16 = line.value(column, column + 3, "an opponent's starting-rank number")?.unwrap_or(0);
+    let code = line.character(column + 7);
+    let error = |expected| line.error(column + 7, expected, code.to_string());
+    if opponent == 0 {
+        return bye(code).map(RoundResult::Bye).ok_or_else(|| error("`H`, `F`, `U`, `Z` or a blank without opponent"));
+    }
+    let colour = match line.character(column + 5) {
+        'w' | 'W' => Colour::White,
+        'b' | 'B' => Colour::Black,
+        other => return Err(line.error(column + 5, "`w` or `b`", other.to_string())),
+    };
+    let opponent = PairingNumber(opponent);
+    let played = |result, is_rated| RoundResult::Played { opponent, colour, result, is_rated };
+    Ok(match code.to_ascii_uppercase() {
+        '1' => played(GameResult::Win, true),
+        '=' => played(GameResult::Draw, true),
+        '0' => played(GameResult::Loss, true),
+        'W' => played(GameResult::Win, false),
+        'D' => played(GameResult::Draw, false),
+        'L' => played(GameResult::Loss, false),
+        '+' => RoundResult::Forfeited { opponent, colour, is_won: true },
+        '-' => RoundResult::Forfeited { opponent, colour, is_won: false },
+        _ => return Err(error("one of `1`, `=`, `0`, `W`, `D`, `L`, `+`, `-`")),
+    })
+}
+
+fn bye(code: char) -> Option<Bye> {
+    match code.to_ascii_uppercase() {
+        'U' => Some(Bye::PairingAllocated),
+        'F' | '+' => Some(Bye::FullPoint),
+        'H' | '=' => Some(Bye::HalfPoint),
+        'Z' | '-' | ' ' => Some(Bye::ZeroPoint),
+        _ => None,
+    }
+}

@@ -1,0 +1,24 @@
+//! Tournaments: pairings, standings and report files, seen from outside.
+
+mod arena;
+mod dutch;
+mod events;
+mod plain_dutch;
+mod random_events;
+mod report_files;
+mod standings;
+
+use turnover_core::tournament::trf::{self, TournamentReport};
+
+/// Small tournaments that were generated and paired by bbpPairings, in the rules of February 2026: one report file after the other.
+const TOURNAMENTS: &str = include_str!("../data/dutch-2026.trf");
+
+/// The texts of the report files.
+fn files() -> Vec<&'static str> {
+    let starts = || std::iter::once(0).chain(TOURNAMENTS.match_indices("\n012 ").map(|(end, _)| end + 1));
+    starts().zip(starts().skip(1).chain([TOURNAMENTS.len()])).map(|(start, end)| &TOURNAMENTS[start..end]).collect()
+}
+
+fn read(file: &str) -> TournamentReport {
+    trf::read(file).expect("a valid report file")
+}
