@@ -4,7 +4,9 @@
 // what it does not use stays the browser's.
 
 const NAMED = new Set(
-  'ArrowUp ArrowDown ArrowLeft ArrowRight PageUp PageDown Home End Enter Escape Tab Backspace Delete Insert F1 F2 F3 F4 F7 F8 F9 F10'.split(' '),
+  'ArrowUp ArrowDown ArrowLeft ArrowRight PageUp PageDown Home End Enter Escape Tab Backspace Delete Insert F1 F2 F3 F4 F7 F8 F9 F10'.split(
+    ' ',
+  ),
 );
 /** Keys that change nothing by themselves. */
 export const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph']);

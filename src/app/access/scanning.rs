@@ -34,7 +34,7 @@ const LEAST_PAUSE: Duration = Duration::from_millis(200);
 
 /// What is marked.
 #[derive(Resource, Debug, Default)]
-pub(super) struct Scan {
+pub(super) struct SwitchScan {
     groups: Vec<Vec<NodeId>>,
     /// The group whose items are gone through; `None` while the groups are.
     inside: Option<usize>,
@@ -49,7 +49,7 @@ pub(super) struct Scan {
     follows: bool,
 }
 
-impl Scan {
+impl SwitchScan {
     /// The number of positions of the mark.
     fn count(&self) -> usize {
         self.inside.and_then(|group| self.groups.get(group)).map_or(self.groups.len(), |items| items.len() + 1)
@@ -111,7 +111,7 @@ impl Scan {
 
 pub(super) fn plugin(app: &mut App) {
     let is_on = |settings: Res<Settings>| settings.scanning.switches != Switches::None;
-    app.init_resource::<Scan>()
+    app.init_resource::<SwitchScan>()
         .add_systems(First, want_tree.run_if(is_on))
         .add_systems(
             PreUpdate,
@@ -143,7 +143,7 @@ fn hear_switches(
     mut letters: ResMut<ButtonInput<Key>>,
     mut inputs: Query<&mut EguiInput>,
     board: Res<BoardNodes>,
-    mut scan: ResMut<Scan>,
+    mut scan: ResMut<SwitchScan>,
     mut requests: MessageWriter<AccessRequest>,
 ) -> Result {
     if panel.takes_shortcut || contexts.ctx_mut()?.text_edit_focused() {
@@ -188,7 +188,7 @@ fn request(action: Action, target_node: NodeId) -> AccessRequest {
 fn move_mark(
     settings: Res<Settings>,
     clock: Res<WallClock>,
-    mut scan: ResMut<Scan>,
+    mut scan: ResMut<SwitchScan>,
     mut focused: Local<Option<NodeId>>,
     mut requests: MessageWriter<AccessRequest>,
 ) {
@@ -205,7 +205,7 @@ fn move_mark(
     }
 }
 
-fn tell_next_move(settings: Res<Settings>, scan: Res<Scan>, mut wake_ups: ResMut<WakeUps>) {
+fn tell_next_move(settings: Res<Settings>, scan: Res<SwitchScan>, mut wake_ups: ResMut<WakeUps>) {
     if settings.scanning.switches == Switches::One && !scan.is_resting() {
         wake_ups.wake_at([scan.moved + settings.scanning.pause()]);
     }
@@ -217,7 +217,7 @@ fn renew_scan(
     board: Res<BoardNodes>,
     table: ShownTable,
     selection: Res<Selection>,
-    mut scan: ResMut<Scan>,
+    mut scan: ResMut<SwitchScan>,
 ) {
     let Some(tree) = &tree.0 else { return };
     let can_be_used = |node: &Node| node.supports_action(Action::Click) && !node.is_disabled() && is_control(node);
@@ -264,7 +264,7 @@ const EDGE_WIDTH: f32 = 7.0;
 const MARK_GAP: f32 = 3.0;
 
 /// Draws the mark over everything else: a light frame with a dark edge, thin around a group.
-fn draw_mark(mut contexts: EguiContexts, scan: Res<Scan>, tree: Res<AccessTree>) -> Result {
+fn draw_mark(mut contexts: EguiContexts, scan: Res<SwitchScan>, tree: Res<AccessTree>) -> Result {
     let (Some(tree), false) = (&tree.0, scan.is_resting()) else { return Ok(()) };
     let ctx = contexts.ctx_mut()?;
     let painter = ctx.layer_painter(egui::LayerId::new(egui::Order::Debug, egui::Id::new("scan")));
@@ -308,7 +308,7 @@ mod tests {
 
     #[test]
     fn the_mark_goes_through_groups_into_one_and_back_and_rests_after_some_rounds() {
-        let mut scan = Scan::default();
+        let mut scan = SwitchScan::default();
         scan.renew(vec![vec![NodeId(1), NodeId(2)], vec![NodeId(3)]]);
         assert_eq!(scan.marked(), [NodeId(1), NodeId(2)]);
         assert_eq!(scan.choose(), None);
@@ -338,7 +338,7 @@ mod tests {
     /// Chooses a node with two switches.
     fn choose(reader: &mut Reader, node: NodeId, clock: &mut Duration) {
         for _ in 0..200 {
-            let scan = reader.app.world().resource::<Scan>();
+            let scan = reader.app.world().resource::<SwitchScan>();
             let is_way_back = scan.inside.is_some() && scan.item().is_none();
             let is_marked = scan.marked().contains(&node);
             let is_item = is_marked && !is_way_back && (scan.item().is_some() || scan.marked().len() == 1);
@@ -347,7 +347,7 @@ mod tests {
                 return;
             }
         }
-        panic!("{node:?} is never marked: {:?}", reader.app.world().resource::<Scan>());
+        panic!("{node:?} is never marked: {:?}", reader.app.world().resource::<SwitchScan>());
     }
 
     /// Somebody with two switches.
@@ -411,16 +411,16 @@ mod tests {
         reader.app.insert_resource(WallClock::by_hand(clock));
         reader.frames(4);
         let mut seen = Vec::new();
-        while !reader.app.world().resource::<Scan>().is_resting() {
+        while !reader.app.world().resource::<SwitchScan>().is_resting() {
             clock += Duration::from_millis(500);
             reader.app.insert_resource(WallClock::by_hand(clock));
             reader.frames(1);
-            seen.push(reader.app.world().resource::<Scan>().at);
+            seen.push(reader.app.world().resource::<SwitchScan>().at);
             assert!(seen.len() < 1000, "{seen:?}");
         }
-        let groups = reader.app.world().resource::<Scan>().groups.len();
+        let groups = reader.app.world().resource::<SwitchScan>().groups.len();
         assert!((0..groups).all(|group| seen.contains(&group)), "{groups} groups: {seen:?}");
         press(&mut reader, KeyCode::Space, &mut clock);
-        assert!(!reader.app.world().resource::<Scan>().is_resting());
+        assert!(!reader.app.world().resource::<SwitchScan>().is_resting());
     }
 }

@@ -3,7 +3,7 @@
 use bevy::input::gamepad::GamepadRumbleRequest;
 use bevy::prelude::*;
 
-use crate::app::gamepad::devices::{DeviceChange, DeviceEvent, Devices};
+use crate::app::system::gamepad_devices::{DeviceChange, DeviceEvent, Devices};
 use crate::app::system::{external_messages, js_bindings};
 
 pub(super) fn plugin(app: &mut App) {

@@ -2,8 +2,6 @@
 //!
 //! | file | content |
 //! |---|---|
-//! | `devices` | what the system tells of gamepads, as Bevy's events |
-//! | `desktop` | on a desktop, listening to them in a thread |
 //! | `connections` | announcing those that come and go |
 //! | `presses` | buttons and directions, one after the other |
 //! | `answers` | what each of them does |
@@ -12,15 +10,12 @@
 //! | `rumble` | rumbling on a turnover |
 //!
 //! A gamepad uses the same gestures, intents and keys of the panel as mouse and keyboard. Which one is in use and what is shown of it
-//! is in `input::active_gamepad` and `ui::table::gamepad_help`. In a browser the page reads gamepads, see `browser::gamepads`.
+//! is in `input::active_gamepad` and `ui::table::gamepad_help`. What they do comes from `system::gamepad_devices`.
 
 mod answers;
 mod camera;
 mod connections;
 mod cursor;
-#[cfg(not(target_family = "wasm"))]
-pub mod desktop;
-pub mod devices;
 mod presses;
 mod rumble;
 #[cfg(test)]
@@ -28,9 +23,11 @@ mod tests;
 
 use bevy::prelude::*;
 
+use super::system::gamepad_devices;
+
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
-        devices::plugin,
+        gamepad_devices::plugin,
         connections::plugin,
         presses::plugin,
         answers::plugin,

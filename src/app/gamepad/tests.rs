@@ -9,7 +9,6 @@ use bevy_egui::egui::accesskit::{Node, NodeId};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use super::devices::{DeviceChange, DeviceEvent};
 use crate::app::access::AccessWanted;
 use crate::app::access::tree::AccessTree;
 use crate::app::audio::cue_queue::CueDue;
@@ -24,6 +23,7 @@ use crate::app::random_play::{self, RandomPlayer};
 use crate::app::scene::camera::Orbit;
 use crate::app::screen::{Overlay, Screen};
 use crate::app::settings::Settings;
+use crate::app::system::gamepad_devices::{DeviceChange, DeviceEvent};
 use crate::app::ui::widgets::controls::Controls;
 use crate::board::Square;
 use crate::session::{Game, GameId};

@@ -8,7 +8,6 @@ use bevy::prelude::*;
 use bevy::window::{Monitor, PrimaryMonitor, PrimaryWindow, WindowMode, WindowResizeConstraints, WindowResolution};
 
 use crate::app::AppPlugin;
-use crate::app::gamepad;
 use crate::app::i18n::{Language, Translations};
 use crate::app::kiosk::{self, Exhibit, Kiosk};
 use crate::app::online::kept_seats::KeptSeats;
@@ -25,7 +24,7 @@ use crate::app::program::picture;
 use crate::app::scene::camera::CameraStart;
 use crate::app::screen::Screen;
 use crate::app::settings::{self, PlayerData};
-use crate::app::system::display;
+use crate::app::system::{desktop_gamepads, display};
 use crate::archive::data_folder;
 use crate::print_set::export;
 
@@ -83,7 +82,7 @@ fn play(options: StartOptions) -> ExitCode {
     }) {
         return fail(&error, 1);
     }
-    app.add_plugins((AppPlugin, gamepad::desktop::plugin))
+    app.add_plugins((AppPlugin, desktop_gamepads::plugin))
         .insert_resource(CameraStart { view: options.view, target: None })
         .add_systems(PreUpdate, fit_to_monitor.run_if(not(resource_exists::<Kiosk>)));
     match exhibits {

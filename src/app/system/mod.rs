@@ -6,6 +6,7 @@
 //! | `data_files` | data that is loaded when it is first needed |
 //! | `dialog` | file dialogs |
 //! | `display` | opening the window system |
+//! | `gamepad_devices`, `desktop_gamepads` | what gamepads do; on a desktop, listening to them in a thread |
 //! | `headless` | running without a visible window |
 //! | `js_bindings` | the functions of the web page |
 //! | `external_messages` | messages of the page or of another thread |
@@ -14,11 +15,14 @@
 
 pub(in crate::app) mod data_files;
 #[cfg(not(target_family = "wasm"))]
+pub(in crate::app) mod desktop_gamepads;
+#[cfg(not(target_family = "wasm"))]
 pub mod dialog;
 #[cfg(not(target_family = "wasm"))]
 pub(in crate::app) mod display;
 pub(in crate::app) mod entropy;
 pub(in crate::app) mod external_messages;
+pub mod gamepad_devices;
 #[cfg(not(target_family = "wasm"))]
 #[doc(hidden)]
 pub mod headless;

@@ -12,12 +12,22 @@ use crate::app::shown_table::ShownTable;
 use crate::app::ui::widgets::gamepad_glyphs::{GamepadGlyph, glyph_ui};
 use crate::app::ui::widgets::{table_area::TableArea, theme};
 
-/// The distance to the table's corner.
+/// The distance to the edges of the table.
 const GAP: f32 = 10.0;
-/// The space at its other side, where the buttons for the view are.
-const BESIDE: f32 = 60.0;
 
-/// Draws a line in the upper corner of the table, while a gamepad is used or has just come or gone.
+/// Where other things at the foot of the table end: above this line, if it is there.
+pub(in crate::app::ui) fn foot_of_table(ctx: &egui::Context, table: egui::Rect) -> f32 {
+    let layer = egui::LayerId::new(egui::Order::Tooltip, area());
+    let line =
+        ctx.memory(|memory| memory.areas().visible_last_frame(&layer).then(|| memory.area_rect(area())).flatten());
+    line.map_or(table.bottom(), |line| line.top())
+}
+
+fn area() -> egui::Id {
+    egui::Id::new("gamepad")
+}
+
+/// Draws a line at the foot of the table, while a gamepad is used or has just come or gone.
 pub(in crate::app::ui) fn draw_gamepad_help(
     mut contexts: EguiContexts,
     words: Res<Translations>,
@@ -79,23 +89,26 @@ fn help_ui(
     notice: Option<&str>,
     uses: Option<(GamepadFamily, Vec<(GamepadGlyph, &'static str)>)>,
 ) {
-    egui::Area::new("gamepad".into())
+    egui::Area::new(area())
         .order(egui::Order::Tooltip)
-        .fixed_pos(table.left_top() + egui::Vec2::splat(GAP))
+        .fixed_pos(table.left_bottom() + egui::vec2(GAP, -GAP))
+        .pivot(egui::Align2::LEFT_BOTTOM)
         .interactable(false)
         .fade_in(false)
         .show(ctx, |ui| {
             let ground = theme::GROUND.gamma_multiply(0.9);
             egui::Frame::new().fill(ground).corner_radius(8).inner_margin(8).show(ui, |ui| {
-                ui.set_max_width(table.width() - GAP - BESIDE);
+                ui.set_max_width(table.width() - 4.0 * GAP);
                 if let Some(text) = notice {
                     ui.label(text);
                 }
                 let Some((family, uses)) = uses else { return };
                 ui.horizontal_wrapped(|ui| {
                     for (glyph, key) in uses {
-                        glyph_ui(ui, glyph, family);
-                        ui.label(words.say(key));
+                        ui.horizontal(|ui| {
+                            glyph_ui(ui, glyph, family);
+                            ui.label(words.say(key));
+                        });
                     }
                 });
             });

@@ -7,6 +7,7 @@ use bevy_egui::egui::{self, Color32, Ui};
 use crate::app::play::selection::{Notice, Selection, moves_from};
 use crate::app::scene::marks::{BoardMark, STAR_MIDDLE};
 use crate::app::settings::{Settings, Theme};
+use crate::app::ui::table::gamepad_help::foot_of_table;
 use crate::app::ui::widgets::game_view::{GameParams, GameView};
 use crate::app::ui::widgets::table_area::TableArea;
 use crate::app::ui::widgets::theme::{self, WARNING};
@@ -107,7 +108,7 @@ fn piece_ui(ctx: &egui::Context, view: LabelsView, table: egui::Rect) {
 /// Draws contents at the foot of the table that do not receive clicks.
 fn at_the_foot(ctx: &egui::Context, table: egui::Rect, add: impl FnOnce(&mut Ui)) {
     egui::Area::new("legend".into())
-        .fixed_pos(table.left_bottom() + egui::vec2(10.0, -10.0))
+        .fixed_pos(egui::pos2(table.left() + 10.0, foot_of_table(ctx, table) - 10.0))
         .pivot(egui::Align2::LEFT_BOTTOM)
         .interactable(false)
         .fade_in(false)

@@ -3,7 +3,7 @@
 use bevy_egui::egui::accesskit::Role;
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::ui::{command::UiCommand, widgets::theme};
+use crate::app::ui::{command::UiCommand, widgets::dock, widgets::theme};
 use crate::app::{i18n::Translations, screen::Overlay};
 
 /// The width of a dialog for reading, and of a question.
@@ -33,6 +33,12 @@ pub(in crate::app::ui) fn show<R>(
     name: impl Into<String>,
     contents_ui: impl FnOnce(&mut Ui) -> R,
 ) -> egui::ModalResponse<R> {
+    // The backdrop of the dialog does not reach into the edges that are kept free on a television.
+    let (window, ground) = (ctx.viewport_rect(), modal.backdrop_color);
+    let edges = ctx.layer_painter(egui::LayerId::new(egui::Order::Middle, "edges".into())).with_clip_rect(window);
+    for edge in dock::around(window, ctx.content_rect()) {
+        edges.rect_filled(edge, 0.0, ground);
+    }
     modal.show(ctx, |ui| {
         ctx.accesskit_node_builder(ui.unique_id(), |node| {
             node.set_role(Role::Dialog);

@@ -139,7 +139,7 @@ impl DockedPanel {
         };
         room.set_if_neq(zoom::to_window(taken, ctx.zoom_factor()));
         if ctx.content_rect() != window {
-            let edges = ctx.layer_painter(egui::LayerId::background());
+            let edges = ctx.layer_painter(egui::LayerId::background()).with_clip_rect(window);
             let ground = ctx.global_style().visuals.panel_fill;
             for edge in around(beside, self.drawn) {
                 edges.rect_filled(edge, 0.0, ground);
@@ -149,9 +149,10 @@ impl DockedPanel {
 }
 
 /// The parts of a rectangle that lie outside of another one in it.
-fn around(outer: egui::Rect, inner: egui::Rect) -> [egui::Rect; 4] {
-    let (left, right) = (outer.split_left_right_at_x(inner.left()).0, outer.split_left_right_at_x(inner.right()).1);
-    let (above, below) = (outer.split_top_bottom_at_y(inner.top()).0, outer.split_top_bottom_at_y(inner.bottom()).1);
+pub(in crate::app::ui) fn around(outer: egui::Rect, inner: egui::Rect) -> [egui::Rect; 4] {
+    let (left, rest) = outer.split_left_right_at_x(inner.left());
+    let (middle, right) = rest.split_left_right_at_x(inner.right());
+    let (above, below) = (middle.split_top_bottom_at_y(inner.top()).0, middle.split_top_bottom_at_y(inner.bottom()).1);
     [left, right, above, below]
 }
 

@@ -51,7 +51,7 @@ impl Devices {
     }
 }
 
-pub(super) fn plugin(app: &mut App) {
+pub(in crate::app) fn plugin(app: &mut App) {
     app.init_resource::<Devices>()
         .add_message::<DeviceEvent>()
         .add_systems(PreUpdate, write_gamepad_events.before(InputSystems));

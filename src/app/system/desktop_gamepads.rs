@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use gilrs::ff::{BaseEffect, BaseEffectType, Effect, EffectBuilder, Repeat};
 use gilrs::{Axis, Button, EventType, GamepadId, Gilrs, GilrsBuilder};
 
-use super::devices::{DeviceChange, DeviceEvent, Devices};
+use super::gamepad_devices::{DeviceChange, DeviceEvent, Devices};
 use crate::app::system::external_messages;
 
 /// The wait before gilrs is asked again after it has returned without an event.
@@ -38,7 +38,7 @@ pub fn plugin(app: &mut App) {
 }
 
 /// Tells what the gamepads do, for ever.
-fn listen(motors: &Motors, tell: &mut dyn FnMut(DeviceEvent)) -> Result<(), gilrs::Error> {
+fn listen(motors: &Motors, tell: &mut dyn FnMut(DeviceEvent)) -> Result<(), Box<gilrs::Error>> {
     // The thread of gilrs for force feedback wakes 20 times a second, also without a gamepad. So it only starts when there is one.
     let mut idle = GilrsBuilder::new().with_force_feedback(false).build()?;
     while idle.gamepads().next().is_none() {
