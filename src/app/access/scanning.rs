@@ -16,7 +16,7 @@ use super::AccessWanted;
 use super::board_nodes::BoardNodes;
 use super::requests::AccessRequest;
 use super::tree::{AccessSystems, AccessTree};
-use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
+use crate::app::frames::wake_ups::{TellWakeUps, WakeUpSystems, WakeUps};
 use crate::app::input::keyboard::PanelKeys;
 use crate::app::play::selection::{Selection, move_to, moves_from};
 use crate::app::settings::Settings;
@@ -97,9 +97,6 @@ impl SwitchScan {
 
     /// Takes over what can be used now. The mark stays where it is if that is still there.
     fn renew(&mut self, groups: Vec<Vec<NodeId>>) {
-        if self.groups == groups {
-            return;
-        }
         let marked = self.marked().to_vec();
         self.groups = groups;
         if self.inside.is_none() || self.marked() != marked {
@@ -121,7 +118,7 @@ pub(super) fn plugin(app: &mut App) {
                 .run_if(is_on),
         )
         .add_systems(EguiPrimaryContextPass, draw_mark.run_if(is_on))
-        .add_systems(Last, renew_scan.after(AccessSystems).run_if(is_on))
+        .add_systems(Last, renew_scan.after(AccessSystems).before(WakeUpSystems).run_if(is_on))
         .tell_wake_ups(tell_next_move.run_if(is_on));
 }
 
@@ -205,7 +202,9 @@ fn move_mark(
     }
 }
 
+/// Tells when the mark moves next; where it has moved, it is drawn in the next frame.
 fn tell_next_move(settings: Res<Settings>, scan: Res<SwitchScan>, mut wake_ups: ResMut<WakeUps>) {
+    wake_ups.go_on_if(scan.is_changed());
     if settings.scanning.switches == Switches::One && !scan.is_resting() {
         wake_ups.wake_at([scan.moved + settings.scanning.pause()]);
     }
@@ -229,9 +228,11 @@ fn renew_scan(
         })
         .map(|(id, _)| *id)
         .partition(|&id| board.square(id).is_some());
-    scan.follows &= selection.from.is_some();
-    let groups = [squares, controls].iter().flat_map(|items| in_groups(items)).collect();
-    scan.renew(groups);
+    let groups: Vec<_> = [squares, controls].iter().flat_map(|items| in_groups(items)).collect();
+    if scan.groups != groups {
+        scan.follows &= selection.from.is_some();
+        scan.renew(groups);
+    }
 }
 
 /// A control that one or two switches can use: no field, in which one types, and no slider.

@@ -429,7 +429,7 @@ fn an_exercise_is_asked_about_and_solved_by_typing() {
     for question in ["t", "l"] {
         reader.app.world_mut().write_message(Question(question.to_owned()));
         reader.frames(3);
-        assert_eq!(reader.said(), [task.clone()], "/{question}");
+        assert_eq!(reader.said(), std::slice::from_ref(&task), "/{question}");
     }
     let solution = {
         let lesson = reader.app.world().resource::<Learn>().lesson().expect("an exercise");
@@ -440,4 +440,26 @@ fn an_exercise_is_asked_about_and_solved_by_typing() {
     reader.frames(8);
     let lesson = reader.app.world().resource::<Learn>().lesson().expect("an exercise");
     assert!(lesson.is_solved(), "{:?} {:?}", lesson.remark(), reader.heard);
+}
+
+#[test]
+fn a_key_is_changed_in_the_list_of_keys_unless_another_command_has_it() {
+    let mut reader = Reader::new(Screen::Table, Game::new(GameId::TurnoverModern));
+    reader.open(Overlay::Keys);
+    for (code, key, expected) in
+        [(KeyCode::F8, Key::F8, "F8 is already used: Analysis on or off"), (KeyCode::F9, Key::F9, "Hint: F9")]
+    {
+        reader.press("Hint: ?");
+        assert_eq!(reader.said(), ["Press a key…"]);
+        reader.stroke(code, &key);
+        assert_eq!(reader.said(), [expected]);
+    }
+    reader.press("Hint: F9");
+    reader.stroke(KeyCode::Escape, &Key::Escape);
+    assert_eq!(*reader.app.world().resource::<State<Overlay>>().get(), Overlay::Keys, "the sheet stays open");
+    reader.press("Hint: F9");
+    reader.stroke(KeyCode::Escape, &Key::Escape);
+    reader.stroke(KeyCode::Escape, &Key::Escape);
+    reader.frames(4);
+    assert_eq!(*reader.app.world().resource::<State<Overlay>>().get(), Overlay::None);
 }

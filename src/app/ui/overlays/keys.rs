@@ -37,7 +37,7 @@ const FIXED: [&str; 5] = ["keys-arrows", "keys-enter", "keys-escape", "keys-tab"
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
 struct KeysDraft {
     changing: Option<Shortcut>,
-    message: String,
+    changed: Option<(Shortcut, String)>,
 }
 
 /// Gives the shortcut that is being changed the key that is pressed. Escape leaves it as it is.
@@ -58,15 +58,16 @@ fn take_shortcut(
     }
     let is_modifier = |key: &&Key| matches!(key, Key::Control | Key::Shift | Key::Alt | Key::AltGraph | Key::Super);
     let Some(key) = letters.get_just_pressed().find(|key| !is_modifier(key)) else { return };
-    draft.message = match pressed_chords(&letters, &keys).next() {
-        _ if *key == Key::Escape => String::new(),
+    let message = match pressed_chords(&letters, &keys).next() {
+        _ if *key == Key::Escape => None,
         Some(chord) if !cfg!(target_family = "wasm") || chord.is_for_pages() => {
-            change(&mut settings.shortcuts, shortcut, &chord, &words)
+            Some(change(&mut settings.shortcuts, shortcut, &chord, &words))
         }
-        _ => words.say("keys-unfit"),
+        _ => Some(words.say("keys-unfit")),
     };
     draft.changing = None;
-    announcements.write_batch((!draft.message.is_empty()).then(|| Announcement::polite(draft.message.clone())));
+    announcements.write_batch(message.clone().map(Announcement::polite));
+    draft.changed = message.map(|message| (shortcut, message));
 }
 
 /// Changes the key of a shortcut, unless another one has it. Returns what came of it.
@@ -108,15 +109,15 @@ fn keys_ui(
     changed.ignores_letters = !letters;
     ui.separator();
     ui.label(theme::faint(words.say("keys-how")));
-    if !draft.message.is_empty() {
-        ui.label(theme::strong(&draft.message));
-    }
     for shortcut in Shortcut::ALL {
         ui.horizontal(|ui| shortcut_ui(ui, words, &mut changed.shortcuts, shortcut, draft, commands));
+        if let Some((_, message)) = draft.changed.as_ref().filter(|(changed, _)| *changed == shortcut) {
+            ui.label(theme::strong(message));
+        }
     }
     if ui.add_enabled(!settings.shortcuts.are_usual(), egui::Button::new(words.say("keys-usual"))).clicked() {
         changed.shortcuts = Shortcuts::default();
-        draft.message.clear();
+        draft.changed = None;
     }
     ui.separator();
     if ui.button(words.say("start-rules")).clicked() {
@@ -147,7 +148,7 @@ fn shortcut_ui(
     theme::name(&button, format!("{name}: {keys}"));
     if button.clicked() {
         draft.changing = Some(shortcut);
-        draft.message.clear();
+        draft.changed = None;
         commands.push(UiCommand::Announce(Announcement::polite(words.say("keys-press"))));
     }
     let has_keys = !shortcuts.chords(shortcut).is_empty();
