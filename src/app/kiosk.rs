@@ -13,6 +13,7 @@ use bevy::input::touch::{TouchInput, TouchPhase};
 use bevy::prelude::*;
 use bevy::window::CursorMoved;
 
+use crate::app::frames::rested::Rested;
 use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
 use crate::app::i18n::{Language, Translations};
 use crate::app::play::at_rest::AtRest;
@@ -196,9 +197,12 @@ fn forget_visitor(
     mut overlay: OverlayControl,
     mut ended: MessageWriter<VisitEnded>,
     mut show: ExhibitControl,
+    rested: Option<Res<Rested>>,
     mut has_opened: Local<bool>,
 ) {
-    let is_left = !*has_opened || clock.now() >= kiosk.touched + IDLE;
+    // The first picture would else never be complete on a slow machine.
+    let is_drawn = rested.is_none_or(|rested| rested.0);
+    let is_left = !*has_opened && is_drawn || clock.now() >= kiosk.touched + IDLE;
     if kiosk.is_showing() || !is_left {
         return;
     }
