@@ -449,6 +449,7 @@ fn a_key_is_changed_in_the_list_of_keys_unless_another_command_has_it() {
     for (code, key, expected) in
         [(KeyCode::F8, Key::F8, "F8 is already used: Analysis on or off"), (KeyCode::F9, Key::F9, "Hint: F9")]
     {
+        reader.said();
         reader.press("Hint: ?");
         assert_eq!(reader.said(), ["Press a key…"]);
         reader.stroke(code, &key);

@@ -65,10 +65,7 @@ fn play(options: StartOptions) -> ExitCode {
     let window = Window {
         title: "Turnover".into(),
         name: Some("turnover".into()),
-        mode: match exhibits {
-            Some(_) => WindowMode::BorderlessFullscreen(MonitorSelection::Current),
-            None => WindowMode::Windowed,
-        },
+        decorations: exhibits.is_none(),
         resolution: WindowResolution::new(USUAL_SIZE.x as u32, USUAL_SIZE.y as u32),
         resize_constraints: WindowResizeConstraints { min_width: LEAST_SIZE.x, min_height: LEAST_SIZE.y, ..default() },
         ..default()
@@ -84,7 +81,7 @@ fn play(options: StartOptions) -> ExitCode {
     }
     app.add_plugins((AppPlugin, desktop_gamepads::plugin))
         .insert_resource(CameraStart { view: options.view, target: None })
-        .add_systems(PreUpdate, fit_to_monitor.run_if(not(resource_exists::<Kiosk>)));
+        .add_systems(PreUpdate, fit_to_monitor);
     match exhibits {
         Some(exhibits) => {
             let language = options.language.or_else(system_language).unwrap_or_default();
@@ -147,10 +144,11 @@ const LEAST_SIZE: Vec2 = Vec2::new(360.0, 360.0);
 /// The part of a monitor that a window may cover. The rest is for its frame and the desktop's bars.
 const PART_OF_MONITOR: Vec2 = Vec2::new(0.96, 0.88);
 
-/// Makes the window smaller on a small monitor. The monitors are only known after it has opened.
+/// Makes the window smaller on a small monitor; in a hall, as large as the monitor. The monitors are only known after it has opened.
 fn fit_to_monitor(
     monitors: Query<(&Monitor, Has<PrimaryMonitor>)>,
     mut window: Single<&mut Window, With<PrimaryWindow>>,
+    kiosk: Option<Res<Kiosk>>,
     mut is_done: Local<bool>,
 ) {
     if *is_done {
@@ -160,6 +158,13 @@ fn fit_to_monitor(
     let primary = monitors.iter().find(|(_, is_primary)| *is_primary);
     let Some((monitor, _)) = primary.or_else(|| monitors.iter().next()) else { return };
     *is_done = true;
+    if kiosk.is_some() {
+        // Both, because a window manager need not be there to fill the screen.
+        window.mode = WindowMode::BorderlessFullscreen(MonitorSelection::Primary);
+        window.position = WindowPosition::At(monitor.physical_position);
+        window.resolution.set_physical_resolution(monitor.physical_width, monitor.physical_height);
+        return;
+    }
     let scale = monitor.scale_factor as f32;
     let size = fitting(Vec2::new(monitor.physical_width as f32, monitor.physical_height as f32) / scale);
     if size != USUAL_SIZE && window.size() == USUAL_SIZE {
