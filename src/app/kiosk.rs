@@ -180,9 +180,8 @@ fn begin_visit(
 }
 
 /// A visit begins on the start screen, also where an exhibit has just been ended by a new game.
-fn leave_table(mut kiosk: ResMut<Kiosk>, mut was_showing: Local<bool>, mut screen: ResMut<NextState<Screen>>) {
-    let is_showing = kiosk.bypass_change_detection().is_showing();
-    if std::mem::replace(&mut *was_showing, is_showing) && !is_showing {
+fn leave_table(kiosk: Res<Kiosk>, mut was_showing: Local<bool>, mut screen: ResMut<NextState<Screen>>) {
+    if std::mem::replace(&mut *was_showing, kiosk.is_showing()) && !kiosk.is_showing() {
         screen.set(Screen::Start);
     }
 }

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use bevy_egui::egui::Event;
-use bevy_egui::egui::accesskit::{Action, ActionRequest};
+use bevy_egui::egui::accesskit::{Action, ActionRequest, NodeId, TreeId};
 use bevy_egui::input::EguiInputEvent;
 use bevy_egui::{EguiContexts, EguiPreUpdateSet, PrimaryEguiContext};
 
@@ -14,6 +14,14 @@ use crate::app::ui::widgets::controls;
 /// A request of assistive technology.
 #[derive(Message, Clone, Debug, PartialEq)]
 pub struct AccessRequest(pub ActionRequest);
+
+impl AccessRequest {
+    /// A request without data.
+    #[must_use]
+    pub const fn new(action: Action, target_node: NodeId) -> Self {
+        Self(ActionRequest { action, target_tree: TreeId::ROOT, target_node, data: None })
+    }
+}
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<AccessRequest>().add_systems(PreUpdate, answer_requests.before(EguiPreUpdateSet::ProcessInput));

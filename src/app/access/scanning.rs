@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
-use bevy_egui::egui::accesskit::{Action, ActionRequest, Node, NodeId, Rect, Role, TreeId};
+use bevy_egui::egui::accesskit::{Action, Node, NodeId, Rect, Role};
 use bevy_egui::egui::{self, Event};
 use bevy_egui::{EguiContexts, EguiInput, EguiPreUpdateSet, EguiPrimaryContextPass};
 
@@ -18,7 +18,7 @@ use super::requests::AccessRequest;
 use super::tree::{AccessSystems, AccessTree};
 use crate::app::frames::wake_ups::{TellWakeUps, WakeUpSystems, WakeUps};
 use crate::app::input::keyboard::PanelKeys;
-use crate::app::play::selection::{Selection, move_to, moves_from};
+use crate::app::play::selection::{Selection, moves_from};
 use crate::app::settings::Settings;
 use crate::app::settings::scanning::Switches;
 use crate::app::shown_table::ShownTable;
@@ -171,14 +171,10 @@ fn hear_switches(
             scan.advance();
         } else if let Some(target_node) = scan.choose() {
             scan.follows = board.square(target_node).is_some();
-            requests.write(request(Action::Click, target_node));
+            requests.write(AccessRequest::new(Action::Click, target_node));
         }
     }
     Ok(())
-}
-
-fn request(action: Action, target_node: NodeId) -> AccessRequest {
-    AccessRequest(ActionRequest { action, target_tree: TreeId::ROOT, target_node, data: None })
 }
 
 /// Moves the mark on when its time has come, and asks for the keyboard's focus for the item it is on: so it is scrolled to, and read.
@@ -198,7 +194,7 @@ fn move_mark(
     }
     if *focused != scan.item() {
         *focused = scan.item();
-        requests.write_batch(focused.map(|node| request(Action::Focus, node)));
+        requests.write_batch(focused.map(|node| AccessRequest::new(Action::Focus, node)));
     }
 }
 
@@ -246,7 +242,7 @@ fn is_control(node: &Node) -> bool {
 fn is_in_play(table: &ShownTable, selection: &Selection, square: Square) -> bool {
     let Some(game) = table.game_to_move_in() else { return table.editor().is_some() };
     match selection.from {
-        Some(from) => from == square || move_to(game, from, Some(square)).is_some(),
+        Some(from) => from == square || table.has_move(from, Some(square)),
         None => table.selects(square) && moves_from(game, square).next().is_some(),
     }
 }

@@ -10,7 +10,7 @@ use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
-use bevy_egui::egui::accesskit::{Action, ActionRequest, NodeId, TreeId};
+use bevy_egui::egui::accesskit::{Action, NodeId};
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
@@ -69,8 +69,7 @@ impl Reader {
     }
 
     fn ask(&mut self, action: Action, target_node: NodeId) {
-        let request = ActionRequest { action, target_tree: TreeId::ROOT, target_node, data: None };
-        self.app.world_mut().write_message(AccessRequest(request));
+        self.app.world_mut().write_message(AccessRequest::new(action, target_node));
         self.frames(4);
     }
 

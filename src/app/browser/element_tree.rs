@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::accesskit::{Action, ActionRequest, TreeId};
+use bevy_egui::egui::accesskit::Action;
 use serde::Serialize;
 
 use crate::app::access::AccessWanted;
@@ -27,8 +27,7 @@ pub(super) fn plugin(app: &mut App) {
 
 fn request(action: &str, id: &str) -> Option<AccessRequest> {
     let action = if action == "focus" { Action::Focus } else { Action::Click };
-    let target_node = elements::node_id(id)?;
-    Some(AccessRequest(ActionRequest { action, target_tree: TreeId::ROOT, target_node, data: None }))
+    Some(AccessRequest::new(action, elements::node_id(id)?))
 }
 
 /// What has changed since the page was told last.

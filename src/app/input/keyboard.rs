@@ -142,8 +142,7 @@ impl PressedShortcuts<'_> {
 
 /// The chords that are pressed in this frame. By letter instead of by key position: Z and Y are elsewhere on a German keyboard.
 pub fn pressed_chords(letters: &ButtonInput<Key>, keys: &ButtonInput<KeyCode>) -> impl Iterator<Item = Chord> {
-    // With Alt too, it is the AltGr key, which types characters on some keyboards.
-    let has_control = held(keys, &CONTROL) && !held(keys, &ALT);
+    let has_control = holds_control(keys);
     let has_shift = held(keys, &SHIFT);
     letters.get_just_pressed().filter_map(move |key| Chord::of(key, has_control, has_shift))
 }
@@ -177,18 +176,22 @@ fn press_editor_keys(shortcuts: PressedShortcuts, selection: Res<Selection>, mut
 }
 
 /// The modifier keys for shortcuts.
-pub const CONTROL: [KeyCode; 4] =
-    [KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft, KeyCode::SuperRight];
+const CONTROL: [KeyCode; 4] = [KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft, KeyCode::SuperRight];
 /// The Shift keys.
 const SHIFT: [KeyCode; 2] = [KeyCode::ShiftLeft, KeyCode::ShiftRight];
 /// The Alt keys.
-pub const ALT: [KeyCode; 2] = [KeyCode::AltLeft, KeyCode::AltRight];
+const ALT: [KeyCode; 2] = [KeyCode::AltLeft, KeyCode::AltRight];
 
 /// Whether one of these keys was held at any time in this frame. In a long frame, all keys of a shortcut may have been
 /// released before it is handled.
-#[must_use]
-pub fn held(keys: &ButtonInput<KeyCode>, of_a_kind: &[KeyCode]) -> bool {
+fn held(keys: &ButtonInput<KeyCode>, of_a_kind: &[KeyCode]) -> bool {
     of_a_kind.iter().any(|&key| keys.pressed(key) || keys.just_released(key))
+}
+
+/// Whether Control is held for a shortcut. With Alt too, it is the AltGr key, which types characters on some keyboards.
+#[must_use]
+pub fn holds_control(keys: &ButtonInput<KeyCode>) -> bool {
+    held(keys, &CONTROL) && !held(keys, &ALT)
 }
 
 fn press_game_keys(

@@ -77,7 +77,7 @@ fn change(shortcuts: &mut Shortcuts, shortcut: Shortcut, chord: &Chord, words: &
         shortcuts.change(shortcut, Some(chord));
     }
     let key = if other.is_some() { "keys-taken" } else { "keys-changed" };
-    let name = words.say(&format!("shortcut-{}", other.unwrap_or(shortcut).name()));
+    let name = name(words, other.unwrap_or(shortcut));
     words.say_with(key, &[("key", phrases::chord(words, chord).into()), ("name", name.into())])
 }
 
@@ -140,7 +140,7 @@ fn shortcut_ui(
     draft: &mut KeysDraft,
     commands: &mut Vec<UiCommand>,
 ) {
-    let name = words.say(&format!("shortcut-{}", shortcut.name()));
+    let name = name(words, shortcut);
     let is_changing = draft.changing == Some(shortcut);
     let keys = if is_changing { words.say("keys-press") } else { keys_text(words, shortcuts, shortcut) };
     let button = egui::Button::selectable(is_changing, keys.clone()).frame_when_inactive(true).truncate();
@@ -158,6 +158,11 @@ fn shortcut_ui(
         shortcuts.change(shortcut, None);
     }
     ui.add(egui::Label::new(name).wrap());
+}
+
+/// What a shortcut does.
+fn name(words: &Translations, shortcut: Shortcut) -> String {
+    words.say(&format!("shortcut-{}", shortcut.name()))
 }
 
 /// The keys of a shortcut, or that it has none.

@@ -10,7 +10,7 @@ use bevy_egui::egui::text::{CCursor, CCursorRange};
 use bevy_egui::egui::{self, Event, Ui};
 use bevy_egui::{EguiInput, EguiPreUpdateSet};
 
-use crate::app::input::keyboard::{ALT, CONTROL, PanelKeys, held};
+use crate::app::input::keyboard::{PanelKeys, holds_control};
 use crate::app::phrases::announce::Announcement;
 use crate::app::screen::{ComingOverlay, Overlay, Screen};
 use crate::app::settings::Settings;
@@ -333,8 +333,7 @@ pub(in crate::app::ui) fn explain(words: &Translations, game: &Game, error: &Not
 
 /// Removes letters typed with Control. In a long frame, egui may receive them after Control has been released.
 fn drop_letters_of_shortcuts(keys: Res<ButtonInput<KeyCode>>, inputs: Query<&mut EguiInput>) {
-    // With Alt too, it is the AltGr key, which types characters on some keyboards.
-    if held(&keys, &CONTROL) && !held(&keys, &ALT) {
+    if holds_control(&keys) {
         for mut input in inputs {
             // Pasted text is also a text event, but has several characters.
             input.events.retain(|event| !matches!(event, Event::Text(text) if text.chars().nth(1).is_none()));
