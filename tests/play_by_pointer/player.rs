@@ -121,6 +121,17 @@ impl Player {
         }
     }
 
+    /// A drag of the mouse that is only handled in a later frame.
+    pub fn drag_without_waiting(&mut self, from: Vec2, to: Vec2) {
+        let window = self.window;
+        let button =
+            |state| WindowEvent::MouseButtonInput(MouseButtonInput { button: MouseButton::Left, state, window });
+        self.point(from);
+        self.send(button(ButtonState::Pressed));
+        self.point(to);
+        self.send(button(ButtonState::Released));
+    }
+
     /// A tap that is only handled in a later frame.
     pub fn tap_without_waiting(&mut self, id: u64, at: Vec2) {
         for phase in [TouchPhase::Started, TouchPhase::Ended] {

@@ -118,7 +118,7 @@ fn press(mut event: On<Pointer<Press>>, inputs: Res<Messages<PointerInput>>, mut
         touch.end_exploring(start, first.since, first.at);
     }
     let Touch { surfaces, pointer, selection, carried, gestures, looks, settings, .. } = &mut touch;
-    let Some(touched) = surfaces.touched(event.entity, at) else { return };
+    let Some(touched) = surfaces.pressed(&event) else { return };
     looks.write(Look::Hold);
     let grip = Grip { pointer: event.pointer_id, button: event.button, at, since: surfaces.clock.now() };
     match **pointer {

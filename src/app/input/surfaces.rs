@@ -3,6 +3,8 @@
 use std::time::Duration;
 
 use bevy::ecs::system::SystemParam;
+use bevy::picking::events::{Pointer, Press};
+use bevy::picking::mesh_picking::ray_cast::{MeshRayCast, MeshRayCastSettings};
 use bevy::picking::pointer::PointerButton;
 use bevy::prelude::*;
 use bevy_egui::{EguiContext, egui};
@@ -24,6 +26,7 @@ const LONG_TOUCH: Duration = Duration::from_millis(600);
 pub(super) struct Surfaces<'w, 's> {
     tokens: Query<'w, 's, Option<&'static At>, With<TokenBody>>,
     others: Query<'w, 's, (), Or<(With<Furniture>, With<Window>)>>,
+    ray_cast: MeshRayCast<'w, 's>,
     camera: Single<'w, 's, (&'static Camera, &'static GlobalTransform), With<Orbit>>,
     screen: Res<'w, State<Screen>>,
     overlay: Option<Res<'w, State<Overlay>>>,
@@ -48,6 +51,24 @@ impl Touched {
 }
 
 impl Surfaces<'_, '_> {
+    /// What was pressed; `None` as in [`Self::touched`]. Picking looks once in a frame, where the pointer is by then, so
+    /// the scene is asked again where the press was.
+    pub(super) fn pressed(&mut self, event: &Pointer<Press>) -> Option<Touched> {
+        let at = event.pointer_location.position;
+        let entity = self.seen_at(at).unwrap_or(event.entity);
+        self.touched(entity, at)
+    }
+
+    /// The nearest piece or furniture in the scene under a point of the screen.
+    fn seen_at(&mut self, at: Vec2) -> Option<Entity> {
+        let (camera, eye) = *self.camera;
+        let ray = camera.viewport_to_world(eye, at).ok()?;
+        let (tokens, others) = (&self.tokens, &self.others);
+        let is_surface = |entity| tokens.contains(entity) || others.contains(entity);
+        let settings = MeshRayCastSettings::default().with_filter(&is_surface);
+        self.ray_cast.cast_ray(ray, &settings).first().map(|&(entity, _)| entity)
+    }
+
     /// What was touched in the scene; `None` for the panel and for what lies over the table, or without a table.
     pub(super) fn touched(&mut self, entity: Entity, at: Vec2) -> Option<Touched> {
         if *self.screen.get() == Screen::Start || !self.is_in_view(at) || self.is_covered(at) {
