@@ -17,6 +17,7 @@
 //! | [`print_set`] | sets to print: bodies, plans of board and box, a parts list and an assembly page |
 //! | [`rating`] | ratings by Glicko-2 |
 //! | [`tournament`] | tournaments: pairings, standings and FIDE's files of them |
+//! | [`organiser`] | tournaments that somebody runs on their own machine |
 //! | [`puzzles`] | puzzles: judging them, and what a player has solved |
 //! | [`uci`] | the text protocol |
 //! | [`insight`] | how a player gets on, and which mistakes recur |
@@ -94,6 +95,7 @@ pub mod insight;
 pub mod lessons;
 pub mod notation;
 pub mod online;
+pub mod organiser;
 pub mod pieces;
 pub mod print_set;
 pub mod puzzles;

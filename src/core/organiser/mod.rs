@@ -1,0 +1,15 @@
+//! Tournaments that somebody runs on their own machine: for an evening with one device or with physical sets, without a server.
+//!
+//! | file | content |
+//! |---|---|
+//! | `organised` | a tournament with the list of what has happened in it: [`OrganisedTournament`] |
+//! | `table` | its crosstable, by rank: [`TableRow`] |
+//! | `page` | a page to print, with pairings, crosstable and standings: [`tournament_page`] |
+
+mod organised;
+mod page;
+mod table;
+
+pub use organised::{EntryError, LONGEST_NAME, MOST_PARTICIPANTS, OrganisedTournament};
+pub use page::{Say, tournament_page};
+pub use table::{TableRow, result_text};

@@ -1,0 +1,181 @@
+//! A tournament with the list of what has happened in it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::Side;
+use crate::games::Outcome;
+use crate::session::GameId;
+use crate::tournament::{
+    GameOutcome, GameResult, ParticipantId, ScheduledGame, Tournament, TournamentError, TournamentEvent,
+    TournamentSettings,
+};
+
+/// The greatest number of characters in the name of a participant or a tournament.
+pub const LONGEST_NAME: usize = 40;
+/// The greatest number of participants.
+pub const MOST_PARTICIPANTS: usize = 200;
+
+/// Why somebody cannot enter.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, thiserror::Error)]
+pub enum EntryError {
+    /// The name is empty or too long.
+    #[error("expected a name of 1 to {LONGEST_NAME} characters, found {0}")]
+    Length(usize),
+    /// Somebody has this name.
+    #[error("expected a name that nobody else in the tournament has")]
+    NameTaken,
+    /// There are too many participants.
+    #[error("expected at most {MOST_PARTICIPANTS} participants")]
+    Full,
+    /// The tournament refuses it.
+    #[error(transparent)]
+    Tournament(#[from] TournamentError),
+}
+
+/// A tournament, and what has happened in it, so that it can be taken back.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct OrganisedTournament {
+    /// The name.
+    name: String,
+    /// The game that is played.
+    #[serde(with = "game_name")]
+    game: GameId,
+    /// The first day as in PGN, such as `2026.11.26`; empty if it is not known.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    date: String,
+    events: Vec<TournamentEvent>,
+    tournament: Tournament,
+}
+
+impl OrganisedTournament {
+    /// A tournament without participants.
+    #[must_use]
+    pub fn new(name: &str, game: GameId, date: &str, settings: TournamentSettings) -> Self {
+        let name = name.trim().chars().take(LONGEST_NAME).collect();
+        Self { name, game, date: date.to_owned(), events: Vec::new(), tournament: Tournament::new(settings) }
+    }
+
+    /// The name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The game that is played.
+    #[must_use]
+    pub const fn game(&self) -> GameId {
+        self.game
+    }
+
+    /// The first day as in PGN; empty if it is not known.
+    #[must_use]
+    pub fn date(&self) -> &str {
+        &self.date
+    }
+
+    /// The tournament as it stands.
+    #[must_use]
+    pub const fn tournament(&self) -> &Tournament {
+        &self.tournament
+    }
+
+    /// The name of a participant; empty if there is none.
+    #[must_use]
+    pub fn name_of(&self, id: ParticipantId) -> &str {
+        self.tournament.participants().get(&id).map_or("", |participant| &participant.name)
+    }
+
+    /// Lets something happen.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot. Then nothing changes.
+    pub fn apply(&mut self, event: TournamentEvent) -> Result<(), TournamentError> {
+        self.tournament.apply(event.clone())?;
+        self.events.push(event);
+        Ok(())
+    }
+
+    /// Enters somebody, before the first round or late.
+    ///
+    /// # Errors
+    ///
+    /// If the name is not fit or taken, or if it is too late.
+    pub fn enter(&mut self, name: &str, rating: Option<u16>) -> Result<(), EntryError> {
+        let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+        let length = name.chars().count();
+        if length == 0 || length > LONGEST_NAME {
+            return Err(EntryError::Length(length));
+        }
+        let participants = self.tournament.participants();
+        if participants.values().any(|other| other.name.to_lowercase() == name.to_lowercase()) {
+            return Err(EntryError::NameTaken);
+        }
+        if participants.len() >= MOST_PARTICIPANTS {
+            return Err(EntryError::Full);
+        }
+        let id = participants.keys().next_back().map_or(1, |last| last.0.saturating_add(1));
+        Ok(self.apply(TournamentEvent::Joined { id: ParticipantId(id), name, rating })?)
+    }
+
+    /// What would be taken back next.
+    #[must_use]
+    pub fn last_event(&self) -> Option<&TournamentEvent> {
+        self.events.last()
+    }
+
+    /// Takes back what has happened last. Returns it; `None` if nothing has.
+    pub fn take_back(&mut self) -> Option<TournamentEvent> {
+        let (last, earlier) = self.events.split_last()?;
+        let settings = self.tournament.settings().clone();
+        self.tournament = Tournament::replay(settings, earlier.iter().cloned()).ok()?;
+        let last = last.clone();
+        self.events.pop();
+        Some(last)
+    }
+
+    /// The games of the current round that have not ended.
+    pub fn open_games(&self) -> impl Iterator<Item = &ScheduledGame> {
+        let games = self.tournament.rounds().last().into_iter().flat_map(|round| &round.games);
+        games.filter(|game| game.outcome.is_none() && !self.tournament.is_finished())
+    }
+
+    /// The open game between two participants, told by their names.
+    #[must_use]
+    pub fn open_game(&self, white: &str, black: &str) -> Option<ScheduledGame> {
+        let is_between = |game: &&ScheduledGame| self.name_of(game.white) == white && self.name_of(game.black) == black;
+        self.open_games().find(is_between).copied()
+    }
+
+    /// Enters the outcome of a game that was played on this device.
+    ///
+    /// # Errors
+    ///
+    /// If it is a draw in a knock-out, or there is no such game.
+    pub fn end_game(&mut self, game: ScheduledGame, outcome: Outcome) -> Result<(), TournamentError> {
+        let result = match outcome.winner {
+            Some(Side::White) => GameResult::Win,
+            Some(Side::Black) => GameResult::Loss,
+            None => GameResult::Draw,
+        };
+        let outcome = GameOutcome::Played { result, is_rated: true };
+        self.apply(TournamentEvent::GameEnded { white: game.white, black: game.black, outcome })
+    }
+}
+
+/// A game as its name.
+mod game_name {
+    use serde::de::Error as _;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use crate::session::GameId;
+
+    pub(super) fn serialize<S: Serializer>(game: &GameId, target: S) -> Result<S::Ok, S::Error> {
+        target.collect_str(game)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(source: D) -> Result<GameId, D::Error> {
+        String::deserialize(source)?.parse().map_err(D::Error::custom)
+    }
+}

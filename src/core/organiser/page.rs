@@ -1,0 +1,73 @@
+//! A page to print, with pairings, crosstable and standings.
+
+use super::organised::OrganisedTournament;
+use super::table::result_text;
+use crate::tournament::{Bye, TournamentRound};
+
+/// The text of a key in the reader's language.
+pub type Say<'a> = dyn Fn(&str) -> String + 'a;
+
+const STYLE: &str = "body{font:15px/1.4 sans-serif;max-width:60em;margin:2em auto;padding:0 1em;color:#222}\
+h1,h2{line-height:1.2}h2{break-after:avoid}table{border-collapse:collapse;break-inside:avoid}\
+td,th{border:1px solid #bbb;padding:.25em .6em;text-align:left}.n{text-align:right;white-space:nowrap}";
+
+/// An HTML page in the language of this code, which `say` speaks, with the name of the game.
+#[must_use]
+pub fn tournament_page(organised: &OrganisedTournament, language: &str, game: &str, say: &Say) -> String {
+    let name = escaped(organised.name());
+    let about = [game, organised.date()].into_iter().filter(|text| !text.is_empty()).map(escaped);
+    let about = about.collect::<Vec<_>>().join(" · ");
+    let rounds = organised.tournament().rounds();
+    let pairings = rounds.iter().enumerate().rev().map(|(index, round)| {
+        format!("<h2>{} {}</h2>\n{}", escaped(&say("tournament-round")), index + 1, round_table(organised, round, say))
+    });
+    [
+        format!("<!DOCTYPE html>\n<html lang=\"{language}\">\n<head><meta charset=\"utf-8\"><title>{name}</title>\n"),
+        format!("<style>{STYLE}</style></head>\n<body>\n<h1>{name}</h1>\n<p>{about}</p>\n"),
+        format!("<h2>{}</h2>\n{}", escaped(&say("tournament-standings")), crosstable(organised, say)),
+        pairings.collect(),
+        "</body>\n</html>\n".to_owned(),
+    ]
+    .concat()
+}
+
+fn crosstable(organised: &OrganisedTournament, say: &Say) -> String {
+    let tournament = organised.tournament();
+    let played = tournament.crosstable().rounds();
+    let mut head = vec![String::new(), say("tournament-name"), say("tournament-points")];
+    head.extend(tournament.settings().tie_breaks.iter().map(ToString::to_string));
+    head.extend((1..=played).map(|round| round.to_string()));
+    let rows = organised.table(say).into_iter().map(|row| {
+        let mut cells = vec![row.rank.to_string(), row.name, row.points.to_string()];
+        cells.extend(row.tie_breaks.iter().map(ToString::to_string));
+        cells.extend(row.rounds);
+        cells
+    });
+    table(&head, rows)
+}
+
+fn round_table(organised: &OrganisedTournament, round: &TournamentRound, say: &Say) -> String {
+    let head = [say("tournament-board"), say("player-white"), say("player-black"), say("tournament-result")];
+    let name = |id| organised.name_of(id).to_owned();
+    let games = round.games.iter().enumerate().map(|(index, game)| {
+        vec![(index + 1).to_string(), name(game.white), name(game.black), result_text(game.outcome).to_owned()]
+    });
+    let byes = round.byes.iter().filter(|(_, bye)| **bye != Bye::ZeroPoint);
+    let byes = byes.map(|(&id, _)| vec![String::new(), name(id), say("tournament-bye"), String::new()]);
+    table(&head, games.chain(byes))
+}
+
+/// A table with a head. All columns but those of names are numbers.
+fn table(head: &[String], rows: impl Iterator<Item = Vec<String>>) -> String {
+    let line = |cells: &[String], tag: &str| {
+        let cells = cells.iter().map(|cell| format!("<{tag}>{}</{tag}>", escaped(cell)));
+        format!("<tr>{}</tr>\n", cells.collect::<String>())
+    };
+    let rows: String = rows.map(|cells| line(&cells, "td")).collect();
+    format!("<table>\n{}{rows}</table>\n", line(head, "th"))
+}
+
+/// The text as HTML.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

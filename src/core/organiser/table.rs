@@ -1,0 +1,85 @@
+//! The crosstable, by rank.
+
+use super::organised::OrganisedTournament;
+use super::page::Say;
+use crate::tournament::{Bye, Colour, GameOutcome, GameResult, PairingNumber, Points, RoundResult, TieBreakValue};
+
+/// A participant's row of the crosstable.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TableRow {
+    /// The rank from 1, shared by those who are tied.
+    pub rank: usize,
+    /// The name.
+    pub name: String,
+    /// Whether the participant takes part no more.
+    pub is_withdrawn: bool,
+    /// The points.
+    pub points: Points,
+    /// The values of the tie-breaks, in the order of the settings.
+    pub tie_breaks: Vec<TieBreakValue>,
+    /// What was done in each round, such as `3w1`: against the third row, with White, and won.
+    pub rounds: Vec<String>,
+}
+
+impl OrganisedTournament {
+    /// The rows of the crosstable after the rounds that are complete, the leader first.
+    #[must_use]
+    pub fn table(&self, say: &Say) -> Vec<TableRow> {
+        let (table, standings) = (self.tournament().crosstable(), self.tournament().standings());
+        let row_of = |number: PairingNumber| {
+            standings.iter().position(|standing| standing.number == number).map_or(0, |index| index + 1)
+        };
+        let ranking = self.tournament().ranking();
+        let rows = standings.iter().filter_map(|standing| {
+            let id = *ranking.get(usize::from(standing.number.0).checked_sub(1)?)?;
+            let participant = self.tournament().participants().get(&id)?;
+            Some(TableRow {
+                rank: standing.rank,
+                name: participant.name.clone(),
+                is_withdrawn: participant.is_withdrawn,
+                points: standing.points,
+                tie_breaks: standing.tie_breaks.clone(),
+                rounds: table.row(standing.number).map(|result| round_text(result, &row_of, say)).collect(),
+            })
+        });
+        rows.collect()
+    }
+}
+
+/// What a participant did in a round.
+fn round_text(result: RoundResult, row_of: &dyn Fn(PairingNumber) -> usize, say: &Say) -> String {
+    let letter = |colour| match colour {
+        Colour::White => say("tournament-white"),
+        Colour::Black => say("tournament-black"),
+    };
+    match result {
+        RoundResult::Played { opponent, colour, result, .. } => {
+            let points = match result {
+                GameResult::Win => "1",
+                GameResult::Draw => "½",
+                GameResult::Loss => "0",
+            };
+            format!("{}{}{points}", row_of(opponent), letter(colour))
+        }
+        RoundResult::Forfeited { opponent, is_won, .. } => {
+            format!("{}{}", row_of(opponent), if is_won { "+" } else { "−" })
+        }
+        RoundResult::Bye(Bye::PairingAllocated | Bye::FullPoint) => "+".to_owned(),
+        RoundResult::Bye(Bye::HalfPoint) => "½".to_owned(),
+        RoundResult::Bye(Bye::ZeroPoint) => "–".to_owned(),
+    }
+}
+
+/// The result of a game as it is written between the players.
+#[must_use]
+pub const fn result_text(outcome: Option<GameOutcome>) -> &'static str {
+    match outcome {
+        None => "–",
+        Some(GameOutcome::Played { result: GameResult::Win, .. }) => "1 : 0",
+        Some(GameOutcome::Played { result: GameResult::Draw, .. }) => "½ : ½",
+        Some(GameOutcome::Played { result: GameResult::Loss, .. }) => "0 : 1",
+        Some(GameOutcome::BlackAbsent) => "+ : −",
+        Some(GameOutcome::WhiteAbsent) => "− : +",
+        Some(GameOutcome::BothAbsent) => "− : −",
+    }
+}

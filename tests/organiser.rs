@@ -1,0 +1,138 @@
+//! Tournaments that somebody runs on their own machine.
+
+use turnover_core::board::Side;
+use turnover_core::games::{Outcome, Reason};
+use turnover_core::organiser::{EntryError, OrganisedTournament, result_text, tournament_page};
+use turnover_core::session::GameId;
+use turnover_core::tournament::{
+    Colour, GameOutcome, GameResult, TournamentError, TournamentEvent, TournamentFormat, TournamentSettings,
+};
+
+/// The last part of the key, as a text.
+fn say(key: &str) -> String {
+    key.rsplit('-').next().unwrap_or_default().to_owned()
+}
+
+fn organised(format: TournamentFormat, names: &[&str]) -> OrganisedTournament {
+    let settings = TournamentSettings::new(format, Colour::White);
+    let mut organised = OrganisedTournament::new("Club evening", GameId::Lielow, "2026.11.26", settings);
+    names.iter().for_each(|name| organised.enter(name, None).expect("a new name"));
+    organised
+}
+
+fn end_all(organised: &mut OrganisedTournament, winner: Option<Side>) {
+    let outcome = winner.map_or(Outcome::drawn(Reason::Agreement), |side| Outcome::won(side, Reason::Resignation));
+    for game in organised.open_games().copied().collect::<Vec<_>>() {
+        organised.end_game(game, outcome).expect("an open game");
+    }
+}
+
+#[test]
+fn an_evening_of_three_gives_everybody_two_games_and_a_crosstable() {
+    let mut evening = organised(TournamentFormat::RoundRobin { cycles: 1 }, &["Ada", "Bo", "Cy"]);
+    for _ in 0..3 {
+        evening.apply(TournamentEvent::RoundStarted).expect("a further round");
+        assert_eq!(evening.open_games().count(), 1);
+        end_all(&mut evening, Some(Side::White));
+    }
+    assert_eq!(evening.apply(TournamentEvent::RoundStarted), Err(TournamentError::NoFurtherRound));
+    let table = evening.table(&say);
+    assert_eq!(table.iter().map(|row| (row.rank, &*row.name)).collect::<Vec<_>>(), [(1, "Ada"), (1, "Bo"), (1, "Cy")]);
+    let games =
+        table.iter().flat_map(|row| &row.rounds).filter(|text| text.contains("white") || text.contains("black"));
+    assert_eq!(games.count(), 6, "each game stands in two rows: {table:?}");
+}
+
+#[test]
+fn a_name_is_entered_once_and_shortened_nowhere() {
+    let mut swiss = organised(TournamentFormat::Swiss { rounds: 5 }, &["Ada"]);
+    assert_eq!(swiss.enter(" ada ", None), Err(EntryError::NameTaken));
+    assert_eq!(swiss.enter("  ", None), Err(EntryError::Length(0)));
+    assert_eq!(swiss.enter(&"x".repeat(41), None), Err(EntryError::Length(41)));
+    swiss.enter("  Maria   do Carmo ", Some(1500)).expect("a new name");
+    assert!(swiss.tournament().participants().values().any(|participant| participant.name == "Maria do Carmo"));
+    let error = EntryError::Length(41).to_string();
+    assert_eq!(error, "expected a name of 1 to 40 characters, found 41");
+}
+
+#[test]
+fn whatever_has_happened_last_is_taken_back() {
+    let mut swiss = organised(TournamentFormat::Swiss { rounds: 2 }, &["Ada", "Bo", "Cy", "Di"]);
+    let before = swiss.clone();
+    swiss.apply(TournamentEvent::RoundStarted).expect("a round");
+    let paired = swiss.clone();
+    let game = *swiss.open_games().next().expect("a game");
+    swiss.end_game(game, Outcome::won(Side::Black, Reason::Resignation)).expect("an open game");
+    assert_eq!(swiss.open_games().count(), 1);
+    assert!(matches!(swiss.take_back(), Some(TournamentEvent::GameEnded { .. })));
+    assert_eq!(swiss, paired);
+    assert_eq!(swiss.take_back(), Some(TournamentEvent::RoundStarted));
+    assert_eq!(swiss, before);
+    for _ in 0..4 {
+        assert!(matches!(swiss.take_back(), Some(TournamentEvent::Joined { .. })));
+    }
+    assert_eq!(swiss.take_back(), None);
+}
+
+#[test]
+fn a_game_on_this_device_is_found_by_the_names_of_its_players() {
+    let mut cup = organised(TournamentFormat::KnockOut, &["Ada", "Bo"]);
+    assert_eq!(cup.open_game("Ada", "Bo"), None, "no round has begun");
+    cup.apply(TournamentEvent::RoundStarted).expect("a round");
+    let game = cup.open_game("Ada", "Bo").expect("the final");
+    assert_eq!(cup.open_game("Bo", "Ada"), None, "the colours count");
+    let draw = cup.end_game(game, Outcome::drawn(Reason::Agreement));
+    assert_eq!(draw, Err(TournamentError::DrawInKnockOut));
+    cup.end_game(game, Outcome::won(Side::Black, Reason::Resignation)).expect("a winner");
+    assert_eq!(cup.open_game("Ada", "Bo"), None, "it has ended");
+    assert_eq!(cup.table(&say)[0].name, "Bo");
+}
+
+#[test]
+fn a_stored_tournament_is_read_as_it_was_and_a_damaged_one_is_refused() {
+    let mut swiss = organised(TournamentFormat::Swiss { rounds: 3 }, &["Ada", "Bo", "Cy"]);
+    swiss.apply(TournamentEvent::RoundStarted).expect("a round");
+    end_all(&mut swiss, None);
+    let text = serde_json::to_string(&swiss).expect("names and values");
+    assert_eq!(serde_json::from_str::<OrganisedTournament>(&text).expect("the same text"), swiss);
+    let error =
+        serde_json::from_str::<OrganisedTournament>(&text.replace("\"lielow\"", "\"ludo\"")).expect_err("no game");
+    assert!(error.to_string().contains("ludo"), "{error}");
+}
+
+#[test]
+fn the_page_to_print_has_standings_and_all_rounds_and_no_foreign_markup() {
+    let mut swiss = organised(TournamentFormat::Swiss { rounds: 3 }, &["Ada", "<b>Bo</b>", "Cy"]);
+    swiss.apply(TournamentEvent::RoundStarted).expect("a round");
+    end_all(&mut swiss, Some(Side::White));
+    let page = tournament_page(&swiss, "pt", "Lielow", &say);
+    assert!(page.starts_with("<!DOCTYPE html>\n<html lang=\"pt\">"), "{page}");
+    for text in [
+        "<h1>Club evening</h1>",
+        "Lielow · 2026.11.26",
+        "<h2>round 1</h2>",
+        "&lt;b&gt;Bo&lt;/b&gt;",
+        "1 : 0",
+        "bye",
+        "BH/C1",
+    ] {
+        assert!(page.contains(text), "{text} in {page}");
+    }
+    assert!(!page.contains("<b>"), "{page}");
+}
+
+#[test]
+fn each_result_is_written_in_its_own_way() {
+    let played = |result| Some(GameOutcome::Played { result, is_rated: true });
+    let outcomes = [
+        None,
+        played(GameResult::Win),
+        played(GameResult::Draw),
+        played(GameResult::Loss),
+        Some(GameOutcome::WhiteAbsent),
+        Some(GameOutcome::BlackAbsent),
+        Some(GameOutcome::BothAbsent),
+    ];
+    let texts: std::collections::BTreeSet<_> = outcomes.into_iter().map(result_text).collect();
+    assert_eq!(texts.len(), outcomes.len());
+}
