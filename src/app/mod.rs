@@ -48,6 +48,7 @@ pub mod kiosk;
 pub mod learn;
 pub mod online;
 pub mod opponent;
+pub mod organiser;
 pub mod persistence;
 mod phrases;
 pub mod play;
@@ -87,7 +88,7 @@ impl Plugin for AppPlugin {
             persistence::opening_explorer::plugin,
             puzzles::plugin,
         ));
-        app.add_plugins((insight::plugin, opponent::player_rating::plugin));
+        app.add_plugins((insight::plugin, organiser::plugin, opponent::player_rating::plugin));
         app.add_plugins((access::plugin, gamepad::plugin, kiosk::plugin));
         #[cfg(not(target_family = "wasm"))]
         app.add_plugins(access::desktop::plugin);

@@ -61,6 +61,8 @@ pub enum Overlay {
     Library,
     /// What the player's own games tell.
     Insight,
+    /// Tournaments that are run on this device.
+    Tournaments,
     /// A message to the player: [`AlertText`].
     Alert,
     /// Sharing the game, and pasting others.
@@ -101,6 +103,7 @@ impl Overlay {
             Self::Result => "result",
             Self::Library => "library",
             Self::Insight => "insight",
+            Self::Tournaments => "tournaments",
             Self::Alert => "alert",
             Self::Share => "share",
             Self::GifExport => "gif-export",

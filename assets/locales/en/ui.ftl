@@ -1439,3 +1439,79 @@ option-mono = The same in both ears
 option-sound-squares = Sounds of squares
 tip-option-sound-squares = Each square that the keyboard’s cursor reaches sounds like what stands there: each part from below, Black’s deeper
 entry-only-questions = There is no move to make here; a question begins with /
+
+## Tournaments that are run on this device
+# $count is the number of participants or games; $round is the number of a round.
+tournament-title = Tournaments
+tip-tournaments = Tournaments at this table: enter names, pair rounds, keep the results
+tournament-all = All tournaments
+tournament-none = No tournament yet. Enter names, pair the rounds and keep the results here: for an evening around this screen, or with physical sets.
+tournament-new = New tournament
+tournament-name = Name
+tournament-name-hint = Club evening
+tournament-system = System
+tournament-swiss = Swiss system
+tournament-swiss-about = In each round against somebody with about as many points, and never twice: for many participants and few rounds. Pairings by the rules of FIDE, February 2026.
+tournament-round-robin = Everybody against everybody
+tournament-round-robin-about = Each pair meets once: for three to ten participants.
+tournament-double = Everybody against everybody, twice
+tournament-double-about = Each pair meets twice, with both colours.
+tournament-knock-out = Knock-out
+tournament-knock-out-about = Whoever loses is out. After a draw, play again.
+tournament-rounds = Rounds
+tournament-create = Begin
+tournament-count = { $count ->
+    [one] 1 participant
+   *[other] { $count } participants
+}
+tournament-finished = finished
+tournament-participants = Participants
+tournament-standings = Standings
+tournament-nobody = Nobody has entered yet. Type a name and press Enter.
+tournament-rating = Rating
+tournament-enter = Enter
+tournament-withdraw = Withdraw
+tournament-return = Return
+tournament-half-point = Free next round (½)
+tip-tournament-half-point = Is not paired in the next round, and gets half a point
+tournament-half-point-asked = free next round (½)
+tournament-unpaired = No round has been paired. Enter everybody, then pair the first round.
+tournament-round = Round
+tournament-round-number = Round { $round }
+tournament-pair = Pair round { $round }
+tournament-take-back = Take back
+tournament-play = Play here
+tip-tournament-play = Play this game at this table; its result is entered by itself
+tournament-open-games = { $count ->
+    [one] One game has no result yet.
+   *[other] { $count } games have no result yet.
+}
+tournament-bye = free
+tournament-white-absent = White did not come
+tournament-black-absent = Black did not come
+tournament-both-absent = Nobody came
+tournament-board = Board
+tournament-result = Result
+tournament-points = Points
+tournament-white = w
+tournament-black = b
+tournament-no-results = No round is complete yet.
+tournament-legend = 3w1: against the third in this table, with White, and won. +: free or won by absence. Ties are broken in this order: DE direct encounter; BH/C1 sum of the opponents' points without the lowest; BH with all; SB points of the opponents who were beaten, and half of those one drew with.
+tournament-print = Page to print
+tournament-report = Report (TRF)
+tournament-save-title = Save the tournament
+tournament-remove = Remove
+tournament-remove-sure = Really remove?
+tournament-entered = The result is entered in { $name }.
+tournament-refused-name = A name has 1 to { $most } letters.
+tournament-refused-taken = Somebody in this tournament has this name already.
+tournament-refused-full = A tournament has at most { $most } participants.
+tournament-refused-finished = This tournament is over.
+tournament-refused-late = It is too late to enter this tournament.
+tournament-refused-bye = A free round can only be asked for before it is paired, and not more often than the rules of the tournament allow.
+tournament-refused-games = First enter the results of all games of this round.
+tournament-refused-rounds = All rounds have been played.
+tournament-refused-few = At least two participants are needed.
+tournament-refused-draw = Somebody must win in a knock-out: play again.
+tournament-refused-pairing = No pairing is left in which nobody meets an opponent twice.
+tournament-refused-other = This does not fit this tournament.

@@ -1509,3 +1509,79 @@ option-mono = Lo mismo en ambos oídos
 option-sound-squares = Sonidos de las casillas
 tip-option-sound-squares = Cada casilla a la que llega el cursor del teclado suena como lo que hay en ella: cada parte desde abajo, las negras más graves
 entry-only-questions = Aquí no hay jugada que hacer; una pregunta empieza con /
+
+## Torneos que se organizan en este dispositivo
+# $count es el número de participantes o partidas; $round es el número de una ronda.
+tournament-title = Torneos
+tip-tournaments = Torneos en esta mesa: apuntar nombres, emparejar rondas, guardar los resultados
+tournament-all = Todos los torneos
+tournament-none = Aún no hay torneos. Apunta nombres, empareja las rondas y guarda aquí los resultados: para una velada ante esta pantalla o con juegos físicos.
+tournament-new = Torneo nuevo
+tournament-name = Nombre
+tournament-name-hint = Velada del club
+tournament-system = Sistema
+tournament-swiss = Sistema suizo
+tournament-swiss-about = En cada ronda contra alguien con casi los mismos puntos, y nunca dos veces: para muchos participantes y pocas rondas. Emparejamientos según el reglamento de la FIDE, febrero de 2026.
+tournament-round-robin = Todos contra todos
+tournament-round-robin-about = Cada pareja se enfrenta una vez: para tres a diez participantes.
+tournament-double = Todos contra todos, dos veces
+tournament-double-about = Cada pareja se enfrenta dos veces, con los dos colores.
+tournament-knock-out = Eliminatoria
+tournament-knock-out-about = Quien pierde queda fuera. Después de unas tablas se juega otra vez.
+tournament-rounds = Rondas
+tournament-create = Empezar
+tournament-count = { $count ->
+    [one] 1 participante
+   *[other] { $count } participantes
+}
+tournament-finished = terminado
+tournament-participants = Participantes
+tournament-standings = Clasificación
+tournament-nobody = Aún no se ha apuntado nadie. Escribe un nombre y pulsa Intro.
+tournament-rating = Puntuación
+tournament-enter = Apuntar
+tournament-withdraw = Retirar
+tournament-return = Volver
+tournament-half-point = Libre en la próxima (½)
+tip-tournament-half-point = No se empareja en la próxima ronda y recibe medio punto
+tournament-half-point-asked = libre en la próxima (½)
+tournament-unpaired = No hay ninguna ronda emparejada. Apunta a todos y empareja la primera ronda.
+tournament-round = Ronda
+tournament-round-number = Ronda { $round }
+tournament-pair = Emparejar la ronda { $round }
+tournament-take-back = Deshacer
+tournament-play = Jugar aquí
+tip-tournament-play = Jugar esta partida en esta mesa; su resultado se apunta solo
+tournament-open-games = { $count ->
+    [one] Falta el resultado de una partida.
+   *[other] Faltan los resultados de { $count } partidas.
+}
+tournament-bye = libre
+tournament-white-absent = Las blancas no vinieron
+tournament-black-absent = Las negras no vinieron
+tournament-both-absent = No vino nadie
+tournament-board = Tablero
+tournament-result = Resultado
+tournament-points = Puntos
+tournament-white = b
+tournament-black = n
+tournament-no-results = Aún no hay ninguna ronda completa.
+tournament-legend = 3b1: contra el tercero de esta tabla, con blancas, y ganó. +: libre o ganada por ausencia. Los empates se deshacen en este orden: DE encuentro directo; BH/C1 suma de los puntos de los rivales sin el menor; BH con todos; SB puntos de los rivales vencidos y la mitad de los de aquellos con quienes se hizo tablas.
+tournament-print = Página para imprimir
+tournament-report = Informe (TRF)
+tournament-save-title = Guardar el torneo
+tournament-remove = Quitar
+tournament-remove-sure = ¿Quitar de verdad?
+tournament-entered = El resultado está apuntado en { $name }.
+tournament-refused-name = Un nombre tiene de 1 a { $most } letras.
+tournament-refused-taken = Alguien de este torneo ya tiene ese nombre.
+tournament-refused-full = Un torneo tiene como mucho { $most } participantes.
+tournament-refused-finished = Este torneo ha terminado.
+tournament-refused-late = Es demasiado tarde para apuntarse a este torneo.
+tournament-refused-bye = Una ronda libre solo se puede pedir antes de emparejarla, y no más veces de las que permite el torneo.
+tournament-refused-games = Apunta antes los resultados de todas las partidas de esta ronda.
+tournament-refused-rounds = Se han jugado todas las rondas.
+tournament-refused-few = Hacen falta al menos dos participantes.
+tournament-refused-draw = En una eliminatoria alguien tiene que ganar: jugad otra vez.
+tournament-refused-pairing = No queda ningún emparejamiento en el que nadie repita rival.
+tournament-refused-other = Eso no cabe en este torneo.

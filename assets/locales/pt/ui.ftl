@@ -1509,3 +1509,79 @@ option-mono = O mesmo nos dois ouvidos
 option-sound-squares = Sons das casas
 tip-option-sound-squares = Cada casa que o cursor do teclado alcança soa como o que está nela: cada parte de baixo para cima, as pretas mais graves
 entry-only-questions = Não há lance a fazer aqui; uma pergunta começa com /
+
+## Torneios organizados neste aparelho
+# $count é o número de participantes ou partidas; $round é o número de uma rodada.
+tournament-title = Torneios
+tip-tournaments = Torneios nesta mesa: inscrever nomes, emparceirar rodadas, guardar os resultados
+tournament-all = Todos os torneios
+tournament-none = Ainda não há torneios. Inscreva nomes, emparceire as rodadas e guarde aqui os resultados: para uma noite diante desta tela ou com jogos físicos.
+tournament-new = Novo torneio
+tournament-name = Nome
+tournament-name-hint = Noite do clube
+tournament-system = Sistema
+tournament-swiss = Sistema suíço
+tournament-swiss-about = Em cada rodada contra alguém com quase os mesmos pontos, e nunca duas vezes: para muitos participantes e poucas rodadas. Emparceiramentos pelo regulamento da FIDE, fevereiro de 2026.
+tournament-round-robin = Todos contra todos
+tournament-round-robin-about = Cada par se enfrenta uma vez: para três a dez participantes.
+tournament-double = Todos contra todos, duas vezes
+tournament-double-about = Cada par se enfrenta duas vezes, com as duas cores.
+tournament-knock-out = Eliminatória
+tournament-knock-out-about = Quem perde sai. Depois de um empate, joga-se de novo.
+tournament-rounds = Rodadas
+tournament-create = Começar
+tournament-count = { $count ->
+    [one] 1 participante
+   *[other] { $count } participantes
+}
+tournament-finished = terminado
+tournament-participants = Participantes
+tournament-standings = Classificação
+tournament-nobody = Ninguém se inscreveu ainda. Digite um nome e pressione Enter.
+tournament-rating = Pontuação
+tournament-enter = Inscrever
+tournament-withdraw = Retirar
+tournament-return = Voltar
+tournament-half-point = Livre na próxima (½)
+tip-tournament-half-point = Não é emparceirado na próxima rodada e recebe meio ponto
+tournament-half-point-asked = livre na próxima (½)
+tournament-unpaired = Nenhuma rodada foi emparceirada. Inscreva todos e emparceire a primeira rodada.
+tournament-round = Rodada
+tournament-round-number = Rodada { $round }
+tournament-pair = Emparceirar a rodada { $round }
+tournament-take-back = Desfazer
+tournament-play = Jogar aqui
+tip-tournament-play = Jogar esta partida nesta mesa; o resultado é anotado sozinho
+tournament-open-games = { $count ->
+    [one] Falta o resultado de uma partida.
+   *[other] Faltam os resultados de { $count } partidas.
+}
+tournament-bye = livre
+tournament-white-absent = As brancas não vieram
+tournament-black-absent = As pretas não vieram
+tournament-both-absent = Ninguém veio
+tournament-board = Tabuleiro
+tournament-result = Resultado
+tournament-points = Pontos
+tournament-white = b
+tournament-black = p
+tournament-no-results = Nenhuma rodada está completa ainda.
+tournament-legend = 3b1: contra o terceiro desta tabela, com brancas, e ganhou. +: livre ou ganha por ausência. Os empates se desfazem nesta ordem: DE confronto direto; BH/C1 soma dos pontos dos adversários sem o menor; BH com todos; SB pontos dos adversários vencidos e metade dos daqueles com quem se empatou.
+tournament-print = Página para imprimir
+tournament-report = Relatório (TRF)
+tournament-save-title = Salvar o torneio
+tournament-remove = Remover
+tournament-remove-sure = Remover mesmo?
+tournament-entered = O resultado está anotado em { $name }.
+tournament-refused-name = Um nome tem de 1 a { $most } letras.
+tournament-refused-taken = Alguém neste torneio já tem esse nome.
+tournament-refused-full = Um torneio tem no máximo { $most } participantes.
+tournament-refused-finished = Este torneio terminou.
+tournament-refused-late = É tarde demais para se inscrever neste torneio.
+tournament-refused-bye = Uma rodada livre só pode ser pedida antes do emparceiramento, e não mais vezes do que o torneio permite.
+tournament-refused-games = Anote antes os resultados de todas as partidas desta rodada.
+tournament-refused-rounds = Todas as rodadas foram jogadas.
+tournament-refused-few = São necessários pelo menos dois participantes.
+tournament-refused-draw = Numa eliminatória alguém tem de ganhar: joguem de novo.
+tournament-refused-pairing = Não resta emparceiramento em que ninguém repita adversário.
+tournament-refused-other = Isso não cabe neste torneio.

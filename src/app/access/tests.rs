@@ -196,6 +196,7 @@ fn each_sheet_is_told_as_it_is_written_down_and_nothing_below_it() {
         Overlay::ConfirmNewGame,
         Overlay::Library,
         Overlay::Insight,
+        Overlay::Tournaments,
         Overlay::Share,
         Overlay::Online,
     ];
@@ -227,7 +228,15 @@ fn each_sheet_is_told_as_it_is_written_down_and_nothing_below_it() {
 #[test]
 fn everything_that_can_be_used_has_a_name() {
     let screens = [Screen::Start, Screen::Table, Screen::Editor, Screen::Tutorial, Screen::Learn];
-    let sheets = [Overlay::Options, Overlay::Keys, Overlay::Library, Overlay::Insight, Overlay::Share, Overlay::Online];
+    let sheets = [
+        Overlay::Options,
+        Overlay::Keys,
+        Overlay::Library,
+        Overlay::Insight,
+        Overlay::Tournaments,
+        Overlay::Share,
+        Overlay::Online,
+    ];
     for screen in screens {
         let mut reader = Reader::new(screen, given_up());
         for sheet in std::iter::once(Overlay::None).chain(sheets.into_iter().filter(|_| screen == Screen::Table)) {

@@ -93,7 +93,7 @@ pub fn read(text: &str, usual: &PlayerData) -> KeptSettings {
 }
 
 /// The names of the members that tell of the player's progress.
-const PROGRESS: &str = "lessons puzzles own-puzzles ratings";
+const PROGRESS: &str = "lessons puzzles own-puzzles ratings tournaments";
 
 /// The members of the JSON object.
 fn members(data: &PlayerData) -> Map<String, Value> {

@@ -2,6 +2,7 @@
 
 pub mod announce;
 pub mod time_left;
+pub mod tournament;
 
 use crate::app::analysis::Mate;
 use crate::app::i18n::{Translations, Value};

@@ -1,13 +1,14 @@
-//! What the player has learnt and won.
+//! What the player has learnt, won and organised.
 
 use bevy::prelude::Resource;
 use serde::{Deserialize, Serialize};
 
 use crate::lessons::ExerciseProgress;
+use crate::organiser::OrganisedTournament;
 use crate::puzzles::{PuzzleProgress, PuzzleSet};
 use crate::rating::PlayerRatings;
 
-/// What the player has learnt and won. It is stored in the same JSON object as the settings.
+/// What the player has learnt, won and organised. It is stored in the same JSON object as the settings.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "kebab-case")]
 pub struct PlayerProgress {
@@ -23,6 +24,9 @@ pub struct PlayerProgress {
     /// The player's ratings from games against the engine.
     #[serde(with = "text", skip_serializing_if = "PlayerRatings::is_empty")]
     pub ratings: PlayerRatings,
+    /// The tournaments that are run on this device, the oldest first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tournaments: Vec<OrganisedTournament>,
 }
 
 fn is_without_puzzles(set: &PuzzleSet) -> bool {

@@ -26,6 +26,13 @@ pub enum Contents {
     Gif(Vec<u8>),
     /// Several files as the bytes of a ZIP archive.
     Archive(Vec<u8>),
+    /// A text.
+    Text {
+        /// Its media type, such as `text/html`.
+        media_type: &'static str,
+        /// The text.
+        text: String,
+    },
 }
 
 impl ExportedFile {
@@ -35,6 +42,7 @@ impl ExportedFile {
             Contents::Picture(_) => "png",
             Contents::Gif(_) => "gif",
             Contents::Archive(_) => "zip",
+            Contents::Text { .. } => "txt",
         };
         Self { name: format!("{}-{}.{ending}", game.id(), game.ply_count()), contents }
     }
@@ -61,6 +69,7 @@ mod platform {
                 Contents::Picture(RgbaPicture { size, rgba }) => js_bindings::download_picture(name, size.x, rgba),
                 Contents::Gif(bytes) => js_bindings::download(name, "image/gif", bytes),
                 Contents::Archive(bytes) => js_bindings::download(name, "application/zip", bytes),
+                Contents::Text { media_type, text } => js_bindings::download(name, media_type, text.as_bytes()),
             };
             if let Err(error) = given {
                 let why = js_bindings::why(&error).into();
@@ -105,6 +114,7 @@ mod platform {
             let title = match contents {
                 Contents::Picture(_) | Contents::Gif(_) => words.say("share-save-title"),
                 Contents::Archive(_) => words.say("share-save-set-title"),
+                Contents::Text { .. } => words.say("tournament-save-title"),
             };
             let dialog = rfd::AsyncFileDialog::new().set_title(title).set_file_name(&name);
             let file = dialog.save_file();
@@ -156,6 +166,7 @@ mod platform {
         let bytes = match contents {
             Contents::Picture(picture) => picture.into_png()?,
             Contents::Gif(bytes) | Contents::Archive(bytes) => bytes,
+            Contents::Text { text, .. } => text.into_bytes(),
         };
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;

@@ -12,7 +12,7 @@
 //! | `print_export` | the files of a set to print |
 //! | `file_export` | saving or downloading the file |
 
-mod file_export;
+pub(in crate::app) mod file_export;
 pub(in crate::app) mod frame_average;
 pub mod gif_encoder;
 pub mod gif_export;

@@ -11,9 +11,9 @@ use crate::app::phrases::announce::Announcement;
 use crate::app::screen::{Overlay, Screen};
 use crate::app::{
     editor::Edit, i18n::Language, insight::OwnPuzzleCommand, learn::LearnCommand, online::commands::OnlineCommand,
-    opponent::EngineCommand, persistence::LibraryCommand, persistence::opening_explorer::OpeningSource, play::Intent,
-    play::replay::Replay, puzzles::PuzzleCommand, scene::camera::Look, settings::Settings, share::ShareCommand,
-    tutorial::TutorialCommand,
+    opponent::EngineCommand, organiser::TournamentCommand, persistence::LibraryCommand,
+    persistence::opening_explorer::OpeningSource, play::Intent, play::replay::Replay, puzzles::PuzzleCommand,
+    scene::camera::Look, settings::Settings, share::ShareCommand, tutorial::TutorialCommand,
 };
 use crate::session::NodeId;
 
@@ -62,6 +62,8 @@ pub(in crate::app::ui) enum UiCommand {
     Learn(LearnCommand),
     /// A command of online games.
     Online(OnlineCommand),
+    /// A command to whoever runs tournaments.
+    Tournament(TournamentCommand),
     /// Open the page that invites a friend to an online game.
     Invite,
     /// Quit the program.
@@ -78,11 +80,13 @@ impl UiCommand {
             | Self::Share(_)
             | Self::Online(_)
             | Self::OwnPuzzles(_)
+            | Self::Tournament(_)
             | Self::Comment(_) => true,
             Self::Overlay(overlay) => matches!(
                 overlay,
                 Overlay::Library
                     | Overlay::Insight
+                    | Overlay::Tournaments
                     | Overlay::Share
                     | Overlay::GifExport
                     | Overlay::Photograph

@@ -28,6 +28,7 @@ pub(super) fn plugin(app: &mut App) {
         forward(|command| if let UiCommand::Tutorial(command) = command { Some(command) } else { None }),
         forward(|command| if let UiCommand::Learn(command) = command { Some(command) } else { None }),
         forward(|command| if let UiCommand::Puzzle(command) = command { Some(command) } else { None }),
+        forward(|command| if let UiCommand::Tournament(command) = command { Some(command) } else { None }),
         forward(|command| if let UiCommand::OwnPuzzles(command) = command { Some(command) } else { None }),
     );
     app.add_systems(

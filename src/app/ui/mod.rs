@@ -61,6 +61,7 @@ mod context;
 mod learn;
 mod library;
 mod online;
+mod organiser;
 mod overlays;
 mod setup;
 mod start;
@@ -90,5 +91,6 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<OnlineCommand>()
         .add_message::<OwnPuzzleCommand>()
         .add_plugins((systems::plugin, setup::plugin, widgets::zoom::plugin, widgets::images::plugin, commands::plugin))
-        .add_plugins((start::plugin, table::plugin, learn::plugin, library::plugin, online::plugin, overlays::plugin));
+        .add_plugins((start::plugin, table::plugin, learn::plugin, library::plugin, online::plugin, overlays::plugin))
+        .add_plugins(organiser::plugin);
 }

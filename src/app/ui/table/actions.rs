@@ -149,6 +149,7 @@ fn actions(view: ActionsView) -> Vec<MenuAction> {
         MenuAction::new("action-claim-draw", "tip-claim-draw", UiCommand::Intent(Intent::ClaimDraw)).only_if(may_claim),
         MenuAction::new("action-share", "tip-share", UiCommand::Overlay(Overlay::Share)),
         MenuAction::new("start-library", "tip-library", UiCommand::Overlay(Overlay::Library)),
+        MenuAction::new("tournament-title", "tip-tournaments", UiCommand::Overlay(Overlay::Tournaments)),
         MenuAction::new("action-set-up", "tip-set-up", set_up(view)),
     ];
     actions.retain(|action| !(view.is_kiosk && action.command.leads_out()));

@@ -115,7 +115,7 @@ const ARROW_STEP: f32 = 48.0;
 const ALL_THE_WAY: f32 = 1e6;
 
 /// Scrolls by the keyboard, unless a field or a list has it; with an arrow key unless a button has it.
-fn scroll_by_keys(ui: &mut Ui, page: f32) {
+pub(in crate::app::ui) fn scroll_by_keys(ui: &mut Ui, page: f32) {
     let ctx = ui.ctx();
     if ctx.text_edit_focused() || egui::Popup::is_any_open(ctx) {
         return;

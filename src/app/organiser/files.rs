@@ -1,0 +1,83 @@
+//! Pairings, crosstable and standings as a page to print, and as FIDE's report file.
+
+use bevy::prelude::*;
+
+use super::{Organiser, TournamentCommand, TournamentFile};
+use crate::app::i18n::Translations;
+use crate::app::persistence::library_index::game_name;
+use crate::app::settings::PlayerProgress;
+use crate::app::share::file_export::{Contents, ExportedFile};
+use crate::organiser::{OrganisedTournament, tournament_page};
+use crate::tournament::trf;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<ExportedFile>().add_systems(Update, save_files.after(super::execute));
+}
+
+fn save_files(
+    mut commands: MessageReader<TournamentCommand>,
+    words: Res<Translations>,
+    progress: Res<PlayerProgress>,
+    organiser: Res<Organiser>,
+    mut files: MessageWriter<ExportedFile>,
+) {
+    for command in commands.read() {
+        if let (TournamentCommand::Save(kind), Some(tournament)) = (command, organiser.tournament(&progress)) {
+            files.write(file(tournament, *kind, &words));
+        }
+    }
+}
+
+/// The file, named after the tournament.
+fn file(tournament: &OrganisedTournament, kind: TournamentFile, words: &Translations) -> ExportedFile {
+    let (ending, media_type, text) = match kind {
+        TournamentFile::Page => {
+            let game = game_name(words, tournament.game().name());
+            let page = tournament_page(tournament, words.language().code(), &game, &|key| words.say(key));
+            ("html", "text/html;charset=utf-8", page)
+        }
+        TournamentFile::Report => {
+            ("trf", "text/plain;charset=utf-8", trf::write(&tournament.tournament().report(tournament.name())))
+        }
+    };
+    let name = format!("{}.{ending}", file_name(tournament.name()));
+    ExportedFile { name, contents: Contents::Text { media_type, text } }
+}
+
+/// The name of a tournament without what file systems do not allow.
+fn file_name(name: &str) -> String {
+    let letters = name.chars().map(|letter| if letter.is_alphanumeric() { letter } else { '-' });
+    let name = letters.collect::<String>();
+    let words: Vec<&str> = name.split('-').filter(|word| !word.is_empty()).collect();
+    if words.is_empty() { "tournament".to_owned() } else { words.join("-") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::i18n::Language;
+    use crate::session::GameId;
+    use crate::tournament::{Colour, TournamentEvent, TournamentFormat, TournamentSettings};
+
+    #[test]
+    fn files_are_named_after_the_tournament_and_other_programs_read_the_report() {
+        let settings = TournamentSettings::new(TournamentFormat::Swiss { rounds: 3 }, Colour::White);
+        let mut evening = OrganisedTournament::new("Noite: 1/2", GameId::TurnoverModern, "2026.11.26", settings);
+        for name in ["Ada", "José"] {
+            evening.enter(name, Some(1500)).expect("a new name");
+        }
+        evening.apply(TournamentEvent::RoundStarted).expect("two can play");
+        for words in Language::ALL.map(Translations::new) {
+            let page = file(&evening, TournamentFile::Page, &words);
+            assert_eq!(page.name, "Noite-1-2.html");
+            let Contents::Text { text, .. } = page.contents else { panic!("expected a text") };
+            assert!(text.contains("José") && !text.contains("tournament-"), "{text}");
+        }
+        let report = file(&evening, TournamentFile::Report, &Translations::new(Language::English));
+        assert_eq!(report.name, "Noite-1-2.trf");
+        let Contents::Text { text, .. } = report.contents else { panic!("expected a text") };
+        let read = trf::read(&text).expect("a report file");
+        assert_eq!(read.players.iter().map(|player| &*player.name).collect::<Vec<_>>(), ["Ada", "José"]);
+        assert_eq!(file_name("…"), "tournament");
+    }
+}

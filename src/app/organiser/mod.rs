@@ -1,0 +1,194 @@
+//! Tournaments that are run on this device: for an evening around one screen, or with physical sets.
+//!
+//! | file | content |
+//! |---|---|
+//! | `files` | pairings, crosstable and standings as a page to print, and as FIDE's report file |
+//! | `results` | results of games that were played at this table |
+
+mod files;
+mod results;
+
+use bevy::prelude::*;
+
+use crate::app::i18n::Translations;
+use crate::app::persistence::Calendar;
+use crate::app::phrases::{self, announce::Announcement};
+use crate::app::schedule::AppSystems;
+use crate::app::settings::PlayerProgress;
+use crate::organiser::{EntryError, OrganisedTournament};
+use crate::session::GameId;
+use crate::tournament::{TournamentEvent, TournamentSettings};
+
+/// What whoever runs a tournament wants.
+#[derive(Message, Clone, Debug, PartialEq)]
+pub enum TournamentCommand {
+    /// Begin a tournament, and show it.
+    Create {
+        /// The name.
+        name: String,
+        /// The game that is played.
+        game: GameId,
+        /// How it is played.
+        settings: Box<TournamentSettings>,
+    },
+    /// Show the tournament with this place in the list, or the list.
+    Show(Option<usize>),
+    /// Remove the tournament that is shown.
+    Remove,
+    /// Somebody enters.
+    Enter {
+        /// The name.
+        name: String,
+        /// The rating, if there is one.
+        rating: Option<u16>,
+    },
+    /// Something happens in the tournament that is shown.
+    Apply(TournamentEvent),
+    /// Take back what has happened last.
+    TakeBack,
+    /// Save a file of the tournament that is shown.
+    Save(TournamentFile),
+}
+
+/// A file of a tournament.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TournamentFile {
+    /// A page to print.
+    Page,
+    /// FIDE's report file, which other programs read.
+    Report,
+}
+
+/// Which tournament is shown, and what came of the last command.
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub struct Organiser {
+    /// Its place in the list; `None` for the list.
+    pub shown: Option<usize>,
+    /// Why the last command was refused.
+    pub refusal: Option<EntryError>,
+}
+
+impl Organiser {
+    /// The tournament that is shown.
+    #[must_use]
+    pub fn tournament<'a>(&self, progress: &'a PlayerProgress) -> Option<&'a OrganisedTournament> {
+        progress.tournaments.get(self.shown?)
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Organiser>()
+        .init_resource::<Calendar>()
+        .add_message::<TournamentCommand>()
+        .add_message::<Announcement>()
+        .add_systems(Update, execute.in_set(AppSystems::React))
+        .add_plugins((files::plugin, results::plugin));
+}
+
+/// Executes the commands, and says why one is refused.
+fn execute(
+    mut commands: MessageReader<TournamentCommand>,
+    words: Res<Translations>,
+    calendar: Res<Calendar>,
+    mut progress: ResMut<PlayerProgress>,
+    mut organiser: ResMut<Organiser>,
+    mut announcements: MessageWriter<Announcement>,
+) {
+    for command in commands.read() {
+        let tournaments = &mut progress.tournaments;
+        organiser.refusal = change(command, tournaments, &mut organiser.shown, &calendar).err();
+        let refusal = organiser.refusal.map(|error| phrases::tournament::refusal(&words, error));
+        announcements.write_batch(refusal.map(Announcement::urgent));
+    }
+}
+
+/// Executes a command.
+fn change(
+    command: &TournamentCommand,
+    tournaments: &mut Vec<OrganisedTournament>,
+    shown: &mut Option<usize>,
+    calendar: &Calendar,
+) -> Result<(), EntryError> {
+    match command {
+        TournamentCommand::Create { name, game, settings } => {
+            let date = (calendar.0)().to_string();
+            tournaments.push(OrganisedTournament::new(name, *game, &date, (**settings).clone()));
+            *shown = Some(tournaments.len() - 1);
+            return Ok(());
+        }
+        TournamentCommand::Show(place) => *shown = place.filter(|place| *place < tournaments.len()),
+        TournamentCommand::Remove => {
+            if let Some(place) = shown.take().filter(|place| *place < tournaments.len()) {
+                tournaments.remove(place);
+            }
+        }
+        TournamentCommand::Save(_)
+        | TournamentCommand::Enter { .. }
+        | TournamentCommand::Apply(_)
+        | TournamentCommand::TakeBack => {}
+    }
+    let Some(tournament) = shown.and_then(|place| tournaments.get_mut(place)) else { return Ok(()) };
+    match command {
+        TournamentCommand::Enter { name, rating } => tournament.enter(name, *rating),
+        TournamentCommand::Apply(event) => Ok(tournament.apply(event.clone())?),
+        TournamentCommand::TakeBack => {
+            tournament.take_back();
+            Ok(())
+        }
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tournament::{Colour, TournamentError, TournamentFormat};
+
+    fn app() -> App {
+        let mut app = App::new();
+        app.init_resource::<Translations>().init_resource::<PlayerProgress>().add_plugins(plugin);
+        app
+    }
+
+    fn send(app: &mut App, command: TournamentCommand) -> Option<EntryError> {
+        app.world_mut().write_message(command);
+        app.update();
+        app.world().resource::<Organiser>().refusal
+    }
+
+    fn create(name: &str) -> TournamentCommand {
+        let settings = TournamentSettings::new(TournamentFormat::KnockOut, Colour::White);
+        TournamentCommand::Create { name: name.to_owned(), game: GameId::Lielow, settings: Box::new(settings) }
+    }
+
+    fn enter(name: &str) -> TournamentCommand {
+        TournamentCommand::Enter { name: name.to_owned(), rating: None }
+    }
+
+    #[test]
+    fn commands_change_the_tournament_that_is_shown_and_refusals_are_said() {
+        let mut app = app();
+        assert_eq!(send(&mut app, enter("Ada")), None, "nothing is shown, so nothing happens");
+        for name in ["First", "Second"] {
+            assert_eq!(send(&mut app, create(name)), None);
+        }
+        assert_eq!(send(&mut app, enter("Ada")), None);
+        assert_eq!(send(&mut app, enter("ada")), Some(EntryError::NameTaken));
+        let said = app.world_mut().resource_mut::<Messages<Announcement>>().drain().last();
+        assert_eq!(said.map(|said| said.is_urgent), Some(true));
+        let too_few = EntryError::Tournament(TournamentError::TooFewParticipants(1));
+        assert_eq!(send(&mut app, TournamentCommand::Apply(TournamentEvent::RoundStarted)), Some(too_few));
+        let entered = |app: &App| {
+            let tournaments = &app.world().resource::<PlayerProgress>().tournaments;
+            tournaments.iter().map(|one| one.tournament().participants().len()).collect::<Vec<_>>()
+        };
+        assert_eq!(entered(&app), [0, 1]);
+        send(&mut app, TournamentCommand::TakeBack);
+        assert_eq!(entered(&app), [0, 0]);
+        send(&mut app, TournamentCommand::Show(Some(7)));
+        assert_eq!(app.world().resource::<Organiser>().shown, None);
+        send(&mut app, TournamentCommand::Show(Some(0)));
+        send(&mut app, TournamentCommand::Remove);
+        assert_eq!((entered(&app), app.world().resource::<Organiser>().shown), (vec![0], None));
+    }
+}

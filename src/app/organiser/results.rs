@@ -1,0 +1,88 @@
+//! Results of games that were played at this table.
+
+use bevy::prelude::*;
+
+use crate::app::i18n::Translations;
+use crate::app::phrases::announce::Announcement;
+use crate::app::play::{CurrentGame, Played};
+use crate::app::settings::PlayerProgress;
+use crate::board::Side;
+use crate::organiser::OrganisedTournament;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<Played>()
+        .add_systems(Update, enter_results.after(super::execute).run_if(resource_exists::<CurrentGame>));
+}
+
+/// Enters the result of a game that has ended, if its players are to play it in a tournament.
+fn enter_results(
+    mut played: MessageReader<Played>,
+    current: Res<CurrentGame>,
+    words: Res<Translations>,
+    mut progress: ResMut<PlayerProgress>,
+    mut announcements: MessageWriter<Announcement>,
+) {
+    if !played.read().any(|change| change.ends) || current.remote.is_some() {
+        return;
+    }
+    let Some(place) = progress.tournaments.iter().position(|one| scheduled(one, &current).is_some()) else { return };
+    let tournament = &mut progress.tournaments[place];
+    let (Some(game), Some(outcome)) = (scheduled(tournament, &current), current.game.outcome()) else { return };
+    if tournament.end_game(game, outcome).is_ok() {
+        let name = tournament.name().to_owned();
+        let text = words.say_with("tournament-entered", &[("name", name.into())]);
+        announcements.write(Announcement::polite(text));
+    }
+}
+
+/// The open game of a tournament that lies on the table, by its players' names.
+fn scheduled(tournament: &OrganisedTournament, current: &CurrentGame) -> Option<crate::tournament::ScheduledGame> {
+    let [white, black] = [Side::White, Side::Black].map(|side| current.head.player(side));
+    tournament.open_game(white?, black?).filter(|_| tournament.game() == current.game.id())
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::state::app::StatesPlugin;
+
+    use super::*;
+    use crate::app::play::{self, Intent};
+    use crate::app::screen::{Overlay, Screen};
+    use crate::session::{Game, GameId, Head};
+    use crate::tournament::{Colour, GameOutcome, GameResult, TournamentEvent, TournamentFormat, TournamentSettings};
+
+    #[test]
+    fn a_game_that_ends_at_the_table_is_entered_where_its_players_meet() {
+        let settings = TournamentSettings::new(TournamentFormat::RoundRobin { cycles: 1 }, Colour::White);
+        let mut evening = OrganisedTournament::new("Evening", GameId::Lielow, "", settings);
+        for name in ["Ada", "Bo"] {
+            evening.enter(name, None).expect("a new name");
+        }
+        evening.apply(TournamentEvent::RoundStarted).expect("two can play");
+        let game = *evening.open_games().next().expect("a game");
+        let names = [game.white, game.black].map(|id| evening.name_of(id).to_owned());
+        let mut app = App::new();
+        app.add_plugins((StatesPlugin, play::plugin, plugin))
+            .insert_state(Screen::Table)
+            .add_sub_state::<Overlay>()
+            .init_resource::<Translations>()
+            .add_message::<Announcement>()
+            .insert_resource(PlayerProgress { tournaments: vec![evening], ..PlayerProgress::default() })
+            .insert_resource(CurrentGame::new(Game::new(GameId::Lielow)));
+        app.update();
+        let entered = |app: &mut App, id, players: [String; 2]| {
+            let head = Head { players, ..Head::default() };
+            app.world_mut().write_message(Intent::Start { id, fen: None, head });
+            app.update();
+            app.world_mut().write_message(Intent::Resign);
+            app.update();
+            app.update();
+            app.world().resource::<PlayerProgress>().tournaments[0].tournament().rounds()[0].games[0].outcome
+        };
+        let [white, black] = names;
+        assert_eq!(entered(&mut app, GameId::Lielow, [black.clone(), white.clone()]), None, "other colours");
+        assert_eq!(entered(&mut app, GameId::TurnoverModern, [white.clone(), black.clone()]), None, "another game");
+        let lost = Some(GameOutcome::Played { result: GameResult::Loss, is_rated: true });
+        assert_eq!(entered(&mut app, GameId::Lielow, [white, black]), lost);
+    }
+}

@@ -1,0 +1,30 @@
+//! Why something cannot happen in a tournament.
+
+use crate::app::i18n::Translations;
+use crate::organiser::{EntryError, LONGEST_NAME, MOST_PARTICIPANTS};
+use crate::tournament::TournamentError;
+
+/// The reason as a sentence.
+#[must_use]
+pub fn refusal(words: &Translations, error: EntryError) -> String {
+    let (key, most) = match error {
+        EntryError::Length(_) => ("tournament-refused-name", LONGEST_NAME),
+        EntryError::NameTaken => ("tournament-refused-taken", 0),
+        EntryError::Full => ("tournament-refused-full", MOST_PARTICIPANTS),
+        EntryError::Tournament(error) => match error {
+            TournamentError::Finished => ("tournament-refused-finished", 0),
+            TournamentError::EntryClosed(_) => ("tournament-refused-late", 0),
+            TournamentError::ByeRefused => ("tournament-refused-bye", 0),
+            TournamentError::RoundInProgress => ("tournament-refused-games", 0),
+            TournamentError::NoFurtherRound => ("tournament-refused-rounds", 0),
+            TournamentError::TooFewParticipants(_) => ("tournament-refused-few", 0),
+            TournamentError::DrawInKnockOut => ("tournament-refused-draw", 0),
+            TournamentError::Pairing(_) => ("tournament-refused-pairing", 0),
+            TournamentError::AlreadyJoined(_)
+            | TournamentError::UnknownParticipant(_)
+            | TournamentError::NoSuchGame { .. }
+            | TournamentError::WrongBoards => ("tournament-refused-other", 0),
+        },
+    };
+    words.say_with(key, &[("most", most.into())])
+}

@@ -1,0 +1,40 @@
+//! Standings and crosstable.
+
+use bevy_egui::egui::{self, Ui};
+
+use crate::app::i18n::Translations;
+use crate::app::ui::widgets::theme::{self, ACCENT};
+use crate::organiser::OrganisedTournament;
+
+/// Draws the standings with what everybody did in each round, and what the columns mean.
+pub(super) fn crosstable_ui(ui: &mut Ui, words: &Translations, organised: &OrganisedTournament) {
+    let table = organised.table(&|key| words.say(key));
+    let rounds = table.iter().map(|row| row.rounds.len()).max().unwrap_or_default();
+    if rounds == 0 {
+        ui.add(egui::Label::new(words.say("tournament-no-results")).wrap());
+        return;
+    }
+    egui::ScrollArea::horizontal().id_salt("crosstable").show(ui, |ui| {
+        egui::Grid::new("crosstable").striped(true).spacing([12.0, 6.0]).show(ui, |ui| {
+            let head = |ui: &mut Ui, text: String| ui.label(theme::faint(text).text_style(egui::TextStyle::Small));
+            head(ui, String::new());
+            head(ui, words.say("tournament-name"));
+            head(ui, words.say("tournament-points"));
+            (1..=rounds).for_each(|round| drop(head(ui, round.to_string())));
+            let tie_breaks = &organised.tournament().settings().tie_breaks;
+            tie_breaks.iter().for_each(|tie_break| drop(head(ui, tie_break.to_string())));
+            ui.end_row();
+            for row in &table {
+                ui.label(theme::faint(row.rank.to_string()));
+                let name = egui::RichText::new(&row.name);
+                ui.label(if row.is_withdrawn { name.strikethrough() } else { name });
+                ui.label(theme::strong(row.points.to_string()).color(ACCENT));
+                row.rounds.iter().for_each(|text| drop(ui.label(text)));
+                row.tie_breaks.iter().for_each(|value| drop(ui.label(theme::faint(value.to_string()))));
+                ui.end_row();
+            }
+        });
+    });
+    ui.add_space(8.0);
+    ui.add(egui::Label::new(theme::faint(words.say("tournament-legend"))).wrap());
+}

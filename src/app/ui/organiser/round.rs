@@ -1,0 +1,174 @@
+//! The games of a round and their results.
+
+use bevy_egui::egui::{self, Ui};
+
+use crate::app::i18n::Translations;
+use crate::app::organiser::TournamentCommand;
+use crate::app::ui::widgets::theme;
+use crate::organiser::{OrganisedTournament, result_text};
+use crate::tournament::{
+    Bye, GameOutcome, GameResult, ScheduledGame, TournamentEvent, TournamentFormat, TournamentRound,
+};
+
+/// The widths of a row: the number of the board, the result, the button, the gaps, in points.
+const NUMBER_WIDTH: f32 = 22.0;
+const RESULT_WIDTH: f32 = 76.0;
+const GAPS: f32 = 40.0;
+
+/// The results that can be entered.
+const OUTCOMES: [GameOutcome; 6] = [
+    GameOutcome::Played { result: GameResult::Win, is_rated: true },
+    GameOutcome::Played { result: GameResult::Draw, is_rated: true },
+    GameOutcome::Played { result: GameResult::Loss, is_rated: true },
+    GameOutcome::BlackAbsent,
+    GameOutcome::WhiteAbsent,
+    GameOutcome::BothAbsent,
+];
+
+/// Which round is looked at.
+#[derive(Default)]
+pub(super) struct RoundDraft {
+    /// Its number from 0; the last one if there is none.
+    shown: Option<usize>,
+}
+
+/// Draws a round. Returns the players of a game that is to be played at this table.
+pub(super) fn round_ui(
+    ui: &mut Ui,
+    words: &Translations,
+    organised: &OrganisedTournament,
+    draft: &mut RoundDraft,
+    commands: &mut Vec<TournamentCommand>,
+) -> Option<[String; 2]> {
+    let rounds = organised.tournament().rounds();
+    let Some(last) = rounds.len().checked_sub(1) else {
+        ui.add(egui::Label::new(words.say("tournament-unpaired")).wrap());
+        return None;
+    };
+    ui.horizontal_wrapped(|ui| {
+        for index in 0..rounds.len() {
+            let is_shown = draft.shown.unwrap_or(last) == index;
+            let name = words.say_with("tournament-round-number", &[("round", (index + 1).into())]);
+            if ui.selectable_label(is_shown, name).clicked() {
+                draft.shown = Some(index);
+            }
+        }
+    });
+    let shown = draft.shown.filter(|shown| *shown < last).unwrap_or(last);
+    let can_change = shown == last && !organised.tournament().is_finished();
+    let mut played = None;
+    for (index, game) in rounds[shown].games.iter().enumerate() {
+        if game_ui(ui, words, organised, (index, game), can_change, commands) {
+            played = Some([game.white, game.black].map(|id| organised.name_of(id).to_owned()));
+        }
+    }
+    byes_ui(ui, words, organised, &rounds[shown]);
+    let open = organised.open_games().count();
+    if can_change && open > 0 {
+        ui.add_space(6.0);
+        ui.label(theme::faint(words.say_with("tournament-open-games", &[("count", open.into())])));
+    }
+    played
+}
+
+/// Draws a game: its players, and its result, or a list of results to choose from. Returns whether it is to be played at this table.
+fn game_ui(
+    ui: &mut Ui,
+    words: &Translations,
+    organised: &OrganisedTournament,
+    (index, game): (usize, &ScheduledGame),
+    can_change: bool,
+    commands: &mut Vec<TournamentCommand>,
+) -> bool {
+    let [white, black] = [game.white, game.black].map(|id| organised.name_of(id));
+    let play = words.say("tournament-play");
+    let button = theme::width_of(ui, &play) + 2.0 * ui.spacing().button_padding.x;
+    let width = ((ui.available_width() - NUMBER_WIDTH - RESULT_WIDTH - button - GAPS) / 2.0).clamp(48.0, 220.0);
+    let size = egui::vec2(width, theme::button_height(ui));
+    ui.horizontal(|ui| {
+        ui.add_sized([NUMBER_WIDTH, size.y], egui::Label::new(theme::faint((index + 1).to_string())));
+        name_ui(ui, white, size, egui::Layout::right_to_left(egui::Align::Center));
+        if can_change {
+            result_ui(ui, words, organised, game, commands);
+        } else {
+            ui.add_sized([RESULT_WIDTH, size.y], egui::Label::new(theme::strong(result_text(game.outcome))));
+        }
+        name_ui(ui, black, size, egui::Layout::left_to_right(egui::Align::Center));
+        let is_open = can_change && game.outcome.is_none();
+        is_open && {
+            let button = ui.button(&*play);
+            theme::name(&button, format!("{play}: {white} – {black}"));
+            button.on_hover_text(words.say("tip-tournament-play")).clicked()
+        }
+    })
+    .inner
+}
+
+fn name_ui(ui: &mut Ui, name: &str, size: egui::Vec2, layout: egui::Layout) {
+    ui.allocate_ui_with_layout(size, layout, |ui| {
+        ui.set_width(size.x);
+        ui.add(egui::Label::new(name).truncate());
+    });
+}
+
+/// Draws the list of results. A knock-out has no draws.
+fn result_ui(
+    ui: &mut Ui,
+    words: &Translations,
+    organised: &OrganisedTournament,
+    game: &ScheduledGame,
+    commands: &mut Vec<TournamentCommand>,
+) {
+    let needs_winner = organised.tournament().settings().format == TournamentFormat::KnockOut;
+    let is_draw = |outcome: &GameOutcome| matches!(outcome, GameOutcome::Played { result: GameResult::Draw, .. });
+    let list = egui::ComboBox::from_id_salt(("result", game.white.0, game.black.0)).width(RESULT_WIDTH);
+    let list = list.selected_text(result_text(game.outcome)).show_ui(ui, |ui| {
+        for outcome in OUTCOMES.into_iter().filter(|outcome| !(needs_winner && is_draw(outcome))) {
+            let entry = ui.selectable_label(game.outcome == Some(outcome), result_text(Some(outcome)));
+            if entry.on_hover_text(words.say(outcome_key(outcome))).clicked() && game.outcome != Some(outcome) {
+                let (white, black) = (game.white, game.black);
+                commands.push(TournamentCommand::Apply(TournamentEvent::GameEnded { white, black, outcome }));
+            }
+        }
+    });
+    let [white, black] = [game.white, game.black].map(|id| organised.name_of(id));
+    theme::name(&list.response, format!("{}: {white} – {black}", words.say("tournament-result")));
+}
+
+/// The key of what a result means.
+const fn outcome_key(outcome: GameOutcome) -> &'static str {
+    match outcome {
+        GameOutcome::Played { result: GameResult::Win, .. } => "library-white-won",
+        GameOutcome::Played { result: GameResult::Loss, .. } => "library-black-won",
+        GameOutcome::Played { result: GameResult::Draw, .. } => "result-draw",
+        GameOutcome::BlackAbsent => "tournament-black-absent",
+        GameOutcome::WhiteAbsent => "tournament-white-absent",
+        GameOutcome::BothAbsent => "tournament-both-absent",
+    }
+}
+
+/// Draws who has no opponent.
+fn byes_ui(ui: &mut Ui, words: &Translations, organised: &OrganisedTournament, round: &TournamentRound) {
+    for (&id, &bye) in &round.byes {
+        let points = match bye {
+            Bye::PairingAllocated | Bye::FullPoint => "1",
+            Bye::HalfPoint => "½",
+            Bye::ZeroPoint => continue,
+        };
+        let text = format!("{}: {} ({points})", organised.name_of(id), words.say("tournament-bye"));
+        ui.add(egui::Label::new(theme::faint(text)).wrap());
+    }
+}
+
+/// Draws the button that pairs the next round. Returns whether it is pressed.
+pub(super) fn next_ui(ui: &mut Ui, words: &Translations, organised: &OrganisedTournament) -> bool {
+    let tournament = organised.tournament();
+    let round = tournament.rounds().len() + 1;
+    let has_next = !tournament.is_finished() && tournament.planned_rounds().is_none_or(|planned| round <= planned);
+    if !has_next && !tournament.participants().is_empty() {
+        return false;
+    }
+    let is_ready = tournament.rounds().last().is_none_or(TournamentRound::is_complete);
+    let button = theme::main_button(words.say_with("tournament-pair", &[("round", round.into())]));
+    ui.add_enabled(is_ready, button).clicked()
+}

@@ -1,0 +1,235 @@
+//! The dialog: its head, its pages, its foot.
+
+use bevy::prelude::{App, Component, DetectChanges, Res, ResMut, Result, Single, State};
+use bevy_egui::egui::{self, Ui};
+
+use super::round::RoundDraft;
+use super::tournament_list::NewTournament;
+use super::{crosstable, participants, round, tournament_list};
+use crate::app::organiser::{Organiser, TournamentCommand, TournamentFile};
+use crate::app::phrases;
+use crate::app::play::CurrentGame;
+use crate::app::ui::widgets::theme::{self, WARNING};
+use crate::app::ui::widgets::{dialog, dock};
+use crate::app::ui::{command::UiCommand, context::PanelContext, start::start_view::Choice, systems::DrawApp};
+use crate::app::{i18n::Translations, screen::Overlay, settings::PlayerProgress, system::entropy};
+use crate::board::Side;
+use crate::organiser::OrganisedTournament;
+use crate::session::{Head, Seat};
+
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.init_resource::<Choice>()
+        .init_resource::<Organiser>()
+        .spawn_while::<OrganiserDraft>(Overlay::Tournaments)
+        .draw_overlay(Overlay::Tournaments, draw_tournaments);
+}
+
+/// The maximum size of the dialog, in logical pixels.
+const WIDTH: f32 = 760.0;
+const HEIGHT: f32 = 620.0;
+/// The space around it in the window, and its own margins.
+const MARGIN: f32 = 94.0;
+
+/// A page of a tournament.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Page {
+    /// Who takes part.
+    #[default]
+    Participants,
+    /// The games of a round.
+    Round,
+    /// Standings and crosstable.
+    Standings,
+}
+
+/// What is typed and chosen in the dialog.
+#[derive(Component, Default)]
+struct OrganiserDraft {
+    page: Page,
+    new: NewTournament,
+    entry: participants::EntryDraft,
+    round: RoundDraft,
+    /// Whether *Remove* has been pressed once.
+    removes: bool,
+}
+
+/// The data of the dialog.
+#[derive(Clone, Copy)]
+pub(super) struct OrganiserView<'a> {
+    pub(super) words: &'a Translations,
+    pub(super) tournaments: &'a [OrganisedTournament],
+    organiser: &'a Organiser,
+    /// Returns a random side.
+    pub(super) lot: fn() -> Side,
+}
+
+fn draw_tournaments(
+    mut context: PanelContext,
+    words: Res<Translations>,
+    progress: Res<PlayerProgress>,
+    organiser: Res<Organiser>,
+    current: Res<CurrentGame>,
+    overlay: Res<State<Overlay>>,
+    mut choice: ResMut<Choice>,
+    mut draft: Single<&mut OrganiserDraft>,
+) -> Result {
+    let view = OrganiserView {
+        words: &words,
+        tournaments: &progress.tournaments,
+        organiser: &organiser,
+        lot: entropy::random_side,
+    };
+    // It has just been opened: one goes on where the tournament is.
+    if overlay.is_changed() && view.shown().is_some_and(|tournament| !tournament.tournament().rounds().is_empty()) {
+        draft.page = Page::Round;
+    }
+    context.draw(|ctx, commands| {
+        let played = sheet_ui(ctx, view, &mut draft, commands);
+        if let (Some(players), Some(tournament)) = (played, view.shown()) {
+            let head = Head { players, seats: [Seat::Human; 2], ..choice.head.clone() };
+            *choice = Choice { id: tournament.game(), head, ..Choice::default() };
+            commands.push(match current.is_under_way() {
+                true => UiCommand::Overlay(Overlay::ConfirmNewGame),
+                false => UiCommand::Intent(choice.start()),
+            });
+        }
+    })
+}
+
+impl<'a> OrganiserView<'a> {
+    /// The tournament that is shown.
+    fn shown(self) -> Option<&'a OrganisedTournament> {
+        self.tournaments.get(self.organiser.shown?)
+    }
+}
+
+/// Draws the dialog. Returns the players of a game that is to be played at this table.
+fn sheet_ui(
+    ctx: &egui::Context,
+    view: OrganiserView,
+    draft: &mut OrganiserDraft,
+    commands: &mut Vec<UiCommand>,
+) -> Option<[String; 2]> {
+    let window = ctx.content_rect().size() - egui::Vec2::splat(MARGIN);
+    let inner = egui::vec2(WIDTH.min(window.x), HEIGHT.min(window.y));
+    let title = view.words.say("tournament-title");
+    let modal = dialog::show(dialog::modal(ctx, "tournaments", inner.x), ctx, title, |ui| {
+        ui.set_width(inner.x);
+        ui.set_height(inner.y);
+        let closes = head_ui(ui, view, draft, commands);
+        ui.separator();
+        dock::foot("tournament foot").show(ui, |ui| foot_ui(ui, view, draft, commands));
+        let page = ui.available_height();
+        let body = egui::ScrollArea::vertical().id_salt(draft.page as u8).auto_shrink([false, false]);
+        let played = body.show(ui, |ui| {
+            dialog::scroll_by_keys(ui, page);
+            body_ui(ui, view, draft, commands)
+        });
+        (closes, played.inner)
+    });
+    let should_close = modal.should_close();
+    let (closes, played) = modal.inner;
+    if closes || should_close {
+        commands.push(UiCommand::Overlay(Overlay::None));
+    }
+    played
+}
+
+fn send(commands: &mut Vec<UiCommand>, command: TournamentCommand) {
+    commands.push(UiCommand::Tournament(command));
+}
+
+/// Draws the title and the choice of the page. Returns whether the dialog is to be closed.
+fn head_ui(ui: &mut Ui, view: OrganiserView, draft: &mut OrganiserDraft, commands: &mut Vec<UiCommand>) -> bool {
+    let title = view.shown().map_or_else(|| view.words.say("tournament-title"), |one| one.name().to_owned());
+    let closes = ui.horizontal(|ui| {
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let closes = dialog::close_ui(ui, view.words);
+            if view.shown().is_some() && ui.button(view.words.say("tournament-all")).clicked() {
+                send(commands, TournamentCommand::Show(None));
+                draft.page = Page::default();
+            }
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                let heading = ui.add(egui::Label::new(egui::RichText::new(title).heading()).truncate());
+                ui.ctx().accesskit_node_builder(heading.id, |node| node.set_role(egui::accesskit::Role::Heading));
+            });
+            closes
+        })
+        .inner
+    });
+    if view.shown().is_some() {
+        ui.horizontal_wrapped(|ui| {
+            let pages = [
+                (Page::Participants, "tournament-participants"),
+                (Page::Round, "tournament-rounds"),
+                (Page::Standings, "tournament-standings"),
+            ];
+            for (page, key) in pages {
+                ui.selectable_value(&mut draft.page, page, view.words.say(key));
+            }
+        });
+    }
+    closes.inner
+}
+
+/// Draws the page. Returns the players of a game that is to be played at this table.
+fn body_ui(
+    ui: &mut Ui,
+    view: OrganiserView,
+    draft: &mut OrganiserDraft,
+    commands: &mut Vec<UiCommand>,
+) -> Option<[String; 2]> {
+    let mut wanted = Vec::new();
+    let played = match view.shown() {
+        None => {
+            tournament_list::list_ui(ui, view, &mut draft.new, &mut wanted);
+            None
+        }
+        Some(tournament) => match draft.page {
+            Page::Participants => {
+                participants::participants_ui(ui, view.words, tournament, &mut draft.entry, &mut wanted);
+                None
+            }
+            Page::Round => round::round_ui(ui, view.words, tournament, &mut draft.round, &mut wanted),
+            Page::Standings => {
+                crosstable::crosstable_ui(ui, view.words, tournament);
+                None
+            }
+        },
+    };
+    wanted.into_iter().for_each(|command| send(commands, command));
+    played
+}
+
+/// Draws why the last command was refused, and what can be done with the tournament.
+fn foot_ui(ui: &mut Ui, view: OrganiserView, draft: &mut OrganiserDraft, commands: &mut Vec<UiCommand>) {
+    let words = view.words;
+    if let Some(error) = view.organiser.refusal {
+        ui.add(egui::Label::new(theme::strong(phrases::tournament::refusal(words, error)).color(WARNING)).wrap());
+    }
+    let Some(tournament) = view.shown() else { return };
+    ui.horizontal_wrapped(|ui| {
+        if round::next_ui(ui, words, tournament) {
+            send(commands, TournamentCommand::Apply(crate::tournament::TournamentEvent::RoundStarted));
+            (draft.page, draft.round) = (Page::Round, RoundDraft::default());
+        }
+        let take_back = egui::Button::new(words.say("tournament-take-back"));
+        if ui.add_enabled(tournament.last_event().is_some(), take_back).clicked() {
+            send(commands, TournamentCommand::TakeBack);
+            draft.round = RoundDraft::default();
+        }
+        for (key, file) in [("tournament-print", TournamentFile::Page), ("tournament-report", TournamentFile::Report)] {
+            if ui.button(words.say(key)).clicked() {
+                send(commands, TournamentCommand::Save(file));
+            }
+        }
+        let key = if draft.removes { "tournament-remove-sure" } else { "tournament-remove" };
+        if ui.button(words.say(key)).clicked() {
+            if draft.removes {
+                send(commands, TournamentCommand::Remove);
+                draft.page = Page::default();
+            }
+            draft.removes = !draft.removes;
+        }
+    });
+}

@@ -1,0 +1,163 @@
+//! All tournaments, and the beginning of a new one.
+
+use bevy_egui::egui::{self, Ui};
+
+use super::sheet::OrganiserView;
+use crate::app::i18n::Translations;
+use crate::app::organiser::TournamentCommand;
+use crate::app::persistence::library_index::game_name;
+use crate::app::ui::widgets::{dialog, theme};
+use crate::board::Side;
+use crate::organiser::{LONGEST_NAME, OrganisedTournament};
+use crate::session::GameId;
+use crate::tournament::{Colour, TournamentFormat, TournamentSettings};
+
+/// The greatest number of rounds of a Swiss tournament that is offered.
+const MOST_ROUNDS: usize = 20;
+const FIELD_WIDTH: f32 = 300.0;
+
+/// The systems that are offered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum System {
+    #[default]
+    Swiss,
+    RoundRobin,
+    DoubleRoundRobin,
+    KnockOut,
+}
+
+impl System {
+    const ALL: [Self; 4] = [Self::Swiss, Self::RoundRobin, Self::DoubleRoundRobin, Self::KnockOut];
+
+    const fn of(format: TournamentFormat) -> Self {
+        match format {
+            TournamentFormat::Swiss { .. } => Self::Swiss,
+            TournamentFormat::RoundRobin { cycles: 1 } => Self::RoundRobin,
+            TournamentFormat::RoundRobin { .. } => Self::DoubleRoundRobin,
+            TournamentFormat::KnockOut => Self::KnockOut,
+        }
+    }
+
+    const fn key(self) -> &'static str {
+        match self {
+            Self::Swiss => "tournament-swiss",
+            Self::RoundRobin => "tournament-round-robin",
+            Self::DoubleRoundRobin => "tournament-double",
+            Self::KnockOut => "tournament-knock-out",
+        }
+    }
+
+    const fn about_key(self) -> &'static str {
+        match self {
+            Self::Swiss => "tournament-swiss-about",
+            Self::RoundRobin => "tournament-round-robin-about",
+            Self::DoubleRoundRobin => "tournament-double-about",
+            Self::KnockOut => "tournament-knock-out-about",
+        }
+    }
+
+    const fn format(self, rounds: usize) -> TournamentFormat {
+        match self {
+            Self::Swiss => TournamentFormat::Swiss { rounds },
+            Self::RoundRobin => TournamentFormat::RoundRobin { cycles: 1 },
+            Self::DoubleRoundRobin => TournamentFormat::RoundRobin { cycles: 2 },
+            Self::KnockOut => TournamentFormat::KnockOut,
+        }
+    }
+}
+
+/// What is chosen for a new tournament.
+pub(super) struct NewTournament {
+    name: String,
+    game: GameId,
+    system: System,
+    rounds: usize,
+}
+
+impl Default for NewTournament {
+    fn default() -> Self {
+        Self { name: String::new(), game: GameId::default(), system: System::default(), rounds: 5 }
+    }
+}
+
+/// Draws the list, the newest first, and the choices for a new tournament.
+pub(super) fn list_ui(
+    ui: &mut Ui,
+    view: OrganiserView,
+    new: &mut NewTournament,
+    commands: &mut Vec<TournamentCommand>,
+) {
+    let words = view.words;
+    if view.tournaments.is_empty() {
+        ui.add(egui::Label::new(words.say("tournament-none")).wrap());
+    }
+    for (place, tournament) in view.tournaments.iter().enumerate().rev() {
+        ui.horizontal_wrapped(|ui| {
+            if ui.button(theme::strong(tournament.name())).clicked() {
+                commands.push(TournamentCommand::Show(Some(place)));
+            }
+            ui.label(theme::faint(summary(words, tournament)));
+        });
+    }
+    ui.separator();
+    dialog::heading_ui(ui, words.say("tournament-new"));
+    choices_ui(ui, words, new);
+    let name = new.name.trim();
+    let name = if name.is_empty() { words.say("tournament-name-hint") } else { name.to_owned() };
+    if ui.add(theme::main_button(words.say("tournament-create"))).clicked() {
+        let colour = if (view.lot)() == Side::White { Colour::White } else { Colour::Black };
+        let settings = Box::new(TournamentSettings::new(new.system.format(new.rounds), colour));
+        commands.push(TournamentCommand::Create { name, game: new.game, settings });
+        *new = NewTournament::default();
+    }
+}
+
+fn choices_ui(ui: &mut Ui, words: &Translations, new: &mut NewTournament) {
+    egui::Grid::new("new tournament").num_columns(2).spacing([12.0, 8.0]).show(ui, |ui| {
+        let label = ui.label(words.say("tournament-name"));
+        let field = egui::TextEdit::singleline(&mut new.name).hint_text(words.say("tournament-name-hint"));
+        let field = field.char_limit(LONGEST_NAME).margin(egui::Margin::symmetric(8, 6)).desired_width(FIELD_WIDTH);
+        ui.add(field).labelled_by(label.id);
+        ui.end_row();
+        let label = ui.label(words.say("library-game"));
+        let games = egui::ComboBox::from_id_salt("tournament game").width(FIELD_WIDTH);
+        let games = games.selected_text(game_name(words, new.game.name())).show_ui(ui, |ui| {
+            for game in GameId::ALL {
+                ui.selectable_value(&mut new.game, game, game_name(words, game.name()));
+            }
+        });
+        games.response.labelled_by(label.id);
+        ui.end_row();
+        let label = ui.label(words.say("tournament-system"));
+        let systems = egui::ComboBox::from_id_salt("tournament system").width(FIELD_WIDTH);
+        let systems = systems.selected_text(words.say(new.system.key())).show_ui(ui, |ui| {
+            for system in System::ALL {
+                ui.selectable_value(&mut new.system, system, words.say(system.key()));
+            }
+        });
+        systems.response.labelled_by(label.id);
+        ui.end_row();
+        if new.system == System::Swiss {
+            let label = ui.label(words.say("tournament-rounds"));
+            theme::number_field(ui, egui::DragValue::new(&mut new.rounds).range(1..=MOST_ROUNDS)).labelled_by(label.id);
+            ui.end_row();
+        }
+    });
+    ui.add(egui::Label::new(theme::faint(words.say(new.system.about_key()))).wrap());
+}
+
+/// The game, the system and how far it has come.
+fn summary(words: &Translations, organised: &OrganisedTournament) -> String {
+    let tournament = organised.tournament();
+    let game = game_name(words, organised.game().name());
+    let system = words.say(System::of(tournament.settings().format).key());
+    let count = tournament.participants().values().filter(|one| !one.is_withdrawn).count();
+    let count = words.say_with("tournament-count", &[("count", count.into())]);
+    let state = match (tournament.is_finished(), tournament.rounds().len()) {
+        (true, _) => words.say("tournament-finished"),
+        (false, 0) => String::new(),
+        (false, round) => words.say_with("tournament-round-number", &[("round", round.into())]),
+    };
+    let parts = [game, system, count, state, organised.date().to_owned()];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
+}
