@@ -7,6 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { withoutLines } from './locations.mjs';
 import { namedByPlace } from './order.mjs';
+import { read } from './program.mjs';
 import { shadersOf, withTerseShaders } from './shaders.mjs';
 import { withoutUnused } from './unused.mjs';
 
@@ -30,6 +31,7 @@ export function shrink(program, root, leftOut) {
   const before = readFileSync(program);
   /** @type {(step: typeof STEPS[number], act: (bytes: Buffer) => Buffer) => void} */
   const change = (step, act) => step !== leftOut && writeFileSync(program, act(readFileSync(program)));
+  expectWithout(readFileSync(program), SEARCH);
   change('unused', (bytes) => withoutUnused(bytes));
   if (leftOut !== 'passes') optimise(program, [...PASSES.map((pass) => `--${pass}`), '--debuginfo']);
   change('order', namedByPlace);
@@ -38,6 +40,19 @@ export function shrink(program, root, leftOut) {
   const sort = leftOut === 'order' ? [] : ['--reorder-functions-by-name'];
   optimise(program, [...sort, '--strip-debug', '--strip-producers']);
   expectSameInterface(before, readFileSync(program));
+}
+
+/** The search runs in the worker. Whoever links it into the page asks a position for what only the engine knows. */
+const SEARCH = /^<?turnover_core::ai::player::Player/;
+
+/**
+ * Throws if a program has a function of this name.
+ * @param {Buffer} bytes
+ * @param {RegExp} pattern
+ */
+export function expectWithout(bytes, pattern) {
+  const found = [...read(bytes).names.values()].find((name) => pattern.test(name));
+  if (found) throw new Error(`shrink: the page's program is not to have ${found}: see EndingProbe in src/core/session/engine_position.rs`);
 }
 
 /**

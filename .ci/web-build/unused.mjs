@@ -25,6 +25,11 @@ const UNUSED = [
   /\bbevy_reflect::(\w+::)*(Array|Enum|FromReflect|List|Map|PartialReflect|Reflect|Set|Struct|Tuple|TupleStruct)\b/,
   /^bevy_reflect::serde::|\bserde_core::(de::Des|ser::S)erialize for (bevy_\w+|glam|uuid)::/,
   /^<?(&mut |&)?erased_serde::| as erased_serde::/,
+  // A panic ends the program by the page's own message, without a list of callers.
+  /^<?rustc_demangle\b/,
+  // Text is drawn without blurring and without lines along outlines.
+  /^<?vello_cpu::filter::/,
+  /^<?kurbo::(offset|stroke)::/,
   // No entity is copied.
   /^bevy_ecs::component::clone::component_clone_via_clone::/,
 ];

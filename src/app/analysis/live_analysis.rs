@@ -107,7 +107,7 @@ fn find_exact_odds(
 ) {
     let is_wanted = study.is_on && !in_the_air.0 && current.may_ask_engine();
     let odds = is_wanted.then(|| match tables.look_up(&current.game, files.bypass_change_detection()) {
-        GameFileLookup::Loaded(loaded) => current.game.engine().exact_odds(&loaded.content),
+        GameFileLookup::Loaded(loaded) => current.game.exact_odds(&loaded.content),
         GameFileLookup::Loading | GameFileLookup::Nothing => None,
     });
     let odds = odds.flatten();

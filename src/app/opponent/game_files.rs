@@ -145,7 +145,7 @@ mod tests {
         for id in with_tables {
             let game = Game::from_fen(id, "8/8/8/4k3/8/8/8/3QK3 w - - 0 1").expect("a position");
             let GameFileLookup::Loaded(loaded) = found::<Endings>(&game) else { panic!("{id}") };
-            let odds = game.engine().exact_odds(&loaded.content).expect("a queen against a king is known");
+            let odds = game.exact_odds(&loaded.content).expect("a queen against a king is known");
             assert!(odds.win(Side::White) > 0.9, "{id}: {odds:?}");
         }
     }

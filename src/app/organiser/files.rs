@@ -71,7 +71,8 @@ mod tests {
             let page = file(&evening, TournamentFile::Page, &words);
             assert_eq!(page.name, "Noite-1-2.html");
             let Contents::Text { text, .. } = page.contents else { panic!("expected a text") };
-            assert!(text.contains("José") && !text.contains("tournament-"), "{text}");
+            let standings = words.say("tournament-standings");
+            assert!(text.contains("José") && text.contains(&format!("<h2>{standings}</h2>")), "{text}");
         }
         let report = file(&evening, TournamentFile::Report, &Translations::new(Language::English));
         assert_eq!(report.name, "Noite-1-2.trf");

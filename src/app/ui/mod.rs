@@ -43,6 +43,7 @@
 //! | `library` | the library; `library_list` and `library_results` are its pages, `library_rows` their contents |
 //! | `insight` | what the player's own games tell; `insight_rows`, `accuracy_chart` are its parts |
 //! | `share`, `pasted_text` | sharing the game, and pasting others |
+//! | `organiser` | tournaments that are run on this device |
 //! | `online` | online games; `offer`, `open_games`, `own_games` are its pages, `online_view` their common parts |
 //! | `conditional_moves`, `line_board` | conditional moves, and the board on which they are played |
 //! | `join_game`, `invitation` | joining an offered game; the links to the current one |
@@ -82,6 +83,7 @@ use super::online::commands::OnlineCommand;
 use super::online::kept_seats::KeptSeats;
 use super::online::lobby::Lobby;
 use super::online::online_game::OnlineGame;
+use super::organiser::TournamentCommand;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<UiCommand>()
@@ -90,6 +92,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<KeptSeats>()
         .add_message::<OnlineCommand>()
         .add_message::<OwnPuzzleCommand>()
+        .add_message::<TournamentCommand>()
         .add_plugins((systems::plugin, setup::plugin, widgets::zoom::plugin, widgets::images::plugin, commands::plugin))
         .add_plugins((start::plugin, table::plugin, learn::plugin, library::plugin, online::plugin, overlays::plugin))
         .add_plugins(organiser::plugin);

@@ -37,13 +37,23 @@ pub trait EnginePosition {
     /// How a network sees the pieces; `None` in games for which there are none.
     fn network_shape(&self) -> Option<&'static NetworkShape>;
 
-    /// The exact chances of both sides: before a roll, or with the best move that the dice on the table allow. `None` if
-    /// the tables do not know the position.
-    fn exact_odds(&self, endings: &Endings) -> Option<Odds>;
-
     /// The exact chances after each legal move, with the code of the move in the text protocol; `None` if the tables do not
     /// know the position after one of them.
     fn exact_odds_by_move(&self, endings: &Endings) -> Option<Vec<(String, Odds)>>;
+}
+
+/// A position of any game that can be looked up in tables of endings. It is apart from [`EnginePosition`] for the same reason: the web
+/// page looks up, and does not search.
+pub(super) trait EndingProbe {
+    /// The exact chances of both sides: before a roll, or with the best move that the dice on the table allow. `None` if
+    /// the tables do not know the position.
+    fn exact_odds(&self, endings: &Endings) -> Option<Odds>;
+}
+
+impl<P: Searchable> EndingProbe for P {
+    fn exact_odds(&self, endings: &Endings) -> Option<Odds> {
+        Searchable::exact_odds(self, endings)
+    }
 }
 
 impl<P: Searchable> EnginePosition for P {
@@ -78,10 +88,6 @@ impl<P: Searchable> EnginePosition for P {
 
     fn network_shape(&self) -> Option<&'static NetworkShape> {
         Searchable::network_shape(self)
-    }
-
-    fn exact_odds(&self, endings: &Endings) -> Option<Odds> {
-        Searchable::exact_odds(self, endings)
     }
 
     fn exact_odds_by_move(&self, endings: &Endings) -> Option<Vec<(String, Odds)>> {

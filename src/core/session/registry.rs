@@ -6,7 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::cube::{Cube, CubeError, CubeReferee, DoubleOffer, split_cube};
-use super::engine_position::EnginePosition;
+use super::engine_position::{EndingProbe, EnginePosition};
 use super::referee::{Referee, TypedReferee};
 use crate::ai::Level;
 use crate::ai::level_settings::{self, LevelSettings};
@@ -454,17 +454,29 @@ impl GameId {
     }
 }
 
+/// The position of a referee as a trait object, whatever its game.
+macro_rules! position_as {
+    ($referee:expr, $trait:ident) => {{
+        fn of<P: Notation + DescribeMove + SetUp + Searchable>(referee: &dyn Any) -> Option<&dyn $trait> {
+            referee.downcast_ref::<TypedReferee<P>>().map(|judge| &judge.position as &dyn $trait)
+        }
+        let referee: &dyn Any = $referee.without_cube();
+        let position = of::<Turnover>(referee)
+            .or_else(|| of::<Lielow>(referee))
+            .or_else(|| of::<Lielow9x9>(referee))
+            .or_else(|| of::<DiceChess>(referee));
+        position.expect("every referee is of one of the games")
+    }};
+}
+
 /// The position of a referee, for the engine.
 pub(super) fn engine_position(referee: &dyn Referee) -> &dyn EnginePosition {
-    let referee: &dyn Any = referee.without_cube();
-    fn of<P: Notation + DescribeMove + SetUp + Searchable>(referee: &dyn Any) -> Option<&dyn EnginePosition> {
-        referee.downcast_ref::<TypedReferee<P>>().map(|judge| &judge.position as &dyn EnginePosition)
-    }
-    let position = of::<Turnover>(referee)
-        .or_else(|| of::<Lielow>(referee))
-        .or_else(|| of::<Lielow9x9>(referee))
-        .or_else(|| of::<DiceChess>(referee));
-    position.expect("every referee is of one of the games")
+    position_as!(referee, EnginePosition)
+}
+
+/// The position of a referee, for tables of endings.
+pub(super) fn ending_probe(referee: &dyn Referee) -> &dyn EndingProbe {
+    position_as!(referee, EndingProbe)
 }
 
 /// Names of games as other programs and sites write them.

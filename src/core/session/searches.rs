@@ -2,9 +2,10 @@
 
 use super::Playouts;
 use super::cube_thinking::{CubePlayouts, CubeQuestion, CubeThinking};
-use super::registry::engine_position;
+use super::registry::{ending_probe, engine_position};
 use super::{EnginePosition, Game, Level, NodeId};
 use crate::ai::Thinking;
+use crate::ai::endings::{Endings, Odds};
 use crate::ai::search::{Options, Score};
 use crate::board::Side;
 
@@ -13,6 +14,13 @@ impl Game {
     #[must_use]
     pub fn engine(&self) -> &dyn EnginePosition {
         engine_position(self.referee())
+    }
+
+    /// The exact chances of both sides in the current position: before a roll, or with the best move that the dice on the table allow.
+    /// `None` if the tables do not know it.
+    #[must_use]
+    pub fn exact_odds(&self, endings: &Endings) -> Option<Odds> {
+        ending_probe(self.referee()).exact_odds(endings)
     }
 
     /// A search for a move at this level, not yet begun. It knows the positions played before; the
@@ -25,7 +33,7 @@ impl Game {
         // Weaker levels judge by their search alone.
         let is_strongest = level == Level::STRONGEST;
         let endings = options.endings.as_ref().filter(|_| is_strongest);
-        let odds = endings.and_then(|endings| engine.exact_odds(endings));
+        let odds = endings.and_then(|endings| self.exact_odds(endings));
         let exact_chance = odds.map(|odds| f64::midpoint(1.0, odds.points(roller)));
         let most = options.limits.playouts.filter(|&most| most > 0 && is_strongest && exact_chance.is_none());
         let playouts = most.and_then(|most| Some(CubePlayouts::new(self.playouts(roller, seed)?, most, &options)));

@@ -370,7 +370,7 @@ impl Engine {
     }
 
     fn exact_odds(&self) -> Option<Odds> {
-        self.game.engine().exact_odds(self.endings.as_ref()?)
+        self.game.exact_odds(self.endings.as_ref()?)
     }
 
     /// Stops the current command and all that wait.

@@ -97,7 +97,7 @@ fn play_class(
     for start in 0..wanted.starts {
         let fen = endings.sample(class, mix(wanted.seed) ^ u64::from(start));
         let game = Game::from_fen(id, &fen).expect("the tables tell positions");
-        expected += game.engine().exact_odds(endings).map_or(0.0, |odds| odds.points(Side::White));
+        expected += game.exact_odds(endings).map_or(0.0, |odds| odds.points(Side::White));
         for (tally, owner) in tallies.iter_mut().zip(Side::ALL) {
             let (winner, plies) = play(wanted, game.clone(), start, owner, endings);
             tally.add(winner, plies);

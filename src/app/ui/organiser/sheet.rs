@@ -233,3 +233,137 @@ fn foot_ui(ui: &mut Ui, view: OrganiserView, draft: &mut OrganiserDraft, command
         }
     });
 }
+
+#[cfg(test)]
+mod tests {
+    use bevy::prelude::App;
+
+    use super::*;
+    use crate::app::i18n::Language;
+    use crate::app::organiser as room;
+    use crate::app::ui::testing;
+
+    /// The dialog of somebody who runs tournaments.
+    struct Evening {
+        app: App,
+        draft: OrganiserDraft,
+        words: Translations,
+        size: [f32; 2],
+        played: Option<[String; 2]>,
+    }
+
+    impl Evening {
+        fn new(size: [f32; 2], language: Language) -> Self {
+            let mut app = App::new();
+            app.init_resource::<Translations>().init_resource::<PlayerProgress>().add_plugins(room::plugin);
+            let words = Translations::new(language);
+            Self { app, draft: OrganiserDraft::default(), words, size, played: None }
+        }
+
+        /// Draws the dialog, acts in it, and executes what is wanted. Returns what is read.
+        fn act(&mut self, act: impl FnOnce(&mut egui_kittest::Harness<Vec<UiCommand>>)) -> Vec<String> {
+            let world = self.app.world();
+            let view = OrganiserView {
+                words: &self.words,
+                tournaments: &world.resource::<PlayerProgress>().tournaments,
+                organiser: world.resource::<Organiser>(),
+                lot: || Side::White,
+            };
+            let (draft, played) = (&mut self.draft, &mut self.played);
+            let mut harness = testing::harness(self.size, |ui, commands| {
+                *played = sheet_ui(ui.ctx(), view, draft, commands).or(played.take());
+            });
+            act(&mut harness);
+            let picture = testing::Picture::of(&harness);
+            assert_eq!(testing::cut_off_at_the_side(&picture), Vec::<String>::new());
+            let read = picture.texts().into_iter().map(|text| text.text).collect();
+            let commands = testing::take(&mut harness);
+            drop(harness);
+            for command in commands {
+                if let UiCommand::Tournament(command) = command {
+                    self.app.world_mut().write_message(command);
+                }
+            }
+            self.app.update();
+            read
+        }
+
+        fn press(&mut self, key: &str) {
+            let name = self.words.say(key);
+            self.act(|harness| testing::press(harness, &name));
+        }
+
+        fn enter(&mut self, name: &str) {
+            let [field, button] = ["tournament-name", "tournament-enter"].map(|key| self.words.say(key));
+            self.act(|harness| {
+                let at = testing::place(harness, &field).center();
+                testing::click(harness, at, egui::PointerButton::Primary);
+                harness.event(egui::Event::Text(name.to_owned()));
+                testing::settle(harness);
+                testing::press(harness, &button);
+            });
+        }
+
+        fn tournament(&self) -> &OrganisedTournament {
+            &self.app.world().resource::<PlayerProgress>().tournaments[0]
+        }
+
+        /// Chooses a result of the game on this board.
+        fn result(&mut self, text: &str) {
+            let game = *self.tournament().open_games().next().expect("an open game");
+            let [white, black] = [game.white, game.black].map(|id| self.tournament().name_of(id).to_owned());
+            let list = format!("{}: {white} – {black}", self.words.say("tournament-result"));
+            self.act(|harness| {
+                testing::press(harness, &list);
+                testing::press(harness, text);
+            });
+        }
+    }
+
+    #[test]
+    fn an_evening_of_three_is_run_by_buttons_alone_in_each_language_and_on_a_phone() {
+        for (size, language) in [
+            ([1000.0, 700.0], Language::English),
+            ([390.0, 700.0], Language::Spanish),
+            ([390.0, 700.0], Language::Portuguese),
+        ] {
+            let mut evening = Evening::new(size, language);
+            evening.press("tournament-create");
+            for name in ["Ada", "Bo", "Cy", "bo"] {
+                evening.enter(name);
+            }
+            assert_eq!(evening.tournament().tournament().participants().len(), 3);
+            let taken = evening.words.say("tournament-refused-taken");
+            assert!(evening.act(|_| {}).contains(&taken), "why the second Bo does not enter is seen");
+            for round in 1..=3 {
+                let pair = evening.words.say_with("tournament-pair", &[("round", round.into())]);
+                evening.act(|harness| testing::press(harness, &pair));
+                assert_eq!(evening.tournament().tournament().rounds().len(), round);
+                evening.result(if round == 2 { "½ : ½" } else { "1 : 0" });
+                assert_eq!(evening.tournament().open_games().count(), 0);
+            }
+            evening.press("tournament-standings");
+            let read = evening.act(|_| {});
+            // On a phone the tie-breaks are beside what is seen.
+            let names = ["Ada", "Bo", "Cy", "BH/C1"];
+            for name in &names[..if size[0] < 600.0 { 3 } else { 4 }] {
+                assert!(read.iter().any(|text| text == name), "{name} in {read:?}");
+            }
+            evening.press("tournament-take-back");
+            assert_eq!(evening.tournament().open_games().count(), 1);
+            evening.press("tournament-rounds");
+            let play = {
+                let game = *evening.tournament().open_games().next().expect("an open game");
+                [game.white, game.black].map(|id| evening.tournament().name_of(id).to_owned())
+            };
+            let button = format!("{}: {} – {}", evening.words.say("tournament-play"), play[0], play[1]);
+            evening.act(|harness| testing::press(harness, &button));
+            assert_eq!(evening.played.take(), Some(play));
+            for _ in 0..2 {
+                let key = if evening.draft.removes { "tournament-remove-sure" } else { "tournament-remove" };
+                evening.press(key);
+            }
+            assert!(evening.app.world().resource::<PlayerProgress>().tournaments.is_empty());
+        }
+    }
+}
