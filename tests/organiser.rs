@@ -5,7 +5,7 @@ use turnover_core::games::{Outcome, Reason};
 use turnover_core::organiser::{EntryError, OrganisedTournament, result_text, tournament_page};
 use turnover_core::session::GameId;
 use turnover_core::tournament::{
-    Colour, GameOutcome, GameResult, TournamentError, TournamentEvent, TournamentFormat, TournamentSettings,
+    Bye, Colour, GameOutcome, GameResult, ParticipantId, TournamentError, TournamentEvent, TournamentFormat,
 };
 
 /// The last part of the key, as a text.
@@ -14,8 +14,7 @@ fn say(key: &str) -> String {
 }
 
 fn organised(format: TournamentFormat, names: &[&str]) -> OrganisedTournament {
-    let settings = TournamentSettings::new(format, Colour::White);
-    let mut organised = OrganisedTournament::new("Club evening", GameId::Lielow, "2026.11.26", settings);
+    let mut organised = OrganisedTournament::new("Club evening", GameId::Lielow, "2026.11.26", format, Colour::White);
     names.iter().for_each(|name| organised.enter(name, None).expect("a new name"));
     organised
 }
@@ -89,15 +88,47 @@ fn a_game_on_this_device_is_found_by_the_names_of_its_players() {
 }
 
 #[test]
-fn a_stored_tournament_is_read_as_it_was_and_a_damaged_one_is_refused() {
-    let mut swiss = organised(TournamentFormat::Swiss { rounds: 3 }, &["Ada", "Bo", "Cy"]);
+fn a_tournament_is_read_from_its_text_as_it_was() {
+    for format in
+        [TournamentFormat::Swiss { rounds: 3 }, TournamentFormat::RoundRobin { cycles: 2 }, TournamentFormat::KnockOut]
+    {
+        let mut organised = organised(format, &["Ada", "Maria do Carmo", "Cy"]);
+        organised.enter("Di", Some(1500)).expect("a new name");
+        if matches!(format, TournamentFormat::Swiss { .. }) {
+            let bye = TournamentEvent::ByeRequested { id: ParticipantId(1), round: 2, bye: Bye::HalfPoint };
+            organised.apply(bye).expect("a bye in a coming round");
+        }
+        organised.apply(TournamentEvent::RoundStarted).expect("a round");
+        end_all(&mut organised, Some(Side::Black));
+        organised.apply(TournamentEvent::Withdrawn { id: ParticipantId(2) }).expect("somebody goes");
+        organised.apply(TournamentEvent::Returned { id: ParticipantId(2) }).expect("and comes again");
+        organised.apply(TournamentEvent::Finished).expect("no game goes on");
+        let text = organised.to_string();
+        assert_eq!(text.parse::<OrganisedTournament>().as_ref(), Ok(&organised), "{text}");
+    }
+}
+
+#[test]
+fn a_damaged_text_is_refused_with_its_line() {
+    let mut swiss = organised(TournamentFormat::Swiss { rounds: 3 }, &["Ada", "Bo"]);
     swiss.apply(TournamentEvent::RoundStarted).expect("a round");
     end_all(&mut swiss, None);
-    let text = serde_json::to_string(&swiss).expect("names and values");
-    assert_eq!(serde_json::from_str::<OrganisedTournament>(&text).expect("the same text"), swiss);
-    let error =
-        serde_json::from_str::<OrganisedTournament>(&text.replace("\"lielow\"", "\"ludo\"")).expect_err("no game");
-    assert!(error.to_string().contains("ludo"), "{error}");
+    let text = swiss.to_string();
+    for (from, to, line, expected) in [
+        ("name ", "title ", 1, "`name` and a name"),
+        ("lielow", "ludo", 2, "the name of a game"),
+        ("swiss 3", "swiss many", 4, "a number and a colour"),
+        ("join 2 -", "join two -", 6, "`join`"),
+        ("join 2 -", "join 1 -", 6, "something that can happen now"),
+        ("round\n", "", 7, "something that can happen now"),
+        ("1/2", "1/3", 8, "`game`"),
+    ] {
+        let error = text.replacen(from, to, 1).parse::<OrganisedTournament>().expect_err(to);
+        assert!(error.line == line && error.to_string().contains(expected), "{error}");
+    }
+    for text in ["", "name x", "\n\n\n\n"] {
+        assert!(text.parse::<OrganisedTournament>().is_err());
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { expectSameInterface } from '../../.ci/web-build/shrink.mjs';
+import { expectSameInterface, expectWithout } from '../../.ci/web-build/shrink.mjs';
 
 const text = (value) => [value.length, ...Buffer.from(value)];
 const section = (id, bytes) => [id, bytes.length, ...bytes];
@@ -37,4 +37,10 @@ test('a program that no browser accepts is refused', () => {
   // The code ends without the number that it should give.
   assert.throws(() => expectSameInterface(before, program(['tell', 'say'], ['main', 'wake'], [0x0b])), WebAssembly.CompileError);
   assert.throws(() => expectSameInterface(before, before.subarray(0, -1)), WebAssembly.CompileError);
+});
+
+test('a program that has what only the worker is to have is refused', () => {
+  const named = Buffer.from([...before, ...section(0, [...text('name'), ...section(1, [1, 2, ...text('wool::knit')])])]);
+  expectWithout(named, /^silk::/);
+  assert.throws(() => expectWithout(named, /^wool::/), /not to have wool::knit/);
 });

@@ -57,12 +57,12 @@ mod tests {
     use super::*;
     use crate::app::i18n::Language;
     use crate::session::GameId;
-    use crate::tournament::{Colour, TournamentEvent, TournamentFormat, TournamentSettings};
+    use crate::tournament::{Colour, TournamentEvent, TournamentFormat};
 
     #[test]
     fn files_are_named_after_the_tournament_and_other_programs_read_the_report() {
-        let settings = TournamentSettings::new(TournamentFormat::Swiss { rounds: 3 }, Colour::White);
-        let mut evening = OrganisedTournament::new("Noite: 1/2", GameId::TurnoverModern, "2026.11.26", settings);
+        let (game, swiss) = (GameId::TurnoverModern, TournamentFormat::Swiss { rounds: 3 });
+        let mut evening = OrganisedTournament::new("Noite: 1/2", game, "2026.11.26", swiss, Colour::White);
         for name in ["Ada", "José"] {
             evening.enter(name, Some(1500)).expect("a new name");
         }

@@ -17,7 +17,7 @@ use crate::app::schedule::AppSystems;
 use crate::app::settings::PlayerProgress;
 use crate::organiser::{EntryError, OrganisedTournament};
 use crate::session::GameId;
-use crate::tournament::{TournamentEvent, TournamentSettings};
+use crate::tournament::{Colour, TournamentEvent, TournamentFormat};
 
 /// What whoever runs a tournament wants.
 #[derive(Message, Clone, Debug, PartialEq)]
@@ -28,8 +28,10 @@ pub enum TournamentCommand {
         name: String,
         /// The game that is played.
         game: GameId,
-        /// How it is played.
-        settings: Box<TournamentSettings>,
+        /// The system.
+        format: TournamentFormat,
+        /// The colour of the first participant in the first round of a Swiss tournament.
+        initial_colour: Colour,
     },
     /// Show the tournament with this place in the list, or the list.
     Show(Option<usize>),
@@ -110,9 +112,9 @@ fn change(
     calendar: &Calendar,
 ) -> Result<(), EntryError> {
     match command {
-        TournamentCommand::Create { name, game, settings } => {
+        TournamentCommand::Create { name, game, format, initial_colour } => {
             let date = (calendar.0)().to_string();
-            tournaments.push(OrganisedTournament::new(name, *game, &date, (**settings).clone()));
+            tournaments.push(OrganisedTournament::new(name, *game, &date, *format, *initial_colour));
             *shown = Some(tournaments.len() - 1);
             return Ok(());
         }
@@ -142,7 +144,7 @@ fn change(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tournament::{Colour, TournamentError, TournamentFormat};
+    use crate::tournament::TournamentError;
 
     fn app() -> App {
         let mut app = App::new();
@@ -157,8 +159,8 @@ mod tests {
     }
 
     fn create(name: &str) -> TournamentCommand {
-        let settings = TournamentSettings::new(TournamentFormat::KnockOut, Colour::White);
-        TournamentCommand::Create { name: name.to_owned(), game: GameId::Lielow, settings: Box::new(settings) }
+        let (format, initial_colour) = (TournamentFormat::KnockOut, Colour::White);
+        TournamentCommand::Create { name: name.to_owned(), game: GameId::Lielow, format, initial_colour }
     }
 
     fn enter(name: &str) -> TournamentCommand {

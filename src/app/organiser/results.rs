@@ -49,12 +49,12 @@ mod tests {
     use crate::app::play::{self, Intent};
     use crate::app::screen::{Overlay, Screen};
     use crate::session::{Game, GameId, Head};
-    use crate::tournament::{Colour, GameOutcome, GameResult, TournamentEvent, TournamentFormat, TournamentSettings};
+    use crate::tournament::{Colour, GameOutcome, GameResult, TournamentEvent, TournamentFormat};
 
     #[test]
     fn a_game_that_ends_at_the_table_is_entered_where_its_players_meet() {
-        let settings = TournamentSettings::new(TournamentFormat::RoundRobin { cycles: 1 }, Colour::White);
-        let mut evening = OrganisedTournament::new("Evening", GameId::Lielow, "", settings);
+        let format = TournamentFormat::RoundRobin { cycles: 1 };
+        let mut evening = OrganisedTournament::new("Evening", GameId::Lielow, "", format, Colour::White);
         for name in ["Ada", "Bo"] {
             evening.enter(name, None).expect("a new name");
         }

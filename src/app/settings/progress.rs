@@ -25,7 +25,7 @@ pub struct PlayerProgress {
     #[serde(with = "text", skip_serializing_if = "PlayerRatings::is_empty")]
     pub ratings: PlayerRatings,
     /// The tournaments that are run on this device, the oldest first.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(with = "texts", skip_serializing_if = "Vec::is_empty")]
     pub tournaments: Vec<OrganisedTournament>,
 }
 
@@ -47,5 +47,25 @@ mod text {
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>, T: FromStr<Err: Display>>(source: D) -> Result<T, D::Error> {
         String::deserialize(source)?.parse().map_err(D::Error::custom)
+    }
+}
+
+/// Stores values as a list of their texts.
+mod texts {
+    use std::fmt::Display;
+    use std::str::FromStr;
+
+    use serde::de::Error as _;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(values: &[impl Display], target: S) -> Result<S::Ok, S::Error> {
+        target.collect_seq(values.iter().map(ToString::to_string))
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>, T: FromStr<Err: Display>>(
+        source: D,
+    ) -> Result<Vec<T>, D::Error> {
+        let texts = Vec::<String>::deserialize(source)?;
+        texts.iter().map(|text| text.parse().map_err(D::Error::custom)).collect()
     }
 }

@@ -4,12 +4,15 @@
 //! |---|---|
 //! | `organised` | a tournament with the list of what has happened in it: [`OrganisedTournament`] |
 //! | `table` | its crosstable, by rank: [`TableRow`] |
+//! | `text` | a tournament as a text, in which it is stored |
 //! | `page` | a page to print, with pairings, crosstable and standings: [`tournament_page`] |
 
 mod organised;
 mod page;
 mod table;
+mod text;
 
 pub use organised::{EntryError, LONGEST_NAME, MOST_PARTICIPANTS, OrganisedTournament};
 pub use page::{Say, tournament_page};
 pub use table::{TableRow, result_text};
+pub use text::TournamentTextError;

@@ -1,13 +1,11 @@
 //! A tournament with the list of what has happened in it.
 
-use serde::{Deserialize, Serialize};
-
 use crate::board::Side;
 use crate::games::Outcome;
 use crate::session::GameId;
 use crate::tournament::{
-    GameOutcome, GameResult, ParticipantId, ScheduledGame, Tournament, TournamentError, TournamentEvent,
-    TournamentSettings,
+    Colour, GameOutcome, GameResult, ParticipantId, ScheduledGame, Tournament, TournamentError, TournamentEvent,
+    TournamentFormat, TournamentSettings,
 };
 
 /// The greatest number of characters in the name of a participant or a tournament.
@@ -32,28 +30,27 @@ pub enum EntryError {
     Tournament(#[from] TournamentError),
 }
 
-/// A tournament, and what has happened in it, so that it can be taken back.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+/// A tournament of players, and what has happened in it, so that it can be taken back.
+#[derive(Clone, Debug, PartialEq)]
 pub struct OrganisedTournament {
     /// The name.
     name: String,
     /// The game that is played.
-    #[serde(with = "game_name")]
     game: GameId,
     /// The first day as in PGN, such as `2026.11.26`; empty if it is not known.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
     date: String,
     events: Vec<TournamentEvent>,
     tournament: Tournament,
 }
 
 impl OrganisedTournament {
-    /// A tournament without participants.
+    /// A tournament without participants, with the usual settings of its system. The colour is that of the first participant in the first
+    /// round of a Swiss tournament.
     #[must_use]
-    pub fn new(name: &str, game: GameId, date: &str, settings: TournamentSettings) -> Self {
-        let name = name.trim().chars().take(LONGEST_NAME).collect();
-        Self { name, game, date: date.to_owned(), events: Vec::new(), tournament: Tournament::new(settings) }
+    pub fn new(name: &str, game: GameId, date: &str, format: TournamentFormat, initial_colour: Colour) -> Self {
+        let name = name.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(LONGEST_NAME).collect();
+        let tournament = Tournament::new(TournamentSettings::new(format, initial_colour));
+        Self { name, game, date: date.to_owned(), events: Vec::new(), tournament }
     }
 
     /// The name.
@@ -78,6 +75,12 @@ impl OrganisedTournament {
     #[must_use]
     pub const fn tournament(&self) -> &Tournament {
         &self.tournament
+    }
+
+    /// What has happened so far.
+    #[must_use]
+    pub fn events(&self) -> &[TournamentEvent] {
+        &self.events
     }
 
     /// The name of a participant; empty if there is none.
@@ -119,12 +122,6 @@ impl OrganisedTournament {
         Ok(self.apply(TournamentEvent::Joined { id: ParticipantId(id), name, rating })?)
     }
 
-    /// What would be taken back next.
-    #[must_use]
-    pub fn last_event(&self) -> Option<&TournamentEvent> {
-        self.events.last()
-    }
-
     /// Takes back what has happened last. Returns it; `None` if nothing has.
     pub fn take_back(&mut self) -> Option<TournamentEvent> {
         let (last, earlier) = self.events.split_last()?;
@@ -161,21 +158,5 @@ impl OrganisedTournament {
         };
         let outcome = GameOutcome::Played { result, is_rated: true };
         self.apply(TournamentEvent::GameEnded { white: game.white, black: game.black, outcome })
-    }
-}
-
-/// A game as its name.
-mod game_name {
-    use serde::de::Error as _;
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    use crate::session::GameId;
-
-    pub(super) fn serialize<S: Serializer>(game: &GameId, target: S) -> Result<S::Ok, S::Error> {
-        target.collect_str(game)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(source: D) -> Result<GameId, D::Error> {
-        String::deserialize(source)?.parse().map_err(D::Error::custom)
     }
 }

@@ -36,10 +36,8 @@ pub(super) fn heaviest_matching(
     let widths = widths(&rows, count);
     let bits = widths.iter().sum::<usize>() + HEADROOM;
     let matching = match bits.div_ceil(64) {
-        0..=4 => max_weight_matching(&weights::<4>(&rows, &widths), count),
-        5..=8 => max_weight_matching(&weights::<8>(&rows, &widths), count),
-        9..=16 => max_weight_matching(&weights::<16>(&rows, &widths), count),
-        17..=64 => max_weight_matching(&weights::<64>(&rows, &widths), count),
+        0..=8 => max_weight_matching(&weights::<8>(&rows, &widths), count),
+        9..=64 => max_weight_matching(&weights::<64>(&rows, &widths), count),
         _ => return Err(WeightTooWide { bits }),
     };
     let mut mates = vec![None; players.last().map_or(0, |&last| last + 1)];

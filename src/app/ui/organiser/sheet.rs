@@ -214,7 +214,7 @@ fn foot_ui(ui: &mut Ui, view: OrganiserView, draft: &mut OrganiserDraft, command
             (draft.page, draft.round) = (Page::Round, RoundDraft::default());
         }
         let take_back = egui::Button::new(words.say("tournament-take-back"));
-        if ui.add_enabled(tournament.last_event().is_some(), take_back).clicked() {
+        if ui.add_enabled(!tournament.events().is_empty(), take_back).clicked() {
             send(commands, TournamentCommand::TakeBack);
             draft.round = RoundDraft::default();
         }

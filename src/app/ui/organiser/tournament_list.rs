@@ -10,7 +10,7 @@ use crate::app::ui::widgets::{dialog, theme};
 use crate::board::Side;
 use crate::organiser::{LONGEST_NAME, OrganisedTournament};
 use crate::session::GameId;
-use crate::tournament::{Colour, TournamentFormat, TournamentSettings};
+use crate::tournament::{Colour, TournamentFormat};
 
 /// The greatest number of rounds of a Swiss tournament that is offered.
 const MOST_ROUNDS: usize = 20;
@@ -105,9 +105,9 @@ pub(super) fn list_ui(
     let name = new.name.trim();
     let name = if name.is_empty() { words.say("tournament-name-hint") } else { name.to_owned() };
     if ui.add(theme::main_button(words.say("tournament-create"))).clicked() {
-        let colour = if (view.lot)() == Side::White { Colour::White } else { Colour::Black };
-        let settings = Box::new(TournamentSettings::new(new.system.format(new.rounds), colour));
-        commands.push(TournamentCommand::Create { name, game: new.game, settings });
+        let initial_colour = if (view.lot)() == Side::White { Colour::White } else { Colour::Black };
+        let format = new.system.format(new.rounds);
+        commands.push(TournamentCommand::Create { name, game: new.game, format, initial_colour });
         *new = NewTournament::default();
     }
 }
