@@ -86,4 +86,3 @@ pub use settings::{
     Pace, SettingsError, nickname,
 };
 pub use state::{Awaited, GameProgress, GameState, OpenProposal, RematchState, SeatHolder};
-pub use wire_format::HexError;
