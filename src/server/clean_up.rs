@@ -176,8 +176,9 @@ mod tests {
         let at = MonotonicTime::start(0).now();
         let settings = GameSettings::new(key.into(), GameId::default(), None, Pace::Untimed);
         let mut events = vec![GameEvent { seq: 1, at, side: None, act: None, kind: EventKind::Created { settings } }];
-        let seated =
-            seats.iter().map(|&side| (side, EventKind::Seated { nickname: String::new(), token: None, chain: None }));
+        let seated = seats
+            .iter()
+            .map(|&side| (side, EventKind::Seated { nickname: String::new(), token: None, chain: None, player: None }));
         let moved = moves.iter().zip(Side::ALL.into_iter().cycle()).map(|(code, side)| {
             (side, EventKind::Moved { code: (*code).into(), reveal: None, back: crate::online::TimeBack::default() })
         });

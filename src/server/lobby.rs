@@ -34,6 +34,7 @@ impl From<GameRow> for ListedGame {
             turn: summary.turn.map(Side::from),
             result: summary.result,
             created,
+            rated: settings.rated,
         }
     }
 }
