@@ -6,6 +6,7 @@
 //! | room | question |
 //! |---|---|
 //! | `server` | the server of games over a network: storage, HTTP and WebSockets (feature `server`) |
+//! | `signing` | signatures by players' keys, except in a browser |
 //! | `app` | the table: window, scene, mouse and panel (feature `app`, on by default) |
 //!
 //! # The walk of one move
@@ -18,6 +19,9 @@
 mod manual;
 #[cfg(all(feature = "server", not(target_family = "wasm")))]
 pub mod server;
+
+#[cfg(all(any(feature = "app", feature = "server"), not(target_family = "wasm")))]
+pub mod signing;
 
 #[cfg(feature = "app")]
 pub mod app;

@@ -186,7 +186,7 @@ mod tests {
             events.push(GameEvent { seq: events.len() as u64 + 1, at, side: Some(side), act: None, kind });
         }
         let summary = Some(summary(&GameState::replay(&events).expect("a game")));
-        let write = GameWrite { key: key.into(), is_public: true, events, summary, fence: None };
+        let write = GameWrite { key: key.into(), is_public: true, events, summary, fence: None, rated: None };
         assert_eq!(store.save(&[write]), [Ok(())]);
     }
 

@@ -17,9 +17,9 @@ use super::game_key::check_key;
 use super::shard::{Fence, ShardId};
 use super::{
     game_actor, long_work::LongWork, metrics::Metrics, monotonic_time::MonotonicTime, offer_book::OfferBook,
-    stall_meter::StallMeter, store::StoreError, store_handle::StoreHandle,
+    players::Sessions, stall_meter::StallMeter, store::StoreError, store_handle::StoreHandle,
 };
-use crate::online::{ClientMessage, ConnectionId, GameServer, PutAwayGame};
+use crate::online::{ClientMessage, ConnectionId, GameServer, PutAwayGame, SeatedPlayer};
 
 /// The maximum number of waiting messages to a game.
 const MAILBOX: usize = 128;
@@ -35,10 +35,14 @@ pub(super) enum GameInput {
     Join(Box<Joining>),
     /// A message, and the time in milliseconds since 1970 when it arrived at the socket.
     Message(ConnectionId, Box<ClientMessage>, u64),
+    /// Whoever uses the connection has proved to be this player.
+    SignedIn(ConnectionId, Box<SeatedPlayer>),
     Leave(ConnectionId),
     /// Something is due. The sender is answered when all restarts have been recorded, or if they never can be; it is dropped if the game ends
     /// before.
     Wake(oneshot::Sender<()>),
+    /// What has become of the ratings could not be read and must be tried again.
+    Ratings,
     /// The rematch could not be saved and must be tried again.
     Rematch,
     /// End the game without a result. The answer comes when that is saved: whether the game was still going on.
@@ -95,6 +99,7 @@ pub(super) struct Games {
     is_stopping: AtomicBool,
     /// What is known of the processes that share the store; `None` if there is only this one.
     cluster: Option<Arc<Cluster>>,
+    sessions: Sessions,
 }
 
 #[derive(Debug, Default)]
@@ -133,6 +138,11 @@ impl GameLink {
         let input = GameInput::Message(self.id, Box::new(message), self.time.now());
         self.mailbox.send(input).await.is_ok()
     }
+
+    /// Tells the game who uses the connection. Returns false if the game has ended with the server.
+    pub(super) async fn sign_in(&self, player: SeatedPlayer) -> bool {
+        self.mailbox.send(GameInput::SignedIn(self.id, Box::new(player))).await.is_ok()
+    }
 }
 
 impl Drop for GameLink {
@@ -156,6 +166,7 @@ impl Games {
         linger: Duration,
         offer_book: OfferBook,
         cluster: Option<Arc<Cluster>>,
+        sessions: Sessions,
     ) -> Arc<Self> {
         Arc::new(Self {
             store,
@@ -170,6 +181,7 @@ impl Games {
             last_connection: AtomicU64::default(),
             is_stopping: AtomicBool::default(),
             cluster,
+            sessions,
         })
     }
 
@@ -187,6 +199,11 @@ impl Games {
 
     pub(super) const fn stalls(&self) -> &StallMeter {
         &self.stalls
+    }
+
+    /// What is given out to players who sign in.
+    pub(super) const fn sessions(&self) -> &Sessions {
+        &self.sessions
     }
 
     /// The time in milliseconds since 1970.

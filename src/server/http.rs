@@ -12,7 +12,7 @@ use axum::extract::{DefaultBodyLimit, Extension, FromRequest, Path, Request, Sta
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{any, get, post};
+use axum::routing::{MethodRouter, any, get, post};
 use axum::{Json, Router};
 use serde::Serialize;
 use tokio::sync::{mpsc, watch};
@@ -26,6 +26,7 @@ use super::door::is_stopped;
 use super::game_key::check_key;
 use super::games::{Games, OUTBOX};
 use super::lobby::{self, LobbyError};
+use super::players;
 use super::rate_limit::{AddressBook, network};
 use super::socket::{self, ConnectionOrigin};
 use super::{
@@ -69,22 +70,25 @@ pub(super) struct Services {
 }
 
 type Shared = State<Arc<Services>>;
+/// The methods of a path.
+type ServiceRoute = MethodRouter<Arc<Services>>;
 
 /// All routes, and those of the site.
 pub(super) fn router(services: Arc<Services>, site: Option<Router>) -> Router {
-    let costs = |cost: f64| middleware::from_fn_with_state((Arc::clone(&services), cost), no_more_than_allowed);
+    let at_cost = |cost: f64, route| at_cost(&services, cost, route);
     let api = Router::new()
-        .route("/api/games", get(open_games).layer(costs(1.0)))
-        .route("/api/games", post(create).layer(costs(CREATE_COST)))
-        .route("/api/games/{key}", get(game).layer(costs(1.0)))
-        .route("/api/games/{key}/record", get(game_record).layer(costs(1.0)))
-        .route("/api/seats", post(my_games).layer(costs(1.0)))
+        .route("/api/games", at_cost(1.0, get(open_games)))
+        .route("/api/games", at_cost(CREATE_COST, post(create)))
+        .route("/api/games/{key}", at_cost(1.0, get(game)))
+        .route("/api/games/{key}/record", at_cost(1.0, get(game_record)))
+        .route("/api/seats", at_cost(1.0, post(my_games)))
+        .merge(players::routes(&services))
         .route("/api/health", get(health))
         .route("/health", get(health))
         .route("/metrics", get(metrics))
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(middleware::from_fn(no_longer_than_allowed))
-        .route("/ws/{key}", any(connect).layer(costs(1.0)))
+        .route("/ws/{key}", at_cost(1.0, any(connect)))
         .layer(middleware::from_fn_with_state(Arc::clone(&services), only_own_pages));
     let router = api.with_state(services);
     let router = match site {
@@ -94,6 +98,11 @@ pub(super) fn router(services: Arc<Services>, site: Option<Router>) -> Router {
     let router = router.layer(middleware::from_fn(only_players_when_full));
     let router = router.layer(middleware::map_response(add_headers)).layer(middleware::from_fn(cache));
     router.layer(middleware::from_fn(log_request))
+}
+
+/// Charges this cost of each request to its address.
+pub(super) fn at_cost(services: &Arc<Services>, cost: f64, route: ServiceRoute) -> ServiceRoute {
+    route.layer(middleware::from_fn_with_state((Arc::clone(services), cost), no_more_than_allowed))
 }
 
 /// The routes for operators.
@@ -117,7 +126,7 @@ async fn no_site() -> Response {
     (StatusCode::NOT_FOUND, "This turnover-server serves no site: it was started without --site.\n").into_response()
 }
 
-fn error(status: StatusCode, text: impl ToString) -> Response {
+pub(super) fn error(status: StatusCode, text: impl ToString) -> Response {
     (status, Json(ApiError { error: text.to_string() })).into_response()
 }
 
@@ -143,6 +152,7 @@ impl IntoResponse for LobbyError {
             Self::Store(store_error) => store_error.into_response(),
             Self::Random(_) => error(StatusCode::SERVICE_UNAVAILABLE, self),
             Self::BothSeats => error(StatusCode::FORBIDDEN, self),
+            Self::Account(account_error) => account_error.into_response(),
             Self::TooMany(_) => error(StatusCode::TOO_MANY_REQUESTS, self),
             _ => error(StatusCode::UNPROCESSABLE_ENTITY, self),
         }
@@ -261,7 +271,7 @@ async fn create(
     match offer {
         Ok(Json(offer)) => {
             let by = services.games.offer_book().offerer(network(services.address(&peer, &headers)));
-            let created = lobby::create(&services.games, offer, by).await?;
+            let created = lobby::create(&services.games, offer, players::bearer(&headers), by).await?;
             Ok((StatusCode::CREATED, Json(created)).into_response())
         }
         Err(rejection) => Ok(error(rejection.status(), rejection.body_text())),
@@ -295,7 +305,7 @@ async fn game_record(
 }
 
 /// The record of a game after this event.
-async fn record(services: &Services, key: String, seq: u64) -> Result<Bytes, StoreError> {
+pub(super) async fn record(services: &Services, key: String, seq: u64) -> Result<Bytes, StoreError> {
     let turn = services.record_work.turn(seq).await;
     // Another request may have made it in the meantime.
     if let Some(text) = services.records.get(&key, seq) {

@@ -40,6 +40,7 @@ mod offer_book;
 mod origin;
 mod paced_stream;
 mod places;
+mod players;
 mod postgres;
 mod rate_limit;
 mod record_cache;
@@ -62,6 +63,10 @@ pub use disk_space::DiskSpace;
 pub use member_address::MemberAddress;
 pub use metrics::Metrics;
 pub use offer_book::OfferLimits;
+pub use players::{
+    ClaimResult, ClaimedName, FormRating, MAX_RATED_GAMES, NameClaim, NameLook, NameLookError, PersonData, PlayerRow,
+    PlayerStore, RatedEnd, RatedGame, RatedSide, ReportedName, Standing,
+};
 pub use postgres::{Config as PostgresConfig, PostgresStore};
 pub use serve::{RunningServer, ServerConfig, StartError};
 pub use shard::{Fence, OwnedShards, ShardId};

@@ -80,6 +80,7 @@ fn writes_of(source: &dyn InspectStore, key: &str) -> Result<Vec<GameWrite>, Sto
         events,
         summary: Some(row.summary.clone()),
         fence: None,
+        rated: None,
     };
     let mut writes = vec![write(first)];
     if !later.is_empty() {

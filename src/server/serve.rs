@@ -16,6 +16,7 @@ use super::door::{DRAIN, Door, is_stopped};
 use super::http::{Services, member_router, operator_router, router};
 use super::monotonic_time::{MonotonicTime, system_time};
 use super::offer_book::{OfferBook, OfferLimits};
+use super::players::Sessions;
 use super::rate_limit::{AddressBook, AddressLimits, Rate};
 use super::store::{EventStore, StoreError};
 use super::store_handle::{HEARTBEAT, StoreHandle};
@@ -120,12 +121,13 @@ impl RunningServer {
             // Later than the last sign of life, even if the system's clock was set back, so that games notice the restart.
             let time = MonotonicTime::start(alive_before.saturating_add(1));
             let member = member.map(|member| member.start(time)).transpose()?;
-            Ok::<_, StoreError>((StoreHandle::start(store, of_store)?, alive_before, time, member))
+            let sessions = Sessions::new(&store.players().sign_in_secret()?);
+            Ok::<_, StoreError>((StoreHandle::start(store, of_store)?, alive_before, time, member, sessions))
         });
-        let (store, alive_before, time, member) = started.await.map_err(|_| StoreError::Closed)??;
+        let (store, alive_before, time, member, sessions) = started.await.map_err(|_| StoreError::Closed)??;
         let (cluster, news) = member.unzip();
         let offers = OfferBook::new(config.offers, cluster.as_ref().map(|cluster| cluster.secret()));
-        let games = Games::new(store, metrics, time, alive_before, config.linger, offers, cluster.clone());
+        let games = Games::new(store, metrics, time, alive_before, config.linger, offers, cluster.clone(), sessions);
         let (listener, address) = listen(config.listen).await?;
         let operators = match config.metrics_address {
             Some(address) => Some(listen(address).await?),

@@ -48,7 +48,7 @@ pub enum EventKind {
         /// The commitment to a dice chain, in a game with dice.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         chain: Option<ChainLink>,
-        /// Who the player is, if the player was signed in; always in a rated game.
+        /// Who the player is, if the player was signed in: in a rated game always, unless the player has been erased since.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         player: Option<SeatedPlayer>,
     },

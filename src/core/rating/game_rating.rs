@@ -5,6 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::glicko2::SCALE;
 use super::{RatedResult, Rating, RatingSystem};
 use crate::board::{BySide, Side};
 
@@ -53,6 +54,9 @@ impl GameRating {
     pub fn deviation_at(&self, now: u64) -> f64 {
         GAMES.deviation_after(self.rating(), now.saturating_sub(self.at) as f64 / DAY_MS * PERIODS_PER_DAY)
     }
+
+    /// By how much the square of a deviation grows in a millisecond for each unit of the square of the volatility, in squares of points.
+    pub const GROWTH_PER_MS: f64 = SCALE * SCALE * PERIODS_PER_DAY / DAY_MS;
 
     /// Whether too little is known of the player at this time to be ranked.
     #[must_use]
@@ -147,6 +151,8 @@ mod tests {
         let player = known(1700.0, 60.0);
         assert!((player.deviation_at(365 * DAY) - 150.0).abs() < 10.0, "{}", player.deviation_at(365 * DAY));
         assert!(!player.is_provisional_at(30 * DAY) && player.is_provisional_at(365 * DAY));
+        let grown = 60.0 * 60.0 + GameRating::GROWTH_PER_MS * 0.09 * 0.09 * (30 * DAY) as f64;
+        assert!((player.deviation_at(30 * DAY) - grown.sqrt()).abs() < 1e-9);
         assert_eq!(player.deviation_at(u64::MAX), 500.0);
         assert!(GameRating::default().is_provisional_at(0));
         assert_eq!(known(1700.0, 20.0).deviation_at(0), 45.0);

@@ -3,7 +3,7 @@
 use std::f64::consts::PI;
 
 /// The points of the Elo scale in one unit of the computation.
-const SCALE: f64 = 173.7178;
+pub(super) const SCALE: f64 = 173.7178;
 /// The rating of an unknown player.
 const CENTRE: f64 = 1500.0;
 /// The volatility is found up to this error.

@@ -27,8 +27,14 @@ fn close(store: &mut SqliteStore, key: &str, now: u64) -> Result<AdminAnswer, St
     let at = now.max(state.at());
     let event = GameEvent { seq: state.seq() + 1, at, side: None, act: None, kind: EventKind::Aborted };
     state.apply(&event).map_err(unreadable)?;
-    let write =
-        GameWrite { key: key.to_owned(), is_public, events: vec![event], summary: Some(summary(&state)), fence: None };
+    let write = GameWrite {
+        key: key.to_owned(),
+        is_public,
+        events: vec![event],
+        summary: Some(summary(&state)),
+        fence: None,
+        rated: None,
+    };
     store.save(&[write]).into_iter().collect::<Result<Vec<()>, _>>()?;
     Ok(AdminAnswer::Done)
 }
