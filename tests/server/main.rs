@@ -17,7 +17,10 @@ mod lobby;
 mod long_game;
 #[cfg(unix)]
 mod outages;
+mod person;
 mod play;
+mod player_store;
+mod players;
 mod postgres;
 mod proxy;
 mod records;
