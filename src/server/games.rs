@@ -79,6 +79,21 @@ pub(super) enum Closing {
     Restart,
 }
 
+/// What all games of a server share.
+pub(super) struct GamesParts {
+    pub(super) store: StoreHandle,
+    pub(super) metrics: Arc<Metrics>,
+    pub(super) time: MonotonicTime,
+    /// The last time at which the server is known to have run before this start, in milliseconds since 1970.
+    pub(super) alive_before: u64,
+    /// How long a game stays in memory without connections.
+    pub(super) linger: Duration,
+    pub(super) offer_book: OfferBook,
+    /// The processes that share the store; `None` if there is only this one.
+    pub(super) cluster: Option<Arc<Cluster>>,
+    pub(super) sessions: Sessions,
+}
+
 /// The games in memory.
 #[derive(Debug)]
 pub(super) struct Games {
@@ -158,16 +173,8 @@ impl Drop for GameLink {
 }
 
 impl Games {
-    pub(super) fn new(
-        store: StoreHandle,
-        metrics: Arc<Metrics>,
-        time: MonotonicTime,
-        alive_before: u64,
-        linger: Duration,
-        offer_book: OfferBook,
-        cluster: Option<Arc<Cluster>>,
-        sessions: Sessions,
-    ) -> Arc<Self> {
+    pub(super) fn new(parts: GamesParts) -> Arc<Self> {
+        let GamesParts { store, metrics, time, alive_before, linger, offer_book, cluster, sessions } = parts;
         Arc::new(Self {
             store,
             metrics,

@@ -1,39 +1,37 @@
 //! The HTTP routes: the site, the lobby, the connections to games, and metrics.
 
-use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use axum::body::Bytes;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{DefaultBodyLimit, Extension, FromRequest, Path, Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{MethodRouter, any, get, post};
+use axum::routing::{any, get, post};
 use axum::{Json, Router};
 use serde::Serialize;
-use tokio::sync::{mpsc, watch};
+use tokio::sync::mpsc;
 
-use super::address::{PeerInfo, forwarded_address};
+use super::address::PeerInfo;
 use super::admin::{AdminRequest, carry_out};
+use super::answers::{changing_hands, error, refusal, too_many};
 use super::cluster::ServedAt;
 use super::cluster::bridge::{ADMIN_PATH, bridge, is_of_member};
 use super::cluster::shared_limits::{self, LimitNews};
 use super::door::is_stopped;
 use super::game_key::check_key;
-use super::games::{Games, OUTBOX};
+use super::game_records::game_record;
+use super::games::OUTBOX;
 use super::lobby::{self, LobbyError};
 use super::players;
-use super::rate_limit::{AddressBook, network};
+use super::rate_limit::network;
+use super::services::{Services, at_cost};
 use super::socket::{self, ConnectionOrigin};
-use super::{
-    bounded_log::BoundedLog, long_work::LongWork, metrics::add_one, origin::OwnPages, record_cache::RecordCache,
-    request_log::log_request, store::StoreError,
-};
-use crate::online::{ApiError, GameOffer, PROTOCOL_VERSION, SeatQuery, project};
+use super::{metrics::add_one, request_log::log_request, store::StoreError};
+use crate::online::{GameOffer, PROTOCOL_VERSION, SeatQuery};
 
 /// The maximum size of a request's body, in bytes.
 const MAX_BODY: usize = 16 << 10;
@@ -41,8 +39,6 @@ const MAX_BODY: usize = 16 << 10;
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 /// The cost of an offer in an address's rate. It is high because offers are stored for days.
 const CREATE_COST: f64 = 20.0;
-/// The number of events whose record costs as much as a request.
-const EVENTS_PER_REQUEST: f64 = 100.0;
 /// The number of tokens whose games cost as much as a request.
 const TOKENS_PER_REQUEST: f64 = 10.0;
 
@@ -51,27 +47,7 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self' 'wa
     img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; \
     form-action 'none'; frame-ancestors 'none'";
 
-/// The services that requests use.
-#[derive(Debug)]
-pub(super) struct Services {
-    pub(super) games: Arc<Games>,
-    pub(super) addresses: Arc<AddressBook>,
-    pub(super) pages: OwnPages,
-    /// The number of trusted proxies, if every request comes through one.
-    pub(super) proxies: Option<usize>,
-    /// The warning about proxies that do not tell addresses.
-    pub(super) nameless: BoundedLog,
-    pub(super) has_public_metrics: bool,
-    pub(super) records: Arc<RecordCache>,
-    pub(super) record_work: LongWork,
-    /// Whether these requests come from other processes that share the database.
-    pub(super) is_inner: bool,
-    pub(super) stopped: watch::Receiver<bool>,
-}
-
 type Shared = State<Arc<Services>>;
-/// The methods of a path.
-type ServiceRoute = MethodRouter<Arc<Services>>;
 
 /// All routes, and those of the site.
 pub(super) fn router(services: Arc<Services>, site: Option<Router>) -> Router {
@@ -100,11 +76,6 @@ pub(super) fn router(services: Arc<Services>, site: Option<Router>) -> Router {
     router.layer(middleware::from_fn(log_request))
 }
 
-/// Charges this cost of each request to its address.
-pub(super) fn at_cost(services: &Arc<Services>, cost: f64, route: ServiceRoute) -> ServiceRoute {
-    route.layer(middleware::from_fn_with_state((Arc::clone(services), cost), no_more_than_allowed))
-}
-
 /// The routes for operators.
 pub(super) fn operator_router(services: Arc<Services>) -> Router {
     Router::new().route("/health", get(health)).route("/metrics", get(all_metrics)).with_state(services)
@@ -126,26 +97,6 @@ async fn no_site() -> Response {
     (StatusCode::NOT_FOUND, "This turnover-server serves no site: it was started without --site.\n").into_response()
 }
 
-pub(super) fn error(status: StatusCode, text: impl ToString) -> Response {
-    (status, Json(ApiError { error: text.to_string() })).into_response()
-}
-
-impl IntoResponse for StoreError {
-    fn into_response(self) -> Response {
-        match self {
-            Self::Unknown(_) => error(StatusCode::NOT_FOUND, self),
-            Self::Full | Self::NoRoomForGames | Self::DiskNearlyFull => error(StatusCode::INSUFFICIENT_STORAGE, self),
-            Self::Closed => error(StatusCode::SERVICE_UNAVAILABLE, "the server is stopping"),
-            Self::Fenced => changing_hands(),
-            _ => {
-                // Errors of the storage go to the log, not to the client.
-                tracing::error!(error = %self, "a request failed");
-                error(StatusCode::SERVICE_UNAVAILABLE, "the server cannot read or write its games")
-            }
-        }
-    }
-}
-
 impl IntoResponse for LobbyError {
     fn into_response(self) -> Response {
         match self {
@@ -157,18 +108,6 @@ impl IntoResponse for LobbyError {
             _ => error(StatusCode::UNPROCESSABLE_ENTITY, self),
         }
     }
-}
-
-/// A refusal that tells when to ask again.
-pub(super) fn refusal(status: StatusCode, text: &str, wait: Duration) -> Response {
-    let mut response = error(status, text);
-    let secs = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
-    response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(secs));
-    response
-}
-
-fn too_many(wait: Duration) -> Response {
-    refusal(StatusCode::TOO_MANY_REQUESTS, "too many requests from your address: wait a little", wait)
 }
 
 /// In the places that are kept for players, only games are served, and those who supervise the server.
@@ -196,19 +135,6 @@ async fn only_own_pages(State(services): Shared, request: Request, next: Next) -
     }
     add_one(&services.games.metrics().refused_requests);
     error(StatusCode::FORBIDDEN, "expected a page of this server, whose address is told to it with --origin")
-}
-
-/// Refuses requests of addresses that have used up their rate.
-async fn no_more_than_allowed(
-    State((services, cost)): State<(Arc<Services>, f64)>,
-    Extension(peer): Extension<PeerInfo>,
-    request: Request,
-    next: Next,
-) -> Response {
-    match services.charge(&peer, request.headers(), cost) {
-        Ok(()) => next.run(request).await,
-        Err(wait) => too_many(wait),
-    }
 }
 
 async fn add_headers(mut response: Response) -> Response {
@@ -241,27 +167,6 @@ fn is_release_path(path: &str) -> bool {
     folders.any(|folder| folder.len() == 12 && folder.bytes().all(is_digit))
 }
 
-impl Services {
-    fn address(&self, peer: &PeerInfo, headers: &HeaderMap) -> IpAddr {
-        let Some(hops) = self.proxies else { return peer.address };
-        forwarded_address(headers, hops).unwrap_or_else(|error| {
-            if let Some(count) = self.nameless.note() {
-                tracing::warn!(%error, count, "the proxy does not tell from where requests come, so they share one limit");
-            }
-            peer.address
-        })
-    }
-
-    /// Takes the cost of a request from what its address may spend, or tells how long it must wait.
-    fn charge(&self, peer: &PeerInfo, headers: &HeaderMap, cost: f64) -> Result<(), Duration> {
-        let charged = self.addresses.charge(self.address(peer, headers), cost);
-        if charged.is_err() {
-            add_one(&self.games.metrics().refused_requests);
-        }
-        charged
-    }
-}
-
 async fn create(
     State(services): Shared,
     Extension(peer): Extension<PeerInfo>,
@@ -285,42 +190,6 @@ async fn open_games(State(services): Shared) -> Result<Response, StoreError> {
 async fn game(State(services): Shared, Path(key): Path<String>) -> Result<Response, StoreError> {
     check_key(&key)?;
     Ok(Json(lobby::game(&services.games, key).await?).into_response())
-}
-
-async fn game_record(
-    State(services): Shared,
-    Extension(peer): Extension<PeerInfo>,
-    headers: HeaderMap,
-    Path(key): Path<String>,
-) -> Result<Response, StoreError> {
-    check_key(&key)?;
-    let (wanted, unknown) = (key.clone(), StoreError::Unknown(crate::excerpt::excerpt(&key, 40)));
-    let seq = services.games.store().read(move |store| store.last_event(&wanted)).await?.ok_or(unknown)?;
-    // The longer it is, the longer it takes to make.
-    if let Err(wait) = services.charge(&peer, &headers, seq as f64 / EVENTS_PER_REQUEST) {
-        return Ok(too_many(wait));
-    }
-    let record = record(&services, key, seq).await?;
-    Ok(([(header::CONTENT_TYPE, "application/x-chess-pgn; charset=utf-8")], record).into_response())
-}
-
-/// The record of a game after this event.
-pub(super) async fn record(services: &Services, key: String, seq: u64) -> Result<Bytes, StoreError> {
-    let turn = services.record_work.turn(seq).await;
-    // Another request may have made it in the meantime.
-    if let Some(text) = services.records.get(&key, seq) {
-        return Ok(text);
-    }
-    let (wanted, unknown) = (key.clone(), StoreError::Unknown(crate::excerpt::excerpt(&key, 40)));
-    let events = services.games.store().read_long(move |store| store.events(&wanted)).await?.ok_or(unknown)?;
-    let records = Arc::clone(&services.records);
-    let make = move || {
-        let record = project(&events).map_err(|error| StoreError::Damaged(error.to_string()))?;
-        let text = Bytes::from(record.to_string());
-        records.put(&key, events.len() as u64, text.clone());
-        Ok(text)
-    };
-    turn.compute(make).await
 }
 
 async fn my_games(
@@ -434,11 +303,6 @@ async fn connect(
         let _places = (permit, peer);
         socket::talk(socket, link, outgoing, services.games.metrics(), origin).await;
     }))
-}
-
-fn changing_hands() -> Response {
-    let text = "another process of the server takes the game over: try again";
-    refusal(StatusCode::SERVICE_UNAVAILABLE, text, Duration::from_secs(1))
 }
 
 /// Hears what addresses have spent in another process.

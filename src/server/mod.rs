@@ -12,6 +12,7 @@
 
 mod address;
 mod admin;
+mod answers;
 mod bounded_log;
 mod clean_up;
 pub mod client;
@@ -25,6 +26,7 @@ mod door;
 mod file_limit;
 mod game_actor;
 mod game_key;
+mod game_records;
 mod game_summary;
 mod games;
 mod http;
@@ -47,6 +49,7 @@ mod record_cache;
 mod request_log;
 mod serve;
 mod service_manager;
+mod services;
 mod shard;
 mod signals;
 mod site;
@@ -65,7 +68,7 @@ pub use metrics::Metrics;
 pub use offer_book::OfferLimits;
 pub use players::{
     ClaimResult, ClaimedName, FormRating, MAX_RATED_GAMES, NameClaim, NameLook, NameLookError, PersonData, PlayerRow,
-    PlayerStore, RatedEnd, RatedGame, RatedSide, ReportedName, Standing,
+    PlayerStanding, PlayerStore, RatedEnd, RatedGame, RatedSide, ReportedName,
 };
 pub use postgres::{Config as PostgresConfig, PostgresStore};
 pub use serve::{RunningServer, ServerConfig, StartError};

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use turnover::online::{ClientMessage, EventKind, GameEvent, PROTOCOL_VERSION, PlayerAction, SeatToken, ServerMessage};
-use turnover::player::{Account, ChallengeAnswer, IdentitySecret, SessionToken};
+use turnover::player::{ChallengeAnswer, IdentitySecret, PlayerAccount, SessionToken};
 use turnover::server::client::{Client, HttpAnswer, request};
 use turnover::signing::PlayerKeyPair;
 
@@ -39,7 +39,7 @@ impl Person {
         let body = serde_json::to_value(pair.sign_in("https://play.example", challenge)).expect("a body");
         let answer = post_as(server, None, "/api/sign-in", &body).await;
         assert_eq!(answer.status, 200, "{}", answer.text());
-        let account: Account = serde_json::from_slice(&answer.body).expect("an account");
+        let account: PlayerAccount = serde_json::from_slice(&answer.body).expect("an account");
         Self { pair, session: account.session.expect("a session"), number }
     }
 

@@ -5,8 +5,8 @@ use turnover::online::{EventKind, GameEvent, GameSettings, GameStage, Pace, Seat
 use turnover::player::{PlayerKey, Visibility};
 use turnover::rating::GameRating;
 use turnover::server::{
-    ClaimResult, EventStore, GameSummary, GameWrite, InspectStore, NameClaim, NameLook, PersonData, PostgresStore,
-    RatedEnd, ReportedName, SqliteStore, Standing, StoreError,
+    ClaimResult, EventStore, GameSummary, GameWrite, InspectStore, NameClaim, NameLook, PersonData, PlayerStanding,
+    PostgresStore, RatedEnd, ReportedName, SqliteStore, StoreError,
 };
 use turnover::session::GameId;
 
@@ -183,11 +183,11 @@ fn a_leaderboard_has_those_who_are_known_well_enough_and_in_good_standing() {
         assert_eq!(names(store, NOW, 50), ["Name1", "Name2"]);
         assert_eq!(names(store, NOW, 1), ["Name1"]);
         assert_eq!(names(store, NOW + 3_000 * DAY, 50), [""; 0], "who has not played for long is not known any more");
-        assert_eq!(store.players().set_standing(key(1), Standing::Muted), Ok(true));
+        assert_eq!(store.players().set_standing(key(1), PlayerStanding::Muted), Ok(true));
         assert_eq!(names(store, NOW, 50), ["Name2"]);
         let other = GameId::ALL.into_iter().find(|game| *game != GameId::default()).expect("another form");
         assert_eq!(store.players().leaderboard(other, NOW, 50), Ok(Vec::new()));
-        assert_eq!(store.players().set_standing(key(9), Standing::Banned), Ok(false));
+        assert_eq!(store.players().set_standing(key(9), PlayerStanding::Banned), Ok(false));
     });
 }
 

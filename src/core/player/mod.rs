@@ -18,8 +18,8 @@ mod sign_in;
 
 pub use identity::{BackupError, IdentitySecret, KeySignature, PlayerKey};
 pub use player_api::{
-    Account, AccountChange, ChallengeAnswer, LeaderboardRow, NameReport, Opposition, PlayerProfile, ProfileRating,
-    RatingPoint, SignIn, Visibility,
+    AccountChange, ChallengeAnswer, LeaderboardRow, NameReport, Opposition, PlayerAccount, PlayerProfile,
+    ProfileRating, RatingPoint, SignIn, Visibility,
 };
 pub use player_name::{NAME_CHARS, NameError, PlayerName};
 pub use sign_in::{SessionToken, SignInChallenge, sign_in_text};

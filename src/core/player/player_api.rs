@@ -29,7 +29,7 @@ pub struct SignIn {
 
 /// The answer to `POST /api/sign-in`, and to changes of the account.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Account {
+pub struct PlayerAccount {
     /// What to show from now on; `None` if an earlier one is still valid.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub session: Option<SessionToken>,

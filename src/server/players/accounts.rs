@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use super::{ClaimResult, NameClaim, NameLook, NameLookError, PlayerRow, ReportedName, Standing};
+use super::{ClaimResult, NameClaim, NameLook, NameLookError, PlayerRow, PlayerStanding, ReportedName};
 use crate::excerpt::excerpt;
 use crate::online::{SeatedPlayer, ShownRating};
 use crate::player::{
-    Account, AccountChange, ChallengeAnswer, PlayerKey, PlayerName, SessionToken, SignIn, sign_in_text,
+    AccountChange, ChallengeAnswer, PlayerAccount, PlayerKey, PlayerName, SessionToken, SignIn, sign_in_text,
 };
 use crate::server::games::Games;
 use crate::server::store::StoreError;
@@ -63,7 +63,7 @@ pub(super) fn challenge(games: &Games) -> Result<ChallengeAnswer, AccountError> 
 }
 
 /// Signs somebody in whose origin has been checked.
-pub(super) async fn sign_in(games: &Games, request: SignIn) -> Result<Account, AccountError> {
+pub(super) async fn sign_in(games: &Games, request: SignIn) -> Result<PlayerAccount, AccountError> {
     let now = games.now();
     if !games.sessions().is_valid(&request.challenge, now) {
         return Err(AccountError::Challenge);
@@ -77,10 +77,10 @@ pub(super) async fn sign_in(games: &Games, request: SignIn) -> Result<Account, A
     Ok(account(player.as_ref(), Some(session), expires, now))
 }
 
-fn account(player: Option<&PlayerRow>, session: Option<SessionToken>, expires: u64, now: u64) -> Account {
+fn account(player: Option<&PlayerRow>, session: Option<SessionToken>, expires: u64, now: u64) -> PlayerAccount {
     let rename_from = player.map(|player| player.renamed.saturating_add(millis(NAME_TIME))).filter(|from| *from > now);
     let shows = player.map(|player| player.shows).unwrap_or_default();
-    Account { session, expires, name: player.map(|player| player.name.clone()), rename_from, shows }
+    PlayerAccount { session, expires, name: player.map(|player| player.name.clone()), rename_from, shows }
 }
 
 fn millis(time: Duration) -> u64 {
@@ -91,7 +91,7 @@ fn millis(time: Duration) -> u64 {
 async fn player(games: &Games, key: PlayerKey) -> Result<Option<PlayerRow>, AccountError> {
     let found = games.store().read(move |store| store.players().player(key)).await?;
     match found {
-        Some(player) if player.standing == Standing::Banned => Err(AccountError::Banned),
+        Some(player) if player.standing == PlayerStanding::Banned => Err(AccountError::Banned),
         found => Ok(found),
     }
 }
@@ -106,7 +106,7 @@ pub(super) async fn change(
     games: &Games,
     session: Option<SessionToken>,
     change: AccountChange,
-) -> Result<Account, AccountError> {
+) -> Result<PlayerAccount, AccountError> {
     let (key, expires) = signed_in(games, session)?;
     let present = player(games, key).await?;
     if let Some(name) = change.name {
@@ -127,7 +127,7 @@ async fn claim(
     present: Option<&PlayerRow>,
     name: PlayerName,
 ) -> Result<(), AccountError> {
-    if present.is_some_and(|player| player.standing == Standing::Muted && player.name != name) {
+    if present.is_some_and(|player| player.standing == PlayerStanding::Muted && player.name != name) {
         return Err(AccountError::Muted);
     }
     let look = NameLook::of_new(&name)?;
@@ -149,7 +149,7 @@ pub(super) async fn report(
 ) -> Result<(), AccountError> {
     let (key, _) = signed_in(games, session)?;
     let reporter = player(games, key).await?.ok_or(AccountError::Nameless)?;
-    if reporter.standing == Standing::Muted {
+    if reporter.standing == PlayerStanding::Muted {
         return Err(AccountError::Muted);
     }
     let count = reason.trim().chars().count();

@@ -13,7 +13,9 @@ use serde::Deserialize;
 use super::accounts::{self, AccountError};
 use super::profiles;
 use crate::player::{AccountChange, NameReport, SessionToken, SignIn};
-use crate::server::http::{Services, at_cost, error, record, refusal};
+use crate::server::answers::{error, refusal};
+use crate::server::game_records::{RECORD_TYPE, record};
+use crate::server::services::{Services, at_cost};
 
 /// The cost of a request that makes the server check a signature.
 const SIGN_IN_COST: f64 = 5.0;
@@ -148,7 +150,7 @@ async fn games(
         text.push_str(&String::from_utf8_lossy(&record));
         text.push('\n');
     }
-    let mut response = ([(header::CONTENT_TYPE, "application/x-chess-pgn; charset=utf-8")], text).into_response();
+    let mut response = ([RECORD_TYPE], text).into_response();
     if let Some(before) = next.flatten() {
         response.headers_mut().insert(NEXT_BEFORE, HeaderValue::from(before));
     }

@@ -27,13 +27,13 @@ pub struct PlayerRow {
     /// What everybody may see.
     pub shows: Visibility,
     /// What the operator thinks of the player.
-    pub standing: Standing,
+    pub standing: PlayerStanding,
 }
 
 /// What a player may do, by decision of the operator.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Standing {
+pub enum PlayerStanding {
     /// Everything.
     #[default]
     Good,
@@ -43,7 +43,7 @@ pub enum Standing {
     Banned,
 }
 
-impl Standing {
+impl PlayerStanding {
     /// The name in the database and in commands.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -262,7 +262,7 @@ pub trait PlayerStore {
     ///
     /// # Errors
     /// If the change cannot be saved.
-    fn set_standing(&self, key: PlayerKey, standing: Standing) -> Result<bool, StoreError>;
+    fn set_standing(&self, key: PlayerKey, standing: PlayerStanding) -> Result<bool, StoreError>;
 
     /// The ratings of a player, by the forms' names.
     ///

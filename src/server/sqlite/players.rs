@@ -7,8 +7,8 @@ use crate::board::{BySide, Side};
 use crate::player::{PlayerKey, PlayerName, Visibility};
 use crate::rating::{GameRating, PROVISIONAL_DEVIATION};
 use crate::server::players::{
-    ClaimResult, ClaimedName, FormRating, MAX_RATED_GAMES, NameClaim, NameLook, PersonData, PlayerRow, PlayerStore,
-    RatedEnd, RatedGame, ReportedName, Standing, without_name,
+    ClaimResult, ClaimedName, FormRating, MAX_RATED_GAMES, NameClaim, NameLook, PersonData, PlayerRow, PlayerStanding,
+    PlayerStore, RatedEnd, RatedGame, ReportedName, without_name,
 };
 use crate::server::store::{GameSummary, StoreError, from_json, json, signed, unsigned};
 use crate::session::GameId;
@@ -142,7 +142,7 @@ fn claim(connection: &Connection, claim: &NameClaim) -> Result<ClaimResult, Stor
         connection,
         "INSERT INTO player VALUES (?1, ?2, ?3, ?3, ?4, ?5)
          ON CONFLICT (key) DO UPDATE SET name = excluded.name, renamed = excluded.renamed",
-        params![key, claim.name.as_str(), signed(claim.at), json(&Visibility::default())?, Standing::Good.name()],
+        params![key, claim.name.as_str(), signed(claim.at), json(&Visibility::default())?, PlayerStanding::Good.name()],
     )?;
     let own = ClaimedName { name: claim.name.clone(), look: claim.look.clone(), at: claim.at };
     save_name(connection, claim.key, &own)?;
@@ -287,7 +287,7 @@ impl PlayerStore for SqliteStore {
         Ok(execute(&self.connection, change, params![key.to_string(), json(&shows)?])? > 0)
     }
 
-    fn set_standing(&self, key: PlayerKey, standing: Standing) -> Result<bool, StoreError> {
+    fn set_standing(&self, key: PlayerKey, standing: PlayerStanding) -> Result<bool, StoreError> {
         let change = "UPDATE player SET standing = ?2 WHERE key = ?1";
         Ok(execute(&self.connection, change, params![key.to_string(), standing.name()])? > 0)
     }
