@@ -447,6 +447,17 @@ impl Games {
         table.mailboxes.extract_if(|key, _| is_of(key)).map(|(_, mailbox)| mailbox).collect()
     }
 
+    /// Lets go those of these games that are in memory: they are other ones in the store now. Players come back by themselves.
+    pub(super) async fn load_again(&self, keys: &[String]) {
+        let mailboxes: Vec<_> = {
+            let table = &mut *self.lock();
+            keys.iter().filter_map(|key| table.mailboxes.remove(key)).collect()
+        };
+        for mailbox in mailboxes {
+            drop(mailbox.send(GameInput::Abandon).await);
+        }
+    }
+
     /// Lets the games of these shards go, which others serve.
     pub(super) fn abandon(&self, shards: &HashSet<ShardId>) {
         for mailbox in self.take_out_shards(shards) {

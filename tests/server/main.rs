@@ -3,6 +3,8 @@
 #[cfg(unix)]
 mod admin;
 #[cfg(unix)]
+mod admin_players;
+#[cfg(unix)]
 mod cluster;
 mod crowd;
 mod database;

@@ -5,8 +5,8 @@ use turnover::online::{EventKind, GameEvent, GameSettings, GameStage, Pace, Seat
 use turnover::player::{PlayerKey, Visibility};
 use turnover::rating::GameRating;
 use turnover::server::{
-    ClaimResult, EventStore, GameSummary, GameWrite, InspectStore, NameClaim, NameLook, PersonData, PlayerStanding,
-    PostgresStore, RatedEnd, ReportedName, SqliteStore, StoreError,
+    ClaimResult, Erasure, EventStore, GameSummary, GameWrite, InspectStore, LoggedAction, NameClaim, NameLook,
+    PersonData, PlayerStanding, PostgresStore, RatedEnd, ReportedName, SqliteStore, StoreError,
 };
 use turnover::session::GameId;
 
@@ -192,6 +192,18 @@ fn a_leaderboard_has_those_who_are_known_well_enough_and_in_good_standing() {
 }
 
 #[test]
+fn what_operators_do_is_noted_in_order() {
+    on_each_store(|store| {
+        let action = |byte, action: &str| LoggedAction { at: NOW, player: key(byte), action: action.into() };
+        let actions = vec![action(2, "mute"), action(1, "export"), action(1, "erase")];
+        for action in &actions {
+            assert_eq!(store.players().log_action(action), Ok(()));
+        }
+        assert_eq!(store.players().logged_actions(), Ok(actions));
+    });
+}
+
+#[test]
 fn who_is_erased_is_gone_and_the_games_of_others_stay() {
     on_each_store(|store| {
         for byte in [1, 2] {
@@ -201,8 +213,12 @@ fn who_is_erased_is_gone_and_the_games_of_others_stay() {
         let report = ReportedName { reported: key(1), reporter: key(2), at: NOW, reason: "rude".into() };
         assert_eq!((store.players().report_name(&report), store.players().reports()), (Ok(()), Ok(vec![report])));
         let counted = rating(store, 2);
-        assert_eq!(store.players().erase_person(key(1)), Ok(true));
-        assert_eq!(store.players().erase_person(key(1)), Ok(false));
+        let [begin, end] = game("c", [2, 1], None, NOW);
+        assert_eq!(save(store, begin), Ok(()));
+        assert_eq!(store.players().erase_person(key(1)), Ok(Erasure::Playing("c".into())));
+        assert_eq!((save(store, GameWrite { rated: None, ..end }), named(store, "Name1")), (Ok(()), Some(key(1))));
+        assert_eq!(store.players().erase_person(key(1)), Ok(Erasure::Done(vec!["a".into(), "c".into()])));
+        assert_eq!(store.players().erase_person(key(1)), Ok(Erasure::Unknown));
         assert_eq!((store.players().player(key(1)), named(store, "Name1")), (Ok(None), None));
         assert_eq!((store.players().reports(), rating(store, 2)), (Ok(Vec::new()), counted));
         let rated = store.players().rated_games(key(2)).expect("games");

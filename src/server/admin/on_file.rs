@@ -1,5 +1,6 @@
 //! Ends and deletes games in the file of a server that does not run.
 
+use super::player_change::change_player;
 use super::request::{AdminAnswer, AdminRequest};
 use crate::online::{EventKind, GameEvent, GameState};
 use crate::server::game_summary::summary;
@@ -11,6 +12,7 @@ pub(super) fn carry_out(store: &mut SqliteStore, request: &AdminRequest, now: u6
     let done = match request {
         AdminRequest::Close(key) => close(store, key, now),
         AdminRequest::Delete(key) => delete(store, key),
+        AdminRequest::Player(change) => change_player(store, change, now).map(|(answer, _)| answer),
     };
     done.unwrap_or_else(|error| AdminAnswer::Failed(error.to_string()))
 }

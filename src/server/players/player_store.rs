@@ -211,6 +211,28 @@ pub struct ReportedName {
     pub reason: String,
 }
 
+/// What has become of the wish to erase a player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Erasure {
+    /// The player is erased; the keys of the games that had the name.
+    Done(Vec<String>),
+    /// There is no such player.
+    Unknown,
+    /// The player has a seat in the game with this key, which is not over.
+    Playing(String),
+}
+
+/// What an operator has done to a player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LoggedAction {
+    /// When, in milliseconds since 1970.
+    pub at: u64,
+    /// To whom.
+    pub player: PlayerKey,
+    /// What, such as `erase`.
+    pub action: String,
+}
+
 /// All that is known of a player, for the player, and for another database.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PersonData {
@@ -326,9 +348,21 @@ pub trait PlayerStore {
     fn add_person(&self, person: &PersonData) -> Result<(), StoreError>;
 
     /// Removes all that is known of a player: the names, the ratings, the reports, and the name in the games, which stay as games of
-    /// somebody without a name. Returns whether there was one.
+    /// somebody without a name. Nothing is changed while a game of the player is not over.
     ///
     /// # Errors
     /// If the change cannot be saved.
-    fn erase_person(&self, key: PlayerKey) -> Result<bool, StoreError>;
+    fn erase_person(&self, key: PlayerKey) -> Result<Erasure, StoreError>;
+
+    /// Notes what an operator has done to a player.
+    ///
+    /// # Errors
+    /// If it cannot be saved.
+    fn log_action(&self, action: &LoggedAction) -> Result<(), StoreError>;
+
+    /// What operators have done to players, in order.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn logged_actions(&self) -> Result<Vec<LoggedAction>, StoreError>;
 }

@@ -11,8 +11,8 @@ use crate::board::{BySide, Side};
 use crate::player::{PlayerKey, PlayerName, Visibility};
 use crate::rating::{GameRating, PROVISIONAL_DEVIATION};
 use crate::server::players::{
-    ClaimResult, ClaimedName, FormRating, MAX_RATED_GAMES, NameClaim, NameLook, PersonData, PlayerRow, PlayerStanding,
-    PlayerStore, RatedEnd, RatedGame, ReportedName, without_name,
+    ClaimResult, ClaimedName, Erasure, FormRating, LoggedAction, MAX_RATED_GAMES, NameClaim, NameLook, PersonData,
+    PlayerRow, PlayerStanding, PlayerStore, RatedEnd, RatedGame, ReportedName, without_name,
 };
 use crate::server::store::{GameSummary, GameWrite, StoreError, from_json, json, signed, unsigned};
 use crate::session::GameId;
@@ -245,14 +245,18 @@ fn erase_from_game<C: GenericClient>(
     Ok(())
 }
 
-fn erase<C: GenericClient>(queries: &mut Queries<'_, C>, key: PlayerKey) -> Result<bool, QueryError> {
+fn erase<C: GenericClient>(queries: &mut Queries<'_, C>, key: PlayerKey) -> Result<Erasure, QueryError> {
     let text = key.to_string();
     if queries.query_opt("SELECT key FROM player WHERE key = $1 FOR UPDATE", &[&text])?.is_none() {
-        return Ok(false);
+        return Ok(Erasure::Unknown);
     }
-    for row in queries.query("SELECT DISTINCT game FROM seat WHERE player = $1 ORDER BY game", &[&text])? {
-        erase_from_game(queries, row.get(0), key)?;
+    let query = "SELECT DISTINCT key, stage = 'over' FROM seat JOIN game ON game = key WHERE player = $1 ORDER BY key";
+    let seats = queries.query(query, &[&text])?;
+    if let Some(row) = seats.iter().find(|row| !row.get::<_, bool>(1)) {
+        return Ok(Erasure::Playing(row.get(0)));
     }
+    let games: Vec<String> = seats.iter().map(|row| row.get(0)).collect();
+    games.iter().try_for_each(|game| erase_from_game(queries, game, key))?;
     queries.execute("UPDATE seat SET player = NULL WHERE player = $1", &[&text])?;
     for rated in rated_games(queries, key, u32::MAX)? {
         let rated = rated.without(key);
@@ -260,7 +264,7 @@ fn erase<C: GenericClient>(queries: &mut Queries<'_, C>, key: PlayerKey) -> Resu
         save_rated_game(queries, &rated)?;
     }
     queries.execute("DELETE FROM player WHERE key = $1", &[&text])?;
-    Ok(true)
+    Ok(Erasure::Done(games))
 }
 
 impl PostgresStore {
@@ -280,7 +284,7 @@ impl PostgresStore {
 
 impl PlayerStore for PostgresStore {
     fn sign_in_secret(&self) -> Result<String, StoreError> {
-        let row = self.ask(|mut queries| Ok(queries.query_opt("SELECT secret FROM sign_in", &[])?))?;
+        let row = self.ask(|mut queries| Ok(queries.query_opt("SELECT seal_key FROM sign_in", &[])?))?;
         row.map(|row| row.get(0)).ok_or_else(|| StoreError::Damaged("the secret for sessions is missing".into()))
     }
 
@@ -393,7 +397,25 @@ impl PlayerStore for PostgresStore {
         self.transact(|queries| add_person(queries, person))
     }
 
-    fn erase_person(&self, key: PlayerKey) -> Result<bool, StoreError> {
+    fn erase_person(&self, key: PlayerKey) -> Result<Erasure, StoreError> {
         self.transact(|queries| erase(queries, key))
+    }
+
+    fn log_action(&self, LoggedAction { at, player, action }: &LoggedAction) -> Result<(), StoreError> {
+        self.ask(|mut queries| {
+            let insert = "INSERT INTO player_log (at, player, action) VALUES ($1, $2, $3)";
+            queries.execute(insert, &[&signed(*at), &player.to_string(), action])?;
+            Ok(())
+        })
+    }
+
+    fn logged_actions(&self) -> Result<Vec<LoggedAction>, StoreError> {
+        self.ask(|mut queries| {
+            let read = |row: &Row| {
+                Ok(LoggedAction { at: unsigned(row.get(0)), player: parsed(row.get(1))?, action: row.get(2) })
+            };
+            let rows = queries.query("SELECT at, player, action FROM player_log ORDER BY number", &[])?;
+            Ok(rows.iter().map(read).collect::<Result<_, StoreError>>()?)
+        })
     }
 }

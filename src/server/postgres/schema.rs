@@ -110,11 +110,18 @@ CREATE TABLE name_report (
     reason text NOT NULL,
     PRIMARY KEY (reported, reporter)
 );
+-- What operators have done to players.
+CREATE TABLE player_log (
+    number bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
+    at bigint NOT NULL,
+    player text NOT NULL,
+    action text NOT NULL
+);
 ALTER TABLE seat ADD COLUMN player text;
 CREATE INDEX seat_player ON seat (player) WHERE player IS NOT NULL;
 CREATE TABLE sign_in (
     is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
-    secret text NOT NULL DEFAULT replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')
+    seal_key text NOT NULL DEFAULT replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')
 );
 INSERT INTO sign_in DEFAULT VALUES;
 ";

@@ -7,8 +7,8 @@ use crate::board::{BySide, Side};
 use crate::player::{PlayerKey, PlayerName, Visibility};
 use crate::rating::{GameRating, PROVISIONAL_DEVIATION};
 use crate::server::players::{
-    ClaimResult, ClaimedName, FormRating, MAX_RATED_GAMES, NameClaim, NameLook, PersonData, PlayerRow, PlayerStanding,
-    PlayerStore, RatedEnd, RatedGame, ReportedName, without_name,
+    ClaimResult, ClaimedName, Erasure, FormRating, LoggedAction, MAX_RATED_GAMES, NameClaim, NameLook, PersonData,
+    PlayerRow, PlayerStanding, PlayerStore, RatedEnd, RatedGame, ReportedName, without_name,
 };
 use crate::server::store::{GameSummary, StoreError, from_json, json, signed, unsigned};
 use crate::session::GameId;
@@ -234,16 +234,22 @@ fn erase_from_game(connection: &Connection, game: &str, key: PlayerKey) -> Resul
     execute(connection, "UPDATE game SET summary = ?2 WHERE key = ?1", params![game, json(&summary)?]).map(drop)
 }
 
-fn erase(connection: &Connection, key: PlayerKey) -> Result<bool, StoreError> {
+fn erase(connection: &Connection, key: PlayerKey) -> Result<Erasure, StoreError> {
     if player(connection, key)?.is_none() {
-        return Ok(false);
+        return Ok(Erasure::Unknown);
     }
     let text = key.to_string();
-    let games: Vec<String> =
-        rows(connection, "SELECT DISTINCT game FROM seat WHERE player = ?1", [&text], |row| row.get(0))?;
-    for game in games {
-        erase_from_game(connection, &game, key)?;
+    let seats = rows(
+        connection,
+        "SELECT DISTINCT key, stage = 'over' FROM seat JOIN game ON game = key WHERE player = ?1 ORDER BY key",
+        [&text],
+        |row| Ok((row.get::<_, String>(0)?, row.get::<_, bool>(1)?)),
+    )?;
+    if let Some((game, _)) = seats.iter().find(|(_, is_over)| !is_over) {
+        return Ok(Erasure::Playing(game.clone()));
     }
+    let games: Vec<String> = seats.into_iter().map(|(game, _)| game).collect();
+    games.iter().try_for_each(|game| erase_from_game(connection, game, key))?;
     execute(connection, "UPDATE seat SET player = NULL WHERE player = ?1", [&text])?;
     for rated in rated_games(connection, key, u32::MAX)? {
         let rated = rated.without(key);
@@ -251,7 +257,7 @@ fn erase(connection: &Connection, key: PlayerKey) -> Result<bool, StoreError> {
         save_rated_game(connection, &rated)?;
     }
     execute(connection, "DELETE FROM player WHERE key = ?1", [&text])?;
-    Ok(true)
+    Ok(Erasure::Done(games))
 }
 
 impl SqliteStore {
@@ -266,7 +272,7 @@ impl SqliteStore {
 
 impl PlayerStore for SqliteStore {
     fn sign_in_secret(&self) -> Result<String, StoreError> {
-        self.connection.query_row("SELECT secret FROM sign_in", [], |row| row.get(0)).map_err(store_error)
+        self.connection.query_row("SELECT seal_key FROM sign_in", [], |row| row.get(0)).map_err(store_error)
     }
 
     fn player(&self, key: PlayerKey) -> Result<Option<PlayerRow>, StoreError> {
@@ -386,7 +392,21 @@ impl PlayerStore for SqliteStore {
         })
     }
 
-    fn erase_person(&self, key: PlayerKey) -> Result<bool, StoreError> {
+    fn erase_person(&self, key: PlayerKey) -> Result<Erasure, StoreError> {
         self.transact(|connection| erase(connection, key))
+    }
+
+    fn log_action(&self, LoggedAction { at, player, action }: &LoggedAction) -> Result<(), StoreError> {
+        let insert = "INSERT INTO player_log VALUES (?1, ?2, ?3)";
+        execute(&self.connection, insert, params![signed(*at), player.to_string(), action]).map(drop)
+    }
+
+    fn logged_actions(&self) -> Result<Vec<LoggedAction>, StoreError> {
+        let read = |row: &Row| Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?, row.get(2)?));
+        let found = rows(&self.connection, "SELECT at, player, action FROM player_log ORDER BY rowid", [], read)?;
+        let action = |(at, player, action): (i64, String, String)| {
+            Ok(LoggedAction { at: unsigned(at), player: parsed(&player)?, action })
+        };
+        found.into_iter().map(action).collect()
     }
 }

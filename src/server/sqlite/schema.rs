@@ -109,11 +109,17 @@ CREATE TABLE name_report (
     reason TEXT NOT NULL,
     PRIMARY KEY (reported, reporter)
 ) STRICT, WITHOUT ROWID;
+-- What operators have done to players.
+CREATE TABLE player_log (
+    at INTEGER NOT NULL,
+    player TEXT NOT NULL,
+    action TEXT NOT NULL
+) STRICT;
 ALTER TABLE seat ADD COLUMN player TEXT;
 CREATE INDEX seat_player ON seat (player) WHERE player IS NOT NULL;
 CREATE TABLE sign_in (
     only INTEGER PRIMARY KEY CHECK (only = 1),
-    secret TEXT NOT NULL
+    seal_key TEXT NOT NULL
 ) STRICT;
 INSERT INTO sign_in VALUES (1, lower(hex(randomblob(32))));
 ";
