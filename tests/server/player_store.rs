@@ -237,12 +237,12 @@ fn who_is_erased_is_gone_and_the_games_of_others_stay() {
     });
 }
 
-/// Two players with a game and all that belongs to it.
-fn fill(store: &mut dyn InspectStore) -> Vec<PersonData> {
+/// Adds two players with a game and all that belongs to it.
+pub fn fill(store: &mut dyn InspectStore) -> Vec<PersonData> {
     for (byte, name) in [(1, "Name1"), (2, "Name2")] {
         assert_eq!(claim(store, byte, name, NOW), ClaimResult::Done);
     }
-    play(store, "a", [1, 2], None, NOW);
+    play(store, "rated", [1, 2], None, NOW);
     assert_eq!(claim(store, 2, "Otto", NOW + 31 * DAY), ClaimResult::Done);
     let shows = Visibility { graph: true, opposition: false, games: true };
     assert_eq!(store.players().set_visibility(key(1), shows), Ok(true));
