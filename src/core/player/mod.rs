@@ -21,5 +21,5 @@ pub use player_api::{
     AccountChange, ChallengeAnswer, LeaderboardRow, NameReport, Opposition, PlayerAccount, PlayerProfile,
     ProfileRating, RatingPoint, SignIn, Visibility,
 };
-pub use player_name::{NAME_CHARS, NameError, PlayerName};
+pub use player_name::{NAME_CHARS, NameError, PlayerName, reserved_names};
 pub use sign_in::{SessionToken, SignInChallenge, sign_in_text};

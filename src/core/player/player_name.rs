@@ -94,9 +94,19 @@ impl FromStr for PlayerName {
 }
 
 fn is_reserved(text: &str) -> bool {
-    let bare = |text: &str| text.replace(['_', '-'], "").to_lowercase();
     let name = bare(text);
-    RESERVED.contains(&&*name) || GameId::ALL.into_iter().any(|game| bare(&game.to_string()) == name)
+    reserved_names().any(|reserved| reserved == name)
+}
+
+/// The name in small letters, without underscores and hyphens.
+fn bare(text: &str) -> String {
+    text.replace(['_', '-'], "").to_lowercase()
+}
+
+/// The names that nobody may have, in small letters, without underscores and hyphens: also those of the games.
+pub fn reserved_names() -> impl Iterator<Item = String> {
+    let games = GameId::ALL.into_iter().map(|game| bare(&game.to_string()));
+    RESERVED.into_iter().map(str::to_owned).chain(games)
 }
 
 impl fmt::Display for PlayerName {

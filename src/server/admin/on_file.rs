@@ -1,6 +1,6 @@
 //! Ends and deletes games in the file of a server that does not run.
 
-use super::player_change::change_player;
+use super::player_change::{PlayerChange, change_player};
 use super::request::{AdminAnswer, AdminRequest};
 use crate::online::{EventKind, GameEvent, GameState};
 use crate::server::game_summary::summary;
@@ -12,9 +12,15 @@ pub(super) fn carry_out(store: &mut SqliteStore, request: &AdminRequest, now: u6
     let done = match request {
         AdminRequest::Close(key) => close(store, key, now),
         AdminRequest::Delete(key) => delete(store, key),
-        AdminRequest::Player(change) => change_player(store, change, now).map(|(answer, _)| answer),
+        AdminRequest::Player(change) => player(store, change, now),
     };
     done.unwrap_or_else(|error| AdminAnswer::Failed(error.to_string()))
+}
+
+fn player(store: &mut SqliteStore, change: &PlayerChange, now: u64) -> Result<AdminAnswer, StoreError> {
+    let (answer, _) = change_player(store, change, now)?;
+    store.empty_log()?;
+    Ok(answer)
 }
 
 fn close(store: &mut SqliteStore, key: &str, now: u64) -> Result<AdminAnswer, StoreError> {

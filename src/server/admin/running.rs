@@ -36,6 +36,8 @@ async fn player(games: &Arc<Games>, change: PlayerChange) -> Result<AdminAnswer,
     let changed = games.store().change(move |store| change_player(store.players(), &change, now));
     let (answer, others) = changed.await?;
     games.load_again(&others).await;
+    // Nothing that was erased stays in the log.
+    games.store().change(|store| store.empty_log()).await?;
     Ok(answer)
 }
 

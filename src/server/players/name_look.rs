@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 use unicode_security::{GeneralSecurityProfile, MixedScript, skeleton};
 
-use crate::player::PlayerName;
+use crate::player::{PlayerName, reserved_names};
 
 /// The forms of a name of which no two players have the same.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,6 +21,9 @@ pub enum NameLookError {
     /// Letters of several scripts, such as Latin and Cyrillic.
     #[error("expected a name in one script")]
     Scripts,
+    /// It looks like a name that is reserved.
+    #[error("expected a name that does not look like one that is reserved")]
+    Reserved,
     /// A letter that is not in everyday use.
     #[error("expected letters of everyday use in a name, found {0:?}")]
     Restricted(char),
@@ -30,22 +33,33 @@ impl NameLook {
     /// What a name looks like that players may choose.
     ///
     /// # Errors
-    /// If the name mixes scripts, or has letters that are not in everyday use.
+    /// If the name mixes scripts, has letters that are not in everyday use, or looks like one that is reserved.
     pub fn of_new(name: &PlayerName) -> Result<Self, NameLookError> {
         let text = name.as_str();
         if let Some(letter) = text.chars().find(|letter| !letter.identifier_allowed()) {
             return Err(NameLookError::Restricted(letter));
         }
-        if text.is_single_script() { Ok(Self::of(name)) } else { Err(NameLookError::Scripts) }
+        if !text.is_single_script() {
+            return Err(NameLookError::Scripts);
+        }
+        let look = Self::of(name);
+        let bare = look.skeleton.replace(['_', '-'], "");
+        if reserved_names().any(|reserved| skeleton_of(&reserved) == bare) {
+            return Err(NameLookError::Reserved);
+        }
+        Ok(look)
     }
 
     /// What any name looks like.
     #[must_use]
     pub fn of(name: &PlayerName) -> Self {
-        let folded = name.as_str().to_lowercase();
-        // A large I looks like a small l, so the skeleton comes first.
-        Self { folded, skeleton: skeleton(name.as_str()).collect::<String>().to_lowercase() }
+        Self { folded: name.as_str().to_lowercase(), skeleton: skeleton_of(name.as_str()) }
     }
+}
+
+/// The skeleton in small letters. It comes first, because a large I looks like a small l.
+fn skeleton_of(text: &str) -> String {
+    skeleton(text).collect::<String>().to_lowercase()
 }
 
 #[cfg(test)]
@@ -66,6 +80,14 @@ mod tests {
         let cyrillic = look("\u{441}\u{430}\u{441}\u{435}\u{440}").expect("one script");
         assert_eq!(cyrillic.skeleton, look("cacep").expect("one script").skeleton);
         assert_ne!(look("Ana").expect("a name").skeleton, look("Ane").expect("a name").skeleton);
+    }
+
+    #[test]
+    fn what_looks_like_a_reserved_name_is_refused() {
+        for text in ["systern", "Sys-tern", "he1p", "Turn0ver", "TurnOver1"] {
+            let is_other = text == "TurnOver1";
+            assert_eq!(look(text).err(), (!is_other).then_some(NameLookError::Reserved), "{text}");
+        }
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::rejection::JsonRejection;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Extension, Path, Query, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -13,7 +13,8 @@ use serde::Deserialize;
 use super::accounts::{self, AccountError};
 use super::profiles;
 use crate::player::{AccountChange, NameReport, SessionToken, SignIn};
-use crate::server::answers::{error, refusal};
+use crate::server::address::PeerInfo;
+use crate::server::answers::{error, refusal, too_many};
 use crate::server::game_records::{RECORD_TYPE, record};
 use crate::server::services::{Services, at_cost};
 
@@ -21,6 +22,8 @@ use crate::server::services::{Services, at_cost};
 const SIGN_IN_COST: f64 = 5.0;
 /// The cost of a request that changes something for ever.
 const CHANGE_COST: f64 = 10.0;
+/// The further cost of choosing a name, so that nobody takes many.
+const NAME_COST: f64 = 100.0;
 /// The cost of a profile, which may be computed from thousands of games.
 const PROFILE_COST: f64 = 5.0;
 /// The cost of a page of records.
@@ -86,15 +89,20 @@ async fn sign_in(State(services): Shared, headers: HeaderMap, body: Body<SignIn>
 
 async fn change(
     State(services): Shared,
+    Extension(peer): Extension<PeerInfo>,
     headers: HeaderMap,
     body: Body<AccountChange>,
 ) -> Result<Response, AccountError> {
-    match body {
-        Ok(Json(change)) => {
-            Ok(Json(accounts::change(&services.games, bearer(&headers), change).await?).into_response())
-        }
-        Err(rejection) => Ok(malformed(&rejection)),
+    let change = match body {
+        Ok(Json(change)) => change,
+        Err(rejection) => return Ok(malformed(&rejection)),
+    };
+    if change.name.is_some()
+        && let Err(wait) = services.charge(&peer, &headers, NAME_COST)
+    {
+        return Ok(too_many(wait));
     }
+    Ok(Json(accounts::change(&services.games, bearer(&headers), change).await?).into_response())
 }
 
 async fn report(
