@@ -6,6 +6,7 @@
 //! | room | question |
 //! |---|---|
 //! | `server` | the server of games over a network: storage, HTTP and WebSockets (feature `server`) |
+//! | `signing` | signatures by players' keys, except in a browser |
 //! | `app` | the table: window, scene, mouse and panel (feature `app`, on by default) |
 //!
 //! # The walk of one move
@@ -19,12 +20,15 @@ mod manual;
 #[cfg(all(feature = "server", not(target_family = "wasm")))]
 pub mod server;
 
+#[cfg(all(any(feature = "app", feature = "server"), not(target_family = "wasm")))]
+pub mod signing;
+
 #[cfg(feature = "app")]
 pub mod app;
 
 #[cfg(not(target_family = "wasm"))]
 pub use turnover_core::cli;
 pub use turnover_core::{
-    ai, archive, board, book, coach, excerpt, games, hex, insight, lessons, notation, online, organiser, pieces,
+    ai, archive, board, book, coach, excerpt, games, hex, insight, lessons, notation, online, organiser, pieces, player,
     print_set, puzzles, rating, session, tournament, uci,
 };

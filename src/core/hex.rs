@@ -29,6 +29,68 @@ pub fn bytes<const COUNT: usize>(text: &str) -> Option<[u8; COUNT]> {
     Some(bytes)
 }
 
+/// The text does not have the required number of hexadecimal digits.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected {what}, {digits} hexadecimal digits in small letters, found {found:?}")]
+pub struct HexError {
+    /// What was expected.
+    pub what: &'static str,
+    /// The number of digits expected.
+    pub digits: usize,
+    /// The text found, shortened.
+    pub found: String,
+}
+
+/// A type of a fixed number of bytes, written as hexadecimal digits. With `new`, it can also be created from random
+/// bytes.
+macro_rules! hex_text {
+    ($name:ident, $count:literal, $what:literal, new) => {
+        $crate::hex::hex_text!($name, $count, $what);
+
+        impl $name {
+            #[doc = concat!("Makes ", $what, " of these bytes.")]
+            #[must_use]
+            pub const fn new(bytes: [u8; $count]) -> Self {
+                Self(bytes)
+            }
+        }
+    };
+    ($name:ident, $count:literal, $what:literal) => {
+        impl std::fmt::Display for $name {
+            #[doc = concat!("Hexadecimal digits, two for each of the ", $count, " bytes.")]
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(&$crate::hex::digits(&self.0))
+            }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = $crate::hex::HexError;
+
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                $crate::hex::bytes::<$count>(text).map(Self).ok_or_else(|| $crate::hex::HexError {
+                    what: $what,
+                    digits: 2 * $count,
+                    found: $crate::excerpt::excerpt(text, 20),
+                })
+            }
+        }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, writer: S) -> Result<S::Ok, S::Error> {
+                writer.collect_str(self)
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
+                let text = <String as serde::Deserialize>::deserialize(reader)?;
+                text.parse().map_err(serde::de::Error::custom)
+            }
+        }
+    };
+}
+pub(crate) use hex_text;
+
 #[cfg(test)]
 mod tests {
     use super::*;

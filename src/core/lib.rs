@@ -25,10 +25,11 @@
 //! | `cli` | how the programs read their command lines (not in a browser) |
 //! | [`binary_file`] | the form of the files of books, tables of endings and networks |
 //! | [`hex`], [`excerpt`] | bytes as hexadecimal digits; excerpts of texts for errors |
+//! | [`player`] | who a player is on a server: names, keys, what is signed |
 //! | [`online`] | games over a network, without any input or output |
 //!
 //! An arrow points at what is used: `board ← games ← { notation, ai } ← session ← { lessons, uci, puzzles, online, print_set, app }`,
-//! `rating ← puzzles`, `lessons ← app`, `online ← server`. Outside `games`, `notation` and `ai` only the registry of the session names a game. [`archive`] stores texts and does not know the rules.
+//! `rating ← puzzles`, `session ← player ← online`, `lessons ← app`, `online ← server`. Outside `games`, `notation` and `ai` only the registry of the session names a game. [`archive`] stores texts and does not know the rules.
 //!
 //! # How another program uses it
 //!
@@ -97,6 +98,7 @@ pub mod notation;
 pub mod online;
 pub mod organiser;
 pub mod pieces;
+pub mod player;
 pub mod print_set;
 pub mod puzzles;
 pub mod rating;

@@ -1,10 +1,13 @@
-//! What an operator does to games: look at them, end them, delete them, and check and restore the database.
+//! What an operator does to games and players: look at them, end and delete games, mute, ban and erase players, and check and restore
+//! the database.
 //!
 //! Looking needs no server and disturbs none: SQLite lets other processes read. Ending and deleting are done by the running server, so that
 //! its players are told, or to the file if no server runs. Of several processes that share a database the owner of the game does it.
 
 mod command;
 mod on_file;
+mod player_change;
+mod player_commands;
 mod report;
 mod request;
 mod restore;

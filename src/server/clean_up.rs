@@ -123,10 +123,11 @@ mod tests {
     use crate::board::Side;
     use crate::online::{EventKind, GameEvent, GameSettings, GameStage, GameState, Pace};
     use crate::server::game_summary::summary;
-    use crate::server::games::OUTBOX;
+    use crate::server::games::{GamesParts, OUTBOX};
     use crate::server::metrics::Metrics;
     use crate::server::monotonic_time::MonotonicTime;
     use crate::server::offer_book::{OfferBook, OfferLimits};
+    use crate::server::players::Sessions;
     use crate::server::sqlite::SqliteStore;
     use crate::server::store::{EventStore, GameWrite};
     use crate::server::store_handle::StoreHandle;
@@ -154,8 +155,17 @@ mod tests {
             change(&mut store);
             let metrics = Arc::new(Metrics::default());
             let store = StoreHandle::start(Box::new(store), Arc::clone(&metrics)).expect("threads");
-            let offers = OfferBook::new(OfferLimits { open: 9, unfinished: 9, allows_both_seats: true }, None);
-            let games = Games::new(store, metrics, MonotonicTime::start(0), 0, Duration::from_secs(10), offers, None);
+            let offer_book = OfferBook::new(OfferLimits { open: 9, unfinished: 9, allows_both_seats: true }, None);
+            let games = Games::new(GamesParts {
+                store,
+                metrics,
+                time: MonotonicTime::start(0),
+                alive_before: 0,
+                linger: Duration::from_secs(10),
+                offer_book,
+                cluster: None,
+                sessions: Sessions::new(""),
+            });
             games.all_have_recovered();
             Self { games, folder }
         }
@@ -176,8 +186,9 @@ mod tests {
         let at = MonotonicTime::start(0).now();
         let settings = GameSettings::new(key.into(), GameId::default(), None, Pace::Untimed);
         let mut events = vec![GameEvent { seq: 1, at, side: None, act: None, kind: EventKind::Created { settings } }];
-        let seated =
-            seats.iter().map(|&side| (side, EventKind::Seated { nickname: String::new(), token: None, chain: None }));
+        let seated = seats
+            .iter()
+            .map(|&side| (side, EventKind::Seated { nickname: String::new(), token: None, chain: None, player: None }));
         let moved = moves.iter().zip(Side::ALL.into_iter().cycle()).map(|(code, side)| {
             (side, EventKind::Moved { code: (*code).into(), reveal: None, back: crate::online::TimeBack::default() })
         });
@@ -185,7 +196,7 @@ mod tests {
             events.push(GameEvent { seq: events.len() as u64 + 1, at, side: Some(side), act: None, kind });
         }
         let summary = Some(summary(&GameState::replay(&events).expect("a game")));
-        let write = GameWrite { key: key.into(), is_public: true, events, summary, fence: None };
+        let write = GameWrite { key: key.into(), is_public: true, events, summary, fence: None, rated: None };
         assert_eq!(store.save(&[write]), [Ok(())]);
     }
 

@@ -13,9 +13,11 @@ use tokio::time::sleep_until;
 
 use super::games::{Closing, GameInput, Games, Joining, Outgoing};
 use super::metrics::{Gauge, add_one};
+use super::players::RatedEnd;
 use super::shard::Fence;
 use super::store::{GameSummary, GameWrite, StoreError};
 use super::{game_key::rematch_key, game_summary::summary, log_name::log_name};
+use crate::board::{BySide, Side};
 use crate::online::{
     ConnectionId, EventKind, GameEvent, GameServer, GameState, Pace, ServerEffect, ServerInput, ServerMessage,
 };
@@ -45,6 +47,8 @@ struct GameActor {
     listed: GameSummary,
     /// Whether a rematch must be saved.
     is_rematch_due: bool,
+    /// Whether it must be read what has become of the ratings.
+    are_ratings_due: bool,
     /// The tasks that wait until a restart has been recorded.
     waking: Vec<oneshot::Sender<()>>,
     /// The tasks that wait until the game has been closed.
@@ -111,6 +115,7 @@ async fn load(games: Arc<Games>, key: &str) -> Result<(GameActor, Vec<ServerEffe
         stalled,
         listed: listed.summary,
         is_rematch_due: false,
+        are_ratings_due: false,
         waking: Vec::new(),
         closing: Vec::new(),
     };
@@ -145,6 +150,9 @@ impl GameActor {
                         return;
                     }
                 }
+            }
+            if std::mem::take(&mut self.are_ratings_due) {
+                self.read_ratings().await;
             }
             if std::mem::take(&mut self.is_rematch_due) {
                 self.start_rematch().await;
@@ -216,6 +224,8 @@ impl GameActor {
                 self.outboxes.remove(&id);
                 self.handle(ServerInput::Disconnected(id));
             }
+            GameInput::SignedIn(id, player) => self.handle(ServerInput::SignedIn(id, *player)),
+            GameInput::Ratings => self.are_ratings_due = true,
             GameInput::Wake(awake) => self.waking.push(awake),
             GameInput::Rematch => self.is_rematch_due = true,
             GameInput::Close(closed) if self.server.state().is_over() => {
@@ -286,6 +296,7 @@ impl GameActor {
                 }
                 ServerEffect::SetTimer(timer) => self.timer = timer,
                 ServerEffect::StartRematch => self.is_rematch_due = true,
+                ServerEffect::ReadRatings => self.are_ratings_due = true,
                 ServerEffect::Broken(error) => {
                     tracing::error!(game = self.log_name(), %error, "a game stands still: this is a bug")
                 }
@@ -306,29 +317,34 @@ impl GameActor {
 
     fn persist(&mut self, event: GameEvent) {
         let seq = event.seq;
-        let summary = self.changed_by(&event);
-        let write = self.write(vec![event], summary);
+        let after = self.state_after(&event);
+        let rated = after.as_ref().and_then(rated_end);
+        let summary = after.as_ref().map(summary);
+        if let Some(summary) = &summary {
+            self.listed = summary.clone();
+        }
+        let write = GameWrite { rated, ..self.write(vec![event], summary) };
         let store = self.games.store().clone();
         let saving = Box::pin(async move { (seq, store.save(write).await) });
         self.saving = Some((saving, Instant::now()));
     }
 
-    /// The summary to save together with an event: whenever a clock may start, because a restart searches for running
-    /// clocks; and with each move of a slow game, because players look for those in lists.
-    fn changed_by(&mut self, event: &GameEvent) -> Option<GameSummary> {
+    /// The state after an event with which the summary is saved: whenever a clock may start, because a restart searches for
+    /// running clocks; with each move of a slow game, because players look for those in lists; and with each of a rated one, which
+    /// it may end.
+    fn state_after(&self, event: &GameEvent) -> Option<GameState> {
         let state = self.server.state();
         let is_slow = !matches!(state.settings().pace, Pace::Live { .. });
         let is_usual = matches!(
             event.kind,
             EventKind::Moved { .. } | EventKind::Rolled { .. } | EventKind::Revealed { .. } | EventKind::Said { .. }
         );
-        if is_usual && !is_slow && state.clock().since().is_some() {
+        if is_usual && !is_slow && !state.settings().rated && state.clock().since().is_some() {
             return None;
         }
         let mut after: GameState = state.clone();
         after.apply(event).ok()?;
-        self.listed = summary(&after);
-        Some(self.listed.clone())
+        Some(after)
     }
 
     /// Saves the summary if a field has changed by which lists are searched.
@@ -359,7 +375,30 @@ impl GameActor {
 
     /// A write of this game.
     fn write(&self, events: Vec<GameEvent>, summary: Option<GameSummary>) -> GameWrite {
-        GameWrite { key: self.key.clone(), is_public: self.is_public, events, summary, fence: self.fence }
+        GameWrite { key: self.key.clone(), is_public: self.is_public, events, summary, fence: self.fence, rated: None }
+    }
+
+    /// Tells the game what has become of the ratings, which were counted with the event that ended it.
+    async fn read_ratings(&mut self) {
+        let key = self.key.clone();
+        match self.games.store().read(move |store| store.players().rated_game(&key)).await {
+            Ok(Some(rated)) => self.handle(ServerInput::Rated(rated.changes())),
+            // A player has been erased meanwhile.
+            Ok(None) => tracing::info!(game = self.log_name(), "a rated game has not been counted"),
+            Err(error) => {
+                tracing::warn!(game = self.log_name(), %error, "what has become of the ratings cannot be read");
+                self.send_later(GameInput::Ratings);
+            }
+        }
+    }
+
+    /// Sends an input to the own game after a while.
+    fn send_later(&self, input: GameInput) {
+        let (games, key) = (Arc::clone(&self.games), self.key.clone());
+        tokio::spawn(async move {
+            tokio::time::sleep(RETRY).await;
+            games.tell(&key, input).await;
+        });
     }
 
     /// Saves the rematch. Its key is derived from this game's, so that another attempt finds it.
@@ -376,16 +415,13 @@ impl GameActor {
             events,
             summary: Some(summary(&state)),
             fence: None,
+            rated: None,
         };
         match self.games.store().save(write).await {
             Ok(()) | Err(StoreError::Exists(_)) => self.handle(ServerInput::RematchCreated(key)),
             Err(error) => {
                 tracing::warn!(game = self.log_name(), %error, "a rematch cannot be saved");
-                let (games, key) = (Arc::clone(&self.games), self.key.clone());
-                tokio::spawn(async move {
-                    tokio::time::sleep(RETRY).await;
-                    games.tell(&key, GameInput::Rematch).await;
-                });
+                self.send_later(GameInput::Rematch);
             }
         }
     }
@@ -416,4 +452,15 @@ impl GameActor {
             drop(outbox.try_send(Outgoing::Close(closing)));
         }
     }
+}
+
+/// What is counted of a game that has just ended, if it is rated.
+fn rated_end(state: &GameState) -> Option<RatedEnd> {
+    if !state.awaits_ratings() {
+        return None;
+    }
+    let key = |side| state.seat(side)?.player.as_ref()?.key;
+    let players = BySide([key(Side::White)?, key(Side::Black)?]);
+    let winner = state.game().result()?.winner;
+    Some(RatedEnd { form: state.settings().game, players, winner, at: state.at() })
 }

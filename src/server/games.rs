@@ -17,9 +17,9 @@ use super::game_key::check_key;
 use super::shard::{Fence, ShardId};
 use super::{
     game_actor, long_work::LongWork, metrics::Metrics, monotonic_time::MonotonicTime, offer_book::OfferBook,
-    stall_meter::StallMeter, store::StoreError, store_handle::StoreHandle,
+    players::Sessions, stall_meter::StallMeter, store::StoreError, store_handle::StoreHandle,
 };
-use crate::online::{ClientMessage, ConnectionId, GameServer, PutAwayGame};
+use crate::online::{ClientMessage, ConnectionId, GameServer, PutAwayGame, SeatedPlayer};
 
 /// The maximum number of waiting messages to a game.
 const MAILBOX: usize = 128;
@@ -35,10 +35,14 @@ pub(super) enum GameInput {
     Join(Box<Joining>),
     /// A message, and the time in milliseconds since 1970 when it arrived at the socket.
     Message(ConnectionId, Box<ClientMessage>, u64),
+    /// Whoever uses the connection has proved to be this player.
+    SignedIn(ConnectionId, Box<SeatedPlayer>),
     Leave(ConnectionId),
     /// Something is due. The sender is answered when all restarts have been recorded, or if they never can be; it is dropped if the game ends
     /// before.
     Wake(oneshot::Sender<()>),
+    /// What has become of the ratings could not be read and must be tried again.
+    Ratings,
     /// The rematch could not be saved and must be tried again.
     Rematch,
     /// End the game without a result. The answer comes when that is saved: whether the game was still going on.
@@ -75,6 +79,21 @@ pub(super) enum Closing {
     Restart,
 }
 
+/// What all games of a server share.
+pub(super) struct GamesParts {
+    pub(super) store: StoreHandle,
+    pub(super) metrics: Arc<Metrics>,
+    pub(super) time: MonotonicTime,
+    /// The last time at which the server is known to have run before this start, in milliseconds since 1970.
+    pub(super) alive_before: u64,
+    /// How long a game stays in memory without connections.
+    pub(super) linger: Duration,
+    pub(super) offer_book: OfferBook,
+    /// The processes that share the store; `None` if there is only this one.
+    pub(super) cluster: Option<Arc<Cluster>>,
+    pub(super) sessions: Sessions,
+}
+
 /// The games in memory.
 #[derive(Debug)]
 pub(super) struct Games {
@@ -95,6 +114,7 @@ pub(super) struct Games {
     is_stopping: AtomicBool,
     /// What is known of the processes that share the store; `None` if there is only this one.
     cluster: Option<Arc<Cluster>>,
+    sessions: Sessions,
 }
 
 #[derive(Debug, Default)]
@@ -133,6 +153,11 @@ impl GameLink {
         let input = GameInput::Message(self.id, Box::new(message), self.time.now());
         self.mailbox.send(input).await.is_ok()
     }
+
+    /// Tells the game who uses the connection. Returns false if the game has ended with the server.
+    pub(super) async fn sign_in(&self, player: SeatedPlayer) -> bool {
+        self.mailbox.send(GameInput::SignedIn(self.id, Box::new(player))).await.is_ok()
+    }
 }
 
 impl Drop for GameLink {
@@ -148,15 +173,8 @@ impl Drop for GameLink {
 }
 
 impl Games {
-    pub(super) fn new(
-        store: StoreHandle,
-        metrics: Arc<Metrics>,
-        time: MonotonicTime,
-        alive_before: u64,
-        linger: Duration,
-        offer_book: OfferBook,
-        cluster: Option<Arc<Cluster>>,
-    ) -> Arc<Self> {
+    pub(super) fn new(parts: GamesParts) -> Arc<Self> {
+        let GamesParts { store, metrics, time, alive_before, linger, offer_book, cluster, sessions } = parts;
         Arc::new(Self {
             store,
             metrics,
@@ -170,6 +188,7 @@ impl Games {
             last_connection: AtomicU64::default(),
             is_stopping: AtomicBool::default(),
             cluster,
+            sessions,
         })
     }
 
@@ -187,6 +206,11 @@ impl Games {
 
     pub(super) const fn stalls(&self) -> &StallMeter {
         &self.stalls
+    }
+
+    /// What is given out to players who sign in.
+    pub(super) const fn sessions(&self) -> &Sessions {
+        &self.sessions
     }
 
     /// The time in milliseconds since 1970.
@@ -421,6 +445,17 @@ impl Games {
         table.put_away.retain(|key, _| !is_of(key));
         table.interrupted.retain(|key, _| !is_of(key));
         table.mailboxes.extract_if(|key, _| is_of(key)).map(|(_, mailbox)| mailbox).collect()
+    }
+
+    /// Lets go those of these games that are in memory: they are other ones in the store now. Players come back by themselves.
+    pub(super) async fn load_again(&self, keys: &[String]) {
+        let mailboxes: Vec<_> = {
+            let table = &mut *self.lock();
+            keys.iter().filter_map(|key| table.mailboxes.remove(key)).collect()
+        };
+        for mailbox in mailboxes {
+            drop(mailbox.send(GameInput::Abandon).await);
+        }
     }
 
     /// Lets the games of these shards go, which others serve.

@@ -1,11 +1,9 @@
 //! The HTTP routes: the site, the lobby, the connections to games, and metrics.
 
-use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use axum::body::Bytes;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{DefaultBodyLimit, Extension, FromRequest, Path, Request, State};
@@ -15,24 +13,25 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get, post};
 use axum::{Json, Router};
 use serde::Serialize;
-use tokio::sync::{mpsc, watch};
+use tokio::sync::mpsc;
 
-use super::address::{PeerInfo, forwarded_address};
+use super::address::PeerInfo;
 use super::admin::{AdminRequest, carry_out};
+use super::answers::{changing_hands, error, refusal, too_many};
 use super::cluster::ServedAt;
 use super::cluster::bridge::{ADMIN_PATH, bridge, is_of_member};
 use super::cluster::shared_limits::{self, LimitNews};
 use super::door::is_stopped;
 use super::game_key::check_key;
-use super::games::{Games, OUTBOX};
+use super::game_records::game_record;
+use super::games::OUTBOX;
 use super::lobby::{self, LobbyError};
-use super::rate_limit::{AddressBook, network};
+use super::players;
+use super::rate_limit::network;
+use super::services::{Services, at_cost};
 use super::socket::{self, ConnectionOrigin};
-use super::{
-    bounded_log::BoundedLog, long_work::LongWork, metrics::add_one, origin::OwnPages, record_cache::RecordCache,
-    request_log::log_request, store::StoreError,
-};
-use crate::online::{ApiError, GameOffer, PROTOCOL_VERSION, SeatQuery, project};
+use super::{metrics::add_one, request_log::log_request, store::StoreError};
+use crate::online::{GameOffer, PROTOCOL_VERSION, SeatQuery};
 
 /// The maximum size of a request's body, in bytes.
 const MAX_BODY: usize = 16 << 10;
@@ -40,8 +39,6 @@ const MAX_BODY: usize = 16 << 10;
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 /// The cost of an offer in an address's rate. It is high because offers are stored for days.
 const CREATE_COST: f64 = 20.0;
-/// The number of events whose record costs as much as a request.
-const EVENTS_PER_REQUEST: f64 = 100.0;
 /// The number of tokens whose games cost as much as a request.
 const TOKENS_PER_REQUEST: f64 = 10.0;
 
@@ -50,41 +47,24 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self' 'wa
     img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; \
     form-action 'none'; frame-ancestors 'none'";
 
-/// The services that requests use.
-#[derive(Debug)]
-pub(super) struct Services {
-    pub(super) games: Arc<Games>,
-    pub(super) addresses: Arc<AddressBook>,
-    pub(super) pages: OwnPages,
-    /// The number of trusted proxies, if every request comes through one.
-    pub(super) proxies: Option<usize>,
-    /// The warning about proxies that do not tell addresses.
-    pub(super) nameless: BoundedLog,
-    pub(super) has_public_metrics: bool,
-    pub(super) records: Arc<RecordCache>,
-    pub(super) record_work: LongWork,
-    /// Whether these requests come from other processes that share the database.
-    pub(super) is_inner: bool,
-    pub(super) stopped: watch::Receiver<bool>,
-}
-
 type Shared = State<Arc<Services>>;
 
 /// All routes, and those of the site.
 pub(super) fn router(services: Arc<Services>, site: Option<Router>) -> Router {
-    let costs = |cost: f64| middleware::from_fn_with_state((Arc::clone(&services), cost), no_more_than_allowed);
+    let at_cost = |cost: f64, route| at_cost(&services, cost, route);
     let api = Router::new()
-        .route("/api/games", get(open_games).layer(costs(1.0)))
-        .route("/api/games", post(create).layer(costs(CREATE_COST)))
-        .route("/api/games/{key}", get(game).layer(costs(1.0)))
-        .route("/api/games/{key}/record", get(game_record).layer(costs(1.0)))
-        .route("/api/seats", post(my_games).layer(costs(1.0)))
+        .route("/api/games", at_cost(1.0, get(open_games)))
+        .route("/api/games", at_cost(CREATE_COST, post(create)))
+        .route("/api/games/{key}", at_cost(1.0, get(game)))
+        .route("/api/games/{key}/record", at_cost(1.0, get(game_record)))
+        .route("/api/seats", at_cost(1.0, post(my_games)))
+        .merge(players::routes(&services))
         .route("/api/health", get(health))
         .route("/health", get(health))
         .route("/metrics", get(metrics))
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(middleware::from_fn(no_longer_than_allowed))
-        .route("/ws/{key}", any(connect).layer(costs(1.0)))
+        .route("/ws/{key}", at_cost(1.0, any(connect)))
         .layer(middleware::from_fn_with_state(Arc::clone(&services), only_own_pages));
     let router = api.with_state(services);
     let router = match site {
@@ -117,48 +97,17 @@ async fn no_site() -> Response {
     (StatusCode::NOT_FOUND, "This turnover-server serves no site: it was started without --site.\n").into_response()
 }
 
-fn error(status: StatusCode, text: impl ToString) -> Response {
-    (status, Json(ApiError { error: text.to_string() })).into_response()
-}
-
-impl IntoResponse for StoreError {
-    fn into_response(self) -> Response {
-        match self {
-            Self::Unknown(_) => error(StatusCode::NOT_FOUND, self),
-            Self::Full | Self::NoRoomForGames | Self::DiskNearlyFull => error(StatusCode::INSUFFICIENT_STORAGE, self),
-            Self::Closed => error(StatusCode::SERVICE_UNAVAILABLE, "the server is stopping"),
-            Self::Fenced => changing_hands(),
-            _ => {
-                // Errors of the storage go to the log, not to the client.
-                tracing::error!(error = %self, "a request failed");
-                error(StatusCode::SERVICE_UNAVAILABLE, "the server cannot read or write its games")
-            }
-        }
-    }
-}
-
 impl IntoResponse for LobbyError {
     fn into_response(self) -> Response {
         match self {
             Self::Store(store_error) => store_error.into_response(),
             Self::Random(_) => error(StatusCode::SERVICE_UNAVAILABLE, self),
             Self::BothSeats => error(StatusCode::FORBIDDEN, self),
+            Self::Account(account_error) => account_error.into_response(),
             Self::TooMany(_) => error(StatusCode::TOO_MANY_REQUESTS, self),
             _ => error(StatusCode::UNPROCESSABLE_ENTITY, self),
         }
     }
-}
-
-/// A refusal that tells when to ask again.
-pub(super) fn refusal(status: StatusCode, text: &str, wait: Duration) -> Response {
-    let mut response = error(status, text);
-    let secs = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
-    response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(secs));
-    response
-}
-
-fn too_many(wait: Duration) -> Response {
-    refusal(StatusCode::TOO_MANY_REQUESTS, "too many requests from your address: wait a little", wait)
 }
 
 /// In the places that are kept for players, only games are served, and those who supervise the server.
@@ -186,19 +135,6 @@ async fn only_own_pages(State(services): Shared, request: Request, next: Next) -
     }
     add_one(&services.games.metrics().refused_requests);
     error(StatusCode::FORBIDDEN, "expected a page of this server, whose address is told to it with --origin")
-}
-
-/// Refuses requests of addresses that have used up their rate.
-async fn no_more_than_allowed(
-    State((services, cost)): State<(Arc<Services>, f64)>,
-    Extension(peer): Extension<PeerInfo>,
-    request: Request,
-    next: Next,
-) -> Response {
-    match services.charge(&peer, request.headers(), cost) {
-        Ok(()) => next.run(request).await,
-        Err(wait) => too_many(wait),
-    }
 }
 
 async fn add_headers(mut response: Response) -> Response {
@@ -231,27 +167,6 @@ fn is_release_path(path: &str) -> bool {
     folders.any(|folder| folder.len() == 12 && folder.bytes().all(is_digit))
 }
 
-impl Services {
-    fn address(&self, peer: &PeerInfo, headers: &HeaderMap) -> IpAddr {
-        let Some(hops) = self.proxies else { return peer.address };
-        forwarded_address(headers, hops).unwrap_or_else(|error| {
-            if let Some(count) = self.nameless.note() {
-                tracing::warn!(%error, count, "the proxy does not tell from where requests come, so they share one limit");
-            }
-            peer.address
-        })
-    }
-
-    /// Takes the cost of a request from what its address may spend, or tells how long it must wait.
-    fn charge(&self, peer: &PeerInfo, headers: &HeaderMap, cost: f64) -> Result<(), Duration> {
-        let charged = self.addresses.charge(self.address(peer, headers), cost);
-        if charged.is_err() {
-            add_one(&self.games.metrics().refused_requests);
-        }
-        charged
-    }
-}
-
 async fn create(
     State(services): Shared,
     Extension(peer): Extension<PeerInfo>,
@@ -261,7 +176,7 @@ async fn create(
     match offer {
         Ok(Json(offer)) => {
             let by = services.games.offer_book().offerer(network(services.address(&peer, &headers)));
-            let created = lobby::create(&services.games, offer, by).await?;
+            let created = lobby::create(&services.games, offer, players::bearer(&headers), by).await?;
             Ok((StatusCode::CREATED, Json(created)).into_response())
         }
         Err(rejection) => Ok(error(rejection.status(), rejection.body_text())),
@@ -275,42 +190,6 @@ async fn open_games(State(services): Shared) -> Result<Response, StoreError> {
 async fn game(State(services): Shared, Path(key): Path<String>) -> Result<Response, StoreError> {
     check_key(&key)?;
     Ok(Json(lobby::game(&services.games, key).await?).into_response())
-}
-
-async fn game_record(
-    State(services): Shared,
-    Extension(peer): Extension<PeerInfo>,
-    headers: HeaderMap,
-    Path(key): Path<String>,
-) -> Result<Response, StoreError> {
-    check_key(&key)?;
-    let (wanted, unknown) = (key.clone(), StoreError::Unknown(crate::excerpt::excerpt(&key, 40)));
-    let seq = services.games.store().read(move |store| store.last_event(&wanted)).await?.ok_or(unknown)?;
-    // The longer it is, the longer it takes to make.
-    if let Err(wait) = services.charge(&peer, &headers, seq as f64 / EVENTS_PER_REQUEST) {
-        return Ok(too_many(wait));
-    }
-    let record = record(&services, key, seq).await?;
-    Ok(([(header::CONTENT_TYPE, "application/x-chess-pgn; charset=utf-8")], record).into_response())
-}
-
-/// The record of a game after this event.
-async fn record(services: &Services, key: String, seq: u64) -> Result<Bytes, StoreError> {
-    let turn = services.record_work.turn(seq).await;
-    // Another request may have made it in the meantime.
-    if let Some(text) = services.records.get(&key, seq) {
-        return Ok(text);
-    }
-    let (wanted, unknown) = (key.clone(), StoreError::Unknown(crate::excerpt::excerpt(&key, 40)));
-    let events = services.games.store().read_long(move |store| store.events(&wanted)).await?.ok_or(unknown)?;
-    let records = Arc::clone(&services.records);
-    let make = move || {
-        let record = project(&events).map_err(|error| StoreError::Damaged(error.to_string()))?;
-        let text = Bytes::from(record.to_string());
-        records.put(&key, events.len() as u64, text.clone());
-        Ok(text)
-    };
-    turn.compute(make).await
 }
 
 async fn my_games(
@@ -424,11 +303,6 @@ async fn connect(
         let _places = (permit, peer);
         socket::talk(socket, link, outgoing, services.games.metrics(), origin).await;
     }))
-}
-
-fn changing_hands() -> Response {
-    let text = "another process of the server takes the game over: try again";
-    refusal(StatusCode::SERVICE_UNAVAILABLE, text, Duration::from_secs(1))
 }
 
 /// Hears what addresses have spent in another process.

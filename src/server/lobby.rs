@@ -9,12 +9,14 @@ use std::sync::Arc;
 use super::game_key::{draw_key, offer_key};
 use super::games::Games;
 use super::offer_book::{Offerer, TooManyOffers};
+use super::players::{AccountError, seated_player};
 use super::store::{GameRow, GameWrite, ListQuery, MAX_LISTED, StoreError};
 use crate::board::Side;
 use crate::online::{
     CreatedGame, EventKind, GameEvent, GameOffer, GameSettings, GameStage, GameState, ListedGame, ListedGames,
-    ListedSeat, MAX_QUERY_TOKENS, OfferedSeat, SeatQuery, SeatToken, SettingsError, TokenHash, nickname,
+    ListedSeat, MAX_QUERY_TOKENS, OfferedSeat, SeatQuery, SeatToken, SeatedPlayer, SettingsError, TokenHash, nickname,
 };
+use crate::player::SessionToken;
 use crate::session::GameId;
 
 /// The maximum number of seats in the answer to a query.
@@ -34,6 +36,7 @@ impl From<GameRow> for ListedGame {
             turn: summary.turn.map(Side::from),
             result: summary.result,
             created,
+            rated: settings.rated,
         }
     }
 }
@@ -60,6 +63,10 @@ pub(super) enum LobbyError {
     #[error("no random numbers: {0}")]
     Random(getrandom::Error),
     #[error(transparent)]
+    Account(#[from] AccountError),
+    #[error("expected one player who is signed in, in a rated game, and a free seat")]
+    Rated,
+    #[error(transparent)]
     Store(#[from] StoreError),
 }
 
@@ -81,23 +88,46 @@ fn sides(seats: &[OfferedSeat], is_white: bool) -> Result<Vec<Side>, LobbyError>
 }
 
 /// The first events of an offered game.
-fn first_events(offer: GameOffer, key: String, is_white: bool, now: u64) -> Result<Vec<GameEvent>, LobbyError> {
-    let game: GameId = offer.game.parse().map_err(|_| LobbyError::Game(crate::excerpt::excerpt(&offer.game, 40)))?;
-    let settings = GameSettings::new(key, game, offer.fen, offer.pace).offered(offer.public);
+fn first_events(
+    offer: GameOffer,
+    mut player: Option<SeatedPlayer>,
+    key: String,
+    is_white: bool,
+    now: u64,
+) -> Result<Vec<GameEvent>, LobbyError> {
+    let settings = GameSettings::new(key, form(&offer)?, offer.fen, offer.pace).offered(offer.public);
+    let settings = GameSettings { rated: offer.rated, ..settings };
+    if settings.rated && (player.is_none() || offer.seats.len() != 1) {
+        return Err(LobbyError::Rated);
+    }
     settings.start()?;
     let sides = sides(&offer.seats, is_white)?;
     let event = |seq, side, kind| GameEvent { seq, at: now, side, act: None, kind };
     let mut events = vec![event(1, None, EventKind::Created { settings })];
     for (seat, side) in offer.seats.into_iter().zip(sides) {
         let nickname = nickname(&seat.nickname).ok_or(LobbyError::Nickname)?.to_owned();
-        let kind = EventKind::Seated { nickname, token: Some(seat.token), chain: seat.chain };
+        // Whoever is signed in takes the first seat.
+        let player = player.take();
+        let nickname = player.as_ref().map_or(nickname, |player| player.name.to_string());
+        let kind = EventKind::Seated { nickname, token: Some(seat.token), chain: seat.chain, player };
         events.push(event(events.len() as u64 + 1, Some(side), kind));
     }
     Ok(events)
 }
 
-/// Creates a game from an offer. The same offer sent twice, recognised by its first seat's token, creates one game.
-pub(super) async fn create(games: &Arc<Games>, offer: GameOffer, by: Offerer) -> Result<CreatedGame, LobbyError> {
+/// The form of the game that is offered.
+fn form(offer: &GameOffer) -> Result<GameId, LobbyError> {
+    offer.game.parse().map_err(|_| LobbyError::Game(crate::excerpt::excerpt(&offer.game, 40)))
+}
+
+/// Creates a game from an offer, by whoever is signed in with this session. The same offer sent twice, recognised by its first seat's
+/// token, creates one game.
+pub(super) async fn create(
+    games: &Arc<Games>,
+    offer: GameOffer,
+    session: Option<SessionToken>,
+    by: Offerer,
+) -> Result<CreatedGame, LobbyError> {
     if offer.seats.len() > 1 && !games.offer_book().limits().allows_both_seats {
         return Err(LobbyError::BothSeats);
     }
@@ -110,12 +140,16 @@ pub(super) async fn create(games: &Arc<Games>, offer: GameOffer, by: Offerer) ->
     let is_white = drawn.as_bytes()[0] % 2 == 0;
     let key = token.as_ref().map_or(drawn, offer_key);
     let is_public = offer.public;
-    let events = first_events(offer, key.clone(), is_white, games.now())?;
+    let player = match session {
+        Some(session) => Some(seated_player(games, session, form(&offer)?).await?),
+        None => None,
+    };
+    let events = first_events(offer, player, key.clone(), is_white, games.now())?;
     let sides = events.iter().filter_map(|event| event.side).collect();
     let state = GameState::replay(&events).map_err(|error| LobbyError::Start(error.to_string()))?;
     let summary = Some(super::game_summary::summary(&state));
     count_offer(games, by, &key).await?;
-    let write = GameWrite { key: key.clone(), is_public, events, summary, fence: None };
+    let write = GameWrite { key: key.clone(), is_public, events, summary, fence: None, rated: None };
     match games.store().save(write).await {
         Ok(()) => {}
         // The same offer has come twice at once.
@@ -214,7 +248,7 @@ mod tests {
     }
 
     fn seated(offer: GameOffer, is_white: bool) -> Result<Vec<Option<Side>>, LobbyError> {
-        let events = first_events(offer, "key".into(), is_white, 5)?;
+        let events = first_events(offer, None, "key".into(), is_white, 5)?;
         Ok(events.iter().skip(1).map(|event| event.side).collect())
     }
 
@@ -250,6 +284,6 @@ mod tests {
         }
         let mut other = offer("");
         other.game = "checkers".into();
-        assert!(matches!(first_events(other, "key".into(), true, 5), Err(LobbyError::Game(_))));
+        assert!(matches!(first_events(other, None, "key".into(), true, 5), Err(LobbyError::Game(_))));
     }
 }

@@ -12,6 +12,7 @@
 
 mod address;
 mod admin;
+mod answers;
 mod bounded_log;
 mod clean_up;
 pub mod client;
@@ -25,6 +26,7 @@ mod door;
 mod file_limit;
 mod game_actor;
 mod game_key;
+mod game_records;
 mod game_summary;
 mod games;
 mod http;
@@ -40,12 +42,14 @@ mod offer_book;
 mod origin;
 mod paced_stream;
 mod places;
+mod players;
 mod postgres;
 mod rate_limit;
 mod record_cache;
 mod request_log;
 mod serve;
 mod service_manager;
+mod services;
 mod shard;
 mod signals;
 mod site;
@@ -62,6 +66,10 @@ pub use disk_space::DiskSpace;
 pub use member_address::MemberAddress;
 pub use metrics::Metrics;
 pub use offer_book::OfferLimits;
+pub use players::{
+    ClaimResult, ClaimedName, Erasure, FormRating, LoggedAction, MAX_RATED_GAMES, NameClaim, NameLook, NameLookError,
+    PersonData, PlayerRow, PlayerStanding, PlayerStore, RatedEnd, RatedGame, RatedSide, ReportedName,
+};
 pub use postgres::{Config as PostgresConfig, PostgresStore};
 pub use serve::{RunningServer, ServerConfig, StartError};
 pub use shard::{Fence, OwnedShards, ShardId};

@@ -1,4 +1,4 @@
-//! Moves all games from one database to another, and compares both afterwards.
+//! Moves all games and players from one database to another, and compares both afterwards.
 
 use std::collections::HashSet;
 use std::error::Error;
@@ -56,13 +56,34 @@ pub(super) fn move_games(from: &DataLocation, to: &DataLocation, out: &mut impl 
         }
     }
     save(&mut *target, &mut batch)?;
+    let players = move_players(&*source, &*target)?;
     target.set_clean_up_from(source.clean_up_from()?)?;
     if let Some(alive) = source.alive()? {
         target.set_alive(alive)?;
     }
     let compared = compare(&*source, &*target, &keys)?;
     writeln!(out, "{} games moved, {compared} events compared", keys.len())?;
+    if players > 0 {
+        writeln!(out, "{players} players moved")?;
+    }
     Ok(())
+}
+
+/// Copies all players who are not there yet, with their names, ratings, rated games and reports. Returns the number of all.
+fn move_players(source: &dyn InspectStore, target: &dyn InspectStore) -> Result<usize, Box<dyn Error>> {
+    let (source, target) = (source.players(), target.players());
+    let keys = source.player_keys()?;
+    for key in &keys {
+        if let Some(person) = source.person(*key)?.filter(|_| target.player(*key).is_ok_and(|player| player.is_none()))
+        {
+            target.add_person(&person)?;
+        }
+    }
+    source.reports()?.iter().try_for_each(|report| target.report_name(report))?;
+    match keys.iter().find(|key| source.person(**key).ok() != target.person(**key).ok()) {
+        Some(key) => Err(format!("player {key} is another one after the move").into()),
+        None => Ok(keys.len()),
+    }
 }
 
 fn missing(key: &str) -> StoreError {
@@ -80,6 +101,7 @@ fn writes_of(source: &dyn InspectStore, key: &str) -> Result<Vec<GameWrite>, Sto
         events,
         summary: Some(row.summary.clone()),
         fence: None,
+        rated: None,
     };
     let mut writes = vec![write(first)];
     if !later.is_empty() {

@@ -25,7 +25,13 @@ impl OwnPages {
         let Some(origin) = headers.get(header::ORIGIN) else {
             return is_own_name || self.is_behind_proxy || !self.origins.is_empty() || host.is_none();
         };
-        let Ok(origin) = origin.to_str() else { return false };
+        origin.to_str().is_ok_and(|origin| self.is_own(origin, headers))
+    }
+
+    /// Whether this is an origin of this server, seen from the request with these headers.
+    pub(super) fn is_own(&self, origin: &str, headers: &HeaderMap) -> bool {
+        let host = text(headers, header::HOST);
+        let is_own_name = !self.is_local || host.is_some_and(is_local_name);
         if !self.origins.is_empty() {
             return self.origins.iter().any(|own| own.eq_ignore_ascii_case(origin));
         }

@@ -9,6 +9,7 @@
 
 mod config;
 mod connection;
+mod players;
 mod save;
 pub(super) mod schema;
 
@@ -24,6 +25,7 @@ pub use self::config::Config;
 pub(super) use self::connection::Connection;
 use self::connection::{Queries, QueryError};
 use super::member_address::MemberAddress;
+use super::players::PlayerStore;
 use super::shard::{OwnedShards, ShardId};
 use super::store::{
     EventStore, GameRow, GameWrite, InspectStore, ListQuery, MAX_LISTED, Retention, SavedSeat, StoreError, StoredGame,
@@ -291,6 +293,10 @@ impl EventStore for PostgresStore {
         self.connection
             .get_mut()
             .run(|mut queries| Ok(queries.execute("DELETE FROM game WHERE key = ANY($1)", &[&keys])? as usize))
+    }
+
+    fn players(&self) -> &dyn PlayerStore {
+        self
     }
 
     fn empty_log(&mut self) -> Result<(), StoreError> {

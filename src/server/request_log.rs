@@ -1,4 +1,4 @@
-//! Logs requests, for whoever asks for it with `RUST_LOG=debug`: without the keys of games, and without addresses.
+//! Logs requests, for whoever asks for it with `RUST_LOG=debug`: without the keys of games, without names and addresses.
 
 use std::time::Instant;
 
@@ -18,12 +18,12 @@ pub(super) async fn log_request(request: Request, next: Next) -> Response {
     response
 }
 
-/// The path with a star in the place of a game's key.
+/// The path with a star in the place of a game's key or of a player's name.
 fn without_key(path: &str) -> String {
     let mut is_key = false;
     let parts = path.split('/').map(|part| {
         let shown = if is_key { "*" } else { part };
-        is_key = !is_key && matches!(part, "games" | "ws");
+        is_key = !is_key && matches!(part, "games" | "ws" | "player");
         shown
     });
     parts.collect::<Vec<_>>().join("/")
@@ -41,6 +41,7 @@ mod tests {
             ("/api/games/abcdefgh23456789", "/api/games/*"),
             ("/api/games/abcdefgh23456789/record", "/api/games/*/record"),
             ("/ws/games", "/ws/*"),
+            ("/api/player/Ana/games", "/api/player/*/games"),
             ("/sounds/move.ogg", "/sounds/move.ogg"),
         ] {
             assert_eq!(without_key(path), expected);

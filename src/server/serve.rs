@@ -13,15 +13,25 @@ use super::clean_up::{Keeping, clean_up};
 use super::clock_doubt::{DAY_MS, doubt};
 use super::cluster::{Storage, follow::follow, shared_limits::share};
 use super::door::{DRAIN, Door, is_stopped};
-use super::http::{Services, member_router, operator_router, router};
+use super::http::{member_router, operator_router, router};
 use super::monotonic_time::{MonotonicTime, system_time};
 use super::offer_book::{OfferBook, OfferLimits};
+use super::players::Sessions;
 use super::rate_limit::{AddressBook, AddressLimits, Rate};
+use super::services::Services;
 use super::store::{EventStore, StoreError};
 use super::store_handle::{HEARTBEAT, StoreHandle};
 use super::{
-    bounded_log::BoundedLog, disk_watch, games::Games, long_work::LongWork, metrics::Metrics, origin::OwnPages,
-    places::Places, record_cache::RecordCache, site::site, stall_meter::LOOK_INTERVAL,
+    bounded_log::BoundedLog,
+    disk_watch,
+    games::{Games, GamesParts},
+    long_work::LongWork,
+    metrics::Metrics,
+    origin::OwnPages,
+    places::Places,
+    record_cache::RecordCache,
+    site::site,
+    stall_meter::LOOK_INTERVAL,
 };
 
 /// The interval at which the server looks for due events in games that are not in memory.
@@ -120,12 +130,23 @@ impl RunningServer {
             // Later than the last sign of life, even if the system's clock was set back, so that games notice the restart.
             let time = MonotonicTime::start(alive_before.saturating_add(1));
             let member = member.map(|member| member.start(time)).transpose()?;
-            Ok::<_, StoreError>((StoreHandle::start(store, of_store)?, alive_before, time, member))
+            let sessions = Sessions::new(&store.players().sign_in_secret()?);
+            Ok::<_, StoreError>((StoreHandle::start(store, of_store)?, alive_before, time, member, sessions))
         });
-        let (store, alive_before, time, member) = started.await.map_err(|_| StoreError::Closed)??;
+        let (store, alive_before, time, member, sessions) = started.await.map_err(|_| StoreError::Closed)??;
         let (cluster, news) = member.unzip();
-        let offers = OfferBook::new(config.offers, cluster.as_ref().map(|cluster| cluster.secret()));
-        let games = Games::new(store, metrics, time, alive_before, config.linger, offers, cluster.clone());
+        let offer_book = OfferBook::new(config.offers, cluster.as_ref().map(|cluster| cluster.secret()));
+        let linger = config.linger;
+        let games = Games::new(GamesParts {
+            store,
+            metrics,
+            time,
+            alive_before,
+            linger,
+            offer_book,
+            cluster: cluster.clone(),
+            sessions,
+        });
         let (listener, address) = listen(config.listen).await?;
         let operators = match config.metrics_address {
             Some(address) => Some(listen(address).await?),

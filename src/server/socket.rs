@@ -13,8 +13,12 @@ use tokio_tungstenite::tungstenite;
 use super::games::{Closing, GameLink, Games, Outgoing};
 use super::lobby::{LobbyError, count_seat};
 use super::metrics::{Gauge, Metrics, add_one};
+use super::players::{AccountError, seated_player};
 use super::rate_limit::{AddressBook, Rate, TokenBucket, network};
-use crate::online::{ActId, ActRefusal, ClientMessage, MAX_CLIENT_BYTES, MessageError, RefusalCode, ServerMessage};
+use crate::online::{
+    ActId, ActRefusal, ClientMessage, MAX_CLIENT_BYTES, MessageError, RefusalCode, SeatedPlayer, ServerMessage,
+};
+use crate::player::SessionToken;
 
 /// The size of the read buffer. It is small because messages are short and there are many connections.
 const READ_BUFFER: usize = 1 << 10;
@@ -80,6 +84,25 @@ pub(super) struct ConnectionOrigin {
 }
 
 impl ConnectionOrigin {
+    /// Whoever is signed in by this session, with the rating in the form of the game.
+    ///
+    /// # Errors
+    /// If the session is not valid, the player has no name or is banned, or the store cannot be read.
+    async fn player(&self, session: SessionToken) -> Result<SeatedPlayer, ActRefusal> {
+        let key = self.key.clone();
+        let busy = |_| ActRefusal::new(RefusalCode::Busy, "a database that can be read");
+        let game = self.games.store().read(move |store| store.game(&key)).await.map_err(busy)?;
+        let unknown = || ActRefusal::new(RefusalCode::NotInThisGame, "a game that is there");
+        let form = game.ok_or_else(unknown)?.settings.game;
+        seated_player(&self.games, session, form).await.map_err(|error| match error {
+            AccountError::Store(error) => busy(error),
+            error => {
+                let text = error.to_string();
+                ActRefusal::new(RefusalCode::NotSignedIn, text.strip_prefix("expected ").unwrap_or(&text))
+            }
+        })
+    }
+
     /// Counts a seat that is taken over this connection.
     ///
     /// # Errors
@@ -150,21 +173,39 @@ impl Connection<'_> {
         };
         add_one(&self.metrics.messages_received);
         let message = ClientMessage::decode(&text).map_err(|error| ConnectionEnd::Refuse(error, close_code::POLICY))?;
-        self.pay(if matches!(message, ClientMessage::Hello { .. }) { HELLO_COST } else { 1.0 });
+        let is_costly = matches!(message, ClientMessage::Hello { .. } | ClientMessage::SignIn { .. });
+        self.pay(if is_costly { HELLO_COST } else { 1.0 });
         if self.seat_before.take().is_some() && !matches!(message, ClientMessage::Hello { seat: Some(_), .. }) {
             return Err(full());
+        }
+        if let ClientMessage::SignIn { session } = message {
+            return self.sign_in(session).await;
         }
         if let ClientMessage::Sit { id, .. } = &message
             && let Err(refusal) = self.origin.count_seat().await
         {
-            return self.refuse(id.clone(), refusal).await;
+            return self.refuse(Some(id.clone()), refusal).await;
         }
         if self.link.send(message).await { Ok(()) } else { Err(restart()) }
     }
 
-    async fn refuse(&mut self, id: ActId, refusal: ActRefusal) -> Result<(), ConnectionEnd> {
+    /// Tells the game who uses the connection, if that is true.
+    async fn sign_in(&mut self, session: SessionToken) -> Result<(), ConnectionEnd> {
+        match self.origin.player(session).await {
+            Ok(player) => {
+                if self.link.sign_in(player).await {
+                    Ok(())
+                } else {
+                    Err(restart())
+                }
+            }
+            Err(refusal) => self.refuse(None, refusal).await,
+        }
+    }
+
+    async fn refuse(&mut self, id: Option<ActId>, refusal: ActRefusal) -> Result<(), ConnectionEnd> {
         add_one(&self.metrics.refused_requests);
-        let text = ServerMessage::refused(Some(id), refusal).encode();
+        let text = ServerMessage::refused(id, refusal).encode();
         self.send(Some(Outgoing::Text(text.into()))).await
     }
 

@@ -4,6 +4,7 @@
 //! which triggers in the file enforce; games are removed whole, and only by [`EventStore::remove`].
 
 pub(super) mod file;
+mod players;
 mod schema;
 #[cfg(test)]
 mod tests;
@@ -17,9 +18,10 @@ use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, Row, params}
 
 use self::schema::{pragma, pragma_number};
 use super::disk_space::{DiskSpace, free_bytes};
+use super::players::PlayerStore;
 use super::store::{
     EventStore, GameRow, GameSummary, GameWrite, ListQuery, MAX_LISTED, Retention, SavedSeat, StoreError, from_json,
-    json, read_events, seat_of, side_name, signed, unsigned,
+    json, player_of, read_events, seat_of, side_name, signed, unsigned,
 };
 use crate::board::Side;
 use crate::online::{EventKind, GameEvent, GameSettings, GameStage, TokenHash};
@@ -163,7 +165,8 @@ fn save_one(connection: &Connection, write: &GameWrite, room: GameRoom, path: &P
             }
         }
     }
-    append(connection, write)
+    append(connection, write)?;
+    write.rated.as_ref().map_or(Ok(()), |end| players::count(connection, &write.key, end))
 }
 
 fn insert_game(connection: &Connection, write: &GameWrite, settings: &GameSettings, at: u64) -> Result<(), StoreError> {
@@ -222,9 +225,12 @@ fn save_seat(connection: &Connection, key: &str, event: &GameEvent) -> Result<()
     let Some((side, token)) = seat_of(event) else { return Ok(()) };
     connection
         .prepare_cached(
-            "INSERT INTO seat VALUES (?1, ?2, ?3) ON CONFLICT (game, side) DO UPDATE SET token = excluded.token",
+            "INSERT INTO seat VALUES (?1, ?2, ?3, ?4) ON CONFLICT (game, side) DO UPDATE SET token = excluded.token",
         )
-        .and_then(|mut upsert| upsert.execute(params![key, side_name(side), token.to_string()]))
+        .and_then(|mut upsert| {
+            let player = player_of(event).map(|player| player.to_string());
+            upsert.execute(params![key, side_name(side), token.to_string(), player])
+        })
         .map_err(store_error)?;
     Ok(())
 }
@@ -374,6 +380,10 @@ impl EventStore for SqliteStore {
 
     fn remove(&mut self, keys: &[String]) -> Result<usize, StoreError> {
         self.remove_games(keys)
+    }
+
+    fn players(&self) -> &dyn PlayerStore {
+        self
     }
 
     fn disk_space(&self) -> Option<DiskSpace> {

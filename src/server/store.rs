@@ -8,9 +8,11 @@ use std::error::Error;
 use serde::{Deserialize, Serialize};
 
 use super::disk_space::DiskSpace;
+use super::players::{PlayerStore, RatedEnd};
 use super::shard::Fence;
 use crate::board::Side;
 use crate::online::{EventKind, GameEvent, GameSettings, GameStage, TokenHash};
+use crate::player::PlayerKey;
 
 /// The maximum number of games in one answer.
 pub const MAX_LISTED: u32 = 200;
@@ -106,6 +108,8 @@ pub struct GameWrite {
     pub summary: Option<GameSummary>,
     /// The fence of the game's shard when it was loaded; `None` where only one process uses the store, and for a new game.
     pub fence: Option<Fence>,
+    /// That the events end a rated game. It is counted with them, and only once.
+    pub rated: Option<RatedEnd>,
 }
 
 impl GameWrite {
@@ -122,6 +126,14 @@ impl GameWrite {
 pub(super) fn seat_of(event: &GameEvent) -> Option<(Side, TokenHash)> {
     match event.kind {
         EventKind::Seated { token, .. } | EventKind::SeatMoved { token } => event.side.zip(token),
+        _ => None,
+    }
+}
+
+/// The player who takes a seat by an event.
+pub(super) fn player_of(event: &GameEvent) -> Option<PlayerKey> {
+    match &event.kind {
+        EventKind::Seated { player, .. } => player.as_ref()?.key,
         _ => None,
     }
 }
@@ -340,6 +352,9 @@ pub trait EventStore: Send + 'static {
     fn disk_space(&self) -> Option<DiskSpace> {
         None
     }
+
+    /// What is kept of players.
+    fn players(&self) -> &dyn PlayerStore;
 
     /// Another connection to the same store, for another thread.
     ///

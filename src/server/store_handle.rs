@@ -22,7 +22,7 @@ type Job = Box<dyn FnOnce(&mut dyn EventStore) + Send>;
 
 enum StoreJob {
     /// A write; only for the writing thread.
-    Save(GameWrite, oneshot::Sender<Result<(), StoreError>>),
+    Save(Box<GameWrite>, oneshot::Sender<Result<(), StoreError>>),
     Run(Job),
     /// Close the store, then answer.
     Stop(oneshot::Sender<()>),
@@ -57,7 +57,7 @@ impl StoreHandle {
     /// If it is not saved.
     pub async fn save(&self, write: GameWrite) -> Result<(), StoreError> {
         let (done, saved) = oneshot::channel();
-        self.writer.send(StoreJob::Save(write, done)).await.map_err(|_| StoreError::Closed)?;
+        self.writer.send(StoreJob::Save(Box::new(write), done)).await.map_err(|_| StoreError::Closed)?;
         saved.await.unwrap_or(Err(StoreError::Closed))
     }
 
@@ -155,7 +155,7 @@ fn write(mut store: Box<dyn EventStore>, mut tasks: mpsc::Receiver<StoreJob>, me
     while let Some(task) = next.take() {
         match task {
             StoreJob::Save(write, done) => {
-                writes.push(write);
+                writes.push(*write);
                 waiting.push(done);
                 if writes.len() < MAX_BATCH {
                     next = tasks.try_recv().ok();

@@ -104,7 +104,10 @@ impl FrameTable {
                 ServerEffect::Persist(event) if self.is_full => self.input(ServerInput::PersistFailed(event.seq)),
                 ServerEffect::Persist(event) => self.input(ServerInput::Persisted(event.seq)),
                 ServerEffect::Send { to, message } => self.hear(to, message),
-                ServerEffect::Close(_) | ServerEffect::SetTimer(_) | ServerEffect::StartRematch => {}
+                ServerEffect::Close(_)
+                | ServerEffect::SetTimer(_)
+                | ServerEffect::StartRematch
+                | ServerEffect::ReadRatings => {}
                 ServerEffect::Broken(error) => panic!("{error}"),
             }
         }

@@ -3,8 +3,9 @@
 use turnover_core::board::Side;
 use turnover_core::online::{
     ClientMessage, ClientOutput, ConnectionId, ConnectionStatus, DiceSecret, GameClient, LocalAction, PING_MS,
-    PlayerAction, RefusalCode, SeatMemory, ServerInput, ServerMessage,
+    PlayerAction, RefusalCode, SeatMemory, SeatedPlayer, ServerInput, ServerMessage, ShownRating,
 };
+use turnover_core::player::SessionToken;
 
 use crate::table::{BLACK, DICE, QUIET, Table, blitz, chain};
 
@@ -276,4 +277,28 @@ fn a_link_that_is_refused_is_not_sent_again_and_again() {
         let out = device.client.received(device.now(), ping);
         assert!(!out.send.iter().any(|message| matches!(message, ClientMessage::Act { .. })));
     }
+}
+
+#[test]
+fn a_program_whose_player_is_signed_in_tells_so_over_each_connection() {
+    let mut device = Device::new(QUIET);
+    let session = SessionToken::new([7; 72]);
+    assert!(device.client.set_session(Some(session)).send.is_empty(), "not before there is a connection");
+    let rating = ShownRating { points: 1500, provisional: true };
+    let player = SeatedPlayer { key: None, name: "Ana".parse().expect("a name"), rating };
+    for _ in 0..2 {
+        device.connect();
+        // The server of the test leaves the check to whoever has the sockets, as the real one does.
+        assert_eq!(device.client.signed_in(), None);
+        device.table.input(ServerInput::SignedIn(device.wire, player.clone()));
+        device.exchange();
+        assert_eq!(device.client.signed_in(), Some(&player));
+        assert_eq!(device.client.set_session(Some(session)).send, [ClientMessage::SignIn { session }]);
+        device.cut();
+        assert_eq!(device.client.signed_in(), None);
+    }
+    device.table.pass(60_000);
+    assert!(device.client.tick(device.now()).connect);
+    let sent = device.client.opened(device.now()).send;
+    assert!(matches!(sent[..], [ClientMessage::Hello { .. }, ClientMessage::SignIn { .. }]), "{sent:?}");
 }

@@ -18,6 +18,7 @@ mod long_waits;
 mod longest;
 mod presence;
 mod put_away;
+mod rated;
 mod seeds;
 mod stalls;
 mod table;

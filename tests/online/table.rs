@@ -29,6 +29,7 @@ pub struct Table {
     pub said: Vec<(ConnectionId, ServerMessage)>,
     pub closed: Vec<ConnectionId>,
     pub acts: u32,
+    pub asked_for_ratings: u32,
 }
 
 impl Table {
@@ -44,8 +45,16 @@ impl Table {
     pub fn restored(events: Vec<GameEvent>) -> Self {
         let now = events.last().map_or(START, |event| event.at);
         let (server, effects) = GameServer::restore(events, now, now).expect("a game");
-        let mut table =
-            Self { server, now, timer: None, is_full: false, said: Vec::new(), closed: Vec::new(), acts: 0 };
+        let mut table = Self {
+            server,
+            now,
+            timer: None,
+            is_full: false,
+            said: Vec::new(),
+            closed: Vec::new(),
+            acts: 0,
+            asked_for_ratings: 0,
+        };
         table.carry_out(effects);
         for id in [WHITE, BLACK, WATCHER] {
             table.input(ServerInput::Connected(id));
@@ -81,6 +90,7 @@ impl Table {
                 ServerEffect::Close(id) => self.closed.push(id),
                 ServerEffect::SetTimer(at) => self.timer = at,
                 ServerEffect::StartRematch => {}
+                ServerEffect::ReadRatings => self.asked_for_ratings += 1,
                 ServerEffect::Broken(error) => panic!("{error}"),
             }
         }

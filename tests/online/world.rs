@@ -499,6 +499,7 @@ impl World {
                 ServerEffect::Close(id) => self.push_down(id, Down::Close),
                 ServerEffect::SetTimer(at) => self.timer = at,
                 ServerEffect::StartRematch => self.rematch_at = Some(self.now + self.rng.random_range(0..50)),
+                ServerEffect::ReadRatings => panic!("no game here is rated"),
                 ServerEffect::Broken(error) => panic!("what is saved can be applied: {error}"),
             }
         }

@@ -75,7 +75,14 @@ async fn the_child_saves_one_event_after_another() {
             for seq in last + 1.. {
                 let key = format!("game-{game}");
                 let summary = (seq == 1).then(summary);
-                let write = GameWrite { key, is_public: false, events: vec![event(seq, game)], summary, fence: None };
+                let write = GameWrite {
+                    key,
+                    is_public: false,
+                    events: vec![event(seq, game)],
+                    summary,
+                    fence: None,
+                    rated: None,
+                };
                 handle.save(write).await.expect("saved");
                 // Bypasses the test harness, which would capture the output.
                 let mut said = std::io::stdout().lock();

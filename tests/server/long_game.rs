@@ -80,7 +80,10 @@ pub fn events_by(
         events.push(GameEvent { seq, at: 1_000 + seq, side: Some(side), act: None, kind });
     };
     for (side, token) in Side::ALL.into_iter().zip(tokens) {
-        push(side, EventKind::Seated { nickname: side.to_string(), token: Some(token.hash()), chain: None });
+        push(
+            side,
+            EventKind::Seated { nickname: side.to_string(), token: Some(token.hash()), chain: None, player: None },
+        );
     }
     for (code, side) in codes.iter().zip(Side::ALL.into_iter().cycle()) {
         push(side, EventKind::Moved { code: code.clone(), reveal: None, back: TimeBack::default() });

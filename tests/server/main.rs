@@ -3,6 +3,8 @@
 #[cfg(unix)]
 mod admin;
 #[cfg(unix)]
+mod admin_players;
+#[cfg(unix)]
 mod cluster;
 mod crowd;
 mod database;
@@ -17,7 +19,10 @@ mod lobby;
 mod long_game;
 #[cfg(unix)]
 mod outages;
+mod person;
 mod play;
+mod player_store;
+mod players;
 mod postgres;
 mod proxy;
 mod records;

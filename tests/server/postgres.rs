@@ -105,10 +105,11 @@ fn games_are_moved_to_postgresql_and_back_and_every_event_is_compared() {
         let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_turnover-server"));
         command.args(["move", "--from", from, "--to", to]).output().expect("the server")
     };
+    let people = crate::player_store::fill(&mut SqliteStore::open(&old, 0).expect("a store"));
     let [old, back] = [&old, &back].map(|path| path.to_str().expect("a path"));
     let there = run(old, &database.url());
     let told = String::from_utf8_lossy(&there.stdout).into_owned();
-    assert!(there.status.success() && told.contains("games moved"), "{there:?}");
+    assert!(there.status.success() && told.contains("games moved") && told.contains("2 players moved"), "{there:?}");
     // What is there already is only compared.
     assert_eq!(String::from_utf8_lossy(&run(old, &database.url()).stdout), told);
     assert_eq!(String::from_utf8_lossy(&run(&database.url(), back).stdout), told);
@@ -125,6 +126,9 @@ fn games_are_moved_to_postgresql_and_back_and_every_event_is_compared() {
     let (games, alive, _) = all(&stores[0]);
     assert!(games.len() > 3 && alive.as_ref().is_ok_and(Option::is_some), "{} games", games.len());
     assert_eq!(all(&stores[0]), all(&stores[1]));
+    for person in people {
+        assert_eq!(stores[1].players().person(person.player.key), Ok(Some(person)));
+    }
     // A game that only the target has stops it.
     let mut store = PostgresStore::open(database.config(), None).expect("a store");
     assert_eq!(store.save(&[created("another", 1, GameStage::Open, None)]), [Ok(())]);

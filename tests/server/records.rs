@@ -29,7 +29,8 @@ pub fn store(folder: &Folder, plies: usize) -> SqliteStore {
     let today = SystemTime::now().duration_since(UNIX_EPOCH).expect("a time after 1970").as_millis();
     let begin = u64::try_from(today).expect("a time") - 60_000;
     events.iter_mut().for_each(|event| event.at += begin);
-    let write = GameWrite { key: KEY.into(), is_public: true, events, summary: Some(summary), fence: None };
+    let write =
+        GameWrite { key: KEY.into(), is_public: true, events, summary: Some(summary), fence: None, rated: None };
     assert_eq!(store.save(&[write]), [Ok(())]);
     store
 }

@@ -8,7 +8,9 @@ use std::time::Duration;
 
 use tokio::sync::watch;
 use turnover::online::{GameEvent, GameStage, TokenHash};
-use turnover::server::{EventStore, GameRow, GameWrite, ListQuery, Retention, SavedSeat, SqliteStore, StoreError};
+use turnover::server::{
+    EventStore, GameRow, GameWrite, ListQuery, PlayerStore, Retention, SavedSeat, SqliteStore, StoreError,
+};
 
 use crate::host::{Folder, LIVE, Program, config, get, key, offer, post, start, start_in, tokens};
 use crate::robot::Robot;
@@ -70,6 +72,9 @@ impl EventStore for FillingStore {
     }
     fn remove(&mut self, keys: &[String]) -> Result<usize, StoreError> {
         self.inner.remove(keys)
+    }
+    fn players(&self) -> &dyn PlayerStore {
+        self.inner.players()
     }
     fn empty_log(&mut self) -> Result<(), StoreError> {
         self.inner.empty_log()

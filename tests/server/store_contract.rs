@@ -14,13 +14,20 @@ fn summary(stage: GameStage, due: Option<u64>) -> GameSummary {
 pub fn created(key: &str, at: u64, stage: GameStage, due: Option<u64>) -> GameWrite {
     let settings = GameSettings::new(key.into(), GameId::default(), None, Pace::Untimed);
     let event = GameEvent { seq: 1, at, side: None, act: None, kind: EventKind::Created { settings } };
-    GameWrite { key: key.into(), is_public: true, events: vec![event], summary: Some(summary(stage, due)), fence: None }
+    GameWrite {
+        key: key.into(),
+        is_public: true,
+        events: vec![event],
+        summary: Some(summary(stage, due)),
+        fence: None,
+        rated: None,
+    }
 }
 
 pub fn said(key: &str, seq: u64) -> GameWrite {
     let kind = EventKind::Said { phrase: Phrase::Hello };
     let event = GameEvent { seq, at: seq, side: Some(Side::White), act: None, kind };
-    GameWrite { key: key.into(), is_public: true, events: vec![event], summary: None, fence: None }
+    GameWrite { key: key.into(), is_public: true, events: vec![event], summary: None, fence: None, rated: None }
 }
 
 /// A game that has this many plies.
@@ -87,7 +94,7 @@ fn a_seat_is_found_by_its_tokens_hash_until_it_moves() {
     on_each_store(|store| {
         let [one, two] = [1, 2].map(|byte| SeatToken::new([byte; 16]).hash());
         let mut write = created("a", 1, GameStage::Open, None);
-        let seated = EventKind::Seated { nickname: String::new(), token: Some(one), chain: None };
+        let seated = EventKind::Seated { nickname: String::new(), token: Some(one), chain: None, player: None };
         write.events.push(GameEvent { seq: 2, at: 1, side: Some(Side::Black), act: None, kind: seated });
         assert_eq!(save(store, write), Ok(()));
         let seat = vec![SavedSeat { key: "a".into(), side: Side::Black }];

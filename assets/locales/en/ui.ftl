@@ -1061,6 +1061,7 @@ online-refused-malformed = The server did not understand this. Perhaps this vers
 online-refused-token = The server does not know this device’s seat. It may have been moved to another device.
 online-refused-seat-taken = Somebody else has sat down there. You can watch.
 online-refused-no-player = Only the players can do that.
+online-refused-not-signed-in = This needs a player who is signed in with a name.
 online-refused-not-started = The game has not begun yet.
 online-refused-game-over = The game is over.
 online-refused-not-over = The game is not over yet.

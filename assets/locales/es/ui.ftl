@@ -1123,6 +1123,7 @@ online-refused-malformed = El servidor no lo ha entendido. Quizá esta versión 
 online-refused-token = El servidor no reconoce el asiento de este dispositivo. Puede que haya pasado a otro.
 online-refused-seat-taken = Otra persona se ha sentado ahí. Puedes mirar.
 online-refused-no-player = Solo pueden hacerlo los jugadores.
+online-refused-not-signed-in = Para esto hay que haber iniciado sesión con un nombre.
 online-refused-not-started = La partida aún no ha empezado.
 online-refused-game-over = La partida ha terminado.
 online-refused-not-over = La partida aún no ha terminado.

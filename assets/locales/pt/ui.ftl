@@ -1123,6 +1123,7 @@ online-refused-malformed = O servidor não entendeu. Talvez esta versão seja an
 online-refused-token = O servidor não reconhece o lugar deste aparelho. Talvez tenha passado para outro.
 online-refused-seat-taken = Outra pessoa se sentou ali. Você pode assistir.
 online-refused-no-player = Só os jogadores podem fazer isso.
+online-refused-not-signed-in = Para isso é preciso ter entrado com um nome.
 online-refused-not-started = A partida ainda não começou.
 online-refused-game-over = A partida terminou.
 online-refused-not-over = A partida ainda não terminou.

@@ -154,6 +154,7 @@ impl CommandParams<'_> {
             fen: choice.fen.clone(),
             pace: choice.pace,
             public: choice.is_public,
+            rated: false,
             seats: vec![seat],
         };
         self.lobby.offer(&mut *self.network.0, site, &offer, memory);

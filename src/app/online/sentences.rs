@@ -135,6 +135,7 @@ pub fn refusal(words: &Translations, code: RefusalCode) -> String {
         RefusalCode::WrongToken => "online-refused-token",
         RefusalCode::SeatTaken => "online-refused-seat-taken",
         RefusalCode::NotAPlayer => "online-refused-no-player",
+        RefusalCode::NotSignedIn => "online-refused-not-signed-in",
         RefusalCode::NotStarted => "online-refused-not-started",
         RefusalCode::GameOver => "online-refused-game-over",
         RefusalCode::NotOver => "online-refused-not-over",

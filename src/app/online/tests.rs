@@ -78,8 +78,12 @@ impl Server {
         let mut sides = Vec::new();
         for seat in &offer.seats {
             let side = seat.side.unwrap_or(Side::White);
-            let kind =
-                EventKind::Seated { nickname: seat.nickname.clone(), token: Some(seat.token), chain: seat.chain };
+            let kind = EventKind::Seated {
+                nickname: seat.nickname.clone(),
+                token: Some(seat.token),
+                chain: seat.chain,
+                player: None,
+            };
             events.push(event(events.len() as u64 + 1, Some(side), kind));
             sides.push(side);
         }
@@ -126,6 +130,7 @@ impl Server {
                     self.add(next.clone(), events);
                     self.handle(key, ServerInput::RematchCreated(next));
                 }
+                ServerEffect::ReadRatings => panic!("no game here is rated"),
                 ServerEffect::Broken(error) => panic!("{error}"),
             }
         }
@@ -166,6 +171,7 @@ impl Server {
             turn: None,
             result: None,
             created: 0,
+            rated: false,
         })
     }
 }

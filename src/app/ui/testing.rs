@@ -238,7 +238,7 @@ pub(in crate::app::ui) fn lobby(change: impl FnOnce(&mut Lobby)) -> Lobby {
 /// The events of an online game between Ana and Bea.
 pub(in crate::app::ui) fn events(pace: Pace, codes: &[&str], kinds: &[(Side, EventKind)]) -> Vec<GameEvent> {
     let settings = GameSettings::new("k".into(), GameId::TurnoverModern, None, pace);
-    let seated = |name: &str| EventKind::Seated { nickname: name.into(), token: None, chain: None };
+    let seated = |name: &str| EventKind::Seated { nickname: name.into(), token: None, chain: None, player: None };
     let mut kinds_of_all = vec![
         (None, EventKind::Created { settings }),
         (Some(Side::White), seated("Ana")),

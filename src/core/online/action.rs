@@ -222,6 +222,8 @@ pub enum RefusalCode {
     SeatTaken,
     /// Only players may do this.
     NotAPlayer,
+    /// The player is not signed in with a name, or not any more.
+    NotSignedIn,
     /// The game has not begun.
     NotStarted,
     /// The game is over.

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use super::{
     ChainError, EventKind, GameClock, GameEvent, GameProgress, GameState, MAX_GAME_PLIES, MoveSeal, OpenProposal, Pace,
-    Proposal, RematchState, Reveal, SeatHolder, TimeBack,
+    Proposal, RatingChange, RematchState, Reveal, SeatHolder, TimeBack,
 };
 use crate::board::{BySide, Side};
 use crate::session::{Declaration, MoveId, Outcome, Phase, Reason};
@@ -81,6 +81,7 @@ impl GameState {
             seal: None,
             conditionals: BySide::default(),
             rematch: RematchState::Open,
+            rating_changes: None,
             abandoned: None,
             phrases: BySide::default(),
             asides: BySide::default(),
@@ -169,6 +170,7 @@ impl GameState {
                 self.rematch = RematchState::Created(key.clone());
                 Ok(())
             }
+            EventKind::Rated { white, black } => self.rate(BySide([*white, *black])),
             _ => wrong("a side for what a player does"),
         }
     }
@@ -184,9 +186,10 @@ impl GameState {
     fn apply_by(&mut self, side: Side, event: &GameEvent) -> Applied {
         let (seq, at) = (event.seq, event.at);
         match &event.kind {
-            EventKind::Seated { nickname, token, chain } => {
+            EventKind::Seated { nickname, token, chain, player } => {
                 let chain = chain.map(|chain| self.shown_chain(chain));
-                self.sit(side, SeatHolder { nickname: nickname.clone(), token: *token, lent: None, chain }, at)
+                let (nickname, player) = (nickname.clone(), player.clone());
+                self.sit(side, SeatHolder { nickname, token: *token, lent: None, chain, player }, at)
             }
             EventKind::Committed { chain } => self.commit(side, *chain, at),
             EventKind::Revealed { reveal, back } => {
@@ -257,6 +260,7 @@ impl GameState {
             EventKind::Created { .. }
             | EventKind::Aborted
             | EventKind::RematchCreated { .. }
+            | EventKind::Rated { .. }
             | EventKind::Restarted { .. }
             | EventKind::Stalled { .. } => wrong("no side for what the server does"),
         }
@@ -331,6 +335,14 @@ impl GameState {
         self.end(at)
     }
 
+    fn rate(&mut self, changes: BySide<RatingChange>) -> Applied {
+        if !self.awaits_ratings() {
+            return wrong("a rated game that is over, and whose ratings are not known");
+        }
+        self.rating_changes = Some(changes);
+        Ok(())
+    }
+
     fn end(&mut self, at: u64) -> Applied {
         if self.progress != GameProgress::Aborted {
             self.progress = GameProgress::Over;
@@ -369,6 +381,7 @@ const fn advances(kind: &EventKind) -> bool {
         | EventKind::SeatLent { .. }
         | EventKind::SeatMoved { .. }
         | EventKind::RematchCreated { .. }
+        | EventKind::Rated { .. }
         | EventKind::Restarted { .. }
         | EventKind::Stalled { .. } => false,
     }
@@ -396,7 +409,7 @@ mod tests {
         let chains = [1, 2].map(|byte| DiceChain::new([byte; 32]));
         let seated = |index: usize| {
             let chain = Some(chains[index].commitment());
-            EventKind::Seated { nickname: String::new(), token: None, chain }
+            EventKind::Seated { nickname: String::new(), token: None, chain, player: None }
         };
         let revealed =
             |index: usize| EventKind::Revealed { reveal: chains[index].reveal(1), back: TimeBack::default() };

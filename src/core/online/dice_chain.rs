@@ -37,8 +37,8 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::wire_format::hex_text;
 use crate::board::BySide;
+use crate::hex::hex_text;
 use crate::session::Seed;
 
 /// A link of a player's chain. Link 0 is the commitment.

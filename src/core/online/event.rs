@@ -5,7 +5,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{ActId, ChainLink, GameSettings, MoveSeal, Phrase, Proposal, Reveal, SealSalt, TokenHash, wire_format};
+use super::{
+    ActId, ChainLink, GameSettings, MoveSeal, Phrase, Proposal, RatingChange, Reveal, SealSalt, SeatedPlayer,
+    TokenHash, wire_format,
+};
 use crate::board::Side;
 
 /// An event.
@@ -45,6 +48,9 @@ pub enum EventKind {
         /// The commitment to a dice chain, in a game with dice.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         chain: Option<ChainLink>,
+        /// Who the player is, if the player was signed in: in a rated game always, unless the player has been erased since.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        player: Option<SeatedPlayer>,
     },
     /// A player who had taken a seat without a commitment committed to a dice chain.
     Committed {
@@ -152,6 +158,13 @@ pub enum EventKind {
         /// The key of the new game.
         key: String,
     },
+    /// A rated game that is over has changed the ratings.
+    Rated {
+        /// What it has made of White's.
+        white: RatingChange,
+        /// What it has made of Black's.
+        black: RatingChange,
+    },
     /// The server was restarted.
     Restarted {
         /// The last time at which the server is known to have run, in milliseconds since 1970. No clock ran after it.
@@ -195,15 +208,19 @@ impl TimeBack {
 }
 
 impl GameEvent {
-    /// The event as published to the player of a side, or to spectators: without hashes of tokens and the opponent's
-    /// conditional moves.
+    /// The event as published to the player of a side, or to spectators: without hashes of tokens, keys of players and the
+    /// opponent's conditional moves.
     #[must_use]
     pub fn told_to(&self, reader: Option<Side>) -> Self {
         let mut event = self.clone();
         match &mut event.kind {
-            EventKind::Seated { token, .. } | EventKind::SeatLent { token } | EventKind::SeatMoved { token } => {
+            EventKind::Seated { token, player, .. } => {
                 *token = None;
+                if let Some(player) = player {
+                    player.key = None;
+                }
             }
+            EventKind::SeatLent { token } | EventKind::SeatMoved { token } => *token = None,
             EventKind::ConditionalsSet { lines } if reader.is_none() || reader != self.side => *lines = None,
             _ => {}
         }
@@ -214,6 +231,7 @@ impl GameEvent {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::player::PlayerKey;
 
     fn event(kind: EventKind) -> GameEvent {
         GameEvent { seq: 7, at: 1_000, side: Some(Side::Black), act: "a-1".parse().ok(), kind }
@@ -225,7 +243,7 @@ mod tests {
         let reveal = Some(Reveal { throw: 2, link, renewal: None });
         for kind in [
             EventKind::Moved { code: "e2e4".into(), reveal, back: TimeBack { lag: 120, held: 0 } },
-            EventKind::Seated { nickname: "Ana".into(), token: None, chain: Some(link) },
+            EventKind::Seated { nickname: "Ana".into(), token: None, chain: Some(link), player: None },
             EventKind::ConditionalsSet { lines: Some(vec![vec!["e2e4".into(), "e7e5".into()]]) },
             EventKind::DrawClaimed,
             EventKind::Proposed { what: Proposal::Takeback },
@@ -234,6 +252,22 @@ mod tests {
             let text = serde_json::to_string(&event).expect("an event has a text");
             assert_eq!(serde_json::from_str::<GameEvent>(&text).expect(&text), event);
         }
+    }
+
+    #[test]
+    fn the_name_of_a_player_is_told_and_the_key_is_not() {
+        let rating = crate::online::ShownRating { points: 1512, provisional: true };
+        let player = SeatedPlayer { key: Some(PlayerKey::new([7; 32])), name: "Ana".parse().expect("a name"), rating };
+        let seated =
+            event(EventKind::Seated { nickname: "Ana".into(), token: None, chain: None, player: Some(player.clone()) });
+        let text = serde_json::to_string(&seated.told_to(None)).expect("a text");
+        assert!(text.ends_with(r#""player":{"name":"Ana","rating":{"points":1512,"provisional":true}}}}"#), "{text}");
+        let EventKind::Seated { player: Some(told), .. } = seated.told_to(Some(Side::Black)).kind else {
+            panic!("expected a seat");
+        };
+        assert_eq!(told, SeatedPlayer { key: None, ..player });
+        let stored = serde_json::to_string(&seated).expect("a text");
+        assert_eq!(serde_json::from_str::<GameEvent>(&stored).expect(&stored), seated);
     }
 
     #[test]
@@ -247,7 +281,7 @@ mod tests {
     fn tokens_are_told_to_nobody_and_conditional_moves_to_their_player_alone() {
         let token = Some(super::super::seat_token::SeatToken::new([1; 16]).hash());
         for kind in [
-            EventKind::Seated { nickname: String::new(), token, chain: None },
+            EventKind::Seated { nickname: String::new(), token, chain: None, player: None },
             EventKind::SeatLent { token },
             EventKind::SeatMoved { token },
         ] {

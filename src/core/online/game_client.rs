@@ -16,10 +16,12 @@ use super::preview::{codes, difference, preview};
 use super::server_time::ServerTime;
 use super::{
     ActId, ActRefusal, ClientMessage, ClientOutput, ConnectionStatus, DiceChain, GameEvent, GameState, LocalAction,
-    PING_MS, PROTOCOL_VERSION, Presence, RefusalCode, RefusedAct, SeatMemory, ServerMessage, client_silence_ms,
+    PING_MS, PROTOCOL_VERSION, Presence, RefusalCode, RefusedAct, SeatMemory, SeatedPlayer, ServerMessage,
+    client_silence_ms,
 };
 use crate::board::{BySide, Side};
 use crate::excerpt::excerpt;
+use crate::player::SessionToken;
 use crate::session::Game;
 
 /// The maximum time for connecting and for the server's welcome, in milliseconds.
@@ -52,6 +54,10 @@ pub struct GameClient {
     queue: ActQueue,
     shown: Vec<String>,
     presence: Presence,
+    /// What the server has given out to whoever is signed in there.
+    session: Option<SessionToken>,
+    /// Who sits down over this connection, as the server has confirmed.
+    player: Option<SeatedPlayer>,
     time: ServerTime,
     has_resynced: bool,
     /// The acts refused over this connection, which are not repeated automatically.
@@ -80,6 +86,8 @@ impl GameClient {
             queue: ActQueue::new(queue),
             shown: Vec::new(),
             presence: Presence::default(),
+            session: None,
+            player: None,
             time: ServerTime::default(),
             has_resynced: false,
             given_up: Vec::new(),
@@ -91,6 +99,22 @@ impl GameClient {
     pub fn with_chain_length(mut self, length: u32) -> Self {
         self.chain = self.memory.as_ref().map(|memory| memory.dice.chain(length));
         self
+    }
+
+    /// Signs in with what the server has given out, over this connection and all later ones; or not any more, over later ones.
+    pub fn set_session(&mut self, session: Option<SessionToken>) -> ClientOutput {
+        self.session = session;
+        let mut out = ClientOutput::default();
+        if self.status == ConnectionStatus::Online {
+            out.send.extend(session.map(|session| ClientMessage::SignIn { session }));
+        }
+        out
+    }
+
+    /// Who sits down over this connection, as the server has confirmed; `None` for nobody who is signed in.
+    #[must_use]
+    pub const fn signed_in(&self) -> Option<&SeatedPlayer> {
+        self.player.as_ref()
     }
 
     /// What this device must store, after each call that changes something.
@@ -251,6 +275,7 @@ impl GameClient {
         self.was_spared = false;
         match message {
             ServerMessage::Welcome { side, seq, now: at } => self.welcomed(now, side, seq, at, &mut out),
+            ServerMessage::SignedIn { player } => self.player = Some(player),
             ServerMessage::Events { now: at, events } => {
                 self.time.note(now, at);
                 // Events before the welcome belong to an earlier request, and will be sent again.
@@ -306,6 +331,7 @@ impl GameClient {
     fn greet(&self, out: &mut ClientOutput) {
         let seat = self.memory.as_ref().filter(|memory| memory.is_seated).map(|memory| memory.token);
         out.send.push(ClientMessage::Hello { version: PROTOCOL_VERSION, seat, known: self.known() });
+        out.send.extend(self.session.map(|session| ClientMessage::SignIn { session }));
     }
 
     fn known(&self) -> u64 {
@@ -319,6 +345,7 @@ impl GameClient {
         self.status = ConnectionStatus::Offline { retry_at: now.saturating_add(self.backoff.next_wait(now)) };
         self.welcome_seq = None;
         self.presence = Presence::default();
+        self.player = None;
         self.queue.lose_connection();
         self.given_up.clear();
         out.disconnect = true;

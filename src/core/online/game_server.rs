@@ -15,8 +15,8 @@ use super::peers::{Peers, PresenceNews};
 use super::server_io::{Effects, refuse};
 use super::{
     ActId, ActRefusal, Awaited, ClientMessage, ConnectionId, EventError, EventKind, GameEvent, GameSettings, GameState,
-    Pace, PutAwayGame, RefusalCode, RematchState, RulesVersion, ServerEffect, ServerInput, SettingsError, TimeBack,
-    TimeLimit,
+    Pace, PutAwayGame, RatingChange, RefusalCode, RematchState, RulesVersion, ServerEffect, ServerInput, SettingsError,
+    TimeBack, TimeLimit,
 };
 use crate::board::{BySide, Side};
 
@@ -57,6 +57,9 @@ pub struct GameServer {
     heard_until: u64,
     pub(super) presence: PresenceNews,
     has_asked_for_rematch: bool,
+    has_asked_for_ratings: bool,
+    /// What the game has made of the ratings, until that has been recorded as an event.
+    rating_changes: Option<BySide<RatingChange>>,
     /// The key of the rematch, until it has been recorded as an event.
     rematch_key: Option<String>,
     /// Whether the operator has ended the game, which may not have been recorded yet.
@@ -124,6 +127,8 @@ impl GameServer {
             heard_until: now,
             presence: PresenceNews::default(),
             has_asked_for_rematch: false,
+            has_asked_for_ratings: false,
+            rating_changes: None,
             rematch_key: None,
             is_closed: false,
             is_broken: false,
@@ -178,8 +183,14 @@ impl GameServer {
         let created = GameEvent { seq: 1, at: now, side: None, act: None, kind: EventKind::Created { settings } };
         let mut events = vec![created];
         for side in Side::ALL {
-            if let Some(holder) = &self.state.seats[if exchanges { !side } else { side }] {
-                let kind = EventKind::Seated { nickname: holder.nickname.clone(), token: holder.token, chain: None };
+            let before = if exchanges { !side } else { side };
+            if let Some(holder) = &self.state.seats[before] {
+                let kind = EventKind::Seated {
+                    nickname: holder.nickname.clone(),
+                    token: holder.token,
+                    chain: None,
+                    player: self.state.player_after(before),
+                };
                 events.push(GameEvent { seq: events.len() as u64 + 1, at: now, side: Some(side), act: None, kind });
             }
         }
@@ -209,6 +220,8 @@ impl GameServer {
             }
             ServerInput::StoodStill(millis) => self.note_pause(millis),
             ServerInput::RematchCreated(key) => self.rematch_key = Some(key),
+            ServerInput::SignedIn(id, player) => self.signed_in(id, player, &mut effects),
+            ServerInput::Rated(changes) => self.rating_changes = Some(changes),
             ServerInput::Close => self.is_closed = true,
         }
         self.settle(effects)
@@ -269,6 +282,7 @@ impl GameServer {
                 break;
             }
         }
+        self.ask_for_ratings(&mut effects);
         self.ask_for_rematch(&mut effects);
         let timer = self.next_timer();
         if timer != self.timer {
@@ -285,6 +299,9 @@ impl GameServer {
         }
         if self.is_closed && !self.state.is_over() {
             return (self.now >= self.retry_at).then_some((None, EventKind::Aborted));
+        }
+        if let Some(BySide([white, black])) = self.rating_changes.filter(|_| self.state.awaits_ratings()) {
+            return (self.now >= self.retry_at).then_some((None, EventKind::Rated { white, black }));
         }
         if let (Some(key), RematchState::Agreed) = (&self.rematch_key, self.state.rematch()) {
             let kind = EventKind::RematchCreated { key: key.clone() };
@@ -316,6 +333,7 @@ impl GameServer {
         let end = self.limit().map(|(end, _)| end).filter(|_| self.outage.is_none());
         let is_owing = self.outage.is_some()
             || self.is_closed && !self.state.is_over()
+            || self.rating_changes.is_some() && self.state.awaits_ratings()
             || self.rematch_key.is_some() && *self.state.rematch() == RematchState::Agreed;
         let retry = is_owing.then_some(self.retry_at);
         let game = [end, retry].into_iter().flatten().min().filter(|_| self.saving.is_none() && !self.is_broken);
@@ -371,6 +389,13 @@ impl GameServer {
         self.retry_at = self.now.saturating_add(RETRY_MS);
         for (_, id, message) in std::mem::take(&mut self.waiting) {
             refuse(id, message.act().cloned(), not_saved(), effects);
+        }
+    }
+
+    fn ask_for_ratings(&mut self, effects: &mut Effects) {
+        if self.state.awaits_ratings() && !self.has_asked_for_ratings {
+            self.has_asked_for_ratings = true;
+            effects.push(ServerEffect::ReadRatings);
         }
     }
 

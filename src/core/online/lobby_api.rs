@@ -24,6 +24,9 @@ pub struct GameOffer {
     /// Whether the offer is listed for everybody.
     #[serde(default)]
     pub public: bool,
+    /// Whether the game counts for ratings. Whoever offers and whoever joins it must be signed in.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub rated: bool,
     /// The seats that are taken by the offer, at most two.
     #[serde(default)]
     pub seats: Vec<OfferedSeat>,
@@ -116,6 +119,9 @@ pub struct ListedGame {
     /// When the game was offered, in milliseconds since 1970.
     #[serde(default)]
     pub created: u64,
+    /// Whether the game counts for ratings.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub rated: bool,
 }
 
 impl ListedGame {
@@ -173,8 +179,14 @@ mod tests {
     fn an_offer_and_its_answers_survive_their_own_text() {
         let token = SeatToken::new([7; 16]);
         let seat = OfferedSeat { side: Some(Side::Black), nickname: "Ana".into(), token: token.hash(), chain: None };
-        let offer =
-            GameOffer { game: "lielow".into(), fen: None, pace: Pace::Untimed, public: true, seats: vec![seat] };
+        let offer = GameOffer {
+            game: "lielow".into(),
+            fen: None,
+            pace: Pace::Untimed,
+            public: true,
+            rated: false,
+            seats: vec![seat],
+        };
         let text = serde_json::to_string(&offer).expect("a text");
         assert_eq!(serde_json::from_str::<GameOffer>(&text).expect(&text), offer);
         let created: CreatedGame = serde_json::from_str(r#"{"key":"k","sides":["black","white"]}"#).expect("an answer");

@@ -8,7 +8,7 @@
 //! |---|---|
 //! | `protocol`, `client_io`, `server_io` | messages, and what goes in and out of the two machines |
 //! | `action`, `event`, `wire_format` | what players do, what comes of it, and small values as JSON |
-//! | `settings`, `rules_version`, `seating`, `seat_token` | what a game is played by, and who may sit |
+//! | `settings`, `rules_version`, `seating`, `seated_player`, `seat_token` | what a game is played by, and who may sit |
 //! | `state`, `apply`, `rules` | the state after the events, and which event an action gives |
 //! | `clock`, `day_clock`, `first_turn`, `long_waits` | clocks, and how long a game waits |
 //! | `dice_chain`, `dice_proof`, `seal` | rolls and sealed moves that can be verified |
@@ -43,6 +43,7 @@ mod rules_version;
 mod seal;
 mod seat_memory;
 mod seat_token;
+mod seated_player;
 mod seating;
 mod server_connections;
 mod server_io;
@@ -80,10 +81,10 @@ pub use rules_version::RulesVersion;
 pub use seal::{MoveSeal, SealSalt};
 pub use seat_memory::{DiceSecret, SeatMemory};
 pub use seat_token::{SeatToken, TokenHash};
+pub use seated_player::{RatingChange, SeatedPlayer, ShownRating};
 pub use server_io::{ConnectionId, PutAwayGame, ServerEffect, ServerInput};
 pub use settings::{
     GameSettings, MAX_DAYS, MAX_FEN_BYTES, MAX_KEY_CHARS, MAX_NICKNAME_CHARS, PRIVATE_FIRST_TURN, PUBLIC_FIRST_TURN,
     Pace, SettingsError, nickname,
 };
 pub use state::{Awaited, GameProgress, GameState, OpenProposal, RematchState, SeatHolder};
-pub use wire_format::HexError;

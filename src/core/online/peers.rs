@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::lag_meter::LagMeter;
-use super::{ConnectionId, ServerMessage};
+use super::{ConnectionId, SeatedPlayer, ServerMessage};
 use crate::board::{BySide, Side};
 
 /// The maximum number of hellos of a connection in this time: each one requests all events that the client lacks.
@@ -17,6 +17,8 @@ pub(super) struct Peer {
     pub(super) has_greeted: bool,
     /// The side of the player; `None` for spectators.
     pub(super) side: Option<Side>,
+    /// Who is signed in over it.
+    pub(super) player: Option<SeatedPlayer>,
     /// The lag of the connection.
     pub(super) lag: LagMeter,
     /// The number of hellos since this time.

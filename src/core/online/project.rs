@@ -55,8 +55,21 @@ impl GameState {
         if self.progress == GameProgress::Aborted {
             push(ABORTED_TAG, "yes".into());
         }
+        for (name, side) in Side::ALL.into_iter().map(|side| (elo_tag(side), side)) {
+            if let Some(player) = self.seat(side).and_then(|holder| holder.player.as_ref()) {
+                push(name, player.rating.points.to_string());
+            }
+        }
         tags.extend(dice_tags(self));
         tags
+    }
+}
+
+/// The tag for a player's rating at the beginning, in the standard of chess records.
+const fn elo_tag(side: Side) -> &'static str {
+    match side {
+        Side::White => "WhiteElo",
+        Side::Black => "BlackElo",
     }
 }
 

@@ -6,9 +6,12 @@
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::{ActId, ActRefusal, ChainLink, GameEvent, PlayerAction, RefusalCode, SeatToken, TokenHash, wire_format};
+use super::{
+    ActId, ActRefusal, ChainLink, GameEvent, PlayerAction, RefusalCode, SeatToken, SeatedPlayer, TokenHash, wire_format,
+};
 use crate::board::{BySide, Side};
 use crate::excerpt::excerpt;
+use crate::player::SessionToken;
 
 /// The version of the protocol. A client with another one is asked to reload.
 pub const PROTOCOL_VERSION: u32 = 2;
@@ -32,6 +35,11 @@ pub enum ClientMessage {
         seat: Option<SeatToken>,
         /// The number of the last event that the client has; 0 if it has none.
         known: u64,
+    },
+    /// Tells who sits down over this connection, if anybody does. Only for servers that have given out the session.
+    SignIn {
+        /// The session, from `POST /api/sign-in`.
+        session: SessionToken,
     },
     /// Takes a free seat.
     Sit {
@@ -84,6 +92,11 @@ pub enum ServerMessage {
         seq: u64,
         /// The server's time, in milliseconds since 1970.
         now: u64,
+    },
+    /// Answers a sign-in: seats that are taken over this connection are this player's.
+    SignedIn {
+        /// The player, with the present rating in this form of the game.
+        player: SeatedPlayer,
     },
     /// Events, in order and without gaps.
     Events {
@@ -201,7 +214,7 @@ impl ClientMessage {
     pub const fn act(&self) -> Option<&ActId> {
         match self {
             Self::Sit { id, .. } | Self::TakeSeat { id, .. } | Self::Act { id, .. } => Some(id),
-            Self::Hello { .. } | Self::Pong { .. } => None,
+            Self::Hello { .. } | Self::SignIn { .. } | Self::Pong { .. } => None,
         }
     }
 
@@ -252,6 +265,7 @@ mod tests {
         let token = SeatToken::new([3; 16]);
         for message in [
             ClientMessage::Hello { version: PROTOCOL_VERSION, seat: Some(token), known: 9 },
+            ClientMessage::SignIn { session: SessionToken::new([5; 72]) },
             ClientMessage::Sit {
                 id: id.clone(),
                 side: Some(Side::Black),

@@ -2,7 +2,7 @@
 
 use sha2::{Digest, Sha256};
 
-use super::wire_format::hex_text;
+use crate::hex::hex_text;
 
 /// Random bytes that prevent a sealed move from being guessed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

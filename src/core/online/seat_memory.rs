@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{ClientMessage, DiceChain, SealSalt, SeatToken, wire_format};
+use super::{ClientMessage, DiceChain, SealSalt, SeatToken};
+use crate::hex::hex_text;
 
 /// What a player's device stores about a game. All of it is secret.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,7 +30,7 @@ pub struct SeatMemory {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct DiceSecret([u8; 32]);
 
-wire_format::hex_text!(DiceSecret, 32, "the secret of a dice chain", new);
+hex_text!(DiceSecret, 32, "the secret of a dice chain", new);
 
 impl DiceSecret {
     pub(super) fn chain(self, length: u32) -> DiceChain {

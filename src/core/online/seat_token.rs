@@ -7,7 +7,7 @@ use std::fmt;
 
 use sha2::{Digest, Sha256};
 
-use super::wire_format::hex_text;
+use crate::hex::hex_text;
 
 /// The token of a seat, known only to its player. It must be unpredictable.
 #[derive(Clone, Copy, PartialEq, Eq)]

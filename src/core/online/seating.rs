@@ -1,7 +1,8 @@
 //! Decides who gets which seat.
 
 use super::{
-    ActRefusal, ChainLink, EventKind, GameState, MAX_NICKNAME_CHARS, RefusalCode, SeatToken, TokenHash, nickname,
+    ActRefusal, ChainLink, EventKind, GameState, MAX_NICKNAME_CHARS, RefusalCode, SeatToken, SeatedPlayer, TokenHash,
+    nickname,
 };
 use crate::board::Side;
 
@@ -18,6 +19,8 @@ pub(super) struct SeatRequest {
     pub(super) token: TokenHash,
     /// The commitment to the dice chain, in games with dice.
     pub(super) chain: Option<ChainLink>,
+    /// Who is signed in over the connection.
+    pub(super) player: Option<SeatedPlayer>,
 }
 
 impl GameState {
@@ -43,12 +46,20 @@ impl GameState {
         let Some(side) = wanted.into_iter().find(is_free) else {
             return refuse(RefusalCode::SeatTaken, "a free seat".into());
         };
+        if self.settings.rated && request.player.is_none() {
+            return refuse(RefusalCode::NotSignedIn, "a player who is signed in, for the game is rated".into());
+        }
+        let is_same = |other: &SeatedPlayer| request.player.as_ref().is_some_and(|player| player.key == other.key);
+        if self.settings.rated && self.seats[!side].as_ref().and_then(|it| it.player.as_ref()).is_some_and(is_same) {
+            return refuse(RefusalCode::SeatTaken, "another player, for the game is rated".into());
+        }
         let Some(nickname) = nickname(&request.nickname).map(str::to_owned) else {
             let expected = format!("a name of at most {MAX_NICKNAME_CHARS} letters that can be seen");
             return refuse(RefusalCode::Malformed, expected);
         };
         let chain = request.chain.filter(|_| self.settings.game.has_dice());
-        Ok((side, Some(EventKind::Seated { nickname, token: Some(request.token), chain })))
+        let nickname = request.player.as_ref().map_or(nickname, |player| player.name.to_string());
+        Ok((side, Some(EventKind::Seated { nickname, token: Some(request.token), chain, player: request.player })))
     }
 
     /// The seat that was lent by a token, for a device with a token of its own.

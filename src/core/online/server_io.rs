@@ -1,6 +1,6 @@
 //! The input and output of the server's state machine.
 
-use super::{ActId, ActRefusal, ClientMessage, EventError, GameEvent, ServerMessage};
+use super::{ActId, ActRefusal, ClientMessage, EventError, GameEvent, RatingChange, SeatedPlayer, ServerMessage};
 use crate::board::BySide;
 
 /// The id of a connection, which the caller assigns and never reuses.
@@ -24,6 +24,10 @@ pub enum ServerInput {
     Timer,
     /// The server stood still for this many milliseconds since the last input, too short a time to be an outage.
     StoodStill(u32),
+    /// Whoever uses the connection has proved to be this player.
+    SignedIn(ConnectionId, SeatedPlayer),
+    /// What the game has made of the ratings, for which [`ReadRatings`](ServerEffect::ReadRatings) asked.
+    Rated(BySide<RatingChange>),
     /// The rematch that [`StartRematch`](ServerEffect::StartRematch) requested has been created, with this key.
     RematchCreated(String),
     /// The operator ends the game: it is aborted, without a result.
@@ -57,6 +61,8 @@ pub enum ServerEffect {
     SetTimer(Option<u64>),
     /// Create a rematch from [`rematch_events`](super::GameServer::rematch_events), with a new key.
     StartRematch,
+    /// The rated game is over, and that is saved: tell what has become of the ratings with [`Rated`](ServerInput::Rated).
+    ReadRatings,
     /// The saved events are invalid, so the game is stopped. Log this: it is a bug.
     Broken(EventError),
 }

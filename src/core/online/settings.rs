@@ -40,6 +40,9 @@ pub struct GameSettings {
     /// The time limit of each side's first turn in a game with clocks, in seconds. It is not deducted from the clock.
     #[serde(default = "public_first_turn", skip_serializing_if = "is_public_first_turn")]
     pub first_turn: u32,
+    /// Whether the game counts for the ratings of its players, who must be signed in.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub rated: bool,
 }
 
 const fn public_first_turn() -> u32 {
@@ -108,6 +111,9 @@ pub enum SettingsError {
     /// The time limit of the first turn is out of range.
     #[error("expected 1 to {MAX_FIRST_TURN} seconds for a first turn, found {0}")]
     FirstTurn(u32),
+    /// A rated game does not give both sides the same conditions.
+    #[error("expected the usual start and a time limit in a rated game, the same for both sides")]
+    Rated,
     /// A later program has made the game.
     #[error("expected rules of version {first} to {last}, found version {0}", first = RulesVersion::FIRST, last = RulesVersion::CURRENT)]
     Rules(RulesVersion),
@@ -117,13 +123,24 @@ impl GameSettings {
     /// The settings of a new game, by the current rules and with the first turn of an offer for everybody.
     #[must_use]
     pub const fn new(key: String, game: GameId, fen: Option<String>, pace: Pace) -> Self {
-        Self { key, game, fen, pace, rules: RulesVersion::CURRENT, first_turn: PUBLIC_FIRST_TURN }
+        Self { key, game, fen, pace, rules: RulesVersion::CURRENT, first_turn: PUBLIC_FIRST_TURN, rated: false }
     }
 
     /// The same with the first turn of an offer for everybody, or to a friend.
     #[must_use]
     pub fn offered(self, is_public: bool) -> Self {
         Self { first_turn: if is_public { PUBLIC_FIRST_TURN } else { PRIVATE_FIRST_TURN }, ..self }
+    }
+
+    /// Whether ratings could count it: from the usual start, with a time limit that is the same for both sides.
+    #[must_use]
+    pub fn may_be_rated(&self) -> bool {
+        let has_fair_limit = match self.pace {
+            Pace::Live { white, black } => white == black && white != TimeControl::Untimed,
+            Pace::Days { .. } => true,
+            Pace::Untimed => false,
+        };
+        self.fen.is_none() && has_fair_limit
     }
 
     /// The game at its start.
@@ -145,6 +162,9 @@ impl GameSettings {
         }
         if !(1..=MAX_FIRST_TURN).contains(&self.first_turn) {
             return Err(SettingsError::FirstTurn(self.first_turn));
+        }
+        if self.rated && !self.may_be_rated() {
+            return Err(SettingsError::Rated);
         }
         let Some(fen) = &self.fen else { return Ok(Game::new(self.game)) };
         if fen.len() > MAX_FEN_BYTES {
@@ -217,6 +237,24 @@ mod tests {
             let error = of_rules(rules).expect_err("they are not known").to_string();
             assert_eq!(error, format!("expected rules of version 1 to 3, found version {rules}"));
         }
+    }
+
+    #[test]
+    fn a_rated_game_has_the_usual_start_and_the_same_time_for_both() {
+        let rated = |pace| GameSettings { rated: true, ..settings("k", None, pace) };
+        let [one, other] = ["300+5", "60d2"].map(|text| text.parse().expect("a time control"));
+        let live = |white, black| Pace::Live { white, black };
+        assert!(rated(live(one, one)).start().is_ok());
+        assert!(rated(Pace::Days { turn: 3, bank: 0, vacation: 0 }).start().is_ok());
+        let usual = Game::new(GameId::default()).referee().fen();
+        for settings in
+            [rated(live(one, other)), rated(Pace::Untimed), GameSettings { fen: Some(usual), ..rated(live(one, one)) }]
+        {
+            assert_eq!(settings.start().err(), Some(SettingsError::Rated));
+        }
+        let text = serde_json::to_string(&rated(live(one, one))).expect("a text");
+        assert!(text.ends_with(r#","rated":true}"#), "{text}");
+        assert_eq!(serde_json::from_str::<GameSettings>(&text).expect(&text), rated(live(one, one)));
     }
 
     #[test]

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::{
-    ActId, ChainLink, GameClock, GameSettings, MAX_GAME_PLIES, MoveSeal, Proposal, ShownChain, TokenHash, throw_seed,
+    ActId, ChainLink, GameClock, GameSettings, MAX_GAME_PLIES, MoveSeal, Proposal, RatingChange, SeatedPlayer,
+    ShownChain, TokenHash, throw_seed,
 };
 use crate::board::{BySide, Side};
 use crate::session::{Game, MoveId, Phase, Reason, Referee};
@@ -28,6 +29,8 @@ pub struct GameState {
     pub(super) seal: Option<MoveSeal>,
     pub(super) conditionals: BySide<Vec<Vec<String>>>,
     pub(super) rematch: RematchState,
+    /// What the game has made of the ratings; `None` before that is known, and if it is not rated.
+    pub(super) rating_changes: Option<BySide<RatingChange>>,
     /// The side whose absence ended the game.
     pub(super) abandoned: Option<Side>,
     /// The times of each side's last chat messages.
@@ -54,6 +57,8 @@ pub struct SeatHolder {
     pub lent: Option<TokenHash>,
     /// The public part of the dice chain.
     pub chain: Option<ShownChain>,
+    /// Who the player is, if the player was signed in.
+    pub player: Option<SeatedPlayer>,
 }
 
 /// The progress of a game.
@@ -179,6 +184,25 @@ impl GameState {
     #[must_use]
     pub fn abandoned(&self) -> Option<Side> {
         self.abandoned
+    }
+
+    /// What a rated game has made of the ratings of its players; `None` before that is known, and if it is not rated.
+    #[must_use]
+    pub const fn rating_changes(&self) -> Option<BySide<RatingChange>> {
+        self.rating_changes
+    }
+
+    /// The player of a side with the rating after this game, as far as it is known.
+    pub(super) fn player_after(&self, side: Side) -> Option<SeatedPlayer> {
+        let player = self.seats[side].as_ref()?.player.clone()?;
+        let rating = self.rating_changes.map_or(player.rating, |changes| changes[side].after);
+        Some(SeatedPlayer { rating, ..player })
+    }
+
+    /// Whether the game is over and rated, and what that has made of the ratings is not known yet.
+    #[must_use]
+    pub fn awaits_ratings(&self) -> bool {
+        self.settings.rated && self.progress == GameProgress::Over && self.rating_changes.is_none()
     }
 
     /// The open proposal of a kind.

@@ -2,18 +2,25 @@
 
 use std::f64::consts::PI;
 
-/// By how much volatility changes from one period to the next: the system's constant τ. Glickman names 0.3 to 1.2 as reasonable.
-const TAU: f64 = 0.5;
 /// The points of the Elo scale in one unit of the computation.
-const SCALE: f64 = 173.7178;
+pub(super) const SCALE: f64 = 173.7178;
 /// The rating of an unknown player.
 const CENTRE: f64 = 1500.0;
-/// The greatest deviation: that of an unknown player.
-const UNKNOWN: f64 = 350.0;
 /// The volatility is found up to this error.
 const TOLERANCE: f64 = 1e-6;
 /// The number of steps after which the volatility is near enough, whatever the numbers.
 const STEPS: u32 = 100;
+
+/// The constants that Glickman leaves to whoever uses his system.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RatingSystem {
+    /// By how much volatility changes from one period to the next: τ. Glickman names 0.3 to 1.2 as reasonable.
+    pub tau: f64,
+    /// The least deviation, in points: below it a rating would hardly move any more.
+    pub least_deviation: f64,
+    /// The greatest deviation, in points: that of an unknown player.
+    pub most_deviation: f64,
+}
 
 /// A player's strength as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -38,7 +45,7 @@ pub struct RatedResult {
 impl Default for Rating {
     /// Nothing is known.
     fn default() -> Self {
-        Self { points: CENTRE, deviation: UNKNOWN, volatility: 0.06 }
+        Self { points: CENTRE, deviation: RatingSystem::ALONE.most_deviation, volatility: 0.06 }
     }
 }
 
@@ -83,45 +90,66 @@ impl Rating {
     /// ```
     #[must_use]
     pub fn after(self, results: &[RatedResult]) -> Self {
-        let phi = self.deviation / SCALE;
+        RatingSystem::ALONE.after(self, results, 1.0)
+    }
+}
+
+impl RatingSystem {
+    /// For games against the engine and puzzles.
+    pub const ALONE: Self = Self { tau: 0.5, least_deviation: 0.0, most_deviation: 350.0 };
+
+    /// The rating after these results, where its deviation has grown for this number of periods, which need not be whole.
+    #[must_use]
+    pub fn after(&self, rating: Rating, results: &[RatedResult], periods: f64) -> Rating {
+        let phi = rating.deviation / SCALE;
         let mut information = 0.0;
         let mut surplus = 0.0;
         for result in results {
             let weight = result.opponent.weight();
-            let expected = self.expected(result.opponent);
+            let expected = rating.expected(result.opponent);
             information += weight * weight * expected * (1.0 - expected);
             surplus += weight * (result.score - expected);
         }
         if information <= 0.0 {
-            let deviation = SCALE * phi.hypot(self.volatility);
-            return Self { deviation: deviation.min(UNKNOWN), ..self };
+            return Rating { deviation: self.deviation_after(rating, periods), ..rating };
         }
         let variance = 1.0 / information;
-        let volatility = self.volatility_after(variance, variance * surplus);
-        let widened = phi.hypot(volatility);
+        let volatility = self.volatility_after(rating, variance, variance * surplus);
+        let widened = phi.hypot(volatility * periods.sqrt());
         let narrowed = 1.0 / (1.0 / (widened * widened) + information).sqrt();
-        let points = self.points + SCALE * narrowed * narrowed * surplus;
-        Self { points, deviation: (SCALE * narrowed).min(UNKNOWN), volatility }
+        let points = rating.points + SCALE * narrowed * narrowed * surplus;
+        Rating { points, deviation: self.bounded(SCALE * narrowed), volatility }
+    }
+
+    /// The deviation after this number of periods without results, in points.
+    // CITE: step 6 of Glickman's description, with a fraction of a period as lichess has it.
+    #[must_use]
+    pub fn deviation_after(&self, rating: Rating, periods: f64) -> f64 {
+        self.bounded(SCALE * (rating.deviation / SCALE).hypot(rating.volatility * periods.sqrt()))
+    }
+
+    const fn bounded(&self, deviation: f64) -> f64 {
+        deviation.clamp(self.least_deviation, self.most_deviation)
     }
 
     /// The volatility after results with this variance and this improvement, by the Illinois algorithm.
     // CITE: step 5 of Glickman's description.
-    fn volatility_after(self, variance: f64, improvement: f64) -> f64 {
-        let phi = self.deviation / SCALE;
+    fn volatility_after(&self, rating: Rating, variance: f64, improvement: f64) -> f64 {
+        let phi = rating.deviation / SCALE;
         let square = |number: f64| number * number;
-        let log = square(self.volatility).ln();
+        let log = square(rating.volatility).ln();
         let slope = |x: f64| {
             let spread = square(phi) + variance + x.exp();
-            x.exp() * (square(improvement) - spread) / (2.0 * square(spread)) - (x - log) / square(TAU)
+            x.exp() * (square(improvement) - spread) / (2.0 * square(spread)) - (x - log) / square(self.tau)
         };
-        let (mut low, mut high) = (log, log - TAU);
+        let (mut low, mut high) = (log, log - self.tau);
         if square(improvement) > square(phi) + variance {
             high = (square(improvement) - square(phi) - variance).ln();
         } else {
             let mut steps = 1;
             while slope(high) < 0.0 && steps < STEPS {
                 steps += 1;
-                high = log - f64::from(steps) * TAU;
+                high = log - f64::from(steps) * self.tau;
             }
         }
         let (mut at_low, mut at_high) = (slope(low), slope(high));

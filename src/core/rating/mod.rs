@@ -8,11 +8,14 @@
 //! | file | content |
 //! |---|---|
 //! | `glicko2` | a rating, and what results make of it: [`Rating`] |
+//! | `game_rating` | ratings from games against others, as lichess counts them: [`GameRating`], [`rated_game`] |
 //! | `player_ratings` | the player's ratings from games against the engine: [`PlayerRatings`] |
 // CITE: Glickman, "Example of the Glicko-2 system", 2022.
 
+mod game_rating;
 mod glicko2;
 mod player_ratings;
 
-pub use glicko2::{RatedResult, Rating};
+pub use game_rating::{GameRating, PROVISIONAL_DEVIATION, rated_game};
+pub use glicko2::{RatedResult, Rating, RatingSystem};
 pub use player_ratings::{PlayerRating, PlayerRatings, PlayerRatingsError};

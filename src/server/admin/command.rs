@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 use axum::body::Bytes;
 use clap::{Args, Subcommand, ValueEnum};
 
+use super::player_change::change_player;
+use super::player_commands::{self, PlayersCommand};
 use super::report::{self, ListFilter, find};
 use super::request::{AdminAnswer, AdminRequest, Done};
 use super::{on_file, restore::restore};
@@ -15,7 +17,7 @@ use crate::server::clock_doubt::DAY_MS;
 use crate::server::cluster::bridge::{ADMIN_PATH, BridgeError, ask};
 use crate::server::data_option::{DataLocation, DataOption};
 use crate::server::monotonic_time::system_time;
-use crate::server::postgres::{Config, PostgresStore};
+use crate::server::postgres::PostgresStore;
 use crate::server::shard::ShardId;
 use crate::server::sqlite::SqliteStore;
 use crate::server::sqlite::file::real_path;
@@ -51,6 +53,9 @@ pub(in crate::server) enum AdminCommand {
     Close(NamedGames),
     /// Remove games with all that belongs to them; their players are told that they have ended
     Delete(NamedGames),
+    /// Look at players, mute, ban and erase them, and hand out what is known of one
+    #[command(subcommand)]
+    Players(PlayersCommand),
     /// Put a backup in the place of the database, which no server may be using; what was there is kept beside it
     Restore {
         #[command(flatten)]
@@ -115,6 +120,7 @@ pub(in crate::server) fn run(command: AdminCommand) -> Done {
         AdminCommand::Show { data, game } => report::show(&*data.data.open_to_read()?, &game, out),
         AdminCommand::Close(games) => for_each(&games, AdminRequest::Close, out),
         AdminCommand::Delete(games) => for_each(&games, AdminRequest::Delete, out),
+        AdminCommand::Players(command) => player_commands::run(command, out),
         AdminCommand::Restore { data, backup } => {
             let kept = restore(data.data.file()?, &backup, system_time() / 1_000)?;
             if let Some(kept) = kept {
@@ -158,10 +164,19 @@ fn for_each(games: &NamedGames, request: impl Fn(String) -> AdminRequest, out: &
 }
 
 /// Lets the running server do it, or does it in the file if none runs.
-fn carry_out(data: &DataLocation, request: &AdminRequest) -> Result<AdminAnswer, Box<dyn std::error::Error>> {
+pub(super) fn carry_out(
+    data: &DataLocation,
+    request: &AdminRequest,
+) -> Result<AdminAnswer, Box<dyn std::error::Error>> {
     let data = match data {
         DataLocation::File(path) => path,
-        DataLocation::Postgres(config) => return ask_owner((**config).clone(), request),
+        DataLocation::Postgres(config) => {
+            let store = PostgresStore::open_to_read((**config).clone())?;
+            return match request {
+                AdminRequest::Player(change) => Ok(change_player(&store, change, system_time())?.0),
+                AdminRequest::Close(game) | AdminRequest::Delete(game) => ask_owner(&store, game, request),
+            };
+        }
     };
     if let Some(answer) = ask_server(data, request)? {
         return Ok(answer);
@@ -174,13 +189,17 @@ fn carry_out(data: &DataLocation, request: &AdminRequest) -> Result<AdminAnswer,
 }
 
 /// Lets the process do it that owns the game.
-fn ask_owner(config: Config, request: &AdminRequest) -> Result<AdminAnswer, Box<dyn std::error::Error>> {
-    let (store, begin) = (PostgresStore::open_to_read(config)?, Instant::now());
+fn ask_owner(
+    store: &PostgresStore,
+    game: &str,
+    request: &AdminRequest,
+) -> Result<AdminAnswer, Box<dyn std::error::Error>> {
+    let begin = Instant::now();
     let body = Bytes::from(serde_json::to_vec(request)?);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     loop {
         let is_late = begin.elapsed() > OWNER_TIMEOUT;
-        match store.owner(ShardId::of(request.key()))? {
+        match store.owner(ShardId::of(game))? {
             Some((address, secret)) => {
                 match runtime.block_on(ask(&address, &secret, ADMIN_PATH, body.clone())) {
                     // It may have just died, and has done nothing: another one takes its games over.

@@ -1,5 +1,6 @@
 //! Ends and deletes games in the file of a server that does not run.
 
+use super::player_change::{PlayerChange, change_player};
 use super::request::{AdminAnswer, AdminRequest};
 use crate::online::{EventKind, GameEvent, GameState};
 use crate::server::game_summary::summary;
@@ -11,8 +12,15 @@ pub(super) fn carry_out(store: &mut SqliteStore, request: &AdminRequest, now: u6
     let done = match request {
         AdminRequest::Close(key) => close(store, key, now),
         AdminRequest::Delete(key) => delete(store, key),
+        AdminRequest::Player(change) => player(store, change, now),
     };
     done.unwrap_or_else(|error| AdminAnswer::Failed(error.to_string()))
+}
+
+fn player(store: &mut SqliteStore, change: &PlayerChange, now: u64) -> Result<AdminAnswer, StoreError> {
+    let (answer, _) = change_player(store, change, now)?;
+    store.empty_log()?;
+    Ok(answer)
 }
 
 fn close(store: &mut SqliteStore, key: &str, now: u64) -> Result<AdminAnswer, StoreError> {
@@ -27,8 +35,14 @@ fn close(store: &mut SqliteStore, key: &str, now: u64) -> Result<AdminAnswer, St
     let at = now.max(state.at());
     let event = GameEvent { seq: state.seq() + 1, at, side: None, act: None, kind: EventKind::Aborted };
     state.apply(&event).map_err(unreadable)?;
-    let write =
-        GameWrite { key: key.to_owned(), is_public, events: vec![event], summary: Some(summary(&state)), fence: None };
+    let write = GameWrite {
+        key: key.to_owned(),
+        is_public,
+        events: vec![event],
+        summary: Some(summary(&state)),
+        fence: None,
+        rated: None,
+    };
     store.save(&[write]).into_iter().collect::<Result<Vec<()>, _>>()?;
     Ok(AdminAnswer::Done)
 }

@@ -4,6 +4,8 @@ use std::error::Error;
 
 use serde::{Deserialize, Serialize};
 
+use super::player_change::PlayerChange;
+
 pub(super) type Done = Result<(), Box<dyn Error>>;
 
 /// A request to a running server.
@@ -14,15 +16,8 @@ pub(in crate::server) enum AdminRequest {
     Close(String),
     /// Remove the game with this key, with all that belongs to it.
     Delete(String),
-}
-
-impl AdminRequest {
-    /// The key of the game.
-    pub(super) fn key(&self) -> &str {
-        match self {
-            Self::Close(key) | Self::Delete(key) => key,
-        }
-    }
+    /// Do something to a player. Any process may, for the database is shared.
+    Player(PlayerChange),
 }
 
 /// The answer of a running server.

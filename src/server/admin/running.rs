@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::player_change::{PlayerChange, change_player};
 use super::request::{AdminAnswer, AdminRequest};
 use crate::server::games::Games;
 use crate::server::store::StoreError;
@@ -14,6 +15,7 @@ pub(in crate::server) async fn carry_out(games: &Arc<Games>, request: AdminReque
     let done = match request {
         AdminRequest::Close(key) => close(games, &key).await,
         AdminRequest::Delete(key) => delete(games, &key).await,
+        AdminRequest::Player(change) => player(games, change).await,
     };
     match done {
         Ok(answer) => answer,
@@ -27,6 +29,16 @@ async fn close(games: &Arc<Games>, key: &str) -> Result<AdminAnswer, StoreError>
         Ok(is_ended) => Ok(if is_ended? { AdminAnswer::Done } else { AdminAnswer::Over }),
         Err(_) => Ok(AdminAnswer::Failed("its end cannot be saved yet: the server goes on trying".into())),
     }
+}
+
+async fn player(games: &Arc<Games>, change: PlayerChange) -> Result<AdminAnswer, StoreError> {
+    let now = games.now();
+    let changed = games.store().change(move |store| change_player(store.players(), &change, now));
+    let (answer, others) = changed.await?;
+    games.load_again(&others).await;
+    // Nothing that was erased stays in the log.
+    games.store().change(|store| store.empty_log()).await?;
+    Ok(answer)
 }
 
 async fn delete(games: &Arc<Games>, key: &str) -> Result<AdminAnswer, StoreError> {

@@ -10,9 +10,9 @@ use axum::body::Bytes;
 use serde::{Deserialize, Serialize};
 
 use super::bridge::ask;
-use crate::server::http::Services;
 use crate::server::offer_book::CountedGame;
 use crate::server::rate_limit::Spending;
+use crate::server::services::Services;
 
 /// The interval at which the others are told.
 const INTERVAL: Duration = Duration::from_millis(500);

@@ -5,9 +5,11 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use postgres::GenericClient;
 
 use super::connection::{Queries, QueryError};
+use super::players;
 use crate::online::{GameEvent, GameSettings, TokenHash};
+use crate::player::PlayerKey;
 use crate::server::shard::{Fence, ShardId};
-use crate::server::store::{GameSummary, GameWrite, StoreError, json, seat_of, side_name, signed, unsigned};
+use crate::server::store::{GameSummary, GameWrite, StoreError, json, player_of, seat_of, side_name, signed, unsigned};
 
 /// The rows that a batch adds or changes.
 #[derive(Default)]
@@ -17,7 +19,8 @@ struct BatchRows<'a> {
     /// The summaries of other games by their keys, with the time of the last change if there are events.
     summaries: BTreeMap<&'a str, (&'a GameSummary, Option<u64>)>,
     events: Vec<(&'a str, &'a GameEvent)>,
-    seats: BTreeMap<(&'a str, &'static str), TokenHash>,
+    /// The hash of the token of each seat, and the player who has taken it.
+    seats: BTreeMap<(&'a str, &'static str), (TokenHash, Option<PlayerKey>)>,
 }
 
 /// Saves the writes, and returns the result of each. Where several processes share the database, each write needs the fence of its game's
@@ -50,6 +53,10 @@ pub(super) fn save<C: GenericClient>(
         });
     }
     let taken = rows.save(queries)?;
+    let is_new = |(index, write): &(usize, &GameWrite)| {
+        results[*index].is_ok() && !saved.contains(index) && !taken.contains(&write.key)
+    };
+    players::count_all(queries, writes.iter().enumerate().filter(is_new).map(|(_, write)| write))?;
     for (result, write) in results.iter_mut().zip(writes) {
         if taken.contains(&write.key) && result.is_ok() {
             *result = Err(StoreError::Exists(write.key.clone()));
@@ -172,8 +179,11 @@ impl<'a> BatchRows<'a> {
             self.summaries.insert(key, (summary, changed.or(before)));
         }
         self.events.extend(write.events.iter().map(|event| (key, event)));
-        let seats = write.events.iter().filter_map(seat_of);
-        self.seats.extend(seats.map(|(side, token)| ((key, side_name(side)), token)));
+        for event in &write.events {
+            let Some((side, token)) = seat_of(event) else { continue };
+            let seat = self.seats.entry((key, side_name(side))).or_insert((token, None));
+            *seat = (token, player_of(event).or(seat.1));
+        }
     }
 
     /// Saves all rows. Returns the keys of games that others have created meanwhile.
@@ -192,11 +202,13 @@ impl<'a> BatchRows<'a> {
         }
         if !self.seats.is_empty() {
             let (games, sides): (Vec<&str>, Vec<&str>) = self.seats.keys().copied().unzip();
-            let tokens: Vec<String> = self.seats.values().map(TokenHash::to_string).collect();
+            let tokens: Vec<String> = self.seats.values().map(|(token, _)| token.to_string()).collect();
+            let players: Vec<Option<String>> =
+                self.seats.values().map(|(_, player)| player.map(|player| player.to_string())).collect();
             queries.execute(
-                "INSERT INTO seat SELECT * FROM unnest($1::text[], $2::text[], $3::text[])
+                "INSERT INTO seat SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[])
                  ON CONFLICT (game, side) DO UPDATE SET token = excluded.token",
-                &[&games, &sides, &tokens],
+                &[&games, &sides, &tokens, &players],
             )?;
         }
         Ok(taken)

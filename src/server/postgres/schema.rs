@@ -4,7 +4,7 @@ use super::connection::Connection;
 use crate::server::store::StoreError;
 
 /// What leads from each version to the next. An empty database has version 0. A step that has been released is never changed.
-const MIGRATIONS: [&str; 1] = [TABLES];
+const MIGRATIONS: [&str; 2] = [TABLES, PLAYERS];
 
 /// To version 1. Times are in milliseconds since 1970.
 const TABLES: &str = "
@@ -62,6 +62,68 @@ CREATE TABLE shard (
     alive bigint
 );
 INSERT INTO shard (id) SELECT generate_series(0, 1023);
+";
+
+/// To version 2: players with names, and ratings. Keys are in hexadecimal digits.
+const PLAYERS: &str = "
+CREATE TABLE player (
+    key text PRIMARY KEY,
+    name text NOT NULL,
+    since bigint NOT NULL,
+    renamed bigint NOT NULL,
+    shows text NOT NULL,
+    standing text NOT NULL
+);
+CREATE TABLE player_name (
+    folded text PRIMARY KEY,
+    skeleton text NOT NULL UNIQUE,
+    name text NOT NULL,
+    player text NOT NULL REFERENCES player (key) ON DELETE CASCADE,
+    at bigint NOT NULL
+);
+CREATE INDEX player_name_player ON player_name (player);
+CREATE TABLE rating (
+    player text NOT NULL REFERENCES player (key) ON DELETE CASCADE,
+    form text NOT NULL,
+    points double precision NOT NULL,
+    deviation double precision NOT NULL,
+    volatility double precision NOT NULL,
+    games bigint NOT NULL,
+    at bigint NOT NULL,
+    PRIMARY KEY (player, form)
+);
+CREATE INDEX rating_best ON rating (form, points DESC);
+-- They stay when the game is removed.
+CREATE TABLE rated_game (
+    game text PRIMARY KEY,
+    at bigint NOT NULL,
+    white text,
+    black text,
+    json text NOT NULL
+);
+CREATE INDEX rated_game_white ON rated_game (white, at);
+CREATE INDEX rated_game_black ON rated_game (black, at);
+CREATE TABLE name_report (
+    reported text NOT NULL REFERENCES player (key) ON DELETE CASCADE,
+    reporter text NOT NULL REFERENCES player (key) ON DELETE CASCADE,
+    at bigint NOT NULL,
+    reason text NOT NULL,
+    PRIMARY KEY (reported, reporter)
+);
+-- What operators have done to players.
+CREATE TABLE player_log (
+    number bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
+    at bigint NOT NULL,
+    player text NOT NULL,
+    action text NOT NULL
+);
+ALTER TABLE seat ADD COLUMN player text;
+CREATE INDEX seat_player ON seat (player) WHERE player IS NOT NULL;
+CREATE TABLE sign_in (
+    is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
+    seal_key text NOT NULL DEFAULT replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')
+);
+INSERT INTO sign_in DEFAULT VALUES;
 ";
 
 /// The number of the advisory lock that lets one process migrate at a time.

@@ -17,7 +17,7 @@ const CHECKPOINT_PAGES: u32 = 1_000;
 
 /// What leads from each version to the next. A new file is empty, of version 0, and takes all steps, so that it has the same tables as
 /// one that has come from an earlier version. A step that has been released is never changed.
-const MIGRATIONS: [&str; 2] = [TABLES, INDEXES_OF_PUBLIC_AND_OLD_GAMES];
+const MIGRATIONS: [&str; 3] = [TABLES, INDEXES_OF_PUBLIC_AND_OLD_GAMES, PLAYERS];
 
 /// To version 1.
 const TABLES: &str = "
@@ -61,6 +61,67 @@ DROP INDEX game_stage;
 CREATE INDEX IF NOT EXISTS game_public ON game (stage, created) WHERE is_public;
 CREATE INDEX game_old ON game (stage, changed, key);
 ALTER TABLE server ADD COLUMN clean_up_from INTEGER NOT NULL DEFAULT 0;
+";
+
+/// To version 3: players with names, and ratings. Times are in milliseconds since 1970, keys in hexadecimal digits.
+const PLAYERS: &str = "
+CREATE TABLE player (
+    key TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    since INTEGER NOT NULL,
+    renamed INTEGER NOT NULL,
+    shows TEXT NOT NULL,
+    standing TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE player_name (
+    folded TEXT PRIMARY KEY,
+    skeleton TEXT NOT NULL UNIQUE,
+    name TEXT NOT NULL,
+    player TEXT NOT NULL REFERENCES player (key) ON DELETE CASCADE,
+    at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX player_name_player ON player_name (player);
+CREATE TABLE rating (
+    player TEXT NOT NULL REFERENCES player (key) ON DELETE CASCADE,
+    form TEXT NOT NULL,
+    points REAL NOT NULL,
+    deviation REAL NOT NULL,
+    volatility REAL NOT NULL,
+    games INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (player, form)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX rating_best ON rating (form, points DESC);
+-- They stay when the game is removed.
+CREATE TABLE rated_game (
+    game TEXT PRIMARY KEY,
+    at INTEGER NOT NULL,
+    white TEXT,
+    black TEXT,
+    json TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX rated_game_white ON rated_game (white, at);
+CREATE INDEX rated_game_black ON rated_game (black, at);
+CREATE TABLE name_report (
+    reported TEXT NOT NULL REFERENCES player (key) ON DELETE CASCADE,
+    reporter TEXT NOT NULL REFERENCES player (key) ON DELETE CASCADE,
+    at INTEGER NOT NULL,
+    reason TEXT NOT NULL,
+    PRIMARY KEY (reported, reporter)
+) STRICT, WITHOUT ROWID;
+-- What operators have done to players.
+CREATE TABLE player_log (
+    at INTEGER NOT NULL,
+    player TEXT NOT NULL,
+    action TEXT NOT NULL
+) STRICT;
+ALTER TABLE seat ADD COLUMN player TEXT;
+CREATE INDEX seat_player ON seat (player) WHERE player IS NOT NULL;
+CREATE TABLE sign_in (
+    only INTEGER PRIMARY KEY CHECK (only = 1),
+    seal_key TEXT NOT NULL
+) STRICT;
+INSERT INTO sign_in VALUES (1, lower(hex(randomblob(32))));
 ";
 
 /// The version of the tables that this program writes.

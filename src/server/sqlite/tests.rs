@@ -32,13 +32,20 @@ fn summary(stage: GameStage, due: Option<u64>) -> GameSummary {
 fn created(key: &str, at: u64, stage: GameStage, due: Option<u64>) -> GameWrite {
     let settings = GameSettings::new(key.into(), GameId::default(), None, Pace::Untimed);
     let event = GameEvent { seq: 1, at, side: None, act: None, kind: EventKind::Created { settings } };
-    GameWrite { key: key.into(), is_public: true, events: vec![event], summary: Some(summary(stage, due)), fence: None }
+    GameWrite {
+        key: key.into(),
+        is_public: true,
+        events: vec![event],
+        summary: Some(summary(stage, due)),
+        fence: None,
+        rated: None,
+    }
 }
 
 fn said(key: &str, seq: u64) -> GameWrite {
     let kind = EventKind::Said { phrase: Phrase::Hello };
     let event = GameEvent { seq, at: seq, side: Some(Side::White), act: None, kind };
-    GameWrite { key: key.into(), is_public: true, events: vec![event], summary: None, fence: None }
+    GameWrite { key: key.into(), is_public: true, events: vec![event], summary: None, fence: None, rated: None }
 }
 
 fn save(store: &mut SqliteStore, write: GameWrite) -> Result<(), StoreError> {

@@ -115,6 +115,7 @@ pub(in crate::app::ui) mod tests {
             turn: None,
             result: None,
             created: 0,
+            rated: false,
         }
     }
 

@@ -6,8 +6,8 @@ use crate::online::rules::Circumstances;
 use crate::online::seating::{SeatDecision, SeatRequest};
 use crate::online::server_io::{Effects, refuse};
 use crate::online::{
-    ActId, ActRefusal, ClientMessage, ConnectionId, GameEvent, PlayerAction, RefusalCode, ServerEffect, ServerMessage,
-    TimeBack,
+    ActId, ActRefusal, ClientMessage, ConnectionId, GameEvent, PlayerAction, RefusalCode, SeatedPlayer, ServerEffect,
+    ServerMessage, TimeBack,
 };
 
 /// Whether an act was taken; otherwise its id and the refusal.
@@ -19,6 +19,8 @@ impl GameServer {
         match message {
             ClientMessage::Hello { version, seat, known } => self.greet(id, version, seat, known, effects),
             ClientMessage::Pong { id: ping } => peer.lag.pong(ping, self.now),
+            // The caller knows who it is, or has refused it.
+            ClientMessage::SignIn { .. } => {}
             message if !peer.has_greeted => {
                 let refusal = ActRefusal::new(RefusalCode::HelloFirst, "a hello first");
                 refuse(id, message.act().cloned(), refusal, effects);
@@ -37,9 +39,10 @@ impl GameServer {
     /// Handles a message while nothing is being saved.
     pub(super) fn take(&mut self, arrived: u64, id: ConnectionId, message: ClientMessage, effects: &mut Effects) {
         let taken = match message {
-            ClientMessage::Hello { .. } | ClientMessage::Pong { .. } => Ok(()),
+            ClientMessage::Hello { .. } | ClientMessage::SignIn { .. } | ClientMessage::Pong { .. } => Ok(()),
             ClientMessage::Sit { id: act, side, nickname, token, chain } => {
-                let request = SeatRequest { side, nickname, token, chain };
+                let player = self.peers.get(id).and_then(|peer| peer.player.clone());
+                let request = SeatRequest { side, nickname, token, chain, player };
                 let seat = self.state.decide_seat(self.peers.side(id), request);
                 self.take_seat(arrived, id, act, seat, effects)
             }
@@ -52,6 +55,14 @@ impl GameServer {
         if let Err((act, refusal)) = taken {
             refuse(id, Some(act), refusal, effects);
         }
+    }
+
+    /// Notes who uses a connection, and tells it.
+    pub(super) fn signed_in(&mut self, id: ConnectionId, player: SeatedPlayer, effects: &mut Effects) {
+        let Some(peer) = self.peers.get_mut(id) else { return };
+        peer.player = Some(player.clone());
+        let player = SeatedPlayer { key: None, ..player };
+        effects.push(ServerEffect::Send { to: id, message: ServerMessage::SignedIn { player } });
     }
 
     fn act(

@@ -1,0 +1,182 @@
+//! The rating of a player in one form of a game, from rated games against others.
+//!
+//! As on lichess each game is counted at once, with the deviations that both players have at that time.
+// CITE: lichess-org/scalachess, `rating/src/main/scala/glicko`: τ, the bounds, and deviations that grow by a fraction of a period.
+
+use serde::{Deserialize, Serialize};
+
+use super::glicko2::SCALE;
+use super::{RatedResult, Rating, RatingSystem};
+use crate::board::{BySide, Side};
+
+/// The constants for games between people.
+const GAMES: RatingSystem = RatingSystem { tau: 0.75, least_deviation: 45.0, most_deviation: 500.0 };
+/// The rating of whoever has played no rated game of the form.
+const START: Rating = Rating { points: 1500.0, deviation: 500.0, volatility: 0.09 };
+/// The deviation from which a rating is provisional, in points.
+pub const PROVISIONAL_DEVIATION: f64 = 110.0;
+/// The range of ratings, in points.
+const POINTS: [f64; 2] = [400.0, 4000.0];
+/// The greatest volatility.
+const MOST_VOLATILITY: f64 = 0.1;
+/// By how many periods deviations grow in a day. With a volatility of 0.06 one of 60 becomes 110 in a year.
+const PERIODS_PER_DAY: f64 = 0.214_36;
+/// A day in milliseconds.
+const DAY_MS: f64 = 86_400_000.0;
+
+/// What rated games tell of a player in one form.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GameRating {
+    /// The expected strength after the last game, in points.
+    pub points: f64,
+    /// Its standard deviation after the last game, in points.
+    pub deviation: f64,
+    /// How much the strength changes.
+    pub volatility: f64,
+    /// The number of rated games.
+    pub games: u32,
+    /// When the last of them ended, in milliseconds since 1970.
+    pub at: u64,
+}
+
+impl Default for GameRating {
+    /// That of a player without a rated game.
+    fn default() -> Self {
+        let Rating { points, deviation, volatility } = START;
+        Self { points, deviation, volatility, games: 0, at: 0 }
+    }
+}
+
+impl GameRating {
+    /// The deviation at a time in milliseconds since 1970, in points: it grows as long as the player plays no rated game.
+    #[must_use]
+    pub fn deviation_at(&self, now: u64) -> f64 {
+        GAMES.deviation_after(self.rating(), now.saturating_sub(self.at) as f64 / DAY_MS * PERIODS_PER_DAY)
+    }
+
+    /// By how much the square of a deviation grows in a millisecond for each unit of the square of the volatility, in squares of points.
+    pub const GROWTH_PER_MS: f64 = SCALE * SCALE * PERIODS_PER_DAY / DAY_MS;
+
+    /// Whether too little is known of the player at this time to be ranked.
+    #[must_use]
+    pub fn is_provisional_at(&self, now: u64) -> bool {
+        self.deviation_at(now) >= PROVISIONAL_DEVIATION
+    }
+
+    /// The rating as people read it: whole points.
+    #[must_use]
+    pub fn whole_points(&self) -> i32 {
+        self.points.round() as i32
+    }
+
+    const fn rating(&self) -> Rating {
+        Rating { points: self.points, deviation: self.deviation, volatility: self.volatility }
+    }
+
+    fn rating_at(&self, now: u64) -> Rating {
+        Rating { deviation: self.deviation_at(now), ..self.rating() }
+    }
+}
+
+/// The ratings of both players after a game that ended at this time, in milliseconds since 1970. No winner is a draw.
+///
+/// ```
+/// use turnover_core::board::{BySide, Side};
+/// use turnover_core::rating::{GameRating, rated_game};
+///
+/// let BySide([white, black]) = rated_game(BySide([GameRating::default(); 2]), Some(Side::White), 0);
+/// assert!(white.points > 1500.0 && (white.points + black.points - 3000.0).abs() < 1e-6);
+/// ```
+#[must_use]
+pub fn rated_game(players: BySide<GameRating>, winner: Option<Side>, now: u64) -> BySide<GameRating> {
+    BySide::from_fn(|side| {
+        let score = winner.map_or(0.5, |winner| f64::from(u8::from(winner == side)));
+        let opponent = players[!side].rating_at(now);
+        let after = GAMES.after(players[side].rating_at(now), &[RatedResult { opponent, score }], 0.0);
+        GameRating {
+            points: after.points.clamp(POINTS[0], POINTS[1]),
+            deviation: after.deviation,
+            volatility: after.volatility.min(MOST_VOLATILITY),
+            games: players[side].games.saturating_add(1),
+            at: now,
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt, SeedableRng};
+    use skillratings::Outcomes;
+    use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
+
+    use super::*;
+
+    const DAY: u64 = 86_400_000;
+
+    fn known(points: f64, deviation: f64) -> GameRating {
+        GameRating { points, deviation, games: 30, ..GameRating::default() }
+    }
+
+    #[test]
+    fn ten_thousand_games_are_rated_as_by_another_program() {
+        let mut rng = chacha20::ChaCha20Rng::seed_from_u64(41);
+        let config = Glicko2Config { tau: GAMES.tau, convergence_tolerance: 1e-6 };
+        let mut ours = vec![START; 50];
+        let mut theirs = vec![Glicko2Rating { rating: 1500.0, deviation: 500.0, volatility: 0.09 }; 50];
+        let unbounded = RatingSystem { least_deviation: 0.0, most_deviation: f64::MAX, ..GAMES };
+        let mut greatest = 0.0_f64;
+        for _ in 0..10_000 {
+            let one = rng.random_range(0..50);
+            let other = (one + rng.random_range(1..50)) % 50;
+            let (outcome, score) =
+                [(Outcomes::WIN, 1.0), (Outcomes::DRAW, 0.5), (Outcomes::LOSS, 0.0)][rng.random_range(0..3)];
+            let [white, black] = [ours[one], ours[other]];
+            ours[one] = unbounded.after(white, &[RatedResult { opponent: black, score }], 1.0);
+            ours[other] = unbounded.after(black, &[RatedResult { opponent: white, score: 1.0 - score }], 1.0);
+            (theirs[one], theirs[other]) = glicko2(&theirs[one], &theirs[other], &outcome, &config);
+            for place in [one, other] {
+                let (own, foreign) = (ours[place], theirs[place]);
+                let differences = [own.points - foreign.rating, own.deviation - foreign.deviation];
+                greatest = differences.into_iter().fold(greatest, |most, difference| most.max(difference.abs()));
+                greatest = greatest.max((own.volatility - foreign.volatility).abs());
+            }
+        }
+        println!("the greatest difference is {greatest:e} points");
+        assert!(greatest < 1e-6, "{greatest:e}");
+    }
+
+    #[test]
+    fn a_deviation_grows_from_sixty_to_a_provisional_one_in_a_year_and_never_beyond_that_of_a_stranger() {
+        let player = known(1700.0, 60.0);
+        assert!((player.deviation_at(365 * DAY) - 150.0).abs() < 10.0, "{}", player.deviation_at(365 * DAY));
+        assert!(!player.is_provisional_at(30 * DAY) && player.is_provisional_at(365 * DAY));
+        let grown = 60.0 * 60.0 + GameRating::GROWTH_PER_MS * 0.09 * 0.09 * (30 * DAY) as f64;
+        assert!((player.deviation_at(30 * DAY) - grown.sqrt()).abs() < 1e-9);
+        assert_eq!(player.deviation_at(u64::MAX), 500.0);
+        assert!(GameRating::default().is_provisional_at(0));
+        assert_eq!(known(1700.0, 20.0).deviation_at(0), 45.0);
+    }
+
+    #[test]
+    fn a_win_over_a_stronger_player_counts_more_and_bounds_are_kept() {
+        let gain = |points| rated_game(BySide([known(1500.0, 80.0), known(points, 80.0)]), Some(Side::White), 0);
+        assert!(gain(1900.0)[Side::White].points > gain(1500.0)[Side::White].points);
+        let mut players = BySide([GameRating::default(); 2]);
+        for _ in 0..2_000 {
+            players = rated_game(players, Some(Side::White), 0);
+        }
+        for player in players.0 {
+            assert!((400.0..=4000.0).contains(&player.points) && player.deviation >= 45.0, "{player:?}");
+            assert!(player.volatility <= 0.1 && player.games == 2_000, "{player:?}");
+        }
+    }
+
+    #[test]
+    fn whoever_comes_back_after_years_gains_and_loses_more() {
+        let gain = |now| rated_game(BySide([known(1500.0, 60.0); 2]), Some(Side::White), now)[Side::White].points;
+        assert!(gain(1000 * DAY) - 1500.0 > 2.0 * (gain(0) - 1500.0));
+        let drawn = rated_game(BySide([known(1500.0, 60.0); 2]), None, 0);
+        assert_eq!(drawn[Side::Black].points, 1500.0);
+    }
+}

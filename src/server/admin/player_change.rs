@@ -1,0 +1,70 @@
+//! What an operator does to players, wherever that is carried out. Each of these is noted in the database.
+
+use serde::{Deserialize, Serialize};
+
+use super::request::AdminAnswer;
+use crate::player::PlayerKey;
+use crate::server::players::{Erasure, LoggedAction, PlayerStanding, PlayerStore};
+use crate::server::store::StoreError;
+
+/// A change of a player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::server) struct PlayerChange {
+    /// Whom.
+    pub(super) player: PlayerKey,
+    /// What.
+    pub(super) action: PlayerActionByOperator,
+}
+
+/// What is done to a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum PlayerActionByOperator {
+    /// Set what the player may do.
+    Stand(PlayerStanding),
+    /// All that is known has been handed out, which is noted.
+    Export,
+    /// Remove all that is known.
+    Erase,
+}
+
+impl PlayerActionByOperator {
+    /// The name in the database.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Stand(standing) => standing.name(),
+            Self::Export => "export",
+            Self::Erase => "erase",
+        }
+    }
+}
+
+/// Carries out a change at a time in milliseconds since 1970, and notes it. Also returns the keys of games that are others now.
+pub(in crate::server) fn change_player(
+    players: &dyn PlayerStore,
+    PlayerChange { player, action }: &PlayerChange,
+    now: u64,
+) -> Result<(AdminAnswer, Vec<String>), StoreError> {
+    let unknown = || Ok((AdminAnswer::Failed(format!("there is no player {player}")), Vec::new()));
+    let mut games = Vec::new();
+    match action {
+        PlayerActionByOperator::Stand(standing) => {
+            if !players.set_standing(*player, *standing)? {
+                return unknown();
+            }
+        }
+        PlayerActionByOperator::Export => {}
+        PlayerActionByOperator::Erase => match players.erase_person(*player)? {
+            Erasure::Done(erased) => games = erased,
+            Erasure::Unknown => return unknown(),
+            Erasure::Playing(key) => {
+                let error = format!("the player has a seat in game {key}, which is not over: close or delete it first");
+                return Ok((AdminAnswer::Failed(error), Vec::new()));
+            }
+        },
+    }
+    tracing::info!(player = %player, action = action.name(), "an operator has changed a player");
+    players.log_action(&LoggedAction { at: now, player: *player, action: action.name().to_owned() })?;
+    Ok((AdminAnswer::Done, games))
+}

@@ -1,0 +1,156 @@
+//! The commands of `turnover-server admin players`.
+
+use std::io::Write;
+
+use clap::{Args, Subcommand};
+
+use super::command::carry_out;
+use super::player_change::{PlayerActionByOperator, PlayerChange};
+use super::request::{AdminAnswer, AdminRequest, Done};
+use crate::player::PlayerKey;
+use crate::server::clock_doubt::day;
+use crate::server::data_option::DataOption;
+use crate::server::players::{NameLook, PlayerRow, PlayerStanding, PlayerStore};
+use crate::server::store::InspectStore;
+
+/// Look at players, mute, ban and erase them, and hand out what is known of one
+#[derive(Debug, Subcommand)]
+pub(in crate::server) enum PlayersCommand {
+    /// List players, one a line, in columns that tabs divide
+    List {
+        #[command(flatten)]
+        data: DataOption,
+        /// Only those with a name that has this in it
+        #[arg(long, value_name = "TEXT")]
+        name: Option<String>,
+    },
+    /// Show one player, with names, ratings and what others have reported
+    Show(NamedPlayer),
+    /// Keep a player off leaderboards, from changing the name and from reporting others
+    Mute(NamedPlayer),
+    /// Let a player sign in no more
+    Ban(NamedPlayer),
+    /// Let a player do everything again
+    Restore(NamedPlayer),
+    /// List what players have reported of others' names
+    Reports {
+        #[command(flatten)]
+        data: DataOption,
+    },
+    /// Write all that is known of a player as JSON, for the player
+    Export(NamedPlayer),
+    /// Remove all that is known of a player; the games stay, without the name
+    Erase(NamedPlayer),
+    /// List what operators have done to players
+    Log {
+        #[command(flatten)]
+        data: DataOption,
+    },
+}
+
+#[derive(Debug, Args)]
+pub(in crate::server) struct NamedPlayer {
+    #[command(flatten)]
+    data: DataOption,
+    /// The player's name, an earlier one, or the key
+    player: String,
+}
+
+/// Runs a command.
+pub(super) fn run(command: PlayersCommand, out: &mut impl Write) -> Done {
+    let stand = |named: &NamedPlayer, standing| change(named, PlayerActionByOperator::Stand(standing));
+    match command {
+        PlayersCommand::List { data, name } => list(&*data.data.open_to_read()?, name.as_deref(), out),
+        PlayersCommand::Show(named) => show(&*named.data.data.open_to_read()?, &named.player, out),
+        PlayersCommand::Mute(named) => stand(&named, PlayerStanding::Muted),
+        PlayersCommand::Ban(named) => stand(&named, PlayerStanding::Banned),
+        PlayersCommand::Restore(named) => stand(&named, PlayerStanding::Good),
+        PlayersCommand::Reports { data } => reports(&*data.data.open_to_read()?, out),
+        PlayersCommand::Export(named) => export(&named, out),
+        PlayersCommand::Erase(named) => change(&named, PlayerActionByOperator::Erase),
+        PlayersCommand::Log { data } => log(&*data.data.open_to_read()?, out),
+    }
+}
+
+/// The player whom an operator names.
+fn find(players: &dyn PlayerStore, text: &str) -> Result<PlayerRow, Box<dyn std::error::Error>> {
+    let found = match (text.parse::<PlayerKey>(), text.parse()) {
+        (Ok(key), _) => players.player(key)?,
+        (_, Ok(name)) => players.player_named(&NameLook::of(&name))?,
+        _ => None,
+    };
+    found.ok_or_else(|| format!("there is no player {text}").into())
+}
+
+fn change(named: &NamedPlayer, action: PlayerActionByOperator) -> Done {
+    let player = find(named.data.data.open_to_read()?.players(), &named.player)?.key;
+    match carry_out(&named.data.data, &AdminRequest::Player(PlayerChange { player, action }))? {
+        AdminAnswer::Done => Ok(()),
+        AdminAnswer::Failed(error) => Err(error.into()),
+        other => Err(format!("expected that it is done, found {other:?}").into()),
+    }
+}
+
+fn list(store: &dyn InspectStore, part: Option<&str>, out: &mut impl Write) -> Done {
+    writeln!(out, "key\tname\tsince\tstanding\trated games")?;
+    let part = part.map(str::to_lowercase);
+    for key in store.players().player_keys()? {
+        // Somebody may have been erased meanwhile.
+        let Some(player) = store.players().player(key)? else { continue };
+        if part.as_ref().is_none_or(|part| player.name.as_str().to_lowercase().contains(part)) {
+            let games: u32 = store.players().ratings(key)?.iter().map(|rated| rated.rating.games).sum();
+            let (name, since) = (&player.name, day(player.since));
+            writeln!(out, "{key}\t{name}\t{since}\t{}\t{games}", player.standing.name())?;
+        }
+    }
+    Ok(())
+}
+
+fn show(store: &dyn InspectStore, text: &str, out: &mut impl Write) -> Done {
+    let players = store.players();
+    let player = find(players, text)?;
+    writeln!(out, "key       {}\nname      {}\nsince     {}", player.key, player.name, day(player.since))?;
+    writeln!(out, "standing  {}", player.standing.name())?;
+    for claimed in players.person(player.key)?.map(|person| person.names).unwrap_or_default() {
+        writeln!(out, "named     {} on {}", claimed.name, day(claimed.at))?;
+    }
+    for rated in players.ratings(player.key)? {
+        let (form, rating) = (&rated.form, rated.rating);
+        writeln!(out, "rating    {form} {} ±{:.0}, {} games", rating.whole_points(), rating.deviation, rating.games)?;
+    }
+    for report in players.reports()?.iter().filter(|report| report.reported == player.key) {
+        writeln!(out, "reported  on {} by {}: {}", day(report.at), report.reporter, report.reason)?;
+    }
+    Ok(())
+}
+
+fn reports(store: &dyn InspectStore, out: &mut impl Write) -> Done {
+    writeln!(out, "at\treported\tby\treason")?;
+    let name = |key| Ok::<_, Box<dyn std::error::Error>>(store.players().player(key)?.map(|player| player.name));
+    for report in store.players().reports()? {
+        if let (Some(reported), Some(reporter)) = (name(report.reported)?, name(report.reporter)?) {
+            // One line each, whatever somebody has written.
+            let reason = report.reason.replace(char::is_control, " ");
+            writeln!(out, "{}\t{reported}\t{reporter}\t{reason}", day(report.at))?;
+        }
+    }
+    Ok(())
+}
+
+fn export(named: &NamedPlayer, out: &mut impl Write) -> Done {
+    let store = named.data.data.open_to_read()?;
+    let player = find(store.players(), &named.player)?;
+    let person = store.players().person(player.key)?;
+    // It is noted before it is handed out.
+    change(named, PlayerActionByOperator::Export)?;
+    writeln!(out, "{}", serde_json::to_string_pretty(&person)?)?;
+    Ok(())
+}
+
+fn log(store: &dyn InspectStore, out: &mut impl Write) -> Done {
+    writeln!(out, "at\tplayer\taction")?;
+    for logged in store.players().logged_actions()? {
+        writeln!(out, "{}\t{}\t{}", day(logged.at), logged.player, logged.action)?;
+    }
+    Ok(())
+}

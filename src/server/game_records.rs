@@ -1,0 +1,57 @@
+//! The records of games, over HTTP.
+
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::extract::{Extension, Path, State};
+use axum::http::{HeaderMap, HeaderName, header};
+use axum::response::{IntoResponse, Response};
+
+use super::address::PeerInfo;
+use super::answers::too_many;
+use super::game_key::check_key;
+use super::services::Services;
+use super::store::StoreError;
+use crate::online::project;
+
+/// The number of events whose record costs as much as a request.
+const EVENTS_PER_REQUEST: f64 = 100.0;
+/// The type of records, as a header.
+pub(super) const RECORD_TYPE: (HeaderName, &str) = (header::CONTENT_TYPE, "application/x-chess-pgn; charset=utf-8");
+
+/// The record of a game.
+pub(super) async fn game_record(
+    State(services): State<Arc<Services>>,
+    Extension(peer): Extension<PeerInfo>,
+    headers: HeaderMap,
+    Path(key): Path<String>,
+) -> Result<Response, StoreError> {
+    check_key(&key)?;
+    let (wanted, unknown) = (key.clone(), StoreError::Unknown(crate::excerpt::excerpt(&key, 40)));
+    let seq = services.games.store().read(move |store| store.last_event(&wanted)).await?.ok_or(unknown)?;
+    // The longer it is, the longer it takes to make.
+    if let Err(wait) = services.charge(&peer, &headers, seq as f64 / EVENTS_PER_REQUEST) {
+        return Ok(too_many(wait));
+    }
+    let record = record(&services, key, seq).await?;
+    Ok(([RECORD_TYPE], record).into_response())
+}
+
+/// The record of a game after this event.
+pub(super) async fn record(services: &Services, key: String, seq: u64) -> Result<Bytes, StoreError> {
+    let turn = services.record_work.turn(seq).await;
+    // Another request may have made it in the meantime.
+    if let Some(text) = services.records.get(&key, seq) {
+        return Ok(text);
+    }
+    let (wanted, unknown) = (key.clone(), StoreError::Unknown(crate::excerpt::excerpt(&key, 40)));
+    let events = services.games.store().read_long(move |store| store.events(&wanted)).await?.ok_or(unknown)?;
+    let records = Arc::clone(&services.records);
+    let make = move || {
+        let record = project(&events).map_err(|error| StoreError::Damaged(error.to_string()))?;
+        let text = Bytes::from(record.to_string());
+        records.put(&key, events.len() as u64, text.clone());
+        Ok(text)
+    };
+    turn.compute(make).await
+}

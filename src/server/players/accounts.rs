@@ -1,0 +1,187 @@
+//! Who is signed in, and what players change of their own.
+
+use std::time::Duration;
+
+use super::{ClaimResult, NameClaim, NameLook, NameLookError, PlayerRow, PlayerStanding, ReportedName};
+use crate::excerpt::excerpt;
+use crate::online::{SeatedPlayer, ShownRating};
+use crate::player::{
+    AccountChange, ChallengeAnswer, PlayerAccount, PlayerKey, PlayerName, SessionToken, SignIn, sign_in_text,
+};
+use crate::server::games::Games;
+use crate::server::store::StoreError;
+use crate::session::GameId;
+use crate::signing::is_signed_by;
+
+/// For how long a name is kept before it may be changed.
+const NAME_TIME: Duration = Duration::from_hours(30 * 24);
+/// The maximum length of a report, in characters.
+const MAX_REASON_CHARS: usize = 300;
+
+/// Why a request of a player is refused.
+#[derive(Debug, thiserror::Error)]
+pub(in crate::server) enum AccountError {
+    #[error("expected a session that is valid: sign in again")]
+    Session,
+    #[error("expected a challenge that this server has given out in the last minutes: ask for another one")]
+    Challenge,
+    #[error("expected the signature of the challenge with this server's origin, by this key")]
+    Signature,
+    #[error("expected the origin of this server, found {0:?}")]
+    Origin(String),
+    #[error("expected a player who is not banned")]
+    Banned,
+    #[error("expected a player who is not muted")]
+    Muted,
+    #[error("expected a player with a name")]
+    Nameless,
+    #[error("expected a name that looks like no other player's")]
+    Taken,
+    #[error("expected a name that is older: it may be changed every 30 days")]
+    TooSoon(Duration),
+    #[error(transparent)]
+    Look(#[from] NameLookError),
+    #[error("expected 1 to {MAX_REASON_CHARS} characters, found {0}")]
+    Reason(usize),
+    #[error("expected something of the player that is public")]
+    Private,
+    #[error("expected the name of a player, found {0:?}")]
+    Player(String),
+    #[error("expected the name of a form, found {0:?}")]
+    Form(String),
+    #[error("no random numbers: {0}")]
+    Random(getrandom::Error),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// A challenge to sign.
+pub(super) fn challenge(games: &Games) -> Result<ChallengeAnswer, AccountError> {
+    let mut random = [0; 16];
+    getrandom::fill(&mut random).map_err(AccountError::Random)?;
+    Ok(games.sessions().challenge(random, games.now()))
+}
+
+/// Signs somebody in whose origin has been checked.
+pub(super) async fn sign_in(games: &Games, request: SignIn) -> Result<PlayerAccount, AccountError> {
+    let now = games.now();
+    if !games.sessions().is_valid(&request.challenge, now) {
+        return Err(AccountError::Challenge);
+    }
+    let text = sign_in_text(&request.origin, &request.challenge);
+    if !is_signed_by(&request.key, &text, &request.signature) {
+        return Err(AccountError::Signature);
+    }
+    let player = player(games, request.key).await?;
+    let (session, expires) = games.sessions().session(request.key, now);
+    Ok(account(player.as_ref(), Some(session), expires, now))
+}
+
+fn account(player: Option<&PlayerRow>, session: Option<SessionToken>, expires: u64, now: u64) -> PlayerAccount {
+    let rename_from = player.map(|player| player.renamed.saturating_add(millis(NAME_TIME))).filter(|from| *from > now);
+    let shows = player.map(|player| player.shows).unwrap_or_default();
+    PlayerAccount { session, expires, name: player.map(|player| player.name.clone()), rename_from, shows }
+}
+
+fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// The player with this key, who is not banned; `None` before a name was chosen.
+async fn player(games: &Games, key: PlayerKey) -> Result<Option<PlayerRow>, AccountError> {
+    let found = games.store().read(move |store| store.players().player(key)).await?;
+    match found {
+        Some(player) if player.standing == PlayerStanding::Banned => Err(AccountError::Banned),
+        found => Ok(found),
+    }
+}
+
+/// Who is signed in by this session, and until when.
+pub(super) fn signed_in(games: &Games, session: Option<SessionToken>) -> Result<(PlayerKey, u64), AccountError> {
+    session.and_then(|session| games.sessions().player(&session, games.now())).ok_or(AccountError::Session)
+}
+
+/// Changes the name or what is public of whoever is signed in.
+pub(super) async fn change(
+    games: &Games,
+    session: Option<SessionToken>,
+    change: AccountChange,
+) -> Result<PlayerAccount, AccountError> {
+    let (key, expires) = signed_in(games, session)?;
+    let present = player(games, key).await?;
+    if let Some(name) = change.name {
+        claim(games, key, present.as_ref(), name).await?;
+    }
+    if let Some(shows) = change.shows {
+        let has_name = games.store().change(move |store| store.players().set_visibility(key, shows)).await?;
+        if !has_name {
+            return Err(AccountError::Nameless);
+        }
+    }
+    Ok(account(player(games, key).await?.as_ref(), None, expires, games.now()))
+}
+
+async fn claim(
+    games: &Games,
+    key: PlayerKey,
+    present: Option<&PlayerRow>,
+    name: PlayerName,
+) -> Result<(), AccountError> {
+    if present.is_some_and(|player| player.standing == PlayerStanding::Muted && player.name != name) {
+        return Err(AccountError::Muted);
+    }
+    let look = NameLook::of_new(&name)?;
+    let now = games.now();
+    let claim = NameClaim { key, name, look, at: now, least_time: millis(NAME_TIME) };
+    match games.store().change(move |store| store.players().claim_name(&claim)).await? {
+        ClaimResult::Done => Ok(()),
+        ClaimResult::Taken => Err(AccountError::Taken),
+        ClaimResult::TooSoon(from) => Err(AccountError::TooSoon(Duration::from_millis(from.saturating_sub(now)))),
+    }
+}
+
+/// Keeps what whoever is signed in says of another's name.
+pub(super) async fn report(
+    games: &Games,
+    session: Option<SessionToken>,
+    name: &str,
+    reason: String,
+) -> Result<(), AccountError> {
+    let (key, _) = signed_in(games, session)?;
+    let reporter = player(games, key).await?.ok_or(AccountError::Nameless)?;
+    if reporter.standing == PlayerStanding::Muted {
+        return Err(AccountError::Muted);
+    }
+    let count = reason.trim().chars().count();
+    if !(1..=MAX_REASON_CHARS).contains(&count) {
+        return Err(AccountError::Reason(count));
+    }
+    let reported = named(games, name).await?;
+    let (reason, at) = (reason.trim().to_owned(), games.now());
+    let report = ReportedName { reported: reported.key, reporter: key, at, reason };
+    Ok(games.store().change(move |store| store.players().report_name(&report)).await?)
+}
+
+/// The player who has or had this name.
+pub(super) async fn named(games: &Games, text: &str) -> Result<PlayerRow, AccountError> {
+    let unknown = || AccountError::Player(excerpt(text, 40));
+    let look = NameLook::of(&text.parse().map_err(|_| unknown())?);
+    games.store().read(move |store| store.players().player_named(&look)).await?.ok_or_else(unknown)
+}
+
+/// Whoever is signed in by this session, as a seat in a game of this form tells it.
+///
+/// # Errors
+/// If the session is not valid, or the player has no name or is banned.
+pub(in crate::server) async fn seated_player(
+    games: &Games,
+    session: SessionToken,
+    form: GameId,
+) -> Result<SeatedPlayer, AccountError> {
+    let (key, _) = signed_in(games, Some(session))?;
+    let player = player(games, key).await?.ok_or(AccountError::Nameless)?;
+    let ratings = games.store().read(move |store| store.players().ratings(key)).await?;
+    let form = form.to_string();
+    let rating = ratings.into_iter().find(|rated| rated.form == form).map(|rated| rated.rating).unwrap_or_default();
+    Ok(SeatedPlayer { key: Some(key), name: player.name, rating: ShownRating::of(&rating, games.now()) })
+}

@@ -1,0 +1,21 @@
+//! What stays of a game when one of its players is erased.
+
+use crate::board::Side;
+use crate::online::{EventKind, GameEvent};
+use crate::player::PlayerKey;
+use crate::server::store::GameSummary;
+
+/// The event without this player's key, name and rating. The name is removed from the summary too.
+pub(in crate::server) fn without_name(mut event: GameEvent, key: PlayerKey, summary: &mut GameSummary) -> GameEvent {
+    if let EventKind::Seated { nickname, player, .. } = &mut event.kind
+        && player.as_ref().is_some_and(|seated| seated.key == Some(key))
+    {
+        (*nickname, *player) = (String::new(), None);
+        match event.side {
+            Some(Side::White) => summary.white = Some(String::new()),
+            Some(Side::Black) => summary.black = Some(String::new()),
+            None => {}
+        }
+    }
+    event
+}

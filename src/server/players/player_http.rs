@@ -1,0 +1,166 @@
+//! The HTTP routes for players.
+
+use std::sync::Arc;
+
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{Extension, Path, Query, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use serde::Deserialize;
+
+use super::accounts::{self, AccountError};
+use super::profiles;
+use crate::player::{AccountChange, NameReport, SessionToken, SignIn};
+use crate::server::address::PeerInfo;
+use crate::server::answers::{error, refusal, too_many};
+use crate::server::game_records::{RECORD_TYPE, record};
+use crate::server::services::{Services, at_cost};
+
+/// The cost of a request that makes the server check a signature.
+const SIGN_IN_COST: f64 = 5.0;
+/// The cost of a request that changes something for ever.
+const CHANGE_COST: f64 = 10.0;
+/// The further cost of choosing a name, so that nobody takes many.
+const NAME_COST: f64 = 100.0;
+/// The cost of a profile, which may be computed from thousands of games.
+const PROFILE_COST: f64 = 5.0;
+/// The cost of a page of records.
+const GAMES_COST: f64 = 50.0;
+/// The header that tells which games come next.
+const NEXT_BEFORE: HeaderName = HeaderName::from_static("x-next-before");
+
+type Shared = State<Arc<Services>>;
+type Body<T> = Result<Json<T>, JsonRejection>;
+
+/// All routes for players.
+pub(in crate::server) fn routes(services: &Arc<Services>) -> Router<Arc<Services>> {
+    let at_cost = |cost, route| at_cost(services, cost, route);
+    Router::new()
+        .route("/api/sign-in/challenge", at_cost(1.0, post(challenge)))
+        .route("/api/sign-in", at_cost(SIGN_IN_COST, post(sign_in)))
+        .route("/api/account", at_cost(CHANGE_COST, post(change)))
+        .route("/api/player/{name}", at_cost(PROFILE_COST, get(profile)))
+        .route("/api/player/{name}/games", at_cost(GAMES_COST, get(games)))
+        .route("/api/player/{name}/report", at_cost(CHANGE_COST, post(report)))
+        .route("/api/leaderboard/{form}", at_cost(1.0, get(leaderboard)))
+}
+
+impl IntoResponse for AccountError {
+    fn into_response(self) -> Response {
+        let status = match &self {
+            Self::Session | Self::Challenge | Self::Signature | Self::Origin(_) => StatusCode::UNAUTHORIZED,
+            Self::Banned | Self::Muted | Self::Nameless | Self::Private => StatusCode::FORBIDDEN,
+            Self::Taken => StatusCode::CONFLICT,
+            Self::TooSoon(wait) => return refusal(StatusCode::TOO_MANY_REQUESTS, &self.to_string(), *wait),
+            Self::Look(_) | Self::Reason(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::Player(_) | Self::Form(_) => StatusCode::NOT_FOUND,
+            Self::Random(_) => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Store(store_error) => return store_error.clone().into_response(),
+        };
+        error(status, self)
+    }
+}
+
+/// The session that a request shows; `None` if it shows none that can be read.
+pub(in crate::server) fn bearer(headers: &HeaderMap) -> Option<SessionToken> {
+    headers.get(header::AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ")?.parse().ok()
+}
+
+fn malformed(rejection: &JsonRejection) -> Response {
+    error(rejection.status(), rejection.body_text())
+}
+
+async fn challenge(State(services): Shared) -> Result<Response, AccountError> {
+    Ok(Json(accounts::challenge(&services.games)?).into_response())
+}
+
+async fn sign_in(State(services): Shared, headers: HeaderMap, body: Body<SignIn>) -> Result<Response, AccountError> {
+    let request = match body {
+        Ok(Json(request)) => request,
+        Err(rejection) => return Ok(malformed(&rejection)),
+    };
+    if !services.pages.is_own(&request.origin, &headers) {
+        return Err(AccountError::Origin(crate::excerpt::excerpt(&request.origin, 80)));
+    }
+    Ok(Json(accounts::sign_in(&services.games, request).await?).into_response())
+}
+
+async fn change(
+    State(services): Shared,
+    Extension(peer): Extension<PeerInfo>,
+    headers: HeaderMap,
+    body: Body<AccountChange>,
+) -> Result<Response, AccountError> {
+    let change = match body {
+        Ok(Json(change)) => change,
+        Err(rejection) => return Ok(malformed(&rejection)),
+    };
+    if change.name.is_some()
+        && let Err(wait) = services.charge(&peer, &headers, NAME_COST)
+    {
+        return Ok(too_many(wait));
+    }
+    Ok(Json(accounts::change(&services.games, bearer(&headers), change).await?).into_response())
+}
+
+async fn report(
+    State(services): Shared,
+    Path(name): Path<String>,
+    headers: HeaderMap,
+    body: Body<NameReport>,
+) -> Result<Response, AccountError> {
+    match body {
+        Ok(Json(report)) => {
+            accounts::report(&services.games, bearer(&headers), &name, report.reason).await?;
+            Ok(StatusCode::NO_CONTENT.into_response())
+        }
+        Err(rejection) => Ok(malformed(&rejection)),
+    }
+}
+
+async fn profile(
+    State(services): Shared,
+    Path(name): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, AccountError> {
+    Ok(Json(profiles::profile(&services.games, &name, bearer(&headers)).await?).into_response())
+}
+
+async fn leaderboard(State(services): Shared, Path(form): Path<String>) -> Result<Response, AccountError> {
+    Ok(Json(profiles::leaderboard(&services.games, &form).await?).into_response())
+}
+
+/// Which games of a player are wanted.
+#[derive(Deserialize)]
+struct GamesQuery {
+    /// Those that were offered before this time, in milliseconds since 1970; without it the newest.
+    before: Option<u64>,
+}
+
+/// The records of a page of games, the newest first. The header `x-next-before` tells how to ask for the next page.
+async fn games(
+    State(services): Shared,
+    Path(name): Path<String>,
+    Query(query): Query<GamesQuery>,
+    headers: HeaderMap,
+) -> Result<Response, AccountError> {
+    let before = query.before.unwrap_or(u64::MAX);
+    let found = profiles::games_of(&services.games, &name, bearer(&headers), before).await?;
+    let next = (found.len() == profiles::GAMES_OF_PAGE as usize).then(|| found.last().map(|(_, offered)| *offered));
+    let mut text = String::new();
+    for (key, _) in found {
+        let wanted = key.clone();
+        // It may have been removed meanwhile.
+        let Some(seq) = services.games.store().read(move |store| store.last_event(&wanted)).await? else { continue };
+        let record = record(&services, key, seq).await?;
+        text.push_str(&String::from_utf8_lossy(&record));
+        text.push('\n');
+    }
+    let mut response = ([RECORD_TYPE], text).into_response();
+    if let Some(before) = next.flatten() {
+        response.headers_mut().insert(NEXT_BEFORE, HeaderValue::from(before));
+    }
+    Ok(response)
+}

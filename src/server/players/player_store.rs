@@ -1,0 +1,368 @@
+//! What a store keeps of players with names, and of their rated games.
+
+use serde::{Deserialize, Serialize};
+
+use super::name_look::NameLook;
+use crate::board::{BySide, Side};
+use crate::online::{RatingChange, ShownRating};
+use crate::player::{PlayerKey, PlayerName, Visibility};
+use crate::rating::{GameRating, rated_game};
+use crate::server::store::{SideName, StoreError};
+use crate::session::GameId;
+
+/// The maximum number of rated games in one answer.
+pub const MAX_RATED_GAMES: u32 = 5_000;
+
+/// A player with a name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlayerRow {
+    /// Who it is.
+    pub key: PlayerKey,
+    /// The present name.
+    pub name: PlayerName,
+    /// When the first name was chosen, in milliseconds since 1970.
+    pub since: u64,
+    /// When the present name was chosen, in milliseconds since 1970.
+    pub renamed: u64,
+    /// What everybody may see.
+    pub shows: Visibility,
+    /// What the operator thinks of the player.
+    pub standing: PlayerStanding,
+}
+
+/// What a player may do, by decision of the operator.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PlayerStanding {
+    /// Everything.
+    #[default]
+    Good,
+    /// Play, but neither be ranked, nor change the name, nor report others.
+    Muted,
+    /// Not even sign in.
+    Banned,
+}
+
+impl PlayerStanding {
+    /// The name in the database and in commands.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Good => "good",
+            Self::Muted => "muted",
+            Self::Banned => "banned",
+        }
+    }
+}
+
+/// A wish for a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NameClaim {
+    /// Who wants it.
+    pub key: PlayerKey,
+    /// The name.
+    pub name: PlayerName,
+    /// What it looks like.
+    pub look: NameLook,
+    /// The time, in milliseconds since 1970.
+    pub at: u64,
+    /// For how long a name is kept before it may be changed, in milliseconds.
+    pub least_time: u64,
+}
+
+/// What has become of such a wish.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ClaimResult {
+    /// The player has the name.
+    Done,
+    /// Somebody else has it, or one that looks like it, or had one.
+    Taken,
+    /// The player may change the name from this time on, in milliseconds since 1970.
+    TooSoon(u64),
+}
+
+impl NameClaim {
+    /// When the name may be changed, if that is later than now.
+    #[must_use]
+    pub fn too_soon(&self, present: Option<&PlayerRow>) -> Option<u64> {
+        let from = present?.renamed.saturating_add(self.least_time);
+        (from > self.at).then_some(from)
+    }
+}
+
+/// The end of a rated game, which a store counts once, together with the event that ends the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RatedEnd {
+    /// The form of the game.
+    pub form: GameId,
+    /// Who has played.
+    pub players: BySide<PlayerKey>,
+    /// Who has won; nobody in a draw.
+    pub winner: Option<Side>,
+    /// When it ended, in milliseconds since 1970.
+    pub at: u64,
+}
+
+/// A rated game that has been counted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RatedGame {
+    /// The game's key.
+    pub game: String,
+    /// The name of the form in the text protocol.
+    pub form: String,
+    /// When it ended, in milliseconds since 1970.
+    pub at: u64,
+    /// Who has won; nobody in a draw.
+    pub winner: Option<SideName>,
+    /// What it was for White.
+    pub white: RatedSide,
+    /// What it was for Black.
+    pub black: RatedSide,
+}
+
+/// One side of a rated game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RatedSide {
+    /// The player; `None` once all that was known of the player has been erased.
+    pub player: Option<PlayerKey>,
+    /// What has become of the rating.
+    pub change: RatingChange,
+}
+
+impl RatedEnd {
+    /// The ratings after the game, and what is kept of it.
+    #[must_use]
+    pub fn count(&self, game: &str, before: BySide<GameRating>) -> (BySide<GameRating>, RatedGame) {
+        let after = rated_game(before, self.winner, self.at);
+        let [white, black] = Side::ALL.map(|side| RatedSide {
+            player: Some(self.players[side]),
+            change: RatingChange {
+                before: ShownRating::of(&before[side], self.at),
+                after: ShownRating::of(&after[side], self.at),
+            },
+        });
+        let winner = self.winner.map(SideName::from);
+        (after, RatedGame { game: game.to_owned(), form: self.form.to_string(), at: self.at, winner, white, black })
+    }
+}
+
+impl RatedGame {
+    /// What has become of the ratings.
+    #[must_use]
+    pub const fn changes(&self) -> BySide<RatingChange> {
+        BySide([self.white.change, self.black.change])
+    }
+
+    /// The sides that this player had.
+    pub fn sides_of(&self, key: PlayerKey) -> impl Iterator<Item = Side> {
+        let sides = [(Side::White, self.white), (Side::Black, self.black)];
+        sides.into_iter().filter(move |(_, side)| side.player == Some(key)).map(|(side, _)| side)
+    }
+
+    /// One side of it.
+    #[must_use]
+    pub const fn side(&self, side: Side) -> &RatedSide {
+        match side {
+            Side::White => &self.white,
+            Side::Black => &self.black,
+        }
+    }
+
+    /// The same without this player.
+    #[must_use]
+    pub fn without(mut self, key: PlayerKey) -> Self {
+        for side in [&mut self.white, &mut self.black] {
+            side.player = side.player.filter(|player| *player != key);
+        }
+        self
+    }
+}
+
+/// A name that a player has or had.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ClaimedName {
+    /// The name.
+    pub name: PlayerName,
+    /// What it looks like.
+    pub look: NameLook,
+    /// When it was chosen, in milliseconds since 1970.
+    pub at: u64,
+}
+
+/// A rating in a form.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FormRating {
+    /// The name of the form in the text protocol.
+    pub form: String,
+    /// The rating.
+    pub rating: GameRating,
+}
+
+/// What somebody has said of another's name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReportedName {
+    /// Whose name.
+    pub reported: PlayerKey,
+    /// Who has said so.
+    pub reporter: PlayerKey,
+    /// When, in milliseconds since 1970.
+    pub at: u64,
+    /// What.
+    pub reason: String,
+}
+
+/// What has become of the wish to erase a player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Erasure {
+    /// The player is erased; the keys of the games that had the name.
+    Done(Vec<String>),
+    /// There is no such player.
+    Unknown,
+    /// The player has a seat in the game with this key, which is not over.
+    Playing(String),
+}
+
+/// What an operator has done to a player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LoggedAction {
+    /// When, in milliseconds since 1970.
+    pub at: u64,
+    /// To whom.
+    pub player: PlayerKey,
+    /// What, such as `erase`.
+    pub action: String,
+}
+
+/// All that is known of a player, for the player, and for another database.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PersonData {
+    /// The player.
+    pub player: PlayerRow,
+    /// All names so far.
+    pub names: Vec<ClaimedName>,
+    /// The ratings.
+    pub ratings: Vec<FormRating>,
+    /// The rated games, the oldest first.
+    pub rated_games: Vec<RatedGame>,
+    /// What the player has reported.
+    pub reports: Vec<ReportedName>,
+}
+
+/// What a store keeps of players.
+pub trait PlayerStore {
+    /// The secret by which the processes that share the store know what they have given out themselves.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn sign_in_secret(&self) -> Result<String, StoreError>;
+
+    /// The player with this key; `None` if no name was chosen.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn player(&self, key: PlayerKey) -> Result<Option<PlayerRow>, StoreError>;
+
+    /// The player who has or had this name, whatever its letters' case.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn player_named(&self, look: &NameLook) -> Result<Option<PlayerRow>, StoreError>;
+
+    /// Gives a name to a player, if it looks like no other player's.
+    ///
+    /// # Errors
+    /// If the change cannot be saved.
+    fn claim_name(&self, claim: &NameClaim) -> Result<ClaimResult, StoreError>;
+
+    /// Sets what everybody may see of a player. Returns whether there is one.
+    ///
+    /// # Errors
+    /// If the change cannot be saved.
+    fn set_visibility(&self, key: PlayerKey, shows: Visibility) -> Result<bool, StoreError>;
+
+    /// Sets what a player may do. Returns whether there is one.
+    ///
+    /// # Errors
+    /// If the change cannot be saved.
+    fn set_standing(&self, key: PlayerKey, standing: PlayerStanding) -> Result<bool, StoreError>;
+
+    /// The ratings of a player, by the forms' names.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    fn ratings(&self, key: PlayerKey) -> Result<Vec<FormRating>, StoreError>;
+
+    /// What a rated game has made of the ratings; `None` if it was not counted.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn rated_game(&self, game: &str) -> Result<Option<RatedGame>, StoreError>;
+
+    /// The last rated games of a player, at most [`MAX_RATED_GAMES`], the oldest first.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    fn rated_games(&self, key: PlayerKey) -> Result<Vec<RatedGame>, StoreError>;
+
+    /// The games of a player that are over and were offered before this time in milliseconds since 1970, the newest first: their keys, and
+    /// when they were offered.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    fn games_of(&self, key: PlayerKey, before: u64, most: u32) -> Result<Vec<(String, u64)>, StoreError>;
+
+    /// The best players of a form whose ratings are not provisional at this time in milliseconds since 1970, in order.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    fn leaderboard(&self, form: GameId, now: u64, most: u32) -> Result<Vec<(PlayerName, GameRating)>, StoreError>;
+
+    /// Keeps what somebody says of another's name; a later report of the same person replaces it.
+    ///
+    /// # Errors
+    /// If the change cannot be saved.
+    fn report_name(&self, report: &ReportedName) -> Result<(), StoreError>;
+
+    /// All reports, the oldest first.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    fn reports(&self) -> Result<Vec<ReportedName>, StoreError>;
+
+    /// The keys of all players, in the order in which they have chosen a name.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    fn player_keys(&self) -> Result<Vec<PlayerKey>, StoreError>;
+
+    /// All that is known of a player.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn person(&self, key: PlayerKey) -> Result<Option<PersonData>, StoreError>;
+
+    /// Adds what another database knew of a player who is not here.
+    ///
+    /// # Errors
+    /// If it cannot be saved.
+    fn add_person(&self, person: &PersonData) -> Result<(), StoreError>;
+
+    /// Removes all that is known of a player: the names, the ratings, the reports, and the name in the games, which stay as games of
+    /// somebody without a name. Nothing is changed while a game of the player is not over.
+    ///
+    /// # Errors
+    /// If the change cannot be saved.
+    fn erase_person(&self, key: PlayerKey) -> Result<Erasure, StoreError>;
+
+    /// Notes what an operator has done to a player.
+    ///
+    /// # Errors
+    /// If it cannot be saved.
+    fn log_action(&self, action: &LoggedAction) -> Result<(), StoreError>;
+
+    /// What operators have done to players, in order.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn logged_actions(&self) -> Result<Vec<LoggedAction>, StoreError>;
+}

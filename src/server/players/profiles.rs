@@ -1,0 +1,120 @@
+//! What may be seen of a player.
+
+use std::collections::BTreeMap;
+
+use super::accounts::{AccountError, named, signed_in};
+use super::{FormRating, PlayerRow, RatedGame};
+use crate::excerpt::excerpt;
+use crate::player::{
+    LeaderboardRow, Opposition, PlayerKey, PlayerProfile, ProfileRating, RatingPoint, SessionToken, Visibility,
+};
+use crate::server::games::Games;
+use crate::server::store::{EventStore, SideName, StoreError};
+use crate::session::GameId;
+
+/// The number of rows of a leaderboard.
+const LEADERS: u32 = 50;
+/// The maximum number of opponents in a profile.
+const MAX_OPPONENTS: usize = 100;
+/// The number of games that are handed out at a time.
+pub(super) const GAMES_OF_PAGE: u32 = 50;
+
+/// What may be seen of the player with this name, by whoever asks.
+pub(super) async fn profile(
+    games: &Games,
+    name: &str,
+    session: Option<SessionToken>,
+) -> Result<PlayerProfile, AccountError> {
+    let player = named(games, name).await?;
+    let now = games.now();
+    let may_see = may_see(games, &player, session);
+    let read = move |store: &dyn EventStore| {
+        let players = store.players();
+        let ratings = players.ratings(player.key)?.iter().map(|rated| profile_rating(rated, now)).collect();
+        let rated = if may_see.graph || may_see.opposition { players.rated_games(player.key)? } else { Vec::new() };
+        Ok(PlayerProfile {
+            ratings,
+            graph: may_see.graph.then(|| graph(&rated, player.key)),
+            opposition: may_see.opposition.then(|| opposition(store, &rated, player.key)).transpose()?,
+            name: player.name,
+            since: player.since,
+            shows: player.shows,
+        })
+    };
+    Ok(games.store().read_long(read).await?)
+}
+
+/// What whoever asks may see: players see all of their own.
+fn may_see(games: &Games, player: &PlayerRow, session: Option<SessionToken>) -> Visibility {
+    let is_own = signed_in(games, session).is_ok_and(|(key, _)| key == player.key);
+    if is_own { Visibility { graph: true, opposition: true, games: true } } else { player.shows }
+}
+
+fn profile_rating(FormRating { form, rating }: &FormRating, now: u64) -> ProfileRating {
+    ProfileRating {
+        form: form.clone(),
+        points: rating.whole_points(),
+        deviation: rating.deviation_at(now).round() as i32,
+        provisional: rating.is_provisional_at(now),
+        games: rating.games,
+    }
+}
+
+fn graph(rated: &[RatedGame], key: PlayerKey) -> Vec<RatingPoint> {
+    let point = |game: &RatedGame| {
+        let side = game.sides_of(key).next()?;
+        Some(RatingPoint { form: game.form.clone(), at: game.at, points: game.side(side).change.after.points })
+    };
+    rated.iter().filter_map(point).collect()
+}
+
+/// The results against each opponent, the most frequent first.
+fn opposition(store: &dyn EventStore, rated: &[RatedGame], key: PlayerKey) -> Result<Vec<Opposition>, StoreError> {
+    let mut counts: BTreeMap<Option<PlayerKey>, [u32; 3]> = BTreeMap::new();
+    for game in rated {
+        let Some(side) = game.sides_of(key).next() else { continue };
+        let result = match game.winner {
+            Some(winner) if winner == SideName::from(side) => 0,
+            None => 1,
+            Some(_) => 2,
+        };
+        counts.entry(game.side(!side).player).or_default()[result] += 1;
+    }
+    let mut counts: Vec<_> = counts.into_iter().collect();
+    counts.sort_by_key(|(_, results)| std::cmp::Reverse(results.iter().sum::<u32>()));
+    counts.truncate(MAX_OPPONENTS);
+    let named = |(opponent, [won, drawn, lost]): (Option<PlayerKey>, [u32; 3])| {
+        let opponent = opponent.map(|opponent| store.players().player(opponent)).transpose()?.flatten();
+        Ok(Opposition { opponent: opponent.map(|player| player.name), won, drawn, lost })
+    };
+    counts.into_iter().map(named).collect()
+}
+
+/// The games of a player that are over and were offered before this time, if whoever asks may see them: their keys, and when they were
+/// offered.
+pub(super) async fn games_of(
+    games: &Games,
+    name: &str,
+    session: Option<SessionToken>,
+    before: u64,
+) -> Result<Vec<(String, u64)>, AccountError> {
+    let player = named(games, name).await?;
+    if !may_see(games, &player, session).games {
+        return Err(AccountError::Private);
+    }
+    Ok(games.store().read(move |store| store.players().games_of(player.key, before, GAMES_OF_PAGE)).await?)
+}
+
+/// The best players of a form.
+pub(super) async fn leaderboard(games: &Games, form: &str) -> Result<Vec<LeaderboardRow>, AccountError> {
+    let form: GameId = form.parse().map_err(|_| AccountError::Form(excerpt(form, 40)))?;
+    let now = games.now();
+    let best = games.store().read(move |store| store.players().leaderboard(form, now, LEADERS)).await?;
+    let row = |(name, rating): (_, crate::rating::GameRating)| LeaderboardRow {
+        name,
+        points: rating.whole_points(),
+        deviation: rating.deviation_at(now).round() as i32,
+        games: rating.games,
+    };
+    Ok(best.into_iter().map(row).collect())
+}

@@ -1,0 +1,102 @@
+//! What the server gives out to those who sign in. All of it has the server's seal, so nothing needs to be remembered, and every process
+//! that shares the store takes what another has given out.
+
+use std::time::Duration;
+
+use ring::hmac;
+
+use crate::player::{ChallengeAnswer, PlayerKey, SessionToken, SignInChallenge};
+
+/// How long a challenge may be answered.
+const CHALLENGE: Duration = Duration::from_secs(300);
+/// How long a session lasts. Whoever has the key signs in again without being asked.
+const SESSION: Duration = Duration::from_secs(3_600);
+/// What separates the two kinds of seals.
+const CHALLENGE_LABEL: &[u8] = b"turnover challenge v1";
+const SESSION_LABEL: &[u8] = b"turnover session v1";
+
+/// Seals and checks challenges and sessions.
+#[derive(Debug)]
+pub(in crate::server) struct Sessions(hmac::Key);
+
+impl Sessions {
+    /// With the secret of the store.
+    pub(in crate::server) fn new(secret: &str) -> Self {
+        Self(hmac::Key::new(hmac::HMAC_SHA256, secret.as_bytes()))
+    }
+
+    /// A challenge at a time in milliseconds since 1970, of these random bytes.
+    pub(super) fn challenge(&self, random: [u8; 16], now: u64) -> ChallengeAnswer {
+        let expires = later(now, CHALLENGE);
+        ChallengeAnswer { challenge: SignInChallenge::new(self.sealed(CHALLENGE_LABEL, &random, expires)), expires }
+    }
+
+    /// Whether this server has given out the challenge, and not too long ago.
+    pub(super) fn is_valid(&self, challenge: &SignInChallenge, now: u64) -> bool {
+        self.opened::<16>(CHALLENGE_LABEL, challenge.bytes(), now).is_some()
+    }
+
+    /// A session of a player, and until when it lasts, in milliseconds since 1970.
+    pub(super) fn session(&self, key: PlayerKey, now: u64) -> (SessionToken, u64) {
+        let expires = later(now, SESSION);
+        (SessionToken::new(self.sealed(SESSION_LABEL, key.bytes(), expires)), expires)
+    }
+
+    /// Whose session this is, and until when; `None` if it is none, or not any more.
+    pub(super) fn player(&self, session: &SessionToken, now: u64) -> Option<(PlayerKey, u64)> {
+        let (key, expires) = self.opened::<32>(SESSION_LABEL, session.bytes(), now)?;
+        Some((PlayerKey::new(key), expires))
+    }
+
+    /// The content, the time until which it is valid, and the seal on both.
+    fn sealed<const LENGTH: usize>(&self, label: &[u8], content: &[u8], expires: u64) -> [u8; LENGTH] {
+        let body = [content, &expires.to_be_bytes()].concat();
+        let seal = hmac::sign(&self.0, &[label, &body].concat());
+        let all = [&body, seal.as_ref()].concat();
+        all.try_into().expect("the content, 8 bytes and 32 bytes")
+    }
+
+    fn opened<const CONTENT: usize>(&self, label: &[u8], all: &[u8], now: u64) -> Option<([u8; CONTENT], u64)> {
+        let (body, seal) = all.split_at_checked(CONTENT + 8)?;
+        hmac::verify(&self.0, &[label, body].concat(), seal).ok()?;
+        let (content, expires) = body.split_at(CONTENT);
+        let expires = u64::from_be_bytes(expires.try_into().ok()?);
+        (now < expires).then_some((content.try_into().ok()?, expires))
+    }
+}
+
+fn later(now: u64, time: Duration) -> u64 {
+    now.saturating_add(u64::try_from(time.as_millis()).unwrap_or(u64::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_given_out_is_taken_by_every_process_for_a_while() {
+        let [one, other] = [Sessions::new("secret"), Sessions::new("secret")];
+        let ChallengeAnswer { challenge, expires } = one.challenge([1; 16], 1_000);
+        assert_eq!(expires, 301_000);
+        assert!(other.is_valid(&challenge, 300_999) && !other.is_valid(&challenge, 301_000));
+        let key = PlayerKey::new([3; 32]);
+        let (session, expires) = one.session(key, 1_000);
+        assert_eq!(other.player(&session, 3_600_999), Some((key, 3_601_000)));
+        assert_eq!((other.player(&session, 3_601_000), expires), (None, 3_601_000));
+    }
+
+    #[test]
+    fn what_was_changed_or_is_anothers_is_refused() {
+        let sessions = Sessions::new("secret");
+        let (session, _) = sessions.session(PlayerKey::new([3; 32]), 0);
+        for place in [0, 35, 40, 71] {
+            let mut bytes = *session.bytes();
+            bytes[place] ^= 1;
+            assert_eq!(sessions.player(&SessionToken::new(bytes), 5), None);
+        }
+        assert_eq!(Sessions::new("other").player(&session, 5), None);
+        let mut bytes = [0; 56];
+        bytes.copy_from_slice(&session.bytes()[..56]);
+        assert!(!sessions.is_valid(&SignInChallenge::new(bytes), 5));
+    }
+}

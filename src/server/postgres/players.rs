@@ -1,0 +1,421 @@
+//! Players and their ratings, in the PostgreSQL database.
+
+use std::collections::BTreeSet;
+
+use postgres::types::ToSql;
+use postgres::{Client, GenericClient, Row, Transaction};
+
+use super::PostgresStore;
+use super::connection::{Queries, QueryError};
+use crate::board::{BySide, Side};
+use crate::player::{PlayerKey, PlayerName, Visibility};
+use crate::rating::{GameRating, PROVISIONAL_DEVIATION};
+use crate::server::players::{
+    ClaimResult, ClaimedName, Erasure, FormRating, LoggedAction, MAX_RATED_GAMES, NameClaim, NameLook, PersonData,
+    PlayerRow, PlayerStanding, PlayerStore, RatedEnd, RatedGame, ReportedName, without_name,
+};
+use crate::server::store::{GameSummary, GameWrite, StoreError, from_json, json, signed, unsigned};
+use crate::session::GameId;
+
+type Parameters<'a> = &'a [&'a (dyn ToSql + Sync)];
+
+/// A value from its text in the database.
+fn parsed<T: std::str::FromStr<Err: std::fmt::Display>>(text: &str) -> Result<T, StoreError> {
+    text.parse().map_err(|error: T::Err| StoreError::Unreadable(error.to_string()))
+}
+
+fn player_row(row: &Row) -> Result<PlayerRow, StoreError> {
+    Ok(PlayerRow {
+        key: parsed(row.get(0))?,
+        name: parsed(row.get(1))?,
+        since: unsigned(row.get(2)),
+        renamed: unsigned(row.get(3)),
+        shows: from_json(row.get(4))?,
+        standing: from_json(&json(&row.get::<_, &str>(5))?)?,
+    })
+}
+
+fn player<C: GenericClient>(queries: &mut Queries<'_, C>, key: PlayerKey) -> Result<Option<PlayerRow>, QueryError> {
+    let query = "SELECT key, name, since, renamed, shows, standing FROM player WHERE key = $1";
+    Ok(queries.query_opt(query, &[&key.to_string()])?.as_ref().map(player_row).transpose()?)
+}
+
+fn game_rating(row: &Row, first: usize) -> GameRating {
+    GameRating {
+        points: row.get(first),
+        deviation: row.get(first + 1),
+        volatility: row.get(first + 2),
+        games: u32::try_from(row.get::<_, i64>(first + 3)).unwrap_or(u32::MAX),
+        at: unsigned(row.get(first + 4)),
+    }
+}
+
+fn save_rating<C: GenericClient>(
+    queries: &mut Queries<'_, C>,
+    key: PlayerKey,
+    form: &str,
+    rating: &GameRating,
+) -> Result<(), QueryError> {
+    let GameRating { points, deviation, volatility, games, at } = rating;
+    queries.execute(
+        "INSERT INTO rating VALUES ($1, $2, $3, $4, $5, $6, $7)
+         ON CONFLICT (player, form) DO UPDATE SET points = excluded.points, deviation = excluded.deviation,
+             volatility = excluded.volatility, games = excluded.games, at = excluded.at",
+        &[&key.to_string(), &form, points, deviation, volatility, &i64::from(*games), &signed(*at)],
+    )?;
+    Ok(())
+}
+
+/// Saves a rated game unless it is there. Returns whether it was not.
+fn save_rated_game<C: GenericClient>(queries: &mut Queries<'_, C>, rated: &RatedGame) -> Result<bool, QueryError> {
+    let [white, black] = Side::ALL.map(|side| rated.side(side).player.map(|player| player.to_string()));
+    let count = queries.execute(
+        "INSERT INTO rated_game VALUES ($1, $2, $3, $4, $5) ON CONFLICT (game) DO NOTHING",
+        &[&rated.game, &signed(rated.at), &white, &black, &json(rated)?],
+    )?;
+    Ok(count > 0)
+}
+
+/// Counts the ends of rated games, each of them once.
+pub(super) fn count_all<'a, C: GenericClient>(
+    queries: &mut Queries<'_, C>,
+    writes: impl Iterator<Item = &'a GameWrite>,
+) -> Result<(), QueryError> {
+    let ends: Vec<(&str, &RatedEnd)> =
+        writes.filter_map(|write| Some((write.key.as_str(), write.rated.as_ref()?))).collect();
+    let keys: BTreeSet<String> =
+        ends.iter().flat_map(|(_, end)| end.players.0).map(|player| player.to_string()).collect();
+    if keys.is_empty() {
+        return Ok(());
+    }
+    // Always in the same order, so that processes do not wait for each other.
+    let keys: Vec<String> = keys.into_iter().collect();
+    queries.query("SELECT key FROM player WHERE key = ANY($1) ORDER BY key FOR UPDATE", &[&keys])?;
+    ends.into_iter().try_for_each(|(game, end)| count(queries, game, end))
+}
+
+/// Counts the end of a rated game. Nothing is counted where a player has been erased.
+fn count<C: GenericClient>(queries: &mut Queries<'_, C>, game: &str, end: &RatedEnd) -> Result<(), QueryError> {
+    let form = end.form.to_string();
+    let mut before = BySide([GameRating::default(); 2]);
+    for side in Side::ALL {
+        let key = end.players[side];
+        if player(queries, key)?.is_none() {
+            return Ok(());
+        }
+        let query = "SELECT points, deviation, volatility, games, at FROM rating WHERE player = $1 AND form = $2";
+        let found = queries.query_opt(query, &[&key.to_string(), &form])?;
+        before[side] = found.as_ref().map(|row| game_rating(row, 0)).unwrap_or_default();
+    }
+    let (after, rated) = end.count(game, before);
+    if save_rated_game(queries, &rated)? {
+        for side in Side::ALL {
+            save_rating(queries, end.players[side], &form, &after[side])?;
+        }
+    }
+    Ok(())
+}
+
+fn claim<C: GenericClient>(queries: &mut Queries<'_, C>, claim: &NameClaim) -> Result<ClaimResult, QueryError> {
+    let present = player(queries, claim.key)?;
+    if present.as_ref().is_some_and(|player| player.name == claim.name) {
+        return Ok(ClaimResult::Done);
+    }
+    if let Some(from) = claim.too_soon(present.as_ref()) {
+        return Ok(ClaimResult::TooSoon(from));
+    }
+    let (key, NameLook { folded, skeleton }) = (claim.key.to_string(), &claim.look);
+    let query = "SELECT player FROM player_name WHERE folded = $1 OR skeleton = $2";
+    if queries.query(query, &[folded, skeleton])?.iter().any(|row| row.get::<_, &str>(0) != key) {
+        return Ok(ClaimResult::Taken);
+    }
+    queries.execute(
+        "INSERT INTO player VALUES ($1, $2, $3, $3, $4, $5)
+         ON CONFLICT (key) DO UPDATE SET name = excluded.name, renamed = excluded.renamed",
+        &[&key, &claim.name.as_str(), &signed(claim.at), &json(&Visibility::default())?, &PlayerStanding::Good.name()],
+    )?;
+    let own = ClaimedName { name: claim.name.clone(), look: claim.look.clone(), at: claim.at };
+    save_name(queries, claim.key, &own)?;
+    Ok(ClaimResult::Done)
+}
+
+fn save_name<C: GenericClient>(
+    queries: &mut Queries<'_, C>,
+    key: PlayerKey,
+    claimed: &ClaimedName,
+) -> Result<(), QueryError> {
+    let (key, NameLook { folded, skeleton }) = (key.to_string(), &claimed.look);
+    // Not another's, who has just chosen it: that is a conflict.
+    queries.execute(
+        "DELETE FROM player_name WHERE (folded = $1 OR skeleton = $2) AND player = $3",
+        &[folded, skeleton, &key],
+    )?;
+    queries.execute(
+        "INSERT INTO player_name VALUES ($1, $2, $3, $4, $5)",
+        &[folded, skeleton, &claimed.name.as_str(), &key, &signed(claimed.at)],
+    )?;
+    Ok(())
+}
+
+fn rated_games<C: GenericClient>(
+    queries: &mut Queries<'_, C>,
+    key: PlayerKey,
+    most: u32,
+) -> Result<Vec<RatedGame>, QueryError> {
+    let rows = queries.query(
+        "SELECT json FROM (SELECT json, at FROM rated_game WHERE white = $1 UNION SELECT json, at FROM rated_game WHERE black = $1) AS own
+         ORDER BY at DESC LIMIT $2",
+        &[&key.to_string(), &i64::from(most)],
+    )?;
+    Ok(rows.iter().rev().map(|row| from_json(row.get(0))).collect::<Result<_, _>>()?)
+}
+
+fn ratings<C: GenericClient>(queries: &mut Queries<'_, C>, key: PlayerKey) -> Result<Vec<FormRating>, QueryError> {
+    let query = "SELECT form, points, deviation, volatility, games, at FROM rating WHERE player = $1 ORDER BY form COLLATE \"C\"";
+    let rows = queries.query(query, &[&key.to_string()])?;
+    Ok(rows.iter().map(|row| FormRating { form: row.get(0), rating: game_rating(row, 1) }).collect())
+}
+
+fn read_reports<C: GenericClient>(
+    queries: &mut Queries<'_, C>,
+    query: &'static str,
+    parameters: Parameters,
+) -> Result<Vec<ReportedName>, QueryError> {
+    let read = |row: &Row| {
+        Ok(ReportedName {
+            reported: parsed(row.get(0))?,
+            reporter: parsed(row.get(1))?,
+            at: unsigned(row.get(2)),
+            reason: row.get(3),
+        })
+    };
+    Ok(queries.query(query, parameters)?.iter().map(read).collect::<Result<_, StoreError>>()?)
+}
+
+fn names<C: GenericClient>(queries: &mut Queries<'_, C>, key: PlayerKey) -> Result<Vec<ClaimedName>, QueryError> {
+    let query =
+        "SELECT folded, skeleton, name, at FROM player_name WHERE player = $1 ORDER BY at, folded COLLATE \"C\"";
+    let read = |row: &Row| {
+        let look = NameLook { folded: row.get(0), skeleton: row.get(1) };
+        Ok(ClaimedName { name: parsed(row.get(2))?, look, at: unsigned(row.get(3)) })
+    };
+    Ok(queries.query(query, &[&key.to_string()])?.iter().map(read).collect::<Result<_, StoreError>>()?)
+}
+
+fn person<C: GenericClient>(queries: &mut Queries<'_, C>, key: PlayerKey) -> Result<Option<PersonData>, QueryError> {
+    let Some(player) = player(queries, key)? else { return Ok(None) };
+    let query = "SELECT reported, reporter, at, reason FROM name_report WHERE reporter = $1 ORDER BY at, reported";
+    Ok(Some(PersonData {
+        player,
+        names: names(queries, key)?,
+        ratings: ratings(queries, key)?,
+        rated_games: rated_games(queries, key, u32::MAX)?,
+        reports: read_reports(queries, query, &[&key.to_string()])?,
+    }))
+}
+
+fn add_person<C: GenericClient>(queries: &mut Queries<'_, C>, person: &PersonData) -> Result<(), QueryError> {
+    let PlayerRow { key, name, since, renamed, shows, standing } = &person.player;
+    queries.execute(
+        "INSERT INTO player VALUES ($1, $2, $3, $4, $5, $6)",
+        &[&key.to_string(), &name.as_str(), &signed(*since), &signed(*renamed), &json(shows)?, &standing.name()],
+    )?;
+    person.names.iter().try_for_each(|claimed| save_name(queries, *key, claimed))?;
+    person.ratings.iter().try_for_each(|rated| save_rating(queries, *key, &rated.form, &rated.rating))?;
+    person.rated_games.iter().try_for_each(|rated| save_rated_game(queries, rated).map(drop))
+}
+
+/// Removes a player's name and key from the events and the summary of a game. Events are never changed, so they are written anew.
+fn erase_from_game<C: GenericClient>(
+    queries: &mut Queries<'_, C>,
+    game: &str,
+    key: PlayerKey,
+) -> Result<(), QueryError> {
+    let query = "SELECT summary FROM game WHERE key = $1 FOR UPDATE";
+    let Some(row) = queries.query_opt(query, &[&game])? else { return Ok(()) };
+    let mut summary: GameSummary = from_json(row.get(0))?;
+    let query = "SELECT seq, json FROM event WHERE game = $1 AND strpos(json, $2) > 0";
+    for row in queries.query(query, &[&game, &key.to_string()])? {
+        let seq: i64 = row.get(0);
+        let event = without_name(from_json(row.get(1))?, key, &mut summary);
+        queries.execute("DELETE FROM event WHERE game = $1 AND seq = $2", &[&game, &seq])?;
+        queries.execute("INSERT INTO event VALUES ($1, $2, $3)", &[&game, &seq, &json(&event)?])?;
+    }
+    queries.execute("UPDATE game SET summary = $2 WHERE key = $1", &[&game, &json(&summary)?])?;
+    Ok(())
+}
+
+fn erase<C: GenericClient>(queries: &mut Queries<'_, C>, key: PlayerKey) -> Result<Erasure, QueryError> {
+    let text = key.to_string();
+    if queries.query_opt("SELECT key FROM player WHERE key = $1 FOR UPDATE", &[&text])?.is_none() {
+        return Ok(Erasure::Unknown);
+    }
+    let query = "SELECT DISTINCT key, stage = 'over' FROM seat JOIN game ON game = key WHERE player = $1 ORDER BY key";
+    let seats = queries.query(query, &[&text])?;
+    if let Some(row) = seats.iter().find(|row| !row.get::<_, bool>(1)) {
+        return Ok(Erasure::Playing(row.get(0)));
+    }
+    let games: Vec<String> = seats.iter().map(|row| row.get(0)).collect();
+    games.iter().try_for_each(|game| erase_from_game(queries, game, key))?;
+    queries.execute("UPDATE seat SET player = NULL WHERE player = $1", &[&text])?;
+    for rated in rated_games(queries, key, u32::MAX)? {
+        let rated = rated.without(key);
+        queries.execute("DELETE FROM rated_game WHERE game = $1", &[&rated.game])?;
+        save_rated_game(queries, &rated)?;
+    }
+    queries.execute("DELETE FROM player WHERE key = $1", &[&text])?;
+    Ok(Erasure::Done(games))
+}
+
+impl PostgresStore {
+    /// Runs queries, once more if the connection is lost.
+    fn ask<T>(&self, work: impl FnMut(Queries<'_, Client>) -> Result<T, QueryError>) -> Result<T, StoreError> {
+        self.connection.borrow_mut().run(work)
+    }
+
+    /// Runs queries in a transaction, once more if the connection is lost.
+    fn transact<T>(
+        &self,
+        mut work: impl FnMut(&mut Queries<'_, Transaction<'_>>) -> Result<T, QueryError>,
+    ) -> Result<T, StoreError> {
+        self.connection.borrow_mut().again_if_lost(|connection| connection.transact(|mut queries| work(&mut queries)))
+    }
+}
+
+impl PlayerStore for PostgresStore {
+    fn sign_in_secret(&self) -> Result<String, StoreError> {
+        let row = self.ask(|mut queries| Ok(queries.query_opt("SELECT seal_key FROM sign_in", &[])?))?;
+        row.map(|row| row.get(0)).ok_or_else(|| StoreError::Damaged("the secret for sessions is missing".into()))
+    }
+
+    fn player(&self, key: PlayerKey) -> Result<Option<PlayerRow>, StoreError> {
+        self.ask(|mut queries| player(&mut queries, key))
+    }
+
+    fn player_named(&self, look: &NameLook) -> Result<Option<PlayerRow>, StoreError> {
+        self.ask(|mut queries| {
+            let query = "SELECT key, player.name, since, renamed, shows, standing
+                FROM player_name JOIN player ON player = key WHERE folded = $1";
+            Ok(queries.query_opt(query, &[&look.folded])?.as_ref().map(player_row).transpose()?)
+        })
+    }
+
+    fn claim_name(&self, wanted: &NameClaim) -> Result<ClaimResult, StoreError> {
+        match self.transact(|queries| claim(queries, wanted)) {
+            // Somebody else has chosen it at the same time.
+            Err(StoreError::Exists(_)) => Ok(ClaimResult::Taken),
+            done => done,
+        }
+    }
+
+    fn set_visibility(&self, key: PlayerKey, shows: Visibility) -> Result<bool, StoreError> {
+        let (key, shows) = (key.to_string(), json(&shows)?);
+        let change = "UPDATE player SET shows = $2 WHERE key = $1";
+        self.ask(|mut queries| Ok(queries.execute(change, &[&key, &shows])? > 0))
+    }
+
+    fn set_standing(&self, key: PlayerKey, standing: PlayerStanding) -> Result<bool, StoreError> {
+        let change = "UPDATE player SET standing = $2 WHERE key = $1";
+        self.ask(|mut queries| Ok(queries.execute(change, &[&key.to_string(), &standing.name()])? > 0))
+    }
+
+    fn ratings(&self, key: PlayerKey) -> Result<Vec<FormRating>, StoreError> {
+        self.ask(|mut queries| ratings(&mut queries, key))
+    }
+
+    fn rated_game(&self, game: &str) -> Result<Option<RatedGame>, StoreError> {
+        self.ask(|mut queries| {
+            let row = queries.query_opt("SELECT json FROM rated_game WHERE game = $1", &[&game])?;
+            Ok(row.map(|row| from_json(row.get(0))).transpose()?)
+        })
+    }
+
+    fn rated_games(&self, key: PlayerKey) -> Result<Vec<RatedGame>, StoreError> {
+        self.ask(|mut queries| rated_games(&mut queries, key, MAX_RATED_GAMES))
+    }
+
+    fn games_of(&self, key: PlayerKey, before: u64, most: u32) -> Result<Vec<(String, u64)>, StoreError> {
+        self.ask(|mut queries| {
+            let rows = queries.query(
+                "SELECT DISTINCT key, created FROM seat JOIN game ON game = key
+                 WHERE player = $1 AND created < $2 AND stage = 'over' ORDER BY created DESC, key LIMIT $3",
+                &[&key.to_string(), &signed(before), &i64::from(most)],
+            )?;
+            Ok(rows.iter().map(|row| (row.get(0), unsigned(row.get(1)))).collect())
+        })
+    }
+
+    fn leaderboard(&self, form: GameId, now: u64, most: u32) -> Result<Vec<(PlayerName, GameRating)>, StoreError> {
+        self.ask(|mut queries| {
+            let rows = queries.query(
+                "SELECT name, points, deviation, volatility, games, at FROM rating JOIN player ON player = key
+                 WHERE form = $1 AND standing = 'good'
+                     AND deviation * deviation + $2::float8 * volatility * volatility * greatest($3::bigint - at, 0) < $4::float8
+                 ORDER BY points DESC, key LIMIT $5",
+                &[
+                    &form.to_string(),
+                    &GameRating::GROWTH_PER_MS,
+                    &signed(now),
+                    &(PROVISIONAL_DEVIATION * PROVISIONAL_DEVIATION),
+                    &i64::from(most),
+                ],
+            )?;
+            let row = |row: &Row| Ok((parsed(row.get(0))?, game_rating(row, 1)));
+            Ok(rows.iter().map(row).collect::<Result<_, StoreError>>()?)
+        })
+    }
+
+    fn report_name(&self, report: &ReportedName) -> Result<(), StoreError> {
+        self.ask(|mut queries| {
+            let ReportedName { reported, reporter, at, reason } = report;
+            queries.execute(
+                "INSERT INTO name_report VALUES ($1, $2, $3, $4)
+                 ON CONFLICT (reported, reporter) DO UPDATE SET at = excluded.at, reason = excluded.reason",
+                &[&reported.to_string(), &reporter.to_string(), &signed(*at), reason],
+            )?;
+            Ok(())
+        })
+    }
+
+    fn reports(&self) -> Result<Vec<ReportedName>, StoreError> {
+        let query = "SELECT reported, reporter, at, reason FROM name_report ORDER BY at, reported, reporter";
+        self.ask(|mut queries| read_reports(&mut queries, query, &[]))
+    }
+
+    fn player_keys(&self) -> Result<Vec<PlayerKey>, StoreError> {
+        self.ask(|mut queries| {
+            let rows = queries.query("SELECT key FROM player ORDER BY since, key", &[])?;
+            Ok(rows.iter().map(|row| parsed(row.get(0))).collect::<Result<_, _>>()?)
+        })
+    }
+
+    fn person(&self, key: PlayerKey) -> Result<Option<PersonData>, StoreError> {
+        self.transact(|queries| person(queries, key))
+    }
+
+    fn add_person(&self, person: &PersonData) -> Result<(), StoreError> {
+        self.transact(|queries| add_person(queries, person))
+    }
+
+    fn erase_person(&self, key: PlayerKey) -> Result<Erasure, StoreError> {
+        self.transact(|queries| erase(queries, key))
+    }
+
+    fn log_action(&self, LoggedAction { at, player, action }: &LoggedAction) -> Result<(), StoreError> {
+        self.ask(|mut queries| {
+            let insert = "INSERT INTO player_log (at, player, action) VALUES ($1, $2, $3)";
+            queries.execute(insert, &[&signed(*at), &player.to_string(), action])?;
+            Ok(())
+        })
+    }
+
+    fn logged_actions(&self) -> Result<Vec<LoggedAction>, StoreError> {
+        self.ask(|mut queries| {
+            let read = |row: &Row| {
+                Ok(LoggedAction { at: unsigned(row.get(0)), player: parsed(row.get(1))?, action: row.get(2) })
+            };
+            let rows = queries.query("SELECT at, player, action FROM player_log ORDER BY number", &[])?;
+            Ok(rows.iter().map(read).collect::<Result<_, StoreError>>()?)
+        })
+    }
+}

@@ -1,0 +1,80 @@
+//! The services that requests use, and what each request costs.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::{Extension, Request, State};
+use axum::http::HeaderMap;
+use axum::middleware::{self, Next};
+use axum::response::Response;
+use axum::routing::MethodRouter;
+use tokio::sync::watch;
+
+use super::address::{PeerInfo, forwarded_address};
+use super::answers::too_many;
+use super::games::Games;
+use super::rate_limit::AddressBook;
+use super::{
+    bounded_log::BoundedLog, long_work::LongWork, metrics::add_one, origin::OwnPages, record_cache::RecordCache,
+};
+
+/// The methods of a path.
+type ServiceRoute = MethodRouter<Arc<Services>>;
+
+/// The services that requests use.
+#[derive(Debug)]
+pub(super) struct Services {
+    pub(super) games: Arc<Games>,
+    pub(super) addresses: Arc<AddressBook>,
+    pub(super) pages: OwnPages,
+    /// The number of trusted proxies, if every request comes through one.
+    pub(super) proxies: Option<usize>,
+    /// The warning about proxies that do not tell addresses.
+    pub(super) nameless: BoundedLog,
+    pub(super) has_public_metrics: bool,
+    pub(super) records: Arc<RecordCache>,
+    pub(super) record_work: LongWork,
+    /// Whether these requests come from other processes that share the database.
+    pub(super) is_inner: bool,
+    pub(super) stopped: watch::Receiver<bool>,
+}
+
+impl Services {
+    pub(super) fn address(&self, peer: &PeerInfo, headers: &HeaderMap) -> IpAddr {
+        let Some(hops) = self.proxies else { return peer.address };
+        forwarded_address(headers, hops).unwrap_or_else(|error| {
+            if let Some(count) = self.nameless.note() {
+                tracing::warn!(%error, count, "the proxy does not tell from where requests come, so they share one limit");
+            }
+            peer.address
+        })
+    }
+
+    /// Takes the cost of a request from what its address may spend, or tells how long it must wait.
+    pub(super) fn charge(&self, peer: &PeerInfo, headers: &HeaderMap, cost: f64) -> Result<(), Duration> {
+        let charged = self.addresses.charge(self.address(peer, headers), cost);
+        if charged.is_err() {
+            add_one(&self.games.metrics().refused_requests);
+        }
+        charged
+    }
+}
+
+/// Charges this cost of each request to its address.
+pub(super) fn at_cost(services: &Arc<Services>, cost: f64, route: ServiceRoute) -> ServiceRoute {
+    route.layer(middleware::from_fn_with_state((Arc::clone(services), cost), no_more_than_allowed))
+}
+
+/// Refuses requests of addresses that have used up their rate.
+async fn no_more_than_allowed(
+    State((services, cost)): State<(Arc<Services>, f64)>,
+    Extension(peer): Extension<PeerInfo>,
+    request: Request,
+    next: Next,
+) -> Response {
+    match services.charge(&peer, request.headers(), cost) {
+        Ok(()) => next.run(request).await,
+        Err(wait) => too_many(wait),
+    }
+}

@@ -1,0 +1,412 @@
+//! Players and their ratings, in the SQLite file.
+
+use rusqlite::{Connection, OptionalExtension, Params, Row, ToSql, params};
+
+use super::{SqliteStore, store_error};
+use crate::board::{BySide, Side};
+use crate::player::{PlayerKey, PlayerName, Visibility};
+use crate::rating::{GameRating, PROVISIONAL_DEVIATION};
+use crate::server::players::{
+    ClaimResult, ClaimedName, Erasure, FormRating, LoggedAction, MAX_RATED_GAMES, NameClaim, NameLook, PersonData,
+    PlayerRow, PlayerStanding, PlayerStore, RatedEnd, RatedGame, ReportedName, without_name,
+};
+use crate::server::store::{GameSummary, StoreError, from_json, json, signed, unsigned};
+use crate::session::GameId;
+
+const PLAYER: &str = "SELECT key, name, since, renamed, shows, standing FROM player";
+
+type PlayerColumns = (String, String, i64, i64, String, String);
+
+/// The rows of a query, each of which has these columns.
+fn rows<T>(
+    connection: &Connection,
+    query: &str,
+    parameters: impl Params,
+    read: impl FnMut(&Row) -> rusqlite::Result<T>,
+) -> Result<Vec<T>, StoreError> {
+    let mut select = connection.prepare_cached(query).map_err(store_error)?;
+    let found = select.query_map(parameters, read).map_err(store_error)?;
+    found.collect::<rusqlite::Result<_>>().map_err(store_error)
+}
+
+fn execute(connection: &Connection, statement: &str, parameters: impl Params) -> Result<usize, StoreError> {
+    connection.prepare_cached(statement).and_then(|mut change| change.execute(parameters)).map_err(store_error)
+}
+
+/// A value from its text in the database.
+fn parsed<T: std::str::FromStr<Err: std::fmt::Display>>(text: &str) -> Result<T, StoreError> {
+    text.parse().map_err(|error: T::Err| StoreError::Unreadable(error.to_string()))
+}
+
+fn player_columns(row: &Row) -> rusqlite::Result<PlayerColumns> {
+    Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?))
+}
+
+fn player_row((key, name, since, renamed, shows, standing): PlayerColumns) -> Result<PlayerRow, StoreError> {
+    Ok(PlayerRow {
+        key: parsed(&key)?,
+        name: parsed(&name)?,
+        since: unsigned(since),
+        renamed: unsigned(renamed),
+        shows: from_json(&shows)?,
+        standing: from_json(&json(&standing)?)?,
+    })
+}
+
+fn find_player(connection: &Connection, query: &str, parameter: &dyn ToSql) -> Result<Option<PlayerRow>, StoreError> {
+    let mut select = connection.prepare_cached(query).map_err(store_error)?;
+    select.query_row([parameter], player_columns).optional().map_err(store_error)?.map(player_row).transpose()
+}
+
+fn player(connection: &Connection, key: PlayerKey) -> Result<Option<PlayerRow>, StoreError> {
+    find_player(connection, &format!("{PLAYER} WHERE key = ?1"), &key.to_string())
+}
+
+fn rating_columns(row: &Row, first: usize) -> rusqlite::Result<GameRating> {
+    Ok(GameRating {
+        points: row.get(first)?,
+        deviation: row.get(first + 1)?,
+        volatility: row.get(first + 2)?,
+        games: row.get(first + 3)?,
+        at: unsigned(row.get(first + 4)?),
+    })
+}
+
+fn save_rating(connection: &Connection, key: PlayerKey, form: &str, rating: &GameRating) -> Result<(), StoreError> {
+    let GameRating { points, deviation, volatility, games, at } = *rating;
+    execute(
+        connection,
+        "INSERT INTO rating VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+         ON CONFLICT (player, form) DO UPDATE SET points = excluded.points, deviation = excluded.deviation,
+             volatility = excluded.volatility, games = excluded.games, at = excluded.at",
+        params![key.to_string(), form, points, deviation, volatility, games, signed(at)],
+    )
+    .map(drop)
+}
+
+/// Saves a rated game unless it is there. Returns whether it was not.
+fn save_rated_game(connection: &Connection, rated: &RatedGame) -> Result<bool, StoreError> {
+    let key = |side: Side| rated.side(side).player.map(|player| player.to_string());
+    let count = execute(
+        connection,
+        "INSERT INTO rated_game VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (game) DO NOTHING",
+        params![rated.game, signed(rated.at), key(Side::White), key(Side::Black), json(rated)?],
+    )?;
+    Ok(count > 0)
+}
+
+/// Counts the end of a rated game, once, within a transaction. Nothing is counted where a player has been erased.
+pub(super) fn count(connection: &Connection, game: &str, end: &RatedEnd) -> Result<(), StoreError> {
+    let form = end.form.to_string();
+    let mut before = BySide([GameRating::default(); 2]);
+    for side in Side::ALL {
+        if player(connection, end.players[side])?.is_none() {
+            return Ok(());
+        }
+        let found = rows(
+            connection,
+            "SELECT points, deviation, volatility, games, at FROM rating WHERE player = ?1 AND form = ?2",
+            params![end.players[side].to_string(), form],
+            |row| rating_columns(row, 0),
+        )?;
+        before[side] = found.first().copied().unwrap_or_default();
+    }
+    let (after, rated) = end.count(game, before);
+    if save_rated_game(connection, &rated)? {
+        for side in Side::ALL {
+            save_rating(connection, end.players[side], &form, &after[side])?;
+        }
+    }
+    Ok(())
+}
+
+fn claim(connection: &Connection, claim: &NameClaim) -> Result<ClaimResult, StoreError> {
+    let present = player(connection, claim.key)?;
+    if present.as_ref().is_some_and(|player| player.name == claim.name) {
+        return Ok(ClaimResult::Done);
+    }
+    if let Some(from) = claim.too_soon(present.as_ref()) {
+        return Ok(ClaimResult::TooSoon(from));
+    }
+    let (key, NameLook { folded, skeleton }) = (claim.key.to_string(), &claim.look);
+    let owners: Vec<String> = rows(
+        connection,
+        "SELECT player FROM player_name WHERE folded = ?1 OR skeleton = ?2",
+        params![folded, skeleton],
+        |row| row.get(0),
+    )?;
+    if owners.iter().any(|owner| *owner != key) {
+        return Ok(ClaimResult::Taken);
+    }
+    execute(
+        connection,
+        "INSERT INTO player VALUES (?1, ?2, ?3, ?3, ?4, ?5)
+         ON CONFLICT (key) DO UPDATE SET name = excluded.name, renamed = excluded.renamed",
+        params![key, claim.name.as_str(), signed(claim.at), json(&Visibility::default())?, PlayerStanding::Good.name()],
+    )?;
+    let own = ClaimedName { name: claim.name.clone(), look: claim.look.clone(), at: claim.at };
+    save_name(connection, claim.key, &own)?;
+    Ok(ClaimResult::Done)
+}
+
+fn save_name(connection: &Connection, key: PlayerKey, claimed: &ClaimedName) -> Result<(), StoreError> {
+    let NameLook { folded, skeleton } = &claimed.look;
+    execute(connection, "DELETE FROM player_name WHERE folded = ?1 OR skeleton = ?2", params![folded, skeleton])?;
+    execute(
+        connection,
+        "INSERT INTO player_name VALUES (?1, ?2, ?3, ?4, ?5)",
+        params![folded, skeleton, claimed.name.as_str(), key.to_string(), signed(claimed.at)],
+    )
+    .map(drop)
+}
+
+fn rated_games(connection: &Connection, key: PlayerKey, most: u32) -> Result<Vec<RatedGame>, StoreError> {
+    let texts: Vec<String> = rows(
+        connection,
+        "SELECT json FROM (SELECT json, at FROM rated_game WHERE white = ?1 UNION SELECT json, at FROM rated_game WHERE black = ?1)
+         ORDER BY at DESC LIMIT ?2",
+        params![key.to_string(), most],
+        |row| row.get(0),
+    )?;
+    texts.iter().rev().map(|text| from_json(text)).collect()
+}
+
+fn ratings(connection: &Connection, key: PlayerKey) -> Result<Vec<FormRating>, StoreError> {
+    rows(
+        connection,
+        "SELECT form, points, deviation, volatility, games, at FROM rating WHERE player = ?1 ORDER BY form",
+        [key.to_string()],
+        |row| Ok(FormRating { form: row.get(0)?, rating: rating_columns(row, 1)? }),
+    )
+}
+
+fn read_reports(
+    connection: &Connection,
+    query: &str,
+    parameters: impl Params,
+) -> Result<Vec<ReportedName>, StoreError> {
+    let read = |row: &Row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get::<_, i64>(2)?, row.get(3)?));
+    let found = rows(connection, query, parameters, read)?.into_iter();
+    found
+        .map(|(reported, reporter, at, reason)| {
+            Ok(ReportedName { reported: parsed(&reported)?, reporter: parsed(&reporter)?, at: unsigned(at), reason })
+        })
+        .collect()
+}
+
+fn save_report(connection: &Connection, report: &ReportedName) -> Result<(), StoreError> {
+    execute(
+        connection,
+        "INSERT INTO name_report VALUES (?1, ?2, ?3, ?4)
+         ON CONFLICT (reported, reporter) DO UPDATE SET at = excluded.at, reason = excluded.reason",
+        params![report.reported.to_string(), report.reporter.to_string(), signed(report.at), report.reason],
+    )
+    .map(drop)
+}
+
+fn names(connection: &Connection, key: PlayerKey) -> Result<Vec<ClaimedName>, StoreError> {
+    let read = |row: &Row| {
+        let look = NameLook { folded: row.get(0)?, skeleton: row.get(1)? };
+        Ok((look, row.get::<_, String>(2)?, row.get::<_, i64>(3)?))
+    };
+    let query = "SELECT folded, skeleton, name, at FROM player_name WHERE player = ?1 ORDER BY at, folded";
+    let found = rows(connection, query, [key.to_string()], read)?.into_iter();
+    found.map(|(look, name, at)| Ok(ClaimedName { name: parsed(&name)?, look, at: unsigned(at) })).collect()
+}
+
+/// Removes a player's name and key from the events and the summary of a game. Events are never changed, so they are written anew.
+fn erase_from_game(connection: &Connection, game: &str, key: PlayerKey) -> Result<(), StoreError> {
+    let events: Vec<(i64, String)> = rows(
+        connection,
+        "SELECT seq, json FROM event WHERE game = ?1 AND json LIKE '%' || ?2 || '%'",
+        params![game, key.to_string()],
+        |row| Ok((row.get(0)?, row.get(1)?)),
+    )?;
+    let summary: String = connection
+        .query_row("SELECT summary FROM game WHERE key = ?1", [game], |row| row.get(0))
+        .map_err(store_error)?;
+    let mut summary: GameSummary = from_json(&summary)?;
+    for (seq, text) in events {
+        let event = without_name(from_json(&text)?, key, &mut summary);
+        execute(connection, "DELETE FROM event WHERE game = ?1 AND seq = ?2", params![game, seq])?;
+        execute(connection, "INSERT INTO event VALUES (?1, ?2, ?3)", params![game, seq, json(&event)?])?;
+    }
+    execute(connection, "UPDATE game SET summary = ?2 WHERE key = ?1", params![game, json(&summary)?]).map(drop)
+}
+
+fn erase(connection: &Connection, key: PlayerKey) -> Result<Erasure, StoreError> {
+    if player(connection, key)?.is_none() {
+        return Ok(Erasure::Unknown);
+    }
+    let text = key.to_string();
+    let seats = rows(
+        connection,
+        "SELECT DISTINCT key, stage = 'over' FROM seat JOIN game ON game = key WHERE player = ?1 ORDER BY key",
+        [&text],
+        |row| Ok((row.get::<_, String>(0)?, row.get::<_, bool>(1)?)),
+    )?;
+    if let Some((game, _)) = seats.iter().find(|(_, is_over)| !is_over) {
+        return Ok(Erasure::Playing(game.clone()));
+    }
+    let games: Vec<String> = seats.into_iter().map(|(game, _)| game).collect();
+    games.iter().try_for_each(|game| erase_from_game(connection, game, key))?;
+    execute(connection, "UPDATE seat SET player = NULL WHERE player = ?1", [&text])?;
+    for rated in rated_games(connection, key, u32::MAX)? {
+        let rated = rated.without(key);
+        execute(connection, "DELETE FROM rated_game WHERE game = ?1", [&rated.game])?;
+        save_rated_game(connection, &rated)?;
+    }
+    execute(connection, "DELETE FROM player WHERE key = ?1", [&text])?;
+    Ok(Erasure::Done(games))
+}
+
+impl SqliteStore {
+    /// Runs a change in a transaction.
+    fn transact<T>(&self, change: impl FnOnce(&Connection) -> Result<T, StoreError>) -> Result<T, StoreError> {
+        let transaction = self.connection.unchecked_transaction().map_err(store_error)?;
+        let done = change(&transaction)?;
+        transaction.commit().map_err(store_error)?;
+        Ok(done)
+    }
+}
+
+impl PlayerStore for SqliteStore {
+    fn sign_in_secret(&self) -> Result<String, StoreError> {
+        self.connection.query_row("SELECT seal_key FROM sign_in", [], |row| row.get(0)).map_err(store_error)
+    }
+
+    fn player(&self, key: PlayerKey) -> Result<Option<PlayerRow>, StoreError> {
+        player(&self.connection, key)
+    }
+
+    fn player_named(&self, look: &NameLook) -> Result<Option<PlayerRow>, StoreError> {
+        let query = format!("{PLAYER} WHERE key = (SELECT player FROM player_name WHERE folded = ?1)");
+        find_player(&self.connection, &query, &look.folded)
+    }
+
+    fn claim_name(&self, wanted: &NameClaim) -> Result<ClaimResult, StoreError> {
+        self.transact(|connection| claim(connection, wanted))
+    }
+
+    fn set_visibility(&self, key: PlayerKey, shows: Visibility) -> Result<bool, StoreError> {
+        let change = "UPDATE player SET shows = ?2 WHERE key = ?1";
+        Ok(execute(&self.connection, change, params![key.to_string(), json(&shows)?])? > 0)
+    }
+
+    fn set_standing(&self, key: PlayerKey, standing: PlayerStanding) -> Result<bool, StoreError> {
+        let change = "UPDATE player SET standing = ?2 WHERE key = ?1";
+        Ok(execute(&self.connection, change, params![key.to_string(), standing.name()])? > 0)
+    }
+
+    fn ratings(&self, key: PlayerKey) -> Result<Vec<FormRating>, StoreError> {
+        ratings(&self.connection, key)
+    }
+
+    fn rated_game(&self, game: &str) -> Result<Option<RatedGame>, StoreError> {
+        let query = "SELECT json FROM rated_game WHERE game = ?1";
+        let found: Vec<String> = rows(&self.connection, query, [game], |row| row.get(0))?;
+        found.first().map(|text| from_json(text)).transpose()
+    }
+
+    fn rated_games(&self, key: PlayerKey) -> Result<Vec<RatedGame>, StoreError> {
+        rated_games(&self.connection, key, MAX_RATED_GAMES)
+    }
+
+    fn games_of(&self, key: PlayerKey, before: u64, most: u32) -> Result<Vec<(String, u64)>, StoreError> {
+        rows(
+            &self.connection,
+            "SELECT DISTINCT key, created FROM seat JOIN game ON game = key
+             WHERE player = ?1 AND created < ?2 AND stage = 'over' ORDER BY created DESC, key LIMIT ?3",
+            params![key.to_string(), signed(before), most],
+            |row| Ok((row.get(0)?, unsigned(row.get(1)?))),
+        )
+    }
+
+    fn leaderboard(&self, form: GameId, now: u64, most: u32) -> Result<Vec<(PlayerName, GameRating)>, StoreError> {
+        let found = rows(
+            &self.connection,
+            "SELECT name, points, deviation, volatility, games, at FROM rating JOIN player ON player = key
+             WHERE form = ?1 AND standing = 'good'
+                 AND deviation * deviation + ?2 * volatility * volatility * max(?3 - at, 0) < ?4
+             ORDER BY points DESC, key LIMIT ?5",
+            params![
+                form.to_string(),
+                GameRating::GROWTH_PER_MS,
+                signed(now),
+                PROVISIONAL_DEVIATION * PROVISIONAL_DEVIATION,
+                most
+            ],
+            |row| Ok((row.get::<_, String>(0)?, rating_columns(row, 1)?)),
+        )?;
+        found.into_iter().map(|(name, rating)| Ok((parsed(&name)?, rating))).collect()
+    }
+
+    fn report_name(&self, report: &ReportedName) -> Result<(), StoreError> {
+        save_report(&self.connection, report)
+    }
+
+    fn reports(&self) -> Result<Vec<ReportedName>, StoreError> {
+        let query = "SELECT reported, reporter, at, reason FROM name_report ORDER BY at, reported, reporter";
+        read_reports(&self.connection, query, [])
+    }
+
+    fn player_keys(&self) -> Result<Vec<PlayerKey>, StoreError> {
+        let keys: Vec<String> =
+            rows(&self.connection, "SELECT key FROM player ORDER BY since, key", [], |row| row.get(0))?;
+        keys.iter().map(|key| parsed(key)).collect()
+    }
+
+    fn person(&self, key: PlayerKey) -> Result<Option<PersonData>, StoreError> {
+        self.transact(|connection| {
+            let Some(player) = player(connection, key)? else { return Ok(None) };
+            let query =
+                "SELECT reported, reporter, at, reason FROM name_report WHERE reporter = ?1 ORDER BY at, reported";
+            Ok(Some(PersonData {
+                player,
+                names: names(connection, key)?,
+                ratings: ratings(connection, key)?,
+                rated_games: rated_games(connection, key, u32::MAX)?,
+                reports: read_reports(connection, query, [key.to_string()])?,
+            }))
+        })
+    }
+
+    fn add_person(&self, person: &PersonData) -> Result<(), StoreError> {
+        self.transact(|connection| {
+            let PlayerRow { key, name, since, renamed, shows, standing } = &person.player;
+            execute(
+                connection,
+                "INSERT INTO player VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+                params![
+                    key.to_string(),
+                    name.as_str(),
+                    signed(*since),
+                    signed(*renamed),
+                    json(shows)?,
+                    standing.name()
+                ],
+            )?;
+            person.names.iter().try_for_each(|claimed| save_name(connection, *key, claimed))?;
+            person.ratings.iter().try_for_each(|rated| save_rating(connection, *key, &rated.form, &rated.rating))?;
+            person.rated_games.iter().try_for_each(|rated| save_rated_game(connection, rated).map(drop))
+        })
+    }
+
+    fn erase_person(&self, key: PlayerKey) -> Result<Erasure, StoreError> {
+        self.transact(|connection| erase(connection, key))
+    }
+
+    fn log_action(&self, LoggedAction { at, player, action }: &LoggedAction) -> Result<(), StoreError> {
+        let insert = "INSERT INTO player_log VALUES (?1, ?2, ?3)";
+        execute(&self.connection, insert, params![signed(*at), player.to_string(), action]).map(drop)
+    }
+
+    fn logged_actions(&self) -> Result<Vec<LoggedAction>, StoreError> {
+        let read = |row: &Row| Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?, row.get(2)?));
+        let found = rows(&self.connection, "SELECT at, player, action FROM player_log ORDER BY rowid", [], read)?;
+        let action = |(at, player, action): (i64, String, String)| {
+            Ok(LoggedAction { at: unsigned(at), player: parsed(&player)?, action })
+        };
+        found.into_iter().map(action).collect()
+    }
+}

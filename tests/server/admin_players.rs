@@ -1,0 +1,76 @@
+//! Tests of `turnover-server admin players`, with the real program, while a server runs and after it.
+
+use std::process::{Command, Output};
+
+use serde_json::json;
+
+use crate::host::{Folder, Program, get};
+use crate::person::{Person, begin, challenge, hear, post_as, resign, value};
+
+/// Runs a command on the folder's database, and returns what it wrote to its output, or to its errors.
+fn players(folder: &Folder, arguments: &[&str]) -> Result<String, String> {
+    let (command, rest) = arguments.split_first().expect("a command");
+    let Output { status, stdout, stderr } = Command::new(env!("CARGO_BIN_EXE_turnover-server"))
+        .args(["admin", "players", command, "--data"])
+        .arg(folder.data())
+        .args(rest)
+        .output()
+        .expect("the program");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    if status.success() { Ok(text(stdout)) } else { Err(text(stderr)) }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_operator_mutes_bans_exports_and_erases_players_and_all_of_it_is_noted() {
+    let folder = Folder::with_file();
+    let mut program = Program::start(&folder, &["--origin", "https://play.example"]);
+    let address = program.address;
+    let (ana, bea) = (Person::named(address, 1, "Ana").await, Person::named(address, 2, "Bea").await);
+    let report = json!({ "reason": "not\nnice" });
+    assert_eq!(bea.post(address, "/api/player/Ana/report", &report).await.status, 204);
+    let (game, [mut white, mut black]) = begin(address, [&ana, &bea], 1).await;
+    let error = players(&folder, &["erase", "ana"]).expect_err("a game goes on");
+    assert!(error.contains(&game) && error.contains("not over"), "{error}");
+    resign(&mut white).await;
+    hear(&mut black, |kind| matches!(kind, turnover::online::EventKind::Rated { .. })).await;
+
+    let list = players(&folder, &["list", "--name", "AN"]).expect("a list");
+    assert!(list.lines().count() == 2 && list.contains("\tAna\t") && list.contains("\tgood\t1\n"), "{list}");
+    let shown = players(&folder, &["show", &ana.pair.key().to_string()]).expect("a player");
+    assert!(shown.contains("named     Ana on") && shown.contains(": not\nnice"), "{shown}");
+    let reports = players(&folder, &["reports"]).expect("reports");
+    assert!(reports.contains("\tAna\tBea\tnot nice\n"), "{reports}");
+
+    assert_eq!(players(&folder, &["mute", "Bea"]), Ok(String::new()));
+    assert_eq!(bea.post(address, "/api/player/Ana/report", &report).await.status, 403);
+    assert_eq!(players(&folder, &["ban", "Bea"]), Ok(String::new()));
+    assert_eq!(bea.offer_rated(address, 2).await.status, 403);
+    let sign_in = bea.pair.sign_in("https://play.example", challenge(address).await.challenge);
+    let body = serde_json::to_value(&sign_in).expect("a body");
+    assert_eq!(post_as(address, None, "/api/sign-in", &body).await.status, 403);
+    assert_eq!(players(&folder, &["restore", "Bea"]), Ok(String::new()));
+    assert_eq!(post_as(address, None, "/api/sign-in", &body).await.status, 200);
+
+    let exported = players(&folder, &["export", "Ana"]).expect("what is known");
+    assert!(exported.contains("\"rated_games\"") && exported.contains(&game), "{exported}");
+    assert_eq!(players(&folder, &["erase", "Ana"]), Ok(String::new()));
+    assert!(players(&folder, &["erase", "Ana"]).expect_err("gone").contains("there is no player Ana"));
+    assert_eq!(get(address, "/api/player/Ana").await.status, 404);
+    let listed = value(&get(address, &format!("/api/games/{game}")).await);
+    assert_eq!((&listed["white"], &listed["black"]), (&json!(""), &json!("Bea")));
+    let own = value(&bea.get(address, "/api/player/Bea").await);
+    assert_eq!(own["opposition"], json!([{ "opponent": null, "won": 1, "drawn": 0, "lost": 0 }]));
+
+    program.signal("TERM");
+    program.wait();
+    assert_eq!(players(&folder, &["mute", "Bea"]), Ok(String::new()), "also where no server runs");
+    let log = players(&folder, &["log"]).expect("a log");
+    let actions: Vec<&str> = log.lines().skip(1).filter_map(|line| line.rsplit('\t').next()).collect();
+    assert_eq!(actions, ["muted", "banned", "good", "export", "erase", "muted"], "{log}");
+    let checked = Command::new(env!("CARGO_BIN_EXE_turnover-server"))
+        .args(["admin", "check", "--data"])
+        .arg(folder.data())
+        .status()
+        .expect("the program");
+    assert!(checked.success(), "each game can still be replayed");
+}

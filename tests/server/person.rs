@@ -1,0 +1,157 @@
+//! A person with a key pair, who signs in, chooses a name and plays.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use turnover::online::{ClientMessage, EventKind, GameEvent, PROTOCOL_VERSION, PlayerAction, SeatToken, ServerMessage};
+use turnover::player::{ChallengeAnswer, IdentitySecret, PlayerAccount, SessionToken};
+use turnover::server::client::{Client, HttpAnswer, request};
+use turnover::signing::PlayerKeyPair;
+
+use crate::host::{LIVE, key};
+
+/// The form that the tests rate.
+pub const FORM: &str = "turnover-modern";
+
+pub struct Person {
+    pub pair: PlayerKeyPair,
+    pub session: SessionToken,
+    number: u8,
+}
+
+pub async fn post_as(server: SocketAddr, session: Option<SessionToken>, path: &str, body: &Value) -> HttpAnswer {
+    let bearer = session.map(|session| format!("authorization: Bearer {session}\r\n")).unwrap_or_default();
+    let fields = format!("content-type: application/json\r\n{bearer}");
+    request(server, "POST", path, &fields, &body.to_string()).await.expect("an answer")
+}
+
+pub async fn challenge(server: SocketAddr) -> ChallengeAnswer {
+    let answer = post_as(server, None, "/api/sign-in/challenge", &json!({})).await;
+    serde_json::from_slice(&answer.body).expect("a challenge")
+}
+
+impl Person {
+    /// Signs in with a key that this number gives.
+    pub async fn sign_in(server: SocketAddr, number: u8) -> Self {
+        let pair = PlayerKeyPair::of(&IdentitySecret::new([number; 16]));
+        let challenge = challenge(server).await.challenge;
+        let body = serde_json::to_value(pair.sign_in("https://play.example", challenge)).expect("a body");
+        let answer = post_as(server, None, "/api/sign-in", &body).await;
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        let account: PlayerAccount = serde_json::from_slice(&answer.body).expect("an account");
+        Self { pair, session: account.session.expect("a session"), number }
+    }
+
+    /// Signs in, and chooses a name.
+    pub async fn named(server: SocketAddr, number: u8, name: &str) -> Self {
+        let person = Self::sign_in(server, number).await;
+        let answer = person.post(server, "/api/account", &json!({ "name": name })).await;
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        person
+    }
+
+    pub async fn post(&self, server: SocketAddr, path: &str, body: &Value) -> HttpAnswer {
+        post_as(server, Some(self.session), path, body).await
+    }
+
+    pub async fn get(&self, server: SocketAddr, path: &str) -> HttpAnswer {
+        let bearer = format!("authorization: Bearer {}\r\n", self.session);
+        request(server, "GET", path, &bearer, "").await.expect("an answer")
+    }
+
+    /// The token of this person's seat in a game with this number.
+    pub fn token(&self, game: u8) -> SeatToken {
+        let mut bytes = [self.number; 16];
+        bytes[0] = game;
+        SeatToken::new(bytes)
+    }
+
+    fn offer(&self, game: u8) -> Value {
+        let pace: Value = serde_json::from_str(LIVE).expect("a pace");
+        let seat = json!({ "side": "white", "nickname": "somebody", "token": self.token(game).hash().to_string() });
+        json!({ "game": FORM, "pace": pace, "public": true, "rated": true, "seats": [seat] })
+    }
+
+    /// Offers a rated game with this number, as White.
+    pub async fn offer_rated(&self, server: SocketAddr, game: u8) -> HttpAnswer {
+        self.post(server, "/api/games", &self.offer(game)).await
+    }
+
+    /// Connects to a game, and enters the seat with this person's token if it is taken.
+    pub async fn connect(&self, server: SocketAddr, game: &str, token: Option<SeatToken>) -> Client {
+        let mut client = Client::connect(server, game, None).await.expect("a connection");
+        let hello = ClientMessage::Hello { version: PROTOCOL_VERSION, seat: token, known: 0 };
+        client.send(&hello).await.expect("sent");
+        client
+    }
+
+    /// Comes back to a seat, as soon as the game is served.
+    pub async fn connect_again(&self, server: SocketAddr, game: &str, token: SeatToken) -> Client {
+        loop {
+            if let Ok(mut client) = Client::connect(server, game, None).await {
+                let hello = ClientMessage::Hello { version: PROTOCOL_VERSION, seat: Some(token), known: 0 };
+                client.send(&hello).await.expect("sent");
+                return client;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    /// Joins a rated game with this number, as whoever is signed in.
+    pub async fn join(&self, server: SocketAddr, key: &str, game: u8) -> Client {
+        let mut client = self.connect(server, key, None).await;
+        client.send(&ClientMessage::SignIn { session: self.session }).await.expect("sent");
+        client.send(&sit(self.token(game))).await.expect("sent");
+        client
+    }
+}
+
+pub fn sit(token: SeatToken) -> ClientMessage {
+    let id = "sit".parse().expect("an id");
+    ClientMessage::Sit { id, side: None, nickname: "x".into(), token: token.hash(), chain: None }
+}
+
+/// Begins a rated game with this number. Returns its key, and the connections of both players, of whom White has offered it.
+pub async fn begin(server: SocketAddr, players: [&Person; 2], game: u8) -> (String, [Client; 2]) {
+    let [white, black] = players;
+    let answer = white.offer_rated(server, game).await;
+    assert_eq!(answer.status, 201, "{}", answer.text());
+    let key = key(&answer);
+    let mut of_black = black.join(server, &key, game).await;
+    hear(
+        &mut of_black,
+        |kind| matches!(kind, EventKind::Seated { player: Some(player), .. } if player.name.as_str() != ""),
+    )
+    .await;
+    let of_white = white.connect(server, &key, Some(white.token(game))).await;
+    (key, [of_white, of_black])
+}
+
+pub async fn resign(client: &mut Client) {
+    let act = ClientMessage::Act { id: "resign".parse().expect("an id"), action: PlayerAction::Resign };
+    client.send(&act).await.expect("sent");
+}
+
+/// The first event of a kind that is told over a connection.
+pub async fn hear(client: &mut Client, wanted: impl Fn(&EventKind) -> bool) -> GameEvent {
+    let heard = async {
+        loop {
+            match client.receive().await.expect("a message") {
+                ServerMessage::Events { events, .. } => {
+                    if let Some(event) = events.into_iter().find(|event| wanted(&event.kind)) {
+                        return event;
+                    }
+                }
+                ServerMessage::Refused { expected, .. } => panic!("refused: expected {expected}"),
+                _ => {}
+            }
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(30), heard).await.expect("an event of this kind")
+}
+
+/// A body of JSON.
+pub fn value(answer: &HttpAnswer) -> Value {
+    serde_json::from_slice(&answer.body).unwrap_or_else(|error| panic!("{error}: {}", answer.text()))
+}
