@@ -115,6 +115,8 @@ async fn forget_offers(games: &Games) -> Result<(), StoreError> {
 
 #[cfg(test)]
 mod tests {
+    use crate::server::games::GameServices;
+    use crate::server::push::{PushOptions, Pusher, VapidKey};
     use std::path::PathBuf;
 
     use tokio::sync::mpsc;
@@ -155,7 +157,11 @@ mod tests {
             let metrics = Arc::new(Metrics::default());
             let store = StoreHandle::start(Box::new(store), Arc::clone(&metrics)).expect("threads");
             let offers = OfferBook::new(OfferLimits { open: 9, unfinished: 9, allows_both_seats: true }, None);
-            let games = Games::new(store, metrics, MonotonicTime::start(0), 0, Duration::from_secs(10), offers, None);
+            let key = VapidKey::generate().and_then(|key| VapidKey::from_text(&key)).expect("a key");
+            let pusher = Pusher::new(key, PushOptions::default(), store.clone(), Arc::clone(&metrics));
+            let time = MonotonicTime::start(0);
+            let services = GameServices { metrics, time, offer_book: offers, cluster: None, pusher };
+            let games = Games::new(store, services, 0, Duration::from_secs(10));
             games.all_have_recovered();
             Self { games, folder }
         }

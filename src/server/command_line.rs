@@ -21,6 +21,7 @@ use super::{
     data_option::{DataLocation, DataOption},
     file_limit::make_room,
     offer_book::OfferLimits,
+    push::PushOptions,
     service_manager::ServiceManager,
     signals::Signals,
     sqlite::SqliteStore,
@@ -147,6 +148,12 @@ struct ServeOptions {
     /// Accept offers that take both seats, as programs make them that pair players
     #[arg(long)]
     both_seats: bool,
+    /// Where push services reach whoever runs this server, such as mailto:me@play.example [default: the first --origin of https]
+    #[arg(long, value_name = "URL", value_parser = parse_contact)]
+    push_contact: Option<String>,
+    /// Push services may be on this machine, without encryption; for tests
+    #[arg(long, hide = true)]
+    push_to_loopback: bool,
     /// Write the log as lines of JSON
     #[arg(long)]
     json_log: bool,
@@ -160,6 +167,13 @@ fn parse_origin(text: &str) -> Result<String, String> {
     is_authority
         .then(|| text.to_ascii_lowercase())
         .ok_or_else(|| "expected https://HOST or http://HOST:PORT".to_owned())
+}
+
+/// Parses how push services reach an operator.
+fn parse_contact(text: &str) -> Result<String, String> {
+    let is_contact =
+        ["mailto:", "https://"].iter().any(|start| text.strip_prefix(start).is_some_and(|rest| !rest.is_empty()));
+    is_contact.then(|| text.to_owned()).ok_or_else(|| "expected mailto:NAME@HOST or https://HOST".to_owned())
 }
 
 /// Runs the command line.
@@ -206,6 +220,7 @@ fn serve(options: ServeOptions) -> Done {
         }
         DataLocation::Postgres(config) => (Storage::shared(*config, options.cluster_address)?, None),
     };
+    let contact = options.origin.iter().find(|origin| origin.starts_with("https://")).cloned();
     let config = ServerConfig {
         listen: options.listen,
         site: options.site,
@@ -225,6 +240,7 @@ fn serve(options: ServeOptions) -> Done {
             unfinished: options.games_per_address,
             allows_both_seats: options.both_seats,
         },
+        push: PushOptions { contact: options.push_contact.or(contact), allows_loopback: options.push_to_loopback },
         linger: LINGER,
         write_timeout: WRITE_TIMEOUT,
     };

@@ -17,7 +17,7 @@ use tower::ServiceExt;
 
 use super::places::{ConnectionPlace, Places};
 use super::{
-    address::PeerInfo, bounded_log::BoundedLog, games::Games, http::refusal, metrics::add_one,
+    address::PeerInfo, answers::refusal, bounded_log::BoundedLog, games::Games, metrics::add_one,
     paced_stream::PacedStream, rate_limit::AddressBook,
 };
 

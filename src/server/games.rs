@@ -17,7 +17,7 @@ use super::game_key::check_key;
 use super::shard::{Fence, ShardId};
 use super::{
     game_actor, long_work::LongWork, metrics::Metrics, monotonic_time::MonotonicTime, offer_book::OfferBook,
-    stall_meter::StallMeter, store::StoreError, store_handle::StoreHandle,
+    push::Pusher, stall_meter::StallMeter, store::StoreError, store_handle::StoreHandle,
 };
 use crate::online::{ClientMessage, ConnectionId, GameServer, PutAwayGame};
 
@@ -95,6 +95,17 @@ pub(super) struct Games {
     is_stopping: AtomicBool,
     /// What is known of the processes that share the store; `None` if there is only this one.
     cluster: Option<Arc<Cluster>>,
+    pusher: Pusher,
+}
+
+/// What the games of a server share besides their store.
+#[derive(Debug)]
+pub(super) struct GameServices {
+    pub(super) metrics: Arc<Metrics>,
+    pub(super) time: MonotonicTime,
+    pub(super) offer_book: OfferBook,
+    pub(super) cluster: Option<Arc<Cluster>>,
+    pub(super) pusher: Pusher,
 }
 
 #[derive(Debug, Default)]
@@ -148,15 +159,8 @@ impl Drop for GameLink {
 }
 
 impl Games {
-    pub(super) fn new(
-        store: StoreHandle,
-        metrics: Arc<Metrics>,
-        time: MonotonicTime,
-        alive_before: u64,
-        linger: Duration,
-        offer_book: OfferBook,
-        cluster: Option<Arc<Cluster>>,
-    ) -> Arc<Self> {
+    pub(super) fn new(store: StoreHandle, services: GameServices, alive_before: u64, linger: Duration) -> Arc<Self> {
+        let GameServices { metrics, time, offer_book, cluster, pusher } = services;
         Arc::new(Self {
             store,
             metrics,
@@ -170,7 +174,12 @@ impl Games {
             last_connection: AtomicU64::default(),
             is_stopping: AtomicBool::default(),
             cluster,
+            pusher,
         })
+    }
+
+    pub(super) const fn pusher(&self) -> &Pusher {
+        &self.pusher
     }
 
     pub(super) const fn store(&self) -> &StoreHandle {

@@ -19,6 +19,7 @@ use tokio::sync::{mpsc, watch};
 
 use super::address::{PeerInfo, forwarded_address};
 use super::admin::{AdminRequest, carry_out};
+use super::answers::{changing_hands, error, refusal};
 use super::cluster::ServedAt;
 use super::cluster::bridge::{ADMIN_PATH, bridge, is_of_member};
 use super::cluster::shared_limits::{self, LimitNews};
@@ -26,13 +27,14 @@ use super::door::is_stopped;
 use super::game_key::check_key;
 use super::games::{Games, OUTBOX};
 use super::lobby::{self, LobbyError};
+use super::push::push_routes;
 use super::rate_limit::{AddressBook, network};
 use super::socket::{self, ConnectionOrigin};
 use super::{
     bounded_log::BoundedLog, long_work::LongWork, metrics::add_one, origin::OwnPages, record_cache::RecordCache,
     request_log::log_request, store::StoreError,
 };
-use crate::online::{ApiError, GameOffer, PROTOCOL_VERSION, SeatQuery, project};
+use crate::online::{GameOffer, PROTOCOL_VERSION, SeatQuery, project};
 
 /// The maximum size of a request's body, in bytes.
 const MAX_BODY: usize = 16 << 10;
@@ -40,6 +42,8 @@ const MAX_BODY: usize = 16 << 10;
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 /// The cost of an offer in an address's rate. It is high because offers are stored for days.
 const CREATE_COST: f64 = 20.0;
+/// The cost of a subscription to push messages, which are stored too.
+const PUSH_COST: f64 = 5.0;
 /// The number of events whose record costs as much as a request.
 const EVENTS_PER_REQUEST: f64 = 100.0;
 /// The number of tokens whose games cost as much as a request.
@@ -79,6 +83,7 @@ pub(super) fn router(services: Arc<Services>, site: Option<Router>) -> Router {
         .route("/api/games/{key}", get(game).layer(costs(1.0)))
         .route("/api/games/{key}/record", get(game_record).layer(costs(1.0)))
         .route("/api/seats", post(my_games).layer(costs(1.0)))
+        .merge(push_routes(Arc::clone(&services.games)).layer(costs(PUSH_COST)))
         .route("/api/health", get(health))
         .route("/health", get(health))
         .route("/metrics", get(metrics))
@@ -117,26 +122,6 @@ async fn no_site() -> Response {
     (StatusCode::NOT_FOUND, "This turnover-server serves no site: it was started without --site.\n").into_response()
 }
 
-fn error(status: StatusCode, text: impl ToString) -> Response {
-    (status, Json(ApiError { error: text.to_string() })).into_response()
-}
-
-impl IntoResponse for StoreError {
-    fn into_response(self) -> Response {
-        match self {
-            Self::Unknown(_) => error(StatusCode::NOT_FOUND, self),
-            Self::Full | Self::NoRoomForGames | Self::DiskNearlyFull => error(StatusCode::INSUFFICIENT_STORAGE, self),
-            Self::Closed => error(StatusCode::SERVICE_UNAVAILABLE, "the server is stopping"),
-            Self::Fenced => changing_hands(),
-            _ => {
-                // Errors of the storage go to the log, not to the client.
-                tracing::error!(error = %self, "a request failed");
-                error(StatusCode::SERVICE_UNAVAILABLE, "the server cannot read or write its games")
-            }
-        }
-    }
-}
-
 impl IntoResponse for LobbyError {
     fn into_response(self) -> Response {
         match self {
@@ -147,14 +132,6 @@ impl IntoResponse for LobbyError {
             _ => error(StatusCode::UNPROCESSABLE_ENTITY, self),
         }
     }
-}
-
-/// A refusal that tells when to ask again.
-pub(super) fn refusal(status: StatusCode, text: &str, wait: Duration) -> Response {
-    let mut response = error(status, text);
-    let secs = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
-    response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(secs));
-    response
 }
 
 fn too_many(wait: Duration) -> Response {
@@ -424,11 +401,6 @@ async fn connect(
         let _places = (permit, peer);
         socket::talk(socket, link, outgoing, services.games.metrics(), origin).await;
     }))
-}
-
-fn changing_hands() -> Response {
-    let text = "another process of the server takes the game over: try again";
-    refusal(StatusCode::SERVICE_UNAVAILABLE, text, Duration::from_secs(1))
 }
 
 /// Hears what addresses have spent in another process.

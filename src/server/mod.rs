@@ -12,6 +12,7 @@
 
 mod address;
 mod admin;
+mod answers;
 mod bounded_log;
 mod clean_up;
 pub mod client;
@@ -41,6 +42,7 @@ mod origin;
 mod paced_stream;
 mod places;
 mod postgres;
+mod push;
 mod rate_limit;
 mod record_cache;
 mod request_log;
@@ -63,6 +65,9 @@ pub use member_address::MemberAddress;
 pub use metrics::Metrics;
 pub use offer_book::OfferLimits;
 pub use postgres::{Config as PostgresConfig, PostgresStore};
+pub use push::{
+    MAX_SUBSCRIBERS, PushOptions, PushStore, PushSubscriber, SavedSubscriber, SubscriberError, VapidError, VapidKey,
+};
 pub use serve::{RunningServer, ServerConfig, StartError};
 pub use shard::{Fence, OwnedShards, ShardId};
 pub use sqlite::SqliteStore;

@@ -57,11 +57,24 @@ pub(super) fn move_games(from: &DataLocation, to: &DataLocation, out: &mut impl 
     }
     save(&mut *target, &mut batch)?;
     target.set_clean_up_from(source.clean_up_from()?)?;
+    move_push(&*source, &mut *target)?;
     if let Some(alive) = source.alive()? {
         target.set_alive(alive)?;
     }
     let compared = compare(&*source, &*target, &keys)?;
     writeln!(out, "{} games moved, {compared} events compared", keys.len())?;
+    Ok(())
+}
+
+/// Copies the subscriptions for push messages, and the key without which they mean nothing.
+fn move_push(source: &dyn InspectStore, target: &mut dyn InspectStore) -> Result<(), Box<dyn Error>> {
+    let Some(key) = source.push_key()? else { return Ok(()) };
+    if target.keep_push_key(&key)? != key {
+        return Err("expected no other key of Web Push in the target".into());
+    }
+    for saved in source.subscribers(None)? {
+        target.subscribe(&saved)?;
+    }
     Ok(())
 }
 

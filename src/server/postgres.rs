@@ -9,6 +9,7 @@
 
 mod config;
 mod connection;
+mod push;
 mod save;
 pub(super) mod schema;
 

@@ -16,12 +16,21 @@ use super::door::{DRAIN, Door, is_stopped};
 use super::http::{Services, member_router, operator_router, router};
 use super::monotonic_time::{MonotonicTime, system_time};
 use super::offer_book::{OfferBook, OfferLimits};
+use super::push::{PushOptions, Pusher, VapidError, VapidKey};
 use super::rate_limit::{AddressBook, AddressLimits, Rate};
 use super::store::{EventStore, StoreError};
 use super::store_handle::{HEARTBEAT, StoreHandle};
 use super::{
-    bounded_log::BoundedLog, disk_watch, games::Games, long_work::LongWork, metrics::Metrics, origin::OwnPages,
-    places::Places, record_cache::RecordCache, site::site, stall_meter::LOOK_INTERVAL,
+    bounded_log::BoundedLog,
+    disk_watch,
+    games::{GameServices, Games},
+    long_work::LongWork,
+    metrics::Metrics,
+    origin::OwnPages,
+    places::Places,
+    record_cache::RecordCache,
+    site::site,
+    stall_meter::LOOK_INTERVAL,
 };
 
 /// The interval at which the server looks for due events in games that are not in memory.
@@ -65,6 +74,8 @@ pub struct ServerConfig {
     pub keeping: Keeping,
     /// What may be offered.
     pub offers: OfferLimits,
+    /// How push messages are sent.
+    pub push: PushOptions,
     /// How long a game stays in memory without connections, for players who reload their page.
     pub linger: Duration,
     /// How long a client may take to read 16 KiB of a response.
@@ -77,6 +88,9 @@ pub enum StartError {
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// The key of Web Push cannot be made or read.
+    #[error(transparent)]
+    PushKey(#[from] VapidError),
     /// The address cannot be used.
     #[error("cannot listen at {address}: {error}")]
     Listen {
@@ -120,12 +134,15 @@ impl RunningServer {
             // Later than the last sign of life, even if the system's clock was set back, so that games notice the restart.
             let time = MonotonicTime::start(alive_before.saturating_add(1));
             let member = member.map(|member| member.start(time)).transpose()?;
-            Ok::<_, StoreError>((StoreHandle::start(store, of_store)?, alive_before, time, member))
+            let key = push_key(store.as_mut())?;
+            Ok::<_, StartError>((StoreHandle::start(store, of_store)?, alive_before, time, member, key))
         });
-        let (store, alive_before, time, member) = started.await.map_err(|_| StoreError::Closed)??;
+        let (store, alive_before, time, member, key) = started.await.map_err(|_| StoreError::Closed)??;
         let (cluster, news) = member.unzip();
         let offers = OfferBook::new(config.offers, cluster.as_ref().map(|cluster| cluster.secret()));
-        let games = Games::new(store, metrics, time, alive_before, config.linger, offers, cluster.clone());
+        let pusher = Pusher::new(key, config.push.clone(), store.clone(), Arc::clone(&metrics));
+        let services = GameServices { metrics, time, offer_book: offers, cluster: cluster.clone(), pusher };
+        let games = Games::new(store, services, alive_before, config.linger);
         let (listener, address) = listen(config.listen).await?;
         let operators = match config.metrics_address {
             Some(address) => Some(listen(address).await?),
@@ -192,6 +209,7 @@ impl RunningServer {
             cluster.leave().await;
         }
         self.games.stop().await;
+        self.games.pusher().stop().await;
         let now = self.games.now();
         if self.games.has_recovered()
             && let Err(error) = self.games.store().change(move |store| store.set_alive(now)).await
@@ -201,6 +219,15 @@ impl RunningServer {
         self.games.store().stop().await;
         drop(tokio::time::timeout(DRAIN, self.places.all_free()).await);
     }
+}
+
+/// The server's key of Web Push, which is made at the first start.
+fn push_key(store: &mut dyn EventStore) -> Result<VapidKey, StartError> {
+    let text = match store.push_key()? {
+        Some(text) => text,
+        None => store.keep_push_key(&VapidKey::generate()?)?,
+    };
+    Ok(VapidKey::from_text(&text)?)
 }
 
 /// A listener that was opened before the runtime was there.

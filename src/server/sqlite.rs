@@ -4,6 +4,7 @@
 //! which triggers in the file enforce; games are removed whole, and only by [`EventStore::remove`].
 
 pub(super) mod file;
+mod push;
 mod schema;
 #[cfg(test)]
 mod tests;

@@ -8,6 +8,7 @@ use std::error::Error;
 use serde::{Deserialize, Serialize};
 
 use super::disk_space::DiskSpace;
+use super::push::PushStore;
 use super::shard::Fence;
 use crate::board::Side;
 use crate::online::{EventKind, GameEvent, GameSettings, GameStage, TokenHash};
@@ -229,7 +230,7 @@ impl StoreError {
 }
 
 /// A store of games.
-pub trait EventStore: Send + 'static {
+pub trait EventStore: PushStore + Send + 'static {
     /// Saves each of these writes atomically, and returns the result of each. What has been saved survives a crash.
     fn save(&mut self, writes: &[GameWrite]) -> Vec<Result<(), StoreError>>;
 

@@ -13,7 +13,9 @@ use turnover::online::SeatToken;
 use turnover::server::client::{HttpAnswer, request};
 
 use crate::database::Database;
-use turnover::server::{EventStore, Keeping, OfferLimits, RunningServer, ServerConfig, SqliteStore, Storage};
+use turnover::server::{
+    EventStore, Keeping, OfferLimits, PushOptions, RunningServer, ServerConfig, SqliteStore, Storage,
+};
 
 static FOLDERS: AtomicU32 = AtomicU32::new(0);
 
@@ -69,6 +71,7 @@ pub fn config() -> ServerConfig {
         admin_socket: None,
         keeping: Keeping { open_days: 14, idle_days: 180, over_days: None },
         offers: OfferLimits { open: 100_000, unfinished: 100_000, allows_both_seats: true },
+        push: PushOptions { contact: None, allows_loopback: true },
         linger: std::time::Duration::from_secs(10),
         write_timeout: std::time::Duration::from_secs(20),
     }

@@ -20,6 +20,8 @@ mod outages;
 mod play;
 mod postgres;
 mod proxy;
+mod push;
+mod push_service;
 mod records;
 mod robot;
 #[cfg(unix)]
