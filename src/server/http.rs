@@ -26,6 +26,7 @@ use super::cluster::shared_limits::{self, LimitNews};
 use super::door::is_stopped;
 use super::game_key::check_key;
 use super::games::{Games, OUTBOX};
+use super::house_rules::{HouseRules, site_routes};
 use super::lobby::{self, LobbyError};
 use super::push::push_routes;
 use super::rate_limit::{AddressBook, network};
@@ -75,7 +76,7 @@ pub(super) struct Services {
 type Shared = State<Arc<Services>>;
 
 /// All routes, and those of the site.
-pub(super) fn router(services: Arc<Services>, site: Option<Router>) -> Router {
+pub(super) fn router(services: Arc<Services>, rules: Option<HouseRules>, site: Option<Router>) -> Router {
     let costs = |cost: f64| middleware::from_fn_with_state((Arc::clone(&services), cost), no_more_than_allowed);
     let api = Router::new()
         .route("/api/games", get(open_games).layer(costs(1.0)))
@@ -84,6 +85,7 @@ pub(super) fn router(services: Arc<Services>, site: Option<Router>) -> Router {
         .route("/api/games/{key}/record", get(game_record).layer(costs(1.0)))
         .route("/api/seats", post(my_games).layer(costs(1.0)))
         .merge(push_routes(Arc::clone(&services.games)).layer(costs(PUSH_COST)))
+        .merge(site_routes(rules).layer(costs(1.0)))
         .route("/api/health", get(health))
         .route("/health", get(health))
         .route("/metrics", get(metrics))

@@ -28,6 +28,7 @@ mod game_actor;
 mod game_key;
 mod game_summary;
 mod games;
+mod house_rules;
 mod http;
 mod load;
 mod lobby;
@@ -56,11 +57,14 @@ mod sqlite;
 mod stall_meter;
 mod store;
 mod store_handle;
+mod tls;
+mod tls_option;
 
 pub use clean_up::Keeping;
 pub use cluster::Storage;
 pub use command_line::main;
 pub use disk_space::DiskSpace;
+pub use house_rules::HouseRulesError;
 pub use member_address::MemberAddress;
 pub use metrics::Metrics;
 pub use offer_book::OfferLimits;
@@ -76,3 +80,4 @@ pub use store::{
     StoreError, StoredGame,
 };
 pub use store_handle::StoreHandle;
+pub use tls::{AcmeError, AcmeOptions, CertificateError, CertificateSource, TlsOptions};

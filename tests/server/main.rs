@@ -1,5 +1,6 @@
 //! Tests of the server through its sockets.
 
+mod acme_authority;
 #[cfg(unix)]
 mod admin;
 #[cfg(unix)]
@@ -11,6 +12,7 @@ mod faults;
 mod fuzz;
 mod gate;
 mod host;
+mod house_rules;
 mod kills;
 mod liar;
 mod lobby;
@@ -31,4 +33,5 @@ mod stalls;
 mod store;
 mod store_contract;
 mod stress;
+mod tls;
 mod versions;
