@@ -20,6 +20,7 @@ use tokio::sync::{mpsc, watch};
 use super::address::{PeerInfo, forwarded_address};
 use super::admin::{AdminRequest, carry_out};
 use super::answers::{changing_hands, error, refusal};
+use super::club::club_routes;
 use super::cluster::ServedAt;
 use super::cluster::bridge::{ADMIN_PATH, bridge, is_of_member};
 use super::cluster::shared_limits::{self, LimitNews};
@@ -43,6 +44,8 @@ const MAX_BODY: usize = 16 << 10;
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 /// The cost of an offer in an address's rate. It is high because offers are stored for days.
 const CREATE_COST: f64 = 20.0;
+/// The cost of a page that the server makes.
+const CLUB_COST: f64 = 4.0;
 /// The cost of a subscription to push messages, which are stored too.
 const PUSH_COST: f64 = 5.0;
 /// The number of events whose record costs as much as a request.
@@ -85,6 +88,7 @@ pub(super) fn router(services: Arc<Services>, rules: Option<HouseRules>, site: O
         .route("/api/games/{key}/record", get(game_record).layer(costs(1.0)))
         .route("/api/seats", post(my_games).layer(costs(1.0)))
         .merge(push_routes(Arc::clone(&services.games)).layer(costs(PUSH_COST)))
+        .merge(club_routes(Arc::clone(&services.games), rules.is_some()).layer(costs(CLUB_COST)))
         .merge(site_routes(rules).layer(costs(1.0)))
         .route("/api/health", get(health))
         .route("/health", get(health))
@@ -187,7 +191,8 @@ async fn add_headers(mut response: Response) -> Response {
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
     ] {
-        headers.insert(name, HeaderValue::from_static(value));
+        // Pages that the server makes have a policy of their own.
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
     }
     response
 }

@@ -17,6 +17,7 @@ mod bounded_log;
 mod clean_up;
 pub mod client;
 mod clock_doubt;
+mod club;
 mod cluster;
 mod command_line;
 mod data_option;

@@ -3,6 +3,7 @@
 mod acme_authority;
 #[cfg(unix)]
 mod admin;
+mod club;
 #[cfg(unix)]
 mod cluster;
 mod crowd;
