@@ -29,7 +29,14 @@ struct Page {
 
 impl Page {
     async fn open(server: SocketAddr, key: &str, seat: SeatToken) -> Self {
-        let mut client = Client::connect(server, key, None).await.expect("a connection");
+        let mut client = loop {
+            match Client::connect(server, key, None).await {
+                Ok(client) => break client,
+                // Another process takes the game over.
+                Err(error) if error.status() == Some(503) => tokio::time::sleep(Duration::from_millis(100)).await,
+                Err(error) => panic!("expected a connection: {error}"),
+            }
+        };
         let hello = ClientMessage::Hello { version: PROTOCOL_VERSION, seat: Some(seat), known: 0 };
         client.send(&hello).await.expect("a hello");
         Self { client, acts: 0 }
@@ -140,6 +147,21 @@ async fn the_end_of_a_game_is_told_and_in_a_game_against_the_clock_messages_do_n
     assert!(field(&arrived[1].head, "ttl").is_some_and(|ttl| ttl.parse::<u32>().is_ok_and(|ttl| ttl <= 600)));
     assert_eq!(field(&arrived[0].head, "topic"), field(&arrived[1].head, "topic"), "the later takes the place");
     server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_is_told_to_stop_sends_what_is_due_before() {
+    let folder = Folder::new();
+    let (server, service) = (start_in(&folder).await, PushServiceStandIn::start().await);
+    let address = server.address();
+    let key = create(address, "lielow", UNTIMED, 1).await;
+    let browser = Browser::new(&service, 7);
+    assert_eq!(browser.subscribe(address, tokens(1)[1]).await.status, 204);
+    Page::open(address, &key, tokens(1)[0]).await.act(first_move()).await;
+    server.stop().await;
+    let arrived = service.arrived();
+    assert_eq!(arrived.len(), 1);
+    assert_eq!(browser.read(&arrived[0]).kind, PushKind::Turn);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -70,7 +70,7 @@ impl Language {
     }
 
     /// A message without variables; its key if there is none.
-    pub(super) fn say<'a>(self, key: &'a str) -> &'a str {
+    pub(super) fn say(self, key: &str) -> &str {
         self.messages().get(key).copied().unwrap_or(key)
     }
 

@@ -95,8 +95,14 @@ impl Pusher {
     /// Sends a message to all browsers that have subscribed for the seat with this token. `is_live` tells that the game's clock counts
     /// seconds or minutes. Returns at once.
     pub(in crate::server) fn order(&self, token: TokenHash, message: PushMessage, is_live: bool) {
+        // An order counts too, so that a stopping server waits for it.
+        let Ok(place) = Arc::clone(&self.0.waiting).try_acquire_owned() else {
+            add_one(&self.0.metrics.push_dropped);
+            return;
+        };
         let pusher = self.clone();
         tokio::spawn(async move {
+            let _place = place;
             match pusher.0.store.read(move |store| store.subscribers(Some(token))).await {
                 Ok(subscribers) => {
                     for saved in subscribers {

@@ -142,7 +142,7 @@ async fn prove(order: &mut Order, challenges: &Challenges) -> Result<(), AcmeErr
     }
 }
 
-/// Gets a certificate as soon as there is none that is fresh, for ever. `read` is called after each.
+/// Gets a certificate whenever there is none that is fresh, for ever, and lets the server show it.
 pub(in crate::server) async fn renew(
     options: AcmeOptions,
     served: Arc<ServedCertificate>,
@@ -150,7 +150,7 @@ pub(in crate::server) async fn renew(
 ) {
     let mut failures = 0_usize;
     loop {
-        let is_fresh = options.is_fresh();
+        let is_fresh = served.is_there() && options.is_fresh();
         let got = async {
             options.order(&challenges).await?;
             options.read_kept(&served).map_err(AcmeError::from)

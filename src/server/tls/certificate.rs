@@ -55,6 +55,11 @@ impl ServedCertificate {
         Ok(())
     }
 
+    /// Whether there is one.
+    pub(super) fn is_there(&self) -> bool {
+        self.0.read().unwrap_or_else(PoisonError::into_inner).is_some()
+    }
+
     /// What encrypts connections with it.
     ///
     /// # Errors
