@@ -1,4 +1,4 @@
-//! The server's own pages, which need no script: a front page with what is going on, and games that other sites may show in a frame.
+//! The server's own pages, which need no program of the table: a front page with what is going on, and games that other sites may show in a frame.
 //!
 //! ```text
 //! words        what they say, in the language that the browser asks for
@@ -32,8 +32,12 @@ const FRONT_PAGE: &str = "/club";
 /// The path of the style sheet of these pages.
 const STYLE_PATH: &str = "/club.css";
 const STYLE: &str = include_str!("../../assets/server/club.css");
-/// The policy of these pages: a style sheet, and nothing else.
-const POLICY: &str = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'";
+/// The path of the script of embedded games.
+const SCRIPT_PATH: &str = "/embed.js";
+const SCRIPT: &str = include_str!("../../assets/server/embed.js");
+/// The policy of these pages: what the server itself has, and nothing else.
+const POLICY: &str =
+    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'";
 
 /// What the pages need.
 #[derive(Debug)]
@@ -51,6 +55,7 @@ pub(super) fn club_routes<S: Clone + Send + Sync + 'static>(games: Arc<Games>, h
     Router::new()
         .route(FRONT_PAGE, get(front_page))
         .route(STYLE_PATH, get(|| async { ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], STYLE) }))
+        .route(SCRIPT_PATH, get(|| async { ([(header::CONTENT_TYPE, "text/javascript; charset=utf-8")], SCRIPT) }))
         .route("/embed/{key}", get(embedded))
         .with_state(services)
 }

@@ -22,8 +22,10 @@ async fn the_front_page_tells_of_public_games_in_the_language_of_the_browser() {
         let policy = page.header("content-security-policy").unwrap_or_default();
         assert!(policy.contains("frame-ancestors 'none'") && policy.contains("default-src 'none'"), "{policy}");
     }
-    let style = get(address, "/club.css").await;
-    assert_eq!((style.status, style.header("content-type")), (200, Some("text/css; charset=utf-8")));
+    for (path, kind) in [("/club.css", "text/css; charset=utf-8"), ("/embed.js", "text/javascript; charset=utf-8")] {
+        let file = get(address, path).await;
+        assert_eq!((file.status, file.header("content-type")), (200, Some(kind)));
+    }
     server.stop().await;
 }
 
@@ -40,7 +42,7 @@ async fn a_public_game_may_be_shown_in_other_sites_and_no_other_page_may() {
         assert!(page.header("content-security-policy").is_some_and(|policy| policy.contains("frame-ancestors *")));
         assert_eq!(text.matches("<rect").count(), 64, "{text}");
         assert!(text.matches("<circle").count() >= 16 && text.contains("role=\"img\""), "{text}");
-        assert!(text.contains("http-equiv=\"refresh\""), "a game that goes on");
+        assert!(text.contains("/embed.js"), "a game that goes on");
     }
     let private = offer("lielow", UNTIMED, tokens(9)).replace("\"public\":true", "\"public\":false");
     let private = key(&post(address, "/api/games", &private).await);

@@ -8,8 +8,8 @@ use crate::board::{Side, Square};
 use crate::online::GameState;
 use crate::server::store::GameSummary;
 
-/// While a game goes on, browsers load the page again after this time, in seconds.
-const REFRESH: &str = "<meta http-equiv=\"refresh\" content=\"10\">\n";
+/// While a game goes on, a script looks for what is new.
+const SCRIPT: &str = "<script src=\"/embed.js\" defer></script>\n";
 /// The size of a square, in units of the picture.
 const SQUARE: u32 = 40;
 /// The colours of the squares, and of each side's pieces: the piece, and its text.
@@ -19,7 +19,7 @@ const BLACK: [&str; 2] = ["#1d1916", "#ffffff"];
 
 /// What stands in the head of the page.
 pub(super) fn head(state: &GameState) -> &'static str {
-    if state.is_over() { "" } else { REFRESH }
+    if state.is_over() { "" } else { SCRIPT }
 }
 
 /// The body of the page.
@@ -32,7 +32,8 @@ pub(super) fn body(language: Language, state: &GameState, summary: &GameSummary)
         Some(holder) => holder.nickname.clone(),
     };
     format!(
-        "<body class=\"embed\">\n<main>\n<h1>{}</h1>\n<p>{} – {}</p>\n{}<p>{}</p>\n<p class=\"faint\">{}</p>\n</main>\n</body>\n",
+        "<body class=\"embed\">\n<main>\n<h1>{}</h1>\n<p id=\"players\">{} – {}</p>\n{}<p id=\"progress\" role=\"status\">{}</p>\n\
+         <p id=\"position\" class=\"faint\">{}</p>\n</main>\n</body>\n",
         escaped(&name),
         escaped(&player(Side::White)),
         escaped(&player(Side::Black)),
