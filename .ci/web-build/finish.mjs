@@ -55,7 +55,11 @@ export function finish(staging, locales) {
 
   const toKeep = sizesUnder(staging);
   for (const file of ['index.html', 'service-worker.js']) delete toKeep[file];
-  replaceIn(join(staging, 'service-worker.js'), { __VERSION__: version, __FILES__: JSON.stringify(toKeep) });
+  replaceIn(join(staging, 'service-worker.js'), {
+    __VERSION__: version,
+    __FILES__: JSON.stringify(toKeep),
+    __WORDS__: JSON.stringify(pushWords(words)),
+  });
   return version;
 }
 
@@ -71,6 +75,19 @@ function readWords(locales) {
   });
   read.slice(1).forEach((other) => expectSameMessages(read[0], other));
   return Object.fromEntries(LANGUAGES.map((language, index) => [language, read[index][1]]));
+}
+
+/**
+ * What push messages say.
+ * @param {Words} words
+ * @returns {Words}
+ */
+function pushWords(words) {
+  const chosen = Object.entries(words).map(([language, messages]) => [
+    language,
+    Object.fromEntries(Object.entries(messages).filter(([key]) => key.startsWith('page-push-'))),
+  ]);
+  return Object.fromEntries(chosen);
 }
 
 /**

@@ -1,4 +1,4 @@
-// How is the game played without a network?
+// How is the game played without a network, and what is shown of a game while no page of it is open?
 //
 // Each release lies in a folder of its own and in a cache of its own. The one before stays, for pages that were opened with it.
 
@@ -8,6 +8,25 @@ const version = '__VERSION__';
 /** The release's files with their sizes in bytes, by their paths beside this one. @type {Record<string, number>} */
 // @ts-expect-error: finish.mjs puts them here.
 const files = __FILES__;
+
+/** What push messages say: messages of page.ftl by language and name. @type {Record<string, Record<string, string>>} */
+// @ts-expect-error: finish.mjs puts them here.
+const words = __WORDS__;
+
+/** What the kinds of messages mean. A later server may know others. @type {Record<string, string>} */
+const NEWS = {
+  turn: 'page-push-turn',
+  joined: 'page-push-joined',
+  proposed: 'page-push-proposed',
+  answered: 'page-push-answered',
+  ended: 'page-push-ended',
+};
+/** How the families of games are called, by the beginning of their names. */
+const GAMES = [
+  ['turnover', 'page-push-game-turnover'],
+  ['lielow', 'page-push-game-lielow'],
+  ['dice-chess', 'page-push-game-dice-chess'],
+];
 
 const PATIENCE_MS = 4_000;
 
@@ -42,6 +61,44 @@ worker.addEventListener('fetch', (event) => {
     event.respondWith(fromNetworkFirst(request, new URL(path, scope).href));
   }
 });
+
+worker.addEventListener('push', (event) => {
+  event.waitUntil(showMessage(event.data?.json() ?? {}));
+});
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openGame(event.notification.data));
+});
+
+/**
+ * Shows what the server tells of a game. A later message about the same game takes its place.
+ * @param {{ kind?: string, game?: string, key?: string }} message
+ */
+async function showMessage({ kind = '', game = '', key = '' }) {
+  const say = words[await language()];
+  const body = say[NEWS[kind] ?? 'page-push-news'];
+  const [, title] = GAMES.find(([family]) => game.startsWith(family)) ?? GAMES[0];
+  await worker.registration.showNotification(say[title], { body, tag: key, icon: 'icon-192.png', data: key });
+}
+
+/** The language that the page has spoken when the player asked for messages, or else the browser's. */
+async function language() {
+  const kept = await caches.match(`${page}language`, { cacheName: `push${SUFFIX}` });
+  const wanted = [await kept?.text(), ...navigator.languages].map((locale) => locale?.slice(0, 2) ?? '');
+  return wanted.find((code) => Object.hasOwn(words, code)) ?? 'en';
+}
+
+/**
+ * Brings a page of this game to the front, or opens one.
+ * @param {string} key
+ */
+async function openGame(key) {
+  const address = `${page}#play=${key}`;
+  const pages = await worker.clients.matchAll({ type: 'window' });
+  const open = pages.find(({ url }) => url.includes(`play=${key}`));
+  await (open ? open.focus() : worker.clients.openWindow(address));
+}
 
 /** All files or none: half a release would be worse than no cache. */
 async function keepRelease() {

@@ -128,6 +128,7 @@ mod tests {
     use crate::server::monotonic_time::MonotonicTime;
     use crate::server::offer_book::{OfferBook, OfferLimits};
     use crate::server::players::Sessions;
+    use crate::server::push::{PushOptions, Pusher, VapidKey};
     use crate::server::sqlite::SqliteStore;
     use crate::server::store::{EventStore, GameWrite};
     use crate::server::store_handle::StoreHandle;
@@ -156,6 +157,8 @@ mod tests {
             let metrics = Arc::new(Metrics::default());
             let store = StoreHandle::start(Box::new(store), Arc::clone(&metrics)).expect("threads");
             let offer_book = OfferBook::new(OfferLimits { open: 9, unfinished: 9, allows_both_seats: true }, None);
+            let key = VapidKey::generate().and_then(|key| VapidKey::from_text(&key)).expect("a key");
+            let pusher = Pusher::new(key, PushOptions::default(), store.clone(), Arc::clone(&metrics));
             let games = Games::new(GamesParts {
                 store,
                 metrics,
@@ -165,6 +168,7 @@ mod tests {
                 offer_book,
                 cluster: None,
                 sessions: Sessions::new(""),
+                pusher,
             });
             games.all_have_recovered();
             Self { games, folder }

@@ -17,13 +17,16 @@ use super::serve::{RunningServer, ServerConfig};
 use super::store::{InspectStore, StoreError};
 use super::{
     clean_up::Keeping,
+    client::request,
     cluster::Storage,
     data_option::{DataLocation, DataOption},
     file_limit::make_room,
     offer_book::OfferLimits,
+    push::PushOptions,
     service_manager::ServiceManager,
     signals::Signals,
     sqlite::SqliteStore,
+    tls_option::TlsOption,
 };
 use crate::online::project;
 use crate::session::GameRecord;
@@ -32,6 +35,8 @@ use crate::session::GameRecord;
 const LINGER: Duration = Duration::from_secs(10);
 /// Up to which size the database is checked at a start, in bytes: a larger one would keep people waiting.
 const CHECKED_AT_START: u64 = 256 << 20;
+/// How long a server may take to answer whether it is well.
+const HEALTH_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long a client may take to read 16 KiB of a response.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(20);
 
@@ -46,7 +51,7 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 enum ServerCommand {
     /// Serve the site, the games and the connections, until SIGTERM or Ctrl+C
-    Serve(ServeOptions),
+    Serve(Box<ServeOptions>),
     /// Copy the whole database as it is at one moment, while the server goes on
     Backup {
         #[command(flatten)]
@@ -76,6 +81,12 @@ enum ServerCommand {
         /// The database to which they go; games that are there already from an earlier attempt are compared
         #[arg(long, value_name = "DATABASE")]
         to: DataLocation,
+    },
+    /// Ask a server on this machine whether it is well, as a container does; the exit status is 1 if not
+    Health {
+        /// Where it listens without encryption, or tells its metrics
+        #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8080")]
+        address: SocketAddr,
     },
     /// Put a server under load, from a process of its own, and print how long moves take to the opponent
     Load(LoadOptions),
@@ -147,6 +158,17 @@ struct ServeOptions {
     /// Accept offers that take both seats, as programs make them that pair players
     #[arg(long)]
     both_seats: bool,
+    #[command(flatten)]
+    encryption: TlsOption,
+    /// A text that pages show at the first visit, such as how people are to behave
+    #[arg(long, value_name = "FILE")]
+    rules_of_the_house: Option<PathBuf>,
+    /// Where push services reach whoever runs this server, such as mailto:me@play.example [default: the first --origin of https]
+    #[arg(long, value_name = "URL", value_parser = parse_contact)]
+    push_contact: Option<String>,
+    /// Push services may be on this machine, without encryption; for tests
+    #[arg(long, hide = true)]
+    push_to_loopback: bool,
     /// Write the log as lines of JSON
     #[arg(long)]
     json_log: bool,
@@ -162,17 +184,25 @@ fn parse_origin(text: &str) -> Result<String, String> {
         .ok_or_else(|| "expected https://HOST or http://HOST:PORT".to_owned())
 }
 
+/// Parses how push services reach an operator.
+fn parse_contact(text: &str) -> Result<String, String> {
+    let is_contact =
+        ["mailto:", "https://"].iter().any(|start| text.strip_prefix(start).is_some_and(|rest| !rest.is_empty()));
+    is_contact.then(|| text.to_owned()).ok_or_else(|| "expected mailto:NAME@HOST or https://HOST".to_owned())
+}
+
 /// Runs the command line.
 #[must_use]
 pub fn main() -> ExitCode {
     let done = match Arguments::parse().command {
-        ServerCommand::Serve(options) => serve(options),
+        ServerCommand::Serve(options) => serve(*options),
         ServerCommand::Backup { data, file } => back_up(&data.data, &file),
         ServerCommand::Export { data, game, all } => {
             export(&data.data, game.filter(|_| !all).as_deref(), &mut io::stdout().lock())
         }
         ServerCommand::Admin(command) => admin::run(command),
         ServerCommand::Move { from, to } => move_games(&from, &to, &mut io::stdout().lock()),
+        ServerCommand::Health { address } => ask_health(address),
         ServerCommand::Load(options) => run_load(&options),
     };
     match done {
@@ -196,6 +226,11 @@ fn serve(options: ServeOptions) -> Done {
         log.init()
     }
 
+    let mut origins = options.origin;
+    if origins.is_empty() {
+        origins = options.encryption.origins(options.listen);
+    }
+    let tls = options.encryption.options(&options.data.data, options.listen)?;
     let (storage, admin_socket) = match options.data.data {
         DataLocation::File(path) => {
             let mut store = SqliteStore::open(&path, options.max_data)?;
@@ -206,10 +241,11 @@ fn serve(options: ServeOptions) -> Done {
         }
         DataLocation::Postgres(config) => (Storage::shared(*config, options.cluster_address)?, None),
     };
+    let contact = origins.iter().find(|origin| origin.starts_with("https://")).cloned();
     let config = ServerConfig {
         listen: options.listen,
         site: options.site,
-        origins: options.origin,
+        origins,
         is_behind_proxy: options.behind_proxy,
         trusted_hops: options.trusted_hops.into(),
         has_public_metrics: options.public_metrics,
@@ -225,6 +261,9 @@ fn serve(options: ServeOptions) -> Done {
             unfinished: options.games_per_address,
             allows_both_seats: options.both_seats,
         },
+        push: PushOptions { contact: options.push_contact.or(contact), allows_loopback: options.push_to_loopback },
+        tls,
+        house_rules: options.rules_of_the_house,
         linger: LINGER,
         write_timeout: WRITE_TIMEOUT,
     };
@@ -234,7 +273,8 @@ fn serve(options: ServeOptions) -> Done {
         let mut signals = Signals::listen()?;
         let server = RunningServer::start(config, storage).await?;
         // For a caller that uses port 0.
-        writeln!(io::stdout(), "http://{}", server.address())?;
+        let scheme = if server.is_encrypted() { "https" } else { "http" };
+        writeln!(io::stdout(), "{scheme}://{}", server.address())?;
         tracing::info!(address = %server.address(), "serving");
         if let Some(address) = server.metrics_address() {
             tracing::info!(%address, "telling metrics");
@@ -248,7 +288,7 @@ async fn run_until_told_to_stop(server: RunningServer, signals: &mut Signals) {
     let manager = ServiceManager::from_environment();
     manager.is_ready();
     tokio::select! {
-        () = signals.stop() => {}
+        () = signals.stop(|| read_again(&server)) => {}
         () = manager.live() => {}
     }
     tracing::info!("stopping");
@@ -256,11 +296,29 @@ async fn run_until_told_to_stop(server: RunningServer, signals: &mut Signals) {
     tokio::select! {
         () = server.stop() => tracing::info!("stopped"),
         // Not by a return: that would wait for what runs.
-        () = signals.stop() => {
+        () = signals.stop(|| {}) => {
             tracing::warn!("stopped at once, as was asked for twice");
             std::process::exit(1);
         }
     }
+}
+
+/// Answers SIGHUP.
+fn read_again(server: &RunningServer) {
+    match server.read_certificate_again() {
+        Ok(()) if server.is_encrypted() => tracing::info!("SIGHUP: the certificate has been read again"),
+        // A terminal that is closed, or an operator who expects options to be read anew.
+        Ok(()) => tracing::info!("SIGHUP changes nothing: options are read at a start"),
+        Err(error) => tracing::error!(%error, "SIGHUP: the certificate stays as it is"),
+    }
+}
+
+/// Asks a server whether it is well.
+fn ask_health(address: SocketAddr) -> Done {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let ask = async { tokio::time::timeout(HEALTH_TIMEOUT, request(address, "GET", "/health", "", "")).await };
+    let answer = runtime.block_on(ask)??;
+    if answer.status == 200 { Ok(()) } else { Err(answer.text().into()) }
 }
 
 /// Refuses a damaged file, in which more might be lost by writing.

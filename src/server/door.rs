@@ -11,8 +11,10 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
+use tokio_rustls::TlsAcceptor;
 use tower::ServiceExt;
 
 use super::places::{ConnectionPlace, Places};
@@ -42,6 +44,8 @@ pub(super) struct Door {
     /// How long a client may take to read a part of a response.
     pub(super) write_timeout: Duration,
     pub(super) stopped: watch::Receiver<bool>,
+    /// What encrypts connections; `None` if a proxy does, or nobody.
+    pub(super) tls: Option<TlsAcceptor>,
 }
 
 impl Door {
@@ -107,7 +111,16 @@ impl Door {
         header_timeout: Duration,
     ) -> impl Future<Output = ()> + use<> {
         let stream = PacedStream::new(stream, self.write_timeout);
-        serve_connection(stream, peer, router, header_timeout, self.stopped.clone())
+        let (tls, stopped) = (self.tls.clone(), self.stopped.clone());
+        async move {
+            let Some(tls) = tls else {
+                return serve_connection(stream, peer, router, header_timeout, stopped).await;
+            };
+            // A client that does not encrypt is not an error of the server.
+            if let Ok(Ok(stream)) = tokio::time::timeout(header_timeout, tls.accept(stream)).await {
+                serve_connection(stream, peer, router, header_timeout, stopped).await;
+            }
+        }
     }
 }
 
@@ -125,7 +138,7 @@ fn too_many_connections() -> Response {
 }
 
 async fn serve_connection(
-    stream: PacedStream<TcpStream>,
+    stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
     peer: PeerInfo,
     router: Router,
     header_timeout: Duration,

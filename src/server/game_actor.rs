@@ -14,12 +14,14 @@ use tokio::time::sleep_until;
 use super::games::{Closing, GameInput, Games, Joining, Outgoing};
 use super::metrics::{Gauge, add_one};
 use super::players::RatedEnd;
+use super::push::{GameNotices, StateBefore};
 use super::shard::Fence;
 use super::store::{GameSummary, GameWrite, StoreError};
 use super::{game_key::rematch_key, game_summary::summary, log_name::log_name};
 use crate::board::{BySide, Side};
 use crate::online::{
-    ConnectionId, EventKind, GameEvent, GameServer, GameState, Pace, ServerEffect, ServerInput, ServerMessage,
+    ConnectionId, EventKind, GameEvent, GameServer, GameState, Pace, PushMessage, ServerEffect, ServerInput,
+    ServerMessage,
 };
 
 /// The delay before another attempt to save.
@@ -51,6 +53,8 @@ struct GameActor {
     are_ratings_due: bool,
     /// The tasks that wait until a restart has been recorded.
     waking: Vec<oneshot::Sender<()>>,
+    /// What absent players are to be told by push messages.
+    notices: GameNotices,
     /// The tasks that wait until the game has been closed.
     closing: Vec<oneshot::Sender<bool>>,
 }
@@ -117,6 +121,7 @@ async fn load(games: Arc<Games>, key: &str) -> Result<(GameActor, Vec<ServerEffe
         is_rematch_due: false,
         are_ratings_due: false,
         waking: Vec::new(),
+        notices: GameNotices::default(),
         closing: Vec::new(),
     };
     Ok((actor, effects))
@@ -127,6 +132,8 @@ enum Wakeup {
     Saved(u64, Result<(), StoreError>),
     Input(GameInput),
     Timer,
+    /// Somebody is to be told something.
+    Push,
     Linger,
 }
 
@@ -145,6 +152,7 @@ impl GameActor {
                     self.timer = None;
                     self.handle(ServerInput::Timer);
                 }
+                Wakeup::Push => self.push(self.games.now()),
                 Wakeup::Linger => {
                     if self.list().await && self.games.put_away(&self.key, self.fence, &self.server, inputs) {
                         return;
@@ -186,7 +194,9 @@ impl GameActor {
 
     async fn next(&mut self, inputs: &mut mpsc::Receiver<GameInput>) -> Wakeup {
         let timer: Option<tokio::time::Instant> = self.timer.map(|at| self.games.time().instant(at).into());
-        let may_end = self.server.is_idle();
+        let notice = self.notices.next(|side| self.server.gone_since(side));
+        let push: Option<tokio::time::Instant> = notice.map(|at| self.games.time().instant(at).into());
+        let may_end = self.server.is_idle() && push.is_none();
         let saving = self.saving.as_mut().map(|(saving, _)| saving);
         tokio::select! {
             biased;
@@ -196,6 +206,7 @@ impl GameActor {
             // What has arrived is heard before a flag falls.
             input = inputs.recv() => Wakeup::Input(input.unwrap_or(GameInput::Stop)),
             () = async { sleep_until(timer.expect("a time")).await }, if timer.is_some() => Wakeup::Timer,
+            () = async { sleep_until(push.expect("a time")).await }, if push.is_some() => Wakeup::Push,
             () = tokio::time::sleep(self.games.linger()), if may_end => Wakeup::Linger,
         }
     }
@@ -219,6 +230,9 @@ impl GameActor {
             GameInput::Message(id, message, arrived) => {
                 let effects = self.server.receive(self.games.now(), arrived, id, *message);
                 self.carry_out(effects);
+                if let Some(side) = self.server.side_of_connection(id) {
+                    self.notices.heard(side);
+                }
             }
             GameInput::Leave(id) => {
                 self.outboxes.remove(&id);
@@ -258,7 +272,9 @@ impl GameActor {
         match result {
             Ok(()) => {
                 tracing::debug!(game = self.log_name(), seq, "saved");
+                let before = StateBefore::of(self.server.state());
                 self.handle(ServerInput::Persisted(seq));
+                self.note_for_absent(before, seq);
                 self.list_if_changed().await;
             }
             Err(StoreError::Fenced) => self.is_abandoned = true,
@@ -270,6 +286,31 @@ impl GameActor {
                 tracing::warn!(game = self.log_name(), seq, %error, "an event cannot be saved");
                 self.handle(ServerInput::PersistFailed(seq));
             }
+        }
+    }
+
+    /// Notes what absent players are to be told of the event that has just been published.
+    fn note_for_absent(&mut self, before: StateBefore, seq: u64) {
+        let published = self.server.events().last().filter(|event| event.seq == seq);
+        if let Some(event) = published {
+            self.notices.note(before, event, self.server.state(), self.games.now());
+        }
+    }
+
+    /// Orders the push messages that are due at this time.
+    fn push(&mut self, now: u64) {
+        let state = self.server.state();
+        for (side, kind) in self.notices.take(now, |side| self.server.gone_since(side)) {
+            let Some(token) = state.seat(side).and_then(|holder| holder.token) else { continue };
+            let message = PushMessage {
+                kind,
+                game: state.settings().game.to_string(),
+                key: self.key.clone(),
+                side,
+                turn: state.awaited().side(),
+            };
+            let is_live = matches!(state.settings().pace, Pace::Live { .. });
+            self.games.pusher().order(token, message, is_live);
         }
     }
 
@@ -443,6 +484,7 @@ impl GameActor {
     /// Waits for the event that is being saved, publishes it, and closes all connections.
     async fn stop(&mut self) {
         self.finish_saving().await;
+        self.push(u64::MAX);
         self.list().await;
         self.close_all(Closing::Restart);
     }

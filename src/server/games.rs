@@ -17,7 +17,7 @@ use super::game_key::check_key;
 use super::shard::{Fence, ShardId};
 use super::{
     game_actor, long_work::LongWork, metrics::Metrics, monotonic_time::MonotonicTime, offer_book::OfferBook,
-    players::Sessions, stall_meter::StallMeter, store::StoreError, store_handle::StoreHandle,
+    players::Sessions, push::Pusher, stall_meter::StallMeter, store::StoreError, store_handle::StoreHandle,
 };
 use crate::online::{ClientMessage, ConnectionId, GameServer, PutAwayGame, SeatedPlayer};
 
@@ -92,6 +92,7 @@ pub(super) struct GamesParts {
     /// The processes that share the store; `None` if there is only this one.
     pub(super) cluster: Option<Arc<Cluster>>,
     pub(super) sessions: Sessions,
+    pub(super) pusher: Pusher,
 }
 
 /// The games in memory.
@@ -115,6 +116,7 @@ pub(super) struct Games {
     /// What is known of the processes that share the store; `None` if there is only this one.
     cluster: Option<Arc<Cluster>>,
     sessions: Sessions,
+    pusher: Pusher,
 }
 
 #[derive(Debug, Default)]
@@ -174,7 +176,7 @@ impl Drop for GameLink {
 
 impl Games {
     pub(super) fn new(parts: GamesParts) -> Arc<Self> {
-        let GamesParts { store, metrics, time, alive_before, linger, offer_book, cluster, sessions } = parts;
+        let GamesParts { store, metrics, time, alive_before, linger, offer_book, cluster, sessions, pusher } = parts;
         Arc::new(Self {
             store,
             metrics,
@@ -189,7 +191,12 @@ impl Games {
             is_stopping: AtomicBool::default(),
             cluster,
             sessions,
+            pusher,
         })
+    }
+
+    pub(super) const fn pusher(&self) -> &Pusher {
+        &self.pusher
     }
 
     pub(super) const fn store(&self) -> &StoreHandle {

@@ -18,6 +18,7 @@ use tokio::sync::mpsc;
 use super::address::PeerInfo;
 use super::admin::{AdminRequest, carry_out};
 use super::answers::{changing_hands, error, refusal, too_many};
+use super::club::club_routes;
 use super::cluster::ServedAt;
 use super::cluster::bridge::{ADMIN_PATH, bridge, is_of_member};
 use super::cluster::shared_limits::{self, LimitNews};
@@ -25,10 +26,12 @@ use super::door::is_stopped;
 use super::game_key::check_key;
 use super::game_records::game_record;
 use super::games::OUTBOX;
+use super::house_rules::{HouseRules, site_routes};
 use super::lobby::{self, LobbyError};
 use super::players;
+use super::push::push_routes;
 use super::rate_limit::network;
-use super::services::{Services, at_cost};
+use super::services::{Services, all_at_cost, at_cost};
 use super::socket::{self, ConnectionOrigin};
 use super::{metrics::add_one, request_log::log_request, store::StoreError};
 use crate::online::{GameOffer, PROTOCOL_VERSION, SeatQuery};
@@ -39,6 +42,10 @@ const MAX_BODY: usize = 16 << 10;
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 /// The cost of an offer in an address's rate. It is high because offers are stored for days.
 const CREATE_COST: f64 = 20.0;
+/// The cost of a page that the server makes.
+const CLUB_COST: f64 = 4.0;
+/// The cost of a subscription to push messages, which are stored too.
+const PUSH_COST: f64 = 5.0;
 /// The number of tokens whose games cost as much as a request.
 const TOKENS_PER_REQUEST: f64 = 10.0;
 
@@ -50,8 +57,9 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self' 'wa
 type Shared = State<Arc<Services>>;
 
 /// All routes, and those of the site.
-pub(super) fn router(services: Arc<Services>, site: Option<Router>) -> Router {
+pub(super) fn router(services: Arc<Services>, rules: Option<HouseRules>, site: Option<Router>) -> Router {
     let at_cost = |cost: f64, route| at_cost(&services, cost, route);
+    let all_at_cost = |cost: f64, routes| all_at_cost(&services, cost, routes);
     let api = Router::new()
         .route("/api/games", at_cost(1.0, get(open_games)))
         .route("/api/games", at_cost(CREATE_COST, post(create)))
@@ -59,6 +67,9 @@ pub(super) fn router(services: Arc<Services>, site: Option<Router>) -> Router {
         .route("/api/games/{key}/record", at_cost(1.0, get(game_record)))
         .route("/api/seats", at_cost(1.0, post(my_games)))
         .merge(players::routes(&services))
+        .merge(all_at_cost(PUSH_COST, push_routes(Arc::clone(&services.games))))
+        .merge(all_at_cost(CLUB_COST, club_routes(Arc::clone(&services.games), rules.is_some())))
+        .merge(all_at_cost(1.0, site_routes(rules)))
         .route("/api/health", get(health))
         .route("/health", get(health))
         .route("/metrics", get(metrics))
@@ -144,7 +155,8 @@ async fn add_headers(mut response: Response) -> Response {
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
     ] {
-        headers.insert(name, HeaderValue::from_static(value));
+        // Pages that the server makes have a policy of their own.
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
     }
     response
 }

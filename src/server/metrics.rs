@@ -63,6 +63,10 @@ pub struct Metrics {
     pub(super) messages_sent: AtomicU64,
     pub(super) acts_refused: AtomicU64,
     pub(super) games_created: AtomicU64,
+    /// Push messages that push services have taken, that could not be delivered, and that were too many.
+    pub(super) push_delivered: AtomicU64,
+    pub(super) push_failed: AtomicU64,
+    pub(super) push_dropped: AtomicU64,
     events_saved: AtomicU64,
     saves_failed: AtomicU64,
     /// 1 if the storage has failed at the last write, otherwise 0.
@@ -175,6 +179,9 @@ impl Metrics {
             ("messages_sent", "Messages to clients.", &self.messages_sent),
             ("acts_refused", "Acts refused.", &self.acts_refused),
             ("games_created", "Games created.", &self.games_created),
+            ("push_delivered", "Push messages that push services have taken.", &self.push_delivered),
+            ("push_failed", "Push messages that could not be delivered.", &self.push_failed),
+            ("push_dropped", "Push messages that were not sent because too many waited.", &self.push_dropped),
             ("saves", "Writes that were saved.", &self.events_saved),
             ("saves_failed", "Writes that could not be saved.", &self.saves_failed),
         ];

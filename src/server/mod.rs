@@ -17,6 +17,7 @@ mod bounded_log;
 mod clean_up;
 pub mod client;
 mod clock_doubt;
+mod club;
 mod cluster;
 mod command_line;
 mod data_option;
@@ -29,6 +30,7 @@ mod game_key;
 mod game_records;
 mod game_summary;
 mod games;
+mod house_rules;
 mod http;
 mod load;
 mod lobby;
@@ -44,6 +46,7 @@ mod paced_stream;
 mod places;
 mod players;
 mod postgres;
+mod push;
 mod rate_limit;
 mod record_cache;
 mod request_log;
@@ -58,11 +61,14 @@ mod sqlite;
 mod stall_meter;
 mod store;
 mod store_handle;
+mod tls;
+mod tls_option;
 
 pub use clean_up::Keeping;
 pub use cluster::Storage;
 pub use command_line::main;
 pub use disk_space::DiskSpace;
+pub use house_rules::HouseRulesError;
 pub use member_address::MemberAddress;
 pub use metrics::Metrics;
 pub use offer_book::OfferLimits;
@@ -71,6 +77,9 @@ pub use players::{
     PersonData, PlayerRow, PlayerStanding, PlayerStore, RatedEnd, RatedGame, RatedSide, ReportedName,
 };
 pub use postgres::{Config as PostgresConfig, PostgresStore};
+pub use push::{
+    MAX_SUBSCRIBERS, PushOptions, PushStore, PushSubscriber, SavedSubscriber, SubscriberError, VapidError, VapidKey,
+};
 pub use serve::{RunningServer, ServerConfig, StartError};
 pub use shard::{Fence, OwnedShards, ShardId};
 pub use sqlite::SqliteStore;
@@ -79,3 +88,4 @@ pub use store::{
     StoreError, StoredGame,
 };
 pub use store_handle::StoreHandle;
+pub use tls::{AcmeError, AcmeOptions, CertificateError, CertificateSource, TlsOptions};

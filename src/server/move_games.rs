@@ -58,6 +58,7 @@ pub(super) fn move_games(from: &DataLocation, to: &DataLocation, out: &mut impl 
     save(&mut *target, &mut batch)?;
     let players = move_players(&*source, &*target)?;
     target.set_clean_up_from(source.clean_up_from()?)?;
+    move_push(&*source, &mut *target)?;
     if let Some(alive) = source.alive()? {
         target.set_alive(alive)?;
     }
@@ -84,6 +85,18 @@ fn move_players(source: &dyn InspectStore, target: &dyn InspectStore) -> Result<
         Some(key) => Err(format!("player {key} is another one after the move").into()),
         None => Ok(keys.len()),
     }
+}
+
+/// Copies the subscriptions for push messages, and the key without which they mean nothing.
+fn move_push(source: &dyn InspectStore, target: &mut dyn InspectStore) -> Result<(), Box<dyn Error>> {
+    let Some(key) = source.push_key()? else { return Ok(()) };
+    if target.keep_push_key(&key)? != key {
+        return Err("expected no other key of Web Push in the target".into());
+    }
+    for saved in source.subscribers(None)? {
+        target.subscribe(&saved)?;
+    }
+    Ok(())
 }
 
 fn missing(key: &str) -> StoreError {

@@ -10,6 +10,7 @@
 mod config;
 mod connection;
 mod players;
+mod push;
 mod save;
 pub(super) mod schema;
 

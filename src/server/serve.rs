@@ -13,14 +13,19 @@ use super::clean_up::{Keeping, clean_up};
 use super::clock_doubt::{DAY_MS, doubt};
 use super::cluster::{Storage, follow::follow, shared_limits::share};
 use super::door::{DRAIN, Door, is_stopped};
+use super::house_rules::{HouseRules, HouseRulesError};
 use super::http::{member_router, operator_router, router};
 use super::monotonic_time::{MonotonicTime, system_time};
 use super::offer_book::{OfferBook, OfferLimits};
 use super::players::Sessions;
+use super::push::{PushOptions, Pusher, VapidError, VapidKey};
 use super::rate_limit::{AddressBook, AddressLimits, Rate};
 use super::services::Services;
 use super::store::{EventStore, StoreError};
 use super::store_handle::{HEARTBEAT, StoreHandle};
+use super::tls::{
+    AcmeOptions, CertificateError, CertificateSource, Challenges, ServedCertificate, TlsOptions, redirect_router, renew,
+};
 use super::{
     bounded_log::BoundedLog,
     disk_watch,
@@ -40,6 +45,8 @@ const LOOK_FOR_DUE: Duration = Duration::from_secs(10);
 const QUIET_HEARTBEAT: Duration = Duration::from_secs(60);
 /// The interval at which the requests of all addresses are compared.
 const SURVEY: Duration = Duration::from_secs(60);
+/// The number of connections without encryption, where the others are encrypted.
+const REDIRECTED: usize = 1_024;
 /// The number of connections of operators.
 const OPERATORS: usize = 64;
 
@@ -75,6 +82,12 @@ pub struct ServerConfig {
     pub keeping: Keeping,
     /// What may be offered.
     pub offers: OfferLimits,
+    /// How push messages are sent.
+    pub push: PushOptions,
+    /// How connections are encrypted; `None` if they are not.
+    pub tls: Option<TlsOptions>,
+    /// The file with the rules of the house.
+    pub house_rules: Option<PathBuf>,
     /// How long a game stays in memory without connections, for players who reload their page.
     pub linger: Duration,
     /// How long a client may take to read 16 KiB of a response.
@@ -87,6 +100,15 @@ pub enum StartError {
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// The key of Web Push cannot be made or read.
+    #[error(transparent)]
+    PushKey(#[from] VapidError),
+    /// The certificate cannot be used.
+    #[error(transparent)]
+    Certificate(#[from] CertificateError),
+    /// The rules of the house cannot be used.
+    #[error(transparent)]
+    HouseRules(#[from] HouseRulesError),
     /// The address cannot be used.
     #[error("cannot listen at {address}: {error}")]
     Listen {
@@ -108,6 +130,8 @@ pub enum StartError {
 pub struct RunningServer {
     address: SocketAddr,
     metrics_address: Option<SocketAddr>,
+    redirect_address: Option<SocketAddr>,
+    certificate: Option<(CertificateSource, Arc<ServedCertificate>)>,
     games: Arc<Games>,
     stop: watch::Sender<bool>,
     places: Places,
@@ -122,6 +146,12 @@ impl RunningServer {
         if let Some(site) = config.site.as_ref().filter(|site| !site.join("index.html").is_file()) {
             return Err(StartError::Site(site.clone()));
         }
+        let rules = config.house_rules.as_deref().map(HouseRules::read).transpose()?;
+        let certificate = match &config.tls {
+            Some(tls) => Some((tls.source.clone(), tls.source.begin()?)),
+            None => None,
+        };
+        let acceptor = certificate.as_ref().map(|(_, served)| served.acceptor()).transpose()?;
         let metrics = Arc::new(Metrics::default());
         let Storage { mut store, member, listener: for_members } = storage;
         let (of_store, keeping) = (Arc::clone(&metrics), config.keeping);
@@ -131,11 +161,13 @@ impl RunningServer {
             let time = MonotonicTime::start(alive_before.saturating_add(1));
             let member = member.map(|member| member.start(time)).transpose()?;
             let sessions = Sessions::new(&store.players().sign_in_secret()?);
-            Ok::<_, StoreError>((StoreHandle::start(store, of_store)?, alive_before, time, member, sessions))
+            let key = push_key(store.as_mut())?;
+            Ok::<_, StartError>((StoreHandle::start(store, of_store)?, alive_before, time, member, sessions, key))
         });
-        let (store, alive_before, time, member, sessions) = started.await.map_err(|_| StoreError::Closed)??;
+        let (store, alive_before, time, member, sessions, key) = started.await.map_err(|_| StoreError::Closed)??;
         let (cluster, news) = member.unzip();
         let offer_book = OfferBook::new(config.offers, cluster.as_ref().map(|cluster| cluster.secret()));
+        let pusher = Pusher::new(key, config.push.clone(), store.clone(), Arc::clone(&metrics));
         let linger = config.linger;
         let games = Games::new(GamesParts {
             store,
@@ -146,6 +178,7 @@ impl RunningServer {
             offer_book,
             cluster: cluster.clone(),
             sessions,
+            pusher,
         });
         let (listener, address) = listen(config.listen).await?;
         let operators = match config.metrics_address {
@@ -153,6 +186,11 @@ impl RunningServer {
             None => None,
         };
         let metrics_address = operators.as_ref().map(|(_, address)| *address);
+        let for_redirect = match config.tls.as_ref().and_then(|tls| tls.redirect) {
+            Some(address) => Some(listen(address).await?),
+            None => None,
+        };
+        let redirect_address = for_redirect.as_ref().map(|(_, address)| *address);
         let site = config.site.as_deref().map(site).transpose().map_err(StartError::SiteFolder)?;
 
         let (stop, stopped) = watch::channel(false);
@@ -172,10 +210,20 @@ impl RunningServer {
             places,
             write_timeout: config.write_timeout,
             stopped: stopped.clone(),
+            tls: None,
         };
         // The connections of a proxy serve many addresses.
         let addresses = (!config.is_behind_proxy).then(|| Arc::clone(&services.addresses));
-        tokio::spawn(door(router(Arc::clone(&services), site), places.clone(), addresses).accept(listener));
+        let public = router(Arc::clone(&services), rules, site);
+        tokio::spawn(Door { tls: acceptor, ..door(public, places.clone(), addresses.clone()) }.accept(listener));
+        let challenges = Arc::new(Challenges::default());
+        if let Some((listener, _)) = for_redirect {
+            let router = redirect_router(Arc::clone(&challenges), address.port());
+            tokio::spawn(door(router, Places::new(REDIRECTED), addresses).accept(listener));
+        }
+        if let Some((CertificateSource::Acme(options), served)) = &certificate {
+            tokio::spawn(renew_until_stopped(options.clone(), Arc::clone(served), challenges, stopped.clone()));
+        }
         if let Some((cluster, news)) = cluster.zip(news) {
             tokio::spawn(follow(Arc::clone(&games), Arc::clone(&cluster), news));
             cluster.has_joined().await;
@@ -190,7 +238,7 @@ impl RunningServer {
         if let Some((listener, _)) = operators {
             tokio::spawn(door(operator_router(services), Places::new(OPERATORS), None).accept(listener));
         }
-        Ok(Self { address, metrics_address, games, stop, places })
+        Ok(Self { address, metrics_address, redirect_address, certificate, games, stop, places })
     }
 
     /// The address that it listens on.
@@ -205,6 +253,29 @@ impl RunningServer {
         self.metrics_address
     }
 
+    /// The address from which everybody is sent to the encrypted one.
+    #[must_use]
+    pub const fn redirect_address(&self) -> Option<SocketAddr> {
+        self.redirect_address
+    }
+
+    /// Whether connections are encrypted.
+    #[must_use]
+    pub const fn is_encrypted(&self) -> bool {
+        self.certificate.is_some()
+    }
+
+    /// Reads the certificate's files again. If they cannot be used, the certificate stays as it is.
+    ///
+    /// # Errors
+    /// If they cannot be used.
+    pub fn read_certificate_again(&self) -> Result<(), CertificateError> {
+        match &self.certificate {
+            Some((CertificateSource::Files { certificate, key }, served)) => served.read(certificate, key),
+            Some((CertificateSource::Acme(_), _)) | None => Ok(()),
+        }
+    }
+
     /// Stops the server: saves everything, closes all connections, and accepts no new ones.
     pub async fn stop(self) {
         self.stop.send_replace(true);
@@ -213,6 +284,7 @@ impl RunningServer {
             cluster.leave().await;
         }
         self.games.stop().await;
+        self.games.pusher().stop().await;
         let now = self.games.now();
         if self.games.has_recovered()
             && let Err(error) = self.games.store().change(move |store| store.set_alive(now)).await
@@ -222,6 +294,28 @@ impl RunningServer {
         self.games.store().stop().await;
         drop(tokio::time::timeout(DRAIN, self.places.all_free()).await);
     }
+}
+
+/// Gets and renews certificates until the server stops.
+async fn renew_until_stopped(
+    options: AcmeOptions,
+    served: Arc<ServedCertificate>,
+    challenges: Arc<Challenges>,
+    mut stopped: watch::Receiver<bool>,
+) {
+    tokio::select! {
+        () = renew(options, served, challenges) => {}
+        () = is_stopped(&mut stopped) => {}
+    }
+}
+
+/// The server's key of Web Push, which is made at the first start.
+fn push_key(store: &mut dyn EventStore) -> Result<VapidKey, StartError> {
+    let text = match store.push_key()? {
+        Some(text) => text,
+        None => store.keep_push_key(&VapidKey::generate()?)?,
+    };
+    Ok(VapidKey::from_text(&text)?)
 }
 
 /// A listener that was opened before the runtime was there.

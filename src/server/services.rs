@@ -4,6 +4,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::Router;
 use axum::extract::{Extension, Request, State};
 use axum::http::HeaderMap;
 use axum::middleware::{self, Next};
@@ -64,6 +65,11 @@ impl Services {
 /// Charges this cost of each request to its address.
 pub(super) fn at_cost(services: &Arc<Services>, cost: f64, route: ServiceRoute) -> ServiceRoute {
     route.layer(middleware::from_fn_with_state((Arc::clone(services), cost), no_more_than_allowed))
+}
+
+/// Charges this cost of each request to any of the routes.
+pub(super) fn all_at_cost(services: &Arc<Services>, cost: f64, routes: Router<Arc<Services>>) -> Router<Arc<Services>> {
+    routes.layer(middleware::from_fn_with_state((Arc::clone(services), cost), no_more_than_allowed))
 }
 
 /// Refuses requests of addresses that have used up their rate.

@@ -22,14 +22,13 @@ impl Signals {
         })
     }
 
-    /// Waits until the server is told to stop.
-    pub(super) async fn stop(&mut self) {
+    /// Waits until the server is told to stop, and hears SIGHUP until then.
+    pub(super) async fn stop(&mut self, hang_up: impl Fn()) {
         loop {
             tokio::select! {
                 _ = self.terminate.recv() => return,
                 _ = self.interrupt.recv() => return,
-                // A terminal that is closed, or an operator who expects options to be read anew.
-                _ = self.hang_up.recv() => tracing::info!("SIGHUP changes nothing: options are read at a start"),
+                _ = self.hang_up.recv() => hang_up(),
             }
         }
     }
@@ -47,8 +46,8 @@ impl Signals {
         Ok(Self)
     }
 
-    /// Waits until the server is told to stop.
-    pub(super) async fn stop(&mut self) {
+    /// Waits until the server is told to stop. There is no SIGHUP here.
+    pub(super) async fn stop(&mut self, _: impl Fn()) {
         if let Err(error) = tokio::signal::ctrl_c().await {
             tracing::warn!(%error, "Ctrl+C is not heard");
             std::future::pending::<()>().await;

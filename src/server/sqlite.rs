@@ -5,6 +5,7 @@
 
 pub(super) mod file;
 mod players;
+mod push;
 mod schema;
 #[cfg(test)]
 mod tests;

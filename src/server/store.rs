@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::disk_space::DiskSpace;
 use super::players::{PlayerStore, RatedEnd};
+use super::push::PushStore;
 use super::shard::Fence;
 use crate::board::Side;
 use crate::online::{EventKind, GameEvent, GameSettings, GameStage, TokenHash};
@@ -241,7 +242,7 @@ impl StoreError {
 }
 
 /// A store of games.
-pub trait EventStore: Send + 'static {
+pub trait EventStore: PushStore + Send + 'static {
     /// Saves each of these writes atomically, and returns the result of each. What has been saved survives a crash.
     fn save(&mut self, writes: &[GameWrite]) -> Vec<Result<(), StoreError>>;
 

@@ -13,7 +13,9 @@ use turnover::online::SeatToken;
 use turnover::server::client::{HttpAnswer, request};
 
 use crate::database::Database;
-use turnover::server::{EventStore, Keeping, OfferLimits, RunningServer, ServerConfig, SqliteStore, Storage};
+use turnover::server::{
+    EventStore, Keeping, OfferLimits, PushOptions, RunningServer, ServerConfig, SqliteStore, Storage,
+};
 
 static FOLDERS: AtomicU32 = AtomicU32::new(0);
 
@@ -69,6 +71,9 @@ pub fn config() -> ServerConfig {
         admin_socket: None,
         keeping: Keeping { open_days: 14, idle_days: 180, over_days: None },
         offers: OfferLimits { open: 100_000, unfinished: 100_000, allows_both_seats: true },
+        tls: None,
+        house_rules: None,
+        push: PushOptions { contact: None, allows_loopback: true },
         linger: std::time::Duration::from_secs(10),
         write_timeout: std::time::Duration::from_secs(20),
     }
@@ -210,7 +215,7 @@ impl Program {
             .expect("the server");
         let mut line = String::new();
         BufReader::new(child.stdout.take().expect("its output")).read_line(&mut line).expect("its address");
-        let address = line.trim().strip_prefix("http://").and_then(|address| address.parse().ok());
+        let address = line.trim().split_once("://").and_then(|(_, address)| address.parse().ok());
         let address = address.unwrap_or_else(|| {
             let log = std::fs::read_to_string(&log).unwrap_or_default();
             panic!("expected an address, found {line:?} and this log:\n{log}")

@@ -1,9 +1,11 @@
 //! Tests of the server through its sockets.
 
+mod acme_authority;
 #[cfg(unix)]
 mod admin;
 #[cfg(unix)]
 mod admin_players;
+mod club;
 #[cfg(unix)]
 mod cluster;
 mod crowd;
@@ -13,6 +15,7 @@ mod faults;
 mod fuzz;
 mod gate;
 mod host;
+mod house_rules;
 mod kills;
 mod liar;
 mod lobby;
@@ -25,6 +28,8 @@ mod player_store;
 mod players;
 mod postgres;
 mod proxy;
+mod push;
+mod push_service;
 mod records;
 mod robot;
 #[cfg(unix)]
@@ -34,4 +39,5 @@ mod stalls;
 mod store;
 mod store_contract;
 mod stress;
+mod tls;
 mod versions;

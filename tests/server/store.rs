@@ -9,7 +9,8 @@ use std::time::Duration;
 use tokio::sync::watch;
 use turnover::online::{GameEvent, GameStage, TokenHash};
 use turnover::server::{
-    EventStore, GameRow, GameWrite, ListQuery, PlayerStore, Retention, SavedSeat, SqliteStore, StoreError,
+    EventStore, GameRow, GameWrite, ListQuery, PlayerStore, PushStore, Retention, SavedSeat, SavedSubscriber,
+    SqliteStore, StoreError,
 };
 
 use crate::host::{Folder, LIVE, Program, config, get, key, offer, post, start, start_in, tokens};
@@ -19,6 +20,24 @@ use crate::robot::Robot;
 struct FillingStore {
     inner: Box<dyn EventStore>,
     is_full: Arc<AtomicBool>,
+}
+
+impl PushStore for FillingStore {
+    fn push_key(&self) -> Result<Option<String>, StoreError> {
+        self.inner.push_key()
+    }
+    fn keep_push_key(&mut self, fresh: &str) -> Result<String, StoreError> {
+        self.inner.keep_push_key(fresh)
+    }
+    fn subscribe(&mut self, saved: &SavedSubscriber) -> Result<bool, StoreError> {
+        self.inner.subscribe(saved)
+    }
+    fn unsubscribe(&mut self, token: Option<TokenHash>, endpoint: &str) -> Result<(), StoreError> {
+        self.inner.unsubscribe(token, endpoint)
+    }
+    fn subscribers(&self, token: Option<TokenHash>) -> Result<Vec<SavedSubscriber>, StoreError> {
+        self.inner.subscribers(token)
+    }
 }
 
 impl EventStore for FillingStore {

@@ -10,17 +10,25 @@ import { finishedSite } from './site.mjs';
 function serviceWorker(t, scope) {
   const { dir, version } = finishedSite(t);
   const listeners = new Map();
+  const shown = [];
+  const pages = [];
   const self = {
-    registration: { scope },
-    clients: { claim: async () => {} },
+    registration: { scope, showNotification: async (title, options) => shown.push({ title, ...options }) },
+    clients: { claim: async () => {}, matchAll: async () => pages, openWindow: async (url) => shown.push(url) },
     addEventListener: (type, listener) => listeners.set(type, listener),
     skipWaiting() {},
   };
   const kept = [];
+  const settings = new Map();
   const cache = { match: async () => new Response('kept'), put: async (key) => kept.push(String(key)) };
-  const caches = { open: async () => cache, keys: async () => [], match: cache.match };
+  const caches = {
+    open: async () => cache,
+    keys: async () => [],
+    match: async (key) => (settings.has(String(key)) ? new Response(settings.get(String(key))) : undefined),
+  };
   const code = readFileSync(join(dir, 'service-worker.js'), 'utf8');
-  new Function('self', 'caches', 'fetch', code)(self, caches, async () => new Response('fresh'));
+  const navigator = { languages: ['fr', 'en-GB'] };
+  new Function('self', 'caches', 'fetch', 'navigator', code)(self, caches, async () => new Response('fresh'), navigator);
   const answers = (path, init) => {
     let isAnswered = false;
     listeners.get('fetch')({
@@ -31,7 +39,13 @@ function serviceWorker(t, scope) {
     });
     return isAnswered;
   };
-  return { answers, kept, version };
+  /** Lets something happen, and waits for what it leads to. */
+  const happen = async (name, event) => {
+    let work = Promise.resolve();
+    listeners.get(name)({ ...event, waitUntil: (promise) => (work = promise) });
+    await work;
+  };
+  return { answers, kept, version, happen, shown, pages, settings };
 }
 
 for (const scope of ['https://play.example/', 'https://play.example/club/']) {
@@ -63,4 +77,36 @@ test('the site itself is answered by the service worker', (t) => {
     assert(answers(path), path);
   }
   assert(!answers('https://other.example/'));
+});
+
+/** A push message as the browser hands it over. */
+const message = (value) => ({ data: { json: () => value } });
+
+test('a message is shown in the language of the page, and one for each game', async (t) => {
+  const { happen, shown, settings } = serviceWorker(t, 'https://play.example/club/');
+  await happen('push', message({ kind: 'turn', game: 'lielow-9x9', key: 'k7m2', side: 'white', turn: 'white' }));
+  assert.deepEqual(shown.pop(), { title: 'Lielow', body: 'It is your turn.', tag: 'k7m2', data: 'k7m2', icon: 'icon-192.png' });
+  settings.set('https://play.example/club/language', 'es');
+  for (const [kind, game, title, body] of [
+    ['ended', 'dice-chess-three', 'Ajedrez de dados', 'La partida ha terminado.'],
+    ['joined', 'turnover-modern', 'Turnover', 'Tu rival ha llegado: empieza la partida.'],
+    ['of-later', 'of-later', 'Turnover', 'Hay novedades en tu partida.'],
+  ]) {
+    await happen('push', message({ kind, game, key: 'k7m2' }));
+    const found = shown.pop();
+    assert.deepEqual([found.title, found.body], [title, body]);
+  }
+  await happen('push', { data: null });
+  assert.equal(shown.length, 1, 'browsers want to see something for each message');
+});
+
+test('a press on a message leads to the game, in a page that shows it or in a new one', async (t) => {
+  const { happen, shown, pages } = serviceWorker(t, 'https://play.example/club/');
+  const notification = { data: 'k7m2', close: () => shown.push('closed') };
+  await happen('notificationclick', { notification });
+  assert.deepEqual(shown.splice(0), ['closed', 'https://play.example/club/#play=k7m2']);
+  pages.push({ url: 'https://play.example/club/', focus: async () => shown.push('other') });
+  pages.push({ url: 'https://play.example/club/#play=k7m2', focus: async () => shown.push('focused') });
+  await happen('notificationclick', { notification });
+  assert.deepEqual(shown, ['closed', 'focused']);
 });

@@ -39,3 +39,15 @@ page-game-kept = Your game is kept: go on, and everything stands as it stood.
 page-go-on = Go on
 page-begin-afresh = Begin afresh; the old game is kept aside
 page-details = For a report
+
+## Messages while no page is open
+
+page-push-game-turnover = Turnover
+page-push-game-lielow = Lielow
+page-push-game-dice-chess = Dice Chess
+page-push-turn = It is your turn.
+page-push-joined = Your opponent is there: the game begins.
+page-push-proposed = Your opponent makes a proposal.
+page-push-answered = Your opponent has answered your proposal.
+page-push-ended = The game is over.
+page-push-news = There is news of your game.

@@ -38,3 +38,15 @@ page-game-kept = Tu partida está guardada: continúa, y todo estará como estab
 page-go-on = Continuar
 page-begin-afresh = Empezar de cero; la partida anterior queda guardada aparte
 page-details = Para informar del error
+
+## Mensajes mientras no hay ninguna página abierta
+
+page-push-game-turnover = Turnover
+page-push-game-lielow = Lielow
+page-push-game-dice-chess = Ajedrez de dados
+page-push-turn = Te toca jugar.
+page-push-joined = Tu rival ha llegado: empieza la partida.
+page-push-proposed = Tu rival te hace una propuesta.
+page-push-answered = Tu rival ha respondido a tu propuesta.
+page-push-ended = La partida ha terminado.
+page-push-news = Hay novedades en tu partida.

@@ -38,3 +38,15 @@ page-game-kept = Sua partida está guardada: continue, e tudo estará como estav
 page-go-on = Continuar
 page-begin-afresh = Começar do zero; a partida anterior fica guardada à parte
 page-details = Para relatar o erro
+
+## Mensagens enquanto nenhuma página está aberta
+
+page-push-game-turnover = Turnover
+page-push-game-lielow = Lielow
+page-push-game-dice-chess = Xadrez de dados
+page-push-turn = É a sua vez.
+page-push-joined = O adversário chegou: a partida começa.
+page-push-proposed = O adversário fez uma proposta.
+page-push-answered = O adversário respondeu à sua proposta.
+page-push-ended = A partida acabou.
+page-push-news = Há novidades na sua partida.

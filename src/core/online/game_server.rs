@@ -163,6 +163,18 @@ impl GameServer {
         self.peers.is_empty() && self.saving.is_none() && self.outage.is_none()
     }
 
+    /// The time since which a side has had no connection, in milliseconds since 1970, without outages; `None` while it has one.
+    #[must_use]
+    pub fn gone_since(&self, side: Side) -> Option<u64> {
+        self.peers.gone_since(side)
+    }
+
+    /// The side of a connection; `None` for spectators, and before its hello.
+    #[must_use]
+    pub fn side_of_connection(&self, id: ConnectionId) -> Option<Side> {
+        self.peers.side(id)
+    }
+
     /// The data to keep, besides the events, while an [idle](Self::is_idle) game is unloaded, for
     /// [`resume`](Self::resume).
     #[must_use]

@@ -14,7 +14,7 @@
 //! | `dice_chain`, `dice_proof`, `seal` | rolls and sealed moves that can be verified |
 //! | `game_server`, `server_connections`, `peers`, `lag_meter`, `outage` | the server of a game |
 //! | `game_client`, `act_queue`, `backoff`, `preview`, `seat_memory`, `server_time` | the client of a game |
-//! | `conditional_moves`, `project`, `lobby_api` | conditional moves as text, records, the interface of the lobby |
+//! | `conditional_moves`, `project`, `lobby_api`, `push_api` | conditional moves as text, records, the interfaces of the lobby and of Web Push |
 
 mod act_queue;
 mod action;
@@ -38,6 +38,7 @@ mod peers;
 mod preview;
 mod project;
 mod protocol;
+mod push_api;
 mod rules;
 mod rules_version;
 mod seal;
@@ -76,6 +77,7 @@ pub use project::{abandoned_by, project};
 pub use protocol::{
     ClientMessage, MAX_CLIENT_BYTES, MAX_EVENTS, MAX_SERVER_BYTES, MessageError, PROTOCOL_VERSION, ServerMessage,
 };
+pub use push_api::{PushCancellation, PushKind, PushMessage, PushServerKey, PushSubscription};
 pub use rules::MAX_GAME_PLIES;
 pub use rules_version::RulesVersion;
 pub use seal::{MoveSeal, SealSalt};

@@ -1,0 +1,91 @@
+//! The HTTP interface of Web Push: how a browser asks to be told of a game while its page is closed, and what it is told.
+
+use serde::{Deserialize, Serialize};
+
+use super::{SeatToken, wire_format};
+use crate::board::Side;
+
+/// The answer to `GET /api/push`: the key that a browser needs for a subscription.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PushServerKey {
+    /// The public key of the server, an uncompressed point of P-256 in URL-safe Base64 without padding.
+    pub key: String,
+}
+
+/// The body of `POST /api/push`: a browser's subscription, for the seat with this token in a game and in its rematches.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PushSubscription {
+    /// The token of the seat.
+    pub seat: SeatToken,
+    /// The address of the browser's push service, as the browser tells it.
+    pub endpoint: String,
+    /// The public key of the browser, an uncompressed point of P-256 in URL-safe Base64 without padding.
+    pub p256dh: String,
+    /// The secret of the browser, 16 bytes in URL-safe Base64 without padding.
+    pub auth: String,
+}
+
+/// The body of `DELETE /api/push`: ends a subscription for the seat with this token.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PushCancellation {
+    /// The token of the seat.
+    pub seat: SeatToken,
+    /// The address of the subscription.
+    pub endpoint: String,
+}
+
+/// What has happened in a game, of which a player is told whose page is closed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PushKind {
+    /// The player's action is awaited.
+    Turn,
+    /// The opponent has taken the free seat.
+    Joined,
+    /// The opponent has made a proposal.
+    Proposed,
+    /// The opponent has answered a proposal.
+    Answered,
+    /// The game has ended.
+    Ended,
+}
+
+/// What a push message contains, encrypted for the browser: nothing that gives access to a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PushMessage {
+    /// What has happened.
+    pub kind: PushKind,
+    /// The name of the game in the text protocol.
+    pub game: String,
+    /// The key of the game, as in its link.
+    pub key: String,
+    /// The side of the player who is told.
+    #[serde(with = "wire_format::one_side")]
+    pub side: Side,
+    /// The side whose action is awaited.
+    #[serde(default, with = "wire_format::side", skip_serializing_if = "Option::is_none")]
+    pub turn: Option<Side>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_has_the_text_that_the_service_worker_reads() {
+        let message = PushMessage {
+            kind: PushKind::Turn,
+            game: "lielow".into(),
+            key: "k7m2".into(),
+            side: Side::Black,
+            turn: Some(Side::Black),
+        };
+        let text = serde_json::to_string(&message).expect("a text");
+        assert_eq!(text, r#"{"kind":"turn","game":"lielow","key":"k7m2","side":"black","turn":"black"}"#);
+        assert_eq!(serde_json::from_str::<PushMessage>(&text).expect("a message"), message);
+        let ended = PushMessage { kind: PushKind::Ended, turn: None, ..message };
+        assert!(!serde_json::to_string(&ended).expect("a text").contains("turn"));
+    }
+}

@@ -1,0 +1,100 @@
+//! The keys and subscriptions of Web Push in PostgreSQL.
+
+use postgres::Row;
+
+use super::PostgresStore;
+use crate::online::TokenHash;
+use crate::server::push::{MAX_SUBSCRIBERS, PushStore, PushSubscriber, SavedSubscriber};
+use crate::server::store::{StoreError, signed, unsigned};
+
+/// The tables. A subscription goes when no seat has its token any more.
+pub(super) const PUSH_TABLES: &str = "
+CREATE TABLE push_key (
+    is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
+    private text NOT NULL
+);
+CREATE TABLE push_subscriber (
+    token text NOT NULL,
+    endpoint text NOT NULL,
+    p256dh text NOT NULL,
+    auth text NOT NULL,
+    since bigint NOT NULL,
+    PRIMARY KEY (token, endpoint)
+);
+CREATE INDEX push_subscriber_endpoint ON push_subscriber (endpoint);
+CREATE FUNCTION end_push() RETURNS trigger LANGUAGE plpgsql AS
+    'BEGIN DELETE FROM push_subscriber WHERE token = OLD.token AND NOT EXISTS (SELECT FROM seat WHERE token = OLD.token); RETURN NULL; END';
+CREATE TRIGGER push_ends_with_seat AFTER DELETE ON seat FOR EACH ROW EXECUTE FUNCTION end_push();
+CREATE TRIGGER push_ends_with_token AFTER UPDATE OF token ON seat FOR EACH ROW WHEN (OLD.token <> NEW.token) EXECUTE FUNCTION end_push();
+";
+
+fn saved(row: &Row) -> Result<SavedSubscriber, StoreError> {
+    let unreadable = |error: &dyn std::error::Error| StoreError::Unreadable(error.to_string());
+    let token: &str = row.get(0);
+    let subscriber = PushSubscriber::from_texts(row.get(1), row.get(2), row.get(3));
+    Ok(SavedSubscriber {
+        token: token.parse().map_err(|error| unreadable(&error))?,
+        subscriber: subscriber.map_err(|error| unreadable(&error))?,
+        since: unsigned(row.get(4)),
+    })
+}
+
+impl PushStore for PostgresStore {
+    fn push_key(&self) -> Result<Option<String>, StoreError> {
+        self.connection
+            .borrow_mut()
+            .run(|mut queries| Ok(queries.query_opt("SELECT private FROM push_key", &[])?.map(|row| row.get(0))))
+    }
+
+    fn keep_push_key(&mut self, fresh: &str) -> Result<String, StoreError> {
+        self.connection.get_mut().run(|mut queries| {
+            queries
+                .execute("INSERT INTO push_key (private) VALUES ($1) ON CONFLICT (is_only) DO NOTHING", &[&fresh])?;
+            Ok(())
+        })?;
+        Ok(self.push_key()?.unwrap_or_else(|| fresh.to_owned()))
+    }
+
+    fn subscribe(
+        &mut self,
+        SavedSubscriber { token, subscriber, since }: &SavedSubscriber,
+    ) -> Result<bool, StoreError> {
+        let (token, since, most) = (token.to_string(), signed(*since), i64::from(MAX_SUBSCRIBERS));
+        let (endpoint, p256dh, auth) = (subscriber.endpoint(), subscriber.p256dh(), subscriber.auth());
+        self.connection.get_mut().run(|mut queries| {
+            let rows = queries.execute(
+                "INSERT INTO push_subscriber SELECT $1::text, $2::text, $3::text, $4::text, $5::bigint WHERE EXISTS (SELECT FROM seat WHERE token = $1)
+                 ON CONFLICT (token, endpoint) DO UPDATE SET p256dh = excluded.p256dh, auth = excluded.auth, since = excluded.since",
+                &[&token, &endpoint, &p256dh, &auth, &since],
+            )?;
+            queries.execute(
+                "DELETE FROM push_subscriber WHERE token = $1 AND endpoint NOT IN
+                 (SELECT endpoint FROM push_subscriber WHERE token = $1 ORDER BY since DESC, endpoint LIMIT $2)",
+                &[&token, &most],
+            )?;
+            Ok(rows > 0)
+        })
+    }
+
+    fn unsubscribe(&mut self, token: Option<TokenHash>, endpoint: &str) -> Result<(), StoreError> {
+        let token = token.map(|token| token.to_string());
+        self.connection.get_mut().run(|mut queries| {
+            queries.execute(
+                "DELETE FROM push_subscriber WHERE endpoint = $1 AND token = coalesce($2, token)",
+                &[&endpoint, &token],
+            )?;
+            Ok(())
+        })
+    }
+
+    fn subscribers(&self, token: Option<TokenHash>) -> Result<Vec<SavedSubscriber>, StoreError> {
+        let token = token.map(|token| token.to_string());
+        self.connection.borrow_mut().run(|mut queries| {
+            let rows = queries.query(
+                "SELECT token, endpoint, p256dh, auth, since FROM push_subscriber WHERE token = coalesce($1, token) ORDER BY since, endpoint",
+                &[&token],
+            )?;
+            Ok(rows.iter().map(saved).collect::<Result<_, _>>()?)
+        })
+    }
+}

@@ -1,0 +1,212 @@
+//! Who is to be told of what in a game, and when: whoever has had no connection for a moment and has not seen it.
+
+use crate::board::{BySide, Side};
+use crate::online::{Awaited, EventKind, GameEvent, GameState, PushKind};
+
+/// How long a player must have been absent, and an event be past, before a message is sent, in milliseconds. A page that is loaded again
+/// is back by then.
+const DELAY_MS: u64 = 2_000;
+
+/// What is to be told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Notice {
+    kind: PushKind,
+    /// When it happened, in milliseconds since 1970.
+    at: u64,
+}
+
+/// What the players of a game have not seen. A later notice takes the place of an earlier one, and each is told once.
+#[derive(Clone, Debug, Default)]
+pub(in crate::server) struct GameNotices {
+    waiting: BySide<Option<Notice>>,
+}
+
+/// What an event can have changed: the state before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::server) struct StateBefore {
+    awaited: Awaited,
+    is_over: bool,
+}
+
+impl StateBefore {
+    pub(in crate::server) fn of(state: &GameState) -> Self {
+        Self { awaited: state.awaited(), is_over: state.is_over() }
+    }
+}
+
+impl GameNotices {
+    /// Notes what this event, after which the game is in this state, means for both players.
+    pub(in crate::server) fn note(&mut self, before: StateBefore, event: &GameEvent, state: &GameState, now: u64) {
+        let awaited = state.awaited().side();
+        for side in Side::ALL {
+            let is_turn = awaited == Some(side);
+            let waiting = &mut self.waiting[side];
+            if !is_turn {
+                *waiting = waiting.filter(|notice| notice.kind != PushKind::Turn);
+            }
+            if let Some(kind) = kind_for(side, before, event, state) {
+                *waiting = Some(Notice { kind, at: now });
+            } else if is_turn && before.awaited.side() != awaited {
+                *waiting = Some(Notice { kind: PushKind::Turn, at: now });
+            }
+        }
+    }
+
+    /// A message has come from a player's page: what has happened before is seen there.
+    pub(in crate::server) fn heard(&mut self, side: Side) {
+        self.waiting[side] = None;
+    }
+
+    /// When the next message is due, if nothing else happens. `gone` tells since when a player has had no connection.
+    pub(in crate::server) fn next(&self, gone: impl Fn(Side) -> Option<u64>) -> Option<u64> {
+        Side::ALL.into_iter().filter_map(|side| self.due(side, &gone)).min()
+    }
+
+    /// Those who are to be told now, and of what.
+    pub(in crate::server) fn take(&mut self, now: u64, gone: impl Fn(Side) -> Option<u64>) -> Vec<(Side, PushKind)> {
+        let due: Vec<Side> =
+            Side::ALL.into_iter().filter(|&side| self.due(side, &gone).is_some_and(|due| due <= now)).collect();
+        due.into_iter().filter_map(|side| Some((side, self.waiting[side].take()?.kind))).collect()
+    }
+
+    fn due(&self, side: Side, gone: impl Fn(Side) -> Option<u64>) -> Option<u64> {
+        let at = self.waiting[side]?.at;
+        Some(at.max(gone(side)?).saturating_add(DELAY_MS))
+    }
+}
+
+/// What this event means for a player, besides whose turn it is.
+fn kind_for(side: Side, before: StateBefore, event: &GameEvent, state: &GameState) -> Option<PushKind> {
+    let is_by_other = event.side == Some(!side);
+    if state.is_over() && !before.is_over {
+        let is_by_time = matches!(event.kind, EventKind::Flagged | EventKind::Aborted);
+        return (is_by_other || is_by_time || event.side.is_none()).then_some(PushKind::Ended);
+    }
+    match event.kind {
+        EventKind::Answered { .. } if is_by_other => Some(PushKind::Answered),
+        EventKind::Proposed { .. } | EventKind::DrawClaimed if is_by_other => Some(PushKind::Proposed),
+        EventKind::Seated { .. }
+            if is_by_other && state.seat(side).is_some() && state.awaited().side() != Some(side) =>
+        {
+            Some(PushKind::Joined)
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::online::{GameSettings, Pace, Proposal, TimeBack};
+    use crate::session::GameId;
+
+    const WHITE: Option<Side> = Some(Side::White);
+    const BLACK: Option<Side> = Some(Side::Black);
+
+    /// A game of which events are noted, one a second from second 1 on.
+    struct Noted {
+        state: GameState,
+        notices: GameNotices,
+    }
+
+    impl Noted {
+        fn new() -> Self {
+            let settings = GameSettings::new("k".into(), GameId::default(), None, Pace::Untimed);
+            let kind = EventKind::Created { settings };
+            let created = GameEvent { seq: 1, at: 1_000, side: None, act: None, kind };
+            let state = GameState::replay(&[created]).expect("a game");
+            Self { state, notices: GameNotices::default() }
+        }
+
+        fn add(&mut self, side: Option<Side>, kind: EventKind) {
+            let (seq, before) = (self.state.seq() + 1, StateBefore::of(&self.state));
+            let event = GameEvent { seq, at: seq * 1_000, side, act: None, kind };
+            self.state.apply(&event).expect("an event");
+            self.notices.note(before, &event, &self.state, event.at);
+        }
+
+        fn seat(&mut self, side: Side) {
+            self.add(Some(side), EventKind::Seated { nickname: String::new(), token: None, chain: None, player: None });
+        }
+
+        fn step(&mut self, side: Side) {
+            let code = self.state.game().referee().codes().into_iter().next().expect("a move").0;
+            self.add(Some(side), EventKind::Moved { code, reveal: None, back: TimeBack::default() });
+        }
+
+        /// What is told when both players have been absent for ever.
+        fn told(&mut self) -> Vec<(Side, PushKind)> {
+            self.notices.take(u64::MAX, |_| Some(0))
+        }
+    }
+
+    fn begun() -> Noted {
+        let mut noted = Noted::new();
+        noted.seat(Side::White);
+        noted.seat(Side::Black);
+        noted
+    }
+
+    #[test]
+    fn whoever_waits_for_an_opponent_is_told_of_one() {
+        let mut noted = Noted::new();
+        noted.seat(Side::White);
+        assert_eq!(noted.told(), []);
+        noted.seat(Side::Black);
+        assert_eq!(noted.told(), [(Side::White, PushKind::Turn)]);
+        let mut noted = Noted::new();
+        noted.seat(Side::Black);
+        noted.seat(Side::White);
+        assert_eq!(noted.told(), [(Side::White, PushKind::Turn), (Side::Black, PushKind::Joined)]);
+    }
+
+    #[test]
+    fn a_turn_is_told_once_and_not_after_it_has_passed() {
+        let mut noted = begun();
+        noted.step(Side::White);
+        assert_eq!(noted.told(), [(Side::Black, PushKind::Turn)]);
+        assert_eq!(noted.told(), []);
+        noted.step(Side::Black);
+        noted.step(Side::White);
+        assert_eq!(noted.told(), [(Side::Black, PushKind::Turn)], "White's own has passed");
+    }
+
+    #[test]
+    fn nothing_is_told_to_players_who_are_there_or_have_just_gone() {
+        let mut noted = begun();
+        noted.notices = GameNotices::default();
+        noted.step(Side::White);
+        let at = noted.state.at();
+        for (gone, due) in [(None, None), (Some(0), Some(at + 2_000)), (Some(at + 500), Some(at + 2_500))] {
+            assert_eq!(noted.notices.next(|_| gone), due, "{gone:?}");
+        }
+        assert_eq!(noted.notices.take(at + 1_999, |_| Some(0)), []);
+        assert_eq!(noted.notices.take(at + 2_000, |_| Some(0)), [(Side::Black, PushKind::Turn)]);
+    }
+
+    #[test]
+    fn what_a_page_has_shown_is_not_told_again() {
+        let mut noted = begun();
+        noted.step(Side::White);
+        noted.notices.heard(Side::White);
+        noted.notices.heard(Side::Black);
+        assert_eq!(noted.told(), []);
+    }
+
+    #[test]
+    fn proposals_their_answers_and_the_end_are_told_to_those_who_did_not_cause_them() {
+        let mut noted = begun();
+        noted.step(Side::White);
+        noted.notices = GameNotices::default();
+        noted.add(WHITE, EventKind::Proposed { what: Proposal::Draw });
+        assert_eq!(noted.told(), [(Side::Black, PushKind::Proposed)]);
+        let to = noted.state.seq();
+        noted.add(BLACK, EventKind::Answered { to, accept: false });
+        assert_eq!(noted.told(), [(Side::White, PushKind::Answered)]);
+        noted.add(BLACK, EventKind::Resigned);
+        assert_eq!(noted.told(), [(Side::White, PushKind::Ended)]);
+        let mut noted = begun();
+        noted.add(None, EventKind::Aborted);
+        assert_eq!(noted.told(), [(Side::White, PushKind::Ended), (Side::Black, PushKind::Ended)]);
+    }
+}

@@ -1,0 +1,52 @@
+//! What a store keeps for Web Push: the server's key, and the subscriptions of seats.
+
+use super::subscriber::PushSubscriber;
+use crate::online::TokenHash;
+use crate::server::store::StoreError;
+
+/// The maximum number of subscriptions of a seat: those of the player's browsers. The oldest ones give way.
+pub const MAX_SUBSCRIBERS: u32 = 5;
+
+/// A subscription as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SavedSubscriber {
+    /// The hash of the seat's token.
+    pub token: TokenHash,
+    /// The browser.
+    pub subscriber: PushSubscriber,
+    /// When it subscribed, in milliseconds since 1970.
+    pub since: u64,
+}
+
+/// The part of a store that is for Web Push. A subscription goes with the last seat of its token.
+pub trait PushStore {
+    /// The private key of the server, if there is one.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn push_key(&self) -> Result<Option<String>, StoreError>;
+
+    /// Keeps this private key of the server, unless there is one. Returns the one that is there afterwards.
+    ///
+    /// # Errors
+    /// If it cannot be read or saved.
+    fn keep_push_key(&mut self, fresh: &str) -> Result<String, StoreError>;
+
+    /// Saves a subscription, in the place of an earlier one of the same browser for the same token. Returns whether the token has a seat.
+    ///
+    /// # Errors
+    /// If it cannot be saved.
+    fn subscribe(&mut self, saved: &SavedSubscriber) -> Result<bool, StoreError>;
+
+    /// Removes the subscription of the browser with this address for this token; without a token all of that browser.
+    ///
+    /// # Errors
+    /// If that cannot be saved.
+    fn unsubscribe(&mut self, token: Option<TokenHash>, endpoint: &str) -> Result<(), StoreError>;
+
+    /// The subscriptions for this token, the oldest first; without a token all of them.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    fn subscribers(&self, token: Option<TokenHash>) -> Result<Vec<SavedSubscriber>, StoreError>;
+}

@@ -1,0 +1,215 @@
+//! Orders for push messages: reads the subscriptions of the player, hands each message over, and tries again later where that fails.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use sha2::{Digest, Sha256};
+use tokio::sync::Semaphore;
+
+use base64::Engine;
+
+use super::delivery::{Delivery, DeliveryError, DeliveryHead, PushClient};
+use super::encryption::encrypt;
+use super::push_store::SavedSubscriber;
+use super::subscriber::{BASE64, PushSubscriber};
+use super::vapid::VapidKey;
+use crate::online::{PushMessage, TokenHash};
+use crate::server::bounded_log::BoundedLog;
+use crate::server::metrics::{Metrics, add_one};
+use crate::server::monotonic_time::system_time;
+use crate::server::store_handle::StoreHandle;
+
+/// The maximum number of messages that wait for an attempt. More are not sent.
+const MAX_WAITING: usize = 4_096;
+/// The maximum number of connections to push services at a time.
+const MAX_CONNECTIONS: usize = 128;
+/// The delays before further attempts, unless the push service asks for a longer one.
+const DELAYS: [Duration; 4] =
+    [Duration::from_secs(2), Duration::from_secs(10), Duration::from_secs(60), Duration::from_secs(600)];
+/// The longest delay that a push service may ask for.
+const MAX_DELAY: Duration = Duration::from_secs(3_600);
+/// How long a push service keeps a message about a game whose clock counts seconds or minutes, and about others, in seconds.
+const LIVE_TTL_SECS: u32 = 600;
+const SLOW_TTL_SECS: u32 = 7 * 24 * 3_600;
+/// How long a stopping server waits for messages.
+const STOP_TIMEOUT: Duration = Duration::from_secs(3);
+
+/// How push messages are sent.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PushOptions {
+    /// A URL by which operators of push services reach the operator of this server: `mailto:` or `https:`.
+    pub contact: Option<String>,
+    /// Whether push services may be on this machine, and then also without encryption. Only for tests.
+    pub allows_loopback: bool,
+}
+
+/// Sends push messages. Cheap to clone.
+#[derive(Clone)]
+pub(in crate::server) struct Pusher(Arc<PushService>);
+
+struct PushService {
+    key: VapidKey,
+    options: PushOptions,
+    client: PushClient,
+    store: StoreHandle,
+    metrics: Arc<Metrics>,
+    waiting: Arc<Semaphore>,
+    connections: Semaphore,
+    errors: BoundedLog,
+}
+
+impl std::fmt::Debug for Pusher {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Pusher").field("options", &self.0.options).finish_non_exhaustive()
+    }
+}
+
+impl Pusher {
+    pub(in crate::server) fn new(
+        key: VapidKey,
+        options: PushOptions,
+        store: StoreHandle,
+        metrics: Arc<Metrics>,
+    ) -> Self {
+        Self(Arc::new(PushService {
+            key,
+            client: PushClient::new(options.allows_loopback),
+            options,
+            store,
+            metrics,
+            waiting: Arc::new(Semaphore::new(MAX_WAITING)),
+            connections: Semaphore::new(MAX_CONNECTIONS),
+            errors: BoundedLog::default(),
+        }))
+    }
+
+    /// The public key for browsers.
+    pub(in crate::server) fn public_key(&self) -> String {
+        self.0.key.public_key()
+    }
+
+    pub(in crate::server) fn allows_loopback(&self) -> bool {
+        self.0.options.allows_loopback
+    }
+
+    /// Sends a message to all browsers that have subscribed for the seat with this token. `is_live` tells that the game's clock counts
+    /// seconds or minutes. Returns at once.
+    pub(in crate::server) fn order(&self, token: TokenHash, message: PushMessage, is_live: bool) {
+        // An order counts too, so that a stopping server waits for it.
+        let Ok(place) = Arc::clone(&self.0.waiting).try_acquire_owned() else {
+            add_one(&self.0.metrics.push_dropped);
+            return;
+        };
+        let pusher = self.clone();
+        tokio::spawn(async move {
+            let _place = place;
+            match pusher.0.store.read(move |store| store.subscribers(Some(token))).await {
+                Ok(subscribers) => {
+                    for saved in subscribers {
+                        pusher.send(saved, &message, is_live);
+                    }
+                }
+                Err(error) => tracing::warn!(%error, "the subscriptions for push messages cannot be read"),
+            }
+        });
+    }
+
+    fn send(&self, saved: SavedSubscriber, message: &PushMessage, is_live: bool) {
+        let service = &self.0;
+        let Ok(place) = Arc::clone(&service.waiting).try_acquire_owned() else {
+            add_one(&service.metrics.push_dropped);
+            return;
+        };
+        let Ok(text) = serde_json::to_vec(message) else { return };
+        let topic = topic(&message.key);
+        let service = Arc::clone(service);
+        tokio::spawn(async move {
+            service.send_until_done(&saved.subscriber, &text, topic, is_live).await;
+            drop(place);
+        });
+    }
+
+    /// Waits for messages that are being sent, for a moment.
+    pub(in crate::server) async fn stop(&self) {
+        let all = u32::try_from(MAX_WAITING).unwrap_or(u32::MAX);
+        drop(tokio::time::timeout(STOP_TIMEOUT, self.0.waiting.acquire_many(all)).await);
+    }
+}
+
+impl PushService {
+    async fn send_until_done(&self, subscriber: &PushSubscriber, text: &[u8], topic: String, is_live: bool) {
+        let mut delays = DELAYS.into_iter();
+        loop {
+            let wanted = match self.attempt(subscriber, text, topic.clone(), is_live).await {
+                Ok(Delivery::Taken) => return add_one(&self.metrics.push_delivered),
+                Ok(Delivery::Gone) => return self.forget(subscriber).await,
+                Ok(Delivery::Refused(status)) => {
+                    return self.note_failure(&format!("a push service refuses messages with {status}"));
+                }
+                Ok(Delivery::Later(wanted)) => wanted,
+                Err(DeliveryError::Endpoint(error)) => return self.note_failure(&error.to_string()),
+                Err(error) => {
+                    tracing::debug!(%error, "a push message is not delivered");
+                    None
+                }
+            };
+            let Some(delay) = delays.next() else {
+                return self.note_failure("a push service has not taken a message at any attempt");
+            };
+            tokio::time::sleep(wanted.unwrap_or_default().clamp(delay, MAX_DELAY)).await;
+        }
+    }
+
+    async fn attempt(
+        &self,
+        subscriber: &PushSubscriber,
+        text: &[u8],
+        topic: String,
+        is_live: bool,
+    ) -> Result<Delivery, DeliveryError> {
+        let Ok(_turn) = self.connections.acquire().await else { return Ok(Delivery::Later(None)) };
+        let endpoint = self.client.endpoint(subscriber.endpoint())?;
+        let contact = self.options.contact.as_deref();
+        let authorization = self.key.authorization(&endpoint.origin(), contact, system_time() / 1_000);
+        let (Ok(authorization), Ok(message)) = (authorization, encrypt(subscriber, text)) else {
+            return Ok(Delivery::Refused(axum::http::StatusCode::UNPROCESSABLE_ENTITY));
+        };
+        let ttl_secs = if is_live { LIVE_TTL_SECS } else { SLOW_TTL_SECS };
+        let head = DeliveryHead { authorization, ttl_secs, is_urgent: true, topic };
+        self.client.deliver(&endpoint, &head, message).await
+    }
+
+    /// Forgets a browser that has ended its subscription.
+    async fn forget(&self, subscriber: &PushSubscriber) {
+        let endpoint = subscriber.endpoint().to_owned();
+        if let Err(error) = self.store.change(move |store| store.unsubscribe(None, &endpoint)).await {
+            tracing::warn!(%error, "a subscription that has ended cannot be removed");
+        }
+    }
+
+    fn note_failure(&self, text: &str) {
+        add_one(&self.metrics.push_failed);
+        if let Some(count) = self.errors.note() {
+            tracing::warn!(count, "{text}");
+        }
+    }
+}
+
+/// The topic of a game's messages. The game's key cannot be computed from it.
+fn topic(key: &str) -> String {
+    let hash = Sha256::new_with_prefix("turnover push topic\n").chain_update(key).finalize();
+    BASE64.encode(&hash[..24])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_topic_is_as_push_services_take_it_and_tells_no_key() {
+        let topic = topic("abcdefgh23456789");
+        assert_eq!(topic.len(), 32);
+        assert!(topic.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte)), "{topic}");
+        assert!(!topic.contains("abcdefgh"));
+    }
+}

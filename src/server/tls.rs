@@ -1,0 +1,66 @@
+//! TLS by the server itself, so that a club needs no proxy: with certificates from files, or from an authority by ACME.
+//!
+//! ```text
+//! certificate   reads a certificate and its key, and takes another one while the server runs
+//! https_client  requests to an authority
+//! acme          gets certificates from an authority, keeps them beside the database, and renews them
+//! redirect      sends those who ask without encryption to the encrypted address, and answers the authority's questions
+//! ```
+
+mod acme;
+mod certificate;
+mod https_client;
+mod redirect;
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+pub(super) use acme::renew;
+pub use acme::{AcmeError, AcmeOptions};
+pub use certificate::CertificateError;
+pub(super) use certificate::ServedCertificate;
+pub(super) use redirect::{Challenges, redirect_router};
+
+/// How the server encrypts.
+#[derive(Clone, Debug)]
+pub struct TlsOptions {
+    /// Where its certificate comes from.
+    pub source: CertificateSource,
+    /// Another address to listen on, without encryption, from which everybody is sent to the encrypted one. An authority asks there too.
+    pub redirect: Option<SocketAddr>,
+}
+
+/// Where a certificate comes from.
+#[derive(Clone, Debug)]
+pub enum CertificateSource {
+    /// Two files in PEM: the certificate with those that it follows from, and its key.
+    Files {
+        /// The certificates.
+        certificate: PathBuf,
+        /// The key.
+        key: PathBuf,
+    },
+    /// An authority.
+    Acme(AcmeOptions),
+}
+
+impl CertificateSource {
+    /// The certificate to begin with: that of the files, or the one that an authority gave before. Without one, connections are refused until
+    /// there is.
+    ///
+    /// # Errors
+    /// If files cannot be used.
+    pub(super) fn begin(&self) -> Result<Arc<ServedCertificate>, CertificateError> {
+        let served = Arc::new(ServedCertificate::default());
+        match self {
+            Self::Files { certificate, key } => served.read(certificate, key)?,
+            Self::Acme(options) => {
+                if let Err(error) = options.read_kept(&served) {
+                    tracing::info!(%error, "there is no certificate yet");
+                }
+            }
+        }
+        Ok(served)
+    }
+}

@@ -1,0 +1,188 @@
+//! Gets certificates from an authority by ACME (RFC 8555), keeps them beside the database, and renews them.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+
+use instant_acme::{
+    Account, AccountCredentials, AuthorizationStatus, ChallengeType, Identifier, NewAccount, NewOrder, Order,
+    OrderStatus, RetryPolicy,
+};
+
+use super::certificate::{CertificateError, ServedCertificate};
+use super::https_client::HttpsClient;
+use super::redirect::Challenges;
+
+/// After how many days a certificate is renewed: those of today's authorities are valid for 90, or for 45.
+const RENEW_AFTER: Duration = Duration::from_secs(30 * 24 * 3_600);
+/// The interval at which the age of the certificate is looked at.
+const LOOK: Duration = Duration::from_secs(6 * 3_600);
+/// The delays after a failure, of which the last one repeats.
+const RETRY: [Duration; 4] =
+    [Duration::from_secs(60), Duration::from_secs(600), Duration::from_secs(3_600), Duration::from_secs(6 * 3_600)];
+/// How long the authority may take for its checks.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Which certificates to get, and from whom.
+#[derive(Clone, Debug)]
+pub struct AcmeOptions {
+    /// The names that the certificate is for.
+    pub domains: Vec<String>,
+    /// Where the authority reaches the operator, such as `mailto:me@play.example`.
+    pub contact: Option<String>,
+    /// The URL of the authority's directory.
+    pub directory: String,
+    /// The folder in which the account and the certificate are kept.
+    pub folder: PathBuf,
+}
+
+/// Why there is no certificate.
+#[derive(Debug, thiserror::Error)]
+pub enum AcmeError {
+    /// The authority refuses, or cannot be reached.
+    #[error("the authority gives no certificate: {0}")]
+    Authority(#[from] instant_acme::Error),
+    /// The authority does not offer to ask over HTTP.
+    #[error("expected an authority that asks by HTTP-01")]
+    NoChallenge,
+    /// The authority has not found what it asked for.
+    #[error("expected the authority to find what it asks for at port 80 of all names, found the order {0:?}")]
+    NotFound(OrderStatus),
+    /// The folder cannot be read or written.
+    #[error("expected a folder for certificates that can be written: {0}")]
+    Folder(#[from] std::io::Error),
+    /// The account cannot be read.
+    #[error("expected an account of ACME: {0}")]
+    Account(#[from] serde_json::Error),
+    /// The certificate cannot be used.
+    #[error(transparent)]
+    Certificate(#[from] CertificateError),
+}
+
+impl AcmeOptions {
+    fn certificate(&self) -> PathBuf {
+        self.folder.join("certificate.pem")
+    }
+
+    fn key(&self) -> PathBuf {
+        self.folder.join("key.pem")
+    }
+
+    /// Shows the certificate that was kept.
+    ///
+    /// # Errors
+    /// If there is none that can be used.
+    pub(super) fn read_kept(&self, served: &ServedCertificate) -> Result<(), CertificateError> {
+        served.read(&self.certificate(), &self.key())
+    }
+
+    /// Whether there is a certificate for these names that need not be renewed yet.
+    fn is_fresh(&self) -> bool {
+        let is_young = |time: SystemTime| time.elapsed().is_ok_and(|age| age < RENEW_AFTER);
+        let names = fs::read_to_string(self.folder.join("domains")).unwrap_or_default();
+        names == self.domains.join("\n")
+            && fs::metadata(self.certificate()).and_then(|file| file.modified()).is_ok_and(is_young)
+    }
+
+    /// The account with the authority, which is made at the first call.
+    async fn account(&self) -> Result<Account, AcmeError> {
+        let file = self.folder.join("account.json");
+        let builder = || Account::builder_with_http(Box::new(HttpsClient::new()));
+        if let Some(credentials) = self.kept_account(&file)? {
+            return Ok(builder().from_credentials(credentials).await?);
+        }
+        let contact: Vec<&str> = self.contact.as_deref().into_iter().collect();
+        let account = NewAccount { contact: &contact, terms_of_service_agreed: true, only_return_existing: false };
+        let (account, credentials) = builder().create(&account, self.directory.clone(), None).await?;
+        write_private(&file, &serde_json::to_string(&credentials)?)?;
+        Ok(account)
+    }
+
+    /// The account with this authority, if there is one.
+    fn kept_account(&self, file: &Path) -> Result<Option<AccountCredentials>, AcmeError> {
+        let Ok(text) = fs::read_to_string(file) else { return Ok(None) };
+        let account: serde_json::Value = serde_json::from_str(&text)?;
+        let is_with_this = account.get("directory").and_then(|url| url.as_str()) == Some(&self.directory);
+        Ok(if is_with_this { Some(serde_json::from_str(&text)?) } else { None })
+    }
+
+    /// Gets a certificate, and keeps it.
+    async fn order(&self, challenges: &Challenges) -> Result<(), AcmeError> {
+        fs::create_dir_all(&self.folder)?;
+        let account = self.account().await?;
+        let names: Vec<Identifier> = self.domains.iter().cloned().map(Identifier::Dns).collect();
+        let mut order = account.new_order(&NewOrder::new(&names)).await?;
+        prove(&mut order, challenges).await?;
+        let key = order.finalize().await?;
+        let certificate = order.poll_certificate(&RetryPolicy::new().timeout(PATIENCE)).await?;
+        write_private(&self.key(), &key)?;
+        write_private(&self.certificate(), &certificate)?;
+        write_private(&self.folder.join("domains"), &self.domains.join("\n"))?;
+        Ok(())
+    }
+}
+
+/// Answers what the authority asks for each name, and waits until it is content.
+async fn prove(order: &mut Order, challenges: &Challenges) -> Result<(), AcmeError> {
+    let mut authorizations = order.authorizations();
+    while let Some(authorization) = authorizations.next().await {
+        let mut authorization = authorization?;
+        if authorization.status == AuthorizationStatus::Valid {
+            continue;
+        }
+        let mut challenge = authorization.challenge(ChallengeType::Http01).ok_or(AcmeError::NoChallenge)?;
+        challenges.answer(challenge.token.clone(), challenge.key_authorization().as_str().to_owned());
+        challenge.set_ready().await?;
+    }
+    match order.poll_ready(&RetryPolicy::new().timeout(PATIENCE)).await? {
+        OrderStatus::Ready => Ok(()),
+        status => Err(AcmeError::NotFound(status)),
+    }
+}
+
+/// Gets a certificate whenever there is none that is fresh, for ever, and lets the server show it.
+pub(in crate::server) async fn renew(
+    options: AcmeOptions,
+    served: Arc<ServedCertificate>,
+    challenges: Arc<Challenges>,
+) {
+    let mut failures = 0_usize;
+    loop {
+        let is_fresh = served.is_there() && options.is_fresh();
+        let got = async {
+            options.order(&challenges).await?;
+            options.read_kept(&served).map_err(AcmeError::from)
+        };
+        let wait = match if is_fresh { Ok(()) } else { got.await } {
+            Ok(()) => {
+                if !is_fresh {
+                    tracing::info!(domains = options.domains.join(", "), "a certificate has come from the authority");
+                }
+                failures = 0;
+                LOOK
+            }
+            Err(error) => {
+                tracing::error!(%error, "there is no new certificate");
+                failures += 1;
+                RETRY[(failures - 1).min(RETRY.len() - 1)]
+            }
+        };
+        challenges.clear();
+        tokio::time::sleep(wait).await;
+    }
+}
+
+/// Writes a file that only its owner may read, whole or not at all.
+fn write_private(file: &Path, text: &str) -> std::io::Result<()> {
+    let part = file.with_extension("part");
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut written = options.open(&part)?;
+    written.write_all(text.as_bytes())?;
+    written.sync_all()?;
+    fs::rename(part, file)
+}

@@ -1,0 +1,102 @@
+//! Requests to an authority, over HTTPS; without encryption only to this machine.
+
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::{Body, Bytes};
+use axum::http::{HeaderValue, Request, Response, Uri, header};
+use hyper::body::Incoming;
+use hyper::client::conn::http1;
+use hyper_util::rt::TokioIo;
+use instant_acme::{BodyWrapper, BytesResponse, HttpClient};
+use rustls::pki_types::ServerName;
+use rustls::{ClientConfig, RootCertStore};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::TcpStream;
+use tokio_rustls::TlsConnector;
+
+/// How long a request may take.
+const TIMEOUT: Duration = Duration::from_secs(30);
+
+type AnyError = Box<dyn std::error::Error + Send + Sync>;
+
+/// A client that trusts the usual authorities.
+#[derive(Clone)]
+pub(super) struct HttpsClient(TlsConnector);
+
+impl HttpsClient {
+    pub(super) fn new() -> Self {
+        let roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
+        Self(TlsConnector::from(Arc::new(ClientConfig::builder().with_root_certificates(roots).with_no_client_auth())))
+    }
+
+    async fn send(&self, request: Request<Body>) -> Result<Response<Incoming>, AnyError> {
+        let (host, port, is_encrypted) = target(request.uri())?;
+        let stream = TcpStream::connect((host.as_str(), port)).await?;
+        if !is_encrypted {
+            return answer(stream, request).await;
+        }
+        answer(self.0.connect(ServerName::try_from(host)?, stream).await?, request).await
+    }
+}
+
+/// The host, the port, and whether to encrypt.
+fn target(uri: &Uri) -> Result<(String, u16, bool), AnyError> {
+    let host = uri.host().unwrap_or_default().trim_start_matches('[').trim_end_matches(']').to_owned();
+    let is_local = host == "localhost" || host.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback());
+    match uri.scheme_str() {
+        Some("https") if !host.is_empty() => Ok((host, uri.port_u16().unwrap_or(443), true)),
+        Some("http") if is_local => Ok((host, uri.port_u16().unwrap_or(80), false)),
+        _ => Err(format!("expected https://HOST/…, found {uri}").into()),
+    }
+}
+
+async fn answer(
+    stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    mut request: Request<Body>,
+) -> Result<Response<Incoming>, AnyError> {
+    let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
+    tokio::spawn(connection);
+    let uri = request.uri().clone();
+    if let Some(authority) = uri.authority() {
+        request.headers_mut().insert(header::HOST, HeaderValue::from_str(authority.as_str())?);
+    }
+    *request.uri_mut() = uri.path_and_query().map_or("/", |path| path.as_str()).parse()?;
+    Ok(sender.send_request(request).await?)
+}
+
+impl HttpClient for HttpsClient {
+    fn request(
+        &self,
+        request: Request<BodyWrapper<Bytes>>,
+    ) -> Pin<Box<dyn Future<Output = Result<BytesResponse, instant_acme::Error>> + Send>> {
+        let client = self.clone();
+        Box::pin(async move {
+            let answered = tokio::time::timeout(TIMEOUT, client.send(request.map(Body::new))).await;
+            let answered = answered.map_err(AnyError::from).and_then(|answered| answered);
+            Ok(BytesResponse::from(answered.map_err(instant_acme::Error::Other)?))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_this_machine_is_asked_without_encryption() {
+        for (text, expected) in [
+            ("https://acme.example/directory", Some(("acme.example", 443, true))),
+            ("https://acme.example:14000/dir", Some(("acme.example", 14_000, true))),
+            ("http://127.0.0.1:5001/dir", Some(("127.0.0.1", 5_001, false))),
+            ("http://[::1]:5001/dir", Some(("::1", 5_001, false))),
+            ("http://acme.example/dir", None),
+            ("/dir", None),
+        ] {
+            let found = target(&text.parse().expect("a URI")).ok();
+            let expected = expected.map(|(host, port, is_encrypted)| (host.to_owned(), port, is_encrypted));
+            assert_eq!(found, expected, "{text}");
+        }
+    }
+}
