@@ -18,6 +18,8 @@ pub struct Person {
     pub pair: PlayerKeyPair,
     pub session: SessionToken,
     number: u8,
+    /// The name, once it was chosen.
+    pub name: String,
 }
 
 pub async fn post_as(server: SocketAddr, session: Option<SessionToken>, path: &str, body: &Value) -> HttpAnswer {
@@ -40,12 +42,12 @@ impl Person {
         let answer = post_as(server, None, "/api/sign-in", &body).await;
         assert_eq!(answer.status, 200, "{}", answer.text());
         let account: PlayerAccount = serde_json::from_slice(&answer.body).expect("an account");
-        Self { pair, session: account.session.expect("a session"), number }
+        Self { pair, session: account.session.expect("a session"), number, name: String::new() }
     }
 
     /// Signs in, and chooses a name.
     pub async fn named(server: SocketAddr, number: u8, name: &str) -> Self {
-        let person = Self::sign_in(server, number).await;
+        let person = Self { name: name.to_owned(), ..Self::sign_in(server, number).await };
         let answer = person.post(server, "/api/account", &json!({ "name": name })).await;
         assert_eq!(answer.status, 200, "{}", answer.text());
         person
@@ -78,19 +80,11 @@ impl Person {
         self.post(server, "/api/games", &self.offer(game)).await
     }
 
-    /// Connects to a game, and enters the seat with this person's token if it is taken.
+    /// Connects to a game as soon as it is served, and enters the seat with this token if one is given.
     pub async fn connect(&self, server: SocketAddr, game: &str, token: Option<SeatToken>) -> Client {
-        let mut client = Client::connect(server, game, None).await.expect("a connection");
-        let hello = ClientMessage::Hello { version: PROTOCOL_VERSION, seat: token, known: 0 };
-        client.send(&hello).await.expect("sent");
-        client
-    }
-
-    /// Comes back to a seat, as soon as the game is served.
-    pub async fn connect_again(&self, server: SocketAddr, game: &str, token: SeatToken) -> Client {
         loop {
             if let Ok(mut client) = Client::connect(server, game, None).await {
-                let hello = ClientMessage::Hello { version: PROTOCOL_VERSION, seat: Some(token), known: 0 };
+                let hello = ClientMessage::Hello { version: PROTOCOL_VERSION, seat: token, known: 0 };
                 client.send(&hello).await.expect("sent");
                 return client;
             }
@@ -119,9 +113,10 @@ pub async fn begin(server: SocketAddr, players: [&Person; 2], game: u8) -> (Stri
     assert_eq!(answer.status, 201, "{}", answer.text());
     let key = key(&answer);
     let mut of_black = black.join(server, &key, game).await;
+    // Both seats are taken: resigning before that would cancel the game.
     hear(
         &mut of_black,
-        |kind| matches!(kind, EventKind::Seated { player: Some(player), .. } if player.name.as_str() != ""),
+        |kind| matches!(kind, EventKind::Seated { player: Some(player), .. } if player.name.as_str() == black.name),
     )
     .await;
     let of_white = white.connect(server, &key, Some(white.token(game))).await;
