@@ -18,6 +18,8 @@ pub struct Person {
     pub pair: PlayerKeyPair,
     pub session: SessionToken,
     number: u8,
+    /// The name, once it was chosen.
+    pub name: String,
 }
 
 pub async fn post_as(server: SocketAddr, session: Option<SessionToken>, path: &str, body: &Value) -> HttpAnswer {
@@ -40,12 +42,12 @@ impl Person {
         let answer = post_as(server, None, "/api/sign-in", &body).await;
         assert_eq!(answer.status, 200, "{}", answer.text());
         let account: PlayerAccount = serde_json::from_slice(&answer.body).expect("an account");
-        Self { pair, session: account.session.expect("a session"), number }
+        Self { pair, session: account.session.expect("a session"), number, name: String::new() }
     }
 
     /// Signs in, and chooses a name.
     pub async fn named(server: SocketAddr, number: u8, name: &str) -> Self {
-        let person = Self::sign_in(server, number).await;
+        let person = Self { name: name.to_owned(), ..Self::sign_in(server, number).await };
         let answer = person.post(server, "/api/account", &json!({ "name": name })).await;
         assert_eq!(answer.status, 200, "{}", answer.text());
         person
@@ -78,21 +80,14 @@ impl Person {
         self.post(server, "/api/games", &self.offer(game)).await
     }
 
-    /// Connects to a game, and enters the seat with this person's token if it is taken.
+    /// Connects to a game as soon as it is served, and enters the seat with this token if one is given.
     pub async fn connect(&self, server: SocketAddr, game: &str, token: Option<SeatToken>) -> Client {
-        let mut client = Client::connect(server, game, None).await.expect("a connection");
-        let hello = ClientMessage::Hello { version: PROTOCOL_VERSION, seat: token, known: 0 };
-        client.send(&hello).await.expect("sent");
-        client
-    }
-
-    /// Comes back to a seat, as soon as the game is served.
-    pub async fn connect_again(&self, server: SocketAddr, game: &str, token: SeatToken) -> Client {
         loop {
             if let Ok(mut client) = Client::connect(server, game, None).await {
-                let hello = ClientMessage::Hello { version: PROTOCOL_VERSION, seat: Some(token), known: 0 };
-                client.send(&hello).await.expect("sent");
-                return client;
+                let hello = ClientMessage::Hello { version: PROTOCOL_VERSION, seat: token, known: 0 };
+                if client.send(&hello).await.is_ok() {
+                    return client;
+                }
             }
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
@@ -101,8 +96,10 @@ impl Person {
     /// Joins a rated game with this number, as whoever is signed in.
     pub async fn join(&self, server: SocketAddr, key: &str, game: u8) -> Client {
         let mut client = self.connect(server, key, None).await;
-        client.send(&ClientMessage::SignIn { session: self.session }).await.expect("sent");
-        client.send(&sit(self.token(game))).await.expect("sent");
+        for message in [ClientMessage::SignIn { session: self.session }, sit(self.token(game))] {
+            // Whoever hears notices that the connection has ended.
+            drop(client.send(&message).await);
+        }
         client
     }
 }
@@ -118,35 +115,44 @@ pub async fn begin(server: SocketAddr, players: [&Person; 2], game: u8) -> (Stri
     let answer = white.offer_rated(server, game).await;
     assert_eq!(answer.status, 201, "{}", answer.text());
     let key = key(&answer);
-    let mut of_black = black.join(server, &key, game).await;
-    hear(
-        &mut of_black,
-        |kind| matches!(kind, EventKind::Seated { player: Some(player), .. } if player.name.as_str() != ""),
-    )
-    .await;
+    // Both seats are taken: resigning before that would cancel the game.
+    let is_black = |kind: &EventKind| matches!(kind, EventKind::Seated { player: Some(player), .. } if player.name.as_str() == black.name);
+    let of_black = loop {
+        let mut client = black.join(server, &key, game).await;
+        // Or the game changes hands meanwhile.
+        if try_hear(&mut client, is_black).await.is_some() {
+            break client;
+        }
+    };
     let of_white = white.connect(server, &key, Some(white.token(game))).await;
     (key, [of_white, of_black])
 }
 
 pub async fn resign(client: &mut Client) {
     let act = ClientMessage::Act { id: "resign".parse().expect("an id"), action: PlayerAction::Resign };
-    client.send(&act).await.expect("sent");
+    drop(client.send(&act).await);
 }
 
 /// The first event of a kind that is told over a connection.
 pub async fn hear(client: &mut Client, wanted: impl Fn(&EventKind) -> bool) -> GameEvent {
+    try_hear(client, wanted).await.expect("a connection that stays")
+}
+
+/// The same; `None` if the connection ends before.
+async fn try_hear(client: &mut Client, wanted: impl Fn(&EventKind) -> bool) -> Option<GameEvent> {
     let heard = async {
-        loop {
-            match client.receive().await.expect("a message") {
+        while let Ok(message) = client.receive().await {
+            match message {
                 ServerMessage::Events { events, .. } => {
                     if let Some(event) = events.into_iter().find(|event| wanted(&event.kind)) {
-                        return event;
+                        return Some(event);
                     }
                 }
                 ServerMessage::Refused { expected, .. } => panic!("refused: expected {expected}"),
                 _ => {}
             }
         }
+        None
     };
     tokio::time::timeout(Duration::from_secs(30), heard).await.expect("an event of this kind")
 }

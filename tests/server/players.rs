@@ -151,10 +151,15 @@ async fn whoever_is_not_signed_in_cannot_offer_or_join_a_rated_game_and_plays_ot
 
 /// How a game stands after the server was killed.
 async fn ratings_told(server: std::net::SocketAddr, person: &Person, game: &str, number: u8) -> bool {
-    let mut client = person.connect_again(server, game, person.token(number)).await;
+    let mut client = person.connect(server, game, Some(person.token(number))).await;
     let mut last = None;
     loop {
-        match client.receive().await.expect("a message") {
+        let Ok(message) = client.receive().await else {
+            // The game has changed hands.
+            client = person.connect(server, game, Some(person.token(number))).await;
+            continue;
+        };
+        match message {
             ServerMessage::Events { events, .. } => {
                 last = events.last().map(|event| event.kind.clone()).or(last);
                 if last.as_ref().is_some_and(is_rated) {
@@ -238,7 +243,11 @@ async fn processes_take_each_others_sessions_and_a_game_is_counted_once_whicheve
         while get(programs[other].address, &format!("/api/games/{game}")).await.status != 200 {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
-        over += u32::from(ratings_told(programs[other].address, &ana, &game, number).await);
+        let told = ratings_told(programs[other].address, &ana, &game, number);
+        match tokio::time::timeout(Duration::from_secs(15), told).await {
+            Ok(is_over) => over += u32::from(is_over),
+            Err(_) => panic!("game {game} has not told its ratings:\n{}", programs[other].log()),
+        }
         wait_until_ready(&programs[one]).await;
     }
     for program in programs {
