@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use sha2::{Digest, Sha256};
 use tokio::sync::Semaphore;
+use tokio::task::JoinSet;
 
 use base64::Engine;
 
@@ -19,7 +20,7 @@ use crate::server::metrics::{Metrics, add_one};
 use crate::server::monotonic_time::system_time;
 use crate::server::store_handle::StoreHandle;
 
-/// The maximum number of messages that wait for an attempt. More are not sent.
+/// The maximum number of messages that wait, each for all browsers of a player. More are not sent.
 const MAX_WAITING: usize = 4_096;
 /// The maximum number of connections to push services at a time.
 const MAX_CONNECTIONS: usize = 128;
@@ -95,36 +96,12 @@ impl Pusher {
     /// Sends a message to all browsers that have subscribed for the seat with this token. `is_live` tells that the game's clock counts
     /// seconds or minutes. Returns at once.
     pub(in crate::server) fn order(&self, token: TokenHash, message: PushMessage, is_live: bool) {
-        // An order counts too, so that a stopping server waits for it.
-        let Ok(place) = Arc::clone(&self.0.waiting).try_acquire_owned() else {
-            add_one(&self.0.metrics.push_dropped);
-            return;
-        };
-        let pusher = self.clone();
-        tokio::spawn(async move {
-            let _place = place;
-            match pusher.0.store.read(move |store| store.subscribers(Some(token))).await {
-                Ok(subscribers) => {
-                    for saved in subscribers {
-                        pusher.send(saved, &message, is_live);
-                    }
-                }
-                Err(error) => tracing::warn!(%error, "the subscriptions for push messages cannot be read"),
-            }
-        });
-    }
-
-    fn send(&self, saved: SavedSubscriber, message: &PushMessage, is_live: bool) {
-        let service = &self.0;
+        let service = Arc::clone(&self.0);
         let Ok(place) = Arc::clone(&service.waiting).try_acquire_owned() else {
-            add_one(&service.metrics.push_dropped);
-            return;
+            return add_one(&service.metrics.push_dropped);
         };
-        let Ok(text) = serde_json::to_vec(message) else { return };
-        let topic = topic(&message.key);
-        let service = Arc::clone(service);
         tokio::spawn(async move {
-            service.send_until_done(&saved.subscriber, &text, topic, is_live).await;
+            service.send_to_all(token, &message, is_live).await;
             drop(place);
         });
     }
@@ -137,6 +114,20 @@ impl Pusher {
 }
 
 impl PushService {
+    async fn send_to_all(self: &Arc<Self>, token: TokenHash, message: &PushMessage, is_live: bool) {
+        let subscribers = match self.store.read(move |store| store.subscribers(Some(token))).await {
+            Ok(subscribers) => subscribers,
+            Err(error) => return tracing::warn!(%error, "the subscriptions for push messages cannot be read"),
+        };
+        let (Ok(text), topic) = (serde_json::to_vec(message), topic(&message.key)) else { return };
+        let mut sending = JoinSet::new();
+        for SavedSubscriber { subscriber, .. } in subscribers {
+            let (service, text, topic) = (Arc::clone(self), text.clone(), topic.clone());
+            sending.spawn(async move { service.send_until_done(&subscriber, &text, topic, is_live).await });
+        }
+        sending.join_all().await;
+    }
+
     async fn send_until_done(&self, subscriber: &PushSubscriber, text: &[u8], topic: String, is_live: bool) {
         let mut delays = DELAYS.into_iter();
         loop {
