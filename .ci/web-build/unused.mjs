@@ -11,13 +11,21 @@ import { CODE, counted, joined, numberBytes, read } from './program.mjs';
 const UNUSED = [
   // All shaders are written in WGSL: none has to be read as GLSL. Those that are loaded have been compiled before.
   /^naga::front::glsl::/,
-  /^pp_rs::/,
+  /^<?pp_rs::/,
   /^naga::front::wgsl::error::/,
   /^naga_oil::compose::error::/,
   /^codespan_reporting::/,
   // Both fonts have their outlines in the manner of PostScript (CFF), not of TrueType, and hints of their own.
   /^skrifa::outline::glyf::(hint|FreeTypeScaler|HarfBuzzScaler)::/,
   /^skrifa::outline::autohint::/,
+  // Neither has components or axes that vary, nor Apple's tables of shaping.
+  /^skrifa::outline::varc::(Outlines::draw_glyph|compute_tuple_deltas)\b|^<read_fonts::tables::varc::VarcComponentIter /,
+  /^ttf_parser::tables::(glyf::outline_impl|gvar::outline_var_impl)\b/,
+  /^harfrust::hb::aat::layout::substitute\b/,
+  // WebGL2 computes nothing but pictures.
+  /^<?wgpu_core::command::compute::/,
+  // Nobody counts the positions of a game in the page.
+  /^<?turnover_core::games::perft::/,
   // Assets are taken as they are, not prepared on the way, and have no settings in files beside them.
   /^bevy_asset::processor::/,
   /^<?(&mut |&)?ron::/,
@@ -26,7 +34,7 @@ const UNUSED = [
   /^bevy_reflect::serde::|\bserde_core::(de::Des|ser::S)erialize for (bevy_\w+|glam|uuid)::/,
   /^<?(&mut |&)?erased_serde::| as erased_serde::/,
   // A panic ends the program by the page's own message, without a list of callers.
-  /^<?rustc_demangle\b/,
+  /^<?&?rustc_demangle\b/,
   // Text is drawn without blurring and without lines along outlines.
   /^<?vello_cpu::filter::/,
   /^<?kurbo::(offset|stroke)::/,
