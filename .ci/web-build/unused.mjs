@@ -35,8 +35,7 @@ const UNUSED = [
   /^<?(&mut |&)?erased_serde::| as erased_serde::/,
   // A panic ends the program by the page's own message, without a list of callers.
   /^<?&?rustc_demangle\b/,
-  // Text is drawn without blurring and without lines along outlines.
-  /^<?vello_cpu::filter::/,
+  // Text is drawn without lines along outlines.
   /^<?kurbo::(offset|stroke)::/,
   // No entity is copied.
   /^bevy_ecs::component::clone::component_clone_via_clone::/,
