@@ -17,9 +17,11 @@ use bevy::window::WindowResized;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
+use turnover::app::learn::{Learn, LearnCommand};
 use turnover::app::play::selection::{Notice, Selection};
 use turnover::app::play::{CurrentGame, Intent};
 use turnover::app::scene::camera::{Look, PanelRoom, View};
+use turnover::app::scene::components::{At, TokenBody};
 use turnover::app::scene::ghosts::Ghost;
 use turnover::app::scene::layout::Layout;
 use turnover::app::scene::marks::{BoardMark, MarkPlace};
@@ -667,4 +669,26 @@ fn a_stack_that_is_let_go_over_the_panel_goes_back() {
     player.frames(2);
     assert_eq!(player.game().ply_count(), 0);
     player.check_the_scene();
+}
+
+#[test]
+fn a_right_move_at_once_after_a_wrong_one_finds_the_pieces_where_they_stood() {
+    let mut player = Player::new(Game::new(GameId::TurnoverModern), Tempo::Off);
+    player.send(LearnCommand::Begin(GameId::TurnoverModern));
+    player.frames(3);
+    player.send(LearnCommand::Exercise(2));
+    player.frames(3);
+    let codes = ["d4d5", "d4c5"];
+    for code in codes {
+        let lesson = player.app.world().resource::<Learn>().lesson().expect("an exercise");
+        let id = lesson.right_game().referee().find(code).expect("a legal move");
+        player.send(LearnCommand::Attempt(id));
+        player.frames(3);
+    }
+    let lesson = player.app.world().resource::<Learn>().lesson().expect("an exercise");
+    assert!(lesson.is_solved());
+    let wanted = lesson.game().table().tokens;
+    let world = player.app.world_mut();
+    let found = world.query::<(&TokenBody, &At)>().iter(world).map(|(body, at)| (at.0, body.0)).collect();
+    assert_eq!(wanted, found);
 }

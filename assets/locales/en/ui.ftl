@@ -776,6 +776,8 @@ refusal-stays-on-board-dice-chess = No piece leaves the board by its own move.
 
 ## What is said aloud, to those who do not look
 
+announce-own-white = You play White.
+announce-own-black = You play Black.
 announce-move = { $player }: { $from } to { $to }.
 announce-combine = { $player }: { $from } to { $to }, combining.
 announce-turn-over = { $player }: { $from } to { $to }, turning over.
@@ -1335,7 +1337,7 @@ square-can-go = can go to { $squares }
 square-off-the-board = off the board
 
 # Questions about the game that are typed with a slash.
-question-help = /l last move, /t whose turn, /o players, /c clocks, /p R where the pieces are, /s e4, /s e or /s 4 what stands there, /m e2 where it can go, /m what can move, /x captures, /a e4 what attacks there, /e evaluation, /b best line
+question-help = /l last move, /t whose turn, /o players, /c clocks, /p R where the pieces are, /s the whole board, /s e4, /s e or /s 4 what stands there, /m e2 where it can go, /m what can move, /x captures, /a e4 what attacks there, /e evaluation, /b best line
 question-no-move = No move yet
 question-no-clock = No clocks
 question-cannot-move = cannot move

@@ -838,6 +838,8 @@ refusal-stays-on-board-dice-chess = Ninguna pieza sale del tablero por sí misma
 
 ## Lo que se dice en voz alta, a quien no mira
 
+announce-own-white = Juegas con blancas.
+announce-own-black = Juegas con negras.
 announce-move = { $player }: { $from } a { $to }.
 announce-combine = { $player }: { $from } a { $to }, combina.
 announce-turn-over = { $player }: { $from } a { $to }, toma.
@@ -1405,7 +1407,7 @@ square-can-go = puede ir a { $squares }
 square-off-the-board = fuera del tablero
 
 # Questions about the game that are typed with a slash.
-question-help = /l última jugada, /t a quién le toca, /o jugadores, /c relojes, /p R dónde están las piezas, /s e4, /s e o /s 4 qué hay allí, /m e2 adónde puede ir, /m qué piezas pueden moverse, /x capturas, /a e4 qué ataca allí, /e evaluación, /b mejor línea
+question-help = /l última jugada, /t a quién le toca, /o jugadores, /c relojes, /p R dónde están las piezas, /s todo el tablero, /s e4, /s e o /s 4 qué hay allí, /m e2 adónde puede ir, /m qué piezas pueden moverse, /x capturas, /a e4 qué ataca allí, /e evaluación, /b mejor línea
 question-no-move = Aún no hay jugadas
 question-no-clock = Sin relojes
 question-cannot-move = no puede moverse

@@ -838,6 +838,8 @@ refusal-stays-on-board-dice-chess = Nenhuma peça sai do tabuleiro por si mesma.
 
 ## O que se diz em voz alta, a quem não olha
 
+announce-own-white = Você joga com as brancas.
+announce-own-black = Você joga com as pretas.
 announce-move = { $player }: { $from } a { $to }.
 announce-combine = { $player }: { $from } a { $to }, combina.
 announce-turn-over = { $player }: { $from } a { $to }, toma.
@@ -1405,7 +1407,7 @@ square-can-go = pode ir a { $squares }
 square-off-the-board = fora do tabuleiro
 
 # Questions about the game that are typed with a slash.
-question-help = /l último lance, /t de quem é a vez, /o jogadores, /c relógios, /p R onde estão as peças, /s e4, /s e ou /s 4 o que está ali, /m e2 aonde pode ir, /m que peças podem se mover, /x capturas, /a e4 o que ataca ali, /e avaliação, /b melhor linha
+question-help = /l último lance, /t de quem é a vez, /o jogadores, /c relógios, /p R onde estão as peças, /s o tabuleiro todo, /s e4, /s e ou /s 4 o que está ali, /m e2 aonde pode ir, /m que peças podem se mover, /x capturas, /a e4 o que ataca ali, /e avaliação, /b melhor linha
 question-no-move = Ainda sem lances
 question-no-clock = Sem relógios
 question-cannot-move = não pode se mover

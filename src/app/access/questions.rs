@@ -98,6 +98,8 @@ enum QuestionKind {
     Captures,
     /// What attacks the piece on a square.
     Attackers(Square),
+    /// Where all pieces are, with their names.
+    Board,
     /// The engine's evaluation.
     Evaluation,
     /// The best line.
@@ -121,6 +123,7 @@ impl FromStr for QuestionKind {
             ("o", "") => Ok(Self::Players),
             ("c", "") => Ok(Self::Clocks),
             ("p", kind) => Ok(Self::Pieces(kind.to_owned())),
+            ("s", "") => Ok(Self::Board),
             ("s", place) => scanned(&place.to_lowercase()),
             ("m", "") => Ok(Self::Moves(None)),
             ("m", _) => square().map(|square| Self::Moves(Some(square))),
@@ -173,6 +176,7 @@ impl Asked<'_> {
                 self.current.map_or_else(|| self.task.clone(), |current| self.of_current(&kind, current))
             }
             QuestionKind::Pieces(kind) => self.pieces(&kind),
+            QuestionKind::Board => self.line(self.layout.squares()),
             QuestionKind::Square(square) => self.line([square].into_iter()),
             QuestionKind::File(file) => self.line(self.layout.squares().filter(|square| square.file() == file)),
             QuestionKind::Rank(rank) => self.line(self.layout.squares().filter(|square| square.rank() == rank)),
@@ -297,6 +301,7 @@ mod tests {
             ("L", QuestionKind::LastMove),
             ("p R", QuestionKind::Pieces("R".to_owned())),
             ("p", QuestionKind::Pieces(String::new())),
+            ("s", QuestionKind::Board),
             ("s a", QuestionKind::File(0)),
             ("s 10", QuestionKind::Rank(9)),
             ("s E4", QuestionKind::Square(square("e4"))),

@@ -52,6 +52,7 @@ fn announce_lesson(
         }
         if let Some(remark) = now.remark.as_ref().filter(|_| now.remark != said.remark) {
             parts.push(remark_text(&words, lesson.game().id(), remark));
+            parts.extend(matches!(remark, LessonRemark::Wrong(_)).then(|| words.say("learn-try-again")));
             parts.extend(learnt(&words, lesson));
         }
     }

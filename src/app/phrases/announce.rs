@@ -12,6 +12,7 @@ use crate::app::play::threats::ShownThreats;
 use crate::app::play::{CurrentGame, GameChanges, Played};
 use crate::app::schedule::AppSystems;
 use crate::app::screen::{AlertText, Overlay, Screen};
+use crate::board::Side;
 use crate::session::cube::CubeAction;
 use crate::session::{MoveInfo, MoveKind, Ply, PlyKind};
 
@@ -69,7 +70,12 @@ fn announce_table(
 ) {
     if played.read().any(Played::is_another_game) {
         let title = format!("{}.", phrases::title(&words, &current));
-        announcements.write(Announcement::polite(sentences([title, standing(&words, &current)])));
+        let own_side = current.lone_person().map(|side| match side {
+            Side::White => words.say("announce-own-white"),
+            Side::Black => words.say("announce-own-black"),
+        });
+        let text = sentences([title, own_side.unwrap_or_default(), standing(&words, &current)]);
+        announcements.write(Announcement::polite(text));
     }
 }
 

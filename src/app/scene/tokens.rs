@@ -19,7 +19,7 @@ use crate::app::play::{Played, TableId};
 use crate::app::schedule::AppSystems;
 use crate::app::settings::Settings;
 use crate::app::shown_table::ShownTable;
-use crate::board::{BoardEvent, Place, Square, Store, Table, Token};
+use crate::board::{BoardEvent, Place, Square, Store, Table, Token, undone};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<MotionsStarted>()
@@ -58,17 +58,28 @@ fn follow_shown_table(
         played.clear();
         arrangement.reset(shown.tokens(), &mut tokens);
     }
-    for change in played.read().filter(|change| change.table == id) {
+    let changes: Vec<&Played> = played.read().filter(|change| change.table == id).collect();
+    // What came before another position was shown is seen no more.
+    let since = changes.iter().rposition(|change| change.is_reset()).unwrap_or(0);
+    for (change, later) in changes[since..].iter().zip((since + 1..).map(|next| &changes[next..])) {
         if change.is_told() {
             let plan = arrangement.tell(&change.events, stretch(id, &settings), &mut tokens)?;
             if is_heard(id) {
                 plans.write(MotionsStarted(plan));
             }
         } else if change.is_reset() {
-            arrangement.reset(shown.tokens(), &mut tokens);
+            arrangement.reset(tokens_before(later, shown.tokens())?, &mut tokens);
         }
     }
     Ok(())
+}
+
+/// The tokens before these changes, which have led to this table.
+fn tokens_before(changes: &[&Played], mut table: Table) -> Result<Table> {
+    for change in changes.iter().rev().filter(|change| change.is_told()) {
+        table.replay(&undone(&change.events))?;
+    }
+    Ok(table)
 }
 
 /// The factor of the duration of animations: only moves of the current game can be quick, or without any.
