@@ -24,7 +24,7 @@
 //! | [`coach`] | what a mistake allows, as a sentence in parts |
 //! | `cli` | how the programs read their command lines (not in a browser) |
 //! | [`binary_file`] | the form of the files of books, tables of endings and networks |
-//! | [`hex`], [`excerpt`] | bytes as hexadecimal digits; excerpts of texts for errors |
+//! | [`hex`], [`excerpt`], [`html`] | bytes as hexadecimal digits; excerpts of texts for errors; texts in pages of HTML |
 //! | [`player`] | who a player is on a server: names, keys, what is signed |
 //! | [`online`] | games over a network, without any input or output |
 //!
@@ -92,6 +92,7 @@ pub mod coach;
 pub mod excerpt;
 pub mod games;
 pub mod hex;
+pub mod html;
 pub mod insight;
 pub mod lessons;
 pub mod notation;

@@ -3,8 +3,10 @@
 use std::time::Duration;
 
 use axum::Json;
+use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use serde::de::DeserializeOwned;
 
 use super::store::StoreError;
 use crate::online::ApiError;
@@ -46,4 +48,17 @@ pub(super) fn too_many(wait: Duration) -> Response {
 pub(super) fn changing_hands() -> Response {
     let text = "another process of the server takes the game over: try again";
     refusal(StatusCode::SERVICE_UNAVAILABLE, text, Duration::from_secs(1))
+}
+
+/// The body of a request as JSON. Another body is answered with what was expected.
+#[derive(Debug)]
+pub(super) struct JsonBody<T>(pub(super) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
+    type Rejection = Response;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Response> {
+        let body = Json::from_request(request, state).await;
+        body.map(|Json(value)| Self(value)).map_err(|rejection| error(rejection.status(), rejection.body_text()))
+    }
 }

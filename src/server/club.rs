@@ -25,6 +25,7 @@ use super::games::Games;
 use super::lobby;
 use super::long_work::LongWork;
 use super::store::StoreError;
+use crate::html::escaped;
 use crate::online::GameState;
 
 /// The path of the front page.
@@ -77,21 +78,6 @@ fn page(language: Language, title: &str, head: &str, body: &str, is_embedded: bo
         (header::VARY, "accept-language"),
     ];
     (fields, text).into_response()
-}
-
-/// A text of a person, as text of HTML or as the value of an attribute.
-fn escaped(text: &str) -> String {
-    text.chars().fold(String::with_capacity(text.len()), |mut all, letter| {
-        match letter {
-            '&' => all.push_str("&amp;"),
-            '<' => all.push_str("&lt;"),
-            '>' => all.push_str("&gt;"),
-            '"' => all.push_str("&quot;"),
-            '\'' => all.push_str("&#39;"),
-            letter => all.push(letter),
-        }
-        all
-    })
 }
 
 async fn front_page(State(services): Shared, headers: HeaderMap) -> Result<Response, StoreError> {

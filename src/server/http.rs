@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use axum::extract::rejection::JsonRejection;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{DefaultBodyLimit, Extension, FromRequest, Path, Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -17,7 +16,7 @@ use tokio::sync::mpsc;
 
 use super::address::PeerInfo;
 use super::admin::{AdminRequest, carry_out};
-use super::answers::{changing_hands, error, refusal, too_many};
+use super::answers::{JsonBody, changing_hands, error, refusal, too_many};
 use super::club::club_routes;
 use super::cluster::ServedAt;
 use super::cluster::bridge::{ADMIN_PATH, bridge, is_of_member};
@@ -183,16 +182,11 @@ async fn create(
     State(services): Shared,
     Extension(peer): Extension<PeerInfo>,
     headers: HeaderMap,
-    offer: Result<Json<GameOffer>, JsonRejection>,
+    JsonBody(offer): JsonBody<GameOffer>,
 ) -> Result<Response, LobbyError> {
-    match offer {
-        Ok(Json(offer)) => {
-            let by = services.games.offer_book().offerer(network(services.address(&peer, &headers)));
-            let created = lobby::create(&services.games, offer, players::bearer(&headers), by).await?;
-            Ok((StatusCode::CREATED, Json(created)).into_response())
-        }
-        Err(rejection) => Ok(error(rejection.status(), rejection.body_text())),
-    }
+    let by = services.games.offer_book().offerer(network(services.address(&peer, &headers)));
+    let created = lobby::create(&services.games, offer, players::bearer(&headers), by).await?;
+    Ok((StatusCode::CREATED, Json(created)).into_response())
 }
 
 async fn open_games(State(services): Shared) -> Result<Response, StoreError> {
@@ -208,12 +202,8 @@ async fn my_games(
     State(services): Shared,
     Extension(peer): Extension<PeerInfo>,
     headers: HeaderMap,
-    question: Result<Json<SeatQuery>, JsonRejection>,
+    JsonBody(question): JsonBody<SeatQuery>,
 ) -> Result<Response, LobbyError> {
-    let question = match question {
-        Ok(Json(question)) => question,
-        Err(rejection) => return Ok(error(rejection.status(), rejection.body_text())),
-    };
     if let Err(wait) = services.charge(&peer, &headers, question.seats.len() as f64 / TOKENS_PER_REQUEST) {
         return Ok(too_many(wait));
     }

@@ -32,6 +32,7 @@ mod game_summary;
 mod games;
 mod house_rules;
 mod http;
+mod http_client;
 mod load;
 mod lobby;
 mod log_name;

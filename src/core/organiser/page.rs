@@ -2,6 +2,7 @@
 
 use super::organised::OrganisedTournament;
 use super::table::result_text;
+use crate::html::escaped;
 use crate::tournament::{Bye, TournamentRound};
 
 /// The text of a key in the reader's language.
@@ -65,9 +66,4 @@ fn table(head: &[String], rows: impl Iterator<Item = Vec<String>>) -> String {
     };
     let rows: String = rows.map(|cells| line(&cells, "td")).collect();
     format!("<table>\n{}{rows}</table>\n", line(head, "th"))
-}
-
-/// The text as HTML.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use super::escaped;
 use super::words::Language;
 use crate::board::{Side, Square};
+use crate::html::escaped;
 use crate::online::GameState;
 use crate::server::store::GameSummary;
 

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use super::escaped;
 use super::words::Language;
+use crate::html::escaped;
 use crate::online::{ListedGame, ListedGames, Pace};
 use crate::server::house_rules;
 

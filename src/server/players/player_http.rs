@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use axum::extract::rejection::JsonRejection;
 use axum::extract::{Extension, Path, Query, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -14,7 +13,7 @@ use super::accounts::{self, AccountError};
 use super::profiles;
 use crate::player::{AccountChange, NameReport, SessionToken, SignIn};
 use crate::server::address::PeerInfo;
-use crate::server::answers::{error, refusal, too_many};
+use crate::server::answers::{JsonBody, error, refusal, too_many};
 use crate::server::game_records::{RECORD_TYPE, record};
 use crate::server::services::{Services, at_cost};
 
@@ -32,7 +31,6 @@ const GAMES_COST: f64 = 50.0;
 const NEXT_BEFORE: HeaderName = HeaderName::from_static("x-next-before");
 
 type Shared = State<Arc<Services>>;
-type Body<T> = Result<Json<T>, JsonRejection>;
 
 /// All routes for players.
 pub(in crate::server) fn routes(services: &Arc<Services>) -> Router<Arc<Services>> {
@@ -68,19 +66,15 @@ pub(in crate::server) fn bearer(headers: &HeaderMap) -> Option<SessionToken> {
     headers.get(header::AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ")?.parse().ok()
 }
 
-fn malformed(rejection: &JsonRejection) -> Response {
-    error(rejection.status(), rejection.body_text())
-}
-
 async fn challenge(State(services): Shared) -> Result<Response, AccountError> {
     Ok(Json(accounts::challenge(&services.games)?).into_response())
 }
 
-async fn sign_in(State(services): Shared, headers: HeaderMap, body: Body<SignIn>) -> Result<Response, AccountError> {
-    let request = match body {
-        Ok(Json(request)) => request,
-        Err(rejection) => return Ok(malformed(&rejection)),
-    };
+async fn sign_in(
+    State(services): Shared,
+    headers: HeaderMap,
+    JsonBody(request): JsonBody<SignIn>,
+) -> Result<Response, AccountError> {
     if !services.pages.is_own(&request.origin, &headers) {
         return Err(AccountError::Origin(crate::excerpt::excerpt(&request.origin, 80)));
     }
@@ -91,12 +85,8 @@ async fn change(
     State(services): Shared,
     Extension(peer): Extension<PeerInfo>,
     headers: HeaderMap,
-    body: Body<AccountChange>,
+    JsonBody(change): JsonBody<AccountChange>,
 ) -> Result<Response, AccountError> {
-    let change = match body {
-        Ok(Json(change)) => change,
-        Err(rejection) => return Ok(malformed(&rejection)),
-    };
     if change.name.is_some()
         && let Err(wait) = services.charge(&peer, &headers, NAME_COST)
     {
@@ -109,15 +99,10 @@ async fn report(
     State(services): Shared,
     Path(name): Path<String>,
     headers: HeaderMap,
-    body: Body<NameReport>,
+    JsonBody(report): JsonBody<NameReport>,
 ) -> Result<Response, AccountError> {
-    match body {
-        Ok(Json(report)) => {
-            accounts::report(&services.games, bearer(&headers), &name, report.reason).await?;
-            Ok(StatusCode::NO_CONTENT.into_response())
-        }
-        Err(rejection) => Ok(malformed(&rejection)),
-    }
+    accounts::report(&services.games, bearer(&headers), &name, report.reason).await?;
+    Ok(StatusCode::NO_CONTENT.into_response())
 }
 
 async fn profile(

@@ -4,7 +4,7 @@ use postgres::Row;
 
 use super::PostgresStore;
 use crate::online::TokenHash;
-use crate::server::push::{MAX_SUBSCRIBERS, PushStore, PushSubscriber, SavedSubscriber};
+use crate::server::push::{MAX_SUBSCRIBERS, PushStore, SavedSubscriber};
 use crate::server::store::{StoreError, signed, unsigned};
 
 /// The tables. A subscription goes when no seat has its token any more.
@@ -29,14 +29,7 @@ CREATE TRIGGER push_ends_with_token AFTER UPDATE OF token ON seat FOR EACH ROW W
 ";
 
 fn saved(row: &Row) -> Result<SavedSubscriber, StoreError> {
-    let unreadable = |error: &dyn std::error::Error| StoreError::Unreadable(error.to_string());
-    let token: &str = row.get(0);
-    let subscriber = PushSubscriber::from_texts(row.get(1), row.get(2), row.get(3));
-    Ok(SavedSubscriber {
-        token: token.parse().map_err(|error| unreadable(&error))?,
-        subscriber: subscriber.map_err(|error| unreadable(&error))?,
-        since: unsigned(row.get(4)),
-    })
+    SavedSubscriber::from_texts([0, 1, 2, 3].map(|column| row.get(column)), unsigned(row.get(4)))
 }
 
 impl PushStore for PostgresStore {

@@ -1,20 +1,16 @@
 //! One request to a push service (RFC 8030), and what its answer means.
 
 use std::net::SocketAddr;
-use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Body;
 use axum::http::{HeaderMap, Request, StatusCode, header};
-use hyper::client::conn::http1;
-use hyper_util::rt::TokioIo;
 use rustls::pki_types::ServerName;
-use rustls::{ClientConfig, RootCertStore};
-use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio_rustls::TlsConnector;
 
 use super::endpoint::{EndpointError, PushEndpoint};
+use crate::server::http_client::{send_over, tls_connector};
 
 /// How long a connection and an answer may take together.
 const TIMEOUT: Duration = Duration::from_secs(10);
@@ -70,9 +66,7 @@ pub(super) struct PushClient {
 impl PushClient {
     /// Trusts the usual authorities. Only for tests may push services be on this machine.
     pub(super) fn new(allows_loopback: bool) -> Self {
-        let roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
-        let config = ClientConfig::builder().with_root_certificates(roots).with_no_client_auth();
-        Self { connector: TlsConnector::from(Arc::new(config)), allows_loopback }
+        Self { connector: tls_connector(), allows_loopback }
     }
 
     pub(super) fn endpoint(&self, text: &str) -> Result<PushEndpoint, EndpointError> {
@@ -101,11 +95,14 @@ impl PushClient {
         let addresses = endpoint.addresses(self.allows_loopback).await?;
         let stream = connect(&addresses).await?;
         let request = request(endpoint, head, message)?;
-        if !endpoint.is_encrypted {
-            return answer(stream, request).await;
-        }
-        let name = ServerName::try_from(endpoint.host.clone())?;
-        answer(self.connector.connect(name, stream).await?, request).await
+        // The answer's body is not read.
+        let response = if endpoint.is_encrypted {
+            let name = ServerName::try_from(endpoint.host.clone())?;
+            send_over(self.connector.connect(name, stream).await?, request).await?
+        } else {
+            send_over(stream, request).await?
+        };
+        Ok(meaning(response.status(), response.headers()))
     }
 }
 
@@ -127,17 +124,6 @@ fn request(endpoint: &PushEndpoint, head: &DeliveryHead, message: Vec<u8>) -> Re
         .header("urgency", if head.is_urgent { "high" } else { "normal" })
         .header("topic", &head.topic)
         .body(Body::from(message))
-}
-
-async fn answer(
-    stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
-    request: Request<Body>,
-) -> Result<Delivery, DeliveryError> {
-    let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
-    // It ends when the answer is dropped, whose body is not read.
-    tokio::spawn(connection);
-    let response = sender.send_request(request).await?;
-    Ok(meaning(response.status(), response.headers()))
 }
 
 fn meaning(status: StatusCode, headers: &HeaderMap) -> Delivery {

@@ -18,6 +18,24 @@ pub struct SavedSubscriber {
     pub since: u64,
 }
 
+impl SavedSubscriber {
+    /// A subscription from its stored texts: the hash of the token, the address, the browser's key and secret.
+    ///
+    /// # Errors
+    /// If one of them cannot be read.
+    pub(in crate::server) fn from_texts(
+        [token, endpoint, p256dh, auth]: [&str; 4],
+        since: u64,
+    ) -> Result<Self, StoreError> {
+        let unreadable = |error: &dyn std::error::Error| StoreError::Unreadable(error.to_string());
+        Ok(Self {
+            token: token.parse().map_err(|error| unreadable(&error))?,
+            subscriber: PushSubscriber::from_texts(endpoint, p256dh, auth).map_err(|error| unreadable(&error))?,
+            since,
+        })
+    }
+}
+
 /// The part of a store that is for Web Push. A subscription goes with the last seat of its token.
 pub trait PushStore {
     /// The private key of the server, if there is one.

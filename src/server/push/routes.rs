@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::extract::rejection::JsonRejection;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -12,7 +11,7 @@ use axum::{Json, Router};
 use super::push_store::SavedSubscriber;
 use super::subscriber::PushSubscriber;
 use crate::online::{PushCancellation, PushServerKey, PushSubscription};
-use crate::server::answers::error;
+use crate::server::answers::{JsonBody, error};
 use crate::server::games::Games;
 use crate::server::store::StoreError;
 
@@ -32,12 +31,8 @@ async fn server_key(State(games): Shared) -> Response {
 
 async fn subscribe(
     State(games): Shared,
-    body: Result<Json<PushSubscription>, JsonRejection>,
+    JsonBody(subscription): JsonBody<PushSubscription>,
 ) -> Result<Response, StoreError> {
-    let subscription = match body {
-        Ok(Json(subscription)) => subscription,
-        Err(rejection) => return Ok(error(rejection.status(), rejection.body_text())),
-    };
     let subscriber = match PushSubscriber::parse(&subscription, games.pusher().allows_loopback()) {
         Ok(subscriber) => subscriber,
         Err(refused) => return Ok(error(StatusCode::UNPROCESSABLE_ENTITY, refused)),
@@ -53,13 +48,8 @@ async fn subscribe(
 
 async fn unsubscribe(
     State(games): Shared,
-    body: Result<Json<PushCancellation>, JsonRejection>,
+    JsonBody(PushCancellation { seat, endpoint }): JsonBody<PushCancellation>,
 ) -> Result<Response, StoreError> {
-    match body {
-        Ok(Json(PushCancellation { seat, endpoint })) => {
-            games.store().change(move |store| store.unsubscribe(Some(seat.hash()), &endpoint)).await?;
-            Ok(StatusCode::NO_CONTENT.into_response())
-        }
-        Err(rejection) => Ok(error(rejection.status(), rejection.body_text())),
-    }
+    games.store().change(move |store| store.unsubscribe(Some(seat.hash()), &endpoint)).await?;
+    Ok(StatusCode::NO_CONTENT.into_response())
 }

@@ -4,7 +4,7 @@ use rusqlite::{OptionalExtension, Row, params};
 
 use super::{SqliteStore, store_error};
 use crate::online::TokenHash;
-use crate::server::push::{MAX_SUBSCRIBERS, PushStore, PushSubscriber, SavedSubscriber};
+use crate::server::push::{MAX_SUBSCRIBERS, PushStore, SavedSubscriber};
 use crate::server::store::{StoreError, signed, unsigned};
 
 /// The tables. A subscription goes when no seat has its token any more.
@@ -28,19 +28,14 @@ CREATE TRIGGER push_ends_with_token AFTER UPDATE OF token ON seat
     BEGIN DELETE FROM push_subscriber WHERE token = OLD.token AND NOT EXISTS (SELECT 1 FROM seat WHERE token = OLD.token); END;
 ";
 
-type SavedRow = (String, String, String, String, i64);
+type SavedRow = ([String; 4], i64);
 
 fn read_row(row: &Row) -> rusqlite::Result<SavedRow> {
-    Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?))
+    Ok(([row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?], row.get(4)?))
 }
 
-fn saved((token, endpoint, p256dh, auth, since): SavedRow) -> Result<SavedSubscriber, StoreError> {
-    let unreadable = |error: &dyn std::error::Error| StoreError::Unreadable(error.to_string());
-    Ok(SavedSubscriber {
-        token: token.parse().map_err(|error| unreadable(&error))?,
-        subscriber: PushSubscriber::from_texts(&endpoint, &p256dh, &auth).map_err(|error| unreadable(&error))?,
-        since: unsigned(since),
-    })
+fn saved((texts, since): SavedRow) -> Result<SavedSubscriber, StoreError> {
+    SavedSubscriber::from_texts(texts.each_ref().map(String::as_str), unsigned(since))
 }
 
 impl PushStore for SqliteStore {

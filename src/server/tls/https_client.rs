@@ -1,20 +1,17 @@
 //! Requests to an authority, over HTTPS; without encryption only to this machine.
 
 use std::pin::Pin;
-use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderValue, Request, Response, Uri, header};
 use hyper::body::Incoming;
-use hyper::client::conn::http1;
-use hyper_util::rt::TokioIo;
 use instant_acme::{BodyWrapper, BytesResponse, HttpClient};
 use rustls::pki_types::ServerName;
-use rustls::{ClientConfig, RootCertStore};
-use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio_rustls::TlsConnector;
+
+use crate::server::http_client::{send_over, tls_connector};
 
 /// How long a request may take.
 const TIMEOUT: Duration = Duration::from_secs(30);
@@ -27,17 +24,17 @@ pub(super) struct HttpsClient(TlsConnector);
 
 impl HttpsClient {
     pub(super) fn new() -> Self {
-        let roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
-        Self(TlsConnector::from(Arc::new(ClientConfig::builder().with_root_certificates(roots).with_no_client_auth())))
+        Self(tls_connector())
     }
 
     async fn send(&self, request: Request<Body>) -> Result<Response<Incoming>, AnyError> {
         let (host, port, is_encrypted) = target(request.uri())?;
         let stream = TcpStream::connect((host.as_str(), port)).await?;
+        let request = addressed(request)?;
         if !is_encrypted {
-            return answer(stream, request).await;
+            return Ok(send_over(stream, request).await?);
         }
-        answer(self.0.connect(ServerName::try_from(host)?, stream).await?, request).await
+        Ok(send_over(self.0.connect(ServerName::try_from(host)?, stream).await?, request).await?)
     }
 }
 
@@ -52,18 +49,14 @@ fn target(uri: &Uri) -> Result<(String, u16, bool), AnyError> {
     }
 }
 
-async fn answer(
-    stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
-    mut request: Request<Body>,
-) -> Result<Response<Incoming>, AnyError> {
-    let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
-    tokio::spawn(connection);
+/// The request as it is sent over a connection to its host: with the host as a field, and the path alone.
+fn addressed(mut request: Request<Body>) -> Result<Request<Body>, AnyError> {
     let uri = request.uri().clone();
     if let Some(authority) = uri.authority() {
         request.headers_mut().insert(header::HOST, HeaderValue::from_str(authority.as_str())?);
     }
     *request.uri_mut() = uri.path_and_query().map_or("/", |path| path.as_str()).parse()?;
-    Ok(sender.send_request(request).await?)
+    Ok(request)
 }
 
 impl HttpClient for HttpsClient {
