@@ -61,8 +61,7 @@ impl Surfaces<'_, '_> {
 
     /// The nearest piece or furniture in the scene under a point of the screen.
     fn seen_at(&mut self, at: Vec2) -> Option<Entity> {
-        let (camera, eye) = *self.camera;
-        let ray = camera.viewport_to_world(eye, at).ok()?;
+        let ray = self.ray(at)?;
         let (tokens, others) = (&self.tokens, &self.others);
         let is_surface = |entity| tokens.contains(entity) || others.contains(entity);
         let settings = MeshRayCastSettings::default().with_filter(&is_surface);
@@ -133,10 +132,15 @@ impl Surfaces<'_, '_> {
         if goes_back { Some(from) } else { self.square_under(at) }
     }
 
+    /// The ray from the eye through a point of the screen.
+    fn ray(&self, at: Vec2) -> Option<Ray3d> {
+        let (camera, eye) = *self.camera;
+        camera.viewport_to_world(eye, at).ok()
+    }
+
     /// The intersection of the pointer's ray with the plane at this height.
     pub(super) fn under(&self, at: Vec2, height: f32) -> Option<Vec3> {
-        let (camera, eye) = *self.camera;
-        let ray = camera.viewport_to_world(eye, at).ok()?;
+        let ray = self.ray(at)?;
         Some(ray.get_point(ray.intersect_plane(Vec3::Y * height, InfinitePlane3d::new(Vec3::Y))?))
     }
 }

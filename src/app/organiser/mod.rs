@@ -104,41 +104,32 @@ fn execute(
     }
 }
 
-/// Executes a command.
+/// Executes a command. A file is saved elsewhere.
 fn change(
     command: &TournamentCommand,
     tournaments: &mut Vec<OrganisedTournament>,
     shown: &mut Option<usize>,
     calendar: &Calendar,
 ) -> Result<(), EntryError> {
-    match command {
-        TournamentCommand::Create { name, game, format, initial_colour } => {
+    let of_shown = shown.and_then(|place| tournaments.get_mut(place));
+    match (command, of_shown) {
+        (TournamentCommand::Create { name, game, format, initial_colour }, _) => {
             let date = (calendar.0)().to_string();
             tournaments.push(OrganisedTournament::new(name, *game, &date, *format, *initial_colour));
             *shown = Some(tournaments.len() - 1);
-            return Ok(());
         }
-        TournamentCommand::Show(place) => *shown = place.filter(|place| *place < tournaments.len()),
-        TournamentCommand::Remove => {
+        (TournamentCommand::Show(place), _) => *shown = place.filter(|place| *place < tournaments.len()),
+        (TournamentCommand::Remove, _) => {
             if let Some(place) = shown.take().filter(|place| *place < tournaments.len()) {
                 tournaments.remove(place);
             }
         }
-        TournamentCommand::Save(_)
-        | TournamentCommand::Enter { .. }
-        | TournamentCommand::Apply(_)
-        | TournamentCommand::TakeBack => {}
+        (TournamentCommand::Enter { name, rating }, Some(tournament)) => tournament.enter(name, *rating)?,
+        (TournamentCommand::Apply(event), Some(tournament)) => tournament.apply(event.clone())?,
+        (TournamentCommand::TakeBack, Some(tournament)) => drop(tournament.take_back()),
+        (TournamentCommand::Save(_), _) | (_, None) => {}
     }
-    let Some(tournament) = shown.and_then(|place| tournaments.get_mut(place)) else { return Ok(()) };
-    match command {
-        TournamentCommand::Enter { name, rating } => tournament.enter(name, *rating),
-        TournamentCommand::Apply(event) => Ok(tournament.apply(event.clone())?),
-        TournamentCommand::TakeBack => {
-            tournament.take_back();
-            Ok(())
-        }
-        _ => Ok(()),
-    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use crate::app::play::{CurrentGame, Played};
 use crate::app::settings::PlayerProgress;
 use crate::board::Side;
 use crate::organiser::OrganisedTournament;
+use crate::tournament::ScheduledGame;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<Played>()
@@ -25,9 +26,10 @@ fn enter_results(
     if !played.read().any(|change| change.ends) || current.remote.is_some() {
         return;
     }
-    let Some(place) = progress.tournaments.iter().position(|one| scheduled(one, &current).is_some()) else { return };
+    let mut found = progress.tournaments.iter().enumerate();
+    let found = found.find_map(|(place, one)| Some((place, scheduled(one, &current)?)));
+    let (Some((place, game)), Some(outcome)) = (found, current.game.outcome()) else { return };
     let tournament = &mut progress.tournaments[place];
-    let (Some(game), Some(outcome)) = (scheduled(tournament, &current), current.game.outcome()) else { return };
     if tournament.end_game(game, outcome).is_ok() {
         let name = tournament.name().to_owned();
         let text = words.say_with("tournament-entered", &[("name", name.into())]);
@@ -36,7 +38,7 @@ fn enter_results(
 }
 
 /// The open game of a tournament that lies on the table, by its players' names.
-fn scheduled(tournament: &OrganisedTournament, current: &CurrentGame) -> Option<crate::tournament::ScheduledGame> {
+fn scheduled(tournament: &OrganisedTournament, current: &CurrentGame) -> Option<ScheduledGame> {
     let [white, black] = [Side::White, Side::Black].map(|side| current.head.player(side));
     tournament.open_game(white?, black?).filter(|_| tournament.game() == current.game.id())
 }

@@ -16,10 +16,7 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
 }
 
 /// The maximum size of the library, in logical pixels.
-const WIDTH: f32 = 860.0;
-const HEIGHT: f32 = 620.0;
-/// The space around it in the window.
-const MARGIN: f32 = 56.0;
+const SIZE: egui::Vec2 = egui::vec2(860.0, 620.0);
 /// The width below which the choice of the page has a row of its own.
 const NARROW: f32 = 520.0;
 
@@ -84,12 +81,7 @@ fn draw_library(
 fn library_ui(ctx: &egui::Context, view: LibraryView, browse: &mut Browse, commands: &mut Vec<UiCommand>) {
     let LibraryView { words, index, note } = view;
     browse.rows.renew(index, &browse.filter, browse.order);
-    let window = ctx.content_rect().size() - egui::Vec2::splat(MARGIN);
-    // The frame has margins within this size.
-    let inner = egui::vec2(WIDTH.min(window.x - 38.0), HEIGHT.min(window.y - 38.0));
-    let modal = dialog::show(dialog::modal(ctx, "library", inner.x), ctx, words.say("library-title"), |ui| {
-        ui.set_width(inner.x);
-        ui.set_height(inner.y);
+    let modal = dialog::sized_ui(ctx, "library", words.say("library-title"), SIZE, |ui| {
         head_ui(ui, words, browse, commands);
         ui.separator();
         dock::foot("library foot").show(ui, |ui| foot_ui(ui, words, note, browse, commands));

@@ -9,7 +9,7 @@ use crate::organiser::{LONGEST_NAME, OrganisedTournament};
 use crate::tournament::{Bye, Participant, ParticipantId, TournamentEvent, TournamentFormat};
 
 const NAME_WIDTH: f32 = 240.0;
-const RATING_WIDTH: f32 = 72.0;
+const RATING_WIDTH: f32 = 96.0;
 
 /// The entry that is being typed.
 #[derive(Default)]

@@ -14,6 +14,8 @@ use crate::tournament::{
 const NUMBER_WIDTH: f32 = 22.0;
 const RESULT_WIDTH: f32 = 76.0;
 const GAPS: f32 = 40.0;
+/// The width below which the result stands below the players, in points.
+const NARROW: f32 = 420.0;
 
 /// The results that can be entered.
 const OUTCOMES: [GameOutcome; 6] = [
@@ -71,7 +73,8 @@ pub(super) fn round_ui(
     played
 }
 
-/// Draws a game: its players, and its result, or a list of results to choose from. Returns whether it is to be played at this table.
+/// Draws a game: its players, and its result, or a list of results to choose from; on a phone below the players. Returns whether it is to
+/// be played at this table.
 fn game_ui(
     ui: &mut Ui,
     words: &Translations,
@@ -81,27 +84,37 @@ fn game_ui(
     commands: &mut Vec<TournamentCommand>,
 ) -> bool {
     let [white, black] = [game.white, game.black].map(|id| organised.name_of(id));
-    let play = words.say("tournament-play");
-    let button = theme::width_of(ui, &play) + 2.0 * ui.spacing().button_padding.x;
-    let width = ((ui.available_width() - NUMBER_WIDTH - RESULT_WIDTH - button - GAPS) / 2.0).clamp(48.0, 220.0);
+    let number = theme::faint((index + 1).to_string());
+    if ui.available_width() < NARROW {
+        ui.add(egui::Label::new(format!("{}. {white} – {black}", index + 1)).wrap());
+        return ui
+            .horizontal(|ui| {
+                result_ui(ui, words, organised, game, can_change, commands);
+                play_ui(ui, words, [white, black], can_change && game.outcome.is_none())
+            })
+            .inner;
+    }
+    let play = theme::width_of(ui, &words.say("tournament-play")) + 2.0 * ui.spacing().button_padding.x;
+    let width = ((ui.available_width() - NUMBER_WIDTH - RESULT_WIDTH - play - GAPS) / 2.0).min(220.0);
     let size = egui::vec2(width, theme::button_height(ui));
     ui.horizontal(|ui| {
-        ui.add_sized([NUMBER_WIDTH, size.y], egui::Label::new(theme::faint((index + 1).to_string())));
+        ui.add_sized([NUMBER_WIDTH, size.y], egui::Label::new(number));
         name_ui(ui, white, size, egui::Layout::right_to_left(egui::Align::Center));
-        if can_change {
-            result_ui(ui, words, organised, game, commands);
-        } else {
-            ui.add_sized([RESULT_WIDTH, size.y], egui::Label::new(theme::strong(result_text(game.outcome))));
-        }
+        result_ui(ui, words, organised, game, can_change, commands);
         name_ui(ui, black, size, egui::Layout::left_to_right(egui::Align::Center));
-        let is_open = can_change && game.outcome.is_none();
-        is_open && {
-            let button = ui.button(&*play);
-            theme::name(&button, format!("{play}: {white} – {black}"));
-            button.on_hover_text(words.say("tip-tournament-play")).clicked()
-        }
+        play_ui(ui, words, [white, black], can_change && game.outcome.is_none())
     })
     .inner
+}
+
+/// Draws the button that begins a game at this table, if it has not been played. Returns whether it is pressed.
+fn play_ui(ui: &mut Ui, words: &Translations, [white, black]: [&str; 2], is_open: bool) -> bool {
+    is_open && {
+        let play = words.say("tournament-play");
+        let button = ui.button(&*play);
+        theme::name(&button, format!("{play}: {white} – {black}"));
+        button.on_hover_text(words.say("tip-tournament-play")).clicked()
+    }
 }
 
 fn name_ui(ui: &mut Ui, name: &str, size: egui::Vec2, layout: egui::Layout) {
@@ -111,14 +124,20 @@ fn name_ui(ui: &mut Ui, name: &str, size: egui::Vec2, layout: egui::Layout) {
     });
 }
 
-/// Draws the list of results. A knock-out has no draws.
+/// Draws the result, or the list of results. A knock-out has no draws.
 fn result_ui(
     ui: &mut Ui,
     words: &Translations,
     organised: &OrganisedTournament,
     game: &ScheduledGame,
+    can_change: bool,
     commands: &mut Vec<TournamentCommand>,
 ) {
+    if !can_change {
+        let size = [RESULT_WIDTH, theme::button_height(ui)];
+        ui.add_sized(size, egui::Label::new(theme::strong(result_text(game.outcome))));
+        return;
+    }
     let needs_winner = organised.tournament().settings().format == TournamentFormat::KnockOut;
     let is_draw = |outcome: &GameOutcome| matches!(outcome, GameOutcome::Played { result: GameResult::Draw, .. });
     let list = egui::ComboBox::from_id_salt(("result", game.white.0, game.black.0)).width(RESULT_WIDTH);

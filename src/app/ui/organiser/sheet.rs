@@ -25,10 +25,7 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
 }
 
 /// The maximum size of the dialog, in logical pixels.
-const WIDTH: f32 = 760.0;
-const HEIGHT: f32 = 620.0;
-/// The space around it in the window, and its own margins.
-const MARGIN: f32 = 94.0;
+const SIZE: egui::Vec2 = egui::vec2(760.0, 620.0);
 
 /// A page of a tournament.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -110,12 +107,8 @@ fn sheet_ui(
     draft: &mut OrganiserDraft,
     commands: &mut Vec<UiCommand>,
 ) -> Option<[String; 2]> {
-    let window = ctx.content_rect().size() - egui::Vec2::splat(MARGIN);
-    let inner = egui::vec2(WIDTH.min(window.x), HEIGHT.min(window.y));
     let title = view.words.say("tournament-title");
-    let modal = dialog::show(dialog::modal(ctx, "tournaments", inner.x), ctx, title, |ui| {
-        ui.set_width(inner.x);
-        ui.set_height(inner.y);
+    let modal = dialog::sized_ui(ctx, "tournaments", title, SIZE, |ui| {
         let closes = head_ui(ui, view, draft, commands);
         ui.separator();
         dock::foot("tournament foot").show(ui, |ui| foot_ui(ui, view, draft, commands));
@@ -139,16 +132,12 @@ fn send(commands: &mut Vec<UiCommand>, command: TournamentCommand) {
     commands.push(UiCommand::Tournament(command));
 }
 
-/// Draws the title and the choice of the page. Returns whether the dialog is to be closed.
+/// Draws the title, and the choice of the page. Returns whether the dialog is to be closed.
 fn head_ui(ui: &mut Ui, view: OrganiserView, draft: &mut OrganiserDraft, commands: &mut Vec<UiCommand>) -> bool {
     let title = view.shown().map_or_else(|| view.words.say("tournament-title"), |one| one.name().to_owned());
     let closes = ui.horizontal(|ui| {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let closes = dialog::close_ui(ui, view.words);
-            if view.shown().is_some() && ui.button(view.words.say("tournament-all")).clicked() {
-                send(commands, TournamentCommand::Show(None));
-                draft.page = Page::default();
-            }
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 let heading = ui.add(egui::Label::new(egui::RichText::new(title).heading()).truncate());
                 ui.ctx().accesskit_node_builder(heading.id, |node| node.set_role(egui::accesskit::Role::Heading));
@@ -166,6 +155,10 @@ fn head_ui(ui: &mut Ui, view: OrganiserView, draft: &mut OrganiserDraft, command
             ];
             for (page, key) in pages {
                 ui.selectable_value(&mut draft.page, page, view.words.say(key));
+            }
+            if ui.button(view.words.say("tournament-all")).clicked() {
+                send(commands, TournamentCommand::Show(None));
+                draft.page = Page::default();
             }
         });
     }
@@ -193,10 +186,14 @@ fn body_ui(
             Page::Round => round::round_ui(ui, view.words, tournament, &mut draft.round, &mut wanted),
             Page::Standings => {
                 crosstable::crosstable_ui(ui, view.words, tournament);
+                files_ui(ui, view.words, &mut draft.removes, &mut wanted);
                 None
             }
         },
     };
+    if wanted.contains(&TournamentCommand::Remove) {
+        draft.page = Page::default();
+    }
     wanted.into_iter().for_each(|command| send(commands, command));
     played
 }
@@ -218,18 +215,22 @@ fn foot_ui(ui: &mut Ui, view: OrganiserView, draft: &mut OrganiserDraft, command
             send(commands, TournamentCommand::TakeBack);
             draft.round = RoundDraft::default();
         }
+    });
+}
+
+/// Draws what can be done with the whole tournament: files of it, and its end.
+fn files_ui(ui: &mut Ui, words: &Translations, removes: &mut bool, wanted: &mut Vec<TournamentCommand>) {
+    ui.add_space(8.0);
+    ui.horizontal_wrapped(|ui| {
         for (key, file) in [("tournament-print", TournamentFile::Page), ("tournament-report", TournamentFile::Report)] {
             if ui.button(words.say(key)).clicked() {
-                send(commands, TournamentCommand::Save(file));
+                wanted.push(TournamentCommand::Save(file));
             }
         }
-        let key = if draft.removes { "tournament-remove-sure" } else { "tournament-remove" };
+        let key = if *removes { "tournament-remove-sure" } else { "tournament-remove" };
         if ui.button(words.say(key)).clicked() {
-            if draft.removes {
-                send(commands, TournamentCommand::Remove);
-                draft.page = Page::default();
-            }
-            draft.removes = !draft.removes;
+            wanted.extend(removes.then_some(TournamentCommand::Remove));
+            *removes = !*removes;
         }
     });
 }
@@ -270,9 +271,12 @@ mod tests {
                 lot: || Side::White,
             };
             let (draft, played) = (&mut self.draft, &mut self.played);
-            let mut harness = testing::harness(self.size, |ui, commands| {
+            let draw = |ui: &mut Ui, commands: &mut Vec<UiCommand>| {
                 *played = sheet_ui(ui.ctx(), view, draft, commands).or(played.take());
-            });
+            };
+            let is_phone = self.size[0] < 500.0;
+            let mut harness =
+                if is_phone { testing::touch_harness(self.size, draw).0 } else { testing::harness(self.size, draw) };
             act(&mut harness);
             let picture = testing::Picture::of(&harness);
             assert_eq!(testing::cut_off_at_the_side(&picture), Vec::<String>::new());
@@ -359,6 +363,7 @@ mod tests {
             let button = format!("{}: {} – {}", evening.words.say("tournament-play"), play[0], play[1]);
             evening.act(|harness| testing::press(harness, &button));
             assert_eq!(evening.played.take(), Some(play));
+            evening.press("tournament-standings");
             for _ in 0..2 {
                 let key = if evening.draft.removes { "tournament-remove-sure" } else { "tournament-remove" };
                 evening.press(key);

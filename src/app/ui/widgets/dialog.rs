@@ -11,6 +11,8 @@ const READING_WIDTH: f32 = 560.0;
 pub(in crate::app::ui) const QUESTION_WIDTH: f32 = 340.0;
 /// The space around a dialog in the window.
 const MARGIN: f32 = 80.0;
+/// The same around one of a given size: 56 outside, and 38 for its own margins.
+const SIZED_MARGIN: f32 = 94.0;
 
 /// A dialog, at most slightly lower than the window.
 pub(in crate::app::ui) fn modal(ctx: &egui::Context, name: &str, width: f32) -> egui::Modal {
@@ -44,6 +46,22 @@ pub(in crate::app::ui) fn show<R>(
             node.set_role(Role::Dialog);
             node.set_label(name.into());
         });
+        contents_ui(ui)
+    })
+}
+
+/// Shows a dialog of this size, in a smaller window of the size that this leaves.
+pub(in crate::app::ui) fn sized_ui<R>(
+    ctx: &egui::Context,
+    name: &str,
+    title: String,
+    size: egui::Vec2,
+    contents_ui: impl FnOnce(&mut Ui) -> R,
+) -> egui::ModalResponse<R> {
+    let size = size.min(ctx.content_rect().size() - egui::Vec2::splat(SIZED_MARGIN));
+    show(modal(ctx, name, size.x), ctx, title, |ui| {
+        ui.set_width(size.x);
+        ui.set_height(size.y);
         contents_ui(ui)
     })
 }
