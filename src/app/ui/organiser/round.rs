@@ -14,8 +14,8 @@ use crate::tournament::{
 const NUMBER_WIDTH: f32 = 22.0;
 const RESULT_WIDTH: f32 = 76.0;
 const GAPS: f32 = 40.0;
-/// The width below which the result stands below the players, in points.
-const NARROW: f32 = 420.0;
+/// The width below which the dialog is drawn in one column, in points.
+pub(super) const NARROW: f32 = 420.0;
 
 /// The results that can be entered.
 const OUTCOMES: [GameOutcome; 6] = [

@@ -198,13 +198,18 @@ fn body_ui(
     played
 }
 
-/// Draws why the last command was refused, and what can be done with the tournament.
+/// Draws why the last command was refused, and what can be done with the tournament, or with a new one.
 fn foot_ui(ui: &mut Ui, view: OrganiserView, draft: &mut OrganiserDraft, commands: &mut Vec<UiCommand>) {
     let words = view.words;
     if let Some(error) = view.organiser.refusal {
         ui.add(egui::Label::new(theme::strong(phrases::tournament::refusal(words, error)).color(WARNING)).wrap());
     }
-    let Some(tournament) = view.shown() else { return };
+    let Some(tournament) = view.shown() else {
+        if let Some(command) = tournament_list::create_ui(ui, view, &mut draft.new) {
+            send(commands, command);
+        }
+        return;
+    };
     ui.horizontal_wrapped(|ui| {
         if round::next_ui(ui, words, tournament) {
             send(commands, TournamentCommand::Apply(crate::tournament::TournamentEvent::RoundStarted));
@@ -271,18 +276,17 @@ mod tests {
                 lot: || Side::White,
             };
             let (draft, played) = (&mut self.draft, &mut self.played);
-            let draw = |ui: &mut Ui, commands: &mut Vec<UiCommand>| {
+            let mut harness = testing::harness(self.size, |ui, commands| {
                 *played = sheet_ui(ui.ctx(), view, draft, commands).or(played.take());
-            };
-            let is_phone = self.size[0] < 500.0;
-            let mut harness =
-                if is_phone { testing::touch_harness(self.size, draw).0 } else { testing::harness(self.size, draw) };
+            });
             act(&mut harness);
             let picture = testing::Picture::of(&harness);
-            assert_eq!(testing::cut_off_at_the_side(&picture), Vec::<String>::new());
+            let cut = testing::cut_off_at_the_side(&picture);
             let read = picture.texts().into_iter().map(|text| text.text).collect();
             let commands = testing::take(&mut harness);
             drop(harness);
+            // A crosstable is wider than a phone, and is scrolled sideways.
+            assert!(cut.is_empty() || self.draft.page == Page::Standings, "{cut:?}");
             for command in commands {
                 if let UiCommand::Tournament(command) = command {
                     self.app.world_mut().write_message(command);
@@ -326,10 +330,11 @@ mod tests {
 
     #[test]
     fn an_evening_of_three_is_run_by_buttons_alone_in_each_language_and_on_a_phone() {
+        // For fingers a phone of 390 × 835 pixels is drawn 1.19 times as large.
         for (size, language) in [
             ([1000.0, 700.0], Language::English),
-            ([390.0, 700.0], Language::Spanish),
-            ([390.0, 700.0], Language::Portuguese),
+            ([327.0, 700.0], Language::Spanish),
+            ([327.0, 700.0], Language::Portuguese),
         ] {
             let mut evening = Evening::new(size, language);
             evening.press("tournament-create");
@@ -366,7 +371,13 @@ mod tests {
             evening.press("tournament-standings");
             for _ in 0..2 {
                 let key = if evening.draft.removes { "tournament-remove-sure" } else { "tournament-remove" };
-                evening.press(key);
+                let button = evening.words.say(key);
+                // On a phone it stands below what is seen.
+                evening.act(|harness| {
+                    harness.key_press(egui::Key::End);
+                    testing::settle(harness);
+                    testing::press(harness, &button);
+                });
             }
             assert!(evening.app.world().resource::<PlayerProgress>().tournaments.is_empty());
         }

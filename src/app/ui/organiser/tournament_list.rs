@@ -2,6 +2,7 @@
 
 use bevy_egui::egui::{self, Ui};
 
+use super::round::NARROW;
 use super::sheet::OrganiserView;
 use crate::app::i18n::Translations;
 use crate::app::organiser::TournamentCommand;
@@ -15,6 +16,8 @@ use crate::tournament::{Colour, TournamentFormat};
 /// The greatest number of rounds of a Swiss tournament that is offered.
 const MOST_ROUNDS: usize = 20;
 const FIELD_WIDTH: f32 = 300.0;
+/// The margins of a field at its sides.
+const FIELD_MARGIN: f32 = 16.0;
 
 /// The systems that are offered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -80,7 +83,7 @@ impl Default for NewTournament {
     }
 }
 
-/// Draws the list, the newest first, and the choices for a new tournament.
+/// Draws the list, the newest first, and what is chosen for a new tournament.
 pub(super) fn list_ui(
     ui: &mut Ui,
     view: OrganiserView,
@@ -102,44 +105,58 @@ pub(super) fn list_ui(
     ui.separator();
     dialog::heading_ui(ui, words.say("tournament-new"));
     choices_ui(ui, words, new);
-    let name = new.name.trim();
-    let name = if name.is_empty() { words.say("tournament-name-hint") } else { name.to_owned() };
-    if ui.add(theme::main_button(words.say("tournament-create"))).clicked() {
-        let initial_colour = if (view.lot)() == Side::White { Colour::White } else { Colour::Black };
-        let format = new.system.format(new.rounds);
-        commands.push(TournamentCommand::Create { name, game: new.game, format, initial_colour });
-        *new = NewTournament::default();
+}
+
+/// Draws the button that begins a tournament.
+pub(super) fn create_ui(ui: &mut Ui, view: OrganiserView, new: &mut NewTournament) -> Option<TournamentCommand> {
+    if !ui.add(theme::main_button(view.words.say("tournament-create"))).clicked() {
+        return None;
     }
+    let NewTournament { name, game, system, rounds } = std::mem::take(new);
+    let name = name.trim();
+    let name = if name.is_empty() { view.words.say("tournament-name-hint") } else { name.to_owned() };
+    let initial_colour = if (view.lot)() == Side::White { Colour::White } else { Colour::Black };
+    Some(TournamentCommand::Create { name, game, format: system.format(rounds), initial_colour })
 }
 
 fn choices_ui(ui: &mut Ui, words: &Translations, new: &mut NewTournament) {
-    egui::Grid::new("new tournament").num_columns(2).spacing([12.0, 8.0]).show(ui, |ui| {
-        let label = ui.label(words.say("tournament-name"));
+    // On a phone the fields stand below their labels.
+    let is_narrow = ui.available_width() < NARROW;
+    let width = FIELD_WIDTH.min(ui.available_width() - FIELD_MARGIN);
+    let label_ui = |ui: &mut Ui, key: &str| {
+        let label = ui.label(words.say(key)).id;
+        if is_narrow {
+            ui.end_row();
+        }
+        label
+    };
+    egui::Grid::new("new tournament").spacing([12.0, 8.0]).show(ui, |ui| {
+        let label = label_ui(ui, "tournament-name");
         let field = egui::TextEdit::singleline(&mut new.name).hint_text(words.say("tournament-name-hint"));
-        let field = field.char_limit(LONGEST_NAME).margin(egui::Margin::symmetric(8, 6)).desired_width(FIELD_WIDTH);
-        ui.add(field).labelled_by(label.id);
+        let field = field.char_limit(LONGEST_NAME).margin(egui::Margin::symmetric(8, 6)).desired_width(width);
+        ui.add(field).labelled_by(label);
         ui.end_row();
-        let label = ui.label(words.say("library-game"));
-        let games = egui::ComboBox::from_id_salt("tournament game").width(FIELD_WIDTH);
+        let label = label_ui(ui, "library-game");
+        let games = egui::ComboBox::from_id_salt("tournament game").width(width).truncate();
         let games = games.selected_text(game_name(words, new.game.name())).show_ui(ui, |ui| {
             for game in GameId::ALL {
                 ui.selectable_value(&mut new.game, game, game_name(words, game.name()));
             }
         });
-        games.response.labelled_by(label.id);
+        games.response.labelled_by(label);
         ui.end_row();
-        let label = ui.label(words.say("tournament-system"));
-        let systems = egui::ComboBox::from_id_salt("tournament system").width(FIELD_WIDTH);
+        let label = label_ui(ui, "tournament-system");
+        let systems = egui::ComboBox::from_id_salt("tournament system").width(width).truncate();
         let systems = systems.selected_text(words.say(new.system.key())).show_ui(ui, |ui| {
             for system in System::ALL {
                 ui.selectable_value(&mut new.system, system, words.say(system.key()));
             }
         });
-        systems.response.labelled_by(label.id);
+        systems.response.labelled_by(label);
         ui.end_row();
         if new.system == System::Swiss {
-            let label = ui.label(words.say("tournament-rounds"));
-            theme::number_field(ui, egui::DragValue::new(&mut new.rounds).range(1..=MOST_ROUNDS)).labelled_by(label.id);
+            let label = label_ui(ui, "tournament-rounds");
+            theme::number_field(ui, egui::DragValue::new(&mut new.rounds).range(1..=MOST_ROUNDS)).labelled_by(label);
             ui.end_row();
         }
     });
