@@ -16,6 +16,7 @@ import { closeSocket, onAnswer, onSocket, openSocket, request, sendSocket } from
 import { askToNotify, markTitle, notify } from './notify.js';
 import * as progress from './progress.js';
 import { dropSeat, keepSeat, keptSeats } from './seats.js';
+import { signIn } from './sign-in.js';
 import { play } from './sound.js';
 import { tell, tellReady } from './state.js';
 import { keep as keepText } from './store.js';
@@ -52,6 +53,7 @@ export {
   showElements,
   showFields,
   showFragment,
+  signIn,
   speak,
   storeGame,
   tell,
@@ -101,6 +103,27 @@ export function keep(name, text) {
   if (name === 'game') gameIsAnswered();
   return keepText(name, text) || (name === 'game' && isDatabase());
 }
+
+/**
+ * Does something with push messages, if this browser knows them.
+ * @param {(push: typeof import('./push.js')) => Promise<boolean>} action
+ */
+const push = (action) =>
+  import('./push.js')
+    .then(async (push) => push.canPush() && action(push))
+    .catch((error) => console.debug('No push messages:', error));
+
+/**
+ * Lets the server tell of the game of a seat while no page is open, if the player allows that.
+ * @param {string} seat The seat's token.
+ */
+export const subscribeToPush = (seat) => void push(({ subscribeToPush }) => subscribeToPush(seat));
+
+/**
+ * Ends that.
+ * @param {string} seat The seat's token.
+ */
+export const unsubscribeFromPush = (seat) => void push(({ unsubscribeFromPush }) => unsubscribeFromPush(seat));
 
 /** What the address asks for: each name, followed by its value. */
 export const query = () => pairs().flat();

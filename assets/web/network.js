@@ -76,13 +76,26 @@ export function closeSocket(connection) {
  * @param {number} id
  * @param {string} url
  * @param {string} [body]
+ * @param {string} [session] What shows who is signed in.
  */
-export async function request(id, url, body) {
+export async function request(id, url, body, session) {
   try {
-    const posted = body === undefined ? {} : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body };
-    const response = await fetch(url, { ...posted, cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) });
+    const headers = new Headers(session === undefined ? {} : { Authorization: `Bearer ${session}` });
+    if (body !== undefined) headers.set('Content-Type', 'application/json');
+    const method = body === undefined ? 'GET' : 'POST';
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const response = await fetch(url, { method, headers, body, cache: 'no-store', signal });
     hearAnswer(id, response.status, await response.text());
   } catch (error) {
-    hearAnswer(id, 0, String(error));
+    unanswered(id, error);
   }
+}
+
+/**
+ * Tells that there is no answer to a request.
+ * @param {number} id
+ * @param {unknown} why
+ */
+export function unanswered(id, why) {
+  hearAnswer(id, 0, String(why));
 }

@@ -73,6 +73,8 @@ pub enum Overlay {
     Photograph,
     /// Online games: offers, open games and own games.
     Online,
+    /// The player's name on a server.
+    Account,
     /// The offer of a game.
     JoinGame,
     /// The link that invites others to the game.
@@ -109,6 +111,7 @@ impl Overlay {
             Self::GifExport => "gif-export",
             Self::Photograph => "photograph",
             Self::Online => "online",
+            Self::Account => "account",
             Self::JoinGame => "join-game",
             Self::Invitation => "invitation",
             Self::ConditionalMoves => "conditional-moves",

@@ -18,6 +18,7 @@ mod element_tree;
 mod gamepads;
 mod library;
 mod page_state;
+mod push;
 mod seats;
 mod tab_autosave;
 mod text_input;
@@ -27,6 +28,7 @@ use bevy::prelude::*;
 use super::AppPlugin;
 use super::i18n::{Language, Translations};
 use super::kiosk::{self, Exhibit};
+use super::online::identity::KeptIdentity;
 use super::online::kept_seats::KeptSeats;
 use super::persistence::notifications::{Notification, Notifications};
 use super::persistence::settings_file::{self, KeptSettings};
@@ -114,9 +116,10 @@ pub fn run() {
 
 /// Opens the player's settings and games, and what the address asks for.
 fn move_in(app: &mut App, options: &mut StartOptions, known: Option<(RecordId, String)>) {
-    app.add_plugins((address::plugin, tab_autosave::plugin));
+    app.add_plugins((address::plugin, push::plugin, tab_autosave::plugin));
     library::move_in(app, known);
-    app.insert_resource(KeptSeats::of(Box::new(seats::PageSeats)));
+    app.insert_resource(KeptSeats::of(Box::new(seats::PageSeats)))
+        .insert_resource(KeptIdentity::of(Box::new(seats::PageIdentity)));
     if let Some(link) = options.link.take() {
         link_target::follow_at_start(app, link);
     }

@@ -1,5 +1,6 @@
-//! Storage of seats in online games, in a browser.
+//! Storage of seats in online games and of the player's key pair, in a browser.
 
+use crate::app::online::identity::IdentityStore;
 use crate::app::online::kept_seats::SeatStore;
 use crate::app::system::js_bindings;
 
@@ -12,10 +13,34 @@ impl SeatStore for PageSeats {
     }
 
     fn keep(&mut self, key: &str, text: &str) -> Result<(), String> {
-        js_bindings::keep_seat(key, text).then_some(()).ok_or_else(|| "the browser stores nothing".to_owned())
+        stored(js_bindings::keep_seat(key, text))
     }
 
     fn remove(&mut self, key: &str) {
         js_bindings::drop_seat(key);
+    }
+}
+
+fn stored(survives: bool) -> Result<(), String> {
+    survives.then_some(()).ok_or_else(|| "the browser stores nothing".to_owned())
+}
+
+/// The name of the words of the player's secret.
+const IDENTITY: &str = "identity";
+
+/// The player's secret among the texts of the page.
+pub(super) struct PageIdentity;
+
+impl IdentityStore for PageIdentity {
+    fn load(&mut self) -> Result<Option<String>, String> {
+        Ok(js_bindings::kept(IDENTITY))
+    }
+
+    fn keep(&mut self, words: &str) -> Result<(), String> {
+        stored(js_bindings::keep(IDENTITY, words))
+    }
+
+    fn remove(&mut self) {
+        js_bindings::forget(IDENTITY);
     }
 }

@@ -3,6 +3,8 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
+use super::accounts::{AccountCommand, Accounts};
+use super::identity::KeptIdentity;
 use super::kept_seats::{KeptSeat, KeptSeats};
 use super::link::{LentSeat, OnlineLink};
 use super::lobby::{ApiRequest, FoundGame, Lobby};
@@ -62,18 +64,30 @@ pub struct OfferChoice {
     pub side: Option<Side>,
     /// Whether anybody may accept the offer.
     pub is_public: bool,
+    /// Whether it counts for the ratings of its players.
+    pub is_rated: bool,
+}
+
+impl OfferChoice {
+    /// Whether ratings could count the game.
+    #[must_use]
+    pub fn may_be_rated(&self) -> bool {
+        GameSettings::new(String::new(), self.game, self.fen.clone(), self.pace).may_be_rated()
+    }
 }
 
 /// The resources that commands use.
 #[derive(SystemParam)]
 pub(super) struct CommandParams<'w> {
     online: ResMut<'w, OnlineGame>,
-    lobby: ResMut<'w, Lobby>,
+    pub(super) lobby: ResMut<'w, Lobby>,
+    pub(super) accounts: ResMut<'w, Accounts>,
+    pub(super) identity: ResMut<'w, KeptIdentity>,
     seats: ResMut<'w, KeptSeats>,
-    network: ResMut<'w, NetworkHandle>,
+    pub(super) network: ResMut<'w, NetworkHandle>,
     settings: Res<'w, Settings>,
-    clock: Res<'w, WallClock>,
-    overlay: OverlayControl<'w>,
+    pub(super) clock: Res<'w, WallClock>,
+    pub(super) overlay: OverlayControl<'w>,
 }
 
 /// A new seat. `None` if the system has no source of randomness.
@@ -82,7 +96,7 @@ fn new_seat() -> Option<SeatMemory> {
 }
 
 impl CommandParams<'_> {
-    fn site(&self) -> Option<Site> {
+    pub(super) fn site(&self) -> Option<Site> {
         link::site(&self.settings)
     }
 
@@ -128,8 +142,9 @@ impl CommandParams<'_> {
     /// The choices of the game on the table.
     fn same_offer(&self) -> Option<OfferChoice> {
         let client = &self.online.table()?.client;
-        let GameSettings { game, fen, pace, first_turn, .. } = client.state()?.settings().clone();
-        Some(OfferChoice { game, fen, pace, side: Some(client.side()?), is_public: first_turn == PUBLIC_FIRST_TURN })
+        let GameSettings { game, fen, pace, first_turn, rated, .. } = client.state()?.settings().clone();
+        let side = Some(client.side()?);
+        Some(OfferChoice { game, fen, pace, side, is_public: first_turn == PUBLIC_FIRST_TURN, is_rated: rated })
     }
 
     fn refresh(&mut self) {
@@ -139,6 +154,8 @@ impl CommandParams<'_> {
         let own: Vec<(String, SeatToken)> =
             self.seats.iter().filter(here).map(|seat| (seat.key.clone(), seat.memory.token)).collect();
         self.lobby.refresh(&mut *self.network.0, &site, &own);
+        self.renew_session(&site);
+        self.lobby.ask_about_site(&mut *self.network.0, &site);
     }
 
     fn offer(&mut self, choice: &OfferChoice) {
@@ -154,10 +171,11 @@ impl CommandParams<'_> {
             fen: choice.fen.clone(),
             pace: choice.pace,
             public: choice.is_public,
-            rated: false,
+            rated: choice.is_rated,
             seats: vec![seat],
         };
-        self.lobby.offer(&mut *self.network.0, site, &offer, memory);
+        let session = self.accounts.session_at(&site);
+        self.lobby.offer(&mut *self.network.0, site, session, &offer, memory);
     }
 
     fn look(&mut self, link: &OnlineLink) {
@@ -171,6 +189,8 @@ impl CommandParams<'_> {
             self.go_on(&link.key);
         } else {
             let key = link.key.clone();
+            self.renew_session(&site);
+            self.lobby.ask_about_site(&mut *self.network.0, &site);
             self.lobby.look(&mut *self.network.0, site, key);
             self.overlay.open(Overlay::JoinGame);
         }
@@ -179,7 +199,12 @@ impl CommandParams<'_> {
     fn sit(&mut self, side: Option<Side>) {
         let Some(memory) = new_seat() else { return };
         let Some(FoundGame { site, game }) = self.lobby.found.take() else { return };
+        let session = self.accounts.session_at(&site);
         self.enter(site, game.key, Some(memory));
+        if let Some(table) = self.online.table_mut() {
+            // Nothing is sent before the connection is open.
+            let _ = table.client.set_session(session);
+        }
         let nickname = self.settings.nickname.clone();
         self.act(LocalAction::Sit { side, nickname });
         self.overlay.close();
@@ -228,7 +253,9 @@ impl CommandParams<'_> {
                     }
                     Err(error) => self.lobby.fail(error),
                 },
-                ApiRequest::Games | ApiRequest::Seats(_) => {}
+                ApiRequest::Site(site) => self.lobby.take_site(&mut *self.network.0, &site, &answer),
+                ApiRequest::HouseRules(version) => self.lobby.take_house_rules(version, answer),
+                question => self.take_account_answer(question, &answer),
             }
         }
     }
@@ -251,9 +278,16 @@ impl CommandParams<'_> {
 }
 
 /// Handles commands, and the answers of the server.
-pub(super) fn execute(mut commands: MessageReader<OnlineCommand>, mut params: CommandParams) {
+pub(super) fn execute(
+    mut commands: MessageReader<OnlineCommand>,
+    mut account_commands: MessageReader<AccountCommand>,
+    mut params: CommandParams,
+) {
     for command in commands.read() {
         params.execute(command);
+    }
+    for command in account_commands.read() {
+        params.execute_account(command);
     }
     params.take_answers();
     params.begin_rematch();

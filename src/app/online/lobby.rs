@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use bevy::prelude::*;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 use super::game_rows::GameRows;
 use super::link;
@@ -16,6 +16,7 @@ use crate::online::{
     ApiError, CreatedGame, GameOffer, ListedGame, ListedGames, ListedSeat, MAX_QUERY_TOKENS, SeatMemory, SeatQuery,
     SeatToken,
 };
+use crate::player::SessionToken;
 
 /// How long the lists are read before they are asked for again.
 const REFRESH_INTERVAL: Duration = Duration::from_secs(10);
@@ -47,6 +48,44 @@ pub(super) enum ApiRequest {
     Game(Site),
     /// An offer, with the seat of the player who makes it.
     Offer(Site, Box<SeatMemory>),
+    /// What is to be signed.
+    Challenge(Site),
+    /// The account of who has signed it.
+    SignIn(Site),
+    /// A change of the account.
+    Account(Site),
+    /// The player's own profile.
+    Profile(Site),
+    /// What a server says of itself.
+    Site(Site),
+    /// The rules of the house, with this version.
+    HouseRules(String),
+}
+
+/// What a server says of itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub(super) struct SiteInformation {
+    /// Where the rules of the house are, if there are any.
+    pub(super) rules_of_the_house: Option<RulesReference>,
+}
+
+/// Where the rules of the house are.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub(super) struct RulesReference {
+    /// The path of the text on the server.
+    pub(super) path: String,
+    /// What the text is known by.
+    pub(super) version: String,
+}
+
+/// What whoever runs a server asks of its players.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HouseRules {
+    /// What the text is known by.
+    pub version: String,
+    /// The text.
+    pub text: String,
 }
 
 /// A game that was looked up by its link.
@@ -71,6 +110,10 @@ pub struct Lobby {
     pub found: Option<FoundGame>,
     /// The error of the last request.
     pub error: Option<ApiRequestError>,
+    /// The rules of the house, if the server has any.
+    pub house_rules: Option<HouseRules>,
+    /// The page whose server was asked about itself last.
+    asked_site: Option<Site>,
     /// Whether the player does something else before answering the offer that was looked up.
     pub is_set_aside: bool,
     /// The program's time when the lists were asked for, while they are read.
@@ -141,9 +184,40 @@ impl Lobby {
     }
 
     fn ask(&mut self, network: &mut dyn Network, url: String, body: Option<String>, question: ApiRequest) {
+        let id = self.expect(question);
+        network.request(HttpRequest { id, url, body, session: None });
+    }
+
+    /// Asks a server about itself, if it has not been asked.
+    pub(super) fn ask_about_site(&mut self, network: &mut dyn Network, site: &Site) {
+        if self.asked_site.as_ref() != Some(site) {
+            (self.asked_site, self.house_rules) = (Some(site.clone()), None);
+            self.ask(network, link::api_url(site, "site"), None, ApiRequest::Site(site.clone()));
+        }
+    }
+
+    /// Handles what a server says of itself: asks for the rules of the house.
+    pub(super) fn take_site(&mut self, network: &mut dyn Network, site: &Site, answer: &ApiAnswer) {
+        // Earlier servers say nothing of themselves.
+        let Some(rules) = answer.read::<SiteInformation>().ok().and_then(|site| site.rules_of_the_house) else {
+            return;
+        };
+        let url = format!("{}{}", site.origin(), rules.path);
+        self.ask(network, url, None, ApiRequest::HouseRules(rules.version));
+    }
+
+    /// Handles the text of the rules of the house.
+    pub(super) fn take_house_rules(&mut self, version: String, answer: ApiAnswer) {
+        if answer.status == 200 {
+            self.house_rules = Some(HouseRules { version, text: answer.body });
+        }
+    }
+
+    /// Expects the answer to a request. Returns the id for it.
+    pub(super) fn expect(&mut self, question: ApiRequest) -> u64 {
         self.requests += 1;
         self.asked.insert(self.requests, question);
-        network.request(HttpRequest { id: self.requests, url, body });
+        self.requests
     }
 
     /// Requests the public games and the player's own games.
@@ -167,11 +241,19 @@ impl Lobby {
         self.ask(network, url, None, ApiRequest::Game(site));
     }
 
-    /// Sends an offer.
-    pub(super) fn offer(&mut self, network: &mut dyn Network, site: Site, offer: &GameOffer, memory: SeatMemory) {
+    /// Sends an offer of the player with this session, or of one who is not signed in.
+    pub(super) fn offer(
+        &mut self,
+        network: &mut dyn Network,
+        site: Site,
+        session: Option<SessionToken>,
+        offer: &GameOffer,
+        memory: SeatMemory,
+    ) {
         self.error = None;
         let url = link::api_url(&site, "games");
-        self.ask(network, url, Some(json(offer)), ApiRequest::Offer(site, Box::new(memory)));
+        let id = self.expect(ApiRequest::Offer(site, Box::new(memory)));
+        network.request(HttpRequest { id, url, body: Some(json(offer)), session });
     }
 
     /// Handles an answer.
@@ -188,7 +270,7 @@ impl Lobby {
             match &question {
                 ApiRequest::Games => self.take_games(&answer),
                 ApiRequest::Seats(keys) => self.take_seats(keys, &answer),
-                ApiRequest::Game(..) | ApiRequest::Offer(..) => left.push((question, answer)),
+                _ => left.push((question, answer)),
             }
         }
         left
@@ -227,7 +309,8 @@ impl Lobby {
     }
 }
 
-fn json(body: &impl Serialize) -> String {
+/// The text of a request's body.
+pub(super) fn json(body: &impl Serialize) -> String {
     serde_json::to_string(body).expect("every request has a text")
 }
 

@@ -6,6 +6,7 @@
 //! | `link` | links to online games, and transfers of seats |
 //! | `network` | the interface of the network |
 //! | `network_thread`, `network_page` | the network on a desktop and in a browser |
+//! | `identity`, `accounts` | the player's key pair, and accounts on servers |
 //! | `kept_seats`, `seat_folder` | the seats that this device stores |
 //! | `commands` | commands of the player |
 //! | `lobby`, `game_rows` | offered games and own games |
@@ -13,10 +14,12 @@
 //! | `follow` | updating the table from the server's game |
 //! | `wake_times` | when an online game needs another frame |
 
+pub mod accounts;
 pub(in crate::app) mod announce;
 pub mod commands;
 mod follow;
 pub mod game_rows;
+pub mod identity;
 pub mod kept_seats;
 pub mod link;
 pub mod lobby;
@@ -38,7 +41,9 @@ mod wake_times;
 use bevy::prelude::*;
 use bevy::winit::EventLoopProxyWrapper;
 
+use self::accounts::{AccountCommand, Accounts};
 use self::commands::OnlineCommand;
+use self::identity::KeptIdentity;
 use self::kept_seats::KeptSeats;
 use self::lobby::Lobby;
 use self::network::NetworkHandle;
@@ -46,11 +51,16 @@ use self::online_game::OnlineGame;
 use super::play::CurrentGame;
 use super::schedule::AppSystems;
 use crate::app::frames::wake_ups::TellWakeUps;
+use crate::app::share::file_export::ExportedFile;
 use crate::app::system::waker::Waker;
 
 /// Adds online games to an app with a table.
 pub fn plugin(app: &mut App) {
     app.add_message::<OnlineCommand>()
+        .add_message::<AccountCommand>()
+        .add_message::<ExportedFile>()
+        .init_resource::<Accounts>()
+        .init_resource::<KeptIdentity>()
         .init_resource::<OnlineGame>()
         .init_resource::<Lobby>()
         .init_resource::<KeptSeats>()
@@ -60,6 +70,7 @@ pub fn plugin(app: &mut App) {
             Update,
             (
                 (
+                    accounts::save_words,
                     commands::execute,
                     commands::refresh_lists,
                     online_game::receive,

@@ -3,6 +3,7 @@
 use bevy::prelude::Resource;
 
 use crate::app::system::waker::Waker;
+use crate::player::{IdentitySecret, SessionToken, SignInChallenge};
 
 /// An HTTP request.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,6 +14,23 @@ pub struct HttpRequest {
     pub url: String,
     /// The JSON body of a POST request; `None` for a GET request.
     pub body: Option<String>,
+    /// What shows who is signed in.
+    pub session: Option<SessionToken>,
+}
+
+/// A request that signs in: a POST request with what is signed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SignInRequest {
+    /// The id, which the answer repeats.
+    pub id: u64,
+    /// The URL.
+    pub url: String,
+    /// The secret of the key pair that signs.
+    pub secret: IdentitySecret,
+    /// The server's origin.
+    pub origin: String,
+    /// What the server has given out to be signed.
+    pub challenge: SignInChallenge,
 }
 
 /// An event from the network.
@@ -45,6 +63,8 @@ pub trait Network: Send + Sync + 'static {
     fn close(&mut self, connection: u64);
     /// Sends a request.
     fn request(&mut self, request: HttpRequest);
+    /// Signs a challenge, and sends the signature.
+    fn sign_in(&mut self, request: SignInRequest);
     /// The events since the last call.
     fn take_events(&mut self) -> Vec<NetworkEvent>;
 }

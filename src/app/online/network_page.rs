@@ -3,9 +3,10 @@
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Mutex, PoisonError};
 
-use super::network::{HttpRequest, Network, NetworkEvent};
+use super::network::{HttpRequest, Network, NetworkEvent, SignInRequest};
 use crate::app::system::js_bindings::{self, SocketNews};
 use crate::app::system::waker::Waker;
+use crate::player::sign_in_text;
 
 /// The network of a page.
 pub(super) struct NetworkPage {
@@ -60,7 +61,14 @@ impl Network for NetworkPage {
     }
 
     fn request(&mut self, request: HttpRequest) {
-        js_bindings::request(number(request.id), &request.url, request.body);
+        let session = request.session.map(|session| session.to_string());
+        js_bindings::request(number(request.id), &request.url, request.body, session);
+    }
+
+    fn sign_in(&mut self, request: SignInRequest) {
+        let SignInRequest { id, url, secret, origin, challenge } = request;
+        let text = sign_in_text(&origin, &challenge);
+        js_bindings::sign_in(number(id), &url, &secret.seed(), &text);
     }
 
     fn take_events(&mut self) -> Vec<NetworkEvent> {

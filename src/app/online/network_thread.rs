@@ -11,9 +11,11 @@ use tokio::sync::mpsc::{self as inbox, UnboundedReceiver, UnboundedSender};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
-use super::network::{HttpRequest, Network, NetworkEvent};
+use super::network::{HttpRequest, Network, NetworkEvent, SignInRequest};
 use crate::app::system::waker::Waker;
 use crate::online::MAX_SERVER_BYTES;
+use crate::player::SessionToken;
+use crate::signing::PlayerKeyPair;
 
 /// The time limit of an HTTP request.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
@@ -66,6 +68,12 @@ impl Network for NetworkThread {
 
     fn request(&mut self, request: HttpRequest) {
         self.give(NetworkTask::Request(request));
+    }
+
+    fn sign_in(&mut self, request: SignInRequest) {
+        let SignInRequest { id, url, secret, origin, challenge } = request;
+        let body = super::lobby::json(&PlayerKeyPair::of(&secret).sign_in(&origin, challenge));
+        self.request(HttpRequest { id, url, body: Some(body), session: None });
     }
 
     fn take_events(&mut self) -> Vec<NetworkEvent> {
@@ -186,20 +194,24 @@ async fn converse(connection: u64, url: String, mut outbox: UnboundedReceiver<St
 }
 
 fn answer(request: HttpRequest) -> NetworkEvent {
-    let HttpRequest { id, url, body } = request;
-    let (status, body) = match ask(&url, body) {
+    let HttpRequest { id, url, body, session } = request;
+    let (status, body) = match ask(&url, body, session) {
         Ok(answer) => answer,
         Err(error) => (0, error.to_string()),
     };
     NetworkEvent::Answered { id, status, body }
 }
 
-fn ask(url: &str, body: Option<String>) -> Result<(u16, String), ureq::Error> {
+fn ask(url: &str, body: Option<String>, session: Option<SessionToken>) -> Result<(u16, String), ureq::Error> {
     let config = ureq::Agent::config_builder().timeout_global(Some(REQUEST_TIMEOUT)).http_status_as_error(false);
     let agent: ureq::Agent = config.build().into();
+    let bearer = session.map(|session| ("Authorization", format!("Bearer {session}")));
     let mut response = match body {
-        Some(body) => agent.post(url).content_type("application/json").send(body)?,
-        None => agent.get(url).call()?,
+        Some(body) => {
+            let request = agent.post(url).content_type("application/json");
+            bearer.into_iter().fold(request, |request, (name, value)| request.header(name, value)).send(body)?
+        }
+        None => bearer.into_iter().fold(agent.get(url), |request, (name, value)| request.header(name, value)).call()?,
     };
     let text = response.body_mut().with_config().limit(MAX_ANSWER_BYTES).read_to_string()?;
     Ok((response.status().as_u16(), text))
@@ -238,10 +250,16 @@ mod tests {
             String::from_utf8_lossy(&head[..size]).into_owned()
         });
         let mut network = NetworkThread::new(Waker::new(None));
-        network.request(HttpRequest { id: 7, url: format!("http://{address}/api/games"), body: Some("{}".into()) });
+        network.request(HttpRequest {
+            id: 7,
+            url: format!("http://{address}/api/games"),
+            body: Some("{}".into()),
+            session: Some(SessionToken::new([7; 72])),
+        });
         assert_eq!(wait(&mut network), [NetworkEvent::Answered { id: 7, status: 422, body: "no".into() }]);
         let head = server.join().expect("a request");
         assert!(head.starts_with("POST /api/games HTTP/1.1") && head.contains("application/json"), "{head}");
+        assert!(head.to_lowercase().contains("authorization: bearer 0707"), "{head}");
     }
 
     #[test]
@@ -250,7 +268,7 @@ mod tests {
         let mut network = NetworkThread::new(Waker::new(None));
         network.connect(1, &format!("ws://{address}/ws/x"));
         assert_eq!(wait(&mut network), [NetworkEvent::Closed(1)]);
-        network.request(HttpRequest { id: 2, url: format!("http://{address}/"), body: None });
+        network.request(HttpRequest { id: 2, url: format!("http://{address}/"), body: None, session: None });
         let events = wait(&mut network);
         let [NetworkEvent::Answered { id: 2, status: 0, body }] = &*events else { panic!("{events:?}") };
         assert!(!body.is_empty());

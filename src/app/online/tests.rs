@@ -14,7 +14,7 @@ use super::kept_seats::KeptSeats;
 use super::kept_seats::tests::SharedStore;
 use super::link::OnlineLink;
 use super::lobby::Lobby;
-use super::network::{HttpRequest, Network, NetworkEvent, NetworkHandle};
+use super::network::{HttpRequest, Network, NetworkEvent, NetworkHandle, SignInRequest};
 use super::online_game::OnlineGame;
 use crate::app::frames::untouched::Untouched;
 use crate::app::i18n::{Language, Translations};
@@ -35,6 +35,7 @@ use crate::online::{
     ServerInput, verify_record,
 };
 use crate::session::{Declaration, GameId, Head, Phase, Reason};
+use crate::signing::PlayerKeyPair;
 
 const SITE: &str = "http://server.test/";
 /// The server's time at the start, in milliseconds since 1970.
@@ -232,6 +233,12 @@ impl Network for LocalNetwork {
         }
     }
 
+    fn sign_in(&mut self, request: SignInRequest) {
+        let SignInRequest { id, url, secret, origin, challenge } = request;
+        let body = super::lobby::json(&PlayerKeyPair::of(&secret).sign_in(&origin, challenge));
+        self.request(HttpRequest { id, url, body: Some(body), session: None });
+    }
+
     fn request(&mut self, request: HttpRequest) {
         let mut server = lock(&self.server);
         server.asked.push((self.client, request.url.clone()));
@@ -301,7 +308,7 @@ impl Room {
     /// The same from this position.
     fn of(game: GameId, fen: Option<String>, pace: Pace) -> Self {
         let mut room = Self::new();
-        let choice = OfferChoice { game, fen, pace, side: Some(Side::White), is_public: false };
+        let choice = OfferChoice { game, fen, pace, side: Some(Side::White), is_public: false, is_rated: false };
         room.command(WHITE, OnlineCommand::Offer(choice));
         assert_eq!(room.overlay(WHITE), Overlay::Invitation);
         let link = room.online(WHITE).table().expect("a game").link();
@@ -775,8 +782,14 @@ fn a_cancelled_game_is_played_again_by_both_or_offered_again() {
 #[test]
 fn a_link_has_the_last_word_over_a_finished_game_that_lies_on_the_table() {
     let mut room = Room::new();
-    let choice =
-        OfferChoice { game: CLASSIC, fen: None, pace: Pace::Untimed, side: Some(Side::White), is_public: false };
+    let choice = OfferChoice {
+        game: CLASSIC,
+        fen: None,
+        pace: Pace::Untimed,
+        side: Some(Side::White),
+        is_public: false,
+        is_rated: false,
+    };
     room.command(WHITE, OnlineCommand::Offer(choice));
     let link = room.online(WHITE).table().expect("a game").link();
     let mut game = crate::session::Game::new(CLASSIC);
@@ -816,8 +829,14 @@ fn the_lists_are_asked_for_when_they_are_opened_and_regularly_while_they_are_rea
 #[test]
 fn whoever_waits_plays_something_else_and_is_called_to_the_seat_when_somebody_comes() {
     let mut room = Room::new();
-    let choice =
-        OfferChoice { game: CLASSIC, fen: None, pace: Pace::Untimed, side: Some(Side::White), is_public: true };
+    let choice = OfferChoice {
+        game: CLASSIC,
+        fen: None,
+        pace: Pace::Untimed,
+        side: Some(Side::White),
+        is_public: true,
+        is_rated: false,
+    };
     room.command(WHITE, OnlineCommand::Offer(choice));
     let link = room.online(WHITE).table().expect("a game").link();
     room.intend(WHITE, Intent::Start { id: GameId::Lielow, fen: None, head: Head::default() });
@@ -885,7 +904,8 @@ fn phrases_and_refusals_are_told() {
 fn a_server_that_cannot_be_reached_is_told_and_nothing_is_lost() {
     let mut room = Room::new();
     lock(&room.server).cut.push(WHITE as u64);
-    let choice = OfferChoice { game: CLASSIC, fen: None, pace: Pace::Untimed, side: None, is_public: false };
+    let choice =
+        OfferChoice { game: CLASSIC, fen: None, pace: Pace::Untimed, side: None, is_public: false, is_rated: false };
     room.command(WHITE, OnlineCommand::Offer(choice.clone()));
     let lobby = room.apps[WHITE].world().resource::<Lobby>();
     assert!(lobby.error.is_some() && !lobby.is_waiting());

@@ -64,6 +64,9 @@ pub struct Settings {
     /// The player's nickname in online games.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub nickname: String,
+    /// The versions of the rules of the house that the player has read, the last one at the end.
+    #[serde(rename = "house-rules", skip_serializing_if = "Vec::is_empty")]
+    pub house_rules: Vec<String>,
     /// Whether the system notifies the player of their turn in an online game while the window is not in focus.
     #[serde(rename = "notify-turns")]
     pub notifies_turns: bool,
@@ -405,6 +408,7 @@ pub(in crate::app) fn others() -> Settings {
         },
         site: "https://example.org/turnover/".parse().ok(),
         nickname: String::new(),
+        house_rules: Vec::new(),
         notifies_turns: false,
         shows_threats: false,
         explores_by_touch: false,

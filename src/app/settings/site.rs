@@ -29,6 +29,14 @@ impl Site {
     pub fn built_in() -> Option<Self> {
         BUILT_IN?.parse().ok()
     }
+
+    /// The origin of the page: scheme, host and port.
+    #[must_use]
+    pub fn origin(&self) -> &str {
+        let host = self.0.find("://").map_or(0, |scheme| scheme + 3);
+        let end = self.0[host..].find('/').map_or(self.0.len(), |length| host + length);
+        &self.0[..end]
+    }
 }
 
 impl FromStr for Site {
@@ -74,7 +82,13 @@ mod tests {
             ("https://example.org/?lang=es#game=abc", "https://example.org/"),
             ("http://[::1]:8080/", "http://[::1]:8080/"),
         ] {
-            assert_eq!(text.parse::<Site>().expect("an address").to_string(), site);
+            let parsed = text.parse::<Site>().expect("an address");
+            assert_eq!(parsed.to_string(), site);
+            assert!(
+                site.starts_with(parsed.origin()) && parsed.origin().matches('/').count() == 2,
+                "{}",
+                parsed.origin()
+            );
         }
         let endless = format!("https://{}", "x".repeat(2000));
         for text in

@@ -143,9 +143,13 @@ extern "C" {
     #[wasm_bindgen(js_name = onSocket)]
     fn hear_sockets(hear: Closure<dyn FnMut(u32, String, String)>);
 
-    /// Sends a GET request, or a POST request with a JSON body.
+    /// Sends a GET request, or a POST request with a JSON body, with the session of whoever is signed in.
     #[wasm_bindgen]
-    pub(in crate::app) fn request(id: u32, url: &str, body: Option<String>);
+    pub(in crate::app) fn request(id: u32, url: &str, body: Option<String>, session: Option<String>);
+
+    /// Signs the text with the key pair of this seed, and sends the signature with what was signed.
+    #[wasm_bindgen(js_name = signIn)]
+    pub(in crate::app) fn sign_in(id: u32, url: &str, seed: &[u8], text: &str);
 
     #[wasm_bindgen(js_name = onAnswer)]
     fn hear_answers(hear: Closure<dyn FnMut(u32, u16, String)>);
@@ -176,6 +180,14 @@ extern "C" {
 
     /// Shows a notification by the system, if the player has allowed them.
     pub(in crate::app) fn notify(title: &str, text: &str);
+
+    /// Lets the server tell of the game of this seat while no page is open, if the player allows that.
+    #[wasm_bindgen(js_name = subscribeToPush)]
+    pub(in crate::app) fn subscribe_to_push(seat: &str);
+
+    /// Ends that.
+    #[wasm_bindgen(js_name = unsubscribeFromPush)]
+    pub(in crate::app) fn unsubscribe_from_push(seat: &str);
 
     /// Loads a data file of this release.
     #[wasm_bindgen(js_name = loadData)]

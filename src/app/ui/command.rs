@@ -10,10 +10,10 @@ use bevy::prelude::*;
 use crate::app::phrases::announce::Announcement;
 use crate::app::screen::{Overlay, Screen};
 use crate::app::{
-    editor::Edit, i18n::Language, insight::OwnPuzzleCommand, learn::LearnCommand, online::commands::OnlineCommand,
-    opponent::EngineCommand, organiser::TournamentCommand, persistence::LibraryCommand,
-    persistence::opening_explorer::OpeningSource, play::Intent, play::replay::Replay, puzzles::PuzzleCommand,
-    scene::camera::Look, settings::Settings, share::ShareCommand, tutorial::TutorialCommand,
+    editor::Edit, i18n::Language, insight::OwnPuzzleCommand, learn::LearnCommand, online::accounts::AccountCommand,
+    online::commands::OnlineCommand, opponent::EngineCommand, organiser::TournamentCommand,
+    persistence::LibraryCommand, persistence::opening_explorer::OpeningSource, play::Intent, play::replay::Replay,
+    puzzles::PuzzleCommand, scene::camera::Look, settings::Settings, share::ShareCommand, tutorial::TutorialCommand,
 };
 use crate::session::NodeId;
 
@@ -62,6 +62,8 @@ pub(in crate::app::ui) enum UiCommand {
     Learn(LearnCommand),
     /// A command of online games.
     Online(OnlineCommand),
+    /// A command about the player's account on a server.
+    Account(AccountCommand),
     /// A command to whoever runs tournaments.
     Tournament(TournamentCommand),
     /// Open the page that invites a friend to an online game.
@@ -79,6 +81,7 @@ impl UiCommand {
             | Self::Library(_)
             | Self::Share(_)
             | Self::Online(_)
+            | Self::Account(_)
             | Self::OwnPuzzles(_)
             | Self::Tournament(_)
             | Self::Comment(_) => true,
@@ -91,6 +94,7 @@ impl UiCommand {
                     | Overlay::GifExport
                     | Overlay::Photograph
                     | Overlay::Online
+                    | Overlay::Account
                     | Overlay::JoinGame
                     | Overlay::Invitation
                     | Overlay::ConditionalMoves

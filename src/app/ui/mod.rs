@@ -79,7 +79,9 @@ use bevy::prelude::*;
 
 use self::command::UiCommand;
 use super::insight::OwnPuzzleCommand;
+use super::online::accounts::{AccountCommand, Accounts};
 use super::online::commands::OnlineCommand;
+use super::online::identity::KeptIdentity;
 use super::online::kept_seats::KeptSeats;
 use super::online::lobby::Lobby;
 use super::online::online_game::OnlineGame;
@@ -90,7 +92,10 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<OnlineGame>()
         .init_resource::<Lobby>()
         .init_resource::<KeptSeats>()
+        .init_resource::<KeptIdentity>()
+        .init_resource::<Accounts>()
         .add_message::<OnlineCommand>()
+        .add_message::<AccountCommand>()
         .add_message::<OwnPuzzleCommand>()
         .add_message::<TournamentCommand>()
         .add_plugins((systems::plugin, setup::plugin, widgets::zoom::plugin, widgets::images::plugin, commands::plugin))

@@ -199,6 +199,7 @@ impl Fixture {
             lobby,
             seats,
             current: &self.current,
+            name: None,
             has_site: true,
         }
     }

@@ -151,7 +151,9 @@ fn pages_ui(ui: &mut Ui, view: InvitationView, page: &mut InvitationPage) {
 fn others_ui(ui: &mut Ui, view: InvitationView, copied: &mut Option<String>, commands: &mut Vec<UiCommand>) {
     if let Some(settings) = view.settings {
         let title = view.say(&format!("game-{}", settings.game));
-        let text = format!("{title} · {}", pace::in_words(view.words, settings.pace));
+        let parts = [title, pace::in_words(view.words, settings.pace)];
+        let rated = settings.rated.then(|| view.say("online-is-rated"));
+        let text = parts.into_iter().chain(rated).collect::<Vec<_>>().join(" · ");
         ui.add(egui::Label::new(theme::strong(text)).wrap());
     }
     let key = if view.is_waiting { "online-invitation-about" } else { "online-invitation-to-watch" };

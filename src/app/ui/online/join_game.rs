@@ -3,9 +3,10 @@
 use bevy::prelude::{App, Component, Res, Result, Single};
 use bevy_egui::egui::{self, Ui};
 
+use crate::app::online::accounts::Accounts;
 use crate::app::online::game_rows::UnusualStart;
 use crate::app::online::lobby::{FoundGame, Lobby, ServerStatus};
-use crate::app::ui::online::{nickname, offer, open_games, pace};
+use crate::app::ui::online::{nickname, offer, online_view, open_games, pace};
 use crate::app::ui::widgets::board_picture::{self, BoardPicture};
 use crate::app::ui::widgets::{dialog, piece_icons, theme};
 use crate::app::ui::{
@@ -18,6 +19,7 @@ use crate::app::{
 };
 use crate::board::Side;
 use crate::online::{GameStage, ListedGame};
+use crate::player::PlayerName;
 use crate::session::GameId;
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
@@ -51,6 +53,8 @@ struct JoinView<'a> {
     words: &'a Translations,
     settings: &'a Settings,
     lobby: &'a Lobby,
+    /// The player's name on the server of the game.
+    name: Option<&'a PlayerName>,
     images: &'a Images,
 }
 
@@ -65,10 +69,12 @@ fn draw_join_game(
     words: Res<Translations>,
     settings: Res<Settings>,
     lobby: Res<Lobby>,
+    accounts: Res<Accounts>,
     images: Res<Images>,
     mut draft: Single<&mut JoinDraft>,
 ) -> Result {
-    let view = JoinView { words: &words, settings: &settings, lobby: &lobby, images: &images };
+    let name = lobby.found.as_ref().and_then(|found| accounts.name_at(&found.site));
+    let view = JoinView { words: &words, settings: &settings, lobby: &lobby, name, images: &images };
     context.draw(|ctx, commands| dialog_ui(ctx, view, &mut draft, commands))
 }
 
@@ -126,14 +132,19 @@ fn found_ui(ui: &mut Ui, view: JoinView, game: &ListedGame, draft: &mut JoinDraf
     picture_ui(ui, view, game, draft);
     if may_sit {
         explanation_ui(ui, view, game, draft, commands);
+        online_view::house_rules_ui(ui, (view.words, view.settings, view.lobby), commands);
         seat_ui(ui, view, &free, draft);
-        nickname::nickname_ui(ui, view.words, view.settings, &mut draft.nickname, commands);
+        if game.rated && view.name.is_none() {
+            ui.add(egui::Label::new(view.say("online-rated-needs-name")).wrap());
+        }
+        nickname::player_ui(ui, (view.words, view.settings), view.name, &mut draft.nickname, commands);
     } else {
         let key = if game.stage == GameStage::Over { "online-over-about" } else { "online-taken" };
         ui.add(egui::Label::new(view.say(key)).wrap());
     }
     ui.horizontal_wrapped(|ui| {
-        if may_sit && ui.add(theme::main_button(view.say("online-sit"))).clicked() {
+        let may_play = !game.rated || view.name.is_some();
+        if may_sit && ui.add_enabled(may_play, theme::main_button(view.say("online-sit"))).clicked() {
             commands.extend(nickname::keep(view.settings, &mut draft.nickname));
             let side = draft.side.filter(|side| free.contains(side));
             commands.push(UiCommand::Online(OnlineCommand::Sit(side)));
@@ -243,7 +254,8 @@ mod tests {
     fn dialog<'a>(shown: &'a Fixture, lobby: &'a Lobby, size: [f32; 2]) -> Harness<'a, Vec<UiCommand>> {
         let mut draft = JoinDraft::default();
         testing::harness(size, move |ui, commands| {
-            let view = JoinView { words: &shown.words, settings: &shown.settings, lobby, images: &shown.images };
+            let view =
+                JoinView { words: &shown.words, settings: &shown.settings, lobby, name: None, images: &shown.images };
             dialog_ui(ui.ctx(), view, &mut draft, commands);
         })
     }

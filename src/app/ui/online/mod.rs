@@ -1,5 +1,6 @@
 //! Online games: offers, lists, links, conditional moves.
 
+pub(in crate::app) mod account;
 pub(in crate::app) mod call;
 pub(in crate::app) mod conditional_moves;
 pub(in crate::app) mod invitation;
@@ -19,6 +20,7 @@ use bevy::prelude::*;
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.add_plugins((
+        account::plugin,
         call::plugin,
         conditional_moves::plugin,
         invitation::plugin,

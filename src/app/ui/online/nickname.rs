@@ -1,10 +1,11 @@
-//! The field for the nickname in online games.
+//! The field for the nickname in online games, and the name of one's own.
 
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::ui::command::UiCommand;
-use crate::app::{i18n::Translations, settings::Settings};
+use crate::app::{i18n::Translations, screen::Overlay, settings::Settings};
 use crate::online::{MAX_NICKNAME_CHARS, nickname};
+use crate::player::PlayerName;
 
 /// Draws the field.
 pub(in crate::app::ui) fn nickname_ui(
@@ -29,6 +30,30 @@ pub(in crate::app::ui) fn nickname_ui(
         .inner;
     if response.lost_focus() {
         commands.extend(keep(settings, typed));
+    }
+}
+
+/// Draws the player's name on the server; without one, the field for a nickname. A button leads to the dialog of the name.
+pub(in crate::app::ui) fn player_ui(
+    ui: &mut Ui,
+    (words, settings): (&Translations, &Settings),
+    name: Option<&PlayerName>,
+    typed: &mut Option<String>,
+    commands: &mut Vec<UiCommand>,
+) {
+    let key = match name {
+        Some(name) => {
+            ui.add(egui::Label::new(words.say_with("account-you-play-as", &[("name", name.as_str().into())])).wrap());
+            "account-title"
+        }
+        None => {
+            nickname_ui(ui, words, settings, typed, commands);
+            "account-of-ones-own"
+        }
+    };
+    if ui.button(words.say(key)).on_hover_text(words.say("tip-account")).clicked() {
+        commands.extend(keep(settings, typed));
+        commands.push(UiCommand::Overlay(Overlay::Account));
     }
 }
 

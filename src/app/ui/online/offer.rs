@@ -24,6 +24,7 @@ pub(in crate::app::ui) struct OfferDraft {
     is_over_days: bool,
     days: DaysChoice,
     is_public: bool,
+    is_rated: bool,
     /// Whether the game begins with the position on the table.
     is_from_position: bool,
     /// The nickname while it is edited.
@@ -41,7 +42,15 @@ struct DaysChoice {
 impl Default for OfferDraft {
     fn default() -> Self {
         let days = DaysChoice { turn: 3, bank: 5, vacation: 7 };
-        Self { side: None, is_over_days: false, days, is_public: false, is_from_position: false, nickname: None }
+        Self {
+            side: None,
+            is_over_days: false,
+            days,
+            is_public: false,
+            is_rated: false,
+            is_from_position: false,
+            nickname: None,
+        }
     }
 }
 
@@ -73,6 +82,7 @@ impl OfferDraft {
             pace: self.pace(choice.head.controls),
             side: self.side,
             is_public: self.is_public,
+            is_rated: self.is_rated,
         }
     }
 }
@@ -112,7 +122,14 @@ pub(in crate::app::ui) fn offer_ui(
         }
     }
     ui.checkbox(&mut draft.is_public, words.say("online-public")).on_hover_text(words.say("tip-online-public"));
-    nickname::nickname_ui(ui, words, view.settings, &mut draft.nickname, commands);
+    if view.name.is_some() {
+        let may_be_rated = draft.choice(choice, position(view.current)).may_be_rated();
+        let rated = egui::Checkbox::new(&mut draft.is_rated, words.say("online-rated"));
+        ui.add_enabled(may_be_rated, rated)
+            .on_hover_text(words.say("tip-online-rated"))
+            .on_disabled_hover_text(words.say("tip-online-rated"));
+    }
+    nickname::player_ui(ui, (words, view.settings), view.name, &mut draft.nickname, commands);
     ui.add(egui::Label::new(theme::faint(words.say("online-make-link-about"))).wrap());
 }
 
@@ -128,7 +145,9 @@ pub(in crate::app::ui) fn make_link_ui(
     let button = ui.add_enabled(!view.lobby.is_offering(), main);
     if button.clicked() {
         commands.extend(nickname::keep(view.settings, &mut draft.nickname));
-        commands.push(UiCommand::Online(OnlineCommand::Offer(draft.choice(choice, position(view.current)))));
+        let offered = draft.choice(choice, position(view.current));
+        let is_rated = view.name.is_some() && offered.is_rated && offered.may_be_rated();
+        commands.push(UiCommand::Online(OnlineCommand::Offer(OfferChoice { is_rated, ..offered })));
     }
 }
 
@@ -250,8 +269,14 @@ mod tests {
         let shown = Fixture::turnover(&[]);
         let mut harness = offer(&shown);
         let plain = offered(&mut harness, &shown);
-        let usual =
-            OfferChoice { game: GameId::default(), fen: None, pace: Pace::Untimed, side: None, is_public: false };
+        let usual = OfferChoice {
+            game: GameId::default(),
+            fen: None,
+            pace: Pace::Untimed,
+            side: None,
+            is_public: false,
+            is_rated: false,
+        };
         assert_eq!(plain, usual);
         for key in ["own-side-black", "online-public"] {
             testing::press(&mut harness, &shown.say(key));

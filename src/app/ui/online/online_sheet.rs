@@ -8,11 +8,12 @@ use bevy::prelude::{
 use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Ui};
 
+use crate::app::online::accounts::Accounts;
 use crate::app::online::lobby::{Lobby, ServerStatus};
 use crate::app::ui::online::offer::{self, OfferDraft};
 use crate::app::ui::online::online_view::{OnlineView, warning_ui};
 use crate::app::ui::online::site_field::{self, SiteField};
-use crate::app::ui::online::{open_games, own_games};
+use crate::app::ui::online::{online_view, open_games, own_games};
 use crate::app::ui::systems::{DrawApp, UiSystems};
 use crate::app::ui::widgets::dialog::{self, DialogPart};
 use crate::app::ui::{command::UiCommand, context::PanelContext, start::start_view::Choice, widgets::theme};
@@ -80,12 +81,14 @@ pub(in crate::app::ui) struct OnlineParams<'w> {
     settings: Res<'w, Settings>,
     progress: Res<'w, PlayerProgress>,
     lobby: Res<'w, Lobby>,
+    accounts: Res<'w, Accounts>,
     seats: Res<'w, KeptSeats>,
     current: Res<'w, CurrentGame>,
 }
 
 impl OnlineParams<'_> {
     fn view(&self) -> OnlineView<'_> {
+        let site = link::site(&self.settings);
         OnlineView {
             words: &self.words,
             settings: &self.settings,
@@ -93,7 +96,8 @@ impl OnlineParams<'_> {
             lobby: &self.lobby,
             seats: &self.seats,
             current: &self.current,
-            has_site: link::site(&self.settings).is_some(),
+            name: site.as_ref().and_then(|site| self.accounts.name_at(site)),
+            has_site: site.is_some(),
         }
     }
 }
@@ -185,6 +189,7 @@ fn online_ui(
     if view.lobby.status == ServerStatus::Absent {
         return;
     }
+    online_view::house_rules_ui(ui, (view.words, view.settings, view.lobby), commands);
     pages_ui(ui, view, &mut choices.page);
     match choices.page {
         OnlinePage::Friend => offer::offer_ui(ui, view, &mut choices.offer, choice, commands),

@@ -2,11 +2,14 @@
 
 use bevy_egui::egui::{self, Ui};
 
+use crate::app::online::lobby::HouseRules;
+use crate::app::ui::command::UiCommand;
 use crate::app::ui::widgets::theme::{self, WARNING};
 use crate::app::{
     i18n::Translations, online::kept_seats::KeptSeats, online::lobby::Lobby, play::CurrentGame,
     settings::PlayerProgress, settings::Settings,
 };
+use crate::player::PlayerName;
 
 /// The data of the dialog.
 #[derive(Clone, Copy)]
@@ -18,6 +21,8 @@ pub(in crate::app::ui) struct OnlineView<'a> {
     pub(in crate::app::ui) seats: &'a KeptSeats,
     /// The game on the table.
     pub(in crate::app::ui) current: &'a CurrentGame,
+    /// The player's name on the server; `None` for one who is not signed in.
+    pub(in crate::app::ui) name: Option<&'a PlayerName>,
     /// Whether the address of a server is known.
     pub(in crate::app::ui) has_site: bool,
 }
@@ -26,6 +31,36 @@ impl OnlineView<'_> {
     pub(in crate::app::ui) fn say(self, key: &str) -> String {
         self.words.say(key)
     }
+}
+
+/// The number of rules of the house that are remembered as read.
+const MOST_RULES: usize = 16;
+/// The height of the rules of the house, in points; more is scrolled.
+const RULES_HEIGHT: f32 = 150.0;
+
+/// Draws the rules of the house until the player has read them.
+pub(in crate::app::ui) fn house_rules_ui(
+    ui: &mut Ui,
+    (words, settings, lobby): (&Translations, &Settings, &Lobby),
+    commands: &mut Vec<UiCommand>,
+) {
+    let rules = lobby.house_rules.as_ref().filter(|rules| !settings.house_rules.contains(&rules.version));
+    let Some(HouseRules { version, text }) = rules else { return };
+    egui::Frame::new().fill(theme::FIELD).corner_radius(6).inner_margin(8).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.label(theme::strong(words.say("online-house-rules")));
+        egui::ScrollArea::vertical().id_salt("house rules").max_height(RULES_HEIGHT).show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.add(egui::Label::new(text).wrap());
+        });
+        if ui.button(words.say("online-house-rules-read")).clicked() {
+            let mut settings = settings.clone();
+            settings.house_rules.push(version.clone());
+            let oldest = settings.house_rules.len().saturating_sub(MOST_RULES);
+            settings.house_rules.drain(..oldest);
+            commands.push(UiCommand::Settings(settings));
+        }
+    });
 }
 
 /// Draws an error.

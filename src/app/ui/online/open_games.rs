@@ -51,7 +51,8 @@ pub(in crate::app::ui) fn open_games_ui(
 /// The players and the pace of a game, and what is unusual about its start.
 pub(in crate::app::ui) fn detail(words: &Translations, game: &ListedGame, start: UnusualStart) -> String {
     let parts = [players(words, game), pace::in_words(words, game.pace)];
-    parts.into_iter().chain(start_in_words(words, start)).collect::<Vec<_>>().join(" · ")
+    let rated = game.rated.then(|| words.say("online-is-rated"));
+    parts.into_iter().chain(rated).chain(start_in_words(words, start)).collect::<Vec<_>>().join(" · ")
 }
 
 /// What is unusual about the start of a game: one of Chess960, another position, a doubling cube.

@@ -9,8 +9,8 @@ use super::{crosstable, participants, round, tournament_list};
 use crate::app::organiser::{Organiser, TournamentCommand, TournamentFile};
 use crate::app::phrases;
 use crate::app::play::CurrentGame;
+use crate::app::ui::widgets::dialog;
 use crate::app::ui::widgets::theme::{self, WARNING};
-use crate::app::ui::widgets::{dialog, dock};
 use crate::app::ui::{command::UiCommand, context::PanelContext, start::start_view::Choice, systems::DrawApp};
 use crate::app::{i18n::Translations, screen::Overlay, settings::PlayerProgress, system::entropy};
 use crate::board::Side;
@@ -46,6 +46,8 @@ struct OrganiserDraft {
     new: NewTournament,
     entry: participants::EntryDraft,
     round: RoundDraft,
+    /// The height of the foot in the last frame, in points.
+    foot_height: f32,
     /// Whether *Remove* has been pressed once.
     removes: bool,
 }
@@ -111,13 +113,18 @@ fn sheet_ui(
     let modal = dialog::sized_ui(ctx, "tournaments", title, SIZE, |ui| {
         let closes = head_ui(ui, view, draft, commands);
         ui.separator();
-        dock::foot("tournament foot").show(ui, |ui| foot_ui(ui, view, draft, commands));
-        let page = ui.available_height();
-        let body = egui::ScrollArea::vertical().id_salt(draft.page as u8).auto_shrink([false, false]);
+        // The foot is drawn last, so that one comes to it after the rest. Its height is that of the last frame.
+        let page = (ui.available_height() - draft.foot_height - ui.spacing().item_spacing.y).max(0.0);
+        let body = egui::ScrollArea::vertical().id_salt(draft.page as u8).auto_shrink([false, false]).max_height(page);
         let played = body.show(ui, |ui| {
             dialog::scroll_by_keys(ui, page);
             body_ui(ui, view, draft, commands)
         });
+        let foot_height = ui.scope(|ui| foot_ui(ui, view, draft, commands)).response.rect.height();
+        if (foot_height - draft.foot_height).abs() > 0.5 {
+            draft.foot_height = foot_height;
+            ctx.request_repaint();
+        }
         (closes, played.inner)
     });
     let should_close = modal.should_close();

@@ -13,7 +13,8 @@ use crate::app::ui::{
     widgets::dialog::QUESTION_WIDTH, widgets::game_view::GameParams, widgets::table_area::TableArea,
 };
 use crate::app::{analysis::GameReview, i18n::Translations, online::sentences, phrases, play::Intent};
-use crate::online::Proposal;
+use crate::board::Side;
+use crate::online::{self, GameState, Proposal};
 use crate::session::deciding_squares;
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
@@ -75,6 +76,7 @@ fn result_ui(ctx: &egui::Context, shown: ResultView, commands: &mut Vec<UiComman
                     if let Some(change) = rating {
                         rating_ui(ui, view.words, change);
                     }
+                    online_ratings_ui(ui, view);
                     rematch_ui(ui, view);
                 });
                 ui.add_space(4.0);
@@ -138,6 +140,26 @@ fn rating_ui(ui: &mut egui::Ui, words: &Translations, change: &RatingChange) {
     ui.label(words.say_with("result-own-rating", &own)).on_hover_text(words.say("tip-own-rating"));
 }
 
+/// Draws what a rated online game has made of the ratings of its players.
+fn online_ratings_ui(ui: &mut egui::Ui, view: RemoteView) {
+    let Some(changes) = view.state().and_then(GameState::rating_changes) else { return };
+    for side in Side::ALL {
+        let player = phrases::player(view.words, view.current, side);
+        ui.label(rating_change(view.words, player, changes[side]));
+    }
+}
+
+/// What a rated game has made of a player's rating.
+fn rating_change(words: &Translations, player: String, change: online::RatingChange) -> String {
+    let doubt = if change.after.provisional { "?" } else { "" };
+    let values = [
+        ("player", player.into()),
+        ("points", format!("{}{doubt}", change.after.points).into()),
+        ("change", format!("{:+}", change.difference()).into()),
+    ];
+    words.say_with("result-player-rating", &values)
+}
+
 /// Draws which player of an online game wants a rematch.
 fn rematch_ui(ui: &mut egui::Ui, view: RemoteView) {
     let own = view.has_asked(Proposal::Rematch).then(|| sentences::own_proposal(view.words, Proposal::Rematch));
@@ -152,7 +174,6 @@ mod tests {
     use crate::ai::Level;
     use crate::app::i18n::Language;
     use crate::app::ui::testing::{self, Fixture};
-    use crate::board::Side;
     use crate::online::{EventKind, Pace};
     use crate::rating::Rating;
     use crate::session::{Declaration, Seat};

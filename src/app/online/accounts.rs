@@ -1,0 +1,219 @@
+//! Accounts on servers: signing in with the player's key, the name, and what everybody may see.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+use super::commands::CommandParams;
+use super::identity::KeptIdentity;
+use super::link::api_url;
+use super::lobby::{ApiAnswer, ApiRequest, ApiRequestError, json};
+use super::network::{HttpRequest, SignInRequest};
+use crate::app::screen::Overlay;
+use crate::app::settings::site::Site;
+use crate::app::share::file_export::{Contents, ExportedFile};
+use crate::player::{
+    AccountChange, ChallengeAnswer, IdentitySecret, PlayerAccount, PlayerName, PlayerProfile, SessionToken,
+};
+
+/// How long a session is used. Servers accept it for an hour.
+const SESSION_USE: Duration = Duration::from_mins(30);
+/// The proposed name of the file with the twelve words.
+const WORDS_FILE: &str = "turnover-words.txt";
+
+/// A command about the player's account on the server that the program plays on.
+#[derive(Message, Clone, Debug)]
+pub enum AccountCommand {
+    /// Make a key pair if there is none, and sign in.
+    SignIn,
+    /// Take the key pair of this secret instead of any other, and sign in.
+    Restore(IdentitySecret),
+    /// Change the account.
+    Change(AccountChange),
+    /// Read the own profile.
+    ReadProfile,
+    /// Save the twelve words as a file.
+    SaveWords,
+    /// Remove the key pair from this device.
+    Forget,
+}
+
+/// An account on a server, as the server has last described it.
+#[derive(Clone, Debug)]
+pub struct Account {
+    /// The server's description.
+    pub account: PlayerAccount,
+    /// The profile, once it was read.
+    pub profile: Option<PlayerProfile>,
+    session: SessionToken,
+    /// Until when the session is used, by the program's clock.
+    used_until: Duration,
+}
+
+/// The player's accounts.
+#[derive(Resource, Default)]
+pub struct Accounts {
+    by_origin: BTreeMap<String, Account>,
+    /// The error of the last request.
+    pub error: Option<ApiRequestError>,
+    /// Whether a request is unanswered.
+    pub is_waiting: bool,
+}
+
+impl Accounts {
+    /// The account on the server of a page; `None` while the player is not signed in there.
+    #[must_use]
+    pub fn at(&self, site: &Site) -> Option<&Account> {
+        self.by_origin.get(site.origin())
+    }
+
+    /// The player's name on the server of a page.
+    #[must_use]
+    pub fn name_at(&self, site: &Site) -> Option<&PlayerName> {
+        self.at(site)?.account.name.as_ref()
+    }
+
+    /// What to show to the server of a page, if the player has a name there.
+    #[must_use]
+    pub fn session_at(&self, site: &Site) -> Option<SessionToken> {
+        let account = self.at(site)?;
+        account.account.name.as_ref().map(|_| account.session)
+    }
+}
+
+impl Account {
+    /// An account without a session, for tests.
+    #[cfg(test)]
+    pub(in crate::app) const fn of(account: PlayerAccount, profile: Option<PlayerProfile>) -> Self {
+        Self { account, profile, session: SessionToken::new([0; 72]), used_until: Duration::ZERO }
+    }
+}
+
+/// Saves the twelve words as a file.
+pub(super) fn save_words(
+    mut commands: MessageReader<AccountCommand>,
+    identity: Res<KeptIdentity>,
+    mut files: MessageWriter<ExportedFile>,
+) {
+    for command in commands.read() {
+        if let (AccountCommand::SaveWords, Some(secret)) = (command, identity.secret()) {
+            let contents = Contents::Text { media_type: "text/plain;charset=utf-8", text: secret.words() + "\n" };
+            files.write(ExportedFile { name: WORDS_FILE.to_owned(), contents });
+        }
+    }
+}
+
+impl CommandParams<'_> {
+    /// Executes a command.
+    pub(super) fn execute_account(&mut self, command: &AccountCommand) {
+        let Some(site) = self.site() else { return };
+        match command {
+            AccountCommand::SignIn => {
+                self.identity.create();
+                self.sign_in(site);
+            }
+            AccountCommand::Restore(secret) => {
+                self.accounts.by_origin.clear();
+                self.identity.set(secret.clone());
+                self.sign_in(site);
+            }
+            AccountCommand::Change(change) => {
+                let (url, body) = (api_url(&site, "account"), json(change));
+                self.ask_for_account(site.clone(), url, Some(body), ApiRequest::Account(site));
+            }
+            AccountCommand::ReadProfile => self.read_profile(site),
+            AccountCommand::SaveWords => {}
+            AccountCommand::Forget => {
+                self.accounts.by_origin.clear();
+                self.identity.remove();
+            }
+        }
+    }
+
+    fn read_profile(&mut self, site: Site) {
+        let Some(name) = self.accounts.name_at(&site) else { return };
+        let url = api_url(&site, &format!("player/{}", percent_encoded(name.as_str())));
+        self.ask_for_account(site.clone(), url, None, ApiRequest::Profile(site));
+    }
+
+    fn ask_for_account(&mut self, site: Site, url: String, body: Option<String>, question: ApiRequest) {
+        let session = self.accounts.at(&site).map(|account| account.session);
+        (self.accounts.error, self.accounts.is_waiting) = (None, true);
+        let id = self.lobby.expect(question);
+        self.network.0.request(HttpRequest { id, url, body, session });
+    }
+
+    /// Signs in at the server of a page, if the player has a key pair.
+    fn sign_in(&mut self, site: Site) {
+        if self.identity.secret().is_some() {
+            let url = api_url(&site, "sign-in/challenge");
+            self.ask_for_account(site.clone(), url, Some("{}".into()), ApiRequest::Challenge(site));
+        }
+    }
+
+    /// Signs in where the session is missing or old, if the player has a key pair.
+    pub(super) fn renew_session(&mut self, site: &Site) {
+        let now = self.clock.now();
+        let is_valid = self.accounts.at(site).is_some_and(|account| now < account.used_until);
+        if !is_valid && !self.accounts.is_waiting {
+            self.sign_in(site.clone());
+        }
+    }
+
+    /// Handles an answer of the server to one of these requests.
+    pub(super) fn take_account_answer(&mut self, request: ApiRequest, answer: &ApiAnswer) {
+        self.accounts.is_waiting = false;
+        let handled = match request {
+            ApiRequest::Challenge(site) => answer.read().map(|challenge| self.answer_challenge(site, &challenge)),
+            ApiRequest::SignIn(site) | ApiRequest::Account(site) => {
+                answer.read().map(|account| self.keep_account(&site, account))
+            }
+            ApiRequest::Profile(site) => answer.read().map(|profile| {
+                if let Some(account) = self.accounts.by_origin.get_mut(site.origin()) {
+                    account.profile = Some(profile);
+                }
+            }),
+            _ => Ok(()),
+        };
+        if let Err(error) = handled {
+            self.accounts.error = Some(error);
+        }
+    }
+
+    fn answer_challenge(&mut self, site: Site, answer: &ChallengeAnswer) {
+        let Some(secret) = self.identity.secret().cloned() else { return };
+        self.accounts.is_waiting = true;
+        let (url, origin) = (api_url(&site, "sign-in"), site.origin().to_owned());
+        let id = self.lobby.expect(ApiRequest::SignIn(site));
+        self.network.0.sign_in(SignInRequest { id, url, secret, origin, challenge: answer.challenge });
+    }
+
+    fn keep_account(&mut self, site: &Site, account: PlayerAccount) {
+        let before = self.accounts.by_origin.remove(site.origin());
+        let used_until = self.clock.now() + SESSION_USE;
+        let (session, used_until) = match (account.session, &before) {
+            (Some(session), _) => (session, used_until),
+            (None, Some(before)) => (before.session, before.used_until),
+            (None, None) => return,
+        };
+        let profile = before.and_then(|before| before.profile);
+        self.accounts.by_origin.insert(site.origin().to_owned(), Account { account, profile, session, used_until });
+        if self.overlay.get() == Overlay::Account {
+            self.read_profile(site.clone());
+        }
+    }
+}
+
+/// A name in the path of a URL.
+fn percent_encoded(name: &str) -> String {
+    use std::fmt::Write;
+    name.bytes().fold(String::new(), |mut text, byte| {
+        if byte.is_ascii_alphanumeric() || b"-_".contains(&byte) {
+            text.push(char::from(byte));
+        } else {
+            write!(text, "%{byte:02X}").expect("texts can be written to");
+        }
+        text
+    })
+}

@@ -1,0 +1,458 @@
+//! The dialog of the player's name on a server.
+
+use bevy::prelude::{App, Component, MessageWriter, OnEnter, Res, Result, Single, default};
+use bevy_egui::egui::{self, Ui};
+
+use crate::app::online::accounts::{Account, AccountCommand, Accounts};
+use crate::app::online::identity::KeptIdentity;
+use crate::app::online::lobby::ApiRequestError;
+use crate::app::online::sentences;
+use crate::app::settings::{Settings, site::Site};
+use crate::app::ui::online::online_view::warning_ui;
+use crate::app::ui::widgets::{dialog, theme};
+use crate::app::ui::{command::UiCommand, context::PanelContext, systems::DrawApp};
+use crate::app::{i18n::Translations, screen::Overlay, share::link};
+use crate::player::{
+    AccountChange, BackupError, IdentitySecret, NameError, Opposition, PlayerName, PlayerProfile, ProfileRating,
+    Visibility,
+};
+
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.spawn_while::<AccountDraft>(Overlay::Account)
+        .add_systems(OnEnter(Overlay::Account), read_profile)
+        .draw_overlay(Overlay::Account, draw_account);
+}
+
+/// The number of opponents that are listed.
+const MOST_OPPONENTS: usize = 8;
+
+/// What is typed and chosen in the dialog.
+#[derive(Component, Default)]
+struct AccountDraft {
+    /// The name that is typed, and why it may not be.
+    name: String,
+    name_error: Option<NameError>,
+    /// The words that are typed; `None` while nobody wants to enter any.
+    words: Option<String>,
+    words_error: Option<BackupError>,
+    /// Whether the words are shown.
+    shows_words: bool,
+    /// Whether *Forget* has been pressed once.
+    forgets: bool,
+}
+
+/// The data of the dialog.
+#[derive(Clone, Copy)]
+struct AccountView<'a> {
+    words: &'a Translations,
+    site: Option<&'a Site>,
+    identity: &'a KeptIdentity,
+    account: Option<&'a Account>,
+    error: Option<&'a ApiRequestError>,
+    is_waiting: bool,
+}
+
+impl AccountView<'_> {
+    fn say(self, key: &str) -> String {
+        self.words.say(key)
+    }
+}
+
+fn read_profile(mut commands: MessageWriter<AccountCommand>, identity: Res<KeptIdentity>) {
+    if identity.secret().is_some() {
+        commands.write(AccountCommand::ReadProfile);
+    }
+}
+
+fn draw_account(
+    mut context: PanelContext,
+    words: Res<Translations>,
+    settings: Res<Settings>,
+    identity: Res<KeptIdentity>,
+    accounts: Res<Accounts>,
+    mut draft: Single<&mut AccountDraft>,
+) -> Result {
+    let site = link::site(&settings);
+    let view = AccountView {
+        words: &words,
+        site: site.as_ref(),
+        identity: &identity,
+        account: site.as_ref().and_then(|site| accounts.at(site)),
+        error: accounts.error.as_ref(),
+        is_waiting: accounts.is_waiting,
+    };
+    context.draw(|ctx, commands| dialog_ui(ctx, view, &mut draft, commands))
+}
+
+fn dialog_ui(ctx: &egui::Context, view: AccountView, draft: &mut AccountDraft, commands: &mut Vec<UiCommand>) {
+    dialog::reading_ui(ctx, view.words, "account-title", commands, |ui, commands| {
+        ui.spacing_mut().item_spacing.y = 6.0;
+        if let Some(wanted) = account_ui(ui, view, draft) {
+            commands.push(UiCommand::Account(wanted));
+        }
+    });
+}
+
+/// Draws the contents of the dialog. Returns what is wanted.
+fn account_ui(ui: &mut Ui, view: AccountView, draft: &mut AccountDraft) -> Option<AccountCommand> {
+    if let Some(error) = view.identity.error() {
+        warning_ui(ui, &view.words.say_with("account-damaged", &[("why", error.to_string().into())]));
+    }
+    let wanted = match (view.site, view.identity.secret(), view.account) {
+        (None, ..) => {
+            paragraph_ui(ui, view.say("online-no-site"));
+            None
+        }
+        (_, None, _) => beginning_ui(ui, view, draft),
+        (_, Some(_), None) => signing_in_ui(ui, view),
+        (Some(site), Some(secret), Some(account)) => named_ui(ui, view, (site, secret, account), draft),
+    };
+    if let Some(error) = view.error {
+        warning_ui(ui, &error_text(view.words, error));
+    }
+    wanted
+}
+
+/// The error of a request, in a sentence.
+fn error_text(words: &Translations, error: &ApiRequestError) -> String {
+    let key = match error.status {
+        0..300 => "account-error",
+        409 => "account-taken",
+        422 => "account-look",
+        _ => return sentences::lobby_error(words, error),
+    };
+    words.say_with(key, &[("why", error.text.as_str().into())])
+}
+
+fn paragraph_ui(ui: &mut Ui, text: String) {
+    ui.add(egui::Label::new(text).wrap());
+}
+
+/// Draws what a name is, how to get one, and the field for twelve words.
+fn beginning_ui(ui: &mut Ui, view: AccountView, draft: &mut AccountDraft) -> Option<AccountCommand> {
+    paragraph_ui(ui, view.say("account-about"));
+    let mut wanted = None;
+    ui.horizontal_wrapped(|ui| {
+        if ui.add(theme::main_button(view.say("account-make"))).clicked() {
+            wanted = Some(AccountCommand::SignIn);
+        }
+        if ui.button(view.say("account-have-words")).clicked() {
+            draft.words.get_or_insert_default();
+        }
+    });
+    let Some(text) = &mut draft.words else { return wanted };
+    let label = ui.label(view.say("account-words"));
+    let field = egui::TextEdit::multiline(text).id_salt("twelve words").desired_rows(3).desired_width(f32::INFINITY);
+    if ui.add(field).labelled_by(label.id).changed() {
+        draft.words_error = None;
+    }
+    if ui.add(theme::main_button(view.say("account-restore"))).clicked() {
+        match text.parse() {
+            Ok(secret) => {
+                draft.words = None;
+                wanted = Some(AccountCommand::Restore(secret));
+            }
+            Err(error) => draft.words_error = Some(error),
+        }
+    }
+    if let Some(error) = &draft.words_error {
+        warning_ui(ui, &backup_error(view.words, error));
+    }
+    wanted
+}
+
+fn backup_error(words: &Translations, error: &BackupError) -> String {
+    match error {
+        BackupError::Count(count) => words.say_with("account-words-count", &[("count", (*count).into())]),
+        BackupError::Word(place, word) => {
+            words.say_with("account-words-unknown", &[("place", (*place).into()), ("word", word.as_str().into())])
+        }
+        BackupError::Checksum => words.say("account-words-wrong"),
+    }
+}
+
+fn signing_in_ui(ui: &mut Ui, view: AccountView) -> Option<AccountCommand> {
+    if view.is_waiting {
+        ui.label(theme::faint(view.say("online-asking")));
+        return None;
+    }
+    ui.add(theme::main_button(view.say("account-sign-in"))).clicked().then_some(AccountCommand::SignIn)
+}
+
+/// Draws the name, the ratings, and what can be changed.
+fn named_ui(
+    ui: &mut Ui,
+    view: AccountView,
+    (site, secret, account): (&Site, &IdentitySecret, &Account),
+    draft: &mut AccountDraft,
+) -> Option<AccountCommand> {
+    let mut wanted = None;
+    match &account.account.name {
+        Some(name) => {
+            ui.add(egui::Label::new(theme::strong(name.as_str()).size(19.0)).wrap());
+            let place = view.words.say_with("account-at", &[("site", site.origin().into())]);
+            ui.add(egui::Label::new(theme::faint(place)).wrap());
+            if let Some(profile) = &account.profile {
+                profile_ui(ui, view.words, profile);
+            }
+            wanted = visibility_ui(ui, view.words, account.account.shows);
+        }
+        None => paragraph_ui(ui, view.say("account-choose")),
+    }
+    if account.account.rename_from.is_none() {
+        wanted = name_ui(ui, view, account.account.name.is_some(), draft).or(wanted);
+    } else {
+        ui.add(egui::Label::new(theme::faint(view.say("account-rename-later"))).wrap());
+    }
+    ui.separator();
+    secret_ui(ui, view, secret, draft).or(wanted)
+}
+
+/// Draws the field for a name. Returns the wanted change.
+fn name_ui(ui: &mut Ui, view: AccountView, is_other: bool, draft: &mut AccountDraft) -> Option<AccountCommand> {
+    let label = view.say(if is_other { "account-other-name" } else { "account-name" });
+    let is_wanted = theme::row_from_right(ui, |ui| {
+        let is_pressed = ui.button(view.say("account-take")).clicked();
+        let field = egui::TextEdit::singleline(&mut draft.name)
+            .id_salt("player name")
+            .hint_text(label.clone())
+            .margin(egui::Margin::symmetric(8, 6))
+            .desired_width(f32::INFINITY);
+        let response = ui.add(field);
+        theme::name(&response, label);
+        if response.changed() {
+            draft.name_error = None;
+        }
+        is_pressed || response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter))
+    });
+    let mut wanted = None;
+    if is_wanted && !view.is_waiting && !draft.name.trim().is_empty() {
+        match draft.name.trim().parse::<PlayerName>() {
+            Ok(name) => wanted = Some(AccountCommand::Change(AccountChange { name: Some(name), ..default() })),
+            Err(error) => draft.name_error = Some(error),
+        }
+    }
+    if let Some(error) = &draft.name_error {
+        warning_ui(ui, &name_error(view.words, error));
+    }
+    wanted
+}
+
+fn name_error(words: &Translations, error: &NameError) -> String {
+    match error {
+        NameError::Length(_) => words.say("account-name-length"),
+        NameError::Character(letter) => words.say_with("account-name-letter", &[("letter", letter.to_string().into())]),
+        NameError::Beginning(_) => words.say("account-name-beginning"),
+        NameError::Reserved(_) => words.say("account-name-reserved"),
+    }
+}
+
+/// Draws the ratings, and the results against each opponent.
+fn profile_ui(ui: &mut Ui, words: &Translations, profile: &PlayerProfile) {
+    if profile.ratings.is_empty() {
+        ui.add(egui::Label::new(theme::faint(words.say("account-no-ratings"))).wrap());
+    }
+    for rating in &profile.ratings {
+        let [game, points] = [words.say(&format!("game-{}", rating.form)), rating_text(rating)];
+        let games = words.say_with("account-games", &[("count", rating.games.into())]);
+        paragraph_ui(ui, format!("{game}: {points} · {games}"));
+    }
+    let opposition = profile.opposition.as_deref().unwrap_or_default();
+    if opposition.is_empty() {
+        return;
+    }
+    ui.label(theme::strong(words.say("account-opposition")));
+    for Opposition { opponent, won, drawn, lost } in opposition.iter().take(MOST_OPPONENTS) {
+        let opponent = opponent.as_ref().map_or_else(|| words.say("online-somebody"), ToString::to_string);
+        paragraph_ui(ui, format!("{opponent}: +{won} ={drawn} −{lost}"));
+    }
+}
+
+/// A rating with the range in which it very probably lies, and a question mark while it is provisional.
+fn rating_text(rating: &ProfileRating) -> String {
+    let doubt = if rating.provisional { "?" } else { "" };
+    format!("{}{doubt} ± {}", rating.points, 2 * rating.deviation)
+}
+
+/// Draws what everybody may see. Returns the wanted change.
+fn visibility_ui(ui: &mut Ui, words: &Translations, shown: Visibility) -> Option<AccountCommand> {
+    ui.label(theme::strong(words.say("account-public")));
+    let mut new = shown;
+    for (is_shown, key) in [
+        (&mut new.graph, "account-shows-graph"),
+        (&mut new.opposition, "account-shows-opposition"),
+        (&mut new.games, "account-shows-games"),
+    ] {
+        ui.checkbox(is_shown, words.say(key));
+    }
+    (new != shown).then(|| AccountCommand::Change(AccountChange { shows: Some(new), ..default() }))
+}
+
+/// Draws the twelve words, and the button that removes the key pair from this device.
+fn secret_ui(
+    ui: &mut Ui,
+    view: AccountView,
+    secret: &IdentitySecret,
+    draft: &mut AccountDraft,
+) -> Option<AccountCommand> {
+    let mut wanted = None;
+    paragraph_ui(ui, view.say("account-words-about"));
+    if draft.shows_words {
+        egui::Frame::new().fill(theme::FIELD).corner_radius(6).inner_margin(8).show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.add(egui::Label::new(theme::strong(secret.words())).wrap());
+        });
+    }
+    ui.horizontal_wrapped(|ui| {
+        let show = view.say(if draft.shows_words { "account-hide-words" } else { "account-show-words" });
+        if ui.button(show).clicked() {
+            draft.shows_words = !draft.shows_words;
+        }
+        if ui.button(view.say("account-save-words")).clicked() {
+            wanted = Some(AccountCommand::SaveWords);
+        }
+        let forget = view.say(if draft.forgets { "account-forget-sure" } else { "account-forget" });
+        if ui.button(forget).clicked() {
+            wanted = draft.forgets.then_some(AccountCommand::Forget);
+            draft.forgets = !draft.forgets;
+        }
+    });
+    wanted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::i18n::Language;
+    use crate::app::ui::testing::{self, Fixture, Picture};
+    use crate::player::{PlayerAccount, SessionToken};
+
+    const WORDS: &str = "abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about";
+
+    fn account(name: Option<&str>) -> Account {
+        let account = PlayerAccount {
+            session: Some(SessionToken::new([1; 72])),
+            expires: 0,
+            name: name.map(|name| name.parse().expect("a name")),
+            rename_from: None,
+            shows: Visibility::default(),
+        };
+        let rating = |form: &str, points, provisional| ProfileRating {
+            form: form.into(),
+            points,
+            deviation: if provisional { 210 } else { 60 },
+            provisional,
+            games: 12,
+        };
+        let profile = name.map(|name| PlayerProfile {
+            name: name.parse().expect("a name"),
+            since: 0,
+            ratings: vec![rating("turnover-modern", 1612, false), rating("lielow", 1433, true)],
+            graph: None,
+            opposition: Some(vec![Opposition { opponent: "Berta".parse().ok(), won: 3, drawn: 1, lost: 2 }]),
+            shows: Visibility::default(),
+        });
+        Account::of(account, profile)
+    }
+
+    fn kept(has_secret: bool) -> KeptIdentity {
+        let mut kept = KeptIdentity::default();
+        if has_secret {
+            kept.set(WORDS.parse().expect("twelve words"));
+        }
+        kept
+    }
+
+    /// The dialog with a key pair or none, and an account or none.
+    fn dialog<'a>(
+        shown: &'a Fixture,
+        identity: &'a KeptIdentity,
+        account: Option<&'a Account>,
+        size: [f32; 2],
+    ) -> egui_kittest::Harness<'a, Vec<UiCommand>> {
+        let site: Site = "https://play.example/turnover/".parse().expect("an address");
+        let mut draft = AccountDraft::default();
+        testing::harness(size, move |ui, commands| {
+            let view = AccountView {
+                words: &shown.words,
+                site: Some(&site),
+                identity,
+                account,
+                error: None,
+                is_waiting: false,
+            };
+            dialog_ui(ui.ctx(), view, &mut draft, commands);
+        })
+    }
+
+    fn enter(harness: &mut egui_kittest::Harness<Vec<UiCommand>>, field: &str, text: &str) {
+        testing::press(harness, field);
+        harness.event(egui::Event::Paste(text.to_owned()));
+        testing::settle(harness);
+    }
+
+    #[test]
+    fn a_key_is_made_or_comes_back_by_its_words() {
+        let shown = Fixture::turnover(&[]);
+        let identity = kept(false);
+        let mut harness = dialog(&shown, &identity, None, [1280.0, 720.0]);
+        testing::press(&mut harness, &shown.say("account-make"));
+        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Account(AccountCommand::SignIn)]));
+        testing::press(&mut harness, &shown.say("account-have-words"));
+        enter(&mut harness, &shown.say("account-words"), "abandon about");
+        testing::press(&mut harness, &shown.say("account-restore"));
+        assert!(testing::reads(&harness, &backup_error(&shown.words, &BackupError::Count(2))));
+        assert!(testing::take(&mut harness).is_empty());
+        let mut harness = dialog(&shown, &identity, None, [1280.0, 720.0]);
+        testing::press(&mut harness, &shown.say("account-have-words"));
+        enter(&mut harness, &shown.say("account-words"), WORDS);
+        testing::press(&mut harness, &shown.say("account-restore"));
+        let commands = testing::take(&mut harness);
+        let [UiCommand::Account(AccountCommand::Restore(secret))] = &*commands else { panic!("{commands:?}") };
+        assert_eq!(secret.words(), WORDS);
+    }
+
+    #[test]
+    fn a_name_is_taken_and_one_that_may_not_be_is_refused_with_what_was_expected() {
+        let shown = Fixture::turnover(&[]);
+        let (identity, account) = (kept(true), account(None));
+        for (typed, expected) in
+            [("Berta", None), ("b", Some("account-name-length")), ("admin", Some("account-name-reserved"))]
+        {
+            let mut harness = dialog(&shown, &identity, Some(&account), [1280.0, 720.0]);
+            enter(&mut harness, &shown.say("account-name"), typed);
+            testing::press(&mut harness, &shown.say("account-take"));
+            let commands = testing::take(&mut harness);
+            match expected {
+                None => {
+                    let [UiCommand::Account(AccountCommand::Change(change))] = &*commands else {
+                        panic!("{commands:?}")
+                    };
+                    assert_eq!(change.name.as_ref().map(PlayerName::as_str), Some(typed));
+                }
+                Some(key) => assert!(commands.is_empty() && testing::reads(&harness, &shown.say(key)), "{typed}"),
+            }
+        }
+    }
+
+    #[test]
+    fn ratings_are_shown_and_the_words_only_when_asked_for_in_any_window_and_language() {
+        for language in Language::ALL {
+            for size in [[640.0, 480.0], [327.0, 700.0], [1280.0, 720.0]] {
+                let shown = Fixture::in_language(language);
+                let (identity, account) = (kept(true), account(Some("Ana")));
+                let mut harness = dialog(&shown, &identity, Some(&account), size);
+                for text in ["Ana", "1612 ± 120", "1433? ± 420"] {
+                    assert!(testing::reads(&harness, text), "{text}");
+                }
+                let cut = testing::cut_off_at_the_side(&Picture::of(&harness));
+                assert!(cut.is_empty(), "{cut:?} {language:?} {size:?}");
+                assert!(!testing::reads(&harness, WORDS));
+                harness.key_press(egui::Key::End);
+                testing::settle(&mut harness);
+                testing::press(&mut harness, &shown.say("account-show-words"));
+                assert!(testing::reads(&harness, WORDS));
+            }
+        }
+    }
+}
