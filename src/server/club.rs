@@ -24,10 +24,13 @@ use super::game_key::check_key;
 use super::games::Games;
 use super::lobby;
 use super::long_work::LongWork;
+use super::players::leaders_of_each_form;
 use super::store::StoreError;
 use crate::html::escaped;
 use crate::online::GameState;
 
+/// How many of the best players of each form the front page shows.
+const LEADERS: u32 = 5;
 /// The path of the front page.
 const FRONT_PAGE: &str = "/club";
 /// The path of the style sheet of these pages.
@@ -83,7 +86,8 @@ fn page(language: Language, title: &str, head: &str, body: &str, is_embedded: bo
 async fn front_page(State(services): Shared, headers: HeaderMap) -> Result<Response, StoreError> {
     let language = Language::wanted(&headers);
     let games = lobby::open_games(&services.games).await?;
-    let body = front_page::body(language, &games, services.has_rules);
+    let leaders = leaders_of_each_form(&services.games, LEADERS).await?;
+    let body = front_page::body(language, &games, &leaders, services.has_rules);
     Ok(page(language, language.say("title"), "", &body, false))
 }
 

@@ -18,4 +18,5 @@ pub use self::player_store::{
     ClaimResult, ClaimedName, Erasure, FormRating, LoggedAction, MAX_RATED_GAMES, NameClaim, PersonData, PlayerRow,
     PlayerStanding, PlayerStore, RatedEnd, RatedGame, RatedSide, ReportedName,
 };
+pub(super) use self::profiles::leaders_of_each_form;
 pub(super) use self::sessions::Sessions;

@@ -27,3 +27,5 @@ over = Result: { $result }
 waiting = The game has not begun
 position = Position
 board = The board, as the position in FEN says: { $fen }
+leaders = Best players
+games-count = { $count } games

@@ -24,3 +24,5 @@ over = Resultado: { $result }
 waiting = La partida no ha empezado
 position = Posición
 board = El tablero, según la posición en FEN: { $fen }
+leaders = Los mejores
+games-count = { $count } partidas

@@ -24,3 +24,5 @@ over = Resultado: { $result }
 waiting = A partida não começou
 position = Posição
 board = O tabuleiro, segundo a posição em FEN: { $fen }
+leaders = Os melhores
+games-count = { $count } partidas

@@ -22,7 +22,7 @@ const SESSION_USE: Duration = Duration::from_mins(30);
 /// The proposed name of the file with the twelve words.
 const WORDS_FILE: &str = "turnover-words.txt";
 
-/// A command about the player's account on the server that the program plays on.
+/// A command about the player's account on a server.
 #[derive(Message, Clone, Debug)]
 pub enum AccountCommand {
     /// Make a key pair if there is none, and sign in.
@@ -31,8 +31,6 @@ pub enum AccountCommand {
     Restore(IdentitySecret),
     /// Change the account.
     Change(AccountChange),
-    /// Read the own profile.
-    ReadProfile,
     /// Save the twelve words as a file.
     SaveWords,
     /// Remove the key pair from this device.
@@ -55,6 +53,8 @@ pub struct Account {
 #[derive(Resource, Default)]
 pub struct Accounts {
     by_origin: BTreeMap<String, Account>,
+    /// The page whose server the player's next commands are for; the usual one without it.
+    pub site: Option<Site>,
     /// The error of the last request.
     pub error: Option<ApiRequestError>,
     /// Whether a request is unanswered.
@@ -107,7 +107,7 @@ pub(super) fn save_words(
 impl CommandParams<'_> {
     /// Executes a command.
     pub(super) fn execute_account(&mut self, command: &AccountCommand) {
-        let Some(site) = self.site() else { return };
+        let Some(site) = self.accounts.site.clone().or_else(|| self.site()) else { return };
         match command {
             AccountCommand::SignIn => {
                 self.identity.create();
@@ -122,7 +122,6 @@ impl CommandParams<'_> {
                 let (url, body) = (api_url(&site, "account"), json(change));
                 self.ask_for_account(site.clone(), url, Some(body), ApiRequest::Account(site));
             }
-            AccountCommand::ReadProfile => self.read_profile(site),
             AccountCommand::SaveWords => {}
             AccountCommand::Forget => {
                 self.accounts.by_origin.clear();

@@ -70,10 +70,11 @@ pub fn plugin(app: &mut App) {
             Update,
             (
                 (
+                    // What has come is handled in the frame that it wakes.
+                    online_game::receive,
                     accounts::save_words,
                     commands::execute,
                     commands::refresh_lists,
-                    online_game::receive,
                     online_game::tick,
                     follow::follow.run_if(follow::has_news),
                     follow::show_cancellation,

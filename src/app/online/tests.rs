@@ -9,7 +9,9 @@ use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
 use bevy::window::PrimaryWindow;
 
+use super::accounts::{AccountCommand, Accounts};
 use super::commands::{OfferChoice, OnlineCommand};
+use super::identity::KeptIdentity;
 use super::kept_seats::KeptSeats;
 use super::kept_seats::tests::SharedStore;
 use super::link::OnlineLink;
@@ -31,11 +33,15 @@ use crate::games::dice_chess::Variant;
 use crate::insight::accuracy;
 use crate::online::{
     ClientMessage, ConnectionId, ConnectionStatus, CreatedGame, EventKind, GameEvent, GameOffer, GameServer,
-    GameSettings, GameStage, ListedGame, LocalAction, PRIVATE_FIRST_TURN, Pace, Phrase, Proposal, ServerEffect,
-    ServerInput, verify_record,
+    GameSettings, GameStage, ListedGame, LocalAction, PRIVATE_FIRST_TURN, Pace, Phrase, Proposal, SeatedPlayer,
+    ServerEffect, ServerInput, ShownRating, verify_record,
+};
+use crate::player::{
+    AccountChange, ChallengeAnswer, PlayerAccount, PlayerKey, PlayerName, SessionToken, SignIn, SignInChallenge,
+    Visibility, sign_in_text,
 };
 use crate::session::{Declaration, GameId, Head, Phase, Reason};
-use crate::signing::PlayerKeyPair;
+use crate::signing::{self, PlayerKeyPair};
 
 const SITE: &str = "http://server.test/";
 /// The server's time at the start, in milliseconds since 1970.
@@ -53,6 +59,8 @@ struct Server {
     cut: Vec<u64>,
     /// The requests of each client.
     asked: Vec<(u64, String)>,
+    /// The names of players.
+    names: BTreeMap<PlayerKey, PlayerName>,
 }
 
 struct ServedGame {
@@ -156,6 +164,35 @@ impl Server {
         }
     }
 
+    /// Answers a request about an account. A session has the player's key.
+    fn account(&mut self, path: &str, body: &str, session: Option<SessionToken>) -> (u16, String) {
+        let answer = |key: PlayerKey, session, names: &BTreeMap<PlayerKey, PlayerName>| {
+            let name = names.get(&key).cloned();
+            let account = PlayerAccount { session, expires: 0, name, rename_from: None, shows: Visibility::default() };
+            (200, super::lobby::json(&account))
+        };
+        match path {
+            "sign-in/challenge" => {
+                let challenge = SignInChallenge::new([9; 56]);
+                (200, super::lobby::json(&ChallengeAnswer { challenge, expires: 0 }))
+            }
+            "sign-in" => {
+                let SignIn { key, origin, challenge, signature } = serde_json::from_str(body).expect("a signature");
+                assert_eq!(origin, SITE.trim_end_matches('/'));
+                assert!(signing::is_signed_by(&key, &sign_in_text(&origin, &challenge), &signature));
+                let mut session = [0; 72];
+                session[..32].copy_from_slice(key.bytes());
+                answer(key, Some(SessionToken::new(session)), &self.names)
+            }
+            _ => {
+                let Some(key) = session.map(|session| key_of(&session)) else { return (401, String::new()) };
+                let change: AccountChange = serde_json::from_str(body).expect("a change");
+                self.names.extend(change.name.map(|name| (key, name)));
+                answer(key, None, &self.names)
+            }
+        }
+    }
+
     fn listed(&self, key: &str) -> Option<ListedGame> {
         let state = self.games.get(key)?.server.state();
         let [white, black] = Side::ALL.map(|side| state.seat(side).map(|holder| holder.nickname.clone()));
@@ -175,6 +212,11 @@ impl Server {
             rated: false,
         })
     }
+}
+
+/// The key of the player with a session.
+fn key_of(session: &SessionToken) -> PlayerKey {
+    PlayerKey::new(*session.bytes().first_chunk().expect("a key"))
 }
 
 /// One program's network to that server.
@@ -215,9 +257,17 @@ impl Network for LocalNetwork {
         let message = ClientMessage::decode(&text).expect("a message");
         let of_game = |(_, game): &(&String, &ServedGame)| game.connections.iter().any(|(other, ..)| *other == id);
         let key = server.games.iter().find(of_game).map(|(key, _)| key.clone());
-        if let Some(key) = key {
-            server.handle(&key, ServerInput::Message(id, message));
-        }
+        let Some(key) = key else { return };
+        let input = match message {
+            ClientMessage::SignIn { session } => {
+                let player = key_of(&session);
+                let name = server.names[&player].clone();
+                let rating = ShownRating { points: 1500, provisional: true };
+                ServerInput::SignedIn(id, SeatedPlayer { key: Some(player), name, rating })
+            }
+            message => ServerInput::Message(id, message),
+        };
+        server.handle(&key, input);
     }
 
     fn close(&mut self, connection: u64) {
@@ -247,6 +297,9 @@ impl Network for LocalNetwork {
             (Some("games"), Some(body)) => {
                 let created = server.create(&serde_json::from_str(body).expect("an offer"));
                 (201, serde_json::to_string(&created).expect("a text"))
+            }
+            (Some(path @ ("sign-in/challenge" | "sign-in" | "account")), Some(body)) => {
+                server.account(path, body, request.session)
             }
             (Some("games"), None) => (200, r#"{"open":[],"playing":[]}"#.into()),
             (Some("seats"), Some(_)) => (200, "[]".into()),
@@ -942,4 +995,49 @@ fn a_program_that_nobody_touches_connects_again() {
     lock(&room.server).outboxes.entry(BLACK as u64).or_default().push(event);
     black.waker().wake();
     assert!(black.comes_to(|world| world.resource::<OnlineGame>().connections() > connections));
+}
+
+#[test]
+fn a_player_signs_in_by_a_key_chooses_a_name_and_sits_down_under_it() {
+    let mut room = Room::new();
+    let site = SITE.parse().expect("an address");
+    let name = |room: &Room, index: usize| {
+        let accounts = room.apps[index].world().resource::<Accounts>();
+        accounts.name_at(&site).map(ToString::to_string)
+    };
+    for (index, wanted) in [(WHITE, "Carla"), (BLACK, "Dora")] {
+        room.apps[index].world_mut().write_message(AccountCommand::SignIn);
+        room.frames(6);
+        let accounts = room.apps[index].world().resource::<Accounts>();
+        assert!(accounts.at(&site).is_some() && accounts.error.is_none());
+        assert_eq!(name(&room, index), None);
+        let change = AccountChange { name: wanted.parse().ok(), ..AccountChange::default() };
+        room.apps[index].world_mut().write_message(AccountCommand::Change(change));
+        room.frames(6);
+        assert_eq!(name(&room, index).as_deref(), Some(wanted));
+    }
+    let choice = OfferChoice {
+        game: CLASSIC,
+        fen: None,
+        pace: Pace::Untimed,
+        side: Some(Side::White),
+        is_public: false,
+        is_rated: false,
+    };
+    room.command(WHITE, OnlineCommand::Offer(choice));
+    let link = room.online(WHITE).table().expect("a game").link();
+    room.command(BLACK, OnlineCommand::Look(link.to_string().parse().expect("a link")));
+    room.command(BLACK, OnlineCommand::Sit(None));
+    room.frames(10);
+    let state = room.online(WHITE).table().and_then(|table| table.client.state()).expect("a game");
+    let black = state.seat(Side::Black).expect("a player");
+    assert_eq!((&*black.nickname, black.player.as_ref().map(|player| player.name.as_str())), ("Dora", Some("Dora")));
+    // Another device with the same words is the same player.
+    let secret = room.apps[BLACK].world().resource::<KeptIdentity>().secret().cloned().expect("a secret");
+    room.apps[WATCHER].world_mut().write_message(AccountCommand::Restore(secret));
+    room.frames(6);
+    assert_eq!(name(&room, WATCHER).as_deref(), Some("Dora"));
+    room.apps[WATCHER].world_mut().write_message(AccountCommand::Forget);
+    room.frames(2);
+    assert_eq!(name(&room, WATCHER), None);
 }

@@ -1,30 +1,63 @@
-//! The front page: the public games that wait for an opponent, and those that are played.
+//! The front page: the public games that wait for an opponent, those that are played, and the best players.
 
 use std::fmt::Write;
 
 use super::words::Language;
 use crate::html::escaped;
 use crate::online::{ListedGame, ListedGames, Pace};
+use crate::player::LeaderboardRow;
 use crate::server::house_rules;
+use crate::session::GameId;
 
 /// How many games of each kind are shown.
 const MOST: usize = 50;
 
 /// The body of the page.
-pub(super) fn body(language: Language, games: &ListedGames, has_rules: bool) -> String {
+pub(super) fn body(
+    language: Language,
+    games: &ListedGames,
+    leaders: &[(GameId, Vec<LeaderboardRow>)],
+    has_rules: bool,
+) -> String {
     let say = |key| escaped(language.say(key));
     let counts = [("offers", games.open.len().to_string()), ("games", games.playing.len().to_string())];
     let counts = counts.each_ref().map(|(name, count)| (*name, count.as_str()));
     let rules =
         if has_rules { format!(" · <a href=\"{}\">{}</a>", house_rules::PATH, say("rules")) } else { String::new() };
     format!(
-        "<body>\n<header>\n<h1>{}</h1>\n<p><a href=\"/\">{}</a>{rules}</p>\n<p class=\"faint\">{}</p>\n</header>\n<main>\n{}{}</main>\n</body>\n",
+        "<body>\n<header>\n<h1>{}</h1>\n<p><a href=\"/\">{}</a>{rules}</p>\n<p class=\"faint\">{}</p>\n</header>\n<main>\n{}{}{}</main>\n</body>\n",
         say("title"),
         say("to-table"),
         escaped(&language.say_with("counts", &counts)),
         section(language, ["offers", "no-offers", "join"], &games.open),
         section(language, ["playing", "no-games", "watch"], &games.playing),
+        leaders_section(language, leaders),
     )
+}
+
+/// The best players of each form; nothing where there are none.
+fn leaders_section(language: Language, leaders: &[(GameId, Vec<LeaderboardRow>)]) -> String {
+    if leaders.is_empty() {
+        return String::new();
+    }
+    let say = |key| escaped(language.say(key));
+    let boards: String = leaders
+        .iter()
+        .map(|(form, rows)| {
+            let row = |row: &LeaderboardRow| {
+                let games = language.say_with("games-count", &[("count", &row.games.to_string())]);
+                format!(
+                    "<li>{} <b>{}</b> <span class=\"faint\">{}</span></li>\n",
+                    escaped(row.name.as_str()),
+                    row.points,
+                    escaped(&games)
+                )
+            };
+            let rows: String = rows.iter().map(row).collect();
+            format!("<h3>{}</h3>\n<ol>\n{rows}</ol>\n", escaped(language.game(&form.to_string())))
+        })
+        .collect();
+    format!("<section>\n<h2>{}</h2>\n{boards}</section>\n", say("leaders"))
 }
 
 /// A table of games, with the messages of its title, of no games, and of what its links lead to.
@@ -98,16 +131,19 @@ mod tests {
             open: vec![listed(Some("<b>Ana</b>"), live)],
             playing: vec![listed(None, r#"{"type":"untimed"}"#)],
         };
-        let body = body(Language::English, &games, true);
+        let row =
+            |name: &str| LeaderboardRow { name: name.parse().expect("a name"), points: 1834, deviation: 61, games: 40 };
+        let body = body(Language::English, &games, &[(GameId::Lielow, vec![row("Ana"), row("Bo")])], true);
+        assert!(body.contains("<h3>Lielow</h3>\n<ol>\n<li>Ana <b>1834</b>") && body.contains("40 games"), "{body}");
         for part in ["&lt;b&gt;Ana", "5 min + 5 s a move", "no clock", "href=\"/#play=k7m2\"", "Rules of the house"] {
             assert!(body.contains(part), "{part} in\n{body}");
         }
-        assert!(!body.contains("<b>"));
+        assert!(!body.contains("<b>Ana"));
     }
 
     #[test]
     fn a_server_without_games_says_so() {
-        let body = body(Language::Spanish, &ListedGames::default(), false);
+        let body = body(Language::Spanish, &ListedGames::default(), &[], false);
         assert!(body.contains("Nadie espera rival") && !body.contains("<table>") && !body.contains("Normas"));
     }
 }

@@ -109,12 +109,28 @@ pub(super) async fn games_of(
 pub(super) async fn leaderboard(games: &Games, form: &str) -> Result<Vec<LeaderboardRow>, AccountError> {
     let form: GameId = form.parse().map_err(|_| AccountError::Form(excerpt(form, 40)))?;
     let now = games.now();
-    let best = games.store().read(move |store| store.players().leaderboard(form, now, LEADERS)).await?;
+    Ok(games.store().read(move |store| leaders(store, form, now, LEADERS)).await?)
+}
+
+/// So many of the best players of each form that has any.
+pub(in crate::server) async fn leaders_of_each_form(
+    games: &Games,
+    count: u32,
+) -> Result<Vec<(GameId, Vec<LeaderboardRow>)>, StoreError> {
+    let now = games.now();
+    let read = move |store: &dyn EventStore| {
+        let boards = GameId::ALL.into_iter().map(|form| Ok((form, leaders(store, form, now, count)?)));
+        boards.filter(|board| board.as_ref().map_or(true, |(_, rows)| !rows.is_empty())).collect()
+    };
+    games.store().read(read).await
+}
+
+fn leaders(store: &dyn EventStore, form: GameId, now: u64, count: u32) -> Result<Vec<LeaderboardRow>, StoreError> {
     let row = |(name, rating): (_, crate::rating::GameRating)| LeaderboardRow {
         name,
         points: rating.whole_points(),
         deviation: rating.deviation_at(now).round() as i32,
         games: rating.games,
     };
-    Ok(best.into_iter().map(row).collect())
+    Ok(store.players().leaderboard(form, now, count)?.into_iter().map(row).collect())
 }

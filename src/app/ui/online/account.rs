@@ -1,11 +1,13 @@
 //! The dialog of the player's name on a server.
 
-use bevy::prelude::{App, Component, MessageWriter, OnEnter, Res, Result, Single, default};
+use bevy::prelude::{
+    App, Component, MessageReader, MessageWriter, OnEnter, Res, ResMut, Result, Single, StateTransitionEvent, default,
+};
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::online::accounts::{Account, AccountCommand, Accounts};
 use crate::app::online::identity::KeptIdentity;
-use crate::app::online::lobby::ApiRequestError;
+use crate::app::online::lobby::{ApiRequestError, Lobby};
 use crate::app::online::sentences;
 use crate::app::settings::{Settings, site::Site};
 use crate::app::ui::online::online_view::warning_ui;
@@ -19,7 +21,7 @@ use crate::player::{
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.spawn_while::<AccountDraft>(Overlay::Account)
-        .add_systems(OnEnter(Overlay::Account), read_profile)
+        .add_systems(OnEnter(Overlay::Account), enter)
         .draw_overlay(Overlay::Account, draw_account);
 }
 
@@ -29,6 +31,8 @@ const MOST_OPPONENTS: usize = 8;
 /// What is typed and chosen in the dialog.
 #[derive(Component, Default)]
 struct AccountDraft {
+    /// The dialog from which one came.
+    back: Overlay,
     /// The name that is typed, and why it may not be.
     name: String,
     name_error: Option<NameError>,
@@ -58,26 +62,40 @@ impl AccountView<'_> {
     }
 }
 
-fn read_profile(mut commands: MessageWriter<AccountCommand>, identity: Res<KeptIdentity>) {
+/// The dialog is about the server of the game that one is about to join, or about the usual one.
+fn enter(
+    mut transitions: MessageReader<StateTransitionEvent<Overlay>>,
+    lobby: Res<Lobby>,
+    settings: Res<Settings>,
+    identity: Res<KeptIdentity>,
+    mut accounts: ResMut<Accounts>,
+    mut commands: MessageWriter<AccountCommand>,
+) {
+    let is_joining = transitions.read().any(|transition| transition.exited == Some(Overlay::JoinGame));
+    let found = lobby.found.as_ref().filter(|_| is_joining).map(|found| found.site.clone());
+    accounts.site = found.or_else(|| link::site(&settings));
     if identity.secret().is_some() {
-        commands.write(AccountCommand::ReadProfile);
+        commands.write(AccountCommand::SignIn);
     }
 }
 
 fn draw_account(
     mut context: PanelContext,
     words: Res<Translations>,
-    settings: Res<Settings>,
+    mut transitions: MessageReader<StateTransitionEvent<Overlay>>,
     identity: Res<KeptIdentity>,
     accounts: Res<Accounts>,
     mut draft: Single<&mut AccountDraft>,
 ) -> Result {
-    let site = link::site(&settings);
+    for transition in transitions.read().filter(|transition| transition.entered == Some(Overlay::Account)) {
+        draft.back = transition.exited.unwrap_or_default();
+    }
+    let site = accounts.site.as_ref();
     let view = AccountView {
         words: &words,
-        site: site.as_ref(),
+        site,
         identity: &identity,
-        account: site.as_ref().and_then(|site| accounts.at(site)),
+        account: site.and_then(|site| accounts.at(site)),
         error: accounts.error.as_ref(),
         is_waiting: accounts.is_waiting,
     };
@@ -91,6 +109,12 @@ fn dialog_ui(ctx: &egui::Context, view: AccountView, draft: &mut AccountDraft, c
             commands.push(UiCommand::Account(wanted));
         }
     });
+    // Whoever was about to play goes on where they were.
+    for command in commands {
+        if let UiCommand::Overlay(overlay @ Overlay::None) = command {
+            *overlay = draft.back;
+        }
+    }
 }
 
 /// Draws the contents of the dialog. Returns what is wanted.
