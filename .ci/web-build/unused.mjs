@@ -37,9 +37,19 @@ const UNUSED = [
   /^<?&?rustc_demangle\b/,
   // Text is drawn without lines along outlines.
   /^<?kurbo::(offset|stroke)::/,
+  // Letters are filled with one colour, by whole numbers: neither by fractions nor with pictures or gradients.
+  /^<?vello_cpu::fine::highp::|^<peniko::blend::BlendMode as vello_cpu::fine::highp::/,
+  /^<vello_cpu::fine::.* as vello_cpu::fine::Painter>::paint_f32\b/,
+  /^<?vello_cpu::fine::(common|lowp)::(gradient|image)::/,
   // No entity is copied.
   /^bevy_ecs::component::clone::component_clone_via_clone::/,
 ];
+
+/** Those of which several have one name, by what only the unused one calls. */
+const UNUSED_CALLERS = [{ caller: /^vello_cpu::fine::Fine<S,T>::indexed_fill\b/, callee: /^vello_cpu::fine::highp::/ }];
+
+/** The instruction that calls a function. */
+const CALL = 0x10;
 
 /**
  * Of a shorter one the compiler may have found the like elsewhere, and called that by this name. With 24, functions were left out
@@ -65,18 +75,25 @@ const SAYS_NOTHING = Buffer.from([0, 0x41, 0, 0x0b]);
  * The same program, which ends where it would run an unused function, and leaves descriptions empty.
  * @param {Buffer} bytes
  */
-export function withoutUnused(bytes, unused = UNUSED) {
+export function withoutUnused(bytes, unused = UNUSED, callers = unused === UNUSED ? UNUSED_CALLERS : []) {
   const { sections, imported, bodies, names } = read(bytes);
   const found = new Set();
+  const called = callers.map(({ caller, callee }) => {
+    const calls = [...names].filter(([, name]) => callee.test(name)).map(([at]) => Buffer.from([CALL, ...numberBytes(at)]));
+    /** @type {(name: string, body: Buffer) => boolean} */
+    const isOne = (name, body) => caller.test(name) && calls.some((call) => body.includes(call));
+    return { caller, isOne };
+  });
   const left = bodies.map((body, index) => {
     const name = names.get(imported + index) ?? '';
     if (body.length >= LONG_DESCRIPTION_BYTES && DESCRIPTION.test(name)) return SAYS_NOTHING;
-    const pattern = body.length >= LONG_BYTES && unused.find((pattern) => pattern.test(name));
+    const isLong = body.length >= LONG_BYTES;
+    const pattern = isLong && (unused.find((pattern) => pattern.test(name)) ?? called.find(({ isOne }) => isOne(name, body))?.caller);
     if (!pattern) return body;
     found.add(pattern);
     return ENDS_PROGRAM;
   });
-  const missing = unused.filter((pattern) => !found.has(pattern));
+  const missing = [...unused, ...callers.map(({ caller }) => caller)].filter((pattern) => !found.has(pattern));
   if (missing.length > 0) throw new Error(`unused: no function is called ${missing.join(', ')}: has it got another name?`);
   const code = counted(Buffer.concat([numberBytes(left.length), ...left.map(counted)]));
   return joined(

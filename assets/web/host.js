@@ -12,11 +12,10 @@ import { chosen, download, downloadPicture, dropped } from './files.js';
 import { onGamepad, rumble } from './gamepads.js';
 import { commitGames, gameKeys, isDatabase, loadGame, onGames, removeGame, storeGame } from './games.js';
 import { element, isOpen } from './overlay.js';
-import { closeSocket, onAnswer, onSocket, openSocket, request, sendSocket } from './network.js';
+import { closeSocket, onAnswer, onSocket, openSocket, request, sendSocket, unanswered } from './network.js';
 import { askToNotify, markTitle, notify } from './notify.js';
 import * as progress from './progress.js';
 import { dropSeat, keepSeat, keptSeats } from './seats.js';
-import { signIn } from './sign-in.js';
 import { play } from './sound.js';
 import { tell, tellReady } from './state.js';
 import { keep as keepText } from './store.js';
@@ -53,7 +52,6 @@ export {
   showElements,
   showFields,
   showFragment,
-  signIn,
   speak,
   storeGame,
   tell,
@@ -105,13 +103,24 @@ export function keep(name, text) {
 }
 
 /**
+ * Signs a text, whose last lines are the server's origin and its challenge, and sends the signature with them.
+ * @param {number} id The number of the request.
+ * @param {string} url
+ * @param {Uint8Array} seed
+ * @param {string} text
+ */
+export function signIn(id, url, seed, text) {
+  // The program's memory may be another one by then.
+  const own = seed.slice();
+  import('./sign-in.js').then(({ signIn }) => signIn(id, url, own, text)).catch((error) => unanswered(id, error));
+}
+
+/**
  * Does something with push messages, if this browser knows them.
  * @param {(push: typeof import('./push.js')) => Promise<boolean>} action
  */
 const push = (action) =>
-  import('./push.js')
-    .then(async (push) => push.canPush() && action(push))
-    .catch((error) => console.debug('No push messages:', error));
+  import('./push.js').then(async (push) => push.canPush() && action(push)).catch((error) => console.debug('No push messages:', error));
 
 /**
  * Lets the server tell of the game of a seat while no page is open, if the player allows that.

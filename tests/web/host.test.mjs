@@ -9,6 +9,9 @@ import { finishedSite } from './site.mjs';
 
 const HOST = new URL('../../src/app/system/js_bindings.rs', import.meta.url);
 
+/** @type {(text: string) => string} */
+const withoutBrackets = (text) => (/<[^<>]*>/.test(text) ? withoutBrackets(text.replace(/<[^<>]*>/g, '')) : text);
+
 /** The functions that the game binds, as the page should name them, with how many values each takes. */
 function bound() {
   const [, block] = /^#\[wasm_bindgen\(raw_module = "\.\/host\.js"\)\]\nextern "C" \{\n([^]*?)^\}$/m.exec(readFileSync(HOST, 'utf8')) ?? [];
@@ -18,8 +21,7 @@ function bound() {
     functions.map(([, options = '', name, values]) => [
       /js_name = (\w+)/.exec(options)?.[1] ?? name,
       // Values within angle brackets or parentheses belong to a closure.
-      values
-        .replace(/<.*>/g, '')
+      withoutBrackets(values)
         .split(',')
         .filter((value) => value.trim()).length,
     ]),

@@ -31,6 +31,23 @@ test('long functions of these names are left out', async () => {
   assert.equal(brief(), 3);
 });
 
+test('of two functions with one name that is left out which calls another', async () => {
+  const calling = (value, called) => counted([0, ...Array(300).fill(1), 0x10, called, 0x1a, 0x41, value, 0x0b]);
+  const names = [0, ...text('wool::knit'), 1, ...text('wool::knit'), 2, ...text('felt::press'), 3, ...text('felt::cut')];
+  const twins = Buffer.from([
+    ...Buffer.from('\0asm\x01\0\0\0'),
+    ...section(1, [1, 0x60, 0, 1, 0x7f]),
+    ...section(3, [4, 0, 0, 0, 0]),
+    ...section(7, [2, ...text('one'), 0, 0, ...text('other'), 0, 1]),
+    ...section(10, [4, ...calling(1, 2), ...calling(2, 3), ...body(3, 3), ...body(4, 3)]),
+    ...section(0, [...text('name'), ...section(1, [4, ...names])]),
+  ]);
+  const short = withoutUnused(twins, [], [{ caller: /^wool::/, callee: /^felt::cut/ }]);
+  const { one, other } = /** @type {any} */ ((await WebAssembly.instantiate(short)).instance.exports);
+  assert.equal(one(), 1);
+  assert.throws(() => other(), WebAssembly.RuntimeError);
+});
+
 test('a name that is not there is told', () => {
   assert.throws(() => withoutUnused(program, [/^wool::/, /^silk::/]), /called .*silk::/);
   assert.throws(() => withoutUnused(program), /naga::front::glsl::/);
