@@ -18,6 +18,7 @@ use super::http::{member_router, operator_router, router};
 use super::monotonic_time::{MonotonicTime, system_time};
 use super::offer_book::{OfferBook, OfferLimits};
 use super::players::Sessions;
+use super::programs::ProgramStreams;
 use super::push::{PushOptions, Pusher, VapidError, VapidKey};
 use super::rate_limit::{AddressBook, AddressLimits, Rate};
 use super::services::Services;
@@ -352,6 +353,7 @@ impl Services {
             has_public_metrics: config.has_public_metrics,
             records: Arc::new(RecordCache::default()),
             record_work: LongWork::new(),
+            programs: ProgramStreams::new(),
             is_inner: false,
             stopped,
         }
@@ -368,6 +370,7 @@ impl Services {
             has_public_metrics: false,
             records: Arc::clone(&services.records),
             record_work: LongWork::new(),
+            programs: Arc::clone(&services.programs),
             is_inner: true,
             stopped: services.stopped.clone(),
         }

@@ -5,6 +5,7 @@ mod acme_authority;
 mod admin;
 #[cfg(unix)]
 mod admin_players;
+mod berserk;
 mod club;
 #[cfg(unix)]
 mod cluster;
@@ -27,6 +28,7 @@ mod play;
 mod player_store;
 mod players;
 mod postgres;
+mod programs;
 mod proxy;
 mod push;
 mod push_service;
