@@ -30,6 +30,7 @@ mod game_key;
 mod game_records;
 mod game_summary;
 mod games;
+mod house_bots;
 mod house_rules;
 mod http;
 mod http_client;

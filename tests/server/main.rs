@@ -16,6 +16,7 @@ mod faults;
 mod fuzz;
 mod gate;
 mod host;
+mod house_bots;
 mod house_rules;
 mod kills;
 mod liar;
