@@ -31,12 +31,15 @@ use super::programs::ProgramGame;
 use super::services::Services;
 use super::{game_key::draw_key, store::StoreError};
 use crate::ai::Level;
-use crate::games::dice_chess::Variant;
 use crate::online::{DiceChain, GameOffer, GameStage, OfferedSeat, Pace};
-use crate::session::GameId;
+use crate::player::PlayerKey;
+use crate::session::{Family, GameId};
 
-/// The games that each bot offers.
-const FORMS: [GameId; 3] = [GameId::TurnoverModern, GameId::Lielow, GameId::DiceChess(Variant::DiceChess)];
+/// The games that each bot offers: the first form of each.
+fn usual_forms() -> impl Iterator<Item = GameId> {
+    Family::ALL.into_iter().filter_map(|family| family.editions().next())
+}
+
 /// The clock of their games.
 const CLOCK: &str = "600+5";
 /// The number of games of all bots in this process from which on there are no new offers.
@@ -93,7 +96,8 @@ async fn play_all(services: &Arc<Services>, levels: Vec<Level>) {
         }
     }
     let house = House { games: Arc::clone(games), engine: Engine::new(), played: Arc::default() };
-    let mut forms = HashMap::new();
+    let players: Vec<PlayerKey> = bots.iter().map(|bot| bot.player().key).collect();
+    let (mut forms, mut changes) = (HashMap::new(), services.programs.listen());
     let mut noted: Option<Instant> = None;
     loop {
         let is_due = noted.is_none_or(|noted| noted.elapsed() >= NOTE);
@@ -111,10 +115,9 @@ async fn play_all(services: &Arc<Services>, levels: Vec<Level>) {
         if is_due {
             noted = Some(Instant::now());
         }
-        let mut changes = services.programs.listen();
         tokio::select! {
             () = sleep(LOOK) => {}
-            _ = changes.changed() => {}
+            () = changes.wait(&players) => {}
         }
     }
 }
@@ -138,7 +141,7 @@ impl House {
         }
         if self.leads() && self.played.lock().unwrap_or_else(PoisonError::into_inner).len() < MAX_GAMES {
             let offered = self.offered(&own, forms).await?;
-            for form in FORMS.into_iter().filter(|form| !offered.contains(form)) {
+            for form in usual_forms().filter(|form| !offered.contains(form)) {
                 self.offer(bot, form, forms).await?;
             }
         }

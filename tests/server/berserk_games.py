@@ -33,6 +33,7 @@ class Bot:
         assert account["title"] == "BOT", account
         self.name = account["username"]
         self.events = queue.Queue()
+        self.times = []
         threading.Thread(target=self.listen, daemon=True).start()
 
     def listen(self):
@@ -63,7 +64,9 @@ class Bot:
             awaits = state["awaits"]
             if awaits and awaits["act"] == "move" and awaits["color"] == color:
                 move = ask_for_move(variant, state)
+                begin = time.monotonic()
                 self.client.bots.make_move(game, move)
+                self.times.append(time.monotonic() - begin)
         return state
 
 
@@ -159,7 +162,8 @@ def main():
     wait_until_both_listen(one, other)
     other_acts(one, other)
     games = whole_games(one, other)
-    print(json.dumps({"games": games}), flush=True)
+    times = sorted(one.times + other.times)
+    print(json.dumps({"games": games, "median_move_ms": round(1000 * times[len(times) // 2], 1)}), flush=True)
 
 
 main()

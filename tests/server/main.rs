@@ -29,6 +29,9 @@ mod play;
 mod player_store;
 mod players;
 mod postgres;
+#[cfg(unix)]
+mod program_processes;
+mod program_store;
 mod programs;
 mod proxy;
 mod push;

@@ -140,11 +140,16 @@ impl ProgramStore for PostgresStore {
         })
     }
 
-    fn listening(&self, since: u64, only_bots: bool, most: u32) -> Result<Vec<PlayerKey>, StoreError> {
-        let query = "SELECT DISTINCT player FROM program WHERE heard >= $1
-             AND (NOT $2 OR EXISTS (SELECT FROM bot WHERE bot.player = program.player)) ORDER BY player LIMIT $3";
+    fn is_listening(&self, player: PlayerKey, since: u64) -> Result<bool, StoreError> {
+        let query = "SELECT FROM program WHERE player = $1 AND heard >= $2 LIMIT 1";
+        self.ask(|mut queries| Ok(queries.query_opt(query, &[&player.to_string(), &signed(since)])?.is_some()))
+    }
+
+    fn bots_listening(&self, since: u64, most: u32) -> Result<Vec<PlayerKey>, StoreError> {
+        let query = "SELECT DISTINCT program.player FROM program JOIN bot ON bot.player = program.player
+             WHERE heard >= $1 ORDER BY program.player LIMIT $2";
         self.ask(|mut queries| {
-            let rows = queries.query(query, &[&signed(since), &only_bots, &i64::from(most)])?;
+            let rows = queries.query(query, &[&signed(since), &i64::from(most)])?;
             Ok(rows.iter().map(|row| parsed(row.get(0))).collect::<Result<_, StoreError>>()?)
         })
     }

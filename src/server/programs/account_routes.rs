@@ -10,13 +10,14 @@ use axum::{Json, Router};
 use serde_json::{Map, Value, json};
 
 use super::challenge_json::{game, listed_user};
-use super::challenges::{LISTENING_TIME, MAX_LISTENING, before};
+use super::challenges::{LISTENING_TIME, before};
 use super::event_stream::events;
 use super::fields::Fields;
 use super::game_routes::done;
 use super::{ProgramAccess, ProgramError};
 use crate::online::GameStage;
 use crate::player::ProgramScope;
+use crate::server::game_records::game_record;
 use crate::server::games::Games;
 use crate::server::players::{FormRating, PlayerRow, named};
 use crate::server::services::{Services, at_cost};
@@ -25,6 +26,8 @@ use crate::server::services::{Services, at_cost};
 const STREAM_COST: f64 = 5.0;
 /// The cost of what is read from several tables.
 const LIST_COST: f64 = 2.0;
+/// The maximum number of bots in one answer.
+const MAX_LISTENING: u32 = 500;
 /// The maximum number of games in one answer.
 const MAX_GAMES: usize = 50;
 /// The maximum number of players in one question.
@@ -42,6 +45,7 @@ pub(super) fn account_routes(services: &Arc<Services>) -> Router<Arc<Services>> 
         .route("/api/bot/online", at_cost(services, LIST_COST, get(online)))
         .route("/api/stream/event", at_cost(services, STREAM_COST, get(events)))
         .route("/api/user/{name}", at_cost(services, LIST_COST, get(user)))
+        .route("/game/export/{id}", at_cost(services, 1.0, get(game_record)))
         .route("/api/users/status", at_cost(services, LIST_COST, get(statuses)))
 }
 
@@ -103,7 +107,7 @@ async fn online(State(services): Shared, fields: Fields) -> Done {
     let most = fields.value("nb", "a number")?.unwrap_or(MAX_LISTENING).min(MAX_LISTENING);
     let since = before(&services.games, LISTENING_TIME);
     let found = services.games.store().read(move |store| {
-        let keys = store.programs().listening(since, true, most)?;
+        let keys = store.programs().bots_listening(since, most)?;
         keys.into_iter().map(|key| store.players().player(key)).collect::<Result<Vec<_>, _>>()
     });
     let lines: String = found.await?.iter().flatten().map(|player| format!("{}\n", listed_user(player))).collect();
@@ -113,14 +117,13 @@ async fn online(State(services): Shared, fields: Fields) -> Done {
 /// Whether each of some players is a program that listens.
 async fn statuses(State(services): Shared, fields: Fields) -> Done {
     let since = before(&services.games, LISTENING_TIME);
-    let listening = services.games.store().read(move |store| store.programs().listening(since, false, MAX_LISTENING));
-    let listening = listening.await?;
     let mut told = Vec::new();
     for name in fields.text("ids").unwrap_or_default().split(',').take(MAX_USERS) {
         let Ok(player) = named(&services.games, name).await else { continue };
         let mut user = listed_user(&player);
         user["name"] = user["username"].take();
-        user["online"] = listening.contains(&player.key).into();
+        let is_listening = services.games.store().read(move |store| store.programs().is_listening(player.key, since));
+        user["online"] = is_listening.await?.into();
         told.push(user);
     }
     Ok(Json(told).into_response())

@@ -53,7 +53,7 @@ mod tests {
                 let mut parts = route.split('"').skip(1);
                 let (path, rest) = (parts.next().expect("a path"), parts.next().unwrap_or_default());
                 let methods = rest.split([';', '}']).next().unwrap_or_default();
-                let paths = match path.strip_prefix("/api") {
+                let paths = match path.strip_prefix('/') {
                     Some(_) => vec![path.to_owned()],
                     None => ProgramScope::ALL
                         .map(|scope| format!("/api/{}/game/{path}", scope.name().trim_end_matches(":play")))

@@ -46,7 +46,7 @@ pub(super) fn challenge(Challenge { row, game, challenger, challenged }: &Challe
         "color": color.to_string(),
         "finalColor": color.to_string(),
         "perf": { "name": settings.game.published_name().0 },
-        "initialFen": settings.fen,
+        "initialFen": settings.fen.as_deref().unwrap_or("startpos"),
         "direction": if row.challenger == reader { "out" } else { "in" },
         "createdAt": row.at,
     });

@@ -13,10 +13,11 @@ use serde_json::{Value, json};
 use super::challenge_json::{Challenge, challenge};
 use super::fields::Fields;
 use super::game_routes::done;
-use super::game_visit::GameVisit;
+use super::game_visit::{GameVisit, side_of};
 use super::offers::{Offered, commitment, commitment_for};
 use super::to_owner::{at_cost_once, to_owner};
 use super::{ChallengeRow, ProgramAccess, ProgramError};
+use crate::board::Side;
 use crate::excerpt::excerpt;
 use crate::online::ClientMessage;
 use crate::server::address::PeerInfo;
@@ -30,8 +31,6 @@ use crate::server::services::{Services, at_cost};
 pub(super) const CHALLENGE_TIME: Duration = Duration::from_hours(1);
 /// For how long a program that has listened counts as one that does. It is longer than the interval at which that is noted.
 pub(super) const LISTENING_TIME: Duration = Duration::from_secs(90);
-/// The maximum number of players who listen in one answer.
-pub(super) const MAX_LISTENING: u32 = 500;
 /// The cost of an offer, which is stored for days.
 const OFFER_COST: f64 = 20.0;
 
@@ -75,8 +74,8 @@ async fn create(
         return Err(ProgramError::Oneself);
     }
     let since = before(games, LISTENING_TIME);
-    let listening = games.store().read(move |store| store.programs().listening(since, false, MAX_LISTENING)).await?;
-    if !listening.contains(&opponent.key) {
+    let is_listening = games.store().read(move |store| store.programs().is_listening(opponent.key, since));
+    if !is_listening.await? {
         return Err(ProgramError::Deaf(excerpt(&name, 40)));
     }
     let offered = Offered::read(&fields, false)?;
@@ -85,7 +84,7 @@ async fn create(
     let row = ChallengeRow { game: key, challenger, challenged, at, declined: None };
     let saved = row.clone();
     games.store().change(move |store| store.programs().add_challenge(&saved)).await?;
-    services.programs.tell();
+    services.programs.tell([challenger, challenged]);
     let told = tell(games, row, &access.player).await?.ok_or(ProgramError::Challenge)?;
     Ok(Json(told).into_response())
 }
@@ -140,6 +139,9 @@ async fn accept(
         return Err(ProgramError::Challenge);
     }
     let state = games.state_of(&key).await?;
+    if side_of(&state, &access).is_ok() {
+        return Err(ProgramError::Oneself);
+    }
     let game = state.settings().game;
     let chain = commitment_for(game, commitment(&fields)?)?;
     let address = services.address(&peer, &headers);
@@ -159,19 +161,20 @@ async fn accept(
         return Err(error);
     }
     games.store().change(move |store| store.programs().remove_challenge(&key)).await?;
-    services.programs.tell();
+    let players = Side::ALL.into_iter().filter_map(|side| state.seat(side)?.player.as_ref()?.key);
+    services.programs.tell(players.chain([access.player.key]));
     Ok(done())
 }
 
 async fn decline(State(services): Shared, access: ProgramAccess, Path(key): Path<String>, fields: Fields) -> Done {
     let games = &services.games;
     let row = waiting(games, &key).await?.filter(|row| row.challenged == access.player.key);
-    row.ok_or(ProgramError::Challenge)?;
+    let row = row.ok_or(ProgramError::Challenge)?;
     let reason = excerpt(fields.text("reason").unwrap_or("generic"), 40);
     let declined = key.clone();
     games.store().change(move |store| store.programs().decline_challenge(&declined, &reason)).await?;
     games.close(&key).await?;
-    services.programs.tell();
+    services.programs.tell([row.challenger, row.challenged]);
     Ok(done())
 }
 
@@ -179,17 +182,21 @@ async fn decline(State(services): Shared, access: ProgramAccess, Path(key): Path
 async fn cancel(State(services): Shared, access: ProgramAccess, Path(key): Path<String>) -> Done {
     let games = &services.games;
     withdraw(games, &access, &key).await?;
-    let removed = key.clone();
-    games.store().change(move |store| store.programs().remove_challenge(&removed)).await?;
-    services.programs.tell();
+    let removed = games.store().change(move |store| {
+        let row = store.programs().challenge(&key)?;
+        store.programs().remove_challenge(&key).map(|()| row)
+    });
+    if let Some(row) = removed.await? {
+        services.programs.tell([row.challenger, row.challenged]);
+    }
     Ok(done())
 }
 
 /// Ends a game of this player in which a seat is free.
 pub(super) async fn withdraw(games: &Arc<Games>, access: &ProgramAccess, key: &str) -> Result<(), ProgramError> {
     let state = games.state_of(key).await?;
-    super::game_visit::side_of(&state, access)?;
-    let is_open = crate::board::Side::ALL.into_iter().any(|side| state.seat(side).is_none());
+    side_of(&state, access)?;
+    let is_open = Side::ALL.into_iter().any(|side| state.seat(side).is_none());
     if state.is_over() || !is_open {
         return Err(ProgramError::Challenge);
     }

@@ -21,6 +21,7 @@ use crate::player::PlayerKey;
 use crate::server::bounded_log::BoundedLog;
 use crate::server::door::is_stopped;
 use crate::server::games::Games;
+use crate::server::players::{PlayerRow, PlayerStanding};
 use crate::server::services::Services;
 
 /// The interval at which the store is asked.
@@ -57,7 +58,7 @@ async fn note(games: &Games, access: &ProgramAccess) -> Result<(), ProgramError>
 async fn run(services: Arc<Services>, access: ProgramAccess, sender: LineSender) {
     let (mut stopped, mut changes) = (services.stopped.clone(), services.programs.listen());
     let (mut told, errors) = (Told::default(), BoundedLog::default());
-    let (mut noted, mut beat) = (Instant::now(), Instant::now());
+    let (mut noted, mut beat, own) = (Instant::now(), Instant::now(), [access.player.key]);
     loop {
         match look(&services.games, &access, &mut told).await {
             Ok(lines) => {
@@ -85,7 +86,7 @@ async fn run(services: Arc<Services>, access: ProgramAccess, sender: LineSender)
         }
         tokio::select! {
             () = sleep(LOOK) => {}
-            _ = changes.changed() => {}
+            () = changes.wait(&own) => {}
             () = sender.closed() => return,
             () = is_stopped(&mut stopped) => return,
         }
@@ -98,7 +99,8 @@ async fn look(games: &Games, access: &ProgramAccess, told: &mut Told) -> Result<
     let since = before(games, CHALLENGE_TIME);
     let read = games.store().read(move |store| {
         let programs = store.programs();
-        let is_known = programs.program(&hash)?.is_some();
+        let is_banned = |player: PlayerRow| player.standing == PlayerStanding::Banned;
+        let is_known = programs.program(&hash)?.is_some() && !store.players().player(player)?.is_none_or(is_banned);
         // In this order: an accepted challenge is removed when its game is known.
         let challenges = programs.challenges_of(player, since)?;
         Ok(is_known.then_some((challenges, programs.program_games(seat)?)))

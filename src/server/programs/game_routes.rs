@@ -100,13 +100,13 @@ async fn play(
     Path((key, code)): Path<(String, String)>,
     fields: Fields,
 ) -> Done {
-    let link = fields.value("link", "a link, 64 hexadecimal digits,")?;
+    let (link, offers_draw) = (fields.value("link", "a link, 64 hexadecimal digits,")?, fields.is_set("offeringDraw")?);
     perform(&services.games, &access, &key, |state, _| {
         let reveal = reveal_of(&fields, link, state.next_throw())?;
         Ok(PlayerAction::Move { ply: state.ply(), code, reveal })
     })
     .await?;
-    if fields.is_set("offeringDraw")? {
+    if offers_draw {
         // The move stands, whatever becomes of the offer.
         drop(perform(&services.games, &access, &key, |state, side| agree(state, side, Proposal::Draw, true)).await);
     }

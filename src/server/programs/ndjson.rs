@@ -11,9 +11,11 @@ use axum::http::{HeaderName, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::unfold;
 use serde_json::Value;
-use tokio::sync::{mpsc, watch};
+use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::{broadcast, mpsc};
 
 use super::{ProgramError, ProgramHash};
+use crate::player::PlayerKey;
 
 /// The number of lines that may wait for a client. One that reads more slowly is disconnected.
 const LINES: usize = 256;
@@ -21,6 +23,8 @@ const LINES: usize = 256;
 pub(super) const KEEP_ALIVE: Duration = Duration::from_secs(6);
 /// The number of streams that a program may have in one process.
 const MAX_STREAMS: u32 = 64;
+/// The number of changes that may wait for a stream before it looks at all.
+const CHANGES: usize = 64;
 /// Proxies must not wait for more before they pass on a line.
 const NO_BUFFER: (HeaderName, &str) = (HeaderName::from_static("x-accel-buffering"), "no");
 
@@ -63,12 +67,12 @@ pub(super) fn lines(place: StreamPlace) -> (LineSender, Response) {
 #[derive(Debug)]
 pub(in crate::server) struct ProgramStreams {
     open: Mutex<HashMap<ProgramHash, u32>>,
-    changed: watch::Sender<()>,
+    changed: broadcast::Sender<PlayerKey>,
 }
 
 impl ProgramStreams {
     pub(in crate::server) fn new() -> Arc<Self> {
-        Arc::new(Self { open: Mutex::default(), changed: watch::Sender::new(()) })
+        Arc::new(Self { open: Mutex::default(), changed: broadcast::Sender::new(CHANGES) })
     }
 
     /// A place for one more stream of a program.
@@ -85,18 +89,39 @@ impl ProgramStreams {
         Ok(StreamPlace { streams: Arc::clone(self), program: program.clone() })
     }
 
-    /// Tells the streams of this process that there may be something new. Those of other processes find it by themselves.
-    pub(super) fn tell(&self) {
-        self.changed.send_replace(());
+    /// Tells the streams of these players in this process that there may be something new. Those of other processes find it by themselves.
+    pub(super) fn tell(&self, players: impl IntoIterator<Item = PlayerKey>) {
+        for player in players {
+            // Nobody may listen.
+            let _ = self.changed.send(player);
+        }
     }
 
-    /// Hears when there may be something new.
-    pub(in crate::server) fn listen(&self) -> watch::Receiver<()> {
-        self.changed.subscribe()
+    /// Hears when there may be something new for anybody.
+    pub(in crate::server) fn listen(&self) -> Changes {
+        Changes(self.changed.subscribe())
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<ProgramHash, u32>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// For whom there may be something new.
+#[derive(Debug)]
+pub(in crate::server) struct Changes(broadcast::Receiver<PlayerKey>);
+
+impl Changes {
+    /// Waits until there may be something new for one of these players. What was missed counts.
+    pub(in crate::server) async fn wait(&mut self, players: &[PlayerKey]) {
+        loop {
+            match self.0.recv().await {
+                Ok(player) if !players.contains(&player) => {}
+                Ok(_) | Err(RecvError::Lagged(_)) => return,
+                // The server stops.
+                Err(RecvError::Closed) => std::future::pending().await,
+            }
+        }
     }
 }
 

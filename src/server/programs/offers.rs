@@ -80,10 +80,7 @@ impl Offered {
     /// # Errors
     /// If a field has a value that it cannot have.
     pub(super) fn read(fields: &Fields, is_public: bool) -> Result<Self, ProgramError> {
-        const NAMES: &str = "the name of a form, such as lielow or turnover-modern,";
-        let game: Option<GameId> = fields.value("variant", NAMES)?;
-        let none = || ProgramError::Field { field: "variant", expected: NAMES, found: String::new() };
-        let game = game.ok_or_else(none)?;
+        let game: GameId = fields.text("variant").unwrap_or_default().parse().map_err(ProgramError::Variant)?;
         let fen = fields.text("fen").filter(|fen| *fen != "startpos").map(str::to_owned);
         Ok(Self {
             game,
@@ -166,7 +163,7 @@ mod tests {
     #[test]
     fn an_offer_names_a_form_and_games_with_dice_need_a_commitment() {
         let error = |text: &str| Offered::read(&fields(text), false).expect_err(text).to_string();
-        assert!(error("").starts_with("expected the name of a form, such as lielow"), "{}", error(""));
+        assert!(error("").starts_with("in variant: expected a game, one of "), "{}", error(""));
         assert!(error("variant=standard").ends_with("found \"standard\""));
         assert!(error("variant=dice-chess").starts_with("expected a commitment"));
         assert_eq!(error("variant=lielow&color=red"), "expected white, black or random in color, found \"red\"");

@@ -9,6 +9,7 @@ use crate::server::answers::{changing_hands, error, too_many};
 use crate::server::lobby::LobbyError;
 use crate::server::players::AccountError;
 use crate::server::store::StoreError;
+use crate::session::SetUpError;
 
 /// Why a request of a program is refused.
 #[derive(Debug, thiserror::Error)]
@@ -29,6 +30,8 @@ pub(in crate::server) enum ProgramError {
     Program,
     #[error("expected {expected} in {field}, found {found:?}")]
     Field { field: &'static str, expected: &'static str, found: String },
+    #[error("in variant: {0}")]
+    Variant(SetUpError),
     #[error("expected a body of JSON or of a form")]
     Body,
     #[error("expected a commitment, 64 hexadecimal digits, for a game with dice: see /api")]

@@ -152,11 +152,17 @@ pub trait ProgramStore {
     /// If that cannot be saved.
     fn note_listening(&self, hash: &ProgramHash, now: u64) -> Result<(), StoreError>;
 
-    /// The players whose programs have listened since this time, in milliseconds since 1970; those that are bots alone if asked.
+    /// Whether a program of this player has listened since this time, in milliseconds since 1970.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn is_listening(&self, player: PlayerKey, since: u64) -> Result<bool, StoreError>;
+
+    /// The bots that have listened since this time, in milliseconds since 1970.
     ///
     /// # Errors
     /// If they cannot be read.
-    fn listening(&self, since: u64, only_bots: bool, most: u32) -> Result<Vec<PlayerKey>, StoreError>;
+    fn bots_listening(&self, since: u64, most: u32) -> Result<Vec<PlayerKey>, StoreError>;
 
     /// Makes a player a bot, for ever.
     ///

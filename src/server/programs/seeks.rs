@@ -50,7 +50,6 @@ async fn seek(
     let place = services.programs.enter(&access.program.hash)?;
     let address = services.address(&peer, &headers);
     let key = offered.save(&services, &access, address).await?;
-    services.programs.tell();
     if is_slow {
         return Ok(Json(json!({ "id": key })).into_response());
     }
@@ -104,10 +103,7 @@ async fn wait(services: &Arc<Services>, key: &str, sender: &LineSender) -> bool 
         let wanted = [key.to_owned()];
         match services.games.store().read(move |store| store.stages(&wanted)).await.as_deref() {
             Ok([Some(GameStage::Open)]) | Err(_) => {}
-            Ok(_) => {
-                services.programs.tell();
-                return false;
-            }
+            Ok(_) => return false,
         }
         if beat.elapsed() >= KEEP_ALIVE {
             beat = Instant::now();

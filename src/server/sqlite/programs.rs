@@ -133,11 +133,16 @@ impl ProgramStore for SqliteStore {
         execute(&self.connection, change, params![hash.as_str(), signed(now)]).map(drop)
     }
 
-    fn listening(&self, since: u64, only_bots: bool, most: u32) -> Result<Vec<PlayerKey>, StoreError> {
-        let query = "SELECT DISTINCT player FROM program WHERE heard >= ?1
-             AND (NOT ?2 OR EXISTS (SELECT 1 FROM bot WHERE bot.player = program.player)) ORDER BY player LIMIT ?3";
-        let read = |row: &Row| row.get(0);
-        let found: Vec<String> = rows(&self.connection, query, params![signed(since), only_bots, most], read)?;
+    fn is_listening(&self, player: PlayerKey, since: u64) -> Result<bool, StoreError> {
+        let query = "SELECT 1 FROM program WHERE player = ?1 AND heard >= ?2 LIMIT 1";
+        let parameters = params![player.to_string(), signed(since)];
+        Ok(!rows(&self.connection, query, parameters, |row| row.get::<_, i64>(0))?.is_empty())
+    }
+
+    fn bots_listening(&self, since: u64, most: u32) -> Result<Vec<PlayerKey>, StoreError> {
+        let query = "SELECT DISTINCT program.player FROM program JOIN bot ON bot.player = program.player
+             WHERE heard >= ?1 ORDER BY program.player LIMIT ?2";
+        let found: Vec<String> = rows(&self.connection, query, params![signed(since), most], |row| row.get(0))?;
         found.iter().map(|key| parsed(key)).collect()
     }
 
