@@ -5,6 +5,9 @@
 
 use std::fmt;
 
+use super::clean_up::Keeping;
+use super::monotonic_time::system_time;
+use super::store::{EventStore, StoreError};
 use crate::archive::Date;
 
 /// The beginning of 2026, before which no version of this program was made, in milliseconds since 1970.
@@ -65,6 +68,21 @@ impl fmt::Display for ClockDoubt {
             ),
         }
     }
+}
+
+/// Compares the system's clock with the last sign of life, which it returns; 0 if there was none. If one of the two must be wrong, no game
+/// is removed for as long as an offer is kept.
+pub(super) fn check_clock(store: &mut dyn EventStore, keeping: Keeping) -> Result<u64, StoreError> {
+    let alive = store.alive()?;
+    let now = system_time().max(alive.unwrap_or_default());
+    if let Some(doubt) = doubt(system_time(), alive) {
+        tracing::warn!(days = keeping.open_days, "{doubt}. For some days no old games are removed");
+        let from = now.saturating_add(u64::from(keeping.open_days) * DAY_MS);
+        if let Err(error) = store.set_clean_up_from(from) {
+            tracing::warn!(%error, "that cannot be saved");
+        }
+    }
+    Ok(alive.unwrap_or_default())
 }
 
 #[cfg(test)]

@@ -28,6 +28,7 @@ use super::{
     sqlite::SqliteStore,
     tls_option::TlsOption,
 };
+use crate::ai::Level;
 use crate::online::project;
 use crate::session::GameRecord;
 
@@ -160,6 +161,9 @@ struct ServeOptions {
     both_seats: bool,
     #[command(flatten)]
     encryption: TlsOption,
+    /// Let our engine play in the lobby at these levels, from 1 to 17, such as 4,9,14
+    #[arg(long, value_name = "LEVELS", value_delimiter = ',', value_parser = parse_level)]
+    bots: Vec<Level>,
     /// A text that pages show at the first visit, such as how people are to behave
     #[arg(long, value_name = "FILE")]
     rules_of_the_house: Option<PathBuf>,
@@ -182,6 +186,12 @@ fn parse_origin(text: &str) -> Result<String, String> {
     is_authority
         .then(|| text.to_ascii_lowercase())
         .ok_or_else(|| "expected https://HOST or http://HOST:PORT".to_owned())
+}
+
+/// Parses a level of the engine.
+fn parse_level(text: &str) -> Result<Level, String> {
+    let level = text.trim().parse().ok().and_then(Level::new);
+    level.ok_or_else(|| format!("expected a level from 1 to {}", Level::COUNT))
 }
 
 /// Parses how push services reach an operator.
@@ -263,6 +273,7 @@ fn serve(options: ServeOptions) -> Done {
         },
         push: PushOptions { contact: options.push_contact.or(contact), allows_loopback: options.push_to_loopback },
         tls,
+        bots: options.bots,
         house_rules: options.rules_of_the_house,
         linger: LINGER,
         write_timeout: WRITE_TIMEOUT,

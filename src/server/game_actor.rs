@@ -241,6 +241,7 @@ impl GameActor {
             GameInput::SignedIn(id, player) => self.handle(ServerInput::SignedIn(id, *player)),
             GameInput::Ratings => self.are_ratings_due = true,
             GameInput::Wake(awake) => self.waking.push(awake),
+            GameInput::State(told) => drop(told.send(Box::new(self.server.state().clone()))),
             GameInput::Rematch => self.is_rematch_due = true,
             GameInput::Close(closed) if self.server.state().is_over() => {
                 // The receiver may be gone.

@@ -22,7 +22,13 @@ pub(super) fn summary(state: &GameState) -> GameSummary {
         turn: state.awaited().side().map(Into::into),
         result: result(state),
         due: state.time_limit().map(|(end, _)| end),
+        bots: Side::ALL.map(|side| is_bot(state, side)),
     }
+}
+
+/// Whether a program sits on this side.
+fn is_bot(state: &GameState, side: Side) -> bool {
+    state.seat(side).and_then(|holder| holder.player.as_ref()).is_some_and(|player| player.bot)
 }
 
 /// The result as in records; `None` while the game goes on.

@@ -19,7 +19,7 @@ use super::{
     game_actor, long_work::LongWork, metrics::Metrics, monotonic_time::MonotonicTime, offer_book::OfferBook,
     players::Sessions, push::Pusher, stall_meter::StallMeter, store::StoreError, store_handle::StoreHandle,
 };
-use crate::online::{ClientMessage, ConnectionId, GameServer, PutAwayGame, SeatedPlayer};
+use crate::online::{ClientMessage, ConnectionId, GameServer, GameState, PutAwayGame, SeatedPlayer};
 
 /// The maximum number of waiting messages to a game.
 const MAILBOX: usize = 128;
@@ -45,6 +45,8 @@ pub(super) enum GameInput {
     Ratings,
     /// The rematch could not be saved and must be tried again.
     Rematch,
+    /// Tell the state of the game.
+    State(oneshot::Sender<Box<GameState>>),
     /// End the game without a result. The answer comes when that is saved: whether the game was still going on.
     Close(oneshot::Sender<bool>),
     /// The game is going to be removed: close all connections, and end.
@@ -324,7 +326,7 @@ impl Games {
         self.lock().mailboxes.contains_key(key)
     }
 
-    fn mailbox(self: &Arc<Self>, key: &str) -> Result<mpsc::Sender<GameInput>, StoreError> {
+    pub(super) fn mailbox(self: &Arc<Self>, key: &str) -> Result<mpsc::Sender<GameInput>, StoreError> {
         check_key(key)?;
         let GameTable { mailboxes, removing, .. } = &mut *self.lock();
         if self.is_stopping() {

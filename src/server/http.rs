@@ -28,6 +28,7 @@ use super::games::OUTBOX;
 use super::house_rules::{HouseRules, site_routes};
 use super::lobby::{self, LobbyError};
 use super::players;
+use super::programs;
 use super::push::push_routes;
 use super::rate_limit::network;
 use super::services::{Services, all_at_cost, at_cost};
@@ -66,6 +67,7 @@ pub(super) fn router(services: Arc<Services>, rules: Option<HouseRules>, site: O
         .route("/api/games/{key}/record", at_cost(1.0, get(game_record)))
         .route("/api/seats", at_cost(1.0, post(my_games)))
         .merge(players::routes(&services))
+        .merge(programs::routes(&services))
         .merge(all_at_cost(PUSH_COST, push_routes(Arc::clone(&services.games))))
         .merge(all_at_cost(CLUB_COST, club_routes(Arc::clone(&services.games), rules.is_some())))
         .merge(all_at_cost(1.0, site_routes(rules)))
@@ -99,6 +101,7 @@ pub(super) fn member_router(services: Arc<Services>) -> Router {
         .route("/ws/{key}", any(connect))
         .route(shared_limits::PATH, limits)
         .route(ADMIN_PATH, post(hear_operator))
+        .merge(programs::routes_of_games(&services).layer(DefaultBodyLimit::max(MAX_BODY)))
         .layer(only_members)
         .with_state(services)
 }

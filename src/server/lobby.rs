@@ -32,6 +32,7 @@ impl From<GameRow> for ListedGame {
             stage: summary.stage,
             white: summary.white,
             black: summary.black,
+            bots: summary.bots,
             plies: summary.plies,
             turn: summary.turn.map(Side::from),
             result: summary.result,
@@ -145,19 +146,48 @@ pub(super) async fn create(
         None => None,
     };
     let events = first_events(offer, player, key.clone(), is_white, games.now())?;
+    match save_offer(games, key, events, is_public, Some(by)).await {
+        // The same offer has come twice at once.
+        Err(LobbyError::Store(error @ StoreError::Exists(_))) => {
+            created_before(games, token).await?.ok_or(error.into())
+        }
+        saved => saved,
+    }
+}
+
+/// Creates a game with this random key from an offer of a player. It counts for nobody if the server itself offers it.
+pub(super) async fn create_named(
+    games: &Arc<Games>,
+    offer: GameOffer,
+    key: String,
+    player: SeatedPlayer,
+    by: Option<Offerer>,
+) -> Result<CreatedGame, LobbyError> {
+    let (is_white, is_public) = (key.as_bytes()[0].is_multiple_of(2), offer.public);
+    let events = first_events(offer, Some(player), key.clone(), is_white, games.now())?;
+    save_offer(games, key, events, is_public, by).await
+}
+
+/// Saves a new game.
+async fn save_offer(
+    games: &Games,
+    key: String,
+    events: Vec<GameEvent>,
+    is_public: bool,
+    by: Option<Offerer>,
+) -> Result<CreatedGame, LobbyError> {
     let sides = events.iter().filter_map(|event| event.side).collect();
     let state = GameState::replay(&events).map_err(|error| LobbyError::Start(error.to_string()))?;
     let summary = Some(super::game_summary::summary(&state));
-    count_offer(games, by, &key).await?;
+    if let Some(by) = by {
+        count_offer(games, by, &key).await?;
+    }
     let write = GameWrite { key: key.clone(), is_public, events, summary, fence: None, rated: None };
-    match games.store().save(write).await {
-        Ok(()) => {}
-        // The same offer has come twice at once.
-        Err(error @ StoreError::Exists(_)) => return created_before(games, token).await?.ok_or(error.into()),
-        Err(error) => {
+    if let Err(error) = games.store().save(write).await {
+        if let Some(by) = by.filter(|_| !matches!(error, StoreError::Exists(_))) {
             games.offer_book().forget(by, &key);
-            return Err(error.into());
         }
+        return Err(error.into());
     }
     super::metrics::add_one(&games.metrics().games_created);
     Ok(CreatedGame { key, sides })

@@ -30,6 +30,7 @@ mod game_key;
 mod game_records;
 mod game_summary;
 mod games;
+mod house_bots;
 mod house_rules;
 mod http;
 mod http_client;
@@ -47,6 +48,7 @@ mod paced_stream;
 mod places;
 mod players;
 mod postgres;
+mod programs;
 mod push;
 mod rate_limit;
 mod record_cache;
@@ -78,6 +80,7 @@ pub use players::{
     PersonData, PlayerRow, PlayerStanding, PlayerStore, RatedEnd, RatedGame, RatedSide, ReportedName,
 };
 pub use postgres::{Config as PostgresConfig, PostgresStore};
+pub use programs::{ChallengeRow, ProgramGame, ProgramHash, ProgramRow, ProgramStore, SeatSalt};
 pub use push::{
     MAX_SUBSCRIBERS, PushOptions, PushStore, PushSubscriber, SavedSubscriber, SubscriberError, VapidError, VapidKey,
 };

@@ -10,6 +10,7 @@
 mod config;
 mod connection;
 mod players;
+mod programs;
 mod push;
 mod save;
 pub(super) mod schema;
@@ -27,6 +28,7 @@ pub(super) use self::connection::Connection;
 use self::connection::{Queries, QueryError};
 use super::member_address::MemberAddress;
 use super::players::PlayerStore;
+use super::programs::ProgramStore;
 use super::shard::{OwnedShards, ShardId};
 use super::store::{
     EventStore, GameRow, GameWrite, InspectStore, ListQuery, MAX_LISTED, Retention, SavedSeat, StoreError, StoredGame,
@@ -297,6 +299,10 @@ impl EventStore for PostgresStore {
     }
 
     fn players(&self) -> &dyn PlayerStore {
+        self
+    }
+
+    fn programs(&self) -> &dyn ProgramStore {
         self
     }
 

@@ -10,14 +10,16 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use super::clean_up::{Keeping, clean_up};
-use super::clock_doubt::{DAY_MS, doubt};
+use super::clock_doubt::check_clock;
 use super::cluster::{Storage, follow::follow, shared_limits::share};
 use super::door::{DRAIN, Door, is_stopped};
+use super::house_bots;
 use super::house_rules::{HouseRules, HouseRulesError};
 use super::http::{member_router, operator_router, router};
-use super::monotonic_time::{MonotonicTime, system_time};
+use super::monotonic_time::MonotonicTime;
 use super::offer_book::{OfferBook, OfferLimits};
 use super::players::Sessions;
+use super::programs::ProgramStreams;
 use super::push::{PushOptions, Pusher, VapidError, VapidKey};
 use super::rate_limit::{AddressBook, AddressLimits, Rate};
 use super::services::Services;
@@ -38,6 +40,7 @@ use super::{
     site::site,
     stall_meter::LOOK_INTERVAL,
 };
+use crate::ai::Level;
 
 /// The interval at which the server looks for due events in games that are not in memory.
 const LOOK_FOR_DUE: Duration = Duration::from_secs(10);
@@ -86,6 +89,8 @@ pub struct ServerConfig {
     pub push: PushOptions,
     /// How connections are encrypted; `None` if they are not.
     pub tls: Option<TlsOptions>,
+    /// The levels of the bots of the house; none without them.
+    pub bots: Vec<Level>,
     /// The file with the rules of the house.
     pub house_rules: Option<PathBuf>,
     /// How long a game stays in memory without connections, for players who reload their page.
@@ -202,6 +207,7 @@ impl RunningServer {
         }
         let services = Arc::new(Services::new(Arc::clone(&games), &config, address, stopped.clone()));
         tokio::spawn(compare_addresses(Arc::clone(&services), stopped.clone()));
+        tokio::spawn(house_bots::run(Arc::clone(&services), config.bots.clone(), stopped.clone()));
         let places = Places::new(config.max_connections);
         let door = |router: Router, places: Places, addresses: Option<Arc<AddressBook>>| Door {
             router,
@@ -352,6 +358,7 @@ impl Services {
             has_public_metrics: config.has_public_metrics,
             records: Arc::new(RecordCache::default()),
             record_work: LongWork::new(),
+            programs: ProgramStreams::new(),
             is_inner: false,
             stopped,
         }
@@ -368,6 +375,7 @@ impl Services {
             has_public_metrics: false,
             records: Arc::clone(&services.records),
             record_work: LongWork::new(),
+            programs: Arc::clone(&services.programs),
             is_inner: true,
             stopped: services.stopped.clone(),
         }
@@ -481,19 +489,4 @@ async fn look_for_due(games: &Arc<Games>) {
             }
         }
     }
-}
-
-/// Compares the system's clock with the last sign of life, which it returns; 0 if there was none. If one of the two must be wrong, no game
-/// is removed for as long as an offer is kept.
-fn check_clock(store: &mut dyn EventStore, keeping: Keeping) -> Result<u64, StoreError> {
-    let alive = store.alive()?;
-    let now = system_time().max(alive.unwrap_or_default());
-    if let Some(doubt) = doubt(system_time(), alive) {
-        tracing::warn!(days = keeping.open_days, "{doubt}. For some days no old games are removed");
-        let from = now.saturating_add(u64::from(keeping.open_days) * DAY_MS);
-        if let Err(error) = store.set_clean_up_from(from) {
-            tracing::warn!(%error, "that cannot be saved");
-        }
-    }
-    Ok(alive.unwrap_or_default())
 }

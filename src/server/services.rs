@@ -15,6 +15,7 @@ use tokio::sync::watch;
 use super::address::{PeerInfo, forwarded_address};
 use super::answers::too_many;
 use super::games::Games;
+use super::programs::ProgramStreams;
 use super::rate_limit::AddressBook;
 use super::{
     bounded_log::BoundedLog, long_work::LongWork, metrics::add_one, origin::OwnPages, record_cache::RecordCache,
@@ -36,6 +37,7 @@ pub(super) struct Services {
     pub(super) has_public_metrics: bool,
     pub(super) records: Arc<RecordCache>,
     pub(super) record_work: LongWork,
+    pub(super) programs: Arc<ProgramStreams>,
     /// Whether these requests come from other processes that share the database.
     pub(super) is_inner: bool,
     pub(super) stopped: watch::Receiver<bool>,

@@ -5,6 +5,7 @@
 
 pub(super) mod file;
 mod players;
+mod programs;
 mod push;
 mod schema;
 #[cfg(test)]
@@ -20,6 +21,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, Row, params}
 use self::schema::{pragma, pragma_number};
 use super::disk_space::{DiskSpace, free_bytes};
 use super::players::PlayerStore;
+use super::programs::ProgramStore;
 use super::store::{
     EventStore, GameRow, GameSummary, GameWrite, ListQuery, MAX_LISTED, Retention, SavedSeat, StoreError, from_json,
     json, player_of, read_events, seat_of, side_name, signed, unsigned,
@@ -384,6 +386,10 @@ impl EventStore for SqliteStore {
     }
 
     fn players(&self) -> &dyn PlayerStore {
+        self
+    }
+
+    fn programs(&self) -> &dyn ProgramStore {
         self
     }
 

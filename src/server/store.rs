@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::disk_space::DiskSpace;
 use super::players::{PlayerStore, RatedEnd};
+use super::programs::ProgramStore;
 use super::push::PushStore;
 use super::shard::Fence;
 use crate::board::Side;
@@ -36,6 +37,9 @@ pub struct GameSummary {
     /// The time in milliseconds since 1970 at which something is due without an action: a time limit, or a conditional
     /// move.
     pub due: Option<u64>,
+    /// Which of the players are programs: White, Black.
+    #[serde(default)]
+    pub bots: [bool; 2],
 }
 
 /// A side, in JSON.
@@ -356,6 +360,9 @@ pub trait EventStore: PushStore + Send + 'static {
 
     /// What is kept of players.
     fn players(&self) -> &dyn PlayerStore;
+
+    /// What is kept for programs that play.
+    fn programs(&self) -> &dyn ProgramStore;
 
     /// Another connection to the same store, for another thread.
     ///

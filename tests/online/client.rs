@@ -285,7 +285,7 @@ fn a_program_whose_player_is_signed_in_tells_so_over_each_connection() {
     let session = SessionToken::new([7; 72]);
     assert!(device.client.set_session(Some(session)).send.is_empty(), "not before there is a connection");
     let rating = ShownRating { points: 1500, provisional: true };
-    let player = SeatedPlayer { key: None, name: "Ana".parse().expect("a name"), rating };
+    let player = SeatedPlayer { key: None, name: "Ana".parse().expect("a name"), rating, bot: false };
     for _ in 0..2 {
         device.connect();
         // The server of the test leaves the check to whoever has the sockets, as the real one does.

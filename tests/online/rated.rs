@@ -15,6 +15,7 @@ fn player(byte: u8, points: i32) -> SeatedPlayer {
         key: Some(PlayerKey::new([byte; 32])),
         name: format!("Player{byte}").parse().expect("a name"),
         rating: ShownRating { points, provisional: true },
+        bot: false,
     }
 }
 

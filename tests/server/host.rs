@@ -72,6 +72,7 @@ pub fn config() -> ServerConfig {
         keeping: Keeping { open_days: 14, idle_days: 180, over_days: None },
         offers: OfferLimits { open: 100_000, unfinished: 100_000, allows_both_seats: true },
         tls: None,
+        bots: Vec::new(),
         house_rules: None,
         push: PushOptions { contact: None, allows_loopback: true },
         linger: std::time::Duration::from_secs(10),

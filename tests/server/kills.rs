@@ -45,7 +45,16 @@ fn event(seq: u64, game: usize) -> GameEvent {
 }
 
 fn summary() -> GameSummary {
-    GameSummary { stage: GameStage::Open, white: None, black: None, plies: 0, turn: None, result: None, due: None }
+    GameSummary {
+        stage: GameStage::Open,
+        white: None,
+        black: None,
+        plies: 0,
+        turn: None,
+        result: None,
+        due: None,
+        bots: [false; 2],
+    }
 }
 
 /// Opens a store. It may be locked for a moment: a process that another test starts has copies of all open files until it

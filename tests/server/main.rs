@@ -5,6 +5,7 @@ mod acme_authority;
 mod admin;
 #[cfg(unix)]
 mod admin_players;
+mod berserk;
 mod club;
 #[cfg(unix)]
 mod cluster;
@@ -15,6 +16,7 @@ mod faults;
 mod fuzz;
 mod gate;
 mod host;
+mod house_bots;
 mod house_rules;
 mod kills;
 mod liar;
@@ -27,6 +29,10 @@ mod play;
 mod player_store;
 mod players;
 mod postgres;
+#[cfg(unix)]
+mod program_processes;
+mod program_store;
+mod programs;
 mod proxy;
 mod push;
 mod push_service;

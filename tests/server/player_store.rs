@@ -48,6 +48,7 @@ fn game(game: &str, players: [u8; 2], winner: Option<Side>, at: u64) -> [GameWri
             key: Some(key(byte)),
             name: format!("Name{byte}").parse().expect("a name"),
             rating: ShownRating { points: 1500, provisional: true },
+            bot: false,
         };
         let token = Some(SeatToken::new([byte; 16]).hash());
         let kind = EventKind::Seated { nickname: player.name.to_string(), token, chain: None, player: Some(player) };
@@ -55,7 +56,7 @@ fn game(game: &str, players: [u8; 2], winner: Option<Side>, at: u64) -> [GameWri
     }
     let summary = |stage| {
         let [white, black] = players.map(|byte| Some(format!("Name{byte}")));
-        Some(GameSummary { stage, white, black, plies: 9, turn: None, result: None, due: None })
+        Some(GameSummary { stage, white, black, plies: 9, turn: None, result: None, due: None, bots: [false; 2] })
     };
     let write = |events, stage, rated| GameWrite {
         key: game.into(),

@@ -244,6 +244,7 @@ fn a_store_keeps_one_key_and_the_subscriptions_of_a_seat_as_long_as_it_is_there(
             turn: None,
             result: None,
             due: None,
+            bots: [false; 2],
         };
         let write =
             GameWrite { key: "a".into(), is_public: false, events, summary: Some(summary), fence: None, rated: None };

@@ -23,6 +23,7 @@ pub fn store(folder: &Folder, plies: usize) -> SqliteStore {
         turn: None,
         result: None,
         due: None,
+        bots: [false; 2],
     };
     let mut events = events_of(KEY, Pace::Untimed, tokens(1), &long_codes(plies));
     // A game in which nobody has moved for long would be ended.

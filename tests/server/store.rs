@@ -9,8 +9,8 @@ use std::time::Duration;
 use tokio::sync::watch;
 use turnover::online::{GameEvent, GameStage, TokenHash};
 use turnover::server::{
-    EventStore, GameRow, GameWrite, ListQuery, PlayerStore, PushStore, Retention, SavedSeat, SavedSubscriber,
-    SqliteStore, StoreError,
+    EventStore, GameRow, GameWrite, ListQuery, PlayerStore, ProgramStore, PushStore, Retention, SavedSeat,
+    SavedSubscriber, SqliteStore, StoreError,
 };
 
 use crate::host::{Folder, LIVE, Program, config, get, key, offer, post, start, start_in, tokens};
@@ -94,6 +94,9 @@ impl EventStore for FillingStore {
     }
     fn players(&self) -> &dyn PlayerStore {
         self.inner.players()
+    }
+    fn programs(&self) -> &dyn ProgramStore {
+        self.inner.programs()
     }
     fn empty_log(&mut self) -> Result<(), StoreError> {
         self.inner.empty_log()

@@ -205,6 +205,7 @@ impl Server {
             stage,
             white,
             black,
+            bots: [false; 2],
             plies: 0,
             turn: None,
             result: None,

@@ -257,7 +257,12 @@ mod tests {
     #[test]
     fn the_name_of_a_player_is_told_and_the_key_is_not() {
         let rating = crate::online::ShownRating { points: 1512, provisional: true };
-        let player = SeatedPlayer { key: Some(PlayerKey::new([7; 32])), name: "Ana".parse().expect("a name"), rating };
+        let player = SeatedPlayer {
+            key: Some(PlayerKey::new([7; 32])),
+            name: "Ana".parse().expect("a name"),
+            rating,
+            bot: false,
+        };
         let seated =
             event(EventKind::Seated { nickname: "Ana".into(), token: None, chain: None, player: Some(player.clone()) });
         let text = serde_json::to_string(&seated.told_to(None)).expect("a text");

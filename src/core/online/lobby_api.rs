@@ -107,6 +107,9 @@ pub struct ListedGame {
     /// Black's nickname; `None` while the seat is free.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub black: Option<String>,
+    /// Which of the players are programs: White, Black.
+    #[serde(default, skip_serializing_if = "is_nobody")]
+    pub bots: [bool; 2],
     /// The number of plies played.
     #[serde(default)]
     pub plies: u32,
@@ -122,6 +125,10 @@ pub struct ListedGame {
     /// Whether the game counts for ratings.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub rated: bool,
+}
+
+const fn is_nobody([white, black]: &[bool; 2]) -> bool {
+    !*white && !*black
 }
 
 impl ListedGame {

@@ -16,6 +16,9 @@ pub struct SeatedPlayer {
     pub name: PlayerName,
     /// The rating in this form of the game.
     pub rating: ShownRating,
+    /// Whether the player is a program.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bot: bool,
 }
 
 /// A rating as it is shown.

@@ -1,6 +1,7 @@
 //! The state of an online game after its events. Servers and clients compute it in the same way.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use super::{
     ActId, ChainLink, GameClock, GameSettings, MAX_GAME_PLIES, MoveSeal, Proposal, RatingChange, SeatedPlayer,
@@ -134,6 +135,13 @@ impl Awaited {
             | Self::Unseal(side)
             | Self::Move(side) => Some(side),
         }
+    }
+}
+
+impl fmt::Debug for GameState {
+    /// Writes which game it is and how far: all else follows from its events.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("GameState").field("game", &self.settings.game).field("seq", &self.seq).finish_non_exhaustive()
     }
 }
 
@@ -319,7 +327,8 @@ impl GameState {
     }
 
     /// The number of the next roll, from 1, which is that of its links.
-    pub(super) fn next_throw(&self) -> u32 {
+    #[must_use]
+    pub fn next_throw(&self) -> u32 {
         let before = if self.settings.rules.has_fresh_links() { self.thrown } else { count(self.throws.len()) };
         before.saturating_add(1)
     }

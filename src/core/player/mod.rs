@@ -10,10 +10,12 @@
 //! | `identity` | keys, signatures, and the secret from which a key pair follows: [`PlayerKey`], [`IdentitySecret`] |
 //! | `sign_in` | what is signed to prove whose a name is: [`SignInChallenge`], [`sign_in_text`] |
 //! | `player_api` | the HTTP interface: requests and answers as JSON |
+//! | `program_api` | the same for programs that play for a player: [`ProgramToken`], [`ProgramScope`] |
 
 mod identity;
 mod player_api;
 mod player_name;
+mod program_api;
 mod sign_in;
 
 pub use identity::{BackupError, IdentitySecret, KeySignature, PlayerKey};
@@ -22,4 +24,5 @@ pub use player_api::{
     ProfileRating, RatingPoint, SignIn, Visibility,
 };
 pub use player_name::{NAME_CHARS, NameError, PlayerName, reserved_names};
+pub use program_api::{NewProgram, PlayerProgram, ProgramScope, ProgramToken, ScopeError};
 pub use sign_in::{SessionToken, SignInChallenge, sign_in_text};

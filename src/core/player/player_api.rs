@@ -75,6 +75,9 @@ pub struct Visibility {
 pub struct PlayerProfile {
     /// The name as it is now, whatever earlier one was asked for.
     pub name: PlayerName,
+    /// Whether the player is a program.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bot: bool,
     /// When the key was first seen, in milliseconds since 1970.
     pub since: u64,
     /// The ratings, by form.

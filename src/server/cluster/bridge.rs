@@ -58,7 +58,7 @@ async fn connect(member: &MemberAddress) -> Result<SendRequest<Body>, BridgeErro
     Ok(sender)
 }
 
-/// Passes a request for a WebSocket on to the owner of its game, with the address of the client, and returns the owner's answer. `places` is
+/// Passes a request, for a WebSocket or another one, on to the owner of its game, with the address of the client, and returns the owner's answer. `places` is
 /// what the connection takes here as long as it lasts; it lasts until `end` at most.
 ///
 /// # Errors
@@ -73,7 +73,7 @@ pub(in crate::server) async fn bridge(
 ) -> Result<Response, BridgeError> {
     let visitor = request.extensions_mut().remove::<OnUpgrade>();
     let mut sender = connect(owner).await?;
-    let (mut head, _) = request.into_parts();
+    let (mut head, body) = request.into_parts();
     head.extensions.clear();
     for name in [SECRET, "x-forwarded-for"] {
         head.headers.remove(name);
@@ -84,7 +84,7 @@ pub(in crate::server) async fn bridge(
     if let Ok(address) = HeaderValue::from_str(&client.to_string()) {
         head.headers.insert("x-forwarded-for", address);
     }
-    let answered = sender.send_request(Request::from_parts(head, Body::empty()));
+    let answered = sender.send_request(Request::from_parts(head, body));
     let mut response = tokio::time::timeout(TIMEOUT, answered).await??;
     if response.status() == StatusCode::SWITCHING_PROTOCOLS
         && let Some(visitor) = visitor

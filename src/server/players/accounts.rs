@@ -163,7 +163,7 @@ pub(super) async fn report(
 }
 
 /// The player who has or had this name.
-pub(super) async fn named(games: &Games, text: &str) -> Result<PlayerRow, AccountError> {
+pub(in crate::server) async fn named(games: &Games, text: &str) -> Result<PlayerRow, AccountError> {
     let unknown = || AccountError::Player(excerpt(text, 40));
     let look = NameLook::of(&text.parse().map_err(|_| unknown())?);
     games.store().read(move |store| store.players().player_named(&look)).await?.ok_or_else(unknown)
@@ -178,10 +178,35 @@ pub(in crate::server) async fn seated_player(
     session: SessionToken,
     form: GameId,
 ) -> Result<SeatedPlayer, AccountError> {
-    let (key, _) = signed_in(games, Some(session))?;
-    let player = player(games, key).await?.ok_or(AccountError::Nameless)?;
+    let player = player_of(games, Some(session)).await?.ok_or(AccountError::Nameless)?;
+    Ok(seated(games, player, form).await?)
+}
+
+/// The player who is signed in by this session; `None` before a name was chosen.
+///
+/// # Errors
+/// If the session is not valid, or the player is banned.
+pub(in crate::server) async fn player_of(
+    games: &Games,
+    session: Option<SessionToken>,
+) -> Result<Option<PlayerRow>, AccountError> {
+    let (key, _) = signed_in(games, session)?;
+    player(games, key).await
+}
+
+/// A player, as a seat in a game of this form tells it.
+///
+/// # Errors
+/// If the rating cannot be read.
+pub(in crate::server) async fn seated(
+    games: &Games,
+    player: PlayerRow,
+    form: GameId,
+) -> Result<SeatedPlayer, StoreError> {
+    let key = player.key;
     let ratings = games.store().read(move |store| store.players().ratings(key)).await?;
     let form = form.to_string();
     let rating = ratings.into_iter().find(|rated| rated.form == form).map(|rated| rated.rating).unwrap_or_default();
-    Ok(SeatedPlayer { key: Some(key), name: player.name, rating: ShownRating::of(&rating, games.now()) })
+    let rating = ShownRating::of(&rating, games.now());
+    Ok(SeatedPlayer { key: Some(key), name: player.name, rating, bot: player.is_bot })
 }

@@ -12,8 +12,8 @@ pub(in crate::server) fn without_name(mut event: GameEvent, key: PlayerKey, summ
     {
         (*nickname, *player) = (String::new(), None);
         match event.side {
-            Some(Side::White) => summary.white = Some(String::new()),
-            Some(Side::Black) => summary.black = Some(String::new()),
+            Some(Side::White) => (summary.white, summary.bots[0]) = (Some(String::new()), false),
+            Some(Side::Black) => (summary.black, summary.bots[1]) = (Some(String::new()), false),
             None => {}
         }
     }

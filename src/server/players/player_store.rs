@@ -7,6 +7,7 @@ use crate::board::{BySide, Side};
 use crate::online::{RatingChange, ShownRating};
 use crate::player::{PlayerKey, PlayerName, Visibility};
 use crate::rating::{GameRating, rated_game};
+use crate::server::programs::ProgramRow;
 use crate::server::store::{SideName, StoreError};
 use crate::session::GameId;
 
@@ -28,6 +29,9 @@ pub struct PlayerRow {
     pub shows: Visibility,
     /// What the operator thinks of the player.
     pub standing: PlayerStanding,
+    /// Whether the player is a program.
+    #[serde(default)]
+    pub is_bot: bool,
 }
 
 /// What a player may do, by decision of the operator.
@@ -246,6 +250,9 @@ pub struct PersonData {
     pub rated_games: Vec<RatedGame>,
     /// What the player has reported.
     pub reports: Vec<ReportedName>,
+    /// The programs that play for the player.
+    #[serde(default)]
+    pub programs: Vec<ProgramRow>,
 }
 
 /// What a store keeps of players.

@@ -37,6 +37,7 @@ pub(super) async fn profile(
             graph: may_see.graph.then(|| graph(&rated, player.key)),
             opposition: may_see.opposition.then(|| opposition(store, &rated, player.key)).transpose()?,
             name: player.name,
+            bot: player.is_bot,
             since: player.since,
             shows: player.shows,
         })

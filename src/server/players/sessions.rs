@@ -48,6 +48,14 @@ impl Sessions {
         Some((PlayerKey::new(key), expires))
     }
 
+    /// Bytes that follow from the secret of the store, a label of their own and these parts. Nobody who does not know the secret can compute them.
+    pub(in crate::server) fn derived(&self, label: &[u8], parts: &[&[u8]]) -> [u8; 32] {
+        let mut context = hmac::Context::with_key(&self.0);
+        context.update(label);
+        parts.iter().for_each(|part| context.update(part));
+        context.sign().as_ref().try_into().expect("SHA-256 has 32 bytes")
+    }
+
     /// The content, the time until which it is valid, and the seal on both.
     fn sealed<const LENGTH: usize>(&self, label: &[u8], content: &[u8], expires: u64) -> [u8; LENGTH] {
         let body = [content, &expires.to_be_bytes()].concat();

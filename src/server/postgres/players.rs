@@ -7,6 +7,7 @@ use postgres::{Client, GenericClient, Row, Transaction};
 
 use super::PostgresStore;
 use super::connection::{Queries, QueryError};
+use super::programs::{add_program, programs_of, set_bot};
 use crate::board::{BySide, Side};
 use crate::player::{PlayerKey, PlayerName, Visibility};
 use crate::rating::{GameRating, PROVISIONAL_DEVIATION};
@@ -20,7 +21,7 @@ use crate::session::GameId;
 type Parameters<'a> = &'a [&'a (dyn ToSql + Sync)];
 
 /// A value from its text in the database.
-fn parsed<T: std::str::FromStr<Err: std::fmt::Display>>(text: &str) -> Result<T, StoreError> {
+pub(super) fn parsed<T: std::str::FromStr<Err: std::fmt::Display>>(text: &str) -> Result<T, StoreError> {
     text.parse().map_err(|error: T::Err| StoreError::Unreadable(error.to_string()))
 }
 
@@ -32,11 +33,12 @@ fn player_row(row: &Row) -> Result<PlayerRow, StoreError> {
         renamed: unsigned(row.get(3)),
         shows: from_json(row.get(4))?,
         standing: from_json(&json(&row.get::<_, &str>(5))?)?,
+        is_bot: row.get(6),
     })
 }
 
 fn player<C: GenericClient>(queries: &mut Queries<'_, C>, key: PlayerKey) -> Result<Option<PlayerRow>, QueryError> {
-    let query = "SELECT key, name, since, renamed, shows, standing FROM player WHERE key = $1";
+    let query = "SELECT key, name, since, renamed, shows, standing, EXISTS (SELECT FROM bot WHERE player = key) FROM player WHERE key = $1";
     Ok(queries.query_opt(query, &[&key.to_string()])?.as_ref().map(player_row).transpose()?)
 }
 
@@ -211,15 +213,20 @@ fn person<C: GenericClient>(queries: &mut Queries<'_, C>, key: PlayerKey) -> Res
         ratings: ratings(queries, key)?,
         rated_games: rated_games(queries, key, u32::MAX)?,
         reports: read_reports(queries, query, &[&key.to_string()])?,
+        programs: programs_of(queries, key)?,
     }))
 }
 
 fn add_person<C: GenericClient>(queries: &mut Queries<'_, C>, person: &PersonData) -> Result<(), QueryError> {
-    let PlayerRow { key, name, since, renamed, shows, standing } = &person.player;
+    let PlayerRow { key, name, since, renamed, shows, standing, is_bot } = &person.player;
     queries.execute(
         "INSERT INTO player VALUES ($1, $2, $3, $4, $5, $6)",
         &[&key.to_string(), &name.as_str(), &signed(*since), &signed(*renamed), &json(shows)?, &standing.name()],
     )?;
+    if *is_bot {
+        set_bot(queries, *key)?;
+    }
+    person.programs.iter().try_for_each(|program| add_program(queries, program))?;
     person.names.iter().try_for_each(|claimed| save_name(queries, *key, claimed))?;
     person.ratings.iter().try_for_each(|rated| save_rating(queries, *key, &rated.form, &rated.rating))?;
     person.rated_games.iter().try_for_each(|rated| save_rated_game(queries, rated).map(drop))
@@ -269,7 +276,10 @@ fn erase<C: GenericClient>(queries: &mut Queries<'_, C>, key: PlayerKey) -> Resu
 
 impl PostgresStore {
     /// Runs queries, once more if the connection is lost.
-    fn ask<T>(&self, work: impl FnMut(Queries<'_, Client>) -> Result<T, QueryError>) -> Result<T, StoreError> {
+    pub(super) fn ask<T>(
+        &self,
+        work: impl FnMut(Queries<'_, Client>) -> Result<T, QueryError>,
+    ) -> Result<T, StoreError> {
         self.connection.borrow_mut().run(work)
     }
 
@@ -294,7 +304,7 @@ impl PlayerStore for PostgresStore {
 
     fn player_named(&self, look: &NameLook) -> Result<Option<PlayerRow>, StoreError> {
         self.ask(|mut queries| {
-            let query = "SELECT key, player.name, since, renamed, shows, standing
+            let query = "SELECT key, player.name, since, renamed, shows, standing, EXISTS (SELECT FROM bot WHERE bot.player = key)
                 FROM player_name JOIN player ON player = key WHERE folded = $1";
             Ok(queries.query_opt(query, &[&look.folded])?.as_ref().map(player_row).transpose()?)
         })
@@ -349,7 +359,7 @@ impl PlayerStore for PostgresStore {
         self.ask(|mut queries| {
             let rows = queries.query(
                 "SELECT name, points, deviation, volatility, games, at FROM rating JOIN player ON player = key
-                 WHERE form = $1 AND standing = 'good'
+                 WHERE form = $1 AND standing = 'good' AND NOT EXISTS (SELECT FROM bot WHERE bot.player = key)
                      AND deviation * deviation + $2::float8 * volatility * volatility * greatest($3::bigint - at, 0) < $4::float8
                  ORDER BY points DESC, key LIMIT $5",
                 &[

@@ -1,11 +1,12 @@
 //! The tables of the database, their versions, and the migrations from one version to the next.
 
 use super::connection::Connection;
+use super::programs::PROGRAM_TABLES;
 use super::push::PUSH_TABLES;
 use crate::server::store::StoreError;
 
 /// What leads from each version to the next. An empty database has version 0. A step that has been released is never changed.
-const MIGRATIONS: [&str; 3] = [TABLES, PLAYERS, PUSH_TABLES];
+const MIGRATIONS: [&str; 4] = [TABLES, PLAYERS, PUSH_TABLES, PROGRAM_TABLES];
 
 /// To version 1. Times are in milliseconds since 1970.
 const TABLES: &str = "

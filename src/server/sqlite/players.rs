@@ -2,6 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension, Params, Row, ToSql, params};
 
+use super::programs::{add_program, programs_of, set_bot};
 use super::{SqliteStore, store_error};
 use crate::board::{BySide, Side};
 use crate::player::{PlayerKey, PlayerName, Visibility};
@@ -13,12 +14,13 @@ use crate::server::players::{
 use crate::server::store::{GameSummary, StoreError, from_json, json, signed, unsigned};
 use crate::session::GameId;
 
-const PLAYER: &str = "SELECT key, name, since, renamed, shows, standing FROM player";
+const PLAYER: &str =
+    "SELECT key, name, since, renamed, shows, standing, EXISTS (SELECT 1 FROM bot WHERE player = key) FROM player";
 
-type PlayerColumns = (String, String, i64, i64, String, String);
+type PlayerColumns = (String, String, i64, i64, String, String, bool);
 
 /// The rows of a query, each of which has these columns.
-fn rows<T>(
+pub(super) fn rows<T>(
     connection: &Connection,
     query: &str,
     parameters: impl Params,
@@ -29,20 +31,20 @@ fn rows<T>(
     found.collect::<rusqlite::Result<_>>().map_err(store_error)
 }
 
-fn execute(connection: &Connection, statement: &str, parameters: impl Params) -> Result<usize, StoreError> {
+pub(super) fn execute(connection: &Connection, statement: &str, parameters: impl Params) -> Result<usize, StoreError> {
     connection.prepare_cached(statement).and_then(|mut change| change.execute(parameters)).map_err(store_error)
 }
 
 /// A value from its text in the database.
-fn parsed<T: std::str::FromStr<Err: std::fmt::Display>>(text: &str) -> Result<T, StoreError> {
+pub(super) fn parsed<T: std::str::FromStr<Err: std::fmt::Display>>(text: &str) -> Result<T, StoreError> {
     text.parse().map_err(|error: T::Err| StoreError::Unreadable(error.to_string()))
 }
 
 fn player_columns(row: &Row) -> rusqlite::Result<PlayerColumns> {
-    Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?))
+    Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?, row.get(6)?))
 }
 
-fn player_row((key, name, since, renamed, shows, standing): PlayerColumns) -> Result<PlayerRow, StoreError> {
+fn player_row((key, name, since, renamed, shows, standing, is_bot): PlayerColumns) -> Result<PlayerRow, StoreError> {
     Ok(PlayerRow {
         key: parsed(&key)?,
         name: parsed(&name)?,
@@ -50,6 +52,7 @@ fn player_row((key, name, since, renamed, shows, standing): PlayerColumns) -> Re
         renamed: unsigned(renamed),
         shows: from_json(&shows)?,
         standing: from_json(&json(&standing)?)?,
+        is_bot,
     })
 }
 
@@ -326,7 +329,7 @@ impl PlayerStore for SqliteStore {
         let found = rows(
             &self.connection,
             "SELECT name, points, deviation, volatility, games, at FROM rating JOIN player ON player = key
-             WHERE form = ?1 AND standing = 'good'
+             WHERE form = ?1 AND standing = 'good' AND NOT EXISTS (SELECT 1 FROM bot WHERE bot.player = key)
                  AND deviation * deviation + ?2 * volatility * volatility * max(?3 - at, 0) < ?4
              ORDER BY points DESC, key LIMIT ?5",
             params![
@@ -367,13 +370,14 @@ impl PlayerStore for SqliteStore {
                 ratings: ratings(connection, key)?,
                 rated_games: rated_games(connection, key, u32::MAX)?,
                 reports: read_reports(connection, query, [key.to_string()])?,
+                programs: programs_of(connection, key)?,
             }))
         })
     }
 
     fn add_person(&self, person: &PersonData) -> Result<(), StoreError> {
         self.transact(|connection| {
-            let PlayerRow { key, name, since, renamed, shows, standing } = &person.player;
+            let PlayerRow { key, name, since, renamed, shows, standing, is_bot } = &person.player;
             execute(
                 connection,
                 "INSERT INTO player VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
@@ -386,6 +390,10 @@ impl PlayerStore for SqliteStore {
                     standing.name()
                 ],
             )?;
+            if *is_bot {
+                set_bot(connection, *key)?;
+            }
+            person.programs.iter().try_for_each(|program| add_program(connection, program))?;
             person.names.iter().try_for_each(|claimed| save_name(connection, *key, claimed))?;
             person.ratings.iter().try_for_each(|rated| save_rating(connection, *key, &rated.form, &rated.rating))?;
             person.rated_games.iter().try_for_each(|rated| save_rated_game(connection, rated).map(drop))

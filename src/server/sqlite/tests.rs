@@ -26,7 +26,7 @@ impl Drop for Kept {
 }
 
 fn summary(stage: GameStage, due: Option<u64>) -> GameSummary {
-    GameSummary { stage, white: None, black: None, plies: 0, turn: None, result: None, due }
+    GameSummary { stage, white: None, black: None, plies: 0, turn: None, result: None, due, bots: [false; 2] }
 }
 
 fn created(key: &str, at: u64, stage: GameStage, due: Option<u64>) -> GameWrite {

@@ -112,6 +112,7 @@ pub(in crate::app::ui) mod tests {
             stage,
             white,
             black,
+            bots: [false; 2],
             plies: 0,
             turn: None,
             result: None,

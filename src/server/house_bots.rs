@@ -1,0 +1,215 @@
+//! Our own engine as players in the lobby, so that somebody is always there: a bot for each level, with an offer of each game.
+//!
+//! They are programs as those of others are, with tokens that follow from the server's secret, so each process that shares the database
+//! knows their seats. A process plays the games that it serves; the one that serves the games of one shard makes the offers.
+//!
+//! ```text
+//! account      who a bot is: its name, its token and its dice
+//! engine       which move it makes, and how much it may think
+//! player       plays one game, by the client's state machine
+//! ```
+
+mod account;
+mod engine;
+mod player;
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::watch;
+use tokio::time::{Instant, sleep};
+
+use self::account::HouseBot;
+use self::engine::Engine;
+use super::bounded_log::BoundedLog;
+use super::door::is_stopped;
+use super::games::Games;
+use super::lobby::{LobbyError, create_named};
+use super::players::{AccountError, seated};
+use super::programs::ProgramGame;
+use super::services::Services;
+use super::{game_key::draw_key, store::StoreError};
+use crate::ai::Level;
+use crate::online::{DiceChain, GameOffer, GameStage, OfferedSeat, Pace};
+use crate::player::PlayerKey;
+use crate::session::{Family, GameId};
+
+/// The games that each bot offers: the first form of each.
+fn usual_forms() -> impl Iterator<Item = GameId> {
+    Family::ALL.into_iter().filter_map(|family| family.editions().next())
+}
+
+/// The clock of their games.
+const CLOCK: &str = "600+5";
+/// The number of games of all bots in this process from which on there are no new offers.
+const MAX_GAMES: usize = 24;
+/// The interval at which it is looked for games, and for offers that were accepted.
+const LOOK: Duration = Duration::from_millis(500);
+/// The interval at which it is noted that they listen.
+const NOTE: Duration = Duration::from_secs(30);
+/// The delay before another attempt to begin.
+const RETRY: Duration = Duration::from_secs(5);
+/// The process that serves the games with keys like this one makes the offers.
+const LEADING_KEY: &str = "house-bots";
+
+/// Why something cannot be done for a bot now.
+#[derive(Debug, thiserror::Error)]
+enum BotError {
+    #[error("expected a name that is free for a bot of level {0}")]
+    Name(Level),
+    #[error("no random numbers: {0}")]
+    Random(getrandom::Error),
+    #[error(transparent)]
+    Account(#[from] AccountError),
+    #[error(transparent)]
+    Lobby(#[from] LobbyError),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Lets a bot of each of these levels play until the server stops.
+pub(super) async fn run(services: Arc<Services>, levels: Vec<Level>, mut stopped: watch::Receiver<bool>) {
+    tokio::select! {
+        () = play_all(&services, levels) => {}
+        () = is_stopped(&mut stopped) => {}
+    }
+}
+
+async fn play_all(services: &Arc<Services>, levels: Vec<Level>) {
+    let games = &services.games;
+    let errors = BoundedLog::default();
+    let warn = |error: BotError| {
+        if let Some(count) = errors.note() {
+            tracing::warn!(%error, count, "a bot cannot play");
+        }
+    };
+    let mut bots = Vec::new();
+    for level in levels {
+        loop {
+            match HouseBot::prepare(games, level).await {
+                Ok(bot) => break bots.push(Arc::new(bot)),
+                Err(error @ BotError::Name(_)) => break warn(error),
+                Err(error) => warn(error),
+            }
+            sleep(RETRY).await;
+        }
+    }
+    let house = House { games: Arc::clone(games), engine: Engine::new(), played: Arc::default() };
+    let players: Vec<PlayerKey> = bots.iter().map(|bot| bot.player().key).collect();
+    let (mut forms, mut changes) = (HashMap::new(), services.programs.listen());
+    let mut noted: Option<Instant> = None;
+    loop {
+        let is_due = noted.is_none_or(|noted| noted.elapsed() >= NOTE);
+        for bot in &bots {
+            let looked = async {
+                if is_due {
+                    bot.note(games).await?;
+                }
+                house.look(bot, &mut forms).await
+            };
+            if let Err(error) = looked.await {
+                warn(error);
+            }
+        }
+        if is_due {
+            noted = Some(Instant::now());
+        }
+        tokio::select! {
+            () = sleep(LOOK) => {}
+            () = changes.wait(&players) => {}
+        }
+    }
+}
+
+/// What all bots of this process share.
+struct House {
+    games: Arc<Games>,
+    engine: Arc<Engine>,
+    /// The games that are played here.
+    played: Arc<Mutex<HashSet<String>>>,
+}
+
+impl House {
+    /// Plays the games of a bot that have begun, and makes the offers that are missing. `forms` has the forms of games that are known.
+    async fn look(&self, bot: &Arc<HouseBot>, forms: &mut HashMap<String, GameId>) -> Result<(), BotError> {
+        let seat = bot.seat().hash();
+        let own = self.games.store().read(move |store| store.programs().program_games(seat)).await?;
+        for game in own.iter().filter(|game| game.stage == GameStage::Playing && game.side.is_some()) {
+            forms.remove(&game.key);
+            self.play(bot, &game.key);
+        }
+        if self.leads() && self.played.lock().unwrap_or_else(PoisonError::into_inner).len() < MAX_GAMES {
+            let offered = self.offered(&own, forms).await?;
+            for form in usual_forms().filter(|form| !offered.contains(form)) {
+                self.offer(bot, form, forms).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether this process makes the offers.
+    fn leads(&self) -> bool {
+        self.games.cluster().is_none_or(|cluster| cluster.serves(LEADING_KEY).is_some())
+    }
+
+    /// The forms of which these games have an open offer.
+    async fn offered(
+        &self,
+        own: &[ProgramGame],
+        forms: &mut HashMap<String, GameId>,
+    ) -> Result<HashSet<GameId>, BotError> {
+        let mut offered = HashSet::new();
+        for game in own.iter().filter(|game| game.stage == GameStage::Open) {
+            let form = match forms.get(&game.key) {
+                Some(form) => *form,
+                None => {
+                    let key = game.key.clone();
+                    let Some(row) = self.games.store().read(move |store| store.game(&key)).await? else { continue };
+                    forms.insert(game.key.clone(), row.settings.game);
+                    row.settings.game
+                }
+            };
+            offered.insert(form);
+        }
+        Ok(offered)
+    }
+
+    async fn offer(&self, bot: &HouseBot, form: GameId, forms: &mut HashMap<String, GameId>) -> Result<(), BotError> {
+        let key = draw_key().map_err(BotError::Random)?;
+        let clock = CLOCK.parse().expect("a time control");
+        let chain = form.has_dice().then(|| DiceChain::new(bot.dice(&self.games, &key)).commitment());
+        let seat = OfferedSeat { side: None, nickname: String::new(), token: bot.seat().hash(), chain };
+        let offer = GameOffer {
+            game: form.to_string(),
+            fen: None,
+            pace: Pace::Live { white: clock, black: clock },
+            public: true,
+            rated: false,
+            seats: vec![seat],
+        };
+        let player = seated(&self.games, bot.player().clone(), form).await?;
+        let (seat, noted) = (bot.seat().hash(), key.clone());
+        self.games.store().change(move |store| store.programs().add_program_game(seat, &noted)).await?;
+        create_named(&self.games, offer, key.clone(), player, None).await?;
+        forms.insert(key, form);
+        Ok(())
+    }
+
+    /// Plays a game, if this process serves it and does not play it already.
+    fn play(&self, bot: &Arc<HouseBot>, key: &str) {
+        let is_here = self.games.custody(key).is_ok();
+        let mut played = self.played.lock().unwrap_or_else(PoisonError::into_inner);
+        if !is_here || !played.insert(key.to_owned()) {
+            return;
+        }
+        let (games, engine, bot) = (Arc::clone(&self.games), Arc::clone(&self.engine), Arc::clone(bot));
+        let (key, played) = (key.to_owned(), Arc::clone(&self.played));
+        tokio::spawn(async move {
+            player::play(&games, &engine, &bot, &key).await;
+            // The summary in lists may be older than the end.
+            sleep(RETRY).await;
+            played.lock().unwrap_or_else(PoisonError::into_inner).remove(&key);
+        });
+    }
+}

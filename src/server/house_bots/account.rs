@@ -1,0 +1,114 @@
+//! Who a bot of the house is: its name, the token of its seats and its dice. All secrets follow from that of the server.
+
+use std::time::Duration;
+
+use super::BotError;
+use crate::ai::Level;
+use crate::online::SeatToken;
+use crate::player::{PlayerKey, PlayerName, ProgramScope, ProgramToken};
+use crate::server::games::Games;
+use crate::server::players::{ClaimResult, NameClaim, NameLook, PlayerRow};
+use crate::server::programs::{ProgramHash, ProgramRow, SeatSalt};
+
+/// What separates the uses of the server's secret.
+const KEY_LABEL: &[u8] = b"turnover house bot key v1";
+const TOKEN_LABEL: &[u8] = b"turnover house bot token v1";
+const DICE_LABEL: &[u8] = b"turnover house bot dice v1";
+/// What is added to a name that somebody else has.
+const ENDINGS: [&str; 4] = ["", "-b", "-c", "-d"];
+/// For how long games that are over are remembered.
+const FORGET: Duration = Duration::from_secs(60);
+
+/// A bot of the house.
+#[derive(Debug)]
+pub(super) struct HouseBot {
+    level: Level,
+    token: ProgramToken,
+    program: ProgramRow,
+    player: PlayerRow,
+}
+
+impl HouseBot {
+    /// The bot of a level, which is entered into the store at the first start.
+    ///
+    /// # Errors
+    /// If its names are all taken, or that cannot be saved.
+    pub(super) async fn prepare(games: &Games, level: Level) -> Result<Self, BotError> {
+        let number = [level.number()];
+        let key = PlayerKey::new(games.sessions().derived(KEY_LABEL, &[&number]));
+        let token = ProgramToken::new(games.sessions().derived(TOKEN_LABEL, &[&number]));
+        let mut salt = [0; 16];
+        getrandom::fill(&mut salt).map_err(BotError::Random)?;
+        let now = games.now();
+        let prepared = games.store().change(move |store| {
+            if store.players().player(key)?.is_none() {
+                for name in names(level) {
+                    let look = NameLook::of(&name);
+                    let claim = NameClaim { key, name, look, at: now, least_time: 0 };
+                    if store.players().claim_name(&claim)? == ClaimResult::Done {
+                        break;
+                    }
+                }
+            }
+            let Some(player) = store.players().player(key)? else { return Ok(None) };
+            let (hash, salt) = (ProgramHash::of(&token), SeatSalt::new(salt));
+            let seat = salt.seat(&token).hash();
+            let (name, scopes) = (format!("level {level}"), vec![ProgramScope::Bot]);
+            let fresh = ProgramRow { hash: hash.clone(), salt, seat, player: key, name, scopes, since: now };
+            store.programs().set_bot(key)?;
+            store.programs().add_program(&fresh)?;
+            // Which may have another salt, of an earlier start.
+            Ok(store.programs().program(&hash)?.map(|program| (PlayerRow { is_bot: true, ..player }, program)))
+        });
+        let (player, program) = prepared.await?.ok_or(BotError::Name(level))?;
+        Ok(Self { level, token, program, player })
+    }
+
+    /// Notes that the bot listens, and forgets its games that are over.
+    pub(super) async fn note(&self, games: &Games) -> Result<(), BotError> {
+        let (hash, seat, now) = (self.program.hash.clone(), self.program.seat, games.now());
+        let over = now.saturating_sub(u64::try_from(FORGET.as_millis()).unwrap_or(u64::MAX));
+        let noted = games.store().change(move |store| {
+            store.programs().note_listening(&hash, now)?;
+            store.programs().forget_games(seat, over)
+        });
+        Ok(noted.await?)
+    }
+
+    /// Its level.
+    pub(super) const fn level(&self) -> Level {
+        self.level
+    }
+
+    /// The player that it is.
+    pub(super) const fn player(&self) -> &PlayerRow {
+        &self.player
+    }
+
+    /// The token of its seats.
+    pub(super) fn seat(&self) -> SeatToken {
+        self.program.salt.seat(&self.token)
+    }
+
+    /// The secret of its dice in a game.
+    pub(super) fn dice(&self, games: &Games, key: &str) -> [u8; 32] {
+        games.sessions().derived(DICE_LABEL, &[&[self.level.number()], key.as_bytes()])
+    }
+}
+
+/// The names that a bot may have, the best first.
+fn names(level: Level) -> impl Iterator<Item = PlayerName> {
+    ENDINGS.into_iter().filter_map(move |ending| format!("Engine-Level-{level}{ending}").parse().ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_level_has_names() {
+        for level in Level::all() {
+            assert_eq!(names(level).count(), ENDINGS.len(), "{level}");
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! Which moves the bots of the house make. They think one after the other, and not for long, so that a small server goes on.
+
+use std::sync::Arc;
+
+use tokio::sync::Semaphore;
+
+use crate::ai::Level;
+use crate::ai::search::{Limits, Options, TranspositionTable};
+use crate::session::Game;
+
+/// The number of positions that a bot looks at for a move, whatever its level.
+const MAX_NODES: u64 = 50_000;
+/// The size of the table of positions, in MiB.
+const TABLE_MIB: usize = 4;
+
+/// Thinks for all bots of this process.
+#[derive(Debug)]
+pub(super) struct Engine {
+    /// One thinks at a time.
+    turn: Semaphore,
+}
+
+impl Engine {
+    pub(super) fn new() -> Arc<Self> {
+        Arc::new(Self { turn: Semaphore::new(1) })
+    }
+
+    /// A move of this level, in the notation of the text protocol; `None` if there is none. The same seed gives the same move.
+    pub(super) async fn think(&self, game: Game, level: Level, seed: u64) -> Option<String> {
+        let _turn = self.turn.acquire().await.ok()?;
+        tokio::task::spawn_blocking(move || choose(&game, level, seed)).await.ok()?
+    }
+}
+
+fn choose(game: &Game, level: Level, seed: u64) -> Option<String> {
+    let options = Options::with_table(Limits::nodes(MAX_NODES), Arc::new(TranspositionTable::new(TABLE_MIB)));
+    let mut search = game.think(options, level, seed);
+    search.run();
+    search.choice()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::GameId;
+
+    #[test]
+    fn every_level_finds_a_legal_move_in_each_game_without_dice() {
+        for form in [GameId::TurnoverModern, GameId::Lielow] {
+            let game = Game::new(form);
+            for level in [Level::WEAKEST, Level::STRONGEST] {
+                let code = choose(&game, level, 1).expect("a move");
+                assert!(game.referee().find(&code).is_some(), "{form} {level}: {code}");
+            }
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! How a bot of the house plays one game: by the client's state machine, in the process that serves the game.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::mpsc;
+use tokio::time::sleep;
+
+use super::account::HouseBot;
+use super::engine::Engine;
+use crate::online::{Awaited, ClientOutput, GameClient, GameState, LocalAction, Proposal, SeatMemory, ServerMessage};
+use crate::server::games::{GameLink, Games, OUTBOX, Outgoing};
+
+/// The time for a move besides that for thinking, so that people can follow.
+const PAUSE: Duration = Duration::from_millis(400);
+/// The interval at which it is looked what is due, in milliseconds.
+const MOST_WAIT_MS: u64 = 1_000;
+
+/// Plays a game until it is over, or not served here any more.
+pub(super) async fn play(games: &Arc<Games>, engine: &Engine, bot: &HouseBot, key: &str) {
+    let seed = u64::from_be_bytes(std::array::from_fn(|index| bot.dice(games, key)[index]));
+    let memory = SeatMemory::new([0; 16], bot.dice(games, key));
+    let memory = SeatMemory { token: bot.seat(), is_seated: true, ..memory };
+    let (outbox, outgoing) = mpsc::channel(OUTBOX);
+    let Ok(link) = games.join(key, outbox).await else { return };
+    let mut seat = BotSeat { games, engine, bot, link, outgoing, client: GameClient::new(Some(memory), seed), seed };
+    let _ = seat.client.tick(games.now());
+    let hello = seat.client.opened(games.now());
+    if seat.obey(hello).await {
+        while seat.step().await {}
+    }
+}
+
+struct BotSeat<'a> {
+    games: &'a Games,
+    engine: &'a Engine,
+    bot: &'a HouseBot,
+    link: GameLink,
+    outgoing: mpsc::Receiver<Outgoing>,
+    client: GameClient,
+    seed: u64,
+}
+
+impl BotSeat<'_> {
+    /// Hears one message, or looks what is due. Returns whether the game goes on.
+    async fn step(&mut self) -> bool {
+        let now = self.games.now();
+        let wait = self.client.next_tick().map_or(MOST_WAIT_MS, |at| at.saturating_sub(now)).min(MOST_WAIT_MS);
+        let output = tokio::select! {
+            heard = self.outgoing.recv() => match heard {
+                Some(Outgoing::Text(text)) => match ServerMessage::decode(&text) {
+                    Ok(message) => self.client.received(self.games.now(), message),
+                    Err(_) => return false,
+                },
+                Some(Outgoing::Close(_)) | None => return false,
+            },
+            () = sleep(Duration::from_millis(wait)) => self.client.tick(self.games.now()),
+        };
+        if !self.obey(output).await {
+            return false;
+        }
+        if self.client.state().is_some_and(GameState::is_over) {
+            return false;
+        }
+        match self.decide().await {
+            Some(action) => {
+                let output = self.client.local(self.games.now(), action);
+                self.obey(output).await
+            }
+            None => true,
+        }
+    }
+
+    /// Sends what the client asks for. Returns whether the connection stays.
+    async fn obey(&mut self, output: ClientOutput) -> bool {
+        for message in output.send {
+            if !self.link.send(message).await {
+                return false;
+            }
+        }
+        !output.disconnect
+    }
+
+    /// What to do now, if anything.
+    async fn decide(&self) -> Option<LocalAction> {
+        let (state, side) = (self.client.state()?, self.client.side()?);
+        if self.client.unconfirmed() > 0 {
+            return None;
+        }
+        if let Some(answer) = answer(state, |by| by != side) {
+            return Some(answer);
+        }
+        if self.client.claim_left(self.games.now()) == Some(0) && state.awaited().side() == Some(!side) {
+            return Some(LocalAction::ClaimAbandoned(false));
+        }
+        if state.awaited() != Awaited::Move(side) {
+            return None;
+        }
+        sleep(PAUSE).await;
+        let seed = self.seed.wrapping_add(u64::from(state.ply()));
+        self.engine.think(state.game().clone(), self.bot.level(), seed).await.map(LocalAction::Move)
+    }
+}
+
+/// The answer to a proposal of the opponent: a takeback is granted, all else declined.
+fn answer(state: &GameState, is_opponent: impl Fn(crate::board::Side) -> bool) -> Option<LocalAction> {
+    let is_open = |what: &Proposal| state.proposal(*what).is_some_and(|open| is_opponent(open.by));
+    let what = Proposal::ALL.into_iter().find(is_open)?;
+    Some(LocalAction::Answer(what, what == Proposal::Takeback))
+}

@@ -1,0 +1,235 @@
+//! What is kept for programs that play, in PostgreSQL.
+
+use postgres::{GenericClient, Row};
+
+use super::PostgresStore;
+use super::connection::{Queries, QueryError};
+use super::players::parsed;
+use crate::online::TokenHash;
+use crate::player::PlayerKey;
+use crate::server::programs::{ChallengeRow, ProgramGame, ProgramHash, ProgramRow, ProgramStore, SeatSalt};
+use crate::server::store::{SideName, StoreError, from_json, json, signed, stage_of, unsigned};
+
+/// The tables. A game of a program is noted before it is there.
+pub(super) const PROGRAM_TABLES: &str = "
+CREATE TABLE bot (
+    player text PRIMARY KEY REFERENCES player (key) ON DELETE CASCADE
+);
+CREATE TABLE program (
+    hash text PRIMARY KEY,
+    salt text NOT NULL,
+    seat text NOT NULL,
+    player text NOT NULL REFERENCES player (key) ON DELETE CASCADE,
+    name text NOT NULL,
+    scopes text NOT NULL,
+    since bigint NOT NULL,
+    heard bigint NOT NULL DEFAULT 0
+);
+CREATE INDEX program_player ON program (player);
+CREATE INDEX program_heard ON program (heard);
+CREATE TABLE program_game (
+    seat text NOT NULL,
+    game text NOT NULL,
+    PRIMARY KEY (seat, game)
+);
+CREATE TABLE challenge (
+    game text PRIMARY KEY REFERENCES game (key) ON DELETE CASCADE,
+    challenger text NOT NULL REFERENCES player (key) ON DELETE CASCADE,
+    challenged text NOT NULL REFERENCES player (key) ON DELETE CASCADE,
+    at bigint NOT NULL,
+    declined text
+);
+CREATE INDEX challenge_challenger ON challenge (challenger, at);
+CREATE INDEX challenge_challenged ON challenge (challenged, at);
+";
+
+const PROGRAM: &str = "SELECT hash, salt, seat, player, name, scopes, since FROM program WHERE hash = $1";
+const PROGRAMS_OF: &str = "SELECT hash, salt, seat, player, name, scopes, since FROM program WHERE player = $1 ORDER BY since, hash COLLATE \"C\"";
+const CHALLENGE: &str = "SELECT game, challenger, challenged, at, declined FROM challenge WHERE game = $1";
+const CHALLENGES_OF: &str = "SELECT game, challenger, challenged, at, declined FROM challenge
+     WHERE (challenger = $1 OR challenged = $1) AND at >= $2 ORDER BY at, game COLLATE \"C\"";
+
+fn program_row(row: &Row) -> Result<ProgramRow, StoreError> {
+    Ok(ProgramRow {
+        hash: ProgramHash::stored(row.get(0)),
+        salt: SeatSalt::stored(row.get(1)),
+        seat: parsed(row.get(2))?,
+        player: parsed(row.get(3))?,
+        name: row.get(4),
+        scopes: from_json(row.get(5))?,
+        since: unsigned(row.get(6)),
+    })
+}
+
+fn challenge_row(row: &Row) -> Result<ChallengeRow, StoreError> {
+    Ok(ChallengeRow {
+        game: row.get(0),
+        challenger: parsed(row.get(1))?,
+        challenged: parsed(row.get(2))?,
+        at: unsigned(row.get(3)),
+        declined: row.get(4),
+    })
+}
+
+fn game_row(row: &Row) -> Result<ProgramGame, StoreError> {
+    let side = row.get::<_, Option<&str>>(1).map(|side| from_json::<SideName>(&json(&side)?)).transpose()?;
+    Ok(ProgramGame { key: row.get(0), side: side.map(Into::into), stage: stage_of(row.get(2))? })
+}
+
+/// The programs of a player.
+pub(super) fn programs_of<C: GenericClient>(
+    queries: &mut Queries<'_, C>,
+    player: PlayerKey,
+) -> Result<Vec<ProgramRow>, QueryError> {
+    let rows = queries.query(PROGRAMS_OF, &[&player.to_string()])?;
+    Ok(rows.iter().map(program_row).collect::<Result<_, StoreError>>()?)
+}
+
+/// Adds a program, unless it is there.
+pub(super) fn add_program<C: GenericClient>(
+    queries: &mut Queries<'_, C>,
+    program: &ProgramRow,
+) -> Result<(), QueryError> {
+    let ProgramRow { hash, salt, seat, player, name, scopes, since } = program;
+    let seat = seat.to_string();
+    queries.execute(
+        "INSERT INTO program (hash, salt, seat, player, name, scopes, since) VALUES ($1, $2, $3, $4, $5, $6, $7)
+         ON CONFLICT (hash) DO NOTHING",
+        &[&hash.as_str(), &salt.as_str(), &seat, &player.to_string(), name, &json(scopes)?, &signed(*since)],
+    )?;
+    // One that comes from another database has games already.
+    queries.execute(
+        "INSERT INTO program_game SELECT token, game FROM seat JOIN game ON key = game WHERE token = $1 AND stage <> 'over'
+         ON CONFLICT (seat, game) DO NOTHING",
+        &[&seat],
+    )?;
+    Ok(())
+}
+
+/// Makes a player a bot.
+pub(super) fn set_bot<C: GenericClient>(queries: &mut Queries<'_, C>, player: PlayerKey) -> Result<(), QueryError> {
+    queries.execute("INSERT INTO bot VALUES ($1) ON CONFLICT (player) DO NOTHING", &[&player.to_string()])?;
+    Ok(())
+}
+
+impl ProgramStore for PostgresStore {
+    fn program(&self, hash: &ProgramHash) -> Result<Option<ProgramRow>, StoreError> {
+        self.ask(|mut queries| {
+            let row = queries.query_opt(PROGRAM, &[&hash.as_str()])?;
+            Ok(row.as_ref().map(program_row).transpose()?)
+        })
+    }
+
+    fn programs_of(&self, player: PlayerKey) -> Result<Vec<ProgramRow>, StoreError> {
+        self.ask(|mut queries| programs_of(&mut queries, player))
+    }
+
+    fn add_program(&self, program: &ProgramRow) -> Result<(), StoreError> {
+        self.ask(|mut queries| add_program(&mut queries, program))
+    }
+
+    fn remove_program(&self, hash: &ProgramHash) -> Result<bool, StoreError> {
+        self.ask(|mut queries| Ok(queries.execute("DELETE FROM program WHERE hash = $1", &[&hash.as_str()])? > 0))
+    }
+
+    fn note_listening(&self, hash: &ProgramHash, now: u64) -> Result<(), StoreError> {
+        let change = "UPDATE program SET heard = $2 WHERE hash = $1";
+        self.ask(|mut queries| {
+            queries.execute(change, &[&hash.as_str(), &signed(now)])?;
+            Ok(())
+        })
+    }
+
+    fn is_listening(&self, player: PlayerKey, since: u64) -> Result<bool, StoreError> {
+        let query = "SELECT FROM program WHERE player = $1 AND heard >= $2 LIMIT 1";
+        self.ask(|mut queries| Ok(queries.query_opt(query, &[&player.to_string(), &signed(since)])?.is_some()))
+    }
+
+    fn bots_listening(&self, since: u64, most: u32) -> Result<Vec<PlayerKey>, StoreError> {
+        let query = "SELECT DISTINCT program.player FROM program JOIN bot ON bot.player = program.player
+             WHERE heard >= $1 ORDER BY program.player LIMIT $2";
+        self.ask(|mut queries| {
+            let rows = queries.query(query, &[&signed(since), &i64::from(most)])?;
+            Ok(rows.iter().map(|row| parsed(row.get(0))).collect::<Result<_, StoreError>>()?)
+        })
+    }
+
+    fn set_bot(&self, player: PlayerKey) -> Result<(), StoreError> {
+        self.ask(|mut queries| set_bot(&mut queries, player))
+    }
+
+    fn add_program_game(&self, seat: TokenHash, key: &str) -> Result<(), StoreError> {
+        let insert = "INSERT INTO program_game VALUES ($1, $2) ON CONFLICT (seat, game) DO NOTHING";
+        self.ask(|mut queries| {
+            queries.execute(insert, &[&seat.to_string(), &key])?;
+            Ok(())
+        })
+    }
+
+    fn remove_program_game(&self, seat: TokenHash, key: &str) -> Result<(), StoreError> {
+        let change = "DELETE FROM program_game WHERE seat = $1 AND game = $2";
+        self.ask(|mut queries| {
+            queries.execute(change, &[&seat.to_string(), &key])?;
+            Ok(())
+        })
+    }
+
+    fn program_games(&self, seat: TokenHash) -> Result<Vec<ProgramGame>, StoreError> {
+        let query = "SELECT game.key, seat.side, game.stage FROM program_game JOIN game ON game.key = program_game.game
+             LEFT JOIN seat ON seat.game = game.key AND seat.token = program_game.seat
+             WHERE program_game.seat = $1 ORDER BY game.key COLLATE \"C\"";
+        self.ask(|mut queries| {
+            let rows = queries.query(query, &[&seat.to_string()])?;
+            Ok(rows.iter().map(game_row).collect::<Result<_, StoreError>>()?)
+        })
+    }
+
+    fn forget_games(&self, seat: TokenHash, before: u64) -> Result<(), StoreError> {
+        let change = "DELETE FROM program_game WHERE seat = $1
+             AND NOT EXISTS (SELECT FROM game WHERE key = program_game.game AND (stage <> 'over' OR changed >= $2))";
+        self.ask(|mut queries| {
+            queries.execute(change, &[&seat.to_string(), &signed(before)])?;
+            Ok(())
+        })
+    }
+
+    fn add_challenge(&self, challenge: &ChallengeRow) -> Result<(), StoreError> {
+        let ChallengeRow { game, challenger, challenged, at, declined } = challenge;
+        self.ask(|mut queries| {
+            queries.execute(
+                "INSERT INTO challenge VALUES ($1, $2, $3, $4, $5) ON CONFLICT (game) DO NOTHING",
+                &[game, &challenger.to_string(), &challenged.to_string(), &signed(*at), declined],
+            )?;
+            Ok(())
+        })
+    }
+
+    fn challenge(&self, key: &str) -> Result<Option<ChallengeRow>, StoreError> {
+        self.ask(|mut queries| {
+            let row = queries.query_opt(CHALLENGE, &[&key])?;
+            Ok(row.as_ref().map(challenge_row).transpose()?)
+        })
+    }
+
+    fn challenges_of(&self, player: PlayerKey, since: u64) -> Result<Vec<ChallengeRow>, StoreError> {
+        self.ask(|mut queries| {
+            let rows = queries.query(CHALLENGES_OF, &[&player.to_string(), &signed(since)])?;
+            Ok(rows.iter().map(challenge_row).collect::<Result<_, StoreError>>()?)
+        })
+    }
+
+    fn decline_challenge(&self, key: &str, reason: &str) -> Result<(), StoreError> {
+        let change = "UPDATE challenge SET declined = $2 WHERE game = $1";
+        self.ask(|mut queries| {
+            queries.execute(change, &[&key, &reason])?;
+            Ok(())
+        })
+    }
+
+    fn remove_challenge(&self, key: &str) -> Result<(), StoreError> {
+        self.ask(|mut queries| {
+            queries.execute("DELETE FROM challenge WHERE game = $1", &[&key])?;
+            Ok(())
+        })
+    }
+}

@@ -1,0 +1,80 @@
+//! Which program sends a request, and for whom.
+
+use std::sync::Arc;
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, header};
+
+use super::{ProgramError, ProgramHash, ProgramRow};
+use crate::online::{SeatToken, SeatedPlayer};
+use crate::player::{ProgramScope, ProgramToken};
+use crate::server::games::Games;
+use crate::server::players::{AccountError, PlayerRow, PlayerStanding, seated};
+use crate::server::services::Services;
+use crate::session::GameId;
+
+/// A program that has shown its token, and the player for whom it plays.
+#[derive(Clone, Debug)]
+pub(in crate::server) struct ProgramAccess {
+    pub(super) program: ProgramRow,
+    pub(super) player: PlayerRow,
+    pub(super) token: ProgramToken,
+    /// The token of its seats.
+    pub(super) seat: SeatToken,
+}
+
+impl ProgramAccess {
+    /// The program with this token, whose player is not banned.
+    ///
+    /// # Errors
+    /// If there is none, or the store cannot be read.
+    pub(super) async fn of(games: &Games, token: ProgramToken) -> Result<Self, ProgramError> {
+        let hash = ProgramHash::of(&token);
+        let found = games.store().read(move |store| {
+            let Some(program) = store.programs().program(&hash)? else { return Ok(None) };
+            Ok(store.players().player(program.player)?.map(|player| (program, player)))
+        });
+        let (program, player) = found.await?.ok_or(ProgramError::Token)?;
+        if player.standing == PlayerStanding::Banned {
+            return Err(AccountError::Banned.into());
+        }
+        let seat = program.salt.seat(&token);
+        Ok(Self { program, player, token, seat })
+    }
+
+    /// Refuses a program that may not play in this way: bots play as bots, boards are those of people.
+    pub(super) fn may_play(&self, scope: ProgramScope) -> Result<(), ProgramError> {
+        if !self.program.scopes.contains(&scope) {
+            return Err(ProgramError::Scope(scope));
+        }
+        match (scope, self.player.is_bot) {
+            (ProgramScope::Bot, false) => Err(ProgramError::NoBot),
+            (ProgramScope::Board, true) => Err(ProgramError::Bot),
+            (ProgramScope::Bot, true) | (ProgramScope::Board, false) => Ok(()),
+        }
+    }
+
+    /// Refuses a program that may not play at all.
+    pub(super) fn may_play_somehow(&self) -> Result<(), ProgramError> {
+        self.may_play(if self.player.is_bot { ProgramScope::Bot } else { ProgramScope::Board })
+    }
+
+    /// The player as a seat in a game of this form tells it.
+    pub(super) async fn seated(&self, games: &Games, form: GameId) -> Result<SeatedPlayer, ProgramError> {
+        Ok(seated(games, self.player.clone(), form).await?)
+    }
+}
+
+/// The token that a request shows.
+fn shown(headers: &HeaderMap) -> Option<ProgramToken> {
+    headers.get(header::AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ")?.trim().parse().ok()
+}
+
+impl FromRequestParts<Arc<Services>> for ProgramAccess {
+    type Rejection = ProgramError;
+
+    async fn from_request_parts(parts: &mut Parts, services: &Arc<Services>) -> Result<Self, ProgramError> {
+        Self::of(&services.games, shown(&parts.headers).ok_or(ProgramError::Token)?).await
+    }
+}

@@ -1,0 +1,130 @@
+//! What programs ask of players: of their own, and of others.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use serde_json::{Map, Value, json};
+
+use super::challenge_json::{game, listed_user};
+use super::challenges::{LISTENING_TIME, before};
+use super::event_stream::events;
+use super::fields::Fields;
+use super::game_routes::done;
+use super::{ProgramAccess, ProgramError};
+use crate::online::GameStage;
+use crate::player::ProgramScope;
+use crate::server::game_records::game_record;
+use crate::server::games::Games;
+use crate::server::players::{FormRating, PlayerRow, named};
+use crate::server::services::{Services, at_cost};
+
+/// The cost of a stream, which asks the store each second.
+const STREAM_COST: f64 = 5.0;
+/// The cost of what is read from several tables.
+const LIST_COST: f64 = 2.0;
+/// The maximum number of bots in one answer.
+const MAX_LISTENING: u32 = 500;
+/// The maximum number of games in one answer.
+const MAX_GAMES: usize = 50;
+/// The maximum number of players in one question.
+const MAX_USERS: usize = 100;
+
+type Shared = State<Arc<Services>>;
+type Done = Result<Response, ProgramError>;
+
+/// The routes.
+pub(super) fn account_routes(services: &Arc<Services>) -> Router<Arc<Services>> {
+    Router::new()
+        .route("/api/account", at_cost(services, LIST_COST, get(account)))
+        .route("/api/account/playing", at_cost(services, LIST_COST, get(playing)))
+        .route("/api/bot/account/upgrade", at_cost(services, STREAM_COST, post(upgrade)))
+        .route("/api/bot/online", at_cost(services, LIST_COST, get(online)))
+        .route("/api/stream/event", at_cost(services, STREAM_COST, get(events)))
+        .route("/api/user/{name}", at_cost(services, LIST_COST, get(user)))
+        .route("/game/export/{id}", at_cost(services, 1.0, get(game_record)))
+        .route("/api/users/status", at_cost(services, LIST_COST, get(statuses)))
+}
+
+/// A player, with the ratings.
+async fn told(games: &Games, player: PlayerRow) -> Result<Value, ProgramError> {
+    let (key, now) = (player.key, games.now());
+    let ratings = games.store().read(move |store| store.players().ratings(key)).await?;
+    let perf = |FormRating { form, rating }: FormRating| {
+        let told = json!({
+            "games": rating.games,
+            "rating": rating.whole_points(),
+            "rd": rating.deviation_at(now).round(),
+            "prov": rating.is_provisional_at(now),
+        });
+        (form, told)
+    };
+    let mut user = listed_user(&player);
+    user["perfs"] = Value::Object(ratings.into_iter().map(perf).collect::<Map<_, _>>());
+    Ok(user)
+}
+
+async fn account(State(services): Shared, access: ProgramAccess) -> Done {
+    Ok(Json(told(&services.games, access.player).await?).into_response())
+}
+
+async fn user(State(services): Shared, Path(name): Path<String>) -> Done {
+    let player = named(&services.games, &name).await?;
+    Ok(Json(told(&services.games, player).await?).into_response())
+}
+
+/// Makes the player a bot, for ever.
+async fn upgrade(State(services): Shared, access: ProgramAccess) -> Done {
+    if !access.program.scopes.contains(&ProgramScope::Bot) {
+        return Err(ProgramError::Scope(ProgramScope::Bot));
+    }
+    let key = access.player.key;
+    let has_played = services.games.store().read(move |store| Ok(!store.players().ratings(key)?.is_empty())).await?;
+    if has_played && !access.player.is_bot {
+        return Err(ProgramError::HasPlayed);
+    }
+    services.games.store().change(move |store| store.programs().set_bot(key)).await?;
+    Ok(done())
+}
+
+/// The games that the program plays.
+async fn playing(State(services): Shared, access: ProgramAccess) -> Done {
+    let seat = access.program.seat;
+    let found = services.games.store().read(move |store| {
+        let own = store.programs().program_games(seat)?;
+        let playing = own.into_iter().filter(|game| game.stage == GameStage::Playing).take(MAX_GAMES);
+        playing.map(|own| Ok(store.game(&own.key)?.zip(own.side))).collect::<Result<Vec<_>, _>>()
+    });
+    let told: Vec<Value> = found.await?.into_iter().flatten().map(|(row, side)| game(&row, side)).collect();
+    Ok(Json(json!({ "nowPlaying": told })).into_response())
+}
+
+/// The bots that listen, a line for each.
+async fn online(State(services): Shared, fields: Fields) -> Done {
+    let most = fields.value("nb", "a number")?.unwrap_or(MAX_LISTENING).min(MAX_LISTENING);
+    let since = before(&services.games, LISTENING_TIME);
+    let found = services.games.store().read(move |store| {
+        let keys = store.programs().bots_listening(since, most)?;
+        keys.into_iter().map(|key| store.players().player(key)).collect::<Result<Vec<_>, _>>()
+    });
+    let lines: String = found.await?.iter().flatten().map(|player| format!("{}\n", listed_user(player))).collect();
+    Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], lines).into_response())
+}
+
+/// Whether each of some players is a program that listens.
+async fn statuses(State(services): Shared, fields: Fields) -> Done {
+    let since = before(&services.games, LISTENING_TIME);
+    let mut told = Vec::new();
+    for name in fields.text("ids").unwrap_or_default().split(',').take(MAX_USERS) {
+        let Ok(player) = named(&services.games, name).await else { continue };
+        let mut user = listed_user(&player);
+        user["name"] = user["username"].take();
+        let is_listening = services.games.store().read(move |store| store.programs().is_listening(player.key, since));
+        user["online"] = is_listening.await?.into();
+        told.push(user);
+    }
+    Ok(Json(told).into_response())
+}

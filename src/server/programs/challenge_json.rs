@@ -1,0 +1,117 @@
+//! Challenges and players as lichess's API tells them.
+
+use serde_json::{Value, json};
+
+use super::ChallengeRow;
+use super::game_json::{speed, time_control, title, user_id, variant};
+use crate::board::Side;
+use crate::player::PlayerKey;
+use crate::server::players::PlayerRow;
+use crate::server::store::GameRow;
+
+/// A challenge with all that is told of it.
+pub(super) struct Challenge {
+    pub(super) row: ChallengeRow,
+    pub(super) game: GameRow,
+    pub(super) challenger: PlayerRow,
+    pub(super) challenged: PlayerRow,
+}
+
+/// A player, as others are told of them.
+pub(super) fn user(player: &PlayerRow) -> Value {
+    let name = player.name.as_str();
+    json!({ "id": user_id(name), "name": name, "title": title(player.is_bot) })
+}
+
+/// A player as lists and accounts tell it.
+pub(super) fn listed_user(player: &PlayerRow) -> Value {
+    let name = player.name.as_str();
+    json!({ "id": user_id(name), "username": name, "title": title(player.is_bot), "createdAt": player.since })
+}
+
+/// A challenge, as this player is told of it.
+pub(super) fn challenge(Challenge { row, game, challenger, challenged }: &Challenge, reader: PlayerKey) -> Value {
+    let settings = &game.settings;
+    // The seat of the challenger is taken.
+    let color = if game.summary.white.is_some() { Side::White } else { Side::Black };
+    let mut told = json!({
+        "id": row.game,
+        "status": if row.declined.is_some() { "declined" } else { "created" },
+        "challenger": user(challenger),
+        "destUser": user(challenged),
+        "variant": variant(settings.game),
+        "rated": settings.rated,
+        "speed": speed(settings.pace),
+        "timeControl": time_control(settings.pace),
+        "color": color.to_string(),
+        "finalColor": color.to_string(),
+        "perf": { "name": settings.game.published_name().0 },
+        "initialFen": settings.fen.as_deref().unwrap_or("startpos"),
+        "direction": if row.challenger == reader { "out" } else { "in" },
+        "createdAt": row.at,
+    });
+    if let Some(reason) = &row.declined {
+        told["declineReason"] = reason.as_str().into();
+        told["declineReasonKey"] = reason.as_str().into();
+    }
+    told
+}
+
+/// A game, in the events of a player on this side.
+pub(super) fn game(game: &GameRow, side: Side) -> Value {
+    let (settings, summary) = (&game.settings, &game.summary);
+    let (opponent, is_bot) = match side {
+        Side::White => (&summary.black, summary.bots[1]),
+        Side::Black => (&summary.white, summary.bots[0]),
+    };
+    let name = opponent.as_deref().unwrap_or_default();
+    let turn = summary.turn.map(Side::from);
+    json!({
+        "id": settings.key,
+        "gameId": settings.key,
+        "fullId": settings.key,
+        "color": side.to_string(),
+        "isMyTurn": turn == Some(side),
+        "hasMoved": summary.plies > 1,
+        "opponent": { "id": user_id(name), "username": name, "title": title(is_bot) },
+        "variant": variant(settings.game),
+        "speed": speed(settings.pace),
+        "perf": settings.game.to_string(),
+        "rated": settings.rated,
+        "source": "friend",
+        "status": { "name": summary.result.as_deref().map_or("started", status) },
+        "winner": summary.result.as_deref().and_then(winner),
+        "compat": { "bot": true, "board": true },
+    })
+}
+
+/// How a game has ended, whose result is told as in records.
+fn status(result: &str) -> &str {
+    result.split_once(' ').map_or(result, |(_, reason)| reason)
+}
+
+/// Who has won, by a result as in records.
+fn winner(result: &str) -> Option<&'static str> {
+    match result.split_once(' ').map_or(result, |(score, _)| score) {
+        "1-0" => Some("white"),
+        "0-1" => Some("black"),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_are_told_with_their_winners_and_reasons() {
+        for (result, reason, won) in [
+            ("1-0 resignation", "resignation", Some("white")),
+            ("0-1 time", "time", Some("black")),
+            ("1/2-1/2 agreement", "agreement", None),
+            ("aborted", "aborted", None),
+        ] {
+            assert_eq!((status(result), winner(result)), (reason, won));
+        }
+    }
+}

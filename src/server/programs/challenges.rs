@@ -1,0 +1,205 @@
+//! Offers of one player to another, and how they are answered.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::{Extension, Path, State};
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router, middleware};
+use serde_json::{Value, json};
+
+use super::challenge_json::{Challenge, challenge};
+use super::fields::Fields;
+use super::game_routes::done;
+use super::game_visit::{GameVisit, side_of};
+use super::offers::{Offered, commitment, commitment_for};
+use super::to_owner::{at_cost_once, to_owner};
+use super::{ChallengeRow, ProgramAccess, ProgramError};
+use crate::board::Side;
+use crate::excerpt::excerpt;
+use crate::online::ClientMessage;
+use crate::server::address::PeerInfo;
+use crate::server::games::Games;
+use crate::server::lobby::count_seat;
+use crate::server::players::{PlayerRow, named};
+use crate::server::rate_limit::network;
+use crate::server::services::{Services, at_cost};
+
+/// How long a challenge waits for an answer.
+pub(super) const CHALLENGE_TIME: Duration = Duration::from_hours(1);
+/// For how long a program that has listened counts as one that does. It is longer than the interval at which that is noted.
+pub(super) const LISTENING_TIME: Duration = Duration::from_secs(90);
+/// The cost of an offer, which is stored for days.
+const OFFER_COST: f64 = 20.0;
+
+type Shared = State<Arc<Services>>;
+type Done = Result<Response, ProgramError>;
+
+/// The routes that any process serves.
+pub(super) fn challenge_routes(services: &Arc<Services>) -> Router<Arc<Services>> {
+    Router::new()
+        .route("/api/challenge", at_cost(services, 1.0, get(list)))
+        .route("/api/challenge/{id}", at_cost(services, OFFER_COST, post(create)))
+}
+
+/// The routes that the process serves which serves the game.
+pub(super) fn answer_routes(services: &Arc<Services>) -> Router<Arc<Services>> {
+    let act = |route| at_cost_once(services, 1.0, route);
+    Router::new()
+        .route("/api/challenge/{id}/accept", act(post(accept)))
+        .route("/api/challenge/{id}/decline", act(post(decline)))
+        .route("/api/challenge/{id}/cancel", act(post(cancel)))
+        .route_layer(middleware::from_fn_with_state(Arc::clone(services), to_owner))
+}
+
+/// A time so long before now, in milliseconds since 1970.
+pub(super) fn before(games: &Games, time: Duration) -> u64 {
+    games.now().saturating_sub(u64::try_from(time.as_millis()).unwrap_or(u64::MAX))
+}
+
+async fn create(
+    State(services): Shared,
+    Extension(peer): Extension<PeerInfo>,
+    access: ProgramAccess,
+    Path(name): Path<String>,
+    headers: HeaderMap,
+    fields: Fields,
+) -> Done {
+    access.may_play_somehow()?;
+    let games = &services.games;
+    let opponent = named(games, &name).await?;
+    if opponent.key == access.player.key {
+        return Err(ProgramError::Oneself);
+    }
+    let since = before(games, LISTENING_TIME);
+    let is_listening = games.store().read(move |store| store.programs().is_listening(opponent.key, since));
+    if !is_listening.await? {
+        return Err(ProgramError::Deaf(excerpt(&name, 40)));
+    }
+    let offered = Offered::read(&fields, false)?;
+    let key = offered.save(&services, &access, services.address(&peer, &headers)).await?;
+    let (challenger, challenged, at) = (access.player.key, opponent.key, games.now());
+    let row = ChallengeRow { game: key, challenger, challenged, at, declined: None };
+    let saved = row.clone();
+    games.store().change(move |store| store.programs().add_challenge(&saved)).await?;
+    services.programs.tell([challenger, challenged]);
+    let told = tell(games, row, &access.player).await?.ok_or(ProgramError::Challenge)?;
+    Ok(Json(told).into_response())
+}
+
+/// A challenge as one of its players is told of it; `None` if its game or a player is not there any more.
+pub(super) async fn tell(games: &Games, row: ChallengeRow, reader: &PlayerRow) -> Result<Option<Value>, ProgramError> {
+    let reader = reader.key;
+    let found = games.store().read(move |store| {
+        let players = [row.challenger, row.challenged].map(|key| store.players().player(key));
+        let [challenger, challenged] = players;
+        Ok((store.game(&row.game)?, challenger?, challenged?, row))
+    });
+    let (Some(game), Some(challenger), Some(challenged), row) = found.await? else { return Ok(None) };
+    Ok(Some(challenge(&Challenge { row, game, challenger, challenged }, reader)))
+}
+
+async fn list(State(services): Shared, access: ProgramAccess) -> Done {
+    let (games, key) = (&services.games, access.player.key);
+    let since = before(games, CHALLENGE_TIME);
+    let rows = games.store().read(move |store| store.programs().challenges_of(key, since)).await?;
+    let (mut incoming, mut outgoing) = (Vec::new(), Vec::new());
+    for row in rows.into_iter().filter(|row| row.declined.is_none()) {
+        let list = if row.challenged == key { &mut incoming } else { &mut outgoing };
+        list.extend(tell(games, row, &access.player).await?);
+    }
+    Ok(Json(json!({ "in": incoming, "out": outgoing })).into_response())
+}
+
+/// The challenge to a game, if there is one that waits for an answer.
+async fn waiting(games: &Games, key: &str) -> Result<Option<ChallengeRow>, ProgramError> {
+    let (wanted, since) = (key.to_owned(), before(games, CHALLENGE_TIME));
+    let found = games.store().read(move |store| store.programs().challenge(&wanted)).await?;
+    match found {
+        Some(row) if row.declined.is_some() || row.at < since => Err(ProgramError::Challenge),
+        found => Ok(found),
+    }
+}
+
+/// Takes the free seat of a game that was offered to this player, or to everybody.
+async fn accept(
+    State(services): Shared,
+    Extension(peer): Extension<PeerInfo>,
+    access: ProgramAccess,
+    Path(key): Path<String>,
+    headers: HeaderMap,
+    fields: Fields,
+) -> Done {
+    access.may_play_somehow()?;
+    let games = &services.games;
+    let challenge = waiting(games, &key).await?;
+    if challenge.as_ref().is_some_and(|row| row.challenged != access.player.key) {
+        return Err(ProgramError::Challenge);
+    }
+    let state = games.state_of(&key).await?;
+    if side_of(&state, &access).is_ok() {
+        return Err(ProgramError::Oneself);
+    }
+    let game = state.settings().game;
+    let chain = commitment_for(game, commitment(&fields)?)?;
+    let address = services.address(&peer, &headers);
+    services.addresses.take_seat(address).map_err(ProgramError::TooMany)?;
+    count_seat(games, games.offer_book().offerer(network(address)), &key).await?;
+    let player = access.seated(games, game).await?;
+    // Before the seat is taken: a game that nobody knows of would be lost.
+    let (seat, noted) = (access.seat.hash(), key.clone());
+    games.store().change(move |store| store.programs().add_program_game(seat, &noted)).await?;
+    let visit = GameVisit::begin(games, &key, None, state.seq()).await?;
+    let sit = |id| ClientMessage::Sit { id, side: None, nickname: String::new(), token: seat, chain };
+    if let Err(error) = visit.sit(player, sit).await {
+        let is_refused = matches!(error, ProgramError::Refused(_));
+        if is_refused {
+            games.store().change(move |store| store.programs().remove_program_game(seat, &key)).await?;
+        }
+        return Err(error);
+    }
+    games.store().change(move |store| store.programs().remove_challenge(&key)).await?;
+    let players = Side::ALL.into_iter().filter_map(|side| state.seat(side)?.player.as_ref()?.key);
+    services.programs.tell(players.chain([access.player.key]));
+    Ok(done())
+}
+
+async fn decline(State(services): Shared, access: ProgramAccess, Path(key): Path<String>, fields: Fields) -> Done {
+    let games = &services.games;
+    let row = waiting(games, &key).await?.filter(|row| row.challenged == access.player.key);
+    let row = row.ok_or(ProgramError::Challenge)?;
+    let reason = excerpt(fields.text("reason").unwrap_or("generic"), 40);
+    let declined = key.clone();
+    games.store().change(move |store| store.programs().decline_challenge(&declined, &reason)).await?;
+    games.close(&key).await?;
+    services.programs.tell([row.challenger, row.challenged]);
+    Ok(done())
+}
+
+/// Withdraws what this player has offered, to somebody or to everybody, as long as nobody has accepted it.
+async fn cancel(State(services): Shared, access: ProgramAccess, Path(key): Path<String>) -> Done {
+    let games = &services.games;
+    withdraw(games, &access, &key).await?;
+    let removed = games.store().change(move |store| {
+        let row = store.programs().challenge(&key)?;
+        store.programs().remove_challenge(&key).map(|()| row)
+    });
+    if let Some(row) = removed.await? {
+        services.programs.tell([row.challenger, row.challenged]);
+    }
+    Ok(done())
+}
+
+/// Ends a game of this player in which a seat is free.
+pub(super) async fn withdraw(games: &Arc<Games>, access: &ProgramAccess, key: &str) -> Result<(), ProgramError> {
+    let state = games.state_of(key).await?;
+    side_of(&state, access)?;
+    let is_open = Side::ALL.into_iter().any(|side| state.seat(side).is_none());
+    if state.is_over() || !is_open {
+        return Err(ProgramError::Challenge);
+    }
+    games.close(key).await?;
+    Ok(())
+}

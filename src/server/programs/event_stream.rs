@@ -1,0 +1,238 @@
+//! The stream of what happens to a player: games begin and end, and challenges come and go.
+//!
+//! The store is asked each second, and at once after what happens in this process: so it matters not which process serves what.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::response::Response;
+use serde_json::{Value, json};
+use tokio::time::{Instant, sleep};
+
+use super::challenge_json::game;
+use super::challenges::{CHALLENGE_TIME, before, tell};
+use super::ndjson::{KEEP_ALIVE, LineSender, lines};
+use super::{ChallengeRow, ProgramAccess, ProgramError, ProgramGame};
+use crate::board::Side;
+use crate::online::GameStage;
+use crate::player::PlayerKey;
+use crate::server::bounded_log::BoundedLog;
+use crate::server::door::is_stopped;
+use crate::server::games::Games;
+use crate::server::players::{PlayerRow, PlayerStanding};
+use crate::server::services::Services;
+
+/// The interval at which the store is asked.
+const LOOK: Duration = Duration::from_secs(1);
+/// The interval at which it is noted that the program listens.
+const NOTE: Duration = Duration::from_secs(30);
+/// For how long games that are over are remembered, so that each stream of the program has told of their end.
+const FORGET: Duration = Duration::from_secs(300);
+
+/// Answers with the stream of a player's events.
+pub(super) async fn events(
+    State(services): State<Arc<Services>>,
+    access: ProgramAccess,
+) -> Result<Response, ProgramError> {
+    let place = services.programs.enter(&access.program.hash)?;
+    note(&services.games, &access).await?;
+    let (sender, response) = lines(place);
+    tokio::spawn(run(services, access, sender));
+    Ok(response)
+}
+
+/// Notes that the program listens, and forgets games that are over.
+async fn note(games: &Games, access: &ProgramAccess) -> Result<(), ProgramError> {
+    let (hash, seat) = (access.program.hash.clone(), access.program.seat);
+    let (now, over) = (games.now(), before(games, FORGET));
+    let noted = games.store().change(move |store| {
+        store.programs().note_listening(&hash, now)?;
+        store.programs().forget_games(seat, over)
+    });
+    Ok(noted.await?)
+}
+
+/// Tells until the program has gone, its token is not valid any more, or the server stops.
+async fn run(services: Arc<Services>, access: ProgramAccess, sender: LineSender) {
+    let (mut stopped, mut changes) = (services.stopped.clone(), services.programs.listen());
+    let (mut told, errors) = (Told::default(), BoundedLog::default());
+    let (mut noted, mut beat, own) = (Instant::now(), Instant::now(), [access.player.key]);
+    loop {
+        match look(&services.games, &access, &mut told).await {
+            Ok(lines) => {
+                if !lines.iter().all(|line| sender.send(line)) {
+                    return;
+                }
+            }
+            Err(ProgramError::Token | ProgramError::Account(_)) => return,
+            Err(error) => {
+                if let Some(count) = errors.note() {
+                    tracing::warn!(%error, count, "a program cannot be told what happens");
+                }
+            }
+        }
+        if beat.elapsed() >= KEEP_ALIVE {
+            beat = Instant::now();
+            if !sender.keep_alive() {
+                return;
+            }
+        }
+        if noted.elapsed() >= NOTE {
+            noted = Instant::now();
+            // An error of the store has been counted, and the next attempt comes soon.
+            drop(note(&services.games, &access).await);
+        }
+        tokio::select! {
+            () = sleep(LOOK) => {}
+            () = changes.wait(&own) => {}
+            () = sender.closed() => return,
+            () = is_stopped(&mut stopped) => return,
+        }
+    }
+}
+
+/// What there is to tell now.
+async fn look(games: &Games, access: &ProgramAccess, told: &mut Told) -> Result<Vec<Value>, ProgramError> {
+    let (hash, player, seat) = (access.program.hash.clone(), access.player.key, access.program.seat);
+    let since = before(games, CHALLENGE_TIME);
+    let read = games.store().read(move |store| {
+        let programs = store.programs();
+        let is_banned = |player: PlayerRow| player.standing == PlayerStanding::Banned;
+        let is_known = programs.program(&hash)?.is_some() && !store.players().player(player)?.is_none_or(is_banned);
+        // In this order: an accepted challenge is removed when its game is known.
+        let challenges = programs.challenges_of(player, since)?;
+        Ok(is_known.then_some((challenges, programs.program_games(seat)?)))
+    });
+    let (challenges, own) = read.await?.ok_or(ProgramError::Token)?;
+    let mut lines = Vec::new();
+    for news in told.update(player, challenges, own) {
+        lines.extend(line(games, access, news).await?);
+    }
+    Ok(lines)
+}
+
+/// The line of an event.
+async fn line(games: &Games, access: &ProgramAccess, news: News) -> Result<Option<Value>, ProgramError> {
+    let of_challenge =
+        |kind: &str, challenge: Option<Value>| challenge.map(|told| json!({ "type": kind, "challenge": told }));
+    Ok(match news {
+        News::Challenge(row) => of_challenge("challenge", tell(games, row, &access.player).await?),
+        News::Declined(row) => of_challenge("challengeDeclined", tell(games, row, &access.player).await?),
+        News::Canceled(key) => Some(json!({ "type": "challengeCanceled", "challenge": { "id": key } })),
+        News::Begun(key, side) => of_game(games, "gameStart", key, side).await?,
+        News::Over(key, side) => of_game(games, "gameFinish", key, side).await?,
+    })
+}
+
+async fn of_game(games: &Games, kind: &str, key: String, side: Side) -> Result<Option<Value>, ProgramError> {
+    let row = games.store().read(move |store| store.game(&key)).await?;
+    Ok(row.map(|row| json!({ "type": kind, "game": game(&row, side) })))
+}
+
+/// What has happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum News {
+    Challenge(ChallengeRow),
+    Declined(ChallengeRow),
+    Canceled(String),
+    Begun(String, Side),
+    Over(String, Side),
+}
+
+/// What a stream has told.
+#[derive(Debug, Default)]
+struct Told {
+    /// The challenges that wait for an answer, and who has offered them.
+    waiting: BTreeMap<String, PlayerKey>,
+    /// The games that go on.
+    playing: BTreeSet<String>,
+}
+
+impl Told {
+    /// What there is to tell to this player, when these are all challenges and games.
+    fn update(&mut self, player: PlayerKey, challenges: Vec<ChallengeRow>, games: Vec<ProgramGame>) -> Vec<News> {
+        let mut news = Vec::new();
+        let mut before = std::mem::take(&mut self.waiting);
+        for row in challenges {
+            let was_told = before.remove(&row.game).is_some();
+            if row.declined.is_none() {
+                self.waiting.insert(row.game.clone(), row.challenger);
+                if !was_told {
+                    news.push(News::Challenge(row));
+                }
+            } else if was_told && row.challenger == player {
+                news.push(News::Declined(row));
+            }
+        }
+        for game in games {
+            let is_accepted = before.remove(&game.key).is_some() && game.stage == GameStage::Open;
+            // It was accepted, and begins as soon as the seat is taken.
+            let Some(side) = game.side.filter(|_| !is_accepted) else { continue };
+            match game.stage {
+                GameStage::Open => {}
+                GameStage::Playing => {
+                    if self.playing.insert(game.key.clone()) {
+                        news.push(News::Begun(game.key, side));
+                    }
+                }
+                GameStage::Over => {
+                    if self.playing.remove(&game.key) {
+                        news.push(News::Over(game.key, side));
+                    }
+                }
+            }
+        }
+        let is_others = |(_, challenger): &(String, PlayerKey)| *challenger != player;
+        news.extend(before.into_iter().filter(is_others).map(|(key, _)| News::Canceled(key)));
+        news
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ME: PlayerKey = PlayerKey::new([1; 32]);
+    const OTHER: PlayerKey = PlayerKey::new([2; 32]);
+
+    fn challenge(challenger: PlayerKey, declined: Option<&str>) -> ChallengeRow {
+        let challenged = if challenger == ME { OTHER } else { ME };
+        ChallengeRow { game: "k".into(), challenger, challenged, at: 5, declined: declined.map(str::to_owned) }
+    }
+
+    fn own(stage: GameStage) -> Vec<ProgramGame> {
+        vec![ProgramGame { key: "k".into(), side: Some(Side::Black), stage }]
+    }
+
+    #[test]
+    fn each_thing_is_told_once_in_its_order() {
+        let mut told = Told::default();
+        let asked = challenge(OTHER, None);
+        assert_eq!(told.update(ME, vec![asked.clone()], Vec::new()), [News::Challenge(asked.clone())]);
+        assert_eq!(told.update(ME, vec![asked], Vec::new()), []);
+        assert_eq!(told.update(ME, Vec::new(), own(GameStage::Open)), [], "it was accepted and has not begun");
+        assert_eq!(told.update(ME, Vec::new(), own(GameStage::Playing)), [News::Begun("k".into(), Side::Black)]);
+        assert_eq!(told.update(ME, Vec::new(), own(GameStage::Playing)), []);
+        assert_eq!(told.update(ME, Vec::new(), own(GameStage::Over)), [News::Over("k".into(), Side::Black)]);
+        assert_eq!(told.update(ME, Vec::new(), own(GameStage::Over)), []);
+    }
+
+    #[test]
+    fn what_is_withdrawn_or_declined_is_told_to_the_other_player() {
+        let mut told = Told::default();
+        told.update(ME, vec![challenge(OTHER, None)], Vec::new());
+        assert_eq!(told.update(ME, Vec::new(), Vec::new()), [News::Canceled("k".into())]);
+        let mut told = Told::default();
+        told.update(ME, vec![challenge(ME, None)], own(GameStage::Open));
+        let declined = challenge(ME, Some("later"));
+        assert_eq!(told.update(ME, vec![declined.clone()], own(GameStage::Over)), [News::Declined(declined)]);
+        assert_eq!(told.update(ME, Vec::new(), Vec::new()), []);
+    }
+
+    #[test]
+    fn games_that_were_over_before_are_not_told() {
+        assert_eq!(Told::default().update(ME, Vec::new(), own(GameStage::Over)), []);
+    }
+}

@@ -1,0 +1,310 @@
+//! Games as lichess's Bot API tells them. What is ours alone: `reason`, `awaits`, `nextRoll`, and moves in our own notation.
+
+use serde_json::{Value, json};
+
+use crate::board::Side;
+use crate::games::Reason;
+use crate::online::{Awaited, ChainLink, EventKind, GameEvent, GameProgress, GameState, Pace, Phrase, Proposal};
+use crate::session::{GameId, TimeControl};
+
+/// What lichess tells as the time of a side without a limit, in milliseconds.
+const ENDLESS_MS: u64 = 2_147_483_647;
+/// The number of moves by which lichess estimates how long a game takes.
+const ESTIMATED_MOVES: u64 = 40;
+
+/// The first line of a stream: the whole game, and its state now.
+pub(super) fn game_full(state: &GameState, created: u64, now: u64) -> Value {
+    let settings = state.settings();
+    json!({
+        "type": "gameFull",
+        "id": settings.key,
+        "variant": variant(settings.game),
+        "speed": speed(settings.pace),
+        "perf": { "name": settings.game.published_name().0 },
+        "rated": settings.rated,
+        "createdAt": created,
+        "white": player(state, Side::White),
+        "black": player(state, Side::Black),
+        "initialFen": settings.fen.as_deref().unwrap_or("startpos"),
+        "startFen": state.game().start().fen(),
+        "clock": clock(settings.pace),
+        "daysPerTurn": match settings.pace {
+            Pace::Days { turn, .. } => Some(turn),
+            Pace::Live { .. } | Pace::Untimed => None,
+        },
+        "state": game_state(state, now),
+    })
+}
+
+/// The state of a game.
+pub(super) fn game_state(state: &GameState, now: u64) -> Value {
+    let moves: Vec<&str> =
+        state.game().plies().take(state.game().ply_count()).map(|ply| ply.played.code.as_str()).collect();
+    let time = |side| state.clock().remaining(side, now).unwrap_or(ENDLESS_MS).min(ENDLESS_MS);
+    let bonus = |side| bonus_ms(state.settings().pace, side);
+    let asks = |side, what| state.proposal(what).is_some_and(|open| open.by == side);
+    let mut told = json!({
+        "type": "gameState",
+        "moves": moves.join(" "),
+        "wtime": time(Side::White),
+        "btime": time(Side::Black),
+        "winc": bonus(Side::White),
+        "binc": bonus(Side::Black),
+        "status": status(state),
+        "wdraw": asks(Side::White, Proposal::Draw),
+        "bdraw": asks(Side::Black, Proposal::Draw),
+        "wtakeback": asks(Side::White, Proposal::Takeback),
+        "btakeback": asks(Side::Black, Proposal::Takeback),
+        "fen": state.game().referee().fen(),
+        "awaits": awaits(state),
+    });
+    if state.settings().game.has_dice() {
+        told["nextRoll"] = state.next_throw().into();
+    }
+    if let Some(outcome) = state.game().result().filter(|_| state.is_over()) {
+        told["reason"] = outcome.reason.code().into();
+        if let Some(winner) = outcome.winner {
+            told["winner"] = winner.to_string().into();
+        }
+    }
+    told
+}
+
+/// What the game waits for: which act, of whom, and the number of the roll if a link is due.
+fn awaits(state: &GameState) -> Value {
+    let (act, roll) = match state.awaited() {
+        Awaited::Nothing => return Value::Null,
+        Awaited::RollOrDouble(_, roll) => ("roll-or-double", Some(roll)),
+        Awaited::Link(_, roll) => ("link", Some(roll)),
+        Awaited::Throw(_, roll) => ("roll", Some(roll)),
+        Awaited::Seal(_) => ("seal", None),
+        Awaited::Unseal(_) => ("unseal", None),
+        Awaited::Move(_) => ("move", None),
+    };
+    let color = state.awaited().side().map(|side| side.to_string());
+    json!({ "act": act, "color": color, "roll": roll })
+}
+
+/// The name of lichess's status.
+pub(super) fn status(state: &GameState) -> &'static str {
+    match state.progress() {
+        GameProgress::Seating => return "created",
+        GameProgress::Aborted => return "aborted",
+        GameProgress::Playing | GameProgress::Sealing | GameProgress::Paused(_) => return "started",
+        GameProgress::Over => {}
+    }
+    let Some(outcome) = state.game().result() else { return "unknownFinish" };
+    match outcome.reason {
+        Reason::Checkmate => "mate",
+        Reason::Resignation => "resign",
+        Reason::Time => "outoftime",
+        Reason::Abandonment => "timeout",
+        Reason::Stalemate => "stalemate",
+        Reason::FiftyMoves
+        | Reason::SeventyFiveMoves
+        | Reason::QuietMoves
+        | Reason::Repetition
+        | Reason::InsufficientMaterial
+        | Reason::Agreement
+        | Reason::LengthLimit => "draw",
+        Reason::CastlesCaptured
+        | Reason::Siege
+        | Reason::ScorchedEarth
+        | Reason::KingCaptured
+        | Reason::KingLeft
+        | Reason::DoubleDropped => "variantEnd",
+    }
+}
+
+/// The player of a side; null as long as the seat is free.
+fn player(state: &GameState, side: Side) -> Value {
+    let Some(holder) = state.seat(side) else { return Value::Null };
+    match &holder.player {
+        Some(player) => json!({
+            "id": user_id(player.name.as_str()),
+            "name": player.name,
+            "title": title(player.bot),
+            "rating": player.rating.points,
+            "provisional": player.rating.provisional,
+        }),
+        None => json!({ "id": "", "name": holder.nickname, "title": null }),
+    }
+}
+
+/// The id of a player: the name in small letters.
+pub(super) fn user_id(name: &str) -> String {
+    name.to_lowercase()
+}
+
+/// The title of bots; null for people.
+pub(super) const fn title(is_bot: bool) -> Option<&'static str> {
+    if is_bot { Some("BOT") } else { None }
+}
+
+/// A form of a game.
+pub(super) fn variant(game: GameId) -> Value {
+    let (name, short) = game.published_name();
+    json!({ "key": game.to_string(), "name": name, "short": short.unwrap_or(name) })
+}
+
+/// The clock; null without one. Of an unequal one, that of White.
+fn clock(pace: Pace) -> Value {
+    match pace {
+        Pace::Live { white, .. } => match white.base() {
+            Some(base) => json!({ "initial": millis(base), "increment": bonus_ms(pace, Side::White) }),
+            None => Value::Null,
+        },
+        Pace::Untimed | Pace::Days { .. } => Value::Null,
+    }
+}
+
+fn bonus_ms(pace: Pace, side: Side) -> u64 {
+    let Pace::Live { white, black } = pace else { return 0 };
+    match if side == Side::White { white } else { black } {
+        TimeControl::Untimed | TimeControl::SuddenDeath { .. } => 0,
+        TimeControl::Fischer { increment, .. } => millis(increment),
+        TimeControl::Bronstein { delay, .. } => millis(delay),
+    }
+}
+
+fn millis(time: std::time::Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// The name of lichess's class of speed.
+pub(super) fn speed(pace: Pace) -> &'static str {
+    let Pace::Live { white, .. } = pace else { return "correspondence" };
+    let Some(base) = white.base() else { return "correspondence" };
+    match (millis(base) + ESTIMATED_MOVES * bonus_ms(pace, Side::White)) / 1_000 {
+        0..30 => "ultraBullet",
+        30..180 => "bullet",
+        180..480 => "blitz",
+        480..1_500 => "rapid",
+        _ => "classical",
+    }
+}
+
+/// The time for a game, in a challenge.
+pub(super) fn time_control(pace: Pace) -> Value {
+    match (pace, clock(pace)) {
+        (Pace::Days { turn, .. }, _) => json!({ "type": "correspondence", "daysPerTurn": turn }),
+        (Pace::Live { white, .. }, Value::Object(_)) => json!({
+            "type": "clock",
+            "limit": white.base().map_or(0, |base| base.as_secs()),
+            "increment": bonus_ms(pace, Side::White) / 1_000,
+            "show": white.to_string(),
+        }),
+        _ => json!({ "type": "unlimited" }),
+    }
+}
+
+/// The line that an event gives in a stream; `None` if programs are not told of it.
+pub(super) fn line(event: &GameEvent, after: &GameState, now: u64) -> Option<Value> {
+    match &event.kind {
+        EventKind::Said { phrase } => {
+            let name = event.side.and_then(|side| after.seat(side)).map_or("", |holder| holder.nickname.as_str());
+            Some(json!({ "type": "chatLine", "room": "player", "username": name, "text": english(*phrase) }))
+        }
+        EventKind::ConditionalsSet { .. }
+        | EventKind::SeatLent { .. }
+        | EventKind::SeatMoved { .. }
+        | EventKind::RematchCreated { .. }
+        | EventKind::Rated { .. } => None,
+        _ => Some(game_state(after, now)),
+    }
+}
+
+/// A preset message in English.
+pub(super) const fn english(phrase: Phrase) -> &'static str {
+    match phrase {
+        Phrase::Hello => "Hello!",
+        Phrase::GoodLuck => "Good luck!",
+        Phrase::WellPlayed => "Well played!",
+        Phrase::Thanks => "Thank you!",
+        Phrase::Sorry => "Sorry!",
+        Phrase::OneMoment => "One moment, please.",
+        Phrase::GoodGame => "Good game!",
+        Phrase::Goodbye => "Goodbye!",
+    }
+}
+
+/// The preset message with this English text, whatever its case and its last sign.
+pub(super) fn phrase(text: &str) -> Option<Phrase> {
+    let bare = |text: &str| text.trim().trim_end_matches(['!', '.']).to_lowercase();
+    Phrase::ALL.into_iter().find(|phrase| bare(english(*phrase)) == bare(text))
+}
+
+/// Whether a player may still end a game without a result: at most one move was made, and nobody knows of a roll yet.
+pub(super) fn may_be_aborted(state: &GameState) -> bool {
+    let shows_link = |side| -> Option<ChainLink> { state.link(side, 1) };
+    let moves = state.game().plies().take(state.game().ply_count()).filter(|ply| !ply.is_roll()).count();
+    moves < 2 && !Side::ALL.into_iter().any(|side| shows_link(side).is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::online::GameSettings;
+
+    fn event(seq: u64, side: Option<Side>, kind: EventKind) -> GameEvent {
+        GameEvent { seq, at: 5, side, act: None, kind }
+    }
+
+    fn game(kinds: Vec<(Option<Side>, EventKind)>) -> GameState {
+        let clock = "300+3".parse().expect("a time control");
+        let settings = GameSettings::new("k".into(), GameId::Lielow, None, Pace::Live { white: clock, black: clock });
+        let seated =
+            |nickname: &str| EventKind::Seated { nickname: nickname.into(), token: None, chain: None, player: None };
+        let first = [
+            (None, EventKind::Created { settings }),
+            (Some(Side::White), seated("Ana")),
+            (Some(Side::Black), seated("Bo")),
+        ];
+        let events: Vec<GameEvent> =
+            (1..).zip(first.into_iter().chain(kinds)).map(|(seq, (side, kind))| event(seq, side, kind)).collect();
+        GameState::replay(&events).expect("a game")
+    }
+
+    #[test]
+    fn a_new_game_is_told_as_lichess_tells_it() {
+        let full = game_full(&game(Vec::new()), 3, 5);
+        assert_eq!((&full["id"], &full["speed"], &full["createdAt"]), (&json!("k"), &json!("blitz"), &json!(3)));
+        assert_eq!(full["clock"], json!({ "initial": 300_000, "increment": 3_000 }));
+        assert_eq!(full["white"]["name"], "Ana");
+        let state = &full["state"];
+        assert_eq!((&state["status"], &state["moves"], &state["winc"]), (&json!("started"), &json!(""), &json!(3_000)));
+        assert_eq!(state["awaits"], json!({ "act": "move", "color": "white", "roll": null }));
+        assert_eq!(state.get("winner"), None);
+    }
+
+    #[test]
+    fn an_end_has_a_status_a_reason_and_a_winner() {
+        let over = game_state(&game(vec![(Some(Side::White), EventKind::Resigned)]), 5);
+        assert_eq!(
+            (&over["status"], &over["winner"], &over["reason"]),
+            (&json!("resign"), &json!("black"), &json!("resignation"))
+        );
+        let aborted = game_state(&game(vec![(None, EventKind::Aborted)]), 5);
+        assert_eq!((&aborted["status"], aborted.get("winner")), (&json!("aborted"), None));
+    }
+
+    #[test]
+    fn preset_messages_are_known_by_their_english_texts() {
+        for known in Phrase::ALL {
+            assert_eq!(phrase(english(known)), Some(known));
+        }
+        assert_eq!(phrase(" good GAME "), Some(Phrase::GoodGame));
+        assert_eq!(phrase("Buy this"), None);
+    }
+
+    #[test]
+    fn a_game_is_aborted_only_at_its_beginning() {
+        let first = game(Vec::new()).game().referee().codes()[0].0.clone();
+        let moved =
+            |side, code: String| (Some(side), EventKind::Moved { code, reveal: None, back: Default::default() });
+        let one = game(vec![moved(Side::White, first.clone())]);
+        assert!(may_be_aborted(&game(Vec::new())) && may_be_aborted(&one));
+        let second = one.game().referee().codes()[0].0.clone();
+        assert!(!may_be_aborted(&game(vec![moved(Side::White, first), moved(Side::Black, second)])));
+    }
+}

@@ -1,0 +1,226 @@
+//! What programs do in games. Bots and boards have the same paths, except for their first parts.
+
+use std::sync::Arc;
+
+use axum::extract::{FromRequestParts, Path, State};
+use axum::http::request::Parts;
+use axum::middleware;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{MethodRouter, get, post};
+use axum::{Json, Router};
+use serde_json::{Value, json};
+
+use super::fields::Fields;
+use super::game_json::{english, line, may_be_aborted, phrase};
+use super::game_stream::stream;
+use super::game_visit::{perform, side_of};
+use super::to_owner::{at_cost_once, to_owner};
+use super::{ProgramAccess, ProgramError};
+use crate::board::Side;
+use crate::excerpt::excerpt;
+use crate::online::{
+    ActRefusal, Awaited, ChainLink, EventKind, GameEvent, GameState, Phrase, PlayerAction, Proposal, RefusalCode,
+    Reveal,
+};
+use crate::player::ProgramScope;
+use crate::server::services::Services;
+
+type Shared = State<Arc<Services>>;
+type Done = Result<Response, ProgramError>;
+
+/// The cost of a stream or of a chat, for which the whole game is read.
+const STREAM_COST: f64 = 5.0;
+
+/// The routes in games, for the public and for the other processes of the same database.
+pub(super) fn game_routes(services: &Arc<Services>) -> Router<Arc<Services>> {
+    let routes =
+        ProgramScope::ALL.map(|scope| of_scope(services, scope)).into_iter().fold(Router::new(), Router::merge);
+    routes.route_layer(middleware::from_fn_with_state(Arc::clone(services), to_owner))
+}
+
+fn of_scope(services: &Arc<Services>, scope: ProgramScope) -> Router<Arc<Services>> {
+    let act = |route: MethodRouter<Arc<Services>>| at_cost_once(services, 1.0, route);
+    let costly = |route: MethodRouter<Arc<Services>>| at_cost_once(services, STREAM_COST, route);
+    let path = |rest: &str| format!("{}game/{rest}", root(scope));
+    Router::new()
+        .route(&path("stream/{id}"), costly(get(game_stream)))
+        .route(&path("{id}/move/{move}"), act(post(play)))
+        .route(&path("{id}/link/{link}"), act(post(reveal)))
+        .route(&path("{id}/chat"), act(post(say)).merge(costly(get(chat))))
+        .route(&path("{id}/abort"), act(post(abort)))
+        .route(&path("{id}/resign"), act(post(resign)))
+        .route(&path("{id}/draw/{accept}"), act(post(draw)))
+        .route(&path("{id}/takeback/{accept}"), act(post(take_back)))
+        .route(&path("{id}/claim-victory"), act(post(claim_victory)))
+        // As a client asks that is in use.
+        .route(&path("{id}/claim-victory/"), act(post(claim_victory)))
+        .route(&path("{id}/claim-draw"), act(post(claim_draw)))
+}
+
+/// The first part of the paths of a scope.
+const fn root(scope: ProgramScope) -> &'static str {
+    match scope {
+        ProgramScope::Bot => "/api/bot/",
+        ProgramScope::Board => "/api/board/",
+    }
+}
+
+/// A program that may play in the way that the path tells.
+struct Playing(ProgramAccess);
+
+impl FromRequestParts<Arc<Services>> for Playing {
+    type Rejection = ProgramError;
+
+    async fn from_request_parts(parts: &mut Parts, services: &Arc<Services>) -> Result<Self, ProgramError> {
+        let access = ProgramAccess::from_request_parts(parts, services).await?;
+        let scope = ProgramScope::ALL.into_iter().find(|scope| parts.uri.path().starts_with(root(*scope)));
+        access.may_play(scope.unwrap_or(ProgramScope::Bot))?;
+        Ok(Self(access))
+    }
+}
+
+/// The answer to what was done.
+pub(super) fn done() -> Response {
+    Json(json!({ "ok": true })).into_response()
+}
+
+async fn game_stream(State(services): Shared, Playing(access): Playing, Path(key): Path<String>) -> Done {
+    stream(&services, access, key).await
+}
+
+/// A link for a roll, with the next commitment if it is the last of its chain.
+fn reveal_of(fields: &Fields, link: Option<ChainLink>, throw: u32) -> Result<Option<Reveal>, ProgramError> {
+    let renewal = fields.value("renewal", "a commitment, 64 hexadecimal digits,")?;
+    Ok(link.map(|link| Reveal { throw, link, renewal }))
+}
+
+async fn play(
+    State(services): Shared,
+    Playing(access): Playing,
+    Path((key, code)): Path<(String, String)>,
+    fields: Fields,
+) -> Done {
+    let (link, offers_draw) = (fields.value("link", "a link, 64 hexadecimal digits,")?, fields.is_set("offeringDraw")?);
+    perform(&services.games, &access, &key, |state, _| {
+        let reveal = reveal_of(&fields, link, state.next_throw())?;
+        Ok(PlayerAction::Move { ply: state.ply(), code, reveal })
+    })
+    .await?;
+    if offers_draw {
+        // The move stands, whatever becomes of the offer.
+        drop(perform(&services.games, &access, &key, |state, side| agree(state, side, Proposal::Draw, true)).await);
+    }
+    Ok(done())
+}
+
+async fn reveal(
+    State(services): Shared,
+    Playing(access): Playing,
+    Path((key, link)): Path<(String, String)>,
+    fields: Fields,
+) -> Done {
+    let wrong = |_| ProgramError::Field {
+        field: "the path",
+        expected: "a link, 64 hexadecimal digits,",
+        found: excerpt(&link, 40),
+    };
+    let link: ChainLink = link.parse().map_err(wrong)?;
+    perform(&services.games, &access, &key, |state, side| match state.awaited() {
+        Awaited::Link(owing, throw) | Awaited::RollOrDouble(owing, throw) if owing == side => {
+            let reveal = reveal_of(&fields, Some(link), throw)?;
+            let none = || ActRefusal::new(RefusalCode::LinkMissing, "a link");
+            Ok(PlayerAction::Reveal { reveal: reveal.ok_or_else(none)? })
+        }
+        _ => Err(ActRefusal::new(RefusalCode::LinkWrong, "no link of yours now").into()),
+    })
+    .await?;
+    Ok(done())
+}
+
+async fn say(State(services): Shared, Playing(access): Playing, Path(key): Path<String>, fields: Fields) -> Done {
+    if let Some(room) = fields.text("room").filter(|room| *room != "player") {
+        return Err(ProgramError::Room(excerpt(room, 20)));
+    }
+    let known = || Phrase::ALL.map(english).join(" ");
+    let phrase = fields.text("text").and_then(phrase).ok_or_else(|| ProgramError::Phrase(known()))?;
+    perform(&services.games, &access, &key, |_, _| Ok(PlayerAction::Say { phrase })).await?;
+    Ok(done())
+}
+
+/// All messages of a game so far.
+async fn chat(State(services): Shared, Playing(access): Playing, Path(key): Path<String>) -> Done {
+    let state = services.games.state_of(&key).await?;
+    side_of(&state, &access)?;
+    let events = services.games.store().read_long(move |store| store.events(&key)).await?.unwrap_or_default();
+    let is_said = |event: &&GameEvent| matches!(event.kind, EventKind::Said { .. });
+    let told = events.iter().filter(is_said).filter_map(|event| line(event, &state, 0));
+    let told = told.map(|said| json!({ "user": said["username"], "text": said["text"] }));
+    Ok(Json(Value::Array(told.collect())).into_response())
+}
+
+/// Ends a game that has hardly begun, without a result.
+async fn abort(State(services): Shared, Playing(access): Playing, Path(key): Path<String>) -> Done {
+    let state = services.games.state_of(&key).await?;
+    side_of(&state, &access)?;
+    if state.is_over() || !may_be_aborted(&state) {
+        return Err(ProgramError::TooLateToAbort);
+    }
+    services.games.close(&key).await?;
+    Ok(done())
+}
+
+async fn resign(State(services): Shared, Playing(access): Playing, Path(key): Path<String>) -> Done {
+    perform(&services.games, &access, &key, |_, _| Ok(PlayerAction::Resign)).await?;
+    Ok(done())
+}
+
+/// Proposes, or answers the opponent's proposal.
+fn agree(state: &GameState, side: Side, what: Proposal, accept: bool) -> Result<PlayerAction, ProgramError> {
+    match state.proposal(what).filter(|open| open.by != side) {
+        Some(open) => Ok(PlayerAction::Answer { to: open.seq, accept }),
+        None if accept => Ok(PlayerAction::Propose { ply: state.ply(), what }),
+        None => Err(ActRefusal::new(RefusalCode::NothingToAnswer, "an open proposal").into()),
+    }
+}
+
+/// Whether a path says yes or no.
+fn accepts(text: &str) -> Result<bool, ProgramError> {
+    match text {
+        "yes" | "true" => Ok(true),
+        "no" | "false" => Ok(false),
+        _ => Err(ProgramError::Field { field: "the path", expected: "yes or no", found: excerpt(text, 20) }),
+    }
+}
+
+async fn draw(State(services): Shared, Playing(access): Playing, Path((key, accept)): Path<(String, String)>) -> Done {
+    let claims = accept == "claim";
+    let accept = claims || accepts(&accept)?;
+    perform(&services.games, &access, &key, |state, side| match claims {
+        true => Ok(PlayerAction::ClaimDraw { ply: state.ply() }),
+        false => agree(state, side, Proposal::Draw, accept),
+    })
+    .await?;
+    Ok(done())
+}
+
+async fn take_back(
+    State(services): Shared,
+    Playing(access): Playing,
+    Path((key, accept)): Path<(String, String)>,
+) -> Done {
+    let accept = accepts(&accept)?;
+    perform(&services.games, &access, &key, |state, side| agree(state, side, Proposal::Takeback, accept)).await?;
+    Ok(done())
+}
+
+/// Claims a win over an opponent who has left.
+async fn claim_victory(State(services): Shared, Playing(access): Playing, Path(key): Path<String>) -> Done {
+    perform(&services.games, &access, &key, |_, _| Ok(PlayerAction::ClaimAbandoned { draw: false })).await?;
+    Ok(done())
+}
+
+/// Claims a draw from an opponent who has left.
+async fn claim_draw(State(services): Shared, Playing(access): Playing, Path(key): Path<String>) -> Done {
+    perform(&services.games, &access, &key, |_, _| Ok(PlayerAction::ClaimAbandoned { draw: true })).await?;
+    Ok(done())
+}

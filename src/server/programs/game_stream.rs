@@ -1,0 +1,127 @@
+//! The stream of a game: the whole game first, then each state, each message and whether the opponent is there.
+
+use std::sync::Arc;
+
+use axum::response::Response;
+use serde_json::json;
+use tokio::time::{MissedTickBehavior, interval};
+
+use super::game_json::{game_full, line};
+use super::game_visit::{GameVisit, side_of};
+use super::ndjson::{KEEP_ALIVE, LineSender, lines};
+use super::{ProgramAccess, ProgramError};
+use crate::board::Side;
+use crate::online::{ClientMessage, GameEvent, GameState, ServerMessage};
+use crate::server::door::is_stopped;
+use crate::server::services::Services;
+
+/// Answers with the stream of a game in which the program has a seat.
+///
+/// # Errors
+/// If it has none, or has too many streams.
+pub(super) async fn stream(
+    services: &Arc<Services>,
+    access: ProgramAccess,
+    key: String,
+) -> Result<Response, ProgramError> {
+    let side = side_of(&*services.games.state_of(&key).await?, &access)?;
+    let place = services.programs.enter(&access.program.hash)?;
+    let visit = GameVisit::begin(&services.games, &key, Some(access.seat), 0).await?;
+    let (sender, response) = lines(place);
+    let told = GameStream { services: Arc::clone(services), side, events: Vec::new(), state: None, is_gone: false };
+    tokio::spawn(told.run(visit, sender));
+    Ok(response)
+}
+
+struct GameStream {
+    services: Arc<Services>,
+    /// The program's side.
+    side: Side,
+    /// The events up to the first line.
+    events: Vec<GameEvent>,
+    /// The game as it was told; `None` before the first line.
+    state: Option<GameState>,
+    /// Whether the opponent is away, as it was told.
+    is_gone: bool,
+}
+
+impl GameStream {
+    /// Tells until the game is over, the program has gone, or the server stops.
+    async fn run(mut self, mut visit: GameVisit, sender: LineSender) {
+        let mut stopped = self.services.stopped.clone();
+        let mut beat = interval(KEEP_ALIVE);
+        beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut last = 0;
+        loop {
+            let goes_on = tokio::select! {
+                message = visit.next() => match message {
+                    Some(ServerMessage::Ping { id, .. }) => visit.send(ClientMessage::Pong { id }).await.is_ok(),
+                    Some(ServerMessage::Welcome { seq, .. }) => {
+                        last = seq;
+                        true
+                    }
+                    Some(message) => self.hear(message, last, &sender),
+                    None => false,
+                },
+                _ = beat.tick() => sender.keep_alive(),
+                () = sender.closed() => false,
+                () = is_stopped(&mut stopped) => false,
+            };
+            if !goes_on {
+                return;
+            }
+        }
+    }
+
+    /// Tells what a message says. Returns whether the stream goes on.
+    fn hear(&mut self, message: ServerMessage, last: u64, sender: &LineSender) -> bool {
+        match message {
+            ServerMessage::Events { events, now } => self.tell(events, now, last, sender),
+            ServerMessage::Presence { white, black, claim_at, .. } => {
+                let is_there = if self.side == Side::White { black } else { white };
+                self.tell_presence(is_there, claim_at, sender)
+            }
+            _ => true,
+        }
+    }
+
+    fn tell(&mut self, events: Vec<GameEvent>, now: u64, last: u64, sender: &LineSender) -> bool {
+        let Some(state) = &mut self.state else {
+            self.events.extend(events);
+            return (self.events.len() as u64) < last || self.tell_first(now, sender);
+        };
+        for event in &events {
+            if state.apply(event).is_err() {
+                tracing::error!(seq = event.seq, "an event cannot be told to a program: this is a bug");
+                return false;
+            }
+            let was_told = line(event, state, now).is_none_or(|line| sender.send(&line));
+            if !was_told || state.is_over() {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Tells the whole game.
+    fn tell_first(&mut self, now: u64, sender: &LineSender) -> bool {
+        let created = self.events.first().map_or(now, |event| event.at);
+        let Ok(state) = GameState::replay(&std::mem::take(&mut self.events)) else {
+            tracing::error!("a game cannot be told to a program: this is a bug");
+            return false;
+        };
+        let goes_on = sender.send(&game_full(&state, created, now)) && !state.is_over();
+        self.state = Some(state);
+        goes_on
+    }
+
+    fn tell_presence(&mut self, is_there: bool, claim_at: Option<u64>, sender: &LineSender) -> bool {
+        let is_gone = claim_at.is_some() && !is_there;
+        if std::mem::replace(&mut self.is_gone, is_gone) == is_gone {
+            return true;
+        }
+        let now = self.services.games.now();
+        let secs = claim_at.filter(|_| is_gone).map(|at| at.saturating_sub(now).div_ceil(1_000));
+        sender.send(&json!({ "type": "opponentGone", "gone": is_gone, "claimWinInSeconds": secs }))
+    }
+}

@@ -1,0 +1,147 @@
+//! How requests of programs reach the games that are served here.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::{mpsc, oneshot};
+
+use super::{ProgramAccess, ProgramError};
+use crate::board::Side;
+use crate::online::{
+    ActId, ActRefusal, ClientMessage, GameState, PROTOCOL_VERSION, PlayerAction, SeatToken, SeatedPlayer, ServerMessage,
+};
+use crate::server::games::{GameInput, GameLink, Games, OUTBOX, Outgoing};
+use crate::server::store::StoreError;
+
+/// How long the answer to an act may take.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(8);
+
+impl Games {
+    /// The state of a game that is served here.
+    ///
+    /// # Errors
+    /// If there is no such game, or if it cannot be loaded.
+    pub(super) async fn state_of(self: &Arc<Self>, key: &str) -> Result<Box<GameState>, StoreError> {
+        let wanted = [key.to_owned()];
+        if self.store().read(move |store| store.stages(&wanted)).await? == [None] {
+            return Err(StoreError::Unknown(crate::excerpt::excerpt(key, 40)));
+        }
+        let (told, answer) = oneshot::channel();
+        let lost = |_| self.custody(key).err().unwrap_or(StoreError::Closed);
+        self.mailbox(key)?.send(GameInput::State(told)).await.map_err(|error| lost(error.to_string()))?;
+        answer.await.map_err(|error| lost(error.to_string()))
+    }
+}
+
+/// The side on which a program sits.
+///
+/// # Errors
+/// If it has no seat.
+pub(super) fn side_of(state: &GameState, access: &ProgramAccess) -> Result<Side, ProgramError> {
+    let is_own = |side: &Side| state.seat(*side).is_some_and(|holder| holder.token == Some(access.seat.hash()));
+    Side::ALL.into_iter().find(is_own).ok_or(ProgramError::NoSeat)
+}
+
+/// A connection to a game, for as long as it is needed.
+pub(super) struct GameVisit {
+    link: GameLink,
+    outbox: mpsc::Receiver<Outgoing>,
+}
+
+impl GameVisit {
+    /// Connects to a game, with a seat if one is given. `known` is the number of the last event that need not be told.
+    ///
+    /// # Errors
+    /// If there is no such game, or if it cannot be loaded.
+    pub(super) async fn begin(
+        games: &Arc<Games>,
+        key: &str,
+        seat: Option<SeatToken>,
+        known: u64,
+    ) -> Result<Self, ProgramError> {
+        let (outbox, outgoing) = mpsc::channel(OUTBOX);
+        let visit = Self { link: games.join(key, outbox).await?, outbox: outgoing };
+        visit.send(ClientMessage::Hello { version: PROTOCOL_VERSION, seat, known }).await?;
+        Ok(visit)
+    }
+
+    /// Sends a message.
+    ///
+    /// # Errors
+    /// If the game is not served here any more.
+    pub(super) async fn send(&self, message: ClientMessage) -> Result<(), ProgramError> {
+        if self.link.send(message).await { Ok(()) } else { Err(ProgramError::ChangingHands) }
+    }
+
+    /// The next message; `None` when the game is not served here any more, or has refused the connection.
+    pub(super) async fn next(&mut self) -> Option<ServerMessage> {
+        match self.outbox.recv().await? {
+            Outgoing::Text(text) => ServerMessage::decode(&text).ok(),
+            Outgoing::Close(_) => None,
+        }
+    }
+
+    /// Takes a seat for a player.
+    ///
+    /// # Errors
+    /// If the game refuses it.
+    pub(super) async fn sit(
+        mut self,
+        player: SeatedPlayer,
+        sit: impl FnOnce(ActId) -> ClientMessage,
+    ) -> Result<(), ProgramError> {
+        if !self.link.sign_in(player).await {
+            return Err(ProgramError::ChangingHands);
+        }
+        let id = draw_act()?;
+        self.send(sit(id.clone())).await?;
+        self.answer(&id).await
+    }
+
+    /// Waits until an act is accepted.
+    async fn answer(&mut self, wanted: &ActId) -> Result<(), ProgramError> {
+        let answered = async {
+            while let Some(message) = self.next().await {
+                match message {
+                    ServerMessage::Done { id, .. } if id == *wanted => return Ok(()),
+                    ServerMessage::Refused { id, reason, expected } if id.as_ref() == Some(wanted) => {
+                        return Err(ActRefusal::new(reason, expected).into());
+                    }
+                    ServerMessage::Events { events, .. }
+                        if events.iter().any(|event| event.act.as_ref() == Some(wanted)) =>
+                    {
+                        return Ok(());
+                    }
+                    _ => {}
+                }
+            }
+            Err(ProgramError::ChangingHands)
+        };
+        tokio::time::timeout(ANSWER_TIMEOUT, answered).await.unwrap_or(Err(ProgramError::ChangingHands))
+    }
+}
+
+fn draw_act() -> Result<ActId, ProgramError> {
+    let mut bytes = [0; 12];
+    getrandom::fill(&mut bytes).map_err(ProgramError::Random)?;
+    Ok(crate::hex::digits(&bytes).parse().expect("24 letters and digits"))
+}
+
+/// Performs what a program decides in a game that is served here.
+///
+/// # Errors
+/// If the program has no seat, or the game refuses the act.
+pub(super) async fn perform(
+    games: &Arc<Games>,
+    access: &ProgramAccess,
+    key: &str,
+    decide: impl FnOnce(&GameState, Side) -> Result<PlayerAction, ProgramError>,
+) -> Result<(), ProgramError> {
+    let state = games.state_of(key).await?;
+    let side = side_of(&state, access)?;
+    let action = decide(&state, side)?;
+    let mut visit = GameVisit::begin(games, key, Some(access.seat), state.seq()).await?;
+    let id = draw_act()?;
+    visit.send(ClientMessage::Act { id: id.clone(), action }).await?;
+    visit.answer(&id).await
+}

@@ -1,0 +1,164 @@
+//! Answers that go on: a line of JSON for each thing that happens, and an empty line now and then, by which both ends notice that the
+//! connection is there.
+
+use std::collections::HashMap;
+use std::convert::Infallible;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use axum::body::{Body, Bytes};
+use axum::http::{HeaderName, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use futures_util::stream::unfold;
+use serde_json::Value;
+use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::{broadcast, mpsc};
+
+use super::{ProgramError, ProgramHash};
+use crate::player::PlayerKey;
+
+/// The number of lines that may wait for a client. One that reads more slowly is disconnected.
+const LINES: usize = 256;
+/// The interval of empty lines.
+pub(super) const KEEP_ALIVE: Duration = Duration::from_secs(6);
+/// The number of streams that a program may have in one process.
+const MAX_STREAMS: u32 = 64;
+/// The number of changes that may wait for a stream before it looks at all.
+const CHANGES: usize = 64;
+/// Proxies must not wait for more before they pass on a line.
+const NO_BUFFER: (HeaderName, &str) = (HeaderName::from_static("x-accel-buffering"), "no");
+
+/// The lines of one answer.
+#[derive(Debug)]
+pub(super) struct LineSender {
+    lines: mpsc::Sender<Bytes>,
+    _place: StreamPlace,
+}
+
+impl LineSender {
+    /// Sends a line. Returns false if the client has gone, or does not read.
+    pub(super) fn send(&self, value: &Value) -> bool {
+        self.lines.try_send(Bytes::from(format!("{value}\n"))).is_ok()
+    }
+
+    /// Sends an empty line. Returns false if the client has gone, or does not read.
+    pub(super) fn keep_alive(&self) -> bool {
+        self.lines.try_send(Bytes::from_static(b"\n")).is_ok()
+    }
+
+    /// Waits until the client has gone.
+    pub(super) async fn closed(&self) {
+        self.lines.closed().await;
+    }
+}
+
+/// An answer of lines, which a task sends.
+pub(super) fn lines(place: StreamPlace) -> (LineSender, Response) {
+    let (lines, waiting) = mpsc::channel(LINES);
+    let stream = unfold(waiting, |mut waiting: mpsc::Receiver<Bytes>| async move {
+        waiting.recv().await.map(|line| (Ok::<_, Infallible>(line), waiting))
+    });
+    let head = [(header::CONTENT_TYPE, "application/x-ndjson"), (NO_BUFFER.0, NO_BUFFER.1)];
+    let response = (StatusCode::OK, head, Body::from_stream(stream)).into_response();
+    (LineSender { lines, _place: place }, response)
+}
+
+/// What the streams of all programs share in this process.
+#[derive(Debug)]
+pub(in crate::server) struct ProgramStreams {
+    open: Mutex<HashMap<ProgramHash, u32>>,
+    changed: broadcast::Sender<PlayerKey>,
+}
+
+impl ProgramStreams {
+    pub(in crate::server) fn new() -> Arc<Self> {
+        Arc::new(Self { open: Mutex::default(), changed: broadcast::Sender::new(CHANGES) })
+    }
+
+    /// A place for one more stream of a program.
+    ///
+    /// # Errors
+    /// If it has as many as it may.
+    pub(super) fn enter(self: &Arc<Self>, program: &ProgramHash) -> Result<StreamPlace, ProgramError> {
+        let mut open = self.lock();
+        let count = open.entry(program.clone()).or_default();
+        if *count >= MAX_STREAMS {
+            return Err(ProgramError::Streams(MAX_STREAMS));
+        }
+        *count += 1;
+        Ok(StreamPlace { streams: Arc::clone(self), program: program.clone() })
+    }
+
+    /// Tells the streams of these players in this process that there may be something new. Those of other processes find it by themselves.
+    pub(super) fn tell(&self, players: impl IntoIterator<Item = PlayerKey>) {
+        for player in players {
+            // Nobody may listen.
+            let _ = self.changed.send(player);
+        }
+    }
+
+    /// Hears when there may be something new for anybody.
+    pub(in crate::server) fn listen(&self) -> Changes {
+        Changes(self.changed.subscribe())
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<ProgramHash, u32>> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// For whom there may be something new.
+#[derive(Debug)]
+pub(in crate::server) struct Changes(broadcast::Receiver<PlayerKey>);
+
+impl Changes {
+    /// Waits until there may be something new for one of these players. What was missed counts.
+    pub(in crate::server) async fn wait(&mut self, players: &[PlayerKey]) {
+        loop {
+            match self.0.recv().await {
+                Ok(player) if !players.contains(&player) => {}
+                Ok(_) | Err(RecvError::Lagged(_)) => return,
+                // The server stops.
+                Err(RecvError::Closed) => std::future::pending().await,
+            }
+        }
+    }
+}
+
+/// The place of one stream, which is free again when it is dropped.
+#[derive(Debug)]
+pub(super) struct StreamPlace {
+    streams: Arc<ProgramStreams>,
+    program: ProgramHash,
+}
+
+impl Drop for StreamPlace {
+    fn drop(&mut self) {
+        let mut open = self.streams.lock();
+        if let Some(count) = open.get_mut(&self.program) {
+            *count -= 1;
+            if *count == 0 {
+                open.remove(&self.program);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::player::ProgramToken;
+
+    #[test]
+    fn a_program_has_only_so_many_streams_until_one_ends() {
+        let streams = ProgramStreams::new();
+        let [one, other] = [1, 2].map(|byte| ProgramHash::of(&ProgramToken::new([byte; 32])));
+        let mut held: Vec<_> = (0..MAX_STREAMS).filter_map(|_| streams.enter(&one).ok()).collect();
+        assert_eq!(held.len(), MAX_STREAMS as usize);
+        assert!(streams.enter(&one).is_err() && streams.enter(&other).is_ok());
+        held.pop();
+        assert!(streams.enter(&one).is_ok());
+        drop(held);
+        assert!(streams.lock().is_empty());
+    }
+}

@@ -1,0 +1,174 @@
+//! What programs offer: to one player, or to everybody.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use super::fields::Fields;
+use super::{ProgramAccess, ProgramError};
+use crate::board::Side;
+use crate::excerpt::excerpt;
+use crate::online::{ChainLink, GameOffer, MAX_DAYS, OfferedSeat, Pace};
+use crate::server::game_key::draw_key;
+use crate::server::lobby;
+use crate::server::rate_limit::network;
+use crate::server::services::Services;
+use crate::session::{GameId, TimeControl};
+
+/// An offer as a request asks for it.
+#[derive(Debug)]
+pub(super) struct Offered {
+    game: GameId,
+    pace: Pace,
+    /// Whether everybody may accept it.
+    is_public: bool,
+    is_rated: bool,
+    fen: Option<String>,
+    side: Option<Side>,
+    commitment: Option<ChainLink>,
+}
+
+/// The commitment to a dice chain in a request.
+pub(super) fn commitment(fields: &Fields) -> Result<Option<ChainLink>, ProgramError> {
+    fields.value("commitment", "a commitment, 64 hexadecimal digits,")
+}
+
+/// The commitment that a game of this form needs.
+pub(super) fn commitment_for(game: GameId, chain: Option<ChainLink>) -> Result<Option<ChainLink>, ProgramError> {
+    if !game.has_dice() {
+        return Ok(None);
+    }
+    chain.map(Some).ok_or(ProgramError::Commitment)
+}
+
+fn side(fields: &Fields) -> Result<Option<Side>, ProgramError> {
+    match fields.text("color") {
+        None | Some("random") => Ok(None),
+        Some("white") => Ok(Some(Side::White)),
+        Some("black") => Ok(Some(Side::Black)),
+        Some(other) => {
+            Err(ProgramError::Field { field: "color", expected: "white, black or random", found: excerpt(other, 20) })
+        }
+    }
+}
+
+/// The time of a challenge, in seconds, or of a seek, whose `time` is in minutes.
+fn pace(fields: &Fields) -> Result<Pace, ProgramError> {
+    const SECONDS: &str = "a number of seconds";
+    if let Some(days) = fields.value::<u32>("days", "1 to 60 days")? {
+        if !(1..=MAX_DAYS).contains(&days) {
+            return Err(ProgramError::Field { field: "days", expected: "1 to 60 days", found: days.to_string() });
+        }
+        return Ok(Pace::Days { turn: days, bank: 0, vacation: 0 });
+    }
+    let minutes: Option<f64> = fields.value("time", "a number of minutes")?;
+    let base = fields.value("clock.limit", SECONDS)?.or_else(|| minutes.map(|minutes| (minutes * 60.0).round()));
+    let bonus = fields.value("clock.increment", SECONDS)?.or(fields.value("increment", SECONDS)?).unwrap_or(0.0);
+    let Some(base) = base else { return Ok(Pace::Untimed) };
+    let text = format!("{base}+{bonus}");
+    let wrong = |_| ProgramError::Field {
+        field: "the clock",
+        expected: "at most a day, and an hour for each move,",
+        found: excerpt(&text, 40),
+    };
+    let clock: TimeControl = text.parse().map_err(wrong)?;
+    Ok(Pace::Live { white: clock, black: clock })
+}
+
+impl Offered {
+    /// Reads an offer.
+    ///
+    /// # Errors
+    /// If a field has a value that it cannot have.
+    pub(super) fn read(fields: &Fields, is_public: bool) -> Result<Self, ProgramError> {
+        let game: GameId = fields.text("variant").unwrap_or_default().parse().map_err(ProgramError::Variant)?;
+        let fen = fields.text("fen").filter(|fen| *fen != "startpos").map(str::to_owned);
+        Ok(Self {
+            game,
+            pace: pace(fields)?,
+            is_public,
+            is_rated: fields.is_set("rated")?,
+            fen,
+            side: side(fields)?,
+            commitment: commitment_for(game, commitment(fields)?)?,
+        })
+    }
+
+    /// Whether it has a number of days for each turn.
+    pub(super) const fn is_slow(&self) -> bool {
+        matches!(self.pace, Pace::Days { .. })
+    }
+
+    /// Saves the offer. Returns the game's key.
+    ///
+    /// # Errors
+    /// If it is refused or cannot be saved.
+    pub(super) async fn save(
+        self,
+        services: &Arc<Services>,
+        access: &ProgramAccess,
+        address: IpAddr,
+    ) -> Result<String, ProgramError> {
+        let games = &services.games;
+        let key = draw_key().map_err(ProgramError::Random)?;
+        let player = access.seated(games, self.game).await?;
+        let seat =
+            OfferedSeat { side: self.side, nickname: String::new(), token: access.seat.hash(), chain: self.commitment };
+        let offer = GameOffer {
+            game: self.game.to_string(),
+            fen: self.fen,
+            pace: self.pace,
+            public: self.is_public,
+            rated: self.is_rated,
+            seats: vec![seat],
+        };
+        let by = games.offer_book().offerer(network(address));
+        // Before it is saved: a game that nobody knows of would be lost.
+        let (token, noted) = (access.seat.hash(), key.clone());
+        games.store().change(move |store| store.programs().add_program_game(token, &noted)).await?;
+        lobby::create_named(games, offer, key.clone(), player, Some(by)).await?;
+        Ok(key)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fields(text: &str) -> Fields {
+        let mut fields = Fields::default();
+        fields.add_form(text).expect("a form");
+        fields
+    }
+
+    #[test]
+    fn times_are_those_of_challenges_and_of_seeks() {
+        let live = |text: &str| {
+            let clock = text.parse().expect("a time control");
+            Pace::Live { white: clock, black: clock }
+        };
+        for (text, expected) in [
+            ("clock.limit=300&clock.increment=3", live("300+3")),
+            ("time=0.25&increment=2", live("15+2")),
+            ("clock.limit=60", live("60+0")),
+            ("days=3", Pace::Days { turn: 3, bank: 0, vacation: 0 }),
+            ("", Pace::Untimed),
+        ] {
+            assert_eq!(pace(&fields(text)).expect(text), expected, "{text}");
+        }
+        for text in ["days=0", "days=61", "clock.limit=soon", "time=-1", "clock.limit=1000000"] {
+            assert!(pace(&fields(text)).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn an_offer_names_a_form_and_games_with_dice_need_a_commitment() {
+        let error = |text: &str| Offered::read(&fields(text), false).expect_err(text).to_string();
+        assert!(error("").starts_with("in variant: expected a game, one of "), "{}", error(""));
+        assert!(error("variant=standard").ends_with("found \"standard\""));
+        assert!(error("variant=dice-chess").starts_with("expected a commitment"));
+        assert_eq!(error("variant=lielow&color=red"), "expected white, black or random in color, found \"red\"");
+        let link = "ab".repeat(32);
+        let offered = Offered::read(&fields(&format!("variant=dice-chess&commitment={link}")), true).expect("an offer");
+        assert!(offered.commitment.is_some() && offered.is_public && !offered.is_slow());
+    }
+}

@@ -1,0 +1,226 @@
+//! What a store keeps for programs that play: their tokens, whose players are bots, challenges, and which games are theirs.
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::board::Side;
+use crate::hex::digits;
+use crate::online::{GameStage, SeatToken, TokenHash};
+use crate::player::{PlayerKey, ProgramScope, ProgramToken};
+use crate::server::store::StoreError;
+
+/// The number of characters of a hash by which a program is removed.
+const ID_CHARS: usize = 16;
+
+/// The hash of a program's token, from which the token cannot be computed.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ProgramHash(String);
+
+impl ProgramHash {
+    /// The hash of a token.
+    #[must_use]
+    pub fn of(token: &ProgramToken) -> Self {
+        Self(digits(&Sha256::new_with_prefix("turnover program\n").chain_update(token.bytes()).finalize()))
+    }
+
+    /// One that was stored.
+    pub(in crate::server) const fn stored(text: String) -> Self {
+        Self(text)
+    }
+
+    /// Hexadecimal digits.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// By what its player names the program.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        self.0.get(..ID_CHARS).unwrap_or(&self.0)
+    }
+}
+
+/// The random part of a program's seats' token.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SeatSalt(String);
+
+impl SeatSalt {
+    /// One of these bytes, which must be random.
+    #[must_use]
+    pub fn new(bytes: [u8; 16]) -> Self {
+        Self(digits(&bytes))
+    }
+
+    /// One that was stored.
+    pub(in crate::server) const fn stored(text: String) -> Self {
+        Self(text)
+    }
+
+    /// Hexadecimal digits.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The token of the seats of the program with this token.
+    #[must_use]
+    pub fn seat(&self, token: &ProgramToken) -> SeatToken {
+        let hash = Sha256::new_with_prefix("turnover program seat\n").chain_update(&self.0).chain_update(token.bytes());
+        let hash = hash.finalize();
+        SeatToken::new(std::array::from_fn(|index| hash[index]))
+    }
+}
+
+/// A program that plays for a player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProgramRow {
+    /// The hash of its token.
+    pub hash: ProgramHash,
+    /// What its seats' token depends on besides its own token. Neither is enough to compute it: who has only the program's token must ask this
+    /// server, which refuses those that were removed, and who reads the store has no program's token.
+    pub salt: SeatSalt,
+    /// The hash of the token of its seats.
+    pub seat: TokenHash,
+    /// For whom it plays.
+    pub player: PlayerKey,
+    /// How the player calls it.
+    pub name: String,
+    /// What it may do.
+    pub scopes: Vec<ProgramScope>,
+    /// When it was made, in milliseconds since 1970.
+    pub since: u64,
+}
+
+/// A game that one player has offered to another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChallengeRow {
+    /// The game's key.
+    pub game: String,
+    /// Who has offered it.
+    pub challenger: PlayerKey,
+    /// To whom.
+    pub challenged: PlayerKey,
+    /// When, in milliseconds since 1970.
+    pub at: u64,
+    /// Why it was declined, if it was.
+    pub declined: Option<String>,
+}
+
+/// A game of a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProgramGame {
+    /// The game's key.
+    pub key: String,
+    /// The program's side; `None` as long as it has no seat.
+    pub side: Option<Side>,
+    /// How far the game is.
+    pub stage: GameStage,
+}
+
+/// The part of a store that is for programs.
+pub trait ProgramStore {
+    /// The program whose token has this hash.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn program(&self, hash: &ProgramHash) -> Result<Option<ProgramRow>, StoreError>;
+
+    /// The programs of a player, the oldest first.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    fn programs_of(&self, player: PlayerKey) -> Result<Vec<ProgramRow>, StoreError>;
+
+    /// Adds a program, unless it is there.
+    ///
+    /// # Errors
+    /// If it cannot be saved, or the player has no name.
+    fn add_program(&self, program: &ProgramRow) -> Result<(), StoreError>;
+
+    /// Removes a program, whose token is not valid any more. Returns whether there was one.
+    ///
+    /// # Errors
+    /// If that cannot be saved.
+    fn remove_program(&self, hash: &ProgramHash) -> Result<bool, StoreError>;
+
+    /// Notes that a program listens at this time, in milliseconds since 1970.
+    ///
+    /// # Errors
+    /// If that cannot be saved.
+    fn note_listening(&self, hash: &ProgramHash, now: u64) -> Result<(), StoreError>;
+
+    /// Whether a program of this player has listened since this time, in milliseconds since 1970.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn is_listening(&self, player: PlayerKey, since: u64) -> Result<bool, StoreError>;
+
+    /// The bots that have listened since this time, in milliseconds since 1970.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    fn bots_listening(&self, since: u64, most: u32) -> Result<Vec<PlayerKey>, StoreError>;
+
+    /// Makes a player a bot, for ever.
+    ///
+    /// # Errors
+    /// If that cannot be saved.
+    fn set_bot(&self, player: PlayerKey) -> Result<(), StoreError>;
+
+    /// Notes that a game is one of a program with this seat's token, before the program takes a seat.
+    ///
+    /// # Errors
+    /// If that cannot be saved.
+    fn add_program_game(&self, seat: TokenHash, key: &str) -> Result<(), StoreError>;
+
+    /// Forgets that a game is one of a program.
+    ///
+    /// # Errors
+    /// If that cannot be saved.
+    fn remove_program_game(&self, seat: TokenHash, key: &str) -> Result<(), StoreError>;
+
+    /// The games of a program with this seat's token that were not forgotten, in the order of their keys.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    fn program_games(&self, seat: TokenHash) -> Result<Vec<ProgramGame>, StoreError>;
+
+    /// Forgets the games of a program that are not there any more or have been over since this time, in milliseconds since 1970.
+    ///
+    /// # Errors
+    /// If that cannot be saved.
+    fn forget_games(&self, seat: TokenHash, before: u64) -> Result<(), StoreError>;
+
+    /// Saves a challenge.
+    ///
+    /// # Errors
+    /// If it cannot be saved.
+    fn add_challenge(&self, challenge: &ChallengeRow) -> Result<(), StoreError>;
+
+    /// The challenge to the game with this key.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn challenge(&self, key: &str) -> Result<Option<ChallengeRow>, StoreError>;
+
+    /// The challenges of a player and to a player since this time, in milliseconds since 1970, the oldest first.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    fn challenges_of(&self, player: PlayerKey, since: u64) -> Result<Vec<ChallengeRow>, StoreError>;
+
+    /// Notes why a challenge was declined.
+    ///
+    /// # Errors
+    /// If that cannot be saved.
+    fn decline_challenge(&self, key: &str, reason: &str) -> Result<(), StoreError>;
+
+    /// Removes a challenge. The game stays.
+    ///
+    /// # Errors
+    /// If that cannot be saved.
+    fn remove_challenge(&self, key: &str) -> Result<(), StoreError>;
+}

@@ -1,0 +1,115 @@
+//! Offers of programs to everybody. As on lichess, the offer stands as long as the answer is being read, unless it is for slow games.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::extract::{Extension, Request, State};
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::post;
+use axum::{Json, Router};
+use serde_json::json;
+use tokio::time::{Instant, sleep};
+
+use super::challenges::withdraw;
+use super::fields::Fields;
+use super::ndjson::{KEEP_ALIVE, LineSender, lines};
+use super::offers::Offered;
+use super::{ProgramAccess, ProgramError};
+use crate::online::GameStage;
+use crate::server::address::PeerInfo;
+use crate::server::cluster::ServedAt;
+use crate::server::cluster::bridge::bridge;
+use crate::server::door::is_stopped;
+use crate::server::services::{Services, at_cost};
+
+/// The cost of an offer, which is stored.
+const OFFER_COST: f64 = 20.0;
+/// The interval at which it is looked whether somebody has accepted.
+const LOOK: Duration = Duration::from_millis(500);
+
+/// The routes.
+pub(super) fn seek_routes(services: &Arc<Services>) -> Router<Arc<Services>> {
+    Router::new()
+        .route("/api/board/seek", at_cost(services, OFFER_COST, post(seek)))
+        .route("/api/bot/seek", at_cost(services, OFFER_COST, post(seek)))
+}
+
+async fn seek(
+    State(services): State<Arc<Services>>,
+    Extension(peer): Extension<PeerInfo>,
+    access: ProgramAccess,
+    headers: HeaderMap,
+    fields: Fields,
+) -> Result<Response, ProgramError> {
+    access.may_play_somehow()?;
+    let offered = Offered::read(&fields, true)?;
+    let is_slow = offered.is_slow();
+    let place = services.programs.enter(&access.program.hash)?;
+    let address = services.address(&peer, &headers);
+    let key = offered.save(&services, &access, address).await?;
+    if is_slow {
+        return Ok(Json(json!({ "id": key })).into_response());
+    }
+    let (sender, response) = lines(place);
+    tokio::spawn(async move {
+        let is_open = wait(&services, &key, &sender).await;
+        // Somebody may have accepted it at this moment: then it stays.
+        if is_open && let Err(error) = retract(&services, &access, address, &key).await {
+            tracing::debug!(%error, "an offer to everybody stays");
+        }
+    });
+    Ok(response)
+}
+
+/// Withdraws an offer, also one whose game another process serves.
+async fn retract(
+    services: &Arc<Services>,
+    access: &ProgramAccess,
+    address: IpAddr,
+    key: &str,
+) -> Result<(), ProgramError> {
+    let games = &services.games;
+    let served_at = match games.cluster() {
+        Some(cluster) => cluster.will_be_served_at(key).await,
+        None => ServedAt::Here,
+    };
+    match (served_at, games.cluster()) {
+        (ServedAt::Process(owner), Some(cluster)) => {
+            let asked = Request::post(format!("/api/challenge/{key}/cancel"))
+                .header(header::HOST, owner.to_string())
+                .header(header::AUTHORIZATION, format!("Bearer {}", access.token))
+                .body(Body::empty());
+            let asked = asked.map_err(|_| ProgramError::Body)?;
+            let answered = bridge(&owner, cluster.secret(), address, asked, (), std::future::ready(())).await;
+            answered.map(drop).map_err(|_| ProgramError::ChangingHands)
+        }
+        _ => withdraw(games, access, key).await,
+    }
+}
+
+/// Waits until somebody accepts, or the program does not wait any more. Returns whether the offer is still open.
+async fn wait(services: &Arc<Services>, key: &str, sender: &LineSender) -> bool {
+    let mut stopped = services.stopped.clone();
+    let mut beat = Instant::now();
+    loop {
+        tokio::select! {
+            () = sleep(LOOK) => {}
+            () = sender.closed() => return true,
+            () = is_stopped(&mut stopped) => return true,
+        }
+        let wanted = [key.to_owned()];
+        match services.games.store().read(move |store| store.stages(&wanted)).await.as_deref() {
+            Ok([Some(GameStage::Open)]) | Err(_) => {}
+            Ok(_) => return false,
+        }
+        if beat.elapsed() >= KEEP_ALIVE {
+            beat = Instant::now();
+            if !sender.keep_alive() {
+                return true;
+            }
+        }
+    }
+}

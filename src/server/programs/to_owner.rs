@@ -1,0 +1,58 @@
+//! Hands requests for a game over to the process that serves it.
+
+use std::sync::Arc;
+
+use axum::extract::{Extension, RawPathParams, Request, State};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use axum::routing::MethodRouter;
+
+use crate::server::address::PeerInfo;
+use crate::server::answers::changing_hands;
+use crate::server::cluster::ServedAt;
+use crate::server::cluster::bridge::bridge;
+use crate::server::door::is_stopped;
+use crate::server::game_key::check_key;
+use crate::server::metrics::add_one;
+use crate::server::services::{Services, at_cost};
+
+/// Charges the cost of a request to its address, once: not where it was handed over.
+pub(super) fn at_cost_once(
+    services: &Arc<Services>,
+    cost: f64,
+    route: MethodRouter<Arc<Services>>,
+) -> MethodRouter<Arc<Services>> {
+    if services.is_inner { route } else { at_cost(services, cost, route) }
+}
+
+/// The name of the part of a path that is a game's key.
+const KEY: &str = "id";
+
+/// Serves a request for a game here, or hands it over to the process that serves the game.
+pub(super) async fn to_owner(
+    State(services): State<Arc<Services>>,
+    Extension(peer): Extension<PeerInfo>,
+    params: RawPathParams,
+    request: Request,
+    next: Next,
+) -> Response {
+    let key = params.iter().find(|(name, _)| *name == KEY).map_or_else(String::new, |(_, key)| key.to_owned());
+    if let Err(error) = check_key(&key) {
+        return error.into_response();
+    }
+    let Some(cluster) = services.games.cluster() else { return next.run(request).await };
+    match cluster.will_be_served_at(&key).await {
+        ServedAt::Here => next.run(request).await,
+        ServedAt::Process(owner) if !services.is_inner => {
+            add_one(&services.games.metrics().bridged);
+            let address = services.address(&peer, request.headers());
+            let mut stopped = services.stopped.clone();
+            let end = async move { is_stopped(&mut stopped).await };
+            bridge(&owner, cluster.secret(), address, request, peer, end).await.unwrap_or_else(|failure| {
+                tracing::warn!(error = %failure, "a request cannot be handed over");
+                changing_hands()
+            })
+        }
+        ServedAt::Process(_) | ServedAt::Nowhere => changing_hands(),
+    }
+}

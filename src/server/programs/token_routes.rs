@@ -1,0 +1,122 @@
+//! How players make tokens for programs, look at them and remove them.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{delete, get, post};
+use axum::{Json, Router};
+use serde_json::{Map, Value, json};
+
+use super::game_json::user_id;
+use super::{ProgramAccess, ProgramError, ProgramHash, ProgramRow, SeatSalt};
+use crate::player::{NewProgram, PlayerProgram, ProgramToken};
+use crate::server::answers::JsonBody;
+use crate::server::games::Games;
+use crate::server::players::{AccountError, PlayerRow, bearer, player_of};
+use crate::server::services::{Services, at_cost};
+
+/// The maximum number of programs of a player.
+const MAX_PROGRAMS: usize = 20;
+/// The maximum length of a program's name, in characters.
+const MAX_NAME_CHARS: usize = 40;
+/// The maximum number of tokens in one question.
+const MAX_TESTED: usize = 20;
+/// The cost of a new token, which is stored for ever.
+const TOKEN_COST: f64 = 10.0;
+
+type Shared = State<Arc<Services>>;
+
+/// The routes.
+pub(super) fn token_routes(services: &Arc<Services>) -> Router<Arc<Services>> {
+    Router::new()
+        .route(
+            "/api/account/programs",
+            at_cost(services, TOKEN_COST, post(make)).merge(at_cost(services, 1.0, get(list))),
+        )
+        .route("/api/account/programs/{program}", at_cost(services, 1.0, delete(remove)))
+        .route("/api/token", at_cost(services, 1.0, delete(remove_own)))
+        .route("/api/token/test", at_cost(services, TOKEN_COST, post(test)))
+}
+
+/// Whoever is signed in, who has a name.
+async fn player(games: &Games, headers: &HeaderMap) -> Result<PlayerRow, ProgramError> {
+    Ok(player_of(games, bearer(headers)).await?.ok_or(AccountError::Nameless)?)
+}
+
+fn told(row: ProgramRow, token: Option<ProgramToken>) -> PlayerProgram {
+    PlayerProgram { id: row.hash.id().to_owned(), name: row.name, scopes: row.scopes, since: row.since, token }
+}
+
+async fn make(
+    State(services): Shared,
+    headers: HeaderMap,
+    JsonBody(NewProgram { name, mut scopes }): JsonBody<NewProgram>,
+) -> Result<Response, ProgramError> {
+    let player = player(&services.games, &headers).await?;
+    let name = name.trim().to_owned();
+    scopes.sort();
+    scopes.dedup();
+    if !(1..=MAX_NAME_CHARS).contains(&name.chars().count()) || scopes.is_empty() || name.chars().any(char::is_control)
+    {
+        return Err(ProgramError::Program);
+    }
+    let mut random = [0; 48];
+    getrandom::fill(&mut random).map_err(ProgramError::Random)?;
+    let (token, salt) = random.split_at(32);
+    let token = ProgramToken::new(token.try_into().expect("32 bytes"));
+    let salt = SeatSalt::new(salt.try_into().expect("16 bytes"));
+    let (hash, seat, since) = (ProgramHash::of(&token), salt.seat(&token).hash(), services.games.now());
+    let row = ProgramRow { hash, salt, seat, player: player.key, name, scopes, since };
+    let saved = row.clone();
+    let is_added = services.games.store().change(move |store| {
+        if store.programs().programs_of(saved.player)?.len() >= MAX_PROGRAMS {
+            return Ok(false);
+        }
+        store.programs().add_program(&saved).map(|()| true)
+    });
+    if !is_added.await? {
+        return Err(ProgramError::Programs(MAX_PROGRAMS));
+    }
+    Ok((StatusCode::CREATED, Json(told(row, Some(token)))).into_response())
+}
+
+async fn list(State(services): Shared, headers: HeaderMap) -> Result<Response, ProgramError> {
+    let player = player(&services.games, &headers).await?;
+    let rows = services.games.store().read(move |store| store.programs().programs_of(player.key)).await?;
+    Ok(Json(rows.into_iter().map(|row| told(row, None)).collect::<Vec<_>>()).into_response())
+}
+
+async fn remove(State(services): Shared, Path(id): Path<String>, headers: HeaderMap) -> Result<Response, ProgramError> {
+    let player = player(&services.games, &headers).await?;
+    let is_removed = services.games.store().change(move |store| {
+        let programs = store.programs().programs_of(player.key)?;
+        let found = programs.into_iter().find(|program| program.hash.id() == id);
+        found.map_or(Ok(false), |program| store.programs().remove_program(&program.hash))
+    });
+    Ok(if is_removed.await? { StatusCode::NO_CONTENT } else { StatusCode::NOT_FOUND }.into_response())
+}
+
+/// Removes the program that asks for it.
+async fn remove_own(State(services): Shared, access: ProgramAccess) -> Result<Response, ProgramError> {
+    services.games.store().change(move |store| store.programs().remove_program(&access.program.hash)).await?;
+    Ok(StatusCode::NO_CONTENT.into_response())
+}
+
+/// Tells of each of some tokens, divided by commas, whose it is.
+async fn test(State(services): Shared, body: String) -> Result<Response, ProgramError> {
+    let mut answers = Map::new();
+    for text in body.split(',').map(str::trim).filter(|text| !text.is_empty()).take(MAX_TESTED) {
+        let found = match text.parse::<ProgramToken>() {
+            Ok(token) => ProgramAccess::of(&services.games, token).await.ok(),
+            Err(_) => None,
+        };
+        let told = found.map_or(Value::Null, |access| {
+            let scopes: Vec<String> = access.program.scopes.iter().map(ToString::to_string).collect();
+            json!({ "userId": user_id(access.player.name.as_str()), "scopes": scopes.join(","), "expires": null })
+        });
+        answers.insert(text.to_owned(), told);
+    }
+    Ok(Json(Value::Object(answers)).into_response())
+}

@@ -1,0 +1,212 @@
+//! What is kept for programs that play, in SQLite.
+
+use rusqlite::{Connection, Row, params};
+
+use super::SqliteStore;
+use super::players::{execute, parsed, rows};
+use crate::online::TokenHash;
+use crate::player::PlayerKey;
+use crate::server::programs::{ChallengeRow, ProgramGame, ProgramHash, ProgramRow, ProgramStore, SeatSalt};
+use crate::server::store::{SideName, StoreError, from_json, json, signed, stage_of, unsigned};
+
+/// The tables. A game of a program is noted before it is there.
+pub(super) const PROGRAM_TABLES: &str = "
+CREATE TABLE bot (
+    player TEXT PRIMARY KEY REFERENCES player (key) ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+CREATE TABLE program (
+    hash TEXT PRIMARY KEY,
+    salt TEXT NOT NULL,
+    seat TEXT NOT NULL,
+    player TEXT NOT NULL REFERENCES player (key) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    scopes TEXT NOT NULL,
+    since INTEGER NOT NULL,
+    heard INTEGER NOT NULL DEFAULT 0
+) STRICT, WITHOUT ROWID;
+CREATE INDEX program_player ON program (player);
+CREATE INDEX program_heard ON program (heard);
+CREATE TABLE program_game (
+    seat TEXT NOT NULL,
+    game TEXT NOT NULL,
+    PRIMARY KEY (seat, game)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE challenge (
+    game TEXT PRIMARY KEY REFERENCES game (key) ON DELETE CASCADE,
+    challenger TEXT NOT NULL REFERENCES player (key) ON DELETE CASCADE,
+    challenged TEXT NOT NULL REFERENCES player (key) ON DELETE CASCADE,
+    at INTEGER NOT NULL,
+    declined TEXT
+) STRICT, WITHOUT ROWID;
+CREATE INDEX challenge_challenger ON challenge (challenger, at);
+CREATE INDEX challenge_challenged ON challenge (challenged, at);
+";
+
+const PROGRAM: &str = "SELECT hash, salt, seat, player, name, scopes, since FROM program";
+const CHALLENGE: &str = "SELECT game, challenger, challenged, at, declined FROM challenge";
+
+type ProgramColumns = ([String; 6], i64);
+type ChallengeColumns = ([String; 3], i64, Option<String>);
+
+fn program_columns(row: &Row) -> rusqlite::Result<ProgramColumns> {
+    Ok(([row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?], row.get(6)?))
+}
+
+fn program_row(([hash, salt, seat, player, name, scopes], since): ProgramColumns) -> Result<ProgramRow, StoreError> {
+    Ok(ProgramRow {
+        hash: ProgramHash::stored(hash),
+        salt: SeatSalt::stored(salt),
+        seat: parsed(&seat)?,
+        player: parsed(&player)?,
+        name,
+        scopes: from_json(&scopes)?,
+        since: unsigned(since),
+    })
+}
+
+fn challenge_columns(row: &Row) -> rusqlite::Result<ChallengeColumns> {
+    Ok(([row.get(0)?, row.get(1)?, row.get(2)?], row.get(3)?, row.get(4)?))
+}
+
+fn challenge_row(([game, challenger, challenged], at, declined): ChallengeColumns) -> Result<ChallengeRow, StoreError> {
+    Ok(ChallengeRow {
+        game,
+        challenger: parsed(&challenger)?,
+        challenged: parsed(&challenged)?,
+        at: unsigned(at),
+        declined,
+    })
+}
+
+/// The programs of a player.
+pub(super) fn programs_of(connection: &Connection, player: PlayerKey) -> Result<Vec<ProgramRow>, StoreError> {
+    let query = format!("{PROGRAM} WHERE player = ?1 ORDER BY since, hash");
+    rows(connection, &query, [player.to_string()], program_columns)?.into_iter().map(program_row).collect()
+}
+
+/// Adds a program, unless it is there.
+pub(super) fn add_program(connection: &Connection, program: &ProgramRow) -> Result<(), StoreError> {
+    let ProgramRow { hash, salt, seat, player, name, scopes, since } = program;
+    let seat = seat.to_string();
+    execute(
+        connection,
+        "INSERT INTO program (hash, salt, seat, player, name, scopes, since) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+         ON CONFLICT (hash) DO NOTHING",
+        params![hash.as_str(), salt.as_str(), seat, player.to_string(), name, json(scopes)?, signed(*since)],
+    )?;
+    // One that comes from another database has games already.
+    execute(
+        connection,
+        "INSERT INTO program_game SELECT token, game FROM seat JOIN game ON key = game WHERE token = ?1 AND stage <> 'over'
+         ON CONFLICT (seat, game) DO NOTHING",
+        [seat],
+    )
+    .map(drop)
+}
+
+/// Makes a player a bot.
+pub(super) fn set_bot(connection: &Connection, player: PlayerKey) -> Result<(), StoreError> {
+    execute(connection, "INSERT INTO bot VALUES (?1) ON CONFLICT (player) DO NOTHING", [player.to_string()]).map(drop)
+}
+
+impl ProgramStore for SqliteStore {
+    fn program(&self, hash: &ProgramHash) -> Result<Option<ProgramRow>, StoreError> {
+        let query = format!("{PROGRAM} WHERE hash = ?1");
+        let found = rows(&self.connection, &query, [hash.as_str()], program_columns)?;
+        found.into_iter().next().map(program_row).transpose()
+    }
+
+    fn programs_of(&self, player: PlayerKey) -> Result<Vec<ProgramRow>, StoreError> {
+        programs_of(&self.connection, player)
+    }
+
+    fn add_program(&self, program: &ProgramRow) -> Result<(), StoreError> {
+        add_program(&self.connection, program)
+    }
+
+    fn remove_program(&self, hash: &ProgramHash) -> Result<bool, StoreError> {
+        Ok(execute(&self.connection, "DELETE FROM program WHERE hash = ?1", [hash.as_str()])? > 0)
+    }
+
+    fn note_listening(&self, hash: &ProgramHash, now: u64) -> Result<(), StoreError> {
+        let change = "UPDATE program SET heard = ?2 WHERE hash = ?1";
+        execute(&self.connection, change, params![hash.as_str(), signed(now)]).map(drop)
+    }
+
+    fn is_listening(&self, player: PlayerKey, since: u64) -> Result<bool, StoreError> {
+        let query = "SELECT 1 FROM program WHERE player = ?1 AND heard >= ?2 LIMIT 1";
+        let parameters = params![player.to_string(), signed(since)];
+        Ok(!rows(&self.connection, query, parameters, |row| row.get::<_, i64>(0))?.is_empty())
+    }
+
+    fn bots_listening(&self, since: u64, most: u32) -> Result<Vec<PlayerKey>, StoreError> {
+        let query = "SELECT DISTINCT program.player FROM program JOIN bot ON bot.player = program.player
+             WHERE heard >= ?1 ORDER BY program.player LIMIT ?2";
+        let found: Vec<String> = rows(&self.connection, query, params![signed(since), most], |row| row.get(0))?;
+        found.iter().map(|key| parsed(key)).collect()
+    }
+
+    fn set_bot(&self, player: PlayerKey) -> Result<(), StoreError> {
+        set_bot(&self.connection, player)
+    }
+
+    fn add_program_game(&self, seat: TokenHash, key: &str) -> Result<(), StoreError> {
+        let insert = "INSERT INTO program_game VALUES (?1, ?2) ON CONFLICT (seat, game) DO NOTHING";
+        execute(&self.connection, insert, params![seat.to_string(), key]).map(drop)
+    }
+
+    fn remove_program_game(&self, seat: TokenHash, key: &str) -> Result<(), StoreError> {
+        let change = "DELETE FROM program_game WHERE seat = ?1 AND game = ?2";
+        execute(&self.connection, change, params![seat.to_string(), key]).map(drop)
+    }
+
+    fn program_games(&self, seat: TokenHash) -> Result<Vec<ProgramGame>, StoreError> {
+        let query = "SELECT game.key, seat.side, game.stage FROM program_game JOIN game ON game.key = program_game.game
+             LEFT JOIN seat ON seat.game = game.key AND seat.token = program_game.seat
+             WHERE program_game.seat = ?1 ORDER BY game.key";
+        let read = |row: &Row| Ok((row.get(0)?, row.get::<_, Option<String>>(1)?, row.get::<_, String>(2)?));
+        let found = rows(&self.connection, query, [seat.to_string()], read)?.into_iter();
+        found
+            .map(|(key, side, stage)| {
+                let side = side.map(|side| from_json::<SideName>(&json(&side)?)).transpose()?;
+                Ok(ProgramGame { key, side: side.map(Into::into), stage: stage_of(&stage)? })
+            })
+            .collect()
+    }
+
+    fn forget_games(&self, seat: TokenHash, before: u64) -> Result<(), StoreError> {
+        let change = "DELETE FROM program_game WHERE seat = ?1
+             AND NOT EXISTS (SELECT 1 FROM game WHERE key = game AND (stage <> 'over' OR changed >= ?2))";
+        execute(&self.connection, change, params![seat.to_string(), signed(before)]).map(drop)
+    }
+
+    fn add_challenge(&self, challenge: &ChallengeRow) -> Result<(), StoreError> {
+        let ChallengeRow { game, challenger, challenged, at, declined } = challenge;
+        execute(
+            &self.connection,
+            "INSERT INTO challenge VALUES (?1, ?2, ?3, ?4, ?5)",
+            params![game, challenger.to_string(), challenged.to_string(), signed(*at), declined],
+        )
+        .map(drop)
+    }
+
+    fn challenge(&self, key: &str) -> Result<Option<ChallengeRow>, StoreError> {
+        let query = format!("{CHALLENGE} WHERE game = ?1");
+        let found = rows(&self.connection, &query, [key], challenge_columns)?;
+        found.into_iter().next().map(challenge_row).transpose()
+    }
+
+    fn challenges_of(&self, player: PlayerKey, since: u64) -> Result<Vec<ChallengeRow>, StoreError> {
+        let query = format!("{CHALLENGE} WHERE (challenger = ?1 OR challenged = ?1) AND at >= ?2 ORDER BY at, game");
+        let parameters = params![player.to_string(), signed(since)];
+        rows(&self.connection, &query, parameters, challenge_columns)?.into_iter().map(challenge_row).collect()
+    }
+
+    fn decline_challenge(&self, key: &str, reason: &str) -> Result<(), StoreError> {
+        execute(&self.connection, "UPDATE challenge SET declined = ?2 WHERE game = ?1", params![key, reason]).map(drop)
+    }
+
+    fn remove_challenge(&self, key: &str) -> Result<(), StoreError> {
+        execute(&self.connection, "DELETE FROM challenge WHERE game = ?1", [key]).map(drop)
+    }
+}

@@ -1,0 +1,146 @@
+//! Tests of our own engine as players in the lobby.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use turnover::ai::Level;
+use turnover::online::DiceChain;
+use turnover::server::{ServerConfig, SqliteStore};
+use turnover::session::GameId;
+
+use crate::host::{Folder, config, get, start};
+use crate::person::value;
+use crate::programs::{Caller, any_move, bot};
+
+async fn open_games(server: SocketAddr) -> Vec<Value> {
+    value(&get(server, "/api/games").await)["open"].as_array().expect("a list").clone()
+}
+
+/// The open offers, once there are so many.
+async fn offers(server: SocketAddr, count: usize) -> Vec<Value> {
+    let look = async {
+        loop {
+            let open = open_games(server).await;
+            if open.len() == count {
+                return open;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(30), look).await.expect("offers")
+}
+
+fn levels(numbers: &[u8]) -> ServerConfig {
+    let bots = numbers.iter().map(|&number| Level::new(number).expect("a level")).collect();
+    ServerConfig { bots, ..config() }
+}
+
+/// The key of an offer of a form.
+fn key_of(offers: &[Value], form: &str) -> String {
+    let offer = offers.iter().find(|offer| offer["game"] == form).expect(form);
+    offer["key"].as_str().expect("a key").to_owned()
+}
+
+async fn accept(server: SocketAddr, caller: &Caller, key: &str, form: &str) {
+    let answer = caller.post(server, &format!("/api/challenge/{key}/accept"), form).await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bots_of_several_levels_wait_in_the_lobby_and_come_back_after_a_restart() {
+    let folder = Folder::with_file();
+    let store = || SqliteStore::open(&folder.data(), 0).expect("a store");
+    let server = start(levels(&[4, 9]), store()).await;
+    let open = offers(server.address(), 6).await;
+    for level in ["Engine-Level-4", "Engine-Level-9"] {
+        let own = open.iter().filter(|offer| offer["white"] == level || offer["black"] == level);
+        assert_eq!(own.count(), 3, "{open:?}");
+    }
+    assert!(open.iter().all(|offer| offer["bots"] == json!([true, false]) || offer["bots"] == json!([false, true])));
+    let profile = value(&get(server.address(), "/api/player/engine-level-4").await);
+    assert_eq!((&profile["name"], &profile["bot"]), (&json!("Engine-Level-4"), &json!(true)));
+    let online = get(server.address(), "/api/bot/online").await.text();
+    assert_eq!(online.lines().count(), 2, "{online}");
+    server.stop().await;
+
+    let server = start(levels(&[4, 9]), store()).await;
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    let keys = |games: &[Value]| {
+        let mut keys: Vec<String> = games.iter().map(|game| game["key"].to_string()).collect();
+        keys.sort();
+        keys
+    };
+    assert_eq!(keys(&offers(server.address(), 6).await), keys(&open), "the offers stay");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_plays_answers_and_offers_the_next_game() {
+    let folder = Folder::with_file();
+    let server = start(levels(&[5]), SqliteStore::open(&folder.data(), 0).expect("a store")).await;
+    let address = server.address();
+    let ana = bot(address, 1, "Ana").await;
+    let key = key_of(&offers(address, 3).await, "lielow");
+    accept(address, &ana, &key, "").await;
+    offers(address, 3).await;
+    let mut game = ana.stream(address, "GET", &format!("/api/bot/game/stream/{key}"), "").await;
+    let mut state = game.next_of("gameFull").await;
+    let color = if state["white"]["name"] == "Ana" { "white" } else { "black" };
+    state = state["state"].take();
+    while state["moves"].as_str().expect("moves").split_whitespace().count() < 8 && state["status"] == "started" {
+        if state["awaits"]["color"] == color {
+            let path = format!("/api/bot/game/{key}/move/{}", any_move(GameId::Lielow, &state));
+            assert_eq!(ana.post(address, &path, "").await.status, 200);
+        }
+        state = game.next_of("gameState").await;
+    }
+    // A draw is declined.
+    ana.post(address, &format!("/api/bot/game/{key}/draw/yes"), "").await;
+    let field = if color == "white" { "wdraw" } else { "bdraw" };
+    while state[field] != true && state["status"] == "started" {
+        state = game.next_of("gameState").await;
+    }
+    while state[field] == true && state["status"] == "started" {
+        state = game.next_of("gameState").await;
+    }
+    assert_ne!(state["reason"], "agreement", "{state}");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_throws_its_dice_by_its_own_chain() {
+    let folder = Folder::with_file();
+    let server = start(levels(&[3]), SqliteStore::open(&folder.data(), 0).expect("a store")).await;
+    let address = server.address();
+    let ana = bot(address, 1, "Ana").await;
+    let chain = DiceChain::new([7; 32]);
+    let key = key_of(&offers(address, 3).await, "dice-chess");
+    accept(address, &ana, &key, &format!("commitment={}", chain.commitment())).await;
+    let mut game = ana.stream(address, "GET", &format!("/api/bot/game/stream/{key}"), "").await;
+    let mut state = game.next_of("gameFull").await;
+    let color = if state["white"]["name"] == "Ana" { "white" } else { "black" };
+    state = state["state"].take();
+    let form: GameId = "dice-chess".parse().expect("a form");
+    let mut moves = 0;
+    while moves < 6 && state["status"] == "started" {
+        let awaits = state["awaits"].clone();
+        let number = |value: &Value| u32::try_from(value.as_u64().expect("a number")).expect("a small number");
+        if awaits["color"] == color {
+            let path = match awaits["act"].as_str() {
+                Some("link") => format!("link/{}", chain.reveal(number(&awaits["roll"])).link),
+                Some("move") => {
+                    moves += 1;
+                    format!("move/{}?link={}", any_move(form, &state), chain.reveal(number(&state["nextRoll"])).link)
+                }
+                _ => String::new(),
+            };
+            if !path.is_empty() {
+                let answer = ana.post(address, &format!("/api/bot/game/{key}/{path}"), "").await;
+                assert_eq!(answer.status, 200, "{path}: {}", answer.text());
+            }
+        }
+        state = game.next_of("gameState").await;
+    }
+    server.stop().await;
+}

@@ -1,0 +1,151 @@
+//! What every store promises of programs, whatever database it uses.
+
+use turnover::board::Side;
+use turnover::online::{EventKind, GameEvent, GameStage, TokenHash};
+use turnover::player::{PlayerKey, ProgramScope, ProgramToken};
+use turnover::server::{
+    ChallengeRow, ClaimResult, Erasure, GameSummary, GameWrite, InspectStore, NameClaim, NameLook, ProgramGame,
+    ProgramHash, ProgramRow, SeatSalt,
+};
+
+use crate::database::on_each_store;
+use crate::store_contract::created;
+
+fn key(byte: u8) -> PlayerKey {
+    PlayerKey::new([byte; 32])
+}
+
+fn named(store: &dyn InspectStore, byte: u8) {
+    let name = format!("Name{byte}").parse().expect("a name");
+    let look = NameLook::of_new(&name).expect("a name");
+    let claim = NameClaim { key: key(byte), name, look, at: 5, least_time: 0 };
+    assert_eq!(store.players().claim_name(&claim), Ok(ClaimResult::Done));
+}
+
+fn program(byte: u8, player: u8) -> ProgramRow {
+    let (token, salt) = (ProgramToken::new([byte; 32]), SeatSalt::new([byte; 16]));
+    ProgramRow {
+        hash: ProgramHash::of(&token),
+        seat: salt.seat(&token).hash(),
+        salt,
+        player: key(player),
+        name: format!("program {byte}"),
+        scopes: vec![ProgramScope::Bot, ProgramScope::Board],
+        since: u64::from(byte),
+    }
+}
+
+/// A new game with a seat of White, and its end.
+fn game(name: &str, token: TokenHash) -> [GameWrite; 2] {
+    let mut begin = created(name, 5, GameStage::Playing, None);
+    let kind = EventKind::Seated { nickname: String::new(), token: Some(token), chain: None, player: None };
+    begin.events.push(GameEvent { seq: 2, at: 5, side: Some(Side::White), act: None, kind });
+    let event = GameEvent { seq: 3, at: 9, side: Some(Side::White), act: None, kind: EventKind::Resigned };
+    let summary = begin.summary.clone().map(|summary| GameSummary { stage: GameStage::Over, ..summary });
+    let end = GameWrite { events: vec![event], summary, ..begin.clone() };
+    [begin, end]
+}
+
+#[test]
+fn a_program_is_found_by_its_token_until_it_is_removed() {
+    on_each_store(|store| {
+        named(store, 1);
+        let (one, other) = (program(3, 1), program(4, 1));
+        for row in [&other, &one, &one] {
+            assert_eq!(store.programs().add_program(row), Ok(()));
+        }
+        let again = ProgramRow { name: "another".into(), ..one.clone() };
+        assert_eq!(store.programs().add_program(&again), Ok(()), "the first one stays");
+        assert_eq!(store.programs().program(&one.hash), Ok(Some(one.clone())));
+        assert_eq!(store.programs().programs_of(key(1)), Ok(vec![one.clone(), other.clone()]));
+        assert_eq!(store.programs().is_listening(key(1), 10), Ok(false));
+        assert_eq!(store.programs().note_listening(&one.hash, 10), Ok(()));
+        assert_eq!(store.programs().is_listening(key(1), 10), Ok(true));
+        assert_eq!(store.programs().bots_listening(10, 9), Ok(Vec::new()), "it is no bot");
+        for _ in 0..2 {
+            assert_eq!(store.programs().set_bot(key(1)), Ok(()));
+        }
+        assert_eq!(store.programs().bots_listening(10, 9), Ok(vec![key(1)]));
+        assert!(store.players().player(key(1)).expect("an answer").expect("a player").is_bot);
+        let person = store.players().person(key(1)).expect("an answer").expect("a person");
+        assert_eq!(person.programs, [one.clone(), other]);
+        assert_eq!(store.programs().remove_program(&one.hash), Ok(true));
+        assert_eq!(
+            (store.programs().remove_program(&one.hash), store.programs().program(&one.hash)),
+            (Ok(false), Ok(None))
+        );
+        assert!(matches!(store.players().erase_person(key(1)), Ok(Erasure::Done(_))));
+        assert_eq!(store.programs().programs_of(key(1)), Ok(Vec::new()));
+    });
+}
+
+#[test]
+fn the_games_of_a_program_are_known_until_they_have_been_over_for_a_while() {
+    on_each_store(|store| {
+        named(store, 1);
+        let row = program(3, 1);
+        for name in ["a", "b", "gone"] {
+            assert_eq!(store.programs().add_program_game(row.seat, name), Ok(()));
+        }
+        assert_eq!(store.programs().program_games(row.seat), Ok(Vec::new()), "they are not there yet");
+        let [begin, end] = game("a", row.seat);
+        assert_eq!(store.save(&[begin, created("b", 5, GameStage::Open, None)]), [Ok(()), Ok(())]);
+        let of = |key: &str, side, stage| ProgramGame { key: key.into(), side, stage };
+        let open = of("b", None, GameStage::Open);
+        let playing = of("a", Some(Side::White), GameStage::Playing);
+        assert_eq!(store.programs().program_games(row.seat), Ok(vec![playing, open.clone()]));
+        assert_eq!(store.save(&[end]), [Ok(())]);
+        assert_eq!(store.programs().forget_games(row.seat, 9), Ok(()));
+        let over = of("a", Some(Side::White), GameStage::Over);
+        assert_eq!(store.programs().program_games(row.seat), Ok(vec![over, open.clone()]));
+        assert_eq!(store.programs().forget_games(row.seat, 10), Ok(()));
+        assert_eq!(store.programs().program_games(row.seat), Ok(vec![open]));
+        assert_eq!(store.programs().remove_program_game(row.seat, "b"), Ok(()));
+        assert_eq!(store.programs().program_games(row.seat), Ok(Vec::new()));
+    });
+}
+
+#[test]
+fn a_program_from_another_database_has_the_games_that_go_on() {
+    on_each_store(|store| {
+        named(store, 1);
+        let row = program(3, 1);
+        let [begin, _] = game("a", row.seat);
+        let [other, end] = game("b", row.seat);
+        assert_eq!(store.save(&[begin, other, end]), [Ok(()), Ok(()), Ok(())]);
+        assert_eq!(store.programs().add_program(&row), Ok(()));
+        let games = store.programs().program_games(row.seat).expect("games");
+        assert_eq!(games.iter().map(|game| game.key.as_str()).collect::<Vec<_>>(), ["a"]);
+    });
+}
+
+#[test]
+fn a_challenge_is_known_to_both_players_and_goes_with_its_game() {
+    on_each_store(|store| {
+        named(store, 1);
+        named(store, 2);
+        let challenge = |game: &str, at| ChallengeRow {
+            game: game.into(),
+            challenger: key(1),
+            challenged: key(2),
+            at,
+            declined: None,
+        };
+        for (name, at) in [("a", 5), ("b", 6)] {
+            assert_eq!(store.save(&[created(name, 5, GameStage::Open, None)]), [Ok(())]);
+            assert_eq!(store.programs().add_challenge(&challenge(name, at)), Ok(()));
+        }
+        for player in [1, 2] {
+            let known = store.programs().challenges_of(key(player), 5);
+            assert_eq!(known, Ok(vec![challenge("a", 5), challenge("b", 6)]));
+            assert_eq!(store.programs().challenges_of(key(player), 6), Ok(vec![challenge("b", 6)]));
+        }
+        assert_eq!(store.programs().decline_challenge("a", "later"), Ok(()));
+        let declined = ChallengeRow { declined: Some("later".into()), ..challenge("a", 5) };
+        assert_eq!(store.programs().challenge("a"), Ok(Some(declined)));
+        assert_eq!(store.programs().remove_challenge("a"), Ok(()));
+        assert_eq!(store.programs().challenge("a"), Ok(None));
+        assert_eq!(store.remove(&["b".into()]), Ok(1));
+        assert_eq!(store.programs().challenge("b"), Ok(None));
+    });
+}
