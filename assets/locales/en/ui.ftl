@@ -1569,3 +1569,4 @@ online-rated-needs-name = This game counts for the rating: to sit down you need 
 result-player-rating = { $player }: rating { $points } ({ $change })
 online-house-rules = Rules of the house
 online-house-rules-read = I have read them
+online-bot = { $name } (program)

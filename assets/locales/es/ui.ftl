@@ -1639,3 +1639,4 @@ online-rated-needs-name = Esta partida cuenta para la puntuación: para sentarte
 result-player-rating = { $player }: puntuación { $points } ({ $change })
 online-house-rules = Reglas de la casa
 online-house-rules-read = Las he leído
+online-bot = { $name } (programa)

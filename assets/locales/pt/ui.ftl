@@ -1639,3 +1639,4 @@ online-rated-needs-name = Esta partida conta para a pontuação: para se sentar 
 result-player-rating = { $player }: pontuação { $points } ({ $change })
 online-house-rules = Regras da casa
 online-house-rules-read = Já as li
+online-bot = { $name } (programa)

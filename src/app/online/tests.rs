@@ -168,7 +168,8 @@ impl Server {
     fn account(&mut self, path: &str, body: &str, session: Option<SessionToken>) -> (u16, String) {
         let answer = |key: PlayerKey, session, names: &BTreeMap<PlayerKey, PlayerName>| {
             let name = names.get(&key).cloned();
-            let account = PlayerAccount { session, expires: 0, name, rename_from: None, shows: Visibility::default() };
+            let shows = Visibility::default();
+            let account = PlayerAccount { session, expires: 0, name, rename_from: None, shows };
             (200, super::lobby::json(&account))
         };
         match path {
@@ -264,7 +265,7 @@ impl Network for LocalNetwork {
                 let player = key_of(&session);
                 let name = server.names[&player].clone();
                 let rating = ShownRating { points: 1500, provisional: true };
-                ServerInput::SignedIn(id, SeatedPlayer { key: Some(player), name, rating })
+                ServerInput::SignedIn(id, SeatedPlayer { key: Some(player), name, rating, bot: false })
             }
             message => ServerInput::Message(id, message),
         };

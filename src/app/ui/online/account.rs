@@ -375,6 +375,7 @@ mod tests {
             graph: None,
             opposition: Some(vec![Opposition { opponent: "Berta".parse().ok(), won: 3, drawn: 1, lost: 2 }]),
             shows: Visibility::default(),
+            bot: false,
         });
         Account::of(account, profile)
     }

@@ -79,7 +79,11 @@ fn cube_in_words(words: &Translations, cube: Cube) -> Vec<String> {
 
 /// The players; of an offered game, the one who offers.
 fn players(words: &Translations, game: &ListedGame) -> String {
-    let [white, black] = Side::ALL.map(|side| game.player(side).map(|name| named(words, name)));
+    let [white, black] = Side::ALL.map(|side| {
+        let name = named(words, game.player(side)?);
+        let is_bot = game.bots[side.index()];
+        Some(if is_bot { words.say_with("online-bot", &[("name", name.into())]) } else { name })
+    });
     match (white, black) {
         (Some(white), Some(black)) => format!("{white} – {black}"),
         (Some(white), None) => words.say_with("online-plays-white", &[("player", white.into())]),
