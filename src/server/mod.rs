@@ -64,6 +64,7 @@ mod store;
 mod store_handle;
 mod tls;
 mod tls_option;
+mod tournaments;
 
 pub use clean_up::Keeping;
 pub use cluster::Storage;
@@ -90,3 +91,4 @@ pub use store::{
 };
 pub use store_handle::StoreHandle;
 pub use tls::{AcmeError, AcmeOptions, CertificateError, CertificateSource, TlsOptions};
+pub use tournaments::{MAX_LISTED_TOURNAMENTS, TournamentRow, TournamentStore, TournamentWrite};

@@ -13,6 +13,7 @@ mod players;
 mod push;
 mod save;
 pub(super) mod schema;
+mod tournaments;
 
 use std::cell::RefCell;
 use std::error::Error;
@@ -32,6 +33,7 @@ use super::store::{
     EventStore, GameRow, GameWrite, InspectStore, ListQuery, MAX_LISTED, Retention, SavedSeat, StoreError, StoredGame,
     from_json, read_events, signed, stage_of, unsigned,
 };
+use super::tournaments::TournamentStore;
 use crate::board::Side;
 use crate::online::{GameEvent, GameStage, TokenHash};
 
@@ -297,6 +299,10 @@ impl EventStore for PostgresStore {
     }
 
     fn players(&self) -> &dyn PlayerStore {
+        self
+    }
+
+    fn tournaments(&self) -> &dyn TournamentStore {
         self
     }
 

@@ -11,6 +11,7 @@ use super::disk_space::DiskSpace;
 use super::players::{PlayerStore, RatedEnd};
 use super::push::PushStore;
 use super::shard::Fence;
+use super::tournaments::TournamentStore;
 use crate::board::Side;
 use crate::online::{EventKind, GameEvent, GameSettings, GameStage, TokenHash};
 use crate::player::PlayerKey;
@@ -356,6 +357,9 @@ pub trait EventStore: PushStore + Send + 'static {
 
     /// What is kept of players.
     fn players(&self) -> &dyn PlayerStore;
+
+    /// What is kept of tournaments.
+    fn tournaments(&self) -> &dyn TournamentStore;
 
     /// Another connection to the same store, for another thread.
     ///

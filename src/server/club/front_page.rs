@@ -11,14 +11,15 @@ use crate::server::house_rules;
 const MOST: usize = 50;
 
 /// The body of the page.
-pub(super) fn body(language: Language, games: &ListedGames, has_rules: bool) -> String {
+/// `tournaments` is the section about them.
+pub(super) fn body(language: Language, games: &ListedGames, tournaments: &str, has_rules: bool) -> String {
     let say = |key| escaped(language.say(key));
     let counts = [("offers", games.open.len().to_string()), ("games", games.playing.len().to_string())];
     let counts = counts.each_ref().map(|(name, count)| (*name, count.as_str()));
     let rules =
         if has_rules { format!(" · <a href=\"{}\">{}</a>", house_rules::PATH, say("rules")) } else { String::new() };
     format!(
-        "<body>\n<header>\n<h1>{}</h1>\n<p><a href=\"/\">{}</a>{rules}</p>\n<p class=\"faint\">{}</p>\n</header>\n<main>\n{}{}</main>\n</body>\n",
+        "<body>\n<header>\n<h1>{}</h1>\n<p><a href=\"/\">{}</a>{rules}</p>\n<p class=\"faint\">{}</p>\n</header>\n<main>\n{tournaments}{}{}</main>\n</body>\n",
         say("title"),
         say("to-table"),
         escaped(&language.say_with("counts", &counts)),
@@ -68,7 +69,7 @@ fn row(language: Language, link: &str, game: &ListedGame) -> String {
 }
 
 /// The time for a game: that of White, where they differ.
-fn time(language: Language, pace: Pace) -> String {
+pub(super) fn time(language: Language, pace: Pace) -> String {
     match pace {
         Pace::Untimed => language.say("untimed").to_owned(),
         Pace::Live { white, .. } => {
@@ -98,7 +99,7 @@ mod tests {
             open: vec![listed(Some("<b>Ana</b>"), live)],
             playing: vec![listed(None, r#"{"type":"untimed"}"#)],
         };
-        let body = body(Language::English, &games, true);
+        let body = body(Language::English, &games, "", true);
         for part in ["&lt;b&gt;Ana", "5 min + 5 s a move", "no clock", "href=\"/#play=k7m2\"", "Rules of the house"] {
             assert!(body.contains(part), "{part} in\n{body}");
         }
@@ -107,7 +108,7 @@ mod tests {
 
     #[test]
     fn a_server_without_games_says_so() {
-        let body = body(Language::Spanish, &ListedGames::default(), false);
+        let body = body(Language::Spanish, &ListedGames::default(), "", false);
         assert!(body.contains("Nadie espera rival") && !body.contains("<table>") && !body.contains("Normas"));
     }
 }
