@@ -27,9 +27,10 @@
 //! | [`hex`], [`excerpt`], [`html`] | bytes as hexadecimal digits; excerpts of texts for errors; texts in pages of HTML |
 //! | [`player`] | who a player is on a server: names, keys, what is signed |
 //! | [`online`] | games over a network, without any input or output |
+//! | [`online_tournament`] | tournaments that a server runs |
 //!
 //! An arrow points at what is used: `board ← games ← { notation, ai } ← session ← { lessons, uci, puzzles, online, print_set, app }`,
-//! `rating ← puzzles`, `session ← player ← online`, `lessons ← app`, `online ← server`. Outside `games`, `notation` and `ai` only the registry of the session names a game. [`archive`] stores texts and does not know the rules.
+//! `rating ← puzzles`, `session ← player ← online ← online_tournament`, `lessons ← app`, `online ← server`. Outside `games`, `notation` and `ai` only the registry of the session names a game. [`archive`] stores texts and does not know the rules.
 //!
 //! # How another program uses it
 //!
@@ -97,6 +98,7 @@ pub mod insight;
 pub mod lessons;
 pub mod notation;
 pub mod online;
+pub mod online_tournament;
 pub mod organiser;
 pub mod pieces;
 pub mod player;

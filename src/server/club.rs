@@ -4,10 +4,12 @@
 //! words        what they say, in the language that the browser asks for
 //! front_page   the games that anybody may join or watch
 //! embed        a public game: its position, and whose turn it is
+//! tournament_page   a tournament: standings, pairings, and the list of tournaments
 //! ```
 
 mod embed;
 mod front_page;
+mod tournament_page;
 mod words;
 
 use std::sync::Arc;
@@ -26,6 +28,7 @@ use super::lobby;
 use super::long_work::LongWork;
 use super::players::leaders_of_each_form;
 use super::store::StoreError;
+use super::tournaments::{TournamentHall, TournamentRefusal};
 use crate::html::escaped;
 use crate::online::GameState;
 
@@ -39,6 +42,9 @@ const STYLE: &str = include_str!("../../assets/server/club.css");
 /// The path of the script of embedded games.
 const SCRIPT_PATH: &str = "/embed.js";
 const SCRIPT: &str = include_str!("../../assets/server/embed.js");
+/// The path of the script of tournaments.
+const TOURNAMENT_SCRIPT_PATH: &str = "/tournament.js";
+const TOURNAMENT_SCRIPT: &str = include_str!("../../assets/server/tournament.js");
 /// The policy of these pages: what the server itself has, and nothing else.
 const POLICY: &str =
     "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'";
@@ -47,6 +53,7 @@ const POLICY: &str =
 #[derive(Debug)]
 struct ClubServices {
     games: Arc<Games>,
+    tournaments: Arc<TournamentHall>,
     has_rules: bool,
     work: LongWork,
 }
@@ -54,14 +61,24 @@ struct ClubServices {
 type Shared = State<Arc<ClubServices>>;
 
 /// The routes. `has_rules` tells whether the server has rules of the house.
-pub(super) fn club_routes<S: Clone + Send + Sync + 'static>(games: Arc<Games>, has_rules: bool) -> Router<S> {
-    let services = Arc::new(ClubServices { games, has_rules, work: LongWork::new() });
+pub(super) fn club_routes<S: Clone + Send + Sync + 'static>(
+    tournaments: Arc<TournamentHall>,
+    has_rules: bool,
+) -> Router<S> {
+    let games = Arc::clone(tournaments.games());
+    let services = Arc::new(ClubServices { games, tournaments, has_rules, work: LongWork::new() });
     Router::new()
         .route(FRONT_PAGE, get(front_page))
         .route(STYLE_PATH, get(|| async { ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], STYLE) }))
-        .route(SCRIPT_PATH, get(|| async { ([(header::CONTENT_TYPE, "text/javascript; charset=utf-8")], SCRIPT) }))
+        .route(SCRIPT_PATH, get(|| async { script(SCRIPT) }))
+        .route(TOURNAMENT_SCRIPT_PATH, get(|| async { script(TOURNAMENT_SCRIPT) }))
         .route("/embed/{key}", get(embedded))
+        .route(&format!("{}/{{key}}", tournament_page::PATH), get(tournament))
         .with_state(services)
+}
+
+fn script(text: &'static str) -> Response {
+    ([(header::CONTENT_TYPE, "text/javascript; charset=utf-8")], text).into_response()
 }
 
 /// A page with this title and body. Only embedded ones may be shown in frames of other sites.
@@ -83,12 +100,24 @@ fn page(language: Language, title: &str, head: &str, body: &str, is_embedded: bo
     (fields, text).into_response()
 }
 
-async fn front_page(State(services): Shared, headers: HeaderMap) -> Result<Response, StoreError> {
+async fn front_page(State(services): Shared, headers: HeaderMap) -> Result<Response, TournamentRefusal> {
     let language = Language::wanted(&headers);
     let games = lobby::open_games(&services.games).await?;
     let leaders = leaders_of_each_form(&services.games, LEADERS).await?;
-    let body = front_page::body(language, &games, &leaders, services.has_rules);
+    let tournaments = tournament_page::list(language, &services.tournaments.list().await?);
+    let body = front_page::body(language, &games, &tournaments, &leaders, services.has_rules);
     Ok(page(language, language.say("title"), "", &body, false))
+}
+
+async fn tournament(
+    State(services): Shared,
+    headers: HeaderMap,
+    Path(key): Path<String>,
+) -> Result<Response, TournamentRefusal> {
+    let view = services.tournaments.load(&key).await?.view();
+    let language = Language::wanted(&headers);
+    let body = tournament_page::body(language, &view);
+    Ok(page(language, &view.listed.name, tournament_page::head(&view), &body, false))
 }
 
 async fn embedded(

@@ -33,6 +33,7 @@ use super::push::push_routes;
 use super::rate_limit::network;
 use super::services::{Services, all_at_cost, at_cost};
 use super::socket::{self, ConnectionOrigin};
+use super::tournaments::tournament_routes;
 use super::{metrics::add_one, request_log::log_request, store::StoreError};
 use crate::online::{GameOffer, PROTOCOL_VERSION, SeatQuery};
 
@@ -68,8 +69,9 @@ pub(super) fn router(services: Arc<Services>, rules: Option<HouseRules>, site: O
         .route("/api/seats", at_cost(1.0, post(my_games)))
         .merge(players::routes(&services))
         .merge(programs::routes(&services))
+        .merge(tournament_routes(&services, Arc::clone(&services.tournaments)))
         .merge(all_at_cost(PUSH_COST, push_routes(Arc::clone(&services.games))))
-        .merge(all_at_cost(CLUB_COST, club_routes(Arc::clone(&services.games), rules.is_some())))
+        .merge(all_at_cost(CLUB_COST, club_routes(Arc::clone(&services.tournaments), rules.is_some())))
         .merge(all_at_cost(1.0, site_routes(rules)))
         .route("/api/health", get(health))
         .route("/health", get(health))

@@ -66,6 +66,7 @@ mod store;
 mod store_handle;
 mod tls;
 mod tls_option;
+mod tournaments;
 
 pub use clean_up::Keeping;
 pub use cluster::Storage;
@@ -93,3 +94,4 @@ pub use store::{
 };
 pub use store_handle::StoreHandle;
 pub use tls::{AcmeError, AcmeOptions, CertificateError, CertificateSource, TlsOptions};
+pub use tournaments::{MAX_LISTED_TOURNAMENTS, TournamentRow, TournamentStore, TournamentWrite};

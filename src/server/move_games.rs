@@ -1,4 +1,4 @@
-//! Moves all games and players from one database to another, and compares both afterwards.
+//! Moves all games, players and tournaments from one database to another, and compares both afterwards.
 
 use std::collections::HashSet;
 use std::error::Error;
@@ -8,6 +8,8 @@ use super::data_option::DataLocation;
 use super::postgres::PostgresStore;
 use super::sqlite::SqliteStore;
 use super::store::{GameWrite, InspectStore, StoreError, seat_of};
+use super::tournaments::{TournamentRow, TournamentWrite};
+use crate::online_tournament::OnlineTournament;
 
 /// The number of events that are saved with one commit, or more where a game has more.
 const EVENTS_OF_BATCH: usize = 20_000;
@@ -57,6 +59,7 @@ pub(super) fn move_games(from: &DataLocation, to: &DataLocation, out: &mut impl 
     }
     save(&mut *target, &mut batch)?;
     let players = move_players(&*source, &*target)?;
+    let tournaments = move_tournaments(&*source, &*target)?;
     target.set_clean_up_from(source.clean_up_from()?)?;
     move_push(&*source, &mut *target)?;
     if let Some(alive) = source.alive()? {
@@ -66,6 +69,9 @@ pub(super) fn move_games(from: &DataLocation, to: &DataLocation, out: &mut impl 
     writeln!(out, "{} games moved, {compared} events compared", keys.len())?;
     if players > 0 {
         writeln!(out, "{players} players moved")?;
+    }
+    if tournaments > 0 {
+        writeln!(out, "{tournaments} tournaments moved")?;
     }
     Ok(())
 }
@@ -85,6 +91,35 @@ fn move_players(source: &dyn InspectStore, target: &dyn InspectStore) -> Result<
         Some(key) => Err(format!("player {key} is another one after the move").into()),
         None => Ok(keys.len()),
     }
+}
+
+/// Copies all events of tournaments that are not there yet, and compares them. Returns the number of all tournaments.
+fn move_tournaments(source: &dyn InspectStore, target: &dyn InspectStore) -> Result<usize, Box<dyn Error>> {
+    let (source, target) = (source.tournaments(), target.tournaments());
+    let keys = source.tournament_keys()?;
+    for key in &keys {
+        let entries = source.tournament_events(key, 0)?;
+        let there = target.tournament_events(key, 0)?;
+        let mut tournament: Option<OnlineTournament> = None;
+        for entry in &entries {
+            let after = match tournament.take() {
+                None => OnlineTournament::announced(key.clone(), entry)?,
+                Some(mut before) => {
+                    before.apply(entry)?;
+                    before
+                }
+            };
+            if entry.seq > there.len() as u64 {
+                let write = TournamentWrite { entry: entry.clone(), row: TournamentRow::from(&after) };
+                target.append_to_tournament(&write)?;
+            }
+            tournament = Some(after);
+        }
+        if target.tournament_events(key, 0)? != entries {
+            return Err(format!("tournament {key} is another one after the move").into());
+        }
+    }
+    Ok(keys.len())
 }
 
 /// Copies the subscriptions for push messages, and the key without which they mean nothing.

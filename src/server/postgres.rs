@@ -14,6 +14,7 @@ mod programs;
 mod push;
 mod save;
 pub(super) mod schema;
+mod tournaments;
 
 use std::cell::RefCell;
 use std::error::Error;
@@ -34,6 +35,7 @@ use super::store::{
     EventStore, GameRow, GameWrite, InspectStore, ListQuery, MAX_LISTED, Retention, SavedSeat, StoreError, StoredGame,
     from_json, read_events, signed, stage_of, unsigned,
 };
+use super::tournaments::TournamentStore;
 use crate::board::Side;
 use crate::online::{GameEvent, GameStage, TokenHash};
 
@@ -303,6 +305,10 @@ impl EventStore for PostgresStore {
     }
 
     fn programs(&self) -> &dyn ProgramStore {
+        self
+    }
+
+    fn tournaments(&self) -> &dyn TournamentStore {
         self
     }
 

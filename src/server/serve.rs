@@ -22,7 +22,7 @@ use super::players::Sessions;
 use super::programs::ProgramStreams;
 use super::push::{PushOptions, Pusher, VapidError, VapidKey};
 use super::rate_limit::{AddressBook, AddressLimits, Rate};
-use super::services::Services;
+use super::services::{Services, compare_addresses};
 use super::store::{EventStore, StoreError};
 use super::store_handle::{HEARTBEAT, StoreHandle};
 use super::tls::{
@@ -39,6 +39,7 @@ use super::{
     record_cache::RecordCache,
     site::site,
     stall_meter::LOOK_INTERVAL,
+    tournaments::{TournamentHall, run_tournaments},
 };
 use crate::ai::Level;
 
@@ -46,8 +47,6 @@ use crate::ai::Level;
 const LOOK_FOR_DUE: Duration = Duration::from_secs(10);
 /// The interval of heartbeats while nobody plays.
 const QUIET_HEARTBEAT: Duration = Duration::from_secs(60);
-/// The interval at which the requests of all addresses are compared.
-const SURVEY: Duration = Duration::from_secs(60);
 /// The number of connections without encryption, where the others are encrypted.
 const REDIRECTED: usize = 1_024;
 /// The number of connections of operators.
@@ -208,6 +207,7 @@ impl RunningServer {
         let services = Arc::new(Services::new(Arc::clone(&games), &config, address, stopped.clone()));
         tokio::spawn(compare_addresses(Arc::clone(&services), stopped.clone()));
         tokio::spawn(house_bots::run(Arc::clone(&services), config.bots.clone(), stopped.clone()));
+        tokio::spawn(run_tournaments(Arc::clone(&services.tournaments), stopped.clone()));
         let places = Places::new(config.max_connections);
         let door = |router: Router, places: Places, addresses: Option<Arc<AddressBook>>| Door {
             router,
@@ -346,6 +346,7 @@ impl Services {
         let is_shared = games.cluster().is_some();
         let limits = AddressLimits { rate, connections: config.connections_per_address, seats };
         Self {
+            tournaments: TournamentHall::new(Arc::clone(&games)),
             games,
             addresses: Arc::new(AddressBook::new(limits, is_shared)),
             pages: OwnPages {
@@ -368,6 +369,7 @@ impl Services {
     fn of_members(services: Arc<Self>) -> Self {
         Self {
             games: Arc::clone(&services.games),
+            tournaments: Arc::clone(&services.tournaments),
             addresses: Arc::clone(&services.addresses),
             pages: services.pages.clone(),
             proxies: Some(1),
@@ -379,29 +381,6 @@ impl Services {
             is_inner: true,
             stopped: services.stopped.clone(),
         }
-    }
-}
-
-/// Warns when nearly all requests seem to come from one address, which is then likely that of a proxy.
-async fn compare_addresses(services: Arc<Services>, mut stopped: watch::Receiver<bool>) {
-    let mut was_one = false;
-    let compare = async {
-        loop {
-            tokio::time::sleep(SURVEY).await;
-            let survey = services.addresses.survey();
-            let is_one = survey.is_one_address() && services.proxies.is_some();
-            if is_one && !was_one {
-                tracing::warn!(
-                    requests = survey.all,
-                    "nearly all requests seem to come from one address, and share its limits: is there another proxy (--trusted-hops), or one that does not pass on addresses?"
-                );
-            }
-            was_one = is_one;
-        }
-    };
-    tokio::select! {
-        () = compare => {}
-        () = is_stopped(&mut stopped) => {}
     }
 }
 

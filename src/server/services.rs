@@ -14,12 +14,17 @@ use tokio::sync::watch;
 
 use super::address::{PeerInfo, forwarded_address};
 use super::answers::too_many;
+use super::door::is_stopped;
 use super::games::Games;
 use super::programs::ProgramStreams;
 use super::rate_limit::AddressBook;
+use super::tournaments::TournamentHall;
 use super::{
     bounded_log::BoundedLog, long_work::LongWork, metrics::add_one, origin::OwnPages, record_cache::RecordCache,
 };
+
+/// The interval at which the requests of all addresses are compared.
+const SURVEY: Duration = Duration::from_secs(60);
 
 /// The methods of a path.
 type ServiceRoute = MethodRouter<Arc<Services>>;
@@ -28,6 +33,7 @@ type ServiceRoute = MethodRouter<Arc<Services>>;
 #[derive(Debug)]
 pub(super) struct Services {
     pub(super) games: Arc<Games>,
+    pub(super) tournaments: Arc<TournamentHall>,
     pub(super) addresses: Arc<AddressBook>,
     pub(super) pages: OwnPages,
     /// The number of trusted proxies, if every request comes through one.
@@ -84,5 +90,28 @@ async fn no_more_than_allowed(
     match services.charge(&peer, request.headers(), cost) {
         Ok(()) => next.run(request).await,
         Err(wait) => too_many(wait),
+    }
+}
+
+/// Warns when nearly all requests seem to come from one address, which is then likely that of a proxy.
+pub(super) async fn compare_addresses(services: Arc<Services>, mut stopped: watch::Receiver<bool>) {
+    let mut was_one = false;
+    let compare = async {
+        loop {
+            tokio::time::sleep(SURVEY).await;
+            let survey = services.addresses.survey();
+            let is_one = survey.is_one_address() && services.proxies.is_some();
+            if is_one && !was_one {
+                tracing::warn!(
+                    requests = survey.all,
+                    "nearly all requests seem to come from one address, and share its limits: is there another proxy (--trusted-hops), or one that does not pass on addresses?"
+                );
+            }
+            was_one = is_one;
+        }
+    };
+    tokio::select! {
+        () = compare => {}
+        () = is_stopped(&mut stopped) => {}
     }
 }

@@ -10,6 +10,7 @@ mod push;
 mod schema;
 #[cfg(test)]
 mod tests;
+mod tournaments;
 mod upkeep;
 
 use std::fs::{self, File};
@@ -26,6 +27,7 @@ use super::store::{
     EventStore, GameRow, GameSummary, GameWrite, ListQuery, MAX_LISTED, Retention, SavedSeat, StoreError, from_json,
     json, player_of, read_events, seat_of, side_name, signed, unsigned,
 };
+use super::tournaments::TournamentStore;
 use crate::board::Side;
 use crate::online::{EventKind, GameEvent, GameSettings, GameStage, TokenHash};
 
@@ -390,6 +392,10 @@ impl EventStore for SqliteStore {
     }
 
     fn programs(&self) -> &dyn ProgramStore {
+        self
+    }
+
+    fn tournaments(&self) -> &dyn TournamentStore {
         self
     }
 

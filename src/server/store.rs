@@ -12,6 +12,7 @@ use super::players::{PlayerStore, RatedEnd};
 use super::programs::ProgramStore;
 use super::push::PushStore;
 use super::shard::Fence;
+use super::tournaments::TournamentStore;
 use crate::board::Side;
 use crate::online::{EventKind, GameEvent, GameSettings, GameStage, TokenHash};
 use crate::player::PlayerKey;
@@ -363,6 +364,9 @@ pub trait EventStore: PushStore + Send + 'static {
 
     /// What is kept for programs that play.
     fn programs(&self) -> &dyn ProgramStore;
+
+    /// What is kept of tournaments.
+    fn tournaments(&self) -> &dyn TournamentStore;
 
     /// Another connection to the same store, for another thread.
     ///

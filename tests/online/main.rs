@@ -4,6 +4,7 @@
 //! `TURNOVER_SEEDS=100000 cargo test --release -p turnover-core --test online -- --nocapture`
 //! plays that many games and counts the faults; `TURNOVER_SEED=42` plays one and prints it.
 mod agreement;
+mod assigned;
 mod bot;
 mod client;
 mod cube;

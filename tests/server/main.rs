@@ -46,4 +46,7 @@ mod store;
 mod store_contract;
 mod stress;
 mod tls;
+mod tournament_bots;
+mod tournament_store;
+mod tournaments;
 mod versions;

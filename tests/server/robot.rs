@@ -11,8 +11,9 @@ use rand::{RngExt, SeedableRng};
 use tokio::sync::watch;
 use turnover::board::Side;
 use turnover::online::{
-    Awaited, ClientOutput, ConnectionStatus, GameClient, GameEvent, LocalAction, SeatMemory, SeatToken,
+    Awaited, ClientOutput, ConnectionStatus, GameClient, GameEvent, LocalAction, Proposal, SeatMemory, SeatToken,
 };
+use turnover::player::SessionToken;
 use turnover::server::client::Client;
 
 pub struct Robot {
@@ -27,8 +28,16 @@ pub struct Robot {
     pub cuts: u32,
     /// The number of plies after which White resigns.
     pub most_plies: u32,
+    /// The side that then resigns.
+    pub tired: Side,
+    /// Whether it proposes a draw instead of resigning.
+    pub proposes_draws: bool,
+    /// Whether it agrees to every draw.
+    pub agrees: bool,
     /// Whether it resigns now.
     pub gives_up: Arc<AtomicBool>,
+    /// The ply at which it has last proposed a draw.
+    proposed_at: Option<u32>,
     /// How long it thinks about a move on average.
     pub think: Duration,
     /// When it has thought enough about the move that is awaited, by the client's clock.
@@ -73,13 +82,31 @@ impl Robot {
             cuts_per_mille: 0,
             cuts: 0,
             most_plies: MOST_PLIES,
+            tired: Side::White,
+            proposes_draws: false,
+            agrees: false,
             gives_up: Arc::default(),
+            proposed_at: None,
             think: Duration::ZERO,
             decided_at: None,
             made: None,
             waits: Vec::new(),
             heard: BTreeMap::new(),
         }
+    }
+
+    /// A player who enters the own seat in a game of a tournament by this session, with a token of its own.
+    pub fn entering(
+        server: watch::Receiver<SocketAddr>,
+        key: &str,
+        token: SeatToken,
+        seed: u64,
+        session: SessionToken,
+    ) -> Self {
+        let memory = SeatMemory { is_seated: false, ..memory(token, seed) };
+        let mut client = GameClient::new(Some(memory), seed);
+        client.set_session(Some(session));
+        Self { client, ..Self::new(server, key, None, seed) }
     }
 
     fn now(&self) -> u64 {
@@ -200,13 +227,25 @@ impl Robot {
 
     fn decide(&mut self) -> Option<LocalAction> {
         let state = self.client.state()?;
-        let side = self.client.side()?;
         if self.client.unconfirmed() > 0 || state.is_over() {
             return None;
         }
+        let Some(side) = self.client.side() else {
+            let may_sit = self.client.memory().is_some() && *self.client.status() == ConnectionStatus::Online;
+            return may_sit.then(|| LocalAction::Sit { side: None, nickname: "bot".into() });
+        };
+        if self.agrees && state.proposal(Proposal::Draw).is_some_and(|open| open.by == !side) {
+            return Some(LocalAction::Answer(Proposal::Draw, true));
+        }
         let is_tired = state.ply() >= self.most_plies || self.gives_up.load(Ordering::Relaxed);
-        if is_tired && side == Side::White && matches!(state.awaited(), Awaited::Move(_)) {
-            return Some(LocalAction::Resign);
+        if is_tired && side == self.tired && matches!(state.awaited(), Awaited::Move(_)) {
+            if !self.proposes_draws {
+                return Some(LocalAction::Resign);
+            }
+            if state.awaited() == Awaited::Move(side) && self.proposed_at != Some(state.ply()) {
+                self.proposed_at = Some(state.ply());
+                return Some(LocalAction::Propose(Proposal::Draw));
+            }
         }
         if state.awaited() != Awaited::Move(side) {
             return None;

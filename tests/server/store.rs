@@ -10,7 +10,7 @@ use tokio::sync::watch;
 use turnover::online::{GameEvent, GameStage, TokenHash};
 use turnover::server::{
     EventStore, GameRow, GameWrite, ListQuery, PlayerStore, ProgramStore, PushStore, Retention, SavedSeat,
-    SavedSubscriber, SqliteStore, StoreError,
+    SavedSubscriber, SqliteStore, StoreError, TournamentStore,
 };
 
 use crate::host::{Folder, LIVE, Program, config, get, key, offer, post, start, start_in, tokens};
@@ -91,6 +91,9 @@ impl EventStore for FillingStore {
     }
     fn remove(&mut self, keys: &[String]) -> Result<usize, StoreError> {
         self.inner.remove(keys)
+    }
+    fn tournaments(&self) -> &dyn TournamentStore {
+        self.inner.tournaments()
     }
     fn players(&self) -> &dyn PlayerStore {
         self.inner.players()

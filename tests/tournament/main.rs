@@ -3,6 +3,7 @@
 mod arena;
 mod dutch;
 mod events;
+mod online;
 mod plain_dutch;
 mod random_events;
 mod report_files;

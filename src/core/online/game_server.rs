@@ -183,7 +183,7 @@ impl GameServer {
     }
 
     /// The first events of a rematch: the same players with the sides exchanged, or after a cancelled game with the same
-    /// ones. In a match with the doubling cube it is the next game. They must commit to new dice.
+    /// ones. In a match with the doubling cube it is the next game. They must commit to new dice. It is no part of a tournament.
     #[must_use]
     pub fn rematch_events(&self, key: String, now: u64) -> Vec<GameEvent> {
         let old = &self.state.settings;
@@ -191,7 +191,8 @@ impl GameServer {
             true => (old.pace, old.fen.clone(), false),
             false => (old.pace.swapped(), old.fen.as_ref().map(|_| self.state.game.start_of_rematch()), true),
         };
-        let settings = GameSettings { key, pace, fen, rules: RulesVersion::CURRENT, ..old.clone() };
+        let rules = RulesVersion::CURRENT;
+        let settings = GameSettings { key, pace, fen, rules, tournament: None, ..old.clone() };
         let created = GameEvent { seq: 1, at: now, side: None, act: None, kind: EventKind::Created { settings } };
         let mut events = vec![created];
         for side in Side::ALL {

@@ -41,6 +41,9 @@ impl GameState {
         if self.is_over() {
             return refuse(RefusalCode::GameOver, "a game that is not over".into());
         }
+        if let Some(side) = self.assigned_side(&request) {
+            return self.decide_assigned_seat(side, request.token);
+        }
         let is_free = |side: &Side| self.seats[*side].is_none();
         let wanted = Side::ALL.into_iter().filter(|&side| request.side.is_none_or(|wanted| wanted == side));
         let Some(side) = wanted.into_iter().find(is_free) else {
@@ -60,6 +63,26 @@ impl GameState {
         let chain = request.chain.filter(|_| self.settings.game.has_dice());
         let nickname = request.player.as_ref().map_or(nickname, |player| player.name.to_string());
         Ok((side, Some(EventKind::Seated { nickname, token: Some(request.token), chain, player: request.player })))
+    }
+
+    /// The side of the seat that a tournament has assigned to whoever is signed in.
+    fn assigned_side(&self, request: &SeatRequest) -> Option<Side> {
+        self.settings.tournament.as_ref()?;
+        let key = request.player.as_ref()?.key?;
+        let is_own = |side: &Side| {
+            let holder = self.seats[*side].as_ref().and_then(|holder| holder.player.as_ref());
+            holder.is_some_and(|player| player.key == Some(key))
+        };
+        Side::ALL.into_iter().find(is_own)
+    }
+
+    /// Lets a player enter the own seat with a token of this device. The dice of a player are on one device, which can lend the seat.
+    fn decide_assigned_seat(&self, side: Side, token: TokenHash) -> SeatDecision {
+        if self.seats[side].as_ref().is_some_and(|holder| holder.chain.is_some()) {
+            let expected = "the device that has your dice, which can lend the seat".to_owned();
+            return Err(ActRefusal::new(RefusalCode::SeatTaken, expected));
+        }
+        Ok((side, Some(EventKind::SeatMoved { token: Some(token) })))
     }
 
     /// The seat that was lent by a token, for a device with a token of its own.

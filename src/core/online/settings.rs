@@ -43,6 +43,9 @@ pub struct GameSettings {
     /// Whether the game counts for the ratings of its players, who must be signed in.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub rated: bool,
+    /// The key of the tournament of which the game is part. Then the seats belong to its players, who enter them by signing in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tournament: Option<String>,
 }
 
 const fn public_first_turn() -> u32 {
@@ -123,7 +126,8 @@ impl GameSettings {
     /// The settings of a new game, by the current rules and with the first turn of an offer for everybody.
     #[must_use]
     pub const fn new(key: String, game: GameId, fen: Option<String>, pace: Pace) -> Self {
-        Self { key, game, fen, pace, rules: RulesVersion::CURRENT, first_turn: PUBLIC_FIRST_TURN, rated: false }
+        let (rules, first_turn) = (RulesVersion::CURRENT, PUBLIC_FIRST_TURN);
+        Self { key, game, fen, pace, rules, first_turn, rated: false, tournament: None }
     }
 
     /// The same with the first turn of an offer for everybody, or to a friend.

@@ -13,9 +13,11 @@ use crate::session::GameId;
 const MOST: usize = 50;
 
 /// The body of the page.
+/// `tournaments` is the section about them.
 pub(super) fn body(
     language: Language,
     games: &ListedGames,
+    tournaments: &str,
     leaders: &[(GameId, Vec<LeaderboardRow>)],
     has_rules: bool,
 ) -> String {
@@ -25,7 +27,7 @@ pub(super) fn body(
     let rules =
         if has_rules { format!(" · <a href=\"{}\">{}</a>", house_rules::PATH, say("rules")) } else { String::new() };
     format!(
-        "<body>\n<header>\n<h1>{}</h1>\n<p><a href=\"/\">{}</a>{rules}</p>\n<p class=\"faint\">{}</p>\n</header>\n<main>\n{}{}{}</main>\n</body>\n",
+        "<body>\n<header>\n<h1>{}</h1>\n<p><a href=\"/\">{}</a>{rules}</p>\n<p class=\"faint\">{}</p>\n</header>\n<main>\n{tournaments}{}{}{}</main>\n</body>\n",
         say("title"),
         say("to-table"),
         escaped(&language.say_with("counts", &counts)),
@@ -101,7 +103,7 @@ fn row(language: Language, link: &str, game: &ListedGame) -> String {
 }
 
 /// The time for a game: that of White, where they differ.
-fn time(language: Language, pace: Pace) -> String {
+pub(super) fn time(language: Language, pace: Pace) -> String {
     match pace {
         Pace::Untimed => language.say("untimed").to_owned(),
         Pace::Live { white, .. } => {
@@ -133,7 +135,7 @@ mod tests {
         };
         let row =
             |name: &str| LeaderboardRow { name: name.parse().expect("a name"), points: 1834, deviation: 61, games: 40 };
-        let body = body(Language::English, &games, &[(GameId::Lielow, vec![row("Ana"), row("Bo")])], true);
+        let body = body(Language::English, &games, "", &[(GameId::Lielow, vec![row("Ana"), row("Bo")])], true);
         assert!(body.contains("<h3>Lielow</h3>\n<ol>\n<li>Ana <b>1834</b>") && body.contains("40 games"), "{body}");
         for part in ["&lt;b&gt;Ana", "5 min + 5 s a move", "no clock", "href=\"/#play=k7m2\"", "Rules of the house"] {
             assert!(body.contains(part), "{part} in\n{body}");
@@ -143,7 +145,7 @@ mod tests {
 
     #[test]
     fn a_server_without_games_says_so() {
-        let body = body(Language::Spanish, &ListedGames::default(), &[], false);
+        let body = body(Language::Spanish, &ListedGames::default(), "", &[], false);
         assert!(body.contains("Nadie espera rival") && !body.contains("<table>") && !body.contains("Normas"));
     }
 }

@@ -222,7 +222,7 @@ pub enum Erasure {
     Done(Vec<String>),
     /// There is no such player.
     Unknown,
-    /// The player has a seat in the game with this key, which is not over.
+    /// The player has a seat in the game with this key, which is not over, or takes part in the tournament with this key.
     Playing(String),
 }
 

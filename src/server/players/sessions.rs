@@ -43,7 +43,7 @@ impl Sessions {
     }
 
     /// Whose session this is, and until when; `None` if it is none, or not any more.
-    pub(super) fn player(&self, session: &SessionToken, now: u64) -> Option<(PlayerKey, u64)> {
+    pub(in crate::server) fn player(&self, session: &SessionToken, now: u64) -> Option<(PlayerKey, u64)> {
         let (key, expires) = self.opened::<32>(SESSION_LABEL, session.bytes(), now)?;
         Some((PlayerKey::new(key), expires))
     }

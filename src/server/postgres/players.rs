@@ -8,6 +8,7 @@ use postgres::{Client, GenericClient, Row, Transaction};
 use super::PostgresStore;
 use super::connection::{Queries, QueryError};
 use super::programs::{add_program, programs_of, set_bot};
+use super::tournaments::{erase_from_tournaments, unfinished_tournament};
 use crate::board::{BySide, Side};
 use crate::player::{PlayerKey, PlayerName, Visibility};
 use crate::rating::{GameRating, PROVISIONAL_DEVIATION};
@@ -18,7 +19,7 @@ use crate::server::players::{
 use crate::server::store::{GameSummary, GameWrite, StoreError, from_json, json, signed, unsigned};
 use crate::session::GameId;
 
-type Parameters<'a> = &'a [&'a (dyn ToSql + Sync)];
+pub(super) type Parameters<'a> = &'a [&'a (dyn ToSql + Sync)];
 
 /// A value from its text in the database.
 pub(super) fn parsed<T: std::str::FromStr<Err: std::fmt::Display>>(text: &str) -> Result<T, StoreError> {
@@ -262,6 +263,10 @@ fn erase<C: GenericClient>(queries: &mut Queries<'_, C>, key: PlayerKey) -> Resu
     if let Some(row) = seats.iter().find(|row| !row.get::<_, bool>(1)) {
         return Ok(Erasure::Playing(row.get(0)));
     }
+    if let Some(tournament) = unfinished_tournament(queries, key)? {
+        return Ok(Erasure::Playing(tournament));
+    }
+    erase_from_tournaments(queries, key)?;
     let games: Vec<String> = seats.iter().map(|row| row.get(0)).collect();
     games.iter().try_for_each(|game| erase_from_game(queries, game, key))?;
     queries.execute("UPDATE seat SET player = NULL WHERE player = $1", &[&text])?;
@@ -284,7 +289,7 @@ impl PostgresStore {
     }
 
     /// Runs queries in a transaction, once more if the connection is lost.
-    fn transact<T>(
+    pub(super) fn transact<T>(
         &self,
         mut work: impl FnMut(&mut Queries<'_, Transaction<'_>>) -> Result<T, QueryError>,
     ) -> Result<T, StoreError> {

@@ -3,6 +3,7 @@
 use rusqlite::{Connection, OptionalExtension, Params, Row, ToSql, params};
 
 use super::programs::{add_program, programs_of, set_bot};
+use super::tournaments::{erase_from_tournaments, unfinished_tournament};
 use super::{SqliteStore, store_error};
 use crate::board::{BySide, Side};
 use crate::player::{PlayerKey, PlayerName, Visibility};
@@ -251,6 +252,10 @@ fn erase(connection: &Connection, key: PlayerKey) -> Result<Erasure, StoreError>
     if let Some((game, _)) = seats.iter().find(|(_, is_over)| !is_over) {
         return Ok(Erasure::Playing(game.clone()));
     }
+    if let Some(tournament) = unfinished_tournament(connection, key)? {
+        return Ok(Erasure::Playing(tournament));
+    }
+    erase_from_tournaments(connection, key)?;
     let games: Vec<String> = seats.into_iter().map(|(game, _)| game).collect();
     games.iter().try_for_each(|game| erase_from_game(connection, game, key))?;
     execute(connection, "UPDATE seat SET player = NULL WHERE player = ?1", [&text])?;
@@ -265,7 +270,10 @@ fn erase(connection: &Connection, key: PlayerKey) -> Result<Erasure, StoreError>
 
 impl SqliteStore {
     /// Runs a change in a transaction.
-    fn transact<T>(&self, change: impl FnOnce(&Connection) -> Result<T, StoreError>) -> Result<T, StoreError> {
+    pub(super) fn transact<T>(
+        &self,
+        change: impl FnOnce(&Connection) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
         let transaction = self.connection.unchecked_transaction().map_err(store_error)?;
         let done = change(&transaction)?;
         transaction.commit().map_err(store_error)?;

@@ -42,6 +42,13 @@ pub enum ArenaEvent {
         /// When, in seconds since the arena's beginning.
         at_secs: u64,
     },
+    /// A game has ended without a result, or nobody came. It counts for nothing, and its players wait, if they have not left.
+    Annulled {
+        /// Who was to play.
+        game: Pairing,
+        /// When, in seconds since the arena's beginning.
+        at_secs: u64,
+    },
 }
 
 /// Why an event cannot happen in an arena.
@@ -128,6 +135,7 @@ impl Arena {
             }
             ArenaEvent::Paired { game } => self.begin(game),
             ArenaEvent::Ended { game, white, black, at_secs } => self.end(game, [white, black], at_secs),
+            ArenaEvent::Annulled { game, at_secs } => self.annul(game, at_secs),
         }
     }
 
@@ -148,12 +156,27 @@ impl Arena {
         Ok(())
     }
 
-    fn end(&mut self, game: Pairing, sides: [ArenaGame; 2], at_secs: u64) -> Result<(), ArenaError> {
+    fn require_in_progress(&self, game: Pairing) -> Result<(), ArenaError> {
         let is_played =
             |player: &ArenaPlayer| player.opponent == Some(game.black) && player.colours.last() == Some(&Colour::White);
-        if !self.players.get(&game.white).is_some_and(is_played) {
-            return Err(ArenaError::NoSuchGame(game));
+        let is_in_progress = self.players.get(&game.white).is_some_and(is_played);
+        if is_in_progress { Ok(()) } else { Err(ArenaError::NoSuchGame(game)) }
+    }
+
+    fn annul(&mut self, game: Pairing, at_secs: u64) -> Result<(), ArenaError> {
+        self.require_in_progress(game)?;
+        for number in [game.white, game.black] {
+            if let Some(player) = self.players.get_mut(&number) {
+                player.last_opponent = player.opponent.take();
+                player.waits_since_secs = at_secs;
+                player.colours.pop();
+            }
         }
+        Ok(())
+    }
+
+    fn end(&mut self, game: Pairing, sides: [ArenaGame; 2], at_secs: u64) -> Result<(), ArenaError> {
+        self.require_in_progress(game)?;
         if sides[0].result != sides[1].result.opposite() {
             return Err(ArenaError::Contradiction);
         }
@@ -163,6 +186,12 @@ impl Arena {
             }
         }
         Ok(())
+    }
+
+    /// Whether a player is in the arena: paired whenever somebody else is free.
+    #[must_use]
+    pub fn is_present(&self, number: PairingNumber) -> bool {
+        self.players.get(&number).is_some_and(|player| player.is_present)
     }
 
     /// The games that should begin now: of those who are there and free. They begin with [`ArenaEvent::Paired`].

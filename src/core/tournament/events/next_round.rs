@@ -18,7 +18,9 @@ pub(super) fn next_round(tournament: &Tournament) -> Result<TournamentRound, Tou
     let numbers = tournament.numbers();
     let present: BTreeSet<PairingNumber> =
         numbers.iter().filter(|(id, _)| is_available(id)).map(|(_, &number)| number).collect();
-    if present.len() < 2 {
+    // Whoever is left of a knock-out wins the games against those who are not there any more.
+    let is_decided = tournament.settings.format == TournamentFormat::KnockOut && round > 1 && present.len() == 1;
+    if present.len() < 2 && !is_decided {
         return Err(TournamentError::TooFewParticipants(present.len()));
     }
     match tournament.settings.format {

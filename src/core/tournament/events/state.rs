@@ -236,15 +236,45 @@ impl Tournament {
     }
 
     fn start_round(&mut self) -> Result<(), TournamentError> {
+        let round = self.next_round()?;
+        self.begin_round(round)
+    }
+
+    /// The next round as it would be paired now.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot begin.
+    pub fn next_round(&self) -> Result<TournamentRound, TournamentError> {
+        self.require_round_to_come()?;
+        let mut next = self.clone();
+        next.rank_new_participants();
+        next_round::next_round(&next)
+    }
+
+    /// Begins a round that was paired before, so that a record of it does not depend on the program that reads it.
+    ///
+    /// # Errors
+    ///
+    /// If no round can begin, or if somebody in it does not take part or is in it twice. Then nothing changes.
+    pub fn begin_round(&mut self, round: TournamentRound) -> Result<(), TournamentError> {
+        self.require_round_to_come()?;
+        let mut left: BTreeSet<ParticipantId> = self.participants.keys().copied().collect();
+        let stranger = round.members().find(|id| !left.remove(id));
+        stranger.map_or(Ok(()), |id| Err(TournamentError::UnknownParticipant(id)))?;
+        self.rank_new_participants();
+        self.rounds.push(round);
+        Ok(())
+    }
+
+    fn require_round_to_come(&self) -> Result<(), TournamentError> {
+        if self.is_finished {
+            return Err(TournamentError::Finished);
+        }
         self.require_complete_round()?;
         if self.planned_rounds().is_some_and(|planned| self.rounds.len() >= planned) && !self.participants.is_empty() {
             return Err(TournamentError::NoFurtherRound);
         }
-        let mut next = self.clone();
-        next.rank_new_participants();
-        let round = next_round::next_round(&next)?;
-        next.rounds.push(round);
-        *self = next;
         Ok(())
     }
 

@@ -1,0 +1,203 @@
+//! What can happen in a tournament on a server, and why it may not.
+
+use serde::{Deserialize, Serialize};
+
+use super::plan::TournamentPlan;
+use crate::player::PlayerKey;
+use crate::tournament::{
+    ArenaError, Bye, Colour, GameOutcome, ParticipantId, TournamentError, TournamentRound, WeightTooWide,
+};
+
+/// An event with its number and time.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TournamentEntry {
+    /// The number, from 1 without gaps.
+    pub seq: u64,
+    /// When it happened, in milliseconds since 1970.
+    pub at: u64,
+    /// What happened.
+    pub event: OnlineTournamentEvent,
+}
+
+/// What happens in a tournament on a server.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum OnlineTournamentEvent {
+    /// It is announced: the first event.
+    Announced {
+        /// How it is played.
+        plan: TournamentPlan,
+        /// Who decides about it; `None` once the organiser has been erased.
+        organiser: Option<PlayerKey>,
+        /// The organiser's name.
+        name: String,
+        /// What whoever enters must show; `None` if everybody may.
+        invitation: Option<String>,
+        /// The colour of the top participant in the first round, drawn by lot.
+        initial_colour: Colour,
+    },
+    /// A player enters.
+    Entered {
+        /// A number that nobody in the tournament has, from 1.
+        id: ParticipantId,
+        /// Who; `None` once the player has been erased.
+        player: Option<PlayerKey>,
+        /// The player's name.
+        name: String,
+        /// The rating, if there is one.
+        rating: Option<u16>,
+    },
+    /// A player takes part no more. A game in progress goes on.
+    Withdrew {
+        /// Who.
+        id: ParticipantId,
+    },
+    /// A player who had withdrawn, or had not come, takes part again.
+    Returned {
+        /// Who.
+        id: ParticipantId,
+    },
+    /// A player does not want to be paired in a coming round.
+    AskedForBye {
+        /// Who.
+        id: ParticipantId,
+        /// The round, from 1.
+        round: usize,
+        /// A half-point or zero-point bye.
+        bye: Bye,
+    },
+    /// A player of an arena plays the next games with half the time, or does not any more.
+    WentBerserk {
+        /// Who.
+        id: ParticipantId,
+        /// Whether the next games are played so.
+        is_on: bool,
+    },
+    /// It begins.
+    Started,
+    /// A round is paired. It contains the pairings, so that they never depend on the program that reads them.
+    RoundPaired {
+        /// The round.
+        round: TournamentRound,
+    },
+    /// Games of an arena are paired.
+    GamesPaired {
+        /// The games.
+        games: Vec<NextGame>,
+    },
+    /// A game has ended with a result, or by somebody's absence.
+    GameEnded {
+        /// The game's key.
+        game: String,
+        /// How, with the colours of this game.
+        outcome: GameOutcome,
+        /// How many plies it had.
+        plies: u32,
+    },
+    /// A game has ended without a result, or drawn where somebody must win: another one is played.
+    GameRepeated {
+        /// The key of the game that has ended.
+        game: String,
+    },
+    /// It is over.
+    Finished,
+    /// The organiser has called it off, or too few came.
+    CalledOff,
+}
+
+/// A game of an arena that begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NextGame {
+    /// Who has White.
+    pub white: ParticipantId,
+    /// Who has Black.
+    pub black: ParticipantId,
+    /// Whether White, and whether Black plays with half the time.
+    pub berserk: [bool; 2],
+}
+
+/// Why an event cannot happen.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OnlineTournamentError {
+    /// The first event announces no tournament, or a later one does.
+    #[error("expected the announcement of a tournament as its first event")]
+    Announcement,
+    /// The number does not follow.
+    #[error("expected event {expected}, found {found}")]
+    Gap {
+        /// The number that follows.
+        expected: u64,
+        /// The number of the event.
+        found: u64,
+    },
+    /// It has not begun.
+    #[error("expected a tournament that has begun")]
+    NotStarted,
+    /// It has begun already.
+    #[error("expected a tournament that has not begun")]
+    Started,
+    /// It is over, or was called off.
+    #[error("expected a tournament that is not over")]
+    Over,
+    /// The player takes part already.
+    #[error("expected a player who does not take part yet")]
+    Entered,
+    /// The player does not take part.
+    #[error("expected a player who takes part")]
+    NotEntered,
+    /// There are as many players as may be.
+    #[error("expected at most {0} players")]
+    Full(u16),
+    /// There is no such game in progress.
+    #[error("expected a game of the tournament in progress, found {0}")]
+    NoSuchGame(String),
+    /// The system does not have that.
+    #[error("expected {0}")]
+    OtherSystem(&'static str),
+    /// The rounds do not allow it.
+    #[error(transparent)]
+    Rounds(#[from] TournamentError),
+    /// The arena does not allow it.
+    #[error(transparent)]
+    Arena(#[from] ArenaError),
+    /// There are too many players to be paired.
+    #[error(transparent)]
+    TooMany(#[from] WeightTooWide),
+}
+
+impl TournamentEntry {
+    /// The player who organises the tournament or enters it by this event.
+    #[must_use]
+    pub const fn player(&self) -> Option<PlayerKey> {
+        match &self.event {
+            OnlineTournamentEvent::Announced { organiser: player, .. }
+            | OnlineTournamentEvent::Entered { player, .. } => *player,
+            OnlineTournamentEvent::Withdrew { .. }
+            | OnlineTournamentEvent::Returned { .. }
+            | OnlineTournamentEvent::AskedForBye { .. }
+            | OnlineTournamentEvent::WentBerserk { .. }
+            | OnlineTournamentEvent::Started
+            | OnlineTournamentEvent::RoundPaired { .. }
+            | OnlineTournamentEvent::GamesPaired { .. }
+            | OnlineTournamentEvent::GameEnded { .. }
+            | OnlineTournamentEvent::GameRepeated { .. }
+            | OnlineTournamentEvent::Finished
+            | OnlineTournamentEvent::CalledOff => None,
+        }
+    }
+
+    /// The same without this player's key and name. Returns whether anything has changed.
+    pub fn remove_player(&mut self, key: PlayerKey) -> bool {
+        match &mut self.event {
+            OnlineTournamentEvent::Announced { organiser: player, name, .. }
+            | OnlineTournamentEvent::Entered { player, name, .. }
+                if *player == Some(key) =>
+            {
+                *player = None;
+                name.clear();
+                true
+            }
+            _ => false,
+        }
+    }
+}

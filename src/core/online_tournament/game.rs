@@ -1,0 +1,84 @@
+//! Which games belong to a tournament, and how their results are those of its pairings.
+
+use sha2::{Digest, Sha256};
+
+use crate::tournament::{GameOutcome, GameResult, ParticipantId, ScheduledGame};
+
+/// The characters of a key, without those that are easily confused.
+const KEY_LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+/// The length of a key.
+const KEY_LENGTH: usize = 16;
+
+/// The key of a tournament's game with this number, from 0. Whoever knows the tournament's key can compute it.
+#[must_use]
+pub fn tournament_game_key(tournament: &str, number: usize) -> String {
+    let text = format!("turnover tournament game\n{tournament}\n{number}");
+    let letter = |byte: &u8| char::from(KEY_LETTERS[usize::from(*byte) % KEY_LETTERS.len()]);
+    Sha256::digest(text)[..KEY_LENGTH].iter().map(letter).collect()
+}
+
+/// A game of a tournament.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameOfTournament {
+    /// The game's key.
+    pub key: String,
+    /// The round, from 1; 0 in an arena.
+    pub round: usize,
+    /// Who has White.
+    pub white: ParticipantId,
+    /// Who has Black.
+    pub black: ParticipantId,
+    /// Whether White, and whether Black plays with half the time.
+    pub berserk: [bool; 2],
+    /// Which game of the same pairing it is, from 1.
+    pub attempt: u8,
+    /// When it was paired, in milliseconds since 1970.
+    pub paired_at: u64,
+    /// Whether it is over.
+    pub is_over: bool,
+    /// How it ended, with its own colours; `None` while it goes on, and if another one is played instead.
+    pub outcome: Option<GameOutcome>,
+}
+
+impl GameOfTournament {
+    /// Whether its players are those of a pairing, with the same colours or exchanged.
+    pub(super) fn is_of(&self, scheduled: &ScheduledGame) -> bool {
+        let pairing = (scheduled.white, scheduled.black);
+        pairing == (self.white, self.black) || pairing == (self.black, self.white)
+    }
+}
+
+/// An outcome, seen with the colours exchanged.
+pub(super) const fn exchanged(outcome: GameOutcome) -> GameOutcome {
+    match outcome {
+        GameOutcome::Played { result, is_rated } => GameOutcome::Played { result: result.opposite(), is_rated },
+        GameOutcome::WhiteAbsent => GameOutcome::BlackAbsent,
+        GameOutcome::BlackAbsent => GameOutcome::WhiteAbsent,
+        GameOutcome::BothAbsent => GameOutcome::BothAbsent,
+    }
+}
+
+/// The result for White; `None` if nobody came.
+pub(super) const fn white_result(outcome: GameOutcome) -> Option<GameResult> {
+    match outcome {
+        GameOutcome::Played { result, .. } => Some(result),
+        GameOutcome::BlackAbsent => Some(GameResult::Win),
+        GameOutcome::WhiteAbsent => Some(GameResult::Loss),
+        GameOutcome::BothAbsent => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_of_every_tournament_has_another_key_which_never_changes() {
+        let keys: std::collections::BTreeSet<String> = (0..500)
+            .flat_map(|number| ["one", "other"].map(|tournament| tournament_game_key(tournament, number)))
+            .collect();
+        assert_eq!(keys.len(), 1_000);
+        // The keys are in databases.
+        assert_eq!(tournament_game_key("abcdefgh23456789", 3).len(), KEY_LENGTH);
+    }
+}

@@ -1,0 +1,35 @@
+//! Tournaments that a server runs: how they are played, what happens in them, and what everybody may see of them.
+//!
+//! A tournament is an append-only list of events, like a game. It has no clock and draws no lots: times and lots are in the events.
+//!
+//! | file | question |
+//! |---|---|
+//! | `plan.rs` | how a tournament is to be played |
+//! | `event.rs` | what can happen, and why it may not |
+//! | `state.rs` | how events change a tournament |
+//! | `game.rs` | which games belong to it |
+//! | `progress.rs` | what comes next without an action of a person |
+//! | `verdict.rs` | what a game that is over means for its tournament |
+//! | `view.rs` | what everybody may see |
+//! | `tournament_api.rs` | bodies of requests and answers |
+
+mod event;
+mod game;
+mod plan;
+mod progress;
+mod state;
+mod tournament_api;
+mod verdict;
+mod view;
+
+pub use event::{NextGame, OnlineTournamentError, OnlineTournamentEvent, TournamentEntry};
+pub use game::{GameOfTournament, tournament_game_key};
+pub use plan::{
+    MAX_BREAK_SECS, MAX_ENTRANTS, MAX_TITLE_CHARS, PlanError, PlayedForm, TournamentPlan, TournamentSystem,
+};
+pub use state::{Entrant, OnlineTournament, TournamentStage};
+pub use tournament_api::{
+    ByeWish, CreatedTournament, EntryWish, ListedTournament, ListedTournaments, RemovalWish, WhetherBerserk,
+};
+pub use verdict::{GameVerdict, verdict};
+pub use view::{GameView, PlayerRowView, RoundView, TournamentView};

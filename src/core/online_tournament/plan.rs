@@ -1,0 +1,281 @@
+//! How a tournament on a server is to be played, as its organiser decides before it begins.
+
+use serde::{Deserialize, Serialize};
+
+use crate::online::{GameSettings, Pace, SettingsError};
+use crate::session::{GameId, TimeControl};
+use crate::tournament::{Colour, TournamentFormat, TournamentSettings};
+
+/// The maximum length of a tournament's name, in characters.
+pub const MAX_TITLE_CHARS: usize = 60;
+/// The maximum number of participants.
+pub const MAX_ENTRANTS: u16 = 128;
+/// The maximum number of rounds of a Swiss tournament.
+const MAX_ROUNDS: usize = 30;
+/// The maximum number of cycles of a round robin.
+const MAX_CYCLES: usize = 4;
+/// The longest arena, in minutes.
+const MAX_ARENA_MINUTES: u32 = 24 * 60;
+/// The longest break between two rounds, in seconds.
+pub const MAX_BREAK_SECS: u32 = 7 * 24 * 3_600;
+/// How long a player may let the first move wait, in seconds, unless the organiser decides otherwise.
+const USUAL_FIRST_TURN_SECS: u32 = 120;
+/// How long the break between two rounds is, in seconds, unless the organiser decides otherwise.
+const USUAL_BREAK_SECS: u32 = 30;
+
+/// A game or edition, by its name in the text protocol.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct PlayedForm(pub GameId);
+
+impl TryFrom<String> for PlayedForm {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let unknown = |_| format!("expected the name of a game, found {:?}", crate::excerpt::excerpt(&text, 40));
+        text.parse().map(Self).map_err(unknown)
+    }
+}
+
+impl From<PlayedForm> for String {
+    fn from(form: PlayedForm) -> Self {
+        form.0.to_string()
+    }
+}
+
+/// By which system opponents are found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum TournamentSystem {
+    /// Round by round against others with about the same score, by the FIDE (Dutch) system.
+    Swiss {
+        /// How many rounds are planned.
+        rounds: usize,
+    },
+    /// Everybody against everybody, by Berger tables.
+    RoundRobin {
+        /// How often everybody meets everybody.
+        cycles: usize,
+    },
+    /// Who loses is out.
+    KnockOut,
+    /// Whoever is free plays.
+    Arena {
+        /// How long new games begin, in minutes.
+        minutes: u32,
+    },
+}
+
+/// The plan of a tournament: the body of `POST /api/tournaments`, and part of what is stored.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TournamentPlan {
+    /// The name.
+    pub name: String,
+    /// The game or edition.
+    pub game: PlayedForm,
+    /// The time for each game.
+    pub pace: Pace,
+    /// The system.
+    pub system: TournamentSystem,
+    /// Whether the games count for ratings.
+    #[serde(default)]
+    pub rated: bool,
+    /// Whether it is listed, and everybody with a name may enter. Otherwise whoever enters shows an invitation.
+    #[serde(default)]
+    pub public: bool,
+    /// When it begins by itself, in milliseconds since 1970; `None` if the organiser begins it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub starts_at: Option<u64>,
+    /// How many may take part.
+    #[serde(default = "most_entrants")]
+    pub most_players: u16,
+    /// How long a player may let the first move wait, in seconds. It is not deducted from the clock.
+    #[serde(default = "usual_first_turn")]
+    pub first_turn: u32,
+    /// The break between two rounds, in seconds.
+    #[serde(default = "usual_break")]
+    pub break_secs: u32,
+}
+
+const fn most_entrants() -> u16 {
+    MAX_ENTRANTS
+}
+
+const fn usual_first_turn() -> u32 {
+    USUAL_FIRST_TURN_SECS
+}
+
+const fn usual_break() -> u32 {
+    USUAL_BREAK_SECS
+}
+
+/// Why a tournament cannot be played like this.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlanError {
+    /// The name is empty, too long or has letters that cannot be seen.
+    #[error("expected a name of 1 to {MAX_TITLE_CHARS} characters that can be seen")]
+    Name,
+    /// A number is out of range.
+    #[error("expected {what} from {least} to {most}, found {found}")]
+    Range {
+        /// What it counts.
+        what: &'static str,
+        /// The least that may be.
+        least: u64,
+        /// The most that may be.
+        most: u64,
+        /// What was asked for.
+        found: u64,
+    },
+    /// The games have no time limit, or not the same for both sides.
+    #[error("expected a time limit that is the same for both sides")]
+    Pace,
+    /// An arena with days for each turn.
+    #[error("expected games with a clock in an arena")]
+    SlowArena,
+    /// The games cannot be played like this.
+    #[error(transparent)]
+    Game(#[from] SettingsError),
+}
+
+impl TournamentPlan {
+    /// The same, once it is checked that it can be played.
+    ///
+    /// # Errors
+    /// If it cannot.
+    pub fn checked(mut self) -> Result<Self, PlanError> {
+        self.name = self.name.trim().to_owned();
+        let is_shown = self.name.chars().all(|letter| !letter.is_control() && !is_invisible(letter));
+        if !(1..=MAX_TITLE_CHARS).contains(&self.name.chars().count()) || !is_shown {
+            return Err(PlanError::Name);
+        }
+        let (what, least, most, found) = match self.system {
+            TournamentSystem::Swiss { rounds } => ("a number of rounds", 1, MAX_ROUNDS as u64, rounds as u64),
+            TournamentSystem::RoundRobin { cycles } => ("a number of cycles", 1, MAX_CYCLES as u64, cycles as u64),
+            TournamentSystem::Arena { minutes } => ("minutes", 1, MAX_ARENA_MINUTES.into(), minutes.into()),
+            TournamentSystem::KnockOut => ("a number", 0, 0, 0),
+        };
+        in_range(what, least, most, found)?;
+        in_range("a number of players", 2, MAX_ENTRANTS.into(), self.most_players.into())?;
+        in_range("seconds of a break", 0, MAX_BREAK_SECS.into(), self.break_secs.into())?;
+        if matches!((self.system, self.pace), (TournamentSystem::Arena { .. }, Pace::Days { .. })) {
+            return Err(PlanError::SlowArena);
+        }
+        let settings = self.game_settings("plan".to_owned(), "plan".to_owned());
+        if !settings.may_be_rated() {
+            return Err(PlanError::Pace);
+        }
+        settings.start()?;
+        Ok(self)
+    }
+
+    /// The settings of a game with this key, in the tournament with that key.
+    #[must_use]
+    pub fn game_settings(&self, key: String, tournament: String) -> GameSettings {
+        GameSettings {
+            rated: self.rated,
+            first_turn: self.first_turn,
+            tournament: Some(tournament),
+            ..GameSettings::new(key, self.game.0, None, self.pace)
+        }
+    }
+
+    /// The same where a side plays with half the time, without an increment. Such a game does not count for ratings.
+    #[must_use]
+    pub fn berserk_settings(&self, key: String, tournament: String, [white, black]: [bool; 2]) -> GameSettings {
+        let settings = self.game_settings(key, tournament);
+        let Pace::Live { white: of_white, black: of_black } = self.pace else { return settings };
+        let time = |is_berserk, time| if is_berserk { halved(time) } else { time };
+        let pace = Pace::Live { white: time(white, of_white), black: time(black, of_black) };
+        GameSettings { pace, rated: self.rated && !white && !black, ..settings }
+    }
+
+    /// The settings of a tournament in rounds; `None` for an arena.
+    #[must_use]
+    pub(super) fn settings(&self, initial_colour: Colour) -> Option<TournamentSettings> {
+        let format = match self.system {
+            TournamentSystem::Swiss { rounds } => TournamentFormat::Swiss { rounds },
+            TournamentSystem::RoundRobin { cycles } => TournamentFormat::RoundRobin { cycles },
+            TournamentSystem::KnockOut => TournamentFormat::KnockOut,
+            TournamentSystem::Arena { .. } => return None,
+        };
+        Some(TournamentSettings::new(format, initial_colour))
+    }
+
+    /// For how long new games of an arena begin, in milliseconds; `None` in rounds.
+    #[must_use]
+    pub const fn arena_ms(&self) -> Option<u64> {
+        match self.system {
+            TournamentSystem::Arena { minutes } => Some(minutes as u64 * 60_000),
+            TournamentSystem::Swiss { .. } | TournamentSystem::RoundRobin { .. } | TournamentSystem::KnockOut => None,
+        }
+    }
+}
+
+/// Half the time, without an increment.
+fn halved(time: TimeControl) -> TimeControl {
+    match time {
+        TimeControl::Untimed => TimeControl::Untimed,
+        TimeControl::SuddenDeath { base } | TimeControl::Fischer { base, .. } | TimeControl::Bronstein { base, .. } => {
+            TimeControl::SuddenDeath { base: (base / 2).max(TimeControl::LEAST_BASE) }
+        }
+    }
+}
+
+const fn is_invisible(letter: char) -> bool {
+    matches!(letter, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+}
+
+fn in_range(what: &'static str, least: u64, most: u64, found: u64) -> Result<(), PlanError> {
+    if (least..=most).contains(&found) { Ok(()) } else { Err(PlanError::Range { what, least, most, found }) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plan(change: &str) -> Result<TournamentPlan, String> {
+        let game = GameId::default();
+        let usual = format!(
+            r#"{{"name":"Club","game":"{game}","pace":{{"type":"live","white":"60+1","black":"60+1"}},"system":{{"type":"swiss","rounds":3}}{change}}}"#
+        );
+        serde_json::from_str::<TournamentPlan>(&usual)
+            .map_err(|error| error.to_string())?
+            .checked()
+            .map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn what_the_organiser_leaves_open_is_as_usual() {
+        let plan = plan("").expect("a plan");
+        assert_eq!((plan.most_players, plan.first_turn, plan.break_secs), (128, 120, 30));
+        let text = serde_json::to_string(&plan).expect("a text");
+        assert_eq!(serde_json::from_str::<TournamentPlan>(&text).expect(&text), plan);
+    }
+
+    #[test]
+    fn plans_that_cannot_be_played_are_refused() {
+        for (change, expected) in [
+            (r#","most_players":1"#, "expected a number of players from 2 to 128, found 1"),
+            (r#","break_secs":9999999"#, "expected seconds of a break"),
+            (r#","first_turn":0"#, "expected 1 to 3600 seconds for a first turn"),
+            (r#","more":1"#, "unknown field `more`"),
+        ] {
+            let error = plan(change).expect_err(change);
+            assert!(error.starts_with(expected), "{error}");
+        }
+        let checked = |change: fn(&mut TournamentPlan)| {
+            let mut plan = plan("").expect("a plan");
+            change(&mut plan);
+            plan.checked().expect_err("it cannot be played")
+        };
+        assert_eq!(checked(|plan| plan.name = " ".into()), PlanError::Name);
+        assert_eq!(checked(|plan| plan.pace = Pace::Untimed), PlanError::Pace);
+        let slow = checked(|plan| {
+            (plan.system, plan.pace) =
+                (TournamentSystem::Arena { minutes: 5 }, Pace::Days { turn: 1, bank: 0, vacation: 0 });
+        });
+        assert_eq!(slow, PlanError::SlowArena);
+    }
+}

@@ -1,0 +1,129 @@
+//! What comes next in a tournament without an action of a person: it begins, rounds and games are paired, it ends.
+
+use super::event::{NextGame, OnlineTournamentEvent};
+use super::game::GameOfTournament;
+use super::plan::TournamentSystem;
+use super::state::{Contest, OnlineTournament, TournamentStage};
+use super::verdict::GameVerdict;
+use crate::tournament::{Arena, GameOutcome, GameResult, ParticipantId, Tournament, TournamentRound};
+
+/// How many games decide a pairing of a knock-out. A draw in the last one is a win for Black.
+const MOST_GAMES_OF_A_PAIRING: u8 = 4;
+
+impl OnlineTournament {
+    /// The event that is due at a time in milliseconds since 1970.
+    #[must_use]
+    pub fn due_event(&self, now: u64) -> Option<OnlineTournamentEvent> {
+        match self.stage {
+            TournamentStage::Open => {
+                let is_due = self.plan.starts_at.is_some_and(|start| start <= now);
+                let start =
+                    if self.can_start() { OnlineTournamentEvent::Started } else { OnlineTournamentEvent::CalledOff };
+                is_due.then_some(start)
+            }
+            TournamentStage::Running => match &self.contest {
+                Contest::Rounds(tournament) => self.next_of_rounds(tournament, now),
+                Contest::Arena(arena) => self.next_of_arena(arena, now),
+            },
+            TournamentStage::Over | TournamentStage::CalledOff => None,
+        }
+    }
+
+    /// Whether enough players have entered.
+    #[must_use]
+    pub fn can_start(&self) -> bool {
+        let is_there = |id: &&ParticipantId| self.is_present(**id);
+        self.entrants.keys().filter(is_there).count() >= 2
+    }
+
+    /// Whether a participant has neither withdrawn nor stayed away.
+    #[must_use]
+    pub fn is_present(&self, id: ParticipantId) -> bool {
+        match &self.contest {
+            Contest::Rounds(tournament) => {
+                tournament.participants().get(&id).is_some_and(|one| !one.is_withdrawn && !one.is_missing)
+            }
+            Contest::Arena(arena) => super::state::number_of(id).is_ok_and(|number| arena.is_present(number)),
+        }
+    }
+
+    /// When something is due without an action of a person, in milliseconds since 1970; the beginning of time while it is played.
+    #[must_use]
+    pub fn due(&self) -> Option<u64> {
+        match self.stage {
+            TournamentStage::Open => self.plan.starts_at,
+            TournamentStage::Running => Some(0),
+            TournamentStage::Over | TournamentStage::CalledOff => None,
+        }
+    }
+
+    /// When the next round is paired, in milliseconds since 1970; `None` while games go on, and where there are no rounds.
+    #[must_use]
+    pub fn next_round_at(&self) -> Option<u64> {
+        let Contest::Rounds(tournament) = &self.contest else { return None };
+        let is_complete = tournament.rounds().last().is_none_or(TournamentRound::is_complete);
+        let pause = if tournament.rounds().is_empty() { 0 } else { u64::from(self.plan.break_secs) * 1_000 };
+        (self.stage == TournamentStage::Running && is_complete).then(|| self.quiet_since.saturating_add(pause))
+    }
+
+    /// When no new games of an arena begin any more, in milliseconds since 1970.
+    #[must_use]
+    pub fn arena_ends_at(&self) -> Option<u64> {
+        Some(self.started_at?.saturating_add(self.plan.arena_ms()?))
+    }
+
+    /// The games in progress.
+    pub fn games_in_progress(&self) -> impl Iterator<Item = &GameOfTournament> {
+        self.games.iter().filter(|game| !game.is_over)
+    }
+
+    /// Where no further round can be paired, the tournament is over.
+    fn next_of_rounds(&self, tournament: &Tournament, now: u64) -> Option<OnlineTournamentEvent> {
+        let at = self.next_round_at()?;
+        let is_last = tournament.planned_rounds().is_some_and(|planned| tournament.rounds().len() >= planned);
+        // Pairing takes a while, so it is not tried during a break.
+        if now < at && !is_last {
+            return None;
+        }
+        match tournament.next_round() {
+            Ok(round) => Some(OnlineTournamentEvent::RoundPaired { round }),
+            Err(_) => Some(OnlineTournamentEvent::Finished),
+        }
+    }
+
+    fn next_of_arena(&self, arena: &Arena, now: u64) -> Option<OnlineTournamentEvent> {
+        let start = self.started_at?;
+        if self.arena_ends_at().is_none_or(|end| now >= end) {
+            return self.games_in_progress().next().is_none().then_some(OnlineTournamentEvent::Finished);
+        }
+        let pairings = arena.pair(now.saturating_sub(start) / 1_000).unwrap_or_default();
+        let games: Vec<NextGame> = pairings
+            .into_iter()
+            .map(|game| {
+                let [white, black] = [game.white, game.black].map(|number| ParticipantId(number.0.into()));
+                let berserk = [white, black].map(|id| self.entrants.get(&id).is_some_and(|one| one.is_berserk));
+                NextGame { white, black, berserk }
+            })
+            .collect();
+        (!games.is_empty()).then_some(OnlineTournamentEvent::GamesPaired { games })
+    }
+
+    /// What the end of a game means for the tournament. A game without a result is played again, and so is a drawn one in a knock-out,
+    /// until a draw is a win for Black.
+    #[must_use]
+    pub fn event_of_verdict(&self, game: &GameOfTournament, verdict: GameVerdict) -> OnlineTournamentEvent {
+        let key = game.key.clone();
+        let repeated = OnlineTournamentEvent::GameRepeated { game: key.clone() };
+        let Some(outcome) = verdict.outcome else { return repeated };
+        let ended = |outcome| OnlineTournamentEvent::GameEnded { game: key, outcome, plies: verdict.plies };
+        match (self.plan.system, outcome) {
+            (TournamentSystem::KnockOut, GameOutcome::Played { result: GameResult::Draw, is_rated }) => {
+                if game.attempt < MOST_GAMES_OF_A_PAIRING {
+                    return repeated;
+                }
+                ended(GameOutcome::Played { result: GameResult::Loss, is_rated })
+            }
+            _ => ended(outcome),
+        }
+    }
+}

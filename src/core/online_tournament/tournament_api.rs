@@ -1,0 +1,113 @@
+//! The HTTP interface for tournaments: JSON bodies of requests and answers. Who is signed in sends `Authorization: Bearer SESSION`.
+//!
+//! The body of `POST /api/tournaments` is a [`TournamentPlan`](super::TournamentPlan), the answer to `GET /api/tournaments/KEY` a
+//! [`TournamentView`](super::TournamentView).
+
+use serde::{Deserialize, Serialize};
+
+use super::plan::{PlayedForm, TournamentSystem};
+use super::state::{OnlineTournament, TournamentStage};
+use crate::online::Pace;
+use crate::player::PlayerName;
+
+/// The answer to `POST /api/tournaments`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CreatedTournament {
+    /// The tournament's key.
+    pub key: String,
+    /// What whoever enters must show; `None` if everybody may enter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub invitation: Option<String>,
+}
+
+/// The body of `POST /api/tournaments/KEY/enter`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EntryWish {
+    /// The invitation, where one is needed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub invitation: Option<String>,
+}
+
+/// The body of `POST /api/tournaments/KEY/bye`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ByeWish {
+    /// The round, from 1.
+    pub round: usize,
+    /// Whether it shall give half a point.
+    #[serde(default)]
+    pub half_point: bool,
+}
+
+/// The body of `POST /api/tournaments/KEY/berserk`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WhetherBerserk {
+    /// Whether the next games are played with half the time.
+    pub on: bool,
+}
+
+/// The body of `POST /api/tournaments/KEY/remove`, by the organiser.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RemovalWish {
+    /// Who shall take part no more.
+    pub name: PlayerName,
+}
+
+/// A tournament in a list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ListedTournament {
+    /// The key.
+    pub key: String,
+    /// The name.
+    pub name: String,
+    /// The game or edition.
+    pub game: PlayedForm,
+    /// The time for each game.
+    pub pace: Pace,
+    /// The system.
+    pub system: TournamentSystem,
+    /// Whether the games count for ratings.
+    pub rated: bool,
+    /// How far it has come.
+    pub stage: TournamentStage,
+    /// The organiser's name.
+    pub organiser: String,
+    /// How many have entered.
+    pub players: usize,
+    /// When it begins by itself or began, in milliseconds since 1970.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub starts_at: Option<u64>,
+}
+
+impl OnlineTournament {
+    /// The tournament as lists tell it.
+    #[must_use]
+    pub fn listed(&self) -> ListedTournament {
+        ListedTournament {
+            key: self.key.clone(),
+            name: self.plan.name.clone(),
+            game: self.plan.game,
+            pace: self.plan.pace,
+            system: self.plan.system,
+            rated: self.plan.rated,
+            stage: self.stage,
+            organiser: self.organiser_name.clone(),
+            players: self.entrants.len(),
+            starts_at: self.started_at.or(self.plan.starts_at),
+        }
+    }
+}
+
+/// The answer to `GET /api/tournaments`: those that are listed, the newest first.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ListedTournaments {
+    /// Those that have not begun.
+    pub open: Vec<ListedTournament>,
+    /// Those that are played.
+    pub running: Vec<ListedTournament>,
+    /// Those that are over.
+    pub over: Vec<ListedTournament>,
+}

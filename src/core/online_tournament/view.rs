@@ -1,0 +1,191 @@
+//! What everybody may see of a tournament: standings, pairings and the crosstable.
+
+use serde::{Deserialize, Serialize};
+
+use super::game::{GameOfTournament, exchanged};
+use super::state::{Contest, OnlineTournament};
+use super::tournament_api::ListedTournament;
+use crate::tournament::{
+    Arena, Bye, GameOutcome, PairingNumber, ParticipantId, RoundResult, ScheduledGame, Tournament, TournamentRound,
+};
+
+/// The answer to `GET /api/tournaments/KEY`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TournamentView {
+    /// What lists tell.
+    #[serde(flatten)]
+    pub listed: ListedTournament,
+    /// The number of the last event, which grows whenever something happens.
+    pub seq: u64,
+    /// How many rounds are planned, where that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub planned_rounds: Option<usize>,
+    /// When the next round is paired, in milliseconds since 1970, while no game is in progress.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next_round_at: Option<u64>,
+    /// When no new games of an arena begin any more, in milliseconds since 1970.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ends_at: Option<u64>,
+    /// The codes of the tie-breaks, in their order.
+    pub tie_breaks: Vec<String>,
+    /// The participants, the leader first.
+    pub rows: Vec<PlayerRowView>,
+    /// The rounds that have begun, the first one first.
+    pub rounds: Vec<RoundView>,
+    /// The games in progress of an arena, and its last ones, the newest first.
+    pub arena_games: Vec<GameView>,
+    /// What whoever enters must show. Only the organiser sees it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub invitation: Option<String>,
+}
+
+/// A participant in the standings.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PlayerRowView {
+    /// The participant's number in this tournament, which never changes.
+    pub id: ParticipantId,
+    /// The rank from 1, shared by those who are tied.
+    pub rank: usize,
+    /// The name.
+    pub name: String,
+    /// The rating at the entry.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rating: Option<u16>,
+    /// Whether the participant has withdrawn or stayed away.
+    pub is_absent: bool,
+    /// The points, as they are written.
+    pub points: String,
+    /// The values of the tie-breaks, as they are written.
+    pub tie_breaks: Vec<String>,
+    /// The number in the initial ranking list, by which `results` name opponents; `None` before the first round, and in an arena.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<PairingNumber>,
+    /// What the participant did in each round that is complete.
+    pub results: Vec<RoundResult>,
+    /// How many games were played in an arena.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub games: Option<usize>,
+}
+
+/// A round.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RoundView {
+    /// The pairings, the first board first.
+    pub games: Vec<GameView>,
+    /// Who has no opponent, and why.
+    pub byes: Vec<(ParticipantId, Bye)>,
+}
+
+/// A pairing with the game that is played.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GameView {
+    /// Who has White.
+    pub white: ParticipantId,
+    /// Who has Black.
+    pub black: ParticipantId,
+    /// The key of the game; of several games of a pairing that of the last one. `None` if somebody was not there from the beginning.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game: Option<String>,
+    /// How it ended, once it has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<GameOutcome>,
+}
+
+/// How many games of an arena that are over are told.
+const MOST_ARENA_GAMES: usize = 50;
+
+impl OnlineTournament {
+    /// What everybody may see.
+    #[must_use]
+    pub fn view(&self) -> TournamentView {
+        let (rows, rounds, tie_breaks, planned_rounds, arena_games) = match &self.contest {
+            Contest::Rounds(tournament) => {
+                let rounds = (1..).zip(tournament.rounds()).map(|(number, round)| self.round_view(number, round));
+                let codes = tournament.settings().tie_breaks.iter().map(ToString::to_string).collect();
+                (self.rows(tournament), rounds.collect(), codes, tournament.planned_rounds(), Vec::new())
+            }
+            Contest::Arena(arena) => (self.arena_rows(arena), Vec::new(), Vec::new(), None, self.arena_games()),
+        };
+        TournamentView {
+            listed: self.listed(),
+            seq: self.seq(),
+            planned_rounds: planned_rounds.filter(|_| !self.entrants.is_empty()),
+            next_round_at: self.next_round_at(),
+            ends_at: self.arena_ends_at(),
+            tie_breaks,
+            rows,
+            rounds,
+            arena_games,
+            invitation: None,
+        }
+    }
+
+    fn row(&self, id: ParticipantId, rank: usize, points: String) -> PlayerRowView {
+        let entrant = self.entrants.get(&id);
+        PlayerRowView {
+            id,
+            rank,
+            name: entrant.map(|entrant| entrant.name.clone()).unwrap_or_default(),
+            rating: entrant.and_then(|entrant| entrant.rating),
+            is_absent: !self.is_present(id),
+            points,
+            tie_breaks: Vec::new(),
+            number: None,
+            results: Vec::new(),
+            games: None,
+        }
+    }
+
+    /// The standings, and behind them those who have entered since the last pairing.
+    fn rows(&self, tournament: &Tournament) -> Vec<PlayerRowView> {
+        let (table, standings) = (tournament.crosstable(), tournament.standings());
+        let ranking = tournament.ranking();
+        let ranked = standings.iter().filter_map(|standing| {
+            let id = *ranking.get(usize::from(standing.number.0).checked_sub(1)?)?;
+            Some(PlayerRowView {
+                tie_breaks: standing.tie_breaks.iter().map(ToString::to_string).collect(),
+                number: Some(standing.number),
+                results: table.row(standing.number).collect(),
+                ..self.row(id, standing.rank, standing.points.to_string())
+            })
+        });
+        let rank = ranking.len() + 1;
+        let new = self.entrants.keys().filter(|id| !ranking.contains(id));
+        ranked.chain(new.map(|&id| self.row(id, rank, "0.0".to_owned()))).collect()
+    }
+
+    fn arena_rows(&self, arena: &Arena) -> Vec<PlayerRowView> {
+        let row = |standing: &crate::tournament::ArenaStanding| PlayerRowView {
+            games: Some(standing.games),
+            ..self.row(ParticipantId(standing.number.0.into()), standing.rank, standing.points.to_string())
+        };
+        arena.standings().iter().map(row).collect()
+    }
+
+    fn round_view(&self, number: usize, round: &TournamentRound) -> RoundView {
+        let games = round.games.iter().map(|scheduled| self.pairing_view(number, scheduled));
+        RoundView { games: games.collect(), byes: round.byes.iter().map(|(&id, &bye)| (id, bye)).collect() }
+    }
+
+    /// A pairing, with the colours of its last game.
+    fn pairing_view(&self, number: usize, scheduled: &ScheduledGame) -> GameView {
+        let of_round = self.games.iter().rev().take_while(|game| game.round >= number);
+        let last = of_round.filter(|game| game.round == number).find(|game| game.is_of(scheduled));
+        let (white, black) =
+            last.map_or((scheduled.white, scheduled.black), |game: &GameOfTournament| (game.white, game.black));
+        let outcome =
+            scheduled.outcome.map(|outcome| if white == scheduled.white { outcome } else { exchanged(outcome) });
+        GameView { white, black, game: last.map(|game| game.key.clone()), outcome }
+    }
+
+    fn arena_games(&self) -> Vec<GameView> {
+        let view = |game: &GameOfTournament| GameView {
+            white: game.white,
+            black: game.black,
+            game: Some(game.key.clone()),
+            outcome: game.outcome,
+        };
+        let over = self.games.iter().rev().filter(|game| game.is_over).take(MOST_ARENA_GAMES);
+        self.games_in_progress().chain(over).map(view).collect()
+    }
+}

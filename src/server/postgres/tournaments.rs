@@ -1,0 +1,162 @@
+//! Tournaments, in the PostgreSQL database.
+
+use postgres::{GenericClient, Row};
+
+use super::PostgresStore;
+use super::connection::{Queries, QueryError};
+use super::players::Parameters;
+use crate::online_tournament::{ListedTournament, TournamentEntry, TournamentStage};
+use crate::player::PlayerKey;
+use crate::server::store::{StoreError, from_json, json, signed};
+use crate::server::tournaments::{MAX_LISTED_TOURNAMENTS, TournamentStore, TournamentWrite, stage_name};
+
+/// The tables. Whoever organises a tournament or takes part in it is found by `tournament_player`.
+pub(super) const TOURNAMENT_TABLES: &str = "
+CREATE TABLE tournament (
+    key text PRIMARY KEY,
+    is_public boolean NOT NULL,
+    created bigint NOT NULL,
+    changed bigint NOT NULL,
+    stage text NOT NULL,
+    due bigint,
+    listed text NOT NULL
+);
+CREATE INDEX tournament_public ON tournament (stage, created) WHERE is_public;
+CREATE INDEX tournament_due ON tournament (due) WHERE due IS NOT NULL;
+CREATE TABLE tournament_event (
+    tournament text NOT NULL REFERENCES tournament (key) ON DELETE CASCADE,
+    seq bigint NOT NULL,
+    json text NOT NULL,
+    PRIMARY KEY (tournament, seq)
+);
+CREATE TRIGGER tournament_event_is_kept BEFORE UPDATE ON tournament_event FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TABLE tournament_player (
+    player text NOT NULL,
+    tournament text NOT NULL REFERENCES tournament (key) ON DELETE CASCADE,
+    is_organiser boolean NOT NULL,
+    PRIMARY KEY (player, tournament, is_organiser)
+);
+CREATE INDEX tournament_player_tournament ON tournament_player (tournament);
+";
+
+fn texts<C: GenericClient>(
+    queries: &mut Queries<'_, C>,
+    query: &'static str,
+    parameters: Parameters,
+) -> Result<Vec<String>, QueryError> {
+    Ok(queries.query(query, parameters)?.iter().map(|row: &Row| row.get(0)).collect())
+}
+
+fn append<C: GenericClient>(
+    queries: &mut Queries<'_, C>,
+    TournamentWrite { entry, row }: &TournamentWrite,
+) -> Result<bool, QueryError> {
+    let (seq, at, text) = (signed(entry.seq), signed(entry.at), json(entry)?);
+    let (stage, due, listed) = (stage_name(row.listed.stage), row.due.map(signed), json(&row.listed)?);
+    let is_first = seq == 1;
+    // Whoever changes the tournament at the same time waits here.
+    let is_there = queries.query_opt("SELECT key FROM tournament WHERE key = $1 FOR UPDATE", &[&row.key])?.is_some();
+    if is_first && !is_there {
+        let insert = "INSERT INTO tournament VALUES ($1, $2, $3, $3, $4, $5, $6) ON CONFLICT (key) DO NOTHING";
+        queries.execute(insert, &[&row.key, &row.is_public, &at, &stage, &due, &listed])?;
+    }
+    let added = queries.execute(
+        "INSERT INTO tournament_event SELECT $1::text, $2::bigint, $3::text
+         WHERE (SELECT coalesce(max(seq), 0) FROM tournament_event WHERE tournament = $1) = $2 - 1
+         ON CONFLICT (tournament, seq) DO NOTHING",
+        &[&row.key, &seq, &text],
+    )?;
+    if added == 0 {
+        super::save::wait_for_standby(queries)?;
+        let query = "SELECT json FROM tournament_event WHERE tournament = $1 AND seq = $2";
+        return Ok(texts(queries, query, &[&row.key, &seq])?.first() == Some(&text));
+    }
+    let update = "UPDATE tournament SET changed = $2, stage = $3, due = $4, listed = $5 WHERE key = $1";
+    queries.execute(update, &[&row.key, &at, &stage, &due, &listed])?;
+    if let Some(player) = entry.player() {
+        let insert = "INSERT INTO tournament_player VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
+        queries.execute(insert, &[&player.to_string(), &row.key, &is_first])?;
+    }
+    Ok(true)
+}
+
+/// The key of a tournament of this player that is not over.
+pub(super) fn unfinished_tournament<C: GenericClient>(
+    queries: &mut Queries<'_, C>,
+    player: PlayerKey,
+) -> Result<Option<String>, QueryError> {
+    let query = "SELECT key FROM tournament_player JOIN tournament ON key = tournament
+        WHERE player = $1 AND stage IN ('open', 'running') ORDER BY key LIMIT 1";
+    Ok(texts(queries, query, &[&player.to_string()])?.pop())
+}
+
+/// Removes a player's name and key from all tournaments. Events are never changed, so they are written anew.
+pub(super) fn erase_from_tournaments<C: GenericClient>(
+    queries: &mut Queries<'_, C>,
+    player: PlayerKey,
+) -> Result<(), QueryError> {
+    let text = player.to_string();
+    for key in texts(queries, "SELECT DISTINCT tournament FROM tournament_player WHERE player = $1", &[&text])? {
+        let query = "SELECT listed FROM tournament WHERE key = $1 FOR UPDATE";
+        let Some(row) = queries.query_opt(query, &[&key])? else { continue };
+        let mut listed: ListedTournament = from_json(row.get(0))?;
+        let query = "SELECT json FROM tournament_event WHERE tournament = $1 AND strpos(json, $2) > 0";
+        for found in texts(queries, query, &[&key, &text])? {
+            let mut entry: TournamentEntry = from_json(&found)?;
+            if !entry.remove_player(player) {
+                continue;
+            }
+            let seq = signed(entry.seq);
+            queries.execute("DELETE FROM tournament_event WHERE tournament = $1 AND seq = $2", &[&key, &seq])?;
+            let insert = "INSERT INTO tournament_event VALUES ($1, $2, $3)";
+            queries.execute(insert, &[&key, &seq, &json(&entry)?])?;
+            if seq == 1 {
+                listed.organiser.clear();
+            }
+        }
+        queries.execute("UPDATE tournament SET listed = $2 WHERE key = $1", &[&key, &json(&listed)?])?;
+    }
+    queries.execute("DELETE FROM tournament_player WHERE player = $1", &[&text])?;
+    Ok(())
+}
+
+impl PostgresStore {
+    fn tournament_texts(&self, query: &'static str, parameters: Parameters) -> Result<Vec<String>, StoreError> {
+        self.ask(|mut queries| texts(&mut queries, query, parameters))
+    }
+}
+
+impl TournamentStore for PostgresStore {
+    fn append_to_tournament(&self, write: &TournamentWrite) -> Result<bool, StoreError> {
+        self.transact(|queries| append(queries, write))
+    }
+
+    fn tournament_events(&self, key: &str, after: u64) -> Result<Vec<TournamentEntry>, StoreError> {
+        let query = "SELECT json FROM tournament_event WHERE tournament = $1 AND seq > $2 ORDER BY seq";
+        self.tournament_texts(query, &[&key, &signed(after)])?.iter().map(|text| from_json(text)).collect()
+    }
+
+    fn listed_tournaments(&self, stage: TournamentStage) -> Result<Vec<ListedTournament>, StoreError> {
+        let query = "SELECT listed FROM tournament WHERE is_public AND stage = $1 ORDER BY created DESC, key LIMIT $2";
+        let found = self.tournament_texts(query, &[&stage_name(stage), &i64::from(MAX_LISTED_TOURNAMENTS)])?;
+        found.iter().map(|text| from_json(text)).collect()
+    }
+
+    fn due_tournaments(&self, until: u64) -> Result<Vec<String>, StoreError> {
+        self.tournament_texts("SELECT key FROM tournament WHERE due <= $1 ORDER BY key", &[&signed(until)])
+    }
+
+    fn tournaments_organised(&self, by: PlayerKey) -> Result<usize, StoreError> {
+        let query = "SELECT key FROM tournament_player JOIN tournament ON key = tournament
+            WHERE player = $1 AND is_organiser AND stage IN ('open', 'running')";
+        Ok(self.tournament_texts(query, &[&by.to_string()])?.len())
+    }
+
+    fn tournament_keys(&self) -> Result<Vec<String>, StoreError> {
+        self.tournament_texts("SELECT key FROM tournament ORDER BY created, key", &[])
+    }
+
+    fn remove_tournament(&self, key: &str) -> Result<bool, StoreError> {
+        self.ask(|mut queries| Ok(queries.execute("DELETE FROM tournament WHERE key = $1", &[&key])? > 0))
+    }
+}

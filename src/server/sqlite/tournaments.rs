@@ -1,0 +1,147 @@
+//! Tournaments, in the SQLite file.
+
+use rusqlite::{Connection, OptionalExtension, Params, params};
+
+use super::{SqliteStore, store_error};
+use crate::online_tournament::{ListedTournament, TournamentEntry, TournamentStage};
+use crate::player::PlayerKey;
+use crate::server::store::{StoreError, from_json, json, signed};
+use crate::server::tournaments::{MAX_LISTED_TOURNAMENTS, TournamentStore, TournamentWrite, stage_name};
+
+/// The tables. Whoever organises a tournament or takes part in it is found by `tournament_player`.
+pub(super) const TOURNAMENT_TABLES: &str = "
+CREATE TABLE tournament (
+    key TEXT PRIMARY KEY,
+    is_public INTEGER NOT NULL,
+    created INTEGER NOT NULL,
+    changed INTEGER NOT NULL,
+    stage TEXT NOT NULL,
+    due INTEGER,
+    listed TEXT NOT NULL
+) STRICT;
+CREATE INDEX tournament_public ON tournament (stage, created) WHERE is_public;
+CREATE INDEX tournament_due ON tournament (due) WHERE due IS NOT NULL;
+CREATE TABLE tournament_event (
+    tournament TEXT NOT NULL REFERENCES tournament (key) ON DELETE CASCADE,
+    seq INTEGER NOT NULL,
+    json TEXT NOT NULL,
+    PRIMARY KEY (tournament, seq)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER tournament_event_is_kept BEFORE UPDATE ON tournament_event
+    BEGIN SELECT RAISE(ABORT, 'events are never changed'); END;
+CREATE TABLE tournament_player (
+    player TEXT NOT NULL,
+    tournament TEXT NOT NULL REFERENCES tournament (key) ON DELETE CASCADE,
+    is_organiser INTEGER NOT NULL,
+    PRIMARY KEY (player, tournament, is_organiser)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX tournament_player_tournament ON tournament_player (tournament);
+";
+
+fn texts(connection: &Connection, query: &str, parameters: impl Params) -> Result<Vec<String>, StoreError> {
+    let mut select = connection.prepare_cached(query).map_err(store_error)?;
+    let found = select.query_map(parameters, |row| row.get(0)).map_err(store_error)?;
+    found.collect::<rusqlite::Result<_>>().map_err(store_error)
+}
+
+fn execute(connection: &Connection, statement: &str, parameters: impl Params) -> Result<usize, StoreError> {
+    connection.prepare_cached(statement).and_then(|mut change| change.execute(parameters)).map_err(store_error)
+}
+
+fn append(connection: &Connection, TournamentWrite { entry, row }: &TournamentWrite) -> Result<bool, StoreError> {
+    let (seq, at, text) = (signed(entry.seq), signed(entry.at), json(entry)?);
+    let last: i64 = connection
+        .prepare_cached("SELECT ifnull(max(seq), 0) FROM tournament_event WHERE tournament = ?1")
+        .and_then(|mut select| select.query_row([&row.key], |row| row.get(0)))
+        .map_err(store_error)?;
+    if last + 1 != seq {
+        let query = "SELECT json FROM tournament_event WHERE tournament = ?1 AND seq = ?2";
+        return Ok(texts(connection, query, params![row.key, seq])?.first() == Some(&text));
+    }
+    execute(
+        connection,
+        "INSERT INTO tournament VALUES (?1, ?2, ?3, ?3, ?4, ?5, ?6) ON CONFLICT (key) DO UPDATE
+         SET changed = excluded.changed, stage = excluded.stage, due = excluded.due, listed = excluded.listed",
+        params![row.key, row.is_public, at, stage_name(row.listed.stage), row.due.map(signed), json(&row.listed)?],
+    )?;
+    execute(connection, "INSERT INTO tournament_event VALUES (?1, ?2, ?3)", params![row.key, seq, text])?;
+    if let Some(player) = entry.player() {
+        let insert = "INSERT INTO tournament_player VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING";
+        execute(connection, insert, params![player.to_string(), row.key, seq == 1])?;
+    }
+    Ok(true)
+}
+
+/// The key of a tournament of this player that is not over.
+pub(super) fn unfinished_tournament(connection: &Connection, player: PlayerKey) -> Result<Option<String>, StoreError> {
+    let query = "SELECT key FROM tournament_player JOIN tournament ON key = tournament
+        WHERE player = ?1 AND stage IN ('open', 'running') ORDER BY key LIMIT 1";
+    Ok(texts(connection, query, [player.to_string()])?.pop())
+}
+
+/// Removes a player's name and key from all tournaments. Events are never changed, so they are written anew.
+pub(super) fn erase_from_tournaments(connection: &Connection, player: PlayerKey) -> Result<(), StoreError> {
+    let text = player.to_string();
+    for key in texts(connection, "SELECT DISTINCT tournament FROM tournament_player WHERE player = ?1", [&text])? {
+        let query = "SELECT json FROM tournament_event WHERE tournament = ?1 AND json LIKE '%' || ?2 || '%'";
+        for found in texts(connection, query, params![key, text])? {
+            let mut entry: TournamentEntry = from_json(&found)?;
+            if !entry.remove_player(player) {
+                continue;
+            }
+            let seq = signed(entry.seq);
+            let delete = "DELETE FROM tournament_event WHERE tournament = ?1 AND seq = ?2";
+            execute(connection, delete, params![key, seq])?;
+            let insert = "INSERT INTO tournament_event VALUES (?1, ?2, ?3)";
+            execute(connection, insert, params![key, seq, json(&entry)?])?;
+            if seq == 1 {
+                let listed: Option<String> = connection
+                    .query_row("SELECT listed FROM tournament WHERE key = ?1", [&key], |row| row.get(0))
+                    .optional()
+                    .map_err(store_error)?;
+                let Some(mut listed) = listed.map(|text| from_json::<ListedTournament>(&text)).transpose()? else {
+                    continue;
+                };
+                listed.organiser.clear();
+                execute(connection, "UPDATE tournament SET listed = ?2 WHERE key = ?1", params![key, json(&listed)?])?;
+            }
+        }
+    }
+    execute(connection, "DELETE FROM tournament_player WHERE player = ?1", [&text]).map(drop)
+}
+
+impl TournamentStore for SqliteStore {
+    fn append_to_tournament(&self, write: &TournamentWrite) -> Result<bool, StoreError> {
+        self.transact(|connection| append(connection, write))
+    }
+
+    fn tournament_events(&self, key: &str, after: u64) -> Result<Vec<TournamentEntry>, StoreError> {
+        let query = "SELECT json FROM tournament_event WHERE tournament = ?1 AND seq > ?2 ORDER BY seq";
+        let found = texts(&self.connection, query, params![key, signed(after)])?;
+        found.iter().map(|text| from_json(text)).collect()
+    }
+
+    fn listed_tournaments(&self, stage: TournamentStage) -> Result<Vec<ListedTournament>, StoreError> {
+        let query = "SELECT listed FROM tournament WHERE is_public AND stage = ?1 ORDER BY created DESC, key LIMIT ?2";
+        let found = texts(&self.connection, query, params![stage_name(stage), MAX_LISTED_TOURNAMENTS])?;
+        found.iter().map(|text| from_json(text)).collect()
+    }
+
+    fn due_tournaments(&self, until: u64) -> Result<Vec<String>, StoreError> {
+        texts(&self.connection, "SELECT key FROM tournament WHERE due <= ?1 ORDER BY key", [signed(until)])
+    }
+
+    fn tournaments_organised(&self, by: PlayerKey) -> Result<usize, StoreError> {
+        let query = "SELECT key FROM tournament_player JOIN tournament ON key = tournament
+            WHERE player = ?1 AND is_organiser AND stage IN ('open', 'running')";
+        Ok(texts(&self.connection, query, [by.to_string()])?.len())
+    }
+
+    fn tournament_keys(&self) -> Result<Vec<String>, StoreError> {
+        texts(&self.connection, "SELECT key FROM tournament ORDER BY created, key", [])
+    }
+
+    fn remove_tournament(&self, key: &str) -> Result<bool, StoreError> {
+        Ok(execute(&self.connection, "DELETE FROM tournament WHERE key = ?1", [key])? > 0)
+    }
+}

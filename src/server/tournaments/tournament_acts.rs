@@ -1,0 +1,214 @@
+//! What players and organisers do in tournaments. All of them are signed in and have a name.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::tournament_hall::{TournamentHall, TournamentRefusal};
+use crate::online::SeatedPlayer;
+use crate::online_tournament::{
+    CreatedTournament, ListedTournaments, OnlineTournament, OnlineTournamentError, OnlineTournamentEvent,
+    TournamentPlan, TournamentStage, TournamentView,
+};
+use crate::player::{PlayerKey, PlayerName, SessionToken};
+use crate::server::game_key::draw_key;
+use crate::server::players::{AccountError, seated_player};
+use crate::session::GameId;
+use crate::tournament::{Bye, Colour, ParticipantId, trf};
+
+/// The maximum number of tournaments of an organiser that are not over.
+const MAX_ORGANISED: usize = 10;
+/// How long before its beginning a tournament may be announced.
+const LONGEST_WAIT: Duration = Duration::from_hours(366 * 24);
+
+/// Something that a player or the organiser asks for.
+#[derive(Clone, Debug)]
+pub(super) enum TournamentAct {
+    Enter { invitation: Option<String> },
+    Withdraw,
+    Return,
+    AskForBye { round: usize, bye: Bye },
+    GoBerserk { is_on: bool },
+    Start,
+    CallOff,
+    Remove { name: PlayerName },
+}
+
+/// Whoever asks, as the server knows them.
+struct Asking {
+    key: PlayerKey,
+    player: SeatedPlayer,
+    is_rated: bool,
+}
+
+impl TournamentHall {
+    async fn asking(&self, session: Option<SessionToken>, form: GameId) -> Result<Asking, TournamentRefusal> {
+        let session = session.ok_or(AccountError::Session)?;
+        let player = seated_player(self.games(), session, form).await?;
+        let key = player.key.ok_or(AccountError::Session)?;
+        let form = form.to_string();
+        let ratings = self.games().store().read(move |store| store.players().ratings(key)).await?;
+        let is_rated = ratings.iter().any(|rated| rated.form == form && rated.rating.games > 0);
+        Ok(Asking { key, player, is_rated })
+    }
+
+    /// Announces a tournament. Whoever asks organises it.
+    pub(super) async fn create(
+        &self,
+        plan: TournamentPlan,
+        session: Option<SessionToken>,
+    ) -> Result<CreatedTournament, TournamentRefusal> {
+        let plan = plan.checked()?;
+        let now = self.games().now();
+        let latest = now.saturating_add(u64::try_from(LONGEST_WAIT.as_millis()).unwrap_or(u64::MAX));
+        if plan.starts_at.is_some_and(|start| start < now || start > latest) {
+            return Err(TournamentRefusal::Time);
+        }
+        let Asking { key: organiser, player, .. } = self.asking(session, plan.game.0).await?;
+        let count = self.games().store().read(move |store| store.tournaments().tournaments_organised(organiser));
+        if count.await? >= MAX_ORGANISED {
+            return Err(TournamentRefusal::TooManyTournaments(MAX_ORGANISED));
+        }
+        let key = draw_key().map_err(TournamentRefusal::Random)?;
+        let drawn = draw_key().map_err(TournamentRefusal::Random)?;
+        // The characters of a drawn key are random, so the first one can draw the lot.
+        let initial_colour = if drawn.as_bytes()[0] % 2 == 0 { Colour::White } else { Colour::Black };
+        let invitation = (!plan.public).then_some(drawn);
+        let event = OnlineTournamentEvent::Announced {
+            plan,
+            organiser: Some(organiser),
+            name: player.name.to_string(),
+            invitation: invitation.clone(),
+            initial_colour,
+        };
+        self.announce(key.clone(), event).await?;
+        Ok(CreatedTournament { key, invitation })
+    }
+
+    /// Does what whoever is signed in asks for, and returns the tournament afterwards. What is so already stays so.
+    pub(super) async fn act(
+        &self,
+        key: &str,
+        session: Option<SessionToken>,
+        act: TournamentAct,
+    ) -> Result<TournamentView, TournamentRefusal> {
+        let form = self.load(key).await?.plan().game.0;
+        let asking = self.asking(session, form).await?;
+        let done = self.change(key, |tournament| decide(tournament, &asking, &act)).await?;
+        Ok(self.seen_by(&done, session))
+    }
+
+    /// What whoever asks may see of a tournament.
+    pub(super) async fn view(
+        &self,
+        key: &str,
+        session: Option<SessionToken>,
+    ) -> Result<TournamentView, TournamentRefusal> {
+        let tournament = self.load(key).await?;
+        Ok(self.seen_by(&tournament, session))
+    }
+
+    fn seen_by(&self, tournament: &OnlineTournament, session: Option<SessionToken>) -> TournamentView {
+        let asking = session.and_then(|session| self.games().sessions().player(&session, self.games().now()));
+        let is_organiser = asking.is_some_and(|(key, _)| tournament.organiser() == Some(key));
+        let invitation = tournament.invitation().filter(|_| is_organiser).map(str::to_owned);
+        TournamentView { invitation, ..tournament.view() }
+    }
+
+    /// FIDE's report file.
+    pub(super) async fn report(&self, key: &str) -> Result<String, TournamentRefusal> {
+        let tournament: Arc<OnlineTournament> = self.load(key).await?;
+        let rounds = tournament.rounds().ok_or(TournamentRefusal::NoReport)?;
+        Ok(trf::write(&rounds.report(&tournament.plan().name)))
+    }
+
+    /// The listed tournaments.
+    pub(in crate::server) async fn list(&self) -> Result<ListedTournaments, TournamentRefusal> {
+        let lists = self.games().store().read(|store| {
+            let list = |stage| store.tournaments().listed_tournaments(stage);
+            Ok(ListedTournaments {
+                open: list(TournamentStage::Open)?,
+                running: list(TournamentStage::Running)?,
+                over: list(TournamentStage::Over)?,
+            })
+        });
+        Ok(lists.await?)
+    }
+}
+
+fn decide(
+    tournament: &OnlineTournament,
+    asking: &Asking,
+    act: &TournamentAct,
+) -> Result<Option<OnlineTournamentEvent>, TournamentRefusal> {
+    let own = || tournament.id_of(asking.key).ok_or(OnlineTournamentError::NotEntered);
+    let as_organiser = || match tournament.organiser() {
+        Some(key) if key == asking.key => Ok(()),
+        _ => Err(TournamentRefusal::NotOrganiser),
+    };
+    match act {
+        TournamentAct::Enter { invitation } => enter(tournament, asking, invitation.as_deref()),
+        TournamentAct::Withdraw => Ok(withdrawal(tournament, own()?)),
+        TournamentAct::Return => {
+            let id = own()?;
+            Ok((!tournament.is_present(id)).then_some(OnlineTournamentEvent::Returned { id }))
+        }
+        TournamentAct::AskForBye { round, bye } => {
+            Ok(Some(OnlineTournamentEvent::AskedForBye { id: own()?, round: *round, bye: *bye }))
+        }
+        TournamentAct::GoBerserk { is_on } => {
+            let id = own()?;
+            let is_so = tournament.entrants().get(&id).is_some_and(|entrant| entrant.is_berserk == *is_on);
+            Ok((!is_so).then_some(OnlineTournamentEvent::WentBerserk { id, is_on: *is_on }))
+        }
+        TournamentAct::Start => {
+            as_organiser()?;
+            match tournament.stage() {
+                TournamentStage::Open if !tournament.can_start() => Err(TournamentRefusal::TooFew),
+                TournamentStage::Open => Ok(Some(OnlineTournamentEvent::Started)),
+                TournamentStage::Running => Ok(None),
+                TournamentStage::Over | TournamentStage::CalledOff => Err(OnlineTournamentError::Over.into()),
+            }
+        }
+        TournamentAct::CallOff => {
+            as_organiser()?;
+            let is_called_off = tournament.stage() == TournamentStage::CalledOff;
+            Ok((!is_called_off).then_some(OnlineTournamentEvent::CalledOff))
+        }
+        TournamentAct::Remove { name } => {
+            as_organiser()?;
+            let found = tournament.entrants().iter().find(|(_, entrant)| entrant.name == name.as_str());
+            let (&id, _) = found.ok_or(OnlineTournamentError::NotEntered)?;
+            Ok(withdrawal(tournament, id))
+        }
+    }
+}
+
+fn enter(
+    tournament: &OnlineTournament,
+    asking: &Asking,
+    invitation: Option<&str>,
+) -> Result<Option<OnlineTournamentEvent>, TournamentRefusal> {
+    if tournament.id_of(asking.key).is_some() {
+        return Ok(None);
+    }
+    let is_organiser = tournament.organiser() == Some(asking.key);
+    if tournament.invitation().is_some() && tournament.invitation() != invitation && !is_organiser {
+        return Err(TournamentRefusal::Invitation);
+    }
+    let points = u16::try_from(asking.player.rating.points).ok();
+    Ok(Some(OnlineTournamentEvent::Entered {
+        id: tournament.next_id(),
+        player: Some(asking.key),
+        name: asking.player.name.to_string(),
+        rating: points.filter(|_| asking.is_rated),
+    }))
+}
+
+/// Who stayed away has not withdrawn yet, so that withdrawing is worth an event.
+fn withdrawal(tournament: &OnlineTournament, id: ParticipantId) -> Option<OnlineTournamentEvent> {
+    let has_withdrawn = match tournament.rounds() {
+        Some(rounds) => rounds.participants().get(&id).is_some_and(|participant| participant.is_withdrawn),
+        None => !tournament.is_present(id),
+    };
+    (!has_withdrawn).then_some(OnlineTournamentEvent::Withdrew { id })
+}

@@ -1,0 +1,97 @@
+//! Lets tournaments run by themselves: what is due is done without an action of a person.
+//!
+//! Of several processes that share a database, the one that serves the shard of a tournament's key runs it. Where two do so for a moment,
+//! the number of each event decides, as everywhere.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+
+use super::tournament_hall::{TournamentHall, TournamentRefusal};
+use crate::online_tournament::OnlineTournament;
+use crate::server::bounded_log::BoundedLog;
+use crate::server::door::is_stopped;
+
+/// The interval at which tournaments are looked at.
+const LOOK: Duration = Duration::from_millis(500);
+/// How many events of a tournament are added at a time before others have their turn.
+const MOST_STEPS: usize = 200;
+
+/// Runs tournaments until the server stops.
+pub(in crate::server) async fn run_tournaments(hall: Arc<TournamentHall>, mut stopped: watch::Receiver<bool>) {
+    let errors = Arc::new(BoundedLog::default());
+    let work = async {
+        loop {
+            tokio::time::sleep(LOOK).await;
+            if hall.games().has_recovered() {
+                look(&hall, &errors).await;
+            }
+        }
+    };
+    tokio::select! {
+        () = work => {}
+        () = is_stopped(&mut stopped) => {}
+    }
+}
+
+/// Does what is due in all tournaments that this process runs.
+async fn look(hall: &Arc<TournamentHall>, errors: &Arc<BoundedLog>) {
+    let now = hall.games().now();
+    let due = match hall.games().store().read(move |store| store.tournaments().due_tournaments(now)).await {
+        Ok(due) => due,
+        Err(error) => return warn(errors, &error),
+    };
+    let is_own = |key: &String| hall.games().cluster().is_none_or(|cluster| cluster.serves(key).is_some());
+    let mut running = JoinSet::new();
+    for key in due.into_iter().filter(is_own) {
+        let (hall, errors) = (Arc::clone(hall), Arc::clone(errors));
+        running.spawn(async move {
+            if let Err(error) = hall.advance(&key).await {
+                warn(&errors, &error);
+            }
+        });
+    }
+    running.join_all().await;
+}
+
+fn warn(errors: &BoundedLog, error: &dyn std::error::Error) {
+    if let Some(count) = errors.note() {
+        tracing::warn!(%error, count, "a tournament cannot go on");
+    }
+}
+
+impl TournamentHall {
+    /// Enters the results of games that are over, pairs what can be paired, and creates the games.
+    async fn advance(&self, key: &str) -> Result<(), TournamentRefusal> {
+        for _ in 0..MOST_STEPS {
+            let tournament = self.load(key).await?;
+            for game in self.tend_games(&tournament).await? {
+                if let Some(verdict) = self.verdict_of(&game.key).await? {
+                    self.change(key, |now| {
+                        // Another process may have entered it meanwhile.
+                        let game = now.games_in_progress().find(|other| other.key == game.key);
+                        Ok(game.map(|game| now.event_of_verdict(game, verdict)))
+                    })
+                    .await?;
+                }
+            }
+            let tournament = self.load(key).await?;
+            let Some(event) = self.due_event(tournament).await else { return Ok(()) };
+            let (seq, event) = event;
+            self.change(key, |now| Ok((now.seq() == seq).then(|| event.clone()))).await?;
+        }
+        Ok(())
+    }
+
+    /// The event that is due, with the number of the last one before it. Pairing takes a while where there are many players.
+    async fn due_event(
+        &self,
+        tournament: Arc<OnlineTournament>,
+    ) -> Option<(u64, crate::online_tournament::OnlineTournamentEvent)> {
+        let now = self.games().now();
+        let find = move || tournament.due_event(now).map(|event| (tournament.seq(), event));
+        tokio::task::spawn_blocking(find).await.ok().flatten()
+    }
+}

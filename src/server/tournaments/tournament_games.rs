@@ -1,0 +1,142 @@
+//! The games of tournaments: they are created with both seats assigned, and what is stored of those that are over is read.
+
+use super::tournament_hall::{TournamentHall, TournamentRefusal};
+use crate::board::Side;
+use crate::online::{EventKind, GameEvent, GameStage, GameState, SeatToken, SeatedPlayer, ShownRating, TokenHash};
+use crate::online_tournament::{GameOfTournament, GameVerdict, OnlineTournament, verdict};
+use crate::player::PlayerKey;
+use crate::server::game_summary::summary;
+use crate::server::metrics::add_one;
+use crate::server::store::{EventStore, GameRow, GameWrite, StoreError};
+
+/// What is stored of a game of a tournament.
+enum StoredStage {
+    Missing,
+    Playing { is_due: bool },
+    Over,
+}
+
+impl TournamentHall {
+    /// Creates the games that are not there yet, and lets those act in which something is due. Returns those that are over.
+    ///
+    /// # Errors
+    /// If they cannot be read or saved.
+    pub(super) async fn tend_games(
+        &self,
+        tournament: &OnlineTournament,
+    ) -> Result<Vec<GameOfTournament>, TournamentRefusal> {
+        let games: Vec<GameOfTournament> = tournament.games_in_progress().cloned().collect();
+        let (keys, now): (Vec<String>, u64) = (games.iter().map(|game| game.key.clone()).collect(), self.games().now());
+        let stages = self.games().store().read(move |store| {
+            keys.iter().map(|key| Ok(stage(store.game(key)?, now))).collect::<Result<Vec<_>, StoreError>>()
+        });
+        let mut over = Vec::new();
+        for (game, stage) in games.into_iter().zip(stages.await?) {
+            match stage {
+                StoredStage::Missing => self.create_game(tournament, &game).await?,
+                StoredStage::Playing { is_due: true } => drop(self.games().wake(&game.key).await),
+                StoredStage::Playing { is_due: false } => {}
+                StoredStage::Over => over.push(game),
+            }
+        }
+        Ok(over)
+    }
+
+    /// What the end of a game means; `None` if it is not over after all.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub(super) async fn verdict_of(&self, key: &str) -> Result<Option<GameVerdict>, TournamentRefusal> {
+        let wanted = key.to_owned();
+        let Some(events) = self.games().store().read_long(move |store| store.events(&wanted)).await? else {
+            return Ok(None);
+        };
+        let turn = self.games().loading().turn(events.len() as u64).await;
+        let found = turn.compute(move || verdict(&events)).await;
+        found.map_err(|error| TournamentRefusal::Store(StoreError::Damaged(error.to_string())))
+    }
+
+    /// Saves a game once, whoever creates it.
+    async fn create_game(
+        &self,
+        tournament: &OnlineTournament,
+        game: &GameOfTournament,
+    ) -> Result<(), TournamentRefusal> {
+        let form = tournament.plan().game.0.to_string();
+        let now = self.games().now();
+        let seats = [game.white, game.black].map(|id| {
+            let entrant = tournament.entrants().get(&id);
+            (
+                entrant.and_then(|entrant| entrant.player),
+                entrant.map(|entrant| entrant.name.clone()).unwrap_or_default(),
+            )
+        });
+        let keys = seats.each_ref().map(|(player, _)| *player);
+        let players = self.games().store().read(move |store| {
+            let seated = |key: Option<PlayerKey>| match key {
+                Some(key) => seated(store, key, &form, now),
+                None => Ok(None),
+            };
+            let [white, black] = keys;
+            Ok([seated(white)?, seated(black)?])
+        });
+        let names = seats.map(|(_, name)| name);
+        let events = first_events(tournament, game, names, players.await?, now)?;
+        let state = GameState::replay(&events).map_err(|error| StoreError::Damaged(error.to_string()))?;
+        let write = GameWrite {
+            key: game.key.clone(),
+            is_public: tournament.plan().public,
+            events,
+            summary: Some(summary(&state)),
+            fence: None,
+            rated: None,
+        };
+        match self.games().store().save(write).await {
+            Ok(()) => {
+                add_one(&self.games().metrics().games_created);
+                Ok(())
+            }
+            Err(StoreError::Exists(_) | StoreError::Gap { .. }) => Ok(()),
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+fn stage(row: Option<GameRow>, now: u64) -> StoredStage {
+    match row.map(|row| row.summary) {
+        None => StoredStage::Missing,
+        Some(summary) if summary.stage == GameStage::Over => StoredStage::Over,
+        Some(summary) => StoredStage::Playing { is_due: summary.due.is_some_and(|due| due <= now) },
+    }
+}
+
+fn seated(store: &dyn EventStore, key: PlayerKey, form: &str, now: u64) -> Result<Option<SeatedPlayer>, StoreError> {
+    let Some(player) = store.players().player(key)? else { return Ok(None) };
+    let ratings = store.players().ratings(key)?;
+    let rating = ratings.into_iter().find(|rated| rated.form == form).map(|rated| rated.rating).unwrap_or_default();
+    Ok(Some(SeatedPlayer { key: Some(key), name: player.name, rating: ShownRating::of(&rating, now) }))
+}
+
+/// The hash of a token that nobody has, until the player enters the seat with an own one.
+fn token_of_nobody() -> Result<TokenHash, TournamentRefusal> {
+    let mut random = [0; 16];
+    getrandom::fill(&mut random).map_err(TournamentRefusal::Random)?;
+    Ok(SeatToken::new(random).hash())
+}
+
+fn first_events(
+    tournament: &OnlineTournament,
+    game: &GameOfTournament,
+    names: [String; 2],
+    players: [Option<SeatedPlayer>; 2],
+    now: u64,
+) -> Result<Vec<GameEvent>, TournamentRefusal> {
+    let settings = tournament.plan().berserk_settings(game.key.clone(), tournament.key().to_owned(), game.berserk);
+    let mut events = vec![GameEvent { seq: 1, at: now, side: None, act: None, kind: EventKind::Created { settings } }];
+    for ((side, player), name) in Side::ALL.into_iter().zip(players).zip(names) {
+        let nickname = player.as_ref().map_or(name, |player| player.name.to_string());
+        let kind = EventKind::Seated { nickname, token: Some(token_of_nobody()?), chain: None, player };
+        events.push(GameEvent { seq: events.len() as u64 + 1, at: now, side: Some(side), act: None, kind });
+    }
+    Ok(events)
+}

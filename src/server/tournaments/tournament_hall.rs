@@ -1,0 +1,166 @@
+//! The tournaments in memory: each as it is stored, and its next event.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use super::tournament_store::{TournamentRow, TournamentWrite};
+use crate::excerpt::excerpt;
+use crate::online_tournament::{
+    OnlineTournament, OnlineTournamentError, OnlineTournamentEvent, PlanError, TournamentEntry, TournamentStage,
+};
+use crate::server::game_key::check_key;
+use crate::server::games::Games;
+use crate::server::players::AccountError;
+use crate::server::store::StoreError;
+
+/// How long a tournament stays in memory unless it is asked for, and one that is over in any case: a player may be erased from it.
+const KEPT: Duration = Duration::from_secs(60);
+/// The maximum number of tournaments in memory.
+const MOST_KEPT: usize = 500;
+/// How often a change is tried when others change the tournament at the same time.
+const ATTEMPTS: usize = 20;
+
+/// Why a request about a tournament is refused.
+#[derive(Debug, thiserror::Error)]
+pub(in crate::server) enum TournamentRefusal {
+    #[error("expected the key of a tournament, found {0:?}")]
+    Unknown(String),
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    #[error("expected a time from now on, and within a year")]
+    Time,
+    #[error("expected at most {0} tournaments of an organiser that are not over")]
+    TooManyTournaments(usize),
+    #[error("expected the invitation to the tournament")]
+    Invitation,
+    #[error("expected the organiser of the tournament")]
+    NotOrganiser,
+    #[error("expected at least two players")]
+    TooFew,
+    #[error("expected a tournament in rounds: an arena has no report file")]
+    NoReport,
+    #[error("expected a tournament that changes less often: try again")]
+    Contended,
+    #[error("no random numbers: {0}")]
+    Random(getrandom::Error),
+    #[error(transparent)]
+    Event(#[from] OnlineTournamentError),
+    #[error(transparent)]
+    Account(#[from] AccountError),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// The tournaments of a server.
+#[derive(Debug)]
+pub(in crate::server) struct TournamentHall {
+    games: Arc<Games>,
+    kept: Mutex<HashMap<String, (Arc<OnlineTournament>, Instant)>>,
+}
+
+impl TournamentHall {
+    pub(in crate::server) fn new(games: Arc<Games>) -> Arc<Self> {
+        Arc::new(Self { games, kept: Mutex::default() })
+    }
+
+    pub(in crate::server) const fn games(&self) -> &Arc<Games> {
+        &self.games
+    }
+
+    /// A tournament as it is stored now.
+    ///
+    /// # Errors
+    /// If there is none with this key, or if it cannot be read.
+    pub(in crate::server) async fn load(&self, key: &str) -> Result<Arc<OnlineTournament>, TournamentRefusal> {
+        let unknown = || TournamentRefusal::Unknown(excerpt(key, 40));
+        check_key(key).map_err(|_| unknown())?;
+        let kept = self.kept(key);
+        let (wanted, after) = (key.to_owned(), kept.as_ref().map_or(0, |kept| kept.seq()));
+        let entries = self.games.store().read(move |store| store.tournaments().tournament_events(&wanted, after));
+        let entries = entries.await?;
+        let tournament = match kept {
+            Some(kept) if entries.is_empty() => kept,
+            Some(kept) => Arc::new(continued(OnlineTournament::clone(&kept), &entries)?),
+            None if entries.is_empty() => return Err(unknown()),
+            None => Arc::new(OnlineTournament::replay(key.to_owned(), &entries).map_err(damaged)?),
+        };
+        self.keep(Arc::clone(&tournament));
+        Ok(tournament)
+    }
+
+    /// Adds the event that follows from the tournament as it is; nothing if none does. If somebody else adds one at the same time, it is
+    /// decided anew. Returns the tournament afterwards.
+    ///
+    /// # Errors
+    /// If `decide` refuses, if the event cannot happen, or if it cannot be saved.
+    pub(super) async fn change(
+        &self,
+        key: &str,
+        decide: impl Fn(&OnlineTournament) -> Result<Option<OnlineTournamentEvent>, TournamentRefusal>,
+    ) -> Result<Arc<OnlineTournament>, TournamentRefusal> {
+        for _ in 0..ATTEMPTS {
+            let before = self.load(key).await?;
+            let Some(event) = decide(&before)? else { return Ok(before) };
+            let entry = before.next_entry(self.games.now(), event);
+            let mut after = OnlineTournament::clone(&before);
+            after.apply(&entry)?;
+            if self.append(&after, entry).await? {
+                return Ok(self.keep(Arc::new(after)));
+            }
+        }
+        Err(TournamentRefusal::Contended)
+    }
+
+    /// Saves the event with which a tournament is announced.
+    ///
+    /// # Errors
+    /// If it cannot be saved.
+    pub(super) async fn announce(&self, key: String, event: OnlineTournamentEvent) -> Result<(), TournamentRefusal> {
+        let entry = TournamentEntry { seq: 1, at: self.games.now(), event };
+        let tournament = OnlineTournament::announced(key, &entry)?;
+        match self.append(&tournament, entry).await? {
+            true => Ok(()),
+            false => Err(TournamentRefusal::Contended),
+        }
+    }
+
+    async fn append(&self, after: &OnlineTournament, entry: TournamentEntry) -> Result<bool, StoreError> {
+        let write = TournamentWrite { entry, row: TournamentRow::from(after) };
+        self.games.store().change(move |store| store.tournaments().append_to_tournament(&write)).await
+    }
+
+    fn kept(&self, key: &str) -> Option<Arc<OnlineTournament>> {
+        self.lock().get(key).map(|(tournament, _)| Arc::clone(tournament))
+    }
+
+    /// Keeps a tournament unless a later state of it is kept.
+    fn keep(&self, tournament: Arc<OnlineTournament>) -> Arc<OnlineTournament> {
+        let now = Instant::now();
+        let mut kept = self.lock();
+        kept.retain(|_, (_, since)| now.duration_since(*since) < KEPT);
+        let is_playable = matches!(tournament.stage(), TournamentStage::Open | TournamentStage::Running);
+        let before = kept.get(tournament.key()).map(|(before, since)| (before.seq(), *since));
+        if before.is_none_or(|(seq, _)| seq <= tournament.seq()) && kept.len() < MOST_KEPT {
+            let since = before.filter(|_| !is_playable).map_or(now, |(_, since)| since);
+            kept.insert(tournament.key().to_owned(), (Arc::clone(&tournament), since));
+        }
+        tournament
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, (Arc<OnlineTournament>, Instant)>> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn continued(
+    mut tournament: OnlineTournament,
+    entries: &[TournamentEntry],
+) -> Result<OnlineTournament, TournamentRefusal> {
+    entries.iter().try_for_each(|entry| tournament.apply(entry)).map_err(damaged)?;
+    Ok(tournament)
+}
+
+fn damaged(error: OnlineTournamentError) -> TournamentRefusal {
+    TournamentRefusal::Store(StoreError::Unreadable(error.to_string()))
+}

@@ -1,0 +1,179 @@
+//! Seats that a tournament assigns to its players, who enter them by signing in, and what the end of such a game means.
+
+use turnover_core::board::Side;
+use turnover_core::online::{
+    ConnectionId, EventKind, GameEvent, GameServer, GameSettings, Pace, PlayerAction, RefusalCode, SeatToken,
+    SeatedPlayer, ServerInput, ShownRating,
+};
+use turnover_core::online_tournament::{GameVerdict, verdict};
+use turnover_core::player::PlayerKey;
+use turnover_core::session::GameId;
+use turnover_core::tournament::{GameOutcome, GameResult};
+
+use crate::table::{BLACK, START, Table, WATCHER, WHITE, token};
+
+const LOST: GameOutcome = GameOutcome::Played { result: GameResult::Loss, is_rated: false };
+
+fn player(byte: u8) -> SeatedPlayer {
+    SeatedPlayer {
+        key: Some(PlayerKey::new([byte; 32])),
+        name: format!("Player{byte}").parse().expect("a name"),
+        rating: ShownRating { points: 1500, provisional: true },
+    }
+}
+
+/// A game of a tournament between players 1 and 2, to which nobody has come.
+fn assigned(game: usize, tournament: Option<&str>) -> Table {
+    let clock = "60+1".parse().expect("a time control");
+    let pace = Pace::Live { white: clock, black: clock };
+    let settings = GameSettings {
+        tournament: tournament.map(str::to_owned),
+        first_turn: 30,
+        ..GameSettings::new("k".into(), GameId::ALL[game], None, pace)
+    };
+    let mut table = Table::of(settings);
+    let mut events = table.server.events().to_vec();
+    for (side, byte) in [(Side::White, 1), (Side::Black, 2)] {
+        let token = Some(SeatToken::new([200 + byte; 16]).hash());
+        let kind = EventKind::Seated { nickname: "P".into(), token, chain: None, player: Some(player(byte)) };
+        events.push(GameEvent { seq: events.len() as u64 + 1, at: START, side: Some(side), act: None, kind });
+    }
+    table.replace(GameServer::restore(events, u64::MAX, START).expect("a game"));
+    for id in [WHITE, BLACK, WATCHER] {
+        table.input(ServerInput::Connected(id));
+        table.hello(id, None);
+    }
+    table
+}
+
+fn enter(table: &mut Table, from: ConnectionId, byte: u8) {
+    table.input(ServerInput::SignedIn(from, player(byte)));
+    // It asks for the other side: the tournament decides.
+    table.sit(from, if byte == 1 { Side::Black } else { Side::White }, byte);
+}
+
+fn outcome(table: &Table) -> Option<GameVerdict> {
+    verdict(table.server.events()).expect("a game")
+}
+
+fn ended(table: &Table) -> Option<GameOutcome> {
+    outcome(table).expect("it is over").outcome
+}
+
+/// The place of a game without dice, and of one with them.
+fn forms() -> [usize; 2] {
+    [false, true]
+        .map(|has_dice| GameId::ALL.iter().position(|game| game.has_dice() == has_dice).expect("a game of this kind"))
+}
+
+#[test]
+fn only_its_player_enters_a_seat_of_a_tournament_and_from_any_device() {
+    let mut table = assigned(forms()[0], Some("club"));
+    enter(&mut table, WATCHER, 3);
+    assert_eq!(table.refusals(), [RefusalCode::SeatTaken], "a stranger");
+    table.sit(WHITE, Side::White, 1);
+    assert_eq!(table.refusals(), [RefusalCode::SeatTaken], "nobody is signed in");
+    enter(&mut table, WHITE, 1);
+    assert_eq!((table.refusals(), table.server.side_of_connection(WHITE)), (vec![], Some(Side::White)));
+    // Another device of the same player.
+    table.input(ServerInput::SignedIn(BLACK, player(1)));
+    table.sit(BLACK, Side::White, 9);
+    assert_eq!((table.refusals(), table.server.side_of_connection(BLACK)), (vec![], Some(Side::White)));
+    assert_eq!(table.server.side_of_connection(WHITE), None);
+    table.hello(WHITE, Some(SeatToken::new([201; 16])));
+    assert_eq!(table.refusals(), [RefusalCode::WrongToken], "the token of nobody is gone");
+}
+
+#[test]
+fn a_seat_whose_dice_are_on_another_device_is_not_entered_by_signing_in() {
+    let mut table = assigned(forms()[1], Some("club"));
+    enter(&mut table, WHITE, 1);
+    let chain = crate::table::chain(1).commitment();
+    table.act(WHITE, PlayerAction::Commit { chain });
+    assert_eq!(table.refusals(), []);
+    table.input(ServerInput::SignedIn(WATCHER, player(1)));
+    table.sit(WATCHER, Side::White, 7);
+    assert_eq!(table.refusals(), [RefusalCode::SeatTaken]);
+}
+
+#[test]
+fn in_other_games_a_seat_is_entered_with_its_token_alone() {
+    let mut table = assigned(forms()[0], None);
+    enter(&mut table, WHITE, 1);
+    assert_eq!(table.refusals(), [RefusalCode::SeatTaken]);
+}
+
+#[test]
+fn a_rematch_is_no_game_of_the_tournament() {
+    let table = assigned(forms()[0], Some("club"));
+    let events = table.server.rematch_events("r".into(), START);
+    let EventKind::Created { settings } = &events[0].kind else { panic!("a game") };
+    assert_eq!(settings.tournament, None);
+}
+
+#[test]
+fn whoever_does_not_come_loses_and_whoever_comes_does_not() {
+    for (come, expected) in [
+        (&[][..], GameOutcome::BothAbsent),
+        (&[1], GameOutcome::BlackAbsent),
+        (&[2], GameOutcome::WhiteAbsent),
+        // Both are there, and White does not move.
+        (&[1, 2], GameOutcome::WhiteAbsent),
+    ] {
+        for form in forms() {
+            let mut table = assigned(form, Some("club"));
+            assert_eq!(outcome(&table), None);
+            for &byte in come {
+                enter(&mut table, ConnectionId(byte.into()), byte);
+                if form == forms()[1] && (byte == 2 || come.len() == 1) {
+                    table.act(
+                        ConnectionId(byte.into()),
+                        PlayerAction::Commit { chain: crate::table::chain(byte).commitment() },
+                    );
+                }
+            }
+            table.pass_in_silence(31_000);
+            table.pass_in_silence(31_000);
+            assert_eq!(ended(&table), Some(expected), "{come:?} {form}");
+        }
+    }
+}
+
+#[test]
+fn who_resigns_before_the_first_move_loses_and_the_opponent_is_not_punished() {
+    for form in forms() {
+        let mut table = assigned(form, Some("club"));
+        enter(&mut table, WHITE, 1);
+        table.act(WHITE, PlayerAction::Resign);
+        table.refusals();
+        // Black has not come, but the game was over before that was due.
+        assert!(matches!(ended(&table), Some(LOST | GameOutcome::WhiteAbsent)), "{:?}", ended(&table));
+    }
+}
+
+#[test]
+fn a_game_that_the_operator_ends_has_no_result() {
+    let mut table = assigned(forms()[0], Some("club"));
+    for (id, byte) in [(WHITE, 1), (BLACK, 2)] {
+        enter(&mut table, id, byte);
+    }
+    table.input(ServerInput::Close);
+    assert_eq!(ended(&table), None);
+}
+
+#[test]
+fn a_played_game_counts_for_ratings_if_both_have_moved() {
+    for moves in [1, 2] {
+        let mut table = assigned(forms()[0], Some("club"));
+        enter(&mut table, WHITE, 1);
+        enter(&mut table, BLACK, 2);
+        for id in [WHITE, BLACK].into_iter().take(moves) {
+            while table.server.state().awaited().side().is_some_and(|side| ConnectionId(side as u64 + 1) == id) {
+                table.play_any(id, None);
+            }
+        }
+        table.act(WHITE, PlayerAction::Resign);
+        let expected = GameOutcome::Played { result: GameResult::Loss, is_rated: moves == 2 };
+        assert_eq!(ended(&table), Some(expected), "{}", token(1));
+    }
+}

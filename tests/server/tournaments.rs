@@ -1,0 +1,439 @@
+//! Tests of tournaments that run by themselves. The crosstable is computed here anew from the stored games.
+//!
+//! `TURNOVER_TOURNAMENT_BOTS=64` lets more bots take part than the usual 8.
+#![cfg(unix)]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use tokio::sync::watch;
+use turnover::online::ListedGame;
+use turnover::online_tournament::{GameView, TournamentStage, TournamentView};
+use turnover::server::client::request;
+use turnover::tournament::{Bye, GameOutcome, GameResult, ParticipantId, trf};
+
+use crate::host::{Folder, Program, get, start_in};
+use crate::person::{Person, post_as, value};
+use crate::tournament_bots::{Bot, Habits, Played, ask, stored_game, view};
+
+/// How long a tournament may take before it is regarded as standing still.
+const PATIENCE: Duration = Duration::from_secs(540);
+
+fn bots() -> u8 {
+    std::env::var("TURNOVER_TOURNAMENT_BOTS").map_or(8, |bots| bots.parse().expect("a number of bots"))
+}
+
+/// How long a bot may let its first move wait: on a busy machine many bots need a while to come.
+fn first_turn_secs() -> u32 {
+    if bots() > 16 { 20 } else { 4 }
+}
+
+fn plan(game: &str, system: Value) -> Value {
+    let pace = json!({ "type": "live", "white": "60+2", "black": "60+2" });
+    json!({ "name": "Club evening", "game": game, "pace": pace, "system": system, "rated": true, "public": true,
+        "first_turn": first_turn_secs(), "break_secs": 0 })
+}
+
+/// A tournament that is over, as everybody sees it, and what the bots have noted.
+struct Ended {
+    view: TournamentView,
+    played: Vec<Played>,
+    server: watch::Receiver<SocketAddr>,
+    _program: Program,
+    _folder: Folder,
+}
+
+/// Lets bots play a tournament to its end, while the server is killed twice.
+async fn play(plan: Value, habits: impl Fn(u8) -> Habits) -> Ended {
+    let begin = Instant::now();
+    let folder = Folder::new();
+    let mut program = Program::start(&folder, &["--origin", "https://play.example"]);
+    let (address, server) = watch::channel(program.address);
+    let organiser = Person::named(program.address, 200, "Organiser").await;
+    let (status, created) = ask(&server, Some(&organiser), "POST", "/api/tournaments", &plan).await;
+    assert_eq!(status, 201, "{created}");
+    let tournament = created["key"].as_str().expect("a key").to_owned();
+    let mut tasks = Vec::new();
+    for number in 1..=bots() {
+        let person = Person::named(program.address, number, &format!("Bot-{number}")).await;
+        let (server, tournament) = (server.clone(), tournament.clone());
+        let bot = Bot { server, person, tournament, habits: habits(number), seed: number.into() };
+        tasks.push(bot.start());
+    }
+    let late = (1..=bots()).filter(|&number| habits(number).enters_late).count();
+    while view(&server, &tournament).await.rows.len() + late < usize::from(bots()) {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    let start = format!("/api/tournaments/{tournament}/start");
+    let (status, body) = ask(&server, Some(&organiser), "POST", &start, &json!({})).await;
+    assert_eq!(status, 200, "{body}");
+    for wait in [2, 5] {
+        tokio::time::sleep(Duration::from_secs(wait)).await;
+        program.kill();
+        program = Program::start(&folder, &["--origin", "https://play.example"]);
+        address.send_replace(program.address);
+    }
+    let mut played = Vec::new();
+    for task in tasks {
+        let left = PATIENCE.saturating_sub(begin.elapsed());
+        played.push(tokio::time::timeout(left, task).await.expect("a tournament that goes on").expect("no panic"));
+    }
+    let view = view(&server, &tournament).await;
+    let games: usize = played.iter().map(|bot| bot.games.len()).sum();
+    println!(
+        "{:?}: {} bots, {} rounds, {} games, {} s",
+        view.listed.system,
+        bots(),
+        view.rounds.len(),
+        games / 2,
+        begin.elapsed().as_secs()
+    );
+    assert_eq!(view.listed.stage, TournamentStage::Over);
+    Ended { view, played, server, _program: program, _folder: folder }
+}
+
+/// Points in tenths of both sides, and whether each was absent, from what is stored of a game.
+struct StoredResult {
+    game: ListedGame,
+    points: [u32; 2],
+    absent: [bool; 2],
+}
+
+impl Ended {
+    fn name(&self, id: ParticipantId) -> &str {
+        let row = self.view.rows.iter().find(|row| row.id == id);
+        row.map(|row| row.name.as_str()).expect("a participant")
+    }
+
+    /// Whether a bot has noted that it did not come.
+    fn stayed_away(&self, id: ParticipantId, game: &str) -> bool {
+        let bot = self.played.iter().find(|bot| bot.name == self.name(id)).expect("a bot");
+        bot.games.iter().any(|noted| noted.key == game && !noted.has_come)
+    }
+
+    /// What a stored game is worth, without what the server has computed of it.
+    async fn stored(&self, pairing: &GameView) -> StoredResult {
+        let key = pairing.game.as_deref().expect("a game");
+        let game = stored_game(&self.server, key).await;
+        let names = [self.name(pairing.white), self.name(pairing.black)].map(|name| Some(name.to_owned()));
+        assert_eq!([game.white.clone(), game.black.clone()], names, "{key}");
+        let text = game.result.clone().expect("a result");
+        let absent = [self.stayed_away(pairing.white, key), self.stayed_away(pairing.black, key)];
+        let points = match text.split(' ').next() {
+            Some("1-0") => [10, 0],
+            Some("0-1") => [0, 10],
+            Some("1/2-1/2") => [5, 5],
+            Some("aborted") => {
+                assert!(absent[0] || absent[1], "{key} was cancelled, and both came");
+                absent.map(|is_absent| if is_absent { 0 } else { 10 })
+            }
+            _ => panic!("{text}"),
+        };
+        StoredResult { game, points, absent }
+    }
+
+    /// Compares a pairing with its stored game. Returns the points of both sides, in tenths.
+    async fn check_pairing(&self, pairing: &GameView, is_knock_out: bool) -> [u32; 2] {
+        let outcome = pairing.outcome.expect("an outcome");
+        if pairing.game.is_none() {
+            assert!(!matches!(outcome, GameOutcome::Played { .. }), "{pairing:?}");
+            return match outcome {
+                GameOutcome::WhiteAbsent => [0, 10],
+                GameOutcome::BlackAbsent => [10, 0],
+                GameOutcome::Played { .. } | GameOutcome::BothAbsent => [0, 0],
+            };
+        }
+        let stored = self.stored(pairing).await;
+        let points = if is_knock_out && stored.points == [5, 5] { [0, 10] } else { stored.points };
+        let told = match outcome {
+            GameOutcome::Played { result: GameResult::Win, .. } | GameOutcome::BlackAbsent => [10, 0],
+            GameOutcome::Played { result: GameResult::Loss, .. } | GameOutcome::WhiteAbsent => [0, 10],
+            GameOutcome::Played { result: GameResult::Draw, .. } => [5, 5],
+            GameOutcome::BothAbsent => [0, 0],
+        };
+        assert_eq!((told, outcome.absent()), (points, stored.absent), "{:?} {:?}", pairing, stored.game);
+        points
+    }
+
+    /// Checks every round against the stored games, and the standings against the rounds.
+    async fn check_rounds(&self, is_knock_out: bool) -> BTreeMap<ParticipantId, u32> {
+        let mut points: BTreeMap<ParticipantId, u32> = self.view.rows.iter().map(|row| (row.id, 0)).collect();
+        let mut results: BTreeMap<ParticipantId, Vec<Option<ParticipantId>>> =
+            points.keys().map(|&id| (id, Vec::new())).collect();
+        for (index, round) in self.view.rounds.iter().enumerate() {
+            let mut members = BTreeSet::new();
+            for pairing in &round.games {
+                let [white, black] = self.check_pairing(pairing, is_knock_out).await;
+                for (id, other, gained) in
+                    [(pairing.white, pairing.black, white), (pairing.black, pairing.white, black)]
+                {
+                    assert!(members.insert(id), "{} is paired twice in round {}", self.name(id), index + 1);
+                    *points.get_mut(&id).expect("a participant") += gained;
+                    results.get_mut(&id).expect("a participant").push(Some(other));
+                }
+            }
+            for &(id, bye) in &round.byes {
+                assert!(members.insert(id), "{} is paired and has a bye", self.name(id));
+                *points.get_mut(&id).expect("a participant") += match bye {
+                    Bye::PairingAllocated | Bye::FullPoint => 10,
+                    Bye::HalfPoint => 5,
+                    Bye::ZeroPoint => 0,
+                };
+            }
+            results.values_mut().for_each(|row| row.resize(index + 1, None));
+        }
+        let ids: BTreeMap<_, _> = self.view.rows.iter().map(|row| (row.number, row.id)).collect();
+        for row in &self.view.rows {
+            let opponents: Vec<_> =
+                row.results.iter().map(|result| result.opponent().map(|number| ids[&Some(number)])).collect();
+            assert_eq!(opponents, results[&row.id], "the row of {}", row.name);
+        }
+        points
+    }
+
+    fn check_points(&self, points: &BTreeMap<ParticipantId, u32>) {
+        for row in &self.view.rows {
+            let tenths = points[&row.id];
+            assert_eq!(row.points, format!("{}.{}", tenths / 10, tenths % 10), "{}", row.name);
+        }
+    }
+
+    /// Checks the report file against the standings.
+    async fn check_report(&self) {
+        let path = format!("/api/tournaments/{}/report", self.view.listed.key);
+        let address = *self.server.borrow();
+        let text = get(address, &path).await.text();
+        let report = trf::read(&text).expect("a report file");
+        let table = report.crosstable().expect("a crosstable");
+        for row in &self.view.rows {
+            let number = row.number.expect("a number");
+            assert_eq!(table.row(number).collect::<Vec<_>>(), row.results, "{}", row.name);
+        }
+    }
+
+    /// Checks that everybody was paired as often as they have noted.
+    fn check_notes(&self) {
+        for bot in &self.played {
+            let Some(id) = bot.id else { continue };
+            let games = self.view.rounds.iter().flat_map(|round| &round.games);
+            let own = games.filter(|game| (game.white == id || game.black == id) && game.game.is_some());
+            let keys: BTreeSet<&str> = own.filter_map(|game| game.game.as_deref()).collect();
+            let noted: BTreeSet<&str> = bot.games.iter().map(|game| game.key.as_str()).collect();
+            assert!(keys.is_subset(&noted), "{}: {keys:?} {noted:?}", bot.name);
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_swiss_tournament_runs_by_itself_with_drop_outs_late_entries_and_a_killed_server() {
+    let rounds = if bots() > 16 { 7 } else { 5 };
+    let ended = play(plan("lielow", json!({ "type": "swiss", "rounds": rounds })), |number| Habits {
+        enters_late: number % 8 == 3,
+        withdraws_after: (number % 8 == 5).then_some(2),
+        misses: (number % 8 == 6).then_some(1),
+        ..Habits::default()
+    })
+    .await;
+    assert_eq!(ended.view.rounds.len(), rounds);
+    let points = ended.check_rounds(false).await;
+    ended.check_points(&points);
+    ended.check_report().await;
+    ended.check_notes();
+    let games = || ended.view.rounds.iter().flat_map(|round| &round.games);
+    let met: BTreeSet<_> = games()
+        .filter(|game| matches!(game.outcome, Some(GameOutcome::Played { .. })))
+        .map(|game| (game.white.min(game.black), game.white.max(game.black)))
+        .collect();
+    let played = games().filter(|game| matches!(game.outcome, Some(GameOutcome::Played { .. }))).count();
+    assert_eq!(met.len(), played, "nobody plays twice against the same opponent");
+    let tenths: Vec<u32> = ended.view.rows.iter().map(|row| points[&row.id]).collect();
+    assert!(tenths.is_sorted_by(|one, other| one >= other), "{tenths:?}");
+    assert_eq!(ended.view.rows.len(), usize::from(bots()), "those who were late are in it");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_round_robin_runs_by_itself_with_drop_outs_and_a_killed_server() {
+    // Everybody against everybody would be 2016 games of 64.
+    let ended = play(plan("dice-chess", json!({ "type": "round-robin", "cycles": 1 })), |number| Habits {
+        misses: (number % 8 == 6).then_some(1),
+        withdraws_after: (number % 8 == 5).then_some(usize::from(bots()) / 4),
+        ..Habits::default()
+    })
+    .await;
+    assert_eq!(ended.view.rounds.len(), usize::from(bots()) - 1);
+    let all = ended.check_rounds(false).await;
+    ended.check_notes();
+    let annulled: BTreeSet<ParticipantId> =
+        ended.played.iter().filter(|bot| bot.games.len() < usize::from(bots()) / 2).filter_map(|bot| bot.id).collect();
+    assert!(!annulled.is_empty());
+    // The games of whoever withdrew before half of them do not count.
+    let mut points: BTreeMap<ParticipantId, u32> = all.keys().map(|&id| (id, 0)).collect();
+    for pairing in ended.view.rounds.iter().flat_map(|round| &round.games) {
+        if annulled.contains(&pairing.white) || annulled.contains(&pairing.black) {
+            continue;
+        }
+        let [white, black] = ended.check_pairing(pairing, false).await;
+        *points.get_mut(&pairing.white).expect("a participant") += white;
+        *points.get_mut(&pairing.black).expect("a participant") += black;
+    }
+    let pairs: BTreeSet<_> = ended
+        .view
+        .rounds
+        .iter()
+        .flat_map(|round| &round.games)
+        .map(|game| (game.white.min(game.black), game.white.max(game.black)))
+        .collect();
+    assert_eq!(pairs.len(), usize::from(bots()) * (usize::from(bots()) - 1) / 2, "everybody meets everybody");
+    let tenths: Vec<u32> = ended.view.rows.iter().map(|row| points[&row.id]).collect();
+    assert!(tenths.is_sorted_by(|one, other| one >= other), "{tenths:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_knock_out_runs_by_itself_with_drop_outs_and_a_killed_server() {
+    let ended = play(plan("turnover-modern", json!({ "type": "knock-out" })), |number| Habits {
+        misses: (number % 8 == 6).then_some(0),
+        withdraws_after: (number % 8 == 5).then_some(1),
+        ..Habits::default()
+    })
+    .await;
+    ended.check_rounds(true).await;
+    ended.check_notes();
+    let mut left: BTreeSet<ParticipantId> = ended.view.rows.iter().map(|row| row.id).collect();
+    for round in &ended.view.rounds {
+        let mut winners: BTreeSet<ParticipantId> = round.byes.iter().map(|&(id, _)| id).collect();
+        for pairing in &round.games {
+            let members = [pairing.white, pairing.black];
+            assert!(members.iter().all(|id| left.contains(id)), "who has lost is out");
+            let points = ended.check_pairing(pairing, true).await;
+            winners.extend(members.into_iter().zip(points).filter(|(_, points)| *points == 10).map(|(id, _)| id));
+        }
+        left = winners;
+    }
+    assert!(left.len() <= 1, "{left:?}");
+    let winner = left.first().expect("a winner");
+    assert_eq!((ended.view.rows[0].id, ended.view.rows[0].rank), (*winner, 1));
+    assert!(ended.view.rows[1].rank > 1);
+}
+
+/// The points of an arena's games in their order: 2 for a win and 1 for a draw, doubled after two wins in a row; of draws the first
+/// one, and long ones, until the next win; one more for a win with half the time, if both have moved.
+fn arena_points(games: impl Iterator<Item = (GameResult, u32, bool)>) -> u32 {
+    let (mut sum, mut wins, mut has_drawn) = (0, 0, false);
+    for (result, plies, is_berserk) in games {
+        let factor = if wins >= 2 { 2 } else { 1 };
+        match result {
+            GameResult::Win => {
+                sum += 2 * factor + u32::from(is_berserk && plies >= 2);
+                (wins, has_drawn) = (wins + 1, false);
+            }
+            GameResult::Draw => {
+                sum += if !has_drawn || plies >= 60 { factor } else { 0 };
+                (wins, has_drawn) = (0, true);
+            }
+            GameResult::Loss => wins = 0,
+        }
+    }
+    sum
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_arena_runs_by_itself_with_drop_outs_late_entries_and_a_killed_server() {
+    let ended = play(plan("lielow", json!({ "type": "arena", "minutes": 1 })), |number| Habits {
+        enters_late: number % 8 == 3,
+        withdraws_after: (number % 8 == 5).then_some(2),
+        misses: (number % 8 == 6).then_some(1),
+        is_berserk: number % 8 == 1,
+    })
+    .await;
+    let mut count = 0;
+    for row in &ended.view.rows {
+        let bot = ended.played.iter().find(|bot| bot.id == Some(row.id)).expect("a bot");
+        let mut games = Vec::new();
+        for noted in &bot.games {
+            let game = stored_game(&ended.server, &noted.key).await;
+            let is_white = game.white.as_deref() == Some(&*bot.name);
+            let opponent = if is_white { game.black.clone() } else { game.white.clone() };
+            let other = ended.played.iter().find(|bot| Some(&*bot.name) == opponent.as_deref()).expect("an opponent");
+            let other_came = other.games.iter().any(|game| game.key == noted.key && game.has_come);
+            let text = game.result.expect("a result");
+            let result = match (text.split(' ').next(), noted.has_come, other_came) {
+                (Some("aborted"), true, false) => GameResult::Win,
+                (Some("aborted"), false, true) => GameResult::Loss,
+                (Some("aborted"), false, false) => continue,
+                (Some("1/2-1/2"), ..) => GameResult::Draw,
+                (Some(score), true, _) if (score == "1-0") == is_white => GameResult::Win,
+                (Some("1-0" | "0-1"), ..) => GameResult::Loss,
+                _ => panic!("{text}"),
+            };
+            games.push((result, game.plies, bot_is_berserk(&bot.name)));
+        }
+        assert_eq!(row.games, Some(games.len()), "{}", row.name);
+        count += games.len();
+        assert_eq!(row.points, arena_points(games.into_iter()).to_string(), "{}", row.name);
+    }
+    assert!(count / 2 > usize::from(bots()) / 2, "{count}");
+    assert_eq!(ended.view.rows.len(), usize::from(bots()), "those who were late are in it");
+    let points: Vec<u32> = ended.view.rows.iter().map(|row| row.points.parse().expect("points")).collect();
+    assert!(points.is_sorted_by(|one, other| one >= other), "{points:?}");
+}
+
+fn bot_is_berserk(name: &str) -> bool {
+    name.rsplit('-').next().and_then(|number| number.parse::<u8>().ok()).is_some_and(|number| number % 8 == 1)
+}
+
+#[tokio::test]
+async fn only_whoever_may_enters_changes_or_begins_a_tournament() {
+    let folder = Folder::new();
+    let server = start_in(&folder).await;
+    let address = server.address();
+    let ana = Person::named(address, 1, "Ana").await;
+    let bea = Person::named(address, 2, "Bea").await;
+    let nameless = Person::sign_in(address, 3).await;
+    let mut private = plan("lielow", json!({ "type": "swiss", "rounds": 3 }));
+    private["public"] = json!(false);
+    assert_eq!(post_as(address, None, "/api/tournaments", &private).await.status, 401);
+    assert_eq!(nameless.post(address, "/api/tournaments", &private).await.status, 403);
+    let mut wrong = private.clone();
+    wrong["system"]["rounds"] = json!(99);
+    let answer = ana.post(address, "/api/tournaments", &wrong).await;
+    assert!(answer.status == 422 && answer.text().contains("rounds from 1 to 30, found 99"), "{}", answer.text());
+    let created = value(&ana.post(address, "/api/tournaments", &private).await);
+    let (key, invitation) = (created["key"].as_str().expect("a key"), created["invitation"].clone());
+    let path = |what: &str| format!("/api/tournaments/{key}/{what}");
+    for (body, status, expected) in [
+        (json!({}), 403, "expected the invitation"),
+        (json!({ "invitation": "guessed" }), 403, "expected the invitation"),
+        (json!({ "invitation": invitation }), 200, "Bea"),
+        (json!({ "invitation": invitation }), 200, "Bea"),
+    ] {
+        let answer = bea.post(address, &path("enter"), &body).await;
+        assert!(answer.status == status && answer.text().contains(expected), "{} {}", answer.status, answer.text());
+    }
+    assert_eq!(bea.post(address, &path("start"), &json!({})).await.status, 403);
+    assert_eq!(ana.post(address, &path("start"), &json!({})).await.status, 409, "one player is too few");
+    assert_eq!(ana.post(address, &path("enter"), &json!({})).await.status, 200, "the organiser needs no invitation");
+    let wish = json!({ "round": 2, "half_point": true });
+    assert_eq!(bea.post(address, &path("bye"), &wish).await.status, 200);
+    let answer = bea.post(address, &path("bye"), &json!({ "round": 9 })).await;
+    assert!(answer.status == 409 && answer.text().contains("within the limits"), "{}", answer.text());
+    let seen = |person: Option<&Person>| {
+        let fields = person.map(|person| format!("authorization: Bearer {}\r\n", person.session)).unwrap_or_default();
+        let path = format!("/api/tournaments/{key}");
+        async move { value(&request(address, "GET", &path, &fields, "").await.expect("an answer")) }
+    };
+    assert_eq!(seen(Some(&ana)).await["invitation"], invitation);
+    assert_eq!(seen(Some(&bea)).await["invitation"], Value::Null);
+    assert_eq!(seen(None).await["invitation"], Value::Null);
+    let list = value(&get(address, "/api/tournaments").await);
+    assert_eq!(list["open"], json!([]), "it is private");
+    assert_eq!(ana.post(address, &path("remove"), &json!({ "name": "Bea" })).await.status, 200);
+    assert_eq!(ana.post(address, &path("start"), &json!({})).await.status, 409);
+    assert_eq!(bea.post(address, &path("return"), &json!({})).await.status, 200);
+    assert_eq!(ana.post(address, &path("call-off"), &json!({})).await.status, 200);
+    assert_eq!(bea.post(address, &path("return"), &json!({})).await.status, 200, "nothing changes");
+    assert_eq!(bea.post(address, &path("withdraw"), &json!({})).await.status, 409);
+    assert_eq!(get(address, "/api/tournaments/nothing").await.status, 404);
+    server.stop().await;
+}

@@ -1,0 +1,207 @@
+//! Tests of tournaments that a server runs: what is due, and that their events lead to the same tournament again.
+
+use turnover_core::online_tournament::{
+    GameVerdict, OnlineTournament, OnlineTournamentError, OnlineTournamentEvent, TournamentEntry, TournamentPlan,
+    TournamentStage,
+};
+use turnover_core::player::PlayerKey;
+use turnover_core::tournament::{Bye, Colour, GameOutcome, GameResult, ParticipantId};
+
+const WON: GameOutcome = GameOutcome::Played { result: GameResult::Win, is_rated: true };
+const DRAWN: GameOutcome = GameOutcome::Played { result: GameResult::Draw, is_rated: true };
+
+/// A tournament with its events so far.
+struct Held {
+    tournament: OnlineTournament,
+    entries: Vec<TournamentEntry>,
+    now: u64,
+}
+
+fn plan(system: &str) -> TournamentPlan {
+    let game = turnover_core::session::GameId::default();
+    let text = format!(
+        r#"{{"name":"Club","game":"{game}","pace":{{"type":"live","white":"60+1","black":"60+1"}},"system":{system},"break_secs":10}}"#
+    );
+    serde_json::from_str(&text).expect("a plan")
+}
+
+impl Held {
+    fn new(system: &str, players: u32) -> Self {
+        Self::of(plan(system), players)
+    }
+
+    fn of(plan: TournamentPlan, players: u32) -> Self {
+        let event = OnlineTournamentEvent::Announced {
+            plan,
+            organiser: None,
+            name: "Ana".into(),
+            invitation: None,
+            initial_colour: Colour::White,
+        };
+        let entry = TournamentEntry { seq: 1, at: 1_000, event };
+        let tournament = OnlineTournament::announced("key".into(), &entry).expect("a tournament");
+        let mut held = Self { tournament, entries: vec![entry], now: 1_000 };
+        (1..=players).for_each(|id| held.happen(entered(id)).expect("an entry"));
+        held
+    }
+
+    fn happen(&mut self, event: OnlineTournamentEvent) -> Result<(), OnlineTournamentError> {
+        let entry = self.tournament.next_entry(self.now, event);
+        let mut after = self.tournament.clone();
+        after.apply(&entry)?;
+        self.tournament = after;
+        self.entries.push(entry);
+        // A stored tournament tells the same.
+        let text = serde_json::to_string(&self.entries).expect("a text");
+        let read: Vec<TournamentEntry> = serde_json::from_str(&text).expect("events");
+        let again = OnlineTournament::replay("key".into(), &read).expect("the same events");
+        assert_eq!(again.view(), self.tournament.view());
+        assert_eq!(again.games(), self.tournament.games());
+        Ok(())
+    }
+
+    /// Does what is due now, and returns whether anything was.
+    fn step(&mut self) -> bool {
+        let Some(event) = self.tournament.due_event(self.now) else { return false };
+        self.happen(event).expect("what is due can happen");
+        true
+    }
+
+    fn end(&mut self, game: usize, outcome: Option<GameOutcome>) {
+        let game = self.tournament.games_in_progress().nth(game).expect("a game in progress").clone();
+        let event = self.tournament.event_of_verdict(&game, GameVerdict { outcome, plies: 20 });
+        self.happen(event).expect("a result");
+    }
+
+    fn in_progress(&self) -> Vec<(u32, u32)> {
+        self.tournament.games_in_progress().map(|game| (game.white.0, game.black.0)).collect()
+    }
+}
+
+fn entered(id: u32) -> OnlineTournamentEvent {
+    let player = Some(PlayerKey::new([u8::try_from(id).expect("few players"); 32]));
+    OnlineTournamentEvent::Entered { id: ParticipantId(id), player, name: format!("Name{id}"), rating: None }
+}
+
+#[test]
+fn a_tournament_begins_at_its_time_if_two_have_entered_and_is_called_off_otherwise() {
+    for (players, expected) in [(1, TournamentStage::CalledOff), (2, TournamentStage::Running)] {
+        let plan = TournamentPlan { starts_at: Some(9_000), ..plan(r#"{"type":"knock-out"}"#) };
+        let mut held = Held::of(plan, players);
+        held.now = 8_999;
+        assert!(!held.step());
+        held.now = 9_000;
+        assert!(held.step());
+        assert_eq!(held.tournament.stage(), expected);
+    }
+}
+
+#[test]
+fn rounds_follow_each_other_after_a_break_and_the_last_one_ends_the_tournament() {
+    let mut held = Held::new(r#"{"type":"swiss","rounds":2}"#, 3);
+    held.happen(OnlineTournamentEvent::Started).expect("it begins");
+    assert!(held.step() && !held.step(), "the first round comes at once");
+    assert_eq!((held.in_progress().len(), held.tournament.rounds().expect("rounds").rounds()[0].byes.len()), (1, 1));
+    held.end(0, Some(WON));
+    assert!(!held.step(), "a break");
+    held.now += 10_000;
+    assert!(held.step());
+    held.end(0, Some(DRAWN));
+    held.now += 10_000;
+    assert!(held.step());
+    assert_eq!(held.tournament.stage(), TournamentStage::Over);
+    assert_eq!(held.happen(entered(9)), Err(OnlineTournamentError::Over));
+}
+
+#[test]
+fn a_result_is_entered_once_and_only_of_a_game_of_the_tournament() {
+    let mut held = Held::new(r#"{"type":"round-robin","cycles":1}"#, 4);
+    held.happen(OnlineTournamentEvent::Started).expect("it begins");
+    held.step();
+    let key = held.tournament.games()[0].key.clone();
+    let ended = |game: &str| OnlineTournamentEvent::GameEnded { game: game.into(), outcome: WON, plies: 9 };
+    assert_eq!(held.happen(ended("other")), Err(OnlineTournamentError::NoSuchGame("other".into())));
+    held.happen(ended(&key)).expect("a result");
+    assert_eq!(held.happen(ended(&key)), Err(OnlineTournamentError::NoSuchGame(key)));
+}
+
+#[test]
+fn a_drawn_game_of_a_knock_out_is_repeated_with_other_colours_and_the_fourth_is_blacks() {
+    let mut held = Held::new(r#"{"type":"knock-out"}"#, 2);
+    held.happen(OnlineTournamentEvent::Started).expect("it begins");
+    held.step();
+    for expected in [(1, 2), (2, 1), (1, 2), (2, 1)] {
+        assert_eq!(held.in_progress(), [expected]);
+        held.end(0, Some(DRAWN));
+    }
+    assert_eq!(held.in_progress(), []);
+    held.now += 10_000;
+    while held.step() {}
+    let view = held.tournament.view();
+    assert_eq!((view.listed.stage, view.rows[0].name.as_str(), view.rows[1].rank), (TournamentStage::Over, "Name1", 2));
+    let game = &view.rounds[0].games[0];
+    assert_eq!((game.white.0, game.black.0), (2, 1), "the colours of the last game");
+    let lost = GameOutcome::Played { result: GameResult::Loss, is_rated: true };
+    assert_eq!((game.outcome, game.game.as_ref()), (Some(lost), Some(&held.tournament.games()[3].key)));
+}
+
+#[test]
+fn a_game_without_a_result_is_played_again_and_who_did_not_come_is_not_ahead_of_who_did() {
+    let mut held = Held::new(r#"{"type":"swiss","rounds":3}"#, 4);
+    held.happen(OnlineTournamentEvent::Started).expect("it begins");
+    held.step();
+    let [(white, black), _] = held.in_progress()[..] else { panic!("two games") };
+    held.end(0, None);
+    assert_eq!(held.in_progress()[1], (black, white));
+    held.end(1, Some(GameOutcome::WhiteAbsent));
+    held.end(0, Some(DRAWN));
+    let rows = held.tournament.view().rows;
+    assert_eq!((rows[0].id.0, rows[3].id.0, rows[3].is_absent), (white, black, true));
+    held.now += 10_000;
+    held.step();
+    assert!(held.in_progress().iter().all(|&(one, other)| one != black && other != black), "the absent is not paired");
+    held.happen(OnlineTournamentEvent::Returned { id: ParticipantId(black) }).expect("a return");
+    assert!(held.tournament.is_present(ParticipantId(black)));
+}
+
+#[test]
+fn an_arena_pairs_until_its_end_and_lets_its_last_games_end() {
+    let mut held = Held::new(r#"{"type":"arena","minutes":1}"#, 4);
+    held.happen(OnlineTournamentEvent::WentBerserk { id: ParticipantId(1), is_on: true }).expect("an arena");
+    held.happen(OnlineTournamentEvent::Started).expect("it begins");
+    assert!(held.step() && !held.step());
+    assert_eq!(held.in_progress().len(), 2);
+    let berserk = held.tournament.games().iter().filter(|game| game.berserk != [false; 2]);
+    assert!(berserk.clone().count() == 1 && berserk.into_iter().all(|game| game.white.0 == 1 || game.black.0 == 1));
+    held.end(0, Some(GameOutcome::BlackAbsent));
+    held.happen(entered(5)).expect("a late entry");
+    held.now += 1_000;
+    assert!(held.step(), "whoever has come late meets whoever is free");
+    held.end(0, Some(GameOutcome::BothAbsent));
+    held.now += 60_000;
+    assert!(!held.step(), "a game goes on");
+    held.end(0, Some(WON));
+    assert!(held.step());
+    let view = held.tournament.view();
+    assert_eq!(view.listed.stage, TournamentStage::Over);
+    let points: Vec<&str> = view.rows.iter().map(|row| row.points.as_str()).collect();
+    assert_eq!(
+        points.iter().filter(|points| **points == "0").count(),
+        view.rows.len() - 2 + usize::from(points[1] == "0")
+    );
+    assert_eq!(view.rows.iter().filter(|row| row.is_absent).count(), 3, "who did not come is not paired any more");
+}
+
+#[test]
+fn what_the_system_does_not_have_is_refused() {
+    let bye = || OnlineTournamentEvent::AskedForBye { id: ParticipantId(1), round: 1, bye: Bye::HalfPoint };
+    let berserk = || OnlineTournamentEvent::WentBerserk { id: ParticipantId(1), is_on: true };
+    let mut rounds = Held::new(r#"{"type":"swiss","rounds":3}"#, 2);
+    assert_eq!(rounds.happen(bye()), Ok(()));
+    assert_eq!(rounds.happen(berserk()), Err(OnlineTournamentError::OtherSystem("an arena")));
+    let mut arena = Held::new(r#"{"type":"arena","minutes":1}"#, 2);
+    assert_eq!(arena.happen(bye()), Err(OnlineTournamentError::OtherSystem("a tournament in rounds")));
+    assert_eq!(arena.happen(entered(1)), Err(OnlineTournamentError::Entered));
+    let stranger = OnlineTournamentEvent::Withdrew { id: ParticipantId(9) };
+    assert_eq!(arena.happen(stranger), Err(OnlineTournamentError::NotEntered));
+}
