@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use rusqlite::{Connection, ToSql};
 
-use super::programs::PROGRAM_TABLES;
+use super::program_rows::PROGRAM_TABLES;
 use super::push::PUSH_TABLES;
 use super::store_error;
 use crate::server::store::StoreError;
