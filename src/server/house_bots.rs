@@ -21,7 +21,7 @@ use tokio::sync::watch;
 use tokio::time::{Instant, sleep};
 
 use self::account::HouseBot;
-use self::engine::Engine;
+use self::engine::HouseEngine;
 use super::bounded_log::BoundedLog;
 use super::door::is_stopped;
 use super::games::Games;
@@ -95,7 +95,7 @@ async fn play_all(services: &Arc<Services>, levels: Vec<Level>) {
             sleep(RETRY).await;
         }
     }
-    let house = House { games: Arc::clone(games), engine: Engine::new(), played: Arc::default() };
+    let house = House { games: Arc::clone(games), engine: HouseEngine::new(), played: Arc::default() };
     let players: Vec<PlayerKey> = bots.iter().map(|bot| bot.player().key).collect();
     let (mut forms, mut changes) = (HashMap::new(), services.programs.listen());
     let mut noted: Option<Instant> = None;
@@ -125,7 +125,7 @@ async fn play_all(services: &Arc<Services>, levels: Vec<Level>) {
 /// What all bots of this process share.
 struct House {
     games: Arc<Games>,
-    engine: Arc<Engine>,
+    engine: Arc<HouseEngine>,
     /// The games that are played here.
     played: Arc<Mutex<HashSet<String>>>,
 }

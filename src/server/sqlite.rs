@@ -5,8 +5,10 @@
 
 pub(super) mod file;
 mod players;
+mod program_rows;
 mod programs;
 mod push;
+mod queries;
 mod schema;
 #[cfg(test)]
 mod tests;
@@ -17,8 +19,9 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, Row, params};
+use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, params};
 
+use self::queries::store_error;
 use self::schema::{pragma, pragma_number};
 use super::disk_space::{DiskSpace, free_bytes};
 use super::players::PlayerStore;
@@ -143,17 +146,6 @@ impl SqliteStore {
         }
         // VACUUM INTO does not sync the file.
         file.sync_all().map_err(io)
-    }
-}
-
-fn store_error(error: rusqlite::Error) -> StoreError {
-    let text = error.to_string();
-    match error.sqlite_error_code() {
-        Some(ErrorCode::DiskFull) => StoreError::Full,
-        Some(ErrorCode::ConstraintViolation) => StoreError::Exists(text),
-        Some(ErrorCode::DatabaseCorrupt) => StoreError::Damaged(text),
-        Some(ErrorCode::NotADatabase) => StoreError::Foreign("the file is no SQLite database".into()),
-        _ => StoreError::Io(text),
     }
 }
 

@@ -15,12 +15,12 @@ const TABLE_MIB: usize = 4;
 
 /// Thinks for all bots of this process.
 #[derive(Debug)]
-pub(super) struct Engine {
+pub(super) struct HouseEngine {
     /// One thinks at a time.
     turn: Semaphore,
 }
 
-impl Engine {
+impl HouseEngine {
     pub(super) fn new() -> Arc<Self> {
         Arc::new(Self { turn: Semaphore::new(1) })
     }

@@ -7,7 +7,7 @@ use tokio::sync::mpsc;
 use tokio::time::sleep;
 
 use super::account::HouseBot;
-use super::engine::Engine;
+use super::engine::HouseEngine;
 use crate::online::{Awaited, ClientOutput, GameClient, GameState, LocalAction, Proposal, SeatMemory, ServerMessage};
 use crate::server::games::{GameLink, Games, OUTBOX, Outgoing};
 
@@ -17,7 +17,7 @@ const PAUSE: Duration = Duration::from_millis(400);
 const MOST_WAIT_MS: u64 = 1_000;
 
 /// Plays a game until it is over, or not served here any more.
-pub(super) async fn play(games: &Arc<Games>, engine: &Engine, bot: &HouseBot, key: &str) {
+pub(super) async fn play(games: &Arc<Games>, engine: &HouseEngine, bot: &HouseBot, key: &str) {
     let seed = u64::from_be_bytes(std::array::from_fn(|index| bot.dice(games, key)[index]));
     let memory = SeatMemory::new([0; 16], bot.dice(games, key));
     let memory = SeatMemory { token: bot.seat(), is_seated: true, ..memory };
@@ -33,7 +33,7 @@ pub(super) async fn play(games: &Arc<Games>, engine: &Engine, bot: &HouseBot, ke
 
 struct BotSeat<'a> {
     games: &'a Games,
-    engine: &'a Engine,
+    engine: &'a HouseEngine,
     bot: &'a HouseBot,
     link: GameLink,
     outgoing: mpsc::Receiver<Outgoing>,

@@ -2,7 +2,8 @@
 
 use rusqlite::{Connection, OptionalExtension, Params, Row, ToSql, params};
 
-use super::programs::{add_program, programs_of, set_bot};
+use super::program_rows::{add_program, programs_of, set_bot};
+use super::queries::{execute, parsed, rows};
 use super::tournaments::{erase_from_tournaments, unfinished_tournament};
 use super::{SqliteStore, store_error};
 use crate::board::{BySide, Side};
@@ -19,27 +20,6 @@ const PLAYER: &str =
     "SELECT key, name, since, renamed, shows, standing, EXISTS (SELECT 1 FROM bot WHERE player = key) FROM player";
 
 type PlayerColumns = (String, String, i64, i64, String, String, bool);
-
-/// The rows of a query, each of which has these columns.
-pub(super) fn rows<T>(
-    connection: &Connection,
-    query: &str,
-    parameters: impl Params,
-    read: impl FnMut(&Row) -> rusqlite::Result<T>,
-) -> Result<Vec<T>, StoreError> {
-    let mut select = connection.prepare_cached(query).map_err(store_error)?;
-    let found = select.query_map(parameters, read).map_err(store_error)?;
-    found.collect::<rusqlite::Result<_>>().map_err(store_error)
-}
-
-pub(super) fn execute(connection: &Connection, statement: &str, parameters: impl Params) -> Result<usize, StoreError> {
-    connection.prepare_cached(statement).and_then(|mut change| change.execute(parameters)).map_err(store_error)
-}
-
-/// A value from its text in the database.
-pub(super) fn parsed<T: std::str::FromStr<Err: std::fmt::Display>>(text: &str) -> Result<T, StoreError> {
-    text.parse().map_err(|error: T::Err| StoreError::Unreadable(error.to_string()))
-}
 
 fn player_columns(row: &Row) -> rusqlite::Result<PlayerColumns> {
     Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?, row.get(6)?))

@@ -1,0 +1,37 @@
+//! How SQLite is asked, and what its errors mean.
+
+use rusqlite::{Connection, ErrorCode, Params, Row};
+
+use crate::server::store::StoreError;
+
+pub(super) fn store_error(error: rusqlite::Error) -> StoreError {
+    let text = error.to_string();
+    match error.sqlite_error_code() {
+        Some(ErrorCode::DiskFull) => StoreError::Full,
+        Some(ErrorCode::ConstraintViolation) => StoreError::Exists(text),
+        Some(ErrorCode::DatabaseCorrupt) => StoreError::Damaged(text),
+        Some(ErrorCode::NotADatabase) => StoreError::Foreign("the file is no SQLite database".into()),
+        _ => StoreError::Io(text),
+    }
+}
+
+/// The rows of a query, each of which has these columns.
+pub(super) fn rows<T>(
+    connection: &Connection,
+    query: &str,
+    parameters: impl Params,
+    read: impl FnMut(&Row) -> rusqlite::Result<T>,
+) -> Result<Vec<T>, StoreError> {
+    let mut select = connection.prepare_cached(query).map_err(store_error)?;
+    let found = select.query_map(parameters, read).map_err(store_error)?;
+    found.collect::<rusqlite::Result<_>>().map_err(store_error)
+}
+
+pub(super) fn execute(connection: &Connection, statement: &str, parameters: impl Params) -> Result<usize, StoreError> {
+    connection.prepare_cached(statement).and_then(|mut change| change.execute(parameters)).map_err(store_error)
+}
+
+/// A value from its text in the database.
+pub(super) fn parsed<T: std::str::FromStr<Err: std::fmt::Display>>(text: &str) -> Result<T, StoreError> {
+    text.parse().map_err(|error: T::Err| StoreError::Unreadable(error.to_string()))
+}
