@@ -63,6 +63,7 @@ mod socket;
 mod sqlite;
 mod stall_meter;
 mod store;
+mod store_error;
 mod store_handle;
 mod tls;
 mod tls_option;

@@ -19,6 +19,7 @@ fn player(byte: u8) -> SeatedPlayer {
         key: Some(PlayerKey::new([byte; 32])),
         name: format!("Player{byte}").parse().expect("a name"),
         rating: ShownRating { points: 1500, provisional: true },
+        bot: false,
     }
 }
 

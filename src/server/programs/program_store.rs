@@ -7,7 +7,7 @@ use crate::board::Side;
 use crate::hex::digits;
 use crate::online::{GameStage, SeatToken, TokenHash};
 use crate::player::{PlayerKey, ProgramScope, ProgramToken};
-use crate::server::store::StoreError;
+use crate::server::store_error::StoreError;
 
 /// The number of characters of a hash by which a program is removed.
 const ID_CHARS: usize = 16;

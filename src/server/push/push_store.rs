@@ -2,7 +2,7 @@
 
 use super::subscriber::PushSubscriber;
 use crate::online::TokenHash;
-use crate::server::store::StoreError;
+use crate::server::store_error::StoreError;
 
 /// The maximum number of subscriptions of a seat: those of the player's browsers. The oldest ones give way.
 pub const MAX_SUBSCRIBERS: u32 = 5;

@@ -114,7 +114,12 @@ fn seated(store: &dyn EventStore, key: PlayerKey, form: &str, now: u64) -> Resul
     let Some(player) = store.players().player(key)? else { return Ok(None) };
     let ratings = store.players().ratings(key)?;
     let rating = ratings.into_iter().find(|rated| rated.form == form).map(|rated| rated.rating).unwrap_or_default();
-    Ok(Some(SeatedPlayer { key: Some(key), name: player.name, rating: ShownRating::of(&rating, now) }))
+    Ok(Some(SeatedPlayer {
+        key: Some(key),
+        name: player.name,
+        rating: ShownRating::of(&rating, now),
+        bot: player.is_bot,
+    }))
 }
 
 /// The hash of a token that nobody has, until the player enters the seat with an own one.

@@ -2,7 +2,7 @@
 
 use crate::online_tournament::{ListedTournament, OnlineTournament, TournamentEntry, TournamentStage};
 use crate::player::PlayerKey;
-use crate::server::store::StoreError;
+use crate::server::store_error::StoreError;
 
 /// The maximum number of tournaments in one answer.
 pub const MAX_LISTED_TOURNAMENTS: u32 = 100;
