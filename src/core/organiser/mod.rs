@@ -14,5 +14,5 @@ mod text;
 
 pub use organised::{EntryError, LONGEST_NAME, MOST_PARTICIPANTS, OrganisedTournament};
 pub use page::{Say, tournament_page};
-pub use table::{TableRow, result_text};
+pub use table::{TableRow, result_text, round_text};
 pub use text::TournamentTextError;

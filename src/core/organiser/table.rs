@@ -46,8 +46,9 @@ impl OrganisedTournament {
     }
 }
 
-/// What a participant did in a round.
-fn round_text(result: RoundResult, row_of: &dyn Fn(PairingNumber) -> usize, say: &Say) -> String {
+/// What a participant did in a round, such as `3w1`: against the third row, with White, and won. `say` has the letters of the sides.
+#[must_use]
+pub fn round_text(result: RoundResult, row_of: &dyn Fn(PairingNumber) -> usize, say: &Say) -> String {
     let letter = |colour| match colour {
         Colour::White => say("tournament-white"),
         Colour::Black => say("tournament-black"),

@@ -10,7 +10,8 @@ use crate::online_tournament::{
     GameView, ListedTournament, ListedTournaments, PlayerRowView, RoundView, TournamentStage, TournamentSystem,
     TournamentView,
 };
-use crate::tournament::{Bye, Colour, GameOutcome, GameResult, PairingNumber, ParticipantId, RoundResult};
+use crate::organiser::{result_text, round_text};
+use crate::tournament::{Bye, PairingNumber, ParticipantId};
 
 /// The path of a tournament's page, without its key.
 pub(super) const PATH: &str = "/tournament";
@@ -147,35 +148,11 @@ fn standing(
     let mut cells = vec![row.rank.to_string(), name, escaped(&row.points)];
     cells.extend(row.games.map(|games| games.to_string()));
     cells.extend((0..tie_breaks).map(|index| row.tie_breaks.get(index).map(|text| escaped(text)).unwrap_or_default()));
-    let result = |index| row.results.get(index).map(|&result| result_text(language, result, places));
+    let place = |number| places.get(&number).copied().unwrap_or_default();
+    let say = |key: &str| language.say(key).to_owned();
+    let result = |index| row.results.get(index).map(|&result| escaped(&round_text(result, &place, &say)));
     cells.extend((0..rounds).map(|index| result(index).unwrap_or_default()));
     cells
-}
-
-/// What a participant did in a round, such as `3w1`: against the third row, with White, and won.
-fn result_text(language: Language, result: RoundResult, places: &HashMap<PairingNumber, usize>) -> String {
-    let place = |number| places.get(&number).copied().unwrap_or_default();
-    let text = match result {
-        RoundResult::Played { opponent, colour, result, .. } => {
-            let letter = language.say(match colour {
-                Colour::White => "tournament-white",
-                Colour::Black => "tournament-black",
-            });
-            let points = match result {
-                GameResult::Win => "1",
-                GameResult::Draw => "½",
-                GameResult::Loss => "0",
-            };
-            format!("{}{letter}{points}", place(opponent))
-        }
-        RoundResult::Forfeited { opponent, is_won, .. } => {
-            format!("{}{}", place(opponent), if is_won { "+" } else { "−" })
-        }
-        RoundResult::Bye(Bye::PairingAllocated | Bye::FullPoint) => "+".to_owned(),
-        RoundResult::Bye(Bye::HalfPoint) => "½".to_owned(),
-        RoundResult::Bye(Bye::ZeroPoint) => "–".to_owned(),
-    };
-    escaped(&text)
 }
 
 fn games_head(language: Language) -> [String; 4] {
@@ -186,12 +163,7 @@ fn game_row(language: Language, number: usize, game: &GameView, names: &HashMap<
     let [white, black] = [game.white, game.black].map(|id| names.get(&id).copied().unwrap_or_default());
     let text = match game.outcome {
         None => language.say("watch"),
-        Some(GameOutcome::Played { result: GameResult::Win, .. }) => "1 : 0",
-        Some(GameOutcome::Played { result: GameResult::Draw, .. }) => "½ : ½",
-        Some(GameOutcome::Played { result: GameResult::Loss, .. }) => "0 : 1",
-        Some(GameOutcome::BlackAbsent) => "+ : −",
-        Some(GameOutcome::WhiteAbsent) => "− : +",
-        Some(GameOutcome::BothAbsent) => "− : −",
+        played => result_text(played),
     };
     let link = game.game.as_ref().map_or_else(
         || escaped(text),
