@@ -41,8 +41,6 @@ use crate::online::{GameOffer, PROTOCOL_VERSION, SeatQuery};
 const MAX_BODY: usize = 16 << 10;
 /// The time limit of a request that is not a download.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
-/// The cost of an offer in an address's rate. It is high because offers are stored for days.
-const CREATE_COST: f64 = 20.0;
 /// The cost of a page that the server makes.
 const CLUB_COST: f64 = 4.0;
 /// The cost of a subscription to push messages, which are stored too.
@@ -63,7 +61,7 @@ pub(super) fn router(services: Arc<Services>, rules: Option<HouseRules>, site: O
     let all_at_cost = |cost: f64, routes| all_at_cost(&services, cost, routes);
     let api = Router::new()
         .route("/api/games", at_cost(1.0, get(open_games)))
-        .route("/api/games", at_cost(CREATE_COST, post(create)))
+        .route("/api/games", at_cost(lobby::OFFER_COST, post(create)))
         .route("/api/games/{key}", at_cost(1.0, get(game)))
         .route("/api/games/{key}/record", at_cost(1.0, get(game_record)))
         .route("/api/seats", at_cost(1.0, post(my_games)))

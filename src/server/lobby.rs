@@ -19,6 +19,8 @@ use crate::online::{
 use crate::player::SessionToken;
 use crate::session::GameId;
 
+/// The cost of an offer in an address's rate. It is high because offers are stored for days.
+pub(super) const OFFER_COST: f64 = 20.0;
 /// The maximum number of seats in the answer to a query.
 const MAX_SEATS: usize = 300;
 

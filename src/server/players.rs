@@ -10,7 +10,7 @@ mod player_store;
 mod profiles;
 mod sessions;
 
-pub(super) use self::accounts::{AccountError, named, player_of, seated, seated_player};
+pub(super) use self::accounts::{AccountError, named, player_of, seated, seated_from, seated_player};
 pub(super) use self::erasing::without_name;
 pub use self::name_look::{NameLook, NameLookError};
 pub(super) use self::player_http::{bearer, routes};

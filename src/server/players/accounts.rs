@@ -9,7 +9,7 @@ use crate::player::{
     AccountChange, ChallengeAnswer, PlayerAccount, PlayerKey, PlayerName, SessionToken, SignIn, sign_in_text,
 };
 use crate::server::games::Games;
-use crate::server::store::StoreError;
+use crate::server::store::{EventStore, StoreError};
 use crate::session::GameId;
 use crate::signing::is_signed_by;
 
@@ -203,10 +203,22 @@ pub(in crate::server) async fn seated(
     player: PlayerRow,
     form: GameId,
 ) -> Result<SeatedPlayer, StoreError> {
-    let key = player.key;
-    let ratings = games.store().read(move |store| store.players().ratings(key)).await?;
-    let form = form.to_string();
+    let now = games.now();
+    games.store().read(move |store| seated_from(store, player, form, now)).await
+}
+
+/// The same at this time, in milliseconds since 1970.
+///
+/// # Errors
+/// If the rating cannot be read.
+pub(in crate::server) fn seated_from(
+    store: &dyn EventStore,
+    player: PlayerRow,
+    form: GameId,
+    now: u64,
+) -> Result<SeatedPlayer, StoreError> {
+    let (ratings, form) = (store.players().ratings(player.key)?, form.to_string());
     let rating = ratings.into_iter().find(|rated| rated.form == form).map(|rated| rated.rating).unwrap_or_default();
-    let rating = ShownRating::of(&rating, games.now());
-    Ok(SeatedPlayer { key: Some(key), name: player.name, rating, bot: player.is_bot })
+    let rating = ShownRating::of(&rating, now);
+    Ok(SeatedPlayer { key: Some(player.key), name: player.name, rating, bot: player.is_bot })
 }

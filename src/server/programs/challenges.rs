@@ -22,7 +22,7 @@ use crate::excerpt::excerpt;
 use crate::online::ClientMessage;
 use crate::server::address::PeerInfo;
 use crate::server::games::Games;
-use crate::server::lobby::count_seat;
+use crate::server::lobby::{OFFER_COST, count_seat};
 use crate::server::players::{PlayerRow, named};
 use crate::server::rate_limit::network;
 use crate::server::services::{Services, at_cost};
@@ -31,8 +31,6 @@ use crate::server::services::{Services, at_cost};
 pub(super) const CHALLENGE_TIME: Duration = Duration::from_hours(1);
 /// For how long a program that has listened counts as one that does. It is longer than the interval at which that is noted.
 pub(super) const LISTENING_TIME: Duration = Duration::from_secs(90);
-/// The cost of an offer, which is stored for days.
-const OFFER_COST: f64 = 20.0;
 
 type Shared = State<Arc<Services>>;
 type Done = Result<Response, ProgramError>;

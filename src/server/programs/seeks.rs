@@ -23,10 +23,9 @@ use crate::server::address::PeerInfo;
 use crate::server::cluster::ServedAt;
 use crate::server::cluster::bridge::bridge;
 use crate::server::door::is_stopped;
+use crate::server::lobby::OFFER_COST;
 use crate::server::services::{Services, at_cost};
 
-/// The cost of an offer, which is stored.
-const OFFER_COST: f64 = 20.0;
 /// The interval at which it is looked whether somebody has accepted.
 const LOOK: Duration = Duration::from_millis(500);
 

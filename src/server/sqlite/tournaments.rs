@@ -1,8 +1,9 @@
 //! Tournaments, in the SQLite file.
 
-use rusqlite::{Connection, OptionalExtension, Params, params};
+use rusqlite::{Connection, Params, params};
 
-use super::{SqliteStore, store_error};
+use super::SqliteStore;
+use super::queries::{execute, rows, store_error};
 use crate::online_tournament::{ListedTournament, TournamentEntry, TournamentStage};
 use crate::player::PlayerKey;
 use crate::server::store::{StoreError, from_json, json, signed};
@@ -39,13 +40,7 @@ CREATE INDEX tournament_player_tournament ON tournament_player (tournament);
 ";
 
 fn texts(connection: &Connection, query: &str, parameters: impl Params) -> Result<Vec<String>, StoreError> {
-    let mut select = connection.prepare_cached(query).map_err(store_error)?;
-    let found = select.query_map(parameters, |row| row.get(0)).map_err(store_error)?;
-    found.collect::<rusqlite::Result<_>>().map_err(store_error)
-}
-
-fn execute(connection: &Connection, statement: &str, parameters: impl Params) -> Result<usize, StoreError> {
-    connection.prepare_cached(statement).and_then(|mut change| change.execute(parameters)).map_err(store_error)
+    rows(connection, query, parameters, |row| row.get(0))
 }
 
 fn append(connection: &Connection, TournamentWrite { entry, row }: &TournamentWrite) -> Result<bool, StoreError> {
@@ -95,13 +90,9 @@ pub(super) fn erase_from_tournaments(connection: &Connection, player: PlayerKey)
             let insert = "INSERT INTO tournament_event VALUES (?1, ?2, ?3)";
             execute(connection, insert, params![key, seq, json(&entry)?])?;
             if seq == 1 {
-                let listed: Option<String> = connection
-                    .query_row("SELECT listed FROM tournament WHERE key = ?1", [&key], |row| row.get(0))
-                    .optional()
-                    .map_err(store_error)?;
-                let Some(mut listed) = listed.map(|text| from_json::<ListedTournament>(&text)).transpose()? else {
-                    continue;
-                };
+                let listed = texts(connection, "SELECT listed FROM tournament WHERE key = ?1", [&key])?;
+                let Some(listed) = listed.first() else { continue };
+                let mut listed: ListedTournament = from_json(listed)?;
                 listed.organiser.clear();
                 execute(connection, "UPDATE tournament SET listed = ?2 WHERE key = ?1", params![key, json(&listed)?])?;
             }

@@ -2,12 +2,13 @@
 
 use super::tournament_hall::{TournamentHall, TournamentRefusal};
 use crate::board::Side;
-use crate::online::{EventKind, GameEvent, GameStage, GameState, SeatToken, SeatedPlayer, ShownRating, TokenHash};
+use crate::online::{EventKind, GameEvent, GameStage, GameState, SeatToken, SeatedPlayer, TokenHash};
 use crate::online_tournament::{GameOfTournament, GameVerdict, OnlineTournament, verdict};
 use crate::player::PlayerKey;
 use crate::server::game_summary::summary;
 use crate::server::metrics::add_one;
-use crate::server::store::{EventStore, GameRow, GameWrite, StoreError};
+use crate::server::players::seated_from;
+use crate::server::store::{GameRow, GameWrite, StoreError};
 
 /// What is stored of a game of a tournament.
 enum StoredStage {
@@ -62,8 +63,7 @@ impl TournamentHall {
         tournament: &OnlineTournament,
         game: &GameOfTournament,
     ) -> Result<(), TournamentRefusal> {
-        let form = tournament.plan().game.0.to_string();
-        let now = self.games().now();
+        let (form, now) = (tournament.plan().game.0, self.games().now());
         let seats = [game.white, game.black].map(|id| {
             let entrant = tournament.entrants().get(&id);
             (
@@ -73,9 +73,9 @@ impl TournamentHall {
         });
         let keys = seats.each_ref().map(|(player, _)| *player);
         let players = self.games().store().read(move |store| {
-            let seated = |key: Option<PlayerKey>| match key {
-                Some(key) => seated(store, key, &form, now),
-                None => Ok(None),
+            let seated = |key: Option<PlayerKey>| {
+                let player = key.map(|key| store.players().player(key)).transpose()?.flatten();
+                player.map(|player| seated_from(store, player, form, now)).transpose()
             };
             let [white, black] = keys;
             Ok([seated(white)?, seated(black)?])
@@ -108,18 +108,6 @@ fn stage(row: Option<GameRow>, now: u64) -> StoredStage {
         Some(summary) if summary.stage == GameStage::Over => StoredStage::Over,
         Some(summary) => StoredStage::Playing { is_due: summary.due.is_some_and(|due| due <= now) },
     }
-}
-
-fn seated(store: &dyn EventStore, key: PlayerKey, form: &str, now: u64) -> Result<Option<SeatedPlayer>, StoreError> {
-    let Some(player) = store.players().player(key)? else { return Ok(None) };
-    let ratings = store.players().ratings(key)?;
-    let rating = ratings.into_iter().find(|rated| rated.form == form).map(|rated| rated.rating).unwrap_or_default();
-    Ok(Some(SeatedPlayer {
-        key: Some(key),
-        name: player.name,
-        rating: ShownRating::of(&rating, now),
-        bot: player.is_bot,
-    }))
 }
 
 /// The hash of a token that nobody has, until the player enters the seat with an own one.
