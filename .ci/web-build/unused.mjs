@@ -7,7 +7,12 @@
 
 import { CODE, counted, joined, numberBytes, read } from './program.mjs';
 
-/** By their names. Whoever needs one of them takes it out of this list. */
+/**
+ * By their names; where several functions have one name, also by what only the unused one calls. Whoever needs one of them takes it out
+ * of this list.
+ * @typedef {RegExp | { name: RegExp, calls: RegExp }} Unused
+ * @type {Unused[]}
+ */
 const UNUSED = [
   // All shaders are written in WGSL: none has to be read as GLSL. Those that are loaded have been compiled before.
   /^naga::front::glsl::/,
@@ -41,12 +46,10 @@ const UNUSED = [
   /^<?vello_cpu::fine::highp::|^<peniko::blend::BlendMode as vello_cpu::fine::highp::/,
   /^<vello_cpu::fine::.* as vello_cpu::fine::Painter>::paint_f32\b/,
   /^<?vello_cpu::fine::(common|lowp)::(gradient|image)::/,
+  { name: /^vello_cpu::fine::Fine<S,T>::indexed_fill\b/, calls: /^vello_cpu::fine::highp::/ },
   // No entity is copied.
   /^bevy_ecs::component::clone::component_clone_via_clone::/,
 ];
-
-/** Those of which several have one name, by what only the unused one calls. */
-const UNUSED_CALLERS = [{ caller: /^vello_cpu::fine::Fine<S,T>::indexed_fill\b/, callee: /^vello_cpu::fine::highp::/ }];
 
 /** The instruction that calls a function. */
 const CALL = 0x10;
@@ -75,25 +78,25 @@ const SAYS_NOTHING = Buffer.from([0, 0x41, 0, 0x0b]);
  * The same program, which ends where it would run an unused function, and leaves descriptions empty.
  * @param {Buffer} bytes
  */
-export function withoutUnused(bytes, unused = UNUSED, callers = unused === UNUSED ? UNUSED_CALLERS : []) {
+export function withoutUnused(bytes, unused = UNUSED) {
   const { sections, imported, bodies, names } = read(bytes);
-  const found = new Set();
-  const called = callers.map(({ caller, callee }) => {
-    const calls = [...names].filter(([, name]) => callee.test(name)).map(([at]) => Buffer.from([CALL, ...numberBytes(at)]));
-    /** @type {(name: string, body: Buffer) => boolean} */
-    const isOne = (name, body) => caller.test(name) && calls.some((call) => body.includes(call));
-    return { caller, isOne };
+  const rules = unused.map((rule) => {
+    if (rule instanceof RegExp) return { pattern: rule, calls: null };
+    const called = [...names].filter(([, name]) => rule.calls.test(name));
+    return { pattern: rule.name, calls: called.map(([index]) => Buffer.from([CALL, ...numberBytes(index)])) };
   });
+  const found = new Set();
   const left = bodies.map((body, index) => {
     const name = names.get(imported + index) ?? '';
     if (body.length >= LONG_DESCRIPTION_BYTES && DESCRIPTION.test(name)) return SAYS_NOTHING;
-    const isLong = body.length >= LONG_BYTES;
-    const pattern = isLong && (unused.find((pattern) => pattern.test(name)) ?? called.find(({ isOne }) => isOne(name, body))?.caller);
-    if (!pattern) return body;
-    found.add(pattern);
+    const rule =
+      body.length >= LONG_BYTES &&
+      rules.find(({ pattern, calls }) => pattern.test(name) && (calls?.some((call) => body.includes(call)) ?? true));
+    if (!rule) return body;
+    found.add(rule);
     return ENDS_PROGRAM;
   });
-  const missing = [...unused, ...callers.map(({ caller }) => caller)].filter((pattern) => !found.has(pattern));
+  const missing = rules.filter((rule) => !found.has(rule)).map(({ pattern }) => pattern);
   if (missing.length > 0) throw new Error(`unused: no function is called ${missing.join(', ')}: has it got another name?`);
   const code = counted(Buffer.concat([numberBytes(left.length), ...left.map(counted)]));
   return joined(

@@ -42,7 +42,7 @@ test('of two functions with one name that is left out which calls another', asyn
     ...section(10, [4, ...calling(1, 2), ...calling(2, 3), ...body(3, 3), ...body(4, 3)]),
     ...section(0, [...text('name'), ...section(1, [4, ...names])]),
   ]);
-  const short = withoutUnused(twins, [], [{ caller: /^wool::/, callee: /^felt::cut/ }]);
+  const short = withoutUnused(twins, [{ name: /^wool::/, calls: /^felt::cut/ }]);
   const { one, other } = /** @type {any} */ ((await WebAssembly.instantiate(short)).instance.exports);
   assert.equal(one(), 1);
   assert.throws(() => other(), WebAssembly.RuntimeError);
