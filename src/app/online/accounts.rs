@@ -6,10 +6,9 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::commands::CommandParams;
-use super::identity::KeptIdentity;
 use super::link::api_url;
-use super::lobby::{ApiAnswer, ApiRequest, ApiRequestError, json};
-use super::network::{HttpRequest, SignInRequest};
+use super::lobby::{AccountRequest, ApiAnswer, ApiRequest, ApiRequestError, json};
+use super::network::SignInRequest;
 use crate::app::screen::Overlay;
 use crate::app::settings::site::Site;
 use crate::app::share::file_export::{Contents, ExportedFile};
@@ -90,20 +89,6 @@ impl Account {
     }
 }
 
-/// Saves the twelve words as a file.
-pub(super) fn save_words(
-    mut commands: MessageReader<AccountCommand>,
-    identity: Res<KeptIdentity>,
-    mut files: MessageWriter<ExportedFile>,
-) {
-    for command in commands.read() {
-        if let (AccountCommand::SaveWords, Some(secret)) = (command, identity.secret()) {
-            let contents = Contents::Text { media_type: "text/plain;charset=utf-8", text: secret.words() + "\n" };
-            files.write(ExportedFile { name: WORDS_FILE.to_owned(), contents });
-        }
-    }
-}
-
 impl CommandParams<'_> {
     /// Executes a command.
     pub(super) fn execute_account(&mut self, command: &AccountCommand) {
@@ -119,10 +104,9 @@ impl CommandParams<'_> {
                 self.sign_in(site);
             }
             AccountCommand::Change(change) => {
-                let (url, body) = (api_url(&site, "account"), json(change));
-                self.ask_for_account(site.clone(), url, Some(body), ApiRequest::Account(site));
+                self.ask_about_account(site, "account", Some(json(change)), AccountRequest::Change);
             }
-            AccountCommand::SaveWords => {}
+            AccountCommand::SaveWords => self.save_words(),
             AccountCommand::Forget => {
                 self.accounts.by_origin.clear();
                 self.identity.remove();
@@ -130,24 +114,28 @@ impl CommandParams<'_> {
         }
     }
 
-    fn read_profile(&mut self, site: Site) {
-        let Some(name) = self.accounts.name_at(&site) else { return };
-        let url = api_url(&site, &format!("player/{}", percent_encoded(name.as_str())));
-        self.ask_for_account(site.clone(), url, None, ApiRequest::Profile(site));
+    fn save_words(&mut self) {
+        let Some(secret) = self.identity.secret() else { return };
+        let contents = Contents::Text { media_type: "text/plain;charset=utf-8", text: secret.words() + "\n" };
+        self.files.write(ExportedFile { name: WORDS_FILE.to_owned(), contents });
     }
 
-    fn ask_for_account(&mut self, site: Site, url: String, body: Option<String>, question: ApiRequest) {
-        let session = self.accounts.at(&site).map(|account| account.session);
+    fn read_profile(&mut self, site: Site) {
+        let Some(name) = self.accounts.name_at(&site) else { return };
+        let path = format!("player/{}", percent_encoded(name.as_str()));
+        self.ask_about_account(site, &path, None, AccountRequest::Profile);
+    }
+
+    fn ask_about_account(&mut self, site: Site, path: &str, body: Option<String>, request: AccountRequest) {
+        let (url, session) = (api_url(&site, path), self.accounts.at(&site).map(|account| account.session));
         (self.accounts.error, self.accounts.is_waiting) = (None, true);
-        let id = self.lobby.expect(question);
-        self.network.0.request(HttpRequest { id, url, body, session });
+        self.lobby.ask_as(&mut *self.network.0, session, url, body, ApiRequest::Account(site, request));
     }
 
     /// Signs in at the server of a page, if the player has a key pair.
     fn sign_in(&mut self, site: Site) {
         if self.identity.secret().is_some() {
-            let url = api_url(&site, "sign-in/challenge");
-            self.ask_for_account(site.clone(), url, Some("{}".into()), ApiRequest::Challenge(site));
+            self.ask_about_account(site, "sign-in/challenge", Some("{}".into()), AccountRequest::Challenge);
         }
     }
 
@@ -161,19 +149,18 @@ impl CommandParams<'_> {
     }
 
     /// Handles an answer of the server to one of these requests.
-    pub(super) fn take_account_answer(&mut self, request: ApiRequest, answer: &ApiAnswer) {
+    pub(super) fn take_account_answer(&mut self, site: Site, request: AccountRequest, answer: &ApiAnswer) {
         self.accounts.is_waiting = false;
         let handled = match request {
-            ApiRequest::Challenge(site) => answer.read().map(|challenge| self.answer_challenge(site, &challenge)),
-            ApiRequest::SignIn(site) | ApiRequest::Account(site) => {
-                answer.read().map(|account| self.keep_account(&site, account))
+            AccountRequest::Challenge => answer.read().map(|challenge| self.answer_challenge(site, &challenge)),
+            AccountRequest::SignIn | AccountRequest::Change => {
+                answer.read().map(|account| self.keep_account(site, account))
             }
-            ApiRequest::Profile(site) => answer.read().map(|profile| {
+            AccountRequest::Profile => answer.read().map(|profile| {
                 if let Some(account) = self.accounts.by_origin.get_mut(site.origin()) {
                     account.profile = Some(profile);
                 }
             }),
-            _ => Ok(()),
         };
         if let Err(error) = handled {
             self.accounts.error = Some(error);
@@ -184,11 +171,11 @@ impl CommandParams<'_> {
         let Some(secret) = self.identity.secret().cloned() else { return };
         self.accounts.is_waiting = true;
         let (url, origin) = (api_url(&site, "sign-in"), site.origin().to_owned());
-        let id = self.lobby.expect(ApiRequest::SignIn(site));
+        let id = self.lobby.expect(ApiRequest::Account(site, AccountRequest::SignIn));
         self.network.0.sign_in(SignInRequest { id, url, secret, origin, challenge: answer.challenge });
     }
 
-    fn keep_account(&mut self, site: &Site, account: PlayerAccount) {
+    fn keep_account(&mut self, site: Site, account: PlayerAccount) {
         let before = self.accounts.by_origin.remove(site.origin());
         let used_until = self.clock.now() + SESSION_USE;
         let (session, used_until) = match (account.session, &before) {
@@ -199,7 +186,7 @@ impl CommandParams<'_> {
         let profile = before.and_then(|before| before.profile);
         self.accounts.by_origin.insert(site.origin().to_owned(), Account { account, profile, session, used_until });
         if self.overlay.get() == Overlay::Account {
-            self.read_profile(site.clone());
+            self.read_profile(site);
         }
     }
 }

@@ -14,6 +14,7 @@ use crate::app::play::CurrentGame;
 use crate::app::screen::{Overlay, OverlayControl};
 use crate::app::settings::Settings;
 use crate::app::settings::site::Site;
+use crate::app::share::file_export::ExportedFile;
 use crate::app::share::link;
 use crate::app::system::wall_clock::WallClock;
 use crate::board::Side;
@@ -88,6 +89,7 @@ pub(super) struct CommandParams<'w> {
     settings: Res<'w, Settings>,
     pub(super) clock: Res<'w, WallClock>,
     pub(super) overlay: OverlayControl<'w>,
+    pub(super) files: MessageWriter<'w, ExportedFile>,
 }
 
 /// A new seat. `None` if the system has no source of randomness.
@@ -255,7 +257,8 @@ impl CommandParams<'_> {
                 },
                 ApiRequest::Site(site) => self.lobby.take_site(&mut *self.network.0, &site, &answer),
                 ApiRequest::HouseRules(version) => self.lobby.take_house_rules(version, answer),
-                question => self.take_account_answer(question, &answer),
+                ApiRequest::Account(site, request) => self.take_account_answer(site, request, &answer),
+                ApiRequest::Games | ApiRequest::Seats(_) => {}
             }
         }
     }

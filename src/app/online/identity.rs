@@ -98,75 +98,9 @@ impl KeptIdentity {
     }
 }
 
-/// The secret in a file that only its owner can read.
-#[cfg(not(target_family = "wasm"))]
-pub struct IdentityFile(std::path::PathBuf);
-
-#[cfg(not(target_family = "wasm"))]
-impl IdentityFile {
-    /// The file at this path, which need not exist yet.
-    #[must_use]
-    pub const fn new(path: std::path::PathBuf) -> Self {
-        Self(path)
-    }
-
-    fn error(&self, error: &std::io::Error) -> String {
-        format!("{}: {error}", self.0.display())
-    }
-}
-
-#[cfg(not(target_family = "wasm"))]
-impl IdentityStore for IdentityFile {
-    fn load(&mut self) -> Result<Option<String>, String> {
-        match std::fs::read_to_string(&self.0) {
-            Ok(words) => Ok(Some(words)),
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(self.error(&error)),
-        }
-    }
-
-    fn keep(&mut self, words: &str) -> Result<(), String> {
-        let folder = self.0.parent().map_or(Ok(()), std::fs::create_dir_all);
-        let written = folder
-            .and_then(|()| crate::archive::replace_file(&self.0, words.as_bytes(), crate::archive::Readers::Owner));
-        written.map_err(|error| self.error(&error))
-    }
-
-    fn remove(&mut self) {
-        // A file that cannot be removed is found again at the next start.
-        let _ = std::fs::remove_file(&self.0);
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use std::fs;
-
     use super::*;
-
-    #[test]
-    fn a_secret_outlives_the_program_until_it_is_removed() {
-        let folder = std::env::temp_dir().join(format!("turnover-identity-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&folder);
-        let file = folder.join("identity.txt");
-        let kept = || KeptIdentity::of(Box::new(IdentityFile::new(file.clone())));
-        let mut first = kept();
-        assert!(first.secret().is_none() && first.error().is_none());
-        first.create();
-        let secret = first.secret().cloned().expect("a secret");
-        first.create();
-        assert!(first.secret() == Some(&secret), "there is only one");
-        assert!(kept().secret() == Some(&secret));
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt;
-            let rights = fs::metadata(&file).expect("a file").permissions().mode();
-            assert_eq!(rights & 0o077, 0);
-        }
-        kept().remove();
-        assert!(kept().secret().is_none());
-        fs::remove_dir_all(folder).expect("a folder");
-    }
 
     #[test]
     fn a_damaged_secret_is_left_where_it_is() {

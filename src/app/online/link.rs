@@ -100,10 +100,9 @@ impl FromStr for OnlineLink {
 
 /// The folder of a page, with a final slash. Its server answers there.
 fn folder(site: &Site) -> String {
-    let text = site.to_string();
-    let host = text.find("://").map_or(0, |scheme| scheme + 3);
-    match text[host..].rfind('/') {
-        Some(slash) => text[..=host + slash].to_owned(),
+    let (text, path) = (site.to_string(), site.origin().len());
+    match text[path..].rfind('/') {
+        Some(slash) => text[..=path + slash].to_owned(),
         None => text + "/",
     }
 }

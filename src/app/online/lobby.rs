@@ -48,18 +48,25 @@ pub(super) enum ApiRequest {
     Game(Site),
     /// An offer, with the seat of the player who makes it.
     Offer(Site, Box<SeatMemory>),
-    /// What is to be signed.
-    Challenge(Site),
-    /// The account of who has signed it.
-    SignIn(Site),
-    /// A change of the account.
-    Account(Site),
-    /// The player's own profile.
-    Profile(Site),
+    /// About the player's account.
+    Account(Site, AccountRequest),
     /// What a server says of itself.
     Site(Site),
     /// The rules of the house, with this version.
     HouseRules(String),
+}
+
+/// The purpose of a request about the player's account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum AccountRequest {
+    /// What is to be signed.
+    Challenge,
+    /// The account of who has signed it.
+    SignIn,
+    /// A change of the account.
+    Change,
+    /// The player's own profile.
+    Profile,
 }
 
 /// What a server says of itself.
@@ -184,8 +191,20 @@ impl Lobby {
     }
 
     fn ask(&mut self, network: &mut dyn Network, url: String, body: Option<String>, question: ApiRequest) {
+        self.ask_as(network, None, url, body, question);
+    }
+
+    /// Sends a request of the player with this session, or of one who is not signed in.
+    pub(super) fn ask_as(
+        &mut self,
+        network: &mut dyn Network,
+        session: Option<SessionToken>,
+        url: String,
+        body: Option<String>,
+        question: ApiRequest,
+    ) {
         let id = self.expect(question);
-        network.request(HttpRequest { id, url, body, session: None });
+        network.request(HttpRequest { id, url, body, session });
     }
 
     /// Asks a server about itself, if it has not been asked.
@@ -252,8 +271,7 @@ impl Lobby {
     ) {
         self.error = None;
         let url = link::api_url(&site, "games");
-        let id = self.expect(ApiRequest::Offer(site, Box::new(memory)));
-        network.request(HttpRequest { id, url, body: Some(json(offer)), session });
+        self.ask_as(network, session, url, Some(json(offer)), ApiRequest::Offer(site, Box::new(memory)));
     }
 
     /// Handles an answer.

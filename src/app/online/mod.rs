@@ -6,7 +6,7 @@
 //! | `link` | links to online games, and transfers of seats |
 //! | `network` | the interface of the network |
 //! | `network_thread`, `network_page` | the network on a desktop and in a browser |
-//! | `identity`, `accounts` | the player's key pair, and accounts on servers |
+//! | `identity`, `identity_file`, `accounts` | the player's key pair, its file, and accounts on servers |
 //! | `kept_seats`, `seat_folder` | the seats that this device stores |
 //! | `commands` | commands of the player |
 //! | `lobby`, `game_rows` | offered games and own games |
@@ -20,6 +20,8 @@ pub mod commands;
 mod follow;
 pub mod game_rows;
 pub mod identity;
+#[cfg(not(target_family = "wasm"))]
+pub mod identity_file;
 pub mod kept_seats;
 pub mod link;
 pub mod lobby;
@@ -72,7 +74,6 @@ pub fn plugin(app: &mut App) {
                 (
                     // What has come is handled in the frame that it wakes.
                     online_game::receive,
-                    accounts::save_words,
                     commands::execute,
                     commands::refresh_lists,
                     online_game::tick,

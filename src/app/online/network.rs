@@ -33,6 +33,16 @@ pub struct SignInRequest {
     pub challenge: SignInChallenge,
 }
 
+#[cfg(not(target_family = "wasm"))]
+impl SignInRequest {
+    /// The request with the signature. In a browser the page signs.
+    pub(super) fn signed(self) -> HttpRequest {
+        let Self { id, url, secret, origin, challenge } = self;
+        let signed = crate::signing::PlayerKeyPair::of(&secret).sign_in(&origin, challenge);
+        HttpRequest { id, url, body: Some(super::lobby::json(&signed)), session: None }
+    }
+}
+
 /// An event from the network.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NetworkEvent {

@@ -15,7 +15,6 @@ use super::network::{HttpRequest, Network, NetworkEvent, SignInRequest};
 use crate::app::system::waker::Waker;
 use crate::online::MAX_SERVER_BYTES;
 use crate::player::SessionToken;
-use crate::signing::PlayerKeyPair;
 
 /// The time limit of an HTTP request.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
@@ -71,9 +70,7 @@ impl Network for NetworkThread {
     }
 
     fn sign_in(&mut self, request: SignInRequest) {
-        let SignInRequest { id, url, secret, origin, challenge } = request;
-        let body = super::lobby::json(&PlayerKeyPair::of(&secret).sign_in(&origin, challenge));
-        self.request(HttpRequest { id, url, body: Some(body), session: None });
+        self.request(request.signed());
     }
 
     fn take_events(&mut self) -> Vec<NetworkEvent> {

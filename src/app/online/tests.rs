@@ -41,12 +41,21 @@ use crate::player::{
     Visibility, sign_in_text,
 };
 use crate::session::{Declaration, GameId, Head, Phase, Reason};
-use crate::signing::{self, PlayerKeyPair};
+use crate::signing;
 
 const SITE: &str = "http://server.test/";
 /// The server's time at the start, in milliseconds since 1970.
 const EPOCH_MS: u64 = 1_790_000_000_000;
 const FRAME: Duration = Duration::from_millis(50);
+/// An offer to a friend.
+const OFFER: OfferChoice = OfferChoice {
+    game: CLASSIC,
+    fen: None,
+    pace: Pace::Untimed,
+    side: Some(Side::White),
+    is_public: false,
+    is_rated: false,
+};
 
 /// A server in memory.
 #[derive(Default)]
@@ -286,9 +295,7 @@ impl Network for LocalNetwork {
     }
 
     fn sign_in(&mut self, request: SignInRequest) {
-        let SignInRequest { id, url, secret, origin, challenge } = request;
-        let body = super::lobby::json(&PlayerKeyPair::of(&secret).sign_in(&origin, challenge));
-        self.request(HttpRequest { id, url, body: Some(body), session: None });
+        self.request(request.signed());
     }
 
     fn request(&mut self, request: HttpRequest) {
@@ -363,7 +370,7 @@ impl Room {
     /// The same from this position.
     fn of(game: GameId, fen: Option<String>, pace: Pace) -> Self {
         let mut room = Self::new();
-        let choice = OfferChoice { game, fen, pace, side: Some(Side::White), is_public: false, is_rated: false };
+        let choice = OfferChoice { game, fen, pace, ..OFFER };
         room.command(WHITE, OnlineCommand::Offer(choice));
         assert_eq!(room.overlay(WHITE), Overlay::Invitation);
         let link = room.online(WHITE).table().expect("a game").link();
@@ -837,14 +844,7 @@ fn a_cancelled_game_is_played_again_by_both_or_offered_again() {
 #[test]
 fn a_link_has_the_last_word_over_a_finished_game_that_lies_on_the_table() {
     let mut room = Room::new();
-    let choice = OfferChoice {
-        game: CLASSIC,
-        fen: None,
-        pace: Pace::Untimed,
-        side: Some(Side::White),
-        is_public: false,
-        is_rated: false,
-    };
+    let choice = OFFER;
     room.command(WHITE, OnlineCommand::Offer(choice));
     let link = room.online(WHITE).table().expect("a game").link();
     let mut game = crate::session::Game::new(CLASSIC);
@@ -884,14 +884,7 @@ fn the_lists_are_asked_for_when_they_are_opened_and_regularly_while_they_are_rea
 #[test]
 fn whoever_waits_plays_something_else_and_is_called_to_the_seat_when_somebody_comes() {
     let mut room = Room::new();
-    let choice = OfferChoice {
-        game: CLASSIC,
-        fen: None,
-        pace: Pace::Untimed,
-        side: Some(Side::White),
-        is_public: true,
-        is_rated: false,
-    };
+    let choice = OfferChoice { is_public: true, ..OFFER };
     room.command(WHITE, OnlineCommand::Offer(choice));
     let link = room.online(WHITE).table().expect("a game").link();
     room.intend(WHITE, Intent::Start { id: GameId::Lielow, fen: None, head: Head::default() });
@@ -959,8 +952,7 @@ fn phrases_and_refusals_are_told() {
 fn a_server_that_cannot_be_reached_is_told_and_nothing_is_lost() {
     let mut room = Room::new();
     lock(&room.server).cut.push(WHITE as u64);
-    let choice =
-        OfferChoice { game: CLASSIC, fen: None, pace: Pace::Untimed, side: None, is_public: false, is_rated: false };
+    let choice = OfferChoice { side: None, ..OFFER };
     room.command(WHITE, OnlineCommand::Offer(choice.clone()));
     let lobby = room.apps[WHITE].world().resource::<Lobby>();
     assert!(lobby.error.is_some() && !lobby.is_waiting());
@@ -1018,14 +1010,7 @@ fn a_player_signs_in_by_a_key_chooses_a_name_and_sits_down_under_it() {
         room.frames(6);
         assert_eq!(name(&room, index).as_deref(), Some(wanted));
     }
-    let choice = OfferChoice {
-        game: CLASSIC,
-        fen: None,
-        pace: Pace::Untimed,
-        side: Some(Side::White),
-        is_public: false,
-        is_rated: false,
-    };
+    let choice = OFFER;
     room.command(WHITE, OnlineCommand::Offer(choice));
     let link = room.online(WHITE).table().expect("a game").link();
     room.command(BLACK, OnlineCommand::Look(link.to_string().parse().expect("a link")));

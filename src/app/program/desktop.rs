@@ -10,7 +10,8 @@ use bevy::window::{Monitor, PrimaryMonitor, PrimaryWindow, WindowMode, WindowRes
 use crate::app::AppPlugin;
 use crate::app::i18n::{Language, Translations};
 use crate::app::kiosk::{self, Exhibit, Kiosk};
-use crate::app::online::identity::{IdentityFile, KeptIdentity};
+use crate::app::online::identity::KeptIdentity;
+use crate::app::online::identity_file::IdentityFile;
 use crate::app::online::kept_seats::KeptSeats;
 use crate::app::online::seat_folder::SeatFolder;
 use crate::app::persistence;
