@@ -78,8 +78,8 @@ pub use member_address::MemberAddress;
 pub use metrics::Metrics;
 pub use offer_book::OfferLimits;
 pub use players::{
-    ClaimResult, ClaimedName, Erasure, FormRating, LoggedAction, MAX_RATED_GAMES, NameClaim, NameLook, NameLookError,
-    PersonData, PlayerRow, PlayerStanding, PlayerStore, RatedEnd, RatedGame, RatedSide, ReportedName,
+    ClaimResult, ClaimedName, Erasure, FormRating, Leader, LoggedAction, MAX_RATED_GAMES, NameClaim, NameLook,
+    NameLookError, PersonData, PlayerRow, PlayerStanding, PlayerStore, RatedEnd, RatedGame, RatedSide, ReportedName,
 };
 pub use postgres::{Config as PostgresConfig, PostgresStore};
 pub use programs::{ChallengeRow, ProgramGame, ProgramHash, ProgramRow, ProgramStore, SeatSalt};

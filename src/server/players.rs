@@ -15,8 +15,8 @@ pub(super) use self::erasing::without_name;
 pub use self::name_look::{NameLook, NameLookError};
 pub(super) use self::player_http::{bearer, routes};
 pub use self::player_store::{
-    ClaimResult, ClaimedName, Erasure, FormRating, LoggedAction, MAX_RATED_GAMES, NameClaim, PersonData, PlayerRow,
-    PlayerStanding, PlayerStore, RatedEnd, RatedGame, RatedSide, ReportedName,
+    ClaimResult, ClaimedName, Erasure, FormRating, Leader, LoggedAction, MAX_RATED_GAMES, NameClaim, PersonData,
+    PlayerRow, PlayerStanding, PlayerStore, RatedEnd, RatedGame, RatedSide, ReportedName,
 };
 pub(super) use self::profiles::leaders_of_each_form;
 pub(super) use self::sessions::Sessions;

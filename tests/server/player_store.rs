@@ -2,11 +2,11 @@
 
 use turnover::board::{BySide, Side};
 use turnover::online::{EventKind, GameEvent, GameSettings, GameStage, Pace, SeatToken, SeatedPlayer, ShownRating};
-use turnover::player::{PlayerKey, Visibility};
+use turnover::player::{PlayerKey, PlayerName, Visibility};
 use turnover::rating::GameRating;
 use turnover::server::{
-    ClaimResult, Erasure, EventStore, GameSummary, GameWrite, InspectStore, LoggedAction, NameClaim, NameLook,
-    PersonData, PlayerStanding, PostgresStore, RatedEnd, ReportedName, SqliteStore, StoreError,
+    ClaimResult, Erasure, EventStore, FormRating, GameSummary, GameWrite, InspectStore, LoggedAction, NameClaim,
+    NameLook, PersonData, PlayerRow, PlayerStanding, PostgresStore, RatedEnd, ReportedName, SqliteStore, StoreError,
 };
 use turnover::session::GameId;
 
@@ -178,8 +178,8 @@ fn a_leaderboard_has_those_who_are_known_well_enough_and_in_good_standing() {
         }
         play(store, "one", [3, 4], Some(Side::White), NOW);
         let names = |store: &dyn InspectStore, now, most| {
-            let best = store.players().leaderboard(GameId::default(), now, most).expect("a leaderboard");
-            best.into_iter().map(|(name, _)| name.to_string()).collect::<Vec<_>>()
+            let best = store.players().leaderboards(&[GameId::default()], now, most).expect("a leaderboard");
+            best.into_iter().map(|leader| leader.name.to_string()).collect::<Vec<_>>()
         };
         assert_eq!(names(store, NOW, 50), ["Name1", "Name2"]);
         assert_eq!(names(store, NOW, 1), ["Name1"]);
@@ -187,7 +187,23 @@ fn a_leaderboard_has_those_who_are_known_well_enough_and_in_good_standing() {
         assert_eq!(store.players().set_standing(key(1), PlayerStanding::Muted), Ok(true));
         assert_eq!(names(store, NOW, 50), ["Name2"]);
         let other = GameId::ALL.into_iter().find(|game| *game != GameId::default()).expect("another form");
-        assert_eq!(store.players().leaderboard(other, NOW, 50), Ok(Vec::new()));
+        assert_eq!(store.players().leaderboards(&[other], NOW, 50), Ok(Vec::new()));
+        let known = store.players().person(key(2)).expect("an answer").expect("a person");
+        for (byte, points) in [(5, 1700.0), (6, 1900.0), (7, 1800.0)] {
+            let name: PlayerName = format!("Name{byte}").parse().expect("a name");
+            let player = PlayerRow { key: key(byte), name, ..known.player.clone() };
+            let rating = GameRating { points, ..known.ratings[0].rating };
+            let ratings = vec![FormRating { form: other.to_string(), rating }];
+            let person = PersonData { player, names: Vec::new(), ratings, rated_games: Vec::new(), ..known.clone() };
+            assert_eq!(store.players().add_person(&person), Ok(()));
+        }
+        let best = store.players().leaderboards(&[other, GameId::default()], NOW, 2).expect("leaderboards");
+        let best: Vec<_> = best.iter().map(|leader| (leader.form, leader.name.as_str())).collect();
+        assert_eq!(
+            best,
+            [(other, "Name6"), (other, "Name7"), (GameId::default(), "Name2")],
+            "at most two of each form"
+        );
         assert_eq!(store.players().set_standing(key(9), PlayerStanding::Banned), Ok(false));
     });
 }

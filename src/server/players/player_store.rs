@@ -202,8 +202,35 @@ pub struct FormRating {
     pub rating: GameRating,
 }
 
-/// What somebody has said of another's name.
+/// One of the best players of a form.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Leader {
+    /// The form.
+    pub form: GameId,
+    /// The player's name.
+    pub name: PlayerName,
+    /// The rating.
+    pub rating: GameRating,
+}
+
+impl Leader {
+    /// One of the form with this number among those that were asked for.
+    pub(in crate::server) fn found(
+        forms: &[GameId],
+        number: i64,
+        name: &str,
+        rating: GameRating,
+    ) -> Result<Self, StoreError> {
+        let unreadable = |text: String| StoreError::Unreadable(text);
+        let form = usize::try_from(number).ok().and_then(|number| forms.get(number)).copied();
+        let form = form.ok_or_else(|| unreadable(format!("expected the number of a form, found {number}")))?;
+        let name = name.parse::<PlayerName>().map_err(|error| unreadable(error.to_string()))?;
+        Ok(Self { form, name, rating })
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// What somebody has said of another's name.
 pub struct ReportedName {
     /// Whose name.
     pub reported: PlayerKey,
@@ -318,11 +345,12 @@ pub trait PlayerStore {
     /// If they cannot be read.
     fn games_of(&self, key: PlayerKey, before: u64, most: u32) -> Result<Vec<(String, u64)>, StoreError>;
 
-    /// The best players of a form whose ratings are not provisional at this time in milliseconds since 1970, in order.
+    /// The best players of each of these forms whose ratings are not provisional at this time in milliseconds since 1970: the forms in their
+    /// order, at most `most` players of each, the best first.
     ///
     /// # Errors
     /// If they cannot be read.
-    fn leaderboard(&self, form: GameId, now: u64, most: u32) -> Result<Vec<(PlayerName, GameRating)>, StoreError>;
+    fn leaderboards(&self, forms: &[GameId], now: u64, most: u32) -> Result<Vec<Leader>, StoreError>;
 
     /// Keeps what somebody says of another's name; a later report of the same person replaces it.
     ///

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::accounts::{AccountError, named, signed_in};
-use super::{FormRating, PlayerRow, RatedGame};
+use super::{FormRating, Leader, PlayerRow, RatedGame};
 use crate::excerpt::excerpt;
 use crate::player::{
     LeaderboardRow, Opposition, PlayerKey, PlayerProfile, ProfileRating, RatingPoint, SessionToken, Visibility,
@@ -110,7 +110,8 @@ pub(super) async fn games_of(
 pub(super) async fn leaderboard(games: &Games, form: &str) -> Result<Vec<LeaderboardRow>, AccountError> {
     let form: GameId = form.parse().map_err(|_| AccountError::Form(excerpt(form, 40)))?;
     let now = games.now();
-    Ok(games.store().read(move |store| leaders(store, form, now, LEADERS)).await?)
+    let best = games.store().read(move |store| store.players().leaderboards(&[form], now, LEADERS)).await?;
+    Ok(best.into_iter().map(|leader| leaderboard_row(leader, now)).collect())
 }
 
 /// So many of the best players of each form that has any.
@@ -119,19 +120,24 @@ pub(in crate::server) async fn leaders_of_each_form(
     count: u32,
 ) -> Result<Vec<(GameId, Vec<LeaderboardRow>)>, StoreError> {
     let now = games.now();
-    let read = move |store: &dyn EventStore| {
-        let boards = GameId::ALL.into_iter().map(|form| Ok((form, leaders(store, form, now, count)?)));
-        boards.filter(|board| board.as_ref().map_or(true, |(_, rows)| !rows.is_empty())).collect()
-    };
-    games.store().read(read).await
+    let best = games.store().read(move |store| store.players().leaderboards(&GameId::ALL, now, count)).await?;
+    let mut boards: Vec<(GameId, Vec<LeaderboardRow>)> = Vec::new();
+    for leader in best {
+        let form = leader.form;
+        let row = leaderboard_row(leader, now);
+        match boards.last_mut().filter(|(last, _)| *last == form) {
+            Some((_, rows)) => rows.push(row),
+            None => boards.push((form, vec![row])),
+        }
+    }
+    Ok(boards)
 }
 
-fn leaders(store: &dyn EventStore, form: GameId, now: u64, count: u32) -> Result<Vec<LeaderboardRow>, StoreError> {
-    let row = |(name, rating): (_, crate::rating::GameRating)| LeaderboardRow {
+fn leaderboard_row(Leader { name, rating, .. }: Leader, now: u64) -> LeaderboardRow {
+    LeaderboardRow {
         name,
         points: rating.whole_points(),
         deviation: rating.deviation_at(now).round() as i32,
         games: rating.games,
-    };
-    Ok(store.players().leaderboard(form, now, count)?.into_iter().map(row).collect())
+    }
 }

@@ -10,11 +10,11 @@ use super::connection::{Queries, QueryError};
 use super::programs::{add_program, programs_of, set_bot};
 use super::tournaments::{erase_from_tournaments, unfinished_tournament};
 use crate::board::{BySide, Side};
-use crate::player::{PlayerKey, PlayerName, Visibility};
+use crate::player::{PlayerKey, Visibility};
 use crate::rating::{GameRating, PROVISIONAL_DEVIATION};
 use crate::server::players::{
-    ClaimResult, ClaimedName, Erasure, FormRating, LoggedAction, MAX_RATED_GAMES, NameClaim, NameLook, PersonData,
-    PlayerRow, PlayerStanding, PlayerStore, RatedEnd, RatedGame, ReportedName, without_name,
+    ClaimResult, ClaimedName, Erasure, FormRating, Leader, LoggedAction, MAX_RATED_GAMES, NameClaim, NameLook,
+    PersonData, PlayerRow, PlayerStanding, PlayerStore, RatedEnd, RatedGame, ReportedName, without_name,
 };
 use crate::server::store::{GameSummary, GameWrite, StoreError, from_json, json, signed, unsigned};
 use crate::session::GameId;
@@ -360,7 +360,8 @@ impl PlayerStore for PostgresStore {
         })
     }
 
-    fn leaderboard(&self, form: GameId, now: u64, most: u32) -> Result<Vec<(PlayerName, GameRating)>, StoreError> {
+    fn leaderboards(&self, forms: &[GameId], now: u64, most: u32) -> Result<Vec<Leader>, StoreError> {
+        let names: Vec<String> = forms.iter().map(ToString::to_string).collect();
         self.ask(|mut queries| {
             let rows = queries.query(
                 "SELECT name, points, deviation, volatility, games, at FROM rating JOIN player ON player = key
@@ -375,8 +376,9 @@ impl PlayerStore for PostgresStore {
                     &i64::from(most),
                 ],
             )?;
-            let row = |row: &Row| Ok((parsed(row.get(0))?, game_rating(row, 1)));
-            Ok(rows.iter().map(row).collect::<Result<_, StoreError>>()?)
+            let leader =
+                |row: &Row| Leader::found(forms, row.get::<_, i64>(0) - 1, row.get(1), game_rating(row, 2));
+            Ok(rows.iter().map(leader).collect::<Result<_, StoreError>>()?)
         })
     }
 

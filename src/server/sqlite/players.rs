@@ -1,17 +1,18 @@
 //! Players and their ratings, in the SQLite file.
 
-use rusqlite::{Connection, OptionalExtension, Params, Row, ToSql, params};
+use rusqlite::types::Value;
+use rusqlite::{Connection, OptionalExtension, Params, Row, ToSql, params, params_from_iter};
 
 use super::program_rows::{add_program, programs_of, set_bot};
 use super::queries::{execute, parsed, rows};
 use super::tournaments::{erase_from_tournaments, unfinished_tournament};
 use super::{SqliteStore, store_error};
 use crate::board::{BySide, Side};
-use crate::player::{PlayerKey, PlayerName, Visibility};
+use crate::player::{PlayerKey, Visibility};
 use crate::rating::{GameRating, PROVISIONAL_DEVIATION};
 use crate::server::players::{
-    ClaimResult, ClaimedName, Erasure, FormRating, LoggedAction, MAX_RATED_GAMES, NameClaim, NameLook, PersonData,
-    PlayerRow, PlayerStanding, PlayerStore, RatedEnd, RatedGame, ReportedName, without_name,
+    ClaimResult, ClaimedName, Erasure, FormRating, Leader, LoggedAction, MAX_RATED_GAMES, NameClaim, NameLook,
+    PersonData, PlayerRow, PlayerStanding, PlayerStore, RatedEnd, RatedGame, ReportedName, without_name,
 };
 use crate::server::store::{GameSummary, StoreError, from_json, json, signed, unsigned};
 use crate::session::GameId;
@@ -313,23 +314,25 @@ impl PlayerStore for SqliteStore {
         )
     }
 
-    fn leaderboard(&self, form: GameId, now: u64, most: u32) -> Result<Vec<(PlayerName, GameRating)>, StoreError> {
-        let found = rows(
-            &self.connection,
-            "SELECT name, points, deviation, volatility, games, at FROM rating JOIN player ON player = key
-             WHERE form = ?1 AND standing = 'good' AND NOT EXISTS (SELECT 1 FROM bot WHERE bot.player = key)
-                 AND deviation * deviation + ?2 * volatility * volatility * max(?3 - at, 0) < ?4
-             ORDER BY points DESC, key LIMIT ?5",
-            params![
-                form.to_string(),
-                GameRating::GROWTH_PER_MS,
-                signed(now),
-                PROVISIONAL_DEVIATION * PROVISIONAL_DEVIATION,
-                most
-            ],
-            |row| Ok((row.get::<_, String>(0)?, rating_columns(row, 1)?)),
-        )?;
-        found.into_iter().map(|(name, rating)| Ok((parsed(&name)?, rating))).collect()
+    fn leaderboards(&self, forms: &[GameId], now: u64, most: u32) -> Result<Vec<Leader>, StoreError> {
+        // Each form's players are read in the order of the index, until there are enough.
+        let best_of = |number: usize| {
+            format!(
+                "SELECT * FROM (SELECT {number}, name, points, deviation, volatility, games, at FROM rating JOIN player ON player = key
+                 WHERE form = ?{} AND standing = 'good' AND NOT EXISTS (SELECT 1 FROM bot WHERE bot.player = key)
+                     AND deviation * deviation + ?1 * volatility * volatility * max(?2 - at, 0) < ?3
+                 ORDER BY points DESC, key LIMIT ?4)",
+                number + 5
+            )
+        };
+        let query = (0..forms.len()).map(best_of).collect::<Vec<_>>().join(" UNION ALL ");
+        let least = PROVISIONAL_DEVIATION * PROVISIONAL_DEVIATION;
+        let mut parameters: Vec<Value> =
+            vec![GameRating::GROWTH_PER_MS.into(), signed(now).into(), least.into(), i64::from(most).into()];
+        parameters.extend(forms.iter().map(|form| Value::from(form.to_string())));
+        let read = |row: &Row| Ok((row.get(0)?, row.get::<_, String>(1)?, rating_columns(row, 2)?));
+        let found = rows(&self.connection, &query, params_from_iter(parameters), read)?;
+        found.into_iter().map(|(number, name, rating)| Leader::found(forms, number, &name, rating)).collect()
     }
 
     fn report_name(&self, report: &ReportedName) -> Result<(), StoreError> {
