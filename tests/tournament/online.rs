@@ -1,11 +1,11 @@
 //! Tests of tournaments that a server runs: what is due, and that their events lead to the same tournament again.
 
 use turnover_core::online_tournament::{
-    GameVerdict, OnlineTournament, OnlineTournamentError, OnlineTournamentEvent, TournamentEntry, TournamentPlan,
-    TournamentStage,
+    CORRECTION_TIME_MS, GameVerdict, OnlineTournament, OnlineTournamentError, OnlineTournamentEvent, REMINDER_MS,
+    TournamentEntry, TournamentPlan, TournamentStage,
 };
 use turnover_core::player::PlayerKey;
-use turnover_core::tournament::{Bye, Colour, GameOutcome, GameResult, ParticipantId};
+use turnover_core::tournament::{Bye, Colour, GameOutcome, GameResult, ParticipantId, TournamentError};
 
 const WON: GameOutcome = GameOutcome::Played { result: GameResult::Win, is_rated: true };
 const DRAWN: GameOutcome = GameOutcome::Played { result: GameResult::Draw, is_rated: true };
@@ -67,6 +67,13 @@ impl Held {
         true
     }
 
+    /// What is due now, which then happens.
+    fn happens_next(&mut self) -> Option<OnlineTournamentEvent> {
+        let event = self.tournament.due_event(self.now)?;
+        self.happen(event.clone()).expect("what is due can happen");
+        Some(event)
+    }
+
     fn end(&mut self, game: usize, outcome: Option<GameOutcome>) {
         let game = self.tournament.games_in_progress().nth(game).expect("a game in progress").clone();
         let event = self.tournament.event_of_verdict(&game, GameVerdict { outcome, plies: 20 });
@@ -94,6 +101,28 @@ fn a_tournament_begins_at_its_time_if_two_have_entered_and_is_called_off_otherwi
         assert!(held.step());
         assert_eq!(held.tournament.stage(), expected);
     }
+}
+
+#[test]
+fn those_who_have_entered_are_told_once_that_it_begins_soon_unless_it_was_announced_later() {
+    let announced_for = |starts_at| {
+        let plan = TournamentPlan { starts_at: Some(starts_at), ..plan(r#"{"type":"knock-out"}"#) };
+        Held::of(plan, 2)
+    };
+    let start = 1_000 + REMINDER_MS;
+    assert_eq!(announced_for(start).tournament.due(), Some(start));
+    let mut held = announced_for(start + 1);
+    assert_eq!(held.tournament.due(), Some(1_001));
+    assert_eq!(held.happens_next(), None);
+    held.now = 1_001;
+    assert_eq!(held.happens_next(), Some(OnlineTournamentEvent::Reminded));
+    assert_eq!((held.happens_next(), held.tournament.due()), (None, Some(start + 1)));
+    held.now = start + 1;
+    assert_eq!(held.happens_next(), Some(OnlineTournamentEvent::Started));
+    assert_eq!(held.happen(OnlineTournamentEvent::Reminded), Err(OnlineTournamentError::Started));
+    let mut late = announced_for(start + 1);
+    late.now = start + 1;
+    assert_eq!(late.happens_next(), Some(OnlineTournamentEvent::Started), "the server did not run before");
 }
 
 #[test]
@@ -204,4 +233,102 @@ fn what_the_system_does_not_have_is_refused() {
     assert_eq!(arena.happen(entered(1)), Err(OnlineTournamentError::Entered));
     let stranger = OnlineTournamentEvent::Withdrew { id: ParticipantId(9) };
     assert_eq!(arena.happen(stranger), Err(OnlineTournamentError::NotEntered));
+}
+
+/// A tournament of four in rounds, and the keys of the games of its first round, of which White has won the first and the second is drawn.
+fn first_round(system: &str) -> (Held, [String; 2]) {
+    let mut held = Held::new(system, 4);
+    held.happen(OnlineTournamentEvent::Started).expect("it begins");
+    held.step();
+    let keys = [0, 1].map(|index: usize| held.tournament.games()[index].key.clone());
+    held.end(0, Some(WON));
+    held.end(0, Some(if system.contains("knock-out") { WON } else { DRAWN }));
+    (held, keys)
+}
+
+fn corrected(game: &str, outcome: GameOutcome) -> OnlineTournamentEvent {
+    OnlineTournamentEvent::Corrected { game: game.into(), outcome }
+}
+
+const LOST: GameOutcome = GameOutcome::Played { result: GameResult::Loss, is_rated: true };
+const TOO_LATE: OnlineTournamentError = OnlineTournamentError::Rounds(TournamentError::TooLateToCorrect);
+
+#[test]
+fn the_next_round_is_paired_by_a_corrected_result() {
+    let (mut held, [first, second]) = first_round(r#"{"type":"swiss","rounds":3}"#);
+    let [won, drawn] = [0, 1].map(|index: usize| held.tournament.games()[index].clone());
+    held.happen(corrected(&second, WON)).expect("a correction");
+    held.happen(corrected(&first, LOST)).expect("a correction");
+    held.now += 10_000;
+    assert!(held.step());
+    let pairings: Vec<[u32; 2]> = held.in_progress().into_iter().map(|(white, black)| [white, black]).collect();
+    let leaders = [won.black.0, drawn.white.0];
+    assert!(pairings.iter().any(|pair| leaders.iter().all(|leader| pair.contains(leader))), "{pairings:?}");
+    let view = held.tournament.view();
+    assert!(view.rounds[0].games.iter().all(|game| game.is_corrected));
+    assert_eq!(view.rounds[0].games[0].outcome, Some(LOST));
+    let row = view.rows.iter().find(|row| row.id == won.black).expect("a row");
+    assert_eq!(row.points, "1.0");
+}
+
+#[test]
+fn a_result_is_corrected_until_the_end_of_the_next_round_and_that_of_the_last_round_for_a_day() {
+    let (mut held, [first, _]) = first_round(r#"{"type":"swiss","rounds":2}"#);
+    let in_progress = || OnlineTournamentError::NoResult("other".into());
+    assert_eq!(held.happen(corrected("other", WON)), Err(in_progress()));
+    held.now += 10_000;
+    assert!(held.step());
+    let pairings = held.in_progress();
+    held.happen(corrected(&first, LOST)).expect("the next round goes on");
+    assert_eq!(held.in_progress(), pairings, "they stay as they are");
+    let last = held.tournament.games()[2].key.clone();
+    assert_eq!(held.happen(corrected(&last, WON)), Err(OnlineTournamentError::NoResult(last.clone())), "it goes on");
+    held.end(0, Some(WON));
+    held.end(0, Some(WON));
+    assert_eq!(held.happen(corrected(&first, WON)), Err(TOO_LATE));
+    assert!(held.step());
+    assert_eq!(held.tournament.stage(), TournamentStage::Over);
+    assert_eq!(held.happen(corrected(&first, WON)), Err(TOO_LATE));
+    held.now += CORRECTION_TIME_MS;
+    held.happen(corrected(&last, DRAWN)).expect("within a day");
+    assert_eq!(held.tournament.stage(), TournamentStage::Over);
+    held.now += 1;
+    assert_eq!(held.happen(corrected(&last, WON)), Err(TOO_LATE));
+}
+
+#[test]
+fn who_was_said_to_be_absent_by_mistake_is_paired_again() {
+    let mut held = Held::new(r#"{"type":"swiss","rounds":3}"#, 4);
+    held.happen(OnlineTournamentEvent::Started).expect("it begins");
+    held.step();
+    let game = held.tournament.games()[0].clone();
+    held.end(0, Some(GameOutcome::BlackAbsent));
+    held.end(0, Some(WON));
+    assert!(!held.tournament.is_present(game.black));
+    held.happen(corrected(&game.key, DRAWN)).expect("a correction");
+    assert!(held.tournament.is_present(game.black));
+    held.now += 10_000;
+    assert!(held.step());
+    assert_eq!(held.in_progress().len(), 2);
+}
+
+#[test]
+fn in_a_knock_out_somebody_must_win_and_the_next_round_must_not_be_paired_and_arenas_are_not_corrected() {
+    let (mut held, [first, _]) = first_round(r#"{"type":"knock-out"}"#);
+    let no_winner = OnlineTournamentError::Rounds(TournamentError::DrawInKnockOut);
+    assert_eq!(held.happen(corrected(&first, DRAWN)), Err(no_winner));
+    let loser = held.tournament.games()[0].black;
+    held.happen(corrected(&first, LOST)).expect("a correction");
+    held.now += 10_000;
+    assert!(held.step());
+    assert!(held.tournament.games_in_progress().any(|game| game.white == loser || game.black == loser));
+    assert_eq!(held.happen(corrected(&first, WON)), Err(TOO_LATE));
+    let mut held = Held::new(r#"{"type":"arena","minutes":30}"#, 2);
+    held.happen(OnlineTournamentEvent::Started).expect("it begins");
+    held.now += 60_000;
+    assert!(held.step());
+    let game = held.tournament.games()[0].key.clone();
+    held.end(0, Some(WON));
+    let arena = OnlineTournamentError::OtherSystem("a tournament in rounds");
+    assert_eq!(held.happen(corrected(&game, LOST)), Err(arena));
 }

@@ -73,6 +73,8 @@ pub enum OnlineTournamentEvent {
         /// Whether the next games are played so.
         is_on: bool,
     },
+    /// Those who have entered are told that it begins in [`REMINDER_MS`](super::REMINDER_MS).
+    Reminded,
     /// It begins.
     Started,
     /// A round is paired. It contains the pairings, so that they never depend on the program that reads them.
@@ -98,6 +100,13 @@ pub enum OnlineTournamentEvent {
     GameRepeated {
         /// The key of the game that has ended.
         game: String,
+    },
+    /// The organiser corrects the result of a game that is over. Pairings that were made before stay as they are.
+    Corrected {
+        /// The game's key.
+        game: String,
+        /// How it ended, with the colours of this game.
+        outcome: GameOutcome,
     },
     /// It is over.
     Finished,
@@ -151,6 +160,9 @@ pub enum OnlineTournamentError {
     /// There is no such game in progress.
     #[error("expected a game of the tournament in progress, found {0}")]
     NoSuchGame(String),
+    /// The game has no result, or there is none.
+    #[error("expected a game of the tournament with a result, found {0}")]
+    NoResult(String),
     /// The system does not have that.
     #[error("expected {0}")]
     OtherSystem(&'static str),
@@ -176,11 +188,13 @@ impl TournamentEntry {
             | OnlineTournamentEvent::Returned { .. }
             | OnlineTournamentEvent::AskedForBye { .. }
             | OnlineTournamentEvent::WentBerserk { .. }
+            | OnlineTournamentEvent::Reminded
             | OnlineTournamentEvent::Started
             | OnlineTournamentEvent::RoundPaired { .. }
             | OnlineTournamentEvent::GamesPaired { .. }
             | OnlineTournamentEvent::GameEnded { .. }
             | OnlineTournamentEvent::GameRepeated { .. }
+            | OnlineTournamentEvent::Corrected { .. }
             | OnlineTournamentEvent::Finished
             | OnlineTournamentEvent::CalledOff => None,
         }

@@ -38,6 +38,8 @@ pub struct GameOfTournament {
     pub is_over: bool,
     /// How it ended, with its own colours; `None` while it goes on, and if another one is played instead.
     pub outcome: Option<GameOutcome>,
+    /// Whether the organiser has corrected the outcome.
+    pub is_corrected: bool,
 }
 
 impl GameOfTournament {

@@ -8,11 +8,13 @@
 //! | `event.rs` | what can happen, and why it may not |
 //! | `state.rs` | how events change a tournament |
 //! | `game.rs` | which games belong to it |
+//! | `correction.rs` | what the organiser may correct |
 //! | `progress.rs` | what comes next without an action of a person |
 //! | `verdict.rs` | what a game that is over means for its tournament |
 //! | `view.rs` | what everybody may see |
 //! | `tournament_api.rs` | bodies of requests and answers |
 
+mod correction;
 mod event;
 mod game;
 mod plan;
@@ -22,14 +24,17 @@ mod tournament_api;
 mod verdict;
 mod view;
 
+pub use correction::CORRECTION_TIME_MS;
 pub use event::{NextGame, OnlineTournamentError, OnlineTournamentEvent, TournamentEntry};
 pub use game::{GameOfTournament, tournament_game_key};
 pub use plan::{
     MAX_BREAK_SECS, MAX_ENTRANTS, MAX_TITLE_CHARS, PlanError, PlayedForm, TournamentPlan, TournamentSystem,
 };
+pub use progress::REMINDER_MS;
 pub use state::{Entrant, OnlineTournament, TournamentStage};
 pub use tournament_api::{
-    ByeWish, CreatedTournament, EntryWish, ListedTournament, ListedTournaments, RemovalWish, WhetherBerserk,
+    ByeWish, CorrectedResult, CorrectionWish, CreatedTournament, EntryWish, ListedTournament, ListedTournaments,
+    RemovalWish, WhetherBerserk,
 };
 pub use verdict::{GameVerdict, verdict};
 pub use view::{GameView, PlayerRowView, RoundView, TournamentView};

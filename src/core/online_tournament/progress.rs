@@ -10,6 +10,9 @@ use crate::tournament::{Arena, GameOutcome, GameResult, ParticipantId, Tournamen
 /// How many games decide a pairing of a knock-out. A draw in the last one is a win for Black.
 const MOST_GAMES_OF_A_PAIRING: u8 = 4;
 
+/// How long before its beginning those who have entered are told of it, in milliseconds.
+pub const REMINDER_MS: u64 = 10 * 60_000;
+
 impl OnlineTournament {
     /// The event that is due at a time in milliseconds since 1970.
     #[must_use]
@@ -17,9 +20,13 @@ impl OnlineTournament {
         match self.stage {
             TournamentStage::Open => {
                 let is_due = self.plan.starts_at.is_some_and(|start| start <= now);
-                let start =
-                    if self.can_start() { OnlineTournamentEvent::Started } else { OnlineTournamentEvent::CalledOff };
-                is_due.then_some(start)
+                let is_reminder_due = self.reminder_at().is_some_and(|at| at <= now);
+                match (is_due, is_reminder_due) {
+                    (true, _) if self.can_start() => Some(OnlineTournamentEvent::Started),
+                    (true, _) => Some(OnlineTournamentEvent::CalledOff),
+                    (false, true) => Some(OnlineTournamentEvent::Reminded),
+                    (false, false) => None,
+                }
             }
             TournamentStage::Running => match &self.contest {
                 Contest::Rounds(tournament) => self.next_of_rounds(tournament, now),
@@ -51,10 +58,17 @@ impl OnlineTournament {
     #[must_use]
     pub fn due(&self) -> Option<u64> {
         match self.stage {
-            TournamentStage::Open => self.plan.starts_at,
+            TournamentStage::Open => self.reminder_at().or(self.plan.starts_at),
             TournamentStage::Running => Some(0),
             TournamentStage::Over | TournamentStage::CalledOff => None,
         }
+    }
+
+    /// When those who have entered are to be told that it begins soon, in milliseconds since 1970; `None` once they were, and where it was
+    /// announced later than that.
+    fn reminder_at(&self) -> Option<u64> {
+        let at = self.plan.starts_at?.saturating_sub(REMINDER_MS);
+        (!self.is_reminded && self.announced_at < at).then_some(at)
     }
 
     /// When the next round is paired, in milliseconds since 1970; `None` while games go on, and where there are no rounds.

@@ -62,6 +62,9 @@ pub struct OnlineTournament {
     pub(super) entrants: BTreeMap<ParticipantId, Entrant>,
     pub(super) contest: Contest,
     pub(super) games: Vec<GameOfTournament>,
+    pub(super) announced_at: u64,
+    /// Whether those who have entered were told that it begins soon.
+    pub(super) is_reminded: bool,
     pub(super) started_at: Option<u64>,
     /// When the last game ended or the tournament began, in milliseconds since 1970.
     pub(super) quiet_since: u64,
@@ -95,6 +98,8 @@ impl OnlineTournament {
             entrants: BTreeMap::new(),
             contest,
             games: Vec::new(),
+            announced_at: *at,
+            is_reminded: false,
             started_at: None,
             quiet_since: *at,
             seq: 1,
@@ -128,8 +133,11 @@ impl OnlineTournament {
         if entry.seq != expected {
             return Err(OnlineTournamentError::Gap { expected, found: entry.seq });
         }
-        if matches!(self.stage, TournamentStage::Over | TournamentStage::CalledOff) {
-            return Err(OnlineTournamentError::Over);
+        let is_correction = matches!(entry.event, OnlineTournamentEvent::Corrected { .. });
+        match self.stage {
+            TournamentStage::Open | TournamentStage::Running => {}
+            TournamentStage::Over if is_correction => {}
+            TournamentStage::Over | TournamentStage::CalledOff => return Err(OnlineTournamentError::Over),
         }
         self.happen(&entry.event, entry.at)?;
         (self.seq, self.at) = (entry.seq, entry.at);
@@ -153,11 +161,13 @@ impl OnlineTournament {
                 self.entrant_mut(*id)?.is_berserk = *is_on;
                 Ok(())
             }
+            OnlineTournamentEvent::Reminded => self.remind(),
             OnlineTournamentEvent::Started => self.start(at),
             OnlineTournamentEvent::RoundPaired { round } => self.begin_round(round, at),
             OnlineTournamentEvent::GamesPaired { games } => self.begin_games(games, at),
             OnlineTournamentEvent::GameEnded { game, outcome, plies } => self.end_game(game, *outcome, *plies, at),
             OnlineTournamentEvent::GameRepeated { game } => self.repeat_game(game, at),
+            OnlineTournamentEvent::Corrected { game, outcome } => self.correct(game, *outcome, at),
             OnlineTournamentEvent::Finished => self.finish(),
             OnlineTournamentEvent::CalledOff => {
                 self.stage = TournamentStage::CalledOff;
@@ -221,6 +231,14 @@ impl OnlineTournament {
         }
     }
 
+    fn remind(&mut self) -> Applied {
+        if self.stage != TournamentStage::Open {
+            return Err(OnlineTournamentError::Started);
+        }
+        self.is_reminded = true;
+        Ok(())
+    }
+
     fn start(&mut self, at: u64) -> Applied {
         if self.stage != TournamentStage::Open {
             return Err(OnlineTournamentError::Started);
@@ -269,8 +287,18 @@ impl OnlineTournament {
         paired_at: u64,
     ) {
         let key = tournament_game_key(&self.key, self.games.len());
-        let game =
-            GameOfTournament { key, round, white, black, berserk, attempt, paired_at, is_over: false, outcome: None };
+        let game = GameOfTournament {
+            key,
+            round,
+            white,
+            black,
+            berserk,
+            attempt,
+            paired_at,
+            is_over: false,
+            outcome: None,
+            is_corrected: false,
+        };
         self.games.push(game);
     }
 

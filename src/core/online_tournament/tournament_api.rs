@@ -9,6 +9,7 @@ use super::plan::{PlayedForm, TournamentSystem};
 use super::state::{OnlineTournament, TournamentStage};
 use crate::online::Pace;
 use crate::player::PlayerName;
+use crate::tournament::{GameOutcome, GameResult};
 
 /// The answer to `POST /api/tournaments`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -54,6 +55,55 @@ pub struct WhetherBerserk {
 pub struct RemovalWish {
     /// Who shall take part no more.
     pub name: PlayerName,
+}
+
+/// The body of `POST /api/tournaments/KEY/correct`, by the organiser.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CorrectionWish {
+    /// The key of the game.
+    pub game: String,
+    /// Its result.
+    pub result: CorrectedResult,
+}
+
+/// A result as it is written, White's part first. Plus and minus are a win and a loss by forfeit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum CorrectedResult {
+    /// White has won.
+    #[serde(rename = "1-0")]
+    WhiteWins,
+    /// Black has won.
+    #[serde(rename = "0-1")]
+    BlackWins,
+    /// A draw.
+    #[serde(rename = "1/2-1/2")]
+    Draw,
+    /// Black did not come.
+    #[serde(rename = "+/-")]
+    BlackAbsent,
+    /// White did not come.
+    #[serde(rename = "-/+")]
+    WhiteAbsent,
+    /// Nobody came.
+    #[serde(rename = "-/-")]
+    BothAbsent,
+}
+
+impl CorrectedResult {
+    /// The outcome. What was played and counted for ratings still does.
+    #[must_use]
+    pub const fn outcome(self, before: GameOutcome) -> GameOutcome {
+        let is_rated = !matches!(before, GameOutcome::Played { is_rated: false, .. });
+        match self {
+            Self::WhiteWins => GameOutcome::Played { result: GameResult::Win, is_rated },
+            Self::BlackWins => GameOutcome::Played { result: GameResult::Loss, is_rated },
+            Self::Draw => GameOutcome::Played { result: GameResult::Draw, is_rated },
+            Self::BlackAbsent => GameOutcome::BlackAbsent,
+            Self::WhiteAbsent => GameOutcome::WhiteAbsent,
+            Self::BothAbsent => GameOutcome::BothAbsent,
+        }
+    }
 }
 
 /// A tournament in a list.

@@ -89,6 +89,9 @@ pub struct GameView {
     /// How it ended, once it has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outcome: Option<GameOutcome>,
+    /// Whether the organiser has corrected how it ended.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_corrected: bool,
 }
 
 /// How many games of an arena that are over are told.
@@ -175,7 +178,8 @@ impl OnlineTournament {
             last.map_or((scheduled.white, scheduled.black), |game: &GameOfTournament| (game.white, game.black));
         let outcome =
             scheduled.outcome.map(|outcome| if white == scheduled.white { outcome } else { exchanged(outcome) });
-        GameView { white, black, game: last.map(|game| game.key.clone()), outcome }
+        let is_corrected = last.is_some_and(|game| game.is_corrected);
+        GameView { white, black, game: last.map(|game| game.key.clone()), outcome, is_corrected }
     }
 
     fn arena_games(&self) -> Vec<GameView> {
@@ -184,6 +188,7 @@ impl OnlineTournament {
             black: game.black,
             game: Some(game.key.clone()),
             outcome: game.outcome,
+            is_corrected: game.is_corrected,
         };
         let over = self.games.iter().rev().filter(|game| game.is_over).take(MOST_ARENA_GAMES);
         self.games_in_progress().chain(over).map(view).collect()

@@ -99,6 +99,11 @@ pub enum TournamentError {
         /// Who would have Black.
         black: ParticipantId,
     },
+    /// Too much has been played since.
+    #[error(
+        "expected a game of the last round or, while that is played, of the one before; in a knock-out of the last round"
+    )]
+    TooLateToCorrect,
     /// Somebody must win.
     #[error("expected a winner of a game in a knock-out")]
     DrawInKnockOut,

@@ -7,10 +7,12 @@
 //! | `participant.rs` | who takes part, and in which rounds |
 //! | `rounds.rs` | a round's games and byes |
 //! | `state.rs` | how events change a tournament |
+//! | `correction.rs` | how a result is corrected, and until when |
 //! | `next_round.rs` | who meets whom next |
 //! | `tables.rs` | crosstable and standings |
 //! | `report.rs` | FIDE's report file of a tournament |
 
+mod correction;
 mod event;
 mod next_round;
 mod participant;

@@ -1,0 +1,56 @@
+//! What the organiser may correct: the result of a game that is over.
+
+use super::event::OnlineTournamentError;
+use super::game::{GameOfTournament, exchanged};
+use super::state::{Contest, OnlineTournament, TournamentStage};
+use crate::excerpt::excerpt;
+use crate::tournament::{GameOutcome, ParticipantId, ScheduledGame, Tournament, TournamentError};
+
+/// For how long after the end of the last game results of the last round may be corrected, in milliseconds.
+pub const CORRECTION_TIME_MS: u64 = 24 * 3_600_000;
+
+impl OnlineTournament {
+    /// Whether the result of a game may be corrected at a time in milliseconds since 1970: until the end of the next round, that of the
+    /// last round for [`CORRECTION_TIME_MS`] after the last game, and in an arena never.
+    pub(super) fn may_correct(&self, game: &GameOfTournament, at: u64) -> bool {
+        let Contest::Rounds(tournament) = &self.contest else { return false };
+        match self.stage {
+            TournamentStage::Running => tournament.may_correct(game.round),
+            TournamentStage::Over => {
+                let until = self.quiet_since.saturating_add(CORRECTION_TIME_MS);
+                at <= until && tournament.rounds().len() == game.round
+            }
+            TournamentStage::Open | TournamentStage::CalledOff => false,
+        }
+    }
+
+    /// Corrects the outcome, with its own colours, of the game with this key.
+    pub(super) fn correct(&mut self, key: &str, outcome: GameOutcome, at: u64) -> Result<(), OnlineTournamentError> {
+        let place = self.games.iter().position(|game| game.key == key && game.outcome.is_some());
+        let place = place.ok_or_else(|| OnlineTournamentError::NoResult(excerpt(key, 40)))?;
+        let game = self.games[place].clone();
+        let is_in_time = self.may_correct(&game, at);
+        let Contest::Rounds(tournament) = &mut self.contest else {
+            return Err(OnlineTournamentError::OtherSystem("a tournament in rounds"));
+        };
+        if !is_in_time {
+            return Err(TournamentError::TooLateToCorrect.into());
+        }
+        let pairing = scheduled(tournament, &game)?;
+        let seen = if pairing[0] == game.white { outcome } else { exchanged(outcome) };
+        tournament.correct_game(game.round, pairing, seen)?;
+        let game = &mut self.games[place];
+        (game.outcome, game.is_corrected) = (Some(outcome), true);
+        Ok(())
+    }
+}
+
+/// White and Black of the pairing of a game, whose colours may be exchanged.
+fn scheduled(tournament: &Tournament, game: &GameOfTournament) -> Result<[ParticipantId; 2], OnlineTournamentError> {
+    let round = game.round.checked_sub(1).and_then(|index| tournament.rounds().get(index));
+    let found = round.and_then(|round| round.games.iter().find(|scheduled| game.is_of(scheduled)));
+    let (white, black) = (game.white, game.black);
+    let ScheduledGame { white, black, .. } =
+        found.copied().ok_or(OnlineTournamentError::Rounds(TournamentError::NoSuchGame { white, black }))?;
+    Ok([white, black])
+}
