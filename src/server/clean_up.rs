@@ -1,4 +1,4 @@
-//! Removes and ends games that nobody plays, a few at a time, so that moves never wait long.
+//! Removes and ends games that nobody plays, a few at a time, so that moves never wait long; and tournaments that nobody will play.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -19,9 +19,11 @@ const MOST_DRIFT: u64 = 3_600_000;
 /// For how long games are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Keeping {
-    /// The number of days after which an offer that nobody accepts is removed, and a game in which nobody has moved.
+    /// The number of days after which an offer that nobody accepts is removed, a game in which nobody has moved, and a tournament that was
+    /// called off.
     pub open_days: u32,
-    /// The number of days after which a game in progress is ended without a result if nothing happens in it and no clock runs.
+    /// The number of days after which a game in progress is ended without a result if nothing happens in it and no clock runs, and a
+    /// tournament without a time of its beginning is removed if it has not begun.
     pub idle_days: u32,
     /// The number of days after which a game that is over is removed; `None` for never.
     pub over_days: Option<u32>,
@@ -69,6 +71,16 @@ pub(super) async fn clean_up_once(games: &Arc<Games>, keeping: Keeping, now: u64
     while removed > 0 && games.store().change(|store| store.shrink()).await? {}
     if removed + ended > 0 {
         tracing::info!(removed, ended, "old games removed, and ended");
+    }
+    remove_old_tournaments(games, keeping, now).await
+}
+
+async fn remove_old_tournaments(games: &Games, keeping: Keeping, now: u64) -> Result<(), StoreError> {
+    let (called_off, open) = (before(now, keeping.open_days), before(now, keeping.idle_days));
+    let removed =
+        games.store().change(move |store| store.tournaments().remove_old_tournaments(called_off, open)).await?;
+    if removed > 0 {
+        tracing::info!(removed, "old tournaments removed");
     }
     Ok(())
 }

@@ -34,6 +34,13 @@ fn append(store: &dyn InspectStore, tournament: &OnlineTournament, entry: Tourna
     store.tournaments().append_to_tournament(&write).expect("an answer")
 }
 
+fn announce(store: &dyn InspectStore, name: &str, at: u64, event: OnlineTournamentEvent) -> OnlineTournament {
+    let entry = TournamentEntry { seq: 1, at, event };
+    let tournament = OnlineTournament::announced(name.into(), &entry).expect("a tournament");
+    assert!(append(store, &tournament, entry));
+    tournament
+}
+
 /// Announces a tournament, and lets this happen in it.
 fn tournament(
     store: &dyn InspectStore,
@@ -42,9 +49,7 @@ fn tournament(
     is_public: bool,
     events: &[OnlineTournamentEvent],
 ) -> OnlineTournament {
-    let entry = TournamentEntry { seq: 1, at, event: announcement(is_public) };
-    let mut tournament = OnlineTournament::announced(name.into(), &entry).expect("a tournament");
-    assert!(append(store, &tournament, entry));
+    let mut tournament = announce(store, name, at, announcement(is_public));
     for event in events {
         let entry = tournament.next_entry(at, event.clone());
         tournament.apply(&entry).expect("an event");
@@ -90,6 +95,39 @@ fn tournaments_are_found_by_their_stage_their_time_and_their_organiser() {
         assert_eq!(store.tournament_keys().map(|keys| keys.len()), Ok(4));
         assert_eq!((store.remove_tournament("private"), store.remove_tournament("private")), (Ok(true), Ok(false)));
         assert_eq!(store.tournament_events(private.key(), 0), Ok(Vec::new()));
+    });
+}
+
+#[test]
+fn tournaments_that_nobody_will_play_are_removed_after_a_while() {
+    on_each_store(|store| {
+        let mut timeless = announcement(true);
+        if let OnlineTournamentEvent::Announced { plan, .. } = &mut timeless {
+            plan.starts_at = None;
+        }
+        for key in ["waits", "begun", "called off"] {
+            announce(store, key, 5, timeless.clone());
+        }
+        let happen = |store: &dyn InspectStore, key: &str, at, event| {
+            let entries = store.tournaments().tournament_events(key, 0).expect("events");
+            let mut tournament = OnlineTournament::replay(key.into(), &entries).expect("a tournament");
+            let entry = tournament.next_entry(at, event);
+            tournament.apply(&entry).expect("an event");
+            assert!(append(store, &tournament, entry));
+        };
+        for event in [entered(2), entered(3), OnlineTournamentEvent::Started] {
+            happen(store, "begun", 6, event);
+        }
+        happen(store, "called off", 10, OnlineTournamentEvent::CalledOff);
+        tournament(store, "at its time", 5, true, &[]);
+        let store = store.tournaments();
+        let left = || store.tournament_keys().expect("keys").into_iter().collect::<std::collections::BTreeSet<_>>();
+        assert_eq!(store.remove_old_tournaments(10, 5), Ok(0));
+        assert_eq!(store.remove_old_tournaments(11, 5), Ok(1));
+        assert!(!left().contains("called off"));
+        assert_eq!(store.remove_old_tournaments(99, 99), Ok(1));
+        assert_eq!(left(), ["at its time", "begun"].map(str::to_owned).into());
+        assert_eq!(store.tournament_events("waits", 0), Ok(Vec::new()));
     });
 }
 

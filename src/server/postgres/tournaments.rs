@@ -156,6 +156,14 @@ impl TournamentStore for PostgresStore {
         self.tournament_texts("SELECT key FROM tournament ORDER BY created, key", &[])
     }
 
+    fn remove_old_tournaments(&self, called_off_before: u64, open_before: u64) -> Result<usize, StoreError> {
+        let delete = "DELETE FROM tournament WHERE (stage = 'called-off' AND changed < $1)
+            OR (stage = 'open' AND due IS NULL AND changed < $2)";
+        let before = [called_off_before, open_before].map(signed);
+        let count = self.ask(|mut queries| Ok(queries.execute(delete, &[&before[0], &before[1]])?))?;
+        Ok(usize::try_from(count).unwrap_or(usize::MAX))
+    }
+
     fn remove_tournament(&self, key: &str) -> Result<bool, StoreError> {
         self.ask(|mut queries| Ok(queries.execute("DELETE FROM tournament WHERE key = $1", &[&key])? > 0))
     }

@@ -132,6 +132,12 @@ impl TournamentStore for SqliteStore {
         texts(&self.connection, "SELECT key FROM tournament ORDER BY created, key", [])
     }
 
+    fn remove_old_tournaments(&self, called_off_before: u64, open_before: u64) -> Result<usize, StoreError> {
+        let delete = "DELETE FROM tournament WHERE (stage = 'called-off' AND changed < ?1)
+            OR (stage = 'open' AND due IS NULL AND changed < ?2)";
+        execute(&self.connection, delete, params![signed(called_off_before), signed(open_before)])
+    }
+
     fn remove_tournament(&self, key: &str) -> Result<bool, StoreError> {
         Ok(execute(&self.connection, "DELETE FROM tournament WHERE key = ?1", [key])? > 0)
     }

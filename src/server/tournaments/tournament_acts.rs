@@ -4,10 +4,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::tournament_hall::{TournamentHall, TournamentRefusal};
+use crate::excerpt::excerpt;
 use crate::online::SeatedPlayer;
 use crate::online_tournament::{
-    CreatedTournament, ListedTournaments, OnlineTournament, OnlineTournamentError, OnlineTournamentEvent,
-    TournamentPlan, TournamentStage, TournamentView,
+    CorrectedResult, CreatedTournament, ListedTournaments, OnlineTournament, OnlineTournamentError,
+    OnlineTournamentEvent, TournamentPlan, TournamentStage, TournamentView,
 };
 use crate::player::{PlayerKey, PlayerName, SessionToken};
 use crate::server::game_key::draw_key;
@@ -31,6 +32,7 @@ pub(super) enum TournamentAct {
     Start,
     CallOff,
     Remove { name: PlayerName },
+    Correct { game: String, result: CorrectedResult },
 }
 
 /// Whoever asks, as the server knows them.
@@ -180,6 +182,10 @@ fn decide(
             let (&id, _) = found.ok_or(OnlineTournamentError::NotEntered)?;
             Ok(withdrawal(tournament, id))
         }
+        TournamentAct::Correct { game, result } => {
+            as_organiser()?;
+            Ok(correction(tournament, game, *result)?)
+        }
     }
 }
 
@@ -202,6 +208,19 @@ fn enter(
         name: asking.player.name.to_string(),
         rating: points.filter(|_| asking.is_rated),
     }))
+}
+
+/// A correction of a result; nothing if it is so already.
+fn correction(
+    tournament: &OnlineTournament,
+    key: &str,
+    result: CorrectedResult,
+) -> Result<Option<OnlineTournamentEvent>, OnlineTournamentError> {
+    let game = tournament.games().iter().find(|game| game.key == key);
+    let before = game.and_then(|game| game.outcome);
+    let before = before.ok_or_else(|| OnlineTournamentError::NoResult(excerpt(key, 40)))?;
+    let outcome = result.outcome(before);
+    Ok((outcome != before).then(|| OnlineTournamentEvent::Corrected { game: key.to_owned(), outcome }))
 }
 
 /// Who stayed away has not withdrawn yet, so that withdrawing is worth an event.

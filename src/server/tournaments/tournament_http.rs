@@ -11,7 +11,8 @@ use axum::{Json, Router};
 use super::tournament_acts::TournamentAct;
 use super::tournament_hall::{TournamentHall, TournamentRefusal};
 use crate::online_tournament::{
-    ByeWish, EntryWish, OnlineTournamentError, RemovalWish, TournamentPlan, TournamentView, WhetherBerserk,
+    ByeWish, CorrectionWish, EntryWish, OnlineTournamentError, RemovalWish, TournamentPlan, TournamentView,
+    WhetherBerserk,
 };
 use crate::server::answers::{JsonBody, error};
 use crate::server::players::bearer;
@@ -49,6 +50,7 @@ pub(in crate::server) fn tournament_routes(
         .route("/api/tournaments/{key}/start", at_cost(CHANGE_COST, post(start)))
         .route("/api/tournaments/{key}/call-off", at_cost(CHANGE_COST, post(call_off)))
         .route("/api/tournaments/{key}/remove", at_cost(CHANGE_COST, post(remove)))
+        .route("/api/tournaments/{key}/correct", at_cost(CHANGE_COST, post(correct)))
 }
 
 impl IntoResponse for TournamentRefusal {
@@ -165,4 +167,13 @@ async fn remove(
     JsonBody(RemovalWish { name }): JsonBody<RemovalWish>,
 ) -> Answer {
     act(&hall, &key, &headers, TournamentAct::Remove { name }).await
+}
+
+async fn correct(
+    State(hall): Hall,
+    Path(key): Path<String>,
+    headers: HeaderMap,
+    JsonBody(CorrectionWish { game, result }): JsonBody<CorrectionWish>,
+) -> Answer {
+    act(&hall, &key, &headers, TournamentAct::Correct { game, result }).await
 }

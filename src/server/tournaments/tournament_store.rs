@@ -88,6 +88,14 @@ pub trait TournamentStore {
     /// If they cannot be read.
     fn tournament_keys(&self) -> Result<Vec<String>, StoreError>;
 
+    /// Removes the tournaments that were called off before the first time, and those without a time of their beginning that have not begun
+    /// and in which nothing has happened since before the second one, both in milliseconds since 1970. Their games stay. Returns how many
+    /// there were.
+    ///
+    /// # Errors
+    /// If the change cannot be saved.
+    fn remove_old_tournaments(&self, called_off_before: u64, open_before: u64) -> Result<usize, StoreError>;
+
     /// Removes a tournament. Its games stay. Returns whether there was one.
     ///
     /// # Errors
