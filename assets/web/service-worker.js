@@ -20,6 +20,10 @@ const NEWS = {
   proposed: 'page-push-proposed',
   answered: 'page-push-answered',
   ended: 'page-push-ended',
+  challenge: 'page-push-challenge',
+  'tournament-soon': 'page-push-tournament-soon',
+  'tournament-begins': 'page-push-tournament-begins',
+  round: 'page-push-round',
 };
 /** How the families of games are called, by the beginning of their names. */
 const GAMES = [
@@ -68,18 +72,21 @@ worker.addEventListener('push', (event) => {
 
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(openGame(event.notification.data));
+  event.waitUntil(openPage(event.notification.data));
 });
 
 /**
- * Shows what the server tells of a game. A later message about the same game takes its place.
- * @param {{ kind?: string, game?: string, key?: string }} message
+ * Shows what the server tells of a game or a tournament. A later message about the same one takes its place. Those to a player have a name:
+ * that of a tournament, or of who offers a game.
+ * @param {{ kind?: string, game?: string, key?: string, name?: string, tournament?: string }} message
  */
-async function showMessage({ kind = '', game = '', key = '' }) {
+async function showMessage({ kind = '', game = '', key = '', name = '', tournament = '' }) {
   const say = words[await language()];
   const body = say[NEWS[kind] ?? 'page-push-news'];
-  const [, title] = GAMES.find(([family]) => game.startsWith(family)) ?? GAMES[0];
-  await worker.registration.showNotification(say[title], { body, tag: key, icon: 'icon-192.png', data: key });
+  const [, family] = GAMES.find(([family]) => game.startsWith(family)) ?? GAMES[0];
+  const title = name ? `${name} · ${say[family]}` : say[family];
+  const data = key || `tournament/${tournament}`;
+  await worker.registration.showNotification(title, { body, tag: tournament || key, icon: 'icon-192.png', data });
 }
 
 /** The language that the page has spoken when the player asked for messages, or else the browser's. */
@@ -90,14 +97,14 @@ async function language() {
 }
 
 /**
- * Brings a page of this game to the front, or opens one.
- * @param {string} key
+ * Brings the page of a game or of a tournament to the front, or opens it.
+ * @param {string} about The key of the game, or the path of the tournament.
  */
-async function openGame(key) {
-  const address = `${page}#play=${key}`;
+async function openPage(about) {
+  const path = about.startsWith('tournament/') ? about : `#play=${about}`;
   const pages = await worker.clients.matchAll({ type: 'window' });
-  const open = pages.find(({ url }) => url.includes(`play=${key}`));
-  await (open ? open.focus() : worker.clients.openWindow(address));
+  const open = pages.find(({ url }) => url.includes(path.replace('#', '')));
+  await (open ? open.focus() : worker.clients.openWindow(`${page}${path}`));
 }
 
 /** All files or none: half a release would be worse than no cache. */

@@ -14,7 +14,7 @@ use tokio::time::sleep_until;
 use super::games::{Closing, GameInput, Games, Joining, Outgoing};
 use super::metrics::{Gauge, add_one};
 use super::players::RatedEnd;
-use super::push::{GameNotices, StateBefore};
+use super::push::{GameNotices, MessageLife, StateBefore};
 use super::shard::Fence;
 use super::store::{GameSummary, GameWrite, StoreError};
 use super::{game_key::rematch_key, game_summary::summary, log_name::log_name};
@@ -310,8 +310,7 @@ impl GameActor {
                 side,
                 turn: state.awaited().side(),
             };
-            let is_live = matches!(state.settings().pace, Pace::Live { .. });
-            self.games.pusher().order(token, message, is_live);
+            self.games.pusher().order(token, &message, MessageLife::of(state.settings().pace));
         }
     }
 

@@ -84,7 +84,8 @@ pub use players::{
 pub use postgres::{Config as PostgresConfig, PostgresStore};
 pub use programs::{ChallengeRow, ProgramGame, ProgramHash, ProgramRow, ProgramStore, SeatSalt};
 pub use push::{
-    MAX_SUBSCRIBERS, PushOptions, PushStore, PushSubscriber, SavedSubscriber, SubscriberError, VapidError, VapidKey,
+    MAX_SUBSCRIBERS, PlayerBrowser, PushOptions, PushStore, PushSubscriber, SavedSubscriber, SubscriberError,
+    VapidError, VapidKey,
 };
 pub use serve::{RunningServer, ServerConfig, StartError};
 pub use shard::{Fence, OwnedShards, ShardId};

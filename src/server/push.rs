@@ -4,6 +4,8 @@
 //! which all connections to the game end up whichever process has accepted them, knows who is absent: [`notices`] decides whom to tell of
 //! what and when, the actor orders it here, and the subscriptions are read from the store at that moment.
 //!
+//! Another one belongs to a player with a name, who is told of challenges and of tournaments by whichever process notices them.
+//!
 //! ```text
 //! notices      who is to be told of what, and when          (pure)
 //! subscriber   the subscription of a browser, and its keys
@@ -27,9 +29,9 @@ mod subscriber;
 mod vapid;
 
 pub(super) use notices::{GameNotices, StateBefore};
-pub use push_store::{MAX_SUBSCRIBERS, PushStore, SavedSubscriber};
+pub use push_store::{MAX_SUBSCRIBERS, PlayerBrowser, PushStore, SavedSubscriber};
 pub use pusher::PushOptions;
-pub(super) use pusher::Pusher;
+pub(super) use pusher::{MessageLife, Pusher};
 pub(super) use routes::push_routes;
 pub use subscriber::{PushSubscriber, SubscriberError};
 pub use vapid::{VapidError, VapidKey};

@@ -8,6 +8,7 @@
 //! tournament_hall   each tournament as it is stored, and the next event ⇄ tournament_store
 //! tournament_clock  what is due without an action of a person ─┘
 //! tournament_games  the games: they are created, and their results read
+//! tournament_notices    what players are told by push messages
 //! ```
 
 mod tournament_acts;
@@ -15,6 +16,7 @@ mod tournament_clock;
 mod tournament_games;
 mod tournament_hall;
 mod tournament_http;
+mod tournament_notices;
 mod tournament_store;
 
 pub(super) use self::tournament_clock::run_tournaments;

@@ -26,6 +26,7 @@ mod long_game;
 mod outages;
 mod person;
 mod play;
+mod player_push;
 mod player_store;
 mod players;
 mod postgres;

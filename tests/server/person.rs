@@ -57,6 +57,12 @@ impl Person {
         post_as(server, Some(self.session), path, body).await
     }
 
+    /// Sends a request with a body of JSON.
+    pub async fn ask(&self, server: SocketAddr, method: &str, path: &str, body: &Value) -> HttpAnswer {
+        let fields = format!("content-type: application/json\r\nauthorization: Bearer {}\r\n", self.session);
+        request(server, method, path, &fields, &body.to_string()).await.expect("an answer")
+    }
+
     pub async fn get(&self, server: SocketAddr, path: &str) -> HttpAnswer {
         let bearer = format!("authorization: Bearer {}\r\n", self.session);
         request(server, "GET", path, &bearer, "").await.expect("an answer")

@@ -147,7 +147,10 @@ async fn challenges_are_told_accepted_declined_and_withdrawn() {
     let (ana, bo) = (bot(address, 1, "Ana").await, bot(address, 2, "Bo").await);
     let form = "variant=lielow&clock.limit=300&clock.increment=2&color=white";
     let error = ana.is_refused(address, 400, "/api/challenge/bo", form).await;
-    assert_eq!(error, "expected a player whose program listens to /api/stream/event, found none of \"bo\"");
+    assert_eq!(
+        error,
+        "expected a player whose program listens to /api/stream/event, or who is told by push messages: \"bo\" is neither"
+    );
     let mut of_ana = ana.stream(address, "GET", "/api/stream/event", "").await;
     let mut of_bo = bo.stream(address, "GET", "/api/stream/event", "").await;
     assert_eq!(ana.is_refused(address, 400, "/api/challenge/ana", form).await, "expected another player than oneself");

@@ -7,13 +7,16 @@ use std::time::{Duration, Instant};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use ring::signature::{ECDSA_P256_SHA256_FIXED, UnparsedPublicKey};
+use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
-use turnover::online::{PushMessage, SeatToken};
+use turnover::online::{PlayerPushMessage, PushMessage, SeatToken};
 use turnover::server::client::{HttpAnswer, request};
 use web_push_native::p256::SecretKey;
 use web_push_native::p256::elliptic_curve::sec1::ToEncodedPoint;
 use web_push_native::{Auth, decrypt};
+
+use crate::person::Person;
 
 /// How long a message is waited for.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -124,6 +127,18 @@ impl Browser {
 
     pub async fn unsubscribe(&self, server: SocketAddr, seat: SeatToken) -> HttpAnswer {
         send(server, "DELETE", &format!(r#"{{"seat":"{seat}","endpoint":"{}"}}"#, self.endpoint)).await
+    }
+
+    /// Subscribes for a player.
+    pub async fn subscribe_player(&self, server: SocketAddr, person: &Person) -> HttpAnswer {
+        let mut body: Value = serde_json::from_str(&self.body(SeatToken::new([0; 16]))).expect("a body");
+        body.as_object_mut().expect("fields").remove("seat");
+        person.post(server, "/api/account/push", &body).await
+    }
+
+    /// Reads a message to a player.
+    pub fn read_for_player(&self, arrived: &Arrived) -> PlayerPushMessage {
+        serde_json::from_str(&self.read_text(arrived)).expect("a message")
     }
 
     /// Reads a message, as text.

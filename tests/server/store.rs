@@ -8,9 +8,10 @@ use std::time::Duration;
 
 use tokio::sync::watch;
 use turnover::online::{GameEvent, GameStage, TokenHash};
+use turnover::player::PlayerKey;
 use turnover::server::{
-    EventStore, GameRow, GameWrite, ListQuery, PlayerStore, ProgramStore, PushStore, Retention, SavedSeat,
-    SavedSubscriber, SqliteStore, StoreError, TournamentStore,
+    EventStore, GameRow, GameWrite, ListQuery, PlayerBrowser, PlayerStore, ProgramStore, PushStore, Retention,
+    SavedSeat, SavedSubscriber, SqliteStore, StoreError, TournamentStore,
 };
 
 use crate::host::{Folder, LIVE, Program, config, get, key, offer, post, start, start_in, tokens};
@@ -37,6 +38,15 @@ impl PushStore for FillingStore {
     }
     fn subscribers(&self, token: Option<TokenHash>) -> Result<Vec<SavedSubscriber>, StoreError> {
         self.inner.subscribers(token)
+    }
+    fn subscribe_player(&mut self, player: PlayerKey, browser: &PlayerBrowser) -> Result<bool, StoreError> {
+        self.inner.subscribe_player(player, browser)
+    }
+    fn unsubscribe_player(&mut self, player: PlayerKey, endpoint: &str) -> Result<(), StoreError> {
+        self.inner.unsubscribe_player(player, endpoint)
+    }
+    fn browsers_of(&self, player: PlayerKey) -> Result<Vec<PlayerBrowser>, StoreError> {
+        self.inner.browsers_of(player)
     }
 }
 

@@ -100,6 +100,23 @@ test('a message is shown in the language of the page, and one for each game', as
   assert.equal(shown.length, 1, 'browsers want to see something for each message');
 });
 
+test('a message to a player names the tournament or who offers a game, and leads there', async (t) => {
+  const { happen, shown } = serviceWorker(t, 'https://play.example/');
+  const { name, tournament } = { name: 'Club evening', tournament: 't4x9' };
+  for (const [sent, title, body, tag, page] of [
+    [{ kind: 'challenge', name: 'Ana', key: 'k7m2' }, 'Ana · Lielow', 'You are challenged to a game.', 'k7m2', '#play=k7m2'],
+    [{ kind: 'tournament-soon', name, tournament }, 'Club evening · Lielow', 'The tournament begins in ten minutes.', 't4x9', 'tournament/t4x9'],
+    [{ kind: 'tournament-begins', name, tournament }, 'Club evening · Lielow', 'The tournament has begun.', 't4x9', 'tournament/t4x9'],
+    [{ kind: 'round', name, tournament, key: 'k8' }, 'Club evening · Lielow', 'Your game in the tournament begins.', 't4x9', '#play=k8'],
+  ]) {
+    await happen('push', message({ game: 'lielow', ...sent }));
+    const { data, ...found } = shown.pop();
+    assert.deepEqual([found.title, found.body, found.tag], [title, body, tag]);
+    await happen('notificationclick', { notification: { data, close: () => {} } });
+    assert.equal(shown.pop(), `https://play.example/${page}`);
+  }
+});
+
 test('a press on a message leads to the game, in a page that shows it or in a new one', async (t) => {
   const { happen, shown, pages } = serviceWorker(t, 'https://play.example/club/');
   const notification = { data: 'k7m2', close: () => shown.push('closed') };

@@ -77,7 +77,10 @@ pub use project::{abandoned_by, project};
 pub use protocol::{
     ClientMessage, MAX_CLIENT_BYTES, MAX_EVENTS, MAX_SERVER_BYTES, MessageError, PROTOCOL_VERSION, ServerMessage,
 };
-pub use push_api::{PushCancellation, PushKind, PushMessage, PushServerKey, PushSubscription};
+pub use push_api::{
+    PlayerPushCancellation, PlayerPushKind, PlayerPushMessage, PlayerPushSubscription, PushCancellation, PushKind,
+    PushMessage, PushServerKey, PushSubscription,
+};
 pub use rules::MAX_GAME_PLIES;
 pub use rules_version::RulesVersion;
 pub use seal::{MoveSeal, SealSalt};

@@ -69,6 +69,58 @@ pub struct PushMessage {
     pub turn: Option<Side>,
 }
 
+/// The body of `POST /api/account/push` by whoever is signed in with a name: a browser's subscription to what happens to the player besides
+/// the games that go on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlayerPushSubscription {
+    /// The address of the browser's push service, as the browser tells it.
+    pub endpoint: String,
+    /// The public key of the browser, an uncompressed point of P-256 in URL-safe Base64 without padding.
+    pub p256dh: String,
+    /// The secret of the browser, 16 bytes in URL-safe Base64 without padding.
+    pub auth: String,
+}
+
+/// The body of `DELETE /api/account/push`: ends the player's subscription of a browser.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlayerPushCancellation {
+    /// The address of the subscription.
+    pub endpoint: String,
+}
+
+/// What has happened to a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PlayerPushKind {
+    /// Another player offers a game to this one.
+    Challenge,
+    /// A tournament that the player has entered begins in a few minutes.
+    TournamentSoon,
+    /// A tournament that the player has entered has begun.
+    TournamentBegins,
+    /// A game of the player in a tournament has begun.
+    Round,
+}
+
+/// What a push message to a player contains, encrypted for the browser: nothing that gives access to a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlayerPushMessage {
+    /// What has happened.
+    pub kind: PlayerPushKind,
+    /// The name of the game in the text protocol.
+    pub game: String,
+    /// The name of whoever offers the game, or of the tournament.
+    pub name: String,
+    /// The key of the game, if it is there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub key: Option<String>,
+    /// The key of the tournament, if it is about one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tournament: Option<String>,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -87,5 +139,19 @@ mod tests {
         assert_eq!(serde_json::from_str::<PushMessage>(&text).expect("a message"), message);
         let ended = PushMessage { kind: PushKind::Ended, turn: None, ..message };
         assert!(!serde_json::to_string(&ended).expect("a text").contains("turn"));
+    }
+
+    #[test]
+    fn a_message_to_a_player_has_the_text_that_the_service_worker_reads() {
+        let soon = PlayerPushMessage {
+            kind: PlayerPushKind::TournamentSoon,
+            game: "lielow".into(),
+            name: "Club evening".into(),
+            key: None,
+            tournament: Some("t4".into()),
+        };
+        let text = serde_json::to_string(&soon).expect("a text");
+        assert_eq!(text, r#"{"kind":"tournament-soon","game":"lielow","name":"Club evening","tournament":"t4"}"#);
+        assert_eq!(serde_json::from_str::<PlayerPushMessage>(&text).expect("a message"), soon);
     }
 }

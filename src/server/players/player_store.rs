@@ -8,6 +8,7 @@ use crate::online::{RatingChange, ShownRating};
 use crate::player::{PlayerKey, PlayerName, Visibility};
 use crate::rating::{GameRating, rated_game};
 use crate::server::programs::ProgramRow;
+use crate::server::push::PlayerBrowser;
 use crate::server::store::{SideName, StoreError};
 use crate::session::GameId;
 
@@ -229,8 +230,8 @@ impl Leader {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 /// What somebody has said of another's name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReportedName {
     /// Whose name.
     pub reported: PlayerKey,
@@ -280,6 +281,9 @@ pub struct PersonData {
     /// The programs that play for the player.
     #[serde(default)]
     pub programs: Vec<ProgramRow>,
+    /// The browsers that are told what happens to the player.
+    #[serde(default)]
+    pub browsers: Vec<PlayerBrowser>,
 }
 
 /// What a store keeps of players.

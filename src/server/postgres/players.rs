@@ -8,6 +8,7 @@ use postgres::{Client, GenericClient, Row, Transaction};
 use super::PostgresStore;
 use super::connection::{Queries, QueryError};
 use super::programs::{add_program, programs_of, set_bot};
+use super::push::{browsers_of, subscribe_player};
 use super::tournaments::{erase_from_tournaments, unfinished_tournament};
 use crate::board::{BySide, Side};
 use crate::player::{PlayerKey, Visibility};
@@ -215,6 +216,7 @@ fn person<C: GenericClient>(queries: &mut Queries<'_, C>, key: PlayerKey) -> Res
         rated_games: rated_games(queries, key, u32::MAX)?,
         reports: read_reports(queries, query, &[&key.to_string()])?,
         programs: programs_of(queries, key)?,
+        browsers: browsers_of(queries, key)?,
     }))
 }
 
@@ -228,6 +230,7 @@ fn add_person<C: GenericClient>(queries: &mut Queries<'_, C>, person: &PersonDat
         set_bot(queries, *key)?;
     }
     person.programs.iter().try_for_each(|program| add_program(queries, program))?;
+    person.browsers.iter().try_for_each(|browser| subscribe_player(queries, *key, browser).map(drop))?;
     person.names.iter().try_for_each(|claimed| save_name(queries, *key, claimed))?;
     person.ratings.iter().try_for_each(|rated| save_rating(queries, *key, &rated.form, &rated.rating))?;
     person.rated_games.iter().try_for_each(|rated| save_rated_game(queries, rated).map(drop))
@@ -363,13 +366,17 @@ impl PlayerStore for PostgresStore {
     fn leaderboards(&self, forms: &[GameId], now: u64, most: u32) -> Result<Vec<Leader>, StoreError> {
         let names: Vec<String> = forms.iter().map(ToString::to_string).collect();
         self.ask(|mut queries| {
+            // Each form's players are read in the order of the index, until there are enough.
             let rows = queries.query(
-                "SELECT name, points, deviation, volatility, games, at FROM rating JOIN player ON player = key
-                 WHERE form = $1 AND standing = 'good' AND NOT EXISTS (SELECT FROM bot WHERE bot.player = key)
-                     AND deviation * deviation + $2::float8 * volatility * volatility * greatest($3::bigint - at, 0) < $4::float8
-                 ORDER BY points DESC, key LIMIT $5",
+                "SELECT number, name, points, deviation, volatility, games, at
+                 FROM unnest($1::text[]) WITH ORDINALITY AS wanted (wanted_form, number) CROSS JOIN LATERAL (
+                     SELECT name, points, deviation, volatility, games, at, key FROM rating JOIN player ON player = key
+                     WHERE form = wanted_form AND standing = 'good' AND NOT EXISTS (SELECT FROM bot WHERE bot.player = key)
+                         AND deviation * deviation + $2::float8 * volatility * volatility * greatest($3::bigint - at, 0) < $4::float8
+                     ORDER BY points DESC, key LIMIT $5
+                 ) AS best ORDER BY number, points DESC, key",
                 &[
-                    &form.to_string(),
+                    &names,
                     &GameRating::GROWTH_PER_MS,
                     &signed(now),
                     &(PROVISIONAL_DEVIATION * PROVISIONAL_DEVIATION),

@@ -47,7 +47,9 @@ const PROGRAM: &str = "SELECT hash, salt, seat, player, name, scopes, since FROM
 const PROGRAMS_OF: &str = "SELECT hash, salt, seat, player, name, scopes, since FROM program WHERE player = $1 ORDER BY since, hash COLLATE \"C\"";
 const CHALLENGE: &str = "SELECT game, challenger, challenged, at, declined FROM challenge WHERE game = $1";
 const CHALLENGES_OF: &str = "SELECT game, challenger, challenged, at, declined FROM challenge
-     WHERE (challenger = $1 OR challenged = $1) AND at >= $2 ORDER BY at, game COLLATE \"C\"";
+     WHERE (challenger = $1 OR challenged = $1) AND at >= $2
+         AND (declined IS NOT NULL OR EXISTS (SELECT FROM game AS other WHERE key = challenge.game AND stage = 'open'))
+     ORDER BY at, game COLLATE \"C\"";
 
 fn program_row(row: &Row) -> Result<ProgramRow, StoreError> {
     Ok(ProgramRow {

@@ -1,10 +1,12 @@
 //! The keys and subscriptions of Web Push in PostgreSQL.
 
-use postgres::Row;
+use postgres::{GenericClient, Row};
 
 use super::PostgresStore;
+use super::connection::{Queries, QueryError};
 use crate::online::TokenHash;
-use crate::server::push::{MAX_SUBSCRIBERS, PushStore, SavedSubscriber};
+use crate::player::PlayerKey;
+use crate::server::push::{MAX_SUBSCRIBERS, PlayerBrowser, PushStore, SavedSubscriber};
 use crate::server::store::{StoreError, signed, unsigned};
 
 /// The tables. A subscription goes when no seat has its token any more.
@@ -27,6 +29,49 @@ CREATE FUNCTION end_push() RETURNS trigger LANGUAGE plpgsql AS
 CREATE TRIGGER push_ends_with_seat AFTER DELETE ON seat FOR EACH ROW EXECUTE FUNCTION end_push();
 CREATE TRIGGER push_ends_with_token AFTER UPDATE OF token ON seat FOR EACH ROW WHEN (OLD.token <> NEW.token) EXECUTE FUNCTION end_push();
 ";
+
+/// The subscriptions of players, which go with the player.
+pub(super) const PLAYER_PUSH_TABLES: &str = "
+CREATE TABLE player_push (
+    player text NOT NULL REFERENCES player (key) ON DELETE CASCADE,
+    endpoint text NOT NULL,
+    p256dh text NOT NULL,
+    auth text NOT NULL,
+    since bigint NOT NULL,
+    PRIMARY KEY (player, endpoint)
+);
+CREATE INDEX player_push_endpoint ON player_push (endpoint);
+";
+
+/// The subscriptions of a player, the oldest first.
+pub(super) fn browsers_of<C: GenericClient>(
+    queries: &mut Queries<'_, C>,
+    player: PlayerKey,
+) -> Result<Vec<PlayerBrowser>, QueryError> {
+    let query = "SELECT endpoint, p256dh, auth, since FROM player_push WHERE player = $1 ORDER BY since, endpoint COLLATE \"C\"";
+    let browser = |row: &Row| PlayerBrowser::from_texts([0, 1, 2].map(|column| row.get(column)), unsigned(row.get(3)));
+    Ok(queries.query(query, &[&player.to_string()])?.iter().map(browser).collect::<Result<_, _>>()?)
+}
+
+/// Saves a subscription of a player. Returns whether there is such a player.
+pub(super) fn subscribe_player<C: GenericClient>(
+    queries: &mut Queries<'_, C>,
+    player: PlayerKey,
+    PlayerBrowser { subscriber, since }: &PlayerBrowser,
+) -> Result<bool, QueryError> {
+    let (player, since, most) = (player.to_string(), signed(*since), i64::from(MAX_SUBSCRIBERS));
+    let saved = queries.execute(
+        "INSERT INTO player_push SELECT key, $2::text, $3::text, $4::text, $5::bigint FROM player WHERE key = $1
+         ON CONFLICT (player, endpoint) DO UPDATE SET p256dh = excluded.p256dh, auth = excluded.auth, since = excluded.since",
+        &[&player, &subscriber.endpoint(), &subscriber.p256dh(), &subscriber.auth(), &since],
+    )?;
+    queries.execute(
+        "DELETE FROM player_push WHERE player = $1 AND endpoint NOT IN
+         (SELECT endpoint FROM player_push WHERE player = $1 ORDER BY since DESC, endpoint LIMIT $2)",
+        &[&player, &most],
+    )?;
+    Ok(saved > 0)
+}
 
 fn saved(row: &Row) -> Result<SavedSubscriber, StoreError> {
     SavedSubscriber::from_texts([0, 1, 2, 3].map(|column| row.get(column)), unsigned(row.get(4)))
@@ -76,6 +121,9 @@ impl PushStore for PostgresStore {
                 "DELETE FROM push_subscriber WHERE endpoint = $1 AND token = coalesce($2, token)",
                 &[&endpoint, &token],
             )?;
+            if token.is_none() {
+                queries.execute("DELETE FROM player_push WHERE endpoint = $1", &[&endpoint])?;
+            }
             Ok(())
         })
     }
@@ -89,5 +137,18 @@ impl PushStore for PostgresStore {
             )?;
             Ok(rows.iter().map(saved).collect::<Result<_, _>>()?)
         })
+    }
+
+    fn subscribe_player(&mut self, player: PlayerKey, browser: &PlayerBrowser) -> Result<bool, StoreError> {
+        self.transact(|queries| subscribe_player(queries, player, browser))
+    }
+
+    fn unsubscribe_player(&mut self, player: PlayerKey, endpoint: &str) -> Result<(), StoreError> {
+        let delete = "DELETE FROM player_push WHERE player = $1 AND endpoint = $2";
+        self.ask(|mut queries| Ok(queries.execute(delete, &[&player.to_string(), &endpoint]).map(drop)?))
+    }
+
+    fn browsers_of(&self, player: PlayerKey) -> Result<Vec<PlayerBrowser>, StoreError> {
+        self.ask(|mut queries| browsers_of(&mut queries, player))
     }
 }

@@ -19,11 +19,12 @@ use super::to_owner::{at_cost_once, to_owner};
 use super::{ChallengeRow, ProgramAccess, ProgramError};
 use crate::board::Side;
 use crate::excerpt::excerpt;
-use crate::online::ClientMessage;
+use crate::online::{ClientMessage, PlayerPushKind, PlayerPushMessage};
 use crate::server::address::PeerInfo;
 use crate::server::games::Games;
 use crate::server::lobby::{OFFER_COST, count_seat};
 use crate::server::players::{PlayerRow, named};
+use crate::server::push::MessageLife;
 use crate::server::rate_limit::network;
 use crate::server::services::{Services, at_cost};
 
@@ -72,17 +73,28 @@ async fn create(
         return Err(ProgramError::Oneself);
     }
     let since = before(games, LISTENING_TIME);
-    let is_listening = games.store().read(move |store| store.programs().is_listening(opponent.key, since));
-    if !is_listening.await? {
+    let can_be_told = games.store().read(move |store| {
+        Ok(store.programs().is_listening(opponent.key, since)? || !store.browsers_of(opponent.key)?.is_empty())
+    });
+    if !can_be_told.await? {
         return Err(ProgramError::Deaf(excerpt(&name, 40)));
     }
     let offered = Offered::read(&fields, false)?;
+    let form = offered.form().to_string();
     let key = offered.save(&services, &access, services.address(&peer, &headers)).await?;
+    let message = PlayerPushMessage {
+        kind: PlayerPushKind::Challenge,
+        game: form,
+        name: access.player.name.to_string(),
+        key: Some(key.clone()),
+        tournament: None,
+    };
     let (challenger, challenged, at) = (access.player.key, opponent.key, games.now());
     let row = ChallengeRow { game: key, challenger, challenged, at, declined: None };
     let saved = row.clone();
     games.store().change(move |store| store.programs().add_challenge(&saved)).await?;
     services.programs.tell([challenger, challenged]);
+    games.pusher().order_for_player(challenged, &message, MessageLife::Hour);
     let told = tell(games, row, &access.player).await?.ok_or(ProgramError::Challenge)?;
     Ok(Json(told).into_response())
 }

@@ -38,7 +38,9 @@ pub(in crate::server) enum ProgramError {
     Commitment,
     #[error("expected a challenge that waits for an answer")]
     Challenge,
-    #[error("expected a player whose program listens to /api/stream/event, found none of {0:?}")]
+    #[error(
+        "expected a player whose program listens to /api/stream/event, or who is told by push messages: {0:?} is neither"
+    )]
     Deaf(String),
     #[error("expected another player than oneself")]
     Oneself,

@@ -206,7 +206,8 @@ pub trait ProgramStore {
     /// If it cannot be read.
     fn challenge(&self, key: &str) -> Result<Option<ChallengeRow>, StoreError>;
 
-    /// The challenges of a player and to a player since this time, in milliseconds since 1970, the oldest first.
+    /// The challenges of a player and to a player since this time, in milliseconds since 1970, the oldest first: those that were declined,
+    /// and those whose game nobody has joined, by the challenge or by its link.
     ///
     /// # Errors
     /// If they cannot be read.

@@ -1,5 +1,6 @@
 //! Orders for push messages: reads the subscriptions of the player, hands each message over, and tries again later where that fails.
 
+use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,13 +12,14 @@ use base64::Engine;
 
 use super::delivery::{Delivery, DeliveryError, DeliveryHead, PushClient};
 use super::encryption::encrypt;
-use super::push_store::SavedSubscriber;
 use super::subscriber::{BASE64, PushSubscriber};
 use super::vapid::VapidKey;
-use crate::online::{PushMessage, TokenHash};
+use crate::online::{Pace, PlayerPushMessage, PushMessage, TokenHash};
+use crate::player::PlayerKey;
 use crate::server::bounded_log::BoundedLog;
 use crate::server::metrics::{Metrics, add_one};
 use crate::server::monotonic_time::system_time;
+use crate::server::store::StoreError;
 use crate::server::store_handle::StoreHandle;
 
 /// The maximum number of messages that wait, each for all browsers of a player. More are not sent.
@@ -29,11 +31,54 @@ const DELAYS: [Duration; 4] =
     [Duration::from_secs(2), Duration::from_secs(10), Duration::from_secs(60), Duration::from_secs(600)];
 /// The longest delay that a push service may ask for.
 const MAX_DELAY: Duration = Duration::from_secs(3_600);
-/// How long a push service keeps a message about a game whose clock counts seconds or minutes, and about others, in seconds.
-const LIVE_TTL_SECS: u32 = 600;
-const SLOW_TTL_SECS: u32 = 7 * 24 * 3_600;
 /// How long a stopping server waits for messages.
 const STOP_TIMEOUT: Duration = Duration::from_secs(3);
+
+/// How long a push service keeps a message for a browser that is not there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::server) enum MessageLife {
+    /// Ten minutes: about a game whose clock counts seconds or minutes.
+    Live,
+    /// An hour: about a challenge, which waits as long.
+    Hour,
+    /// A week: about other games.
+    Slow,
+}
+
+impl MessageLife {
+    /// That of messages about a game with this pace.
+    pub(in crate::server) const fn of(pace: Pace) -> Self {
+        match pace {
+            Pace::Live { .. } => Self::Live,
+            Pace::Days { .. } | Pace::Untimed => Self::Slow,
+        }
+    }
+
+    const fn secs(self) -> u32 {
+        match self {
+            Self::Live => 600,
+            Self::Hour => 3_600,
+            Self::Slow => 7 * 24 * 3_600,
+        }
+    }
+}
+
+/// Who is told.
+#[derive(Clone, Copy, Debug)]
+enum Addressee {
+    /// Whoever has the seat with this token.
+    Seat(TokenHash),
+    /// A player with a name.
+    Player(PlayerKey),
+}
+
+/// A message before it is encrypted for each browser.
+#[derive(Clone, Debug)]
+struct Outgoing {
+    text: Vec<u8>,
+    topic: String,
+    life: MessageLife,
+}
 
 /// How push messages are sent.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -93,15 +138,37 @@ impl Pusher {
         self.0.options.allows_loopback
     }
 
-    /// Sends a message to all browsers that have subscribed for the seat with this token. `is_live` tells that the game's clock counts
-    /// seconds or minutes. Returns at once.
-    pub(in crate::server) fn order(&self, token: TokenHash, message: PushMessage, is_live: bool) {
+    /// Sends a message to all browsers that have subscribed for the seat with this token. Returns at once.
+    pub(in crate::server) fn order(&self, token: TokenHash, message: &PushMessage, life: MessageLife) {
+        let Ok(text) = serde_json::to_vec(message) else { return };
+        self.order_text(Addressee::Seat(token), Outgoing { text, topic: topic(&message.key), life });
+    }
+
+    /// Sends a message to all browsers of a player that have subscribed. A later one about the same tournament takes its place. Returns at
+    /// once.
+    pub(in crate::server) fn order_for_player(
+        &self,
+        player: PlayerKey,
+        message: &PlayerPushMessage,
+        life: MessageLife,
+    ) {
+        let Ok(text) = serde_json::to_vec(message) else { return };
+        let about = message.tournament.as_ref().or(message.key.as_ref()).map_or("", String::as_str);
+        self.order_text(Addressee::Player(player), Outgoing { text, topic: topic(about), life });
+    }
+
+    fn order_text(&self, addressee: Addressee, message: Outgoing) {
         let service = Arc::clone(&self.0);
-        let Ok(place) = Arc::clone(&service.waiting).try_acquire_owned() else {
-            return add_one(&service.metrics.push_dropped);
+        self.prepare(async move { service.send_to_all(addressee, message).await });
+    }
+
+    /// Runs what sends or orders messages, for which a stopping server waits for a moment. Returns at once.
+    pub(in crate::server) fn prepare(&self, work: impl Future<Output = ()> + Send + 'static) {
+        let Ok(place) = Arc::clone(&self.0.waiting).try_acquire_owned() else {
+            return add_one(&self.0.metrics.push_dropped);
         };
         tokio::spawn(async move {
-            service.send_to_all(token, &message, is_live).await;
+            work.await;
             drop(place);
         });
     }
@@ -114,24 +181,36 @@ impl Pusher {
 }
 
 impl PushService {
-    async fn send_to_all(self: &Arc<Self>, token: TokenHash, message: &PushMessage, is_live: bool) {
-        let subscribers = match self.store.read(move |store| store.subscribers(Some(token))).await {
+    /// The browsers that have subscribed.
+    async fn subscribers(&self, addressee: Addressee) -> Result<Vec<PushSubscriber>, StoreError> {
+        let read = self.store.read(move |store| match addressee {
+            Addressee::Seat(token) => {
+                Ok(store.subscribers(Some(token))?.into_iter().map(|saved| saved.subscriber).collect())
+            }
+            Addressee::Player(player) => {
+                Ok(store.browsers_of(player)?.into_iter().map(|browser| browser.subscriber).collect())
+            }
+        });
+        read.await
+    }
+
+    async fn send_to_all(self: &Arc<Self>, addressee: Addressee, message: Outgoing) {
+        let subscribers = match self.subscribers(addressee).await {
             Ok(subscribers) => subscribers,
             Err(error) => return tracing::warn!(%error, "the subscriptions for push messages cannot be read"),
         };
-        let (Ok(text), topic) = (serde_json::to_vec(message), topic(&message.key)) else { return };
         let mut sending = JoinSet::new();
-        for SavedSubscriber { subscriber, .. } in subscribers {
-            let (service, text, topic) = (Arc::clone(self), text.clone(), topic.clone());
-            sending.spawn(async move { service.send_until_done(&subscriber, &text, topic, is_live).await });
+        for subscriber in subscribers {
+            let (service, message) = (Arc::clone(self), message.clone());
+            sending.spawn(async move { service.send_until_done(&subscriber, &message).await });
         }
         sending.join_all().await;
     }
 
-    async fn send_until_done(&self, subscriber: &PushSubscriber, text: &[u8], topic: String, is_live: bool) {
+    async fn send_until_done(&self, subscriber: &PushSubscriber, message: &Outgoing) {
         let mut delays = DELAYS.into_iter();
         loop {
-            let wanted = match self.attempt(subscriber, text, topic.clone(), is_live).await {
+            let wanted = match self.attempt(subscriber, message).await {
                 Ok(Delivery::Taken) => return add_one(&self.metrics.push_delivered),
                 Ok(Delivery::Gone) => return self.forget(subscriber).await,
                 Ok(Delivery::Refused(status)) => {
@@ -151,23 +230,17 @@ impl PushService {
         }
     }
 
-    async fn attempt(
-        &self,
-        subscriber: &PushSubscriber,
-        text: &[u8],
-        topic: String,
-        is_live: bool,
-    ) -> Result<Delivery, DeliveryError> {
+    async fn attempt(&self, subscriber: &PushSubscriber, message: &Outgoing) -> Result<Delivery, DeliveryError> {
         let Ok(_turn) = self.connections.acquire().await else { return Ok(Delivery::Later(None)) };
         let endpoint = self.client.endpoint(subscriber.endpoint())?;
         let contact = self.options.contact.as_deref();
         let authorization = self.key.authorization(&endpoint.origin(), contact, system_time() / 1_000);
-        let (Ok(authorization), Ok(message)) = (authorization, encrypt(subscriber, text)) else {
+        let (Ok(authorization), Ok(encrypted)) = (authorization, encrypt(subscriber, &message.text)) else {
             return Ok(Delivery::Refused(axum::http::StatusCode::UNPROCESSABLE_ENTITY));
         };
-        let ttl_secs = if is_live { LIVE_TTL_SECS } else { SLOW_TTL_SECS };
+        let (ttl_secs, topic) = (message.life.secs(), message.topic.clone());
         let head = DeliveryHead { authorization, ttl_secs, is_urgent: true, topic };
-        self.client.deliver(&endpoint, &head, message).await
+        self.client.deliver(&endpoint, &head, encrypted).await
     }
 
     /// Forgets a browser that has ended its subscription.
@@ -186,7 +259,7 @@ impl PushService {
     }
 }
 
-/// The topic of a game's messages. The game's key cannot be computed from it.
+/// The topic of the messages about a game or a tournament. Its key cannot be computed from it.
 fn topic(key: &str) -> String {
     let hash = Sha256::new_with_prefix("turnover push topic\n").chain_update(key).finalize();
     BASE64.encode(&hash[..24])

@@ -1,28 +1,40 @@
-//! How browsers subscribe to push messages: the requests at `/api/push`.
+//! How browsers subscribe to push messages: the requests at `/api/push` for seats, and at `/api/account/push` for players.
 
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
+use axum::routing::{get, post};
 use axum::{Json, Router};
 
-use super::push_store::SavedSubscriber;
-use super::subscriber::PushSubscriber;
-use crate::online::{PushCancellation, PushServerKey, PushSubscription};
+use super::push_store::{PlayerBrowser, SavedSubscriber};
+use super::subscriber::{PushSubscriber, SubscriberError};
+use crate::online::{
+    PlayerPushCancellation, PlayerPushSubscription, PushCancellation, PushServerKey, PushSubscription,
+};
 use crate::server::answers::{JsonBody, error};
 use crate::server::games::Games;
+use crate::server::players::{AccountError, bearer, player_of};
 use crate::server::store::StoreError;
 
-/// The path.
+/// The path of the subscriptions of seats.
 const PATH: &str = "/api/push";
+/// The path of the subscriptions of players.
+const PLAYER_PATH: &str = "/api/account/push";
 
 type Shared = State<Arc<Games>>;
 
 /// The routes.
 pub(in crate::server) fn push_routes<S: Clone + Send + Sync + 'static>(games: Arc<Games>) -> Router<S> {
-    Router::new().route(PATH, get(server_key).post(subscribe).delete(unsubscribe)).with_state(games)
+    Router::new()
+        .route(PATH, get(server_key).post(subscribe).delete(unsubscribe))
+        .route(PLAYER_PATH, post(subscribe_player).delete(unsubscribe_player))
+        .with_state(games)
+}
+
+fn refused(why: SubscriberError) -> Response {
+    error(StatusCode::UNPROCESSABLE_ENTITY, why)
 }
 
 async fn server_key(State(games): Shared) -> Response {
@@ -33,11 +45,12 @@ async fn subscribe(
     State(games): Shared,
     JsonBody(subscription): JsonBody<PushSubscription>,
 ) -> Result<Response, StoreError> {
-    let subscriber = match PushSubscriber::parse(&subscription, games.pusher().allows_loopback()) {
+    let PushSubscription { seat, endpoint, p256dh, auth } = subscription;
+    let subscriber = match PushSubscriber::parse([&endpoint, &p256dh, &auth], games.pusher().allows_loopback()) {
         Ok(subscriber) => subscriber,
-        Err(refused) => return Ok(error(StatusCode::UNPROCESSABLE_ENTITY, refused)),
+        Err(why) => return Ok(refused(why)),
     };
-    let saved = SavedSubscriber { token: subscription.seat.hash(), subscriber, since: games.now() };
+    let saved = SavedSubscriber { token: seat.hash(), subscriber, since: games.now() };
     let has_seat = games.store().change(move |store| store.subscribe(&saved)).await?;
     Ok(if has_seat {
         StatusCode::NO_CONTENT.into_response()
@@ -51,5 +64,33 @@ async fn unsubscribe(
     JsonBody(PushCancellation { seat, endpoint }): JsonBody<PushCancellation>,
 ) -> Result<Response, StoreError> {
     games.store().change(move |store| store.unsubscribe(Some(seat.hash()), &endpoint)).await?;
+    Ok(StatusCode::NO_CONTENT.into_response())
+}
+
+/// Whoever is signed in and has a name is told of challenges and tournaments.
+async fn subscribe_player(
+    State(games): Shared,
+    headers: HeaderMap,
+    JsonBody(PlayerPushSubscription { endpoint, p256dh, auth }): JsonBody<PlayerPushSubscription>,
+) -> Result<Response, AccountError> {
+    let player = player_of(&games, bearer(&headers)).await?.ok_or(AccountError::Nameless)?;
+    let subscriber = match PushSubscriber::parse([&endpoint, &p256dh, &auth], games.pusher().allows_loopback()) {
+        Ok(subscriber) => subscriber,
+        Err(why) => return Ok(refused(why)),
+    };
+    let browser = PlayerBrowser { subscriber, since: games.now() };
+    if !games.store().change(move |store| store.subscribe_player(player.key, &browser)).await? {
+        return Err(AccountError::Nameless);
+    }
+    Ok(StatusCode::NO_CONTENT.into_response())
+}
+
+async fn unsubscribe_player(
+    State(games): Shared,
+    headers: HeaderMap,
+    JsonBody(PlayerPushCancellation { endpoint }): JsonBody<PlayerPushCancellation>,
+) -> Result<Response, AccountError> {
+    let player = player_of(&games, bearer(&headers)).await?.ok_or(AccountError::Nameless)?;
+    games.store().change(move |store| store.unsubscribe_player(player.key, &endpoint)).await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }

@@ -3,9 +3,9 @@
 use base64::Engine;
 use base64::engine::DecodePaddingMode;
 use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig};
+use serde::{Deserialize, Serialize};
 
 use super::endpoint::{EndpointError, PushEndpoint};
-use crate::online::PushSubscription;
 
 /// The length of an uncompressed point of P-256, in bytes.
 const POINT_BYTES: usize = 65;
@@ -33,11 +33,34 @@ pub enum SubscriberError {
 }
 
 /// A browser that wants to be told.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "SubscriberTexts", try_from = "SubscriberTexts")]
 pub struct PushSubscriber {
     endpoint: String,
     public_key: [u8; POINT_BYTES],
     secret: [u8; SECRET_BYTES],
+}
+
+/// A browser as a browser tells it.
+#[derive(Serialize, Deserialize)]
+struct SubscriberTexts {
+    endpoint: String,
+    p256dh: String,
+    auth: String,
+}
+
+impl From<PushSubscriber> for SubscriberTexts {
+    fn from(subscriber: PushSubscriber) -> Self {
+        Self { p256dh: subscriber.p256dh(), auth: subscriber.auth(), endpoint: subscriber.endpoint }
+    }
+}
+
+impl TryFrom<SubscriberTexts> for PushSubscriber {
+    type Error = SubscriberError;
+
+    fn try_from(SubscriberTexts { endpoint, p256dh, auth }: SubscriberTexts) -> Result<Self, SubscriberError> {
+        Self::from_texts(&endpoint, &p256dh, &auth)
+    }
 }
 
 impl std::fmt::Debug for PushSubscriber {
@@ -48,13 +71,13 @@ impl std::fmt::Debug for PushSubscriber {
 }
 
 impl PushSubscriber {
-    /// Reads a subscription. Only for tests may the push service be one of this machine.
+    /// Reads the address, the key and the secret of a subscription. Only for tests may the push service be one of this machine.
     ///
     /// # Errors
     /// If its address or its keys cannot be used.
-    pub(super) fn parse(subscription: &PushSubscription, allows_loopback: bool) -> Result<Self, SubscriberError> {
-        PushEndpoint::parse(&subscription.endpoint, allows_loopback)?;
-        Self::from_texts(&subscription.endpoint, &subscription.p256dh, &subscription.auth)
+    pub(super) fn parse([endpoint, p256dh, auth]: [&str; 3], allows_loopback: bool) -> Result<Self, SubscriberError> {
+        PushEndpoint::parse(endpoint, allows_loopback)?;
+        Self::from_texts(endpoint, p256dh, auth)
     }
 
     /// One from its texts, as a store has kept them.
@@ -116,6 +139,8 @@ mod tests {
         let subscriber = PushSubscriber::from_texts("https://push.example/a", &key, &secret).expect("a subscriber");
         assert_eq!((subscriber.p256dh(), subscriber.auth()), (key.clone(), secret.clone()));
         assert_eq!(format!("{subscriber:?}"), "PushSubscriber");
+        let text = serde_json::to_string(&subscriber).expect("a text");
+        assert_eq!(serde_json::from_str::<PushSubscriber>(&text).expect("the same"), subscriber);
         let padded = format!("{secret}==");
         assert_eq!(PushSubscriber::from_texts("https://push.example/a", &key, &padded), Ok(subscriber));
         let compressed = BASE64.encode([2; POINT_BYTES]);

@@ -4,6 +4,7 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, Params, Row, ToSql, params, params_from_iter};
 
 use super::program_rows::{add_program, programs_of, set_bot};
+use super::push::{browsers_of, subscribe_player};
 use super::queries::{execute, parsed, rows};
 use super::tournaments::{erase_from_tournaments, unfinished_tournament};
 use super::{SqliteStore, store_error};
@@ -362,6 +363,7 @@ impl PlayerStore for SqliteStore {
                 rated_games: rated_games(connection, key, u32::MAX)?,
                 reports: read_reports(connection, query, [key.to_string()])?,
                 programs: programs_of(connection, key)?,
+                browsers: browsers_of(connection, key)?,
             }))
         })
     }
@@ -385,6 +387,7 @@ impl PlayerStore for SqliteStore {
                 set_bot(connection, *key)?;
             }
             person.programs.iter().try_for_each(|program| add_program(connection, program))?;
+            person.browsers.iter().try_for_each(|browser| subscribe_player(connection, *key, browser).map(drop))?;
             person.names.iter().try_for_each(|claimed| save_name(connection, *key, claimed))?;
             person.ratings.iter().try_for_each(|rated| save_rating(connection, *key, &rated.form, &rated.rating))?;
             person.rated_games.iter().try_for_each(|rated| save_rated_game(connection, rated).map(drop))

@@ -116,7 +116,11 @@ impl ProgramStore for SqliteStore {
     }
 
     fn challenges_of(&self, player: PlayerKey, since: u64) -> Result<Vec<ChallengeRow>, StoreError> {
-        let query = format!("{CHALLENGE} WHERE (challenger = ?1 OR challenged = ?1) AND at >= ?2 ORDER BY at, game");
+        let query = format!(
+            "{CHALLENGE} WHERE (challenger = ?1 OR challenged = ?1) AND at >= ?2
+                 AND (declined IS NOT NULL OR EXISTS (SELECT 1 FROM game AS other WHERE key = challenge.game AND stage = 'open'))
+             ORDER BY at, game"
+        );
         let parameters = params![player.to_string(), signed(since)];
         rows(&self.connection, &query, parameters, challenge_columns)?.into_iter().map(challenge_row).collect()
     }

@@ -1,10 +1,12 @@
 //! The keys and subscriptions of Web Push in SQLite.
 
-use rusqlite::{OptionalExtension, Row, params};
+use rusqlite::{Connection, OptionalExtension, Row, params};
 
+use super::queries::{execute, rows};
 use super::{SqliteStore, store_error};
 use crate::online::TokenHash;
-use crate::server::push::{MAX_SUBSCRIBERS, PushStore, SavedSubscriber};
+use crate::player::PlayerKey;
+use crate::server::push::{MAX_SUBSCRIBERS, PlayerBrowser, PushStore, SavedSubscriber};
 use crate::server::store::{StoreError, signed, unsigned};
 
 /// The tables. A subscription goes when no seat has its token any more.
@@ -27,6 +29,52 @@ CREATE TRIGGER push_ends_with_seat AFTER DELETE ON seat
 CREATE TRIGGER push_ends_with_token AFTER UPDATE OF token ON seat
     BEGIN DELETE FROM push_subscriber WHERE token = OLD.token AND NOT EXISTS (SELECT 1 FROM seat WHERE token = OLD.token); END;
 ";
+
+/// The subscriptions of players, which go with the player.
+pub(super) const PLAYER_PUSH_TABLES: &str = "
+CREATE TABLE player_push (
+    player TEXT NOT NULL REFERENCES player (key) ON DELETE CASCADE,
+    endpoint TEXT NOT NULL,
+    p256dh TEXT NOT NULL,
+    auth TEXT NOT NULL,
+    since INTEGER NOT NULL,
+    PRIMARY KEY (player, endpoint)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX player_push_endpoint ON player_push (endpoint);
+";
+
+/// The subscriptions of a player, the oldest first.
+pub(super) fn browsers_of(connection: &Connection, player: PlayerKey) -> Result<Vec<PlayerBrowser>, StoreError> {
+    let query = "SELECT endpoint, p256dh, auth, since FROM player_push WHERE player = ?1 ORDER BY since, endpoint";
+    let read = |row: &Row| Ok(([row.get(0)?, row.get(1)?, row.get(2)?], row.get::<_, i64>(3)?));
+    let found: Vec<([String; 3], i64)> = rows(connection, query, [player.to_string()], read)?;
+    let browser = |(texts, since): &([String; 3], i64)| {
+        PlayerBrowser::from_texts(texts.each_ref().map(String::as_str), unsigned(*since))
+    };
+    found.iter().map(browser).collect()
+}
+
+/// Saves a subscription of a player. Returns whether there is such a player.
+pub(super) fn subscribe_player(
+    connection: &Connection,
+    player: PlayerKey,
+    PlayerBrowser { subscriber, since }: &PlayerBrowser,
+) -> Result<bool, StoreError> {
+    let player = player.to_string();
+    let saved = execute(
+        connection,
+        "INSERT INTO player_push SELECT ?1, ?2, ?3, ?4, ?5 WHERE EXISTS (SELECT 1 FROM player WHERE key = ?1)
+         ON CONFLICT (player, endpoint) DO UPDATE SET p256dh = excluded.p256dh, auth = excluded.auth, since = excluded.since",
+        params![player, subscriber.endpoint(), subscriber.p256dh(), subscriber.auth(), signed(*since)],
+    )?;
+    execute(
+        connection,
+        "DELETE FROM player_push WHERE player = ?1 AND endpoint NOT IN
+         (SELECT endpoint FROM player_push WHERE player = ?1 ORDER BY since DESC, endpoint LIMIT ?2)",
+        params![player, MAX_SUBSCRIBERS],
+    )?;
+    Ok(saved > 0)
+}
 
 type SavedRow = ([String; 4], i64);
 
@@ -75,11 +123,14 @@ impl PushStore for SqliteStore {
     }
 
     fn unsubscribe(&mut self, token: Option<TokenHash>, endpoint: &str) -> Result<(), StoreError> {
-        self.connection
-            .prepare_cached("DELETE FROM push_subscriber WHERE endpoint = ?1 AND token = ifnull(?2, token)")
-            .and_then(|mut delete| delete.execute(params![endpoint, token.map(|token| token.to_string())]))
-            .map(drop)
-            .map_err(store_error)
+        self.transact(|connection| {
+            let delete = "DELETE FROM push_subscriber WHERE endpoint = ?1 AND token = ifnull(?2, token)";
+            execute(connection, delete, params![endpoint, token.map(|token| token.to_string())])?;
+            if token.is_none() {
+                execute(connection, "DELETE FROM player_push WHERE endpoint = ?1", [endpoint])?;
+            }
+            Ok(())
+        })
     }
 
     fn subscribers(&self, token: Option<TokenHash>) -> Result<Vec<SavedSubscriber>, StoreError> {
@@ -90,5 +141,18 @@ impl PushStore for SqliteStore {
         let mut select = self.connection.prepare_cached(&query).map_err(store_error)?;
         let rows = select.query_map([token.map(|token| token.to_string())], read_row).map_err(store_error)?;
         rows.map(|row| saved(row.map_err(store_error)?)).collect()
+    }
+
+    fn subscribe_player(&mut self, player: PlayerKey, browser: &PlayerBrowser) -> Result<bool, StoreError> {
+        self.transact(|connection| subscribe_player(connection, player, browser))
+    }
+
+    fn unsubscribe_player(&mut self, player: PlayerKey, endpoint: &str) -> Result<(), StoreError> {
+        let delete = "DELETE FROM player_push WHERE player = ?1 AND endpoint = ?2";
+        execute(&self.connection, delete, params![player.to_string(), endpoint]).map(drop)
+    }
+
+    fn browsers_of(&self, player: PlayerKey) -> Result<Vec<PlayerBrowser>, StoreError> {
+        browsers_of(&self.connection, player)
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use rusqlite::{Connection, ToSql};
 
 use super::program_rows::PROGRAM_TABLES;
-use super::push::PUSH_TABLES;
+use super::push::{PLAYER_PUSH_TABLES, PUSH_TABLES};
 use super::store_error;
 use super::tournaments::TOURNAMENT_TABLES;
 use crate::server::store::StoreError;
@@ -20,8 +20,15 @@ const CHECKPOINT_PAGES: u32 = 1_000;
 
 /// What leads from each version to the next. A new file is empty, of version 0, and takes all steps, so that it has the same tables as
 /// one that has come from an earlier version. A step that has been released is never changed.
-const MIGRATIONS: [&str; 6] =
-    [TABLES, INDEXES_OF_PUBLIC_AND_OLD_GAMES, PLAYERS, PUSH_TABLES, PROGRAM_TABLES, TOURNAMENT_TABLES];
+const MIGRATIONS: [&str; 7] = [
+    TABLES,
+    INDEXES_OF_PUBLIC_AND_OLD_GAMES,
+    PLAYERS,
+    PUSH_TABLES,
+    PROGRAM_TABLES,
+    TOURNAMENT_TABLES,
+    PLAYER_PUSH_TABLES,
+];
 
 /// To version 1.
 const TABLES: &str = "

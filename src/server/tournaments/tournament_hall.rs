@@ -105,7 +105,10 @@ impl TournamentHall {
             let entry = before.next_entry(self.games.now(), event);
             let mut after = OnlineTournament::clone(&before);
             after.apply(&entry)?;
+            let event = entry.event.clone();
             if self.append(&after, entry).await? {
+                let new = after.games().get(before.games().len()..).unwrap_or_default();
+                self.tell_players(&after, &event, new);
                 return Ok(self.keep(Arc::new(after)));
             }
         }
