@@ -170,7 +170,7 @@ struct ServeOptions {
     /// Where push services reach whoever runs this server, such as mailto:me@play.example [default: the first --origin of https]
     #[arg(long, value_name = "URL", value_parser = parse_contact)]
     push_contact: Option<String>,
-    /// Push services may be on this machine, without encryption; for tests
+    /// Push services and receivers of webhooks may be on this machine, without encryption; for tests
     #[arg(long, hide = true)]
     push_to_loopback: bool,
     /// Write the log as lines of JSON

@@ -238,6 +238,12 @@ impl GameActor {
                 self.outboxes.remove(&id);
                 self.handle(ServerInput::Disconnected(id));
             }
+            GameInput::Greeted(id, seat, known) => {
+                self.handle(ServerInput::Greeted(id, seat, known));
+                if let Some(side) = self.server.side_of_connection(id) {
+                    self.notices.heard(side);
+                }
+            }
             GameInput::SignedIn(id, player) => self.handle(ServerInput::SignedIn(id, *player)),
             GameInput::Ratings => self.are_ratings_due = true,
             GameInput::Wake(awake) => self.waking.push(awake),

@@ -19,7 +19,7 @@ use super::{
     game_actor, long_work::LongWork, metrics::Metrics, monotonic_time::MonotonicTime, offer_book::OfferBook,
     players::Sessions, push::Pusher, stall_meter::StallMeter, store::StoreError, store_handle::StoreHandle,
 };
-use crate::online::{ClientMessage, ConnectionId, GameServer, GameState, PutAwayGame, SeatedPlayer};
+use crate::online::{ClientMessage, ConnectionId, GameServer, GameState, PutAwayGame, SeatedPlayer, TokenHash};
 
 /// The maximum number of waiting messages to a game.
 const MAILBOX: usize = 128;
@@ -35,6 +35,8 @@ pub(super) enum GameInput {
     Join(Box<Joining>),
     /// A message, and the time in milliseconds since 1970 when it arrived at the socket.
     Message(ConnectionId, Box<ClientMessage>, u64),
+    /// A connection of this process greets, for whoever has the seat with this hash of its token. It lacks the events behind this number.
+    Greeted(ConnectionId, TokenHash, u64),
     /// Whoever uses the connection has proved to be this player.
     SignedIn(ConnectionId, Box<SeatedPlayer>),
     Leave(ConnectionId),
@@ -156,6 +158,11 @@ impl GameLink {
     pub(super) async fn send(&self, message: ClientMessage) -> bool {
         let input = GameInput::Message(self.id, Box::new(message), self.time.now());
         self.mailbox.send(input).await.is_ok()
+    }
+
+    /// Greets for whoever has the seat with this hash of its token. Returns false if the game has ended with the server.
+    pub(super) async fn greet(&self, seat: TokenHash, known: u64) -> bool {
+        self.mailbox.send(GameInput::Greeted(self.id, seat, known)).await.is_ok()
     }
 
     /// Tells the game who uses the connection. Returns false if the game has ended with the server.

@@ -16,6 +16,7 @@ use tokio::sync::{Barrier, Semaphore};
 use tokio::time::{Instant, sleep_until};
 
 use super::client::{Client, ClientError, request};
+use super::load_streams::EventStreams;
 use crate::board::{BySide, Side};
 use crate::online::{ActId, ClientMessage, EventKind, PROTOCOL_VERSION, PlayerAction, SeatToken, ServerMessage};
 use crate::session::{Game, GameId};
@@ -42,6 +43,9 @@ pub(super) struct LoadOptions {
     /// How long each game takes for a ply, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 6_000)]
     interval: u64,
+    /// How many streams of events programs read meanwhile, at most 1280
+    #[arg(long, value_name = "COUNT", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=1280))]
+    streams: u32,
     /// At the end let all clients come back at once, and print how long that takes
     #[arg(long)]
     storm: bool,
@@ -53,6 +57,8 @@ struct Figures {
     plies: Histogram<u64>,
     /// The delays from a client's reconnection until it has the game.
     returns: Histogram<u64>,
+    /// The delays from a challenge until a stream has told of it, and how many streams have ended.
+    streams: Option<(Histogram<u64>, usize)>,
     late: u64,
     failed: u64,
     first_error: Option<String>,
@@ -105,6 +111,10 @@ fn print(figures: &Figures, options: &LoadOptions) {
     };
     println!("{} games, a ply every {} ms in each, {} s", options.games, options.interval, options.seconds);
     line("ply to opponent", &figures.plies);
+    if let Some((delays, ended)) = &figures.streams {
+        line("challenge to stream", delays);
+        println!("{} streams of events, of which {ended} ended before", options.streams);
+    }
     if options.storm {
         line("all come back", &figures.returns);
     }
@@ -116,7 +126,7 @@ fn print(figures: &Figures, options: &LoadOptions) {
 
 async fn load(options: LoadOptions) -> Result<Figures, Box<dyn Error>> {
     let new = || Histogram::new_with_bounds(1, 600_000_000, 3);
-    let figures = Figures { plies: new()?, returns: new()?, late: 0, failed: 0, first_error: None };
+    let figures = Figures { plies: new()?, returns: new()?, streams: None, late: 0, failed: 0, first_error: None };
     let figures = Arc::new(Mutex::new(figures));
     let plies = usize::try_from(options.seconds * 1_000 / options.interval.max(1))? + 1;
     let scripts: Vec<Arc<Vec<String>>> = (0..SCRIPTS).map(|seed| Arc::new(script(seed, plies))).collect();
@@ -149,6 +159,11 @@ async fn load(options: LoadOptions) -> Result<Figures, Box<dyn Error>> {
             })
         })
         .collect();
+    if options.streams > 0 {
+        let streams = EventStreams::open(options.server, options.streams).await?;
+        let told = streams.run(Duration::from_secs(options.seconds)).await?;
+        with(&figures, |figures| figures.streams = Some(told));
+    }
     for task in tasks {
         task.await?;
     }

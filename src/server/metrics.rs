@@ -66,6 +66,8 @@ pub struct Metrics {
     /// Push messages that push services have taken, that could not be delivered, and that were too many.
     pub(super) push_delivered: AtomicU64,
     pub(super) push_failed: AtomicU64,
+    pub(super) webhooks_delivered: AtomicU64,
+    pub(super) webhooks_failed: AtomicU64,
     pub(super) push_dropped: AtomicU64,
     events_saved: AtomicU64,
     saves_failed: AtomicU64,
@@ -181,6 +183,12 @@ impl Metrics {
             ("games_created", "Games created.", &self.games_created),
             ("push_delivered", "Push messages that push services have taken.", &self.push_delivered),
             ("push_failed", "Push messages that could not be delivered.", &self.push_failed),
+            ("webhooks_delivered", "Calls of webhooks that were answered.", &self.webhooks_delivered),
+            (
+                "webhooks_failed",
+                "Calls of webhooks that have failed at all attempts, or were too many.",
+                &self.webhooks_failed,
+            ),
             ("push_dropped", "Push messages that were not sent because too many waited.", &self.push_dropped),
             ("saves", "Writes that were saved.", &self.events_saved),
             ("saves_failed", "Writes that could not be saved.", &self.saves_failed),

@@ -35,6 +35,7 @@ mod house_rules;
 mod http;
 mod http_client;
 mod load;
+mod load_streams;
 mod lobby;
 mod log_name;
 mod long_work;
@@ -49,6 +50,8 @@ mod places;
 mod players;
 mod postgres;
 mod programs;
+mod public_address;
+mod public_client;
 mod push;
 mod rate_limit;
 mod record_cache;
@@ -82,7 +85,10 @@ pub use players::{
     NameLookError, PersonData, PlayerRow, PlayerStanding, PlayerStore, RatedEnd, RatedGame, RatedSide, ReportedName,
 };
 pub use postgres::{Config as PostgresConfig, PostgresStore};
-pub use programs::{ChallengeRow, ProgramGame, ProgramHash, ProgramRow, ProgramStore, SeatSalt};
+pub use programs::{
+    ChallengeRow, ProgramGame, ProgramHash, ProgramRow, ProgramStore, SeatSalt, WebhookKey, WebhookKeyError,
+    WebhookRow, WebhookStore,
+};
 pub use push::{
     MAX_SUBSCRIBERS, PlayerBrowser, PushOptions, PushStore, PushSubscriber, SavedSubscriber, SubscriberError,
     VapidError, VapidKey,

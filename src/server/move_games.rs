@@ -62,6 +62,7 @@ pub(super) fn move_games(from: &DataLocation, to: &DataLocation, out: &mut impl 
     let tournaments = move_tournaments(&*source, &*target)?;
     target.set_clean_up_from(source.clean_up_from()?)?;
     move_push(&*source, &mut *target)?;
+    move_webhook_key(&*source, &*target)?;
     if let Some(alive) = source.alive()? {
         target.set_alive(alive)?;
     }
@@ -130,6 +131,15 @@ fn move_push(source: &dyn InspectStore, target: &mut dyn InspectStore) -> Result
     }
     for saved in source.subscribers(None)? {
         target.subscribe(&saved)?;
+    }
+    Ok(())
+}
+
+/// Copies the key by which receivers of webhooks know the server.
+fn move_webhook_key(source: &dyn InspectStore, target: &dyn InspectStore) -> Result<(), Box<dyn Error>> {
+    let Some(key) = source.webhooks().webhook_key()? else { return Ok(()) };
+    if target.webhooks().keep_webhook_key(&key)? != key {
+        return Err("expected no other key of webhooks in the target".into());
     }
     Ok(())
 }

@@ -15,6 +15,7 @@ mod push;
 mod save;
 pub(super) mod schema;
 mod tournaments;
+mod webhooks;
 
 use std::cell::RefCell;
 use std::error::Error;
@@ -29,7 +30,7 @@ pub(super) use self::connection::Connection;
 use self::connection::{Queries, QueryError};
 use super::member_address::MemberAddress;
 use super::players::PlayerStore;
-use super::programs::ProgramStore;
+use super::programs::{ProgramStore, WebhookStore};
 use super::shard::{OwnedShards, ShardId};
 use super::store::{
     EventStore, GameRow, GameWrite, InspectStore, ListQuery, MAX_LISTED, Retention, SavedSeat, StoreError, StoredGame,
@@ -305,6 +306,10 @@ impl EventStore for PostgresStore {
     }
 
     fn programs(&self) -> &dyn ProgramStore {
+        self
+    }
+
+    fn webhooks(&self) -> &dyn WebhookStore {
         self
     }
 

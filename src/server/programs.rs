@@ -21,6 +21,12 @@
 //! to_owner           hands requests over to the process that serves a game
 //! api_document       the description of this interface
 //! program_store      what a store keeps for programs
+//! webhook_routes     how programs ask to be called, instead of reading streams
+//! webhook_calls      which webhooks are called, and of what
+//! webhook_game       how a webhook is told of one game, and plays it
+//! webhook_answers    what the answers ask for
+//! webhook_client, webhook_key  one call with further attempts, and its signature
+//! webhook_store      what a store keeps of webhooks
 //! ```
 
 mod access;
@@ -41,6 +47,13 @@ mod program_store;
 mod seeks;
 mod to_owner;
 mod token_routes;
+mod webhook_answers;
+mod webhook_calls;
+mod webhook_client;
+mod webhook_game;
+mod webhook_key;
+mod webhook_routes;
+mod webhook_store;
 
 use std::sync::Arc;
 
@@ -51,6 +64,10 @@ pub(super) use self::ndjson::ProgramStreams;
 use self::program_error::ProgramError;
 pub use self::program_store::{ChallengeRow, ProgramGame, ProgramHash, ProgramRow, ProgramStore, SeatSalt};
 use super::services::Services;
+pub(super) use webhook_calls::run_webhooks;
+pub(super) use webhook_client::WebhookClient;
+pub use webhook_key::{WebhookKey, WebhookKeyError};
+pub use webhook_store::{WebhookRow, WebhookStore};
 
 /// All routes for programs.
 pub(super) fn routes(services: &Arc<Services>) -> Router<Arc<Services>> {
@@ -59,6 +76,7 @@ pub(super) fn routes(services: &Arc<Services>) -> Router<Arc<Services>> {
         .merge(account_routes::account_routes(services))
         .merge(challenges::challenge_routes(services))
         .merge(seeks::seek_routes(services))
+        .merge(webhook_routes::webhook_routes(services))
         .merge(api_document::document_routes(services))
 }
 

@@ -9,7 +9,6 @@
 //! ```text
 //! notices      who is to be told of what, and when          (pure)
 //! subscriber   the subscription of a browser, and its keys
-//! endpoint     the address of a push service, and which addresses may be connected to
 //! encryption   RFC 8291: what only the browser can read
 //! vapid        RFC 8292: the key by which push services know this server
 //! delivery     one request to a push service
@@ -20,7 +19,6 @@
 
 mod delivery;
 mod encryption;
-mod endpoint;
 mod notices;
 mod push_store;
 mod pusher;

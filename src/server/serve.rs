@@ -19,7 +19,7 @@ use super::http::{member_router, operator_router, router};
 use super::monotonic_time::MonotonicTime;
 use super::offer_book::{OfferBook, OfferLimits};
 use super::players::Sessions;
-use super::programs::ProgramStreams;
+use super::programs::{ProgramStreams, WebhookClient, WebhookKey, WebhookKeyError, run_webhooks};
 use super::push::{PushOptions, Pusher, VapidError, VapidKey};
 use super::rate_limit::{AddressBook, AddressLimits, Rate};
 use super::services::{Services, compare_addresses};
@@ -107,6 +107,9 @@ pub enum StartError {
     /// The key of Web Push cannot be made or read.
     #[error(transparent)]
     PushKey(#[from] VapidError),
+    /// The key of webhooks cannot be made or read.
+    #[error(transparent)]
+    WebhookKey(#[from] WebhookKeyError),
     /// The certificate cannot be used.
     #[error(transparent)]
     Certificate(#[from] CertificateError),
@@ -165,10 +168,11 @@ impl RunningServer {
             let time = MonotonicTime::start(alive_before.saturating_add(1));
             let member = member.map(|member| member.start(time)).transpose()?;
             let sessions = Sessions::new(&store.players().sign_in_secret()?);
-            let key = push_key(store.as_mut())?;
-            Ok::<_, StartError>((StoreHandle::start(store, of_store)?, alive_before, time, member, sessions, key))
+            let keys = (push_key(store.as_mut())?, webhook_key(store.as_ref())?);
+            Ok::<_, StartError>((StoreHandle::start(store, of_store)?, alive_before, time, member, sessions, keys))
         });
-        let (store, alive_before, time, member, sessions, key) = started.await.map_err(|_| StoreError::Closed)??;
+        let (store, alive_before, time, member, sessions, (key, webhook_key)) =
+            started.await.map_err(|_| StoreError::Closed)??;
         let (cluster, news) = member.unzip();
         let offer_book = OfferBook::new(config.offers, cluster.as_ref().map(|cluster| cluster.secret()));
         let pusher = Pusher::new(key, config.push.clone(), store.clone(), Arc::clone(&metrics));
@@ -204,9 +208,11 @@ impl RunningServer {
         if let Some(path) = config.admin_socket.clone() {
             super::admin::socket::spawn(path, Arc::clone(&games), stopped.clone());
         }
-        let services = Arc::new(Services::new(Arc::clone(&games), &config, address, stopped.clone()));
+        let webhooks = Arc::new(WebhookClient::new(webhook_key, config.push.allows_loopback));
+        let services = Arc::new(Services::new(Arc::clone(&games), &config, address, webhooks, stopped.clone()));
         tokio::spawn(compare_addresses(Arc::clone(&services), stopped.clone()));
         tokio::spawn(house_bots::run(Arc::clone(&services), config.bots.clone(), stopped.clone()));
+        tokio::spawn(run_webhooks(Arc::clone(&services), stopped.clone()));
         tokio::spawn(run_tournaments(Arc::clone(&services.tournaments), stopped.clone()));
         let places = Places::new(config.max_connections);
         let door = |router: Router, places: Places, addresses: Option<Arc<AddressBook>>| Door {
@@ -324,6 +330,15 @@ fn push_key(store: &mut dyn EventStore) -> Result<VapidKey, StartError> {
     Ok(VapidKey::from_text(&text)?)
 }
 
+/// The server's key of webhooks, which is made at the first start.
+fn webhook_key(store: &dyn EventStore) -> Result<WebhookKey, StartError> {
+    let text = match store.webhooks().webhook_key()? {
+        Some(text) => text,
+        None => store.webhooks().keep_webhook_key(&WebhookKey::generate()?)?,
+    };
+    Ok(WebhookKey::from_text(&text)?)
+}
+
 /// A listener that was opened before the runtime was there.
 fn listener_of(listener: std::net::TcpListener) -> std::io::Result<TcpListener> {
     listener.set_nonblocking(true)?;
@@ -338,7 +353,13 @@ async fn listen(address: SocketAddr) -> Result<(TcpListener, SocketAddr), StartE
 }
 
 impl Services {
-    fn new(games: Arc<Games>, config: &ServerConfig, address: SocketAddr, stopped: watch::Receiver<bool>) -> Self {
+    fn new(
+        games: Arc<Games>,
+        config: &ServerConfig,
+        address: SocketAddr,
+        webhooks: Arc<WebhookClient>,
+        stopped: watch::Receiver<bool>,
+    ) -> Self {
         let rate = f64::from(config.requests_per_second);
         let rate = Rate { burst: 10.0 * rate, per_second: rate };
         let seats = f64::from(config.seats_per_minute);
@@ -360,6 +381,7 @@ impl Services {
             records: Arc::new(RecordCache::default()),
             record_work: LongWork::new(),
             programs: ProgramStreams::new(),
+            webhooks,
             is_inner: false,
             stopped,
         }
@@ -378,6 +400,7 @@ impl Services {
             records: Arc::clone(&services.records),
             record_work: LongWork::new(),
             programs: Arc::clone(&services.programs),
+            webhooks: Arc::clone(&services.webhooks),
             is_inner: true,
             stopped: services.stopped.clone(),
         }

@@ -16,7 +16,7 @@ use super::address::{PeerInfo, forwarded_address};
 use super::answers::too_many;
 use super::door::is_stopped;
 use super::games::Games;
-use super::programs::ProgramStreams;
+use super::programs::{ProgramStreams, WebhookClient};
 use super::rate_limit::AddressBook;
 use super::tournaments::TournamentHall;
 use super::{
@@ -44,6 +44,7 @@ pub(super) struct Services {
     pub(super) records: Arc<RecordCache>,
     pub(super) record_work: LongWork,
     pub(super) programs: Arc<ProgramStreams>,
+    pub(super) webhooks: Arc<WebhookClient>,
     /// Whether these requests come from other processes that share the database.
     pub(super) is_inner: bool,
     pub(super) stopped: watch::Receiver<bool>,

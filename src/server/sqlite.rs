@@ -14,6 +14,8 @@ mod schema;
 mod tests;
 mod tournaments;
 mod upkeep;
+mod webhook_rows;
+mod webhooks;
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -25,7 +27,7 @@ use self::queries::store_error;
 use self::schema::{pragma, pragma_number};
 use super::disk_space::{DiskSpace, free_bytes};
 use super::players::PlayerStore;
-use super::programs::ProgramStore;
+use super::programs::{ProgramStore, WebhookStore};
 use super::store::{
     EventStore, GameRow, GameSummary, GameWrite, ListQuery, MAX_LISTED, Retention, SavedSeat, StoreError, from_json,
     json, player_of, read_events, seat_of, side_name, signed, unsigned,
@@ -384,6 +386,10 @@ impl EventStore for SqliteStore {
     }
 
     fn programs(&self) -> &dyn ProgramStore {
+        self
+    }
+
+    fn webhooks(&self) -> &dyn WebhookStore {
         self
     }
 

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::disk_space::DiskSpace;
 use super::players::{PlayerStore, RatedEnd};
-use super::programs::ProgramStore;
+use super::programs::{ProgramStore, WebhookStore};
 use super::push::PushStore;
 use super::shard::Fence;
 pub use super::store_error::StoreError;
@@ -291,6 +291,9 @@ pub trait EventStore: PushStore + Send + 'static {
 
     /// What is kept for programs that play.
     fn programs(&self) -> &dyn ProgramStore;
+
+    /// What is kept of webhooks.
+    fn webhooks(&self) -> &dyn WebhookStore;
 
     /// What is kept of tournaments.
     fn tournaments(&self) -> &dyn TournamentStore;

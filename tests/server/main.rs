@@ -9,6 +9,7 @@ mod berserk;
 mod club;
 #[cfg(unix)]
 mod cluster;
+mod corrections;
 mod crowd;
 mod database;
 #[cfg(unix)]
@@ -51,3 +52,5 @@ mod tournament_bots;
 mod tournament_store;
 mod tournaments;
 mod versions;
+mod webhook_receiver;
+mod webhooks;

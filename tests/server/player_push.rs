@@ -102,7 +102,7 @@ async fn a_person_who_has_asked_for_it_can_be_challenged_by_name_and_is_told() {
     let folder = Folder::new();
     let (server, service) = (start_in(&folder).await, PushServiceStandIn::start().await);
     let address = server.address();
-    let (engine, bo) = (bot(address, 1, "Engine").await, Person::named(address, 2, "Bo").await);
+    let (engine, bo) = (bot(address, 1, "Robo").await, Person::named(address, 2, "Bo").await);
     let form = "variant=lielow&clock.limit=300&clock.increment=2&color=white";
     assert_eq!(engine.post(address, "/api/challenge/bo", form).await.status, 400);
     let browser = Browser::new(&service, 7);
@@ -115,13 +115,13 @@ async fn a_person_who_has_asked_for_it_can_be_challenged_by_name_and_is_told() {
     println!("from the challenge to the push service: {took:?}");
     assert!(took < MOST, "{took:?}");
     let message = browser.read_for_player(&arrived);
-    assert_eq!((message.kind, &*message.name, &*message.game), (PlayerPushKind::Challenge, "Engine", "lielow"));
+    assert_eq!((message.kind, &*message.name, &*message.game), (PlayerPushKind::Challenge, "Robo", "lielow"));
     let game = value(&answer)["id"].as_str().expect("a key").to_owned();
     assert_eq!(message.key.as_deref(), Some(&*game));
 
     // Whoever opens the link of the game takes the seat, and the challenge is answered.
     let mut events = engine.stream(address, "GET", "/api/stream/event", "").await;
-    drop(bo.join(address, &game, 1).await);
+    let _client = bo.join(address, &game, 1).await;
     assert_eq!(events.next_of("gameStart").await["game"]["opponent"]["username"], "Bo");
     let waiting = value(&engine.get(address, "/api/challenge").await);
     assert_eq!(waiting, json!({ "in": [], "out": [] }));
@@ -157,7 +157,7 @@ fn named(store: &dyn InspectStore, byte: u8) {
     assert_eq!(store.players().claim_name(&claim), Ok(ClaimResult::Done));
 }
 
-fn browser(number: u64) -> PlayerBrowser {
+pub fn browser(number: u64) -> PlayerBrowser {
     // The public key of RFC 8291's example.
     const KEY: &str = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4";
     let endpoint = format!("https://push.example/{number}");

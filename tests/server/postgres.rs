@@ -105,7 +105,11 @@ fn games_are_moved_to_postgresql_and_back_and_every_event_is_compared() {
         let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_turnover-server"));
         command.args(["move", "--from", from, "--to", to]).output().expect("the server")
     };
-    let people = crate::player_store::fill(&mut SqliteStore::open(&old, 0).expect("a store"));
+    let mut store = SqliteStore::open(&old, 0).expect("a store");
+    let mut people = crate::player_store::fill(&mut store);
+    people[0] = crate::webhooks::listen(&mut store, people[0].player.key);
+    let webhook_key = store.webhooks().webhook_key();
+    drop(store);
     let [old, back] = [&old, &back].map(|path| path.to_str().expect("a path"));
     let there = run(old, &database.url());
     let told = String::from_utf8_lossy(&there.stdout).into_owned();
@@ -129,6 +133,7 @@ fn games_are_moved_to_postgresql_and_back_and_every_event_is_compared() {
     for person in people {
         assert_eq!(stores[1].players().person(person.player.key), Ok(Some(person)));
     }
+    assert_eq!(stores[1].webhooks().webhook_key(), webhook_key);
     // A game that only the target has stops it.
     let mut store = PostgresStore::open(database.config(), None).expect("a store");
     assert_eq!(store.save(&[created("another", 1, GameStage::Open, None)]), [Ok(())]);

@@ -15,14 +15,14 @@ fn key(byte: u8) -> PlayerKey {
     PlayerKey::new([byte; 32])
 }
 
-fn named(store: &dyn InspectStore, byte: u8) {
+pub fn named(store: &dyn InspectStore, byte: u8) {
     let name = format!("Name{byte}").parse().expect("a name");
     let look = NameLook::of_new(&name).expect("a name");
     let claim = NameClaim { key: key(byte), name, look, at: 5, least_time: 0 };
     assert_eq!(store.players().claim_name(&claim), Ok(ClaimResult::Done));
 }
 
-fn program(byte: u8, player: u8) -> ProgramRow {
+pub fn program(byte: u8, player: u8) -> ProgramRow {
     let (token, salt) = (ProgramToken::new([byte; 32]), SeatSalt::new([byte; 16]));
     ProgramRow {
         hash: ProgramHash::of(&token),

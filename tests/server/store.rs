@@ -11,7 +11,7 @@ use turnover::online::{GameEvent, GameStage, TokenHash};
 use turnover::player::PlayerKey;
 use turnover::server::{
     EventStore, GameRow, GameWrite, ListQuery, PlayerBrowser, PlayerStore, ProgramStore, PushStore, Retention,
-    SavedSeat, SavedSubscriber, SqliteStore, StoreError, TournamentStore,
+    SavedSeat, SavedSubscriber, SqliteStore, StoreError, TournamentStore, WebhookStore,
 };
 
 use crate::host::{Folder, LIVE, Program, config, get, key, offer, post, start, start_in, tokens};
@@ -110,6 +110,9 @@ impl EventStore for FillingStore {
     }
     fn programs(&self) -> &dyn ProgramStore {
         self.inner.programs()
+    }
+    fn webhooks(&self) -> &dyn WebhookStore {
+        self.inner.webhooks()
     }
     fn empty_log(&mut self) -> Result<(), StoreError> {
         self.inner.empty_log()

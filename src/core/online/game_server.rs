@@ -233,6 +233,7 @@ impl GameServer {
             }
             ServerInput::StoodStill(millis) => self.note_pause(millis),
             ServerInput::RematchCreated(key) => self.rematch_key = Some(key),
+            ServerInput::Greeted(id, seat, known) => self.greet(id, Some(seat), known, &mut effects),
             ServerInput::SignedIn(id, player) => self.signed_in(id, player, &mut effects),
             ServerInput::Rated(changes) => self.rating_changes = Some(changes),
             ServerInput::Close => self.is_closed = true,

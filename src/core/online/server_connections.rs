@@ -4,7 +4,7 @@ use super::peers::PresenceNews;
 use super::server_io::{Effects, refuse};
 use super::{
     ActRefusal, ConnectionId, GameEvent, GameProgress, GameServer, MAX_EVENTS, PING_MS, PROTOCOL_VERSION, Pace,
-    RefusalCode, SLOW_PING_MS, SeatToken, ServerEffect, ServerMessage,
+    RefusalCode, SLOW_PING_MS, ServerEffect, ServerMessage, TokenHash,
 };
 use crate::board::Side;
 
@@ -20,19 +20,15 @@ impl GameServer {
         }
     }
 
-    pub(super) fn greet(
-        &mut self,
-        id: ConnectionId,
-        version: u32,
-        seat: Option<SeatToken>,
-        known: u64,
-        effects: &mut Effects,
-    ) {
-        if version != PROTOCOL_VERSION {
-            effects.push(ServerEffect::Send { to: id, message: ServerMessage::Reload { version: PROTOCOL_VERSION } });
-            return self.close(id, effects);
-        }
-        let side = seat.map(|token| self.state.side_of(token.hash()));
+    /// Refuses a client that speaks another version.
+    pub(super) fn ask_to_reload(&mut self, id: ConnectionId, effects: &mut Effects) {
+        effects.push(ServerEffect::Send { to: id, message: ServerMessage::Reload { version: PROTOCOL_VERSION } });
+        self.close(id, effects);
+    }
+
+    /// Welcomes a connection, with a seat if it has shown its token, and sends the events that it lacks.
+    pub(super) fn greet(&mut self, id: ConnectionId, seat: Option<TokenHash>, known: u64, effects: &mut Effects) {
+        let side = seat.map(|token| self.state.side_of(token));
         if side == Some(None) {
             let refusal = ActRefusal::new(RefusalCode::WrongToken, "the token of a seat of this game");
             refuse(id, None, refusal, effects);

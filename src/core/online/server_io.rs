@@ -1,6 +1,8 @@
 //! The input and output of the server's state machine.
 
-use super::{ActId, ActRefusal, ClientMessage, EventError, GameEvent, RatingChange, SeatedPlayer, ServerMessage};
+use super::{
+    ActId, ActRefusal, ClientMessage, EventError, GameEvent, RatingChange, SeatedPlayer, ServerMessage, TokenHash,
+};
 use crate::board::BySide;
 
 /// The id of a connection, which the caller assigns and never reuses.
@@ -24,6 +26,9 @@ pub enum ServerInput {
     Timer,
     /// The server stood still for this many milliseconds since the last input, too short a time to be an outage.
     StoodStill(u32),
+    /// A connection of the caller's own process greets, for whoever has the seat with this hash of its token, which it need not prove. It lacks
+    /// the events behind this number.
+    Greeted(ConnectionId, TokenHash, u64),
     /// Whoever uses the connection has proved to be this player.
     SignedIn(ConnectionId, SeatedPlayer),
     /// What the game has made of the ratings, for which [`ReadRatings`](ServerEffect::ReadRatings) asked.

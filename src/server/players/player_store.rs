@@ -7,7 +7,7 @@ use crate::board::{BySide, Side};
 use crate::online::{RatingChange, ShownRating};
 use crate::player::{PlayerKey, PlayerName, Visibility};
 use crate::rating::{GameRating, rated_game};
-use crate::server::programs::ProgramRow;
+use crate::server::programs::{ProgramRow, WebhookRow};
 use crate::server::push::PlayerBrowser;
 use crate::server::store::{SideName, StoreError};
 use crate::session::GameId;
@@ -284,6 +284,9 @@ pub struct PersonData {
     /// The browsers that are told what happens to the player.
     #[serde(default)]
     pub browsers: Vec<PlayerBrowser>,
+    /// Where the player's programs want to be called.
+    #[serde(default)]
+    pub webhooks: Vec<WebhookRow>,
 }
 
 /// What a store keeps of players.

@@ -10,6 +10,7 @@ use super::connection::{Queries, QueryError};
 use super::programs::{add_program, programs_of, set_bot};
 use super::push::{browsers_of, subscribe_player};
 use super::tournaments::{erase_from_tournaments, unfinished_tournament};
+use super::webhooks::{set_webhook, webhooks_of};
 use crate::board::{BySide, Side};
 use crate::player::{PlayerKey, Visibility};
 use crate::rating::{GameRating, PROVISIONAL_DEVIATION};
@@ -217,6 +218,7 @@ fn person<C: GenericClient>(queries: &mut Queries<'_, C>, key: PlayerKey) -> Res
         reports: read_reports(queries, query, &[&key.to_string()])?,
         programs: programs_of(queries, key)?,
         browsers: browsers_of(queries, key)?,
+        webhooks: webhooks_of(queries, key)?,
     }))
 }
 
@@ -230,6 +232,7 @@ fn add_person<C: GenericClient>(queries: &mut Queries<'_, C>, person: &PersonDat
         set_bot(queries, *key)?;
     }
     person.programs.iter().try_for_each(|program| add_program(queries, program))?;
+    person.webhooks.iter().try_for_each(|webhook| set_webhook(queries, webhook).map(drop))?;
     person.browsers.iter().try_for_each(|browser| subscribe_player(queries, *key, browser).map(drop))?;
     person.names.iter().try_for_each(|claimed| save_name(queries, *key, claimed))?;
     person.ratings.iter().try_for_each(|rated| save_rating(queries, *key, &rated.form, &rated.rating))?;

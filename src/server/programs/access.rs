@@ -7,7 +7,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 
 use super::{ProgramError, ProgramHash, ProgramRow};
-use crate::online::{SeatToken, SeatedPlayer};
+use crate::online::{SeatedPlayer, TokenHash};
 use crate::player::{ProgramScope, ProgramToken};
 use crate::server::games::Games;
 use crate::server::players::{AccountError, PlayerRow, PlayerStanding, seated};
@@ -19,9 +19,8 @@ use crate::session::GameId;
 pub(in crate::server) struct ProgramAccess {
     pub(super) program: ProgramRow,
     pub(super) player: PlayerRow,
-    pub(super) token: ProgramToken,
-    /// The token of its seats.
-    pub(super) seat: SeatToken,
+    /// What it has shown; `None` if the server acts for it, because its webhook was called.
+    pub(super) token: Option<ProgramToken>,
 }
 
 impl ProgramAccess {
@@ -36,11 +35,23 @@ impl ProgramAccess {
             Ok(store.players().player(program.player)?.map(|player| (program, player)))
         });
         let (program, player) = found.await?.ok_or(ProgramError::Token)?;
+        Ok(Self { token: Some(token), ..Self::without_token(program, player)? })
+    }
+
+    /// A program for which the server acts, as its webhook has answered.
+    ///
+    /// # Errors
+    /// If its player is banned.
+    pub(super) fn without_token(program: ProgramRow, player: PlayerRow) -> Result<Self, ProgramError> {
         if player.standing == PlayerStanding::Banned {
             return Err(AccountError::Banned.into());
         }
-        let seat = program.salt.seat(&token);
-        Ok(Self { program, player, token, seat })
+        Ok(Self { program, player, token: None })
+    }
+
+    /// The hash of the token of its seats.
+    pub(super) const fn seat(&self) -> TokenHash {
+        self.program.seat
     }
 
     /// Refuses a program that may not play in this way: bots play as bots, boards are those of people.

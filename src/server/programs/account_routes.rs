@@ -14,7 +14,7 @@ use super::challenges::{LISTENING_TIME, before};
 use super::event_stream::events;
 use super::fields::Fields;
 use super::game_routes::done;
-use super::{ProgramAccess, ProgramError};
+use super::{ProgramAccess, ProgramError, webhook_routes};
 use crate::online::GameStage;
 use crate::player::ProgramScope;
 use crate::server::game_records::game_record;
@@ -68,7 +68,13 @@ async fn told(games: &Games, player: PlayerRow) -> Result<Value, ProgramError> {
 }
 
 async fn account(State(services): Shared, access: ProgramAccess) -> Done {
-    Ok(Json(told(&services.games, access.player).await?).into_response())
+    let program = access.program.hash;
+    let webhook = services.games.store().read(move |store| store.webhooks().webhook(&program)).await?;
+    let mut account = told(&services.games, access.player).await?;
+    if let Some(row) = webhook {
+        account["webhook"] = webhook_routes::told(&row);
+    }
+    Ok(Json(account).into_response())
 }
 
 async fn user(State(services): Shared, Path(name): Path<String>) -> Done {

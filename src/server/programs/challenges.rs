@@ -1,5 +1,6 @@
 //! Offers of one player to another, and how they are answered.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -19,7 +20,7 @@ use super::to_owner::{at_cost_once, to_owner};
 use super::{ChallengeRow, ProgramAccess, ProgramError};
 use crate::board::Side;
 use crate::excerpt::excerpt;
-use crate::online::{ClientMessage, PlayerPushKind, PlayerPushMessage};
+use crate::online::{ChainLink, ClientMessage, GameState, PlayerPushKind, PlayerPushMessage};
 use crate::server::address::PeerInfo;
 use crate::server::games::Games;
 use crate::server::lobby::{OFFER_COST, count_seat};
@@ -133,7 +134,6 @@ async fn waiting(games: &Games, key: &str) -> Result<Option<ChallengeRow>, Progr
     }
 }
 
-/// Takes the free seat of a game that was offered to this player, or to everybody.
 async fn accept(
     State(services): Shared,
     Extension(peer): Extension<PeerInfo>,
@@ -142,50 +142,90 @@ async fn accept(
     headers: HeaderMap,
     fields: Fields,
 ) -> Done {
-    access.may_play_somehow()?;
-    let games = &services.games;
-    let challenge = waiting(games, &key).await?;
-    if challenge.as_ref().is_some_and(|row| row.challenged != access.player.key) {
-        return Err(ProgramError::Challenge);
-    }
-    let state = games.state_of(&key).await?;
-    if side_of(&state, &access).is_ok() {
-        return Err(ProgramError::Oneself);
-    }
-    let game = state.settings().game;
-    let chain = commitment_for(game, commitment(&fields)?)?;
     let address = services.address(&peer, &headers);
-    services.addresses.take_seat(address).map_err(ProgramError::TooMany)?;
-    count_seat(games, games.offer_book().offerer(network(address)), &key).await?;
-    let player = access.seated(games, game).await?;
-    // Before the seat is taken: a game that nobody knows of would be lost.
-    let (seat, noted) = (access.seat.hash(), key.clone());
-    games.store().change(move |store| store.programs().add_program_game(seat, &noted)).await?;
-    let visit = GameVisit::begin(games, &key, None, state.seq()).await?;
-    let sit = |id| ClientMessage::Sit { id, side: None, nickname: String::new(), token: seat, chain };
-    if let Err(error) = visit.sit(player, sit).await {
-        let is_refused = matches!(error, ProgramError::Refused(_));
-        if is_refused {
-            games.store().change(move |store| store.programs().remove_program_game(seat, &key)).await?;
-        }
-        return Err(error);
-    }
-    games.store().change(move |store| store.programs().remove_challenge(&key)).await?;
-    let players = Side::ALL.into_iter().filter_map(|side| state.seat(side)?.player.as_ref()?.key);
-    services.programs.tell(players.chain([access.player.key]));
+    take_up(&services, &access, &key, &fields, Some(address)).await?;
     Ok(done())
 }
 
-async fn decline(State(services): Shared, access: ProgramAccess, Path(key): Path<String>, fields: Fields) -> Done {
+/// Takes the free seat of a game that was offered to this player, or to everybody. The seat counts for the address of whoever asks, if
+/// somebody does.
+///
+/// # Errors
+/// If there is no such offer, or the seat cannot be taken.
+pub(super) async fn take_up(
+    services: &Services,
+    access: &ProgramAccess,
+    key: &str,
+    fields: &Fields,
+    address: Option<IpAddr>,
+) -> Result<(), ProgramError> {
+    access.may_play_somehow()?;
     let games = &services.games;
-    let row = waiting(games, &key).await?.filter(|row| row.challenged == access.player.key);
-    let row = row.ok_or(ProgramError::Challenge)?;
-    let reason = excerpt(fields.text("reason").unwrap_or("generic"), 40);
-    let declined = key.clone();
-    games.store().change(move |store| store.programs().decline_challenge(&declined, &reason)).await?;
-    games.close(&key).await?;
-    services.programs.tell([row.challenger, row.challenged]);
+    let challenge = waiting(games, key).await?;
+    if challenge.as_ref().is_some_and(|row| row.challenged != access.player.key) {
+        return Err(ProgramError::Challenge);
+    }
+    let state = games.state_of(key).await?;
+    if side_of(&state, access).is_ok() {
+        return Err(ProgramError::Oneself);
+    }
+    let game = state.settings().game;
+    let chain = commitment_for(game, commitment(fields)?)?;
+    if let Some(address) = address {
+        services.addresses.take_seat(address).map_err(ProgramError::TooMany)?;
+        count_seat(games, games.offer_book().offerer(network(address)), key).await?;
+    }
+    sit_down(games, access, &state, chain).await?;
+    let removed = key.to_owned();
+    games.store().change(move |store| store.programs().remove_challenge(&removed)).await?;
+    let players = Side::ALL.into_iter().filter_map(|side| state.seat(side)?.player.as_ref()?.key);
+    services.programs.tell(players.chain([access.player.key]));
+    Ok(())
+}
+
+/// Takes the free seat of a game, and notes before that it is a game of the program: one that nobody knows of would be lost.
+async fn sit_down(
+    games: &Arc<Games>,
+    access: &ProgramAccess,
+    state: &GameState,
+    chain: Option<ChainLink>,
+) -> Result<(), ProgramError> {
+    let key = state.settings().key.clone();
+    let player = access.seated(games, state.settings().game).await?;
+    let (seat, noted) = (access.seat(), key.clone());
+    games.store().change(move |store| store.programs().add_program_game(seat, &noted)).await?;
+    let visit = GameVisit::begin(games, &key, None, state.seq()).await?;
+    let sit = |id| ClientMessage::Sit { id, side: None, nickname: String::new(), token: seat, chain };
+    let sat = visit.sit(player, sit).await;
+    if matches!(sat, Err(ProgramError::Refused(_))) {
+        games.store().change(move |store| store.programs().remove_program_game(seat, &key)).await?;
+    }
+    sat
+}
+
+async fn decline(State(services): Shared, access: ProgramAccess, Path(key): Path<String>, fields: Fields) -> Done {
+    turn_down(&services, &access, &key, fields.text("reason").unwrap_or("generic")).await?;
     Ok(done())
+}
+
+/// Declines a challenge to this player.
+///
+/// # Errors
+/// If none waits for an answer.
+pub(super) async fn turn_down(
+    services: &Services,
+    access: &ProgramAccess,
+    key: &str,
+    reason: &str,
+) -> Result<(), ProgramError> {
+    let games = &services.games;
+    let row = waiting(games, key).await?.filter(|row| row.challenged == access.player.key);
+    let row = row.ok_or(ProgramError::Challenge)?;
+    let (declined, reason) = (key.to_owned(), excerpt(reason, 40));
+    games.store().change(move |store| store.programs().decline_challenge(&declined, &reason)).await?;
+    games.close(key).await?;
+    services.programs.tell([row.challenger, row.challenged]);
+    Ok(())
 }
 
 /// Withdraws what this player has offered, to somebody or to everybody, as long as nobody has accepted it.

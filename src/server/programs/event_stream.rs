@@ -25,9 +25,9 @@ use crate::server::players::{PlayerRow, PlayerStanding};
 use crate::server::services::Services;
 
 /// The interval at which the store is asked.
-const LOOK: Duration = Duration::from_secs(1);
+pub(super) const LOOK: Duration = Duration::from_secs(1);
 /// The interval at which it is noted that the program listens.
-const NOTE: Duration = Duration::from_secs(30);
+pub(super) const NOTE: Duration = Duration::from_secs(30);
 /// For how long games that are over are remembered, so that each stream of the program has told of their end.
 const FORGET: Duration = Duration::from_secs(300);
 
@@ -44,7 +44,10 @@ pub(super) async fn events(
 }
 
 /// Notes that the program listens, and forgets games that are over.
-async fn note(games: &Games, access: &ProgramAccess) -> Result<(), ProgramError> {
+///
+/// # Errors
+/// If that cannot be saved.
+pub(super) async fn note(games: &Games, access: &ProgramAccess) -> Result<(), ProgramError> {
     let (hash, seat) = (access.program.hash.clone(), access.program.seat);
     let (now, over) = (games.now(), before(games, FORGET));
     let noted = games.store().change(move |store| {
@@ -93,28 +96,20 @@ async fn run(services: Arc<Services>, access: ProgramAccess, sender: LineSender)
     }
 }
 
-/// What there is to tell now.
+/// What there is to tell now, as lines.
 async fn look(games: &Games, access: &ProgramAccess, told: &mut Told) -> Result<Vec<Value>, ProgramError> {
-    let (hash, player, seat) = (access.program.hash.clone(), access.player.key, access.program.seat);
-    let since = before(games, CHALLENGE_TIME);
-    let read = games.store().read(move |store| {
-        let programs = store.programs();
-        let is_banned = |player: PlayerRow| player.standing == PlayerStanding::Banned;
-        let is_known = programs.program(&hash)?.is_some() && !store.players().player(player)?.is_none_or(is_banned);
-        // In this order: an accepted challenge is removed when its game is known.
-        let challenges = programs.challenges_of(player, since)?;
-        Ok(is_known.then_some((challenges, programs.program_games(seat)?)))
-    });
-    let (challenges, own) = read.await?.ok_or(ProgramError::Token)?;
     let mut lines = Vec::new();
-    for news in told.update(player, challenges, own) {
+    for news in told.look(games, access).await? {
         lines.extend(line(games, access, news).await?);
     }
     Ok(lines)
 }
 
 /// The line of an event.
-async fn line(games: &Games, access: &ProgramAccess, news: News) -> Result<Option<Value>, ProgramError> {
+///
+/// # Errors
+/// If what is told cannot be read.
+pub(super) async fn line(games: &Games, access: &ProgramAccess, news: News) -> Result<Option<Value>, ProgramError> {
     let of_challenge =
         |kind: &str, challenge: Option<Value>| challenge.map(|told| json!({ "type": kind, "challenge": told }));
     Ok(match news {
@@ -133,7 +128,7 @@ async fn of_game(games: &Games, kind: &str, key: String, side: Side) -> Result<O
 
 /// What has happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum News {
+pub(super) enum News {
     Challenge(ChallengeRow),
     Declined(ChallengeRow),
     Canceled(String),
@@ -141,9 +136,19 @@ enum News {
     Over(String, Side),
 }
 
-/// What a stream has told.
+impl News {
+    /// The key of the game.
+    pub(super) fn game(&self) -> &str {
+        match self {
+            Self::Challenge(row) | Self::Declined(row) => &row.game,
+            Self::Canceled(key) | Self::Begun(key, _) | Self::Over(key, _) => key,
+        }
+    }
+}
+
+/// What a stream or a webhook has told.
 #[derive(Debug, Default)]
-struct Told {
+pub(super) struct Told {
     /// The challenges that wait for an answer, and who has offered them.
     waiting: BTreeMap<String, PlayerKey>,
     /// The games that go on.
@@ -151,6 +156,30 @@ struct Told {
 }
 
 impl Told {
+    /// What there is to tell now to a program.
+    ///
+    /// # Errors
+    /// If it is not one any more, or the store cannot be read.
+    pub(super) async fn look(&mut self, games: &Games, access: &ProgramAccess) -> Result<Vec<News>, ProgramError> {
+        let (hash, player, seat) = (access.program.hash.clone(), access.player.key, access.seat());
+        let since = before(games, CHALLENGE_TIME);
+        let read = games.store().read(move |store| {
+            let programs = store.programs();
+            let is_banned = |player: PlayerRow| player.standing == PlayerStanding::Banned;
+            let is_known = programs.program(&hash)?.is_some() && !store.players().player(player)?.is_none_or(is_banned);
+            // In this order: an accepted challenge is removed when its game is known.
+            let challenges = programs.challenges_of(player, since)?;
+            Ok(is_known.then_some((challenges, programs.program_games(seat)?)))
+        });
+        let (challenges, own) = read.await?.ok_or(ProgramError::Token)?;
+        Ok(self.update(player, challenges, own))
+    }
+
+    /// The games that go on.
+    pub(super) const fn playing(&self) -> &BTreeSet<String> {
+        &self.playing
+    }
+
     /// What there is to tell to this player, when these are all challenges and games.
     fn update(&mut self, player: PlayerKey, challenges: Vec<ChallengeRow>, games: Vec<ProgramGame>) -> Vec<News> {
         let mut news = Vec::new();

@@ -52,6 +52,13 @@ impl Fields {
         Some(())
     }
 
+    /// The fields of an object of JSON.
+    pub(super) fn of_json(body: &[u8]) -> Option<Self> {
+        let mut fields = Self::default();
+        fields.add_json(body)?;
+        Some(fields)
+    }
+
     /// Adds the fields of an object of JSON.
     fn add_json(&mut self, body: &[u8]) -> Option<()> {
         let Value::Object(object) = serde_json::from_slice(body).ok()? else { return None };

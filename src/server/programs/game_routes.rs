@@ -23,6 +23,7 @@ use crate::online::{
     Reveal,
 };
 use crate::player::ProgramScope;
+use crate::server::games::Games;
 use crate::server::services::Services;
 
 type Shared = State<Arc<Services>>;
@@ -100,17 +101,32 @@ async fn play(
     Path((key, code)): Path<(String, String)>,
     fields: Fields,
 ) -> Done {
+    play_move(&services.games, &access, &key, code, &fields).await?;
+    Ok(done())
+}
+
+/// Makes a move, and offers a draw with it if the fields say so.
+///
+/// # Errors
+/// If the game refuses the move, or a field cannot be read.
+pub(super) async fn play_move(
+    games: &Arc<Games>,
+    access: &ProgramAccess,
+    key: &str,
+    code: String,
+    fields: &Fields,
+) -> Result<(), ProgramError> {
     let (link, offers_draw) = (fields.value("link", "a link, 64 hexadecimal digits,")?, fields.is_set("offeringDraw")?);
-    perform(&services.games, &access, &key, |state, _| {
-        let reveal = reveal_of(&fields, link, state.next_throw())?;
+    perform(games, access, key, |state, _| {
+        let reveal = reveal_of(fields, link, state.next_throw())?;
         Ok(PlayerAction::Move { ply: state.ply(), code, reveal })
     })
     .await?;
     if offers_draw {
         // The move stands, whatever becomes of the offer.
-        drop(perform(&services.games, &access, &key, |state, side| agree(state, side, Proposal::Draw, true)).await);
+        drop(perform(games, access, key, |state, side| agree(state, side, Proposal::Draw, true)).await);
     }
-    Ok(done())
+    Ok(())
 }
 
 async fn reveal(
@@ -119,22 +135,33 @@ async fn reveal(
     Path((key, link)): Path<(String, String)>,
     fields: Fields,
 ) -> Done {
-    let wrong = |_| ProgramError::Field {
-        field: "the path",
-        expected: "a link, 64 hexadecimal digits,",
-        found: excerpt(&link, 40),
-    };
+    show_link(&services.games, &access, &key, &link, &fields).await?;
+    Ok(done())
+}
+
+/// Shows a link for the roll that is due.
+///
+/// # Errors
+/// If none is due, or it cannot be read or is another one.
+pub(super) async fn show_link(
+    games: &Arc<Games>,
+    access: &ProgramAccess,
+    key: &str,
+    link: &str,
+    fields: &Fields,
+) -> Result<(), ProgramError> {
+    let wrong =
+        |_| ProgramError::Field { field: "link", expected: "a link, 64 hexadecimal digits,", found: excerpt(link, 40) };
     let link: ChainLink = link.parse().map_err(wrong)?;
-    perform(&services.games, &access, &key, |state, side| match state.awaited() {
+    perform(games, access, key, |state, side| match state.awaited() {
         Awaited::Link(owing, throw) | Awaited::RollOrDouble(owing, throw) if owing == side => {
-            let reveal = reveal_of(&fields, Some(link), throw)?;
+            let reveal = reveal_of(fields, Some(link), throw)?;
             let none = || ActRefusal::new(RefusalCode::LinkMissing, "a link");
             Ok(PlayerAction::Reveal { reveal: reveal.ok_or_else(none)? })
         }
         _ => Err(ActRefusal::new(RefusalCode::LinkWrong, "no link of yours now").into()),
     })
-    .await?;
-    Ok(done())
+    .await
 }
 
 async fn say(State(services): Shared, Playing(access): Playing, Path(key): Path<String>, fields: Fields) -> Done {
@@ -175,7 +202,7 @@ async fn resign(State(services): Shared, Playing(access): Playing, Path(key): Pa
 }
 
 /// Proposes, or answers the opponent's proposal.
-fn agree(state: &GameState, side: Side, what: Proposal, accept: bool) -> Result<PlayerAction, ProgramError> {
+pub(super) fn agree(state: &GameState, side: Side, what: Proposal, accept: bool) -> Result<PlayerAction, ProgramError> {
     match state.proposal(what).filter(|open| open.by != side) {
         Some(open) => Ok(PlayerAction::Answer { to: open.seq, accept }),
         None if accept => Ok(PlayerAction::Propose { ply: state.ply(), what }),

@@ -26,7 +26,7 @@ pub(super) async fn stream(
 ) -> Result<Response, ProgramError> {
     let side = side_of(&*services.games.state_of(&key).await?, &access)?;
     let place = services.programs.enter(&access.program.hash)?;
-    let visit = GameVisit::begin(&services.games, &key, Some(access.seat), 0).await?;
+    let visit = GameVisit::begin(&services.games, &key, Some(access.seat()), 0).await?;
     let (sender, response) = lines(place);
     let told = GameStream { services: Arc::clone(services), side, events: Vec::new(), state: None, is_gone: false };
     tokio::spawn(told.run(visit, sender));

@@ -8,7 +8,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::{ProgramAccess, ProgramError};
 use crate::board::Side;
 use crate::online::{
-    ActId, ActRefusal, ClientMessage, GameState, PROTOCOL_VERSION, PlayerAction, SeatToken, SeatedPlayer, ServerMessage,
+    ActId, ActRefusal, ClientMessage, GameState, PROTOCOL_VERSION, PlayerAction, SeatedPlayer, ServerMessage, TokenHash,
 };
 use crate::server::games::{GameInput, GameLink, Games, OUTBOX, Outgoing};
 use crate::server::store::StoreError;
@@ -38,7 +38,7 @@ impl Games {
 /// # Errors
 /// If it has no seat.
 pub(super) fn side_of(state: &GameState, access: &ProgramAccess) -> Result<Side, ProgramError> {
-    let is_own = |side: &Side| state.seat(*side).is_some_and(|holder| holder.token == Some(access.seat.hash()));
+    let is_own = |side: &Side| state.seat(*side).is_some_and(|holder| holder.token == Some(access.seat()));
     Side::ALL.into_iter().find(is_own).ok_or(ProgramError::NoSeat)
 }
 
@@ -49,20 +49,23 @@ pub(super) struct GameVisit {
 }
 
 impl GameVisit {
-    /// Connects to a game, with a seat if one is given. `known` is the number of the last event that need not be told.
+    /// Connects to a game, for whoever has the seat with this hash of its token if one is given. `known` is the number of the last event that need not be told.
     ///
     /// # Errors
     /// If there is no such game, or if it cannot be loaded.
     pub(super) async fn begin(
         games: &Arc<Games>,
         key: &str,
-        seat: Option<SeatToken>,
+        seat: Option<TokenHash>,
         known: u64,
     ) -> Result<Self, ProgramError> {
         let (outbox, outgoing) = mpsc::channel(OUTBOX);
         let visit = Self { link: games.join(key, outbox).await?, outbox: outgoing };
-        visit.send(ClientMessage::Hello { version: PROTOCOL_VERSION, seat, known }).await?;
-        Ok(visit)
+        let is_served = match seat {
+            Some(seat) => visit.link.greet(seat, known).await,
+            None => visit.link.send(ClientMessage::Hello { version: PROTOCOL_VERSION, seat: None, known }).await,
+        };
+        if is_served { Ok(visit) } else { Err(ProgramError::ChangingHands) }
     }
 
     /// Sends a message.
@@ -140,7 +143,7 @@ pub(super) async fn perform(
     let state = games.state_of(key).await?;
     let side = side_of(&state, access)?;
     let action = decide(&state, side)?;
-    let mut visit = GameVisit::begin(games, key, Some(access.seat), state.seq()).await?;
+    let mut visit = GameVisit::begin(games, key, Some(access.seat()), state.seq()).await?;
     let id = draw_act()?;
     visit.send(ClientMessage::Act { id: id.clone(), action }).await?;
     visit.answer(&id).await

@@ -117,7 +117,7 @@ impl Offered {
         let key = draw_key().map_err(ProgramError::Random)?;
         let player = access.seated(games, self.game).await?;
         let seat =
-            OfferedSeat { side: self.side, nickname: String::new(), token: access.seat.hash(), chain: self.commitment };
+            OfferedSeat { side: self.side, nickname: String::new(), token: access.seat(), chain: self.commitment };
         let offer = GameOffer {
             game: self.game.to_string(),
             fen: self.fen,
@@ -128,7 +128,7 @@ impl Offered {
         };
         let by = games.offer_book().offerer(network(address));
         // Before it is saved: a game that nobody knows of would be lost.
-        let (token, noted) = (access.seat.hash(), key.clone());
+        let (token, noted) = (access.seat(), key.clone());
         games.store().change(move |store| store.programs().add_program_game(token, &noted)).await?;
         lobby::create_named(games, offer, key.clone(), player, Some(by)).await?;
         Ok(key)

@@ -8,6 +8,7 @@ use crate::player::ProgramScope;
 use crate::server::answers::{changing_hands, error, too_many};
 use crate::server::lobby::LobbyError;
 use crate::server::players::AccountError;
+use crate::server::public_address::AddressError;
 use crate::server::store::StoreError;
 use crate::session::SetUpError;
 
@@ -42,6 +43,10 @@ pub(in crate::server) enum ProgramError {
         "expected a player whose program listens to /api/stream/event, or who is told by push messages: {0:?} is neither"
     )]
     Deaf(String),
+    #[error("in url: {0}")]
+    Webhook(AddressError),
+    #[error("expected a program with a webhook: POST /api/account/webhook registers one")]
+    NoWebhook,
     #[error("expected another player than oneself")]
     Oneself,
     #[error("expected a seat of yours in this game")]
@@ -80,7 +85,7 @@ impl IntoResponse for ProgramError {
             Self::ChangingHands => return changing_hands(),
             Self::Token => StatusCode::UNAUTHORIZED,
             Self::Scope(_) | Self::NoBot | Self::Bot | Self::HasPlayed => StatusCode::FORBIDDEN,
-            Self::Challenge | Self::NoSeat => StatusCode::NOT_FOUND,
+            Self::Challenge | Self::NoSeat | Self::NoWebhook => StatusCode::NOT_FOUND,
             Self::Streams(_) => StatusCode::TOO_MANY_REQUESTS,
             Self::Random(_) => StatusCode::SERVICE_UNAVAILABLE,
             Self::Refused(ActRefusal { code: RefusalCode::Busy | RefusalCode::NotSaved, .. }) => {

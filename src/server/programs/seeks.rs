@@ -77,9 +77,10 @@ async fn retract(
     };
     match (served_at, games.cluster()) {
         (ServedAt::Process(owner), Some(cluster)) => {
+            let token = access.token.as_ref().ok_or(ProgramError::Token)?;
             let asked = Request::post(format!("/api/challenge/{key}/cancel"))
                 .header(header::HOST, owner.to_string())
-                .header(header::AUTHORIZATION, format!("Bearer {}", access.token))
+                .header(header::AUTHORIZATION, format!("Bearer {token}"))
                 .body(Body::empty());
             let asked = asked.map_err(|_| ProgramError::Body)?;
             let answered = bridge(&owner, cluster.secret(), address, asked, (), std::future::ready(())).await;

@@ -1,16 +1,12 @@
 //! One request to a push service (RFC 8030), and what its answer means.
 
-use std::net::SocketAddr;
 use std::time::Duration;
 
 use axum::body::Body;
 use axum::http::{HeaderMap, Request, StatusCode, header};
-use rustls::pki_types::ServerName;
-use tokio::net::TcpStream;
-use tokio_rustls::TlsConnector;
 
-use super::endpoint::{EndpointError, PushEndpoint};
-use crate::server::http_client::{send_over, tls_connector};
+use crate::server::public_address::PublicAddress;
+use crate::server::public_client::{PublicClient, RequestError, retry_after};
 
 /// How long a connection and an answer may take together.
 const TIMEOUT: Duration = Duration::from_secs(10);
@@ -28,23 +24,6 @@ pub(super) enum Delivery {
     Refused(StatusCode),
 }
 
-/// Why there was no answer.
-#[derive(Debug, thiserror::Error)]
-pub(super) enum DeliveryError {
-    #[error(transparent)]
-    Endpoint(#[from] EndpointError),
-    #[error("the push service cannot be reached: {0}")]
-    Connect(#[from] std::io::Error),
-    #[error("expected a name or an address of a push service: {0}")]
-    Name(#[from] rustls::pki_types::InvalidDnsNameError),
-    #[error("the push service does not answer by HTTP: {0}")]
-    Answer(#[from] hyper::Error),
-    #[error("expected fields of HTTP: {0}")]
-    Request(#[from] axum::http::Error),
-    #[error("the push service does not answer in time")]
-    Timeout(#[from] tokio::time::error::Elapsed),
-}
-
 /// What a push service is told besides the message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct DeliveryHead {
@@ -57,64 +36,27 @@ pub(super) struct DeliveryHead {
     pub(super) topic: String,
 }
 
-/// How push services are connected to.
-pub(super) struct PushClient {
-    connector: TlsConnector,
-    allows_loopback: bool,
+/// Hands a message over to a push service.
+///
+/// # Errors
+/// If it cannot be reached or does not answer.
+pub(super) async fn deliver(
+    client: &PublicClient,
+    endpoint: &PublicAddress,
+    head: &DeliveryHead,
+    message: Vec<u8>,
+) -> Result<Delivery, RequestError> {
+    let request = request(endpoint, head, message)?;
+    // The answer's body is not read.
+    let response = tokio::time::timeout(TIMEOUT, client.send(endpoint, request)).await??;
+    Ok(meaning(response.status(), response.headers()))
 }
 
-impl PushClient {
-    /// Trusts the usual authorities. Only for tests may push services be on this machine.
-    pub(super) fn new(allows_loopback: bool) -> Self {
-        Self { connector: tls_connector(), allows_loopback }
-    }
-
-    pub(super) fn endpoint(&self, text: &str) -> Result<PushEndpoint, EndpointError> {
-        PushEndpoint::parse(text, self.allows_loopback)
-    }
-
-    /// Hands a message over to a push service.
-    ///
-    /// # Errors
-    /// If it cannot be reached or does not answer. Redirections are not followed.
-    pub(super) async fn deliver(
-        &self,
-        endpoint: &PushEndpoint,
-        head: &DeliveryHead,
-        message: Vec<u8>,
-    ) -> Result<Delivery, DeliveryError> {
-        tokio::time::timeout(TIMEOUT, self.send(endpoint, head, message)).await?
-    }
-
-    async fn send(
-        &self,
-        endpoint: &PushEndpoint,
-        head: &DeliveryHead,
-        message: Vec<u8>,
-    ) -> Result<Delivery, DeliveryError> {
-        let addresses = endpoint.addresses(self.allows_loopback).await?;
-        let stream = connect(&addresses).await?;
-        let request = request(endpoint, head, message)?;
-        // The answer's body is not read.
-        let response = if endpoint.is_encrypted {
-            let name = ServerName::try_from(endpoint.host.clone())?;
-            send_over(self.connector.connect(name, stream).await?, request).await?
-        } else {
-            send_over(stream, request).await?
-        };
-        Ok(meaning(response.status(), response.headers()))
-    }
-}
-
-/// Connects to the first of these addresses that answers.
-async fn connect(addresses: &[SocketAddr]) -> Result<TcpStream, DeliveryError> {
-    if addresses.is_empty() {
-        return Err(EndpointError::NotPublic.into());
-    }
-    Ok(TcpStream::connect(addresses).await?)
-}
-
-fn request(endpoint: &PushEndpoint, head: &DeliveryHead, message: Vec<u8>) -> Result<Request<Body>, axum::http::Error> {
+fn request(
+    endpoint: &PublicAddress,
+    head: &DeliveryHead,
+    message: Vec<u8>,
+) -> Result<Request<Body>, axum::http::Error> {
     Request::post(&endpoint.path)
         .header(header::HOST, endpoint.authority())
         .header(header::AUTHORIZATION, &head.authorization)
@@ -134,11 +76,6 @@ fn meaning(status: StatusCode, headers: &HeaderMap) -> Delivery {
         status if status.is_server_error() => Delivery::Later(retry_after(headers)),
         status => Delivery::Refused(status),
     }
-}
-
-/// The time that an answer asks for, where it tells seconds and not a date.
-fn retry_after(headers: &HeaderMap) -> Option<Duration> {
-    headers.get(header::RETRY_AFTER)?.to_str().ok()?.trim().parse().ok().map(Duration::from_secs)
 }
 
 #[cfg(test)]
@@ -166,13 +103,5 @@ mod tests {
         headers.insert(header::RETRY_AFTER, "120".parse().expect("a field"));
         let later = Delivery::Later(Some(Duration::from_secs(120)));
         assert_eq!(meaning(StatusCode::TOO_MANY_REQUESTS, &headers), later);
-    }
-
-    #[tokio::test]
-    async fn a_service_of_this_machine_is_not_asked() {
-        let endpoint = PushEndpoint::parse("https://localhost/a", false).expect("a name");
-        let head = DeliveryHead { authorization: "a".into(), ttl_secs: 1, is_urgent: false, topic: "t".into() };
-        let done = PushClient::new(false).deliver(&endpoint, &head, Vec::new()).await;
-        assert!(matches!(done, Err(DeliveryError::Endpoint(EndpointError::NotPublic))), "{done:?}");
     }
 }

@@ -10,7 +10,7 @@ use tokio::task::JoinSet;
 
 use base64::Engine;
 
-use super::delivery::{Delivery, DeliveryError, DeliveryHead, PushClient};
+use super::delivery::{Delivery, DeliveryHead, deliver};
 use super::encryption::encrypt;
 use super::subscriber::{BASE64, PushSubscriber};
 use super::vapid::VapidKey;
@@ -19,6 +19,7 @@ use crate::player::PlayerKey;
 use crate::server::bounded_log::BoundedLog;
 use crate::server::metrics::{Metrics, add_one};
 use crate::server::monotonic_time::system_time;
+use crate::server::public_client::{PublicClient, RequestError};
 use crate::server::store::StoreError;
 use crate::server::store_handle::StoreHandle;
 
@@ -74,7 +75,7 @@ enum Addressee {
 
 /// A message before it is encrypted for each browser.
 #[derive(Clone, Debug)]
-struct Outgoing {
+struct PlainMessage {
     text: Vec<u8>,
     topic: String,
     life: MessageLife,
@@ -85,7 +86,7 @@ struct Outgoing {
 pub struct PushOptions {
     /// A URL by which operators of push services reach the operator of this server: `mailto:` or `https:`.
     pub contact: Option<String>,
-    /// Whether push services may be on this machine, and then also without encryption. Only for tests.
+    /// Whether push services, and receivers of webhooks, may be on this machine, and then also without encryption. Only for tests.
     pub allows_loopback: bool,
 }
 
@@ -96,7 +97,7 @@ pub(in crate::server) struct Pusher(Arc<PushService>);
 struct PushService {
     key: VapidKey,
     options: PushOptions,
-    client: PushClient,
+    client: PublicClient,
     store: StoreHandle,
     metrics: Arc<Metrics>,
     waiting: Arc<Semaphore>,
@@ -119,7 +120,7 @@ impl Pusher {
     ) -> Self {
         Self(Arc::new(PushService {
             key,
-            client: PushClient::new(options.allows_loopback),
+            client: PublicClient::new(options.allows_loopback),
             options,
             store,
             metrics,
@@ -141,7 +142,7 @@ impl Pusher {
     /// Sends a message to all browsers that have subscribed for the seat with this token. Returns at once.
     pub(in crate::server) fn order(&self, token: TokenHash, message: &PushMessage, life: MessageLife) {
         let Ok(text) = serde_json::to_vec(message) else { return };
-        self.order_text(Addressee::Seat(token), Outgoing { text, topic: topic(&message.key), life });
+        self.order_text(Addressee::Seat(token), PlainMessage { text, topic: topic(&message.key), life });
     }
 
     /// Sends a message to all browsers of a player that have subscribed. A later one about the same tournament takes its place. Returns at
@@ -154,10 +155,10 @@ impl Pusher {
     ) {
         let Ok(text) = serde_json::to_vec(message) else { return };
         let about = message.tournament.as_ref().or(message.key.as_ref()).map_or("", String::as_str);
-        self.order_text(Addressee::Player(player), Outgoing { text, topic: topic(about), life });
+        self.order_text(Addressee::Player(player), PlainMessage { text, topic: topic(about), life });
     }
 
-    fn order_text(&self, addressee: Addressee, message: Outgoing) {
+    fn order_text(&self, addressee: Addressee, message: PlainMessage) {
         let service = Arc::clone(&self.0);
         self.prepare(async move { service.send_to_all(addressee, message).await });
     }
@@ -194,7 +195,7 @@ impl PushService {
         read.await
     }
 
-    async fn send_to_all(self: &Arc<Self>, addressee: Addressee, message: Outgoing) {
+    async fn send_to_all(self: &Arc<Self>, addressee: Addressee, message: PlainMessage) {
         let subscribers = match self.subscribers(addressee).await {
             Ok(subscribers) => subscribers,
             Err(error) => return tracing::warn!(%error, "the subscriptions for push messages cannot be read"),
@@ -207,7 +208,7 @@ impl PushService {
         sending.join_all().await;
     }
 
-    async fn send_until_done(&self, subscriber: &PushSubscriber, message: &Outgoing) {
+    async fn send_until_done(&self, subscriber: &PushSubscriber, message: &PlainMessage) {
         let mut delays = DELAYS.into_iter();
         loop {
             let wanted = match self.attempt(subscriber, message).await {
@@ -217,7 +218,7 @@ impl PushService {
                     return self.note_failure(&format!("a push service refuses messages with {status}"));
                 }
                 Ok(Delivery::Later(wanted)) => wanted,
-                Err(DeliveryError::Endpoint(error)) => return self.note_failure(&error.to_string()),
+                Err(RequestError::Address(error)) => return self.note_failure(&error.to_string()),
                 Err(error) => {
                     tracing::debug!(%error, "a push message is not delivered");
                     None
@@ -230,9 +231,9 @@ impl PushService {
         }
     }
 
-    async fn attempt(&self, subscriber: &PushSubscriber, message: &Outgoing) -> Result<Delivery, DeliveryError> {
+    async fn attempt(&self, subscriber: &PushSubscriber, message: &PlainMessage) -> Result<Delivery, RequestError> {
         let Ok(_turn) = self.connections.acquire().await else { return Ok(Delivery::Later(None)) };
-        let endpoint = self.client.endpoint(subscriber.endpoint())?;
+        let endpoint = self.client.address(subscriber.endpoint())?;
         let contact = self.options.contact.as_deref();
         let authorization = self.key.authorization(&endpoint.origin(), contact, system_time() / 1_000);
         let (Ok(authorization), Ok(encrypted)) = (authorization, encrypt(subscriber, &message.text)) else {
@@ -240,7 +241,7 @@ impl PushService {
         };
         let (ttl_secs, topic) = (message.life.secs(), message.topic.clone());
         let head = DeliveryHead { authorization, ttl_secs, is_urgent: true, topic };
-        self.client.deliver(&endpoint, &head, encrypted).await
+        deliver(&self.client, &endpoint, &head, encrypted).await
     }
 
     /// Forgets a browser that has ended its subscription.

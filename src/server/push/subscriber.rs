@@ -5,7 +5,7 @@ use base64::engine::DecodePaddingMode;
 use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig};
 use serde::{Deserialize, Serialize};
 
-use super::endpoint::{EndpointError, PushEndpoint};
+use crate::server::public_address::{AddressError, PublicAddress};
 
 /// The length of an uncompressed point of P-256, in bytes.
 const POINT_BYTES: usize = 65;
@@ -23,7 +23,7 @@ pub(super) const BASE64: GeneralPurpose = GeneralPurpose::new(
 pub enum SubscriberError {
     /// The address cannot be used.
     #[error(transparent)]
-    Endpoint(#[from] EndpointError),
+    Endpoint(#[from] AddressError),
     /// The key cannot be one.
     #[error("expected a p256dh of {POINT_BYTES} bytes that begin with 4, in URL-safe Base64")]
     Key,
@@ -76,7 +76,7 @@ impl PushSubscriber {
     /// # Errors
     /// If its address or its keys cannot be used.
     pub(super) fn parse([endpoint, p256dh, auth]: [&str; 3], allows_loopback: bool) -> Result<Self, SubscriberError> {
-        PushEndpoint::parse(endpoint, allows_loopback)?;
+        PublicAddress::parse(endpoint, allows_loopback)?;
         Self::from_texts(endpoint, p256dh, auth)
     }
 

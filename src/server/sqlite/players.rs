@@ -7,6 +7,7 @@ use super::program_rows::{add_program, programs_of, set_bot};
 use super::push::{browsers_of, subscribe_player};
 use super::queries::{execute, parsed, rows};
 use super::tournaments::{erase_from_tournaments, unfinished_tournament};
+use super::webhook_rows::{set_webhook, webhooks_of};
 use super::{SqliteStore, store_error};
 use crate::board::{BySide, Side};
 use crate::player::{PlayerKey, Visibility};
@@ -364,6 +365,7 @@ impl PlayerStore for SqliteStore {
                 reports: read_reports(connection, query, [key.to_string()])?,
                 programs: programs_of(connection, key)?,
                 browsers: browsers_of(connection, key)?,
+                webhooks: webhooks_of(connection, key)?,
             }))
         })
     }
@@ -387,6 +389,7 @@ impl PlayerStore for SqliteStore {
                 set_bot(connection, *key)?;
             }
             person.programs.iter().try_for_each(|program| add_program(connection, program))?;
+            person.webhooks.iter().try_for_each(|webhook| set_webhook(connection, webhook).map(drop))?;
             person.browsers.iter().try_for_each(|browser| subscribe_player(connection, *key, browser).map(drop))?;
             person.names.iter().try_for_each(|claimed| save_name(connection, *key, claimed))?;
             person.ratings.iter().try_for_each(|rated| save_rating(connection, *key, &rated.form, &rated.rating))?;

@@ -9,6 +9,7 @@ use super::program_rows::PROGRAM_TABLES;
 use super::push::{PLAYER_PUSH_TABLES, PUSH_TABLES};
 use super::store_error;
 use super::tournaments::TOURNAMENT_TABLES;
+use super::webhook_rows::WEBHOOK_TABLES;
 use crate::server::store::StoreError;
 
 /// The SQLite application id of the server's files: "TuSv".
@@ -20,7 +21,7 @@ const CHECKPOINT_PAGES: u32 = 1_000;
 
 /// What leads from each version to the next. A new file is empty, of version 0, and takes all steps, so that it has the same tables as
 /// one that has come from an earlier version. A step that has been released is never changed.
-const MIGRATIONS: [&str; 7] = [
+const MIGRATIONS: [&str; 8] = [
     TABLES,
     INDEXES_OF_PUBLIC_AND_OLD_GAMES,
     PLAYERS,
@@ -28,6 +29,7 @@ const MIGRATIONS: [&str; 7] = [
     PROGRAM_TABLES,
     TOURNAMENT_TABLES,
     PLAYER_PUSH_TABLES,
+    WEBHOOK_TABLES,
 ];
 
 /// To version 1.

@@ -18,7 +18,7 @@ const TIME_TO_COME: Duration = Duration::from_secs(2);
 
 /// What a player is to be told.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Notice {
+struct TournamentNotice {
     player: PlayerKey,
     kind: PlayerPushKind,
     /// The game that has begun, and the player's side.
@@ -26,18 +26,23 @@ struct Notice {
 }
 
 /// What an event of a tournament, after which it has these games more than before, means for its players.
-fn notices(after: &OnlineTournament, event: &OnlineTournamentEvent, new: &[GameOfTournament]) -> Vec<Notice> {
+fn notices(after: &OnlineTournament, event: &OnlineTournamentEvent, new: &[GameOfTournament]) -> Vec<TournamentNotice> {
     let kind = match event {
         OnlineTournamentEvent::Reminded => Some(PlayerPushKind::TournamentSoon),
         OnlineTournamentEvent::Started => Some(PlayerPushKind::TournamentBegins),
         _ => None,
     };
     let present = after.entrants().iter().filter(|(id, _)| kind.is_some() && after.is_present(**id));
-    let to_all = present.filter_map(|(_, entrant)| Some(Notice { player: entrant.player?, kind: kind?, game: None }));
+    let to_all =
+        present.filter_map(|(_, entrant)| Some(TournamentNotice { player: entrant.player?, kind: kind?, game: None }));
     let player = |id: ParticipantId| after.entrants().get(&id)?.player;
     let to_players = new.iter().flat_map(|game| [(game, game.white, Side::White), (game, game.black, Side::Black)]);
     let to_players = to_players.filter_map(|(game, id, side)| {
-        Some(Notice { player: player(id)?, kind: PlayerPushKind::Round, game: Some((game.key.clone(), side)) })
+        Some(TournamentNotice {
+            player: player(id)?,
+            kind: PlayerPushKind::Round,
+            game: Some((game.key.clone(), side)),
+        })
     });
     to_all.chain(to_players).collect()
 }
@@ -48,7 +53,7 @@ fn has_come(events: &[GameEvent], side: Side) -> bool {
 }
 
 /// Whether a player has asked for messages and is not in the game.
-async fn is_to_be_told(games: &Games, notice: &Notice) -> bool {
+async fn is_to_be_told(games: &Games, notice: &TournamentNotice) -> bool {
     let (player, game) = (notice.player, notice.game.clone());
     let read = games.store().read(move |store: &dyn EventStore| {
         if store.browsers_of(player)?.is_empty() {
@@ -141,7 +146,7 @@ mod tests {
             (OnlineTournamentEvent::Started, PlayerPushKind::TournamentBegins),
         ] {
             let told = notices(&tournament, &event, &[]);
-            let expected = [1, 2].map(|byte| Notice { player: key(byte), kind, game: None });
+            let expected = [1, 2].map(|byte| TournamentNotice { player: key(byte), kind, game: None });
             assert_eq!(told, expected, "neither the organiser nor who has withdrawn");
         }
         let entry = tournament.next_entry(5, OnlineTournamentEvent::Started);
@@ -151,7 +156,7 @@ mod tests {
         tournament.apply(&entry).expect("a round");
         let game = &tournament.games()[0];
         let told = notices(&tournament, &paired, tournament.games());
-        let of = |id: ParticipantId, side| Notice {
+        let of = |id: ParticipantId, side| TournamentNotice {
             player: key(u8::try_from(id.0).expect("small")),
             kind: PlayerPushKind::Round,
             game: Some((game.key.clone(), side)),

@@ -6,8 +6,8 @@ use crate::online::rules::Circumstances;
 use crate::online::seating::{SeatDecision, SeatRequest};
 use crate::online::server_io::{Effects, refuse};
 use crate::online::{
-    ActId, ActRefusal, ClientMessage, ConnectionId, GameEvent, PlayerAction, RefusalCode, SeatedPlayer, ServerEffect,
-    ServerMessage, TimeBack,
+    ActId, ActRefusal, ClientMessage, ConnectionId, GameEvent, PROTOCOL_VERSION, PlayerAction, RefusalCode,
+    SeatedPlayer, ServerEffect, ServerMessage, TimeBack,
 };
 
 /// Whether an act was taken; otherwise its id and the refusal.
@@ -17,7 +17,10 @@ impl GameServer {
     pub(super) fn hear(&mut self, id: ConnectionId, message: ClientMessage, effects: &mut Effects) {
         let Some(peer) = self.peers.get_mut(id) else { return };
         match message {
-            ClientMessage::Hello { version, seat, known } => self.greet(id, version, seat, known, effects),
+            ClientMessage::Hello { version: PROTOCOL_VERSION, seat, known } => {
+                self.greet(id, seat.map(|token| token.hash()), known, effects);
+            }
+            ClientMessage::Hello { .. } => self.ask_to_reload(id, effects),
             ClientMessage::Pong { id: ping } => peer.lag.pong(ping, self.now),
             // The caller knows who it is, or has refused it.
             ClientMessage::SignIn { .. } => {}

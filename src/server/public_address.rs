@@ -1,6 +1,6 @@
-//! The address of a push service, and which addresses may be connected to.
+//! Addresses that others tell, to which the server sends requests: those of push services, and of webhooks.
 //!
-//! Anybody can name any address in a subscription: without these checks the server could be made to ask machines of its own network.
+//! Anybody can name any address: without these checks the server could be made to ask machines of its own network.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
@@ -11,43 +11,43 @@ const MAX_BYTES: usize = 2_048;
 
 /// Why an address is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum EndpointError {
+pub enum AddressError {
     /// It is no such address.
-    #[error("expected the address of a push service, https://HOST/… with at most {MAX_BYTES} bytes")]
+    #[error("expected an address https://HOST/… with at most {MAX_BYTES} bytes")]
     Form,
     /// The host is not one of the public network.
-    #[error("expected a push service in the public network")]
+    #[error("expected a host in the public network")]
     NotPublic,
 }
 
-/// The address of a push service for one browser.
+/// An address of HTTPS in the public network.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct PushEndpoint {
-    pub(super) is_encrypted: bool,
-    pub(super) host: String,
-    pub(super) port: u16,
+pub(in crate::server) struct PublicAddress {
+    pub(in crate::server) is_encrypted: bool,
+    pub(in crate::server) host: String,
+    pub(in crate::server) port: u16,
     /// The path and the query.
-    pub(super) path: String,
+    pub(in crate::server) path: String,
 }
 
-impl PushEndpoint {
+impl PublicAddress {
     /// Reads an address. Only for tests may it be one of this machine, and then also without encryption.
     ///
     /// # Errors
     /// If it is none of HTTPS, or names a machine that is not public.
-    pub(super) fn parse(text: &str, allows_loopback: bool) -> Result<Self, EndpointError> {
-        let uri: Uri = text.parse().map_err(|_| EndpointError::Form)?;
+    pub(in crate::server) fn parse(text: &str, allows_loopback: bool) -> Result<Self, AddressError> {
+        let uri: Uri = text.parse().map_err(|_| AddressError::Form)?;
         let authority = uri.authority().filter(|authority| !authority.as_str().contains('@'));
-        let authority = authority.filter(|_| text.len() <= MAX_BYTES).ok_or(EndpointError::Form)?;
+        let authority = authority.filter(|_| text.len() <= MAX_BYTES).ok_or(AddressError::Form)?;
         let host = authority.host().trim_start_matches('[').trim_end_matches(']').to_ascii_lowercase();
         let is_loopback = host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback());
         let is_encrypted = match uri.scheme_str() {
             Some("https") => true,
             Some("http") if allows_loopback && is_loopback => false,
-            _ => return Err(EndpointError::Form),
+            _ => return Err(AddressError::Form),
         };
         if host.parse().is_ok_and(|address| !may_connect(address, allows_loopback)) {
-            return Err(EndpointError::NotPublic);
+            return Err(AddressError::NotPublic);
         }
         let port = authority.port_u16().unwrap_or(if is_encrypted { 443 } else { 80 });
         let path = uri.path_and_query().map_or("/", |path| path.as_str()).to_owned();
@@ -55,14 +55,14 @@ impl PushEndpoint {
     }
 
     /// The host, with brackets around an address of IPv6, and the port unless it is the usual one.
-    pub(super) fn authority(&self) -> String {
+    pub(in crate::server) fn authority(&self) -> String {
         let host = if self.host.contains(':') { format!("[{}]", self.host) } else { self.host.clone() };
         let usual = if self.is_encrypted { 443 } else { 80 };
         if self.port == usual { host } else { format!("{host}:{}", self.port) }
     }
 
     /// The origin, for which a server signs.
-    pub(super) fn origin(&self) -> String {
+    pub(in crate::server) fn origin(&self) -> String {
         format!("{}://{}", if self.is_encrypted { "https" } else { "http" }, self.authority())
     }
 
@@ -70,7 +70,7 @@ impl PushEndpoint {
     ///
     /// # Errors
     /// If the name cannot be looked up.
-    pub(super) async fn addresses(&self, allows_loopback: bool) -> std::io::Result<Vec<SocketAddr>> {
+    pub(in crate::server) async fn addresses(&self, allows_loopback: bool) -> std::io::Result<Vec<SocketAddr>> {
         let found = tokio::net::lookup_host((self.host.as_str(), self.port)).await?;
         Ok(found.filter(|address| may_connect(address.ip(), allows_loopback)).collect())
     }
@@ -117,22 +117,22 @@ mod tests {
             ("https://PUSH.example:8443/a", Ok("https://push.example:8443")),
             ("https://192.0.1.1/", Ok("https://192.0.1.1")),
             ("https://[2606:4700::1]:444/", Ok("https://[2606:4700::1]:444")),
-            ("http://push.example/a", Err(EndpointError::Form)),
-            ("https://user@push.example/", Err(EndpointError::Form)),
-            ("push.example", Err(EndpointError::Form)),
-            ("/a", Err(EndpointError::Form)),
-            ("", Err(EndpointError::Form)),
-            ("https://127.0.0.1/", Err(EndpointError::NotPublic)),
-            ("https://10.1.2.3/", Err(EndpointError::NotPublic)),
-            ("https://[::1]/", Err(EndpointError::NotPublic)),
-            ("https://[::ffff:10.0.0.1]/", Err(EndpointError::NotPublic)),
+            ("http://push.example/a", Err(AddressError::Form)),
+            ("https://user@push.example/", Err(AddressError::Form)),
+            ("push.example", Err(AddressError::Form)),
+            ("/a", Err(AddressError::Form)),
+            ("", Err(AddressError::Form)),
+            ("https://127.0.0.1/", Err(AddressError::NotPublic)),
+            ("https://10.1.2.3/", Err(AddressError::NotPublic)),
+            ("https://[::1]/", Err(AddressError::NotPublic)),
+            ("https://[::ffff:10.0.0.1]/", Err(AddressError::NotPublic)),
         ] {
-            let found = PushEndpoint::parse(text, false).map(|endpoint| endpoint.origin());
+            let found = PublicAddress::parse(text, false).map(|endpoint| endpoint.origin());
             assert_eq!(found.as_deref(), expected.as_ref().map(|text| *text), "{text}");
         }
-        assert!(PushEndpoint::parse(&format!("https://push.example/{}", "a".repeat(MAX_BYTES)), false).is_err());
-        assert!(PushEndpoint::parse("http://127.0.0.1:9/a", true).is_ok());
-        assert!(PushEndpoint::parse("http://push.example/a", true).is_err());
+        assert!(PublicAddress::parse(&format!("https://push.example/{}", "a".repeat(MAX_BYTES)), false).is_err());
+        assert!(PublicAddress::parse("http://127.0.0.1:9/a", true).is_ok());
+        assert!(PublicAddress::parse("http://push.example/a", true).is_err());
     }
 
     #[test]
@@ -152,7 +152,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_name_that_means_this_machine_is_not_connected_to() {
-        let endpoint = PushEndpoint::parse("https://localhost/a", false).expect("a name");
+        let endpoint = PublicAddress::parse("https://localhost/a", false).expect("a name");
         assert_eq!(endpoint.addresses(false).await.expect("addresses"), []);
     }
 }

@@ -1,0 +1,156 @@
+//! The streams of events in a load test: how fast many programs hear of a challenge, while games are played.
+
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use hdrhistogram::Histogram;
+use serde_json::{Value, json};
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
+use tokio::net::TcpStream;
+use tokio::task::JoinSet;
+use tokio::time::{Instant, sleep};
+
+use super::client::{ClientError, request};
+use crate::player::{ChallengeAnswer, IdentitySecret, PlayerAccount};
+use crate::session::GameId;
+use crate::signing::PlayerKeyPair;
+
+/// The number of streams of a program, at most as many as the server allows.
+const STREAMS_OF_PROGRAM: u32 = 64;
+/// The interval of challenges.
+const INTERVAL: Duration = Duration::from_secs(3);
+
+/// The delays from a challenge until each stream tells of it, in microseconds.
+type Delays = Arc<Mutex<Histogram<u64>>>;
+
+/// Programs that read streams, and one that challenges their player.
+pub(super) struct EventStreams {
+    server: SocketAddr,
+    challenger: String,
+    challenged: String,
+    delays: Delays,
+    /// When the last challenge was sent.
+    sent: Arc<Mutex<Instant>>,
+    readers: JoinSet<()>,
+}
+
+impl EventStreams {
+    /// Opens so many streams.
+    ///
+    /// # Errors
+    /// If the server does not serve them.
+    pub(super) async fn open(server: SocketAddr, count: u32) -> Result<Self, ClientError> {
+        let challenger = LoadPlayer::sign_in(server).await?;
+        let challenged = LoadPlayer::sign_in(server).await?;
+        let histogram = Histogram::new_with_bounds(1, 600_000_000, 3).map_err(other)?;
+        let mut streams = Self {
+            server,
+            challenger: challenger.token().await?,
+            challenged: challenged.name.clone(),
+            delays: Arc::new(Mutex::new(histogram)),
+            sent: Arc::new(Mutex::new(Instant::now())),
+            readers: JoinSet::new(),
+        };
+        let mut token = String::new();
+        for number in 0..count {
+            if number % STREAMS_OF_PROGRAM == 0 {
+                token = challenged.token().await?;
+            }
+            let lines = open_stream(server, &token).await?;
+            streams.readers.spawn(read(lines, Arc::clone(&streams.delays), Arc::clone(&streams.sent)));
+        }
+        Ok(streams)
+    }
+
+    /// Challenges for so long. Returns the delays in microseconds, and how many streams have ended.
+    ///
+    /// # Errors
+    /// If a challenge is refused.
+    pub(super) async fn run(mut self, time: Duration) -> Result<(Histogram<u64>, usize), ClientError> {
+        let end = Instant::now() + time;
+        while Instant::now() < end {
+            *self.sent.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+            let path = format!("/api/challenge/{}", self.challenged);
+            let told = send(self.server, &self.challenger, &path, &json!({ "variant": GameId::default().to_string() }))
+                .await?;
+            sleep(INTERVAL).await;
+            let path = format!("/api/challenge/{}/cancel", told["id"].as_str().unwrap_or_default());
+            send(self.server, &self.challenger, &path, &json!({})).await?;
+        }
+        let mut ended = 0;
+        while self.readers.try_join_next().is_some() {
+            ended += 1;
+        }
+        self.readers.shutdown().await;
+        let delays = self.delays.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        Ok((delays, ended))
+    }
+}
+
+/// A player with a name that is drawn.
+struct LoadPlayer {
+    server: SocketAddr,
+    session: String,
+    name: String,
+}
+
+impl LoadPlayer {
+    async fn sign_in(server: SocketAddr) -> Result<Self, ClientError> {
+        let mut random = [0; 16];
+        getrandom::fill(&mut random).map_err(other)?;
+        let pair = PlayerKeyPair::of(&IdentitySecret::new(random));
+        let challenge = send(server, "", "/api/sign-in/challenge", &json!({})).await?;
+        let challenge: ChallengeAnswer = serde_json::from_value(challenge).map_err(other)?;
+        let shown = pair.sign_in(&format!("http://{server}"), challenge.challenge);
+        let account = send(server, "", "/api/sign-in", &serde_json::to_value(shown).map_err(other)?).await?;
+        let account: PlayerAccount = serde_json::from_value(account).map_err(other)?;
+        let session = account.session.ok_or_else(|| other("expected a session"))?.to_string();
+        let name = format!("Load-{}", crate::hex::digits(&random[..5]));
+        send(server, &session, "/api/account", &json!({ "name": name })).await?;
+        Ok(Self { server, session, name })
+    }
+
+    /// The token of a new program.
+    async fn token(&self) -> Result<String, ClientError> {
+        let body = json!({ "name": "load", "scopes": ["board:play"] });
+        let made = send(self.server, &self.session, "/api/account/programs", &body).await?;
+        made["token"].as_str().map(str::to_owned).ok_or_else(|| other("expected a token"))
+    }
+}
+
+fn other(error: impl ToString) -> ClientError {
+    std::io::Error::other(error.to_string()).into()
+}
+
+/// Posts JSON, for whoever has this session or token, and returns the answer.
+async fn send(server: SocketAddr, bearer: &str, path: &str, body: &Value) -> Result<Value, ClientError> {
+    let fields = format!("content-type: application/json\r\nauthorization: Bearer {bearer}\r\n");
+    let answer = request(server, "POST", path, &fields, &body.to_string()).await?;
+    if !(200..300).contains(&answer.status) {
+        return Err(other(format!("{path}: {} {}", answer.status, answer.text())));
+    }
+    serde_json::from_slice(&answer.body).map_err(other)
+}
+
+type StreamLines = Lines<BufReader<TcpStream>>;
+
+async fn open_stream(server: SocketAddr, token: &str) -> Result<StreamLines, ClientError> {
+    let mut stream = TcpStream::connect(server).await?;
+    let head = format!("GET /api/stream/event HTTP/1.0\r\nauthorization: Bearer {token}\r\n\r\n");
+    stream.write_all(head.as_bytes()).await?;
+    let mut lines = BufReader::new(stream).lines();
+    let status = lines.next_line().await?.unwrap_or_default();
+    if status.contains(" 200 ") { Ok(lines) } else { Err(other(format!("a stream is answered with {status}"))) }
+}
+
+/// Notes how long after its sending each challenge is told, until the stream ends.
+async fn read(mut lines: StreamLines, delays: Delays, sent: Arc<Mutex<Instant>>) {
+    while let Ok(Some(line)) = lines.next_line().await {
+        if line.contains("\"type\":\"challenge\"") {
+            let since = sent.lock().unwrap_or_else(PoisonError::into_inner).elapsed();
+            let micros = u64::try_from(since.as_micros()).unwrap_or(u64::MAX);
+            delays.lock().unwrap_or_else(PoisonError::into_inner).saturating_record(micros);
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! The key and the rows of webhooks in PostgreSQL.
+
+use postgres::{GenericClient, Row};
+
+use super::PostgresStore;
+use super::connection::{Queries, QueryError};
+use crate::player::PlayerKey;
+use crate::server::programs::{ProgramHash, WebhookRow, WebhookStore};
+use crate::server::store::{StoreError, signed, unsigned};
+
+/// The tables. A webhook goes with its program.
+pub(super) const WEBHOOK_TABLES: &str = "
+CREATE TABLE webhook_key (
+    is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
+    private text NOT NULL
+);
+CREATE TABLE webhook (
+    program text PRIMARY KEY REFERENCES program (hash) ON DELETE CASCADE,
+    url text NOT NULL,
+    since bigint NOT NULL,
+    failures bigint NOT NULL,
+    reason text NOT NULL,
+    off_since bigint
+);
+";
+
+const WEBHOOK: &str = "SELECT program, url, since, failures, reason, off_since FROM webhook WHERE program = $1";
+const WEBHOOKS_ON: &str = "SELECT program, url, since, failures, reason, off_since FROM webhook
+     WHERE off_since IS NULL ORDER BY since, program COLLATE \"C\" LIMIT $1";
+const WEBHOOKS_OF: &str =
+    "SELECT program, url, webhook.since, failures, reason, off_since FROM webhook JOIN program ON hash = program
+     WHERE player = $1 ORDER BY program COLLATE \"C\"";
+
+fn webhook_row(row: &Row) -> WebhookRow {
+    WebhookRow {
+        program: ProgramHash::stored(row.get(0)),
+        url: row.get(1),
+        since: unsigned(row.get(2)),
+        failures: u32::try_from(row.get::<_, i64>(3)).unwrap_or(u32::MAX),
+        reason: row.get(4),
+        off_since: row.get::<_, Option<i64>>(5).map(unsigned),
+    }
+}
+
+/// The webhooks of the programs of a player.
+pub(super) fn webhooks_of<C: GenericClient>(
+    queries: &mut Queries<'_, C>,
+    player: PlayerKey,
+) -> Result<Vec<WebhookRow>, QueryError> {
+    Ok(queries.query(WEBHOOKS_OF, &[&player.to_string()])?.iter().map(webhook_row).collect())
+}
+
+/// Saves a webhook. Returns whether there is such a program.
+pub(super) fn set_webhook<C: GenericClient>(
+    queries: &mut Queries<'_, C>,
+    webhook: &WebhookRow,
+) -> Result<bool, QueryError> {
+    let WebhookRow { program, url, since, failures, reason, off_since } = webhook;
+    let count = queries.execute(
+        "INSERT INTO webhook SELECT hash, $2::text, $3::bigint, $4::bigint, $5::text, $6::bigint FROM program WHERE hash = $1
+         ON CONFLICT (program) DO UPDATE SET url = excluded.url, since = excluded.since, failures = excluded.failures,
+             reason = excluded.reason, off_since = excluded.off_since",
+        &[&program.as_str(), url, &signed(*since), &i64::from(*failures), reason, &off_since.map(signed)],
+    )?;
+    Ok(count > 0)
+}
+
+impl WebhookStore for PostgresStore {
+    fn webhook_key(&self) -> Result<Option<String>, StoreError> {
+        self.ask(|mut queries| Ok(queries.query_opt("SELECT private FROM webhook_key", &[])?.map(|row| row.get(0))))
+    }
+
+    fn keep_webhook_key(&self, fresh: &str) -> Result<String, StoreError> {
+        let insert = "INSERT INTO webhook_key (private) VALUES ($1) ON CONFLICT (is_only) DO NOTHING";
+        self.ask(|mut queries| Ok(queries.execute(insert, &[&fresh]).map(drop)?))?;
+        Ok(self.webhook_key()?.unwrap_or_else(|| fresh.to_owned()))
+    }
+
+    fn set_webhook(&self, webhook: &WebhookRow) -> Result<bool, StoreError> {
+        self.ask(|mut queries| set_webhook(&mut queries, webhook))
+    }
+
+    fn note_calls(&self, webhook: &WebhookRow) -> Result<(), StoreError> {
+        let WebhookRow { program, since, failures, reason, off_since, .. } = webhook;
+        let change = "UPDATE webhook SET failures = $3, reason = $4, off_since = $5 WHERE program = $1 AND since = $2";
+        let (since, failures, off_since) = (signed(*since), i64::from(*failures), off_since.map(signed));
+        self.ask(|mut queries| {
+            queries.execute(change, &[&program.as_str(), &since, &failures, reason, &off_since])?;
+            Ok(())
+        })
+    }
+
+    fn webhook(&self, program: &ProgramHash) -> Result<Option<WebhookRow>, StoreError> {
+        self.ask(|mut queries| Ok(queries.query_opt(WEBHOOK, &[&program.as_str()])?.as_ref().map(webhook_row)))
+    }
+
+    fn webhooks_of(&self, player: PlayerKey) -> Result<Vec<WebhookRow>, StoreError> {
+        self.ask(|mut queries| webhooks_of(&mut queries, player))
+    }
+
+    fn webhooks_on(&self, most: u32) -> Result<Vec<WebhookRow>, StoreError> {
+        self.ask(|mut queries| Ok(queries.query(WEBHOOKS_ON, &[&i64::from(most)])?.iter().map(webhook_row).collect()))
+    }
+
+    fn remove_webhook(&self, program: &ProgramHash) -> Result<bool, StoreError> {
+        let delete = "DELETE FROM webhook WHERE program = $1";
+        self.ask(|mut queries| Ok(queries.execute(delete, &[&program.as_str()])? > 0))
+    }
+}

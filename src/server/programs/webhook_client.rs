@@ -1,0 +1,140 @@
+//! One call of a webhook: a signed request, further attempts, and what the answer says.
+
+use std::time::Duration;
+
+use axum::body::{Body, Bytes, to_bytes};
+use axum::http::{Request, Response, StatusCode, header};
+use hyper::body::Incoming;
+use serde_json::Value;
+use tokio::sync::Semaphore;
+
+use super::webhook_key::{CONTENT_TYPE, WebhookKey};
+use crate::server::monotonic_time::system_time;
+use crate::server::public_address::{AddressError, PublicAddress};
+use crate::server::public_client::{PublicClient, RequestError, retry_after};
+
+/// How long a connection and an answer may take together. Who thinks longer makes the move by a request of its own.
+const TIMEOUT: Duration = Duration::from_secs(10);
+/// The delays before further attempts, unless the receiver asks for a longer one.
+const DELAYS: [Duration; 3] = [Duration::from_secs(1), Duration::from_secs(5), Duration::from_secs(30)];
+/// The longest delay that a receiver may ask for.
+const MAX_DELAY: Duration = Duration::from_secs(60);
+/// The maximum size of an answer, in bytes.
+const MAX_ANSWER: usize = 16 << 10;
+/// The maximum number of connections to receivers at a time.
+const MAX_CONNECTIONS: usize = 256;
+
+/// How a call ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum CallEnd {
+    /// The receiver has answered, with this body.
+    Answered(Bytes),
+    /// It does not want to be called any more.
+    Gone,
+    /// All attempts have failed, the last one for this reason.
+    Failed(String),
+}
+
+/// One attempt.
+enum Attempt {
+    Ended(CallEnd),
+    /// Another one may succeed, after the time that the receiver asks for.
+    Later(String, Option<Duration>),
+}
+
+/// Calls webhooks.
+#[derive(Debug)]
+pub(in crate::server) struct WebhookClient {
+    key: WebhookKey,
+    client: PublicClient,
+    connections: Semaphore,
+}
+
+impl WebhookClient {
+    /// Only for tests may receivers be on this machine, and then also without encryption.
+    pub(in crate::server) fn new(key: WebhookKey, allows_loopback: bool) -> Self {
+        Self { key, client: PublicClient::new(allows_loopback), connections: Semaphore::new(MAX_CONNECTIONS) }
+    }
+
+    /// The public key, as receivers get it.
+    pub(super) fn public_keys(&self) -> Value {
+        self.key.public_keys()
+    }
+
+    /// Whether a URL may be called.
+    ///
+    /// # Errors
+    /// If it is none of HTTPS, or names a machine that is not public.
+    pub(super) fn check(&self, url: &str) -> Result<(), AddressError> {
+        self.client.address(url).map(drop)
+    }
+
+    /// Calls a webhook until it answers.
+    pub(super) async fn call(&self, url: &str, event: &Value) -> CallEnd {
+        let mut delays = DELAYS.into_iter();
+        loop {
+            let (reason, wanted) = match self.attempt(url, event).await {
+                Ok(Attempt::Ended(end)) => return end,
+                Ok(Attempt::Later(reason, wanted)) => (reason, wanted),
+                Err(RequestError::Address(error)) => return CallEnd::Failed(error.to_string()),
+                Err(error) => (error.to_string(), None),
+            };
+            let Some(delay) = delays.next() else { return CallEnd::Failed(reason) };
+            tokio::time::sleep(wanted.unwrap_or_default().clamp(delay, MAX_DELAY)).await;
+        }
+    }
+
+    async fn attempt(&self, url: &str, event: &Value) -> Result<Attempt, RequestError> {
+        let address = self.client.address(url)?;
+        let request = self.request(url, &address, event)?;
+        let asked = async {
+            // It is never closed.
+            let _place = self.connections.acquire().await;
+            Ok::<_, RequestError>(meaning(self.client.send(&address, request).await?).await)
+        };
+        tokio::time::timeout(TIMEOUT, asked).await?
+    }
+
+    fn request(&self, url: &str, address: &PublicAddress, event: &Value) -> Result<Request<Body>, axum::http::Error> {
+        let body = event.to_string().into_bytes();
+        let signed = self.key.sign(url, &body, system_time() / 1_000);
+        Request::post(&address.path)
+            .header(header::HOST, address.authority())
+            .header(header::CONTENT_TYPE, CONTENT_TYPE)
+            .header("content-digest", signed.content_digest)
+            .header("signature-input", signed.signature_input)
+            .header("signature", signed.signature)
+            .body(Body::from(body))
+    }
+}
+
+/// What an answer means.
+async fn meaning(response: Response<Incoming>) -> Attempt {
+    let (status, wanted) = (response.status(), retry_after(response.headers()));
+    match status {
+        StatusCode::GONE => Attempt::Ended(CallEnd::Gone),
+        StatusCode::TOO_MANY_REQUESTS => Attempt::Later(format!("the receiver answers {status}"), wanted),
+        status if status.is_server_error() => Attempt::Later(format!("the receiver answers {status}"), wanted),
+        status if status.is_success() => match to_bytes(Body::new(response.into_body()), MAX_ANSWER).await {
+            Ok(body) => Attempt::Ended(CallEnd::Answered(body)),
+            Err(_) => Attempt::Later(format!("expected an answer of at most {MAX_ANSWER} bytes"), None),
+        },
+        status => Attempt::Ended(CallEnd::Failed(format!("the receiver answers {status}"))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn an_address_of_this_machine_is_not_called() {
+        let key = WebhookKey::from_text(&WebhookKey::generate().expect("a key")).expect("the same key");
+        let client = WebhookClient::new(key, false);
+        let text = "expected a host in the public network";
+        for url in ["https://127.0.0.1/hook", "https://10.0.0.1/", "https://localhost/hook"] {
+            assert_eq!(client.call(url, &Value::Null).await, CallEnd::Failed(text.into()), "{url}");
+        }
+        assert!(client.check("http://bot.example/hook").is_err() && client.check("https://bot.example/hook").is_ok());
+    }
+}

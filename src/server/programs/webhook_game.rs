@@ -1,0 +1,169 @@
+//! How a webhook is told of one game, and plays it: in the process that serves the game.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tokio::time::{Instant, sleep, sleep_until};
+
+use super::event_stream::{News, line};
+use super::fields::Fields;
+use super::game_json::{game_state, variant};
+use super::game_visit::{GameVisit, side_of};
+use super::webhook_answers::answer_state;
+use super::webhook_calls::Hook;
+use crate::board::Side;
+use crate::online::{Awaited, ClientMessage, GameEvent, GameStage, GameState, Proposal, ServerMessage};
+use crate::server::games::Games;
+
+/// After this time a state of which the webhook could not be told is told again.
+const AGAIN: Duration = Duration::from_secs(60);
+/// The number of answers to a state that the game may refuse. Each time it is told why, and is asked again.
+const MOST_REFUSED: u8 = 3;
+
+/// The interval at which it is looked whether the end of a game is stored, and how often.
+const LOOK: Duration = Duration::from_millis(50);
+const MOST_LOOKS: u32 = 200;
+
+type Call = Pin<Box<dyn Future<Output = Option<Fields>> + Send>>;
+
+/// What the program must know to act: the act that is awaited of it, and proposals of the opponent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct AwaitedTurn {
+    ply: u32,
+    awaited: Option<Awaited>,
+    proposals: [Option<u64>; 2],
+}
+
+impl AwaitedTurn {
+    /// `None` if the game waits for nothing of this side.
+    fn of(state: &GameState, side: Side) -> Option<Self> {
+        let awaited = Some(state.awaited()).filter(|awaited| awaited.side() == Some(side));
+        let proposal = |what| state.proposal(what).filter(|open| open.by != side).map(|open| open.seq);
+        let proposals = [Proposal::Draw, Proposal::Takeback].map(proposal);
+        let is_asked = awaited.is_some() || proposals != [None; 2];
+        (is_asked && !state.is_over()).then(|| Self { ply: state.ply(), awaited, proposals })
+    }
+}
+
+/// Tells of a game from its beginning, or from now on, to its end.
+pub(super) async fn play(hook: Arc<Hook>, key: String) {
+    let games = &hook.services.games;
+    let Ok(state) = games.state_of(&key).await else { return };
+    let Ok(side) = side_of(&state, &hook.access) else { return };
+    if let Ok(Some(begun)) = line(games, &hook.access, News::Begun(key.clone(), side)).await {
+        hook.call(&begun).await;
+    }
+    let Ok(visit) = GameVisit::begin(games, &key, Some(hook.access.seat()), state.seq()).await else { return };
+    let mut told = HookedGame { hook: Arc::clone(&hook), key, side, state, told: None, refusals: 0, again: None };
+    if told.run(visit).await
+        && is_stored_as_over(games, &told.key).await
+        && let Ok(Some(over)) = line(games, &hook.access, News::Over(told.key, side)).await
+    {
+        hook.call(&over).await;
+    }
+}
+
+/// Waits until lists tell the end of a game, which are saved a moment after it. Returns whether they do.
+async fn is_stored_as_over(games: &Games, key: &str) -> bool {
+    for _ in 0..MOST_LOOKS {
+        let wanted = [key.to_owned()];
+        let stages = games.store().read(move |store| store.stages(&wanted)).await;
+        if stages.is_ok_and(|stages| stages == [Some(GameStage::Over)]) {
+            return true;
+        }
+        sleep(LOOK).await;
+    }
+    false
+}
+
+struct HookedGame {
+    hook: Arc<Hook>,
+    key: String,
+    /// The program's side.
+    side: Side,
+    state: Box<GameState>,
+    /// What was told last.
+    told: Option<AwaitedTurn>,
+    /// How many answers to it were refused.
+    refusals: u8,
+    /// When it is told again, because the webhook has not answered.
+    again: Option<Instant>,
+}
+
+impl HookedGame {
+    /// Returns whether the game is over; false if it is not served here any more.
+    async fn run(&mut self, mut visit: GameVisit) -> bool {
+        let mut call: Option<Call> = None;
+        while !self.state.is_over() {
+            let turn = AwaitedTurn::of(&self.state, self.side);
+            if turn.is_some() && turn != self.told {
+                (self.told, self.refusals, self.again) = (turn, 0, None);
+                // One about an earlier state is not waited for.
+                call = Some(self.call(None));
+            }
+            let again = self.again;
+            tokio::select! {
+                message = visit.next() => match message {
+                    Some(ServerMessage::Ping { id, .. }) => {
+                        if visit.send(ClientMessage::Pong { id }).await.is_err() {
+                            return false;
+                        }
+                    }
+                    Some(ServerMessage::Events { events, .. }) => {
+                        if !self.follow(&events) {
+                            return false;
+                        }
+                    }
+                    Some(_) => {}
+                    None => return false,
+                },
+                answer = async { call.as_mut().expect("one is made").await }, if call.is_some() => {
+                    call = self.take(answer).await;
+                }
+                () = async { sleep_until(again.expect("a time")).await }, if again.is_some() => self.told = None,
+            }
+        }
+        true
+    }
+
+    fn follow(&mut self, events: &[GameEvent]) -> bool {
+        let is_followed = events.iter().all(|event| self.state.apply(event).is_ok());
+        if !is_followed {
+            tracing::error!("an event cannot be told to a webhook: this is a bug");
+        }
+        is_followed
+    }
+
+    /// Does what an answer asks for. Returns another call if the game refuses it.
+    async fn take(&mut self, answer: Option<Fields>) -> Option<Call> {
+        let Some(fields) = answer else {
+            self.again = Some(Instant::now() + AGAIN);
+            return None;
+        };
+        let refusal = answer_state(&self.hook, &self.key, &fields).await.err()?.to_string();
+        tracing::debug!(refusal, "the answer of a webhook cannot be followed");
+        self.refusals += 1;
+        (self.refusals < MOST_REFUSED).then(|| self.call(Some(&refusal)))
+    }
+
+    fn call(&self, refusal: Option<&str>) -> Call {
+        let (hook, event) = (Arc::clone(&self.hook), self.event(refusal));
+        Box::pin(async move { hook.call(&event).await })
+    }
+
+    /// The state, as the stream of the game tells it, with what a receiver needs that keeps nothing.
+    fn event(&self, refusal: Option<&str>) -> Value {
+        let settings = self.state.settings();
+        let mut told = game_state(&self.state, self.hook.services.games.now());
+        told["gameId"] = self.key.as_str().into();
+        told["color"] = self.side.to_string().into();
+        told["variant"] = variant(settings.game);
+        if let Some(refusal) = refusal {
+            told["refused"] = json!(refusal);
+        }
+        told
+    }
+}

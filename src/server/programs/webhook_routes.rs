@@ -1,0 +1,76 @@
+//! How programs register a webhook, look at it and remove it, and how receivers get the server's key.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use serde_json::{Value, json};
+
+use super::event_stream::note;
+use super::fields::Fields;
+use super::game_routes::done;
+use super::{ProgramAccess, ProgramError, WebhookRow};
+use crate::player::ProgramScope;
+use crate::server::services::{Services, at_cost};
+
+/// The cost of a webhook, for which the store is asked each second.
+const WEBHOOK_COST: f64 = 10.0;
+
+type Shared = State<Arc<Services>>;
+type Done = Result<Response, ProgramError>;
+
+/// The routes.
+pub(super) fn webhook_routes(services: &Arc<Services>) -> Router<Arc<Services>> {
+    Router::new()
+        .route(
+            "/api/account/webhook",
+            at_cost(services, WEBHOOK_COST, post(register)).merge(at_cost(services, 1.0, get(webhook).delete(remove))),
+        )
+        .route("/api/webhook-key", at_cost(services, 1.0, get(public_keys)))
+}
+
+/// A webhook, as its program is told of it.
+pub(super) fn told(row: &WebhookRow) -> Value {
+    json!({
+        "url": row.url,
+        "since": row.since,
+        "isOn": row.off_since.is_none(),
+        "failures": row.failures,
+        "lastFailure": Some(&row.reason).filter(|reason| !reason.is_empty()),
+        "offSince": row.off_since,
+    })
+}
+
+/// Registers the webhook of a bot in the place of an earlier one, and turns it on.
+async fn register(State(services): Shared, access: ProgramAccess, fields: Fields) -> Done {
+    access.may_play(ProgramScope::Bot)?;
+    let url = fields.text("url").unwrap_or_default();
+    services.webhooks.check(url).map_err(ProgramError::Webhook)?;
+    let row = WebhookRow::new(access.program.hash.clone(), url.to_owned(), services.games.now());
+    let saved = row.clone();
+    if !services.games.store().change(move |store| store.webhooks().set_webhook(&saved)).await? {
+        return Err(ProgramError::Token);
+    }
+    // Others may challenge it from now on.
+    note(&services.games, &access).await?;
+    Ok(Json(told(&row)).into_response())
+}
+
+async fn webhook(State(services): Shared, access: ProgramAccess) -> Done {
+    let program = access.program.hash;
+    let found = services.games.store().read(move |store| store.webhooks().webhook(&program)).await?;
+    Ok(Json(told(&found.ok_or(ProgramError::NoWebhook)?)).into_response())
+}
+
+async fn remove(State(services): Shared, access: ProgramAccess) -> Done {
+    let program = access.program.hash;
+    let is_removed = services.games.store().change(move |store| store.webhooks().remove_webhook(&program)).await?;
+    if is_removed { Ok(done()) } else { Err(ProgramError::NoWebhook) }
+}
+
+/// The public key with which receivers verify what this server has signed.
+async fn public_keys(State(services): Shared) -> Response {
+    Json(services.webhooks.public_keys()).into_response()
+}

@@ -1,0 +1,65 @@
+//! The tables of webhooks in SQLite, and their rows.
+
+use rusqlite::{Connection, Params, Row, params};
+
+use super::queries::{execute, rows};
+use crate::player::PlayerKey;
+use crate::server::programs::{ProgramHash, WebhookRow};
+use crate::server::store::{StoreError, signed, unsigned};
+
+/// The tables. A webhook goes with its program.
+pub(super) const WEBHOOK_TABLES: &str = "
+CREATE TABLE webhook_key (
+    only INTEGER PRIMARY KEY CHECK (only = 1),
+    private TEXT NOT NULL
+) STRICT;
+CREATE TABLE webhook (
+    program TEXT PRIMARY KEY REFERENCES program (hash) ON DELETE CASCADE,
+    url TEXT NOT NULL,
+    since INTEGER NOT NULL,
+    failures INTEGER NOT NULL,
+    reason TEXT NOT NULL,
+    off_since INTEGER
+) STRICT, WITHOUT ROWID;
+";
+
+const WEBHOOK: &str = "SELECT program, url, webhook.since, failures, reason, off_since FROM webhook";
+
+fn webhook_row(row: &Row) -> rusqlite::Result<WebhookRow> {
+    Ok(WebhookRow {
+        program: ProgramHash::stored(row.get(0)?),
+        url: row.get(1)?,
+        since: unsigned(row.get(2)?),
+        failures: row.get(3)?,
+        reason: row.get(4)?,
+        off_since: row.get::<_, Option<i64>>(5)?.map(unsigned),
+    })
+}
+
+/// The webhooks that the rest of a query chooses.
+pub(super) fn found(
+    connection: &Connection,
+    rest: &str,
+    parameters: impl Params,
+) -> Result<Vec<WebhookRow>, StoreError> {
+    rows(connection, &format!("{WEBHOOK} {rest}"), parameters, webhook_row)
+}
+
+/// The webhooks of the programs of a player.
+pub(super) fn webhooks_of(connection: &Connection, player: PlayerKey) -> Result<Vec<WebhookRow>, StoreError> {
+    let rest = "JOIN program ON hash = program WHERE player = ?1 ORDER BY program";
+    found(connection, rest, [player.to_string()])
+}
+
+/// Saves a webhook. Returns whether there is such a program.
+pub(super) fn set_webhook(connection: &Connection, webhook: &WebhookRow) -> Result<bool, StoreError> {
+    let WebhookRow { program, url, since, failures, reason, off_since } = webhook;
+    let count = execute(
+        connection,
+        "INSERT INTO webhook SELECT hash, ?2, ?3, ?4, ?5, ?6 FROM program WHERE hash = ?1
+         ON CONFLICT (program) DO UPDATE SET url = excluded.url, since = excluded.since, failures = excluded.failures,
+             reason = excluded.reason, off_since = excluded.off_since",
+        params![program.as_str(), url, signed(*since), failures, reason, off_since.map(signed)],
+    )?;
+    Ok(count > 0)
+}

@@ -1,0 +1,50 @@
+//! The key and the rows of webhooks in SQLite.
+
+use rusqlite::{OptionalExtension, params};
+
+use super::SqliteStore;
+use super::queries::{execute, store_error};
+use super::webhook_rows::{found, set_webhook, webhooks_of};
+use crate::player::PlayerKey;
+use crate::server::programs::{ProgramHash, WebhookRow, WebhookStore};
+use crate::server::store::{StoreError, signed};
+
+impl WebhookStore for SqliteStore {
+    fn webhook_key(&self) -> Result<Option<String>, StoreError> {
+        let key = self.connection.query_row("SELECT private FROM webhook_key", [], |row| row.get(0));
+        key.optional().map_err(store_error)
+    }
+
+    fn keep_webhook_key(&self, fresh: &str) -> Result<String, StoreError> {
+        let insert = "INSERT INTO webhook_key VALUES (1, ?1) ON CONFLICT (only) DO NOTHING";
+        execute(&self.connection, insert, [fresh])?;
+        Ok(self.webhook_key()?.unwrap_or_else(|| fresh.to_owned()))
+    }
+
+    fn set_webhook(&self, webhook: &WebhookRow) -> Result<bool, StoreError> {
+        set_webhook(&self.connection, webhook)
+    }
+
+    fn note_calls(&self, webhook: &WebhookRow) -> Result<(), StoreError> {
+        let WebhookRow { program, since, failures, reason, off_since, .. } = webhook;
+        let change = "UPDATE webhook SET failures = ?3, reason = ?4, off_since = ?5 WHERE program = ?1 AND since = ?2";
+        let parameters = params![program.as_str(), signed(*since), failures, reason, off_since.map(signed)];
+        execute(&self.connection, change, parameters).map(drop)
+    }
+
+    fn webhook(&self, program: &ProgramHash) -> Result<Option<WebhookRow>, StoreError> {
+        Ok(found(&self.connection, "WHERE program = ?1", [program.as_str()])?.pop())
+    }
+
+    fn webhooks_of(&self, player: PlayerKey) -> Result<Vec<WebhookRow>, StoreError> {
+        webhooks_of(&self.connection, player)
+    }
+
+    fn webhooks_on(&self, most: u32) -> Result<Vec<WebhookRow>, StoreError> {
+        found(&self.connection, "WHERE off_since IS NULL ORDER BY webhook.since, program LIMIT ?1", [most])
+    }
+
+    fn remove_webhook(&self, program: &ProgramHash) -> Result<bool, StoreError> {
+        Ok(execute(&self.connection, "DELETE FROM webhook WHERE program = ?1", [program.as_str()])? > 0)
+    }
+}
