@@ -1,4 +1,4 @@
-// Shows an embedded game as it stands, as long as it goes on.
+// Shows an embedded game as it stands, as long as it goes on, and outside a frame how other sites show it.
 
 const INTERVAL_MS = 10_000;
 
@@ -15,11 +15,22 @@ async function look() {
         else old.textContent = fresh.textContent;
       }
     }
-    if (isGame && !next.querySelector('script')) return;
+    if (isGame && !next.querySelector('[data-live]')) return;
   } catch {
     // The server may be there again next time.
   }
   setTimeout(look, INTERVAL_MS);
 }
 
-setTimeout(look, INTERVAL_MS);
+/** Tells what other sites write to show this game. */
+function tellOfFrame() {
+  const part = /** @type {HTMLElement | null} */ (document.querySelector('#frame'));
+  const code = part?.querySelector('code');
+  if (!part || !code || window.top !== window.self) return;
+  const title = document.querySelector('h1')?.textContent?.replaceAll('"', '&quot;');
+  code.textContent = `<iframe src="${location.origin}${location.pathname}" title="${title}" width="400" height="560"></iframe>`;
+  part.hidden = false;
+}
+
+tellOfFrame();
+if (document.querySelector('[data-live]')) setTimeout(look, INTERVAL_MS);

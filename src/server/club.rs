@@ -1,14 +1,35 @@
-//! The server's own pages, which need no program of the table: a front page with what is going on, and games that other sites may show in a frame.
+//! The server's own pages, which need no program of the table: what is going on, tournaments, players, and games that other sites may show.
 //!
 //! ```text
-//! words        what they say, in the language that the browser asks for
-//! front_page   the games that anybody may join or watch
-//! embed        a public game: its position, and whose turn it is
-//! tournament_page   a tournament: standings, pairings, and the list of tournaments
+//! words                what they say, in the language that the browser asks for
+//! page                 what all of them have in common: head, policy, and the answer where nothing has changed
+//! front_page           games, events, the best players and the puzzle of the day
+//! tournament_page      a tournament: boards, standings, pairings; and the list of tournaments
+//! tournament_boards    which of its games are shown as boards, and which one matters most
+//! broadcast            a tournament for a projector or a stream
+//! player_page          a player: ratings, record against others, openings, games
+//! rating_graph         how a rating has changed, as a picture and as a table
+//! embed                a public game: its position, and whose turn it is
+//! puzzle_of_the_day    the puzzle that everybody sees today
+//! live_games           games as they stand now
+//! card, board, clock   a game as a board with players and clocks
+//! links, table         links to players; tables that can be scrolled
 //! ```
 
+mod board;
+mod broadcast;
+mod card;
+mod clock;
 mod embed;
 mod front_page;
+mod links;
+mod live_games;
+mod page;
+mod player_page;
+mod puzzle_of_the_day;
+mod rating_graph;
+mod table;
+mod tournament_boards;
 mod tournament_page;
 mod words;
 
@@ -20,34 +41,32 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 
+use self::front_page::Sections;
+use self::live_games::LiveGames;
+use self::page::{Page, part, state_tag, unless_known};
+use self::tournament_boards::TournamentBoards;
 use self::words::Language;
 use super::answers::error;
 use super::game_key::check_key;
 use super::games::Games;
 use super::lobby;
-use super::long_work::LongWork;
-use super::players::leaders_of_each_form;
+use super::players::{AccountError, Openings, leaders_of_each_form, profile};
 use super::store::StoreError;
 use super::tournaments::{TournamentHall, TournamentRefusal};
-use crate::html::escaped;
-use crate::online::GameState;
+use crate::online_tournament::TournamentView;
 
 /// How many of the best players of each form the front page shows.
 const LEADERS: u32 = 5;
 /// The path of the front page.
 const FRONT_PAGE: &str = "/club";
-/// The path of the style sheet of these pages.
-const STYLE_PATH: &str = "/club.css";
 const STYLE: &str = include_str!("../../assets/server/club.css");
-/// The path of the script of embedded games.
-const SCRIPT_PATH: &str = "/embed.js";
-const SCRIPT: &str = include_str!("../../assets/server/embed.js");
-/// The path of the script of tournaments.
-const TOURNAMENT_SCRIPT_PATH: &str = "/tournament.js";
-const TOURNAMENT_SCRIPT: &str = include_str!("../../assets/server/tournament.js");
-/// The policy of these pages: what the server itself has, and nothing else.
-const POLICY: &str =
-    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'";
+/// The scripts of these pages, by their paths.
+const SCRIPTS: [(&str, &str); 4] = [
+    ("/embed.js", include_str!("../../assets/server/embed.js")),
+    ("/live.js", include_str!("../../assets/server/live.js")),
+    ("/broadcast.js", include_str!("../../assets/server/broadcast.js")),
+    ("/clocks.js", include_str!("../../assets/server/clocks.js")),
+];
 
 /// What the pages need.
 #[derive(Debug)]
@@ -55,58 +74,86 @@ struct ClubServices {
     games: Arc<Games>,
     tournaments: Arc<TournamentHall>,
     has_rules: bool,
-    work: LongWork,
+    live: LiveGames,
+    openings: Openings,
 }
 
 type Shared = State<Arc<ClubServices>>;
+
+/// The routes of these pages.
+pub(super) struct ClubRoutes<S> {
+    /// The pages themselves.
+    pub(super) pages: Router<S>,
+    /// What pages ask for again and again, and their files.
+    pub(super) parts: Router<S>,
+}
 
 /// The routes. `has_rules` tells whether the server has rules of the house.
 pub(super) fn club_routes<S: Clone + Send + Sync + 'static>(
     tournaments: Arc<TournamentHall>,
     has_rules: bool,
-) -> Router<S> {
+) -> ClubRoutes<S> {
     let games = Arc::clone(tournaments.games());
-    let services = Arc::new(ClubServices { games, tournaments, has_rules, work: LongWork::new() });
-    Router::new()
+    let live = LiveGames::new(Arc::clone(&games));
+    let services = Arc::new(ClubServices { games, tournaments, has_rules, live, openings: Openings::new() });
+    let tournament_path = format!("{}/{{key}}", tournament_page::PATH);
+    let pages = Router::new()
         .route(FRONT_PAGE, get(front_page))
-        .route(STYLE_PATH, get(|| async { ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], STYLE) }))
-        .route(SCRIPT_PATH, get(|| async { script(SCRIPT) }))
-        .route(TOURNAMENT_SCRIPT_PATH, get(|| async { script(TOURNAMENT_SCRIPT) }))
         .route("/embed/{key}", get(embedded))
-        .route(&format!("{}/{{key}}", tournament_page::PATH), get(tournament))
-        .with_state(services)
+        .route(&tournament_path, get(tournament))
+        .route(&format!("{}/{{name}}", links::PLAYER_PATH), get(player));
+    let style = get(|| async { ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], STYLE) });
+    let parts = Router::new()
+        .route(&format!("{FRONT_PAGE}/boards"), get(front_boards))
+        .route(&format!("{tournament_path}/boards"), get(tournament_boards))
+        .route(&format!("{tournament_path}/broadcast"), get(broadcast))
+        .route(page::STYLE_PATH, style);
+    let parts = SCRIPTS
+        .into_iter()
+        .fold(parts, |routes, (path, text)| routes.route(path, get(move || async move { script(text) })));
+    ClubRoutes { pages: pages.with_state(Arc::clone(&services)), parts: parts.with_state(services) }
 }
 
 fn script(text: &'static str) -> Response {
     ([(header::CONTENT_TYPE, "text/javascript; charset=utf-8")], text).into_response()
 }
 
-/// A page with this title and body. Only embedded ones may be shown in frames of other sites.
-fn page(language: Language, title: &str, head: &str, body: &str, is_embedded: bool) -> Response {
-    let text = format!(
-        "<!doctype html>\n<html lang=\"{}\">\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{}</title>\n\
-         <link rel=\"stylesheet\" href=\"{STYLE_PATH}\">\n{head}{body}</html>\n",
-        language.code(),
-        escaped(title),
-    );
-    let frames = if is_embedded { "*" } else { "'none'" };
-    let policy = format!("{POLICY}; frame-ancestors {frames}");
-    let fields = [
-        (header::CONTENT_TYPE, "text/html; charset=utf-8"),
-        (header::CONTENT_SECURITY_POLICY, policy.as_str()),
-        (header::VARY, "accept-language"),
-    ];
-    (fields, text).into_response()
-}
-
 async fn front_page(State(services): Shared, headers: HeaderMap) -> Result<Response, TournamentRefusal> {
-    let language = Language::wanted(&headers);
+    let (language, now) = (Language::wanted(&headers), services.games.now());
     let games = lobby::open_games(&services.games).await?;
     let leaders = leaders_of_each_form(&services.games, LEADERS).await?;
-    let tournaments = tournament_page::list(language, &services.tournaments.list().await?);
-    let body = front_page::body(language, &games, &tournaments, &leaders, services.has_rules);
-    Ok(page(language, language.say("title"), "", &body, false))
+    let live = services.live.load(front_page::shown_as_boards(&games)).await?;
+    let puzzle = puzzle_of_the_day::puzzle_at(now);
+    let sections = Sections {
+        boards: &front_page::boards(language, &live, &format!("{FRONT_PAGE}/boards"), now),
+        tournaments: &tournament_page::list(language, &services.tournaments.list().await?),
+        puzzle: &puzzle.map(|puzzle| puzzle_of_the_day::section(language, puzzle)).unwrap_or_default(),
+    };
+    let page = Page {
+        title: language.say("title"),
+        description: &front_page::counts(language, &games),
+        head: page::LIVE_SCRIPT,
+        body: &front_page::body(language, &games, &leaders, &sections, services.has_rules),
+        is_embedded: false,
+    };
+    Ok(page.answer(language))
+}
+
+async fn front_boards(State(services): Shared, headers: HeaderMap) -> Result<Response, StoreError> {
+    let language = Language::wanted(&headers);
+    let keys = front_page::shown_as_boards(&lobby::open_games(&services.games).await?);
+    let live = services.live.load(keys).await?;
+    let states: Vec<String> = live.iter().map(|game| format!("{} {}", game.key, game.seq)).collect();
+    let path = format!("{FRONT_PAGE}/boards");
+    let boards = || part(front_page::boards(language, &live, &path, services.games.now()));
+    Ok(unless_known(&headers, &state_tag(language, &states.join(" ")), boards))
+}
+
+/// A tournament as everybody may see it, with the games that are shown.
+async fn shown(services: &ClubServices, key: &str) -> Result<(TournamentView, TournamentBoards), TournamentRefusal> {
+    let view = services.tournaments.load(key).await?.view();
+    let boards = TournamentBoards::load(&services.live, &view).await?;
+    Ok((view, boards))
 }
 
 async fn tournament(
@@ -114,10 +161,66 @@ async fn tournament(
     headers: HeaderMap,
     Path(key): Path<String>,
 ) -> Result<Response, TournamentRefusal> {
-    let view = services.tournaments.load(&key).await?.view();
+    let (language, now) = (Language::wanted(&headers), services.games.now());
+    let (view, boards) = shown(&services, &key).await?;
+    let page = Page {
+        title: &view.listed.name,
+        description: &tournament_page::description(language, &view),
+        head: tournament_page::head(&view),
+        body: &tournament_page::body(language, &view, &boards.section(language, &view, now)),
+        is_embedded: false,
+    };
+    Ok(page.answer(language))
+}
+
+async fn tournament_boards(
+    State(services): Shared,
+    headers: HeaderMap,
+    Path(key): Path<String>,
+) -> Result<Response, TournamentRefusal> {
     let language = Language::wanted(&headers);
-    let body = tournament_page::body(language, &view);
-    Ok(page(language, &view.listed.name, tournament_page::head(&view), &body, false))
+    let (view, boards) = shown(&services, &key).await?;
+    let section = || part(boards.section(language, &view, services.games.now()));
+    Ok(unless_known(&headers, &state_tag(language, &boards.state(&view)), section))
+}
+
+async fn broadcast(
+    State(services): Shared,
+    headers: HeaderMap,
+    Path(key): Path<String>,
+) -> Result<Response, TournamentRefusal> {
+    let language = Language::wanted(&headers);
+    let (view, boards) = shown(&services, &key).await?;
+    let answer = || {
+        let page = Page {
+            title: &language.say_with("broadcast-title", &[("name", &view.listed.name)]),
+            description: &tournament_page::description(language, &view),
+            head: broadcast::HEAD,
+            body: &broadcast::body(language, &view, &boards, services.games.now()),
+            is_embedded: false,
+        };
+        page.answer(language)
+    };
+    Ok(unless_known(&headers, &state_tag(language, &boards.state(&view)), answer))
+}
+
+async fn player(
+    State(services): Shared,
+    headers: HeaderMap,
+    Path(name): Path<String>,
+) -> Result<Response, AccountError> {
+    let language = Language::wanted(&headers);
+    // A page shows no session: everybody sees the same.
+    let profile = profile(&services.games, &name, None).await?;
+    let openings = services.openings.of(&services.games, &name).await?;
+    let page = Page {
+        title: profile.name.as_str(),
+        description: &player_page::about(language, &profile),
+        head: player_page::HEAD,
+        body: &player_page::body(language, &profile, openings.as_deref()),
+        is_embedded: false,
+    };
+    Ok(page.answer(language))
 }
 
 async fn embedded(
@@ -126,29 +229,21 @@ async fn embedded(
     Path(key): Path<String>,
 ) -> Result<Response, StoreError> {
     check_key(&key)?;
-    let (store, wanted) = (services.games.store(), key.clone());
-    let found = store.read(move |store| Ok(store.game(&wanted)?.zip(store.last_event(&wanted)?))).await?;
+    let wanted = key.clone();
+    let found = services.games.store().read(move |store| store.game(&wanted)).await?;
     // Nobody learns whether there is a private game with this key.
-    let Some((game, seq)) = found.filter(|(game, _)| game.is_public) else {
+    let is_public = found.is_some_and(|game| game.is_public);
+    let keys = if is_public { vec![key] } else { Vec::new() };
+    let Some(game) = services.live.load(keys).await?.pop() else {
         return Ok(error(StatusCode::NOT_FOUND, "there is no public game with this key"));
     };
-    let turn = services.work.turn(seq).await;
-    let events = store.read_long(move |store| store.events(&key)).await?.unwrap_or_default();
     let language = Language::wanted(&headers);
-    let draw = move || {
-        let state = GameState::replay(&events).map_err(|error| StoreError::Damaged(error.to_string()))?;
-        Ok::<_, StoreError>((embed::head(&state), embed::body(language, &state, &game.summary)))
+    let page = Page {
+        title: language.say("position"),
+        description: &embed::players(language, &game),
+        head: embed::HEAD,
+        body: &embed::body(language, &game),
+        is_embedded: true,
     };
-    let (head, body) = turn.compute(draw).await?;
-    Ok(page(language, language.say("position"), head, &body, true))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_people_write_stays_text() {
-        assert_eq!(escaped("<a href=\"x\">R&D's</a>"), "&lt;a href=&quot;x&quot;&gt;R&amp;D&#39;s&lt;/a&gt;");
-    }
+    Ok(page.answer(language))
 }

@@ -41,8 +41,8 @@ use crate::online::{GameOffer, PROTOCOL_VERSION, SeatQuery};
 const MAX_BODY: usize = 16 << 10;
 /// The time limit of a request that is not a download.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
-/// The cost of a page that the server makes.
-const CLUB_COST: f64 = 4.0;
+/// The cost of a page that the server makes, possibly from thousands of games.
+const CLUB_COST: f64 = 5.0;
 /// The cost of a subscription to push messages, which are stored too.
 const PUSH_COST: f64 = 5.0;
 /// The number of tokens whose games cost as much as a request.
@@ -59,6 +59,7 @@ type Shared = State<Arc<Services>>;
 pub(super) fn router(services: Arc<Services>, rules: Option<HouseRules>, site: Option<Router>) -> Router {
     let at_cost = |cost: f64, route| at_cost(&services, cost, route);
     let all_at_cost = |cost: f64, routes| all_at_cost(&services, cost, routes);
+    let club = club_routes(Arc::clone(&services.tournaments), rules.is_some());
     let api = Router::new()
         .route("/api/games", at_cost(1.0, get(open_games)))
         .route("/api/games", at_cost(lobby::OFFER_COST, post(create)))
@@ -69,7 +70,8 @@ pub(super) fn router(services: Arc<Services>, rules: Option<HouseRules>, site: O
         .merge(programs::routes(&services))
         .merge(tournament_routes(&services, Arc::clone(&services.tournaments)))
         .merge(all_at_cost(PUSH_COST, push_routes(Arc::clone(&services.games))))
-        .merge(all_at_cost(CLUB_COST, club_routes(Arc::clone(&services.tournaments), rules.is_some())))
+        .merge(all_at_cost(CLUB_COST, club.pages))
+        .merge(all_at_cost(1.0, club.parts))
         .merge(all_at_cost(1.0, site_routes(rules)))
         .route("/api/health", get(health))
         .route("/health", get(health))
@@ -225,10 +227,11 @@ async fn health(State(services): Shared) -> Response {
     let games = &services.games;
     let (code, status) = if games.is_stopping() {
         (StatusCode::SERVICE_UNAVAILABLE, "stopping")
+    } else if games.cluster().is_some_and(|cluster| !cluster.is_connected()) {
+        // That reads and writes fail follows from it.
+        (StatusCode::SERVICE_UNAVAILABLE, "the database cannot be reached")
     } else if let Some(failure) = games.metrics().failure() {
         (StatusCode::SERVICE_UNAVAILABLE, failure)
-    } else if games.cluster().is_some_and(|cluster| !cluster.is_connected()) {
-        (StatusCode::SERVICE_UNAVAILABLE, "the database cannot be reached")
     } else if games.has_recovered() {
         (StatusCode::OK, "ok")
     } else {

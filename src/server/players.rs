@@ -5,6 +5,7 @@
 mod accounts;
 mod erasing;
 mod name_look;
+mod openings;
 mod player_http;
 mod player_store;
 mod profiles;
@@ -13,10 +14,11 @@ mod sessions;
 pub(super) use self::accounts::{AccountError, named, player_of, seated, seated_from, seated_player};
 pub(super) use self::erasing::without_name;
 pub use self::name_look::{NameLook, NameLookError};
+pub(super) use self::openings::{OpeningResults, Openings};
 pub(super) use self::player_http::{bearer, routes};
 pub use self::player_store::{
     ClaimResult, ClaimedName, Erasure, FormRating, Leader, LoggedAction, MAX_RATED_GAMES, NameClaim, PersonData,
     PlayerRow, PlayerStanding, PlayerStore, RatedEnd, RatedGame, RatedSide, ReportedName,
 };
-pub(super) use self::profiles::leaders_of_each_form;
+pub(super) use self::profiles::{leaders_of_each_form, profile};
 pub(super) use self::sessions::Sessions;

@@ -1,7 +1,11 @@
-//! The front page: the public games that wait for an opponent, those that are played, and the best players.
+//! The front page: the public games that are played, those that wait for an opponent, events, the best players and the puzzle of the day.
 
-use std::fmt::Write;
+use std::sync::Arc;
 
+use super::card::{CardStyle, card};
+use super::links::player_link;
+use super::live_games::LiveGame;
+use super::page::notice_of_loss;
 use super::words::Language;
 use crate::html::escaped;
 use crate::online::{ListedGame, ListedGames, Pace};
@@ -11,29 +15,62 @@ use crate::session::GameId;
 
 /// How many games of each kind are shown.
 const MOST: usize = 50;
+/// How many games are shown as boards.
+const MOST_BOARDS: usize = 4;
+
+/// What the page tells of, besides the games. Each part is a section in HTML, which may be empty.
+pub(super) struct Sections<'a> {
+    /// Some of the games that are played, as boards.
+    pub(super) boards: &'a str,
+    pub(super) tournaments: &'a str,
+    pub(super) puzzle: &'a str,
+}
 
 /// The body of the page.
-/// `tournaments` is the section about them.
 pub(super) fn body(
     language: Language,
     games: &ListedGames,
-    tournaments: &str,
     leaders: &[(GameId, Vec<LeaderboardRow>)],
+    sections: &Sections<'_>,
     has_rules: bool,
 ) -> String {
     let say = |key| escaped(language.say(key));
-    let counts = [("offers", games.open.len().to_string()), ("games", games.playing.len().to_string())];
-    let counts = counts.each_ref().map(|(name, count)| (*name, count.as_str()));
     let rules =
         if has_rules { format!(" · <a href=\"{}\">{}</a>", house_rules::PATH, say("rules")) } else { String::new() };
+    let Sections { boards, tournaments, puzzle } = sections;
     format!(
-        "<body>\n<header>\n<h1>{}</h1>\n<p><a href=\"/\">{}</a>{rules}</p>\n<p class=\"faint\">{}</p>\n</header>\n<main>\n{tournaments}{}{}{}</main>\n</body>\n",
+        "<body>\n<header>\n<h1>{}</h1>\n<p><a href=\"/\">{}</a>{rules}</p>\n<p class=\"faint\">{}</p>\n</header>\n\
+         <main>\n{boards}{}{tournaments}{}<div class=\"columns\">\n{puzzle}{}</div>\n</main>\n{}</body>\n",
         say("title"),
         say("to-table"),
-        escaped(&language.say_with("counts", &counts)),
-        section(language, ["offers", "no-offers", "join"], &games.open),
+        escaped(&counts(language, games)),
         section(language, ["playing", "no-games", "watch"], &games.playing),
+        section(language, ["offers", "no-offers", "join"], &games.open),
         leaders_section(language, leaders),
+        notice_of_loss(language),
+    )
+}
+
+/// How many games there are.
+pub(super) fn counts(language: Language, games: &ListedGames) -> String {
+    let counts = [("offers", games.open.len().to_string()), ("games", games.playing.len().to_string())];
+    let counts = counts.each_ref().map(|(name, count)| (*name, count.as_str()));
+    language.say_with("counts", &counts)
+}
+
+/// The keys of the games that are shown as boards: the newest that have begun.
+pub(super) fn shown_as_boards(games: &ListedGames) -> Vec<String> {
+    let begun = games.playing.iter().filter(|game| game.plies > 0);
+    begun.take(MOST_BOARDS).map(|game| game.key.clone()).collect()
+}
+
+/// The section with these games as boards at a time in milliseconds since 1970, which a script puts in its place again and again.
+pub(super) fn boards(language: Language, games: &[Arc<LiveGame>], path: &str, now: u64) -> String {
+    let cards: String = games.iter().map(|game| card(language, game, CardStyle::Small, now)).collect();
+    let hidden = if games.is_empty() { " hidden" } else { "" };
+    let title = escaped(language.say("boards"));
+    format!(
+        "<section id=\"boards\" data-from=\"{path}\"{hidden}>\n<h2>{title}</h2>\n<div class=\"boards\">\n{cards}</div>\n</section>\n"
     )
 }
 
@@ -50,7 +87,7 @@ fn leaders_section(language: Language, leaders: &[(GameId, Vec<LeaderboardRow>)]
                 let games = language.say_with("games-count", &[("count", &row.games.to_string())]);
                 format!(
                     "<li>{} <b>{}</b> <span class=\"faint\">{}</span></li>\n",
-                    escaped(row.name.as_str()),
+                    player_link(row.name.as_str()),
                     row.points,
                     escaped(&games)
                 )
@@ -79,27 +116,42 @@ fn section(language: Language, [title, none, link]: [&str; 3], games: &[ListedGa
 }
 
 fn row(language: Language, link: &str, game: &ListedGame) -> String {
-    let player = |name: Option<&str>| match name {
-        None => language.say("free").to_owned(),
-        Some("") => language.say("nameless").to_owned(),
-        Some(name) => name.to_owned(),
-    };
-    let (white, black) = (player(game.white.as_deref()), player(game.black.as_deref()));
+    let players = [game.white.as_deref(), game.black.as_deref()].map(|name| player(language, name));
+    let cells = [
+        player_cell(language, game, 0),
+        player_cell(language, game, 1),
+        escaped(&time(language, game.pace)),
+        game.plies.to_string(),
+    ];
     let name = language.game(&game.game);
-    let mut row = format!("<tr><th scope=\"row\">{}</th>", escaped(name));
-    for text in [&white, &black, &time(language, game.pace), &game.plies.to_string()] {
-        // A String takes any text.
-        let _ = write!(row, "<td>{}</td>", escaped(text));
-    }
-    let label = format!("{}: {name}, {white}, {black}", language.say(link));
-    let _ = writeln!(
-        row,
-        "<td><a href=\"/#play={}\" aria-label=\"{}\">{}</a></td></tr>",
+    let label = format!("{}: {name}, {}", language.say(link), players.join(", "));
+    format!(
+        "<tr><th scope=\"row\">{}</th>{}<td><a href=\"/#play={}\" aria-label=\"{}\">{}</a></td></tr>\n",
+        escaped(name),
+        cells.map(|cell| format!("<td>{cell}</td>")).concat(),
         escaped(&game.key),
         escaped(&label),
         escaped(language.say(link)),
-    );
-    row
+    )
+}
+
+/// A player's name as it is written; `None` is a free seat.
+fn player(language: Language, name: Option<&str>) -> &str {
+    match name {
+        None => language.say("free"),
+        Some("") => language.say("nameless"),
+        Some(name) => name,
+    }
+}
+
+/// A player of a game, White first. Only those who are signed in have names of their own, which lead to their pages: in rated games, and
+/// programs.
+fn player_cell(language: Language, game: &ListedGame, side: usize) -> String {
+    let name = [&game.white, &game.black][side].as_deref();
+    match name.filter(|name| !name.is_empty() && (game.rated || game.bots[side])) {
+        Some(name) => player_link(name),
+        None => escaped(player(language, name)),
+    }
 }
 
 /// The time for a game: that of White, where they differ.
@@ -120,6 +172,8 @@ pub(super) fn time(language: Language, pace: Pace) -> String {
 mod tests {
     use super::*;
 
+    const EMPTY: Sections<'_> = Sections { boards: "", tournaments: "", puzzle: "" };
+
     fn listed(white: Option<&str>, pace: &str) -> ListedGame {
         let name = white.map_or(String::new(), |name| format!(r#","white":{}"#, serde_json::json!(name)));
         let text = format!(r#"{{"key":"k7m2","game":"lielow","pace":{pace},"stage":"playing","plies":4{name}}}"#);
@@ -135,8 +189,13 @@ mod tests {
         };
         let row =
             |name: &str| LeaderboardRow { name: name.parse().expect("a name"), points: 1834, deviation: 61, games: 40 };
-        let body = body(Language::English, &games, "", &[(GameId::Lielow, vec![row("Ana"), row("Bo")])], true);
-        assert!(body.contains("<h3>Lielow</h3>\n<ol>\n<li>Ana <b>1834</b>") && body.contains("40 games"), "{body}");
+        let leaders = [(GameId::Lielow, vec![row("Ana"), row("Bo")])];
+        let body = body(Language::English, &games, &leaders, &EMPTY, true);
+        assert!(
+            body.contains("<h3>Lielow</h3>\n<ol>\n<li><a href=\"/player/Ana\">Ana</a> <b>1834</b>")
+                && body.contains("40 games"),
+            "{body}"
+        );
         for part in ["&lt;b&gt;Ana", "5 min + 5 s a move", "no clock", "href=\"/#play=k7m2\"", "Rules of the house"] {
             assert!(body.contains(part), "{part} in\n{body}");
         }
@@ -145,7 +204,7 @@ mod tests {
 
     #[test]
     fn a_server_without_games_says_so() {
-        let body = body(Language::Spanish, &ListedGames::default(), "", &[], false);
+        let body = body(Language::Spanish, &ListedGames::default(), &[], &EMPTY, false);
         assert!(body.contains("Nadie espera rival") && !body.contains("<table>") && !body.contains("Normas"));
     }
 }

@@ -5,6 +5,8 @@ use std::sync::LazyLock;
 
 use axum::http::{HeaderMap, header};
 
+use crate::archive::Date;
+
 type Messages = BTreeMap<&'static str, &'static str>;
 
 /// A language of these pages.
@@ -21,20 +23,33 @@ fn messages(text: &'static str) -> impl Iterator<Item = (&'static str, &'static 
     lines.filter_map(|line| line.split_once(" = "))
 }
 
-/// The messages of these pages, and the names of the games, which the table's own texts have.
-fn read(own: &'static str, table: &'static str) -> Messages {
+/// The messages of these pages, and the names of the games and of the themes of puzzles, which the table's own texts have.
+fn read(own: &'static str, table: &'static str, lessons: &'static str) -> Messages {
     let games = messages(table).filter(|(key, _)| key.starts_with("game-") && !key.ends_with("-about"));
-    games.chain(messages(own)).collect()
+    let themes = messages(lessons).filter(|(key, _)| key.starts_with("puzzle-theme-"));
+    games.chain(themes).chain(messages(own)).collect()
 }
 
 static ENGLISH: LazyLock<Messages> = LazyLock::new(|| {
-    read(include_str!("../../../assets/server/locales/en.ftl"), include_str!("../../../assets/locales/en/ui.ftl"))
+    read(
+        include_str!("../../../assets/server/locales/en.ftl"),
+        include_str!("../../../assets/locales/en/ui.ftl"),
+        include_str!("../../../assets/locales/en/lessons.ftl"),
+    )
 });
 static SPANISH: LazyLock<Messages> = LazyLock::new(|| {
-    read(include_str!("../../../assets/server/locales/es.ftl"), include_str!("../../../assets/locales/es/ui.ftl"))
+    read(
+        include_str!("../../../assets/server/locales/es.ftl"),
+        include_str!("../../../assets/locales/es/ui.ftl"),
+        include_str!("../../../assets/locales/es/lessons.ftl"),
+    )
 });
 static PORTUGUESE: LazyLock<Messages> = LazyLock::new(|| {
-    read(include_str!("../../../assets/server/locales/pt.ftl"), include_str!("../../../assets/locales/pt/ui.ftl"))
+    read(
+        include_str!("../../../assets/server/locales/pt.ftl"),
+        include_str!("../../../assets/locales/pt/ui.ftl"),
+        include_str!("../../../assets/locales/pt/lessons.ftl"),
+    )
 });
 
 impl Language {
@@ -90,6 +105,12 @@ impl Language {
 fn weight_and_range(text: &str) -> (f32, &str) {
     let (range, weight) = text.split_once(";q=").unwrap_or((text, "1"));
     (weight.trim().parse().unwrap_or(0.0), range.trim())
+}
+
+/// The day, in UTC, of a time in milliseconds since 1970, such as `2026-07-21`.
+pub(super) fn day(at: u64) -> String {
+    let date = u32::try_from(at / 86_400_000).ok().and_then(Date::from_days_since_1970);
+    date.unwrap_or(Date::UNKNOWN).to_string().replace('.', "-")
 }
 
 #[cfg(test)]

@@ -1,21 +1,27 @@
 //! The HTTP routes for players.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
+use axum::body::Body;
 use axum::extract::{Extension, Path, Query, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
+use futures_util::{StreamExt, stream};
 use serde::Deserialize;
+use tokio::time::sleep;
 
 use super::accounts::{self, AccountError};
 use super::profiles;
 use crate::player::{AccountChange, NameReport, SessionToken, SignIn};
 use crate::server::address::PeerInfo;
 use crate::server::answers::{JsonBody, error, refusal, too_many};
+use crate::server::door::is_stopped;
 use crate::server::game_records::{RECORD_TYPE, record};
 use crate::server::services::{Services, at_cost};
+use crate::server::store::StoreError;
 
 /// The cost of a request that makes the server check a signature.
 const SIGN_IN_COST: f64 = 5.0;
@@ -41,6 +47,7 @@ pub(in crate::server) fn routes(services: &Arc<Services>) -> Router<Arc<Services
         .route("/api/account", at_cost(CHANGE_COST, post(change)))
         .route("/api/player/{name}", at_cost(PROFILE_COST, get(profile)))
         .route("/api/player/{name}/games", at_cost(GAMES_COST, get(games)))
+        .route("/api/player/{name}/games/all", at_cost(GAMES_COST, get(all_games)))
         .route("/api/player/{name}/report", at_cost(CHANGE_COST, post(report)))
         .route("/api/leaderboard/{form}", at_cost(1.0, get(leaderboard)))
 }
@@ -132,20 +139,64 @@ async fn games(
     headers: HeaderMap,
 ) -> Result<Response, AccountError> {
     let before = query.before.unwrap_or(u64::MAX);
-    let found = profiles::games_of(&services.games, &name, bearer(&headers), before).await?;
+    let (text, next) = page_of_games(&services, &name, bearer(&headers), before).await?;
+    let mut response = ([RECORD_TYPE], text).into_response();
+    if let Some(before) = next {
+        response.headers_mut().insert(NEXT_BEFORE, HeaderValue::from(before));
+    }
+    Ok(response)
+}
+
+/// The records of the games that were offered before this time, as many as a page has, and the time for the next page.
+async fn page_of_games(
+    services: &Services,
+    name: &str,
+    session: Option<SessionToken>,
+    before: u64,
+) -> Result<(String, Option<u64>), AccountError> {
+    let found = profiles::games_of(&services.games, name, session, before).await?;
     let next = (found.len() == profiles::GAMES_OF_PAGE as usize).then(|| found.last().map(|(_, offered)| *offered));
     let mut text = String::new();
     for (key, _) in found {
         let wanted = key.clone();
         // It may have been removed meanwhile.
         let Some(seq) = services.games.store().read(move |store| store.last_event(&wanted)).await? else { continue };
-        let record = record(&services, key, seq).await?;
+        let record = record(services, key, seq).await?;
         text.push_str(&String::from_utf8_lossy(&record));
         text.push('\n');
     }
-    let mut response = ([RECORD_TYPE], text).into_response();
-    if let Some(before) = next.flatten() {
-        response.headers_mut().insert(NEXT_BEFORE, HeaderValue::from(before));
+    Ok((text, next.flatten()))
+}
+
+/// The records of all games, the newest first, page by page: each further page waits until the address may spend its cost.
+async fn all_games(
+    State(services): Shared,
+    Extension(peer): Extension<PeerInfo>,
+    Path(name): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, AccountError> {
+    let (address, session) = (services.address(&peer, &headers), bearer(&headers));
+    let (first, next) = page_of_games(&services, &name, session, u64::MAX).await?;
+    let further = stream::try_unfold(next, move |before| {
+        let (services, name) = (Arc::clone(&services), name.clone());
+        async move {
+            let Some(before) = before else { return Ok(None) };
+            wait_and_charge(&services, address).await?;
+            page_of_games(&services, &name, session, before).await.map(Some)
+        }
+    });
+    let pages = stream::iter([Ok(first)]).chain(further);
+    Ok(([RECORD_TYPE], Body::from_stream(pages)).into_response())
+}
+
+/// Waits until an address may spend the cost of a page of games, and takes it.
+async fn wait_and_charge(services: &Services, address: IpAddr) -> Result<(), StoreError> {
+    let mut stopped = services.stopped.clone();
+    while let Err(wait) = services.addresses.charge(address, GAMES_COST) {
+        tokio::select! {
+            () = sleep(wait) => {}
+            () = is_stopped(&mut stopped) => return Err(StoreError::Closed),
+        }
     }
-    Ok(response)
+    Ok(())
 }

@@ -20,7 +20,7 @@ const MAX_OPPONENTS: usize = 100;
 pub(super) const GAMES_OF_PAGE: u32 = 50;
 
 /// What may be seen of the player with this name, by whoever asks.
-pub(super) async fn profile(
+pub(in crate::server) async fn profile(
     games: &Games,
     name: &str,
     session: Option<SessionToken>,
@@ -46,7 +46,7 @@ pub(super) async fn profile(
 }
 
 /// What whoever asks may see: players see all of their own.
-fn may_see(games: &Games, player: &PlayerRow, session: Option<SessionToken>) -> Visibility {
+pub(super) fn may_see(games: &Games, player: &PlayerRow, session: Option<SessionToken>) -> Visibility {
     let is_own = signed_in(games, session).is_ok_and(|(key, _)| key == player.key);
     if is_own { Visibility { graph: true, opposition: true, games: true } } else { player.shows }
 }

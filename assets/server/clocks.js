@@ -1,0 +1,33 @@
+// How do the clocks of a page go on?
+
+const TICK_MS = 200;
+
+/**
+ * A time such as `9:05` or `1:00:00`, as the server writes it too.
+ * @param {number} leftMs
+ */
+function clockText(leftMs) {
+  const secs = Math.floor(leftMs / 1000);
+  const two = (/** @type {number} */ number) => String(number).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(secs / 3600), Math.floor(secs / 60) % 60];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(secs % 60)}` : `${minutes}:${two(secs % 60)}`;
+}
+
+/**
+ * Lets the clocks of the page that run go on from the time at which each of them came.
+ * @param {() => boolean} areStopped Whether they stand still, because nobody knows how games go on.
+ */
+export function runClocks(areStopped) {
+  /** @type {WeakMap<Element, number>} */
+  const begun = new WeakMap();
+  setInterval(() => {
+    for (const clock of document.querySelectorAll('[data-left-ms]')) {
+      const now = performance.now();
+      const since = begun.get(clock) ?? now;
+      begun.set(clock, since);
+      const left = Math.max(0, Number(clock.getAttribute('data-left-ms')) - (now - since));
+      const text = clockText(left);
+      if (!areStopped() && clock.textContent !== text) clock.textContent = text;
+    }
+  }, TICK_MS);
+}

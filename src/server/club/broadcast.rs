@@ -1,0 +1,72 @@
+//! A tournament for a projector or a stream: the game that matters most, with the standings, on a screen that nobody touches.
+
+use std::collections::HashMap;
+
+use super::page::notice_of_loss;
+use super::tournament_boards::TournamentBoards;
+use super::tournament_page::{about, name_or_nobody, progress};
+use super::words::Language;
+use crate::html::escaped;
+use crate::online_tournament::{GameView, PlayerRowView, TournamentView};
+use crate::organiser::result_text;
+use crate::tournament::ParticipantId;
+
+/// Lets clocks run, shows games in turn and looks for what is new.
+pub(super) const HEAD: &str = "<script type=\"module\" src=\"/broadcast.js\"></script>\n";
+/// How many players the standings show.
+const MOST_PLAYERS: usize = 10;
+/// How many pairings are shown.
+const MOST_PAIRINGS: usize = 8;
+
+/// The body of the page at a time in milliseconds since 1970.
+pub(super) fn body(language: Language, view: &TournamentView, boards: &TournamentBoards, now: u64) -> String {
+    format!(
+        "<body class=\"broadcast\">\n<header>\n<h1>{}</h1>\n<p id=\"progress\">{}</p>\n</header>\n\
+         <main data-version=\"{}\">\n<div id=\"stage\">\n{}</div>\n<aside aria-label=\"{}\">\n{}{}</aside>\n</main>\n\
+         {}</body>\n",
+        escaped(&view.listed.name),
+        escaped(&format!("{} · {}", about(language, view), progress(language, view))),
+        env!("CARGO_PKG_VERSION"),
+        boards.broadcast(language, now),
+        escaped(language.say("tournament-standings")),
+        standings(language, view),
+        pairings(language, view),
+        notice_of_loss(language),
+    )
+}
+
+fn standings(language: Language, view: &TournamentView) -> String {
+    let say = |key: &str| escaped(language.say(key));
+    if view.rows.is_empty() {
+        return format!("<p>{}</p>\n", say("tournament-nobody"));
+    }
+    let row = |row: &PlayerRowView| {
+        let name = escaped(name_or_nobody(language, &row.name));
+        format!("<tr><td>{}</td><th scope=\"row\">{name}</th><td>{}</td></tr>\n", row.rank, escaped(&row.points))
+    };
+    let rows: String = view.rows.iter().take(MOST_PLAYERS).map(row).collect();
+    let head = ["tournament-rank", "tournament-player", "tournament-points"]
+        .map(|key| format!("<th scope=\"col\">{}</th>", say(key)));
+    format!(
+        "<table>\n<caption>{}</caption>\n<thead><tr>{}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n",
+        say("tournament-standings"),
+        head.concat(),
+    )
+}
+
+/// The pairings of the last round; in an arena the games in progress.
+fn pairings(language: Language, view: &TournamentView) -> String {
+    let names: HashMap<ParticipantId, &str> =
+        view.rows.iter().map(|row| (row.id, name_or_nobody(language, &row.name))).collect();
+    let name = |id| escaped(names.get(&id).copied().unwrap_or_default());
+    let item = |game: &GameView| {
+        let result = game.outcome.map_or("–", |played| result_text(Some(played)));
+        format!("<li>{} <b>{}</b> {}</li>\n", name(game.white), escaped(result), name(game.black))
+    };
+    let games = view.rounds.last().map_or(&view.arena_games, |round| &round.games);
+    let items: String = games.iter().take(MOST_PAIRINGS).map(item).collect();
+    if items.is_empty() {
+        return String::new();
+    }
+    format!("<h2>{}</h2>\n<ul>\n{items}</ul>\n", escaped(language.say("tournament-pairings")))
+}

@@ -1,0 +1,102 @@
+//! A game as a board with its players, their clocks and whose turn it is.
+
+use super::board::side_class;
+use super::clock::clock;
+use super::links::player_link;
+use super::live_games::LiveGame;
+use super::words::Language;
+use crate::board::Side;
+use crate::games::{Die, DieFace};
+use crate::html::escaped;
+
+/// How a game is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum CardStyle {
+    /// One of many, with links.
+    Small,
+    /// The one that matters, with links.
+    Large,
+    /// The one that matters, for a screen that nobody touches.
+    Broadcast,
+}
+
+/// A game at a time in milliseconds since 1970, in HTML.
+pub(super) fn card(language: Language, game: &LiveGame, style: CardStyle, now: u64) -> String {
+    let label = format!("{} – {}", name(language, game, Side::White), name(language, game, Side::Black));
+    let class = match style {
+        CardStyle::Small => "card",
+        CardStyle::Large | CardStyle::Broadcast => "card large",
+    };
+    let link = match style {
+        CardStyle::Small | CardStyle::Large => link(language, game, &label),
+        CardStyle::Broadcast => String::new(),
+    };
+    let seat = |side| seat(language, game, side, style, now);
+    format!(
+        "<article class=\"{class}\" aria-label=\"{}\" data-game=\"{}\">\n{}{}{}<p class=\"state\">{}{link}</p>\n</article>\n",
+        escaped(&label),
+        escaped(&game.key),
+        seat(Side::Black),
+        game.board.svg(&language.say_with("board", &[("fen", &game.fen)])),
+        seat(Side::White),
+        escaped(&state(language, game)),
+    )
+}
+
+fn link(language: Language, game: &LiveGame, label: &str) -> String {
+    let text = language.say("watch");
+    let label = escaped(&format!("{text}: {label}"));
+    format!(" · <a href=\"/#play={}\" aria-label=\"{label}\">{}</a>", escaped(&game.key), escaped(text))
+}
+
+/// The name of whoever sits on a side, as it is written.
+pub(super) fn name(language: Language, game: &LiveGame, side: Side) -> String {
+    match &game.players[side] {
+        None => language.say("free").to_owned(),
+        Some(player) if player.name.is_empty() => language.say("nameless").to_owned(),
+        Some(player) => player.name.clone(),
+    }
+}
+
+fn seat(language: Language, game: &LiveGame, side: Side, style: CardStyle, now: u64) -> String {
+    let name = name(language, game, side);
+    let rating = game.players[side].as_ref().and_then(|player| player.rating);
+    let shown = match style {
+        CardStyle::Small | CardStyle::Large if rating.is_some() => player_link(&name),
+        CardStyle::Small | CardStyle::Large | CardStyle::Broadcast => escaped(&name),
+    };
+    let doubt = |is_provisional| if is_provisional { "?" } else { "" };
+    let rating = rating.map(|rating| format!(" <small>{}{}</small>", rating.points, doubt(rating.provisional)));
+    format!(
+        "<p class=\"seat {}\"><span class=\"name\">{shown}{}</span>{}</p>\n",
+        side_class(side),
+        rating.unwrap_or_default(),
+        clock(language, game, side, now),
+    )
+}
+
+/// The dice that may still be used; `None` if there are none.
+pub(super) fn dice_text(language: Language, dice: &[Die]) -> Option<String> {
+    let letter = |die: &Die| match die.face {
+        DieFace::Piece { piece, .. } => piece.letter().to_string(),
+        DieFace::Count(count) => count.to_string(),
+        DieFace::Any => "*".to_owned(),
+    };
+    let faces: Vec<String> = dice.iter().filter(|die| !die.is_spent).map(letter).collect();
+    (!faces.is_empty()).then(|| language.say_with("dice", &[("faces", &faces.join(" "))]))
+}
+
+/// Whose turn it is with which dice, or how the game has ended.
+pub(super) fn state(language: Language, game: &LiveGame) -> String {
+    let turn = match (&game.result, game.awaited) {
+        (Some(result), _) if game.is_over => {
+            // What follows tells why, in the words of the protocol.
+            let score = result.split(' ').next().unwrap_or_default();
+            return language.say_with("over", &[("result", score)]);
+        }
+        (_, Some(Side::White)) => language.say("turn-white"),
+        (_, Some(Side::Black)) => language.say("turn-black"),
+        (_, None) => language.say("waiting"),
+    };
+    [Some(turn.to_owned()), dice_text(language, &game.dice)].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+}

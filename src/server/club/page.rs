@@ -1,0 +1,95 @@
+//! What all pages of the server have in common: their head, their policy, and the answer where nothing has changed.
+
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use sha2::{Digest, Sha256};
+
+use super::words::Language;
+use crate::hex::digits;
+use crate::html::escaped;
+
+/// The path of the style sheet of these pages.
+pub(super) const STYLE_PATH: &str = "/club.css";
+/// Lets clocks run and puts boards in their place again and again, in pages with boards.
+pub(super) const LIVE_SCRIPT: &str = "<script type=\"module\" src=\"/live.js\"></script>\n";
+/// The policy of these pages: what the server itself has, and nothing else.
+const POLICY: &str =
+    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'";
+
+/// A page of the server.
+pub(super) struct Page<'a> {
+    pub(super) title: &'a str,
+    /// What is said of it where a link to it is shown; nothing if it is empty.
+    pub(super) description: &'a str,
+    /// What else stands in its head, in HTML.
+    pub(super) head: &'a str,
+    /// Its body, in HTML.
+    pub(super) body: &'a str,
+    /// Whether other sites may show it in a frame.
+    pub(super) is_embedded: bool,
+}
+
+impl Page<'_> {
+    /// The page in this language.
+    pub(super) fn answer(&self, language: Language) -> Response {
+        let Self { title, description, head, body, is_embedded } = self;
+        let text = format!(
+            "<!doctype html>\n<html lang=\"{}\">\n<meta charset=\"utf-8\">\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{}</title>\n{}\
+             <link rel=\"stylesheet\" href=\"{STYLE_PATH}\">\n{head}{body}</html>\n",
+            language.code(),
+            escaped(title),
+            preview(title, description),
+        );
+        html(text, *is_embedded)
+    }
+}
+
+/// What programs that show a link read of the page (Open Graph).
+fn preview(title: &str, description: &str) -> String {
+    if description.is_empty() {
+        return String::new();
+    }
+    let (title, description) = (escaped(title), escaped(description));
+    format!(
+        "<meta name=\"description\" content=\"{description}\">\n<meta property=\"og:type\" content=\"website\">\n\
+         <meta property=\"og:title\" content=\"{title}\">\n<meta property=\"og:description\" content=\"{description}\">\n"
+    )
+}
+
+/// What scripts show while the server does not answer.
+pub(super) fn notice_of_loss(language: Language) -> String {
+    format!("<p id=\"lost\" role=\"status\" hidden>{}</p>\n", escaped(language.say("lost")))
+}
+
+/// A part of a page, which a script puts in its place.
+pub(super) fn part(text: String) -> Response {
+    html(text, false)
+}
+
+fn html(text: String, is_embedded: bool) -> Response {
+    let frames = if is_embedded { "*" } else { "'none'" };
+    let policy = format!("{POLICY}; frame-ancestors {frames}");
+    let fields = [
+        (header::CONTENT_TYPE, "text/html; charset=utf-8"),
+        (header::CONTENT_SECURITY_POLICY, policy.as_str()),
+        (header::VARY, "accept-language"),
+    ];
+    (fields, text).into_response()
+}
+
+/// The tag of a state, by which a script asks whether there is another one.
+pub(super) fn state_tag(language: Language, state: &str) -> String {
+    let text = format!("{} {} {state}", env!("CARGO_PKG_VERSION"), language.code());
+    format!("\"{}\"", digits(&Sha256::digest(text)[..8]))
+}
+
+/// The answer with this tag; if whoever asks knows it, only that nothing has changed.
+pub(super) fn unless_known(headers: &HeaderMap, tag: &str, answer: impl FnOnce() -> Response) -> Response {
+    let is_known = headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
+    let mut response = if is_known { StatusCode::NOT_MODIFIED.into_response() } else { answer() };
+    if let Ok(tag) = tag.parse() {
+        response.headers_mut().insert(header::ETAG, tag);
+    }
+    response
+}

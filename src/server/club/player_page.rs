@@ -1,0 +1,182 @@
+//! The page of a player: ratings and how they have changed, the record against others, openings and games, as far as the player shows them.
+
+use super::links::{name_in_address, player_link};
+use super::rating_graph::figure;
+use super::table::table;
+use super::words::{Language, day};
+use crate::board::Side;
+use crate::html::escaped;
+use crate::player::{Opposition, PlayerProfile, ProfileRating, RatingPoint};
+use crate::server::players::OpeningResults;
+
+/// Search engines leave pages of people out.
+pub(super) const HEAD: &str = "<meta name=\"robots\" content=\"noindex\">\n";
+/// How many opponents, and how many openings are shown.
+const MOST_ROWS: usize = 30;
+
+/// What is said of a player in a line.
+pub(super) fn about(language: Language, profile: &PlayerProfile) -> String {
+    let rating = |rating: &ProfileRating| format!("{} {}", language.game(&rating.form), points(rating));
+    let ratings = profile.ratings.iter().map(rating);
+    let kind = profile.bot.then(|| language.say("program").to_owned());
+    let since = language.say_with("player-since", &[("date", &day(profile.since))]);
+    kind.into_iter().chain([since]).chain(ratings).collect::<Vec<_>>().join(" · ")
+}
+
+/// The body of the page. `openings` are those of the last games, if the games are public.
+pub(super) fn body(language: Language, profile: &PlayerProfile, openings: Option<&[OpeningResults]>) -> String {
+    let name = profile.name.as_str();
+    let say = |key: &str| escaped(language.say(key));
+    format!(
+        "<body>\n<header>\n<h1>{}</h1>\n<p><a href=\"/club\">{}</a> · <a href=\"/\">{}</a></p>\n<p class=\"faint\">{}</p>\n</header>\n<main>\n{}{}{}{}{}{}</main>\n</body>\n",
+        escaped(name),
+        say("title"),
+        say("to-table"),
+        escaped(&about(language, profile)),
+        ratings(language, &profile.ratings),
+        profile.graph.as_deref().map(|graph| graphs(language, graph)).unwrap_or_default(),
+        profile.opposition.as_deref().map(|rows| opposition(language, rows)).unwrap_or_default(),
+        openings.map(|rows| openings_table(language, rows)).unwrap_or_default(),
+        openings.map(|_| downloads(language, name)).unwrap_or_default(),
+        hidden(language, profile),
+    )
+}
+
+fn points(rating: &ProfileRating) -> String {
+    format!("{}{}", rating.points, if rating.provisional { "?" } else { "" })
+}
+
+fn ratings(language: Language, ratings: &[ProfileRating]) -> String {
+    if ratings.is_empty() {
+        return format!("<p>{}</p>\n", escaped(language.say("no-rated-games")));
+    }
+    let head = ["game", "rating", "deviation", "games-played"].map(|key| escaped(language.say(key)));
+    let row = |rating: &ProfileRating| {
+        let name = escaped(language.game(&rating.form));
+        vec![name, points(rating), format!("± {}", rating.deviation), rating.games.to_string()]
+    };
+    table("ratings", &escaped(language.say("ratings")), &head, &ratings.iter().map(row).collect::<Vec<_>>(), 0)
+}
+
+fn graphs(language: Language, graph: &[RatingPoint]) -> String {
+    let mut forms: Vec<&str> = graph.iter().map(|point| point.form.as_str()).collect();
+    forms.sort_unstable();
+    forms.dedup();
+    let of_form = |form: &str| graph.iter().filter(|point| point.form == form).cloned().collect::<Vec<_>>();
+    let figures: String = forms.into_iter().map(|form| figure(language, form, &of_form(form))).collect();
+    if figures.is_empty() {
+        return String::new();
+    }
+    let title = escaped(language.say("rating-graph"));
+    format!("<section>\n<h2>{title}</h2>\n<div class=\"graphs\">\n{figures}</div>\n</section>\n")
+}
+
+/// Won, drawn and lost games, and what they are worth in percent.
+fn score(results: [u32; 3]) -> [String; 4] {
+    let [won, drawn, lost] = results;
+    let percent = (100 * won + 50 * drawn).checked_div(won + drawn + lost).unwrap_or_default();
+    [won.to_string(), drawn.to_string(), lost.to_string(), format!("{percent} %")]
+}
+
+fn opposition(language: Language, rows: &[Opposition]) -> String {
+    if rows.is_empty() {
+        return String::new();
+    }
+    let head = ["opponent", "won", "drawn", "lost-games", "score"].map(|key| escaped(language.say(key)));
+    let row = |row: &Opposition| {
+        let nobody = || escaped(language.say("removed-players"));
+        let name = row.opponent.as_ref().map_or_else(nobody, |name| player_link(name.as_str()));
+        [name].into_iter().chain(score([row.won, row.drawn, row.lost])).collect()
+    };
+    let rows: Vec<Vec<String>> = rows.iter().take(MOST_ROWS).map(row).collect();
+    table("opposition", &escaped(language.say("opposition")), &head, &rows, 0)
+}
+
+fn openings_table(language: Language, openings: &[OpeningResults]) -> String {
+    if openings.is_empty() {
+        return String::new();
+    }
+    let head = ["opening-moves", "game", "side", "games-played", "won", "drawn", "lost-games", "score"];
+    let row = |opening: &OpeningResults| {
+        let side = match opening.side {
+            Side::White => language.say("white"),
+            Side::Black => language.say("black"),
+        };
+        let games: u32 = opening.results.iter().sum();
+        let about = [&*opening.moves, language.game(&opening.form.to_string()), side].map(escaped);
+        about.into_iter().chain([games.to_string()]).chain(score(opening.results)).collect()
+    };
+    let rows: Vec<Vec<String>> = openings.iter().take(MOST_ROWS).map(row).collect();
+    let head = head.map(|key| escaped(language.say(key)));
+    table("openings", &escaped(language.say("openings")), &head, &rows, 0)
+}
+
+fn downloads(language: Language, name: &str) -> String {
+    let path = format!("/api/player/{}/games", name_in_address(name));
+    let link = |path: &str, key: &str| {
+        let file = escaped(&format!("{name}.pgn"));
+        format!("<li><a href=\"{path}\" download=\"{file}\">{}</a></li>\n", escaped(language.say(key)))
+    };
+    format!(
+        "<section>\n<h2>{}</h2>\n<ul>\n{}{}</ul>\n</section>\n",
+        escaped(language.say("games-of-player")),
+        link(&format!("{path}/all"), "download-all"),
+        link(&path, "download-last"),
+    )
+}
+
+/// What the player does not show.
+fn hidden(language: Language, profile: &PlayerProfile) -> String {
+    let shows = profile.shows;
+    let parts = [("rating-graph", shows.graph), ("opposition", shows.opposition), ("games-of-player", shows.games)];
+    let hidden: Vec<&str> = parts.iter().filter(|(_, is_shown)| !is_shown).map(|(key, _)| language.say(key)).collect();
+    if hidden.is_empty() {
+        return String::new();
+    }
+    format!("<p class=\"faint\">{}</p>\n", escaped(&language.say_with("not-shown", &[("parts", &hidden.join(", "))])))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::GameId;
+
+    fn profile(text: &str) -> PlayerProfile {
+        let text = format!(
+            r#"{{"name":"Ana","since":1700000000000,"ratings":[{{"form":"lielow","points":1612,"deviation":61,"provisional":false,"games":2}}],{text}}}"#
+        );
+        serde_json::from_str(&text).expect(&text)
+    }
+
+    #[test]
+    fn a_page_tells_what_its_player_shows() {
+        let profile = profile(
+            r#""graph":[{"form":"lielow","at":1700000000000,"points":1550},{"form":"lielow","at":1710000000000,"points":1612}],
+            "opposition":[{"opponent":"Bo","won":2,"drawn":1,"lost":0},{"won":0,"drawn":0,"lost":1}],
+            "shows":{"graph":true,"opposition":true,"games":true}"#,
+        );
+        let openings =
+            [OpeningResults { form: GameId::Lielow, side: Side::Black, moves: "e4 <e5>".into(), results: [1, 0, 1] }];
+        let body = body(Language::English, &profile, Some(&openings));
+        for part in [
+            "<h1>Ana</h1>",
+            "2023-11-14",
+            "<polyline",
+            "<a href=\"/player/Bo\">Bo</a></th><td>2</td><td>1</td><td>0</td><td>83 %</td>",
+            "players who were removed",
+            "e4 &lt;e5&gt;",
+            "href=\"/api/player/Ana/games/all\" download=\"Ana.pgn\"",
+        ] {
+            assert!(body.contains(part), "{part} in\n{body}");
+        }
+        assert!(!body.contains("Not shown"), "{body}");
+    }
+
+    #[test]
+    fn a_page_of_somebody_who_shows_nothing_says_so() {
+        let profile = profile(r#""shows":{}"#);
+        let body = body(Language::English, &profile, None);
+        assert!(body.contains("Not shown: Ratings over time, Record against others, Games"), "{body}");
+        assert!(!body.contains("/games") && !body.contains("<polyline") && body.contains("1612"), "{body}");
+    }
+}

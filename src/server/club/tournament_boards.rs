@@ -1,0 +1,141 @@
+//! Which games of a tournament are shown as boards, and which one matters most.
+//!
+//! **The game that matters most** is one in progress: the one whose two players have the smallest sum of ranks in the standings. Of several
+//! with the same sum it is the one with the better best rank, and then the first board. Where the first two of these leave several games,
+//! as in a first round, none is clearly ahead: a broadcast shows them in turn.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::card::{CardStyle, card};
+use super::live_games::{LiveGame, LiveGames};
+use super::tournament_page::PATH;
+use super::words::Language;
+use crate::html::escaped;
+use crate::online_tournament::{GameView, TournamentStage, TournamentView};
+use crate::server::store::StoreError;
+use crate::tournament::ParticipantId;
+
+/// The maximum number of boards.
+const MOST_BOARDS: usize = 12;
+
+/// Games of a tournament, in the order in which they matter.
+pub(super) struct TournamentBoards {
+    games: Vec<Arc<LiveGame>>,
+    /// How many of the first ones matter as much as the first one; none if no game is in progress.
+    leading: usize,
+}
+
+/// The keys of the games that are shown, in the order in which they matter, and how many matter as much as the first one.
+fn order(view: &TournamentView) -> (Vec<String>, usize) {
+    let is_played = matches!(view.listed.stage, TournamentStage::Open | TournamentStage::Running);
+    let ranks: HashMap<ParticipantId, usize> = view.rows.iter().map(|row| (row.id, row.rank)).collect();
+    let weight = |game: &GameView| {
+        let [white, black] = [game.white, game.black].map(|id| ranks.get(&id).copied().unwrap_or(view.rows.len()));
+        (game.outcome.is_some(), white + black, white.min(black))
+    };
+    let games = view.rounds.last().map_or(&view.arena_games, |round| &round.games);
+    // An arena tells of many that are over.
+    let is_shown = |game: &&GameView| is_played && (game.outcome.is_none() || !view.rounds.is_empty());
+    let mut shown: Vec<_> =
+        games.iter().filter(is_shown).filter_map(|game| Some((weight(game), game.game.clone()?))).collect();
+    shown.sort_by_key(|(weight, _)| *weight);
+    shown.truncate(MOST_BOARDS);
+    let first = shown.first().map(|(weight, _)| *weight).filter(|(is_over, ..)| !is_over);
+    let leading = shown.iter().filter(|(weight, _)| Some(*weight) == first).count();
+    (shown.into_iter().map(|(_, key)| key).collect(), leading)
+}
+
+impl TournamentBoards {
+    /// The games of a tournament as they are stored now.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    pub(super) async fn load(live: &LiveGames, view: &TournamentView) -> Result<Self, StoreError> {
+        let (keys, leading) = order(view);
+        let leaders = keys.iter().take(leading).cloned().collect::<Vec<_>>();
+        let games = live.load(keys).await?;
+        // A game that was just paired may not be stored yet.
+        let leading = games.iter().filter(|game| leaders.contains(&game.key)).count();
+        Ok(Self { games, leading })
+    }
+
+    /// What tells whether something else is to be shown.
+    pub(super) fn state(&self, view: &TournamentView) -> String {
+        let games = self.games.iter().map(|game| format!(" {} {}", game.key, game.seq));
+        format!("{}{}", view.seq, games.collect::<String>())
+    }
+
+    /// The section of the tournament's page at a time in milliseconds since 1970, which a script puts in its place again and again.
+    pub(super) fn section(&self, language: Language, view: &TournamentView, now: u64) -> String {
+        let (first, others) = self.games.split_at(self.leading.min(1));
+        let cards = |games: &[Arc<LiveGame>], style| {
+            games.iter().map(|game| card(language, game, style, now)).collect::<String>()
+        };
+        let hidden = if self.games.is_empty() { " hidden" } else { "" };
+        format!(
+            "<section id=\"boards\" data-from=\"{PATH}/{}/boards\" data-seq=\"{}\"{hidden}>\n<h2>{}</h2>\n<div class=\"match\">\n{}<div class=\"boards\">\n{}</div>\n</div>\n</section>\n",
+            escaped(&view.listed.key),
+            view.seq,
+            escaped(language.say("boards")),
+            cards(first, CardStyle::Large),
+            cards(others, CardStyle::Small),
+        )
+    }
+
+    /// The games that a broadcast shows in turn, in HTML: those that matter most, or else those that were played last.
+    pub(super) fn broadcast(&self, language: Language, now: u64) -> String {
+        let count = if self.leading > 0 { self.leading } else { self.games.len() };
+        let shown = self.games.iter().take(count);
+        shown.map(|game| card(language, game, CardStyle::Broadcast, now)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A tournament with four players, ranked so, and these pairings of its last round: `is_over` of each.
+    fn view(ranks: [usize; 4], games: &[([u32; 2], bool)]) -> TournamentView {
+        let rows: Vec<String> = (1..)
+            .zip(ranks)
+            .map(|(id, rank)| {
+                format!(r#"{{"id":{id},"rank":{rank},"name":"P{id}","is_absent":false,"points":"0.0","tie_breaks":[],"results":[]}}"#)
+            })
+            .collect();
+        let game = |([white, black], is_over): &([u32; 2], bool)| {
+            let outcome = if *is_over { r#","outcome":{"played":{"result":"win","is_rated":true}}"# } else { "" };
+            format!(r#"{{"white":{white},"black":{black},"game":"g{white}{black}"{outcome}}}"#)
+        };
+        let games: Vec<String> = games.iter().map(game).collect();
+        let text = format!(
+            r#"{{"key":"k7m2","name":"Club","game":"lielow","pace":{{"type":"untimed"}},"system":{{"type":"round-robin","cycles":1}},
+            "rated":false,"stage":"running","organiser":"Ana","players":4,"seq":9,"tie_breaks":[],"rows":[{}],
+            "rounds":[{{"games":[{}],"byes":[]}}],"arena_games":[]}}"#,
+            rows.join(","),
+            games.join(","),
+        );
+        serde_json::from_str(&text).expect(&text)
+    }
+
+    #[test]
+    fn the_game_of_those_who_stand_highest_matters_most_and_games_that_are_over_come_last() {
+        for (ranks, games, keys, leading) in [
+            ([1, 2, 3, 4], [([3, 4], false), ([1, 2], false)], ["g12", "g34"], 1),
+            ([1, 2, 3, 4], [([2, 3], false), ([4, 1], false)], ["g41", "g23"], 1),
+            ([1, 2, 3, 4], [([1, 2], true), ([3, 4], false)], ["g34", "g12"], 1),
+            ([1, 1, 1, 1], [([1, 2], false), ([3, 4], false)], ["g12", "g34"], 2),
+            ([1, 1, 1, 1], [([1, 2], true), ([3, 4], true)], ["g12", "g34"], 0),
+        ] {
+            let (found, count) = order(&view(ranks, &games));
+            assert_eq!((found, count), (keys.map(str::to_owned).to_vec(), leading), "{ranks:?} {games:?}");
+        }
+    }
+
+    #[test]
+    fn a_tournament_that_is_over_shows_no_boards() {
+        let mut view = view([1, 2, 3, 4], &[([1, 2], true)]);
+        view.listed.stage = TournamentStage::Over;
+        assert_eq!(order(&view), (Vec::new(), 0));
+    }
+}

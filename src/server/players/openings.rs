@@ -1,0 +1,134 @@
+//! What the last games of a player began with, and how they ended.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use super::accounts::{AccountError, named};
+use super::profiles::{GAMES_OF_PAGE, may_see};
+use crate::board::Side;
+use crate::online::{GameEvent, GameState};
+use crate::player::PlayerKey;
+use crate::server::games::Games;
+use crate::server::long_work::LongWork;
+use crate::server::store::{EventStore, StoreError};
+use crate::session::{GameId, Ply};
+
+/// How many pages of a player's games are looked at.
+const PAGES: usize = 2;
+/// How long what was found stays in memory: the player may be erased.
+const KEPT: Duration = Duration::from_secs(60);
+/// The maximum number of players in memory.
+const MOST_KEPT: usize = 200;
+
+/// The results of the games that began in the same way, for the player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::server) struct OpeningResults {
+    pub(in crate::server) form: GameId,
+    /// The player's side.
+    pub(in crate::server) side: Side,
+    /// The first move of each side in written notation, up to the player's.
+    pub(in crate::server) moves: String,
+    /// Won, drawn and lost games.
+    pub(in crate::server) results: [u32; 3],
+}
+
+/// When something was found, and what.
+type KeptOpenings = (Instant, Arc<[OpeningResults]>);
+
+/// What was found lately, by player.
+#[derive(Debug)]
+pub(in crate::server) struct Openings {
+    work: LongWork,
+    kept: Mutex<HashMap<PlayerKey, KeptOpenings>>,
+}
+
+impl Openings {
+    pub(in crate::server) fn new() -> Self {
+        Self { work: LongWork::new(), kept: Mutex::default() }
+    }
+
+    /// The openings of a player's last games, the most frequent first; `None` if the games are not public.
+    ///
+    /// # Errors
+    /// If there is no such player, or if the games cannot be read.
+    pub(in crate::server) async fn of(
+        &self,
+        games: &Games,
+        name: &str,
+    ) -> Result<Option<Arc<[OpeningResults]>>, AccountError> {
+        let player = named(games, name).await?;
+        if !may_see(games, &player, None).games {
+            return Ok(None);
+        }
+        let key = player.key;
+        if let Some(found) = self.kept(key) {
+            return Ok(Some(found));
+        }
+        let played = games.store().read_long(move |store| events_of_games(store, key)).await?;
+        let turn = self.work.turn(played.iter().map(|events| events.len() as u64).sum()).await;
+        let found: Arc<[OpeningResults]> = turn.compute(move || openings(key, &played)).await.into();
+        self.keep(key, &found);
+        Ok(Some(found))
+    }
+
+    fn kept(&self, key: PlayerKey) -> Option<Arc<[OpeningResults]>> {
+        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.get(&key).filter(|(since, _)| since.elapsed() < KEPT).map(|(_, found)| Arc::clone(found))
+    }
+
+    fn keep(&self, key: PlayerKey, found: &Arc<[OpeningResults]>) {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.retain(|_, (since, _)| since.elapsed() < KEPT);
+        if kept.len() < MOST_KEPT {
+            kept.insert(key, (Instant::now(), Arc::clone(found)));
+        }
+    }
+}
+
+/// The events of each of the player's last games.
+fn events_of_games(store: &dyn EventStore, player: PlayerKey) -> Result<Vec<Vec<GameEvent>>, StoreError> {
+    let (mut found, mut before) = (Vec::new(), u64::MAX);
+    for _ in 0..PAGES {
+        let page = store.players().games_of(player, before, GAMES_OF_PAGE)?;
+        let Some((_, offered)) = page.last() else { break };
+        before = *offered;
+        for (key, _) in &page {
+            found.extend(store.events(key)?);
+        }
+    }
+    Ok(found)
+}
+
+/// The openings of these games, the most frequent first.
+fn openings(player: PlayerKey, games: &[Vec<GameEvent>]) -> Vec<OpeningResults> {
+    let mut counts: BTreeMap<(GameId, bool, String), [u32; 3]> = BTreeMap::new();
+    for (opening, result) in games.iter().filter_map(|events| opening(player, events)) {
+        counts.entry(opening).or_default()[result] += 1;
+    }
+    let results = counts.into_iter().map(|((form, is_black, moves), results)| {
+        let side = if is_black { Side::Black } else { Side::White };
+        OpeningResults { form, side, moves, results }
+    });
+    let mut results: Vec<OpeningResults> = results.collect();
+    results.sort_by_key(|opening| std::cmp::Reverse(opening.results.iter().sum::<u32>()));
+    results
+}
+
+/// How a game began, and whether the player won (0), drew (1) or lost (2); `None` without a move of the player or a result.
+fn opening(player: PlayerKey, events: &[GameEvent]) -> Option<((GameId, bool, String), usize)> {
+    // What cannot be read is told elsewhere: `turnover-server admin check`.
+    let state = GameState::replay(events).ok().filter(|state| !state.is_cancelled())?;
+    let key = |side| state.seat(side)?.player.as_ref()?.key;
+    let side = Side::ALL.into_iter().find(|&side| key(side) == Some(player))?;
+    let result = match state.game().result()?.winner {
+        Some(winner) if winner == side => 0,
+        None => 1,
+        Some(_) => 2,
+    };
+    let moves: Vec<&Ply> = state.game().plies().filter(|ply| ply.is_move()).collect();
+    let own = moves.iter().position(|ply| ply.side == side)?;
+    let opponents = moves[..own].first().map(|ply| ply.played.text.as_str());
+    let texts: Vec<&str> = opponents.into_iter().chain([moves[own].played.text.as_str()]).collect();
+    Some(((state.settings().game, side == Side::Black, texts.join(" ")), result))
+}

@@ -1,0 +1,130 @@
+// Can everybody read the server's own pages, on a large screen and on a phone?
+//
+//   node tests/web/pages.mjs SERVER [SHOTS]
+//
+// SERVER is the program `turnover-server`, SHOTS the folder for screenshots. Four players enter a tournament, and their games are begun.
+
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Server } from './server.mjs';
+import { PATIENCE_MS, launch } from './table.mjs';
+
+/** From NODE_PATH: it is no dependency of the game. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const SIZES = [
+  { width: 1000, height: 640 },
+  { width: 390, height: 760 },
+];
+
+const [program = '', shots = ''] = process.argv.slice(2);
+assert(existsSync(program), 'usage: node tests/web/pages.mjs SERVER [SHOTS]');
+if (shots) mkdirSync(shots, { recursive: true });
+
+/** A player with a name. */
+class Player {
+  /** @param {string} url */
+  constructor(url) {
+    this.url = url;
+  }
+
+  session = '';
+
+  /** @param {string} path @param {object} body */
+  async post(path, body) {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${this.session}` };
+    const answer = await fetch(new URL(path, this.url), { method: 'POST', headers, body: JSON.stringify(body) });
+    const text = await answer.text();
+    assert(answer.ok, `${path}: ${text}`);
+    return text ? JSON.parse(text) : {};
+  }
+
+  /** Signs in with a key of its own. @param {string} name */
+  async signIn(name) {
+    const pair = /** @type {CryptoKeyPair} */ (await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']));
+    const key = Buffer.from(await crypto.subtle.exportKey('raw', pair.publicKey)).toString('hex');
+    const { challenge } = await this.post('/api/sign-in/challenge', {});
+    const origin = new URL(this.url).origin;
+    const text = new TextEncoder().encode(`turnover sign-in v1\n${origin}\n${challenge}`);
+    const signature = Buffer.from(await crypto.subtle.sign('Ed25519', pair.privateKey, text)).toString('hex');
+    this.session = (await this.post('/api/sign-in', { key, origin, challenge, signature })).session;
+    await this.post('/api/account', { name, shows: { graph: true, opposition: true, games: true } });
+  }
+}
+
+/** Players, one of them with a name as long as may be, begin games of a tournament. Returns its key. @param {string} url */
+async function beginTournament(url) {
+  const players = [];
+  for (const name of ['Ana', 'Bea', 'Grzegorz-Brzeczyszcz', 'Carlos']) {
+    const player = new Player(url);
+    await player.signIn(name);
+    players.push(player);
+  }
+  const pace = { type: 'live', white: '300+3', black: '300+3' };
+  const system = { type: 'swiss', rounds: 1 };
+  const plan = { name: 'Club evening', game: 'lielow', pace, system, rated: true, public: true, first_turn: 600, break_secs: 0 };
+  const { key } = await players[0].post('/api/tournaments', plan);
+  for (const player of players) await player.post(`/api/tournaments/${key}/enter`, {});
+  await players[0].post(`/api/tournaments/${key}/start`, {});
+  return key;
+}
+
+/** A game that everybody may watch. Returns its key. @param {string} url */
+async function offerGame(url) {
+  const token = '0'.repeat(64);
+  const offer = { game: 'lielow', pace: { type: 'untimed' }, public: true, seats: [{ side: 'white', nickname: 'Ana', token }] };
+  return (await new Player(url).post('/api/games', offer)).key;
+}
+
+/**
+ * Lets axe look for what hinders, and looks for what is wider than the page.
+ * @param {import('playwright-core').Page} page
+ * @param {string} where
+ */
+async function check(page, where) {
+  await page.evaluate(AXE);
+  const found = await page.evaluate(async () => {
+    /** @type {{ violations: { id: string, nodes: { html: string }[] }[] }} */
+    const { violations } = await /** @type {any} */ (globalThis).axe.run();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  });
+  assert.deepEqual(found, [], where);
+  const [width, wanted] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  assert(width <= wanted, `${where} is ${width} wide`);
+}
+
+const site = mkdtempSync(join(tmpdir(), 'turnover-site-'));
+writeFileSync(join(site, 'index.html'), '<!doctype html>');
+const server = new Server(program, site);
+const browser = await launch();
+try {
+  await server.start();
+  const key = await beginTournament(server.url);
+  const game = await offerGame(server.url);
+  const paths = ['/club', `/tournament/${key}`, `/tournament/${key}/broadcast`, '/player/Ana', `/embed/${game}`];
+  for (const viewport of SIZES) {
+    for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+      const context = await browser.newContext({ viewport, colorScheme, locale: 'en' });
+      const page = await context.newPage();
+      /** @type {string[]} */
+      const complaints = [];
+      page.on('pageerror', (error) => complaints.push(error.message));
+      for (const path of paths) {
+        await page.goto(new URL(path, server.url).href);
+        if (path.includes(key) || path.includes(game)) await page.waitForSelector('.board', { timeout: PATIENCE_MS });
+        const where = `${path.replace(key, 'KEY').replace(game, 'KEY')} ${viewport.width} ${colorScheme}`;
+        await check(page, where);
+        if (shots) await page.screenshot({ path: join(shots, `${where.slice(1).replace(/[/ ]/g, '-')}.png`) });
+      }
+      assert.deepEqual(complaints, []);
+      await context.close();
+    }
+  }
+  console.log("ok      the server's own pages");
+} finally {
+  await browser.close();
+  await server.remove();
+  rmSync(site, { recursive: true });
+}
