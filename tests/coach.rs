@@ -75,7 +75,7 @@ impl Case {
 
 /// The messages of the coach in a language. None of them has forms to choose between.
 fn messages(language: &str) -> BTreeMap<String, String> {
-    let text = fs::read_to_string(format!("../../assets/locales/{language}/ui.ftl")).expect("a file of messages");
+    let text = fs::read_to_string(format!("../../assets/locales/{language}/dialogs.ftl")).expect("a file of messages");
     let lines = text.lines().filter(|line| line.starts_with("coach-")).filter_map(|line| line.split_once(" = "));
     lines.map(|(key, value)| (key.to_owned(), value.to_owned())).collect()
 }

@@ -14,6 +14,7 @@ const AT_ROOT = /^(index\.html|service-worker\.js|manifest\.webmanifest|icon[\w-
 const NEEDED = `
   index.html service-worker.js manifest.webmanifest icon.svg icon-192.png icon-512.png icon-maskable.png
   page.css board.webp start.js page.js turnover.js turnover_bg.wasm locales/en.ftl locales/es.ftl locales/pt.ftl
+  locales/en-later.ftl locales/es-later.ftl locales/pt-later.ftl
   engine.js engine-worker.js turnover-engine.js turnover-engine_bg.wasm sound.js sounds/check.ogg
 `
   .trim()

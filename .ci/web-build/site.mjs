@@ -53,8 +53,8 @@ function build(isFast) {
   return site;
 }
 
-/** The files of a language for the game, in one. The page's own file is read by finish.mjs. */
-const TEXTS = ['ui.ftl', 'rules.ftl', 'tutorial.ftl', 'lessons.ftl'];
+/** The files of a language for the game, in two: what is read at first, and the rest. The page's own file is read by finish.mjs. */
+const TEXTS = { '': ['ui.ftl'], '-later': ['dialogs.ftl', 'rules.ftl', 'tutorial.ftl', 'lessons.ftl'] };
 
 /**
  * Copies what is no program: the page's own files, the sounds, the opening books, the tables of endings, the networks, the puzzles and the texts.
@@ -72,16 +72,18 @@ export function copyPage(staging) {
 }
 
 /**
- * Writes the texts of each language as one file, without comments.
+ * Writes the texts of each language as two files, without comments.
  * @param {string} locales
  * @param {string} folder
  */
 export function copyTexts(locales, folder) {
   mkdirSync(folder);
   for (const language of readdirSync(locales)) {
-    const lines = TEXTS.flatMap((file) => readFileSync(join(locales, language, file), 'utf8').split('\n'));
-    const kept = lines.filter((line) => !line.startsWith('#'));
-    writeFileSync(join(folder, `${language}.ftl`), kept.join('\n'));
+    for (const [part, files] of Object.entries(TEXTS)) {
+      const lines = files.flatMap((file) => readFileSync(join(locales, language, file), 'utf8').split('\n'));
+      const kept = lines.filter((line) => !line.startsWith('#'));
+      writeFileSync(join(folder, `${language}${part}.ftl`), kept.join('\n'));
+    }
   }
 }
 

@@ -22,20 +22,22 @@ test('a program is where cargo says, not a library of its name', () => {
   assert.equal(artifactOf('', 'turnover'), undefined);
 });
 
-test('the texts of each language are one file with all messages', (t) => {
+test('the texts of each language are two files with all messages, the first of them the smaller', (t) => {
   const parent = mkdtempSync(join(tmpdir(), 'turnover-texts-'));
   t.after(() => rmSync(parent, { recursive: true }));
   const folder = join(parent, 'locales');
   copyTexts('assets/locales', folder);
-  assert.deepEqual(readdirSync(folder).sort(), ['en.ftl', 'es.ftl', 'pt.ftl']);
+  assert.deepEqual(readdirSync(folder).sort(), ['en-later.ftl', 'en.ftl', 'es-later.ftl', 'es.ftl', 'pt-later.ftl', 'pt.ftl']);
   /** @param {string} text */
   const keys = (text) => [...text.matchAll(/^([a-z][\w-]*) =/gm)].map(([, key]) => key);
   for (const language of ['en', 'es', 'pt']) {
-    const files = ['ui.ftl', 'rules.ftl', 'tutorial.ftl', 'lessons.ftl'].map((file) =>
+    const files = ['ui.ftl', 'dialogs.ftl', 'rules.ftl', 'tutorial.ftl', 'lessons.ftl'].map((file) =>
       readFileSync(join('assets/locales', language, file), 'utf8'),
     );
     const written = keys(files.join('\n'));
     assert.ok(written.length > 500);
-    assert.deepEqual(keys(readFileSync(join(folder, `${language}.ftl`), 'utf8')), written);
+    const [first, later] = ['', '-later'].map((part) => readFileSync(join(folder, `${language}${part}.ftl`), 'utf8'));
+    assert.deepEqual(keys(`${first}\n${later}`), written);
+    assert.ok(first.length < later.length);
   }
 });

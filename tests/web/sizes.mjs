@@ -13,7 +13,7 @@ const RECORD = fileURLToPath(new URL('sizes.json', import.meta.url));
 const GROWTH_ALLOWED = 3;
 /** What the page does not need for its first frame. */
 const LATER =
-  /^(service-worker\.js|manifest\.webmanifest|icon[\w-]*\.(svg|png)|[0-9a-f]{12}\/((turnover-engine|engine)[\w-]*\.(js|wasm)|sounds\/[\w-]+\.ogg|books\/[\w-]+\.book|endings\/[\w-]+\.endings|networks\/[\w-]+\.network|puzzles\/[\w-]+\.puzzles|locales\/(?!en\b)[a-z]+\.ftl))$/;
+  /^(service-worker\.js|manifest\.webmanifest|icon[\w-]*\.(svg|png)|[0-9a-f]{12}\/((turnover-engine|engine)[\w-]*\.(js|wasm)|sounds\/[\w-]+\.ogg|books\/[\w-]+\.book|endings\/[\w-]+\.endings|networks\/[\w-]+\.network|puzzles\/[\w-]+\.puzzles|locales\/(?!en\.)[\w-]+\.ftl))$/;
 
 /**
  * Whether a file of the site is loaded before the game runs.

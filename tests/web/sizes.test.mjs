@@ -60,6 +60,7 @@ test('engine, sounds, icons and service worker come later', () => {
     '0123456789ab/networks/lielow.network',
     '0123456789ab/puzzles/lielow.puzzles',
     '0123456789ab/locales/pt.ftl',
+    '0123456789ab/locales/en-later.ftl',
   ];
   for (const path of first) assert.ok(isFirst(path), path);
   for (const path of later) assert.ok(!isFirst(path), path);

@@ -1,6 +1,5 @@
 ### The demonstration of the pieces and the rules.
 
-start-tutorial = Show me the pieces
 tip-tutorial = A demonstration to watch and to try
 tutorial-leave = Back
 tutorial-loop = Again and again

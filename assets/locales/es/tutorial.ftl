@@ -1,6 +1,5 @@
 ### La demostración de las piezas y de las reglas.
 
-start-tutorial = Muéstrame las piezas
 tip-tutorial = Una demostración para mirar y probar
 tutorial-leave = Volver
 tutorial-loop = Una y otra vez

@@ -1,6 +1,5 @@
 ### A demonstração das peças e das regras.
 
-start-tutorial = Mostre-me as peças
 tip-tutorial = Uma demonstração para ver e experimentar
 tutorial-leave = Voltar
 tutorial-loop = Repetir sempre

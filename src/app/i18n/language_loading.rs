@@ -1,30 +1,80 @@
-//! Loads the texts of another language. Only a browser does that: a desktop has all of them.
+//! Loads the texts of another language, and those that are not read at first. Only a browser does that: a desktop has all of them.
 
 use bevy::prelude::*;
 
-use crate::app::i18n::Translations;
+use crate::app::i18n::{Language, Translations};
 use crate::app::schedule::AppSystems;
-use crate::app::screen::Alerts;
+use crate::app::screen::{Alerts, Overlay, Screen};
 use crate::app::system::data_files::{DataFile, DataFiles};
 
+/// Whether texts could not be loaded. They are asked for again when something else is opened.
+#[derive(Resource, Default)]
+struct HasFailed(bool);
+
 pub(in crate::app) fn plugin(app: &mut App) {
-    app.add_systems(Update, load.in_set(AppSystems::Request).run_if(resource_exists::<Translations>));
+    app.init_resource::<HasFailed>().add_systems(
+        Update,
+        (try_again, load, complete).chain().in_set(AppSystems::Request).run_if(resource_exists::<Translations>),
+    );
+}
+
+/// The content of a file; `None` while it is loaded.
+fn texts(files: &mut DataFiles, name: &str) -> Option<Result<String, String>> {
+    match files.request(name) {
+        DataFile::Loading => None,
+        DataFile::Loaded(bytes) => Some(String::from_utf8(bytes.to_vec()).map_err(|error| error.to_string())),
+        DataFile::Failed(why) => Some(Err(why)),
+    }
+}
+
+fn tell(alerts: &mut Alerts, words: &Translations, language: Language, why: String) {
+    let values = [("language", language.own_name().into()), ("why", why.into())];
+    alerts.show(words.say_with("language-not-loaded", &values));
 }
 
 /// Changes to the chosen language as soon as its texts are loaded. If they cannot be loaded, the language stays, and the player is
 /// told why.
 fn load(mut words: ResMut<Translations>, mut files: ResMut<DataFiles>, mut alerts: Alerts) {
     let Some(language) = words.awaited() else { return };
-    let texts = match files.bypass_change_detection().request(&language.file()) {
-        DataFile::Loading => return,
-        DataFile::Loaded(bytes) => String::from_utf8(bytes.to_vec()).map_err(|error| error.to_string()),
-        DataFile::Failed(why) => Err(why),
-    };
+    let Some(texts) = texts(files.bypass_change_detection(), &language.file()) else { return };
     if let Err(why) = texts.and_then(|texts| words.add(language, texts)) {
         words.stop_waiting();
         files.forget_failures();
-        let values = [("language", language.own_name().into()), ("why", why.into())];
-        alerts.show(words.say_with("language-not-loaded", &values));
+        tell(&mut alerts, &words, language, why);
+    }
+}
+
+/// Adds the texts that are not read at first, as soon as they are loaded. If they cannot be loaded, the player is told why.
+fn complete(
+    mut words: ResMut<Translations>,
+    mut files: ResMut<DataFiles>,
+    mut has_failed: ResMut<HasFailed>,
+    mut alerts: Alerts,
+) {
+    if words.is_complete() || has_failed.0 {
+        return;
+    }
+    let language = words.language();
+    let Some(texts) = texts(files.bypass_change_detection(), &language.later_file()) else { return };
+    if let Err(why) = texts.and_then(|texts| words.complete(texts)) {
+        has_failed.0 = true;
+        tell(&mut alerts, &words, language, why);
+    }
+}
+
+/// Lets texts that could not be loaded be asked for once more when the player opens something.
+fn try_again(
+    mut overlays: MessageReader<StateTransitionEvent<Overlay>>,
+    mut screens: MessageReader<StateTransitionEvent<Screen>>,
+    mut files: ResMut<DataFiles>,
+    mut has_failed: ResMut<HasFailed>,
+) {
+    let is_told = |overlay: Option<Overlay>| matches!(overlay, None | Some(Overlay::None | Overlay::Alert));
+    let opens_sheet = overlays.read().any(|transition| !is_told(transition.entered));
+    let changes_screen = screens.read().any(|transition| transition.entered != transition.exited);
+    if has_failed.0 && (opens_sheet || changes_screen) {
+        has_failed.0 = false;
+        files.forget_failures();
     }
 }
 
@@ -33,33 +83,49 @@ mod tests {
     use bevy::state::app::StatesPlugin;
 
     use super::*;
-    use crate::app::i18n::Language;
     use crate::app::screen::{self, AlertText};
+
+    /// A program with these texts, and one file.
+    fn app_with(words: Translations, name: &str, file: DataFile) -> App {
+        let mut app = App::new();
+        app.add_plugins((StatesPlugin, screen::plugin, plugin))
+            .insert_resource(words)
+            .insert_resource(DataFiles::with(name, file));
+        app.update();
+        app
+    }
 
     /// A program with only English, in which Spanish was chosen and its file is this.
     fn app(file: DataFile) -> App {
-        let mut app = App::new();
-        app.add_plugins((StatesPlugin, screen::plugin, plugin))
-            .insert_resource(Translations::waiting_for(Language::Spanish))
-            .insert_resource(DataFiles::with(&Language::Spanish.file(), file));
-        app.update();
-        app
+        app_with(Translations::waiting_for(Language::Spanish), &Language::Spanish.file(), file)
     }
 
     fn words(app: &App) -> &Translations {
         app.world().resource()
     }
 
+    fn first_texts() -> DataFile {
+        DataFile::Loaded(Language::Spanish.texts()[0].as_bytes().into())
+    }
+
+    fn later_texts() -> DataFile {
+        DataFile::Loaded(Language::Spanish.texts()[1..].concat().into_bytes().into())
+    }
+
     #[test]
-    fn the_language_changes_when_its_texts_are_loaded() {
+    fn the_language_changes_when_its_first_texts_are_loaded_and_the_others_follow() {
         let mut app = app(DataFile::Loading);
         assert_eq!((words(&app).language(), words(&app).awaited()), (Language::English, Some(Language::Spanish)));
-        let texts = Language::Spanish.texts().concat();
-        let file = DataFile::Loaded(texts.into_bytes().into());
-        app.insert_resource(DataFiles::with(&Language::Spanish.file(), file));
+        app.insert_resource(DataFiles::with(&Language::Spanish.file(), first_texts()));
+        app.world_mut().resource_mut::<DataFiles>().put(&Language::Spanish.later_file(), DataFile::Loading);
         app.update();
         assert_eq!((words(&app).language(), words(&app).awaited()), (Language::Spanish, None));
-        assert_eq!(words(&app).say("learn-back"), Translations::new(Language::Spanish).say("learn-back"));
+        let all = Translations::new(Language::Spanish);
+        assert_eq!(words(&app).say("action-undo"), all.say("action-undo"));
+        assert_eq!((words(&app).say("learn-back"), words(&app).is_complete()), ("…".to_owned(), false));
+        app.world_mut().resource_mut::<DataFiles>().put(&Language::Spanish.later_file(), later_texts());
+        app.update();
+        assert_eq!((words(&app).say("learn-back"), words(&app).is_complete()), (all.say("learn-back"), true));
     }
 
     #[test]
@@ -74,5 +140,22 @@ mod tests {
             let told = &app.world().resource::<AlertText>().0;
             assert!(told.contains("Español") && told.contains(why), "{told}");
         }
+    }
+
+    #[test]
+    fn later_texts_that_cannot_be_loaded_are_told_once_and_asked_for_again_when_something_is_opened() {
+        let (first, name) = (Translations::first_of_language(Language::Spanish), Language::Spanish.later_file());
+        let mut app = app_with(first, &name, DataFile::Failed("no network".into()));
+        assert!(app.world().resource::<AlertText>().0.contains("no network"));
+        app.world_mut().resource_mut::<AlertText>().0.clear();
+        (0..3).for_each(|_| app.update());
+        assert_eq!(app.world().resource::<AlertText>().0, "", "it is told once");
+        // The network is there again.
+        app.world_mut().resource_mut::<DataFiles>().put(&name, later_texts());
+        app.update();
+        assert!(!words(&app).is_complete());
+        app.world_mut().resource_mut::<NextState<Overlay>>().set(Overlay::Rules);
+        app.update();
+        assert!(words(&app).is_complete());
     }
 }

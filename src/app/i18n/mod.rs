@@ -3,7 +3,7 @@
 pub(in crate::app) mod language_loading;
 mod rule_book;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::prelude::Resource;
 use fluent_bundle::concurrent::FluentBundle;
@@ -65,24 +65,27 @@ impl Language {
         })
     }
 
-    /// The texts: part of the program on a desktop. In a browser they are files, of which the page has loaded one.
+    /// The texts, first those that are read at first: part of the program on a desktop. In a browser they are files.
     #[cfg(any(test, not(target_family = "wasm")))]
-    pub(in crate::app) const fn texts(self) -> [&'static str; 4] {
+    pub(in crate::app) const fn texts(self) -> [&'static str; 5] {
         match self {
             Self::English => [
                 include_str!("../../../assets/locales/en/ui.ftl"),
+                include_str!("../../../assets/locales/en/dialogs.ftl"),
                 include_str!("../../../assets/locales/en/rules.ftl"),
                 include_str!("../../../assets/locales/en/tutorial.ftl"),
                 include_str!("../../../assets/locales/en/lessons.ftl"),
             ],
             Self::Spanish => [
                 include_str!("../../../assets/locales/es/ui.ftl"),
+                include_str!("../../../assets/locales/es/dialogs.ftl"),
                 include_str!("../../../assets/locales/es/rules.ftl"),
                 include_str!("../../../assets/locales/es/tutorial.ftl"),
                 include_str!("../../../assets/locales/es/lessons.ftl"),
             ],
             Self::Portuguese => [
                 include_str!("../../../assets/locales/pt/ui.ftl"),
+                include_str!("../../../assets/locales/pt/dialogs.ftl"),
                 include_str!("../../../assets/locales/pt/rules.ftl"),
                 include_str!("../../../assets/locales/pt/tutorial.ftl"),
                 include_str!("../../../assets/locales/pt/lessons.ftl"),
@@ -90,21 +93,28 @@ impl Language {
         }
     }
 
-    /// The texts that need not be loaded; `None` in a browser for all languages but the one of the page.
+    /// The texts that need not be loaded: all of them, or in a browser those of the page's language that are read at first.
     #[cfg(not(target_family = "wasm"))]
-    fn texts_at_hand(self) -> Option<String> {
-        Some(self.texts().concat())
+    fn texts_at_hand(self) -> Option<TextsAtHand> {
+        Some(TextsAtHand { texts: self.texts().concat(), are_all: true })
     }
 
     #[cfg(target_family = "wasm")]
-    fn texts_at_hand(self) -> Option<String> {
-        crate::app::system::js_bindings::texts(self.code())
+    fn texts_at_hand(self) -> Option<TextsAtHand> {
+        let texts = crate::app::system::js_bindings::texts(self.code())?;
+        Some(TextsAtHand { texts, are_all: false })
     }
 
-    /// The file with all texts, which a browser loads.
+    /// The file with the texts that are read at first, which a browser loads.
     #[must_use]
     pub fn file(self) -> String {
         format!("locales/{}.ftl", self.code())
+    }
+
+    /// The file with all other texts.
+    #[must_use]
+    pub fn later_file(self) -> String {
+        format!("locales/{}-later.ftl", self.code())
     }
 
     /// The messages in these texts.
@@ -115,11 +125,25 @@ impl Language {
         let identifier: LanguageIdentifier = self.code().parse().expect("two letters name a language");
         let mut bundle = FluentBundle::new_concurrent(vec![identifier]);
         bundle.set_use_isolating(false); // egui draws the isolating marks as boxes
-        let resource = FluentResource::try_new(texts).map_err(|(_, errors)| format!("{}: {errors:?}", self.code()))?;
-        bundle.add_resource(resource).map_err(|errors| format!("{}: {errors:?}", self.code()))?;
+        self.add_to(&mut bundle, texts)?;
         Ok(bundle)
     }
+
+    fn add_to(self, bundle: &mut LanguageBundle, texts: String) -> Result<(), String> {
+        let resource = FluentResource::try_new(texts).map_err(|(_, errors)| format!("{}: {errors:?}", self.code()))?;
+        bundle.add_resource(resource).map_err(|errors| format!("{}: {errors:?}", self.code()))
+    }
 }
+
+/// Texts that need not be loaded.
+struct TextsAtHand {
+    texts: String,
+    /// Whether no others are to be loaded.
+    are_all: bool,
+}
+
+/// What stands for a message that is not loaded yet.
+const NOT_LOADED: &str = "…";
 
 /// The messages of one language.
 pub(in crate::app) type LanguageBundle = FluentBundle<FluentResource>;
@@ -129,6 +153,8 @@ pub(in crate::app) type LanguageBundle = FluentBundle<FluentResource>;
 pub struct Translations {
     language: Language,
     bundles: BTreeMap<Language, LanguageBundle>,
+    /// The languages of which only those texts are there that are read at first.
+    incomplete: BTreeSet<Language>,
     /// The language that was chosen, until its texts are loaded.
     awaited: Option<Language>,
 }
@@ -146,7 +172,8 @@ impl Translations {
     /// If texts that are part of the program are not well formed.
     #[must_use]
     pub fn new(language: Language) -> Self {
-        let mut words = Self { language, bundles: BTreeMap::new(), awaited: None };
+        let (bundles, incomplete) = (BTreeMap::new(), BTreeSet::new());
+        let mut words = Self { language, bundles, incomplete, awaited: None };
         words.set_language(language);
         words
     }
@@ -165,8 +192,11 @@ impl Translations {
         self.awaited = None;
         if self.bundles.contains_key(&language) {
             self.language = language;
-        } else if let Some(texts) = language.texts_at_hand() {
+        } else if let Some(TextsAtHand { texts, are_all }) = language.texts_at_hand() {
             self.add(language, texts).expect("the texts of a release are well formed");
+            if are_all {
+                self.incomplete.remove(&language);
+            }
         } else {
             self.awaited = Some(language);
         }
@@ -189,15 +219,43 @@ impl Translations {
         self.awaited = None;
     }
 
-    /// Adds the texts of a language, and makes it the current one.
+    /// Adds the texts of a language that are read at first, and makes it the current one.
     ///
     /// # Errors
     /// If the texts are not well formed.
     pub fn add(&mut self, language: Language, texts: String) -> Result<(), String> {
         let bundle = language.bundle(texts)?;
         self.bundles.insert(language, bundle);
+        self.incomplete.insert(language);
         (self.language, self.awaited) = (language, None);
         Ok(())
+    }
+
+    /// Whether all texts of the current language are there.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        !self.incomplete.contains(&self.language)
+    }
+
+    /// Adds the other texts of the current language.
+    ///
+    /// # Errors
+    /// If the texts are not well formed.
+    pub fn complete(&mut self, texts: String) -> Result<(), String> {
+        let language = self.language;
+        if let Some(bundle) = self.bundles.get_mut(&language) {
+            language.add_to(bundle, texts)?;
+        }
+        self.incomplete.remove(&language);
+        Ok(())
+    }
+
+    /// The texts of a language that are read at first, as a page begins with them.
+    #[cfg(test)]
+    pub(in crate::app) fn first_of_language(language: Language) -> Self {
+        let mut words = Self::default();
+        words.add(language, language.texts()[0].to_owned()).expect("the texts of a release are well formed");
+        words
     }
 
     fn bundle(&self) -> Option<&LanguageBundle> {
@@ -233,7 +291,7 @@ impl Translations {
         format!("{sign}{least}{} %", if least.is_empty() { percent.abs() } else { 1 })
     }
 
-    /// A message without variables. One that does not exist comes back as its key in brackets.
+    /// A message without variables. One that does not exist comes back as its key in brackets, one that may still be loaded as an ellipsis.
     #[must_use]
     pub fn say(&self, key: &str) -> String {
         self.say_with(key, &[])
@@ -247,7 +305,7 @@ impl Translations {
             let pattern = bundle.get_message(key)?.value()?;
             Some(bundle.format_pattern(pattern, Some(&args), &mut Vec::new()).into_owned())
         });
-        said.unwrap_or_else(|| format!("[{key}]"))
+        said.unwrap_or_else(|| if self.is_complete() { format!("[{key}]") } else { NOT_LOADED.to_owned() })
     }
 
     /// The message for a game: `key-edition` if there is one, else `key-family`, else `key`.

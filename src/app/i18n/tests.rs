@@ -377,6 +377,18 @@ fn a_missing_message_is_its_key_in_brackets() {
 }
 
 #[test]
+fn all_languages_have_the_same_texts_at_first() {
+    let keys = |language: Language| {
+        let lines =
+            language.texts()[0].lines().filter(|line| line.starts_with(|letter: char| letter.is_ascii_lowercase()));
+        lines.filter_map(|line| Some(line.split_once(" =")?.0)).collect::<BTreeSet<_>>()
+    };
+    let [english, spanish, portuguese] = Language::ALL.map(keys);
+    assert!(english.len() > 300);
+    assert_eq!((spanish, portuguese), (english.clone(), english));
+}
+
+#[test]
 fn locales_name_languages() {
     let cases = [
         ("es_MX.UTF-8", Some(Language::Spanish)),

@@ -34,6 +34,12 @@ impl DataFiles {
         Self(BTreeMap::from([(name.to_owned(), file)]))
     }
 
+    /// Puts a file into this state.
+    #[cfg(test)]
+    pub fn put(&mut self, name: &str, file: DataFile) {
+        self.0.insert(name.to_owned(), file);
+    }
+
     /// Forgets what could not be loaded, so that the next request tries again.
     pub fn forget_failures(&mut self) {
         self.0.retain(|_, file| !matches!(file, DataFile::Failed(_)));

@@ -15,7 +15,8 @@ struct Messages(BTreeMap<String, String>);
 
 impl Messages {
     fn of(language: &str) -> Self {
-        let text = fs::read_to_string(format!("../../assets/locales/{language}/ui.ftl")).expect("a file of messages");
+        let text =
+            fs::read_to_string(format!("../../assets/locales/{language}/dialogs.ftl")).expect("a file of messages");
         let lines = text.lines().filter(|line| line.starts_with("coach-"));
         let messages = lines.filter_map(|line| line.split_once(" = "));
         Self(messages.map(|(key, value)| (key.to_owned(), value.to_owned())).collect())

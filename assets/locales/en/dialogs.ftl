@@ -1,0 +1,722 @@
+# What the game says in dialogs, and of games over a network. A page loads it after the first picture.
+
+## The coach
+# A sentence on a mistake. $move, $better and $reply are moves as they are written down; $piece comes with its article, from
+# coach-piece-…; $cause, $strike and $then are other messages of this section.
+
+coach-leaves-behind-turns-over = { $move } leaves { $piece } on { $square } alone: { $attacker } on { $from } turns it over with { $strike }.
+coach-leaves-behind-later-turns-over = { $move } leaves { $piece } on { $square } alone: after { $line }, { $attacker } on { $from } turns it over with { $strike }.
+coach-leaves-behind-captures = { $move } leaves { $piece } on { $square } alone: { $attacker } on { $from } captures it with { $strike }.
+coach-leaves-behind-later-captures = { $move } leaves { $piece } on { $square } alone: after { $line }, { $attacker } on { $from } captures it with { $strike }.
+coach-endangers-turns-over = { $move } puts { $piece } in danger on { $square }: { $attacker } on { $from } turns it over with { $strike }.
+coach-endangers-later-turns-over = { $move } puts { $piece } in danger on { $square }: after { $line }, { $attacker } on { $from } turns it over with { $strike }.
+coach-endangers-captures = { $move } puts { $piece } in danger on { $square }: { $attacker } on { $from } captures it with { $strike }.
+coach-endangers-later-captures = { $move } puts { $piece } in danger on { $square }: after { $line }, { $attacker } on { $from } captures it with { $strike }.
+coach-crowns-captures = With { $move } the crown passes to the stack on { $square }: { $attacker } on { $from } captures it with { $strike }.
+coach-crowns-later-captures = With { $move } the crown passes to the stack on { $square }: after { $line }, { $attacker } on { $from } captures it with { $strike }.
+coach-uncovers-turns-over = { $move } exposes { $piece } on { $square }: { $attacker } on { $from } turns it over with { $strike }.
+coach-uncovers-later-turns-over = { $move } exposes { $piece } on { $square }: after { $line }, { $attacker } on { $from } turns it over with { $strike }.
+coach-uncovers-captures = { $move } exposes { $piece } on { $square }: { $attacker } on { $from } captures it with { $strike }.
+coach-uncovers-later-captures = { $move } exposes { $piece } on { $square }: after { $line }, { $attacker } on { $from } captures it with { $strike }.
+coach-does-not-save-turns-over = { $move } does not save { $piece } on { $square }: { $attacker } on { $from } turns it over with { $strike }.
+coach-does-not-save-later-turns-over = { $move } does not save { $piece } on { $square }: after { $line }, { $attacker } on { $from } turns it over with { $strike }.
+coach-does-not-save-captures = { $move } does not save { $piece } on { $square }: { $attacker } on { $from } captures it with { $strike }.
+coach-does-not-save-later-captures = { $move } does not save { $piece } on { $square }: after { $line }, { $attacker } on { $from } captures it with { $strike }.
+coach-allows-turns-over = After { $move }, { $attacker } on { $from } turns over { $piece } on { $square } with { $strike }.
+coach-allows-later-turns-over = After { $move } { $line }, { $attacker } on { $from } turns over { $piece } on { $square } with { $strike }.
+coach-allows-attacked-turns-over = After { $move }, { $reply } attacks { $piece } on { $square }: after { $line }, { $attacker } on { $from } turns it over with { $strike }.
+coach-allows-captures = After { $move }, { $attacker } on { $from } captures { $piece } on { $square } with { $strike }.
+coach-allows-later-captures = After { $move } { $line }, { $attacker } on { $from } captures { $piece } on { $square } with { $strike }.
+coach-allows-attacked-captures = After { $move }, { $reply } attacks { $piece } on { $square }: after { $line }, { $attacker } on { $from } captures it with { $strike }.
+coach-allows-promotes = After { $move }, { $attacker } on { $from } promotes with { $strike }.
+coach-allows-later-promotes = After { $move } { $line }, { $attacker } on { $from } promotes with { $strike }.
+coach-allows-wins = After { $move }, { $strike } wins the game.
+coach-allows-later-wins = After { $move } { $line }, { $strike } wins the game.
+coach-allows-checks = After { $move }, { $attacker } on { $from } attacks { $piece } on { $square } with { $strike }.
+coach-allows-attacks = After { $move }, { $attacker } on { $from } attacks { $piece } on { $square } with { $strike }.
+coach-allows-builds = After { $move }, { $strike } builds { $piece } on { $square }.
+coach-misses-turns-over = { $move } misses { $better }, which turns over { $piece } on { $square }.
+coach-misses-later-turns-over = { $move } misses { $better }: after { $line }, { $attacker } on { $from } turns over { $piece } on { $square } with { $strike }.
+coach-misses-next-turns-over = { $move } misses { $better }: then { $attacker } on { $from } turns over { $piece } on { $square } with { $strike }.
+coach-misses-attacked-turns-over = { $move } misses { $better }, which attacks { $piece } on { $square }: after { $line }, { $attacker } on { $from } turns it over with { $strike }.
+coach-misses-captures = { $move } misses { $better }, which captures { $piece } on { $square }.
+coach-misses-later-captures = { $move } misses { $better }: after { $line }, { $attacker } on { $from } captures { $piece } on { $square } with { $strike }.
+coach-misses-next-captures = { $move } misses { $better }: then { $attacker } on { $from } captures { $piece } on { $square } with { $strike }.
+coach-misses-attacked-captures = { $move } misses { $better }, which attacks { $piece } on { $square }: after { $line }, { $attacker } on { $from } captures it with { $strike }.
+coach-misses-promotes = { $move } misses { $better }, which promotes.
+coach-misses-later-promotes = { $move } misses { $better }: after { $line }, { $attacker } on { $from } promotes with { $strike }.
+coach-misses-next-promotes = { $move } misses { $better }: then { $attacker } on { $from } promotes with { $strike }.
+coach-misses-wins = { $move } misses { $better }, which wins the game.
+coach-misses-later-wins = { $move } misses { $better }: after { $line }, { $strike } wins the game.
+coach-misses-next-wins = { $move } misses { $better }: then { $strike } wins the game.
+coach-misses-checks = { $move } misses { $better }, which attacks { $piece } on { $square }.
+coach-misses-attacks = { $move } misses { $better }, which attacks { $piece } on { $square }.
+coach-misses-builds = { $move } misses { $better }, which builds { $piece } on { $square }.
+coach-forced-loss = After { $move }, { $reply } wins by force, in { $moves } moves.
+coach-misses-forced-win = { $move } misses { $better }, which wins by force, in { $moves } moves.
+coach-misses-win-at-once = { $move } misses { $better }, which wins at once.
+coach-ends-lost = { $move } loses the game at once. { $better } lets it go on.
+coach-ends-drawn = { $move } ends the game in a draw. { $better } plays on.
+coach-risk = After { $move }, { $cases } of { $all } throws can take { $piece } on { $square }; after { $better }, only { $better-cases }.
+coach-risk-alone = After { $move }, { $cases } of { $all } throws can take { $piece } on { $square }; after { $better }, none.
+coach-risk-first = After { $move }, { $cases } of { $all } throws can take { $piece } on { $square } with the first move; after { $better }, only { $better-cases }.
+coach-risk-alone-first = After { $move }, { $cases } of { $all } throws can take { $piece } on { $square } with the first move; after { $better }, none.
+coach-chance = { $better } threatens { $piece } on { $square } with { $better-cases } of { $all } throws; after { $move }, with only { $cases }.
+coach-chance-alone = { $better } threatens { $piece } on { $square } with { $better-cases } of { $all } throws; { $move } does not.
+coach-chance-first = { $better } threatens { $piece } on { $square } with the first move of { $better-cases } of { $all } throws; after { $move }, with only { $cases }.
+coach-chance-alone-first = { $better } threatens { $piece } on { $square } with the first move of { $better-cases } of { $all } throws; { $move } does not.
+coach-exposes = { $move } puts { $piece } on { $square } within reach of { $attacker } on { $from }; { $better } was better.
+coach-then-checks-turnover = Then the Castles on { $squares } are in check.
+coach-strands = { $move } strands { $piece } on { $square }: it can only leave the board.
+coach-gives-up = { $move } gives up { $piece } on { $square }; { $better } keeps it.
+coach-quiet = After { $move }, { $reply } is strong. { $better } would have been better.
+coach-quiet-alone = { $better } uses the throw better than { $move }.
+coach-then-wins = That wins the game.
+coach-then-forced-win = That wins by force, in { $moves } moves.
+coach-then-last = In the end { $strike } captures { $piece } on { $square }.
+coach-then-check = Then { $piece } on { $square } is in check.
+coach-then-checks = Then { $squares } are in check.
+coach-then-takes = Then { $piece } on { $square } falls too, to { $strike }.
+coach-piece-tower-turnover = the Tower
+coach-piece-fort-turnover = the Fort
+coach-piece-wall-turnover = the Wall
+coach-piece-fortress-turnover = the Fortress
+coach-piece-citadel-turnover = the Citadel
+coach-piece-tower-turnover-classic = the Rook
+coach-piece-fort-turnover-classic = the Bishop
+coach-piece-wall-turnover-classic = the Pawn
+coach-piece-fortress-turnover-classic = the Knight
+coach-piece-citadel-turnover-classic = the Queen
+coach-piece-castle = the Castle
+coach-piece-stack = the stack of { $height }
+coach-piece-king-lielow = the king of { $height }
+coach-piece-pawn = the pawn
+coach-piece-knight = the knight
+coach-piece-bishop = the bishop
+coach-piece-rook = the rook
+coach-piece-queen = the queen
+coach-piece-king-dice-chess = the king
+
+## Sharing
+
+share-title = Share
+share-link = Link
+share-code = Game code
+share-no-site = This is no link that a browser could open, for no web version of Turnover is set up here. Whoever has Turnover can paste the code into it. If you know where a web version is, enter its address, and you get links.
+share-site = Web version
+tip-share-site = The address of a page with Turnover: links lead there
+share-site-wrong = This is no address of a page. It begins with https://
+share-position = Position
+share-record = Record
+share-copy = Copy
+share-copied = Copied
+share-others = For other programs
+share-dfen = DFEN
+tip-share-dfen = The position as dicechess.com writes it
+share-abstract-play = AbstractPlay
+tip-share-abstract-play = The finished game as a record of AbstractPlay
+share-pictures = Pictures
+share-picture = Picture of the board
+tip-share-picture = A PNG file of the table as you see it, twice as large
+share-photograph = Photograph
+tip-share-photograph = A PNG file of the table as you see it, with soft shadows and a focus; it takes a while
+tip-share-animation-count = How many moves the animation shows
+share-animation = Animation of the game
+share-animation-last = { $count ->
+    [one] Animation of the last move
+   *[other] Animation of the last { $count } moves
+}
+share-save-title = Save the picture
+share-save-set-title = Save the set
+photograph-progress = { $done } of { $all } frames
+photograph-left = { $minutes ->
+    [0] less than a minute left
+    [one] about a minute left
+   *[other] about { $minutes } minutes left
+}
+photograph-finish = Save now
+tip-photograph-finish = Save the photograph with the frames taken so far
+animation-title = Making the animation
+animation-progress = { $done } of { $all } turns
+paste-title = Open a game
+paste-hint = Paste a record, a position or a link here with Ctrl+V, or anywhere on the table.
+paste-game = If the text does not say:
+paste-found = { $count ->
+    [0] { $game }: a position
+    [one] { $game }: a game of { $count } move
+   *[other] { $game }: a game of { $count } moves
+}
+paste-replaces = It takes the place of the game in progress.
+paste-found-online = The game { $key } on a server.
+paste-found-puzzle = A puzzle of { $game }.
+paste-open = Open
+paste-wrong-link = This link carries no game: { $why }.
+paste-wrong-position = This is no position of that game: { $why }.
+paste-wrong-record = This is no record of a game: { $why }.
+
+## Games over a network: the dialogs
+
+online-title = Play online
+online-friend = With a friend
+online-open-games = Open games
+online-own-games = My games
+online-link-hint = Paste a link here
+online-link-open = Open
+online-link-wrong = This is no link to a game on a server. Such a link ends like this: #play=abcdefgh23456789
+online-absent = This site has no server for games. What works everywhere: send your game as a link after each move.
+online-unreachable = The server cannot be reached.
+online-retry = Try again
+online-asking = Asking the server…
+online-error = The server says: { $why }
+online-error-offer = The server does not accept this offer: { $why }
+online-error-too-many = The server has had too many requests from here. Wait a minute.
+online-error-busy = The server cannot do this at the moment. Try again later.
+online-no-site = On which server do you want to play? Enter the address of its page. If somebody has sent you a link, paste it above.
+online-nickname = Your name
+online-nickname-hint = as you like, or none
+online-pace-live = In one sitting
+online-pace-days = Over days
+online-days-turn = Days for each turn
+online-days-bank = Days in reserve for the whole game
+online-days-vacation = Days off
+online-from-position = Begin with the position on the table
+online-public = Anybody may take it
+tip-online-public = It is listed among the open games
+online-make-link = Make a link
+online-make-link-about = Send the link to whom you like: whoever opens it first sits down, the next ones watch. Nobody needs an account.
+online-pace-unequal = White { $white }, Black { $black }
+online-pace-turn = { $count ->
+    [one] { $count } day for each turn
+   *[other] { $count } days for each turn
+}
+online-pace-bank = { $count ->
+    [one] { $count } day in reserve
+   *[other] { $count } days in reserve
+}
+online-pace-vacation = { $count ->
+    [one] { $count } day off
+   *[other] { $count } days off
+}
+online-refresh = Refresh
+online-to-take = To take
+online-none-to-take = Nobody offers a game now. Offer one yourself, and let anybody take it.
+online-take = Look at the offer
+online-to-watch = To watch
+online-none-to-watch = No public game is being played now.
+online-watch = Watch
+online-plays-white = { $player } plays White
+online-plays-black = { $player } plays Black
+online-both-free = Both seats are free
+online-no-own-games = No games yet. Those in which you sit down are listed here.
+online-some-game = A game
+online-invites = { $player } invites you to a game of { $game }
+online-invited = An invitation to a game of { $game }
+online-own-start = a position that was set up
+online-chess960 = Chess960, start { $number }
+online-cube = with a doubling cube
+online-cube-match = match to { $points } points with a doubling cube
+online-what-is-it = What is this game?
+online-see-demonstration = Watch how it goes
+online-try-exercise = Try a first exercise
+tip-online-aside = The invitation waits meanwhile
+online-offer-one = Offer a game
+online-meanwhile-about = Your seat stays yours whatever you do meanwhile, and you are called when somebody comes:
+online-meanwhile-computer = Play the computer
+online-meanwhile-puzzles = Solve puzzles
+online-call-me = Call me outside this window too
+online-not-asked = In progress
+online-over = Over
+online-your-turn = Your turn
+online-their-turn = { $player }’s turn
+online-against = against { $player }
+online-waiting = waiting for an opponent
+online-forget = Forget
+online-forget-sure = Give this seat up for good? Nobody can take it again.
+online-forget-yes = Give it up
+online-invitation = Invitation
+online-for-others = For others
+online-for-own-device = For my other device
+online-invitation-about = Whoever opens this link first sits down; the next ones watch.
+online-invitation-to-watch = Whoever opens this link can watch.
+online-own-device-about = Whoever opens such a link takes your seat, once. Open it on your other device, and show it to nobody.
+online-another-link = Make another link
+online-qr-code = The link as a QR code
+online-waiting-for-opponent = Waiting for your opponent…
+online-join = A game on a server
+online-looking = Looking for the game…
+online-not-found = There is no such game.
+online-you-play-white = You would play White.
+online-you-play-black = You would play Black.
+online-sit = Sit down
+online-taken = Both seats are taken. You can watch.
+online-over-about = This game is over. You can look at it.
+
+## Games over a network: beside the table
+
+online-here = { $player } is here
+online-away = { $player } is away
+online-unknown = { $player }: not known while there is no connection
+online-free = { $player }: nobody has sat down yet
+online-connecting = Connecting…
+online-slow = Slow connection
+online-declines-draw = { $player } declines the draw.
+online-declines-takeback = { $player } does not want the turn taken back.
+online-declines-pause = { $player } does not want a pause.
+online-declines-adjournment = { $player } does not want to adjourn.
+online-declines-rematch = { $player } does not want a rematch.
+online-first-move-own = Make your first move within { $time }.
+online-first-move = { $player } has { $time } for the first move.
+online-give-time = Give more time
+online-gives-time = { $player } gives more time for the first move.
+online-cancelled = Cancelled, no result
+online-play-again = Play again
+online-lost = Connection lost: trying again in { $seconds } s
+online-sending = Sending…
+online-kept = your move will be sent
+online-outdated = This version is too old for the server: please reload.
+online-distrusted = The server tells what cannot be: { $why }
+online-watchers = { $count ->
+    [one] { $count } watches
+   *[other] { $count } watch
+}
+online-left = You have left this game.
+online-connect = Connect
+online-say = Say…
+online-hello = Hello!
+online-good-luck = Good luck!
+online-well-played = Well played!
+online-thanks = Thank you!
+online-sorry = Sorry!
+online-one-moment = One moment, please.
+online-good-game = Good game!
+online-goodbye = Goodbye!
+online-asks-takeback = { $player } asks to take the last turn back.
+online-asks-pause = { $player } asks for a pause.
+online-asks-adjournment = { $player } wants to adjourn: the next move would be sealed.
+online-asks-rematch = { $player } wants a rematch.
+online-asked-draw = You have offered a draw.
+online-asked-takeback = You have asked for a takeback.
+online-asked-pause = You have asked for a pause.
+online-asked-adjournment = You have asked to adjourn.
+online-asked-rematch = You have asked for a rematch.
+online-decline = Decline
+online-aborted = The game did not come about: a player did not begin in time, or did not want to.
+online-paused = The clocks stand still until both are ready.
+online-ready = You are ready; { $player } is not yet.
+online-seal-own = The game is adjourned: your next move is sealed.
+online-seals = The game is adjourned: { $player } seals a move.
+online-gone = { $player } has gone.
+online-claim-later = { $player } has gone. In { $time } you may claim the game.
+online-claim-win = Claim the win
+online-time-left = { $player }: { $days } d { $hours } h left
+online-days-off = { $count ->
+    [one] { $count } day off left
+   *[other] { $count } days off left
+}
+online-take-day = Take a day off
+online-conditional-title = Conditional moves
+online-conditional-about = One line for each case: a move of your opponent’s, your answer, and so on. The server makes your move at once when the opponent’s is the one you wrote. Only you can see these lines.
+online-conditional-hint = f7f6 h2h3
+online-conditional-deposit = Deposit
+online-conditional-not-now = Conditional moves can be deposited while your opponent is to move, in games without dice that are not played in one sitting.
+online-conditional-wrong = Line { $line }: { $player } has no legal move “{ $found }” there.
+online-conditional-wrong-own = Line { $line }: you have no legal move “{ $found }” there.
+online-conditional-if = If { $player } plays… (choose a piece, then its square)
+online-conditional-then = After { $moves } I answer…
+online-conditional-board = Board for conditional moves
+online-conditional-add = Add this line
+online-conditional-over = Line { $line }, move { $number }: the game is over before it.
+online-conditional-no-answer = Line { $line }: each of your opponent’s moves needs your answer.
+online-conditional-long = Line { $line } is too long: { $count } moves are allowed.
+online-conditional-lines = Too many lines: { $count } are allowed.
+
+## Why a server refuses something
+
+online-refused-malformed = The server did not understand this. Perhaps this version is too old.
+online-refused-token = The server does not know this device’s seat. It may have been moved to another device.
+online-refused-seat-taken = Somebody else has sat down there. You can watch.
+online-refused-no-player = Only the players can do that.
+online-refused-not-signed-in = This needs a player who is signed in with a name.
+online-refused-not-started = The game has not begun yet.
+online-refused-game-over = The game is over.
+online-refused-not-over = The game is not over yet.
+online-refused-paused = The clocks stand still: first both must be ready.
+online-refused-not-paused = The clocks do not stand still.
+online-refused-not-your-turn = It is not your turn.
+online-refused-stale = That came too late: the position has changed.
+online-refused-illegal-move = The rules do not allow this move.
+online-refused-dice = The dice come first: wait a moment.
+online-refused-already-asked = You have already asked for that in this position.
+online-refused-nothing-to-answer = There is nothing to answer any more.
+online-refused-nothing-there = There is nothing to be taken back or claimed.
+online-refused-not-abandoned = Your opponent is here, or has not been gone for long enough.
+online-refused-seal = The sealed move comes first.
+online-refused-not-in-this-game = This game has no such thing.
+online-refused-too-many = That was too often. Wait a while.
+online-refused-busy = The server is busy; it is tried again by itself.
+
+## The library
+
+library-title = Library
+library-games = Games
+library-results = Results
+library-reading = Reading the games…
+library-empty = No games yet. Each one you play comes here by itself.
+library-no-matches = No game is like that.
+library-search = Search players
+library-all-games = All games
+library-all-results = All results
+library-white-won = White won
+library-black-won = Black won
+library-unfinished = Unfinished
+library-from = From
+library-to = To
+library-date-tip = A day, a month or a year: 2026.07.21, 2026.07 or 2026
+library-date-hint = 2026.07.21
+library-newest-first = Newest first
+library-by-players = By players
+library-by-game = By game
+library-players = Players
+library-game = Game
+library-date = Date
+library-plies = Plies
+library-result = Result
+library-rename = Rename
+library-save = Save
+library-delete = Delete
+library-export = Export
+library-export-all = Export all
+library-import = Import
+library-file-kind = Game records
+library-deleted = { $title }: deleted.
+library-unreadable = { $name } cannot be read: { $why }
+library-imported = { $count ->
+    [one] { $count } game came in from { $file }.
+   *[other] { $count } games came in from { $file }.
+}
+library-refused = { $file }, line { $line }, column { $column }: expected { $expected }, found { $found }. No game of this file came in.
+library-file-unreadable = { $file } cannot be read: { $why }
+library-exported = { $count ->
+    [one] { $count } game was written to { $file }.
+   *[other] { $count } games were written to { $file }.
+}
+library-exported-without-dialog = { $count ->
+    [one] No file dialog can be opened here. { $count } game was written to { $file }.
+   *[other] No file dialog can be opened here. { $count } games were written to { $file }.
+}
+library-export-failed = { $file } cannot be written: { $why }
+library-import-without-dialog = No file dialog can be opened here. Drop the file on the window, or put it at { $file } and choose Import again.
+library-export-skipped = These cannot be read and were left out: { $names }
+library-player = Player
+library-opponent = Opponent
+library-you = You
+library-unnamed = No name
+library-count = Games
+library-wins = Won
+library-draws = Drawn
+library-losses = Lost
+library-all-opponents = All opponents
+library-no-names = None of the games tells who played it. Give the players names when you begin a game, or rename it here.
+library-no-results = No finished game of this player is here.
+
+## What the own games tell
+
+insight-title = Insight
+insight-library = All games
+insight-whose = Counted are the finished games under this name, and those against the computer under no name.
+insight-whose-unnamed = Counted are the finished games against the computer. With your name, those against people count too.
+insight-none = No finished game of yours is in the library yet.
+insight-results = { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}: { $wins } won, { $draws } drawn, { $losses } lost.
+insight-mean-accuracy = Accuracy { $accuracy }{ $count ->
+    [one] {" "}(1 game reviewed).
+   *[other] {" "}({ $count } games reviewed).
+}
+insight-accuracy = Accuracy
+insight-no-accuracy = When a game is over, the panel judges its moves. Wait for the end of that, and its accuracy is kept here.
+insight-chart = Accuracy in one game after the other, oldest first: { $list }
+insight-last-accuracy = { $count ->
+    [one] In the last game: { $accuracy }.
+   *[other] In the last { $count } games: { $accuracy }.
+}
+insight-accuracy-before = Before: { $accuracy }.
+insight-mistakes = Mistakes that recur
+insight-no-mistakes = None of those that the rules alone can tell.
+insight-mistake = { $mistake }: { $count ->
+    [one] once
+   *[other] { $count } times, in { $games ->
+        [one] 1 game
+       *[other] { $games } games
+    }
+}
+insight-missed-win = A win at once not taken
+insight-hung-royal = A Castle or king left to be captured
+insight-hung-piece = A piece left to be captured
+insight-hung-turn-over = A piece left to be turned over
+insight-missed-turn-over = A piece not turned over that nothing guarded
+insight-missed-royal = A Castle or king not captured that nothing guarded
+insight-by-game = By game
+insight-by-opponent = By opponent
+insight-by-colour = By colour
+insight-by-month = By month
+insight-people = People
+insight-puzzles = Puzzles from my games
+tip-insight-puzzles = Looks in the background for positions before your mistakes in which one move is much better than all others
+insight-no-candidates = There is no position before a mistake in your games.
+insight-puzzles-stop = Stop looking for puzzles
+insight-puzzles-progress = Looked at { $done } of { $all } positions, found { $made ->
+    [one] 1 puzzle
+   *[other] { $made } puzzles
+}. It goes on while no game is played.
+insight-puzzles-done = Found { $made ->
+    [one] 1 puzzle
+   *[other] { $made } puzzles
+}. All { $kept } of your games are in “Learn”.
+
+## A position that is set up
+
+editor-title = Set up a position
+editor-piece = { $piece }, { $side }
+editor-place-hint = { $piece }: click where it shall stand; click it there to take it off.
+editor-move-hint = Choose a piece, or move those on the board. A right click or a long touch takes one off.
+editor-side-to-move = To move:
+editor-start-position = Usual start
+editor-clear = Clear
+editor-mirror = Mirror
+editor-swap-sides = Change sides
+editor-fen = Position as text
+editor-copy = Copy
+editor-unreadable = That is no position of this game. { $why }
+editor-valid = This position can be played.
+editor-impossible = Impossible:
+editor-over = Nothing to play:
+
+## Why nothing can be played from a position
+# Each gets $square, $side, $found, $most, $why, and the rule book's names, as a refusal does.
+
+flaw-over = the game is over. { $why }
+flaw-unreadable = the rules cannot read it. { $why }
+flaw-no-castle = { $side ->
+    [white] White has no { $castle }.
+   *[other] Black has no { $castle }.
+}
+flaw-too-many-walls = { $found } rings of the kind { $wall }, and there are only { $most }.
+flaw-too-many-forts = { $found } rings of the kind { $fort }; beside so many of the kind { $wall } there can be { $most }.
+flaw-too-many-towers = { $found } of the kind { $tower }; beside so many rings of the kind { $wall } there can be { $most }.
+flaw-wall-on-last-row = the { $wall } on { $square } would have been promoted there.
+flaw-castle-on-last-row = the { $castle } on { $square } would have been promoted there.
+flaw-second-castle-on-last-row = the { $castle } on { $square }, or another one on that row, would have been promoted there.
+flaw-left-in-check = the { $castle } on { $square } is in check, and its side has just moved.
+flaw-quiet-plies = { $found } moves without a capture are counted, and there can be { $most }.
+flaw-no-stack = { $side ->
+    [white] White has no stack.
+   *[other] Black has no stack.
+}
+flaw-too-many-stacks = { $side ->
+    [white] White has { $found } stacks, and there can be { $most }.
+   *[other] Black has { $found } stacks, and there can be { $most }.
+}
+flaw-second-king = the stack on { $square } would be a second king.
+flaw-tallest-is-no-king = the stack on { $square } is taller than all others of its side: it would be king.
+flaw-no-king = the stack on { $square } is higher than one, and its side has no king.
+flaw-pawn-on-edge = no pawn can stand on { $square }: neither on the first rank nor on the last.
+flaw-too-many-kings = { $side ->
+    [white] White has { $found } kings, and there can be { $most }.
+   *[other] Black has { $found } kings, and there can be { $most }.
+}
+flaw-too-many-pawns = { $side ->
+    [white] White has { $found } pawns, and there can be { $most }.
+   *[other] Black has { $found } pawns, and there can be { $most }.
+}
+flaw-too-many-men = { $side ->
+    [white] { $found } of White’s pieces must have been pawns, and of its pawns only { $most } can have become something else.
+   *[other] { $found } of Black’s pieces must have been pawns, and of its pawns only { $most } can have become something else.
+}
+flaw-both-in-check = the king on { $square } is in check, and so is the other one.
+flaw-king-left-in-check = the king on { $square } is in check, and its side has just moved.
+
+## Tournaments that are run on this device
+# $count is the number of participants or games; $round is the number of a round.
+tournament-all = All tournaments
+tournament-none = No tournament yet. Enter names, pair the rounds and keep the results here: for an evening around this screen, or with physical sets.
+tournament-new = New tournament
+tournament-name = Name
+tournament-name-hint = Club evening
+tournament-system = System
+tournament-swiss = Swiss system
+tournament-swiss-about = In each round against somebody with about as many points, and never twice: for many participants and few rounds. Pairings by the rules of FIDE, February 2026.
+tournament-round-robin = Everybody against everybody
+tournament-round-robin-about = Each pair meets once: for three to ten participants.
+tournament-double = Everybody against everybody, twice
+tournament-double-about = Each pair meets twice, with both colours.
+tournament-knock-out = Knock-out
+tournament-knock-out-about = Whoever loses is out. After a draw, play again.
+tournament-rounds = Rounds
+tournament-create = Begin
+tournament-count = { $count ->
+    [one] 1 participant
+   *[other] { $count } participants
+}
+tournament-finished = finished
+tournament-participants = Participants
+tournament-standings = Standings
+tournament-nobody = Nobody has entered yet. Type a name and press Enter.
+tournament-rating = Rating
+tournament-enter = Enter
+tournament-withdraw = Withdraw
+tournament-return = Return
+tournament-half-point = Free next round (½)
+tip-tournament-half-point = Is not paired in the next round, and gets half a point
+tournament-half-point-asked = free next round (½)
+tournament-unpaired = No round has been paired. Enter everybody, then pair the first round.
+tournament-round = Round
+tournament-round-number = Round { $round }
+tournament-pair = Pair round { $round }
+tournament-take-back = Take back
+tournament-play = Play here
+tip-tournament-play = Play this game at this table; its result is entered by itself
+tournament-open-games = { $count ->
+    [one] One game has no result yet.
+   *[other] { $count } games have no result yet.
+}
+tournament-bye = free
+tournament-white-absent = White did not come
+tournament-black-absent = Black did not come
+tournament-both-absent = Nobody came
+tournament-board = Board
+tournament-result = Result
+tournament-points = Points
+tournament-white = w
+tournament-black = b
+tournament-no-results = No round is complete yet.
+tournament-legend = 3w1: against the third in this table, with White, and won. +: free or won by absence. Ties are broken in this order: DE direct encounter; BH/C1 sum of the opponents' points without the lowest; BH with all; SB points of the opponents who were beaten, and half of those one drew with.
+tournament-print = Page to print
+tournament-report = Report (TRF)
+tournament-save-title = Save the tournament
+tournament-remove = Remove
+tournament-remove-sure = Really remove?
+tournament-entered = The result is entered in { $name }.
+tournament-refused-name = A name has 1 to { $most } letters.
+tournament-refused-taken = Somebody in this tournament has this name already.
+tournament-refused-full = A tournament has at most { $most } participants.
+tournament-refused-finished = This tournament is over.
+tournament-refused-late = It is too late to enter this tournament.
+tournament-refused-bye = A free round can only be asked for before it is paired, and not more often than the rules of the tournament allow.
+tournament-refused-games = First enter the results of all games of this round.
+tournament-refused-rounds = All rounds have been played.
+tournament-refused-few = At least two participants are needed.
+tournament-refused-draw = Somebody must win in a knock-out: play again.
+tournament-refused-pairing = No pairing is left in which nobody meets an opponent twice.
+tournament-refused-other = This does not fit this tournament.
+
+account-title = Your name
+tip-account = A name on this server, with a rating in each game
+account-of-ones-own = A name of your own…
+account-you-play-as = You play as { $name }.
+account-about = A name is optional: casual games never need one. It belongs to a key that this device makes; there is no e-mail and no password. With a name your games can count for a rating, and others find you again.
+account-make = Make a key
+account-have-words = I have twelve words
+account-words = The twelve words
+account-restore = Take this key
+account-words-count = Expected twelve words, found { $count }.
+account-words-unknown = Word { $place }, “{ $word }”, is not in the list. Is it written right?
+account-words-wrong = These words do not belong together: one of them is wrong, or their order.
+account-damaged = The key on this device cannot be used: { $why }
+account-sign-in = Sign in
+account-at = at { $site }
+account-choose = You are signed in. Choose a name: 2 to 20 letters, digits, _ and -.
+account-name = Name
+account-other-name = Another name
+account-take = Take this name
+account-rename-later = The name can be changed 30 days after it was chosen.
+account-name-length = A name has 2 to 20 characters.
+account-name-letter = A name has letters, digits, _ and - only: “{ $letter }” may not be in it.
+account-name-beginning = A name begins with a letter.
+account-name-reserved = This name is reserved.
+account-taken = This name, or one that looks like it, is taken.
+account-look = The server does not accept this name: { $why }
+account-error = You could not be signed in: { $why }
+account-no-ratings = No rated games yet. Tick “Counts for the rating” when you offer one.
+account-games = { $count ->
+    [one] { $count } game
+   *[other] { $count } games
+}
+account-opposition = Results of rated games
+account-public = What everybody may see
+account-shows-graph = How my ratings have changed
+account-shows-opposition = My results against each opponent
+account-shows-games = My games
+account-words-about = Twelve words are your key. Write them down: whoever has them is you, and without them nobody can give your name back to you. With them you play under your name on other devices too.
+account-show-words = Show the twelve words
+account-hide-words = Hide the words
+account-save-words = Save them as a file
+account-forget = Forget the key on this device
+account-forget-sure = Really forget it? Have you written the words down?
+online-rated = Counts for the rating
+tip-online-rated = Only from the usual start, with a time limit that is the same for both, and between two players with names
+online-is-rated = rated
+online-rated-needs-name = This game counts for the rating: to sit down you need a name.
+result-player-rating = { $player }: rating { $points } ({ $change })
+online-house-rules = Rules of the house
+online-house-rules-read = I have read them
+online-bot = { $name } (program)
+
+# Tournaments on a server
+online-tournament = Tournament
+online-tournament-by = organiser: { $player }
+online-tournament-is-rated = rated
+online-tournament-casual = casual
+online-tournament-rounds = { $count ->
+    [one] 1 round
+   *[other] { $count } rounds
+}
+tournament-arena = Arena
+tournament-arena-about = Whoever is free plays: 2 points for a win, 1 for a draw, and double after two wins in a row. You come and go as you like.
+online-arena = Arena, { $minutes } min
+online-arena-minutes = Minutes
+online-tournament-open = Has not begun
+online-tournament-running = Being played
+online-tournament-over = Over
+online-tournament-called-off = Called off
+online-tournament-round-of = Round { $round } of { $planned }
+online-tournament-begins-in = begins in { $time }
+online-tournament-next-in = next round in { $time }
+online-tournament-ends-in = new games for { $time }
+online-tournament-entered = You take part. Your game opens by itself when it begins.
+online-tournament-taking-part = You take part: place { $rank }, points: { $points }. Your games open by themselves.
+online-tournament-withdrawn = You do not take part at the moment: place { $rank }, points: { $points }.
+online-tournament-final = Your result: place { $rank }, points: { $points }.
+online-tournament-nobody = Nobody has entered yet.
+online-tournament-needs-name = To take part in a tournament, or to announce one, you need a name of your own.
+online-tournament-play = To my game
+online-tournament-games = Games
+online-berserk = Berserk: half the time
+tip-online-berserk = Your next games have half the time and no increment; a win gives a point more. They do not count for the rating
+online-tournament-begin = Begin now
+tip-online-tournament-begin = At least two participants are needed
+online-tournament-call-off = Call off
+online-tournament-call-off-sure = Really call it off?
+online-tournament-link = Copy the link
+tip-online-tournament-link = Whoever opens the link finds this tournament
+online-to-tournament = To the tournament
+online-no-tournaments = There are no tournaments on this server.
+online-announce = Announce a tournament…
+online-announce-title = A new tournament
+online-announce-make = Announce
+online-announce-needs-clock = A tournament needs a clock that is the same for both sides, and an arena a game in one sitting
+online-begins = Begins
+online-begins-by-hand = when I begin it
+online-begins-10-min = in 10 minutes
+online-begins-30-min = in half an hour
+online-begins-hour = in an hour
+online-begins-day = in a day
+online-begins-week = in a week
+online-tournament-public = Everybody may take part
+tip-online-tournament-public = It is listed. Otherwise only those take part to whom you send the link
+online-tournament-rated = Its games count for the rating
+online-tournament-sign-in = The server does not know you any more. Try again in a moment.
+online-tournament-needs-invitation = Only whoever has been invited may do this: ask the organiser for the link.
+online-tournament-not-found = There is no such tournament on this server.
+paste-found-tournament = A tournament on a server

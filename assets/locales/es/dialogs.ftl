@@ -1,0 +1,730 @@
+# What the game says in dialogs, and of games over a network. A page loads it after the first picture.
+
+## El entrenador
+# Una frase sobre un error. $move, $better y $reply son jugadas como se anotan; $piece viene con su artículo, de coach-piece-…;
+# $cause, $strike y $then son otros mensajes de esta sección.
+
+coach-leaves-behind-turns-over = { $move } deja atrás { $piece } en { $square }: { $attacker } de { $from } le da la vuelta con { $strike }.
+coach-leaves-behind-later-turns-over = { $move } deja atrás { $piece } en { $square }: tras { $line }, { $attacker } de { $from } le da la vuelta con { $strike }.
+coach-leaves-behind-captures = { $move } deja atrás { $piece } en { $square }: { $attacker } de { $from } captura esa pieza con { $strike }.
+coach-leaves-behind-later-captures = { $move } deja atrás { $piece } en { $square }: tras { $line }, { $attacker } de { $from } captura esa pieza con { $strike }.
+coach-endangers-turns-over = { $move } pone en peligro { $piece } en { $square }: { $attacker } de { $from } le da la vuelta con { $strike }.
+coach-endangers-later-turns-over = { $move } pone en peligro { $piece } en { $square }: tras { $line }, { $attacker } de { $from } le da la vuelta con { $strike }.
+coach-endangers-captures = { $move } pone en peligro { $piece } en { $square }: { $attacker } de { $from } captura esa pieza con { $strike }.
+coach-endangers-later-captures = { $move } pone en peligro { $piece } en { $square }: tras { $line }, { $attacker } de { $from } captura esa pieza con { $strike }.
+coach-crowns-captures = Con { $move } la corona pasa a la pila de { $square }: { $attacker } de { $from } captura esa pieza con { $strike }.
+coach-crowns-later-captures = Con { $move } la corona pasa a la pila de { $square }: tras { $line }, { $attacker } de { $from } captura esa pieza con { $strike }.
+coach-uncovers-turns-over = { $move } deja sin defensa { $piece } en { $square }: { $attacker } de { $from } le da la vuelta con { $strike }.
+coach-uncovers-later-turns-over = { $move } deja sin defensa { $piece } en { $square }: tras { $line }, { $attacker } de { $from } le da la vuelta con { $strike }.
+coach-uncovers-captures = { $move } deja sin defensa { $piece } en { $square }: { $attacker } de { $from } captura esa pieza con { $strike }.
+coach-uncovers-later-captures = { $move } deja sin defensa { $piece } en { $square }: tras { $line }, { $attacker } de { $from } captura esa pieza con { $strike }.
+coach-does-not-save-turns-over = { $move } no salva { $piece } en { $square }: { $attacker } de { $from } le da la vuelta con { $strike }.
+coach-does-not-save-later-turns-over = { $move } no salva { $piece } en { $square }: tras { $line }, { $attacker } de { $from } le da la vuelta con { $strike }.
+coach-does-not-save-captures = { $move } no salva { $piece } en { $square }: { $attacker } de { $from } captura esa pieza con { $strike }.
+coach-does-not-save-later-captures = { $move } no salva { $piece } en { $square }: tras { $line }, { $attacker } de { $from } captura esa pieza con { $strike }.
+coach-allows-turns-over = Tras { $move }, { $attacker } de { $from } toma { $piece } en { $square } con { $strike }.
+coach-allows-later-turns-over = Tras { $move } { $line }, { $attacker } de { $from } toma { $piece } en { $square } con { $strike }.
+coach-allows-attacked-turns-over = Tras { $move }, { $reply } ataca { $piece } en { $square }: después de { $line }, { $attacker } de { $from } le da la vuelta con { $strike }.
+coach-allows-captures = Tras { $move }, { $attacker } de { $from } captura { $piece } en { $square } con { $strike }.
+coach-allows-later-captures = Tras { $move } { $line }, { $attacker } de { $from } captura { $piece } en { $square } con { $strike }.
+coach-allows-attacked-captures = Tras { $move }, { $reply } ataca { $piece } en { $square }: después de { $line }, { $attacker } de { $from } captura esa pieza con { $strike }.
+coach-allows-promotes = Tras { $move }, { $attacker } de { $from } promueve con { $strike }.
+coach-allows-later-promotes = Tras { $move } { $line }, { $attacker } de { $from } promueve con { $strike }.
+coach-allows-wins = Tras { $move }, { $strike } gana la partida.
+coach-allows-later-wins = Tras { $move } { $line }, { $strike } gana la partida.
+coach-allows-checks = Tras { $move }, { $attacker } de { $from } ataca { $piece } en { $square } con { $strike }.
+coach-allows-attacks = Tras { $move }, { $attacker } de { $from } ataca { $piece } en { $square } con { $strike }.
+coach-allows-builds = Tras { $move }, { $strike } forma { $piece } en { $square }.
+coach-misses-turns-over = { $move } deja pasar { $better }, que toma { $piece } en { $square }.
+coach-misses-later-turns-over = { $move } deja pasar { $better }: después de { $line }, { $attacker } de { $from } toma { $piece } en { $square } con { $strike }.
+coach-misses-next-turns-over = { $move } deja pasar { $better }: luego { $attacker } de { $from } toma { $piece } en { $square } con { $strike }.
+coach-misses-attacked-turns-over = { $move } deja pasar { $better }, que ataca { $piece } en { $square }: después de { $line }, { $attacker } de { $from } le da la vuelta con { $strike }.
+coach-misses-captures = { $move } deja pasar { $better }, que captura { $piece } en { $square }.
+coach-misses-later-captures = { $move } deja pasar { $better }: después de { $line }, { $attacker } de { $from } captura { $piece } en { $square } con { $strike }.
+coach-misses-next-captures = { $move } deja pasar { $better }: luego { $attacker } de { $from } captura { $piece } en { $square } con { $strike }.
+coach-misses-attacked-captures = { $move } deja pasar { $better }, que ataca { $piece } en { $square }: después de { $line }, { $attacker } de { $from } captura esa pieza con { $strike }.
+coach-misses-promotes = { $move } deja pasar { $better }, que promueve.
+coach-misses-later-promotes = { $move } deja pasar { $better }: después de { $line }, { $attacker } de { $from } promueve con { $strike }.
+coach-misses-next-promotes = { $move } deja pasar { $better }: luego { $attacker } de { $from } promueve con { $strike }.
+coach-misses-wins = { $move } deja pasar { $better }, que gana la partida.
+coach-misses-later-wins = { $move } deja pasar { $better }: después de { $line }, { $strike } gana la partida.
+coach-misses-next-wins = { $move } deja pasar { $better }: luego { $strike } gana la partida.
+coach-misses-checks = { $move } deja pasar { $better }, que ataca { $piece } en { $square }.
+coach-misses-attacks = { $move } deja pasar { $better }, que ataca { $piece } en { $square }.
+coach-misses-builds = { $move } deja pasar { $better }, que forma { $piece } en { $square }.
+coach-forced-loss = Tras { $move }, { $reply } gana por la fuerza, en { $moves } jugadas.
+coach-misses-forced-win = { $move } deja pasar { $better }, que gana por la fuerza, en { $moves } jugadas.
+coach-misses-win-at-once = { $move } deja pasar { $better }, que gana en el acto.
+coach-ends-lost = { $move } pierde la partida en el acto. { $better } permite seguir jugando.
+coach-ends-drawn = { $move } termina la partida en tablas. { $better } permite seguir jugando.
+coach-risk = Tras { $move }, se puede capturar { $piece } en { $square } con { $cases } de { $all } tiradas; tras { $better }, solo con { $better-cases }.
+coach-risk-alone = Tras { $move }, se puede capturar { $piece } en { $square } con { $cases } de { $all } tiradas; tras { $better }, con ninguna.
+coach-risk-first = Tras { $move }, se puede capturar { $piece } en { $square } con la primera jugada de { $cases } de { $all } tiradas; tras { $better }, solo con { $better-cases }.
+coach-risk-alone-first = Tras { $move }, se puede capturar { $piece } en { $square } con la primera jugada de { $cases } de { $all } tiradas; tras { $better }, con ninguna.
+coach-chance = { $better } amenaza { $piece } en { $square } con { $better-cases } de { $all } tiradas; tras { $move }, solo con { $cases }.
+coach-chance-alone = { $better } amenaza { $piece } en { $square } con { $better-cases } de { $all } tiradas; { $move } no lo hace.
+coach-chance-first = { $better } amenaza { $piece } en { $square } con la primera jugada de { $better-cases } de { $all } tiradas; tras { $move }, solo con { $cases }.
+coach-chance-alone-first = { $better } amenaza { $piece } en { $square } con la primera jugada de { $better-cases } de { $all } tiradas; { $move } no lo hace.
+coach-exposes = { $move } deja { $piece } en { $square } al alcance de la pieza de { $from } ({ $attacker }); { $better } era mejor.
+coach-then-checks-turnover = Entonces quedan en jaque los Castillos de { $squares }.
+coach-strands = { $move } deja sin salida { $piece } en { $square }: solo le queda dejar el tablero.
+coach-gives-up = { $move } entrega { $piece } en { $square }; { $better } lo evita.
+coach-quiet = Tras { $move }, { $reply } es fuerte. { $better } habría sido mejor.
+coach-quiet-alone = { $better } aprovecha mejor la tirada que { $move }.
+coach-then-wins = Con eso gana la partida.
+coach-then-forced-win = Con eso gana por la fuerza, en { $moves } jugadas.
+coach-then-last = Al final { $strike } captura { $piece } en { $square }.
+coach-then-check = Entonces { $piece } de { $square } queda en jaque.
+coach-then-checks = Entonces quedan en jaque { $squares }.
+coach-then-takes = Luego cae también { $piece } de { $square }, por { $strike }.
+coach-piece-tower-turnover = la Torre
+coach-piece-fort-turnover = el Fuerte
+coach-piece-wall-turnover = la Muralla
+coach-piece-fortress-turnover = la Fortaleza
+coach-piece-citadel-turnover = la Ciudadela
+coach-piece-tower-turnover-classic = la Torre
+coach-piece-fort-turnover-classic = el Alfil
+coach-piece-wall-turnover-classic = el Peón
+coach-piece-fortress-turnover-classic = el Caballo
+coach-piece-citadel-turnover-classic = la Reina
+coach-piece-castle = el Castillo
+coach-piece-stack = la pila de { $height }
+coach-piece-king-lielow = el rey de { $height }
+coach-piece-pawn = el peón
+coach-piece-knight = el caballo
+coach-piece-bishop = el alfil
+coach-piece-rook = la torre
+coach-piece-queen = la dama
+coach-piece-king-dice-chess = el rey
+
+## Compartir
+
+share-title = Compartir
+share-link = Enlace
+share-code = Código de la partida
+share-no-site = Esto no es un enlace que un navegador pueda abrir: aquí no está configurada ninguna versión web de Turnover. Quien tenga Turnover puede pegar el código en él. Si sabes dónde hay una versión web, escribe su dirección y tendrás enlaces.
+share-site = Versión web
+tip-share-site = La dirección de una página con Turnover: los enlaces llevan allí
+share-site-wrong = Esto no es la dirección de una página. Empieza por https://
+share-position = Posición
+share-record = Partida anotada
+share-copy = Copiar
+share-copied = Copiado
+share-others = Para otros programas
+share-dfen = DFEN
+tip-share-dfen = La posición como la escribe dicechess.com
+share-abstract-play = AbstractPlay
+tip-share-abstract-play = La partida terminada como registro de AbstractPlay
+share-pictures = Imágenes
+share-picture = Imagen del tablero
+tip-share-picture = Un archivo PNG de la mesa tal como la ves, al doble de tamaño
+share-photograph = Fotografía
+tip-share-photograph = Un archivo PNG de la mesa tal como la ves, con sombras suaves y enfoque; tarda un poco
+tip-share-animation-count = Cuántas jugadas muestra la animación
+share-animation = Animación de la partida
+share-animation-last = { $count ->
+    [one] Animación de la última jugada
+   *[other] Animación de las últimas { $count } jugadas
+}
+share-save-title = Guardar la imagen
+share-save-set-title = Guardar el juego
+photograph-progress = { $done } de { $all } tomas
+photograph-left = { $minutes ->
+    [0] queda menos de un minuto
+    [one] queda cerca de un minuto
+   *[other] quedan unos { $minutes } minutos
+}
+photograph-finish = Guardar ya
+tip-photograph-finish = Guardar la fotografía con las tomas hechas hasta ahora
+animation-title = Preparando la animación
+animation-progress = { $done } de { $all } turnos
+paste-title = Abrir una partida
+paste-hint = Pega aquí una partida anotada, una posición o un enlace con Ctrl+V, o en cualquier lugar de la mesa.
+paste-game = Si el texto no lo dice:
+paste-found = { $count ->
+    [0] { $game }: una posición
+    [one] { $game }: una partida de { $count } jugada
+   *[other] { $game }: una partida de { $count } jugadas
+}
+paste-replaces = Ocupará el lugar de la partida en curso.
+paste-found-online = La partida { $key } de un servidor.
+paste-found-puzzle = Un problema de { $game }.
+paste-open = Abrir
+paste-wrong-link = Este enlace no lleva ninguna partida: { $why }.
+paste-wrong-position = Esto no es una posición de ese juego: { $why }.
+paste-wrong-record = Esto no es una partida anotada: { $why }.
+
+## Partidas por la red: los diálogos
+
+online-title = Jugar en línea
+online-friend = Con alguien conocido
+online-open-games = Partidas abiertas
+online-own-games = Mis partidas
+online-link-hint = Pega aquí un enlace
+online-link-open = Abrir
+online-link-wrong = Esto no es un enlace a una partida en un servidor. Un enlace así termina de este modo: #play=abcdefgh23456789
+online-absent = Este sitio no tiene servidor de partidas. Lo que funciona en todas partes: enviar la partida como enlace después de cada jugada.
+online-unreachable = No se puede conectar con el servidor.
+online-retry = Intentar de nuevo
+online-asking = Preguntando al servidor…
+online-error = El servidor dice: { $why }
+online-error-offer = El servidor no acepta esta oferta: { $why }
+online-error-too-many = El servidor ha recibido demasiadas peticiones desde aquí. Espera un minuto.
+online-error-busy = El servidor no puede hacerlo en este momento. Inténtalo más tarde.
+online-no-site = ¿En qué servidor quieres jugar? Escribe la dirección de su página. Si alguien te ha enviado un enlace, pégalo arriba.
+online-nickname = Tu nombre
+online-nickname-hint = el que quieras, o ninguno
+online-pace-live = De una vez
+online-pace-days = A lo largo de días
+online-days-turn = Días por turno
+online-days-bank = Días de reserva para toda la partida
+online-days-vacation = Días libres
+online-from-position = Empezar con la posición de la mesa
+online-public = Cualquiera puede aceptarla
+tip-online-public = Aparece entre las partidas abiertas
+online-make-link = Crear un enlace
+online-make-link-about = Envía el enlace a quien quieras: quien lo abra primero se sienta, los demás miran. Nadie necesita una cuenta.
+online-pace-unequal = Blancas { $white }, negras { $black }
+online-pace-turn = { $count ->
+    [one] { $count } día por turno
+   *[other] { $count } días por turno
+}
+online-pace-bank = { $count ->
+    [one] { $count } día de reserva
+   *[other] { $count } días de reserva
+}
+online-pace-vacation = { $count ->
+    [one] { $count } día libre
+   *[other] { $count } días libres
+}
+online-refresh = Actualizar
+online-to-take = Para jugar
+online-none-to-take = Ahora nadie ofrece partidas. Ofrece tú una y deja que cualquiera la acepte.
+online-take = Ver la oferta
+online-to-watch = Para mirar
+online-none-to-watch = Ahora no se juega ninguna partida pública.
+online-watch = Mirar
+online-plays-white = { $player } juega con blancas
+online-plays-black = { $player } juega con negras
+online-both-free = Los dos asientos están libres
+online-no-own-games = Todavía no hay partidas. Aquí aparecen aquellas en las que te sientas.
+online-some-game = Una partida
+online-invites = { $player } te invita a una partida de { $game }
+online-invited = Una invitación a una partida de { $game }
+online-own-start = una posición preparada
+online-chess960 = Chess960, inicio { $number }
+online-cube = con dado de doblar
+online-cube-match = match a { $points } puntos con dado de doblar
+online-what-is-it = ¿Qué juego es este?
+online-see-demonstration = Ver cómo se juega
+online-try-exercise = Probar un primer ejercicio
+tip-online-aside = La invitación espera mientras tanto
+online-offer-one = Ofrecer una partida
+online-meanwhile-about = Tu asiento sigue siendo tuyo hagas lo que hagas, y se te avisa cuando llega alguien:
+online-meanwhile-computer = Jugar contra la computadora
+online-meanwhile-puzzles = Resolver problemas
+online-call-me = Avisarme también fuera de esta ventana
+online-not-asked = En curso
+online-over = Terminada
+online-your-turn = Te toca
+online-their-turn = Le toca a { $player }
+online-against = contra { $player }
+online-waiting = a la espera de rival
+online-forget = Olvidar
+online-forget-sure = ¿Renunciar a este asiento para siempre? Nadie podrá volver a ocuparlo.
+online-forget-yes = Renunciar
+online-invitation = Invitación
+online-for-others = Para otras personas
+online-for-own-device = Para mi otro dispositivo
+online-invitation-about = Quien abra primero este enlace se sienta; los demás miran.
+online-invitation-to-watch = Quien abra este enlace puede mirar.
+online-own-device-about = Quien abra un enlace así ocupa tu asiento, una sola vez. Ábrelo en tu otro dispositivo y no se lo enseñes a nadie.
+online-another-link = Crear otro enlace
+online-qr-code = El enlace como código QR
+online-waiting-for-opponent = Esperando a tu rival…
+online-join = Una partida en un servidor
+online-looking = Buscando la partida…
+online-not-found = No existe esa partida.
+online-you-play-white = Jugarías con blancas.
+online-you-play-black = Jugarías con negras.
+online-sit = Sentarse
+online-taken = Los dos asientos están ocupados. Puedes mirar.
+online-over-about = Esta partida ha terminado. Puedes verla.
+
+## Partidas por la red: junto a la mesa
+
+online-here = { $player }: en la mesa
+online-away = { $player }: ausente
+online-unknown = { $player }: no se sabe mientras no hay conexión
+online-free = { $player }: nadie se ha sentado todavía
+online-connecting = Conectando…
+online-slow = Conexión lenta
+online-declines-draw = { $player } no acepta el empate.
+online-declines-takeback = { $player } no quiere que se deshaga el turno.
+online-declines-pause = { $player } no quiere una pausa.
+online-declines-adjournment = { $player } no quiere aplazar la partida.
+online-declines-rematch = { $player } no quiere la revancha.
+online-first-move-own = Haz tu primera jugada en menos de { $time }.
+online-first-move = { $player } tiene { $time } para la primera jugada.
+online-give-time = Dar más tiempo
+online-gives-time = { $player } da más tiempo para la primera jugada.
+online-cancelled = Cancelada, sin resultado
+online-play-again = Jugar de nuevo
+online-lost = Conexión perdida: nuevo intento en { $seconds } s
+online-sending = Enviando…
+online-kept = tu jugada se enviará después
+online-outdated = Esta versión es demasiado antigua para el servidor: vuelve a cargarla.
+online-distrusted = El servidor cuenta algo imposible: { $why }
+online-watchers = { $count ->
+    [one] { $count } mira
+   *[other] { $count } miran
+}
+online-left = Has dejado esta partida.
+online-connect = Conectar
+online-say = Decir…
+online-hello = ¡Hola!
+online-good-luck = ¡Suerte!
+online-well-played = ¡Bien jugado!
+online-thanks = ¡Gracias!
+online-sorry = ¡Perdón!
+online-one-moment = Un momento, por favor.
+online-good-game = ¡Buena partida!
+online-goodbye = ¡Adiós!
+online-asks-takeback = { $player } pide deshacer su último turno.
+online-asks-pause = { $player } pide una pausa.
+online-asks-adjournment = { $player } quiere aplazar: la próxima jugada se sellaría.
+online-asks-rematch = { $player } quiere la revancha.
+online-asked-draw = Has ofrecido empate.
+online-asked-takeback = Has pedido deshacer.
+online-asked-pause = Has pedido una pausa.
+online-asked-adjournment = Has pedido aplazar la partida.
+online-asked-rematch = Has pedido la revancha.
+online-decline = Rechazar
+online-aborted = La partida no llegó a empezar: alguien no comenzó a tiempo, o no quiso jugar.
+online-paused = Los relojes están parados hasta que ambos estén listos.
+online-ready = Tú estás a punto; falta { $player }.
+online-seal-own = La partida se aplaza: tu próxima jugada se sella.
+online-seals = La partida se aplaza: { $player } sella una jugada.
+online-gone = { $player } se ha ido.
+online-claim-later = { $player } se ha ido. En { $time } podrás reclamar la partida.
+online-claim-win = Reclamar la victoria
+online-time-left = { $player }: quedan { $days } d { $hours } h
+online-days-off = { $count ->
+    [one] Te queda { $count } día libre
+   *[other] Te quedan { $count } días libres
+}
+online-take-day = Tomar un día libre
+online-conditional-title = Jugadas condicionales
+online-conditional-about = Una línea por caso: una jugada de tu rival, tu respuesta, y así sucesivamente. El servidor hace tu jugada enseguida cuando la del rival es la que escribiste. Solo tú puedes ver estas líneas.
+online-conditional-hint = f7f6 h2h3
+online-conditional-deposit = Depositar
+online-conditional-not-now = Las jugadas condicionales se pueden depositar mientras le toca jugar a tu rival, en partidas sin dados que no se juegan de una sentada.
+online-conditional-wrong = Línea { $line }: { $player } no tiene ahí ninguna jugada legal «{ $found }».
+online-conditional-wrong-own = Línea { $line }: ahí no tienes ninguna jugada legal «{ $found }».
+online-conditional-if = Si { $player } juega… (elige una pieza y luego su casilla)
+online-conditional-then = Tras { $moves } respondo…
+online-conditional-board = Tablero para jugadas condicionales
+online-conditional-add = Añadir esta línea
+online-conditional-over = Línea { $line }, jugada { $number }: la partida termina antes.
+online-conditional-no-answer = Línea { $line }: cada jugada de tu rival necesita tu respuesta.
+online-conditional-long = La línea { $line } es demasiado larga: se permiten { $count } jugadas.
+online-conditional-lines = Demasiadas líneas: se permiten { $count }.
+
+## Por qué un servidor rechaza algo
+
+online-refused-malformed = El servidor no lo ha entendido. Quizá esta versión sea demasiado antigua.
+online-refused-token = El servidor no reconoce el asiento de este dispositivo. Puede que haya pasado a otro.
+online-refused-seat-taken = Otra persona se ha sentado ahí. Puedes mirar.
+online-refused-no-player = Solo pueden hacerlo los jugadores.
+online-refused-not-signed-in = Para esto hay que haber iniciado sesión con un nombre.
+online-refused-not-started = La partida aún no ha empezado.
+online-refused-game-over = La partida ha terminado.
+online-refused-not-over = La partida aún no ha terminado.
+online-refused-paused = Los relojes están parados: antes ambos tienen que estar listos.
+online-refused-not-paused = Los relojes no están parados.
+online-refused-not-your-turn = No te toca a ti.
+online-refused-stale = Llegó tarde: la posición ha cambiado.
+online-refused-illegal-move = Las reglas no permiten esta jugada.
+online-refused-dice = Antes van los dados: espera un momento.
+online-refused-already-asked = Ya lo has pedido en esta posición.
+online-refused-nothing-to-answer = Ya no hay nada que responder.
+online-refused-nothing-there = No hay nada que deshacer ni que reclamar.
+online-refused-not-abandoned = Tu rival está en la mesa, o no lleva ausente lo bastante.
+online-refused-seal = Antes va la jugada sellada.
+online-refused-not-in-this-game = En esta partida no existe eso.
+online-refused-too-many = Demasiadas veces. Espera un rato.
+online-refused-busy = El servidor está ocupado; se intentará de nuevo.
+
+## La biblioteca
+
+library-title = Biblioteca
+library-games = Partidas
+library-results = Resultados
+library-reading = Leyendo las partidas…
+library-empty = Aún no hay partidas. Cada una que juegues llega aquí por sí sola.
+library-no-matches = Ninguna partida es así.
+library-search = Buscar jugadores
+library-all-games = Todas
+library-all-results = Todo resultado
+library-white-won = Ganan blancas
+library-black-won = Ganan negras
+library-unfinished = Sin terminar
+library-from = Desde
+library-to = Hasta
+library-date-tip = Un día, un mes o un año: 2026.07.21, 2026.07 o 2026
+library-date-hint = 2026.07.21
+library-newest-first = Por fecha
+library-by-players = Por jugadores
+library-by-game = Por juego
+library-players = Jugadores
+library-game = Juego
+library-date = Fecha
+library-plies = Jugadas
+library-result = Resultado
+library-rename = Renombrar
+library-save = Guardar
+library-delete = Borrar
+library-export = Exportar
+library-export-all = Exportar todas
+library-import = Importar
+library-file-kind = Partidas
+library-deleted = { $title }: borrada.
+library-unreadable = { $name } no se puede leer: { $why }
+library-imported = { $count ->
+    [one] Ha entrado { $count } partida de { $file }.
+   *[other] Han entrado { $count } partidas de { $file }.
+}
+library-refused = { $file }, línea { $line }, columna { $column }: se esperaba { $expected }, hay { $found }. No ha entrado ninguna partida de este archivo.
+library-file-unreadable = { $file } no se puede leer: { $why }
+library-exported = { $count ->
+    [one] Se ha escrito { $count } partida en { $file }.
+   *[other] Se han escrito { $count } partidas en { $file }.
+}
+library-exported-without-dialog = { $count ->
+    [one] Aquí no se puede abrir un diálogo de archivos. Se ha escrito { $count } partida en { $file }.
+   *[other] Aquí no se puede abrir un diálogo de archivos. Se han escrito { $count } partidas en { $file }.
+}
+library-export-failed = { $file } no se puede escribir: { $why }
+library-import-without-dialog = Aquí no se puede abrir un diálogo de archivos. Suelta el archivo sobre la ventana, o ponlo en { $file } y elige Importar otra vez.
+library-export-skipped = Estas no se pueden leer y han quedado fuera: { $names }
+library-player = Jugador
+library-opponent = Rival
+library-you = Tú
+library-unnamed = Sin nombre
+library-count = Partidas
+library-wins = Ganadas
+library-draws = Empates
+library-losses = Perdidas
+library-all-opponents = Todos los rivales
+library-no-names = Ninguna partida dice quién la jugó. Pon nombres al empezar una partida, o renómbrala aquí.
+library-no-results = Aquí no hay ninguna partida terminada de este jugador.
+
+## Lo que dicen las partidas propias
+
+insight-title = Progreso
+insight-library = Todas las partidas
+insight-whose = Cuentan las partidas terminadas con este nombre, y las jugadas contra la computadora sin nombre.
+insight-whose-unnamed = Cuentan las partidas terminadas contra la computadora. Con tu nombre, también las jugadas contra personas.
+insight-none = Aún no hay ninguna partida tuya terminada en la biblioteca.
+insight-results = { $games ->
+    [one] 1 partida
+   *[other] { $games } partidas
+}: { $wins } { $wins ->
+    [one] ganada
+   *[other] ganadas
+}, { $draws } { $draws ->
+    [one] empatada
+   *[other] empatadas
+}, { $losses } { $losses ->
+    [one] perdida
+   *[other] perdidas
+}.
+insight-mean-accuracy = Precisión { $accuracy }{ $count ->
+    [one] {" "}(1 partida revisada).
+   *[other] {" "}({ $count } partidas revisadas).
+}
+insight-accuracy = Precisión
+insight-no-accuracy = Al terminar una partida, el panel juzga sus jugadas. Espera a que acabe, y la precisión quedará aquí.
+insight-chart = Precisión partida a partida, de la más antigua a la más reciente: { $list }
+insight-last-accuracy = { $count ->
+    [one] En la última partida: { $accuracy }.
+   *[other] En las últimas { $count } partidas: { $accuracy }.
+}
+insight-accuracy-before = Antes: { $accuracy }.
+insight-mistakes = Errores que se repiten
+insight-no-mistakes = Ninguno de los que se ven solo con las reglas.
+insight-mistake = { $mistake }: { $count ->
+    [one] una vez
+   *[other] { $count } veces, en { $games ->
+        [one] 1 partida
+       *[other] { $games } partidas
+    }
+}
+insight-missed-win = No ganar en el acto
+insight-hung-royal = Dejar que capturen un Castillo o el rey
+insight-hung-piece = Dejar que capturen una pieza
+insight-hung-turn-over = Dejar que tomen una pieza
+insight-missed-turn-over = No tomar una pieza que nada protegía
+insight-missed-royal = No capturar un Castillo o un rey que nada protegía
+insight-by-game = Por juego
+insight-by-opponent = Por rival
+insight-by-colour = Por color
+insight-by-month = Por mes
+insight-people = Personas
+insight-puzzles = Problemas de mis partidas
+tip-insight-puzzles = Busca en segundo plano posiciones antes de tus errores en las que una jugada es mucho mejor que las demás
+insight-no-candidates = En tus partidas no hay ninguna posición antes de un error.
+insight-puzzles-stop = Dejar de buscar problemas
+insight-puzzles-progress = Vistas { $done } de { $all } posiciones; { $made ->
+    [one] 1 problema encontrado
+   *[other] { $made } problemas encontrados
+}. Sigue mientras no se juega.
+insight-puzzles-done = { $made ->
+    [one] 1 problema encontrado
+   *[other] { $made } problemas encontrados
+}. Los { $kept } de tus partidas están en «Aprender».
+
+## Una posición que se coloca
+
+editor-title = Colocar una posición
+editor-piece = { $piece }, { $side }
+editor-place-hint = { $piece }: haz clic donde deba estar; otro clic allí la quita.
+editor-move-hint = Elige una pieza o mueve las del tablero. El clic derecho o un toque largo quita una.
+editor-side-to-move = Juegan:
+editor-start-position = Posición inicial
+editor-clear = Vaciar
+editor-mirror = Reflejar
+editor-swap-sides = Cambiar bandos
+editor-fen = Posición como texto
+editor-copy = Copiar
+editor-unreadable = Eso no es una posición de este juego. { $why }
+editor-valid = Esta posición se puede jugar.
+editor-impossible = Imposible:
+editor-over = No hay nada que jugar:
+
+## Por qué no se puede jugar desde una posición
+
+flaw-over = la partida ha terminado. { $why }
+flaw-unreadable = las reglas no saben leerla. { $why }
+flaw-no-castle = { $side ->
+    [white] las blancas no tienen { $castle }.
+   *[other] las negras no tienen { $castle }.
+}
+flaw-too-many-walls = { $found } anillos del tipo { $wall }, y solo hay { $most }.
+flaw-too-many-forts = { $found } anillos del tipo { $fort }; con tantos del tipo { $wall } puede haber { $most }.
+flaw-too-many-towers = { $found } del tipo { $tower }; con tantos anillos del tipo { $wall } puede haber { $most }.
+flaw-wall-on-last-row = { $wall } en { $square }: habría promocionado allí.
+flaw-castle-on-last-row = { $castle } en { $square }: habría promocionado allí.
+flaw-second-castle-on-last-row = { $castle } en { $square }: este u otro de esa fila habría promocionado allí.
+flaw-left-in-check = { $castle } en { $square }: está en jaque, y su bando acaba de jugar.
+flaw-quiet-plies = se cuentan { $found } jugadas sin captura, y puede haber { $most }.
+flaw-no-stack = { $side ->
+    [white] las blancas no tienen ninguna pila.
+   *[other] las negras no tienen ninguna pila.
+}
+flaw-too-many-stacks = { $side ->
+    [white] las blancas tienen { $found } pilas, y puede haber { $most }.
+   *[other] las negras tienen { $found } pilas, y puede haber { $most }.
+}
+flaw-second-king = la pila de { $square } sería un segundo rey.
+flaw-tallest-is-no-king = la pila de { $square } es más alta que todas las demás de su bando: sería rey.
+flaw-no-king = la pila de { $square } mide más de uno, y su bando no tiene rey.
+flaw-pawn-on-edge = en { $square } no puede haber un peón: ni en la primera fila ni en la última.
+flaw-too-many-kings = { $side ->
+    [white] las blancas tienen { $found } reyes, y puede haber { $most }.
+   *[other] las negras tienen { $found } reyes, y puede haber { $most }.
+}
+flaw-too-many-pawns = { $side ->
+    [white] las blancas tienen { $found } peones, y puede haber { $most }.
+   *[other] las negras tienen { $found } peones, y puede haber { $most }.
+}
+flaw-too-many-men = { $side ->
+    [white] { $found } de las piezas blancas tienen que haber sido peones, y de sus peones solo { $most } pueden haber coronado.
+   *[other] { $found } de las piezas negras tienen que haber sido peones, y de sus peones solo { $most } pueden haber coronado.
+}
+flaw-both-in-check = el rey de { $square } está en jaque, y el otro también.
+flaw-king-left-in-check = el rey de { $square } está en jaque, y su bando acaba de jugar.
+
+## Torneos que se organizan en este dispositivo
+# $count es el número de participantes o partidas; $round es el número de una ronda.
+tournament-all = Todos los torneos
+tournament-none = Aún no hay torneos. Apunta nombres, empareja las rondas y guarda aquí los resultados: para una velada ante esta pantalla o con juegos físicos.
+tournament-new = Torneo nuevo
+tournament-name = Nombre
+tournament-name-hint = Velada del club
+tournament-system = Sistema
+tournament-swiss = Sistema suizo
+tournament-swiss-about = En cada ronda contra alguien con casi los mismos puntos, y nunca dos veces: para muchos participantes y pocas rondas. Emparejamientos según el reglamento de la FIDE, febrero de 2026.
+tournament-round-robin = Todos contra todos
+tournament-round-robin-about = Cada pareja se enfrenta una vez: para tres a diez participantes.
+tournament-double = Todos contra todos, dos veces
+tournament-double-about = Cada pareja se enfrenta dos veces, con los dos colores.
+tournament-knock-out = Eliminatoria
+tournament-knock-out-about = Quien pierde queda fuera. Después de unas tablas se juega otra vez.
+tournament-rounds = Rondas
+tournament-create = Empezar
+tournament-count = { $count ->
+    [one] 1 participante
+   *[other] { $count } participantes
+}
+tournament-finished = terminado
+tournament-participants = Participantes
+tournament-standings = Clasificación
+tournament-nobody = Aún no se ha apuntado nadie. Escribe un nombre y pulsa Intro.
+tournament-rating = Puntuación
+tournament-enter = Apuntar
+tournament-withdraw = Retirar
+tournament-return = Volver
+tournament-half-point = Libre en la próxima (½)
+tip-tournament-half-point = No se empareja en la próxima ronda y recibe medio punto
+tournament-half-point-asked = libre en la próxima (½)
+tournament-unpaired = No hay ninguna ronda emparejada. Apunta a todos y empareja la primera ronda.
+tournament-round = Ronda
+tournament-round-number = Ronda { $round }
+tournament-pair = Emparejar la ronda { $round }
+tournament-take-back = Deshacer
+tournament-play = Jugar aquí
+tip-tournament-play = Jugar esta partida en esta mesa; su resultado se apunta solo
+tournament-open-games = { $count ->
+    [one] Falta el resultado de una partida.
+   *[other] Faltan los resultados de { $count } partidas.
+}
+tournament-bye = libre
+tournament-white-absent = Las blancas no vinieron
+tournament-black-absent = Las negras no vinieron
+tournament-both-absent = No vino nadie
+tournament-board = Tablero
+tournament-result = Resultado
+tournament-points = Puntos
+tournament-white = b
+tournament-black = n
+tournament-no-results = Aún no hay ninguna ronda completa.
+tournament-legend = 3b1: contra el tercero de esta tabla, con blancas, y ganó. +: libre o ganada por ausencia. Los empates se deshacen en este orden: DE encuentro directo; BH/C1 suma de los puntos de los rivales sin el menor; BH con todos; SB puntos de los rivales vencidos y la mitad de los de aquellos con quienes se hizo tablas.
+tournament-print = Página para imprimir
+tournament-report = Informe (TRF)
+tournament-save-title = Guardar el torneo
+tournament-remove = Quitar
+tournament-remove-sure = ¿Quitar de verdad?
+tournament-entered = El resultado está apuntado en { $name }.
+tournament-refused-name = Un nombre tiene de 1 a { $most } letras.
+tournament-refused-taken = Alguien de este torneo ya tiene ese nombre.
+tournament-refused-full = Un torneo tiene como mucho { $most } participantes.
+tournament-refused-finished = Este torneo ha terminado.
+tournament-refused-late = Es demasiado tarde para apuntarse a este torneo.
+tournament-refused-bye = Una ronda libre solo se puede pedir antes de emparejarla, y no más veces de las que permite el torneo.
+tournament-refused-games = Apunta antes los resultados de todas las partidas de esta ronda.
+tournament-refused-rounds = Se han jugado todas las rondas.
+tournament-refused-few = Hacen falta al menos dos participantes.
+tournament-refused-draw = En una eliminatoria alguien tiene que ganar: jugad otra vez.
+tournament-refused-pairing = No queda ningún emparejamiento en el que nadie repita rival.
+tournament-refused-other = Eso no cabe en este torneo.
+
+account-title = Tu nombre
+tip-account = Un nombre en este servidor, con una puntuación en cada juego
+account-of-ones-own = Un nombre propio…
+account-you-play-as = Juegas como { $name }.
+account-about = El nombre es opcional: las partidas amistosas nunca lo necesitan. Pertenece a una clave que crea este dispositivo; no hay correo ni contraseña. Con un nombre tus partidas pueden contar para una puntuación, y los demás te vuelven a encontrar.
+account-make = Crear una clave
+account-have-words = Tengo doce palabras
+account-words = Las doce palabras
+account-restore = Usar esta clave
+account-words-count = Se esperaban doce palabras, hay { $count }.
+account-words-unknown = La palabra { $place }, «{ $word }», no está en la lista. ¿Está bien escrita?
+account-words-wrong = Estas palabras no van juntas: una es incorrecta, o su orden.
+account-damaged = La clave de este dispositivo no se puede usar: { $why }
+account-sign-in = Identificarse
+account-at = en { $site }
+account-choose = Ya estás identificado. Elige un nombre: de 2 a 20 letras, cifras, _ y -.
+account-name = Nombre
+account-other-name = Otro nombre
+account-take = Tomar este nombre
+account-rename-later = El nombre se puede cambiar 30 días después de elegirlo.
+account-name-length = Un nombre tiene de 2 a 20 caracteres.
+account-name-letter = Un nombre solo tiene letras, cifras, _ y -: «{ $letter }» no puede estar en él.
+account-name-beginning = Un nombre empieza por una letra.
+account-name-reserved = Este nombre está reservado.
+account-taken = Este nombre, o uno que se le parece, ya tiene dueño.
+account-look = El servidor no acepta este nombre: { $why }
+account-error = No se te pudo identificar: { $why }
+account-no-ratings = Aún no hay partidas puntuadas. Marca «Cuenta para la puntuación» al ofrecer una.
+account-games = { $count ->
+    [one] { $count } partida
+   *[other] { $count } partidas
+}
+account-opposition = Resultados de partidas puntuadas
+account-public = Lo que todos pueden ver
+account-shows-graph = Cómo han cambiado mis puntuaciones
+account-shows-opposition = Mis resultados contra cada rival
+account-shows-games = Mis partidas
+account-words-about = Doce palabras son tu clave. Apúntalas: quien las tiene eres tú, y sin ellas nadie puede devolverte tu nombre. Con ellas juegas con tu nombre también en otros dispositivos.
+account-show-words = Mostrar las doce palabras
+account-hide-words = Ocultar las palabras
+account-save-words = Guardarlas en un archivo
+account-forget = Olvidar la clave en este dispositivo
+account-forget-sure = ¿Olvidarla de verdad? ¿Has apuntado las palabras?
+online-rated = Cuenta para la puntuación
+tip-online-rated = Solo desde el inicio normal, con un límite de tiempo igual para ambos y entre dos jugadores con nombre
+online-is-rated = puntuada
+online-rated-needs-name = Esta partida cuenta para la puntuación: para sentarte necesitas un nombre.
+result-player-rating = { $player }: puntuación { $points } ({ $change })
+online-house-rules = Reglas de la casa
+online-house-rules-read = Las he leído
+online-bot = { $name } (programa)
+
+# Torneos en un servidor
+online-tournament = Torneo
+online-tournament-by = organiza: { $player }
+online-tournament-is-rated = puntuado
+online-tournament-casual = amistoso
+online-tournament-rounds = { $count ->
+    [one] 1 ronda
+   *[other] { $count } rondas
+}
+tournament-arena = Arena
+tournament-arena-about = Juega quien está libre: 2 puntos por ganar, 1 por tablas, y el doble tras dos victorias seguidas. Se entra y se sale cuando se quiere.
+online-arena = Arena, { $minutes } min
+online-arena-minutes = Minutos
+online-tournament-open = Aún no ha empezado
+online-tournament-running = En juego
+online-tournament-over = Terminado
+online-tournament-called-off = Cancelado
+online-tournament-round-of = Ronda { $round } de { $planned }
+online-tournament-begins-in = empieza en { $time }
+online-tournament-next-in = próxima ronda en { $time }
+online-tournament-ends-in = partidas nuevas durante { $time }
+online-tournament-entered = Participas. Tu partida se abre sola cuando empieza.
+online-tournament-taking-part = Participas: puesto { $rank }, puntos: { $points }. Tus partidas se abren solas.
+online-tournament-withdrawn = Ahora no participas: puesto { $rank }, puntos: { $points }.
+online-tournament-final = Tu resultado: puesto { $rank }, puntos: { $points }.
+online-tournament-nobody = Aún no se ha inscrito nadie.
+online-tournament-needs-name = Para participar en un torneo, o para anunciarlo, necesitas un nombre propio.
+online-tournament-play = A mi partida
+online-tournament-games = Partidas
+online-berserk = Berserk: la mitad del tiempo
+tip-online-berserk = Tus próximas partidas tienen la mitad del tiempo y ningún incremento; ganar da un punto más. No cuentan para la puntuación
+online-tournament-begin = Empezar ahora
+tip-online-tournament-begin = Hacen falta al menos dos participantes
+online-tournament-call-off = Cancelar el torneo
+online-tournament-call-off-sure = ¿Cancelarlo de verdad?
+online-tournament-link = Copiar el enlace
+tip-online-tournament-link = Quien abre el enlace encuentra este torneo
+online-to-tournament = Al torneo
+online-no-tournaments = No hay torneos en este servidor.
+online-announce = Anunciar un torneo…
+online-announce-title = Un torneo nuevo
+online-announce-make = Anunciar
+online-announce-needs-clock = Un torneo necesita un reloj igual para ambos bandos, y una arena partidas de una sentada
+online-begins = Empieza
+online-begins-by-hand = cuando yo lo empiece
+online-begins-10-min = en 10 minutos
+online-begins-30-min = en media hora
+online-begins-hour = en una hora
+online-begins-day = en un día
+online-begins-week = en una semana
+online-tournament-public = Puede participar cualquiera
+tip-online-tournament-public = Aparece en la lista. Si no, solo participan aquellos a quienes envías el enlace
+online-tournament-rated = Sus partidas cuentan para la puntuación
+online-tournament-sign-in = El servidor ya no te reconoce. Inténtalo de nuevo en un momento.
+online-tournament-needs-invitation = Esto solo puede hacerlo quien tiene invitación: pide el enlace a quien organiza.
+online-tournament-not-found = No hay tal torneo en este servidor.
+paste-found-tournament = Un torneo en un servidor

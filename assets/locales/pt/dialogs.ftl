@@ -1,0 +1,730 @@
+# What the game says in dialogs, and of games over a network. A page loads it after the first picture.
+
+## O treinador
+# Uma frase sobre um erro. $move, $better e $reply são lances como se anotam; $piece vem com o seu artigo, de coach-piece-…;
+# $cause, $strike e $then são outras mensagens desta seção.
+
+coach-leaves-behind-turns-over = { $move } deixa para trás { $piece } em { $square }: { $attacker } de { $from } vira essa peça com { $strike }.
+coach-leaves-behind-later-turns-over = { $move } deixa para trás { $piece } em { $square }: depois de { $line }, { $attacker } de { $from } vira essa peça com { $strike }.
+coach-leaves-behind-captures = { $move } deixa para trás { $piece } em { $square }: { $attacker } de { $from } captura essa peça com { $strike }.
+coach-leaves-behind-later-captures = { $move } deixa para trás { $piece } em { $square }: depois de { $line }, { $attacker } de { $from } captura essa peça com { $strike }.
+coach-endangers-turns-over = { $move } põe em perigo { $piece } em { $square }: { $attacker } de { $from } vira essa peça com { $strike }.
+coach-endangers-later-turns-over = { $move } põe em perigo { $piece } em { $square }: depois de { $line }, { $attacker } de { $from } vira essa peça com { $strike }.
+coach-endangers-captures = { $move } põe em perigo { $piece } em { $square }: { $attacker } de { $from } captura essa peça com { $strike }.
+coach-endangers-later-captures = { $move } põe em perigo { $piece } em { $square }: depois de { $line }, { $attacker } de { $from } captura essa peça com { $strike }.
+coach-crowns-captures = Com { $move } a coroa passa para a pilha de { $square }: { $attacker } de { $from } captura essa peça com { $strike }.
+coach-crowns-later-captures = Com { $move } a coroa passa para a pilha de { $square }: depois de { $line }, { $attacker } de { $from } captura essa peça com { $strike }.
+coach-uncovers-turns-over = { $move } deixa sem defesa { $piece } em { $square }: { $attacker } de { $from } vira essa peça com { $strike }.
+coach-uncovers-later-turns-over = { $move } deixa sem defesa { $piece } em { $square }: depois de { $line }, { $attacker } de { $from } vira essa peça com { $strike }.
+coach-uncovers-captures = { $move } deixa sem defesa { $piece } em { $square }: { $attacker } de { $from } captura essa peça com { $strike }.
+coach-uncovers-later-captures = { $move } deixa sem defesa { $piece } em { $square }: depois de { $line }, { $attacker } de { $from } captura essa peça com { $strike }.
+coach-does-not-save-turns-over = { $move } não salva { $piece } em { $square }: { $attacker } de { $from } vira essa peça com { $strike }.
+coach-does-not-save-later-turns-over = { $move } não salva { $piece } em { $square }: depois de { $line }, { $attacker } de { $from } vira essa peça com { $strike }.
+coach-does-not-save-captures = { $move } não salva { $piece } em { $square }: { $attacker } de { $from } captura essa peça com { $strike }.
+coach-does-not-save-later-captures = { $move } não salva { $piece } em { $square }: depois de { $line }, { $attacker } de { $from } captura essa peça com { $strike }.
+coach-allows-turns-over = Depois de { $move }, { $attacker } de { $from } vira { $piece } em { $square } com { $strike }.
+coach-allows-later-turns-over = Depois de { $move } { $line }, { $attacker } de { $from } vira { $piece } em { $square } com { $strike }.
+coach-allows-attacked-turns-over = Depois de { $move }, { $reply } ataca { $piece } em { $square }: após { $line }, { $attacker } de { $from } vira essa peça com { $strike }.
+coach-allows-captures = Depois de { $move }, { $attacker } de { $from } captura { $piece } em { $square } com { $strike }.
+coach-allows-later-captures = Depois de { $move } { $line }, { $attacker } de { $from } captura { $piece } em { $square } com { $strike }.
+coach-allows-attacked-captures = Depois de { $move }, { $reply } ataca { $piece } em { $square }: após { $line }, { $attacker } de { $from } captura essa peça com { $strike }.
+coach-allows-promotes = Depois de { $move }, { $attacker } de { $from } promove com { $strike }.
+coach-allows-later-promotes = Depois de { $move } { $line }, { $attacker } de { $from } promove com { $strike }.
+coach-allows-wins = Depois de { $move }, { $strike } ganha a partida.
+coach-allows-later-wins = Depois de { $move } { $line }, { $strike } ganha a partida.
+coach-allows-checks = Depois de { $move }, { $attacker } de { $from } ataca { $piece } em { $square } com { $strike }.
+coach-allows-attacks = Depois de { $move }, { $attacker } de { $from } ataca { $piece } em { $square } com { $strike }.
+coach-allows-builds = Depois de { $move }, { $strike } forma { $piece } em { $square }.
+coach-misses-turns-over = { $move } deixa passar { $better }, que vira { $piece } em { $square }.
+coach-misses-later-turns-over = { $move } deixa passar { $better }: depois de { $line }, { $attacker } de { $from } vira { $piece } em { $square } com { $strike }.
+coach-misses-next-turns-over = { $move } deixa passar { $better }: depois { $attacker } de { $from } vira { $piece } em { $square } com { $strike }.
+coach-misses-attacked-turns-over = { $move } deixa passar { $better }, que ataca { $piece } em { $square }: depois de { $line }, { $attacker } de { $from } vira essa peça com { $strike }.
+coach-misses-captures = { $move } deixa passar { $better }, que captura { $piece } em { $square }.
+coach-misses-later-captures = { $move } deixa passar { $better }: depois de { $line }, { $attacker } de { $from } captura { $piece } em { $square } com { $strike }.
+coach-misses-next-captures = { $move } deixa passar { $better }: depois { $attacker } de { $from } captura { $piece } em { $square } com { $strike }.
+coach-misses-attacked-captures = { $move } deixa passar { $better }, que ataca { $piece } em { $square }: depois de { $line }, { $attacker } de { $from } captura essa peça com { $strike }.
+coach-misses-promotes = { $move } deixa passar { $better }, que promove.
+coach-misses-later-promotes = { $move } deixa passar { $better }: depois de { $line }, { $attacker } de { $from } promove com { $strike }.
+coach-misses-next-promotes = { $move } deixa passar { $better }: depois { $attacker } de { $from } promove com { $strike }.
+coach-misses-wins = { $move } deixa passar { $better }, que ganha a partida.
+coach-misses-later-wins = { $move } deixa passar { $better }: depois de { $line }, { $strike } ganha a partida.
+coach-misses-next-wins = { $move } deixa passar { $better }: depois { $strike } ganha a partida.
+coach-misses-checks = { $move } deixa passar { $better }, que ataca { $piece } em { $square }.
+coach-misses-attacks = { $move } deixa passar { $better }, que ataca { $piece } em { $square }.
+coach-misses-builds = { $move } deixa passar { $better }, que forma { $piece } em { $square }.
+coach-forced-loss = Depois de { $move }, { $reply } ganha à força, em { $moves } lances.
+coach-misses-forced-win = { $move } deixa passar { $better }, que ganha à força, em { $moves } lances.
+coach-misses-win-at-once = { $move } deixa passar { $better }, que ganha na hora.
+coach-ends-lost = { $move } perde a partida na hora. { $better } permite continuar.
+coach-ends-drawn = { $move } termina a partida em empate. { $better } permite continuar.
+coach-risk = Depois de { $move }, pode-se capturar { $piece } em { $square } com { $cases } de { $all } lançamentos; depois de { $better }, só com { $better-cases }.
+coach-risk-alone = Depois de { $move }, pode-se capturar { $piece } em { $square } com { $cases } de { $all } lançamentos; depois de { $better }, com nenhum.
+coach-risk-first = Depois de { $move }, pode-se capturar { $piece } em { $square } com o primeiro lance de { $cases } de { $all } lançamentos; depois de { $better }, só com { $better-cases }.
+coach-risk-alone-first = Depois de { $move }, pode-se capturar { $piece } em { $square } com o primeiro lance de { $cases } de { $all } lançamentos; depois de { $better }, com nenhum.
+coach-chance = { $better } ameaça { $piece } em { $square } com { $better-cases } de { $all } lançamentos; depois de { $move }, só com { $cases }.
+coach-chance-alone = { $better } ameaça { $piece } em { $square } com { $better-cases } de { $all } lançamentos; { $move } não.
+coach-chance-first = { $better } ameaça { $piece } em { $square } com o primeiro lance de { $better-cases } de { $all } lançamentos; depois de { $move }, só com { $cases }.
+coach-chance-alone-first = { $better } ameaça { $piece } em { $square } com o primeiro lance de { $better-cases } de { $all } lançamentos; { $move } não.
+coach-exposes = { $move } deixa { $piece } em { $square } ao alcance da peça de { $from } ({ $attacker }); { $better } era melhor.
+coach-then-checks-turnover = Então ficam em xeque os Castelos em { $squares }.
+coach-strands = { $move } deixa sem saída { $piece } em { $square }: só lhe resta deixar o tabuleiro.
+coach-gives-up = { $move } entrega { $piece } em { $square }; { $better } evita isso.
+coach-quiet = Depois de { $move }, { $reply } é forte. { $better } teria sido melhor.
+coach-quiet-alone = { $better } aproveita melhor o lançamento do que { $move }.
+coach-then-wins = Com isso ganha a partida.
+coach-then-forced-win = Com isso ganha à força, em { $moves } lances.
+coach-then-last = No fim { $strike } captura { $piece } em { $square }.
+coach-then-check = Então { $piece } em { $square } fica em xeque.
+coach-then-checks = Então ficam em xeque { $squares }.
+coach-then-takes = Depois cai também { $piece } em { $square }, por { $strike }.
+coach-piece-tower-turnover = a Torre
+coach-piece-fort-turnover = o Forte
+coach-piece-wall-turnover = a Muralha
+coach-piece-fortress-turnover = a Fortaleza
+coach-piece-citadel-turnover = a Cidadela
+coach-piece-tower-turnover-classic = a Torre
+coach-piece-fort-turnover-classic = o Bispo
+coach-piece-wall-turnover-classic = o Peão
+coach-piece-fortress-turnover-classic = o Cavalo
+coach-piece-citadel-turnover-classic = a Rainha
+coach-piece-castle = o Castelo
+coach-piece-stack = a pilha de { $height }
+coach-piece-king-lielow = o rei de { $height }
+coach-piece-pawn = o peão
+coach-piece-knight = o cavalo
+coach-piece-bishop = o bispo
+coach-piece-rook = a torre
+coach-piece-queen = a dama
+coach-piece-king-dice-chess = o rei
+
+## Compartilhar
+
+share-title = Compartilhar
+share-link = Link
+share-code = Código da partida
+share-no-site = Isto não é um link que um navegador possa abrir: aqui não está configurada nenhuma versão web de Turnover. Quem tem Turnover pode colar o código nele. Se você sabe onde há uma versão web, escreva o endereço e terá links.
+share-site = Versão web
+tip-share-site = O endereço de uma página com Turnover: os links levam até lá
+share-site-wrong = Isto não é o endereço de uma página. Ele começa com https://
+share-position = Posição
+share-record = Partida anotada
+share-copy = Copiar
+share-copied = Copiado
+share-others = Para outros programas
+share-dfen = DFEN
+tip-share-dfen = A posição como o dicechess.com a escreve
+share-abstract-play = AbstractPlay
+tip-share-abstract-play = A partida terminada como registo do AbstractPlay
+share-pictures = Imagens
+share-picture = Imagem do tabuleiro
+tip-share-picture = Um arquivo PNG da mesa como você a vê, com o dobro do tamanho
+share-photograph = Fotografia
+tip-share-photograph = Um arquivo PNG da mesa como você a vê, com sombras suaves e foco; demora um pouco
+tip-share-animation-count = Quantos lances a animação mostra
+share-animation = Animação da partida
+share-animation-last = { $count ->
+    [one] Animação do último lance
+   *[other] Animação dos últimos { $count } lances
+}
+share-save-title = Salvar a imagem
+share-save-set-title = Salvar o jogo
+photograph-progress = { $done } de { $all } tomadas
+photograph-left = { $minutes ->
+    [0] falta menos de um minuto
+    [one] falta cerca de um minuto
+   *[other] faltam uns { $minutes } minutos
+}
+photograph-finish = Salvar já
+tip-photograph-finish = Salvar a fotografia com as tomadas feitas até agora
+animation-title = Preparando a animação
+animation-progress = { $done } de { $all } jogadas
+paste-title = Abrir uma partida
+paste-hint = Cole aqui uma partida anotada, uma posição ou um link com Ctrl+V, ou em qualquer lugar da mesa.
+paste-game = Se o texto não disser:
+paste-found = { $count ->
+    [0] { $game }: uma posição
+    [one] { $game }: uma partida de { $count } lance
+   *[other] { $game }: uma partida de { $count } lances
+}
+paste-replaces = Ela tomará o lugar da partida em andamento.
+paste-found-online = A partida { $key } em um servidor.
+paste-found-puzzle = Um problema de { $game }.
+paste-open = Abrir
+paste-wrong-link = Este link não traz nenhuma partida: { $why }.
+paste-wrong-position = Isto não é uma posição desse jogo: { $why }.
+paste-wrong-record = Isto não é uma partida anotada: { $why }.
+
+## Partidas pela rede: os diálogos
+
+online-title = Jogar on-line
+online-friend = Com um conhecido
+online-open-games = Partidas abertas
+online-own-games = Minhas partidas
+online-link-hint = Cole aqui um link
+online-link-open = Abrir
+online-link-wrong = Isto não é um link de uma partida num servidor. Um link assim termina deste modo: #play=abcdefgh23456789
+online-absent = Este site não tem servidor de partidas. O que funciona em qualquer lugar: enviar a partida como link depois de cada lance.
+online-unreachable = Não foi possível alcançar o servidor.
+online-retry = Tentar de novo
+online-asking = Perguntando ao servidor…
+online-error = O servidor diz: { $why }
+online-error-offer = O servidor não aceita esta oferta: { $why }
+online-error-too-many = O servidor recebeu pedidos demais daqui. Espere um minuto.
+online-error-busy = O servidor não pode fazer isso no momento. Tente de novo mais tarde.
+online-no-site = Em que servidor você quer jogar? Digite o endereço da página. Se alguém lhe enviou um link, cole-o acima.
+online-nickname = Seu nome
+online-nickname-hint = o que quiser, ou nenhum
+online-pace-live = De uma vez
+online-pace-days = Ao longo de dias
+online-days-turn = Dias por vez
+online-days-bank = Dias de reserva para toda a partida
+online-days-vacation = Dias de folga
+online-from-position = Começar com a posição da mesa
+online-public = Qualquer pessoa pode aceitar
+tip-online-public = Aparece entre as partidas abertas
+online-make-link = Criar um link
+online-make-link-about = Envie o link a quem quiser: quem abrir primeiro se senta, os outros assistem. Ninguém precisa de uma conta.
+online-pace-unequal = Brancas { $white }, pretas { $black }
+online-pace-turn = { $count ->
+    [one] { $count } dia por vez
+   *[other] { $count } dias por vez
+}
+online-pace-bank = { $count ->
+    [one] { $count } dia de reserva
+   *[other] { $count } dias de reserva
+}
+online-pace-vacation = { $count ->
+    [one] { $count } dia de folga
+   *[other] { $count } dias de folga
+}
+online-refresh = Atualizar
+online-to-take = Para jogar
+online-none-to-take = Agora ninguém oferece partidas. Ofereça você uma e deixe que qualquer pessoa aceite.
+online-take = Ver a oferta
+online-to-watch = Para assistir
+online-none-to-watch = Agora nenhuma partida pública está sendo jogada.
+online-watch = Assistir
+online-plays-white = { $player } joga de brancas
+online-plays-black = { $player } joga de pretas
+online-both-free = Os dois lugares estão livres
+online-no-own-games = Ainda não há partidas. Aqui aparecem aquelas em que você se senta.
+online-some-game = Uma partida
+online-invites = { $player } convida você para uma partida de { $game }
+online-invited = Um convite para uma partida de { $game }
+online-own-start = uma posição preparada
+online-chess960 = Chess960, início { $number }
+online-cube = com dado de dobrar
+online-cube-match = match até { $points } pontos com dado de dobrar
+online-what-is-it = Que jogo é este?
+online-see-demonstration = Ver como se joga
+online-try-exercise = Tentar um primeiro exercício
+tip-online-aside = Enquanto isso, o convite espera
+online-offer-one = Oferecer uma partida
+online-meanwhile-about = O seu lugar continua seu, faça o que fizer, e você é avisado quando alguém chega:
+online-meanwhile-computer = Jogar contra o computador
+online-meanwhile-puzzles = Resolver problemas
+online-call-me = Avisar-me também fora desta janela
+online-not-asked = Em andamento
+online-over = Terminada
+online-your-turn = Sua vez
+online-their-turn = Vez de { $player }
+online-against = contra { $player }
+online-waiting = à espera de adversário
+online-forget = Esquecer
+online-forget-sure = Abrir mão deste lugar para sempre? Ninguém poderá ocupá-lo de novo.
+online-forget-yes = Abrir mão
+online-invitation = Convite
+online-for-others = Para outras pessoas
+online-for-own-device = Para meu outro aparelho
+online-invitation-about = Quem abrir primeiro este link se senta; os outros assistem.
+online-invitation-to-watch = Quem abrir este link pode assistir.
+online-own-device-about = Quem abrir um link assim ocupa o seu lugar, uma única vez. Abra-o no seu outro aparelho e não o mostre a ninguém.
+online-another-link = Criar outro link
+online-qr-code = O link como código QR
+online-waiting-for-opponent = Esperando o adversário…
+online-join = Uma partida num servidor
+online-looking = Procurando a partida…
+online-not-found = Essa partida não existe.
+online-you-play-white = Você jogaria de brancas.
+online-you-play-black = Você jogaria de pretas.
+online-sit = Sentar-se
+online-taken = Os dois lugares estão ocupados. Você pode assistir.
+online-over-about = Esta partida terminou. Você pode vê-la.
+
+## Partidas pela rede: ao lado da mesa
+
+online-here = { $player }: na mesa
+online-away = { $player }: ausente
+online-unknown = { $player }: não se sabe enquanto não há conexão
+online-free = { $player }: ninguém se sentou ainda
+online-connecting = Conectando…
+online-slow = Conexão lenta
+online-declines-draw = { $player } não aceita o empate.
+online-declines-takeback = { $player } não quer que o turno seja desfeito.
+online-declines-pause = { $player } não quer uma pausa.
+online-declines-adjournment = { $player } não quer adiar a partida.
+online-declines-rematch = { $player } não quer a revanche.
+online-first-move-own = Faça o seu primeiro lance dentro de { $time }.
+online-first-move = { $player } tem { $time } para o primeiro lance.
+online-give-time = Dar mais tempo
+online-gives-time = { $player } dá mais tempo para o primeiro lance.
+online-cancelled = Cancelada, sem resultado
+online-play-again = Jogar de novo
+online-lost = Conexão perdida: nova tentativa em { $seconds } s
+online-sending = Enviando…
+online-kept = seu lance será enviado depois
+online-outdated = Esta versão é antiga demais para o servidor: recarregue.
+online-distrusted = O servidor conta algo impossível: { $why }
+online-watchers = { $count ->
+    [one] { $count } assiste
+   *[other] { $count } assistem
+}
+online-left = Você deixou esta partida.
+online-connect = Conectar
+online-say = Dizer…
+online-hello = Olá!
+online-good-luck = Boa sorte!
+online-well-played = Boa jogada!
+online-thanks = Valeu!
+online-sorry = Desculpe!
+online-one-moment = Um momento, por favor.
+online-good-game = Boa partida!
+online-goodbye = Tchau!
+online-asks-takeback = { $player } pede para desfazer a última vez.
+online-asks-pause = { $player } pede uma pausa.
+online-asks-adjournment = { $player } quer adiar: o próximo lance seria selado.
+online-asks-rematch = { $player } quer a revanche.
+online-asked-draw = Você ofereceu empate.
+online-asked-takeback = Você pediu para desfazer.
+online-asked-pause = Você pediu uma pausa.
+online-asked-adjournment = Você pediu para adiar a partida.
+online-asked-rematch = Você pediu a revanche.
+online-decline = Recusar
+online-aborted = A partida não chegou a começar: alguém não começou a tempo, ou não quis jogar.
+online-paused = Os relógios estão parados até que os dois estejam prontos.
+online-ready = Você já pode continuar; falta { $player }.
+online-seal-own = A partida foi adiada: seu próximo lance será selado.
+online-seals = A partida foi adiada: { $player } sela um lance.
+online-gone = { $player } foi embora.
+online-claim-later = { $player } foi embora. Em { $time } você poderá reivindicar a partida.
+online-claim-win = Reivindicar a vitória
+online-time-left = { $player }: restam { $days } d { $hours } h
+online-days-off = { $count ->
+    [one] Resta { $count } dia de folga
+   *[other] Restam { $count } dias de folga
+}
+online-take-day = Tirar um dia
+online-conditional-title = Lances condicionais
+online-conditional-about = Uma linha para cada caso: um lance do adversário, a sua resposta, e assim por diante. O servidor faz o seu lance na hora quando o do adversário é o que você escreveu. Só você vê estas linhas.
+online-conditional-hint = f7f6 h2h3
+online-conditional-deposit = Depositar
+online-conditional-not-now = Lances condicionais podem ser depositados enquanto é a vez do adversário, em partidas sem dados que não se jogam de uma vez.
+online-conditional-wrong = Linha { $line }: { $player } não tem ali nenhum lance legal “{ $found }”.
+online-conditional-wrong-own = Linha { $line }: você não tem ali nenhum lance legal “{ $found }”.
+online-conditional-if = Se { $player } jogar… (escolha uma peça e depois a casa)
+online-conditional-then = Depois de { $moves } respondo…
+online-conditional-board = Tabuleiro para lances condicionais
+online-conditional-add = Acrescentar esta linha
+online-conditional-over = Linha { $line }, lance { $number }: a partida acaba antes.
+online-conditional-no-answer = Linha { $line }: cada lance do adversário precisa da sua resposta.
+online-conditional-long = A linha { $line } é longa demais: são permitidos { $count } lances.
+online-conditional-lines = Linhas demais: são permitidas { $count }.
+
+## Por que um servidor recusa algo
+
+online-refused-malformed = O servidor não entendeu. Talvez esta versão seja antiga demais.
+online-refused-token = O servidor não reconhece o lugar deste aparelho. Talvez tenha passado para outro.
+online-refused-seat-taken = Outra pessoa se sentou ali. Você pode assistir.
+online-refused-no-player = Só os jogadores podem fazer isso.
+online-refused-not-signed-in = Para isso é preciso ter entrado com um nome.
+online-refused-not-started = A partida ainda não começou.
+online-refused-game-over = A partida terminou.
+online-refused-not-over = A partida ainda não terminou.
+online-refused-paused = Os relógios estão parados: antes os dois têm de estar prontos.
+online-refused-not-paused = Os relógios não estão parados.
+online-refused-not-your-turn = Não é a sua vez.
+online-refused-stale = Chegou tarde: a posição mudou.
+online-refused-illegal-move = As regras não permitem este lance.
+online-refused-dice = Primeiro os dados: espere um momento.
+online-refused-already-asked = Você já pediu isso nesta posição.
+online-refused-nothing-to-answer = Não há mais nada a responder.
+online-refused-nothing-there = Não há nada a desfazer nem a reivindicar.
+online-refused-not-abandoned = O adversário está na mesa, ou não está ausente há tempo bastante.
+online-refused-seal = Primeiro o lance selado.
+online-refused-not-in-this-game = Nesta partida isso não existe.
+online-refused-too-many = Vezes demais. Espere um pouco.
+online-refused-busy = O servidor está ocupado; será tentado de novo.
+
+## A biblioteca
+
+library-title = Biblioteca
+library-games = Partidas
+library-results = Resultados
+library-reading = Lendo as partidas…
+library-empty = Ainda não há partidas. Cada uma que você jogar chega aqui sozinha.
+library-no-matches = Nenhuma partida é assim.
+library-search = Buscar jogadores
+library-all-games = Todas
+library-all-results = Todo resultado
+library-white-won = Brancas vencem
+library-black-won = Pretas vencem
+library-unfinished = Inacabadas
+library-from = De
+library-to = Até
+library-date-tip = Um dia, um mês ou um ano: 2026.07.21, 2026.07 ou 2026
+library-date-hint = 2026.07.21
+library-newest-first = Por data
+library-by-players = Por jogadores
+library-by-game = Por jogo
+library-players = Jogadores
+library-game = Jogo
+library-date = Data
+library-plies = Lances
+library-result = Resultado
+library-rename = Renomear
+library-save = Salvar
+library-delete = Excluir
+library-export = Exportar
+library-export-all = Exportar todas
+library-import = Importar
+library-file-kind = Partidas
+library-deleted = { $title }: excluída.
+library-unreadable = { $name } não pode ser lida: { $why }
+library-imported = { $count ->
+    [one] Entrou { $count } partida de { $file }.
+   *[other] Entraram { $count } partidas de { $file }.
+}
+library-refused = { $file }, linha { $line }, coluna { $column }: esperava-se { $expected }, há { $found }. Nenhuma partida deste arquivo entrou.
+library-file-unreadable = { $file } não pode ser lido: { $why }
+library-exported = { $count ->
+    [one] { $count } partida foi gravada em { $file }.
+   *[other] { $count } partidas foram gravadas em { $file }.
+}
+library-exported-without-dialog = { $count ->
+    [one] Aqui não é possível abrir uma caixa de arquivos. { $count } partida foi gravada em { $file }.
+   *[other] Aqui não é possível abrir uma caixa de arquivos. { $count } partidas foram gravadas em { $file }.
+}
+library-export-failed = { $file } não pode ser gravado: { $why }
+library-import-without-dialog = Aqui não é possível abrir uma caixa de arquivos. Solte o arquivo sobre a janela, ou coloque-o em { $file } e escolha Importar de novo.
+library-export-skipped = Estas não podem ser lidas e ficaram de fora: { $names }
+library-player = Jogador
+library-opponent = Adversário
+library-you = Você
+library-unnamed = Sem nome
+library-count = Partidas
+library-wins = Vitórias
+library-draws = Empates
+library-losses = Derrotas
+library-all-opponents = Todos os adversários
+library-no-names = Nenhuma partida diz quem a jogou. Dê nomes aos jogadores ao começar uma partida, ou renomeie-a aqui.
+library-no-results = Não há aqui nenhuma partida terminada deste jogador.
+
+## O que dizem as próprias partidas
+
+insight-title = Progresso
+insight-library = Todas as partidas
+insight-whose = Contam as partidas terminadas com este nome, e as jogadas contra o computador sem nome.
+insight-whose-unnamed = Contam as partidas terminadas contra o computador. Com o seu nome, também as jogadas contra pessoas.
+insight-none = Ainda não há nenhuma partida sua terminada na biblioteca.
+insight-results = { $games ->
+    [one] 1 partida
+   *[other] { $games } partidas
+}: { $wins } { $wins ->
+    [one] ganha
+   *[other] ganhas
+}, { $draws } { $draws ->
+    [one] empatada
+   *[other] empatadas
+}, { $losses } { $losses ->
+    [one] perdida
+   *[other] perdidas
+}.
+insight-mean-accuracy = Precisão { $accuracy }{ $count ->
+    [one] {" "}(1 partida analisada).
+   *[other] {" "}({ $count } partidas analisadas).
+}
+insight-accuracy = Precisão
+insight-no-accuracy = No fim de uma partida, o painel julga os lances. Espere até o fim disso, e a precisão ficará aqui.
+insight-chart = Precisão partida a partida, da mais antiga à mais recente: { $list }
+insight-last-accuracy = { $count ->
+    [one] Na última partida: { $accuracy }.
+   *[other] Nas últimas { $count } partidas: { $accuracy }.
+}
+insight-accuracy-before = Antes: { $accuracy }.
+insight-mistakes = Erros que se repetem
+insight-no-mistakes = Nenhum dos que se veem só pelas regras.
+insight-mistake = { $mistake }: { $count ->
+    [one] uma vez
+   *[other] { $count } vezes, em { $games ->
+        [one] 1 partida
+       *[other] { $games } partidas
+    }
+}
+insight-missed-win = Não vencer na hora
+insight-hung-royal = Deixar capturar um Castelo ou o rei
+insight-hung-piece = Deixar capturar uma peça
+insight-hung-turn-over = Deixar tomar uma peça
+insight-missed-turn-over = Não tomar uma peça que nada protegia
+insight-missed-royal = Não capturar um Castelo ou um rei que nada protegia
+insight-by-game = Por jogo
+insight-by-opponent = Por adversário
+insight-by-colour = Por cor
+insight-by-month = Por mês
+insight-people = Pessoas
+insight-puzzles = Problemas das minhas partidas
+tip-insight-puzzles = Procura em segundo plano posições antes dos seus erros em que um lance é muito melhor que os outros
+insight-no-candidates = Nas suas partidas não há nenhuma posição antes de um erro.
+insight-puzzles-stop = Parar de procurar problemas
+insight-puzzles-progress = Vistas { $done } de { $all } posições; { $made ->
+    [one] 1 problema encontrado
+   *[other] { $made } problemas encontrados
+}. Continua enquanto não se joga.
+insight-puzzles-done = { $made ->
+    [one] 1 problema encontrado
+   *[other] { $made } problemas encontrados
+}. Os { $kept } das suas partidas estão em “Aprender”.
+
+## Uma posição que se monta
+
+editor-title = Montar uma posição
+editor-piece = { $piece }, { $side }
+editor-place-hint = { $piece }: clique onde deve ficar; outro clique ali a retira.
+editor-move-hint = Escolha uma peça ou mova as do tabuleiro. O clique direito ou um toque longo retira uma.
+editor-side-to-move = Jogam:
+editor-start-position = Posição inicial
+editor-clear = Esvaziar
+editor-mirror = Espelhar
+editor-swap-sides = Trocar os lados
+editor-fen = Posição como texto
+editor-copy = Copiar
+editor-unreadable = Isso não é uma posição deste jogo. { $why }
+editor-valid = Esta posição pode ser jogada.
+editor-impossible = Impossível:
+editor-over = Não há o que jogar:
+
+## Por que não se pode jogar a partir de uma posição
+
+flaw-over = a partida terminou. { $why }
+flaw-unreadable = as regras não conseguem lê-la. { $why }
+flaw-no-castle = { $side ->
+    [white] as brancas não têm { $castle }.
+   *[other] as pretas não têm { $castle }.
+}
+flaw-too-many-walls = { $found } anéis do tipo { $wall }, e só há { $most }.
+flaw-too-many-forts = { $found } anéis do tipo { $fort }; com tantos do tipo { $wall } pode haver { $most }.
+flaw-too-many-towers = { $found } do tipo { $tower }; com tantos anéis do tipo { $wall } pode haver { $most }.
+flaw-wall-on-last-row = { $wall } em { $square }: teria sido promovido ali.
+flaw-castle-on-last-row = { $castle } em { $square }: teria sido promovido ali.
+flaw-second-castle-on-last-row = { $castle } em { $square }: este ou outro dessa fileira teria sido promovido ali.
+flaw-left-in-check = { $castle } em { $square }: está em xeque, e seu lado acabou de jogar.
+flaw-quiet-plies = contam-se { $found } lances sem captura, e pode haver { $most }.
+flaw-no-stack = { $side ->
+    [white] as brancas não têm nenhuma pilha.
+   *[other] as pretas não têm nenhuma pilha.
+}
+flaw-too-many-stacks = { $side ->
+    [white] as brancas têm { $found } pilhas, e pode haver { $most }.
+   *[other] as pretas têm { $found } pilhas, e pode haver { $most }.
+}
+flaw-second-king = a pilha de { $square } seria um segundo rei.
+flaw-tallest-is-no-king = a pilha de { $square } é mais alta que todas as outras do seu lado: seria rei.
+flaw-no-king = a pilha de { $square } mede mais de um, e o seu lado não tem rei.
+flaw-pawn-on-edge = em { $square } não pode haver um peão: nem na primeira fileira nem na última.
+flaw-too-many-kings = { $side ->
+    [white] as brancas têm { $found } reis, e pode haver { $most }.
+   *[other] as pretas têm { $found } reis, e pode haver { $most }.
+}
+flaw-too-many-pawns = { $side ->
+    [white] as brancas têm { $found } peões, e pode haver { $most }.
+   *[other] as pretas têm { $found } peões, e pode haver { $most }.
+}
+flaw-too-many-men = { $side ->
+    [white] { $found } das peças brancas têm de ter sido peões, e dos seus peões só { $most } podem ter sido promovidos.
+   *[other] { $found } das peças pretas têm de ter sido peões, e dos seus peões só { $most } podem ter sido promovidos.
+}
+flaw-both-in-check = o rei de { $square } está em xeque, e o outro também.
+flaw-king-left-in-check = o rei de { $square } está em xeque, e seu lado acabou de jogar.
+
+## Torneios organizados neste aparelho
+# $count é o número de participantes ou partidas; $round é o número de uma rodada.
+tournament-all = Todos os torneios
+tournament-none = Ainda não há torneios. Inscreva nomes, emparceire as rodadas e guarde aqui os resultados: para uma noite diante desta tela ou com jogos físicos.
+tournament-new = Novo torneio
+tournament-name = Nome
+tournament-name-hint = Noite do clube
+tournament-system = Sistema
+tournament-swiss = Sistema suíço
+tournament-swiss-about = Em cada rodada contra alguém com quase os mesmos pontos, e nunca duas vezes: para muitos participantes e poucas rodadas. Emparceiramentos pelo regulamento da FIDE, fevereiro de 2026.
+tournament-round-robin = Todos contra todos
+tournament-round-robin-about = Cada par se enfrenta uma vez: para três a dez participantes.
+tournament-double = Todos contra todos, duas vezes
+tournament-double-about = Cada par se enfrenta duas vezes, com as duas cores.
+tournament-knock-out = Eliminatória
+tournament-knock-out-about = Quem perde sai. Depois de um empate, joga-se de novo.
+tournament-rounds = Rodadas
+tournament-create = Começar
+tournament-count = { $count ->
+    [one] 1 participante
+   *[other] { $count } participantes
+}
+tournament-finished = terminado
+tournament-participants = Participantes
+tournament-standings = Classificação
+tournament-nobody = Ninguém se inscreveu ainda. Digite um nome e pressione Enter.
+tournament-rating = Pontuação
+tournament-enter = Inscrever
+tournament-withdraw = Retirar
+tournament-return = Voltar
+tournament-half-point = Livre na próxima (½)
+tip-tournament-half-point = Não é emparceirado na próxima rodada e recebe meio ponto
+tournament-half-point-asked = livre na próxima (½)
+tournament-unpaired = Nenhuma rodada foi emparceirada. Inscreva todos e emparceire a primeira rodada.
+tournament-round = Rodada
+tournament-round-number = Rodada { $round }
+tournament-pair = Emparceirar a rodada { $round }
+tournament-take-back = Desfazer
+tournament-play = Jogar aqui
+tip-tournament-play = Jogar esta partida nesta mesa; o resultado é anotado sozinho
+tournament-open-games = { $count ->
+    [one] Falta o resultado de uma partida.
+   *[other] Faltam os resultados de { $count } partidas.
+}
+tournament-bye = livre
+tournament-white-absent = As brancas não vieram
+tournament-black-absent = As pretas não vieram
+tournament-both-absent = Ninguém veio
+tournament-board = Tabuleiro
+tournament-result = Resultado
+tournament-points = Pontos
+tournament-white = b
+tournament-black = p
+tournament-no-results = Nenhuma rodada está completa ainda.
+tournament-legend = 3b1: contra o terceiro desta tabela, com brancas, e ganhou. +: livre ou ganha por ausência. Os empates se desfazem nesta ordem: DE confronto direto; BH/C1 soma dos pontos dos adversários sem o menor; BH com todos; SB pontos dos adversários vencidos e metade dos daqueles com quem se empatou.
+tournament-print = Página para imprimir
+tournament-report = Relatório (TRF)
+tournament-save-title = Salvar o torneio
+tournament-remove = Remover
+tournament-remove-sure = Remover mesmo?
+tournament-entered = O resultado está anotado em { $name }.
+tournament-refused-name = Um nome tem de 1 a { $most } letras.
+tournament-refused-taken = Alguém neste torneio já tem esse nome.
+tournament-refused-full = Um torneio tem no máximo { $most } participantes.
+tournament-refused-finished = Este torneio terminou.
+tournament-refused-late = É tarde demais para se inscrever neste torneio.
+tournament-refused-bye = Uma rodada livre só pode ser pedida antes do emparceiramento, e não mais vezes do que o torneio permite.
+tournament-refused-games = Anote antes os resultados de todas as partidas desta rodada.
+tournament-refused-rounds = Todas as rodadas foram jogadas.
+tournament-refused-few = São necessários pelo menos dois participantes.
+tournament-refused-draw = Numa eliminatória alguém tem de ganhar: joguem de novo.
+tournament-refused-pairing = Não resta emparceiramento em que ninguém repita adversário.
+tournament-refused-other = Isso não cabe neste torneio.
+
+account-title = Seu nome
+tip-account = Um nome neste servidor, com uma pontuação em cada jogo
+account-of-ones-own = Um nome próprio…
+account-you-play-as = Você joga como { $name }.
+account-about = O nome é opcional: as partidas amistosas nunca precisam dele. Ele pertence a uma chave que este dispositivo cria; não há e-mail nem senha. Com um nome as suas partidas podem contar para uma pontuação, e os outros reencontram você.
+account-make = Criar uma chave
+account-have-words = Tenho doze palavras
+account-words = As doze palavras
+account-restore = Usar esta chave
+account-words-count = Esperavam-se doze palavras, há { $count }.
+account-words-unknown = A palavra { $place }, “{ $word }”, não está na lista. Está escrita certo?
+account-words-wrong = Estas palavras não combinam: uma está errada, ou a ordem delas.
+account-damaged = A chave deste dispositivo não pode ser usada: { $why }
+account-sign-in = Identificar-se
+account-at = em { $site }
+account-choose = Você está identificado. Escolha um nome: de 2 a 20 letras, algarismos, _ e -.
+account-name = Nome
+account-other-name = Outro nome
+account-take = Ficar com este nome
+account-rename-later = O nome pode ser mudado 30 dias depois de escolhido.
+account-name-length = Um nome tem de 2 a 20 caracteres.
+account-name-letter = Um nome só tem letras, algarismos, _ e -: “{ $letter }” não pode estar nele.
+account-name-beginning = Um nome começa com uma letra.
+account-name-reserved = Este nome está reservado.
+account-taken = Este nome, ou um parecido, já tem dono.
+account-look = O servidor não aceita este nome: { $why }
+account-error = Não foi possível identificar você: { $why }
+account-no-ratings = Ainda não há partidas pontuadas. Marque “Conta para a pontuação” ao oferecer uma.
+account-games = { $count ->
+    [one] { $count } partida
+   *[other] { $count } partidas
+}
+account-opposition = Resultados de partidas pontuadas
+account-public = O que todos podem ver
+account-shows-graph = Como mudaram as minhas pontuações
+account-shows-opposition = Meus resultados contra cada adversário
+account-shows-games = Minhas partidas
+account-words-about = Doze palavras são a sua chave. Anote-as: quem as tiver é você, e sem elas ninguém pode devolver o seu nome. Com elas você joga com o seu nome também em outros dispositivos.
+account-show-words = Mostrar as doze palavras
+account-hide-words = Esconder as palavras
+account-save-words = Salvá-las em um arquivo
+account-forget = Esquecer a chave neste dispositivo
+account-forget-sure = Esquecer mesmo? Você anotou as palavras?
+online-rated = Conta para a pontuação
+tip-online-rated = Só a partir do início normal, com um limite de tempo igual para os dois e entre dois jogadores com nome
+online-is-rated = pontuada
+online-rated-needs-name = Esta partida conta para a pontuação: para se sentar você precisa de um nome.
+result-player-rating = { $player }: pontuação { $points } ({ $change })
+online-house-rules = Regras da casa
+online-house-rules-read = Já as li
+online-bot = { $name } (programa)
+
+# Torneios em um servidor
+online-tournament = Torneio
+online-tournament-by = organiza: { $player }
+online-tournament-is-rated = vale pontuação
+online-tournament-casual = amistoso
+online-tournament-rounds = { $count ->
+    [one] 1 rodada
+   *[other] { $count } rodadas
+}
+tournament-arena = Arena
+tournament-arena-about = Joga quem está livre: 2 pontos por vitória, 1 por empate, e o dobro depois de duas vitórias seguidas. Você entra e sai quando quiser.
+online-arena = Arena, { $minutes } min
+online-arena-minutes = Minutos
+online-tournament-open = Ainda não começou
+online-tournament-running = Em andamento
+online-tournament-over = Encerrado
+online-tournament-called-off = Cancelado
+online-tournament-round-of = Rodada { $round } de { $planned }
+online-tournament-begins-in = começa em { $time }
+online-tournament-next-in = próxima rodada em { $time }
+online-tournament-ends-in = partidas novas por { $time }
+online-tournament-entered = Você participa. Sua partida se abre sozinha quando começar.
+online-tournament-taking-part = Você participa: lugar { $rank }, pontos: { $points }. Suas partidas se abrem sozinhas.
+online-tournament-withdrawn = No momento você não participa: lugar { $rank }, pontos: { $points }.
+online-tournament-final = Seu resultado: lugar { $rank }, pontos: { $points }.
+online-tournament-nobody = Ninguém se inscreveu ainda.
+online-tournament-needs-name = Para participar de um torneio, ou para anunciar um, você precisa de um nome próprio.
+online-tournament-play = Para a minha partida
+online-tournament-games = Partidas
+online-berserk = Berserk: metade do tempo
+tip-online-berserk = Suas próximas partidas têm metade do tempo e nenhum acréscimo; vencer dá um ponto a mais. Elas não contam para a pontuação
+online-tournament-begin = Começar agora
+tip-online-tournament-begin = São necessários pelo menos dois participantes
+online-tournament-call-off = Cancelar o torneio
+online-tournament-call-off-sure = Cancelar mesmo?
+online-tournament-link = Copiar o link
+tip-online-tournament-link = Quem abre o link encontra este torneio
+online-to-tournament = Para o torneio
+online-no-tournaments = Não há torneios neste servidor.
+online-announce = Anunciar um torneio…
+online-announce-title = Um novo torneio
+online-announce-make = Anunciar
+online-announce-needs-clock = Um torneio precisa de um relógio igual para os dois lados, e uma arena de partidas de uma sentada
+online-begins = Começa
+online-begins-by-hand = quando eu começar
+online-begins-10-min = em 10 minutos
+online-begins-30-min = em meia hora
+online-begins-hour = em uma hora
+online-begins-day = em um dia
+online-begins-week = em uma semana
+online-tournament-public = Qualquer pessoa pode participar
+tip-online-tournament-public = Ele aparece na lista. Senão, só participa quem receber o link de você
+online-tournament-rated = As partidas contam para a pontuação
+online-tournament-sign-in = O servidor não reconhece mais você. Tente de novo em instantes.
+online-tournament-needs-invitation = Só pode fazer isso quem foi convidado: peça o link a quem organiza.
+online-tournament-not-found = Não há esse torneio neste servidor.
+paste-found-tournament = Um torneio em um servidor
