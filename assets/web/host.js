@@ -123,16 +123,24 @@ const push = (action) =>
   import('./push.js').then(async (push) => push.canPush() && action(push)).catch((error) => console.debug('No push messages:', error));
 
 /**
- * Lets the server tell of the game of a seat while no page is open, if the player allows that.
- * @param {string} seat The seat's token.
+ * @param {string} seat The token of a seat; empty for a player.
+ * @param {string} session What shows who is signed in; empty for a seat.
  */
-export const subscribeToPush = (seat) => void push(({ subscribeToPush }) => subscribeToPush(seat));
+const owner = (seat, session) => (seat ? { seat } : { session });
+
+/**
+ * Lets the server tell of the game of a seat, or of a player's challenges and tournaments, while no page is open, if the player allows that.
+ * @param {string} seat
+ * @param {string} session
+ */
+export const subscribeToPush = (seat, session) => void push(({ subscribeToPush }) => subscribeToPush(owner(seat, session)));
 
 /**
  * Ends that.
- * @param {string} seat The seat's token.
+ * @param {string} seat
+ * @param {string} session
  */
-export const unsubscribeFromPush = (seat) => void push(({ unsubscribeFromPush }) => unsubscribeFromPush(seat));
+export const unsubscribeFromPush = (seat, session) => void push(({ unsubscribeFromPush }) => unsubscribeFromPush(owner(seat, session)));
 
 /** What the address asks for: each name, followed by its value. */
 export const query = () => pairs().flat();

@@ -85,7 +85,8 @@ async function showMessage({ kind = '', game = '', key = '', name = '', tourname
   const body = say[NEWS[kind] ?? 'page-push-news'];
   const [, family] = GAMES.find(([family]) => game.startsWith(family)) ?? GAMES[0];
   const title = name ? `${name} · ${say[family]}` : say[family];
-  const data = key || `tournament/${tournament}`;
+  // A game of a tournament opens by itself where its tournament is shown.
+  const data = tournament ? `tournament=${tournament}` : `play=${key}`;
   await worker.registration.showNotification(title, { body, tag: tournament || key, icon: 'icon-192.png', data });
 }
 
@@ -98,13 +99,12 @@ async function language() {
 
 /**
  * Brings the page of a game or of a tournament to the front, or opens it.
- * @param {string} about The key of the game, or the path of the tournament.
+ * @param {string} about What stands after the `#` of its address.
  */
 async function openPage(about) {
-  const path = about.startsWith('tournament/') ? about : `#play=${about}`;
   const pages = await worker.clients.matchAll({ type: 'window' });
-  const open = pages.find(({ url }) => url.includes(path.replace('#', '')));
-  await (open ? open.focus() : worker.clients.openWindow(`${page}${path}`));
+  const open = pages.find(({ url }) => url.includes(about));
+  await (open ? open.focus() : worker.clients.openWindow(`${page}#${about}`));
 }
 
 /** All files or none: half a release would be worse than no cache. */

@@ -75,6 +75,8 @@ pub enum Overlay {
     Online,
     /// The player's name on a server.
     Account,
+    /// A tournament that a server runs.
+    OnlineTournament,
     /// The offer of a game.
     JoinGame,
     /// The link that invites others to the game.
@@ -112,6 +114,7 @@ impl Overlay {
             Self::Photograph => "photograph",
             Self::Online => "online",
             Self::Account => "account",
+            Self::OnlineTournament => "online-tournament",
             Self::JoinGame => "join-game",
             Self::Invitation => "invitation",
             Self::ConditionalMoves => "conditional-moves",

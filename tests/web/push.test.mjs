@@ -37,8 +37,8 @@ async function browser(t, { before = null, isRefused = false } = {}) {
     Notification: { permission: isRefused ? 'denied' : 'default' },
     location: { search: '', hash: '', href: 'https://play.example/', origin: 'https://play.example', pathname: '/' },
     caches: { open: async (name) => ({ put: async (key, value) => log.push(`${name} ${key} ${await value.text()}`) }) },
-    fetch: async (url, { method = 'GET', body = '' } = {}) => {
-      log.push(`${method} ${url} ${body}`.trim());
+    fetch: async (url, { method = 'GET', body = '', headers = /** @type {Record<string, string>} */ ({}) } = {}) => {
+      log.push(`${method} ${url} ${headers.authorization ?? ''} ${body}`.replaceAll('  ', ' ').trim());
       return method === 'GET' ? Response.json({ key: 'BServer' }) : new Response(null, { status: 204 });
     },
   };
@@ -56,16 +56,16 @@ const SENT = `POST api/push {"seat":"${SEAT}","endpoint":"https://push.example/a
 test('a subscription for a seat goes to the server, and the language to the service worker', async (t) => {
   const { push, log } = await browser(t);
   assert(push.canPush());
-  assert.equal(await push.subscribeToPush(SEAT), true);
+  assert.equal(await push.subscribeToPush({ seat: SEAT }), true);
   assert.deepEqual(log, ['GET api/push', 'push@/ https://play.example/language pt', SENT]);
   log.length = 0;
-  assert.equal(await push.unsubscribeFromPush(SEAT), true);
+  assert.equal(await push.unsubscribeFromPush({ seat: SEAT }), true);
   assert.deepEqual(log, [`DELETE api/push {"seat":"${SEAT}","endpoint":"https://push.example/a"}`]);
 });
 
 test('a subscription for an earlier key of the server gives way', async (t) => {
   const { push, log } = await browser(t, { before: 'BEarlier' });
-  assert.equal(await push.subscribeToPush(SEAT), true);
+  assert.equal(await push.subscribeToPush({ seat: SEAT }), true);
   assert.deepEqual(log.slice(0, 2), ['GET api/push', 'unsubscribed']);
   assert.equal(log.at(-1), SENT);
 });
@@ -73,6 +73,15 @@ test('a subscription for an earlier key of the server gives way', async (t) => {
 test('whoever has refused or has no subscription is not asked', async (t) => {
   const { push, log } = await browser(t, { isRefused: true });
   assert(!push.canPush());
-  assert.equal(await push.unsubscribeFromPush(SEAT), true);
+  assert.equal(await push.unsubscribeFromPush({ seat: SEAT }), true);
   assert.deepEqual(log, []);
+});
+
+test('a player is told of challenges and tournaments, by the session', async (t) => {
+  const { push, log } = await browser(t);
+  assert.equal(await push.subscribeToPush({ session: 'abc' }), true);
+  const keys = '"p256dh":"BAAA","auth":"AAAA"}';
+  assert.equal(log.at(-1), `POST api/account/push Bearer abc {"endpoint":"https://push.example/a",${keys}`);
+  assert.equal(await push.unsubscribeFromPush({ session: 'abc' }), true);
+  assert.equal(log.at(-1), 'DELETE api/account/push Bearer abc {"endpoint":"https://push.example/a"}');
 });

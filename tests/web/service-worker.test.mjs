@@ -85,7 +85,7 @@ const message = (value) => ({ data: { json: () => value } });
 test('a message is shown in the language of the page, and one for each game', async (t) => {
   const { happen, shown, settings } = serviceWorker(t, 'https://play.example/club/');
   await happen('push', message({ kind: 'turn', game: 'lielow-9x9', key: 'k7m2', side: 'white', turn: 'white' }));
-  assert.deepEqual(shown.pop(), { title: 'Lielow', body: 'It is your turn.', tag: 'k7m2', data: 'k7m2', icon: 'icon-192.png' });
+  assert.deepEqual(shown.pop(), { title: 'Lielow', body: 'It is your turn.', tag: 'k7m2', data: 'play=k7m2', icon: 'icon-192.png' });
   settings.set('https://play.example/club/language', 'es');
   for (const [kind, game, title, body] of [
     ['ended', 'dice-chess-three', 'Ajedrez de dados', 'La partida ha terminado.'],
@@ -103,12 +103,24 @@ test('a message is shown in the language of the page, and one for each game', as
 test('a message to a player names the tournament or who offers a game, and leads there', async (t) => {
   const { happen, shown } = serviceWorker(t, 'https://play.example/');
   const { name, tournament } = { name: 'Club evening', tournament: 't4x9' };
-  for (const [sent, title, body, tag, page] of [
+  for (const [sent, title, body, tag, page] of /** @type {[object, string, string, string, string][]} */ ([
     [{ kind: 'challenge', name: 'Ana', key: 'k7m2' }, 'Ana · Lielow', 'You are challenged to a game.', 'k7m2', '#play=k7m2'],
-    [{ kind: 'tournament-soon', name, tournament }, 'Club evening · Lielow', 'The tournament begins in ten minutes.', 't4x9', 'tournament/t4x9'],
-    [{ kind: 'tournament-begins', name, tournament }, 'Club evening · Lielow', 'The tournament has begun.', 't4x9', 'tournament/t4x9'],
-    [{ kind: 'round', name, tournament, key: 'k8' }, 'Club evening · Lielow', 'Your game in the tournament begins.', 't4x9', '#play=k8'],
-  ]) {
+    [
+      { kind: 'tournament-soon', name, tournament },
+      'Club evening · Lielow',
+      'The tournament begins in ten minutes.',
+      't4x9',
+      '#tournament=t4x9',
+    ],
+    [{ kind: 'tournament-begins', name, tournament }, 'Club evening · Lielow', 'The tournament has begun.', 't4x9', '#tournament=t4x9'],
+    [
+      { kind: 'round', name, tournament, key: 'k8' },
+      'Club evening · Lielow',
+      'Your game in the tournament begins.',
+      't4x9',
+      '#tournament=t4x9',
+    ],
+  ])) {
     await happen('push', message({ game: 'lielow', ...sent }));
     const { data, ...found } = shown.pop();
     assert.deepEqual([found.title, found.body, found.tag], [title, body, tag]);
@@ -119,7 +131,7 @@ test('a message to a player names the tournament or who offers a game, and leads
 
 test('a press on a message leads to the game, in a page that shows it or in a new one', async (t) => {
   const { happen, shown, pages } = serviceWorker(t, 'https://play.example/club/');
-  const notification = { data: 'k7m2', close: () => shown.push('closed') };
+  const notification = { data: 'play=k7m2', close: () => shown.push('closed') };
   await happen('notificationclick', { notification });
   assert.deepEqual(shown.splice(0), ['closed', 'https://play.example/club/#play=k7m2']);
   pages.push({ url: 'https://play.example/club/', focus: async () => shown.push('other') });

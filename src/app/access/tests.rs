@@ -20,7 +20,7 @@ use super::board_nodes::{BoardNodes, node_of};
 use super::elements::{Element, elements, node_id};
 use super::requests::AccessRequest;
 use super::tree::AccessTree;
-use crate::app::i18n::Translations;
+use crate::app::i18n::{Language, Translations};
 use crate::app::learn::{Learn, LearnCommand, spoken};
 use crate::app::phrases::announce::Announcement;
 use crate::app::play::CurrentGame;
@@ -29,9 +29,11 @@ use crate::app::random_play::{self, RandomPlayer};
 use crate::app::scene::camera::Orbit;
 use crate::app::scene::layout::Layout;
 use crate::app::screen::{Overlay, Screen};
+use crate::app::system::data_files::{DataFile, DataFiles};
 use crate::app::tutorial::Tutorial;
 use crate::app::ui::table::move_entry::Question;
 use crate::board::{Side, Square};
+use crate::games::dice_chess::Variant;
 use crate::session::{Declaration, Family, Game, GameId};
 
 /// The whole program without a visible window, read by assistive technology.
@@ -222,6 +224,22 @@ fn each_sheet_is_told_as_it_is_written_down_and_nothing_below_it() {
     let text = written(&reader.elements());
     for line in ["grid \"Board\"", "text \"White gave up.\"", "button \"Rematch\"", "button \"Review the game\""] {
         assert!(text.contains(line), "{line} in\n{text}");
+    }
+}
+
+#[test]
+fn the_first_picture_needs_none_of_the_texts_that_a_page_loads_later() {
+    for screen in [Screen::Start, Screen::Table] {
+        for game in [GameId::TurnoverModern, GameId::Lielow, GameId::DiceChess(Variant::ThreeDice)] {
+            let mut reader = Reader::new(screen, Game::new(game));
+            let told = reader.elements();
+            let later = Language::English.later_file();
+            reader.app.insert_resource(DataFiles::with(&later, DataFile::Loading));
+            reader.app.insert_resource(Translations::first_of_language(Language::English));
+            reader.frames(8);
+            assert!(!reader.app.world().resource::<Translations>().is_complete());
+            assert_eq!(reader.elements(), told, "{screen:?} {game}");
+        }
     }
 }
 

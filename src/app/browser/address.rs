@@ -6,6 +6,7 @@ use super::tab_autosave;
 use crate::app::i18n::Translations;
 use crate::app::online::commands::OnlineCommand;
 use crate::app::online::online_game::OnlineGame;
+use crate::app::online::tournaments::OnlineTournamentCommand;
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::program::address_phrases;
 use crate::app::program::arguments::{OptionsError, StartArguments, StartOptions};
@@ -59,6 +60,7 @@ fn follow_link(
     words: Res<Translations>,
     mut intents: MessageWriter<Intent>,
     mut online: MessageWriter<OnlineCommand>,
+    mut tournaments: MessageWriter<OnlineTournamentCommand>,
     mut puzzles: MessageWriter<PuzzleCommand>,
     mut alerts: Alerts,
 ) {
@@ -66,6 +68,9 @@ fn follow_link(
         None => {}
         Some(Ok(LinkTarget::Online(link))) => {
             online.write(OnlineCommand::Look(link));
+        }
+        Some(Ok(LinkTarget::Tournament(link))) => {
+            tournaments.write(OnlineTournamentCommand::Show(link));
         }
         Some(Ok(LinkTarget::Puzzle(puzzle))) => {
             puzzles.write(PuzzleCommand::Open(puzzle));

@@ -185,6 +185,7 @@ impl CommandParams<'_> {
         };
         let profile = before.and_then(|before| before.profile);
         self.accounts.by_origin.insert(site.origin().to_owned(), Account { account, profile, session, used_until });
+        self.tournaments.ask_at_once();
         if self.overlay.get() == Overlay::Account {
             self.read_profile(site);
         }

@@ -10,6 +10,7 @@ use super::link::{LentSeat, OnlineLink};
 use super::lobby::{ApiRequest, FoundGame, Lobby};
 use super::network::NetworkHandle;
 use super::online_game::{OnlineGame, millis, random_part};
+use super::tournaments::{OnlineTournamentCommand, OnlineTournaments};
 use crate::app::play::CurrentGame;
 use crate::app::screen::{Overlay, OverlayControl};
 use crate::app::settings::Settings;
@@ -80,7 +81,8 @@ impl OfferChoice {
 /// The resources that commands use.
 #[derive(SystemParam)]
 pub(super) struct CommandParams<'w> {
-    online: ResMut<'w, OnlineGame>,
+    pub(super) online: ResMut<'w, OnlineGame>,
+    pub(super) tournaments: ResMut<'w, OnlineTournaments>,
     pub(super) lobby: ResMut<'w, Lobby>,
     pub(super) accounts: ResMut<'w, Accounts>,
     pub(super) identity: ResMut<'w, KeptIdentity>,
@@ -102,7 +104,7 @@ impl CommandParams<'_> {
         link::site(&self.settings)
     }
 
-    fn enter(&mut self, site: Site, key: String, memory: Option<SeatMemory>) {
+    pub(super) fn enter(&mut self, site: Site, key: String, memory: Option<SeatMemory>) {
         self.online.enter(&mut *self.network.0, site, key, memory);
     }
 
@@ -156,6 +158,7 @@ impl CommandParams<'_> {
         let own: Vec<(String, SeatToken)> =
             self.seats.iter().filter(here).map(|seat| (seat.key.clone(), seat.memory.token)).collect();
         self.lobby.refresh(&mut *self.network.0, &site, &own);
+        self.list_tournaments(site.clone());
         self.renew_session(&site);
         self.lobby.ask_about_site(&mut *self.network.0, &site);
     }
@@ -187,7 +190,7 @@ impl CommandParams<'_> {
             let memory = SeatMemory { dice: *dice, ..SeatMemory::new(own, [0; 32]) };
             self.enter(site, link.key.clone(), Some(memory));
             self.act(LocalAction::TakeSeat(*token));
-        } else if self.seats.get(&link.key).is_some_and(|seat| seat.site == site) {
+        } else if self.has_seat(&site, &link.key) {
             self.go_on(&link.key);
         } else {
             let key = link.key.clone();
@@ -198,11 +201,22 @@ impl CommandParams<'_> {
         }
     }
 
+    /// Whether this device has a seat in a game.
+    pub(super) fn has_seat(&self, site: &Site, key: &str) -> bool {
+        self.seats.get(key).is_some_and(|seat| seat.site == *site)
+    }
+
     fn sit(&mut self, side: Option<Side>) {
+        if let Some(FoundGame { site, game }) = self.lobby.found.take() {
+            self.take_seat(site, game.key, side);
+        }
+    }
+
+    /// Opens a game, and takes a seat in it.
+    pub(super) fn take_seat(&mut self, site: Site, key: String, side: Option<Side>) {
         let Some(memory) = new_seat() else { return };
-        let Some(FoundGame { site, game }) = self.lobby.found.take() else { return };
         let session = self.accounts.session_at(&site);
-        self.enter(site, game.key, Some(memory));
+        self.enter(site, key, Some(memory));
         if let Some(table) = self.online.table_mut() {
             // Nothing is sent before the connection is open.
             let _ = table.client.set_session(session);
@@ -212,7 +226,7 @@ impl CommandParams<'_> {
         self.overlay.close();
     }
 
-    fn go_on(&mut self, key: &str) {
+    pub(super) fn go_on(&mut self, key: &str) {
         if let Some(table) = self.online.table_mut().filter(|table| table.key == key && table.is_aside) {
             table.is_aside = false;
             return self.overlay.close();
@@ -258,6 +272,7 @@ impl CommandParams<'_> {
                 ApiRequest::Site(site) => self.lobby.take_site(&mut *self.network.0, &site, &answer),
                 ApiRequest::HouseRules(version) => self.lobby.take_house_rules(version, answer),
                 ApiRequest::Account(site, request) => self.take_account_answer(site, request, &answer),
+                ApiRequest::Tournament(site, request) => self.take_tournament_answer(site, request, &answer),
                 ApiRequest::Games | ApiRequest::Seats(_) => {}
             }
         }
@@ -284,6 +299,7 @@ impl CommandParams<'_> {
 pub(super) fn execute(
     mut commands: MessageReader<OnlineCommand>,
     mut account_commands: MessageReader<AccountCommand>,
+    mut tournament_commands: MessageReader<OnlineTournamentCommand>,
     mut params: CommandParams,
 ) {
     for command in commands.read() {
@@ -291,6 +307,9 @@ pub(super) fn execute(
     }
     for command in account_commands.read() {
         params.execute_account(command);
+    }
+    for command in tournament_commands.read() {
+        params.execute_tournament(command);
     }
     params.take_answers();
     params.begin_rematch();

@@ -1,4 +1,4 @@
-//! Links to online games, and links that transfer a seat. Their content is in the fragment after `#`, which servers do
+//! Links to online games and tournaments, and links that transfer a seat. Their content is in the fragment after `#`, which servers do
 //! not see.
 
 use std::fmt;
@@ -12,6 +12,8 @@ use crate::online::{DiceSecret, MAX_KEY_CHARS, SeatToken};
 const PLAY: &str = "play=";
 /// The prefix of a seat.
 const SEAT: &str = "seat=";
+/// The prefix of a tournament's key.
+const TOURNAMENT: &str = "tournament=";
 
 /// A link to an online game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,6 +39,56 @@ pub struct LentSeat {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a link to a game on a server, such as https://example.org/#play=abcdefgh23456789, found {0:?}")]
 pub struct OnlineLinkError(String);
+
+/// A link to a tournament that a server runs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TournamentLink {
+    /// The page whose server runs it; `None` in a fragment alone.
+    pub site: Option<Site>,
+    /// The tournament's key.
+    pub key: String,
+    /// The invitation, where one is needed.
+    pub invitation: Option<String>,
+}
+
+/// The text is not such a link.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected a link to a tournament, such as https://example.org/#tournament=abcdefgh23456789, found {0:?}")]
+pub struct TournamentLinkError(String);
+
+impl TournamentLink {
+    /// Whether a text looks like such a link, even if it is damaged.
+    #[must_use]
+    pub fn is_meant(text: &str) -> bool {
+        text.split_once('#').is_some_and(|(_, rest)| rest.starts_with(TOURNAMENT))
+    }
+}
+
+impl fmt::Display for TournamentLink {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(site) = &self.site {
+            write!(f, "{site}")?;
+        }
+        write!(f, "#{TOURNAMENT}{}", self.key)?;
+        self.invitation.as_ref().map_or(Ok(()), |invitation| write!(f, ".{invitation}"))
+    }
+}
+
+impl FromStr for TournamentLink {
+    type Err = TournamentLinkError;
+
+    /// Accepts a whole address, with blanks or brackets around it, or the fragment alone.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let read = || {
+            let (site, fragment) = page_and_fragment(text)?;
+            let mut parts = fragment.strip_prefix(TOURNAMENT)?.split('.');
+            let tournament = key(parts.next()?)?;
+            let invitation = parts.next().map(|part| key(part).ok_or(())).transpose().ok()?;
+            parts.next().is_none().then_some(Self { site, key: tournament, invitation })
+        };
+        read().ok_or_else(|| TournamentLinkError(excerpt(text, 60)))
+    }
+}
 
 impl OnlineLink {
     /// The link to a game.
@@ -84,18 +136,23 @@ impl FromStr for OnlineLink {
 
     /// Accepts a whole address, with blanks or brackets around it, or the fragment alone.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let error = || OnlineLinkError(excerpt(text, 60));
-        let (page, rest) = text.split_once('#').ok_or_else(error)?;
-        let end = rest.find(|c: char| c.is_whitespace() || "&<>\"')".contains(c)).unwrap_or(rest.len());
-        let (key, seat) = parts(&rest[..end]).ok_or_else(error)?;
-        let begin = page.rfind(|c: char| c.is_whitespace() || "<>\"'(".contains(c));
-        let page = begin.map_or(page, |begin| page[begin..].trim_start_matches(|c: char| !c.is_ascii_alphanumeric()));
-        let site = match page {
-            "" => None,
-            page => Some(page.parse().map_err(|_| error())?),
+        let read = || {
+            let (site, fragment) = page_and_fragment(text)?;
+            let (key, seat) = parts(fragment)?;
+            Some(Self { site, key, seat })
         };
-        Ok(Self { site, key, seat })
+        read().ok_or_else(|| OnlineLinkError(excerpt(text, 60)))
     }
+}
+
+/// The page of a link, and what stands after its `#`; `None` if there is no page of that address, or no `#`.
+fn page_and_fragment(text: &str) -> Option<(Option<Site>, &str)> {
+    let (page, rest) = text.split_once('#')?;
+    let end = rest.find(|c: char| c.is_whitespace() || "&<>\"')".contains(c)).unwrap_or(rest.len());
+    let begin = page.rfind(|c: char| c.is_whitespace() || "<>\"'(".contains(c));
+    let page = begin.map_or(page, |begin| page[begin..].trim_start_matches(|c: char| !c.is_ascii_alphanumeric()));
+    let site = if page.is_empty() { None } else { Some(page.parse().ok()?) };
+    Some((site, &rest[..end]))
 }
 
 /// The folder of a page, with a final slash. Its server answers there.
@@ -151,6 +208,28 @@ mod tests {
         let site = "http://127.0.0.1:8080".parse().ok();
         let link = OnlineLink { site, key: KEY.into(), seat: Some(seat) };
         assert_eq!(link.to_string().parse(), Ok(link));
+    }
+
+    #[test]
+    fn a_tournament_is_entered_by_its_link_with_or_without_an_invitation() {
+        let site: Option<Site> = "https://example.org/".parse().ok();
+        for invitation in [None, Some("bcdefghi23456789".to_owned())] {
+            let link = TournamentLink { site: site.clone(), key: KEY.into(), invitation };
+            let text = format!("Come and play: {link} (tonight)");
+            assert!(TournamentLink::is_meant(&text) && !OnlineLink::is_meant(&text));
+            assert_eq!(text.parse(), Ok(link));
+        }
+        for text in [
+            "#tournament=",
+            "#tournament=a.",
+            "#tournament=a.b.c",
+            "#tournament=ä",
+            "#play=abc",
+            "ftp://a#tournament=b",
+        ] {
+            let error = text.parse::<TournamentLink>().expect_err(text).to_string();
+            assert!(error.starts_with("expected a link to a tournament"), "{error}");
+        }
     }
 
     #[test]

@@ -50,6 +50,8 @@ pub(super) enum ApiRequest {
     Offer(Site, Box<SeatMemory>),
     /// About the player's account.
     Account(Site, AccountRequest),
+    /// About tournaments.
+    Tournament(Site, TournamentRequest),
     /// What a server says of itself.
     Site(Site),
     /// The rules of the house, with this version.
@@ -67,6 +69,19 @@ pub(super) enum AccountRequest {
     Change,
     /// The player's own profile.
     Profile,
+}
+
+/// The purpose of a request about tournaments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TournamentRequest {
+    /// The list.
+    List,
+    /// A tournament that is announced.
+    Announcement,
+    /// The tournament that is shown.
+    View,
+    /// The same after an act.
+    Act,
 }
 
 /// What a server says of itself.

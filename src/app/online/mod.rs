@@ -10,6 +10,7 @@
 //! | `kept_seats`, `seat_folder` | the seats that this device stores |
 //! | `commands` | commands of the player |
 //! | `lobby`, `game_rows` | offered games and own games |
+//! | `tournaments` | tournaments that a server runs |
 //! | `online_game` | the current online game and its connection |
 //! | `follow` | updating the table from the server's game |
 //! | `wake_times` | when an online game needs another frame |
@@ -37,6 +38,7 @@ pub(in crate::app) mod sentences;
 #[cfg(test)]
 mod tests;
 pub(in crate::app) mod title;
+pub mod tournaments;
 pub(in crate::app) mod turn_notification;
 mod wake_times;
 
@@ -50,6 +52,7 @@ use self::kept_seats::KeptSeats;
 use self::lobby::Lobby;
 use self::network::NetworkHandle;
 use self::online_game::OnlineGame;
+use self::tournaments::{OnlineTournamentCommand, OnlineTournaments};
 use super::play::CurrentGame;
 use super::schedule::AppSystems;
 use crate::app::frames::wake_ups::TellWakeUps;
@@ -60,10 +63,12 @@ use crate::app::system::waker::Waker;
 pub fn plugin(app: &mut App) {
     app.add_message::<OnlineCommand>()
         .add_message::<AccountCommand>()
+        .add_message::<OnlineTournamentCommand>()
         .add_message::<ExportedFile>()
         .init_resource::<Accounts>()
         .init_resource::<KeptIdentity>()
         .init_resource::<OnlineGame>()
+        .init_resource::<OnlineTournaments>()
         .init_resource::<Lobby>()
         .init_resource::<KeptSeats>()
         .add_systems(PreStartup, open_network)
@@ -76,6 +81,7 @@ pub fn plugin(app: &mut App) {
                     online_game::receive,
                     commands::execute,
                     commands::refresh_lists,
+                    tournaments::refresh,
                     online_game::tick,
                     follow::follow.run_if(follow::has_news),
                     follow::show_cancellation,

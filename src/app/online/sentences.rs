@@ -127,6 +127,20 @@ pub fn lobby_error(words: &Translations, error: &ApiRequestError) -> String {
     words.say_with(key, &[("why", error.text.as_str().into())])
 }
 
+/// Why the server has not answered a request about a tournament as it should have.
+#[must_use]
+pub fn tournament_error(words: &Translations, error: &ApiRequestError) -> String {
+    let key = match error.status {
+        401 => "online-tournament-sign-in",
+        403 => "online-tournament-needs-invitation",
+        404 => "online-tournament-not-found",
+        429 => "online-error-too-many",
+        503 | 507 => "online-error-busy",
+        _ => "online-error",
+    };
+    words.say_with(key, &[("why", error.text.as_str().into())])
+}
+
 /// Why the server has refused an action.
 #[must_use]
 pub fn refusal(words: &Translations, code: RefusalCode) -> String {

@@ -1,6 +1,8 @@
 //! Tests of two programs that play each other through a server, without a network: the server's state machine is in
 //! memory, and connections are cut at will.
 
+mod tournaments;
+
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
@@ -36,6 +38,7 @@ use crate::online::{
     GameSettings, GameStage, ListedGame, LocalAction, PRIVATE_FIRST_TURN, Pace, Phrase, Proposal, SeatedPlayer,
     ServerEffect, ServerInput, ShownRating, verify_record,
 };
+use crate::online_tournament::OnlineTournament;
 use crate::player::{
     AccountChange, ChallengeAnswer, PlayerAccount, PlayerKey, PlayerName, SessionToken, SignIn, SignInChallenge,
     Visibility, sign_in_text,
@@ -70,6 +73,7 @@ struct Server {
     asked: Vec<(u64, String)>,
     /// The names of players.
     names: BTreeMap<PlayerKey, PlayerName>,
+    tournament: Option<OnlineTournament>,
 }
 
 struct ServedGame {
@@ -309,6 +313,10 @@ impl Network for LocalNetwork {
             }
             (Some(path @ ("sign-in/challenge" | "sign-in" | "account")), Some(body)) => {
                 server.account(path, body, request.session)
+            }
+            (Some(path), body) if path.starts_with("tournaments") => {
+                let path = path.trim_start_matches("tournaments");
+                server.tournaments(path, body.as_deref(), request.session)
             }
             (Some("games"), None) => (200, r#"{"open":[],"playing":[]}"#.into()),
             (Some("seats"), Some(_)) => (200, "[]".into()),

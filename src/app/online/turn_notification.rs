@@ -6,6 +6,7 @@ use bevy::window::PrimaryWindow;
 use crate::app::i18n::Translations;
 use crate::app::online::online_game::{OnlineGame, OnlineTable};
 use crate::app::online::title;
+use crate::app::online::tournaments::OnlineTournaments;
 use crate::app::play::CurrentGame;
 use crate::app::settings::Settings;
 
@@ -24,6 +25,7 @@ pub(in crate::app) fn plugin(app: &mut App) {
 
 fn notice_turn(
     online: Option<Res<OnlineGame>>,
+    tournaments: Option<Res<OnlineTournaments>>,
     current: Res<CurrentGame>,
     settings: Res<Settings>,
     words: Res<Translations>,
@@ -31,8 +33,10 @@ fn notice_turn(
     mut was_turn: Local<bool>,
     mut notifications: MessageWriter<TurnNotification>,
 ) {
-    let is_called = online.as_ref().and_then(|online| online.table()).is_some_and(OnlineTable::calls_player);
-    let is_turn = is_called || title::awaits_player(online);
+    let table = online.as_ref().and_then(|online| online.table());
+    let is_awaited = tournaments.is_some_and(|tournaments| tournaments.awaited_game(table).is_some());
+    let is_called = table.is_some_and(OnlineTable::calls_player);
+    let is_turn = is_called || is_awaited || title::awaits_player(online);
     let begins = !std::mem::replace(&mut *was_turn, is_turn) && is_turn;
     if begins && settings.notifies_turns && !windows.iter().any(|window| window.focused) {
         let game = words.say(&format!("game-{}", current.game.id()));

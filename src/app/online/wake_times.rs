@@ -6,7 +6,9 @@ use bevy::prelude::*;
 
 use super::lobby::Lobby;
 use super::online_game::OnlineGame;
+use super::tournaments::OnlineTournaments;
 use crate::app::frames::wake_ups::WakeUps;
+use crate::app::screen::Overlay;
 use crate::app::system::wall_clock::WallClock;
 use crate::online::{ConnectionStatus, Pace};
 
@@ -15,12 +17,18 @@ use crate::online::{ConnectionStatus, Pace};
 pub(super) fn tell_wake_ups(
     online: Res<OnlineGame>,
     lobby: Res<Lobby>,
+    tournaments: Res<OnlineTournaments>,
+    overlay: Res<State<Overlay>>,
     clock: Res<WallClock>,
     mut wake_ups: ResMut<WakeUps>,
 ) {
     wake_ups.wake_at(online.next_wake());
     wake_ups.wake_at(next_second(&online, clock.now()));
     wake_ups.wake_at(lobby.next_refresh());
+    wake_ups.wake_at(tournaments.next_request());
+    if *overlay.get() == Overlay::OnlineTournament {
+        wake_ups.wake_at(tournaments.next_second(clock.now()));
+    }
     wake_ups.keep_drawing_if(online.is_behind());
     // The table follows in the next frame.
     wake_ups.go_on_if(online.is_changed());

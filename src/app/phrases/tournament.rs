@@ -23,6 +23,7 @@ pub fn refusal(words: &Translations, error: EntryError) -> String {
             TournamentError::AlreadyJoined(_)
             | TournamentError::UnknownParticipant(_)
             | TournamentError::NoSuchGame { .. }
+            | TournamentError::TooLateToCorrect
             | TournamentError::WrongBoards => ("tournament-refused-other", 0),
         },
     };

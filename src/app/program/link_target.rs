@@ -1,9 +1,10 @@
-//! What a link leads to: a game, a game on a server, or a puzzle.
+//! What a link leads to: a game, a game or tournament on a server, or a puzzle.
 
 use bevy::app::App;
 
 use crate::app::online::commands::OnlineCommand;
-use crate::app::online::link::{OnlineLink, OnlineLinkError};
+use crate::app::online::link::{OnlineLink, OnlineLinkError, TournamentLink, TournamentLinkError};
+use crate::app::online::tournaments::OnlineTournamentCommand;
 use crate::app::play::Intent;
 use crate::app::puzzles::PuzzleCommand;
 use crate::app::share::link;
@@ -17,6 +18,8 @@ pub enum LinkTarget {
     Game(Box<GameRecord>),
     /// A game on a server.
     Online(OnlineLink),
+    /// A tournament on a server.
+    Tournament(TournamentLink),
     /// A puzzle that the link contains.
     Puzzle(Box<Puzzle>),
 }
@@ -29,6 +32,8 @@ pub enum LinkTargetError {
     Game(#[from] LinkError),
     /// It is meant for a server, and damaged.
     Online(#[from] OnlineLinkError),
+    /// It is meant for a tournament, and damaged.
+    Tournament(#[from] TournamentLinkError),
     /// The puzzle that it contains cannot be read.
     Puzzle(#[from] PuzzleError),
 }
@@ -40,16 +45,16 @@ impl LinkTargetError {
         match self {
             Self::Game(error) => matches!(error, LinkError::Version(_)),
             Self::Puzzle(error) => matches!(error, PuzzleError::Version { .. }),
-            Self::Online(_) => false,
+            Self::Online(_) | Self::Tournament(_) => false,
         }
     }
 }
 
 impl LinkTarget {
-    /// Whether a text contains the mark of a link to a puzzle or to a game on a server. Anything else is read as a game.
+    /// Whether a text contains the mark of a link to a puzzle, or to a game or tournament on a server. Anything else is read as a game.
     #[must_use]
     pub fn is_marked(text: &str) -> bool {
-        OnlineLink::is_meant(text) || Puzzle::is_link(text)
+        OnlineLink::is_meant(text) || TournamentLink::is_meant(text) || Puzzle::is_link(text)
     }
 
     /// Reads a link, its part from the `#`, or the code of a game alone.
@@ -59,6 +64,9 @@ impl LinkTarget {
     pub fn read(text: &str) -> Result<Self, LinkTargetError> {
         if OnlineLink::is_meant(text) {
             return Ok(Self::Online(text.parse()?));
+        }
+        if TournamentLink::is_meant(text) {
+            return Ok(Self::Tournament(text.parse()?));
         }
         if Puzzle::is_link(text) {
             return Ok(Self::Puzzle(Box::new(Puzzle::from_link(text)?)));
@@ -73,6 +81,7 @@ pub(in crate::app) fn follow_at_start(app: &mut App, link: LinkTarget) {
     match link {
         LinkTarget::Game(record) => drop(world.write_message(Intent::Open { record, key: None, remote: None })),
         LinkTarget::Online(link) => drop(world.write_message(OnlineCommand::Look(link))),
+        LinkTarget::Tournament(link) => drop(world.write_message(OnlineTournamentCommand::Show(link))),
         LinkTarget::Puzzle(puzzle) => drop(world.write_message(PuzzleCommand::Open(puzzle))),
     }
 }
@@ -91,6 +100,11 @@ mod tests {
         assert!(matches!(LinkTarget::read(&puzzle_link), Ok(LinkTarget::Puzzle(found)) if *found == puzzle));
         let online = LinkTarget::read("https://example.org/#play=abcdefgh23456789");
         assert!(matches!(&online, Ok(LinkTarget::Online(link)) if link.key == "abcdefgh23456789"), "{online:?}");
+        let tournament = LinkTarget::read("https://example.org/#tournament=abcdefgh23456789");
+        assert!(
+            matches!(&tournament, Ok(LinkTarget::Tournament(link)) if link.key == "abcdefgh23456789"),
+            "{tournament:?}"
+        );
         let game = puzzle.game().expect("a puzzle");
         let game_link = link::fragment(&GameRecord::of(game));
         assert!(
@@ -100,7 +114,11 @@ mod tests {
 
     #[test]
     fn damaged_links_tell_what_was_expected_of_their_kind() {
-        for (text, expected) in [("#puzzle=AAAA", "a link to a puzzle"), ("#play=?", "a game on a server")] {
+        for (text, expected) in [
+            ("#puzzle=AAAA", "a link to a puzzle"),
+            ("#play=?", "a game on a server"),
+            ("#tournament=?", "a tournament"),
+        ] {
             let error = LinkTarget::read(text).expect_err("damaged").to_string();
             assert!(error.contains(expected), "{text}: {error}");
         }

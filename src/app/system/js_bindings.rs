@@ -181,13 +181,14 @@ extern "C" {
     /// Shows a notification by the system, if the player has allowed them.
     pub(in crate::app) fn notify(title: &str, text: &str);
 
-    /// Lets the server tell of the game of this seat while no page is open, if the player allows that.
+    /// Lets the server tell of the game of the seat with this token, or, if that is empty, of the challenges and tournaments of the player
+    /// with this session, while no page is open, if the player allows that.
     #[wasm_bindgen(js_name = subscribeToPush)]
-    pub(in crate::app) fn subscribe_to_push(seat: &str);
+    pub(in crate::app) fn subscribe_to_push(seat: &str, session: &str);
 
     /// Ends that.
     #[wasm_bindgen(js_name = unsubscribeFromPush)]
-    pub(in crate::app) fn unsubscribe_from_push(seat: &str);
+    pub(in crate::app) fn unsubscribe_from_push(seat: &str, session: &str);
 
     /// Loads a data file of this release.
     #[wasm_bindgen(js_name = loadData)]

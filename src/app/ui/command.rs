@@ -11,9 +11,10 @@ use crate::app::phrases::announce::Announcement;
 use crate::app::screen::{Overlay, Screen};
 use crate::app::{
     editor::Edit, i18n::Language, insight::OwnPuzzleCommand, learn::LearnCommand, online::accounts::AccountCommand,
-    online::commands::OnlineCommand, opponent::EngineCommand, organiser::TournamentCommand,
-    persistence::LibraryCommand, persistence::opening_explorer::OpeningSource, play::Intent, play::replay::Replay,
-    puzzles::PuzzleCommand, scene::camera::Look, settings::Settings, share::ShareCommand, tutorial::TutorialCommand,
+    online::commands::OnlineCommand, online::tournaments::OnlineTournamentCommand, opponent::EngineCommand,
+    organiser::TournamentCommand, persistence::LibraryCommand, persistence::opening_explorer::OpeningSource,
+    play::Intent, play::replay::Replay, puzzles::PuzzleCommand, scene::camera::Look, settings::Settings,
+    share::ShareCommand, tutorial::TutorialCommand,
 };
 use crate::session::NodeId;
 
@@ -64,6 +65,8 @@ pub(in crate::app::ui) enum UiCommand {
     Online(OnlineCommand),
     /// A command about the player's account on a server.
     Account(AccountCommand),
+    /// A command about tournaments on a server.
+    OnlineTournament(OnlineTournamentCommand),
     /// A command to whoever runs tournaments.
     Tournament(TournamentCommand),
     /// Open the page that invites a friend to an online game.
@@ -82,6 +85,7 @@ impl UiCommand {
             | Self::Share(_)
             | Self::Online(_)
             | Self::Account(_)
+            | Self::OnlineTournament(_)
             | Self::OwnPuzzles(_)
             | Self::Tournament(_)
             | Self::Comment(_) => true,
@@ -95,6 +99,7 @@ impl UiCommand {
                     | Overlay::Photograph
                     | Overlay::Online
                     | Overlay::Account
+                    | Overlay::OnlineTournament
                     | Overlay::JoinGame
                     | Overlay::Invitation
                     | Overlay::ConditionalMoves

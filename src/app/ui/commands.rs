@@ -25,6 +25,7 @@ pub(super) fn plugin(app: &mut App) {
         forward(|command| if let UiCommand::Share(command) = command { Some(command) } else { None }),
         forward(|command| if let UiCommand::Online(command) = command { Some(command) } else { None }),
         forward(|command| if let UiCommand::Account(command) = command { Some(command) } else { None }),
+        forward(|command| if let UiCommand::OnlineTournament(command) = command { Some(command) } else { None }),
         forward(|command| if let UiCommand::Edit(edit) = command { Some(edit) } else { None }),
         forward(|command| if let UiCommand::Tutorial(command) = command { Some(command) } else { None }),
         forward(|command| if let UiCommand::Learn(command) = command { Some(command) } else { None }),

@@ -85,6 +85,7 @@ use super::online::identity::KeptIdentity;
 use super::online::kept_seats::KeptSeats;
 use super::online::lobby::Lobby;
 use super::online::online_game::OnlineGame;
+use super::online::tournaments::{OnlineTournamentCommand, OnlineTournaments};
 use super::organiser::TournamentCommand;
 
 pub(super) fn plugin(app: &mut App) {
@@ -94,8 +95,10 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<KeptSeats>()
         .init_resource::<KeptIdentity>()
         .init_resource::<Accounts>()
+        .init_resource::<OnlineTournaments>()
         .add_message::<OnlineCommand>()
         .add_message::<AccountCommand>()
+        .add_message::<OnlineTournamentCommand>()
         .add_message::<OwnPuzzleCommand>()
         .add_message::<TournamentCommand>()
         .add_plugins((systems::plugin, setup::plugin, widgets::zoom::plugin, widgets::images::plugin, commands::plugin))

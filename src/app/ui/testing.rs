@@ -23,8 +23,9 @@ use crate::app::ui::{
 };
 use crate::app::{
     learn::Learn, online::kept_seats::KeptSeats, online::lobby::Lobby, online::online_game::SaidPhrase,
-    persistence::opening_explorer::OpeningExplorer, play::CurrentGame, play::clocks::TableClocks, play::replay::Replay,
-    puzzles::PuzzleTraining, settings::PlayerProgress, settings::Settings,
+    online::tournaments::OnlineTournaments, persistence::opening_explorer::OpeningExplorer, play::CurrentGame,
+    play::clocks::TableClocks, play::replay::Replay, puzzles::PuzzleTraining, settings::PlayerProgress,
+    settings::Settings,
 };
 use crate::board::{BySide, Side};
 use crate::online::{
@@ -48,6 +49,7 @@ pub(in crate::app::ui) struct Fixture {
     pub(in crate::app::ui) waits_for_double: bool,
     pub(in crate::app::ui) remote: Option<RemoteFixture>,
     pub(in crate::app::ui) explorer: OpeningExplorer,
+    pub(in crate::app::ui) tournaments: OnlineTournaments,
 }
 
 /// An online game, as the client knows it.
@@ -88,6 +90,7 @@ impl Fixture {
             waits_for_double: false,
             remote: None,
             explorer: OpeningExplorer::default(),
+            tournaments: OnlineTournaments::default(),
         }
     }
 
@@ -197,7 +200,9 @@ impl Fixture {
             settings: &self.settings,
             progress: &self.progress,
             lobby,
+            tournaments: &self.tournaments,
             seats,
+            now: Duration::ZERO,
             current: &self.current,
             name: None,
             has_site: true,

@@ -37,4 +37,4 @@ pub use tournament_api::{
     RemovalWish, WhetherBerserk,
 };
 pub use verdict::{GameVerdict, verdict};
-pub use view::{GameView, PlayerRowView, RoundView, TournamentView};
+pub use view::{GameView, OwnView, PlayerRowView, RoundView, TournamentView};

@@ -140,6 +140,23 @@ pub enum PlanError {
 }
 
 impl TournamentPlan {
+    /// A plan with what is usual besides these: it does not count for ratings, is not listed, and the organiser begins it.
+    #[must_use]
+    pub const fn new(name: String, game: PlayedForm, pace: Pace, system: TournamentSystem) -> Self {
+        Self {
+            name,
+            game,
+            pace,
+            system,
+            rated: false,
+            public: false,
+            starts_at: None,
+            most_players: MAX_ENTRANTS,
+            first_turn: USUAL_FIRST_TURN_SECS,
+            break_secs: USUAL_BREAK_SECS,
+        }
+    }
+
     /// The same, once it is checked that it can be played.
     ///
     /// # Errors

@@ -160,4 +160,7 @@ pub struct ListedTournaments {
     pub running: Vec<ListedTournament>,
     /// Those that are over.
     pub over: Vec<ListedTournament>,
+    /// The server's time, in milliseconds since 1970.
+    #[serde(default)]
+    pub now: u64,
 }

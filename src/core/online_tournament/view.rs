@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::game::{GameOfTournament, exchanged};
 use super::state::{Contest, OnlineTournament};
 use super::tournament_api::ListedTournament;
+use crate::player::PlayerKey;
 use crate::tournament::{
     Arena, Bye, GameOutcome, PairingNumber, ParticipantId, RoundResult, ScheduledGame, Tournament, TournamentRound,
 };
@@ -32,11 +33,47 @@ pub struct TournamentView {
     pub rows: Vec<PlayerRowView>,
     /// The rounds that have begun, the first one first.
     pub rounds: Vec<RoundView>,
-    /// The games in progress of an arena, and its last ones, the newest first.
+    /// The games in progress of an arena, and the last ones with a result, the newest first.
     pub arena_games: Vec<GameView>,
     /// What whoever enters must show. Only the organiser sees it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub invitation: Option<String>,
+    /// The server's time, in milliseconds since 1970.
+    #[serde(default)]
+    pub now: u64,
+    /// What whoever is signed in is in the tournament; `None` for whoever is not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub own: Option<OwnView>,
+}
+
+/// What a player is in a tournament.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OwnView {
+    /// The player's number in the tournament; `None` for one who has not entered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<ParticipantId>,
+    /// Whether the player organises it.
+    pub organises: bool,
+    /// Whether the player has the next games of an arena with half the time.
+    pub is_berserk: bool,
+}
+
+impl TournamentView {
+    /// The row of whoever is signed in, and takes or took part.
+    #[must_use]
+    pub fn own_row(&self) -> Option<&PlayerRowView> {
+        let id = self.own?.id?;
+        self.rows.iter().find(|row| row.id == id)
+    }
+
+    /// The key of the game in progress of whoever is signed in.
+    #[must_use]
+    pub fn own_game(&self) -> Option<&str> {
+        let id = self.own?.id?;
+        let games = self.rounds.last().into_iter().flat_map(|round| &round.games).chain(&self.arena_games);
+        let mut own = games.filter(|game| game.outcome.is_none() && [game.white, game.black].contains(&id));
+        own.find_map(|game| game.game.as_deref())
+    }
 }
 
 /// A participant in the standings.
@@ -98,6 +135,18 @@ pub struct GameView {
 const MOST_ARENA_GAMES: usize = 50;
 
 impl OnlineTournament {
+    /// What a player may see who is signed in, or `None`, at a time in milliseconds since 1970.
+    #[must_use]
+    pub fn view_for(&self, player: Option<PlayerKey>, now: u64) -> TournamentView {
+        let own = player.map(|player| {
+            let id = self.id_of(player);
+            let is_berserk = id.and_then(|id| self.entrants.get(&id)).is_some_and(|entrant| entrant.is_berserk);
+            OwnView { id, organises: self.organiser == Some(player), is_berserk }
+        });
+        let invitation = self.invitation().filter(|_| own.is_some_and(|own| own.organises)).map(str::to_owned);
+        TournamentView { invitation, own, now, ..self.view() }
+    }
+
     /// What everybody may see.
     #[must_use]
     pub fn view(&self) -> TournamentView {
@@ -120,6 +169,8 @@ impl OnlineTournament {
             rounds,
             arena_games,
             invitation: None,
+            now: 0,
+            own: None,
         }
     }
 
@@ -190,7 +241,7 @@ impl OnlineTournament {
             outcome: game.outcome,
             is_corrected: game.is_corrected,
         };
-        let over = self.games.iter().rev().filter(|game| game.is_over).take(MOST_ARENA_GAMES);
+        let over = self.games.iter().rev().filter(|game| game.outcome.is_some()).take(MOST_ARENA_GAMES);
         self.games_in_progress().chain(over).map(view).collect()
     }
 }

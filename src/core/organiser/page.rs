@@ -39,8 +39,8 @@ fn crosstable(organised: &OrganisedTournament, say: &Say) -> String {
     head.extend(tournament.settings().tie_breaks.iter().map(ToString::to_string));
     head.extend((1..=played).map(|round| round.to_string()));
     let rows = organised.table(say).into_iter().map(|row| {
-        let mut cells = vec![row.rank.to_string(), row.name, row.points.to_string()];
-        cells.extend(row.tie_breaks.iter().map(ToString::to_string));
+        let mut cells = vec![row.rank.to_string(), row.name, row.points];
+        cells.extend(row.tie_breaks);
         cells.extend(row.rounds);
         cells
     });

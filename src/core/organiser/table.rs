@@ -2,7 +2,7 @@
 
 use super::organised::OrganisedTournament;
 use super::page::Say;
-use crate::tournament::{Bye, Colour, GameOutcome, GameResult, PairingNumber, Points, RoundResult, TieBreakValue};
+use crate::tournament::{Bye, Colour, GameOutcome, GameResult, PairingNumber, RoundResult};
 
 /// A participant's row of the crosstable.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,10 +13,10 @@ pub struct TableRow {
     pub name: String,
     /// Whether the participant takes part no more.
     pub is_withdrawn: bool,
-    /// The points.
-    pub points: Points,
-    /// The values of the tie-breaks, in the order of the settings.
-    pub tie_breaks: Vec<TieBreakValue>,
+    /// The points, as they are written.
+    pub points: String,
+    /// The values of the tie-breaks, as they are written, in the order of the settings.
+    pub tie_breaks: Vec<String>,
     /// What was done in each round, such as `3w1`: against the third row, with White, and won.
     pub rounds: Vec<String>,
 }
@@ -37,8 +37,8 @@ impl OrganisedTournament {
                 rank: standing.rank,
                 name: participant.name.clone(),
                 is_withdrawn: participant.is_withdrawn,
-                points: standing.points,
-                tie_breaks: standing.tie_breaks.clone(),
+                points: standing.points.to_string(),
+                tie_breaks: standing.tie_breaks.iter().map(ToString::to_string).collect(),
                 rounds: table.row(standing.number).map(|result| round_text(result, &row_of, say)).collect(),
             })
         });

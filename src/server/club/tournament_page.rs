@@ -1,8 +1,11 @@
-//! The page of a tournament: standings with the crosstable, pairings with links to the games; and the list of tournaments.
+//! The page of a tournament: the games in progress as boards, standings with the crosstable, pairings with links to the games; and the list
+//! of tournaments.
 
 use std::collections::HashMap;
-use std::fmt::Write;
 
+use super::links::player_link;
+use super::page::{LIVE_SCRIPT, notice_of_loss};
+use super::table::table;
 use super::words::Language;
 use super::{front_page, words};
 use crate::html::escaped;
@@ -15,55 +18,86 @@ use crate::tournament::{Bye, PairingNumber, ParticipantId};
 
 /// The path of a tournament's page, without its key.
 pub(super) const PATH: &str = "/tournament";
-/// While something may happen, a script looks for what is new.
-const SCRIPT: &str = "<script src=\"/tournament.js\" defer></script>\n";
 /// How many tournaments that are over are shown on the front page.
 const MOST_OVER: usize = 10;
 
-/// What stands in the head of the page.
+/// What stands in the head of the page: while something may happen, a script looks for what is new.
 pub(super) const fn head(view: &TournamentView) -> &'static str {
     match view.listed.stage {
-        TournamentStage::Open | TournamentStage::Running => SCRIPT,
+        TournamentStage::Open | TournamentStage::Running => LIVE_SCRIPT,
         TournamentStage::Over | TournamentStage::CalledOff => "",
     }
 }
 
-/// The body of the page.
-pub(super) fn body(language: Language, view: &TournamentView) -> String {
-    let say = |key: &str| escaped(language.say(key));
+/// What is said of the tournament in a line: its game, system and time.
+pub(super) fn about(language: Language, view: &TournamentView) -> String {
     let listed = &view.listed;
-    let report = match listed.system {
-        TournamentSystem::Arena { .. } => String::new(),
-        TournamentSystem::Swiss { .. } | TournamentSystem::RoundRobin { .. } | TournamentSystem::KnockOut => {
-            let path = format!("/api/tournaments/{}/report", escaped(&listed.key));
-            format!(" · <a href=\"{path}\" download>{}</a>", say("tournament-report"))
-        }
-    };
-    let about = [
-        language.game(&listed.game.0.to_string()).to_owned(),
-        system(language, listed.system),
-        front_page::time(language, listed.pace),
-        language.say(if listed.rated { "tournament-rated" } else { "tournament-casual" }).to_owned(),
-        language.say_with("tournament-by", &[("name", name_or_nobody(language, &listed.organiser))]),
-    ];
+    let game = language.game(&listed.game.0.to_string()).to_owned();
+    [game, system(language, listed.system), front_page::time(language, listed.pace)].join(" · ")
+}
+
+/// What is said of the tournament where a link to it is shown.
+pub(super) fn description(language: Language, view: &TournamentView) -> String {
+    let players = format!("{}: {}", language.say("tournament-players"), view.listed.players);
+    [about(language, view), progress(language, view), players].join(" · ")
+}
+
+/// The body of the page. `boards` is the section with the games in progress.
+pub(super) fn body(language: Language, view: &TournamentView, boards: &str) -> String {
     let names: HashMap<ParticipantId, &str> =
         view.rows.iter().map(|row| (row.id, name_or_nobody(language, &row.name))).collect();
     let rounds = view.rounds.iter().enumerate().rev();
     let rounds = rounds.map(|(index, round)| round_section(language, index + 1, round, &names));
     format!(
-        "<body>\n<header>\n<h1>{}</h1>\n<p><a href=\"/club\">{}</a>{report}</p>\n<p>{}</p>\n<p id=\"progress\" role=\"status\">{}</p>\n</header>\n<main>\n{}{}{}</main>\n</body>\n",
-        escaped(&listed.name),
-        say("title"),
-        escaped(&about.join(" · ")),
-        escaped(&progress(language, view)),
+        "<body>\n{}<main>\n{boards}{}{}{}</main>\n{}</body>\n",
+        header(language, view),
         standings(language, view),
         arena_section(language, &view.arena_games, &names),
         rounds.collect::<String>(),
+        notice_of_loss(language),
     )
 }
 
-fn name_or_nobody(language: Language, name: &str) -> &str {
+fn header(language: Language, view: &TournamentView) -> String {
+    let (say, listed) = (|key: &str| escaped(language.say(key)), &view.listed);
+    let about = [
+        about(language, view),
+        language.say(if listed.rated { "tournament-rated" } else { "tournament-casual" }).to_owned(),
+        language.say_with("tournament-by", &[("name", name_or_nobody(language, &listed.organiser))]),
+    ];
+    format!(
+        "<header>\n<h1>{}</h1>\n<p><a href=\"/club\">{}</a> · <a href=\"/#tournament={}\">{}</a> · <a href=\"{PATH}/{}/broadcast\">{}</a>{}</p>\n<p>{}</p>\n\
+         <p id=\"progress\" role=\"status\">{}</p>\n</header>\n",
+        escaped(&listed.name),
+        say("title"),
+        escaped(&listed.key),
+        say("tournament-at-table"),
+        escaped(&listed.key),
+        say("broadcast"),
+        report_link(language, view),
+        escaped(&about.join(" · ")),
+        escaped(&progress(language, view)),
+    )
+}
+
+/// A link to the report file; an arena has none.
+fn report_link(language: Language, view: &TournamentView) -> String {
+    match view.listed.system {
+        TournamentSystem::Arena { .. } => String::new(),
+        TournamentSystem::Swiss { .. } | TournamentSystem::RoundRobin { .. } | TournamentSystem::KnockOut => {
+            let path = format!("/api/tournaments/{}/report", escaped(&view.listed.key));
+            format!(" · <a href=\"{path}\" download>{}</a>", escaped(language.say("tournament-report")))
+        }
+    }
+}
+
+pub(super) fn name_or_nobody(language: Language, name: &str) -> &str {
     if name.is_empty() { language.say("nameless") } else { name }
+}
+
+/// A player's name as a link; players who were erased have none.
+fn player_link_or_nobody(language: Language, name: &str) -> String {
+    if name.is_empty() { escaped(language.say("nameless")) } else { player_link(name) }
 }
 
 fn system(language: Language, system: TournamentSystem) -> String {
@@ -86,31 +120,13 @@ fn stage(language: Language, stage: TournamentStage) -> &'static str {
     })
 }
 
-fn progress(language: Language, view: &TournamentView) -> String {
+pub(super) fn progress(language: Language, view: &TournamentView) -> String {
     let stage = stage(language, view.listed.stage);
     if view.rounds.is_empty() {
         return stage.to_owned();
     }
     let round = language.say_with("tournament-round", &[("number", &view.rounds.len().to_string())]);
     format!("{stage} · {round}")
-}
-
-/// A table in a section with a title that can be scrolled by the keyboard. The first column of each row tells what it is about.
-fn table(id: &str, title: &str, head: &[String], rows: &[Vec<String>]) -> String {
-    let head: String = head.iter().map(|cell| format!("<th scope=\"col\">{cell}</th>")).collect();
-    let mut body = String::new();
-    for row in rows {
-        let cells = row.iter().enumerate().map(|(column, cell)| match column {
-            1 => format!("<th scope=\"row\">{cell}</th>"),
-            _ => format!("<td>{cell}</td>"),
-        });
-        // A String takes any text.
-        let _ = writeln!(body, "<tr>{}</tr>", cells.collect::<String>());
-    }
-    format!(
-        "<section>\n<h2 id=\"{id}\">{title}</h2>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-labelledby=\"{id}\">\n\
-         <table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody>\n</table>\n</div>\n</section>\n"
-    )
 }
 
 fn standings(language: Language, view: &TournamentView) -> String {
@@ -131,7 +147,7 @@ fn standings(language: Language, view: &TournamentView) -> String {
         view.rows.iter().zip(1..).filter_map(|(row, place)| Some((row.number?, place))).collect();
     let rows: Vec<Vec<String>> =
         view.rows.iter().map(|row| standing(language, row, view.tie_breaks.len(), rounds, &places)).collect();
-    table("standings", &title, &head, &rows)
+    table("standings", &title, &head, &rows, 1)
 }
 
 fn standing(
@@ -141,7 +157,7 @@ fn standing(
     rounds: usize,
     places: &HashMap<PairingNumber, usize>,
 ) -> Vec<String> {
-    let mut name = escaped(name_or_nobody(language, &row.name));
+    let mut name = player_link_or_nobody(language, &row.name);
     if row.is_absent {
         name = format!("{name} ({})", escaped(language.say("tournament-absent")));
     }
@@ -183,7 +199,7 @@ fn round_section(language: Language, number: usize, round: &RoundView, names: &H
         let name = escaped(names.get(id).copied().unwrap_or_default());
         rows.push(vec![String::new(), name, escaped(language.say("tournament-bye")), String::new()]);
     }
-    table(&format!("round-{number}"), &title, &games_head(language), &rows)
+    table(&format!("round-{number}"), &title, &games_head(language), &rows, 1)
 }
 
 fn arena_section(language: Language, games: &[GameView], names: &HashMap<ParticipantId, &str>) -> String {
@@ -192,12 +208,12 @@ fn arena_section(language: Language, games: &[GameView], names: &HashMap<Partici
     }
     let rows: Vec<Vec<String>> =
         (1..).zip(games).map(|(number, game)| game_row(language, number, game, names)).collect();
-    table("games", &escaped(language.say("tournament-last-games")), &games_head(language), &rows)
+    table("games", &escaped(language.say("tournament-last-games")), &games_head(language), &rows, 1)
 }
 
 /// The tournaments on the front page; nothing if there are none.
 pub(super) fn list(language: words::Language, tournaments: &ListedTournaments) -> String {
-    let ListedTournaments { running, open, over } = tournaments;
+    let ListedTournaments { running, open, over, .. } = tournaments;
     let rows: Vec<Vec<String>> =
         running.iter().chain(open).chain(over.iter().take(MOST_OVER)).map(|one| listed_row(language, one)).collect();
     if rows.is_empty() {
@@ -205,7 +221,7 @@ pub(super) fn list(language: words::Language, tournaments: &ListedTournaments) -
     }
     let head = ["tournament-stage", "tournament-name", "game", "time", "tournament-system", "tournament-players"]
         .map(|key| escaped(language.say(key)));
-    table("tournaments", &escaped(language.say("tournaments")), &head, &rows)
+    table("tournaments", &escaped(language.say("tournaments")), &head, &rows, 1)
 }
 
 fn listed_row(language: Language, tournament: &ListedTournament) -> Vec<String> {
@@ -239,17 +255,19 @@ mod tests {
 
     #[test]
     fn a_page_tells_standings_and_pairings_and_names_stay_text() {
-        let body = body(Language::English, &view());
+        let body = body(Language::English, &view(), "");
         for part in [
             "&lt;b&gt;Club",
             "2w1",
             "1b0",
             "href=\"/#play=abc\"",
+            "href=\"/#tournament=k7m2\"",
             "1 : 0",
             "/api/tournaments/k7m2/report",
             "5 min + 5 s a move",
             "without a name",
-            "<th scope=\"row\">Ana</th>",
+            "<th scope=\"row\"><a href=\"/player/Ana\">Ana</a></th>",
+            "href=\"/tournament/k7m2/broadcast\"",
         ] {
             assert!(body.contains(part), "{part} in\n{body}");
         }
@@ -259,7 +277,7 @@ mod tests {
     #[test]
     fn only_a_page_on_which_something_may_happen_looks_for_what_is_new() {
         let mut view = view();
-        assert!(head(&view).contains("/tournament.js"));
+        assert!(head(&view).contains("/live.js"));
         view.listed.stage = TournamentStage::Over;
         assert_eq!(head(&view), "");
     }

@@ -110,10 +110,9 @@ impl TournamentHall {
     }
 
     fn seen_by(&self, tournament: &OnlineTournament, session: Option<SessionToken>) -> TournamentView {
-        let asking = session.and_then(|session| self.games().sessions().player(&session, self.games().now()));
-        let is_organiser = asking.is_some_and(|(key, _)| tournament.organiser() == Some(key));
-        let invitation = tournament.invitation().filter(|_| is_organiser).map(str::to_owned);
-        TournamentView { invitation, ..tournament.view() }
+        let now = self.games().now();
+        let player = session.and_then(|session| self.games().sessions().player(&session, now));
+        tournament.view_for(player.map(|(key, _)| key), now)
     }
 
     /// FIDE's report file.
@@ -125,12 +124,14 @@ impl TournamentHall {
 
     /// The listed tournaments.
     pub(in crate::server) async fn list(&self) -> Result<ListedTournaments, TournamentRefusal> {
-        let lists = self.games().store().read(|store| {
+        let now = self.games().now();
+        let lists = self.games().store().read(move |store| {
             let list = |stage| store.tournaments().listed_tournaments(stage);
             Ok(ListedTournaments {
                 open: list(TournamentStage::Open)?,
                 running: list(TournamentStage::Running)?,
                 over: list(TournamentStage::Over)?,
+                now,
             })
         });
         Ok(lists.await?)

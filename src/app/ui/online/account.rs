@@ -9,6 +9,7 @@ use crate::app::online::accounts::{Account, AccountCommand, Accounts};
 use crate::app::online::identity::KeptIdentity;
 use crate::app::online::lobby::{ApiRequestError, Lobby};
 use crate::app::online::sentences;
+use crate::app::online::tournaments::OnlineTournaments;
 use crate::app::settings::{Settings, site::Site};
 use crate::app::ui::online::online_view::warning_ui;
 use crate::app::ui::widgets::{dialog, theme};
@@ -62,18 +63,23 @@ impl AccountView<'_> {
     }
 }
 
-/// The dialog is about the server of the game that one is about to join, or about the usual one.
+/// The dialog is about the server of the game or tournament from which one comes, or about the usual one.
 fn enter(
     mut transitions: MessageReader<StateTransitionEvent<Overlay>>,
     lobby: Res<Lobby>,
+    tournaments: Res<OnlineTournaments>,
     settings: Res<Settings>,
     identity: Res<KeptIdentity>,
     mut accounts: ResMut<Accounts>,
     mut commands: MessageWriter<AccountCommand>,
 ) {
-    let is_joining = transitions.read().any(|transition| transition.exited == Some(Overlay::JoinGame));
-    let found = lobby.found.as_ref().filter(|_| is_joining).map(|found| found.site.clone());
-    accounts.site = found.or_else(|| link::site(&settings));
+    let from = transitions.read().filter_map(|transition| transition.exited).last();
+    let site = match from {
+        Some(Overlay::JoinGame) => lobby.found.as_ref().map(|found| &found.site),
+        Some(Overlay::OnlineTournament) => tournaments.followed.as_ref().map(|followed| &followed.site),
+        _ => None,
+    };
+    accounts.site = site.cloned().or_else(|| link::site(&settings));
     if identity.secret().is_some() {
         commands.write(AccountCommand::SignIn);
     }

@@ -1,9 +1,11 @@
-//! The call to an online game, while the player does something else: the opponent has come, or an invitation waits.
+//! The call to an online game, while the player does something else: the opponent has come, a game of a tournament has begun, or an
+//! invitation waits.
 
 use bevy::prelude::{App, IntoScheduleConfigs, Res, Result, State, in_state};
 use bevy_egui::{EguiPrimaryContextPass, egui};
 
 use crate::app::online::online_game::{OnlineGame, OnlineTable};
+use crate::app::online::tournaments::{OnlineTournamentCommand, OnlineTournaments};
 use crate::app::screen::{Overlay, Screen};
 use crate::app::ui::widgets::theme::{self, ACCENT};
 use crate::app::ui::{command::UiCommand, context::PanelContext, online::join_game, systems::UiSystems};
@@ -32,10 +34,13 @@ fn draw_call(
     words: Res<Translations>,
     online: Res<OnlineGame>,
     lobby: Res<Lobby>,
+    tournaments: Res<OnlineTournaments>,
     screen: Res<State<Screen>>,
 ) -> Result {
     let is_at_table = *screen.get() == Screen::Table;
-    let Some(call) = call(&words, online.table(), &lobby, is_at_table) else { return Ok(()) };
+    let call = call(&words, online.table(), &lobby, is_at_table)
+        .or_else(|| tournament_call(&words, &tournaments, online.table()));
+    let Some(call) = call else { return Ok(()) };
     context.draw(|ctx, commands| call_ui(ctx, call, commands))
 }
 
@@ -55,6 +60,17 @@ fn call(words: &Translations, table: Option<&OnlineTable>, lobby: &Lobby, is_at_
         text: join_game::invitation(words, &found.game),
         button: words.say("online-back-to-invitation"),
         commands: vec![UiCommand::Online(OnlineCommand::SetAside(false)), UiCommand::Overlay(Overlay::JoinGame)],
+    })
+}
+
+/// That the player's game in a tournament has begun; `None` if none has, or it is on the table.
+fn tournament_call(words: &Translations, tournaments: &OnlineTournaments, table: Option<&OnlineTable>) -> Option<Call> {
+    tournaments.awaited_game(table)?;
+    let name = tournaments.followed.as_ref()?.view.as_ref()?.listed.name.clone();
+    Some(Call {
+        text: words.say_with("online-tournament-call", &[("name", name.into())]),
+        button: words.say("online-to-table"),
+        commands: vec![UiCommand::OnlineTournament(OnlineTournamentCommand::Play)],
     })
 }
 

@@ -1,4 +1,4 @@
-//! Online games: offers, lists, links, conditional moves.
+//! Online games: offers, lists, links, conditional moves; tournaments on a server.
 
 pub(in crate::app) mod account;
 pub(in crate::app) mod call;
@@ -15,6 +15,8 @@ pub(in crate::app) mod open_games;
 pub(in crate::app) mod own_games;
 pub(in crate::app) mod pace;
 pub(in crate::app) mod site_field;
+pub(in crate::app) mod tournament;
+pub(in crate::app) mod tournament_list;
 
 use bevy::prelude::*;
 
@@ -26,5 +28,6 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
         invitation::plugin,
         join_game::plugin,
         online_sheet::plugin,
+        tournament::plugin,
     ));
 }

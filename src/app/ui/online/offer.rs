@@ -4,25 +4,23 @@ use bevy_egui::egui::{self, Ui};
 
 use crate::app::online::commands::{OfferChoice, OnlineCommand};
 use crate::app::ui::{
-    command::UiCommand, online::nickname, online::online_view::OnlineView, start::chess960, start::cube_choice,
-    start::start_view::Choice, start::time_control, widgets::theme,
+    command::UiCommand, online::nickname, online::online_view::OnlineView, online::pace, online::pace::PaceDraft,
+    start::chess960, start::cube_choice, start::start_view::Choice, widgets::theme,
 };
 use crate::app::{i18n::Translations, play::CurrentGame};
 use crate::board::Side;
 use crate::games::Phase;
-use crate::online::{MAX_DAYS, Pace};
-use crate::session::{Game, GameId, TimeControl};
+use crate::session::{Game, GameId};
 
 /// The width of the list of games, in logical pixels.
 const GAMES_WIDTH: f32 = 210.0;
 
 /// The choices for an offer besides the game and its clocks.
+#[derive(Default)]
 pub(in crate::app::ui) struct OfferDraft {
     /// The side of the player who offers; `None` for a random one.
     side: Option<Side>,
-    /// Whether turns may take days.
-    is_over_days: bool,
-    days: DaysChoice,
+    pace: PaceDraft,
     is_public: bool,
     is_rated: bool,
     /// Whether the game begins with the position on the table.
@@ -31,42 +29,10 @@ pub(in crate::app::ui) struct OfferDraft {
     nickname: Option<String>,
 }
 
-/// The numbers of days.
-#[derive(Clone, Copy)]
-struct DaysChoice {
-    turn: u32,
-    bank: u32,
-    vacation: u32,
-}
-
-impl Default for OfferDraft {
-    fn default() -> Self {
-        let days = DaysChoice { turn: 3, bank: 5, vacation: 7 };
-        Self {
-            side: None,
-            is_over_days: false,
-            days,
-            is_public: false,
-            is_rated: false,
-            is_from_position: false,
-            nickname: None,
-        }
-    }
-}
-
 impl OfferDraft {
     /// Lets anybody take the game that is offered.
     pub(in crate::app::ui) const fn open_to_all(&mut self) {
         self.is_public = true;
-    }
-
-    fn pace(&self, controls: [TimeControl; 2]) -> Pace {
-        let DaysChoice { turn, bank, vacation } = self.days;
-        match controls {
-            _ if self.is_over_days => Pace::Days { turn, bank, vacation },
-            [TimeControl::Untimed, TimeControl::Untimed] => Pace::Untimed,
-            [white, black] => Pace::Live { white, black },
-        }
     }
 
     /// What is offered; `position` is the game on the table, if a game can begin with its position.
@@ -76,10 +42,10 @@ impl OfferDraft {
             game: position.map_or(choice.id, Game::id),
             fen: match position {
                 Some(game) => Some(game.referee().without_cube().fen()),
-                None if self.is_over_days => choice.fen_without_cube(),
+                None if self.pace.is_over_days => choice.fen_without_cube(),
                 None => choice.fen(),
             },
-            pace: self.pace(choice.head.controls),
+            pace: self.pace.pace(choice.head.controls),
             side: self.side,
             is_public: self.is_public,
             is_rated: self.is_rated,
@@ -106,20 +72,9 @@ pub(in crate::app::ui) fn offer_ui(
         chess960::chess960_ui(ui, words, choice);
     }
     side_ui(ui, words, &mut draft.side);
-    ui.horizontal_wrapped(|ui| {
-        for (is_over_days, key) in [(false, "online-pace-live"), (true, "online-pace-days")] {
-            if theme::chip(ui, draft.is_over_days == is_over_days, words.say(key)).clicked() {
-                draft.is_over_days = is_over_days;
-            }
-        }
-    });
-    if draft.is_over_days {
-        days_ui(ui, words, &mut draft.days);
-    } else {
-        time_control::times_ui(ui, words, &mut choice.time, &mut choice.head.controls);
-        if !draft.is_from_position {
-            cube_choice::cube_choice_ui(ui, words, choice);
-        }
+    pace::pace_ui(ui, words, &mut draft.pace, &mut choice.time, &mut choice.head.controls);
+    if !draft.pace.is_over_days && !draft.is_from_position {
+        cube_choice::cube_choice_ui(ui, words, choice);
     }
     ui.checkbox(&mut draft.is_public, words.say("online-public")).on_hover_text(words.say("tip-online-public"));
     if view.name.is_some() {
@@ -160,7 +115,8 @@ fn position(current: &CurrentGame) -> Option<&Game> {
     (current.remote.is_none() && begins && !is_usual()).then_some(game)
 }
 
-fn game_ui(ui: &mut Ui, words: &Translations, id: &mut GameId) {
+/// Draws the choice of the game.
+pub(in crate::app::ui) fn game_ui(ui: &mut Ui, words: &Translations, id: &mut GameId) {
     ui.horizontal_wrapped(|ui| {
         let label = ui.label(words.say("library-game"));
         let name = |id: GameId| words.say(&format!("game-{id}"));
@@ -189,19 +145,6 @@ pub(in crate::app::ui) fn side_ui(ui: &mut Ui, words: &Translations, side: &mut 
     });
 }
 
-fn days_ui(ui: &mut Ui, words: &Translations, days: &mut DaysChoice) {
-    for (key, number, least) in [
-        ("online-days-turn", &mut days.turn, 1),
-        ("online-days-bank", &mut days.bank, 0),
-        ("online-days-vacation", &mut days.vacation, 0),
-    ] {
-        ui.horizontal_wrapped(|ui| {
-            let label = ui.label(words.say(key));
-            theme::number_field(ui, egui::DragValue::new(number).range(least..=MAX_DAYS)).labelled_by(label.id);
-        });
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use egui_kittest::Harness;
@@ -210,6 +153,7 @@ mod tests {
     use crate::app::ui::testing::{self, Fixture};
     use crate::app::{online::kept_seats::KeptSeats, online::lobby::Lobby};
     use crate::games::dice_chess::Variant;
+    use crate::online::Pace;
 
     fn offer(shown: &Fixture) -> Harness<'_, Vec<UiCommand>> {
         let (lobby, seats) = (Lobby::default(), KeptSeats::default());

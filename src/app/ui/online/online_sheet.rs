@@ -9,17 +9,21 @@ use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::online::accounts::Accounts;
+use crate::app::online::link::{OnlineLink, TournamentLink};
 use crate::app::online::lobby::{Lobby, ServerStatus};
+use crate::app::online::tournaments::{OnlineTournamentCommand, OnlineTournaments};
 use crate::app::ui::online::offer::{self, OfferDraft};
 use crate::app::ui::online::online_view::{OnlineView, warning_ui};
 use crate::app::ui::online::site_field::{self, SiteField};
+use crate::app::ui::online::tournament_list::{self, PlanDraft};
 use crate::app::ui::online::{online_view, open_games, own_games};
 use crate::app::ui::systems::{DrawApp, UiSystems};
 use crate::app::ui::widgets::dialog::{self, DialogPart};
 use crate::app::ui::{command::UiCommand, context::PanelContext, start::start_view::Choice, widgets::theme};
 use crate::app::{
-    i18n::Translations, online::commands::OnlineCommand, online::kept_seats::KeptSeats, online::link::OnlineLink,
-    online::sentences, play::CurrentGame, screen::Overlay, settings::PlayerProgress, settings::Settings, share::link,
+    i18n::Translations, online::commands::OnlineCommand, online::kept_seats::KeptSeats, online::sentences,
+    play::CurrentGame, screen::Overlay, settings::PlayerProgress, settings::Settings, share::link,
+    system::wall_clock::WallClock,
 };
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
@@ -49,6 +53,8 @@ struct OnlineDraft {
 struct OnlineChoices {
     page: OnlinePage,
     offer: OfferDraft,
+    /// The tournament that is about to be announced.
+    plan: Option<PlanDraft>,
 }
 
 /// The pages of the dialog.
@@ -61,16 +67,19 @@ enum OnlinePage {
     Open,
     /// Continuing an own game.
     Own,
+    /// Tournaments.
+    Tournaments,
 }
 
 impl OnlinePage {
-    const ALL: [Self; 3] = [Self::Friend, Self::Open, Self::Own];
+    const ALL: [Self; 4] = [Self::Friend, Self::Open, Self::Own, Self::Tournaments];
 
     const fn key(self) -> &'static str {
         match self {
             Self::Friend => "online-friend",
             Self::Open => "online-open-games",
             Self::Own => "online-own-games",
+            Self::Tournaments => "tournament-title",
         }
     }
 }
@@ -81,6 +90,8 @@ pub(in crate::app::ui) struct OnlineParams<'w> {
     settings: Res<'w, Settings>,
     progress: Res<'w, PlayerProgress>,
     lobby: Res<'w, Lobby>,
+    tournaments: Res<'w, OnlineTournaments>,
+    clock: Res<'w, WallClock>,
     accounts: Res<'w, Accounts>,
     seats: Res<'w, KeptSeats>,
     current: Res<'w, CurrentGame>,
@@ -94,6 +105,8 @@ impl OnlineParams<'_> {
             settings: &self.settings,
             progress: &self.progress,
             lobby: &self.lobby,
+            tournaments: &self.tournaments,
+            now: self.clock.now(),
             seats: &self.seats,
             current: &self.current,
             name: site.as_ref().and_then(|site| self.accounts.name_at(site)),
@@ -155,12 +168,23 @@ fn dialog_ui(
 fn foot_ui(ui: &mut Ui, view: OnlineView, choices: &mut OnlineChoices, choice: &Choice, commands: &mut Vec<UiCommand>) {
     match choices.page {
         OnlinePage::Friend => offer::make_link_ui(ui, view, &mut choices.offer, choice, commands),
-        OnlinePage::Open | OnlinePage::Own => {
-            let refresh = egui::Button::new(view.say("online-refresh"));
-            if ui.add_enabled(!view.lobby.is_waiting(), refresh).clicked() {
-                commands.push(UiCommand::Online(OnlineCommand::Refresh));
-            }
+        OnlinePage::Open | OnlinePage::Own => refresh_ui(ui, view, commands),
+        OnlinePage::Tournaments => {
+            let shows_list = choices.plan.is_none();
+            ui.horizontal(|ui| {
+                tournament_list::announce_ui(ui, view, &mut choices.plan, choice.id, commands);
+                if shows_list {
+                    refresh_ui(ui, view, commands);
+                }
+            });
         }
+    }
+}
+
+fn refresh_ui(ui: &mut Ui, view: OnlineView, commands: &mut Vec<UiCommand>) {
+    let refresh = egui::Button::new(view.say("online-refresh"));
+    if ui.add_enabled(!view.lobby.is_waiting(), refresh).clicked() {
+        commands.push(UiCommand::Online(OnlineCommand::Refresh));
     }
 }
 
@@ -200,6 +224,9 @@ fn online_ui(
             }
         }
         OnlinePage::Own => own_games::own_games_ui(ui, view, &mut draft.forgets, commands),
+        OnlinePage::Tournaments => {
+            tournament_list::tournaments_ui(ui, view, &mut choices.plan, &mut choice.id, commands);
+        }
     }
 }
 
@@ -207,9 +234,10 @@ fn online_ui(
 fn link_ui(ui: &mut Ui, view: OnlineView, draft: &mut OnlineDraft, commands: &mut Vec<UiCommand>) {
     let goes = theme::row_from_right(ui, |ui| link_row_ui(ui, view, draft));
     if goes && !draft.link.trim().is_empty() {
-        match draft.link.parse::<OnlineLink>() {
-            Ok(link) => commands.push(UiCommand::Online(OnlineCommand::Look(link))),
-            Err(_) => draft.is_link_wrong = true,
+        match (draft.link.parse::<OnlineLink>(), draft.link.parse::<TournamentLink>()) {
+            (Ok(link), _) => commands.push(UiCommand::Online(OnlineCommand::Look(link))),
+            (_, Ok(link)) => commands.push(UiCommand::OnlineTournament(OnlineTournamentCommand::Show(link))),
+            _ => draft.is_link_wrong = true,
         }
     }
     if draft.is_link_wrong {

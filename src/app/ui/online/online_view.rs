@@ -1,13 +1,15 @@
 //! The data and the common parts of the dialog of online games.
 
+use std::time::Duration;
+
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::online::lobby::HouseRules;
 use crate::app::ui::command::UiCommand;
 use crate::app::ui::widgets::theme::{self, WARNING};
 use crate::app::{
-    i18n::Translations, online::kept_seats::KeptSeats, online::lobby::Lobby, play::CurrentGame,
-    settings::PlayerProgress, settings::Settings,
+    i18n::Translations, online::kept_seats::KeptSeats, online::lobby::Lobby, online::tournaments::OnlineTournaments,
+    play::CurrentGame, settings::PlayerProgress, settings::Settings,
 };
 use crate::player::PlayerName;
 
@@ -18,7 +20,10 @@ pub(in crate::app::ui) struct OnlineView<'a> {
     pub(in crate::app::ui) settings: &'a Settings,
     pub(in crate::app::ui) progress: &'a PlayerProgress,
     pub(in crate::app::ui) lobby: &'a Lobby,
+    pub(in crate::app::ui) tournaments: &'a OnlineTournaments,
     pub(in crate::app::ui) seats: &'a KeptSeats,
+    /// The program's time.
+    pub(in crate::app::ui) now: Duration,
     /// The game on the table.
     pub(in crate::app::ui) current: &'a CurrentGame,
     /// The player's name on the server; `None` for one who is not signed in.

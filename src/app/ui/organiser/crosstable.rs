@@ -4,11 +4,10 @@ use bevy_egui::egui::{self, Ui};
 
 use crate::app::i18n::Translations;
 use crate::app::ui::widgets::theme::{self, ACCENT};
-use crate::organiser::OrganisedTournament;
+use crate::organiser::TableRow;
 
-/// Draws the standings with what everybody did in each round, and what the columns mean.
-pub(super) fn crosstable_ui(ui: &mut Ui, words: &Translations, organised: &OrganisedTournament) {
-    let table = organised.table(&|key| words.say(key));
+/// Draws the standings with what everybody did in each round, and what the columns mean. `tie_breaks` are the codes of the tie-breaks.
+pub(in crate::app::ui) fn crosstable_ui(ui: &mut Ui, words: &Translations, table: &[TableRow], tie_breaks: &[String]) {
     let rounds = table.iter().map(|row| row.rounds.len()).max().unwrap_or_default();
     if rounds == 0 {
         ui.add(egui::Label::new(words.say("tournament-no-results")).wrap());
@@ -21,16 +20,15 @@ pub(super) fn crosstable_ui(ui: &mut Ui, words: &Translations, organised: &Organ
             head(ui, words.say("tournament-name"));
             head(ui, words.say("tournament-points"));
             (1..=rounds).for_each(|round| drop(head(ui, round.to_string())));
-            let tie_breaks = &organised.tournament().settings().tie_breaks;
-            tie_breaks.iter().for_each(|tie_break| drop(head(ui, tie_break.to_string())));
+            tie_breaks.iter().for_each(|code| drop(head(ui, code.clone())));
             ui.end_row();
-            for row in &table {
+            for row in table {
                 ui.label(theme::faint(row.rank.to_string()));
                 let name = egui::RichText::new(&row.name);
                 ui.label(if row.is_withdrawn { name.strikethrough() } else { name });
-                ui.label(theme::strong(row.points.to_string()).color(ACCENT));
+                ui.label(theme::strong(&row.points).color(ACCENT));
                 row.rounds.iter().for_each(|text| drop(ui.label(text)));
-                row.tie_breaks.iter().for_each(|value| drop(ui.label(theme::faint(value.to_string()))));
+                row.tie_breaks.iter().for_each(|value| drop(ui.label(theme::faint(value))));
                 ui.end_row();
             }
         });

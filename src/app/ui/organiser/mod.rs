@@ -8,7 +8,7 @@
 //! | `round` | the games of a round and their results |
 //! | `crosstable` | standings and crosstable |
 
-mod crosstable;
+pub(in crate::app::ui) mod crosstable;
 mod participants;
 mod round;
 mod sheet;

@@ -192,7 +192,9 @@ fn body_ui(
             }
             Page::Round => round::round_ui(ui, view.words, tournament, &mut draft.round, &mut wanted),
             Page::Standings => {
-                crosstable::crosstable_ui(ui, view.words, tournament);
+                let table = tournament.table(&|key| view.words.say(key));
+                let tie_breaks = tournament.tournament().settings().tie_breaks.iter().map(ToString::to_string);
+                crosstable::crosstable_ui(ui, view.words, &table, &tie_breaks.collect::<Vec<_>>());
                 files_ui(ui, view.words, &mut draft.removes, &mut wanted);
                 None
             }

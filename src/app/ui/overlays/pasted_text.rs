@@ -15,7 +15,8 @@ use crate::app::ui::overlays::share::{ShareView, box_ui};
 use crate::app::ui::systems::{DrawApp, UiSystems};
 use crate::app::ui::widgets::theme::{self, WARNING};
 use crate::app::{
-    online::commands::OnlineCommand, program::link_target::LinkTarget, puzzles::PuzzleCommand, screen::Overlay,
+    online::commands::OnlineCommand, online::tournaments::OnlineTournamentCommand, program::link_target::LinkTarget,
+    puzzles::PuzzleCommand, screen::Overlay,
 };
 use crate::session::GameId;
 
@@ -60,6 +61,7 @@ fn open(target: &LinkTarget) -> UiCommand {
     match target.clone() {
         LinkTarget::Game(record) => UiCommand::Intent(Intent::Open { record, key: None, remote: None }),
         LinkTarget::Online(link) => UiCommand::Online(OnlineCommand::Look(link)),
+        LinkTarget::Tournament(link) => UiCommand::OnlineTournament(OnlineTournamentCommand::Show(link)),
         LinkTarget::Puzzle(puzzle) => UiCommand::Puzzle(PuzzleCommand::Open(puzzle)),
     }
 }
@@ -163,6 +165,7 @@ fn found_ui(ui: &mut Ui, view: ShareView, target: &LinkTarget) {
         LinkTarget::Online(link) => {
             ui.label(view.words.say_with("paste-found-online", &[("key", link.key.clone().into())]));
         }
+        LinkTarget::Tournament(_) => drop(ui.label(view.say("paste-found-tournament"))),
         LinkTarget::Puzzle(puzzle) => {
             ui.label(view.words.say_with("paste-found-puzzle", &[("game", name(puzzle.game).into())]));
         }

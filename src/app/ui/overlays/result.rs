@@ -12,7 +12,10 @@ use crate::app::ui::{
     command::UiCommand, context::PanelContext, systems::DrawApp, table::remote_notices,
     widgets::dialog::QUESTION_WIDTH, widgets::game_view::GameParams, widgets::table_area::TableArea,
 };
-use crate::app::{analysis::GameReview, i18n::Translations, online::sentences, phrases, play::Intent};
+use crate::app::{
+    analysis::GameReview, i18n::Translations, online::sentences, online::tournaments::OnlineTournamentCommand, phrases,
+    play::Intent,
+};
 use crate::board::Side;
 use crate::online::{self, GameState, Proposal};
 use crate::session::deciding_squares;
@@ -115,8 +118,14 @@ impl Summary {
     }
 }
 
-/// Draws the button for another game with the same opponent.
+/// Draws the button for another game with the same opponent, or back to the tournament of which the game is part.
 fn again_ui(ui: &mut egui::Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
+    if view.state().is_some_and(|state| state.settings().tournament.is_some()) {
+        if ui.add(theme::main_button(view.say("online-to-tournament"))).clicked() {
+            commands.push(UiCommand::OnlineTournament(OnlineTournamentCommand::ShowCurrent));
+        }
+        return;
+    }
     if view.current.is_cancelled() {
         return remote_notices::play_again_ui(ui, view, commands);
     }

@@ -1,0 +1,562 @@
+//! The dialog of a tournament that a server runs: what it is, the player's part in it, standings and games.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use bevy::prelude::{App, Component, Res, Result, Single};
+use bevy_egui::egui::{self, Ui};
+
+use crate::app::online::accounts::Accounts;
+use crate::app::online::online_game::OnlineGame;
+use crate::app::online::tournaments::{FollowedTournament, OnlineTournamentCommand, OnlineTournaments, TournamentAct};
+use crate::app::ui::online::online_view::warning_ui;
+use crate::app::ui::online::pace;
+use crate::app::ui::organiser::crosstable;
+use crate::app::ui::widgets::theme::{self, ACCENT};
+use crate::app::ui::widgets::{dialog, dialog::DialogPart};
+use crate::app::ui::{command::UiCommand, context::PanelContext, systems::DrawApp};
+use crate::app::{i18n::Translations, online::sentences, screen::Overlay, system::wall_clock::WallClock};
+use crate::online_tournament::{
+    GameView, ListedTournament, OwnView, PlayerRowView, TournamentStage, TournamentSystem, TournamentView,
+};
+use crate::organiser::{TableRow, result_text, round_text};
+use crate::tournament::{PairingNumber, ParticipantId};
+
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.spawn_while::<TournamentDraft>(Overlay::OnlineTournament)
+        .draw_overlay(Overlay::OnlineTournament, draw_tournament);
+}
+
+/// The height of the foot, in logical pixels.
+const FOOT_HEIGHT: f32 = 30.0;
+
+/// The state of the dialog.
+#[derive(Component, Default)]
+struct TournamentDraft {
+    /// Whether the link was copied.
+    is_copied: bool,
+    /// What has been pressed once and is done when it is pressed again.
+    confirms: Option<TournamentAct>,
+}
+
+/// The data of the dialog.
+#[derive(Clone, Copy)]
+struct TournamentDialogView<'a> {
+    words: &'a Translations,
+    tournaments: &'a OnlineTournaments,
+    followed: &'a FollowedTournament,
+    /// The key of the player's game in progress that is not on the table.
+    awaited_game: Option<&'a str>,
+    /// Whether the player has a name on this server.
+    has_name: bool,
+    /// The program's time.
+    now: Duration,
+}
+
+impl TournamentDialogView<'_> {
+    fn say(self, key: &str) -> String {
+        self.words.say(key)
+    }
+}
+
+fn draw_tournament(
+    mut context: PanelContext,
+    words: Res<Translations>,
+    tournaments: Res<OnlineTournaments>,
+    accounts: Res<Accounts>,
+    online: Res<OnlineGame>,
+    clock: Res<WallClock>,
+    mut draft: Single<&mut TournamentDraft>,
+) -> Result {
+    context.draw(|ctx, commands| {
+        let Some(followed) = &tournaments.followed else { return commands.push(UiCommand::Overlay(Overlay::None)) };
+        let view = TournamentDialogView {
+            words: &words,
+            tournaments: &tournaments,
+            followed,
+            awaited_game: tournaments.awaited_game(online.table()),
+            has_name: accounts.name_at(&followed.site).is_some(),
+            now: clock.now(),
+        };
+        dialog_ui(ctx, view, &mut draft, commands);
+    })
+}
+
+fn dialog_ui(
+    ctx: &egui::Context,
+    view: TournamentDialogView,
+    draft: &mut TournamentDraft,
+    commands: &mut Vec<UiCommand>,
+) {
+    dialog::reading_with_foot_ui(ctx, view.words, "online-tournament", FOOT_HEIGHT, commands, |ui, part, commands| {
+        ui.spacing_mut().item_spacing.y = 6.0;
+        match (part, &view.followed.view) {
+            (DialogPart::Body, Some(tournament)) => body_ui(ui, view, tournament, draft, commands),
+            (DialogPart::Foot, Some(tournament)) => foot_ui(ui, view, tournament, draft, commands),
+            (DialogPart::Body, None) if view.tournaments.error.is_none() => {
+                drop(ui.label(theme::faint(view.say("online-asking"))));
+            }
+            (DialogPart::Body, None) => error_ui(ui, view),
+            (DialogPart::Foot, None) => {}
+        }
+    });
+}
+
+fn error_ui(ui: &mut Ui, view: TournamentDialogView) {
+    if let Some(error) = &view.tournaments.error {
+        warning_ui(ui, &sentences::tournament_error(view.words, error));
+    }
+}
+
+fn send(commands: &mut Vec<UiCommand>, command: OnlineTournamentCommand) {
+    commands.push(UiCommand::OnlineTournament(command));
+}
+
+fn paragraph_ui(ui: &mut Ui, text: impl Into<egui::WidgetText>) {
+    ui.add(egui::Label::new(text).wrap());
+}
+
+/// Draws the scrolled contents.
+fn body_ui(
+    ui: &mut Ui,
+    view: TournamentDialogView,
+    tournament: &TournamentView,
+    draft: &mut TournamentDraft,
+    commands: &mut Vec<UiCommand>,
+) {
+    let listed = &tournament.listed;
+    paragraph_ui(ui, theme::strong(&listed.name).size(19.0));
+    let organiser = named(view.words, &listed.organiser);
+    let by = view.words.say_with("online-tournament-by", &[("player", organiser.into())]);
+    paragraph_ui(ui, theme::faint(format!("{} · {by}", about(view.words, listed))));
+    paragraph_ui(ui, theme::strong(progress(view, tournament)).color(ACCENT));
+    own_ui(ui, view, tournament, commands);
+    error_ui(ui, view);
+    organiser_ui(ui, view, tournament, draft, commands);
+    ui.separator();
+    if tournament.rows.is_empty() {
+        paragraph_ui(ui, view.say("online-tournament-nobody"));
+    } else {
+        dialog::heading_ui(ui, view.say("tournament-standings"));
+        standings_ui(ui, view.words, tournament);
+    }
+    games_ui(ui, view.words, tournament, commands);
+}
+
+/// The game, the time, the system, and whether it counts.
+pub(super) fn about(words: &Translations, listed: &ListedTournament) -> String {
+    let rated = if listed.rated { "online-tournament-is-rated" } else { "online-tournament-casual" };
+    let game = words.say(&format!("game-{}", listed.game.0));
+    [game, pace::in_words(words, listed.pace), system_in_words(words, listed.system), words.say(rated)].join(" · ")
+}
+
+pub(super) fn system_in_words(words: &Translations, system: TournamentSystem) -> String {
+    match system {
+        TournamentSystem::Swiss { rounds } => {
+            let rounds = words.say_with("online-tournament-rounds", &[("count", rounds.into())]);
+            format!("{}, {rounds}", words.say("tournament-swiss"))
+        }
+        TournamentSystem::RoundRobin { cycles: 1 } => words.say("tournament-round-robin"),
+        TournamentSystem::RoundRobin { cycles: 2 } => words.say("tournament-double"),
+        TournamentSystem::RoundRobin { cycles } => format!("{} × {cycles}", words.say("tournament-round-robin")),
+        TournamentSystem::KnockOut => words.say("tournament-knock-out"),
+        TournamentSystem::Arena { minutes } => words.say_with("online-arena", &[("minutes", minutes.into())]),
+    }
+}
+
+/// How far it has come, and how long the next thing will take.
+pub(super) fn stage_in_words(words: &Translations, listed: &ListedTournament) -> String {
+    let stage = words.say(match listed.stage {
+        TournamentStage::Open => "online-tournament-open",
+        TournamentStage::Running => "online-tournament-running",
+        TournamentStage::Over => "online-tournament-over",
+        TournamentStage::CalledOff => "online-tournament-called-off",
+    });
+    let count = words.say_with("tournament-count", &[("count", listed.players.into())]);
+    format!("{stage} · {count}")
+}
+
+fn progress(view: TournamentDialogView, tournament: &TournamentView) -> String {
+    let words = view.words;
+    let mut parts = vec![stage_in_words(words, &tournament.listed)];
+    if !tournament.rounds.is_empty() {
+        let round = tournament.rounds.len();
+        parts.push(match tournament.planned_rounds {
+            Some(planned) => {
+                words.say_with("online-tournament-round-of", &[("round", round.into()), ("planned", planned.into())])
+            }
+            None => words.say_with("tournament-round-number", &[("round", round.into())]),
+        });
+    }
+    if let Some(left) = view.followed.countdown(view.now) {
+        let key = match (tournament.listed.stage, tournament.next_round_at) {
+            (TournamentStage::Open, _) => "online-tournament-begins-in",
+            (_, Some(_)) => "online-tournament-next-in",
+            (_, None) => "online-tournament-ends-in",
+        };
+        parts.push(words.say_with(key, &[("time", time(left).into())]));
+    }
+    parts.join(" · ")
+}
+
+/// A time left, such as `4:05`, `2:04:05` or `3 d 4 h`.
+fn time(left: Duration) -> String {
+    let seconds = left.as_secs() + u64::from(left.subsec_nanos() > 0);
+    let (minutes, second) = (seconds / 60, seconds % 60);
+    let (hours, minute) = (minutes / 60, minutes % 60);
+    match hours {
+        0 => format!("{minute}:{second:02}"),
+        1..48 => format!("{hours}:{minute:02}:{second:02}"),
+        _ => format!("{} d {} h", hours / 24, hours % 24),
+    }
+}
+
+/// Draws the player's part.
+fn own_ui(ui: &mut Ui, view: TournamentDialogView, tournament: &TournamentView, commands: &mut Vec<UiCommand>) {
+    let is_going_on = matches!(tournament.listed.stage, TournamentStage::Open | TournamentStage::Running);
+    if let Some(row) = tournament.own_row() {
+        let values = [("rank", row.rank.into()), ("points", row.points.as_str().into())];
+        let key = match (is_going_on, row.is_absent) {
+            (true, true) => "online-tournament-withdrawn",
+            (true, false) if tournament.listed.stage == TournamentStage::Open => "online-tournament-entered",
+            (true, false) => "online-tournament-taking-part",
+            (false, _) => "online-tournament-final",
+        };
+        paragraph_ui(ui, view.words.say_with(key, &values));
+    }
+    if !is_going_on {
+        return;
+    }
+    if !view.has_name {
+        paragraph_ui(ui, view.say("online-tournament-needs-name"));
+        if ui.add(theme::main_button(view.say("account-of-ones-own"))).clicked() {
+            commands.push(UiCommand::Overlay(Overlay::Account));
+        }
+        return;
+    }
+    ui.horizontal_wrapped(|ui| part_ui(ui, view, tournament, commands));
+    let is_arena = matches!(tournament.listed.system, TournamentSystem::Arena { .. });
+    if let Some(OwnView { id: Some(_), is_berserk, .. }) = tournament.own.filter(|_| is_arena) {
+        let mut is_on = is_berserk;
+        if ui.checkbox(&mut is_on, view.say("online-berserk")).on_hover_text(view.say("tip-online-berserk")).changed() {
+            send(commands, OnlineTournamentCommand::Act(TournamentAct::Berserk(is_on)));
+        }
+    }
+}
+
+/// Draws the buttons of a player.
+fn part_ui(ui: &mut Ui, view: TournamentDialogView, tournament: &TournamentView, commands: &mut Vec<UiCommand>) {
+    if view.awaited_game.is_some() && ui.add(theme::main_button(view.say("online-tournament-play"))).clicked() {
+        send(commands, OnlineTournamentCommand::Play);
+    }
+    let (act, key) = match tournament.own_row() {
+        None => (TournamentAct::Enter, "tournament-enter"),
+        Some(row) if row.is_absent => (TournamentAct::Return, "tournament-return"),
+        Some(_) => (TournamentAct::Withdraw, "tournament-withdraw"),
+    };
+    let button = match act {
+        TournamentAct::Withdraw => egui::Button::new(view.say(key)),
+        _ => theme::main_button(view.say(key)),
+    };
+    if ui.add_enabled(!view.tournaments.is_waiting, button).clicked() {
+        send(commands, OnlineTournamentCommand::Act(act));
+    }
+}
+
+/// Draws the buttons of the organiser.
+fn organiser_ui(
+    ui: &mut Ui,
+    view: TournamentDialogView,
+    tournament: &TournamentView,
+    draft: &mut TournamentDraft,
+    commands: &mut Vec<UiCommand>,
+) {
+    let stage = tournament.listed.stage;
+    let is_going_on = matches!(stage, TournamentStage::Open | TournamentStage::Running);
+    if !is_going_on || !tournament.own.is_some_and(|own| own.organises) {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        if stage == TournamentStage::Open {
+            let begin = egui::Button::new(view.say("online-tournament-begin"));
+            let can_begin = tournament.rows.len() >= 2 && !view.tournaments.is_waiting;
+            let tip = view.say("tip-online-tournament-begin");
+            if ui.add_enabled(can_begin, begin).on_hover_text(&tip).on_disabled_hover_text(&tip).clicked() {
+                send(commands, OnlineTournamentCommand::Act(TournamentAct::Start));
+            }
+        }
+        let is_sure = draft.confirms == Some(TournamentAct::CallOff);
+        let key = if is_sure { "online-tournament-call-off-sure" } else { "online-tournament-call-off" };
+        if ui.button(view.say(key)).clicked() {
+            if is_sure {
+                send(commands, OnlineTournamentCommand::Act(TournamentAct::CallOff));
+            }
+            draft.confirms = (!is_sure).then_some(TournamentAct::CallOff);
+        }
+    });
+}
+
+/// Draws the button that copies the link, and the one that leads to all tournaments.
+fn foot_ui(
+    ui: &mut Ui,
+    view: TournamentDialogView,
+    tournament: &TournamentView,
+    draft: &mut TournamentDraft,
+    commands: &mut Vec<UiCommand>,
+) {
+    ui.horizontal(|ui| {
+        let key = if draft.is_copied { "share-copied" } else { "online-tournament-link" };
+        if ui.button(view.say(key)).on_hover_text(view.say("tip-online-tournament-link")).clicked() {
+            let link = view.followed.link();
+            debug_assert_eq!(link.key, tournament.listed.key);
+            ui.ctx().copy_text(link.to_string());
+            draft.is_copied = true;
+        }
+        if ui.button(view.say("tournament-all")).clicked() {
+            commands.push(UiCommand::Overlay(Overlay::Online));
+        }
+    });
+}
+
+fn named(words: &Translations, name: &str) -> String {
+    if name.is_empty() { words.say("online-somebody") } else { name.to_owned() }
+}
+
+fn standings_ui(ui: &mut Ui, words: &Translations, tournament: &TournamentView) {
+    let has_results = tournament.rows.iter().any(|row| !row.results.is_empty());
+    if has_results {
+        crosstable::crosstable_ui(ui, words, &table(words, tournament), &tournament.tie_breaks);
+        return;
+    }
+    egui::Grid::new("standings").striped(true).spacing([12.0, 6.0]).show(ui, |ui| {
+        for row in &tournament.rows {
+            ui.label(theme::faint(row.rank.to_string()));
+            let name = egui::RichText::new(named(words, &row.name));
+            ui.label(if row.is_absent { name.strikethrough() } else { name });
+            ui.label(theme::faint(row.rating.map(|rating| rating.to_string()).unwrap_or_default()));
+            ui.label(theme::strong(&row.points).color(ACCENT));
+            let games = row.games.map(|count| words.say_with("account-games", &[("count", count.into())]));
+            ui.label(theme::faint(games.unwrap_or_default()));
+            ui.end_row();
+        }
+    });
+}
+
+/// The rows of the crosstable, as those of a tournament at one table.
+fn table(words: &Translations, tournament: &TournamentView) -> Vec<TableRow> {
+    let places: HashMap<PairingNumber, usize> =
+        tournament.rows.iter().zip(1..).filter_map(|(row, place)| Some((row.number?, place))).collect();
+    let place = |number| places.get(&number).copied().unwrap_or_default();
+    let say = |key: &str| words.say(key);
+    let row = |row: &PlayerRowView| TableRow {
+        rank: row.rank,
+        name: named(words, &row.name),
+        is_withdrawn: row.is_absent,
+        points: row.points.clone(),
+        tie_breaks: row.tie_breaks.clone(),
+        rounds: row.results.iter().map(|&result| round_text(result, &place, &say)).collect(),
+    };
+    tournament.rows.iter().map(row).collect()
+}
+
+/// Draws the games of the last round, or the games of an arena.
+fn games_ui(ui: &mut Ui, words: &Translations, tournament: &TournamentView, commands: &mut Vec<UiCommand>) {
+    let (title, games) = match tournament.rounds.last() {
+        Some(round) => {
+            let number = tournament.rounds.len();
+            (words.say_with("tournament-round-number", &[("round", number.into())]), &round.games)
+        }
+        None => (words.say("online-tournament-games"), &tournament.arena_games),
+    };
+    if games.is_empty() {
+        return;
+    }
+    dialog::heading_ui(ui, title);
+    let names: HashMap<ParticipantId, String> =
+        tournament.rows.iter().map(|row| (row.id, named(words, &row.name))).collect();
+    for game in games {
+        game_ui(ui, words, game, &names, commands);
+    }
+}
+
+fn game_ui(
+    ui: &mut Ui,
+    words: &Translations,
+    game: &GameView,
+    names: &HashMap<ParticipantId, String>,
+    commands: &mut Vec<UiCommand>,
+) {
+    let [white, black] = [game.white, game.black].map(|id| names.get(&id).map_or("", String::as_str));
+    let players = format!("{white} – {black}");
+    ui.horizontal_wrapped(|ui| {
+        ui.label(&players);
+        if game.outcome.is_some() {
+            ui.label(theme::strong(result_text(game.outcome)));
+        }
+        if let Some(key) = &game.game {
+            let watch = words.say("online-watch");
+            let button = ui.small_button(&watch);
+            theme::name(&button, format!("{watch}: {players}"));
+            if button.clicked() {
+                send(commands, OnlineTournamentCommand::Watch(key.clone()));
+            }
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::Harness;
+    use egui_kittest::kittest::Queryable;
+
+    use super::*;
+    use crate::app::i18n::Language;
+    use crate::app::ui::testing::{self, Fixture, Picture};
+
+    /// Ana, who organises it and has won, and Bea, who has withdrawn.
+    fn tournament(system: &str, change: impl FnOnce(&mut TournamentView)) -> TournamentView {
+        let text = r#"{"key":"k7m2","name":"A long evening at the club of Santiago","game":"turnover-2025",
+            "pace":{"type":"live","white":"300+5","black":"300+5"},"system":SYSTEM,"rated":true,"stage":"running",
+            "organiser":"Ana","players":2,"seq":9,"planned_rounds":3,"tie_breaks":["BH","SB"],"now":1000,"rows":[
+            {"id":1,"rank":1,"name":"Ana","is_absent":false,"points":"1.0","tie_breaks":["0","0"],"number":1,
+             "results":[{"played":{"opponent":2,"colour":"white","result":"win","is_rated":true}}]},
+            {"id":2,"rank":2,"name":"Bea","is_absent":true,"points":"0.0","tie_breaks":["1","0"],"number":2,
+             "results":[{"played":{"opponent":1,"colour":"black","result":"loss","is_rated":true}}]}],
+            "rounds":[{"games":[{"white":1,"black":2,"game":"abc","outcome":{"played":{"result":"win","is_rated":true}}}],"byes":[]}],
+            "arena_games":[],"next_round_at":66000}"#;
+        let mut view: TournamentView = serde_json::from_str(&text.replace("SYSTEM", system)).expect("a tournament");
+        change(&mut view);
+        view
+    }
+
+    const SWISS: &str = r#"{"type":"swiss","rounds":3}"#;
+
+    fn followed(view: TournamentView) -> FollowedTournament {
+        let site = "https://example.org/".parse().expect("an address");
+        let (key, seen_at) = ("k7m2".to_owned(), Duration::ZERO);
+        FollowedTournament { site, key, invitation: None, view: Some(view), seen_at }
+    }
+
+    fn dialog<'a>(
+        words: &'a Translations,
+        followed: &'a FollowedTournament,
+        has_name: bool,
+        size: [f32; 2],
+    ) -> Harness<'a, Vec<UiCommand>> {
+        let (tournaments, mut draft) = (OnlineTournaments::default(), TournamentDraft::default());
+        testing::harness(size, move |ui, commands| {
+            let awaited_game = followed.view.as_ref().and_then(TournamentView::own_game);
+            let (tournaments, now) = (&tournaments, Duration::from_millis(500));
+            let view = TournamentDialogView { words, tournaments, followed, awaited_game, has_name, now };
+            dialog_ui(ui.ctx(), view, &mut draft, commands);
+        })
+    }
+
+    fn own(id: u32, organises: bool) -> Option<OwnView> {
+        Some(OwnView { id: Some(ParticipantId(id)), organises, is_berserk: false })
+    }
+
+    fn acts(harness: &mut Harness<Vec<UiCommand>>) -> Vec<OnlineTournamentCommand> {
+        let commands = testing::take(harness).into_iter();
+        commands
+            .map(|command| match command {
+                UiCommand::OnlineTournament(command) => command,
+                other => panic!("{other:?}"),
+            })
+            .collect()
+    }
+
+    #[test]
+    fn everybody_reads_how_far_it_has_come_and_watches_games() {
+        let shown = Fixture::in_language(Language::English);
+        let followed = followed(tournament(SWISS, |_| {}));
+        let mut harness = dialog(&shown.words, &followed, false, [1280.0, 720.0]);
+        for text in ["Being played · 2 participants · Round 1 of 3 · next round in 1:05", "2w1", "1 : 0"] {
+            assert!(testing::reads(&harness, text), "{text}");
+        }
+        assert!(!testing::reads(&harness, &shown.say("online-tournament-call-off")));
+        testing::press(&mut harness, "Watch: Ana – Bea");
+        assert!(matches!(&*acts(&mut harness), [OnlineTournamentCommand::Watch(key)] if key == "abc"));
+        testing::press(&mut harness, &shown.say("account-of-ones-own"));
+        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(Overlay::Account)]));
+    }
+
+    #[test]
+    fn players_enter_withdraw_return_and_play() {
+        let shown = Fixture::in_language(Language::English);
+        let running = |view: &mut TournamentView| view.rounds[0].games[0].outcome = None;
+        for (own, key, expected) in [
+            (None, "tournament-enter", TournamentAct::Enter),
+            (own(1, false), "tournament-withdraw", TournamentAct::Withdraw),
+            (own(2, false), "tournament-return", TournamentAct::Return),
+        ] {
+            let followed = followed(tournament(SWISS, |view| view.own = own));
+            let mut harness = dialog(&shown.words, &followed, true, [640.0, 480.0]);
+            testing::press(&mut harness, &shown.say(key));
+            assert!(matches!(&*acts(&mut harness), [OnlineTournamentCommand::Act(act)] if *act == expected), "{key}");
+        }
+        let followed = followed(tournament(SWISS, |view| {
+            running(view);
+            view.own = own(1, false);
+        }));
+        let mut harness = dialog(&shown.words, &followed, true, [640.0, 480.0]);
+        testing::press(&mut harness, &shown.say("online-tournament-play"));
+        assert!(matches!(&*acts(&mut harness), [OnlineTournamentCommand::Play]));
+    }
+
+    #[test]
+    fn the_organiser_calls_it_off_by_pressing_twice() {
+        let shown = Fixture::in_language(Language::English);
+        let followed = followed(tournament(SWISS, |view| {
+            (view.own, view.listed.stage, view.next_round_at) = (own(1, true), TournamentStage::Open, None);
+        }));
+        let mut harness = dialog(&shown.words, &followed, true, [640.0, 480.0]);
+        testing::press(&mut harness, &shown.say("online-tournament-begin"));
+        assert!(matches!(&*acts(&mut harness), [OnlineTournamentCommand::Act(TournamentAct::Start)]));
+        testing::press(&mut harness, &shown.say("online-tournament-call-off"));
+        assert!(acts(&mut harness).is_empty());
+        testing::press(&mut harness, &shown.say("online-tournament-call-off-sure"));
+        assert!(matches!(&*acts(&mut harness), [OnlineTournamentCommand::Act(TournamentAct::CallOff)]));
+    }
+
+    #[test]
+    fn whoever_plays_an_arena_may_go_berserk() {
+        let shown = Fixture::in_language(Language::English);
+        let followed = followed(tournament(r#"{"type":"arena","minutes":45}"#, |view| {
+            (view.own, view.next_round_at, view.ends_at) = (own(1, false), None, Some(61_500));
+            view.rows.iter_mut().for_each(|row| (row.results.clear(), row.games = Some(3)).0);
+        }));
+        let mut harness = dialog(&shown.words, &followed, true, [1280.0, 720.0]);
+        assert!(testing::reads(&harness, "3 games"));
+        harness.get_by_label(&shown.say("online-berserk")).click();
+        testing::settle(&mut harness);
+        assert!(matches!(&*acts(&mut harness), [OnlineTournamentCommand::Act(TournamentAct::Berserk(true))]));
+    }
+
+    #[test]
+    fn nothing_is_cut_off_at_the_side_in_any_window_and_language() {
+        for language in Language::ALL {
+            let words = Translations::new(language);
+            for stage in [TournamentStage::Open, TournamentStage::Running, TournamentStage::Over] {
+                let followed = followed(tournament(SWISS, |view| {
+                    (view.own, view.listed.stage) = (own(1, true), stage);
+                }));
+                for size in [[640.0, 480.0], [390.0, 844.0], [1280.0, 720.0]] {
+                    let harness = dialog(&words, &followed, true, size);
+                    let picture = Picture::of(&harness);
+                    assert_eq!(testing::cut_off_at_the_side(&picture), Vec::<String>::new(), "{language:?} {size:?}");
+                    let foot = picture.find(&words.say("online-tournament-link")).expect("a button");
+                    assert!(foot.is_whole, "{language:?} {size:?}: {foot:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn times_are_written_as_clocks_and_long_ones_in_days() {
+        for (seconds, text) in [(5, "0:05"), (65, "1:05"), (3_600, "1:00:00"), (200_000, "2 d 7 h")] {
+            assert_eq!(time(Duration::from_secs(seconds)), text);
+        }
+        assert_eq!(time(Duration::from_millis(59_500)), "1:00");
+    }
+}

@@ -1,0 +1,372 @@
+//! The page of a server's tournaments, and the announcement of a new one.
+
+use std::time::Duration;
+
+use bevy_egui::egui::{self, Ui};
+
+use crate::app::i18n::Translations;
+use crate::app::online::link::TournamentLink;
+use crate::app::online::sentences;
+use crate::app::online::tournaments::OnlineTournamentCommand;
+use crate::app::screen::Overlay;
+use crate::app::ui::online::online_view::{self, OnlineView, warning_ui};
+use crate::app::ui::online::pace::{self, PaceDraft};
+use crate::app::ui::online::{offer, tournament};
+use crate::app::ui::start::time_control::TimeChoice;
+use crate::app::ui::{command::UiCommand, widgets::dialog, widgets::theme};
+use crate::online_tournament::{
+    ListedTournament, MAX_TITLE_CHARS, PlanError, PlayedForm, TournamentPlan, TournamentSystem,
+};
+use crate::session::{GameId, TimeControl};
+
+/// How many tournaments that are over are listed.
+const MOST_OVER: usize = 10;
+/// The greatest numbers that are offered.
+const MOST_ROUNDS: usize = 20;
+const MOST_MINUTES: u32 = 240;
+
+/// The systems that are offered, each with its usual numbers.
+const SYSTEMS: [TournamentSystem; 5] = [
+    TournamentSystem::Swiss { rounds: 5 },
+    TournamentSystem::RoundRobin { cycles: 1 },
+    TournamentSystem::RoundRobin { cycles: 2 },
+    TournamentSystem::KnockOut,
+    TournamentSystem::Arena { minutes: 45 },
+];
+
+/// When a tournament can begin by itself: how long after its announcement, and the key of its name.
+const BEGINNINGS: [(Option<Duration>, &str); 6] = [
+    (None, "online-begins-by-hand"),
+    (Some(Duration::from_mins(10)), "online-begins-10-min"),
+    (Some(Duration::from_mins(30)), "online-begins-30-min"),
+    (Some(Duration::from_hours(1)), "online-begins-hour"),
+    (Some(Duration::from_hours(24)), "online-begins-day"),
+    (Some(Duration::from_hours(7 * 24)), "online-begins-week"),
+];
+
+/// What is chosen for a tournament that is about to be announced.
+pub(in crate::app::ui) struct PlanDraft {
+    name: String,
+    system: TournamentSystem,
+    pace: PaceDraft,
+    time: TimeChoice,
+    controls: [TimeControl; 2],
+    is_rated: bool,
+    is_public: bool,
+    begins_in: Option<Duration>,
+}
+
+impl Default for PlanDraft {
+    fn default() -> Self {
+        let control = TimeControl::Fischer { base: Duration::from_mins(3), increment: Duration::from_secs(2) };
+        Self {
+            name: String::new(),
+            system: SYSTEMS[0],
+            pace: PaceDraft::default(),
+            time: TimeChoice::default(),
+            controls: [control; 2],
+            is_rated: true,
+            is_public: true,
+            begins_in: None,
+        }
+    }
+}
+
+impl PlanDraft {
+    /// The plan; `server_time` is in milliseconds since 1970.
+    ///
+    /// # Errors
+    /// If it cannot be played like this.
+    fn plan(&self, words: &Translations, game: GameId, server_time: u64) -> Result<TournamentPlan, PlanError> {
+        let name = self.name.trim();
+        let delay = self.begins_in.map(|delay| u64::try_from(delay.as_millis()).unwrap_or(u64::MAX));
+        let plan = TournamentPlan::new(
+            if name.is_empty() { words.say("tournament-name-hint") } else { name.to_owned() },
+            PlayedForm(game),
+            self.pace.pace(self.controls),
+            self.system,
+        );
+        let starts_at = delay.map(|delay| server_time.saturating_add(delay));
+        TournamentPlan { rated: self.is_rated, public: self.is_public, starts_at, ..plan }.checked()
+    }
+}
+
+/// Draws the tournaments, or what is chosen for a new one.
+pub(in crate::app::ui) fn tournaments_ui(
+    ui: &mut Ui,
+    view: OnlineView,
+    draft: &mut Option<PlanDraft>,
+    game: &mut GameId,
+    commands: &mut Vec<UiCommand>,
+) {
+    if let Some(error) = &view.tournaments.error {
+        warning_ui(ui, &sentences::tournament_error(view.words, error));
+    }
+    match draft {
+        Some(draft) => plan_ui(ui, view.words, draft, game),
+        None => list_ui(ui, view, commands),
+    }
+}
+
+fn list_ui(ui: &mut Ui, view: OnlineView, commands: &mut Vec<UiCommand>) {
+    let Some(listed) = &view.tournaments.listed else {
+        ui.add(egui::Label::new(theme::faint(view.say("online-no-tournaments"))).wrap());
+        return;
+    };
+    let over = listed.over.iter().take(MOST_OVER);
+    let mut rows = listed.running.iter().chain(&listed.open).chain(over).peekable();
+    if rows.peek().is_none() {
+        ui.add(egui::Label::new(theme::faint(view.say("online-no-tournaments"))).wrap());
+    }
+    for row in rows {
+        row_ui(ui, view.words, row, commands);
+    }
+    if view.name.is_none() {
+        ui.add(egui::Label::new(view.say("online-tournament-needs-name")).wrap());
+        if ui.button(view.say("account-of-ones-own")).on_hover_text(view.say("tip-account")).clicked() {
+            commands.push(UiCommand::Overlay(Overlay::Account));
+        }
+    }
+}
+
+fn row_ui(ui: &mut Ui, words: &Translations, listed: &ListedTournament, commands: &mut Vec<UiCommand>) {
+    let detail = format!("{} · {}", tournament::stage_in_words(words, listed), tournament::about(words, listed));
+    online_view::game_row_ui(ui, listed.name.clone(), detail, |ui| {
+        let open = words.say("library-open");
+        let button = ui.button(&open);
+        theme::name(&button, format!("{open}: {}", listed.name));
+        if button.clicked() {
+            let link = TournamentLink { site: None, key: listed.key.clone(), invitation: None };
+            commands.push(UiCommand::OnlineTournament(OnlineTournamentCommand::Show(link)));
+        }
+    });
+}
+
+fn plan_ui(ui: &mut Ui, words: &Translations, draft: &mut PlanDraft, game: &mut GameId) {
+    dialog::heading_ui(ui, words.say("online-announce-title"));
+    ui.horizontal(|ui| {
+        let label = ui.label(words.say("tournament-name"));
+        let field = egui::TextEdit::singleline(&mut draft.name).id_salt("tournament name");
+        let field = field.hint_text(words.say("tournament-name-hint")).char_limit(MAX_TITLE_CHARS);
+        ui.add(field.margin(egui::Margin::symmetric(8, 6)).desired_width(f32::INFINITY)).labelled_by(label.id);
+    });
+    offer::game_ui(ui, words, game);
+    system_ui(ui, words, &mut draft.system);
+    pace::pace_ui(ui, words, &mut draft.pace, &mut draft.time, &mut draft.controls);
+    beginning_ui(ui, words, &mut draft.begins_in);
+    ui.checkbox(&mut draft.is_public, words.say("online-tournament-public"))
+        .on_hover_text(words.say("tip-online-tournament-public"));
+    ui.checkbox(&mut draft.is_rated, words.say("online-tournament-rated"));
+}
+
+/// Draws the choice of the system, and its number of rounds or minutes.
+fn system_ui(ui: &mut Ui, words: &Translations, system: &mut TournamentSystem) {
+    ui.label(theme::strong(words.say("tournament-system")));
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
+        for other in SYSTEMS {
+            let is_chosen = system_key(other) == system_key(*system);
+            if theme::chip(ui, is_chosen, words.say(system_key(other))).clicked() && !is_chosen {
+                *system = other;
+            }
+        }
+    });
+    let (label, field) = match system {
+        TournamentSystem::Swiss { rounds } => {
+            ("tournament-rounds", egui::DragValue::new(rounds).range(1..=MOST_ROUNDS))
+        }
+        TournamentSystem::Arena { minutes } => {
+            ("online-arena-minutes", egui::DragValue::new(minutes).range(1..=MOST_MINUTES))
+        }
+        TournamentSystem::RoundRobin { .. } | TournamentSystem::KnockOut => return about_ui(ui, words, *system),
+    };
+    ui.horizontal(|ui| {
+        let label = ui.label(words.say(label));
+        theme::number_field(ui, field).labelled_by(label.id);
+    });
+    about_ui(ui, words, *system);
+}
+
+fn about_ui(ui: &mut Ui, words: &Translations, system: TournamentSystem) {
+    let about = match system {
+        TournamentSystem::Swiss { .. } => "tournament-swiss-about",
+        TournamentSystem::RoundRobin { cycles: 1 } => "tournament-round-robin-about",
+        TournamentSystem::RoundRobin { .. } => "tournament-double-about",
+        TournamentSystem::KnockOut => "tournament-knock-out-about",
+        TournamentSystem::Arena { .. } => "tournament-arena-about",
+    };
+    ui.add(egui::Label::new(theme::faint(words.say(about))).wrap());
+}
+
+const fn system_key(system: TournamentSystem) -> &'static str {
+    match system {
+        TournamentSystem::Swiss { .. } => "tournament-swiss",
+        TournamentSystem::RoundRobin { cycles: 1 } => "tournament-round-robin",
+        TournamentSystem::RoundRobin { .. } => "tournament-double",
+        TournamentSystem::KnockOut => "tournament-knock-out",
+        TournamentSystem::Arena { .. } => "tournament-arena",
+    }
+}
+
+fn beginning_ui(ui: &mut Ui, words: &Translations, begins_in: &mut Option<Duration>) {
+    ui.horizontal_wrapped(|ui| {
+        let label = ui.label(words.say("online-begins"));
+        let chosen =
+            BEGINNINGS.iter().find(|(delay, _)| delay == begins_in).map_or("online-begins-by-hand", |one| one.1);
+        let list = egui::ComboBox::from_id_salt("tournament begins").width(210.0).selected_text(words.say(chosen));
+        let list = list.show_ui(ui, |ui| {
+            for (delay, key) in BEGINNINGS {
+                ui.selectable_value(begins_in, delay, words.say(key));
+            }
+        });
+        list.response.labelled_by(label.id);
+    });
+}
+
+/// Draws the button that begins an announcement, or those that make and discard it.
+pub(in crate::app::ui) fn announce_ui(
+    ui: &mut Ui,
+    view: OnlineView,
+    draft: &mut Option<PlanDraft>,
+    game: GameId,
+    commands: &mut Vec<UiCommand>,
+) {
+    let Some(plan) = draft else {
+        let button = theme::main_button(view.say("online-announce"));
+        let tip = view.say("online-tournament-needs-name");
+        if ui.add_enabled(view.name.is_some(), button).on_disabled_hover_text(tip).clicked() {
+            *draft = Some(PlanDraft::default());
+        }
+        return;
+    };
+    let listed = view.tournaments.listed.as_ref().map_or(0, |listed| listed.now);
+    let elapsed = view.now.saturating_sub(view.tournaments.listed_at).as_millis();
+    let plan = plan.plan(view.words, game, listed.saturating_add(u64::try_from(elapsed).unwrap_or_default()));
+    let may = plan.is_ok() && view.name.is_some() && !view.tournaments.is_waiting;
+    let button = ui.add_enabled(may, theme::main_button(view.say("online-announce-make")));
+    let button = button.on_disabled_hover_text(view.say("online-announce-needs-clock"));
+    let is_discarded = dialog::cancel_ui(ui, view.words);
+    match plan {
+        Ok(plan) if button.clicked() => {
+            commands.push(UiCommand::OnlineTournament(OnlineTournamentCommand::Announce(Box::new(plan))));
+            *draft = None;
+        }
+        _ if is_discarded => *draft = None,
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::i18n::Language;
+    use crate::app::online::tournaments::OnlineTournaments;
+    use crate::app::ui::testing::{self, Fixture, Picture};
+    use crate::app::{online::kept_seats::KeptSeats, online::lobby::Lobby};
+    use crate::online::Pace;
+    use crate::online_tournament::{ListedTournaments, TournamentStage};
+    use crate::player::PlayerName;
+
+    fn listed() -> ListedTournaments {
+        let control = "300+5".parse().expect("a time control");
+        let open = ListedTournament {
+            key: "k7m2".into(),
+            name: "Club evening".into(),
+            game: PlayedForm(GameId::Lielow),
+            pace: Pace::Live { white: control, black: control },
+            system: TournamentSystem::Swiss { rounds: 5 },
+            rated: true,
+            stage: TournamentStage::Open,
+            organiser: "Ana".into(),
+            players: 3,
+            starts_at: None,
+        };
+        ListedTournaments { open: vec![open], now: 1_000_000, ..ListedTournaments::default() }
+    }
+
+    /// The page and its foot.
+    fn page<'a>(
+        shown: &'a Fixture,
+        name: Option<&'a PlayerName>,
+        size: [f32; 2],
+    ) -> egui_kittest::Harness<'a, Vec<UiCommand>> {
+        let (mut draft, mut game) = (None, GameId::default());
+        testing::harness(size, move |ui, commands| {
+            let (lobby, seats) = (Lobby::default(), KeptSeats::default());
+            let view = OnlineView { name, now: Duration::from_secs(5), ..shown.online(&lobby, &seats) };
+            tournaments_ui(ui, view, &mut draft, &mut game, commands);
+            announce_ui(ui, view, &mut draft, game, commands);
+        })
+    }
+
+    fn fixture(language: Language) -> Fixture {
+        let mut tournaments = OnlineTournaments::default();
+        (tournaments.listed, tournaments.listed_at) = (Some(listed()), Duration::from_secs(2));
+        Fixture { tournaments, ..Fixture::in_language(language) }
+    }
+
+    #[test]
+    fn a_tournament_of_the_list_is_opened() {
+        let shown = fixture(Language::English);
+        let mut harness = page(&shown, None, [560.0, 700.0]);
+        let detail = "Has not begun · 3 participants · Lielow · 5 + 5 · Swiss system, 5 rounds · rated";
+        assert!(testing::reads(&harness, detail));
+        testing::press(&mut harness, "Open: Club evening");
+        let commands = testing::take(&mut harness);
+        let [UiCommand::OnlineTournament(OnlineTournamentCommand::Show(link))] = &*commands else {
+            panic!("{commands:?}")
+        };
+        assert_eq!(link.key, "k7m2");
+        testing::press(&mut harness, &shown.say("account-of-ones-own"));
+        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(Overlay::Account)]));
+    }
+
+    #[test]
+    fn what_is_chosen_is_announced_and_begins_by_the_time_of_the_server() {
+        let shown = fixture(Language::English);
+        let name = "Ana".parse().expect("a name");
+        let mut harness = page(&shown, Some(&name), [560.0, 900.0]);
+        testing::press(&mut harness, &shown.say("online-announce"));
+        testing::press(&mut harness, &shown.say("tournament-arena"));
+        testing::press(&mut harness, "10 + 5");
+        testing::press(&mut harness, &shown.say("online-tournament-rated"));
+        testing::press(&mut harness, &shown.say("online-begins"));
+        testing::press(&mut harness, &shown.say("online-begins-10-min"));
+        testing::press(&mut harness, &shown.say("online-announce-make"));
+        let commands = testing::take(&mut harness);
+        let [UiCommand::OnlineTournament(OnlineTournamentCommand::Announce(plan))] = &*commands else {
+            panic!("{commands:?}")
+        };
+        assert_eq!((plan.system, plan.rated, plan.public), (TournamentSystem::Arena { minutes: 45 }, false, true));
+        assert_eq!((&*plan.name, plan.game.0), ("Club evening", GameId::default()));
+        assert_eq!(plan.starts_at, Some(1_000_000 + 3_000 + 600_000));
+    }
+
+    #[test]
+    fn a_tournament_without_a_clock_is_not_announced() {
+        let shown = fixture(Language::English);
+        let name = "Ana".parse().expect("a name");
+        let mut harness = page(&shown, Some(&name), [560.0, 900.0]);
+        testing::press(&mut harness, &shown.say("online-announce"));
+        testing::press(&mut harness, &shown.say("time-none"));
+        testing::press(&mut harness, &shown.say("online-announce-make"));
+        assert!(testing::take(&mut harness).is_empty());
+        testing::press(&mut harness, &shown.say("online-pace-days"));
+        testing::press(&mut harness, &shown.say("online-announce-make"));
+        assert_eq!(testing::take(&mut harness).len(), 1);
+    }
+
+    #[test]
+    fn nothing_is_cut_off_at_the_side_in_any_window_and_language() {
+        let name = "Ana".parse().expect("a name");
+        for language in Language::ALL {
+            let shown = fixture(language);
+            for size in [[310.0, 900.0], [560.0, 700.0]] {
+                let mut harness = page(&shown, Some(&name), size);
+                assert_eq!(testing::cut_off_at_the_side(&Picture::of(&harness)), Vec::<String>::new(), "{language:?}");
+                testing::press(&mut harness, &shown.say("online-announce"));
+                assert_eq!(testing::cut_off_at_the_side(&Picture::of(&harness)), Vec::<String>::new(), "{language:?}");
+            }
+        }
+    }
+}
