@@ -99,7 +99,7 @@ impl FollowedTournament {
     fn is_played(&self) -> bool {
         self.view.as_ref().is_some_and(|view| {
             let is_there = view.own_row().is_some_and(|row| !row.is_absent);
-            is_there && matches!(view.listed.stage, TournamentStage::Open | TournamentStage::Running)
+            is_there && !view.listed.stage.is_over()
         })
     }
 }

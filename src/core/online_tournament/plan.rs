@@ -66,6 +66,19 @@ pub enum TournamentSystem {
     },
 }
 
+impl TournamentSystem {
+    /// The format of a tournament in rounds; `None` for an arena.
+    #[must_use]
+    pub const fn format(self) -> Option<TournamentFormat> {
+        match self {
+            Self::Swiss { rounds } => Some(TournamentFormat::Swiss { rounds }),
+            Self::RoundRobin { cycles } => Some(TournamentFormat::RoundRobin { cycles }),
+            Self::KnockOut => Some(TournamentFormat::KnockOut),
+            Self::Arena { .. } => None,
+        }
+    }
+}
+
 /// The plan of a tournament: the body of `POST /api/tournaments`, and part of what is stored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -211,13 +224,7 @@ impl TournamentPlan {
     /// The settings of a tournament in rounds; `None` for an arena.
     #[must_use]
     pub(super) fn settings(&self, initial_colour: Colour) -> Option<TournamentSettings> {
-        let format = match self.system {
-            TournamentSystem::Swiss { rounds } => TournamentFormat::Swiss { rounds },
-            TournamentSystem::RoundRobin { cycles } => TournamentFormat::RoundRobin { cycles },
-            TournamentSystem::KnockOut => TournamentFormat::KnockOut,
-            TournamentSystem::Arena { .. } => return None,
-        };
-        Some(TournamentSettings::new(format, initial_colour))
+        Some(TournamentSettings::new(self.system.format()?, initial_colour))
     }
 
     /// For how long new games of an arena begin, in milliseconds; `None` in rounds.

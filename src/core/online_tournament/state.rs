@@ -30,6 +30,14 @@ pub enum TournamentStage {
     CalledOff,
 }
 
+impl TournamentStage {
+    /// Whether nothing can happen any more.
+    #[must_use]
+    pub const fn is_over(self) -> bool {
+        matches!(self, Self::Over | Self::CalledOff)
+    }
+}
+
 /// Somebody who has entered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entrant {

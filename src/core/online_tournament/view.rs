@@ -1,5 +1,7 @@
 //! What everybody may see of a tournament: standings, pairings and the crosstable.
 
+use std::collections::HashMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::game::{GameOfTournament, exchanged};
@@ -70,9 +72,21 @@ impl TournamentView {
     #[must_use]
     pub fn own_game(&self) -> Option<&str> {
         let id = self.own?.id?;
-        let games = self.rounds.last().into_iter().flat_map(|round| &round.games).chain(&self.arena_games);
+        let games = self.current_games().iter();
         let mut own = games.filter(|game| game.outcome.is_none() && [game.white, game.black].contains(&id));
         own.find_map(|game| game.game.as_deref())
+    }
+
+    /// The games of the last round, or those of an arena.
+    #[must_use]
+    pub fn current_games(&self) -> &[GameView] {
+        self.rounds.last().map_or(&self.arena_games, |round| &round.games)
+    }
+
+    /// The place of each participant in the standings, from 1.
+    #[must_use]
+    pub fn places(&self) -> HashMap<PairingNumber, usize> {
+        self.rows.iter().zip(1..).filter_map(|(row, place)| Some((row.number?, place))).collect()
     }
 }
 

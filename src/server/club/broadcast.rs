@@ -1,15 +1,12 @@
 //! A tournament for a projector or a stream: the game that matters most, with the standings, on a screen that nobody touches.
 
-use std::collections::HashMap;
-
 use super::page::notice_of_loss;
 use super::tournament_boards::TournamentBoards;
-use super::tournament_page::{about, name_or_nobody, progress};
+use super::tournament_page::{about, name_or_nobody, names, progress};
 use super::words::Language;
 use crate::html::escaped;
 use crate::online_tournament::{GameView, PlayerRowView, TournamentView};
 use crate::organiser::result_text;
-use crate::tournament::ParticipantId;
 
 /// Lets clocks run, shows games in turn and looks for what is new.
 pub(super) const HEAD: &str = "<script type=\"module\" src=\"/broadcast.js\"></script>\n";
@@ -56,15 +53,13 @@ fn standings(language: Language, view: &TournamentView) -> String {
 
 /// The pairings of the last round; in an arena the games in progress.
 fn pairings(language: Language, view: &TournamentView) -> String {
-    let names: HashMap<ParticipantId, &str> =
-        view.rows.iter().map(|row| (row.id, name_or_nobody(language, &row.name))).collect();
+    let names = names(language, view);
     let name = |id| escaped(names.get(&id).copied().unwrap_or_default());
     let item = |game: &GameView| {
         let result = game.outcome.map_or("–", |played| result_text(Some(played)));
         format!("<li>{} <b>{}</b> {}</li>\n", name(game.white), escaped(result), name(game.black))
     };
-    let games = view.rounds.last().map_or(&view.arena_games, |round| &round.games);
-    let items: String = games.iter().take(MOST_PAIRINGS).map(item).collect();
+    let items: String = view.current_games().iter().take(MOST_PAIRINGS).map(item).collect();
     if items.is_empty() {
         return String::new();
     }

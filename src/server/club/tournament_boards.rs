@@ -12,7 +12,7 @@ use super::live_games::{LiveGame, LiveGames};
 use super::tournament_page::PATH;
 use super::words::Language;
 use crate::html::escaped;
-use crate::online_tournament::{GameView, TournamentStage, TournamentView};
+use crate::online_tournament::{GameView, TournamentView};
 use crate::server::store::StoreError;
 use crate::tournament::ParticipantId;
 
@@ -28,17 +28,20 @@ pub(super) struct TournamentBoards {
 
 /// The keys of the games that are shown, in the order in which they matter, and how many matter as much as the first one.
 fn order(view: &TournamentView) -> (Vec<String>, usize) {
-    let is_played = matches!(view.listed.stage, TournamentStage::Open | TournamentStage::Running);
+    let is_played = !view.listed.stage.is_over();
     let ranks: HashMap<ParticipantId, usize> = view.rows.iter().map(|row| (row.id, row.rank)).collect();
     let weight = |game: &GameView| {
         let [white, black] = [game.white, game.black].map(|id| ranks.get(&id).copied().unwrap_or(view.rows.len()));
         (game.outcome.is_some(), white + black, white.min(black))
     };
-    let games = view.rounds.last().map_or(&view.arena_games, |round| &round.games);
     // An arena tells of many that are over.
     let is_shown = |game: &&GameView| is_played && (game.outcome.is_none() || !view.rounds.is_empty());
-    let mut shown: Vec<_> =
-        games.iter().filter(is_shown).filter_map(|game| Some((weight(game), game.game.clone()?))).collect();
+    let mut shown: Vec<_> = view
+        .current_games()
+        .iter()
+        .filter(is_shown)
+        .filter_map(|game| Some((weight(game), game.game.clone()?)))
+        .collect();
     shown.sort_by_key(|(weight, _)| *weight);
     shown.truncate(MOST_BOARDS);
     let first = shown.first().map(|(weight, _)| *weight).filter(|(is_over, ..)| !is_over);
@@ -94,6 +97,7 @@ impl TournamentBoards {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::online_tournament::TournamentStage;
 
     /// A tournament with four players, ranked so, and these pairings of its last round: `is_over` of each.
     fn view(ranks: [usize; 4], games: &[([u32; 2], bool)]) -> TournamentView {

@@ -23,10 +23,7 @@ const MOST_OVER: usize = 10;
 
 /// What stands in the head of the page: while something may happen, a script looks for what is new.
 pub(super) const fn head(view: &TournamentView) -> &'static str {
-    match view.listed.stage {
-        TournamentStage::Open | TournamentStage::Running => LIVE_SCRIPT,
-        TournamentStage::Over | TournamentStage::CalledOff => "",
-    }
+    if view.listed.stage.is_over() { "" } else { LIVE_SCRIPT }
 }
 
 /// What is said of the tournament in a line: its game, system and time.
@@ -44,8 +41,7 @@ pub(super) fn description(language: Language, view: &TournamentView) -> String {
 
 /// The body of the page. `boards` is the section with the games in progress.
 pub(super) fn body(language: Language, view: &TournamentView, boards: &str) -> String {
-    let names: HashMap<ParticipantId, &str> =
-        view.rows.iter().map(|row| (row.id, name_or_nobody(language, &row.name))).collect();
+    let names = names(language, view);
     let rounds = view.rounds.iter().enumerate().rev();
     let rounds = rounds.map(|(index, round)| round_section(language, index + 1, round, &names));
     format!(
@@ -89,6 +85,11 @@ fn report_link(language: Language, view: &TournamentView) -> String {
             format!(" · <a href=\"{path}\" download>{}</a>", escaped(language.say("tournament-report")))
         }
     }
+}
+
+/// The names of the participants.
+pub(super) fn names(language: Language, view: &TournamentView) -> HashMap<ParticipantId, &str> {
+    view.rows.iter().map(|row| (row.id, name_or_nobody(language, &row.name))).collect()
 }
 
 pub(super) fn name_or_nobody(language: Language, name: &str) -> &str {
@@ -143,8 +144,7 @@ fn standings(language: Language, view: &TournamentView) -> String {
     head.extend(view.tie_breaks.iter().map(|code| escaped(code)));
     let rounds = view.rows.iter().map(|row| row.results.len()).max().unwrap_or_default();
     head.extend((1..=rounds).map(|round| round.to_string()));
-    let places: HashMap<PairingNumber, usize> =
-        view.rows.iter().zip(1..).filter_map(|(row, place)| Some((row.number?, place))).collect();
+    let places = view.places();
     let rows: Vec<Vec<String>> =
         view.rows.iter().map(|row| standing(language, row, view.tie_breaks.len(), rounds, &places)).collect();
     table("standings", &title, &head, &rows, 1)

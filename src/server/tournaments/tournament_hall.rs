@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use super::tournament_store::{TournamentRow, TournamentWrite};
 use crate::excerpt::excerpt;
 use crate::online_tournament::{
-    OnlineTournament, OnlineTournamentError, OnlineTournamentEvent, PlanError, TournamentEntry, TournamentStage,
+    OnlineTournament, OnlineTournamentError, OnlineTournamentEvent, PlanError, TournamentEntry,
 };
 use crate::server::game_key::check_key;
 use crate::server::games::Games;
@@ -142,7 +142,7 @@ impl TournamentHall {
         let now = Instant::now();
         let mut kept = self.lock();
         kept.retain(|_, (_, since)| now.duration_since(*since) < KEPT);
-        let is_playable = matches!(tournament.stage(), TournamentStage::Open | TournamentStage::Running);
+        let is_playable = !tournament.stage().is_over();
         let before = kept.get(tournament.key()).map(|(before, since)| (before.seq(), *since));
         if before.is_none_or(|(seq, _)| seq <= tournament.seq()) && kept.len() < MOST_KEPT {
             let since = before.filter(|_| !is_playable).map_or(now, |(_, since)| since);

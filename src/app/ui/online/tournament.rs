@@ -10,8 +10,9 @@ use crate::app::online::accounts::Accounts;
 use crate::app::online::online_game::OnlineGame;
 use crate::app::online::tournaments::{FollowedTournament, OnlineTournamentCommand, OnlineTournaments, TournamentAct};
 use crate::app::ui::online::online_view::warning_ui;
-use crate::app::ui::online::pace;
+use crate::app::ui::online::{open_games::named, pace};
 use crate::app::ui::organiser::crosstable;
+use crate::app::ui::organiser::tournament_list::System;
 use crate::app::ui::widgets::theme::{self, ACCENT};
 use crate::app::ui::widgets::{dialog, dialog::DialogPart};
 use crate::app::ui::{command::UiCommand, context::PanelContext, systems::DrawApp};
@@ -20,7 +21,7 @@ use crate::online_tournament::{
     GameView, ListedTournament, OwnView, PlayerRowView, TournamentStage, TournamentSystem, TournamentView,
 };
 use crate::organiser::{TableRow, result_text, round_text};
-use crate::tournament::{PairingNumber, ParticipantId};
+use crate::tournament::ParticipantId;
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.spawn_while::<TournamentDraft>(Overlay::OnlineTournament)
@@ -35,8 +36,8 @@ const FOOT_HEIGHT: f32 = 30.0;
 struct TournamentDraft {
     /// Whether the link was copied.
     is_copied: bool,
-    /// What has been pressed once and is done when it is pressed again.
-    confirms: Option<TournamentAct>,
+    /// Whether *Call off* has been pressed once.
+    calls_off: bool,
 }
 
 /// The data of the dialog.
@@ -92,7 +93,7 @@ fn dialog_ui(
         ui.spacing_mut().item_spacing.y = 6.0;
         match (part, &view.followed.view) {
             (DialogPart::Body, Some(tournament)) => body_ui(ui, view, tournament, draft, commands),
-            (DialogPart::Foot, Some(tournament)) => foot_ui(ui, view, tournament, draft, commands),
+            (DialogPart::Foot, Some(_)) => foot_ui(ui, view, draft, commands),
             (DialogPart::Body, None) if view.tournaments.error.is_none() => {
                 drop(ui.label(theme::faint(view.say("online-asking"))));
             }
@@ -150,16 +151,21 @@ pub(super) fn about(words: &Translations, listed: &ListedTournament) -> String {
     [game, pace::in_words(words, listed.pace), system_in_words(words, listed.system), words.say(rated)].join(" · ")
 }
 
-pub(super) fn system_in_words(words: &Translations, system: TournamentSystem) -> String {
+/// The key of a system's name, the same as at one table where there is one.
+pub(super) fn system_key(system: TournamentSystem) -> &'static str {
+    system.format().map_or("tournament-arena", |format| System::of(format).key())
+}
+
+fn system_in_words(words: &Translations, system: TournamentSystem) -> String {
     match system {
         TournamentSystem::Swiss { rounds } => {
             let rounds = words.say_with("online-tournament-rounds", &[("count", rounds.into())]);
             format!("{}, {rounds}", words.say("tournament-swiss"))
         }
-        TournamentSystem::RoundRobin { cycles: 1 } => words.say("tournament-round-robin"),
-        TournamentSystem::RoundRobin { cycles: 2 } => words.say("tournament-double"),
-        TournamentSystem::RoundRobin { cycles } => format!("{} × {cycles}", words.say("tournament-round-robin")),
-        TournamentSystem::KnockOut => words.say("tournament-knock-out"),
+        TournamentSystem::RoundRobin { cycles } if cycles > 2 => {
+            format!("{} × {cycles}", words.say("tournament-round-robin"))
+        }
+        TournamentSystem::RoundRobin { .. } | TournamentSystem::KnockOut => words.say(system_key(system)),
         TournamentSystem::Arena { minutes } => words.say_with("online-arena", &[("minutes", minutes.into())]),
     }
 }
@@ -213,7 +219,7 @@ fn time(left: Duration) -> String {
 
 /// Draws the player's part.
 fn own_ui(ui: &mut Ui, view: TournamentDialogView, tournament: &TournamentView, commands: &mut Vec<UiCommand>) {
-    let is_going_on = matches!(tournament.listed.stage, TournamentStage::Open | TournamentStage::Running);
+    let is_going_on = !tournament.listed.stage.is_over();
     if let Some(row) = tournament.own_row() {
         let values = [("rank", row.rank.into()), ("points", row.points.as_str().into())];
         let key = match (is_going_on, row.is_absent) {
@@ -272,8 +278,7 @@ fn organiser_ui(
     commands: &mut Vec<UiCommand>,
 ) {
     let stage = tournament.listed.stage;
-    let is_going_on = matches!(stage, TournamentStage::Open | TournamentStage::Running);
-    if !is_going_on || !tournament.own.is_some_and(|own| own.organises) {
+    if stage.is_over() || !tournament.own.is_some_and(|own| own.organises) {
         return;
     }
     ui.horizontal_wrapped(|ui| {
@@ -285,41 +290,28 @@ fn organiser_ui(
                 send(commands, OnlineTournamentCommand::Act(TournamentAct::Start));
             }
         }
-        let is_sure = draft.confirms == Some(TournamentAct::CallOff);
-        let key = if is_sure { "online-tournament-call-off-sure" } else { "online-tournament-call-off" };
+        let key = if draft.calls_off { "online-tournament-call-off-sure" } else { "online-tournament-call-off" };
         if ui.button(view.say(key)).clicked() {
-            if is_sure {
+            if draft.calls_off {
                 send(commands, OnlineTournamentCommand::Act(TournamentAct::CallOff));
             }
-            draft.confirms = (!is_sure).then_some(TournamentAct::CallOff);
+            draft.calls_off = !draft.calls_off;
         }
     });
 }
 
 /// Draws the button that copies the link, and the one that leads to all tournaments.
-fn foot_ui(
-    ui: &mut Ui,
-    view: TournamentDialogView,
-    tournament: &TournamentView,
-    draft: &mut TournamentDraft,
-    commands: &mut Vec<UiCommand>,
-) {
+fn foot_ui(ui: &mut Ui, view: TournamentDialogView, draft: &mut TournamentDraft, commands: &mut Vec<UiCommand>) {
     ui.horizontal(|ui| {
         let key = if draft.is_copied { "share-copied" } else { "online-tournament-link" };
         if ui.button(view.say(key)).on_hover_text(view.say("tip-online-tournament-link")).clicked() {
-            let link = view.followed.link();
-            debug_assert_eq!(link.key, tournament.listed.key);
-            ui.ctx().copy_text(link.to_string());
+            ui.ctx().copy_text(view.followed.link().to_string());
             draft.is_copied = true;
         }
         if ui.button(view.say("tournament-all")).clicked() {
             commands.push(UiCommand::Overlay(Overlay::Online));
         }
     });
-}
-
-fn named(words: &Translations, name: &str) -> String {
-    if name.is_empty() { words.say("online-somebody") } else { name.to_owned() }
 }
 
 fn standings_ui(ui: &mut Ui, words: &Translations, tournament: &TournamentView) {
@@ -344,8 +336,7 @@ fn standings_ui(ui: &mut Ui, words: &Translations, tournament: &TournamentView) 
 
 /// The rows of the crosstable, as those of a tournament at one table.
 fn table(words: &Translations, tournament: &TournamentView) -> Vec<TableRow> {
-    let places: HashMap<PairingNumber, usize> =
-        tournament.rows.iter().zip(1..).filter_map(|(row, place)| Some((row.number?, place))).collect();
+    let places = tournament.places();
     let place = |number| places.get(&number).copied().unwrap_or_default();
     let say = |key: &str| words.say(key);
     let row = |row: &PlayerRowView| TableRow {
@@ -361,17 +352,17 @@ fn table(words: &Translations, tournament: &TournamentView) -> Vec<TableRow> {
 
 /// Draws the games of the last round, or the games of an arena.
 fn games_ui(ui: &mut Ui, words: &Translations, tournament: &TournamentView, commands: &mut Vec<UiCommand>) {
-    let (title, games) = match tournament.rounds.last() {
-        Some(round) => {
-            let number = tournament.rounds.len();
-            (words.say_with("tournament-round-number", &[("round", number.into())]), &round.games)
-        }
-        None => (words.say("online-tournament-games"), &tournament.arena_games),
-    };
+    let games = tournament.current_games();
     if games.is_empty() {
         return;
     }
-    dialog::heading_ui(ui, title);
+    dialog::heading_ui(
+        ui,
+        match tournament.rounds.len() {
+            0 => words.say("online-tournament-games"),
+            number => words.say_with("tournament-round-number", &[("round", number.into())]),
+        },
+    );
     let names: HashMap<ParticipantId, String> =
         tournament.rows.iter().map(|row| (row.id, named(words, &row.name))).collect();
     for game in games {

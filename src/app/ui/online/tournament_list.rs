@@ -9,9 +9,11 @@ use crate::app::online::link::TournamentLink;
 use crate::app::online::sentences;
 use crate::app::online::tournaments::OnlineTournamentCommand;
 use crate::app::screen::Overlay;
+use crate::app::ui::online::offer;
 use crate::app::ui::online::online_view::{self, OnlineView, warning_ui};
 use crate::app::ui::online::pace::{self, PaceDraft};
-use crate::app::ui::online::{offer, tournament};
+use crate::app::ui::online::tournament::{self, system_key};
+use crate::app::ui::organiser::tournament_list::System;
 use crate::app::ui::start::time_control::TimeChoice;
 use crate::app::ui::{command::UiCommand, widgets::dialog, widgets::theme};
 use crate::online_tournament::{
@@ -188,24 +190,8 @@ fn system_ui(ui: &mut Ui, words: &Translations, system: &mut TournamentSystem) {
 }
 
 fn about_ui(ui: &mut Ui, words: &Translations, system: TournamentSystem) {
-    let about = match system {
-        TournamentSystem::Swiss { .. } => "tournament-swiss-about",
-        TournamentSystem::RoundRobin { cycles: 1 } => "tournament-round-robin-about",
-        TournamentSystem::RoundRobin { .. } => "tournament-double-about",
-        TournamentSystem::KnockOut => "tournament-knock-out-about",
-        TournamentSystem::Arena { .. } => "tournament-arena-about",
-    };
+    let about = system.format().map_or("tournament-arena-about", |format| System::of(format).about_key());
     ui.add(egui::Label::new(theme::faint(words.say(about))).wrap());
-}
-
-const fn system_key(system: TournamentSystem) -> &'static str {
-    match system {
-        TournamentSystem::Swiss { .. } => "tournament-swiss",
-        TournamentSystem::RoundRobin { cycles: 1 } => "tournament-round-robin",
-        TournamentSystem::RoundRobin { .. } => "tournament-double",
-        TournamentSystem::KnockOut => "tournament-knock-out",
-        TournamentSystem::Arena { .. } => "tournament-arena",
-    }
 }
 
 fn beginning_ui(ui: &mut Ui, words: &Translations, begins_in: &mut Option<Duration>) {

@@ -12,6 +12,6 @@ pub(in crate::app::ui) mod crosstable;
 mod participants;
 mod round;
 mod sheet;
-mod tournament_list;
+pub(in crate::app::ui) mod tournament_list;
 
 pub(in crate::app::ui) use self::sheet::plugin;

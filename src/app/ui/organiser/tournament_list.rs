@@ -21,7 +21,7 @@ const FIELD_MARGIN: f32 = 16.0;
 
 /// The systems that are offered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum System {
+pub(in crate::app::ui) enum System {
     #[default]
     Swiss,
     RoundRobin,
@@ -32,7 +32,7 @@ enum System {
 impl System {
     const ALL: [Self; 4] = [Self::Swiss, Self::RoundRobin, Self::DoubleRoundRobin, Self::KnockOut];
 
-    const fn of(format: TournamentFormat) -> Self {
+    pub(in crate::app::ui) const fn of(format: TournamentFormat) -> Self {
         match format {
             TournamentFormat::Swiss { .. } => Self::Swiss,
             TournamentFormat::RoundRobin { cycles: 1 } => Self::RoundRobin,
@@ -41,7 +41,7 @@ impl System {
         }
     }
 
-    const fn key(self) -> &'static str {
+    pub(in crate::app::ui) const fn key(self) -> &'static str {
         match self {
             Self::Swiss => "tournament-swiss",
             Self::RoundRobin => "tournament-round-robin",
@@ -50,7 +50,7 @@ impl System {
         }
     }
 
-    const fn about_key(self) -> &'static str {
+    pub(in crate::app::ui) const fn about_key(self) -> &'static str {
         match self {
             Self::Swiss => "tournament-swiss-about",
             Self::RoundRobin => "tournament-round-robin-about",
