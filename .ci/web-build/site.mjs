@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { finish } from './finish.mjs';
+import { minify } from './minify.mjs';
 import { serve } from './serve.mjs';
 import { optimise, shrink } from './shrink.mjs';
 
@@ -45,6 +46,7 @@ function build(isFast) {
   if (!isFast) {
     shrink(join(staging, 'turnover_bg.wasm'), ROOT);
     optimise(join(staging, 'turnover-engine_bg.wasm'), ['-O3']);
+    minify(staging);
   }
   const version = finish(staging, join(ROOT, 'assets', 'locales'));
   rmSync(site, { recursive: true, force: true });

@@ -17,6 +17,7 @@ import { tell as tellState } from './state.js';
  * @property {string} value
  * @property {[start: number, end: number]} selection
  * @property {boolean} multiline
+ * @property {string} keyboard The kind of on-screen keyboard, as in `inputmode`.
  * @property {boolean} editable
  */
 
@@ -68,10 +69,11 @@ export function showFields(json) {
   tellState(JSON.stringify({ field: told.focused && { name: told.focused.name, value: told.focused.value } }));
   if (!told.focused) return close();
   const text = field();
-  const { place, name, value, selection, multiline, editable } = told.focused;
+  const { place, name, value, selection, multiline, keyboard, editable } = told.focused;
   isMultiline = multiline;
   lay(place);
   text.setAttribute('aria-label', name);
+  text.inputMode = keyboard;
   text.setAttribute('enterkeyhint', multiline ? 'enter' : 'done');
   text.setAttribute('autocapitalize', multiline ? 'sentences' : 'off');
   text.spellcheck = multiline;

@@ -148,8 +148,8 @@ function follow(id) {
   if (isAwaited) return;
   focused = id;
   const node = known.get(id);
-  // The text field has an element of its own.
-  if (node?.getAttribute('role') === 'textbox') return;
+  // The text field has an element of its own, and so has a number while it is edited.
+  if (/^(textbox|searchbox|spinbutton)$/.test(node?.getAttribute('role') ?? '')) return;
   const target = node ?? element('table');
   if (document.activeElement !== target) target.focus({ preventScroll: true });
 }

@@ -29,7 +29,7 @@ use crate::session::{Family, GameId, GameRecord, Head, Seat};
 /// How long nobody touches anything until the visit is over.
 const IDLE: Duration = Duration::from_mins(2);
 /// How long the end of a game is seen, and how long a game may take.
-const REST: Duration = Duration::from_secs(12);
+const END_DISPLAY_TIME: Duration = Duration::from_secs(12);
 const LONGEST_GAME: Duration = Duration::from_mins(15);
 /// How often it is looked whether something has ended.
 const LOOK: Duration = Duration::from_secs(1);
@@ -150,7 +150,7 @@ struct Touches<'w, 's> {
 
 impl Touches<'_, '_> {
     /// Whether there is somebody. A press ends an exhibit when it ends itself, so that it presses nothing on the next screen.
-    fn take(&mut self, is_showing: bool) -> bool {
+    fn has_visitor(&mut self, is_showing: bool) -> bool {
         let released = self.buttons.read().filter(|button| button.state == ButtonState::Released).count();
         let ended = self.fingers.read().filter(|finger| finger.phase == TouchPhase::Ended).count();
         let moved = self.pointer.read().count();
@@ -168,7 +168,7 @@ fn begin_visit(
     mut overlay: OverlayControl,
     mut intents: MessageWriter<Intent>,
 ) {
-    if !touches.take(kiosk.is_showing()) {
+    if !touches.has_visitor(kiosk.is_showing()) {
         return;
     }
     kiosk.touched = clock.now();
@@ -277,7 +277,7 @@ fn advance_exhibit(
     if is_over {
         shown.ended.get_or_insert(now);
     }
-    let rests = shown.ended.is_some_and(|ended| now >= ended + REST);
+    let rests = shown.ended.is_some_and(|ended| now >= ended + END_DISPLAY_TIME);
     if rests && at_rest.0 || now >= shown.since + LONGEST_GAME {
         overlay.close();
         show.next(kiosk, now);

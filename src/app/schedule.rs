@@ -12,7 +12,7 @@ pub enum AppSystems {
     Input,
     /// Inputs, engines, timers and addresses write [`Intent`](super::play::Intent)s and other commands.
     Request,
-    /// Intents are executed, and [`Played`](super::play::Played) is written.
+    /// Intents are executed, and their [`Played`](super::play::Played) is written. Other rooms have mostly written theirs before.
     Apply,
     /// It is chosen whose table is shown.
     Show,

@@ -9,11 +9,16 @@ use axum::response::{IntoResponse, Response};
 use serde::de::DeserializeOwned;
 
 use super::store::StoreError;
-use crate::online::ApiError;
+use crate::online::{ApiError, ApiRefusalCode};
 
 /// An error as JSON.
 pub(super) fn error(status: StatusCode, text: impl ToString) -> Response {
-    (status, Json(ApiError { error: text.to_string() })).into_response()
+    coded_error(status, text, None)
+}
+
+/// An error as JSON, with the reason for programs.
+pub(super) fn coded_error(status: StatusCode, text: impl ToString, code: Option<ApiRefusalCode>) -> Response {
+    (status, Json(ApiError { error: text.to_string(), code })).into_response()
 }
 
 impl IntoResponse for StoreError {

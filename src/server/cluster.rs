@@ -161,7 +161,7 @@ impl Cluster {
 
     /// The time until which the games of this one's shard are known to have been served, if they are served here, and the fence to save them
     /// with.
-    pub(super) fn serves(&self, key: &str) -> Option<(u64, Fence)> {
+    pub(super) fn custody(&self, key: &str) -> Option<(u64, Fence)> {
         let (shard, view) = (ShardId::of(key), self.read());
         Some((*view.serving.get(&shard)?, self.owned.fence(shard)?))
     }
@@ -185,7 +185,7 @@ impl Cluster {
     }
 
     /// The number of shards that are served here.
-    pub(super) fn shards(&self) -> usize {
+    pub(super) fn shard_count(&self) -> usize {
         self.read().serving.len()
     }
 
@@ -233,7 +233,7 @@ impl Cluster {
     }
 
     /// When the keeper last reached the database.
-    fn reached(&self) -> u64 {
+    fn last_reached_at(&self) -> u64 {
         self.read().reached
     }
 
@@ -250,7 +250,7 @@ impl Cluster {
 
     /// These shards were taken. Returns false if that was heard so late that this process had let everything go.
     #[must_use]
-    fn serve(&self, taken: &[TakenShard]) -> bool {
+    fn start_serving(&self, taken: &[TakenShard]) -> bool {
         let mut view = self.write();
         if view.has_given_up {
             return false;
@@ -264,14 +264,14 @@ impl Cluster {
     }
 
     /// Those of these shards whose games are served here, with their fences.
-    fn served(&self, shards: &[ShardId]) -> Vec<(ShardId, Fence)> {
+    fn served_with_fences(&self, shards: &[ShardId]) -> Vec<(ShardId, Fence)> {
         let view = self.read();
         let served = shards.iter().filter(|shard| view.serving.contains_key(shard));
         served.filter_map(|&shard| Some((shard, self.owned.fence(shard)?))).collect()
     }
 
     /// The games of these shards are not served any more, but may still be saved.
-    fn cease(&self, shards: &[ShardId]) {
+    fn stop_serving(&self, shards: &[ShardId]) {
         let mut view = self.write();
         for shard in shards {
             view.serving.remove(shard);
@@ -279,7 +279,7 @@ impl Cluster {
     }
 
     /// Others own these shards.
-    fn lose(&self, shards: &[ShardId]) {
+    fn remove_lost(&self, shards: &[ShardId]) {
         self.remove(&mut self.write(), shards);
     }
 

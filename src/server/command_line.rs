@@ -297,17 +297,17 @@ fn serve(options: ServeOptions) -> Done {
 
 async fn run_until_told_to_stop(server: RunningServer, signals: &mut Signals) {
     let manager = ServiceManager::from_environment();
-    manager.is_ready();
+    manager.notify_ready();
     tokio::select! {
-        () = signals.stop(|| read_again(&server)) => {}
-        () = manager.live() => {}
+        () = signals.wait_for_stop(|| read_again(&server)) => {}
+        () = manager.send_watchdog_signals() => {}
     }
     tracing::info!("stopping");
-    manager.is_stopping();
+    manager.notify_stopping();
     tokio::select! {
         () = server.stop() => tracing::info!("stopped"),
         // Not by a return: that would wait for what runs.
-        () = signals.stop(|| {}) => {
+        () = signals.wait_for_stop(|| {}) => {
             tracing::warn!("stopped at once, as was asked for twice");
             std::process::exit(1);
         }

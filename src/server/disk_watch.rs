@@ -15,14 +15,14 @@ pub(super) async fn watch(games: &Games) {
         let space = games.store().read(|store| Ok(store.disk_space())).await.ok().flatten();
         if let Some(space) = space {
             games.metrics().note_disk_space(space);
-            was_low = warn(space, was_low);
+            was_low = warn_if_low(space, was_low);
         }
         tokio::time::sleep(INTERVAL).await;
     }
 }
 
 /// Warns when little space is left, once until there is more again. Returns whether it is low.
-fn warn(space: DiskSpace, was_low: bool) -> bool {
+fn warn_if_low(space: DiskSpace, was_low: bool) -> bool {
     let free_mib = space.free >> 20;
     match (was_low, space.is_low()) {
         (false, true) => tracing::warn!(

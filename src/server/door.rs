@@ -79,7 +79,7 @@ impl Door {
             }
         };
         drop(stream.set_nodelay(true));
-        Some((stream, Visitor { address: address.ip(), place: self.places.spare(place) }))
+        Some((stream, Visitor { address: address.ip(), place: self.places.exchange_kept_place(place) }))
     }
 
     /// Serves a connection, or refuses it with an answer.

@@ -66,7 +66,7 @@ pub(super) async fn run(games: Arc<Games>, key: String, mut inputs: mpsc::Receiv
             let _gauge = Gauge::count(&games.metrics().games);
             tracing::debug!(game = actor.log_name(), seq = actor.server.state().seq(), "loaded");
             actor.carry_out(effects);
-            actor.live(&mut inputs).await;
+            actor.run_until_idle(&mut inputs).await;
             tracing::debug!(game = actor.log_name(), "unloaded");
         }
         Err(error) => {
@@ -138,23 +138,23 @@ enum Wakeup {
 }
 
 impl GameActor {
-    async fn live(&mut self, inputs: &mut mpsc::Receiver<GameInput>) {
+    async fn run_until_idle(&mut self, inputs: &mut mpsc::Receiver<GameInput>) {
         loop {
-            let wakeup = self.next(inputs).await;
+            let wakeup = self.next_wakeup(inputs).await;
             self.note_stalls();
             match wakeup {
-                Wakeup::Saved(seq, result) => self.saved(seq, result).await,
+                Wakeup::Saved(seq, result) => self.handle_saved(seq, result).await,
                 Wakeup::Input(GameInput::Stop) => return self.stop().await,
                 Wakeup::Input(GameInput::Remove) => return self.leave_to_be_removed().await,
                 Wakeup::Input(GameInput::Abandon) => return self.close_all(Closing::Restart),
-                Wakeup::Input(input) => self.take(input),
+                Wakeup::Input(input) => self.handle_input(input),
                 Wakeup::Timer => {
                     self.timer = None;
-                    self.handle(ServerInput::Timer);
+                    self.handle_server_input(ServerInput::Timer);
                 }
-                Wakeup::Push => self.push(self.games.now()),
+                Wakeup::Push => self.order_due_pushes(self.games.now()),
                 Wakeup::Linger => {
-                    if self.list().await && self.games.put_away(&self.key, self.fence, &self.server, inputs) {
+                    if self.save_summary().await && self.games.put_away(&self.key, self.fence, &self.server, inputs) {
                         return;
                     }
                 }
@@ -192,9 +192,9 @@ impl GameActor {
         }
     }
 
-    async fn next(&mut self, inputs: &mut mpsc::Receiver<GameInput>) -> Wakeup {
+    async fn next_wakeup(&mut self, inputs: &mut mpsc::Receiver<GameInput>) -> Wakeup {
         let timer: Option<tokio::time::Instant> = self.timer.map(|at| self.games.time().instant(at).into());
-        let notice = self.notices.next(|side| self.server.gone_since(side));
+        let notice = self.notices.next_due(|side| self.server.gone_since(side));
         let push: Option<tokio::time::Instant> = notice.map(|at| self.games.time().instant(at).into());
         let may_end = self.server.is_idle() && push.is_none();
         let saving = self.saving.as_mut().map(|(saving, _)| saving);
@@ -216,7 +216,7 @@ impl GameActor {
         let before = std::mem::replace(&mut self.stalled, self.games.stalls().total(Instant::now()));
         let since = self.stalled.saturating_sub(before);
         if since > 0 {
-            self.handle(ServerInput::StoodStill(u32::try_from(since).unwrap_or(u32::MAX)));
+            self.handle_server_input(ServerInput::StoodStill(u32::try_from(since).unwrap_or(u32::MAX)));
         }
     }
 
@@ -224,27 +224,27 @@ impl GameActor {
         log_name(&self.key, self.is_public)
     }
 
-    fn take(&mut self, input: GameInput) {
+    fn handle_input(&mut self, input: GameInput) {
         match input {
-            GameInput::Join(joining) => self.join(*joining),
+            GameInput::Join(joining) => self.add_connection(*joining),
             GameInput::Message(id, message, arrived) => {
                 let effects = self.server.receive(self.games.now(), arrived, id, *message);
                 self.carry_out(effects);
                 if let Some(side) = self.server.side_of_connection(id) {
-                    self.notices.heard(side);
+                    self.notices.forget_seen(side);
                 }
             }
             GameInput::Leave(id) => {
                 self.outboxes.remove(&id);
-                self.handle(ServerInput::Disconnected(id));
+                self.handle_server_input(ServerInput::Disconnected(id));
             }
             GameInput::Greeted(id, seat, known) => {
-                self.handle(ServerInput::Greeted(id, seat, known));
+                self.handle_server_input(ServerInput::Greeted(id, seat, known));
                 if let Some(side) = self.server.side_of_connection(id) {
-                    self.notices.heard(side);
+                    self.notices.forget_seen(side);
                 }
             }
-            GameInput::SignedIn(id, player) => self.handle(ServerInput::SignedIn(id, *player)),
+            GameInput::SignedIn(id, player) => self.handle_server_input(ServerInput::SignedIn(id, *player)),
             GameInput::Ratings => self.are_ratings_due = true,
             GameInput::Wake(awake) => self.waking.push(awake),
             GameInput::State(told) => drop(told.send(Box::new(self.server.state().clone()))),
@@ -255,34 +255,34 @@ impl GameActor {
             }
             GameInput::Close(closed) => {
                 self.closing.push(closed);
-                self.handle(ServerInput::Close);
+                self.handle_server_input(ServerInput::Close);
             }
             GameInput::Stop | GameInput::Remove | GameInput::Abandon => {}
         }
     }
 
-    fn join(&mut self, Joining { id, outbox, joined }: Joining) {
+    fn add_connection(&mut self, Joining { id, outbox, joined }: Joining) {
         if joined.send(Ok(())).is_ok() {
             self.outboxes.insert(id, outbox);
-            self.handle(ServerInput::Connected(id));
+            self.handle_server_input(ServerInput::Connected(id));
         }
     }
 
-    fn handle(&mut self, input: ServerInput) {
+    fn handle_server_input(&mut self, input: ServerInput) {
         let effects = self.server.handle(self.games.now(), input);
         self.carry_out(effects);
     }
 
-    async fn saved(&mut self, seq: u64, result: Result<(), StoreError>) {
+    async fn handle_saved(&mut self, seq: u64, result: Result<(), StoreError>) {
         let took = self.saving.take().map_or(Duration::ZERO, |(_, begin)| begin.elapsed());
         self.games.metrics().save_time.observe(took);
         match result {
             Ok(()) => {
                 tracing::debug!(game = self.log_name(), seq, "saved");
                 let before = StateBefore::of(self.server.state());
-                self.handle(ServerInput::Persisted(seq));
+                self.handle_server_input(ServerInput::Persisted(seq));
                 self.note_for_absent(before, seq);
-                self.list_if_changed().await;
+                self.save_summary_if_changed().await;
             }
             Err(StoreError::Fenced) => self.is_abandoned = true,
             Err(StoreError::Uncertain | StoreError::Gap { .. }) => {
@@ -291,7 +291,7 @@ impl GameActor {
             }
             Err(error) => {
                 tracing::warn!(game = self.log_name(), seq, %error, "an event cannot be saved");
-                self.handle(ServerInput::PersistFailed(seq));
+                self.handle_server_input(ServerInput::PersistFailed(seq));
             }
         }
     }
@@ -300,14 +300,14 @@ impl GameActor {
     fn note_for_absent(&mut self, before: StateBefore, seq: u64) {
         let published = self.server.events().last().filter(|event| event.seq == seq);
         if let Some(event) = published {
-            self.notices.note(before, event, self.server.state(), self.games.now());
+            self.notices.note_event(before, event, self.server.state(), self.games.now());
         }
     }
 
     /// Orders the push messages that are due at this time.
-    fn push(&mut self, now: u64) {
+    fn order_due_pushes(&mut self, now: u64) {
         let state = self.server.state();
-        for (side, kind) in self.notices.take(now, |side| self.server.gone_since(side)) {
+        for (side, kind) in self.notices.take_due(now, |side| self.server.gone_since(side)) {
             let Some(token) = state.seat(side).and_then(|holder| holder.token) else { continue };
             let message = PushMessage {
                 kind,
@@ -324,7 +324,7 @@ impl GameActor {
         let mut encoded: Option<(ServerMessage, Utf8Bytes)> = None;
         for effect in effects {
             match effect {
-                ServerEffect::Persist(event) => self.persist(event),
+                ServerEffect::Persist(event) => self.begin_saving(event),
                 ServerEffect::Send { to, message } => {
                     // The same message often goes to many connections.
                     let text = match encoded.take() {
@@ -334,11 +334,11 @@ impl GameActor {
                     if matches!(message, ServerMessage::Refused { .. }) {
                         add_one(&self.games.metrics().acts_refused);
                     }
-                    self.send(to, Outgoing::Text(text.clone()));
+                    self.send_to(to, Outgoing::Text(text.clone()));
                     encoded = Some((message, text));
                 }
                 ServerEffect::Close(id) => {
-                    self.send(id, Outgoing::Close(Closing::Refused));
+                    self.send_to(id, Outgoing::Close(Closing::Refused));
                     self.outboxes.remove(&id);
                 }
                 ServerEffect::SetTimer(timer) => self.timer = timer,
@@ -353,7 +353,7 @@ impl GameActor {
 
     /// Sends to a connection. One that does not read fast enough is closed; the client reconnects and requests what it
     /// lacks.
-    fn send(&mut self, to: ConnectionId, outgoing: Outgoing) {
+    fn send_to(&mut self, to: ConnectionId, outgoing: Outgoing) {
         let Some(outbox) = self.outboxes.get(&to) else { return };
         let Err(error) = outbox.try_send(outgoing) else { return };
         if let mpsc::error::TrySendError::Full(_) = error {
@@ -362,7 +362,7 @@ impl GameActor {
         self.outboxes.remove(&to);
     }
 
-    fn persist(&mut self, event: GameEvent) {
+    fn begin_saving(&mut self, event: GameEvent) {
         let seq = event.seq;
         let after = self.state_after(&event);
         let rated = after.as_ref().and_then(rated_end);
@@ -395,18 +395,18 @@ impl GameActor {
     }
 
     /// Saves the summary if a field has changed by which lists are searched.
-    async fn list_if_changed(&mut self) {
+    async fn save_summary_if_changed(&mut self) {
         let now = summary(self.server.state());
         let is_changed = now.stage != self.listed.stage
             || now.due.is_some() != self.listed.due.is_some()
             || now.result != self.listed.result;
         if is_changed {
-            self.list().await;
+            self.save_summary().await;
         }
     }
 
     /// Saves the summary if it has changed. Returns whether it is saved.
-    async fn list(&mut self) -> bool {
+    async fn save_summary(&mut self) -> bool {
         let now = summary(self.server.state());
         if now == self.listed {
             return true;
@@ -429,7 +429,7 @@ impl GameActor {
     async fn read_ratings(&mut self) {
         let key = self.key.clone();
         match self.games.store().read(move |store| store.players().rated_game(&key)).await {
-            Ok(Some(rated)) => self.handle(ServerInput::Rated(rated.changes())),
+            Ok(Some(rated)) => self.handle_server_input(ServerInput::Rated(rated.changes())),
             // A player has been erased meanwhile.
             Ok(None) => tracing::info!(game = self.log_name(), "a rated game has not been counted"),
             Err(error) => {
@@ -444,7 +444,7 @@ impl GameActor {
         let (games, key) = (Arc::clone(&self.games), self.key.clone());
         tokio::spawn(async move {
             tokio::time::sleep(RETRY).await;
-            games.tell(&key, input).await;
+            games.send_if_loaded(&key, input).await;
         });
     }
 
@@ -465,7 +465,7 @@ impl GameActor {
             rated: None,
         };
         match self.games.store().save(write).await {
-            Ok(()) | Err(StoreError::Exists(_)) => self.handle(ServerInput::RematchCreated(key)),
+            Ok(()) | Err(StoreError::Exists(_)) => self.handle_server_input(ServerInput::RematchCreated(key)),
             Err(error) => {
                 tracing::warn!(game = self.log_name(), %error, "a rematch cannot be saved");
                 self.send_later(GameInput::Rematch);
@@ -483,15 +483,15 @@ impl GameActor {
     async fn finish_saving(&mut self) {
         while let Some((saving, _)) = &mut self.saving {
             let (seq, result) = saving.await;
-            self.saved(seq, result).await;
+            self.handle_saved(seq, result).await;
         }
     }
 
     /// Waits for the event that is being saved, publishes it, and closes all connections.
     async fn stop(&mut self) {
         self.finish_saving().await;
-        self.push(u64::MAX);
-        self.list().await;
+        self.order_due_pushes(u64::MAX);
+        self.save_summary().await;
         self.close_all(Closing::Restart);
     }
 

@@ -247,7 +247,7 @@ impl Games {
     pub(super) fn custody(&self, key: &str) -> Result<(u64, Option<Fence>), StoreError> {
         let (alive, fence) = match &self.cluster {
             Some(cluster) => {
-                cluster.serves(key).map(|(alive, fence)| (alive, Some(fence))).ok_or(StoreError::Fenced)?
+                cluster.custody(key).map(|(alive, fence)| (alive, Some(fence))).ok_or(StoreError::Fenced)?
             }
             None => (self.alive_before.load(Ordering::Acquire), None),
         };
@@ -321,7 +321,7 @@ impl Games {
     }
 
     /// Loads a game and lets it handle what is due. The receiver is answered when the game has recorded the last restart, or never can.
-    pub(super) async fn wake(self: &Arc<Self>, key: &str) -> oneshot::Receiver<()> {
+    pub(super) async fn wake_game(self: &Arc<Self>, key: &str) -> oneshot::Receiver<()> {
         let (awake, answer) = oneshot::channel();
         if let Ok(mailbox) = self.mailbox(key) {
             drop(mailbox.send(GameInput::Wake(awake)).await);
@@ -342,7 +342,7 @@ impl Games {
         if removing.contains(key) {
             return Err(StoreError::Unknown(key.to_owned()));
         }
-        if self.cluster.as_ref().is_some_and(|cluster| cluster.serves(key).is_none()) {
+        if self.cluster.as_ref().is_some_and(|cluster| cluster.custody(key).is_none()) {
             return Err(StoreError::Fenced);
         }
         // A closed mailbox belongs to a task that has panicked.
@@ -356,7 +356,7 @@ impl Games {
     }
 
     /// Sends an input to a game if it is in memory.
-    pub(super) async fn tell(&self, key: &str, input: GameInput) {
+    pub(super) async fn send_if_loaded(&self, key: &str, input: GameInput) {
         let mailbox = self.lock().mailboxes.get(key).cloned();
         if let Some(mailbox) = mailbox {
             drop(mailbox.send(input).await);
@@ -475,7 +475,7 @@ impl Games {
     }
 
     /// Lets the games of these shards go, which others serve.
-    pub(super) fn abandon(&self, shards: &HashSet<ShardId>) {
+    pub(super) fn abandon_shards(&self, shards: &HashSet<ShardId>) {
         for mailbox in self.take_out_shards(shards) {
             // One that is busy hears it later, and the others do not wait for it.
             tokio::spawn(async move { drop(mailbox.send(GameInput::Abandon).await) });
@@ -483,7 +483,7 @@ impl Games {
     }
 
     /// Closes the connections to the games of these shards, and waits until they are saved.
-    pub(super) async fn unload(&self, shards: &HashSet<ShardId>) {
+    pub(super) async fn unload_shards(&self, shards: &HashSet<ShardId>) {
         stop_all(self.take_out_shards(shards)).await;
     }
 

@@ -97,16 +97,16 @@ async fn play_all(services: &Arc<Services>, levels: Vec<Level>) {
     }
     let house = House { games: Arc::clone(games), engine: HouseEngine::new(), played: Arc::default() };
     let players: Vec<PlayerKey> = bots.iter().map(|bot| bot.player().key).collect();
-    let (mut forms, mut changes) = (HashMap::new(), services.programs.listen());
+    let (mut forms, mut changes) = (HashMap::new(), services.programs.subscribe());
     let mut noted: Option<Instant> = None;
     loop {
         let is_due = noted.is_none_or(|noted| noted.elapsed() >= NOTE);
         for bot in &bots {
             let looked = async {
                 if is_due {
-                    bot.note(games).await?;
+                    bot.note_listening(games).await?;
                 }
-                house.look(bot, &mut forms).await
+                house.look_after_bot(bot, &mut forms).await
             };
             if let Err(error) = looked.await {
                 warn(error);
@@ -117,7 +117,7 @@ async fn play_all(services: &Arc<Services>, levels: Vec<Level>) {
         }
         tokio::select! {
             () = sleep(LOOK) => {}
-            () = changes.wait(&players) => {}
+            () = changes.wait_for_any_of(&players) => {}
         }
     }
 }
@@ -132,25 +132,25 @@ struct House {
 
 impl House {
     /// Plays the games of a bot that have begun, and makes the offers that are missing. `forms` has the forms of games that are known.
-    async fn look(&self, bot: &Arc<HouseBot>, forms: &mut HashMap<String, GameId>) -> Result<(), BotError> {
+    async fn look_after_bot(&self, bot: &Arc<HouseBot>, forms: &mut HashMap<String, GameId>) -> Result<(), BotError> {
         let seat = bot.seat().hash();
         let own = self.games.store().read(move |store| store.programs().program_games(seat)).await?;
         for game in own.iter().filter(|game| game.stage == GameStage::Playing && game.side.is_some()) {
             forms.remove(&game.key);
-            self.play(bot, &game.key);
+            self.begin_playing(bot, &game.key);
         }
-        if self.leads() && self.played.lock().unwrap_or_else(PoisonError::into_inner).len() < MAX_GAMES {
+        if self.makes_offers() && self.played.lock().unwrap_or_else(PoisonError::into_inner).len() < MAX_GAMES {
             let offered = self.offered(&own, forms).await?;
             for form in usual_forms().filter(|form| !offered.contains(form)) {
-                self.offer(bot, form, forms).await?;
+                self.make_offer(bot, form, forms).await?;
             }
         }
         Ok(())
     }
 
     /// Whether this process makes the offers.
-    fn leads(&self) -> bool {
-        self.games.cluster().is_none_or(|cluster| cluster.serves(LEADING_KEY).is_some())
+    fn makes_offers(&self) -> bool {
+        self.games.cluster().is_none_or(|cluster| cluster.custody(LEADING_KEY).is_some())
     }
 
     /// The forms of which these games have an open offer.
@@ -175,7 +175,12 @@ impl House {
         Ok(offered)
     }
 
-    async fn offer(&self, bot: &HouseBot, form: GameId, forms: &mut HashMap<String, GameId>) -> Result<(), BotError> {
+    async fn make_offer(
+        &self,
+        bot: &HouseBot,
+        form: GameId,
+        forms: &mut HashMap<String, GameId>,
+    ) -> Result<(), BotError> {
         let key = draw_key().map_err(BotError::Random)?;
         let clock = CLOCK.parse().expect("a time control");
         let chain = form.has_dice().then(|| DiceChain::new(bot.dice(&self.games, &key)).commitment());
@@ -197,7 +202,7 @@ impl House {
     }
 
     /// Plays a game, if this process serves it and does not play it already.
-    fn play(&self, bot: &Arc<HouseBot>, key: &str) {
+    fn begin_playing(&self, bot: &Arc<HouseBot>, key: &str) {
         let is_here = self.games.custody(key).is_ok();
         let mut played = self.played.lock().unwrap_or_else(PoisonError::into_inner);
         if !is_here || !played.insert(key.to_owned()) {

@@ -252,7 +252,7 @@ async fn metrics(State(services): Shared) -> Response {
 async fn all_metrics(State(services): Shared) -> Response {
     let metrics = services.games.metrics();
     if let Some(cluster) = services.games.cluster() {
-        metrics.shards.store(cluster.shards().try_into().unwrap_or(i64::MAX), Ordering::Relaxed);
+        metrics.shards.store(cluster.shard_count().try_into().unwrap_or(i64::MAX), Ordering::Relaxed);
     }
     let text = metrics.text();
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text).into_response()
@@ -309,7 +309,7 @@ async fn connect(
         };
         // Dropping these frees the places of the connection.
         let _places = (permit, peer);
-        socket::talk(socket, link, outgoing, services.games.metrics(), origin).await;
+        socket::run_connection(socket, link, outgoing, services.games.metrics(), origin).await;
     }))
 }
 

@@ -77,7 +77,8 @@ pub(super) fn move_games(from: &DataLocation, to: &DataLocation, out: &mut impl 
     Ok(())
 }
 
-/// Copies all players who are not there yet, with their names, ratings, rated games and reports. Returns the number of all.
+/// Copies all players who are not there yet, with their names, ratings, rated games and reports, and what operators have done to them.
+/// Returns the number of all.
 fn move_players(source: &dyn InspectStore, target: &dyn InspectStore) -> Result<usize, Box<dyn Error>> {
     let (source, target) = (source.players(), target.players());
     let keys = source.player_keys()?;
@@ -88,6 +89,9 @@ fn move_players(source: &dyn InspectStore, target: &dyn InspectStore) -> Result<
         }
     }
     source.reports()?.iter().try_for_each(|report| target.report_name(report))?;
+    let (actions, there) = (source.logged_actions()?, target.logged_actions()?);
+    let missing = actions.strip_prefix(&there[..]).ok_or("expected no other actions of operators in the target")?;
+    missing.iter().try_for_each(|action| target.log_action(action))?;
     match keys.iter().find(|key| source.person(**key).ok() != target.person(**key).ok()) {
         Some(key) => Err(format!("player {key} is another one after the move").into()),
         None => Ok(keys.len()),

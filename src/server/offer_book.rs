@@ -75,7 +75,7 @@ impl OfferBook {
     }
 
     /// Counts games that were added in another process.
-    pub(super) fn hear(&self, news: Vec<(u64, CountedGame)>) {
+    pub(super) fn count_news(&self, news: Vec<(u64, CountedGame)>) {
         let mut table = self.lock();
         for (offerer, game) in news {
             let games = table.entry(Offerer(offerer)).or_default();
@@ -237,8 +237,8 @@ mod tests {
         assert_eq!((here.add(offerer, "a", &none), here.add(offerer, "b", &none)), (Ok(()), Ok(())));
         let news = here.take_news();
         assert_eq!((news.len(), here.take_news().len()), (2, 0));
-        there.hear(news.clone());
-        there.hear(news);
+        there.count_news(news.clone());
+        there.count_news(news);
         assert_eq!(there.keys_of(offerer), ["a", "b"]);
         assert_eq!(there.add(offerer, "c", &none), Err(TooManyOffers::Open(2)));
     }

@@ -46,7 +46,7 @@ impl Places {
     }
 
     /// Exchanges a kept place for one that is not, if there is one now.
-    pub(super) fn spare(&self, place: ConnectionPlace) -> ConnectionPlace {
+    pub(super) fn exchange_kept_place(&self, place: ConnectionPlace) -> ConnectionPlace {
         if !place.is_kept {
             return place;
         }
@@ -84,10 +84,10 @@ mod tests {
         );
         // The place of another one becomes free while somebody waits for a connection.
         let kept = held.pop().expect("a place");
-        assert!(places.spare(kept).is_kept);
+        assert!(places.exchange_kept_place(kept).is_kept);
         let kept = take(&places).await.expect("the place that was dropped");
         held.remove(0);
-        assert!(kept.is_kept && !places.spare(kept).is_kept);
+        assert!(kept.is_kept && !places.exchange_kept_place(kept).is_kept);
     }
 
     #[tokio::test]

@@ -166,7 +166,7 @@ impl AddressBook {
     }
 
     /// Counts what addresses have spent in another process.
-    pub(super) fn hear(&self, news: Vec<(IpAddr, Spending)>) {
+    pub(super) fn count_news(&self, news: Vec<(IpAddr, Spending)>) {
         let (now, mut table) = (Instant::now(), self.lock());
         for (address, Spending { cost, seats }) in news {
             for network in AddressGroup::of(address) {
@@ -177,7 +177,7 @@ impl AddressBook {
         }
     }
 
-    fn note(&self, address: IpAddr, cost: f64, seats: f64) {
+    fn note_spending(&self, address: IpAddr, cost: f64, seats: f64) {
         if let Some(news) = &self.news {
             let mut news = news.lock().unwrap_or_else(PoisonError::into_inner);
             let spending = news.entry(address).or_default();
@@ -206,7 +206,7 @@ impl AddressBook {
         if !wait.is_zero() {
             return Err(wait);
         }
-        self.note(address, cost, 0.0);
+        self.note_spending(address, cost, 0.0);
         Ok(())
     }
 
@@ -224,7 +224,7 @@ impl AddressBook {
         for network in AddressGroup::of(address) {
             self.state(&mut table, network, now).seats.spend(1.0, now);
         }
-        self.note(address, 0.0, 1.0);
+        self.note_spending(address, 0.0, 1.0);
         Ok(())
     }
 
@@ -387,7 +387,7 @@ mod tests {
         assert!(here.charge(one, 3.0).is_ok() && here.charge(one, 3.0).is_err() && here.take_seat(one).is_ok());
         let news = here.take_news();
         assert_eq!((news.len(), here.take_news().len()), (1, 0), "what was refused is not spent, and told once");
-        there.hear(news);
+        there.count_news(news);
         assert!(there.charge(one, 3.0).is_err() && there.charge(one, 1.5).is_ok());
         assert_eq!((0..9).filter(|_| there.take_seat(one).is_ok()).count(), 4);
         assert!(there.charge(address("2001:db8:1::1"), 4.0).is_ok(), "others have spent nothing");

@@ -413,7 +413,12 @@ async fn look_after(games: Arc<Games>, config: ServerConfig, mut stopped: watch:
         if games.cluster().is_none() {
             recover(&games).await;
         }
-        tokio::join!(beat(&games), look_for_due(&games), clean_up(&games, config.keeping), disk_watch::watch(&games));
+        tokio::join!(
+            save_heartbeats(&games),
+            look_for_due(&games),
+            clean_up(&games, config.keeping),
+            disk_watch::watch(&games)
+        );
     };
     tokio::select! {
         () = work => {}
@@ -426,7 +431,7 @@ async fn look_for_stalls(games: Arc<Games>, mut stopped: watch::Receiver<bool>) 
     let look = async {
         loop {
             tokio::time::sleep(LOOK_INTERVAL).await;
-            games.stalls().look(Instant::now());
+            games.stalls().observe(Instant::now());
         }
     };
     tokio::select! {
@@ -447,7 +452,7 @@ async fn recover(games: &Arc<Games>) {
     let count = keys.len();
     let mut awake = Vec::with_capacity(count);
     for key in keys {
-        awake.push(games.wake(&key).await);
+        awake.push(games.wake_game(&key).await);
     }
     for answer in awake {
         // Errors in loading have been logged.
@@ -458,7 +463,7 @@ async fn recover(games: &Arc<Games>) {
 }
 
 /// Saves heartbeats periodically.
-async fn beat(games: &Games) {
+async fn save_heartbeats(games: &Games) {
     loop {
         let now = games.now();
         if let Err(error) = games.store().change(move |store| store.set_alive(now)).await {
@@ -481,7 +486,7 @@ async fn look_for_due(games: &Arc<Games>) {
         match games.store().read(move |store| store.due(now)).await {
             Ok(keys) => {
                 for key in keys.into_iter().filter(|key| !games.is_loaded(key)) {
-                    drop(games.wake(&key).await);
+                    drop(games.wake_game(&key).await);
                 }
             }
             Err(error) => {

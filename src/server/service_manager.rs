@@ -33,32 +33,32 @@ impl ServiceManager {
         Self::default()
     }
 
-    pub(super) fn is_ready(&self) {
-        self.tell("READY=1");
+    pub(super) fn notify_ready(&self) {
+        self.notify("READY=1");
     }
 
-    pub(super) fn is_stopping(&self) {
-        self.tell("STOPPING=1");
+    pub(super) fn notify_stopping(&self) {
+        self.notify("STOPPING=1");
     }
 
     /// Tells that the server lives, twice as often as is asked for. A full disk is no reason not to: a restart would not help.
-    pub(super) async fn live(&self) {
+    pub(super) async fn send_watchdog_signals(&self) {
         let Some(interval) = self.watchdog else { return std::future::pending().await };
         loop {
-            self.tell("WATCHDOG=1");
+            self.notify("WATCHDOG=1");
             tokio::time::sleep(interval / 2).await;
         }
     }
 
     #[cfg(unix)]
-    fn tell(&self, state: &str) {
+    fn notify(&self, state: &str) {
         if let Some(Err(error)) = self.socket.as_ref().map(|socket| socket.send(state.as_bytes())) {
             tracing::warn!(%error, "the service manager does not hear");
         }
     }
 
     #[cfg(not(unix))]
-    const fn tell(&self, _: &str) {}
+    const fn notify(&self, _: &str) {}
 }
 
 /// Connects to a socket of this name; one that begins with @ is in Linux's abstract namespace.

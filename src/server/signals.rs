@@ -23,7 +23,7 @@ impl Signals {
     }
 
     /// Waits until the server is told to stop, and hears SIGHUP until then.
-    pub(super) async fn stop(&mut self, hang_up: impl Fn()) {
+    pub(super) async fn wait_for_stop(&mut self, hang_up: impl Fn()) {
         loop {
             tokio::select! {
                 _ = self.terminate.recv() => return,
@@ -47,7 +47,7 @@ impl Signals {
     }
 
     /// Waits until the server is told to stop. There is no SIGHUP here.
-    pub(super) async fn stop(&mut self, _: impl Fn()) {
+    pub(super) async fn wait_for_stop(&mut self, _: impl Fn()) {
         if let Err(error) = tokio::signal::ctrl_c().await {
             tracing::warn!(%error, "Ctrl+C is not heard");
             std::future::pending::<()>().await;

@@ -123,7 +123,7 @@ impl ConnectionOrigin {
 }
 
 /// Runs the connection until one side closes it.
-pub(super) async fn talk(
+pub(super) async fn run_connection(
     socket: WebSocket,
     link: GameLink,
     outbox: mpsc::Receiver<Outgoing>,
@@ -136,23 +136,23 @@ pub(super) async fn talk(
     let bucket = TokenBucket::new(MESSAGES, now);
     let seat_before = origin.needs_seat.then(|| now + HELLO_TIMEOUT);
     let mut connection = Connection { socket, outbox, link, bucket, read_after: now, seat_before, metrics, origin };
-    let ending = connection.talk().await;
-    connection.end(ending).await;
+    let ending = connection.run().await;
+    connection.close(ending).await;
 }
 
 impl Connection<'_> {
-    async fn talk(&mut self) -> ConnectionEnd {
+    async fn run(&mut self) -> ConnectionEnd {
         loop {
             let (socket, read_after, seat_before) = (&mut self.socket, self.read_after, self.seat_before);
             let ended = tokio::select! {
                 () = async { sleep_until(seat_before.expect("a time").into()).await }, if seat_before.is_some() => {
-                    Err(full())
+                    Err(full_server())
                 }
                 outgoing = self.outbox.recv() => self.send(outgoing).await,
                 incoming = async {
                     sleep_until(read_after.into()).await;
                     socket.recv().await
-                } => self.hear(incoming).await,
+                } => self.handle_incoming(incoming).await,
             };
             if let Err(ending) = ended {
                 return ending;
@@ -160,11 +160,11 @@ impl Connection<'_> {
         }
     }
 
-    async fn hear(&mut self, incoming: Option<Result<Message, axum::Error>>) -> Result<(), ConnectionEnd> {
+    async fn handle_incoming(&mut self, incoming: Option<Result<Message, axum::Error>>) -> Result<(), ConnectionEnd> {
         let text = match incoming {
             Some(Ok(Message::Text(text))) => text,
             Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
-                self.pay(1.0);
+                self.charge_cost(1.0);
                 return Ok(());
             }
             Some(Ok(Message::Binary(_))) => return Err(ConnectionEnd::Close(close_code::UNSUPPORTED, "expected text")),
@@ -174,9 +174,9 @@ impl Connection<'_> {
         add_one(&self.metrics.messages_received);
         let message = ClientMessage::decode(&text).map_err(|error| ConnectionEnd::Refuse(error, close_code::POLICY))?;
         let is_costly = matches!(message, ClientMessage::Hello { .. } | ClientMessage::SignIn { .. });
-        self.pay(if is_costly { HELLO_COST } else { 1.0 });
+        self.charge_cost(if is_costly { HELLO_COST } else { 1.0 });
         if self.seat_before.take().is_some() && !matches!(message, ClientMessage::Hello { seat: Some(_), .. }) {
-            return Err(full());
+            return Err(full_server());
         }
         if let ClientMessage::SignIn { session } = message {
             return self.sign_in(session).await;
@@ -186,7 +186,7 @@ impl Connection<'_> {
         {
             return self.refuse(Some(id.clone()), refusal).await;
         }
-        if self.link.send(message).await { Ok(()) } else { Err(restart()) }
+        if self.link.send(message).await { Ok(()) } else { Err(restarting_server()) }
     }
 
     /// Tells the game who uses the connection, if that is true.
@@ -196,7 +196,7 @@ impl Connection<'_> {
                 if self.link.sign_in(player).await {
                     Ok(())
                 } else {
-                    Err(restart())
+                    Err(restarting_server())
                 }
             }
             Err(refusal) => self.refuse(None, refusal).await,
@@ -210,7 +210,7 @@ impl Connection<'_> {
     }
 
     /// Charges the cost of a message. If the rate is exceeded, reading is delayed.
-    fn pay(&mut self, cost: f64) {
+    fn charge_cost(&mut self, cost: f64) {
         let now = Instant::now();
         let delay = self.bucket.spend(cost, now);
         if !delay.is_zero() {
@@ -231,7 +231,7 @@ impl Connection<'_> {
                         self.bucket.spend(text.len() as f64 / BYTES_PER_MESSAGE, Instant::now());
                         self.socket.feed(Message::Text(text)).await?;
                     }
-                    Outgoing::Close(Closing::Restart) => ended = Err(restart()),
+                    Outgoing::Close(Closing::Restart) => ended = Err(restarting_server()),
                     Outgoing::Close(Closing::Refused) => {
                         ended = Err(ConnectionEnd::Close(close_code::POLICY, "refused"))
                     }
@@ -247,7 +247,7 @@ impl Connection<'_> {
         ended
     }
 
-    async fn end(mut self, ending: ConnectionEnd) {
+    async fn close(mut self, ending: ConnectionEnd) {
         let frame = |code, reason: &'static str| Message::Close(Some(CloseFrame { code, reason: reason.into() }));
         let last = async {
             match ending {
@@ -265,11 +265,11 @@ impl Connection<'_> {
     }
 }
 
-fn full() -> ConnectionEnd {
+fn full_server() -> ConnectionEnd {
     ConnectionEnd::Close(close_code::AGAIN, "the server is full")
 }
 
-fn restart() -> ConnectionEnd {
+fn restarting_server() -> ConnectionEnd {
     ConnectionEnd::Close(close_code::RESTART, "the server restarts")
 }
 

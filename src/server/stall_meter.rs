@@ -27,7 +27,7 @@ impl StallMeter {
     }
 
     /// Looks at the time. Only the task that looks regularly does so.
-    pub(super) fn look(&self, now: Instant) {
+    pub(super) fn observe(&self, now: Instant) {
         let now = self.millis(now);
         let last = self.last_look.swap(now, Ordering::AcqRel);
         self.count(now.saturating_sub(last));
@@ -70,14 +70,14 @@ mod tests {
         let at = |millis| begin + Duration::from_millis(millis);
         let meter = StallMeter::start(begin);
         for millis in [100, 200, 449] {
-            meter.look(at(millis));
+            meter.observe(at(millis));
         }
         assert_eq!(meter.total(at(500)), 0, "a little late is no stall");
-        meter.look(at(700));
+        meter.observe(at(700));
         assert_eq!(meter.total(at(700)), 251);
         // A game is the first to run again.
         assert_eq!([1_100, 1_101].map(|millis| meter.total(at(millis))), [651, 651]);
-        meter.look(at(1_101));
+        meter.observe(at(1_101));
         assert_eq!(meter.total(at(1_200)), 651);
     }
 

@@ -56,7 +56,7 @@ impl CertificateSource {
         match self {
             Self::Files { certificate, key } => served.read(certificate, key)?,
             Self::Acme(options) => {
-                if let Err(error) = options.read_kept(&served) {
+                if let Err(error) = options.load_stored_certificate(&served) {
                     tracing::info!(%error, "there is no certificate yet");
                 }
             }

@@ -160,8 +160,18 @@ fn a_hundred_random_modern_games_are_played_with_the_mouse() {
 }
 
 #[test]
+fn fifty_random_games_of_the_edition_of_2025_are_played_with_the_mouse() {
+    play_random_games(GameId::Turnover2025, 50, MOUSE);
+}
+
+#[test]
 fn fifty_random_games_of_lielow_are_played_with_the_mouse() {
     play_random_games(GameId::Lielow, 50, MOUSE);
+}
+
+#[test]
+fn twenty_random_games_on_nine_files_are_played_with_the_mouse() {
+    play_random_games(GameId::Lielow9x9, 20, MOUSE);
 }
 
 /// Picking looks once in a frame. At some frames a second, all of a drag lies within one.

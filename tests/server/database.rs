@@ -63,6 +63,17 @@ impl Database {
         }
     }
 
+    /// The number that a query finds first, beside the store.
+    pub fn number(&self, query: &str) -> Option<i32> {
+        let (config, query) = (self.config(), query.to_owned());
+        let found = std::thread::spawn(move || {
+            let mut client = config.connect(postgres::NoTls).expect("a connection");
+            let row = client.query_opt(&query, &[]).expect("at most one row");
+            row.and_then(|row| row.get(0))
+        });
+        found.join().expect("a query that runs")
+    }
+
     /// Runs statements in it, beside the store.
     pub fn run(&self, statements: &str) {
         run(&self.config(), statements);

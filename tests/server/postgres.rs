@@ -4,9 +4,10 @@ use std::io::{Read, Write};
 use std::sync::Arc;
 
 use turnover::online::GameStage;
+use turnover::online_tournament::TournamentStage;
 use turnover::server::{
-    EventStore, Fence, GameWrite, InspectStore, OwnedShards, PostgresConfig, PostgresStore, ShardId, SqliteStore,
-    StoreError,
+    EventStore, Fence, GameWrite, InspectStore, LoggedAction, OwnedShards, PostgresConfig, PostgresStore, ShardId,
+    SqliteStore, StoreError,
 };
 
 use crate::database::Database;
@@ -109,12 +110,19 @@ fn games_are_moved_to_postgresql_and_back_and_every_event_is_compared() {
     let mut people = crate::player_store::fill(&mut store);
     people[0] = crate::webhooks::listen(&mut store, people[0].player.key);
     let webhook_key = store.webhooks().webhook_key();
+    let tournaments = crate::tournament_store::fill(&store);
+    let player = people[0].player.key;
+    let action = |at, action: &str| LoggedAction { at, player, action: action.to_owned() };
+    let log_action = |store: &SqliteStore, action| assert_eq!(store.players().log_action(&action), Ok(()));
+    log_action(&store, action(1, "mute"));
     drop(store);
     let [old, back] = [&old, &back].map(|path| path.to_str().expect("a path"));
     let there = run(old, &database.url());
     let told = String::from_utf8_lossy(&there.stdout).into_owned();
     assert!(there.status.success() && told.contains("games moved") && told.contains("2 players moved"), "{there:?}");
+    assert!(told.contains("2 tournaments moved"), "{told}");
     // What is there already is only compared.
+    log_action(&SqliteStore::open(old.as_ref(), 0).expect("a store"), action(2, "allow"));
     assert_eq!(String::from_utf8_lossy(&run(old, &database.url()).stdout), told);
     assert_eq!(String::from_utf8_lossy(&run(&database.url(), back).stdout), told);
     let stores = [old, back].map(|path| SqliteStore::open_to_read(path.as_ref()).expect("a store"));
@@ -134,8 +142,20 @@ fn games_are_moved_to_postgresql_and_back_and_every_event_is_compared() {
         assert_eq!(stores[1].players().person(person.player.key), Ok(Some(person)));
     }
     assert_eq!(stores[1].webhooks().webhook_key(), webhook_key);
-    // A game that only the target has stops it.
+    assert_eq!(stores[1].players().logged_actions(), Ok(vec![action(1, "mute"), action(2, "allow")]));
+    for key in tournaments {
+        let [entries, moved] = stores.each_ref().map(|store| store.tournaments().tournament_events(key, 0));
+        assert!(entries.as_ref().is_ok_and(|entries| entries.len() > 2) && entries == moved, "{moved:?}");
+    }
+    let listed = |stage| stores.each_ref().map(|store| store.tournaments().listed_tournaments(stage));
+    let [there, back] = listed(TournamentStage::Running);
+    assert!(there.as_ref().is_ok_and(|listed| listed.len() == 1) && there == back, "{back:?}");
+    // What only the target has stops it: an operator's action, or a game.
     let mut store = PostgresStore::open(database.config(), None).expect("a store");
+    assert_eq!(store.players().log_action(&action(3, "export")), Ok(()));
+    let refused = run(old, &database.url());
+    let error = String::from_utf8_lossy(&refused.stderr);
+    assert!(!refused.status.success() && error.contains("other actions of operators"), "{error}");
     assert_eq!(store.save(&[created("another", 1, GameStage::Open, None)]), [Ok(())]);
     let refused = run(old, &database.url());
     let error = String::from_utf8_lossy(&refused.stderr);

@@ -58,6 +58,14 @@ fn tournament(
     tournament
 }
 
+/// Saves a tournament that is being played, and one that was called off. Returns their keys.
+pub fn fill(store: &dyn InspectStore) -> [&'static str; 2] {
+    let keys = ["played", "called off"];
+    tournament(store, keys[0], 5, true, &[entered(1), entered(2), OnlineTournamentEvent::Started]);
+    tournament(store, keys[1], 6, false, &[entered(2), OnlineTournamentEvent::CalledOff]);
+    keys
+}
+
 #[test]
 fn of_two_events_with_the_same_number_one_is_saved_and_the_same_event_twice_counts_once() {
     on_each_store(|store| {

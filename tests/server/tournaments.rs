@@ -9,11 +9,14 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tokio::sync::watch;
+use tokio::task::JoinHandle;
 use turnover::online::ListedGame;
-use turnover::online_tournament::{GameView, TournamentStage, TournamentView};
+use turnover::online_tournament::{GameView, OnlineTournament, TournamentEntry, TournamentStage, TournamentView};
 use turnover::server::client::request;
+use turnover::server::{EventStore, PostgresStore, ShardId};
 use turnover::tournament::{Bye, GameOutcome, GameResult, ParticipantId, trf};
 
+use crate::database::Database;
 use crate::host::{Folder, Program, get, start_in};
 use crate::person::{Person, post_as, value};
 use crate::tournament_bots::{Bot, Habits, Played, ask, stored_game, view};
@@ -41,57 +44,85 @@ struct Ended {
     view: TournamentView,
     played: Vec<Played>,
     server: watch::Receiver<SocketAddr>,
-    _program: Program,
+    _programs: Vec<Program>,
+    _database: Option<Database>,
     _folder: Folder,
+}
+
+/// What servers need to be told so that bots can sign in.
+const ORIGIN: [&str; 2] = ["--origin", "https://play.example"];
+
+/// A tournament that has begun, and the bots that play in it.
+struct Begun {
+    key: String,
+    at: Instant,
+    tasks: Vec<JoinHandle<Played>>,
+}
+
+/// Lets bots enter a tournament, each at one of these servers, and begins it.
+async fn begin(plan: Value, servers: &[watch::Receiver<SocketAddr>], habits: impl Fn(u8) -> Habits) -> Begun {
+    let at = Instant::now();
+    let server = &servers[0];
+    let address = *server.borrow();
+    let organiser = Person::named(address, 200, "Organiser").await;
+    let (status, created) = ask(server, Some(&organiser), "POST", "/api/tournaments", &plan).await;
+    assert_eq!(status, 201, "{created}");
+    let key = created["key"].as_str().expect("a key").to_owned();
+    let mut tasks = Vec::new();
+    for number in 1..=bots() {
+        let server = servers[usize::from(number) % servers.len()].clone();
+        let address = *server.borrow();
+        let person = Person::named(address, number, &format!("Bot-{number}")).await;
+        let bot = Bot { server, person, tournament: key.clone(), habits: habits(number), seed: number.into() };
+        tasks.push(bot.start());
+    }
+    let late = (1..=bots()).filter(|&number| habits(number).enters_late).count();
+    while view(server, &key).await.rows.len() + late < usize::from(bots()) {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    let (status, body) =
+        ask(server, Some(&organiser), "POST", &format!("/api/tournaments/{key}/start"), &json!({})).await;
+    assert_eq!(status, 200, "{body}");
+    Begun { key, at, tasks }
+}
+
+impl Begun {
+    /// Waits until it is over.
+    async fn end(self, server: &watch::Receiver<SocketAddr>) -> (TournamentView, Vec<Played>) {
+        let mut played = Vec::new();
+        for task in self.tasks {
+            let left = PATIENCE.saturating_sub(self.at.elapsed());
+            played.push(tokio::time::timeout(left, task).await.expect("a tournament that goes on").expect("no panic"));
+        }
+        let view = view(server, &self.key).await;
+        let games: usize = played.iter().map(|bot| bot.games.len()).sum();
+        println!(
+            "{:?}: {} bots, {} rounds, {} games, {} s",
+            view.listed.system,
+            bots(),
+            view.rounds.len(),
+            games / 2,
+            self.at.elapsed().as_secs()
+        );
+        assert_eq!(view.listed.stage, TournamentStage::Over);
+        (view, played)
+    }
 }
 
 /// Lets bots play a tournament to its end, while the server is killed twice.
 async fn play(plan: Value, habits: impl Fn(u8) -> Habits) -> Ended {
-    let begin = Instant::now();
     let folder = Folder::new();
-    let mut program = Program::start(&folder, &["--origin", "https://play.example"]);
+    let mut program = Program::start(&folder, &ORIGIN);
     let (address, server) = watch::channel(program.address);
-    let organiser = Person::named(program.address, 200, "Organiser").await;
-    let (status, created) = ask(&server, Some(&organiser), "POST", "/api/tournaments", &plan).await;
-    assert_eq!(status, 201, "{created}");
-    let tournament = created["key"].as_str().expect("a key").to_owned();
-    let mut tasks = Vec::new();
-    for number in 1..=bots() {
-        let person = Person::named(program.address, number, &format!("Bot-{number}")).await;
-        let (server, tournament) = (server.clone(), tournament.clone());
-        let bot = Bot { server, person, tournament, habits: habits(number), seed: number.into() };
-        tasks.push(bot.start());
-    }
-    let late = (1..=bots()).filter(|&number| habits(number).enters_late).count();
-    while view(&server, &tournament).await.rows.len() + late < usize::from(bots()) {
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-    let start = format!("/api/tournaments/{tournament}/start");
-    let (status, body) = ask(&server, Some(&organiser), "POST", &start, &json!({})).await;
-    assert_eq!(status, 200, "{body}");
+    let begun = begin(plan, std::slice::from_ref(&server), habits).await;
     for wait in [2, 5] {
         tokio::time::sleep(Duration::from_secs(wait)).await;
         program.kill();
-        program = Program::start(&folder, &["--origin", "https://play.example"]);
+        program = Program::start(&folder, &ORIGIN);
         address.send_replace(program.address);
     }
-    let mut played = Vec::new();
-    for task in tasks {
-        let left = PATIENCE.saturating_sub(begin.elapsed());
-        played.push(tokio::time::timeout(left, task).await.expect("a tournament that goes on").expect("no panic"));
-    }
-    let view = view(&server, &tournament).await;
-    let games: usize = played.iter().map(|bot| bot.games.len()).sum();
-    println!(
-        "{:?}: {} bots, {} rounds, {} games, {} s",
-        view.listed.system,
-        bots(),
-        view.rounds.len(),
-        games / 2,
-        begin.elapsed().as_secs()
-    );
-    assert_eq!(view.listed.stage, TournamentStage::Over);
-    Ended { view, played, server, _program: program, _folder: folder }
+    let (view, played) = begun.end(&server).await;
+    Ended { view, played, server, _programs: vec![program], _database: None, _folder: folder }
 }
 
 /// Points in tenths of both sides, and whether each was absent, from what is stored of a game.
@@ -253,6 +284,90 @@ async fn a_swiss_tournament_runs_by_itself_with_drop_outs_late_entries_and_a_kil
     assert_eq!(ended.view.rows.len(), usize::from(bots()), "those who were late are in it");
 }
 
+/// A process that shares a database, with its number there, and what tells its players where they are served.
+struct Member {
+    number: i32,
+    program: Program,
+    address: watch::Sender<SocketAddr>,
+}
+
+async fn join(folder: &Folder, database: &Database) -> Member {
+    let program = Program::start_in_cluster(folder, database, &ORIGIN);
+    while !get(program.address, "/health").await.text().contains("\"ok\"") {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    let number = database.number("SELECT max(id) FROM process").expect("a process");
+    let (address, _) = watch::channel(program.address);
+    Member { number, program, address }
+}
+
+/// What is stored of a tournament.
+fn stored_entries(database: &Database, key: &str) -> Vec<TournamentEntry> {
+    let (config, key) = (database.config(), key.to_owned());
+    // The library may not be used where a runtime of tokio runs.
+    let read = std::thread::spawn(move || {
+        let store = PostgresStore::open_to_read(config).expect("a store");
+        store.tournaments().tournament_events(&key, 0).expect("events")
+    });
+    read.join().expect("no panic")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_tournament_goes_on_at_another_process_when_the_one_that_runs_it_is_killed_within_a_round() {
+    let (folder, Some(database)) = (Folder::new(), Database::new()) else { return };
+    let mut members = Vec::new();
+    for _ in 0..3 {
+        members.push(join(&folder, &database).await);
+    }
+    let servers: Vec<_> = members.iter().map(|member| member.address.subscribe()).collect();
+    let mut plan = plan("lielow", json!({ "type": "swiss", "rounds": 4 }));
+    // Everybody comes, if only after the process that serves the game has been replaced.
+    plan["first_turn"] = json!(30);
+    let begun = begin(plan, &servers, |_| Habits::default()).await;
+    let shard = ShardId::of(&begun.key).0;
+    let owner_of_shard = format!("SELECT owner FROM shard WHERE id = {shard}");
+    for round in [1, 3] {
+        let is_within = |view: &TournamentView| {
+            let games = view.rounds.get(round - 1).map(|round| &round.games);
+            games.is_some_and(|games| games.iter().any(|game| game.outcome.is_none()))
+        };
+        while !is_within(&view(&servers[0], &begun.key).await) {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        let owner = database.number(&owner_of_shard);
+        let place = members.iter().position(|member| Some(member.number) == owner).expect("the owner is one of them");
+        let killed = members.remove(place);
+        killed.program.kill();
+        let left = stored_entries(&database, &begun.key);
+        // As a balancer does.
+        killed.address.send_replace(members[0].program.address);
+        let after = loop {
+            let after = stored_entries(&database, &begun.key);
+            if after.len() > left.len() {
+                break after;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        };
+        assert!(after.starts_with(&left));
+        assert_ne!(database.number(&owner_of_shard), owner, "another process runs it");
+        let Member { number, program, .. } = join(&folder, &database).await;
+        killed.address.send_replace(program.address);
+        members.push(Member { number, program, address: killed.address });
+    }
+    let key = begun.key.clone();
+    let (view, played) = begun.end(&servers[0]).await;
+    let entries = stored_entries(&database, &key);
+    let tournament = OnlineTournament::replay(key, &entries).expect("a tournament");
+    assert_eq!((tournament.stage(), tournament.games().len()), (TournamentStage::Over, 4 * usize::from(bots()) / 2));
+    let programs = members.into_iter().map(|member| member.program).collect();
+    let server = servers[0].clone();
+    let ended = Ended { view, played, server, _programs: programs, _database: Some(database), _folder: folder };
+    let points = ended.check_rounds(false).await;
+    ended.check_points(&points);
+    ended.check_report().await;
+    ended.check_notes();
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_round_robin_runs_by_itself_with_drop_outs_and_a_killed_server() {
     // Everybody against everybody would be 2016 games of 64.
@@ -399,6 +514,7 @@ async fn only_whoever_may_enters_changes_or_begins_a_tournament() {
     wrong["system"]["rounds"] = json!(99);
     let answer = ana.post(address, "/api/tournaments", &wrong).await;
     assert!(answer.status == 422 && answer.text().contains("rounds from 1 to 30, found 99"), "{}", answer.text());
+    assert_eq!(value(&answer)["code"], json!("unplayable-plan"));
     let created = value(&ana.post(address, "/api/tournaments", &private).await);
     let (key, invitation) = (created["key"].as_str().expect("a key"), created["invitation"].clone());
     let path = |what: &str| format!("/api/tournaments/{key}/{what}");
@@ -411,13 +527,24 @@ async fn only_whoever_may_enters_changes_or_begins_a_tournament() {
         let answer = bea.post(address, &path("enter"), &body).await;
         assert!(answer.status == status && answer.text().contains(expected), "{} {}", answer.status, answer.text());
     }
-    assert_eq!(bea.post(address, &path("start"), &json!({})).await.status, 403);
-    assert_eq!(ana.post(address, &path("start"), &json!({})).await.status, 409, "one player is too few");
+    for (person, what, status, code) in [
+        (None, "start", 401, "not-signed-in"),
+        (Some(&nameless), "start", 403, "nameless"),
+        (Some(&bea), "start", 403, "not-organiser"),
+        (Some(&ana), "start", 409, "too-few-players"),
+        (Some(&ana), "withdraw", 409, "not-entered"),
+        (Some(&bea), "berserk", 409, "other-system"),
+    ] {
+        let body = if what == "berserk" { json!({ "on": true }) } else { json!({}) };
+        let answer = post_as(address, person.map(|person| person.session), &path(what), &body).await;
+        assert_eq!((answer.status, &value(&answer)["code"]), (status, &json!(code)), "{what}");
+    }
     assert_eq!(ana.post(address, &path("enter"), &json!({})).await.status, 200, "the organiser needs no invitation");
     let wish = json!({ "round": 2, "half_point": true });
     assert_eq!(bea.post(address, &path("bye"), &wish).await.status, 200);
     let answer = bea.post(address, &path("bye"), &json!({ "round": 9 })).await;
     assert!(answer.status == 409 && answer.text().contains("within the limits"), "{}", answer.text());
+    assert_eq!(value(&answer)["code"], json!("bye-refused"));
     let seen = |person: Option<&Person>| {
         let fields = person.map(|person| format!("authorization: Bearer {}\r\n", person.session)).unwrap_or_default();
         let path = format!("/api/tournaments/{key}");

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { serve } from '../../.ci/web-build/serve.mjs';
 import { playByGamepad, standIn } from './gamepad.mjs';
-import { checkEveryScreen, playByElements } from './reader.mjs';
+import { checkEveryScreen, learnByToldTree, playByElements } from './reader.mjs';
 import { AFTER_MODERN, MODERN, PATIENCE_MS, START_FOR_TWO, Table, launch } from './table.mjs';
 
 /** And for a game against the weakest computer. */
@@ -26,6 +26,8 @@ const COARSER = 0.5;
 /** A whole sheet is in sight. */
 const TALL = { width: 640, height: 800 };
 const PHONE = { width: 390, height: 844 };
+/** The form for a game is in sight without scrolling. */
+const TABLET = { width: 1000, height: 1000 };
 const FILM_MS = 400_000;
 /** So many plies are played quickly, and this comes of them. */
 const QUICK_PLIES = 4;
@@ -194,6 +196,18 @@ async function holdGamepad(lane) {
 async function checkScreens(lane) {
   const table = await open(lane, { viewport: { width: 960, height: 640 } });
   await checkEveryScreen(table);
+  // There is no server whose lists could be found.
+  assert.deepEqual(
+    table.complaints.filter((text) => !text.includes('404')),
+    [],
+  );
+  await table.close();
+}
+
+/** @param {Lane} lane */
+async function learnFromTree(lane) {
+  const table = await open(lane, { viewport: { width: 960, height: 640 } });
+  await learnByToldTree(table);
   assert.deepEqual(table.complaints, []);
   await table.close();
 }
@@ -601,6 +615,15 @@ async function playComputer(lane) {
   await table.until(() => window.turnover.controls.some(({ name }) => /^[+−][\d#.]+ \S/.test(name)));
   await table.frames(3);
   await table.picture('analysis');
+  await table.page.keyboard.press('F8');
+  await table.press('Resign');
+  await table.until(() => window.turnover.sheet === 'confirm-resign');
+  await table.press('Resign');
+  await table.until(() => window.turnover.sheet === 'result');
+  await table.press('Review the game');
+  // It comes to its end while nobody touches anything: what it says then of each side is read.
+  await table.until(() => /: accuracy /.test(document.getElementById('tree')?.textContent ?? ''));
+  await table.shot('review');
   assert.deepEqual(table.complaints, []);
   await table.close();
 }
@@ -691,6 +714,22 @@ async function typeOnPhone(lane) {
   await table.shot('typed-on-phone');
   await table.page.keyboard.press('Enter');
   await table.until(() => document.activeElement?.id === 'table');
+  await table.page.keyboard.press('Escape');
+  await table.until(() => window.turnover.sheet === 'none');
+  // So is a number, with digits on the keyboard; what was there is selected.
+  await table.page.setViewportSize(TABLET);
+  await table.frames(3);
+  await tap('More choices…');
+  await tap('Other…');
+  await tap('Minutes');
+  assert.deepEqual((await written()).slice(0, 2), ['field', 'TEXTAREA']);
+  await agree('10');
+  assert.equal(await table.page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).inputMode), 'decimal');
+  await keys.send('Input.insertText', { text: '7' });
+  await agree('7');
+  await table.shot('number-on-tablet');
+  await table.page.keyboard.press('Enter');
+  await table.until(() => [...document.querySelectorAll('#tree [role=spinbutton]')].some((one) => one.ariaValueText === '7 min'));
   // Where there is no server, the browser tells that it has not found its lists.
   assert(table.complaints.every((text) => text.includes('404')));
   await table.close();
@@ -979,7 +1018,8 @@ const ROWS = [
       ['play against the computer', playComputer, { plays: true }],
       ['play by what screen readers are told', readScreens, { plays: true }],
       ['play with a gamepad', holdGamepad, { plays: true }],
-      ['tell screen readers of every screen', checkScreens, { films: true }],
+      ['learn by what Chromium tells', learnFromTree, { plays: true }],
+      ['tell screen readers of every screen', checkScreens, { plays: true }],
       ['fit a phone', fitPhone, { plays: true }],
       ['type on a phone', typeOnPhone],
       ['close a sheet by Back', goBack],

@@ -15,6 +15,7 @@ import { Server } from './server.mjs';
 import { AFTER_MODERN, MODERN, START_FOR_TWO, Table, launch } from './table.mjs';
 
 const SIZE = { width: 640, height: 480 };
+const PHONE = { width: 390, height: 760 };
 const COARSE = 0.75;
 
 const { values: asked, positionals } = parseArgs({
@@ -41,10 +42,12 @@ const BROWSERS = /** @type {Record<string, () => Promise<any>>} */ ({
   ...(asked.measure ? { chromium: startChromium } : {}),
 });
 
-/** @typedef {(table: Table) => Promise<void>} Action */
+/** @typedef {Awaited<ReturnType<typeof serve>>} Site */
+/** @typedef {(table: Table, site: Site) => Promise<void>} Action */
 
 /** @type {Action} */
-async function play(table) {
+async function play(table, site) {
+  await table.page.goto(site.url);
   await table.ready();
   for (const name of START_FOR_TWO) await table.press(name);
   await table.until(() => window.turnover.screen === 'table');
@@ -99,7 +102,7 @@ async function goBack(table) {
   assert.equal(await table.state('fen'), AFTER_MODERN);
 }
 
-/** The server is gone, and the page is opened again all the same. @param {Table} table @param {Site} site */
+/** The server is gone, and the page is opened again all the same. @type {Action} */
 async function goOffline(table, site) {
   const stored = (/** @type {string} */ version) => caches.keys().then((names) => names.some((name) => name.includes(version)));
   await table.until(() => navigator.serviceWorker.ready.then(({ active }) => active?.state === 'activated'));
@@ -111,25 +114,104 @@ async function goOffline(table, site) {
   await table.play([(await table.state('legalMoves')).find((code) => /^[a-h]\d[a-h]\d$/.test(code)) ?? '']);
 }
 
-/** @typedef {Awaited<ReturnType<typeof serve>>} Site */
+/**
+ * Opens the page with a new game.
+ * @param {Table} table
+ * @param {Site} site
+ * @param {string} asked After the question mark.
+ */
+async function open(table, site, asked) {
+  await table.page.goto(`${site.url}?${asked}`);
+  await table.ready();
+  await table.rest();
+}
 
-/** @param {string} browser */
-async function tryAlone(browser) {
+/** Throws the dice until they allow a move, and makes it. @type {Action} */
+async function throwDice(table, site) {
+  await open(table, site, 'game=dice-chess');
+  for (;;) {
+    const before = (await table.state('moves')).length;
+    await table.rest();
+    await table.press('Roll the dice');
+    await table.until((count) => window.turnover.moves.length > count, before);
+    await table.rest();
+    const [move = '0000'] = await table.state('legalMoves');
+    if (move !== '0000') return table.play([move]);
+    await table.plies(before + 2);
+  }
+}
+
+/** @type {Action} */
+async function playLielow(table, site) {
+  await open(table, site, 'game=lielow');
+  await table.play(['b2b3', 'g7g6']);
+  assert.deepEqual(await table.state('moves'), ['b2-b3', 'g7-g6']);
+}
+
+/** @type {Action} */
+async function playInContrast(table, site) {
+  await open(table, site, 'game=turnover-modern&theme=contrast');
+  await table.play(MODERN.slice(0, 1));
+  await table.press('Menu');
+  await table.press('Options');
+  await table.until(() => document.querySelector('#tree [aria-label="High contrast"]')?.getAttribute('aria-pressed') === 'true');
+  await table.page.keyboard.press('Escape');
+}
+
+/** It is said once that nothing is stored, and the game goes on. @type {Action} */
+async function storeNothing(table, site) {
+  await open(table, site, 'game=turnover-classic');
+  await table.page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    };
+  });
+  await table.play(['g1g2']);
+  await table.until(() => window.turnover.sheet === 'alert');
+  await table.page.keyboard.press('Escape');
+  await table.until(() => window.turnover.sheet === 'none');
+  await table.play(['c8c7']);
+  assert.equal(await table.state('sheet'), 'none');
+}
+
+/** The whole board is seen on an upright screen, and played on. @type {Action} */
+async function fitPhone(table, site) {
+  await table.page.setViewportSize(PHONE);
+  await table.until(() => innerWidth < innerHeight);
+  await open(table, site, 'game=turnover-modern');
+  const [width, height] = await table.page.evaluate(() => [innerWidth, innerHeight]);
+  for (const square of ['a1', 'h1', 'a8', 'h8']) {
+    const [x, y] = await table.place(square);
+    assert(x > 0 && y > 0 && x < width && y < height, `${square} at ${x}, ${y} of ${width} × ${height}`);
+  }
+  await table.play(MODERN.slice(0, 2));
+}
+
+/** One after the other in one game. @type {[string, Action][]} */
+const ONE_GAME = [
+  ['play the modern edition', play],
+  ['refuse a move with its reason', refuse],
+  ['take back', takeBack],
+  ['go on after a reload', resume],
+  ['type a move', type],
+  ['close a sheet by Back', goBack],
+  ['go on without a network', goOffline],
+];
+/** Each in a game of its own. @type {[string, Action][]} */
+const OTHER_GAMES = [
+  ['throw dice', throwDice],
+  ['play Lielow', playLielow],
+  ['play in high contrast', playInContrast],
+  ['store nothing and say so', storeNothing],
+  ['fit a phone', fitPhone],
+];
+
+/** @param {string} browser @param {[string, Action][]} steps */
+async function tryAlone(browser, steps) {
   const site = await serve(dir);
   const table = new Table(await BROWSERS[browser](), shots);
-  /** @type {[string, Action][]} */
-  const steps = [
-    ['play the modern edition', play],
-    ['refuse a move with its reason', refuse],
-    ['take back', takeBack],
-    ['go on after a reload', resume],
-    ['type a move', type],
-    ['close a sheet by Back', goBack],
-    ['go on without a network', (table) => goOffline(table, site)],
-  ];
   try {
-    await table.page.goto(site.url);
-    for (const [name, action] of steps) await attempt(`${browser}: ${name}`, [table], () => action(table));
+    for (const [name, action] of steps) await attempt(`${browser}: ${name}`, [table], () => action(table, site));
   } finally {
     await table.close();
     await site.close();
@@ -226,6 +308,9 @@ async function attempt(name, tables, action) {
 }
 
 const wanted = Object.keys(BROWSERS).filter((name) => !asked.only || asked.only === name);
-for (const browser of wanted) await (asked.measure ? measure(browser) : tryAlone(browser));
+for (const browser of wanted) {
+  if (asked.measure) await measure(browser);
+  else for (const steps of [ONE_GAME, OTHER_GAMES]) await tryAlone(browser, steps);
+}
 if (!asked.measure && (!asked.only || asked.only === 'both')) await tryTogether();
 process.exitCode = failed ? 1 : 0;

@@ -50,6 +50,7 @@ const PREFERENCES = {
  * @property {(url: string) => Promise<unknown>} navigate
  * @property {(body: string) => Promise<any>} run The value that the body of a function returns, or its promise.
  * @property {(sources: Source[]) => Promise<unknown>} act
+ * @property {(size: { width: number, height: number }) => Promise<unknown>} resize Makes the page as large.
  * @property {() => Promise<string>} shot A picture, in base64.
  * @property {() => Promise<void>} quit
  */
@@ -76,6 +77,9 @@ export class DrivenPage {
 
   /** @param {string} url */
   goto = (url) => this.driver.navigate(url);
+
+  /** @param {{ width: number, height: number }} size */
+  setViewportSize = (size) => this.driver.resize(size);
 
   reload = async () => this.driver.navigate(await this.evaluate(() => location.href));
 
@@ -184,8 +188,11 @@ export async function startFirefox(viewport) {
   await bidi.send('session.new', { capabilities: { alwaysMatch: { acceptInsecureCerts: true } } });
   const { contexts } = await bidi.send('browsingContext.getTree', {});
   const { context } = contexts[0];
-  await bidi.send('browsingContext.setViewport', { context, viewport });
+  /** @type {Driver['resize']} */
+  const resize = (viewport) => bidi.send('browsingContext.setViewport', { context, viewport });
+  await resize(viewport);
   return new DrivenPage({
+    resize,
     navigate: (url) => bidi.send('browsingContext.navigate', { context, url, wait: 'interactive' }),
     async run(body) {
       const functionDeclaration = `async () => JSON.stringify(await (() => { ${body} })())`;
@@ -231,7 +238,14 @@ export async function startWebKit(viewport) {
   /** @param {string} path @param {object} body */
   const tell = (path, body) => ask('POST', session + path, body);
   await tell('/timeouts', { script: 300_000, pageLoad: 300_000 });
+  /** The window has more than the page in it. @type {Driver['resize']} */
+  const resize = async ({ width, height }) => {
+    await tell('/window/rect', { width, height });
+    const [innerWidth, innerHeight] = await page.evaluate(() => [window.innerWidth, window.innerHeight]);
+    await tell('/window/rect', { width: 2 * width - innerWidth, height: 2 * height - innerHeight });
+  };
   const page = new DrivenPage({
+    resize,
     navigate: (url) => tell('/url', { url }),
     async run(body) {
       const script = `const [done] = arguments; Promise.resolve((() => { ${body} })()).then((value) => done(JSON.stringify([value])), (error) => done(String(error)));`;
@@ -246,10 +260,6 @@ export async function startWebKit(viewport) {
       await driver.end();
     },
   });
-  // The window has more than the page in it.
-  const rect = { width: viewport.width, height: viewport.height };
-  await tell('/window/rect', rect);
-  const [width, height] = await page.evaluate(() => [innerWidth, innerHeight]);
-  await tell('/window/rect', { width: 2 * rect.width - width, height: 2 * rect.height - height });
+  await resize(viewport);
   return page;
 }

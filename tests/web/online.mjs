@@ -4,7 +4,7 @@
 //
 // DIR is the finished site, SERVER the program `turnover-server`, SHOTS the folder for screenshots. Usually a short game is played,
 // with a takeback, a page that is loaded again, a server that is killed, and a draw. With --desktop a page plays a desktop program
-// instead, the test program of tests/online_table.rs; with --whole pages play games of each family to the end instead, one of them by
+// instead, the test program of tests/online_table.rs; with --whole pages play games of six forms to the end instead, one of them by
 // the moves of ENGINE, the program `turnover-engine`. --phone makes the pages as large as a phone, --theme lights them as in the options.
 
 import assert from 'node:assert/strict';
@@ -14,6 +14,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
+import { Reader } from './reader.mjs';
 import { Server } from './server.mjs';
 import { PATIENCE_MS, Table, launch } from './table.mjs';
 
@@ -21,6 +22,8 @@ import { PATIENCE_MS, Table, launch } from './table.mjs';
 const MAX_PLIES = 300;
 /** How long the engine thinks, in nodes. */
 const NODES = 3000;
+/** The games that are played to their ends, each by what is pressed on the start screen. A window of this size has the many forms in a list. */
+const WHOLE = [[], ['2025'], ['Lielow'], ['Lielow', '9 × 9'], ['Dice Chess'], ['Dice Chess', 'Form', 'Three dice']];
 /** What the browser itself says while the server is away. */
 const AWAY = /WebSocket connection|ERR_CONNECTION_REFUSED|Failed to load resource/;
 
@@ -150,6 +153,7 @@ async function playShortGame(server, browsers) {
   const players = await meet(browsers, server.url, []);
   const { white, black } = players;
   await agree(players, 0);
+  for (const table of [white, black]) await new Reader(table).check('a game over a network');
   await white.play(['e1e2']);
   await agree(players, 1);
   await black.play(['f7f6']);
@@ -197,13 +201,37 @@ async function playShortGame(server, browsers) {
   await black.press('Accept');
   for (const table of [white, black]) await table.until(() => window.turnover.outcome !== null);
   await white.shot('online-result');
+  await new Reader(white).check('the result of a game over a network');
+  await white.close();
+  await openInvitationOverResult(black, await offer(browsers[0], server.url, []));
   for (const table of [white, black]) {
     assert.deepEqual(
       table.complaints.filter((text) => !AWAY.test(text)),
       [],
     );
-    await table.close();
   }
+  await black.close();
+}
+
+/**
+ * A page that is loaded by an invitation's link shows the invitation, also where a finished game lies on the table.
+ * @param {Table} guest
+ * @param {Table} host
+ */
+async function openInvitationOverResult(guest, host) {
+  await new Reader(host).check('an invitation that is sent');
+  const link = host.page.url();
+  // Otherwise only the fragment would change, and nothing be loaded.
+  await guest.page.goto('about:blank');
+  for (const load of [() => guest.page.goto(link), () => guest.page.reload()]) {
+    await load();
+    await guest.ready();
+    await guest.until(() => window.turnover.sheet === 'join-game');
+    await guest.listed('Sit down');
+  }
+  await new Reader(guest).check('an invitation that is received');
+  await guest.shot('online-invited-again');
+  await host.close();
 }
 
 /**
@@ -295,9 +323,9 @@ try {
     console.log('ok      a page against a desktop program');
   } else if (asked.whole) {
     const engine = new Engine(asked.whole);
-    for (const choices of [[], ['Lielow'], ['Dice Chess']]) {
+    for (const choices of WHOLE) {
       await playWholeGame(server, browsers, engine, choices);
-      console.log(`ok      a whole game of ${choices.at(0) ?? 'Turnover'}`);
+      console.log(`ok      a whole game of ${choices.join(', ') || 'Turnover'}`);
     }
     engine.process.stdin.end();
   } else {

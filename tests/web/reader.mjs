@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { PATIENCE_MS } from './table.mjs';
 
 /** @typedef {import('./table.mjs').Table} Table */
 
@@ -68,20 +69,100 @@ export class Reader {
   }
 }
 
-/** What is opened from the start screen, how it is told that it is there, and what closes it. */
+/** The tree that Chromium tells assistive technology. */
+export class ToldTree {
+  /**
+   * @param {Table} table
+   * @param {import('playwright-core').CDPSession} events
+   */
+  constructor(table, events) {
+    this.table = table;
+    this.events = events;
+  }
+
+  /** @param {Table} table */
+  static async of(table) {
+    const events = await table.page.context().newCDPSession(table.page);
+    await events.send('Accessibility.enable');
+    return new ToldTree(table, events);
+  }
+
+  /** What is told, with roles and names. */
+  async nodes() {
+    const { nodes } = await this.events.send('Accessibility.getFullAXTree');
+    return nodes
+      .filter(({ ignored }) => !ignored)
+      .map(({ role, name, backendDOMNodeId }) => ({
+        role: String(role?.value),
+        name: plain(String(name?.value ?? '')),
+        id: backendDOMNodeId,
+      }));
+  }
+
+  /**
+   * Waits for what has this role and such a name.
+   * @param {string} role
+   * @param {RegExp} name
+   */
+  async find(role, name) {
+    for (const start = Date.now(); ; ) {
+      const nodes = await this.nodes();
+      const found = nodes.find((node) => node.role === role && name.test(node.name));
+      if (found) return found;
+      const told = () => nodes.map((node) => `${node.role} ${node.name}`).join(', ');
+      assert(Date.now() - start < PATIENCE_MS, `waited in vain for ${role} ${name} among: ${told()}`);
+      await this.table.page.waitForTimeout(100);
+    }
+  }
+
+  /**
+   * Presses it, as assistive technology does.
+   * @param {string} role
+   * @param {RegExp} name
+   */
+  async press(role, name) {
+    const { id } = await this.find(role, name);
+    const { object } = await this.events.send('DOM.resolveNode', { backendNodeId: id });
+    await this.events.send('Runtime.callFunctionOn', { objectId: object.objectId, functionDeclaration: 'function () { this.click(); }' });
+    await this.table.frames(3);
+  }
+
+  /** Each square of the board is told, and each button beside it. */
+  async checkTable() {
+    const nodes = await this.nodes();
+    const squares = nodes.filter(({ role }) => role === 'gridcell').map(({ name }) => name.slice(0, 3));
+    const expected = [...'87654321'].flatMap((rank) => [...'abcdefgh'].map((file) => `${file}${rank},`));
+    assert.deepEqual(squares, expected);
+    const told = new Set(nodes.filter(({ role }) => role === 'button').map(({ name }) => name));
+    const buttons = (await this.table.state('controls')).filter(({ role }) => role === 'Button').map(({ name }) => plain(name));
+    assert(buttons.length > 5, `${buttons}`);
+    assert.deepEqual(
+      buttons.filter((name) => !told.has(name)),
+      [],
+      'all buttons are told',
+    );
+  }
+}
+
+/** A name without what only separates its words. @param {string} name */
+const plain = (name) => name.replace(/\s+/g, ' ').trim();
+
+/** What is opened from the start screen, by which buttons, how it is told that it is there, and what closes it. */
 const FROM_START = /** @type {const} */ ([
-  ['Games', 'library', 'Close'],
-  ['Rule book', 'rules', 'Close'],
-  ['Options', 'options', 'Close'],
-  ['With a friend', 'online', 'Close'],
-  ['Set up', 'editor', 'Cancel'],
-  ['Learn', 'learn', 'Back'],
-  ['Show me the pieces', 'tutorial', 'Back'],
+  [['Games'], 'library', 'Close'],
+  [['Games', 'Insight'], 'insight', 'Close'],
+  [['Tournaments'], 'tournaments', 'Close'],
+  [['Rule book'], 'rules', 'Close'],
+  [['Options'], 'options', 'Close'],
+  [['Options', 'All keys'], 'keys', 'Close'],
+  [['With a friend'], 'online', 'Close'],
+  [['Set up'], 'editor', 'Cancel'],
+  [['Show me the pieces'], 'tutorial', 'Back'],
 ]);
 /** The same from the table's menu. */
 const FROM_MENU = /** @type {const} */ ([
   ['Share', 'share', 'Close'],
-  ['Library', 'library', 'Close'],
+  ['Games', 'library', 'Close'],
 ]);
 
 /**
@@ -91,14 +172,15 @@ const FROM_MENU = /** @type {const} */ ([
 export async function checkEveryScreen(table) {
   const reader = new Reader(table);
   await table.ready();
-  for (const [button, name, back] of FROM_START) {
-    await reader.press('button', button);
+  for (const [buttons, name, back] of FROM_START) {
+    for (const button of buttons) await reader.press('button', button);
     await table.until((name) => [window.turnover.sheet, window.turnover.screen].includes(name), name);
     await table.frames(4);
     await reader.check(name);
     await reader.press('button', back);
     await table.until(() => window.turnover.screen === 'start' && window.turnover.sheet === 'none');
   }
+  await checkLearning(reader);
   await reader.press('button', 'More choices…');
   await reader.find('button', 'Play the computer');
   await reader.check('the form with all choices');
@@ -113,9 +195,77 @@ export async function checkEveryScreen(table) {
     await reader.press('button', back);
     await table.until(() => window.turnover.sheet === 'none');
   }
-  await reader.press('button', 'Offer a draw');
-  await table.until(() => window.turnover.sheet === 'confirm-draw');
-  await reader.check('confirm-draw');
+  await reader.press('gridcell', 'e1,');
+  await reader.press('gridcell', 'e3,');
+  await table.plies(1);
+  for (const [button, name] of [
+    ['Offer a draw', 'confirm-draw'],
+    ['Resign', 'confirm-resign'],
+  ]) {
+    await reader.press('button', button);
+    await table.until((name) => window.turnover.sheet === name, name);
+    await reader.check(name);
+    await reader.press('button', name === 'confirm-draw' ? 'Cancel' : button);
+  }
+  await table.until(() => window.turnover.sheet === 'result');
+  await table.frames(4);
+  await reader.check('result');
+}
+
+/**
+ * The list of exercises, one of them, the choice of puzzles, and one of them.
+ * @param {Reader} reader
+ */
+async function checkLearning(reader) {
+  const { table } = reader;
+  await reader.press('button', 'Learn');
+  await table.until(() => window.turnover.screen === 'learn');
+  await table.frames(4);
+  await reader.check('the list of exercises');
+  await reader.press('button', 'Begin');
+  await reader.find('button', 'Hint');
+  await table.rest();
+  await reader.check('an exercise');
+  await reader.press('button', 'All exercises');
+  await reader.press('radio', 'Puzzles');
+  await reader.find('button', 'Next puzzle');
+  await reader.check('the choice of puzzles');
+  await reader.press('button', 'Next puzzle');
+  await reader.find('button', 'Hint');
+  await table.rest();
+  await reader.check('a puzzle');
+  await reader.press('button', 'Back');
+  await table.until(() => window.turnover.screen === 'start');
+}
+
+/** A puzzle of two moves, as it is written in a link. */
+const PUZZLE = 'turnover-modern|7c/8/R7/1R6/8/8/8/C7 w 0 1|mate2|b5b7 h8g8 a6a8|mate|900\n';
+
+/**
+ * A whole exercise, and a move of a puzzle, by the roles and names that Chromium tells.
+ * @param {Table} table
+ */
+export async function learnByToldTree(table) {
+  await table.ready();
+  await table.frames(4);
+  const tree = await ToldTree.of(table);
+  await tree.press('button', /^Learn$/);
+  await tree.press('button', /^Begin$/);
+  await tree.find('gridcell', /^d4, \w+ Tower/);
+  await table.rest();
+  await tree.press('gridcell', /^d4,/);
+  await tree.press('gridcell', /^d7,/);
+  await tree.find('StaticText', /^Solved: /);
+  await tree.find('button', /^Next$/);
+  await table.page.evaluate((code) => {
+    location.hash = `#puzzle=${code}`;
+  }, Buffer.from(PUZZLE).toString('base64url'));
+  await tree.find('gridcell', /^b5, \w+ Tower/);
+  await table.rest();
+  await tree.press('gridcell', /^b5,/);
+  await tree.press('gridcell', /^b7,/);
+  await tree.find('gridcell', /^b7, \w+ Tower/);
+  await tree.find('gridcell', /^g8, \w+ Castle/);
 }
 
 /**
@@ -132,6 +282,7 @@ export async function playByElements(table) {
   await reader.find('gridcell', 'e1, White Castle');
   await table.rest();
   await reader.check('table');
+  await (await ToldTree.of(table)).checkTable();
   for (const [plies, [from, to, then]] of [
     ['e1', 'e3', 'e3, White Wall, last move'],
     ['d7', 'd5', 'd5, Black Wall, last move'],

@@ -1,7 +1,7 @@
 // How does a server for games run beside a test?
 
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -19,7 +19,37 @@ export async function freePort() {
   return port;
 }
 
-/** A server that can be killed and comes back with what it had told. */
+/** What TURNOVER_TEST_POSTGRES tells of a database server, as `.ci/postgres` does: `host=… port=… user=…`. */
+const asked = Object.fromEntries((process.env.TURNOVER_TEST_POSTGRES ?? '').split(' ').map((part) => part.split('=')));
+
+/** @param {string} statement Runs on the database server. */
+function tellPostgres(statement) {
+  const { host, port, user } = asked;
+  const options = ['--no-psqlrc', '--quiet', '--host', host, '--port', port, '--username', user, '--dbname', 'postgres'];
+  const { status } = spawnSync('psql', [...options, '--command', statement], { stdio: ['ignore', 'inherit', 'inherit'] });
+  assert.equal(status, 0, statement);
+}
+
+/** A database of PostgreSQL for one server. */
+class PostgresDatabase {
+  static count = 0;
+  name = `turnover_web_${process.pid}_${PostgresDatabase.count++}`;
+
+  constructor() {
+    tellPostgres(`CREATE DATABASE ${this.name} TEMPLATE template0`);
+  }
+
+  get options() {
+    const { host, port, user } = asked;
+    return ['--data', `postgresql://${user}@${encodeURIComponent(host)}:${port}/${this.name}`, '--cluster-address', 'localhost:0'];
+  }
+
+  remove() {
+    tellPostgres(`DROP DATABASE ${this.name} WITH (FORCE)`);
+  }
+}
+
+/** A server that can be killed and comes back with what it had told. It has a file, or with TURNOVER_TEST_STORE=postgres a database. */
 export class Server {
   /**
    * @param {string} program
@@ -31,6 +61,7 @@ export class Server {
   }
 
   folder = mkdtempSync(join(tmpdir(), 'turnover-server-'));
+  database = process.env.TURNOVER_TEST_STORE === 'postgres' ? new PostgresDatabase() : null;
   port = 0;
   /** @type {import('node:child_process').ChildProcess | null} */
   process = null;
@@ -41,11 +72,12 @@ export class Server {
 
   async start() {
     this.port ||= await freePort();
-    const options = ['serve', '--site', this.site, '--data', join(this.folder, 'games.db'), '--listen', `127.0.0.1:${this.port}`];
-    this.process = spawn(this.program, [...options, '--requests-per-second', '100'], { stdio: ['ignore', 'inherit', 'inherit'] });
+    const data = this.database?.options ?? ['--data', join(this.folder, 'games.db')];
+    const options = ['serve', '--site', this.site, '--listen', `127.0.0.1:${this.port}`, '--requests-per-second', '100'];
+    this.process = spawn(this.program, [...options, ...data], { stdio: ['ignore', 'inherit', 'inherit'] });
     for (const start = Date.now(); ; ) {
       const answer = await fetch(`${this.url}health`).catch(() => null);
-      if (answer?.ok) return;
+      if ((await answer?.json())?.status === 'ok') return;
       assert(Date.now() - start < PATIENCE_MS, 'the server answers');
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
@@ -62,5 +94,6 @@ export class Server {
   async remove() {
     await this.stop('SIGKILL');
     rmSync(this.folder, { recursive: true });
+    this.database?.remove();
   }
 }

@@ -10,6 +10,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { Reader } from './reader.mjs';
 import { Server } from './server.mjs';
 import { Table, launch } from './table.mjs';
 
@@ -45,13 +46,17 @@ async function person(url) {
  * @param {string} name
  */
 async function takeName(table, name) {
+  const reader = new Reader(table);
   await table.press('A name of your own…');
+  await table.settled('Make a key');
+  await reader.check('an account without a key');
   await table.press('Make a key');
   await table.press('Name');
   await table.page.keyboard.type(name);
   await table.frames(2);
   await table.press('Take this name');
   await table.listed('How my ratings have changed');
+  await reader.check('an account');
   await table.press('Close');
 }
 
@@ -76,6 +81,8 @@ async function play(tables) {
     for (const other of tables) await other.plies(ply + 1);
   }
   const black = (await tables[0]?.state('online'))?.side === 'black' ? tables[0] : tables[1];
+  // A phone has no room for this button beside the others.
+  if (asked.phone) await black?.press('Menu');
   await black?.press('Resign');
   await black?.press('Resign');
   for (const table of tables) await sheet(table, 'result');
@@ -91,14 +98,18 @@ try {
   await carla.press('Tournaments');
   await takeName(carla, 'Carla');
   await sheet(carla, 'online');
+  const reader = new Reader(carla);
+  await reader.check('the list of tournaments');
   await carla.press('Announce a tournament…');
   await carla.shot(named('announcement'));
+  await reader.check('the announcement of a tournament');
   await carla.press('Everybody against everybody, twice');
   await carla.press('Announce');
   await sheet(carla, 'online-tournament');
   await carla.press('Enter');
   await carla.listed('Withdraw');
   await carla.shot(named('open'));
+  await reader.check('an open tournament');
   const { open } = await (await fetch(`${server.url}api/tournaments`)).json();
   assert.equal(open.length, 1);
 
@@ -131,6 +142,7 @@ try {
   while ((await over()) === 0) await carla.page.waitForTimeout(500);
   await carla.until(() => !window.turnover.controls.some(({ name }) => name === 'Withdraw'));
   await carla.shot(named('over'));
+  await reader.check('a tournament that is over');
   const view = await (await fetch(`${server.url}api/tournaments/${open[0].key}`)).json();
   assert.deepEqual(
     view.rows.map((/** @type {{ points: string }} */ row) => row.points),

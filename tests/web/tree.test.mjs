@@ -114,6 +114,12 @@ test('the elements of the page are those that the game tells', async (t) => {
     assert.equal(page.activeElement, tree.children[1]);
     show(['a', 'b'], [], '');
     assert.equal(page.activeElement, elements.get('table'));
+    // What text is typed into has an element of its own.
+    for (const role of ['textbox', 'searchbox', 'spinbutton']) {
+      show(['c'], [told('c', 'Minutes', { role })], 'c');
+      assert.equal(page.activeElement, elements.get('table'), role);
+    }
+    show(['a', 'b'], [told('a', 'Undo'), told('b', 'Menu')]);
     // An element with the keyboard of another part of the page keeps it.
     page.activeElement = elements.get('overlay');
     show(['a', 'b'], [], 'a');

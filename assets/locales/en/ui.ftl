@@ -504,6 +504,7 @@ entry-malformed = Not a move: character { $at } is “{ $found }”. Expected he
 entry-incomplete = Not a whole move: it ends before character { $at }. Expected there: { $expected }.
 entry-no-such-move = No move here is called { $text }.
 entry-ambiguous = Which one: { $moves }?
+entry-not-at-end = Go to the last move first. You can only move from there.
 # What could have stood where the text ceases to be a move. The letters and signs are those of the notation in every language.
 expected-square = a square, such as e4
 expected-beginning = a square, a piece letter or one of . : x -

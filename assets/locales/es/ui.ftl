@@ -570,6 +570,7 @@ entry-malformed = No es una jugada: el carácter { $at } es «{ $found }». Aqu�
 entry-incomplete = No es una jugada entera: termina antes del carácter { $at }. Allí se espera: { $expected }.
 entry-no-such-move = Aquí ninguna jugada se llama { $text }.
 entry-ambiguous = ¿Cuál de ellas: { $moves }?
+entry-not-at-end = Ve primero a la última jugada. Solo desde ahí puedes mover.
 expected-square = una casilla, como e4
 expected-beginning = una casilla, la letra de una pieza o uno de . : x -
 expected-square-or-rank = una casilla o su fila

@@ -570,6 +570,7 @@ entry-malformed = Não é um lance: o caractere { $at } é “{ $found }”. Aqu
 entry-incomplete = Não é um lance inteiro: termina antes do caractere { $at }. Ali se espera: { $expected }.
 entry-no-such-move = Aqui nenhum lance se chama { $text }.
 entry-ambiguous = Qual deles: { $moves }?
+entry-not-at-end = Vá primeiro ao último lance. Só dali você pode jogar.
 expected-square = uma casa, como e4
 expected-beginning = uma casa, a letra de uma peça ou um de . : x -
 expected-square-or-rank = uma casa ou sua fileira

@@ -1,4 +1,4 @@
-# What the server's own pages say: the front page and embedded games. One line for each message; see src/server/club/words.rs.
+# What the server's own pages say: the front page and embedded games. See src/server/club/words.rs, which reads a little of Fluent.
 # Every language has the same messages, with the same variables.
 
 title = Games on this server
@@ -18,7 +18,10 @@ free = free
 nameless = without a name
 untimed = no clock
 live = { $minutes } min + { $seconds } s a move
-days = { $days } days a move
+days = { $days ->
+    [one] 1 day a move
+   *[other] { $days } days a move
+}
 join = Join
 watch = Watch
 turn-white = White to move
@@ -28,7 +31,10 @@ waiting = The game has not begun
 position = Position
 board = The board, as the position in FEN says: { $fen }
 leaders = Best players
-games-count = { $count } games
+games-count = { $count ->
+    [one] 1 game
+   *[other] { $count } games
+}
 tournaments = Tournaments
 tournament-name = Name
 tournament-stage = State
@@ -38,7 +44,10 @@ tournament-open = Has not begun
 tournament-running = Being played
 tournament-over = Over
 tournament-called-off = Called off
-tournament-swiss = Swiss system, { $rounds } rounds
+tournament-swiss = Swiss system, { $rounds ->
+    [one] 1 round
+   *[other] { $rounds } rounds
+}
 tournament-round-robin = Round robin
 tournament-knock-out = Knock-out
 tournament-arena = Arena, { $minutes } min
@@ -68,7 +77,10 @@ broadcast = Broadcast
 broadcast-title = { $name }: broadcast
 tournament-pairings = Pairings
 puzzle-of-the-day = Puzzle of the day
-puzzle-mate = win by force in { $moves } moves
+puzzle-mate = win by force in { $moves ->
+    [one] 1 move
+   *[other] { $moves } moves
+}
 puzzle-win = find the only move that wins
 puzzle-hold = find the only move that does not lose
 puzzle-chances = make the best of this throw
@@ -84,7 +96,10 @@ games-played = Games
 date = Date
 no-rated-games = No rated games yet.
 rating-graph = Ratings over time
-rating-graph-label = { $game }: { $count } rated games, from { $first } to { $last }; lowest { $lowest }, highest { $highest }
+rating-graph-label = { $game }: { $count ->
+    [one] 1 rated game
+   *[other] { $count } rated games
+}, from { $first } to { $last }; lowest { $lowest }, highest { $highest }
 as-table = As a table
 opposition = Record against others
 opponent = Opponent

@@ -15,7 +15,10 @@ free = libre
 nameless = sin nombre
 untimed = sin reloj
 live = { $minutes } min + { $seconds } s por jugada
-days = { $days } días por jugada
+days = { $days ->
+    [one] 1 día por jugada
+   *[other] { $days } días por jugada
+}
 join = Jugar
 watch = Mirar
 turn-white = Juegan las blancas
@@ -25,7 +28,10 @@ waiting = La partida no ha empezado
 position = Posición
 board = El tablero, según la posición en FEN: { $fen }
 leaders = Los mejores
-games-count = { $count } partidas
+games-count = { $count ->
+    [one] 1 partida
+   *[other] { $count } partidas
+}
 tournaments = Torneos
 tournament-name = Nombre
 tournament-stage = Estado
@@ -35,7 +41,10 @@ tournament-open = Sin empezar
 tournament-running = En curso
 tournament-over = Terminado
 tournament-called-off = Cancelado
-tournament-swiss = Sistema suizo, { $rounds } rondas
+tournament-swiss = Sistema suizo, { $rounds ->
+    [one] 1 ronda
+   *[other] { $rounds } rondas
+}
 tournament-round-robin = Todos contra todos
 tournament-knock-out = Eliminatoria
 tournament-arena = Arena, { $minutes } min
@@ -65,7 +74,10 @@ broadcast = Retransmisión
 broadcast-title = { $name }: retransmisión
 tournament-pairings = Emparejamientos
 puzzle-of-the-day = Problema del día
-puzzle-mate = victoria forzada en { $moves } jugadas
+puzzle-mate = victoria forzada en { $moves ->
+    [one] 1 jugada
+   *[other] { $moves } jugadas
+}
 puzzle-win = busca la única jugada que gana
 puzzle-hold = busca la única jugada que no pierde
 puzzle-chances = saca lo mejor de esta tirada
@@ -81,7 +93,10 @@ games-played = Partidas
 date = Fecha
 no-rated-games = Todavía no hay partidas puntuadas.
 rating-graph = Evolución de la puntuación
-rating-graph-label = { $game }: { $count } partidas puntuadas, de { $first } a { $last }; mínimo { $lowest }, máximo { $highest }
+rating-graph-label = { $game }: { $count ->
+    [one] 1 partida puntuada
+   *[other] { $count } partidas puntuadas
+}, de { $first } a { $last }; mínimo { $lowest }, máximo { $highest }
 as-table = En una tabla
 opposition = Resultados contra otros
 opponent = Rival

@@ -15,7 +15,10 @@ free = livre
 nameless = sem nome
 untimed = sem relógio
 live = { $minutes } min + { $seconds } s por lance
-days = { $days } dias por lance
+days = { $days ->
+    [one] 1 dia por lance
+   *[other] { $days } dias por lance
+}
 join = Jogar
 watch = Assistir
 turn-white = As brancas jogam
@@ -25,7 +28,10 @@ waiting = A partida não começou
 position = Posição
 board = O tabuleiro, segundo a posição em FEN: { $fen }
 leaders = Os melhores
-games-count = { $count } partidas
+games-count = { $count ->
+    [one] 1 partida
+   *[other] { $count } partidas
+}
 tournaments = Torneios
 tournament-name = Nome
 tournament-stage = Situação
@@ -35,7 +41,10 @@ tournament-open = Não começou
 tournament-running = Em andamento
 tournament-over = Encerrado
 tournament-called-off = Cancelado
-tournament-swiss = Sistema suíço, { $rounds } rodadas
+tournament-swiss = Sistema suíço, { $rounds ->
+    [one] 1 rodada
+   *[other] { $rounds } rodadas
+}
 tournament-round-robin = Todos contra todos
 tournament-knock-out = Eliminatório
 tournament-arena = Arena, { $minutes } min
@@ -65,7 +74,10 @@ broadcast = Transmissão
 broadcast-title = { $name }: transmissão
 tournament-pairings = Emparceiramento
 puzzle-of-the-day = Problema do dia
-puzzle-mate = vitória forçada em { $moves } lances
+puzzle-mate = vitória forçada em { $moves ->
+    [one] 1 lance
+   *[other] { $moves } lances
+}
 puzzle-win = encontre o único lance que vence
 puzzle-hold = encontre o único lance que não perde
 puzzle-chances = aproveite este lançamento da melhor forma
@@ -81,7 +93,10 @@ games-played = Partidas
 date = Data
 no-rated-games = Ainda não há partidas pontuadas.
 rating-graph = Evolução da pontuação
-rating-graph-label = { $game }: { $count } partidas pontuadas, de { $first } a { $last }; mínimo { $lowest }, máximo { $highest }
+rating-graph-label = { $game }: { $count ->
+    [one] 1 partida pontuada
+   *[other] { $count } partidas pontuadas
+}, de { $first } a { $last }; mínimo { $lowest }, máximo { $highest }
 as-table = Em uma tabela
 opposition = Resultados contra outros
 opponent = Adversário

@@ -6,7 +6,7 @@ use bevy_egui::egui::accesskit::{Action, HasPopup, Node, NodeId, Role, Toggled, 
 use serde::Serialize;
 
 use super::board_nodes::BoardNodes;
-use crate::app::ui::widgets::controls;
+use crate::app::ui::widgets::{controls, text_fields};
 
 /// An element of a page, with its children.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -94,10 +94,8 @@ impl Reader<'_> {
     }
 
     fn name(&self, node: &Node) -> String {
-        let own = || match node.role() {
-            Role::TextInput | Role::MultilineTextInput => node.label().or(node.placeholder()),
-            _ => node.label().or(node.value()),
-        };
+        let other = if text_fields::is_text(node.role()) { node.placeholder() } else { node.value() };
+        let own = || node.label().or(other);
         controls::labels(node, &self.nodes).unwrap_or_else(|| own().unwrap_or_default().to_owned())
     }
 
@@ -118,7 +116,7 @@ fn tenths(value: f32) -> f32 {
 }
 
 fn has_value(role: &str) -> bool {
-    matches!(role, "textbox" | "combobox" | "slider" | "spinbutton")
+    matches!(role, "textbox" | "searchbox" | "combobox" | "slider" | "spinbutton")
 }
 
 /// The role in a page; `None` for what only groups others.
@@ -131,7 +129,8 @@ fn aria_role(node: &Node) -> Option<&'static str> {
         Role::ComboBox => "combobox",
         Role::Slider => "slider",
         Role::SpinButton => "spinbutton",
-        Role::TextInput | Role::MultilineTextInput => "textbox",
+        Role::TextInput | Role::MultilineTextInput | Role::UrlInput => "textbox",
+        Role::SearchInput => "searchbox",
         Role::Link => "link",
         Role::Image => "img",
         Role::ProgressIndicator => "progressbar",

@@ -176,35 +176,35 @@ impl Asked<'_> {
                 self.current.map_or_else(|| self.task.clone(), |current| self.of_current(&kind, current))
             }
             QuestionKind::Pieces(kind) => self.pieces(&kind),
-            QuestionKind::Board => self.line(self.layout.squares()),
-            QuestionKind::Square(square) => self.line([square].into_iter()),
-            QuestionKind::File(file) => self.line(self.layout.squares().filter(|square| square.file() == file)),
-            QuestionKind::Rank(rank) => self.line(self.layout.squares().filter(|square| square.rank() == rank)),
-            QuestionKind::Moves(_) | QuestionKind::Captures if self.waits() => self.standing(),
+            QuestionKind::Board => self.squares_text(self.layout.squares()),
+            QuestionKind::Square(square) => self.squares_text([square].into_iter()),
+            QuestionKind::File(file) => self.squares_text(self.layout.squares().filter(|square| square.file() == file)),
+            QuestionKind::Rank(rank) => self.squares_text(self.layout.squares().filter(|square| square.rank() == rank)),
+            QuestionKind::Moves(_) | QuestionKind::Captures if self.is_nobody_here_to_move() => self.standing(),
             QuestionKind::Moves(Some(square)) => {
                 let text = self.squares.description(square);
                 text.unwrap_or_else(|| self.words.say("question-cannot-move"))
             }
             QuestionKind::Moves(None) => {
                 let from = self.legal_moves().filter_map(|legal| Some(legal.info()?.from.to_string()));
-                self.list(from.collect())
+                self.joined_or_nothing(from.collect())
             }
             QuestionKind::Captures => {
                 let takes = |legal: &&LegalMove| legal.info().is_some_and(|info| info.takes());
                 let moves = self.legal_moves().filter(takes);
-                self.list(moves.map(|legal| phrases::notation(self.words, legal)).collect())
+                self.joined_or_nothing(moves.map(|legal| phrases::notation(self.words, legal)).collect())
             }
             QuestionKind::Attackers(square) => match (self.squares.side_on(square), self.game) {
                 (_, Some(game)) if game.outcome().is_some() => self.standing(),
                 (Some(side), Some(game)) => {
                     let from = attackers(game, side, square);
-                    self.list(from.into_iter().map(|from| self.squares.name(from)).collect())
+                    self.joined_or_nothing(from.into_iter().map(|from| self.squares.name(from)).collect())
                 }
                 _ => self.squares.name(square),
             },
-            QuestionKind::Evaluation => self.analysed(|line| score_text(line.score)),
+            QuestionKind::Evaluation => self.best_line_text(|line| score_text(line.score)),
             QuestionKind::BestLine => {
-                self.analysed(|line| line.moves.iter().map(|legal| &*legal.text).collect::<Vec<_>>().join(", "))
+                self.best_line_text(|line| line.moves.iter().map(|legal| &*legal.text).collect::<Vec<_>>().join(", "))
             }
         }
     }
@@ -232,7 +232,7 @@ impl Asked<'_> {
     }
 
     /// Whether nobody at this table is to move.
-    fn waits(&self) -> bool {
+    fn is_nobody_here_to_move(&self) -> bool {
         self.current.is_some_and(|current| current.person_to_move().is_none())
     }
 
@@ -240,7 +240,7 @@ impl Asked<'_> {
         self.game.into_iter().flat_map(|game| game.legal_moves().iter())
     }
 
-    fn analysed(&self, of: impl Fn(&AnalysisLine) -> String) -> String {
+    fn best_line_text(&self, of: impl Fn(&AnalysisLine) -> String) -> String {
         let line = self.analysis.lines.first().filter(|_| self.analysis.is_on);
         line.map_or_else(|| self.words.say("question-no-analysis"), of)
     }
@@ -251,12 +251,12 @@ impl Asked<'_> {
     }
 
     /// The squares with their pieces; an empty one only if it is the only one.
-    fn line(&self, squares: impl Iterator<Item = Square>) -> String {
+    fn squares_text(&self, squares: impl Iterator<Item = Square>) -> String {
         let squares: Vec<Square> = squares.collect();
         let occupied: Vec<Square> =
             squares.iter().copied().filter(|&square| self.squares.side_on(square).is_some()).collect();
         let told = if occupied.is_empty() && squares.len() == 1 { squares } else { occupied };
-        self.list(told.into_iter().map(|square| self.squares.name(square)).collect())
+        self.joined_or_nothing(told.into_iter().map(|square| self.squares.name(square)).collect())
     }
 
     fn pieces(&self, kind: &str) -> String {
@@ -277,13 +277,13 @@ impl Asked<'_> {
         }
         let squares = |side| {
             let found = self.squares.squares_of(code, side);
-            self.list(found.into_iter().map(|square| square.to_string()).collect())
+            self.joined_or_nothing(found.into_iter().map(|square| square.to_string()).collect())
         };
         self.of_both(squares)
     }
 
     /// What is listed, each once, or that there is nothing.
-    fn list(&self, texts: Vec<String>) -> String {
+    fn joined_or_nothing(&self, texts: Vec<String>) -> String {
         let texts = each_once(texts);
         if texts.is_empty() { self.words.say("question-nothing") } else { texts.join("; ") }
     }

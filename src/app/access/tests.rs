@@ -465,7 +465,7 @@ fn an_exercise_is_asked_about_and_solved_by_typing() {
     reader.type_text("d4d7\n");
     reader.frames(8);
     let lesson = reader.app.world().resource::<Learn>().lesson().expect("an exercise");
-    assert!(lesson.is_solved(), "{:?} {:?}", lesson.remark(), reader.heard);
+    assert!(lesson.is_solved(), "{:?} {:?}", lesson.feedback(), reader.heard);
 }
 
 #[test]

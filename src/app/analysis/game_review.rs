@@ -73,14 +73,14 @@ pub(super) struct GameReviewSystems;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<GameReview>().add_systems(
         PostUpdate,
-        (begin.run_if(resource_changed::<CurrentGame>), listen).chain().in_set(GameReviewSystems),
+        (begin_review.run_if(resource_changed::<CurrentGame>), receive_findings).chain().in_set(GameReviewSystems),
     );
 }
 
 /// Begins a review when a game has ended, and when the main line of an ended game has changed.
-fn begin(current: Res<CurrentGame>, mut review: ResMut<GameReview>, mut requests: ResMut<SearchRequests>) {
+fn begin_review(current: Res<CurrentGame>, mut review: ResMut<GameReview>, mut requests: ResMut<SearchRequests>) {
     let game = &current.game;
-    let line = game.result().is_some().then(|| line(game));
+    let line = game.result().is_some().then(|| fen_and_codes(game));
     if review.line == line {
         return;
     }
@@ -97,7 +97,7 @@ fn begin(current: Res<CurrentGame>, mut review: ResMut<GameReview>, mut requests
     review.go_on(&mut requests);
 }
 
-fn listen(
+fn receive_findings(
     mut findings: MessageReader<SearchFinding>,
     mut review: ResMut<GameReview>,
     mut requests: ResMut<SearchRequests>,
@@ -106,14 +106,14 @@ fn listen(
         if let SearchFinding::Verdict(request, answer) = finding
             && review.game.as_ref().is_some_and(|game| *request == SearchRequest::new(game, review.goal_of_search()))
         {
-            review.take(answer);
+            review.store_verdict(answer);
             review.go_on(&mut requests);
         }
     }
 }
 
 /// The start position as FEN, then the codes of the main line.
-fn line(game: &Game) -> Vec<String> {
+fn fen_and_codes(game: &Game) -> Vec<String> {
     let plies = game.tree().main_line().into_iter().filter_map(|node| game.tree()[node].ply());
     let codes = plies.map(|ply| ply.played.code.clone()).take(MOST_PLIES);
     std::iter::once(game.start().fen()).chain(codes).collect()
@@ -161,7 +161,7 @@ impl GameReview {
     fn go_on(&mut self, requests: &mut SearchRequests) {
         while let Some(outcome) = self.game.as_ref().and_then(|game| game.outcome()) {
             let expectation = outcome.winner.map_or(0.5, |winner| if winner == Side::White { 1.0 } else { 0.0 });
-            self.add(Judged { expectation, best: BestLine::default(), cube_chance: None });
+            self.push_judged(Judged { expectation, best: BestLine::default(), cube_chance: None });
         }
         match &self.game {
             Some(game) => requests.ask_for(SearchOwner::Review, (**game).clone(), self.goal_of_search()),
@@ -177,7 +177,7 @@ impl GameReview {
     }
 
     /// Stores the result for the current position. A result without a score means that the engine has crashed; the review ends.
-    fn take(&mut self, answer: &EngineAnswer) {
+    fn store_verdict(&mut self, answer: &EngineAnswer) {
         let (Some(game), Some(score)) = (&self.game, answer.score) else {
             self.game = None;
             return;
@@ -190,11 +190,11 @@ impl GameReview {
         let white = if referee.turn() == Side::White { score } else { Score::reversed(score) };
         let best = BestLine { score: Some(score), line: answer.line.clone() };
         let cube_chance = self.cube_chance.take();
-        self.add(Judged { expectation: white.expectation(), best, cube_chance });
+        self.push_judged(Judged { expectation: white.expectation(), best, cube_chance });
     }
 
     /// Adds the result for the current position and goes to the next one.
-    fn add(&mut self, judged: Judged) {
+    fn push_judged(&mut self, judged: Judged) {
         self.judged.push(judged);
         self.find_turning_point();
         let (Some(game), Some(line)) = (&mut self.game, &self.line) else { return };
@@ -355,7 +355,7 @@ pub(in crate::app) mod tests {
         let mut game = Game::from_fen(id, "c2r3c/8/8/8/3N4/8/8/C6C w").expect("a position");
         game.play(game.referee().find("d4f5").expect("a legal move")).expect("a legal move");
         let mut review = GameReview {
-            line: Some(line(&game)),
+            line: Some(fen_and_codes(&game)),
             plies: game.plies().cloned().collect(),
             id: Some(id),
             game: Game::from_fen(id, &game.start().fen()).ok().map(Box::new),
@@ -364,7 +364,7 @@ pub(in crate::app) mod tests {
         for (units, codes) in [(0, "d4e6"), (900, "d8d4 h1h2 d4a1")] {
             let line: Vec<String> = codes.split(' ').map(str::to_owned).collect();
             let (code, score) = (line.first().cloned(), Some(Score::Units(units)));
-            review.take(&EngineAnswer { number: 0, code, score, line, chance: None });
+            review.store_verdict(&EngineAnswer { number: 0, code, score, line, chance: None });
         }
         let [turning] = review.turning_points() else { panic!("{:?}", review.turning_points()) };
         let Some(Explanation::Refuted(refutation)) = &turning.explanation else { panic!("{turning:?}") };
@@ -388,11 +388,17 @@ pub(in crate::app) mod tests {
         let mut game = Game::from_fen(GameId::TurnoverClassic, "4c3/8/8/8/8/8/8/C3R3 w").expect("a position");
         game.play(game.referee().find("e1e8").expect("a legal move")).expect("a legal move");
         assert!(game.outcome().is_some());
-        review.line = Some(line(&game));
+        review.line = Some(fen_and_codes(&game));
         review.game = Some(Box::new(Game::from_fen(game.id(), &game.start().fen()).expect("a position")));
         let mut requests = SearchRequests::default();
         let (code, line) = (Some("e1e8".into()), vec!["e1e8".into()]);
-        review.take(&EngineAnswer { number: 0, code, score: Some(Score::Win { moves: 1 }), line, chance: None });
+        review.store_verdict(&EngineAnswer {
+            number: 0,
+            code,
+            score: Some(Score::Win { moves: 1 }),
+            line,
+            chance: None,
+        });
         review.go_on(&mut requests);
         assert_eq!(
             (review.expectation(1), review.len(), requests.get(SearchOwner::Review).is_none()),

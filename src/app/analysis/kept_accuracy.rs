@@ -11,14 +11,15 @@ use crate::insight::{accuracy, set_accuracy};
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<Intent>().add_systems(
         PostUpdate,
-        keep.after(super::game_review::GameReviewSystems)
+        record_accuracies
+            .after(super::game_review::GameReviewSystems)
             .run_if(resource_changed::<GameReview>.or_else(resource_changed::<CurrentGame>)),
     );
 }
 
 /// Writes the accuracy of a reviewed game into its record, and removes it when the game goes on. A game that is not in the
 /// library does not come there for that.
-fn keep(
+fn record_accuracies(
     current: Res<CurrentGame>,
     review: Res<GameReview>,
     mut intents: MessageWriter<Intent>,

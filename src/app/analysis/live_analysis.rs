@@ -62,7 +62,7 @@ pub(super) fn plugin(app: &mut App) {
             end_with_new_game,
             follow_position.run_if(something_changed.clone().or_else(resource_changed::<DiceInTheAir>)),
             find_exact_odds.run_if(something_changed.or_else(resource_changed::<DataFiles>)),
-            listen,
+            receive_findings,
             draw_arrows.run_if(resource_changed::<LiveAnalysis>.or_else(state_changed::<Screen>)),
         )
             .chain(),
@@ -116,18 +116,22 @@ fn find_exact_odds(
     }
 }
 
-fn listen(mut findings: MessageReader<SearchFinding>, current: Res<CurrentGame>, mut study: ResMut<LiveAnalysis>) {
+fn receive_findings(
+    mut findings: MessageReader<SearchFinding>,
+    current: Res<CurrentGame>,
+    mut study: ResMut<LiveAnalysis>,
+) {
     for finding in findings.read() {
         if let SearchFinding::Line(request, report) = finding
             && study.request.as_ref() == Some(request)
         {
-            study.take(&current.game, report);
+            study.add_report(&current.game, report);
         }
     }
 }
 
 impl LiveAnalysis {
-    fn take(&mut self, game: &Game, report: &Report<String>) {
+    fn add_report(&mut self, game: &Game, report: &Report<String>) {
         let score = match game.referee().turn() {
             Side::White => report.score,
             Side::Black => report.score.reversed(),
@@ -196,8 +200,8 @@ mod tests {
         let mut game = Game::new(GameId::TurnoverModern);
         game.play(game.referee().find("d2d4").expect("a legal move")).expect("a legal move");
         let mut study = LiveAnalysis::default();
-        study.take(&game, &report(1, Score::Units(80), "d7d5 e1e2 a1a1"));
-        study.take(&game, &report(2, Score::Loss { moves: 2 }, "f7f6"));
+        study.add_report(&game, &report(1, Score::Units(80), "d7d5 e1e2 a1a1"));
+        study.add_report(&game, &report(2, Score::Loss { moves: 2 }, "f7f6"));
         assert_eq!(
             study.lines.iter().map(|line| line.score).collect::<Vec<_>>(),
             [Score::Units(-80), Score::Win { moves: 2 }]
@@ -208,7 +212,7 @@ mod tests {
         assert_eq!(study.nodes_per_second(), Some(30_000));
         assert!(study.expectation < Some(0.5));
         // The next depth replaces this one.
-        study.take(&game, &report(1, Score::Units(10), "f7f6"));
+        study.add_report(&game, &report(1, Score::Units(10), "f7f6"));
         assert_eq!(study.lines.len(), 1);
     }
 

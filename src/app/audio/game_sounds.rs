@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use super::cue_queue::{CueQueue, jingle, queue_cues};
 use super::sounds::Sound;
 use crate::app::play::clocks::LowTime;
-use crate::app::play::selection::Notice;
+use crate::app::play::selection::MoveRefused;
 use crate::app::play::{CurrentGame, GameChanges};
 use crate::app::schedule::AppSystems;
 use crate::app::settings::{Settings, Volume};
@@ -21,8 +21,9 @@ const LOW_TIME_DECIBELS: f32 = -10.0;
 const SAMPLE_DECIBELS: f32 = -4.0;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (check_and_result, warn).in_set(AppSystems::React).after(queue_cues))
-        .add_systems(PostUpdate, refuse.run_if(resource_changed::<Notice>))
+    let about_game = (check_and_result, queue_low_time_sound, queue_refusal_sound);
+    app.add_message::<MoveRefused>()
+        .add_systems(Update, about_game.in_set(AppSystems::React).after(queue_cues))
         .add_systems(PostUpdate, show_volume.run_if(resource_changed::<Settings>));
 }
 
@@ -60,13 +61,13 @@ fn gives_check(current: &CurrentGame) -> bool {
     has_moved && game.side_to_move().is_some_and(is_attacked)
 }
 
-fn refuse(notice: Res<Notice>, mut queue: ResMut<CueQueue>) {
-    if notice.0.is_some() {
+fn queue_refusal_sound(mut refusals: MessageReader<MoveRefused>, mut queue: ResMut<CueQueue>) {
+    if refusals.read().count() > 0 {
         queue.add([jingle(Sound::Refusal, 0.0, REFUSAL_DECIBELS)]);
     }
 }
 
-fn warn(mut warnings: MessageReader<LowTime>, mut queue: ResMut<CueQueue>) {
+fn queue_low_time_sound(mut warnings: MessageReader<LowTime>, mut queue: ResMut<CueQueue>) {
     if warnings.read().count() > 0 {
         queue.add([jingle(Sound::LowTime, 0.0, LOW_TIME_DECIBELS)]);
     }
@@ -87,8 +88,8 @@ mod tests {
     use super::*;
     use crate::app::play::{self, Intent};
     use crate::app::screen::{Overlay, Screen};
-    use crate::board::{Side, Square};
-    use crate::session::{Game, GameId, GameRecord, Head, Level, Refusal, Seat};
+    use crate::board::Side;
+    use crate::session::{Game, GameId, GameRecord, Head, Level, Seat};
 
     /// A table without a scene.
     fn table(fen: &str, seats: [Seat; 2]) -> App {
@@ -150,10 +151,8 @@ mod tests {
         let mut app = table(FEN, PEOPLE);
         let nothing = Intent::AnswerDraw { accept: false };
         heard(&mut app, nothing.clone());
-        let refusal = Refusal { code: "nothing-there", mover: None, target: None, square: Square::new(0, 0) };
-        app.insert_resource(Notice(Some((refusal, Square::new(0, 0)))));
+        app.world_mut().write_message(MoveRefused);
         assert_eq!(heard(&mut app, nothing.clone()), [Sound::Refusal]);
-        app.insert_resource(Notice(None));
         assert_eq!(heard(&mut app, nothing.clone()), []);
         app.world_mut().write_message(LowTime(Side::White));
         assert_eq!(heard(&mut app, nothing.clone()), [Sound::LowTime]);

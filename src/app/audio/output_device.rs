@@ -35,7 +35,7 @@ fn send_sounds(mut sounds: MessageReader<PlaySound>, mut thread: Local<Option<Se
     for &sound in sounds.read() {
         let thread = thread.get_or_insert_with(|| {
             let (sender, receiver) = mpsc::channel();
-            thread::spawn(move || speak(&receiver));
+            thread::spawn(move || play_requests(&receiver));
             sender
         });
         // If the thread has ended, there is no sound.
@@ -44,7 +44,7 @@ fn send_sounds(mut sounds: MessageReader<PlaySound>, mut thread: Local<Option<Se
 }
 
 /// Plays sounds until the channel is closed.
-fn speak(requests: &Receiver<(PlaySound, Instant)>) {
+fn play_requests(requests: &Receiver<(PlaySound, Instant)>) {
     let mut device: Option<Device> = None;
     let mut deaf_until: Option<Instant> = None;
     loop {

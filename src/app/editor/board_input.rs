@@ -24,10 +24,10 @@ fn answer_arranger(
         match action {
             TableAction::Move { from, to } => {
                 selection.release();
-                editor.shift(from, to);
+                editor.move_piece(from, to);
             }
-            TableAction::Press(Some(square)) => editor.put(square),
-            TableAction::Remove(square) => editor.shift(square, None),
+            TableAction::Press(Some(square)) => editor.toggle_piece(square),
+            TableAction::Remove(square) => editor.move_piece(square, None),
             TableAction::Back => editor.in_hand = None,
             TableAction::Select(_) | TableAction::Press(None) | TableAction::Roll => {}
         }
@@ -36,18 +36,18 @@ fn answer_arranger(
 
 impl Editor {
     /// Puts the piece in hand on a square, or removes an equal one.
-    fn put(&mut self, square: Square) {
+    fn toggle_piece(&mut self, square: Square) {
         let Some(piece) = self.in_hand else { return };
         if self.draft.piece_at(square) == Some(piece) {
-            self.change(|draft| draft.take(square));
+            self.edit_draft(|draft| draft.take(square));
         } else {
-            self.change(|draft| draft.put(piece, square));
+            self.edit_draft(|draft| draft.put(piece, square));
         }
     }
 
     /// Moves a piece to another square, where it replaces any piece, or off the board.
-    fn shift(&mut self, from: Square, to: Option<Square>) {
-        self.change(|draft| {
+    fn move_piece(&mut self, from: Square, to: Option<Square>) {
+        self.edit_draft(|draft| {
             if let Some((piece, to)) = draft.take(from).zip(to) {
                 draft.put(piece, to);
             }

@@ -58,16 +58,16 @@ impl Editor {
     }
 
     /// Replaces the position. The pieces of another game are different.
-    fn lay(&mut self, draft: Draft) {
+    fn set_draft(&mut self, draft: Draft) {
         self.in_hand = self.in_hand.filter(|_| draft.id() == self.draft.id());
         self.error = draft.check().err();
         self.draft = draft;
     }
 
-    fn change<T>(&mut self, what: impl FnOnce(&mut Draft) -> T) {
+    fn edit_draft<T>(&mut self, what: impl FnOnce(&mut Draft) -> T) {
         let mut draft = self.draft.clone();
         what(&mut draft);
-        self.lay(draft);
+        self.set_draft(draft);
     }
 }
 
@@ -111,7 +111,7 @@ fn carry_out(
                 screen.set(Screen::Editor);
             }
             Edit::Choose(piece) => editor.in_hand = *piece,
-            Edit::Lay(draft) => editor.lay((**draft).clone()),
+            Edit::Lay(draft) => editor.set_draft((**draft).clone()),
             Edit::Play(head) => {
                 if let Ok(game) = editor.draft.check() {
                     let record = Box::new(GameRecord { game, head: (**head).clone() });

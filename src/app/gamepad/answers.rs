@@ -39,21 +39,21 @@ fn answer_press(
     let is_on_board = reaches_board(screen, overlay, *panel.keys, &board.selection);
     let is_covered = screen == Screen::Start || overlay.covers_table();
     match press {
-        GamepadPress::Step(way) if is_on_board => board.step(way),
-        GamepadPress::Push(way) if is_on_board => board.push(way),
+        GamepadPress::Step(way) if is_on_board => board.move_cursor(way),
+        GamepadPress::Push(way) if is_on_board => board.jump_cursor(way),
         GamepadPress::Step(way) | GamepadPress::Push(way) => panel.move_focus(way)?,
-        GamepadPress::Button(GamepadButton::South) if !is_on_board => panel.press(),
+        GamepadPress::Button(GamepadButton::South) if !is_on_board => panel.press_focused(),
         GamepadPress::Button(GamepadButton::South) if others.lesson_is_solved() => {
             others.learning.write(LearnCommand::Next);
         }
-        GamepadPress::Button(GamepadButton::South) => board.choose(),
+        GamepadPress::Button(GamepadButton::South) => board.throw_or_click(),
         GamepadPress::Button(GamepadButton::East) => {
             if panel.keys.has_open_list {
                 panel.press_key(egui::Key::Escape, egui::Modifiers::NONE);
             } else if overlay != Overlay::None {
                 others.overlay.close();
             } else if panel.keys.is_typing && screen != Screen::Start {
-                panel.leave()?;
+                panel.surrender_focus()?;
             } else {
                 board.gestures.write(Gesture::Escape);
             }
@@ -61,17 +61,17 @@ fn answer_press(
         GamepadPress::Button(GamepadButton::West) if is_on_board && board.can_leave() => {
             board.gestures.write(Gesture::Click(None));
         }
-        GamepadPress::Button(GamepadButton::West) if is_on_board => others.help(&mut board),
-        GamepadPress::Button(GamepadButton::North) if is_on_board => panel.enter(),
-        GamepadPress::Button(GamepadButton::North) if !is_covered => panel.leave()?,
-        GamepadPress::Button(GamepadButton::LeftTrigger) if !is_covered => board.turn(-1),
-        GamepadPress::Button(GamepadButton::RightTrigger) if !is_covered => board.turn(1),
+        GamepadPress::Button(GamepadButton::West) if is_on_board => others.hint_or_equivalent(&mut board),
+        GamepadPress::Button(GamepadButton::North) if is_on_board => panel.focus_first_control(),
+        GamepadPress::Button(GamepadButton::North) if !is_covered => panel.surrender_focus()?,
+        GamepadPress::Button(GamepadButton::LeftTrigger) if !is_covered => board.turn_camera(-1),
+        GamepadPress::Button(GamepadButton::RightTrigger) if !is_covered => board.turn_camera(1),
         GamepadPress::Button(GamepadButton::LeftTrigger2) if is_covered => panel.turn_page(false),
         GamepadPress::Button(GamepadButton::RightTrigger2) if is_covered => panel.turn_page(true),
-        GamepadPress::Button(GamepadButton::LeftTrigger2) => others.go(false),
-        GamepadPress::Button(GamepadButton::RightTrigger2) => others.go(true),
-        GamepadPress::Button(GamepadButton::Start) => others.toggle(Overlay::Options),
-        GamepadPress::Button(GamepadButton::Select) => others.toggle(Overlay::Rules),
+        GamepadPress::Button(GamepadButton::LeftTrigger2) => others.step_back_or_forward(false),
+        GamepadPress::Button(GamepadButton::RightTrigger2) => others.step_back_or_forward(true),
+        GamepadPress::Button(GamepadButton::Start) => others.toggle_overlay(Overlay::Options),
+        GamepadPress::Button(GamepadButton::Select) => others.toggle_overlay(Overlay::Rules),
         GamepadPress::Button(_) => {}
     }
     Ok(())
@@ -91,14 +91,14 @@ struct BoardInput<'w, 's> {
 
 impl BoardInput<'_, '_> {
     /// Moves the cursor by one square.
-    fn step(&mut self, way: Vec2) {
+    fn move_cursor(&mut self, way: Vec2) {
         let way = if way.x.abs() > way.y.abs() { [way.x.signum() as i8, 0] } else { [0, way.y.signum() as i8] };
         let cursor = cursor_after_step(&self.selection, way, self.orbit.yaw, self.side(), *self.layout);
         self.selection.cursor = Some(cursor);
     }
 
     /// Moves the cursor to the next square that matters: a piece that can move, or a target of the selected one.
-    fn push(&mut self, way: Vec2) {
+    fn jump_cursor(&mut self, way: Vec2) {
         let along = self.layout.squares_along();
         let candidates: Vec<Square> = match self.selection.from {
             Some(from) => {
@@ -115,12 +115,12 @@ impl BoardInput<'_, '_> {
         };
         match next {
             Some(next) => self.selection.cursor = Some(next),
-            None => self.step(way),
+            None => self.move_cursor(way),
         }
     }
 
     /// Throws the dice, or clicks the square under the cursor.
-    fn choose(&mut self) {
+    fn throw_or_click(&mut self) {
         let current = self.shown.current().filter(|current| current.person_to_move().is_some());
         let awaits_roll = current.is_some_and(|current| matches!(current.game.phase(), Phase::Roll(_)));
         if awaits_roll && self.settings.dice != DiceHabit::ByHand {
@@ -128,7 +128,7 @@ impl BoardInput<'_, '_> {
         } else if let Some(cursor) = self.selection.cursor {
             self.gestures.write(Gesture::Click(Some(cursor)));
         } else {
-            self.push(Vec2::Y);
+            self.jump_cursor(Vec2::Y);
         }
     }
 
@@ -137,7 +137,7 @@ impl BoardInput<'_, '_> {
         self.selection.from.is_some_and(|from| self.shown.has_move(from, None))
     }
 
-    fn turn(&mut self, quarters: i8) {
+    fn turn_camera(&mut self, quarters: i8) {
         self.looks.write(Look::Quarter(quarters));
     }
 
@@ -165,12 +165,12 @@ impl PanelInput<'_, '_> {
     }
 
     /// Puts the focus on the first control.
-    fn enter(&mut self) {
+    fn focus_first_control(&mut self) {
         self.press_key(egui::Key::Tab, egui::Modifiers::NONE);
     }
 
     /// Gives the board back what the panel has got.
-    fn leave(&mut self) -> Result {
+    fn surrender_focus(&mut self) -> Result {
         controls::surrender_focus(self.contexts.ctx_mut()?);
         Ok(())
     }
@@ -180,7 +180,7 @@ impl PanelInput<'_, '_> {
         let is_across = way.x.abs() > way.y.abs();
         let goes_on = if is_across { way.x > 0.0 } else { way.y < 0.0 };
         if !self.keys.is_typing {
-            self.enter();
+            self.focus_first_control();
         } else if self.contexts.ctx_mut()?.text_edit_focused() {
             self.press_key(egui::Key::Tab, if goes_on { egui::Modifiers::NONE } else { egui::Modifiers::SHIFT });
         } else {
@@ -196,11 +196,11 @@ impl PanelInput<'_, '_> {
     }
 
     /// Presses the control with the focus.
-    fn press(&mut self) {
+    fn press_focused(&mut self) {
         if self.keys.is_typing {
             self.press_key(egui::Key::Enter, egui::Modifiers::NONE);
         } else {
-            self.enter();
+            self.focus_first_control();
         }
     }
 
@@ -229,7 +229,7 @@ impl OtherInput<'_> {
     }
 
     /// A step back or forward.
-    fn go(&mut self, is_forward: bool) {
+    fn step_back_or_forward(&mut self, is_forward: bool) {
         match (*self.screen.get(), is_forward) {
             (Screen::Table, false) => {
                 self.intents.write(Intent::StepBack);
@@ -254,7 +254,7 @@ impl OtherInput<'_> {
     }
 
     /// A hint; in the demonstration a pause, in the editor the removal of a piece.
-    fn help(&mut self, board: &mut BoardInput) {
+    fn hint_or_equivalent(&mut self, board: &mut BoardInput) {
         match self.screen.get() {
             Screen::Table => {
                 self.engine.write(EngineCommand::Hint);
@@ -273,7 +273,7 @@ impl OtherInput<'_> {
     }
 
     /// Opens a dialog, or closes it.
-    fn toggle(&mut self, overlay: Overlay) {
+    fn toggle_overlay(&mut self, overlay: Overlay) {
         if self.overlay.get() == overlay {
             self.overlay.close();
         } else if matches!(self.overlay.get(), Overlay::None | Overlay::Result) {

@@ -20,18 +20,18 @@ pub(super) fn plugin(app: &mut App) {
             .run_if(not(in_state(Screen::Start)).and_then(|overlay: Res<State<Overlay>>| !overlay.covers_table())),
     )
     .tell_wake_ups(|gamepads: Query<&Gamepad>, mut wake_ups: ResMut<WakeUps>| {
-        wake_ups.keep_drawing_if(push(&gamepads) != Vec2::ZERO);
+        wake_ups.keep_drawing_if(right_stick_push(&gamepads) != Vec2::ZERO);
     });
 }
 
 fn turn_table(gamepads: Query<&Gamepad>, time: Res<Time>, mut looks: MessageWriter<Look>) {
-    let push = push(&gamepads);
+    let push = right_stick_push(&gamepads);
     if push != Vec2::ZERO {
         looks.write(Look::Drag(push * SPEED * time.delta_secs().min(LONGEST_FRAME_SECS)));
     }
 }
 
 /// How far right sticks are pushed: to the right and up.
-fn push(gamepads: &Query<&Gamepad>) -> Vec2 {
+fn right_stick_push(gamepads: &Query<&Gamepad>) -> Vec2 {
     gamepads.iter().map(Gamepad::right_stick).filter(|stick| stick.length() >= PUSHED).sum()
 }

@@ -14,12 +14,15 @@ struct HasFailed(bool);
 pub(in crate::app) fn plugin(app: &mut App) {
     app.init_resource::<HasFailed>().add_systems(
         Update,
-        (try_again, load, complete).chain().in_set(AppSystems::Request).run_if(resource_exists::<Translations>),
+        (try_again, load_chosen_language, load_remaining_texts)
+            .chain()
+            .in_set(AppSystems::Request)
+            .run_if(resource_exists::<Translations>),
     );
 }
 
 /// The content of a file; `None` while it is loaded.
-fn texts(files: &mut DataFiles, name: &str) -> Option<Result<String, String>> {
+fn read_texts(files: &mut DataFiles, name: &str) -> Option<Result<String, String>> {
     match files.request(name) {
         DataFile::Loading => None,
         DataFile::Loaded(bytes) => Some(String::from_utf8(bytes.to_vec()).map_err(|error| error.to_string())),
@@ -27,25 +30,25 @@ fn texts(files: &mut DataFiles, name: &str) -> Option<Result<String, String>> {
     }
 }
 
-fn tell(alerts: &mut Alerts, words: &Translations, language: Language, why: String) {
+fn alert_loading_failure(alerts: &mut Alerts, words: &Translations, language: Language, why: String) {
     let values = [("language", language.own_name().into()), ("why", why.into())];
     alerts.show(words.say_with("language-not-loaded", &values));
 }
 
 /// Changes to the chosen language as soon as its texts are loaded. If they cannot be loaded, the language stays, and the player is
 /// told why.
-fn load(mut words: ResMut<Translations>, mut files: ResMut<DataFiles>, mut alerts: Alerts) {
+fn load_chosen_language(mut words: ResMut<Translations>, mut files: ResMut<DataFiles>, mut alerts: Alerts) {
     let Some(language) = words.awaited() else { return };
-    let Some(texts) = texts(files.bypass_change_detection(), &language.file()) else { return };
+    let Some(texts) = read_texts(files.bypass_change_detection(), &language.file()) else { return };
     if let Err(why) = texts.and_then(|texts| words.add(language, texts)) {
         words.stop_waiting();
         files.forget_failures();
-        tell(&mut alerts, &words, language, why);
+        alert_loading_failure(&mut alerts, &words, language, why);
     }
 }
 
 /// Adds the texts that are not read at first, as soon as they are loaded. If they cannot be loaded, the player is told why.
-fn complete(
+fn load_remaining_texts(
     mut words: ResMut<Translations>,
     mut files: ResMut<DataFiles>,
     mut has_failed: ResMut<HasFailed>,
@@ -55,10 +58,10 @@ fn complete(
         return;
     }
     let language = words.language();
-    let Some(texts) = texts(files.bypass_change_detection(), &language.later_file()) else { return };
+    let Some(texts) = read_texts(files.bypass_change_detection(), &language.later_file()) else { return };
     if let Err(why) = texts.and_then(|texts| words.complete(texts)) {
         has_failed.0 = true;
-        tell(&mut alerts, &words, language, why);
+        alert_loading_failure(&mut alerts, &words, language, why);
     }
 }
 

@@ -121,7 +121,7 @@ impl Language {
     ///
     /// # Errors
     /// If the texts are not well formed, or name a message twice.
-    fn bundle(self, texts: String) -> Result<LanguageBundle, String> {
+    fn build_bundle(self, texts: String) -> Result<LanguageBundle, String> {
         let identifier: LanguageIdentifier = self.code().parse().expect("two letters name a language");
         let mut bundle = FluentBundle::new_concurrent(vec![identifier]);
         bundle.set_use_isolating(false); // egui draws the isolating marks as boxes
@@ -224,7 +224,7 @@ impl Translations {
     /// # Errors
     /// If the texts are not well formed.
     pub fn add(&mut self, language: Language, texts: String) -> Result<(), String> {
-        let bundle = language.bundle(texts)?;
+        let bundle = language.build_bundle(texts)?;
         self.bundles.insert(language, bundle);
         self.incomplete.insert(language);
         (self.language, self.awaited) = (language, None);
@@ -258,13 +258,13 @@ impl Translations {
         words
     }
 
-    fn bundle(&self) -> Option<&LanguageBundle> {
+    fn current_bundle(&self) -> Option<&LanguageBundle> {
         self.bundles.get(&self.language)
     }
 
     /// Whether there is a message with this key. All languages have the same keys.
     pub(in crate::app) fn has(&self, key: &str) -> bool {
-        self.bundle().is_some_and(|bundle| bundle.has_message(key))
+        self.current_bundle().is_some_and(|bundle| bundle.has_message(key))
     }
 
     /// The name of a face of a die.
@@ -301,7 +301,7 @@ impl Translations {
     #[must_use]
     pub fn say_with(&self, key: &str, values: &[(&str, Value<'_>)]) -> String {
         let args: FluentArgs<'_> = values.iter().cloned().collect();
-        let said = self.bundle().and_then(|bundle| {
+        let said = self.current_bundle().and_then(|bundle| {
             let pattern = bundle.get_message(key)?.value()?;
             Some(bundle.format_pattern(pattern, Some(&args), &mut Vec::new()).into_owned())
         });

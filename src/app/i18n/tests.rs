@@ -103,7 +103,7 @@ fn all_languages_have_the_same_messages_with_the_same_variables() {
 #[test]
 fn every_message_formats_without_error() {
     for language in Language::ALL {
-        let bundle = language.bundle(language.texts().concat()).expect("well formed");
+        let bundle = language.build_bundle(language.texts().concat()).expect("well formed");
         for (key, variables) in messages(language) {
             for count in [0, 1, 2] {
                 let mut args = FluentArgs::new();

@@ -14,7 +14,7 @@ use bevy::prelude::*;
 use bevy::window::WindowFocused;
 
 use super::click_queue::is_release;
-use super::surfaces::{Surfaces, Touched};
+use super::surfaces::{PointerTarget, Surfaces};
 use crate::app::input::gesture::Gesture;
 use crate::app::play::selection::{Carried, Selection};
 use crate::app::play::{CurrentGame, Played};
@@ -92,22 +92,22 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<PointerState>()
         .init_resource::<LastTap>()
         .add_message::<Gesture>()
-        .add_observer(press)
-        .add_observer(drag)
-        .add_observer(release)
-        .add_observer(cancel)
-        .add_observer(hover)
-        .add_observer(hover_end)
-        .add_observer(scroll)
-        .add_systems(OnExit(Screen::Table), let_go)
-        .add_systems(OnExit(Screen::Editor), let_go)
-        .add_systems(OnExit(Screen::Tutorial), let_go)
-        .add_systems(OnExit(Screen::Learn), let_go)
+        .add_observer(on_pointer_press)
+        .add_observer(on_pointer_drag)
+        .add_observer(on_pointer_release)
+        .add_observer(on_pointer_cancel)
+        .add_observer(on_pointer_move)
+        .add_observer(on_pointer_out)
+        .add_observer(on_pointer_scroll)
+        .add_systems(OnExit(Screen::Table), cancel_gesture)
+        .add_systems(OnExit(Screen::Editor), cancel_gesture)
+        .add_systems(OnExit(Screen::Tutorial), cancel_gesture)
+        .add_systems(OnExit(Screen::Learn), cancel_gesture)
         .add_systems(PreUpdate, handle_missed_releases.after(PickingSystems::Hover))
-        .add_systems(Update, give_up.in_set(AppSystems::Refresh));
+        .add_systems(Update, cancel_interrupted_gesture.in_set(AppSystems::Refresh));
 }
 
-fn press(mut event: On<Pointer<Press>>, inputs: Res<Messages<PointerInput>>, mut touch: Touch) {
+fn on_pointer_press(mut event: On<Pointer<Press>>, inputs: Res<Messages<PointerInput>>, mut touch: Touch) {
     event.propagate(false);
     let at = event.pointer_location.position;
     touch.end_lifted_finger(event.pointer_id, &inputs);
@@ -118,7 +118,7 @@ fn press(mut event: On<Pointer<Press>>, inputs: Res<Messages<PointerInput>>, mut
         touch.end_exploring(start, first.since, first.at);
     }
     let Touch { surfaces, pointer, selection, carried, gestures, looks, settings, .. } = &mut touch;
-    let Some(touched) = surfaces.pressed(&event) else { return };
+    let Some(target) = surfaces.press_target(&event) else { return };
     looks.write(Look::Hold);
     let grip = Grip { pointer: event.pointer_id, button: event.button, at, since: surfaces.clock.now() };
     match **pointer {
@@ -139,10 +139,10 @@ fn press(mut event: On<Pointer<Press>>, inputs: Res<Messages<PointerInput>>, mut
         PointerState::Pinching(_) => return,
         PointerState::Down(..) | PointerState::Free => **carried = Carried(None),
     }
-    let square = touched.square();
+    let square = target.square();
     if grip.pointer.is_touch() && settings.explores_by_touch {
         **pointer = PointerState::Down(grip, PressKind::Explore { start: at });
-        touch.explore(at);
+        touch.explore_square(at);
         return;
     }
     if grip.pointer.is_touch() {
@@ -162,23 +162,23 @@ fn waits_for_its_turn(current: &CurrentGame, square: Square) -> bool {
     current.waits_for_other() && Side::ALL.into_iter().any(is_there)
 }
 
-fn drag(mut event: On<Pointer<Drag>>, mut touch: Touch) {
+fn on_pointer_drag(mut event: On<Pointer<Drag>>, mut touch: Touch) {
     event.propagate(false);
     let (id, at) = (event.pointer_id, event.pointer_location.position);
     match *touch.pointer {
         PointerState::Down(grip, kind) if (grip.pointer, grip.button) == (id, event.button) => {
             let kind = touch.begin_drag(kind, id, &event);
             *touch.pointer = PointerState::Down(Grip { at, ..grip }, kind);
-            touch.go_on(kind, at, event.delta);
+            touch.continue_drag(kind, at, event.delta);
         }
         PointerState::Pinching(fingers) => touch.pinch(fingers, id, at),
         _ => {}
     }
 }
 
-fn release(mut event: On<Pointer<Release>>, mut touch: Touch) {
+fn on_pointer_release(mut event: On<Pointer<Release>>, mut touch: Touch) {
     event.propagate(false);
-    touch.end(event.pointer_id, event.button, event.pointer_location.position);
+    touch.end_press(event.pointer_id, event.button, event.pointer_location.position);
 }
 
 /// Handles releases that cause no event: over nothing, or in the same frame as their press, as in quick taps during
@@ -197,7 +197,7 @@ fn handle_missed_releases(mut inputs: MessageReader<PointerInput>, mut touch: To
         }
     }
     if let Some((id, button, at)) = ended {
-        touch.end(id, button, at);
+        touch.end_press(id, button, at);
     }
 }
 
@@ -217,7 +217,7 @@ struct Touch<'w, 's> {
 
 impl Touch<'_, '_> {
     /// Puts the cursor on the square under a finger. Off the board it is hidden.
-    fn explore(&mut self, at: Vec2) {
+    fn explore_square(&mut self, at: Vec2) {
         let square = self.surfaces.square_under(at);
         if self.selection.cursor != square {
             self.selection.cursor = square;
@@ -249,7 +249,7 @@ impl Touch<'_, '_> {
         let is_press = |input: &&PointerInput| matches!(input.action, PointerAction::Press(_));
         let last = of_first.filter(|input| is_press(input) || is_release(input)).last();
         if last.is_some_and(is_release) {
-            self.end(first.pointer, first.button, first.at);
+            self.end_press(first.pointer, first.button, first.at);
         }
     }
 
@@ -272,24 +272,24 @@ impl Touch<'_, '_> {
             }
             _ => {
                 // Include the movement before the drag was recognised.
-                self.looks.write(Look::Drag((event.distance - event.delta) / self.surfaces.height_px()));
+                self.looks.write(Look::Drag((event.distance - event.delta) / self.surfaces.viewport_height_px()));
                 PressKind::Turn
             }
         }
     }
 
     /// Moves the dragged piece, or rotates the camera.
-    fn go_on(&mut self, kind: PressKind, at: Vec2, delta: Vec2) {
+    fn continue_drag(&mut self, kind: PressKind, at: Vec2, delta: Vec2) {
         match kind {
             PressKind::Carry { .. } => {
                 let square = self.surfaces.square_under(at);
                 self.selection.point_at(square, square.is_none() && self.surfaces.is_in_view(at));
-                self.carried.set_if_neq(Carried(self.surfaces.under(at, CLEARANCE)));
+                self.carried.set_if_neq(Carried(self.surfaces.point_on_plane(at, CLEARANCE)));
             }
             PressKind::Turn => {
-                self.looks.write(Look::Drag(delta / self.surfaces.height_px()));
+                self.looks.write(Look::Drag(delta / self.surfaces.viewport_height_px()));
             }
-            PressKind::Explore { .. } => self.explore(at),
+            PressKind::Explore { .. } => self.explore_square(at),
             PressKind::Press { .. } | PressKind::Wait => {}
         }
     }
@@ -308,7 +308,7 @@ impl Touch<'_, '_> {
     }
 
     /// Ends the press of this pointer and button, if it has not ended before.
-    fn end(&mut self, id: PointerId, button: PointerButton, at: Vec2) {
+    fn end_press(&mut self, id: PointerId, button: PointerButton, at: Vec2) {
         match *self.pointer {
             PointerState::Down(grip, kind) if (grip.pointer, grip.button) == (id, button) => {
                 match kind {
@@ -322,7 +322,7 @@ impl Touch<'_, '_> {
                     }
                     // The dragged piece hides the square below it, so use the board under the pointer.
                     PressKind::Carry { from } => {
-                        self.gestures.write(Gesture::Drop { from, to: self.surfaces.dropped(from, at) });
+                        self.gestures.write(Gesture::Drop { from, to: self.surfaces.drop_target(from, at) });
                     }
                     PressKind::Turn => {
                         self.looks.write(Look::LetGo);
@@ -344,20 +344,20 @@ impl Touch<'_, '_> {
     }
 }
 
-fn cancel(mut event: On<Pointer<Cancel>>, pointer: ResMut<PointerState>, carried: ResMut<Carried>) {
+fn on_pointer_cancel(mut event: On<Pointer<Cancel>>, pointer: ResMut<PointerState>, carried: ResMut<Carried>) {
     event.propagate(false);
-    let_go(pointer, carried);
+    cancel_gesture(pointer, carried);
 }
 
 /// Cancels the current gesture.
-fn let_go(mut pointer: ResMut<PointerState>, mut carried: ResMut<Carried>) {
+fn cancel_gesture(mut pointer: ResMut<PointerState>, mut carried: ResMut<Carried>) {
     pointer.set_if_neq(PointerState::Free);
     carried.set_if_neq(Carried(None));
 }
 
 /// Cancels the current gesture on the Escape key, if the window loses the focus, or if the position changes while a piece is dragged.
 /// A press goes on: of taps that follow quickly, the next may begin before the move of the last one is made.
-fn give_up(
+fn cancel_interrupted_gesture(
     mut played: MessageReader<Played>,
     mut gestures: MessageReader<Gesture>,
     mut focus: MessageReader<WindowFocused>,
@@ -365,15 +365,15 @@ fn give_up(
     carried: ResMut<Carried>,
 ) {
     let is_carrying = matches!(*pointer, PointerState::Down(_, PressKind::Carry { .. }));
-    let another_position = played.read().last().is_some() && is_carrying;
+    let another_position = played.read().filter(|change| !change.is_annotation()).last().is_some() && is_carrying;
     let escape = gestures.read().filter(|gesture| **gesture == Gesture::Escape).last().is_some();
     let focus_lost = focus.read().filter(|change| !change.focused).last().is_some();
     if another_position || escape || focus_lost {
-        let_go(pointer, carried);
+        cancel_gesture(pointer, carried);
     }
 }
 
-fn hover(
+fn on_pointer_move(
     mut event: On<Pointer<Move>>,
     mut surfaces: Surfaces,
     pointer: Res<PointerState>,
@@ -382,22 +382,22 @@ fn hover(
     event.propagate(false);
     // A finger points only at what it has pressed.
     if *pointer == PointerState::Free && !event.pointer_id.is_touch() {
-        let touched = surfaces.touched(event.entity, event.pointer_location.position);
-        let square = touched.as_ref().and_then(Touched::square);
-        selection.point_at(square, square.is_none() && touched.is_some());
+        let target = surfaces.pointer_target(event.entity, event.pointer_location.position);
+        let square = target.as_ref().and_then(PointerTarget::square);
+        selection.point_at(square, square.is_none() && target.is_some());
     }
 }
 
-fn hover_end(mut event: On<Pointer<Out>>, pointer: Res<PointerState>, mut selection: ResMut<Selection>) {
+fn on_pointer_out(mut event: On<Pointer<Out>>, pointer: Res<PointerState>, mut selection: ResMut<Selection>) {
     event.propagate(false);
     if *pointer == PointerState::Free {
         selection.point_at(None, false);
     }
 }
 
-fn scroll(mut event: On<Pointer<Scroll>>, mut surfaces: Surfaces, mut looks: MessageWriter<Look>) {
+fn on_pointer_scroll(mut event: On<Pointer<Scroll>>, mut surfaces: Surfaces, mut looks: MessageWriter<Look>) {
     event.propagate(false);
-    if surfaces.touched(event.entity, event.pointer_location.position).is_some() {
+    if surfaces.pointer_target(event.entity, event.pointer_location.position).is_some() {
         let notches = match event.unit {
             MouseScrollUnit::Line => event.y,
             MouseScrollUnit::Pixel => event.y / PX_PER_NOTCH,

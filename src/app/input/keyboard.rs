@@ -14,6 +14,7 @@ use crate::app::play::selection::Selection;
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::scene::camera::{Look, Orbit, View};
 use crate::app::scene::layout::Layout;
+use crate::app::schedule::AppSystems;
 use crate::app::screen::{Overlay, OverlayControl, Screen};
 use crate::app::settings::Settings;
 use crate::app::settings::shortcuts::{Chord, Shortcut};
@@ -45,9 +46,10 @@ pub(super) fn plugin(app: &mut App) {
                 press_show_keys.run_if(in_state(Screen::Tutorial)),
                 press_learn_keys.run_if(in_state(Screen::Learn)),
             )
-                .run_if(board_is_in_hand),
+                .run_if(board_is_in_hand)
+                .before(AppSystems::Input),
         )
-        .add_systems(Update, press_overlay_keys.after(press_board_keys));
+        .add_systems(Update, press_overlay_keys.after(press_board_keys).before(AppSystems::Input));
 }
 
 fn nothing_is_typed(panel: Res<PanelKeys>) -> bool {
@@ -289,6 +291,26 @@ mod tests {
     use bevy::state::app::StatesPlugin;
 
     use super::*;
+    use crate::app::input::move_input;
+
+    #[test]
+    fn a_key_acts_in_the_frame_in_which_it_is_pressed() {
+        let mut app = App::new();
+        app.add_plugins(StatesPlugin)
+            .insert_state(Screen::Table)
+            .init_resource::<ButtonInput<KeyCode>>()
+            .init_resource::<ButtonInput<Key>>()
+            .init_resource::<Layout>()
+            .add_message::<Look>()
+            .add_plugins((move_input::testing::plugin, plugin));
+        app.update();
+        let legal = &app.world().resource::<CurrentGame>().game.legal_moves()[0];
+        let from = legal.info().expect("a move of a piece").from;
+        app.world_mut().resource_mut::<Selection>().cursor = Some(from);
+        app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(KeyCode::Enter);
+        app.update();
+        assert_eq!(app.world().resource::<Selection>().from, Some(from));
+    }
 
     #[test]
     fn an_exercise_is_gone_through_with_keys_alone() {

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `active_gamepad` | the gamepad in use, if that is the last input |
 //! | `click_queue` | a queue of clicks for long frames |
+//! | `gesture` | what a player does with the board, with whatever device |
 //! | `gestures`, `surfaces` | clicks, drags of pieces, and rotations of the camera; what lies under a pointer |
 //! | `keyboard` | the cursor on the board, and the keys |
 //! | `move_input` | selecting pieces and trying moves, at whatever table is shown |

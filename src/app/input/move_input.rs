@@ -23,7 +23,7 @@ pub(in crate::app) fn plugin(app: &mut App) {
     );
 }
 
-/// Handles gestures until one of them tries something. The rest wait for the next frame, because a move is only visible then.
+/// Handles gestures up to a click, a drop or a throw. The rest wait for the next frame, because a move is only visible then.
 /// Several come in one frame if fingers tap quickly; mouse clicks wait in the [click queue](super::click_queue), because picking
 /// must run again for each.
 fn map_gestures(
@@ -43,7 +43,7 @@ fn map_gestures(
         notice.set_if_neq(Notice::default());
         motion.is_skipped |= gesture != Gesture::Escape;
         if mapper.shown.current().is_some_and(|current| current.waits_for_other()) && gesture != Gesture::Escape {
-            continue; // Nobody moves for the program, nor for somebody far away.
+            continue; // Nobody moves for the program or for somebody far away, nor while looking back online.
         }
         mapper.map(gesture);
         if matches!(gesture, Gesture::Click(_) | Gesture::Drop { .. } | Gesture::Throw) && !waiting.is_empty() {

@@ -35,13 +35,13 @@ pub(super) struct Surfaces<'w, 's> {
     pub(super) clock: Res<'w, WallClock>,
 }
 
-/// What was touched in the scene.
-pub(super) enum Touched {
+/// What a pointer points at in the scene.
+pub(super) enum PointerTarget {
     Square(Square),
     Beside,
 }
 
-impl Touched {
+impl PointerTarget {
     pub(super) fn square(&self) -> Option<Square> {
         match *self {
             Self::Square(square) => Some(square),
@@ -51,33 +51,33 @@ impl Touched {
 }
 
 impl Surfaces<'_, '_> {
-    /// What was pressed; `None` as in [`Self::touched`]. Picking looks once in a frame, where the pointer is by then, so
+    /// What was pressed; `None` as in [`Self::pointer_target`]. Picking looks once in a frame, where the pointer is by then, so
     /// the scene is asked again where the press was.
-    pub(super) fn pressed(&mut self, event: &Pointer<Press>) -> Option<Touched> {
+    pub(super) fn press_target(&mut self, event: &Pointer<Press>) -> Option<PointerTarget> {
         let at = event.pointer_location.position;
         let entity = self.seen_at(at).unwrap_or(event.entity);
-        self.touched(entity, at)
+        self.pointer_target(entity, at)
     }
 
     /// The nearest piece or furniture in the scene under a point of the screen.
     fn seen_at(&mut self, at: Vec2) -> Option<Entity> {
-        let ray = self.ray(at)?;
+        let ray = self.ray_through(at)?;
         let (tokens, others) = (&self.tokens, &self.others);
         let is_surface = |entity| tokens.contains(entity) || others.contains(entity);
         let settings = MeshRayCastSettings::default().with_filter(&is_surface);
         self.ray_cast.cast_ray(ray, &settings).first().map(|&(entity, _)| entity)
     }
 
-    /// What was touched in the scene; `None` for the panel and for what lies over the table, or without a table.
-    pub(super) fn touched(&mut self, entity: Entity, at: Vec2) -> Option<Touched> {
+    /// What a pointer points at in the scene; `None` for the panel and for what lies over the table, or without a table.
+    pub(super) fn pointer_target(&mut self, entity: Entity, at: Vec2) -> Option<PointerTarget> {
         if *self.screen.get() == Screen::Start || !self.is_in_view(at) || self.is_covered(at) {
             return None;
         }
         if let Ok(token) = self.tokens.get(entity) {
-            return Some(token.map_or(Touched::Beside, |token| Touched::Square(token.0.square)));
+            return Some(token.map_or(PointerTarget::Beside, |token| PointerTarget::Square(token.0.square)));
         }
         // The square is computed from the board's plane instead of the hit, because a ray can pass between two tiles.
-        self.others.contains(entity).then(|| self.square_under(at).map_or(Touched::Beside, Touched::Square))
+        self.others.contains(entity).then(|| self.square_under(at).map_or(PointerTarget::Beside, PointerTarget::Square))
     }
 
     /// Whether something lies over the table here: an overlay, a menu or a button. egui itself tells so of a finger only
@@ -98,7 +98,7 @@ impl Surfaces<'_, '_> {
     }
 
     /// The height of the scene on the screen, in logical pixels.
-    pub(super) fn height_px(&self) -> f32 {
+    pub(super) fn viewport_height_px(&self) -> f32 {
         self.camera.0.logical_viewport_size().map_or(1.0, |size| size.y)
     }
 
@@ -109,13 +109,15 @@ impl Surfaces<'_, '_> {
     }
 
     pub(super) fn square_under(&self, at: Vec2) -> Option<Square> {
-        self.under(at, 0.0).filter(|_| self.is_in_view(at)).and_then(|point| self.layout.square_from_world(point))
+        self.point_on_plane(at, 0.0)
+            .filter(|_| self.is_in_view(at))
+            .and_then(|point| self.layout.square_from_world(point))
     }
 
     /// Whether the pointer is over the dice or their area, while a game is shown.
     pub(super) fn is_on_dice(&self, at: Vec2) -> bool {
         let is_near = |height: f32| {
-            self.under(at, height).is_some_and(|point| {
+            self.point_on_plane(at, height).is_some_and(|point| {
                 let offset = (point - self.layout.world_from_dice()).abs();
                 offset.x < DICE_HALF.x && offset.z < DICE_HALF.y
             })
@@ -127,20 +129,20 @@ impl Surfaces<'_, '_> {
 
     /// The target of a piece from this square that is dropped here. Over the panel, a piece does not leave the board
     /// but returns.
-    pub(super) fn dropped(&self, from: Square, at: Vec2) -> Option<Square> {
+    pub(super) fn drop_target(&self, from: Square, at: Vec2) -> Option<Square> {
         let goes_back = *self.screen.get() == Screen::Table && !self.is_in_view(at);
         if goes_back { Some(from) } else { self.square_under(at) }
     }
 
     /// The ray from the eye through a point of the screen.
-    fn ray(&self, at: Vec2) -> Option<Ray3d> {
+    fn ray_through(&self, at: Vec2) -> Option<Ray3d> {
         let (camera, eye) = *self.camera;
         camera.viewport_to_world(eye, at).ok()
     }
 
     /// The intersection of the pointer's ray with the plane at this height.
-    pub(super) fn under(&self, at: Vec2, height: f32) -> Option<Vec3> {
-        let ray = self.ray(at)?;
+    pub(super) fn point_on_plane(&self, at: Vec2, height: f32) -> Option<Vec3> {
+        let ray = self.ray_through(at)?;
         Some(ray.get_point(ray.intersect_plane(Vec3::Y * height, InfinitePlane3d::new(Vec3::Y))?))
     }
 }

@@ -76,7 +76,7 @@ impl OwnPuzzleSearch {
     }
 
     /// Requests the search of the current position.
-    fn ask(&self, requests: &mut SearchRequests) {
+    fn request_search(&self, requests: &mut SearchRequests) {
         match &self.current {
             Some(candidate) => {
                 let goal = SearchGoal::Weigh(candidate.nodes());
@@ -134,7 +134,7 @@ fn run_commands(
             OwnPuzzleCommand::Make => OwnPuzzleSearch::of(report.candidates(&progress.own_puzzles)),
             OwnPuzzleCommand::Stop => OwnPuzzleSearch::default(),
         };
-        search.ask(&mut requests);
+        search.request_search(&mut requests);
         redraw.write(RequestRedraw);
     }
 }
@@ -162,7 +162,7 @@ fn hear_engine(
                     let newest: Vec<_> = std::iter::once(*puzzle).chain(kept).take(MOST_PUZZLES).collect();
                     progress.own_puzzles = PuzzleSet::in_order(newest);
                 }
-                search.ask(&mut requests);
+                search.request_search(&mut requests);
                 redraw.write(RequestRedraw);
             }
         }

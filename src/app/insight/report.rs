@@ -50,16 +50,18 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<LibraryCommand>()
         .add_message::<LibraryTexts>()
         .add_message::<RequestRedraw>()
-        .add_systems(OnEnter(Overlay::Insight), request)
+        .add_systems(OnEnter(Overlay::Insight), request_library_texts)
         .add_systems(OnExit(Overlay::Insight), break_off)
         .add_systems(
             PostUpdate,
-            (request.run_if(resource_changed::<Settings>), count).chain().run_if(in_state(Overlay::Insight)),
+            (request_library_texts.run_if(resource_changed::<Settings>), count_next_records)
+                .chain()
+                .run_if(in_state(Overlay::Insight)),
         );
 }
 
 /// Requests the texts of the library, unless they are counted already.
-fn request(
+fn request_library_texts(
     index: Res<LibraryIndex>,
     settings: Res<Settings>,
     mut report: ResMut<InsightReport>,
@@ -75,7 +77,7 @@ fn request(
 }
 
 /// Counts the next records of the library.
-fn count(
+fn count_next_records(
     mut read: MessageReader<LibraryTexts>,
     mut report: ResMut<InsightReport>,
     mut redraw: MessageWriter<RequestRedraw>,
@@ -87,7 +89,7 @@ fn count(
         return;
     }
     for (place, record) in report.walk.next_records(RECORDS_PER_FRAME) {
-        report.add(place, &record);
+        report.count_game(place, &record);
     }
     redraw.write(RequestRedraw);
 }
@@ -127,7 +129,7 @@ impl InsightReport {
     }
 
     /// Counts a game, if it is one of the player's and finished.
-    fn add(&mut self, place: usize, record: &GameRecord) {
+    fn count_game(&mut self, place: usize, record: &GameRecord) {
         let Some(side) = self.insight.add(&self.player, record) else { return };
         if let Some(accuracy) = accuracy(&record.head, side) {
             self.accuracies.insert(place, accuracy);
@@ -168,7 +170,7 @@ impl InsightReport {
         let mut report = Self { walk: LibraryWalk::of(0).begun(texts), player: player.into(), ..Self::default() };
         while report.walk.is_under_way() {
             for (place, record) in report.walk.next_records(1) {
-                report.add(place, &record);
+                report.count_game(place, &record);
             }
         }
         report

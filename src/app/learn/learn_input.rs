@@ -3,23 +3,24 @@
 use bevy::prelude::*;
 
 use super::learning::{Learn, LearnCommand};
-use super::lesson::Lesson;
-use crate::app::play::selection::{Selection, move_to};
+use crate::app::play::selection::{MoveRefused, Selection, moves_to};
 use crate::app::play::{Played, TableAction, TableId, TableInput};
 use crate::app::schedule::AppSystems;
-use crate::board::Square;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<TableInput>().add_systems(Update, answer_learner.in_set(AppSystems::Request));
+    app.add_message::<TableInput>()
+        .add_message::<MoveRefused>()
+        .add_systems(Update, answer_learner.in_set(AppSystems::Request));
 }
 
-/// Lets the moves be judged that the learner tries.
+/// Lets the moves be judged that the learner tries, or says why there is no such move.
 fn answer_learner(
     mut inputs: MessageReader<TableInput>,
     mut learn: ResMut<Learn>,
     mut selection: ResMut<Selection>,
     mut commands: MessageWriter<LearnCommand>,
     mut played: MessageWriter<Played>,
+    mut refused: MessageWriter<MoveRefused>,
 ) {
     for action in TableInput::at(TableId::Exercise, &mut inputs) {
         if action == TableAction::Back {
@@ -34,9 +35,26 @@ fn answer_learner(
         match action {
             TableAction::Move { from, to } => {
                 selection.release();
-                played.write_batch(attempt(lesson, from, to));
+                if !lesson.awaits_move() {
+                    continue;
+                }
+                let moves: Vec<_> = moves_to(lesson.right_game(), from, to).map(|legal| legal.id).collect();
+                match *moves {
+                    [] => {
+                        refused.write_batch(lesson.refuse(from, to).then_some(MoveRefused));
+                    }
+                    [id] => {
+                        played.write_batch(lesson.attempt(id));
+                    }
+                    [..] => {
+                        selection.take(lesson.right_game(), from);
+                        selection.fork = to;
+                    }
+                }
             }
-            TableAction::Press(Some(square)) if lesson.is_stopped_by_dice(square) => lesson.refuse_piece(square),
+            TableAction::Press(Some(square)) if lesson.is_stopped_by_dice(square) => {
+                refused.write_batch(lesson.refuse_piece(square).then_some(MoveRefused));
+            }
             TableAction::Select(_)
             | TableAction::Press(_)
             | TableAction::Remove(_)
@@ -46,34 +64,24 @@ fn answer_learner(
     }
 }
 
-/// Makes the move if it is legal; else says why it is not.
-fn attempt(lesson: &mut Lesson, from: Square, to: Option<Square>) -> Vec<Played> {
-    if !lesson.awaits_move() {
-        return Vec::new();
-    }
-    match move_to(lesson.right_game(), from, to).map(|legal| legal.id) {
-        Some(id) => lesson.attempt(id),
-        None => {
-            lesson.refuse(from, to);
-            Vec::new()
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use bevy::state::app::StatesPlugin;
 
     use super::*;
+    use crate::app::i18n::{Language, Translations};
     use crate::app::input::gesture::Gesture;
     use crate::app::input::move_input;
-    use crate::app::learn::learning;
-    use crate::app::learn::{ExerciseSolved, LessonRemark};
+    use crate::app::learn::{Lesson, LessonFeedback, learning, spoken};
+    use crate::app::phrases::announce::Announcement;
     use crate::app::play::Intent;
     use crate::app::screen::Screen;
     use crate::app::settings::{PlayerProgress, Settings};
-    use crate::lessons::Stars;
-    use crate::session::{Family, GameId};
+    use crate::board::Square;
+    use crate::lessons::{Judge, Judgement, MoveMistake, Stars};
+    use crate::session::{Family, Game, GameId, MoveId};
 
     /// The list of the first courses of all.
     fn learning() -> App {
@@ -102,8 +110,8 @@ mod tests {
         }
     }
 
-    fn remark(app: &App) -> Option<LessonRemark> {
-        app.world().resource::<Learn>().lesson().and_then(|lesson| lesson.remark().cloned())
+    fn feedback(app: &App) -> Option<LessonFeedback> {
+        app.world().resource::<Learn>().lesson().and_then(|lesson| lesson.feedback().cloned())
     }
 
     #[test]
@@ -111,21 +119,95 @@ mod tests {
         let mut app = learning();
         command(&mut app, LearnCommand::Exercise(0));
         click(&mut app, "d4 e5");
-        assert!(matches!(remark(&app), Some(LessonRemark::Refused(_))));
+        assert!(matches!(feedback(&app), Some(LessonFeedback::Refused(_))));
+        assert_eq!(app.world().resource::<Messages<MoveRefused>>().len(), 1);
         click(&mut app, "d4 d5");
-        assert!(matches!(remark(&app), Some(LessonRemark::Wrong(_))));
+        assert!(matches!(feedback(&app), Some(LessonFeedback::Wrong(_))));
         click(&mut app, "d4 d7");
-        assert!(matches!(remark(&app), Some(LessonRemark::Done(stars)) if stars.count() == 2), "{:?}", remark(&app));
+        assert!(
+            matches!(feedback(&app), Some(LessonFeedback::Done(stars)) if stars.count() == 2),
+            "{:?}",
+            feedback(&app)
+        );
         app.update();
         let course = app.world().resource::<Learn>().course().expect("a course");
         let id = course.exercises[0].id;
         let kept = |app: &App| app.world().resource::<PlayerProgress>().lessons.stars(course.id, id);
         assert_eq!(kept(&app).map(Stars::count), Some(2));
-        assert_eq!(app.world().resource::<Messages<ExerciseSolved>>().len(), 1);
         command(&mut app, LearnCommand::Again);
         click(&mut app, "d4 d7");
         app.update();
         assert_eq!(kept(&app), Some(Stars::MOST));
+    }
+
+    /// What was said aloud since it was asked last.
+    fn said(app: &mut App) -> Vec<String> {
+        let mut announcements = app.world_mut().resource_mut::<Messages<Announcement>>();
+        announcements.drain().map(|announcement| announcement.text).collect()
+    }
+
+    #[test]
+    fn the_same_refusal_and_the_same_mistake_are_said_again() {
+        let mut app = learning();
+        let words = Translations::new(Language::English);
+        let again = words.say("learn-try-again");
+        app.insert_resource(words).add_plugins(spoken::plugin);
+        for laid_out in [LearnCommand::Exercise(0), LearnCommand::Again] {
+            command(&mut app, laid_out);
+            let words = app.world().resource::<Translations>();
+            let task = spoken::task(words, app.world().resource::<Learn>().lesson().expect("an exercise"));
+            assert!(said(&mut app).iter().any(|text| text.contains(&task)));
+        }
+        for _ in 0..2 {
+            click(&mut app, "d4 e5");
+            assert_eq!(said(&mut app).len(), 1);
+        }
+        let lesson = app.world().resource::<Learn>().lesson().expect("an exercise");
+        let wrong = lesson.right_game().referee().find("d4d5").expect("a legal move");
+        for _ in 0..2 {
+            command(&mut app, LearnCommand::Attempt(wrong));
+            let texts = said(&mut app);
+            assert!(texts.iter().any(|text| text.ends_with(&again)), "{texts:?}");
+        }
+    }
+
+    /// A puzzle in which a pawn has to become a knight.
+    struct Promotion;
+
+    impl Judge for Promotion {
+        fn start(&self) -> Game {
+            let id = Family::DiceChess.editions().next().expect("it has editions");
+            Game::from_fen(id, "8/P6k/8/8/8/8/8/K7 w - - 0 1 r11").expect("a position")
+        }
+
+        fn judge(&self, game: &Game, id: MoveId) -> Judgement {
+            let is_right = game.referee().find("a7a8n") == Some(id);
+            if is_right { Judgement::Done } else { Judgement::Wrong(MoveMistake::new("mistake")) }
+        }
+
+        fn solution(&self, _: &Game) -> Option<String> {
+            Some("a7a8n".into())
+        }
+
+        fn task_key(&self) -> String {
+            "task".into()
+        }
+    }
+
+    #[test]
+    fn of_several_moves_to_a_square_one_is_chosen() {
+        let mut app = learning();
+        command(&mut app, LearnCommand::Judge(Arc::new(Promotion)));
+        click(&mut app, "a7 a8");
+        let chosen = |app: &App| {
+            let Selection { from, fork, .. } = app.world().resource::<Selection>();
+            [from, fork].map(|square| square.map(|square: Square| square.to_string()).unwrap_or_default())
+        };
+        assert_eq!((chosen(&app), feedback(&app)), (["a7", "a8"].map(str::to_owned), None));
+        let knight = Promotion.start().referee().find("a7a8n").expect("a knight");
+        command(&mut app, LearnCommand::Attempt(knight));
+        assert!(app.world().resource::<Learn>().lesson().is_some_and(Lesson::is_solved));
+        assert_eq!(chosen(&app), [""; 2]);
     }
 
     #[test]
@@ -218,10 +300,10 @@ mod tests {
         command(&mut app, LearnCommand::Begin(dice));
         command(&mut app, LearnCommand::Exercise(0));
         click(&mut app, "e1");
-        let remark = app.world().resource::<Learn>().lesson().and_then(|lesson| lesson.remark().cloned());
+        let feedback = app.world().resource::<Learn>().lesson().and_then(|lesson| lesson.feedback().cloned());
         assert!(
-            matches!(&remark, Some(LessonRemark::Refused(refusal)) if refusal.code == "man-not-rolled"),
-            "{remark:?}"
+            matches!(&feedback, Some(LessonFeedback::Refused(refusal)) if refusal.code == "man-not-rolled"),
+            "{feedback:?}"
         );
     }
 }

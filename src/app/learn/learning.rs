@@ -6,7 +6,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-use super::lesson::{Lesson, LessonRemark};
+use super::lesson::{Lesson, LessonFeedback};
 use crate::app::play::at_rest::AtRest;
 use crate::app::play::selection::Selection;
 use crate::app::play::{Cause, Intent, Played, TableId};
@@ -14,7 +14,7 @@ use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
 use crate::app::settings::{PlayerProgress, Settings};
 use crate::games::course::Course;
-use crate::lessons::{ExerciseJudge, Judge, Tries};
+use crate::lessons::{ExerciseJudge, Judge};
 use crate::session::{Family, Game, GameId, Head, Level, MoveId, Seat};
 
 /// What is learnt.
@@ -60,10 +60,6 @@ pub enum LearnCommand {
     FirstGame,
 }
 
-/// An exercise has been solved.
-#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ExerciseSolved(pub Tries);
-
 /// The learner wants the next exercise after one that is no part of a course.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NextExercise;
@@ -90,15 +86,19 @@ pub(in crate::app) fn plugin(app: &mut App) {
     app.init_resource::<Learn>()
         .init_resource::<AtRest>()
         .add_message::<LearnCommand>()
-        .add_message::<ExerciseSolved>()
         .add_message::<NextExercise>()
         .add_message::<RequestRedraw>()
         .add_message::<Played>()
         .add_systems(
             Update,
-            ((show_reply.run_if(in_state(Screen::Learn)), run_commands, begin_first_game, keep_marks)
+            (
+                show_reply.run_if(in_state(Screen::Learn)),
+                run_commands,
+                begin_first_game,
+                keep_marks.run_if(resource_changed::<Learn>),
+            )
                 .chain()
-                .in_set(AppSystems::Request),),
+                .in_set(AppSystems::Request),
         )
         .add_systems(OnExit(Screen::Learn), put_away)
         .add_systems(OnEnter(Screen::Table), end_offer);
@@ -109,7 +109,7 @@ impl Learn {
     #[must_use]
     pub fn at(course: &'static Course, index: usize) -> Self {
         let mut learn = Self::default();
-        learn.show(course);
+        learn.open_course(course);
         learn.lay_out(index);
         learn
     }
@@ -180,34 +180,34 @@ impl Learn {
     fn lay_out(&mut self, index: usize) -> Option<Played> {
         let judge = ExerciseJudge::new(self.course?, index)?;
         self.exercise = Some(index);
-        self.begin(Arc::new(judge))
+        self.begin_lesson(Arc::new(judge))
     }
 
-    fn begin(&mut self, judge: Arc<dyn Judge>) -> Option<Played> {
+    fn begin_lesson(&mut self, judge: Arc<dyn Judge>) -> Option<Played> {
         self.lesson = Some(Lesson::new(judge));
         self.arrival()
     }
 
-    fn open(&mut self, id: GameId) -> Option<Played> {
+    fn open_course_of(&mut self, id: GameId) -> Option<Played> {
         let courses = id.family().spec().courses;
-        self.show(courses.iter().find(|course| course.game == id.name()).or(courses.first())?)
+        self.open_course(courses.iter().find(|course| course.game == id.name()).or(courses.first())?)
     }
 
-    fn show(&mut self, course: &'static Course) -> Option<Played> {
+    fn open_course(&mut self, course: &'static Course) -> Option<Played> {
         let id = course.game.parse::<GameId>().ok();
         (self.course, self.family, self.start) = (Some(course), id.map(GameId::family), id.map(Game::new));
-        self.close()
+        self.close_exercise()
     }
 
     /// Goes back to the list, beside which the course's game stands at its start.
-    fn close(&mut self) -> Option<Played> {
+    fn close_exercise(&mut self) -> Option<Played> {
         (self.exercise, self.lesson) = (None, None);
         self.arrival()
     }
 
-    fn again(&mut self) -> Option<Played> {
+    fn restart_exercise(&mut self) -> Option<Played> {
         let judge = self.lesson.as_ref()?.judge();
-        self.begin(judge)
+        self.begin_lesson(judge)
     }
 }
 
@@ -231,27 +231,27 @@ fn run_commands(
             next_screen.set(Screen::Learn);
         }
         match command {
-            LearnCommand::Begin(id) => shown.extend(learn.open(*id)),
-            LearnCommand::Course(course) => shown.extend(learn.show(course)),
+            LearnCommand::Begin(id) => shown.extend(learn.open_course_of(*id)),
+            LearnCommand::Course(course) => shown.extend(learn.open_course(course)),
             LearnCommand::Exercise(index) => shown.extend(learn.lay_out(*index)),
             LearnCommand::Judge(judge) => {
                 learn.exercise = None;
-                shown.extend(learn.begin(judge.clone()));
+                shown.extend(learn.begin_lesson(judge.clone()));
             }
             LearnCommand::Attempt(id) => {
                 shown.extend(learn.lesson_mut().map(|lesson| lesson.attempt(*id)).unwrap_or_default())
             }
             LearnCommand::Hint => shown.extend(learn.lesson_mut().and_then(Lesson::hint)),
             LearnCommand::Solution => shown.extend(learn.lesson_mut().map(Lesson::solve).unwrap_or_default()),
-            LearnCommand::Again => shown.extend(learn.again()),
+            LearnCommand::Again => shown.extend(learn.restart_exercise()),
             LearnCommand::Next => match learn.exercise {
                 Some(index) if !learn.is_last() => shown.extend(learn.lay_out(index + 1)),
-                Some(_) => shown.extend(learn.close()),
+                Some(_) => shown.extend(learn.close_exercise()),
                 None => {
                     next.write(NextExercise);
                 }
             },
-            LearnCommand::Back if learn.exercise.is_some() => shown.extend(learn.close()),
+            LearnCommand::Back if learn.exercise.is_some() => shown.extend(learn.close_exercise()),
             LearnCommand::Back => next_screen.set(learn.back),
             // It begins a game.
             LearnCommand::FirstGame => {}
@@ -294,9 +294,9 @@ fn first_game() -> Head {
 /// Chooses the piece that a hint names, and puts the cursor on its target.
 fn point_out(learn: &Learn, selection: &mut Selection) {
     let Some(lesson) = learn.lesson() else { return };
-    match lesson.remark() {
-        Some(LessonRemark::HintFrom(from)) => selection.take(lesson.game(), *from),
-        Some(LessonRemark::HintMove(from, to)) => {
+    match lesson.feedback() {
+        Some(LessonFeedback::HintFrom(from)) => selection.take(lesson.game(), *from),
+        Some(LessonFeedback::HintMove(from, to)) => {
             selection.take(lesson.game(), *from);
             selection.cursor = *to;
         }
@@ -320,22 +320,12 @@ fn show_reply(
     }
 }
 
-/// Keeps the mark of an exercise that has been solved, and tells of it once.
-fn keep_marks(
-    learn: Res<Learn>,
-    mut progress: ResMut<PlayerProgress>,
-    mut was_solved: Local<bool>,
-    mut solved: MessageWriter<ExerciseSolved>,
-) {
-    let tries = learn.lesson().filter(|lesson| lesson.is_solved()).map(Lesson::tries);
-    if std::mem::replace(&mut *was_solved, tries.is_some()) {
-        return;
-    }
-    let Some(tries) = tries else { return };
-    solved.write(ExerciseSolved(tries));
+/// Keeps the mark of an exercise that has been solved.
+fn keep_marks(learn: Res<Learn>, mut progress: ResMut<PlayerProgress>) {
+    let Some(lesson) = learn.lesson().filter(|lesson| lesson.is_solved()) else { return };
     if let Some((course, index)) = learn.course.zip(learn.exercise) {
         let mut lessons = progress.lessons.clone();
-        if lessons.record(course.id, course.exercises[index].id, tries.stars()) {
+        if lessons.record(course.id, course.exercises[index].id, lesson.tries().stars()) {
             progress.lessons = lessons;
         }
     }

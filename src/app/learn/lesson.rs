@@ -11,7 +11,7 @@ use crate::session::{Game, MoveId, Phase, Refusal};
 
 /// What is said of the last try, or of what was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum LessonRemark {
+pub enum LessonFeedback {
     /// The move is right, and more is to be done.
     Right,
     /// The exercise is solved.
@@ -38,7 +38,8 @@ pub struct Lesson {
     /// What is still to be shown, written as in the text protocol.
     awaited: VecDeque<String>,
     tries: Tries,
-    remark: Option<LessonRemark>,
+    feedback: Option<LessonFeedback>,
+    feedback_count: usize,
     is_solved: bool,
 }
 
@@ -53,7 +54,8 @@ impl Lesson {
             wrong: None,
             awaited: VecDeque::new(),
             tries: Tries::default(),
-            remark: None,
+            feedback: None,
+            feedback_count: 0,
             is_solved: false,
         }
     }
@@ -84,8 +86,14 @@ impl Lesson {
 
     /// What is said of the last try.
     #[must_use]
-    pub const fn remark(&self) -> Option<&LessonRemark> {
-        self.remark.as_ref()
+    pub const fn feedback(&self) -> Option<&LessonFeedback> {
+        self.feedback.as_ref()
+    }
+
+    /// How often feedback was given, also if it was the same as before.
+    #[must_use]
+    pub const fn feedback_count(&self) -> usize {
+        self.feedback_count
     }
 
     /// What was tried and asked for so far.
@@ -103,7 +111,7 @@ impl Lesson {
     /// Whether the hint has chosen the piece on this square for the learner.
     #[must_use]
     pub fn hints_at(&self, square: Square) -> bool {
-        matches!(self.remark, Some(LessonRemark::HintFrom(from) | LessonRemark::HintMove(from, _)) if from == square)
+        matches!(self.feedback, Some(LessonFeedback::HintFrom(from) | LessonFeedback::HintMove(from, _)) if from == square)
     }
 
     /// Whether the learner can choose the piece on this square: it is of the side to move, and the dice do not forbid it.
@@ -169,37 +177,50 @@ impl Lesson {
                 let mut wrong = self.game.clone();
                 shown.extend(play(&mut wrong, id));
                 self.awaited = mistake.refutation.clone().into_iter().collect();
-                self.remark = Some(LessonRemark::Wrong(mistake));
+                self.give(LessonFeedback::Wrong(mistake));
                 self.wrong = Some(wrong);
             }
             Judgement::Right(reply) => {
                 shown.extend(play(&mut self.game, id));
                 self.awaited = reply.into();
-                self.remark = Some(LessonRemark::Right);
+                self.give(LessonFeedback::Right);
             }
             Judgement::Done => {
                 shown.extend(play(&mut self.game, id));
                 self.is_solved = true;
                 let stars = self.tries.stars();
-                self.remark = Some(match self.tries.saw_solution {
-                    true => LessonRemark::Shown(stars),
-                    false => LessonRemark::Done(stars),
+                self.give(match self.tries.saw_solution {
+                    true => LessonFeedback::Shown(stars),
+                    false => LessonFeedback::Done(stars),
                 });
             }
         }
         shown
     }
 
-    /// Says why there is no legal move between these squares.
-    pub fn refuse(&mut self, from: Square, to: Option<Square>) {
-        self.remark = self.game.referee().position().refusal(from, to).map(LessonRemark::Refused);
+    /// Says why there is no legal move between these squares. Returns whether there is a reason.
+    pub fn refuse(&mut self, from: Square, to: Option<Square>) -> bool {
+        let refusal = self.game.referee().position().refusal(from, to);
+        self.give_refusal(refusal)
     }
 
-    /// Says why the piece on this square cannot move, where the dice name others.
-    pub fn refuse_piece(&mut self, from: Square) {
+    /// Says why the piece on this square cannot move, where the dice name others. Returns whether there is a reason.
+    pub fn refuse_piece(&mut self, from: Square) -> bool {
         let referee = self.game.referee();
         let refusal = Square::all8().filter(|&to| to != from).find_map(|to| referee.position().refusal(from, Some(to)));
-        self.remark = refusal.map(LessonRemark::Refused);
+        self.give_refusal(refusal)
+    }
+
+    fn give_refusal(&mut self, refusal: Option<Refusal>) -> bool {
+        self.feedback = None;
+        let Some(refusal) = refusal else { return false };
+        self.give(LessonFeedback::Refused(refusal));
+        true
+    }
+
+    fn give(&mut self, feedback: LessonFeedback) {
+        self.feedback = Some(feedback);
+        self.feedback_count += 1;
     }
 
     /// Shows the next move or roll that follows by itself.
@@ -217,9 +238,9 @@ impl Lesson {
         let legal = code.and_then(|code| self.game.referee().legal_move(self.game.referee().find(&code)?));
         if let Some(info) = legal.and_then(|legal| legal.info()) {
             self.tries.saw_hint = true;
-            self.remark = Some(match self.remark {
-                Some(LessonRemark::HintFrom(from)) if from == info.from => LessonRemark::HintMove(from, info.to),
-                _ => LessonRemark::HintFrom(info.from),
+            self.give(match self.feedback {
+                Some(LessonFeedback::HintFrom(from)) if from == info.from => LessonFeedback::HintMove(from, info.to),
+                _ => LessonFeedback::HintFrom(info.from),
             });
         }
         shown
@@ -267,12 +288,12 @@ mod tests {
         let mut lesson = lesson("tower");
         let start = lesson.game().referee().fen();
         assert_eq!(attempt(&mut lesson, "d4d5"), 1);
-        assert!(lesson.shows_wrong() && matches!(lesson.remark(), Some(LessonRemark::Wrong(_))));
+        assert!(lesson.shows_wrong() && matches!(lesson.feedback(), Some(LessonFeedback::Wrong(_))));
         assert_ne!(lesson.game().referee().fen(), start);
         assert_eq!(lesson.right_game().referee().fen(), start);
         // The table is laid as before, and the right move is made.
         assert_eq!(attempt(&mut lesson, "d4d7"), 2);
-        let Some(LessonRemark::Done(stars)) = lesson.remark() else { panic!("{:?}", lesson.remark()) };
+        let Some(LessonFeedback::Done(stars)) = lesson.feedback() else { panic!("{:?}", lesson.feedback()) };
         assert_eq!((stars.count(), lesson.is_solved(), lesson.awaits_move()), (2, true, false));
     }
 
@@ -280,7 +301,7 @@ mod tests {
     fn a_right_move_is_answered_before_the_learner_moves_again() {
         let mut lesson = lesson(&["dice", "pass"].join("-"));
         attempt(&mut lesson, "c4f7");
-        assert_eq!((lesson.remark(), lesson.awaits_move()), (Some(&LessonRemark::Right), false));
+        assert_eq!((lesson.feedback(), lesson.awaits_move()), (Some(&LessonFeedback::Right), false));
         let mut replies = 0;
         while lesson.is_busy() {
             assert!(lesson.follow().is_some());
@@ -297,12 +318,12 @@ mod tests {
         let mut lesson = lesson("turn");
         let [from, to] = ["c3", "e5"].map(|name| name.parse::<Square>().expect("a square"));
         lesson.hint();
-        assert_eq!(lesson.remark(), Some(&LessonRemark::HintFrom(from)));
+        assert_eq!(lesson.feedback(), Some(&LessonFeedback::HintFrom(from)));
         lesson.hint();
-        assert_eq!(lesson.remark(), Some(&LessonRemark::HintMove(from, Some(to))));
+        assert_eq!(lesson.feedback(), Some(&LessonFeedback::HintMove(from, Some(to))));
         assert_eq!(lesson.tries().stars().count(), 2);
         assert_eq!((lesson.is_tried(), lesson.hints_at(from), lesson.solve().len()), (true, true, 1));
-        let Some(LessonRemark::Shown(stars)) = lesson.remark() else { panic!("{:?}", lesson.remark()) };
+        let Some(LessonFeedback::Shown(stars)) = lesson.feedback() else { panic!("{:?}", lesson.feedback()) };
         assert_eq!(stars.count(), 1);
         assert!(lesson.solve().is_empty() && lesson.hint().is_none());
     }
@@ -312,7 +333,7 @@ mod tests {
         let mut lesson = lesson("tower");
         let [from, to] = ["d4", "e5"].map(|name| name.parse::<Square>().expect("a square"));
         lesson.refuse(from, Some(to));
-        assert!(matches!(lesson.remark(), Some(LessonRemark::Refused(refusal)) if refusal.code.contains("tower")));
+        assert!(matches!(lesson.feedback(), Some(LessonFeedback::Refused(refusal)) if refusal.code.contains("tower")));
         assert_eq!(lesson.tries(), Tries::default());
     }
 }

@@ -8,15 +8,15 @@
 //! | `spoken` | what is said aloud |
 //!
 //! The judge may be anybody's: an exercise of a course, or one that another room hands over with
-//! [`LearnCommand::Judge`]. Its end is told with [`ExerciseSolved`].
+//! [`LearnCommand::Judge`].
 
 mod learn_input;
 pub mod learning;
 pub mod lesson;
 pub mod spoken;
 
-pub use self::learning::{ExerciseSolved, Learn, LearnCommand, NextExercise};
-pub use self::lesson::{Lesson, LessonRemark};
+pub use self::learning::{Learn, LearnCommand, NextExercise};
+pub use self::lesson::{Lesson, LessonFeedback};
 
 use bevy::prelude::*;
 

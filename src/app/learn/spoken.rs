@@ -3,10 +3,11 @@
 use bevy::prelude::*;
 
 use super::learning::Learn;
-use super::lesson::{Lesson, LessonRemark};
+use super::lesson::{Lesson, LessonFeedback};
 use crate::app::i18n::{Translations, Value};
 use crate::app::phrases;
 use crate::app::phrases::announce::{self, Announcement};
+use crate::app::play::{Played, TableId};
 use crate::app::schedule::AppSystems;
 use crate::board::Side;
 use crate::games::course::Course;
@@ -15,51 +16,45 @@ use crate::session::{GameId, PieceName, Ply};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<Announcement>()
+        .add_message::<Played>()
         .add_systems(Update, announce_lesson.in_set(AppSystems::React).run_if(resource_changed::<Learn>));
 }
 
-/// What was said last.
-#[derive(Default, PartialEq)]
-struct Said {
-    name: Option<String>,
-    task: Option<String>,
-    plies: usize,
-    remark: Option<LessonRemark>,
-}
-
+/// Says the task of an exercise that was laid out, the last move that was made, and new feedback, of which `said` counts what was
+/// said before.
 fn announce_lesson(
+    mut played: MessageReader<Played>,
     learn: Res<Learn>,
     words: Option<Res<Translations>>,
-    mut said: Local<Said>,
+    mut said: Local<usize>,
     mut announcements: MessageWriter<Announcement>,
 ) {
-    let Some(words) = words else { return };
-    let now = learn.lesson().map_or_else(Said::default, |lesson| Said {
-        name: learn.course().zip(learn.exercise()).map(|(course, index)| exercise_name(&words, course, index)),
-        task: Some(task(&words, lesson)),
-        plies: lesson.game().ply_count(),
-        remark: lesson.remark().cloned(),
-    });
-    let mut parts = Vec::new();
-    if now.task != said.task || now.plies < said.plies && now.remark.is_none() {
-        parts.extend(now.name.as_ref().map(|name| format!("{name}.")));
-        parts.extend(now.task.clone());
-        parts.extend(learn.lesson().and_then(|lesson| throw(&words, lesson)));
+    let (mut begins, mut moves) = (false, false);
+    for change in played.read().filter(|change| change.table == TableId::Exercise) {
+        begins |= change.is_another_game();
+        moves = change.is_forward();
     }
-    if let Some(lesson) = learn.lesson() {
-        if now.plies > said.plies {
-            parts.extend(lesson.game().last_ply().map(|ply| moved(&words, ply)));
-        }
-        if let Some(remark) = now.remark.as_ref().filter(|_| now.remark != said.remark) {
-            parts.push(remark_text(&words, lesson.game().id(), remark));
-            parts.extend(matches!(remark, LessonRemark::Wrong(_)).then(|| words.say("learn-try-again")));
-            parts.extend(learnt(&words, lesson));
-        }
+    let (Some(words), Some(lesson)) = (words, learn.lesson()) else { return };
+    let mut parts = Vec::new();
+    if begins {
+        *said = 0;
+        let name = learn.course().zip(learn.exercise()).map(|(course, index)| exercise_name(&words, course, index));
+        parts.extend(name.map(|name| format!("{name}.")));
+        parts.push(task(&words, lesson));
+        parts.extend(throw(&words, lesson));
+    }
+    if moves {
+        parts.extend(lesson.game().last_ply().map(|ply| moved(&words, ply)));
+    }
+    let before = std::mem::replace(&mut *said, lesson.feedback_count());
+    if let Some(feedback) = lesson.feedback().filter(|_| *said != before) {
+        parts.push(feedback_text(&words, lesson.game().id(), feedback));
+        parts.extend(matches!(feedback, LessonFeedback::Wrong(_)).then(|| words.say("learn-try-again")));
+        parts.extend(learnt(&words, lesson));
     }
     if !parts.is_empty() {
         announcements.write(Announcement::polite(parts.join(" ")));
     }
-    *said = now;
 }
 
 /// The name of an exercise, in the words of its game's rule book.
@@ -117,18 +112,20 @@ pub fn has_ring(lesson: &Lesson) -> bool {
 
 /// What is said of the last try.
 #[must_use]
-pub fn remark_text(words: &Translations, game: GameId, remark: &LessonRemark) -> String {
-    match remark {
-        LessonRemark::Right => words.say("learn-right"),
-        LessonRemark::Done(stars) => words.say_with("learn-done", &[("stars", stars.count().into())]),
-        LessonRemark::Shown(_) => words.say("learn-shown"),
-        LessonRemark::Wrong(mistake) => mistake_text(words, game, mistake),
-        LessonRemark::Refused(refusal) => words.refusal(game, refusal),
-        LessonRemark::HintFrom(from) => words.say_with("learn-hint-square", &[("square", from.to_string().into())]),
-        LessonRemark::HintMove(from, Some(to)) => {
+pub fn feedback_text(words: &Translations, game: GameId, feedback: &LessonFeedback) -> String {
+    match feedback {
+        LessonFeedback::Right => words.say("learn-right"),
+        LessonFeedback::Done(stars) => words.say_with("learn-done", &[("stars", stars.count().into())]),
+        LessonFeedback::Shown(_) => words.say("learn-shown"),
+        LessonFeedback::Wrong(mistake) => mistake_text(words, game, mistake),
+        LessonFeedback::Refused(refusal) => words.refusal(game, refusal),
+        LessonFeedback::HintFrom(from) => words.say_with("learn-hint-square", &[("square", from.to_string().into())]),
+        LessonFeedback::HintMove(from, Some(to)) => {
             words.say_with("learn-hint-move", &[("from", from.to_string().into()), ("to", to.to_string().into())])
         }
-        LessonRemark::HintMove(from, None) => words.say_with("learn-hint-leave", &[("from", from.to_string().into())]),
+        LessonFeedback::HintMove(from, None) => {
+            words.say_with("learn-hint-leave", &[("from", from.to_string().into())])
+        }
     }
 }
 

@@ -129,7 +129,7 @@ impl CommandParams<'_> {
     fn ask_about_account(&mut self, site: Site, path: &str, body: Option<String>, request: AccountRequest) {
         let (url, session) = (api_url(&site, path), self.accounts.at(&site).map(|account| account.session));
         (self.accounts.error, self.accounts.is_waiting) = (None, true);
-        self.lobby.ask_as(&mut *self.network.0, session, url, body, ApiRequest::Account(site, request));
+        self.lobby.send_request_as(&mut *self.network.0, session, url, body, ApiRequest::Account(site, request));
     }
 
     /// Signs in at the server of a page, if the player has a key pair.
@@ -171,7 +171,7 @@ impl CommandParams<'_> {
         let Some(secret) = self.identity.secret().cloned() else { return };
         self.accounts.is_waiting = true;
         let (url, origin) = (api_url(&site, "sign-in"), site.origin().to_owned());
-        let id = self.lobby.expect(ApiRequest::Account(site, AccountRequest::SignIn));
+        let id = self.lobby.register_request(ApiRequest::Account(site, AccountRequest::SignIn));
         self.network.0.sign_in(SignInRequest { id, url, secret, origin, challenge: answer.challenge });
     }
 

@@ -104,42 +104,42 @@ impl CommandParams<'_> {
         link::site(&self.settings)
     }
 
-    pub(super) fn enter(&mut self, site: Site, key: String, memory: Option<SeatMemory>) {
+    pub(super) fn enter_game(&mut self, site: Site, key: String, memory: Option<SeatMemory>) {
         self.online.enter(&mut *self.network.0, site, key, memory);
     }
 
-    fn leave(&mut self) {
+    fn leave_game(&mut self) {
         self.online.leave(&mut *self.network.0);
     }
 
-    fn act(&mut self, action: LocalAction) {
+    fn act_in_game(&mut self, action: LocalAction) {
         let now = millis(&self.clock);
-        self.online.act(&mut *self.network.0, now, action, None);
+        self.online.perform_action(&mut *self.network.0, now, action, None);
     }
 
     fn execute(&mut self, command: &OnlineCommand) {
         match command {
-            OnlineCommand::Refresh => self.refresh(),
-            OnlineCommand::Offer(choice) => self.offer(choice),
+            OnlineCommand::Refresh => self.request_lists(),
+            OnlineCommand::Offer(choice) => self.send_offer(choice),
             OnlineCommand::OfferAgain => {
                 if let Some(choice) = self.same_offer() {
-                    self.offer(&choice);
+                    self.send_offer(&choice);
                 }
             }
-            OnlineCommand::Look(link) => self.look(link),
-            OnlineCommand::Sit(side) => self.sit(*side),
+            OnlineCommand::Look(link) => self.open_link(link),
+            OnlineCommand::Sit(side) => self.take_seat_in_found_game(*side),
             OnlineCommand::Watch => {
                 if let Some(FoundGame { site, game }) = self.lobby.found.take() {
-                    self.enter(site, game.key, None);
+                    self.enter_game(site, game.key, None);
                     self.overlay.close();
                 }
             }
             OnlineCommand::SetAside(is_set_aside) => self.lobby.is_set_aside = *is_set_aside,
             OnlineCommand::Enter(key) => self.go_on(key),
-            OnlineCommand::Forget(key) => self.forget(key),
-            OnlineCommand::Act(action) => self.act(action.clone()),
-            OnlineCommand::LendSeat => self.lend(),
-            OnlineCommand::Leave => self.leave(),
+            OnlineCommand::Forget(key) => self.forget_game(key),
+            OnlineCommand::Act(action) => self.act_in_game(action.clone()),
+            OnlineCommand::LendSeat => self.lend_seat(),
+            OnlineCommand::Leave => self.leave_game(),
         }
     }
 
@@ -151,19 +151,19 @@ impl CommandParams<'_> {
         Some(OfferChoice { game, fen, pace, side, is_public: first_turn == PUBLIC_FIRST_TURN, is_rated: rated })
     }
 
-    fn refresh(&mut self) {
+    fn request_lists(&mut self) {
         self.lobby.refreshed_at = Some(self.clock.now());
         let Some(site) = self.site() else { return };
         let here = |seat: &&KeptSeat| seat.site == site && !seat.is_over;
         let own: Vec<(String, SeatToken)> =
             self.seats.iter().filter(here).map(|seat| (seat.key.clone(), seat.memory.token)).collect();
-        self.lobby.refresh(&mut *self.network.0, &site, &own);
+        self.lobby.request_lists(&mut *self.network.0, &site, &own);
         self.list_tournaments(site.clone());
         self.renew_session(&site);
         self.lobby.ask_about_site(&mut *self.network.0, &site);
     }
 
-    fn offer(&mut self, choice: &OfferChoice) {
+    fn send_offer(&mut self, choice: &OfferChoice) {
         let (Some(site), Some(memory)) = (self.site(), new_seat()) else { return };
         let seat = OfferedSeat {
             side: choice.side,
@@ -180,23 +180,23 @@ impl CommandParams<'_> {
             seats: vec![seat],
         };
         let session = self.accounts.session_at(&site);
-        self.lobby.offer(&mut *self.network.0, site, session, &offer, memory);
+        self.lobby.send_offer(&mut *self.network.0, site, session, &offer, memory);
     }
 
-    fn look(&mut self, link: &OnlineLink) {
+    fn open_link(&mut self, link: &OnlineLink) {
         let Some(site) = link.site.clone().or_else(|| self.site()) else { return };
         if let Some(LentSeat { token, dice }) = &link.seat {
             let Some(own) = random_part() else { return };
             let memory = SeatMemory { dice: *dice, ..SeatMemory::new(own, [0; 32]) };
-            self.enter(site, link.key.clone(), Some(memory));
-            self.act(LocalAction::TakeSeat(*token));
+            self.enter_game(site, link.key.clone(), Some(memory));
+            self.act_in_game(LocalAction::TakeSeat(*token));
         } else if self.has_seat(&site, &link.key) {
             self.go_on(&link.key);
         } else {
             let key = link.key.clone();
             self.renew_session(&site);
             self.lobby.ask_about_site(&mut *self.network.0, &site);
-            self.lobby.look(&mut *self.network.0, site, key);
+            self.lobby.request_game(&mut *self.network.0, site, key);
             self.overlay.open(Overlay::JoinGame);
         }
     }
@@ -206,7 +206,7 @@ impl CommandParams<'_> {
         self.seats.get(key).is_some_and(|seat| seat.site == *site)
     }
 
-    fn sit(&mut self, side: Option<Side>) {
+    fn take_seat_in_found_game(&mut self, side: Option<Side>) {
         if let Some(FoundGame { site, game }) = self.lobby.found.take() {
             self.take_seat(site, game.key, side);
         }
@@ -216,13 +216,13 @@ impl CommandParams<'_> {
     pub(super) fn take_seat(&mut self, site: Site, key: String, side: Option<Side>) {
         let Some(memory) = new_seat() else { return };
         let session = self.accounts.session_at(&site);
-        self.enter(site, key, Some(memory));
+        self.enter_game(site, key, Some(memory));
         if let Some(table) = self.online.table_mut() {
             // Nothing is sent before the connection is open.
             let _ = table.client.set_session(session);
         }
         let nickname = self.settings.nickname.clone();
-        self.act(LocalAction::Sit { side, nickname });
+        self.act_in_game(LocalAction::Sit { side, nickname });
         self.overlay.close();
     }
 
@@ -232,25 +232,25 @@ impl CommandParams<'_> {
             return self.overlay.close();
         }
         let Some(KeptSeat { site, memory, .. }) = self.seats.get(key).cloned() else { return };
-        self.enter(site, key.to_owned(), Some(memory));
+        self.enter_game(site, key.to_owned(), Some(memory));
         self.overlay.close();
     }
 
-    fn forget(&mut self, key: &str) {
+    fn forget_game(&mut self, key: &str) {
         if self.online.table().is_some_and(|table| table.key == key) {
-            self.leave();
+            self.leave_game();
         }
         self.seats.remove(key);
         self.lobby.own.remove(key);
     }
 
-    fn lend(&mut self) {
+    fn lend_seat(&mut self) {
         let Some(token) = random_part().map(SeatToken::new) else { return };
         let Some(table) = self.online.table_mut() else { return };
         let Some(memory) = table.client.memory() else { return };
         let seat = Some(LentSeat { token, dice: memory.dice });
         table.lent = Some(OnlineLink { site: Some(table.site.clone()), key: table.key.clone(), seat });
-        self.act(LocalAction::LendSeat(token.hash()));
+        self.act_in_game(LocalAction::LendSeat(token.hash()));
     }
 
     fn take_answers(&mut self) {
@@ -258,16 +258,16 @@ impl CommandParams<'_> {
             match question {
                 ApiRequest::Game(site) => match answer.read() {
                     Ok(game) => self.lobby.found = Some(FoundGame { site, game }),
-                    Err(error) => self.lobby.fail(error),
+                    Err(error) => self.lobby.set_error(error),
                 },
                 ApiRequest::Offer(site, memory) => match Lobby::created(&answer) {
                     Ok(created) => {
                         let memory = SeatMemory { is_seated: true, ..*memory };
                         self.seats.insert(KeptSeat::new(site.clone(), created.key.clone(), memory.clone()));
-                        self.enter(site, created.key, Some(memory));
+                        self.enter_game(site, created.key, Some(memory));
                         self.overlay.open(Overlay::Invitation);
                     }
-                    Err(error) => self.lobby.fail(error),
+                    Err(error) => self.lobby.set_error(error),
                 },
                 ApiRequest::Site(site) => self.lobby.take_site(&mut *self.network.0, &site, &answer),
                 ApiRequest::HouseRules(version) => self.lobby.take_house_rules(version, answer),
@@ -290,7 +290,7 @@ impl CommandParams<'_> {
         if let Some(memory) = &memory {
             self.seats.insert(KeptSeat::new(site.clone(), key.clone(), memory.clone()));
         }
-        self.enter(site, key, memory);
+        self.enter_game(site, key, memory);
         self.overlay.close();
     }
 }
@@ -322,7 +322,7 @@ pub(super) fn refresh_lists(mut params: CommandParams) {
     if !is_read {
         lobby.refreshed_at = None;
     } else if lobby.next_refresh().is_none_or(|due| due <= params.clock.now()) && !lobby.is_waiting() {
-        params.refresh();
+        params.request_lists();
     }
 }
 

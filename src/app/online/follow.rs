@@ -11,7 +11,7 @@ use crate::app::play::at_rest::AtRest;
 use crate::app::play::clocks::TableClocks;
 use crate::app::play::dice::DiceInTheAir;
 use crate::app::play::remote::{FollowStep, RemotePlay, RemoteTurn};
-use crate::app::play::{CurrentGame, GameChanges, Intent, Played};
+use crate::app::play::{CurrentGame, GameChanges, Intent, Played, TableId};
 use crate::app::screen::{Overlay, OverlayControl};
 use crate::app::system::wall_clock::WallClock;
 use crate::board::{BySide, Side};
@@ -37,6 +37,7 @@ pub(super) fn follow(
     at_rest: Res<AtRest>,
     in_the_air: Res<DiceInTheAir>,
     mut intents: MessageWriter<Intent>,
+    mut played: MessageWriter<Played>,
     mut overlay: OverlayControl,
 ) {
     let Some(table) = online.bypass_change_detection().table_mut().filter(|table| !table.is_aside) else { return };
@@ -44,7 +45,7 @@ pub(super) fn follow(
     if !table.is_on_table || table.script.len() > MAX_STEPS || !is_possible(table.script.front(), &current.game) {
         let key = seats.get(&table.key).and_then(|seat| seat.record.clone());
         let key = if table.is_on_table { current.key.clone() } else { key };
-        intents.write_batch(bring(table, key));
+        intents.write_batch(load_intent(table, key));
         if overlay.get() == Overlay::Result {
             // It was that of another game.
             overlay.close();
@@ -53,10 +54,12 @@ pub(super) fn follow(
         table.is_on_table = true;
         return;
     }
-    let record = record(table, state);
+    let record = record_of(table, state);
     let end = record.game.result().filter(|_| table.script.is_empty() && current.game.result().is_none());
     table.script.extend(end.map(FollowStep::End));
-    update_notes(&mut current, &record);
+    if update_notes(&mut current, &record) {
+        played.write(Played::annotation(TableId::Game, &current.game));
+    }
     let play = table.client.shown_game().map(|there| remote_play(&table.client, &there, !table.script.is_empty()));
     if current.remote != play {
         current.remote = play;
@@ -80,15 +83,15 @@ fn is_possible(step: Option<&FollowStep>, game: &Game) -> bool {
 }
 
 /// The intent that loads the game in its current state.
-fn bring(table: &OnlineTable, key: Option<String>) -> Option<Intent> {
+fn load_intent(table: &OnlineTable, key: Option<String>) -> Option<Intent> {
     let there = table.client.shown_game()?;
     let remote = Some(remote_play(&table.client, &there, false));
-    let head = table.client.state().map(|state| record(table, state).head).unwrap_or_default();
+    let head = table.client.state().map(|state| record_of(table, state).head).unwrap_or_default();
     Some(Intent::Open { record: Box::new(GameRecord { game: there.into_owned(), head }), key, remote })
 }
 
 /// The record of the confirmed part of the game, with the tag of its key.
-fn record(table: &OnlineTable, state: &GameState) -> GameRecord {
+fn record_of(table: &OnlineTable, state: &GameState) -> GameRecord {
     let mut record = state.record();
     record.head.more.push((GAME_TAG.to_owned(), table.link().to_string()));
     record
@@ -112,11 +115,13 @@ fn remote_play(client: &GameClient, there: &Game, is_behind: bool) -> RemotePlay
     RemotePlay { own, is_under_way: !is_over || is_behind, has_begun, turn }
 }
 
-/// Takes the head and the annotations from the server's record. The accuracy that a review has found here stays.
-fn update_notes(current: &mut ResMut<CurrentGame>, record: &GameRecord) {
+/// Takes the head and the annotations from the server's record. The accuracy that a review has found here stays. Returns whether
+/// anything has changed.
+fn update_notes(current: &mut ResMut<CurrentGame>, record: &GameRecord) -> bool {
     let mut head = record.head.clone();
     set_accuracy(&mut head, Side::ALL.map(|side| accuracy(&current.head, side)));
-    if current.head.players != head.players || current.head.more != head.more {
+    let mut is_changed = current.head.players != head.players || current.head.more != head.more;
+    if is_changed {
         current.head.players.clone_from(&head.players);
         current.head.more.clone_from(&head.more);
     }
@@ -125,8 +130,10 @@ fn update_notes(current: &mut ResMut<CurrentGame>, record: &GameRecord) {
         let clock = record.game.tree()[other].notes().clock;
         if current.game.tree()[own].notes().clock != clock {
             current.game.notes_mut(own).clock = clock;
+            is_changed = true;
         }
     }
+    is_changed
 }
 
 /// Shows that the game was cancelled, once.
@@ -141,7 +148,7 @@ pub(super) fn show_cancellation(mut online: ResMut<OnlineGame>, mut overlay: Ove
 }
 
 /// Leaves the online game when another game is loaded. Whoever waits for an opponent keeps the connection.
-pub(super) fn leave(
+pub(super) fn leave_replaced_game(
     mut played: GameChanges,
     current: Res<CurrentGame>,
     mut online: ResMut<OnlineGame>,

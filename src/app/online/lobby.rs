@@ -13,8 +13,8 @@ use super::network::{HttpRequest, Network};
 use crate::app::settings::site::Site;
 use crate::excerpt::excerpt;
 use crate::online::{
-    ApiError, CreatedGame, GameOffer, ListedGame, ListedGames, ListedSeat, MAX_QUERY_TOKENS, SeatMemory, SeatQuery,
-    SeatToken,
+    ApiError, ApiRefusalCode, CreatedGame, GameOffer, ListedGame, ListedGames, ListedSeat, MAX_QUERY_TOKENS,
+    SeatMemory, SeatQuery, SeatToken,
 };
 use crate::player::SessionToken;
 
@@ -152,6 +152,8 @@ pub struct ApiRequestError {
     pub status: u16,
     /// What the server says, in English.
     pub text: String,
+    /// Why, if the server tells it so that it can be said in other words.
+    pub code: Option<ApiRefusalCode>,
 }
 
 /// The status and body of an answer.
@@ -166,12 +168,14 @@ impl ApiAnswer {
     /// # Errors
     /// The server's error message, or a message that the answer is invalid.
     pub(super) fn read<T: DeserializeOwned>(&self) -> Result<T, ApiRequestError> {
-        let error = |text: String| ApiRequestError { status: self.status, text: excerpt(&text, 200) };
+        let error = |text: String, code| ApiRequestError { status: self.status, text: excerpt(&text, 200), code };
         if (200..300).contains(&self.status) {
-            return serde_json::from_str(&self.body).map_err(|wrong| error(wrong.to_string()));
+            return serde_json::from_str(&self.body).map_err(|wrong| error(wrong.to_string(), None));
         }
-        let told = serde_json::from_str::<ApiError>(&self.body).map(|told| told.error);
-        Err(error(told.unwrap_or_else(|_| format!("{} {}", self.status, self.body))))
+        match serde_json::from_str(&self.body) {
+            Ok(ApiError { error: text, code }) => Err(error(text, code)),
+            Err(_) => Err(error(format!("{} {}", self.status, self.body), None)),
+        }
     }
 
     /// The status of the server that an answer implies.
@@ -205,12 +209,12 @@ impl Lobby {
         Some(self.refreshed_at? + REFRESH_INTERVAL)
     }
 
-    fn ask(&mut self, network: &mut dyn Network, url: String, body: Option<String>, question: ApiRequest) {
-        self.ask_as(network, None, url, body, question);
+    fn send_request(&mut self, network: &mut dyn Network, url: String, body: Option<String>, question: ApiRequest) {
+        self.send_request_as(network, None, url, body, question);
     }
 
     /// Sends a request of the player with this session, or of one who is not signed in.
-    pub(super) fn ask_as(
+    pub(super) fn send_request_as(
         &mut self,
         network: &mut dyn Network,
         session: Option<SessionToken>,
@@ -218,7 +222,7 @@ impl Lobby {
         body: Option<String>,
         question: ApiRequest,
     ) {
-        let id = self.expect(question);
+        let id = self.register_request(question);
         network.request(HttpRequest { id, url, body, session });
     }
 
@@ -226,7 +230,7 @@ impl Lobby {
     pub(super) fn ask_about_site(&mut self, network: &mut dyn Network, site: &Site) {
         if self.asked_site.as_ref() != Some(site) {
             (self.asked_site, self.house_rules) = (Some(site.clone()), None);
-            self.ask(network, link::api_url(site, "site"), None, ApiRequest::Site(site.clone()));
+            self.send_request(network, link::api_url(site, "site"), None, ApiRequest::Site(site.clone()));
         }
     }
 
@@ -237,7 +241,7 @@ impl Lobby {
             return;
         };
         let url = format!("{}{}", site.origin(), rules.path);
-        self.ask(network, url, None, ApiRequest::HouseRules(rules.version));
+        self.send_request(network, url, None, ApiRequest::HouseRules(rules.version));
     }
 
     /// Handles the text of the rules of the house.
@@ -248,35 +252,35 @@ impl Lobby {
     }
 
     /// Expects the answer to a request. Returns the id for it.
-    pub(super) fn expect(&mut self, question: ApiRequest) -> u64 {
+    pub(super) fn register_request(&mut self, question: ApiRequest) -> u64 {
         self.requests += 1;
         self.asked.insert(self.requests, question);
         self.requests
     }
 
     /// Requests the public games and the player's own games.
-    pub(super) fn refresh(&mut self, network: &mut dyn Network, site: &Site, own: &[(String, SeatToken)]) {
+    pub(super) fn request_lists(&mut self, network: &mut dyn Network, site: &Site, own: &[(String, SeatToken)]) {
         if self.status != ServerStatus::Present {
             self.status = ServerStatus::Asked;
         }
         self.error = None;
-        self.ask(network, link::api_url(site, "games"), None, ApiRequest::Games);
+        self.send_request(network, link::api_url(site, "games"), None, ApiRequest::Games);
         for seats in own.chunks(MAX_QUERY_TOKENS) {
             let (keys, tokens) = seats.iter().cloned().unzip();
             let body = json(&SeatQuery { seats: tokens });
-            self.ask(network, link::api_url(site, "seats"), Some(body), ApiRequest::Seats(keys));
+            self.send_request(network, link::api_url(site, "seats"), Some(body), ApiRequest::Seats(keys));
         }
     }
 
     /// Requests the game of a link.
-    pub(super) fn look(&mut self, network: &mut dyn Network, site: Site, key: String) {
+    pub(super) fn request_game(&mut self, network: &mut dyn Network, site: Site, key: String) {
         (self.error, self.found, self.is_set_aside) = (None, None, false);
         let url = link::api_url(&site, &format!("games/{key}"));
-        self.ask(network, url, None, ApiRequest::Game(site));
+        self.send_request(network, url, None, ApiRequest::Game(site));
     }
 
     /// Sends an offer of the player with this session, or of one who is not signed in.
-    pub(super) fn offer(
+    pub(super) fn send_offer(
         &mut self,
         network: &mut dyn Network,
         site: Site,
@@ -286,7 +290,7 @@ impl Lobby {
     ) {
         self.error = None;
         let url = link::api_url(&site, "games");
-        self.ask_as(network, session, url, Some(json(offer)), ApiRequest::Offer(site, Box::new(memory)));
+        self.send_request_as(network, session, url, Some(json(offer)), ApiRequest::Offer(site, Box::new(memory)));
     }
 
     /// Handles an answer.
@@ -329,7 +333,7 @@ impl Lobby {
     }
 
     /// Stores the error of a request.
-    pub(super) fn fail(&mut self, error: ApiRequestError) {
+    pub(super) fn set_error(&mut self, error: ApiRequestError) {
         if error.status == 0 {
             self.status = ServerStatus::Unreachable;
         }
@@ -371,7 +375,9 @@ mod tests {
     fn an_error_is_told_in_the_servers_words() {
         let answer = |status, body: &str| ApiAnswer { status, body: body.into() };
         let error = answer(422, r#"{"error":"expected 1 to 60 days"}"#).read::<CreatedGame>();
-        assert_eq!(error, Err(ApiRequestError { status: 422, text: "expected 1 to 60 days".into() }));
+        assert_eq!(error, Err(ApiRequestError { status: 422, text: "expected 1 to 60 days".into(), code: None }));
+        let error = answer(409, r#"{"error":"expected","code":"too-few-players"}"#).read::<CreatedGame>();
+        assert!(error.is_err_and(|error| error.code == Some(ApiRefusalCode::TooFewPlayers)));
         assert!(answer(500, "oh").read::<CreatedGame>().is_err_and(|error| error.text == "500 oh"));
         assert!(answer(200, "{}").read::<CreatedGame>().is_err_and(|error| error.text.contains("missing field")));
     }

@@ -78,20 +78,24 @@ pub fn plugin(app: &mut App) {
             (
                 (
                     // What has come is handled in the frame that it wakes.
-                    online_game::receive,
+                    online_game::handle_network_events,
                     commands::execute,
                     commands::refresh_lists,
-                    tournaments::refresh,
+                    tournaments::refresh_followed,
                     online_game::tick,
                     follow::follow.run_if(follow::has_news),
                     follow::show_cancellation,
                 )
                     .chain()
                     .in_set(AppSystems::Request),
-                (online_game::tell, follow::leave).chain().after(AppSystems::Apply).before(AppSystems::Refresh),
+                (online_game::send_intents, follow::leave_replaced_game)
+                    .chain()
+                    .after(AppSystems::Apply)
+                    .before(AppSystems::Refresh),
                 follow::set_clocks.in_set(AppSystems::Refresh),
                 (
-                    kept_seats::keep.run_if(resource_changed::<OnlineGame>.or_else(resource_changed::<CurrentGame>)),
+                    kept_seats::store_seat
+                        .run_if(resource_changed::<OnlineGame>.or_else(resource_changed::<CurrentGame>)),
                     kept_seats::tell_trouble,
                 )
                     .chain()

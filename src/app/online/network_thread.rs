@@ -21,7 +21,7 @@ const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
 /// How long a text may wait until the system takes it. A line that takes none for so long is dead.
 const SEND_TIMEOUT: Duration = Duration::from_secs(8);
 /// The maximum size of an answer, in bytes.
-const MAX_ANSWER_BYTES: u64 = 1 << 20;
+const MAX_RESPONSE_BYTES: u64 = 1 << 20;
 
 /// The network of a desktop program. The thread starts at the first use.
 pub(super) struct NetworkThread {
@@ -45,7 +45,7 @@ impl NetworkThread {
         Self { waker, events: Mutex::new(events), reporter, thread: None }
     }
 
-    fn give(&mut self, task: NetworkTask) {
+    fn queue_task(&mut self, task: NetworkTask) {
         let (tasks, _) = self.thread.get_or_insert_with(|| start(self.reporter.clone(), self.waker.clone()));
         // If the thread has ended, the task is lost, and the client treats the connection as dead.
         let _ = tasks.send(task);
@@ -54,19 +54,19 @@ impl NetworkThread {
 
 impl Network for NetworkThread {
     fn connect(&mut self, connection: u64, url: &str) {
-        self.give(NetworkTask::Connect(connection, url.to_owned()));
+        self.queue_task(NetworkTask::Connect(connection, url.to_owned()));
     }
 
     fn send(&mut self, connection: u64, text: String) {
-        self.give(NetworkTask::Send(connection, text));
+        self.queue_task(NetworkTask::Send(connection, text));
     }
 
     fn close(&mut self, connection: u64) {
-        self.give(NetworkTask::Close(connection));
+        self.queue_task(NetworkTask::Close(connection));
     }
 
     fn request(&mut self, request: HttpRequest) {
-        self.give(NetworkTask::Request(request));
+        self.queue_task(NetworkTask::Request(request));
     }
 
     fn sign_in(&mut self, request: SignInRequest) {
@@ -96,7 +96,7 @@ struct Reporter {
 }
 
 impl Reporter {
-    fn tell(&self, event: NetworkEvent) {
+    fn send_event(&self, event: NetworkEvent) {
         if self.events.send(event).is_ok() {
             self.waker.wake();
         }
@@ -108,7 +108,7 @@ fn start(events: Sender<NetworkEvent>, waker: Waker) -> (UnboundedSender<Network
     let reporter = Reporter { events, waker };
     let work = move || match tokio::runtime::Builder::new_current_thread().enable_all().build() {
         Ok(runtime) => {
-            runtime.block_on(work(inbox, &reporter));
+            runtime.block_on(run_tasks(inbox, &reporter));
             runtime.shutdown_background();
         }
         Err(error) => refuse_all(inbox, &reporter, &error.to_string()),
@@ -120,23 +120,23 @@ fn start(events: Sender<NetworkEvent>, waker: Waker) -> (UnboundedSender<Network
 fn refuse_all(mut inbox: UnboundedReceiver<NetworkTask>, reporter: &Reporter, why: &str) {
     while let Some(task) = inbox.blocking_recv() {
         match task {
-            NetworkTask::Connect(connection, _) => reporter.tell(NetworkEvent::Closed(connection)),
+            NetworkTask::Connect(connection, _) => reporter.send_event(NetworkEvent::Closed(connection)),
             NetworkTask::Request(request) => {
-                reporter.tell(NetworkEvent::Answered { id: request.id, status: 0, body: why.to_owned() });
+                reporter.send_event(NetworkEvent::Answered { id: request.id, status: 0, body: why.to_owned() });
             }
             NetworkTask::Send(..) | NetworkTask::Close(_) => {}
         }
     }
 }
 
-async fn work(mut inbox: UnboundedReceiver<NetworkTask>, reporter: &Reporter) {
+async fn run_tasks(mut inbox: UnboundedReceiver<NetworkTask>, reporter: &Reporter) {
     let mut open: BTreeMap<u64, UnboundedSender<String>> = BTreeMap::new();
     while let Some(task) = inbox.recv().await {
         match task {
             NetworkTask::Connect(connection, url) => {
                 let (texts, outbox) = inbox::unbounded_channel();
                 open.insert(connection, texts);
-                tokio::spawn(converse(connection, url, outbox, reporter.clone()));
+                tokio::spawn(run_connection(connection, url, outbox, reporter.clone()));
             }
             NetworkTask::Send(connection, text) => {
                 if let Some(texts) = open.get(&connection) {
@@ -149,14 +149,14 @@ async fn work(mut inbox: UnboundedReceiver<NetworkTask>, reporter: &Reporter) {
             }
             NetworkTask::Request(request) => {
                 let reporter = reporter.clone();
-                tokio::task::spawn_blocking(move || reporter.tell(answer(request)));
+                tokio::task::spawn_blocking(move || reporter.send_event(perform_request(request)));
             }
         }
     }
 }
 
 /// Runs a connection until either end closes it. It is dropped when its outbox is closed.
-async fn converse(connection: u64, url: String, mut outbox: UnboundedReceiver<String>, reporter: Reporter) {
+async fn run_connection(connection: u64, url: String, mut outbox: UnboundedReceiver<String>, reporter: Reporter) {
     let config =
         WebSocketConfig::default().max_message_size(Some(MAX_SERVER_BYTES)).max_frame_size(Some(MAX_SERVER_BYTES));
     // Nothing is sent before the connection is open: until then the outbox can only be closed.
@@ -164,15 +164,15 @@ async fn converse(connection: u64, url: String, mut outbox: UnboundedReceiver<St
         connected = tokio_tungstenite::connect_async_with_config(url, Some(config), true) => connected,
         _ = outbox.recv() => return,
     };
-    let Ok((mut socket, _)) = connected else { return reporter.tell(NetworkEvent::Closed(connection)) };
-    reporter.tell(NetworkEvent::Opened(connection));
+    let Ok((mut socket, _)) = connected else { return reporter.send_event(NetworkEvent::Closed(connection)) };
+    reporter.send_event(NetworkEvent::Opened(connection));
     loop {
         tokio::select! {
             text = outbox.recv() => match text {
                 Some(text) => {
                     let sent = tokio::time::timeout(SEND_TIMEOUT, socket.send(Message::text(text))).await;
                     if !matches!(sent, Ok(Ok(()))) {
-                        return reporter.tell(NetworkEvent::Closed(connection));
+                        return reporter.send_event(NetworkEvent::Closed(connection));
                     }
                 }
                 None => {
@@ -182,24 +182,28 @@ async fn converse(connection: u64, url: String, mut outbox: UnboundedReceiver<St
                 }
             },
             message = socket.next() => match message {
-                Some(Ok(Message::Text(text))) => reporter.tell(NetworkEvent::Received(connection, text.to_string())),
-                Some(Ok(Message::Close(_)) | Err(_)) | None => return reporter.tell(NetworkEvent::Closed(connection)),
+                Some(Ok(Message::Text(text))) => reporter.send_event(NetworkEvent::Received(connection, text.to_string())),
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return reporter.send_event(NetworkEvent::Closed(connection)),
                 Some(Ok(_)) => {}
             },
         }
     }
 }
 
-fn answer(request: HttpRequest) -> NetworkEvent {
+fn perform_request(request: HttpRequest) -> NetworkEvent {
     let HttpRequest { id, url, body, session } = request;
-    let (status, body) = match ask(&url, body, session) {
+    let (status, body) = match send_http_request(&url, body, session) {
         Ok(answer) => answer,
         Err(error) => (0, error.to_string()),
     };
     NetworkEvent::Answered { id, status, body }
 }
 
-fn ask(url: &str, body: Option<String>, session: Option<SessionToken>) -> Result<(u16, String), ureq::Error> {
+fn send_http_request(
+    url: &str,
+    body: Option<String>,
+    session: Option<SessionToken>,
+) -> Result<(u16, String), ureq::Error> {
     let config = ureq::Agent::config_builder().timeout_global(Some(REQUEST_TIMEOUT)).http_status_as_error(false);
     let agent: ureq::Agent = config.build().into();
     let bearer = session.map(|session| ("Authorization", format!("Bearer {session}")));
@@ -210,7 +214,7 @@ fn ask(url: &str, body: Option<String>, session: Option<SessionToken>) -> Result
         }
         None => bearer.into_iter().fold(agent.get(url), |request, (name, value)| request.header(name, value)).call()?,
     };
-    let text = response.body_mut().with_config().limit(MAX_ANSWER_BYTES).read_to_string()?;
+    let text = response.body_mut().with_config().limit(MAX_RESPONSE_BYTES).read_to_string()?;
     Ok((response.status().as_u16(), text))
 }
 

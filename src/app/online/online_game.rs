@@ -41,7 +41,7 @@ pub struct OnlineTable {
     pub refused: Option<ActRefusal>,
     /// The own proposal that the opponent has declined last, until the next act or move.
     pub declined: Option<Proposal>,
-    /// The chat messages since the game was loaded, the last one at the end.
+    /// The chat messages since the game was loaded, the last one first.
     pub said: Vec<SaidPhrase>,
     /// The link that transfers the seat, if requested.
     pub lent: Option<OnlineLink>,
@@ -120,7 +120,7 @@ impl OnlineTable {
 
     /// Queues what has changed in the displayed line. `made` is a move of the player that the table has made at once: it is
     /// taken back if the client does not show it.
-    fn queue(&mut self, output: &ClientOutput, made: Option<&str>) {
+    fn queue_changes(&mut self, output: &ClientOutput, made: Option<&str>) {
         let (undone, played) = match (made, output.undone, &*output.played) {
             (Some(code), 0, [first, rest @ ..]) if first == code => (0, rest),
             (Some(_), undone, played) => (undone + 1, played),
@@ -130,7 +130,7 @@ impl OnlineTable {
         self.script.extend(played.iter().cloned().map(FollowStep::Play));
     }
 
-    fn note(&mut self, event: &GameEvent) {
+    fn note_event(&mut self, event: &GameEvent) {
         match &event.kind {
             EventKind::Answered { to, accept: false } if self.is_on_table => {
                 let proposal = self.client.events().iter().find(|proposal| proposal.seq == *to);
@@ -200,7 +200,7 @@ impl OnlineGame {
         }
     }
 
-    /// Carries out the client's output. `made` is as in [`OnlineTable::queue`].
+    /// Carries out the client's output. `made` is as in [`OnlineTable::queue_changes`].
     fn carry_out(&mut self, network: &mut dyn Network, output: ClientOutput, made: Option<&str>) {
         let Some(table) = &mut self.table else { return };
         if output.disconnect
@@ -221,9 +221,9 @@ impl OnlineGame {
                 network.send(connection, message.encode());
             }
         }
-        table.queue(&output, made);
+        table.queue_changes(&output, made);
         for event in &output.events {
-            table.note(event);
+            table.note_event(event);
         }
         if let Some(refused) = output.refused.into_iter().last() {
             table.refused = Some(refused.refusal);
@@ -231,14 +231,20 @@ impl OnlineGame {
     }
 
     /// Performs an action of the player. `made` is the move that the table has made already, if it has.
-    pub(super) fn act(&mut self, network: &mut dyn Network, now: u64, action: LocalAction, made: Option<&str>) {
+    pub(super) fn perform_action(
+        &mut self,
+        network: &mut dyn Network,
+        now: u64,
+        action: LocalAction,
+        made: Option<&str>,
+    ) {
         let Some(table) = &mut self.table else { return };
         (table.refused, table.declined) = (None, None);
         let output = table.client.local(now, action);
         self.carry_out(network, output, made);
     }
 
-    fn hear(&mut self, network: &mut dyn Network, now: u64, event: NetworkEvent) {
+    fn handle_network_event(&mut self, network: &mut dyn Network, now: u64, event: NetworkEvent) {
         let Some(table) = &mut self.table else { return };
         let is_own = |connection| table.connection == Some(connection);
         let output = match event {
@@ -268,7 +274,7 @@ pub(super) fn millis(clock: &WallClock) -> u64 {
 }
 
 /// Handles events of the network.
-pub(super) fn receive(
+pub(super) fn handle_network_events(
     mut network: ResMut<NetworkHandle>,
     mut online: ResMut<OnlineGame>,
     mut lobby: ResMut<Lobby>,
@@ -278,7 +284,7 @@ pub(super) fn receive(
     for event in network.take_events() {
         match event {
             NetworkEvent::Answered { id, status, body } => lobby.answered(id, ApiAnswer { status, body }),
-            event => online.hear(network, millis(&clock), event),
+            event => online.handle_network_event(network, millis(&clock), event),
         }
     }
 }
@@ -295,20 +301,21 @@ pub(super) fn tick(mut network: ResMut<NetworkHandle>, mut online: ResMut<Online
 }
 
 /// Sends the player's intents to the server.
-pub(super) fn tell(
+pub(super) fn send_intents(
     mut intents: MessageReader<RemoteIntent>,
     mut network: ResMut<NetworkHandle>,
     mut online: ResMut<OnlineGame>,
     clock: Res<WallClock>,
 ) {
     for intent in intents.read() {
-        let Some(action) = online.table().and_then(|table| action(intent, table)) else { continue };
-        online.act(&mut *network.0, millis(&clock), action, intent.made.as_deref());
+        let Some(action) = online.table().and_then(|table| action_for_intent(intent, table)) else { continue };
+        let made = intent.code.as_deref().filter(|_| intent.is_made);
+        online.perform_action(&mut *network.0, millis(&clock), action, made);
     }
 }
 
 /// The action for an intent. An open proposal of the opponent is accepted by making the same one.
-fn action(RemoteIntent { intent, code, .. }: &RemoteIntent, table: &OnlineTable) -> Option<LocalAction> {
+fn action_for_intent(RemoteIntent { intent, code, .. }: &RemoteIntent, table: &OnlineTable) -> Option<LocalAction> {
     let state = table.client.state()?;
     let side = table.client.side()?;
     let propose = |what: Proposal| match state.proposal(what) {

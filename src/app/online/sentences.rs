@@ -6,7 +6,7 @@ use crate::app::online::online_game::OnlineTable;
 use crate::app::phrases;
 use crate::app::play::CurrentGame;
 use crate::board::Side;
-use crate::online::{ConnectionStatus, GameClient, OpenProposal, Phrase, Proposal, RefusalCode};
+use crate::online::{ApiRefusalCode, ConnectionStatus, GameClient, OpenProposal, Phrase, Proposal, RefusalCode};
 use crate::session::Reason;
 
 /// Whether a player is connected.
@@ -130,6 +130,9 @@ pub fn lobby_error(words: &Translations, error: &ApiRequestError) -> String {
 /// Why the server has not answered a request about a tournament as it should have.
 #[must_use]
 pub fn tournament_error(words: &Translations, error: &ApiRequestError) -> String {
+    if let Some(code) = error.code {
+        return words.say(tournament_refusal_key(code));
+    }
     let key = match error.status {
         401 => "online-tournament-sign-in",
         403 => "online-tournament-needs-invitation",
@@ -139,6 +142,34 @@ pub fn tournament_error(words: &Translations, error: &ApiRequestError) -> String
         _ => "online-error",
     };
     words.say_with(key, &[("why", error.text.as_str().into())])
+}
+
+const fn tournament_refusal_key(code: ApiRefusalCode) -> &'static str {
+    match code {
+        ApiRefusalCode::NotSignedIn => "online-tournament-sign-in",
+        ApiRefusalCode::Nameless => "online-tournament-needs-name",
+        ApiRefusalCode::Banned => "online-tournament-banned",
+        ApiRefusalCode::NoTournament => "online-tournament-not-found",
+        ApiRefusalCode::UnplayablePlan => "online-tournament-unplayable",
+        ApiRefusalCode::WrongTime => "online-tournament-wrong-time",
+        ApiRefusalCode::TooManyTournaments => "online-tournament-too-many",
+        ApiRefusalCode::NotInvited => "online-tournament-needs-invitation",
+        ApiRefusalCode::NotOrganiser => "online-tournament-organiser-only",
+        ApiRefusalCode::TooFewPlayers => "tournament-refused-few",
+        ApiRefusalCode::TournamentFull => "online-tournament-full",
+        ApiRefusalCode::TournamentBegun => "online-tournament-begun",
+        ApiRefusalCode::TournamentNotBegun => "online-tournament-not-begun",
+        ApiRefusalCode::TournamentOver => "tournament-refused-finished",
+        ApiRefusalCode::EntryClosed => "tournament-refused-late",
+        ApiRefusalCode::AlreadyEntered => "online-tournament-entered-already",
+        ApiRefusalCode::NotEntered => "online-tournament-not-entered",
+        ApiRefusalCode::ByeRefused => "tournament-refused-bye",
+        ApiRefusalCode::MustHaveWinner => "tournament-refused-draw",
+        ApiRefusalCode::NoResult | ApiRefusalCode::TooLateToCorrect | ApiRefusalCode::OtherSystem => {
+            "tournament-refused-other"
+        }
+        ApiRefusalCode::Busy => "online-error-busy",
+    }
 }
 
 /// Why the server has refused an action.
@@ -168,4 +199,28 @@ pub fn refusal(words: &Translations, code: RefusalCode) -> String {
         RefusalCode::TooMany => "online-refused-too-many",
         RefusalCode::NotSaved | RefusalCode::Busy => "online-refused-busy",
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::i18n::Language;
+
+    #[test]
+    fn why_a_server_refuses_something_about_a_tournament_is_told_in_the_players_language() {
+        let said = |language, status, code| {
+            let error = ApiRequestError { status, text: "expected at least two players".into(), code };
+            tournament_error(&Translations::new(language), &error)
+        };
+        for code in ApiRefusalCode::ALL {
+            let texts = Language::ALL.map(|language| said(language, 409, Some(code)));
+            assert!(texts.iter().all(|text| !text.contains(['[', '{']) && !text.contains("expected")), "{texts:?}");
+            assert!(texts[0] != texts[1] && texts[1] != texts[2], "{texts:?}");
+        }
+        let few = Some(ApiRefusalCode::TooFewPlayers);
+        assert_eq!(said(Language::Spanish, 409, few), "Hacen falta al menos dos participantes.");
+        // Earlier servers tell no code.
+        assert_eq!(said(Language::English, 409, None), "The server says: expected at least two players");
+        assert_eq!(said(Language::English, 404, None), "There is no such tournament on this server.");
+    }
 }

@@ -22,13 +22,18 @@ use super::network::{HttpRequest, Network, NetworkEvent, NetworkHandle, SignInRe
 use super::online_game::OnlineGame;
 use crate::app::frames::untouched::Untouched;
 use crate::app::i18n::{Language, Translations};
+use crate::app::input::gesture::Gesture;
+use crate::app::input::move_input;
 use crate::app::online::announce;
 use crate::app::online::turn_notification::{self, TurnNotification};
 use crate::app::phrases::announce::Announcement;
 use crate::app::play::remote::RemoteTurn;
-use crate::app::play::{self, CurrentGame, Intent};
+use crate::app::play::selection::Selection;
+use crate::app::play::{self, Cause, CurrentGame, Intent, Played};
+use crate::app::scene::motion::MotionTime;
 use crate::app::screen::{self, Overlay, Screen};
 use crate::app::settings::Settings;
+use crate::app::shown_table;
 use crate::app::system::wall_clock::WallClock;
 use crate::board::Side;
 use crate::games::dice_chess::Variant;
@@ -551,6 +556,58 @@ fn nobody_moves_for_the_other_and_a_spectator_for_nobody() {
     assert!(room.agree().is_empty());
     for index in [WHITE, BLACK, WATCHER] {
         assert!(!room.current(index).may_ask_engine());
+    }
+}
+
+#[test]
+fn whoever_looks_back_moves_nothing() {
+    let mut room = Room::seated(CLASSIC, Pace::Untimed);
+    room.apps[WHITE]
+        .add_message::<Gesture>()
+        .init_resource::<MotionTime>()
+        .add_plugins((shown_table::plugin, move_input::plugin));
+    let click = |room: &mut Room, square: &str| {
+        let square = square.parse().expect("a square");
+        room.apps[WHITE].world_mut().write_message(Gesture::Click(Some(square)));
+        room.frames(8);
+        room.apps[WHITE].world().resource::<Selection>().from
+    };
+    room.play(WHITE, "e1e3");
+    room.play(BLACK, "e8e6");
+    room.intend(WHITE, Intent::StepBack);
+    room.intend(WHITE, Intent::StepBack);
+    assert_eq!(room.codes(WHITE), [""; 0]);
+    assert_eq!([click(&mut room, "d1"), click(&mut room, "d2")], [None; 2]);
+    room.play(WHITE, "d1d2");
+    assert_eq!(room.online(WHITE).table().and_then(|table| table.refused.as_ref()), None);
+    room.intend(WHITE, Intent::Last);
+    assert_eq!(room.agree(), ["e1e3", "e8e6"]);
+    assert!(click(&mut room, "d1").is_some());
+    click(&mut room, "d2");
+    assert_eq!(room.agree(), ["e1e3", "e8e6", "d1d2"]);
+}
+
+/// How often players or annotations have changed.
+#[derive(Resource, Default)]
+struct Annotated(usize);
+
+fn count_annotations(mut played: MessageReader<Played>, mut annotated: ResMut<Annotated>) {
+    annotated.0 += played.read().filter(|change| change.cause == Cause::Annotate).count();
+}
+
+#[test]
+fn the_time_left_after_the_last_move_is_told_when_it_is_known() {
+    let control = "60".parse().expect("a time control");
+    let mut room = Room::seated(CLASSIC, Pace::Live { white: control, black: control });
+    for app in &mut room.apps {
+        app.init_resource::<Annotated>().add_systems(Last, count_annotations);
+    }
+    room.play(WHITE, "e1e3");
+    room.frames(10);
+    for index in [WHITE, BLACK, WATCHER] {
+        let game = &room.current(index).game;
+        assert!(game.tree()[game.current()].notes().clock.is_some(), "table {index}");
+        assert_eq!(room.apps[index].world().resource::<Annotated>().0, 1, "table {index}");
     }
 }
 

@@ -15,7 +15,7 @@ const TITLE: &str = "Turnover";
 const MARKED: &str = "● Turnover";
 
 pub(in crate::app) fn plugin(app: &mut App) {
-    app.add_systems(Last, mark);
+    app.add_systems(Last, mark_title);
 }
 
 /// Whether the game waits for the local player.
@@ -35,7 +35,7 @@ pub(in crate::app) fn awaits_player(online: Option<Res<OnlineGame>>) -> bool {
 }
 
 #[cfg(not(target_family = "wasm"))]
-fn mark(online: Option<Res<OnlineGame>>, windows: Query<&mut Window, With<PrimaryWindow>>) {
+fn mark_title(online: Option<Res<OnlineGame>>, windows: Query<&mut Window, With<PrimaryWindow>>) {
     let title = if awaits_player(online) { MARKED } else { TITLE };
     for mut window in windows {
         if window.title != title {
@@ -46,7 +46,7 @@ fn mark(online: Option<Res<OnlineGame>>, windows: Query<&mut Window, With<Primar
 
 /// Marks the title of the page: that of a window is only a description of its canvas there.
 #[cfg(target_family = "wasm")]
-fn mark(online: Option<Res<OnlineGame>>, mut was_marked: Local<bool>) {
+fn mark_title(online: Option<Res<OnlineGame>>, mut was_marked: Local<bool>) {
     let is_marked = awaits_player(online);
     if std::mem::replace(&mut *was_marked, is_marked) != is_marked {
         crate::app::system::js_bindings::mark_title(is_marked);

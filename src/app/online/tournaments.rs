@@ -183,7 +183,7 @@ impl CommandParams<'_> {
                 let Some(site) = self.tournaments.followed.as_ref().map(|followed| followed.site.clone()) else {
                     return;
                 };
-                self.enter(site, key.clone(), None);
+                self.enter_game(site, key.clone(), None);
                 self.overlay.close();
             }
         }
@@ -196,20 +196,20 @@ impl CommandParams<'_> {
 
     fn show_tournament(&mut self, link: &TournamentLink) {
         let Some(site) = link.site.clone().or_else(|| self.site()) else { return };
-        self.follow(site, link.key.clone(), link.invitation.clone());
+        self.follow_tournament(site, link.key.clone(), link.invitation.clone());
         self.overlay.open(Overlay::OnlineTournament);
     }
 
     fn show_tournament_of_game(&mut self) {
         let found = self.online.table().and_then(|table| Some((table.site.clone(), tournament_of(table)?.to_owned())));
         if let Some((site, key)) = found {
-            self.follow(site, key, None);
+            self.follow_tournament(site, key, None);
             self.overlay.open(Overlay::OnlineTournament);
         }
     }
 
     /// Follows a tournament, and no other any more.
-    fn follow(&mut self, site: Site, key: String, invitation: Option<String>) {
+    fn follow_tournament(&mut self, site: Site, key: String, invitation: Option<String>) {
         self.renew_session(&site);
         let tournaments = &mut *self.tournaments;
         (tournaments.error, tournaments.asked_at) = (None, None);
@@ -238,7 +238,7 @@ impl CommandParams<'_> {
     fn ask_about_tournaments(&mut self, site: Site, path: String, body: Option<String>, request: TournamentRequest) {
         let url = link::api_url(&site, &format!("tournaments{path}"));
         let session = self.accounts.session_at(&site);
-        self.lobby.ask_as(&mut *self.network.0, session, url, body, ApiRequest::Tournament(site, request));
+        self.lobby.send_request_as(&mut *self.network.0, session, url, body, ApiRequest::Tournament(site, request));
     }
 
     /// Handles an answer of a server to one of these requests.
@@ -253,7 +253,9 @@ impl CommandParams<'_> {
             TournamentRequest::Announcement => answer.read().map(|CreatedTournament { key, invitation }| {
                 self.show_tournament(&TournamentLink { site: Some(site), key, invitation });
             }),
-            TournamentRequest::View | TournamentRequest::Act => answer.read().map(|view| self.see(&site, view)),
+            TournamentRequest::View | TournamentRequest::Act => {
+                answer.read().map(|view| self.receive_view(&site, view))
+            }
         };
         // Earlier servers run no tournaments, and one that is followed is asked for again.
         let is_quiet = request == TournamentRequest::List || request == TournamentRequest::View && answer.status == 0;
@@ -265,7 +267,7 @@ impl CommandParams<'_> {
     }
 
     /// Keeps the description of the followed tournament. If a game of the player has begun, it is played: at once if the player waits for it.
-    fn see(&mut self, site: &Site, view: TournamentView) {
+    fn receive_view(&mut self, site: &Site, view: TournamentView) {
         let now = self.clock.now();
         let Some(followed) = &mut self.tournaments.followed else { return };
         let is_older = followed.view.as_ref().is_some_and(|seen| seen.seq > view.seq);
@@ -313,7 +315,7 @@ impl CommandParams<'_> {
         }
         let (site, key, game) = (table.site.clone(), key.to_owned(), table.key.clone());
         self.tournaments.game = Some(game);
-        self.follow(site, key, None);
+        self.follow_tournament(site, key, None);
     }
 
     /// How long the followed tournament is known until it is asked for again; `None` while nobody needs to know.
@@ -354,6 +356,6 @@ impl CommandParams<'_> {
 }
 
 /// Asks for the followed tournament again when that is due.
-pub(super) fn refresh(mut params: CommandParams) {
+pub(super) fn refresh_followed(mut params: CommandParams) {
     params.refresh_tournament();
 }

@@ -19,12 +19,12 @@ pub struct Hint(pub Option<LegalMove>);
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Hint>().add_message::<HintFound>().add_systems(
         Update,
-        ((show, hide_hint).chain().in_set(AppSystems::Request), clear_hint.in_set(AppSystems::Refresh)),
+        ((show_hint, hide_hint).chain().in_set(AppSystems::Request), clear_hint.in_set(AppSystems::Refresh)),
     );
 }
 
 /// Selects the piece that would move, and puts the cursor on its target.
-fn show(
+fn show_hint(
     mut found: MessageReader<HintFound>,
     current: Res<CurrentGame>,
     mut selection: ResMut<Selection>,

@@ -228,7 +228,7 @@ impl Opponent {
     }
 
     /// Starts a search in a game, which in a review is not the one on the table.
-    fn ask(
+    fn start_search(
         &mut self,
         game: &Game,
         knowledge: &Knowledge,
@@ -250,7 +250,7 @@ impl Opponent {
     }
 
     /// Takes a move that needs no search as found.
-    fn find(&mut self, request: &SearchRequest, code: String) {
+    fn set_found(&mut self, request: &SearchRequest, code: String) {
         self.number += 1;
         let answer = EngineAnswer::new(self.number, Some(code), None, Vec::new());
         self.thought = SearchState::Found(request.clone(), answer);
@@ -259,11 +259,11 @@ impl Opponent {
     fn cancel_hint(&mut self) {
         self.wants_hint = false;
         if self.thought.request().is_some_and(|request| request.goal == SearchGoal::Hint) {
-            self.cancel();
+            self.cancel_search();
         }
     }
 
-    fn cancel(&mut self) {
+    fn cancel_search(&mut self) {
         if matches!(self.thought, SearchState::Thinking(_)) {
             self.engine.cancel();
         }
@@ -302,7 +302,7 @@ fn forget_position(mut played: GameChanges, mut opponent: ResMut<Opponent>, mut 
         opponent.has_declined &= message.is_annotation() || message.is_declaration();
         opponent.wants_hint &= message.is_annotation();
         if message.is_another_game() {
-            opponent.cancel();
+            opponent.cancel_search();
             opponent.scores = [None; 2];
             knowledge.begin_game();
         }
@@ -366,17 +366,17 @@ fn start_search(
     if opponent.thought.request() == opponent.next.as_ref().map(|chosen| &chosen.request) {
         return;
     }
-    opponent.cancel();
+    opponent.cancel_search();
     let Some(chosen) = opponent.next.clone() else { return };
     let (game, request) = (requests.game(&chosen, &current), &chosen.request);
     let time_left = clocks.time_left(current.game.referee().turn(), wall_clock.now());
     match knowledge.book_answer(&current, request) {
         BookAnswer::Loading => {}
-        BookAnswer::Move(code) => opponent.find(request, code),
+        BookAnswer::Move(code) => opponent.set_found(request, code),
         BookAnswer::Nothing => {
             // What a search finds must not depend on how fast they are loaded.
             if let Some(knowledge) = knowledge.of(game, request.goal) {
-                opponent.ask(game, &knowledge, &current, request, time_left);
+                opponent.start_search(game, &knowledge, &current, request, time_left);
             }
         }
     }

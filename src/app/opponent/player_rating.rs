@@ -45,14 +45,14 @@ impl Default for GameRating {
 
 pub(in crate::app) fn plugin(app: &mut App) {
     app.init_resource::<GameRating>()
-        .add_systems(Update, rate.in_set(AppSystems::Refresh).run_if(on_message::<Played>.or_else(is_hinted)));
+        .add_systems(Update, rate_game.in_set(AppSystems::Refresh).run_if(on_message::<Played>.or_else(is_hinted)));
 }
 
 fn is_hinted(hint: Option<Res<Hint>>) -> bool {
     hint.is_some_and(|hint| hint.0.is_some())
 }
 
-fn rate(
+fn rate_game(
     mut played: GameChanges,
     current: Res<CurrentGame>,
     hint: Option<Res<Hint>>,
@@ -72,7 +72,7 @@ fn rate(
             game.last = change.to;
         }
         if change.ends && game.seats.take().is_some() {
-            game.change = rated(&current, &mut progress);
+            game.change = record_result(&current, &mut progress);
         }
     }
 }
@@ -96,7 +96,7 @@ fn is_regular(change: &Played, last: NodeId) -> bool {
 }
 
 /// Counts the result of the current game.
-fn rated(current: &CurrentGame, progress: &mut ResMut<PlayerProgress>) -> Option<RatingChange> {
+fn record_result(current: &CurrentGame, progress: &mut ResMut<PlayerProgress>) -> Option<RatingChange> {
     let person = current.lone_person()?;
     let level = current.seat(!person).level()?;
     let score = match current.game.outcome()?.winner {

@@ -77,16 +77,16 @@ fn close_store(store_handle: Option<ResMut<GameStoreHandle>>) {
     let Some(mut store_handle) = store_handle else { return };
     for report in store_handle.close() {
         if let StoreEvent::Failed { why, .. } = report {
-            tell(&why);
+            log_error(&why);
         }
     }
 }
 
 /// A page has no terminal.
 #[cfg(target_family = "wasm")]
-fn tell(_: &str) {}
+fn log_error(_: &str) {}
 
 #[cfg(not(target_family = "wasm"))]
-fn tell(why: &str) {
+fn log_error(why: &str) {
     bevy::log::error!("{why}");
 }

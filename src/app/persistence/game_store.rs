@@ -64,7 +64,7 @@ impl<M: StorageBackend, T: StorageBackend> GameStore<M, T> {
     /// # Errors
     /// If it cannot be read. Its texts stay in the storage.
     pub fn resume(&mut self) -> Result<Option<Resumed>, GameStoreError> {
-        let id = match self.table.get(&table()) {
+        let id = match self.table.get(&table_record_id()) {
             Ok(Kept { text, .. }) => text.trim().parse::<RecordId>().ok(),
             Err(VaultError::Missing(_)) => None,
             Err(error) => return Err(error.into()),
@@ -89,8 +89,8 @@ impl<M: StorageBackend, T: StorageBackend> GameStore<M, T> {
     pub fn execute(&mut self, command: StoreCommand) -> Option<StoreEvent> {
         let task = command.task();
         let done = match command {
-            StoreCommand::Keep { ticket, id, date, text } => self.keep(ticket, id, date, &text).map(Some),
-            StoreCommand::Seat(id) => self.seat(id).map(|()| None),
+            StoreCommand::Keep { ticket, id, date, text } => self.keep_current(ticket, id, date, &text).map(Some),
+            StoreCommand::Seat(id) => self.remember_current(id).map(|()| None),
             StoreCommand::List => self.list().map(Some),
             StoreCommand::ReadAll => self.read_all().map(Some),
             StoreCommand::Open(id) => self.open(id).map(Some),
@@ -98,7 +98,7 @@ impl<M: StorageBackend, T: StorageBackend> GameStore<M, T> {
             StoreCommand::Remove(id) => self.remove(id).map(Some),
             StoreCommand::Restore(id) => self.restore(&id).map(Some),
             StoreCommand::EmptyBin => self.games.empty_bin().map(|_| None).map_err(Into::into),
-            StoreCommand::Gather(id) => self.gather(id).map(Some),
+            StoreCommand::Gather(id) => self.concatenate_texts(id).map(Some),
             StoreCommand::Import { name, bytes } => import::import(self, name, bytes).map(Some),
             StoreCommand::Forget(id) => {
                 self.known.remove(&id);
@@ -108,7 +108,7 @@ impl<M: StorageBackend, T: StorageBackend> GameStore<M, T> {
         done.unwrap_or_else(|error| Some(StoreEvent::Failed { task, why: error.to_string() }))
     }
 
-    fn keep(
+    fn keep_current(
         &mut self,
         ticket: GameNumber,
         id: Option<RecordId>,
@@ -116,16 +116,16 @@ impl<M: StorageBackend, T: StorageBackend> GameStore<M, T> {
         text: &str,
     ) -> Result<StoreEvent, GameStoreError> {
         let id = match self.names.get(&ticket).cloned().or(id) {
-            Some(id) if self.put(&id, text)? => id,
-            _ => self.add(date, text)?,
+            Some(id) if self.put_unless_changed(&id, text)? => id,
+            _ => self.add_record(date, text)?,
         };
         self.names.insert(ticket, id.clone());
-        self.seat(Some(id.clone()))?;
+        self.remember_current(Some(id.clone()))?;
         Ok(StoreEvent::Kept { ticket, listed: LibraryEntry::read(&id, text) })
     }
 
     /// Stores a text, unless another run of the program has changed the record. Returns whether it did.
-    fn put(&mut self, id: &RecordId, text: &str) -> Result<bool, VaultError> {
+    fn put_unless_changed(&mut self, id: &RecordId, text: &str) -> Result<bool, VaultError> {
         // If writing fails, it is unknown which text is stored.
         let known = self.known.remove(id);
         let is_ours = |latest: Result<Kept, VaultError>| match (latest, &known) {
@@ -140,7 +140,7 @@ impl<M: StorageBackend, T: StorageBackend> GameStore<M, T> {
     }
 
     /// Stores a text as a new record.
-    pub(super) fn add(&mut self, date: Date, text: &str) -> Result<RecordId, VaultError> {
+    pub(super) fn add_record(&mut self, date: Date, text: &str) -> Result<RecordId, VaultError> {
         let id = self.games.add(date, text)?;
         self.known.insert(id.clone(), text.to_owned());
         Ok(id)
@@ -153,10 +153,10 @@ impl<M: StorageBackend, T: StorageBackend> GameStore<M, T> {
         Ok((record, generation))
     }
 
-    fn seat(&mut self, id: Option<RecordId>) -> Result<(), GameStoreError> {
+    fn remember_current(&mut self, id: Option<RecordId>) -> Result<(), GameStoreError> {
         if self.seated != id {
             let name = id.as_ref().map(RecordId::as_str).unwrap_or_default();
-            self.table.put(&table(), &format!("{name}\n"))?;
+            self.table.put(&table_record_id(), &format!("{name}\n"))?;
             self.seated = id;
         }
         Ok(())
@@ -184,7 +184,7 @@ impl<M: StorageBackend, T: StorageBackend> GameStore<M, T> {
             record.head.date = date.to_string();
             let text = record.kept();
             // If another run has changed the game since it was read, the change stays.
-            if self.put(id, &text)? {
+            if self.put_unless_changed(id, &text)? {
                 return Ok(StoreEvent::Renamed(LibraryEntry::read(id, &text)));
             }
         }
@@ -201,7 +201,7 @@ impl<M: StorageBackend, T: StorageBackend> GameStore<M, T> {
     }
 
     /// The texts, concatenated, without the parts that are only for this program.
-    fn gather(&self, id: Option<RecordId>) -> Result<StoreEvent, GameStoreError> {
+    fn concatenate_texts(&self, id: Option<RecordId>) -> Result<StoreEvent, GameStoreError> {
         let name = id.as_ref().map_or("turnover.pgn".to_owned(), |id| format!("{id}.pgn"));
         let ids = match id {
             Some(id) => vec![id],
@@ -236,7 +236,7 @@ fn plies_with_notes(game: &Game) -> Vec<(&str, &Notes)> {
     game.tree().main_line().iter().filter_map(with_notes).collect()
 }
 
-fn table() -> RecordId {
+fn table_record_id() -> RecordId {
     TABLE.parse().expect("a name")
 }
 

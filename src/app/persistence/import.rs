@@ -21,7 +21,7 @@ pub(super) fn import<M: StorageBackend, T: StorageBackend>(
     for record in &records {
         let date = record.head.date.parse::<Date>().unwrap_or_default();
         let text = record.kept();
-        match game_store.add(date, &text) {
+        match game_store.add_record(date, &text) {
             Ok(id) => listed.push(LibraryEntry::read(&id, &text)),
             Err(error) => {
                 // Records that cannot be removed appear in the list; the first error is more important.

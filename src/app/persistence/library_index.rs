@@ -88,7 +88,7 @@ impl LibraryIndex {
         Some(self.records.as_ref()?.binary_search_by(|listed| listed.id.cmp(id)))
     }
 
-    fn put(&mut self, listed: LibraryEntry) {
+    fn insert_or_replace(&mut self, listed: LibraryEntry) {
         let place = self.place(&listed.id);
         match (place, &mut self.records) {
             (Some(Ok(at)), Some(records)) => records[at] = listed,
@@ -97,7 +97,7 @@ impl LibraryIndex {
         }
     }
 
-    fn take(&mut self, id: &RecordId) -> Option<LibraryEntry> {
+    fn remove_record(&mut self, id: &RecordId) -> Option<LibraryEntry> {
         let at = self.place(id)?.ok()?;
         self.records.as_mut().map(|records| records.remove(at))
     }
@@ -199,12 +199,12 @@ impl StoreEventParams<'_> {
                 if let Some(text) = previous(&self.words, &generation) {
                     self.notifications.tell(Notification::Wrong(text));
                 }
-                self.notifications.hold();
+                self.notifications.hold_back();
                 self.open(record, Some(id.to_string()));
             }
-            StoreEvent::Renamed(listed) | StoreEvent::Restored(listed) => self.library_index.put(listed),
+            StoreEvent::Renamed(listed) | StoreEvent::Restored(listed) => self.library_index.insert_or_replace(listed),
             StoreEvent::Removed(id) => {
-                let entry = self.library_index.take(&id).and_then(|listed| listed.entry.ok());
+                let entry = self.library_index.remove_record(&id).and_then(|listed| listed.entry.ok());
                 let title = entry.map_or_else(|| id.to_string(), |entry| title(&self.words, &entry));
                 self.notifications.tell(Notification::Deleted { title, id });
             }
@@ -245,13 +245,13 @@ impl StoreEventParams<'_> {
         if ticket == self.seat.ticket && self.current.key != key {
             self.current.key = key;
         }
-        self.library_index.put(listed);
+        self.library_index.insert_or_replace(listed);
         self.notifications.forgive(StoreTask::Keep);
     }
 
     fn imported(&mut self, name: String, listed: Vec<LibraryEntry>, only: Option<Box<GameRecord>>) {
         let (count, first) = (listed.len(), listed.first().map(|listed| listed.id.to_string()));
-        listed.into_iter().for_each(|listed| self.library_index.put(listed));
+        listed.into_iter().for_each(|listed| self.library_index.insert_or_replace(listed));
         match only {
             Some(record) => self.open(record, first),
             None => {

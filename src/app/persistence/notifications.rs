@@ -47,7 +47,7 @@ impl Notifications {
     }
 
     /// Holds messages back until the requested game is on the table.
-    pub(super) fn hold(&mut self) {
+    pub(super) fn hold_back(&mut self) {
         self.is_held = true;
     }
 

@@ -49,11 +49,14 @@ pub(in crate::app) fn plugin(app: &mut App) {
         )
         .add_systems(
             Update,
-            announce_threats.in_set(AppSystems::React).run_if(resource_exists_and_changed::<ShownThreats>),
+            (
+                announce_threats.run_if(resource_exists_and_changed::<ShownThreats>),
+                announce_refusals.run_if(resource_changed::<Notice>),
+            )
+                .in_set(AppSystems::React),
         )
         .add_systems(OnEnter(Overlay::Alert), announce_alert)
-        .add_systems(Last, announce_mate.run_if(resource_exists_and_changed::<AnnouncedMate>))
-        .add_systems(PostUpdate, announce_refusals.run_if(resource_changed::<Notice>));
+        .add_systems(Last, announce_mate.run_if(resource_exists_and_changed::<AnnouncedMate>));
 }
 
 /// Announces an alert, which nobody else reads to those who do not see it.

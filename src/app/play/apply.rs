@@ -1,4 +1,5 @@
-//! What intents do to the current game. Nothing else changes its moves, its result or its players.
+//! What intents do to the current game. Nothing else changes its moves or its result; its players, tags and notes also change
+//! as a server says, for a rematch, by the clocks, and when a seed for the dice is drawn.
 
 use super::remote;
 use super::replay::ReplayStep;
@@ -17,19 +18,19 @@ pub(super) fn apply(intent: &Intent, current: &mut CurrentGame, habit: DiceHabit
                 Some(fen) => Game::from_fen(*id, fen).ok()?,
                 None => Game::new(*id),
             };
-            return Some(bring(current, Cause::New, GameRecord { game, head: head.clone() }.into()));
+            return Some(replace_game(current, Cause::New, GameRecord { game, head: head.clone() }.into()));
         }
         Intent::Open { record, key, remote } => {
             let game = CurrentGame { record: (**record).clone(), key: key.clone(), remote: *remote };
-            return Some(bring(current, Cause::Loaded, game));
+            return Some(replace_game(current, Cause::Loaded, game));
         }
         Intent::Rematch => {
             let head = current.head.for_rematch();
             let game = Game::from_fen(current.game.id(), &current.game.start_of_rematch()).ok()?;
             let record = GameRecord { game, head };
-            return Some(bring(current, Cause::New, record.into()));
+            return Some(replace_game(current, Cause::New, record.into()));
         }
-        Intent::Follow(step) => return remote::follow(step, &mut current.game),
+        Intent::Follow(step) => remote::follow(step, &mut current.game)?,
         Intent::Throw => (Cause::Move, dice::throw(current)?),
         Intent::Play(id) => {
             dice::note_by_whom(current, *id);
@@ -37,34 +38,34 @@ pub(super) fn apply(intent: &Intent, current: &mut CurrentGame, habit: DiceHabit
         }
         Intent::Undo => (Cause::Undo, current.take_back(habit)?),
         Intent::Redo | Intent::Replay(ReplayStep::Next) => (Cause::Redo, current.game.redo()?.to_vec()),
-        Intent::StepBack => look(&mut current.game, |game| game.tree().parent(game.current()))?,
-        Intent::GoTo(node) => look(&mut current.game, |_| Some(*node))?,
-        Intent::First | Intent::Replay(ReplayStep::First) => look(&mut current.game, |_| Some(NodeId::ROOT))?,
-        Intent::Last => look(&mut current.game, |game| game.line().nodes().last().copied())?,
+        Intent::StepBack => go_to_position(&mut current.game, |game| game.tree().parent(game.current()))?,
+        Intent::GoTo(node) => go_to_position(&mut current.game, |_| Some(*node))?,
+        Intent::First | Intent::Replay(ReplayStep::First) => go_to_position(&mut current.game, |_| Some(NodeId::ROOT))?,
+        Intent::Last => go_to_position(&mut current.game, |game| game.line().nodes().last().copied())?,
         Intent::Resign => {
             current.speaker().map(|side| current.game.declare(Declaration::Resign(side)))?;
-            declared(&current.game)
+            declaration_change(&current.game)
         }
         Intent::OfferDraw => {
             current.speaker().map(|side| current.game.declare(Declaration::OfferDraw(side)))?;
-            declared(&current.game)
+            declaration_change(&current.game)
         }
         Intent::ClaimDraw => {
             current.person_to_move()?;
             current.speaker().map(|side| current.game.declare(Declaration::ClaimDraw(side)))?;
-            declared(&current.game)
+            declaration_change(&current.game)
         }
         Intent::AnswerDraw { accept: true } => {
             current.game.declare(Declaration::AcceptDraw);
-            declared(&current.game)
+            declaration_change(&current.game)
         }
         Intent::AnswerDraw { accept: false } => {
             current.game.declare(Declaration::DeclineDraw);
-            declared(&current.game)
+            declaration_change(&current.game)
         }
         Intent::Forfeit(side) => {
             current.game.declare(Declaration::RunOutOfTime(*side));
-            declared(&current.game)
+            declaration_change(&current.game)
         }
         Intent::Promote(node) => current.game.promote(*node).then_some((Cause::Annotate, Vec::new()))?,
         Intent::Remove(node) => current.game.remove(*node).map(|_| (Cause::Remove, Vec::new()))?,
@@ -90,13 +91,13 @@ pub(super) fn apply(intent: &Intent, current: &mut CurrentGame, habit: DiceHabit
 }
 
 /// Puts another game on the table.
-fn bring(current: &mut CurrentGame, cause: Cause, game: CurrentGame) -> Played {
+fn replace_game(current: &mut CurrentGame, cause: Cause, game: CurrentGame) -> Played {
     *current = game;
     Played::arrival(TableId::Game, cause, &current.game)
 }
 
 /// Shows another position: an adjacent one with its events, any other at once.
-fn look(game: &mut Game, wanted: impl FnOnce(&Game) -> Option<NodeId>) -> Option<(Cause, Vec<BoardEvent>)> {
+fn go_to_position(game: &mut Game, wanted: impl FnOnce(&Game) -> Option<NodeId>) -> Option<(Cause, Vec<BoardEvent>)> {
     let (here, node) = (game.current(), wanted(game)?);
     if node == here {
         return None;
@@ -115,6 +116,6 @@ fn look(game: &mut Game, wanted: impl FnOnce(&Game) -> Option<NodeId>) -> Option
 }
 
 /// The cause of a change that moves nothing.
-fn declared(game: &Game) -> (Cause, Vec<BoardEvent>) {
+fn declaration_change(game: &Game) -> (Cause, Vec<BoardEvent>) {
     (if game.result().is_some() { Cause::Result } else { Cause::Offer }, Vec::new())
 }

@@ -161,7 +161,7 @@ impl TableClocks {
     /// Starts or stops the clocks, depending on the state of the game.
     fn settle(&mut self, game: &Game, now: Duration) {
         if game.result().is_some() {
-            self.clocks.stop(now);
+            self.clocks.end_game(now);
             return;
         }
         match self.pace {
@@ -278,7 +278,11 @@ pub(super) fn keep_time(
 }
 
 /// Warns a side that has little time left.
-pub(super) fn warn(mut clocks: ResMut<TableClocks>, wall_clock: Res<WallClock>, mut warnings: MessageWriter<LowTime>) {
+pub(super) fn warn_low_time(
+    mut clocks: ResMut<TableClocks>,
+    wall_clock: Res<WallClock>,
+    mut warnings: MessageWriter<LowTime>,
+) {
     let now = wall_clock.now();
     if let Some(side) = clocks.to_be_warned(now) {
         clocks.warned[side.index()] = true;

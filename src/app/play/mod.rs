@@ -1,7 +1,7 @@
 //! The game on the table, and the intents that change it.
 //!
-//! [`Intent`] comes in from the mouse, the keyboard and the panel; [`Played`] goes out to the scene. The game itself is
-//! in its final position before the first ring has moved.
+//! [`Intent`] comes in from the panel, the keys, the answers to a [`TableInput`], the engine, the server and timers; [`Played`]
+//! goes out to the scene. The game itself is in its final position before the first ring has moved.
 
 mod apply;
 pub mod arrows;
@@ -85,7 +85,7 @@ pub(super) fn plugin(app: &mut App) {
         })
         .add_systems(
             Update,
-            (clocks::run_out, execute_intents, reseat_for_rematch, clocks::keep_time, clocks::warn)
+            (clocks::run_out, execute_intents, reseat_for_rematch, clocks::keep_time, clocks::warn_low_time)
                 .chain()
                 .in_set(AppSystems::Apply),
         )
@@ -104,12 +104,14 @@ fn execute_intents(
     mut overlay: OverlayControl,
 ) {
     for intent in intents.read() {
-        if clocks.is_paused() && intent.waits_for_clocks() {
+        if clocks.is_paused() && intent.waits_for_clocks() || current.is_out_of_turn(intent) {
             continue;
         }
         if current.asks_server(intent) {
-            remote.write(current.for_server(intent));
-            if !current.makes_at_once(intent) {
+            let asked = current.for_server(intent);
+            let is_made = asked.is_made;
+            remote.write(asked);
+            if !is_made {
                 overlay.close();
                 continue;
             }

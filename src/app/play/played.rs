@@ -65,7 +65,8 @@ pub enum Cause {
     Annotate,
 }
 
-/// A change of a game. All other parts of the app, such as scene, sound, clocks and autosave, only react to these.
+/// A change of a game, for scene, sound, clocks, autosave and whoever else follows it. Those of a frame have been written before
+/// [`AppSystems::Show`](crate::app::schedule::AppSystems::Show).
 #[derive(Message, Clone, Debug)]
 pub struct Played {
     /// Whose game has changed.
@@ -92,9 +93,17 @@ impl Played {
 
     /// Makes a move in a game, and returns the message about it; `None` if it is not legal.
     pub fn make(table: TableId, game: &mut Game, id: MoveId) -> Option<Self> {
-        let from = game.current();
+        let (from, had_end) = (game.current(), game.result().is_some());
         let events = game.play(id)?.to_vec();
-        Some(Self { table, cause: Cause::Move, from, to: game.current(), events, ends: game.result().is_some() })
+        let ends = !had_end && game.result().is_some();
+        Some(Self { table, cause: Cause::Move, from, to: game.current(), events, ends })
+    }
+
+    /// The message about annotations or players that have changed.
+    #[must_use]
+    pub fn annotation(table: TableId, game: &Game) -> Self {
+        let here = game.current();
+        Self { table, cause: Cause::Annotate, from: here, to: here, events: Vec::new(), ends: false }
     }
 
     /// Whether the game is another one than before.

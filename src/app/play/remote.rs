@@ -2,8 +2,8 @@
 
 use bevy::prelude::*;
 
-use super::{Cause, CurrentGame, Intent, Played, TableId};
-use crate::board::Side;
+use super::{Cause, CurrentGame, Intent};
+use crate::board::{BoardEvent, Side};
 use crate::games::Outcome;
 use crate::session::{Declaration, Game, Phase, PlyKind};
 
@@ -41,8 +41,8 @@ pub struct RemoteIntent {
     pub intent: Intent,
     /// The move in the text protocol's notation, if it is one.
     pub code: Option<String>,
-    /// The same if it has been made here before the server confirms it.
-    pub made: Option<String>,
+    /// Whether it is a move that is made here before the server confirms it.
+    pub is_made: bool,
 }
 
 /// A step that brings the current game closer to the server's.
@@ -65,11 +65,16 @@ impl CurrentGame {
         self.remote.is_some_and(|remote| remote.is_under_way)
     }
 
-    /// The side to move, if it is played elsewhere.
+    /// The side to move, if nobody here can move for it: it is played elsewhere, or the player looks back.
     #[must_use]
     pub fn remote_to_move(&self) -> Option<Side> {
         let remote = self.remote.filter(|remote| remote.is_under_way)?;
-        self.game.side_to_move().filter(|_| remote.turn == RemoteTurn::Wait)
+        self.game.side_to_move().filter(|_| self.remote_mover(remote).is_none())
+    }
+
+    /// Whether an intent is a move or a throw in an online game, but not from the end of the line by the side to move.
+    pub(super) fn is_out_of_turn(&self, intent: &Intent) -> bool {
+        self.is_remote() && matches!(intent, Intent::Play(_) | Intent::Throw) && self.person_to_move().is_none()
     }
 
     /// Whether a person here only watches a game that a server decides.
@@ -95,12 +100,11 @@ impl CurrentGame {
             Intent::Play(id) => self.game.referee().legal_move(*id).map(|legal| legal.code),
             _ => None,
         };
-        let made = code.clone().filter(|_| self.makes_at_once(intent));
-        RemoteIntent { intent: intent.clone(), code, made }
+        RemoteIntent { intent: intent.clone(), code, is_made: self.makes_at_once(intent) }
     }
 
     /// Whether the intent is a move that is made here before the server confirms it.
-    pub(super) fn makes_at_once(&self, intent: &Intent) -> bool {
+    fn makes_at_once(&self, intent: &Intent) -> bool {
         let is_made = |remote: RemotePlay| matches!(remote.turn, RemoteTurn::Move | RemoteTurn::RollOrDouble);
         let Intent::Play(id) = intent else { return false };
         let is_roll = self.game.referee().legal_move(*id).is_none_or(|legal| legal.kind == PlyKind::Roll);
@@ -119,10 +123,10 @@ impl CurrentGame {
     }
 }
 
-/// Executes a step. `None` if it is impossible here.
-pub(super) fn follow(step: &FollowStep, game: &mut Game) -> Option<Played> {
-    let (from, had_end) = (game.current(), game.result().is_some());
-    let (cause, events) = match step {
+/// Executes a step, and returns the cause and the events of the change. `None` if it is impossible here.
+pub(super) fn follow(step: &FollowStep, game: &mut Game) -> Option<(Cause, Vec<BoardEvent>)> {
+    let from = game.current();
+    Some(match step {
         FollowStep::GoToEnd => {
             let end = game.tree().end();
             (from != end && game.go_to(end)).then_some((Cause::Jump, Vec::new()))?
@@ -140,9 +144,7 @@ pub(super) fn follow(step: &FollowStep, game: &mut Game) -> Option<Played> {
             game.declare(Declaration::End(*outcome));
             (Cause::Result, Vec::new())
         }
-    };
-    let ends = !had_end && game.result().is_some();
-    Some(Played { table: TableId::Game, cause, from, to: game.current(), events, ends })
+    })
 }
 
 #[cfg(test)]
@@ -178,7 +180,7 @@ mod tests {
         assert!(here.go_to(NodeId::ROOT));
         assert!(follow(&FollowStep::TakeBack, &mut here).is_none());
         let outcome = Outcome::won(Side::Black, Reason::Resignation);
-        assert!(follow(&FollowStep::End(outcome), &mut here).is_some_and(|change| change.ends));
+        assert_eq!(follow(&FollowStep::End(outcome), &mut here), Some((Cause::Result, Vec::new())));
         assert_eq!(here.result(), Some(outcome));
     }
 }

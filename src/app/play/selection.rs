@@ -32,8 +32,12 @@ pub struct Carried(pub Option<Vec3>);
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct Notice(pub Option<(Refusal, Square)>);
 
+/// A move was tried that the rules forbid, and the reason is shown, at whatever table.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveRefused;
+
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Selection>().init_resource::<Carried>().init_resource::<Notice>();
+    app.init_resource::<Selection>().init_resource::<Carried>().init_resource::<Notice>().add_message::<MoveRefused>();
 }
 
 impl Selection {

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::selection::{Notice, Selection, moves_to};
+use super::selection::{MoveRefused, Notice, Selection, moves_to};
 use super::{CurrentGame, Intent, TableId};
 use crate::app::schedule::AppSystems;
 use crate::board::Square;
@@ -57,6 +57,7 @@ fn answer_player(
     mut selection: ResMut<Selection>,
     mut notice: ResMut<Notice>,
     mut intents: MessageWriter<Intent>,
+    mut refused: MessageWriter<MoveRefused>,
 ) {
     let game = &current.game;
     for action in TableInput::at(TableId::Game, &mut inputs) {
@@ -73,11 +74,13 @@ fn answer_player(
                     }
                     (None, _) => {
                         notice.0 = to.and_then(|to| Some((game.referee().refusal(from, Some(to))?, to)));
+                        refused.write_batch(notice.0.is_some().then_some(MoveRefused));
                     }
                 }
             }
             TableAction::Press(Some(square)) => {
-                notice.0 = why_stuck(game.referee(), square).map(|refusal| (refusal, square))
+                notice.0 = why_stuck(game.referee(), square).map(|refusal| (refusal, square));
+                refused.write_batch(notice.0.is_some().then_some(MoveRefused));
             }
             TableAction::Roll if current.person_to_move().is_some() => {
                 intents.write(Intent::Throw);

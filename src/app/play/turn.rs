@@ -58,7 +58,7 @@ impl CurrentGame {
         [side, !side].into_iter().find(|&side| self.seat(side).is_human())
     }
 
-    /// Whether the engine or a remote player is to move.
+    /// Whether nobody here can move: the engine or a remote player is to, or the player looks back in an online game.
     #[must_use]
     pub fn waits_for_other(&self) -> bool {
         self.engine_to_move().is_some() || self.remote_to_move().is_some()

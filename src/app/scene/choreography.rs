@@ -57,9 +57,9 @@ pub fn choreograph(
         while let Some(next) = rest.next_if(|(_, next)| same_beat(event, *next)) {
             group.push(next);
         }
-        stage.perform(&group)?;
+        stage.plan_beat(&group)?;
     }
-    stage.settle();
+    stage.plan_rocking();
     Ok(stage.motions)
 }
 
@@ -111,11 +111,11 @@ impl Choreographer {
     }
 
     /// Plans one beat.
-    fn perform(&mut self, beat: &Beat) -> Result<(), ReplayError> {
+    fn plan_beat(&mut self, beat: &Beat) -> Result<(), ReplayError> {
         let mut beat_secs = 0.0_f32;
         for (nth, &(index, event)) in beat.iter().enumerate() {
             let stagger_secs = nth as f32 * CARRY_STAGGER_SECS;
-            beat_secs = beat_secs.max(self.act(index, event, stagger_secs, beat)?);
+            beat_secs = beat_secs.max(self.plan_event(index, event, stagger_secs, beat)?);
             self.table.apply(event)?;
         }
         self.clock_secs += beat_secs;
@@ -123,7 +123,7 @@ impl Choreographer {
     }
 
     /// Adds the final rocking of the tokens that were set down or put into the tray.
-    fn settle(&mut self) {
+    fn plan_rocking(&mut self) {
         let mut ends: BTreeMap<Actor, Motion> = BTreeMap::new();
         ends.extend(self.motions.iter().map(|&motion| (motion.actor, motion)));
         let is_set_down = |kind| matches!(kind, MotionKind::SetDown { .. } | MotionKind::Leave { to: Store::Tray });
@@ -139,31 +139,37 @@ impl Choreographer {
     }
 
     /// Plans one event of a beat, and returns the delay in seconds until the next beat may begin.
-    fn act(&mut self, index: usize, event: BoardEvent, stagger_secs: f32, beat: &Beat) -> Result<f32, ReplayError> {
+    fn plan_event(
+        &mut self,
+        index: usize,
+        event: BoardEvent,
+        stagger_secs: f32,
+        beat: &Beat,
+    ) -> Result<f32, ReplayError> {
         match event {
-            BoardEvent::Lifted { at } => self.lift(at),
-            BoardEvent::Moved { from, to } => self.travel(from, to, beat.len() == 1),
-            BoardEvent::Flipped { at, side } => self.flip(at, side),
-            BoardEvent::Stacked { at } => self.set_down(at, beat),
-            BoardEvent::Removed { at, to: Store::Edge, .. } => self.fall(at, stagger_secs),
-            BoardEvent::Removed { at, to, .. } => self.put_away(at, to, stagger_secs),
+            BoardEvent::Lifted { at } => self.plan_lift(at),
+            BoardEvent::Moved { from, to } => self.plan_travel(from, to, beat.len() == 1),
+            BoardEvent::Flipped { at, side } => self.plan_flip(at, side),
+            BoardEvent::Stacked { at } => self.plan_set_down(at, beat),
+            BoardEvent::Removed { at, to: Store::Edge, .. } => self.plan_fall(at, stagger_secs),
+            BoardEvent::Removed { at, to, .. } => self.plan_put_away(at, to, stagger_secs),
             BoardEvent::Placed { at, token, from } => {
-                Ok(self.bring((Actor::Coming(index), token), at, from, stagger_secs))
+                Ok(self.plan_arrival((Actor::Coming(index), token), at, from, stagger_secs))
             }
         }
     }
 
-    fn lift(&mut self, at: Place) -> Result<f32, ReplayError> {
-        let who = self.who(at)?;
-        let to = lifted(self.layout.rest_pose(at, who.1));
+    fn plan_lift(&mut self, at: Place) -> Result<f32, ReplayError> {
+        let who = self.token_at(at)?;
+        let to = pose_above(self.layout.rest_pose(at, who.1));
         let (kind, ease) = (MotionKind::Lift, EaseFunction::CubicOut);
-        self.step(who, Leg { kind, delay_secs: 0.0, secs: LIFT_SECS, to, arc: 0.0, ease });
+        self.push_step(who, Leg { kind, delay_secs: 0.0, secs: LIFT_SECS, to, arc: 0.0, ease });
         Ok(LIFT_SECS)
     }
 
     /// Moves a lifted token above another place.
-    fn travel(&mut self, from: Place, to: Place, is_alone: bool) -> Result<f32, ReplayError> {
-        let (actor, token) = self.who(from)?;
+    fn plan_travel(&mut self, from: Place, to: Place, is_alone: bool) -> Result<f32, ReplayError> {
+        let (actor, token) = self.token_at(from)?;
         self.standing.remove(&from);
         self.standing.insert(to, actor);
         let ends = [from, to].map(|place| self.layout.world_from_square(place.square));
@@ -175,14 +181,14 @@ impl Choreographer {
         };
         let arc = self.arc_over(ends, [from.square, to.square]).max(least);
         let secs = travel_secs(ends);
-        let over = lifted(self.layout.rest_pose(to, token));
+        let over = pose_above(self.layout.rest_pose(to, token));
         let (kind, ease) = (MotionKind::Travel, EaseFunction::SineInOut);
-        self.step((actor, token), Leg { kind, delay_secs: 0.0, secs, to: over, arc, ease });
+        self.push_step((actor, token), Leg { kind, delay_secs: 0.0, secs, to: over, arc, ease });
         Ok(secs)
     }
 
-    fn flip(&mut self, at: Place, side: Side) -> Result<f32, ReplayError> {
-        let who = self.who(at)?;
+    fn plan_flip(&mut self, at: Place, side: Side) -> Result<f32, ReplayError> {
+        let who = self.token_at(at)?;
         let to = self.layout.rest_pose(at, Token { side, ..who.1 });
         let turned = Pose { at: to.at + Vec3::Y * FLIP_RISE, ..to };
         let risen = Pose { turn: self.layout.rest_pose(at, who.1).turn, ..turned };
@@ -193,26 +199,29 @@ impl Choreographer {
         ];
         let mut delay_secs = 0.0;
         for (kind, secs, to, ease) in legs {
-            self.step(who, Leg { kind, delay_secs, secs, to, arc: 0.0, ease });
+            self.push_step(who, Leg { kind, delay_secs, secs, to, arc: 0.0, ease });
             delay_secs += secs;
         }
         Ok(FLIP_LEAD_SECS)
     }
 
-    fn set_down(&mut self, at: Place, beat: &Beat) -> Result<f32, ReplayError> {
-        let who = self.who(at)?;
+    fn plan_set_down(&mut self, at: Place, beat: &Beat) -> Result<f32, ReplayError> {
+        let who = self.token_at(at)?;
         let to = self.layout.rest_pose(at, who.1);
         let kind = MotionKind::SetDown { joins: self.has_others(at, beat) };
-        self.step(who, Leg { kind, delay_secs: 0.0, secs: LOWER_SECS, to, arc: 0.0, ease: EaseFunction::QuadraticIn });
+        self.push_step(
+            who,
+            Leg { kind, delay_secs: 0.0, secs: LOWER_SECS, to, arc: 0.0, ease: EaseFunction::QuadraticIn },
+        );
         Ok(LOWER_SECS)
     }
 
     /// Moves a lifted token over the board's edge, lets it fall, and puts it into its box.
-    fn fall(&mut self, at: Place, stagger_secs: f32) -> Result<f32, ReplayError> {
-        let who = self.who(at)?;
+    fn plan_fall(&mut self, at: Place, stagger_secs: f32) -> Result<f32, ReplayError> {
+        let who = self.token_at(at)?;
         self.standing.remove(&at);
         let fallen = self.layout.fallen_pose(at, who.1);
-        let over = lifted(Pose { at: fallen.at.with_y(self.layout.rest_pose(at, who.1).at.y), ..fallen });
+        let over = pose_above(Pose { at: fallen.at.with_y(self.layout.rest_pose(at, who.1).at.y), ..fallen });
         let ends = [self.layout.world_from_square(at.square), self.layout.world_beyond(at.square).with_y(0.0)];
         let secs = travel_secs(ends);
         let carried = Leg {
@@ -223,17 +232,17 @@ impl Choreographer {
             arc: self.arc_over(ends, [at.square; 2]),
             ease: EaseFunction::SineInOut,
         };
-        self.step(who, carried);
+        self.push_step(who, carried);
         let (kind, ease) = (MotionKind::Fall, EaseFunction::QuadraticIn);
-        self.step(who, Leg { kind, delay_secs: secs, secs: FALL_SECS, to: fallen, arc: 0.0, ease });
+        self.push_step(who, Leg { kind, delay_secs: secs, secs: FALL_SECS, to: fallen, arc: 0.0, ease });
         let kind = MotionKind::Leave { to: Store::Box };
-        self.step(who, carry(kind, secs + FALL_SECS + stagger_secs, self.layout.box_pose(who.1)));
+        self.push_step(who, carry_leg(kind, secs + FALL_SECS + stagger_secs, self.layout.box_pose(who.1)));
         Ok(secs + FALL_SECS)
     }
 
     /// Puts a token into the tray or into its box.
-    fn put_away(&mut self, at: Place, store: Store, stagger_secs: f32) -> Result<f32, ReplayError> {
-        let who = self.who(at)?;
+    fn plan_put_away(&mut self, at: Place, store: Store, stagger_secs: f32) -> Result<f32, ReplayError> {
+        let who = self.token_at(at)?;
         self.standing.remove(&at);
         let to = match store {
             Store::Tray => {
@@ -244,27 +253,27 @@ impl Choreographer {
             Store::Box | Store::Edge => self.layout.box_pose(who.1),
         };
         let (kind, ease) = (MotionKind::Rise, EaseFunction::CubicOut);
-        let risen = lifted(self.layout.rest_pose(at, who.1));
-        self.step(who, Leg { kind, delay_secs: stagger_secs, secs: RISE_SECS, to: risen, arc: 0.0, ease });
-        let carried = carry(MotionKind::Leave { to: store }, stagger_secs + RISE_SECS, to);
-        self.step(who, Leg { secs: carried.secs - RISE_SECS, ..carried });
+        let risen = pose_above(self.layout.rest_pose(at, who.1));
+        self.push_step(who, Leg { kind, delay_secs: stagger_secs, secs: RISE_SECS, to: risen, arc: 0.0, ease });
+        let carried = carry_leg(MotionKind::Leave { to: store }, stagger_secs + RISE_SECS, to);
+        self.push_step(who, Leg { secs: carried.secs - RISE_SECS, ..carried });
         Ok(CARRY_LEAD_SECS)
     }
 
     /// Brings a token from a store above its place and sets it down there, inside of what stands around it.
-    fn bring(&mut self, who: (Actor, Token), at: Place, from: Store, stagger_secs: f32) -> f32 {
+    fn plan_arrival(&mut self, who: (Actor, Token), at: Place, from: Store, stagger_secs: f32) -> f32 {
         self.standing.insert(at, who.0);
         let to = self.layout.rest_pose(at, who.1);
-        let carried = carry(MotionKind::Come { from }, stagger_secs, lifted(to));
+        let carried = carry_leg(MotionKind::Come { from }, stagger_secs, pose_above(to));
         let secs = carried.secs - LOWER_SECS;
-        self.step(who, Leg { secs, ..carried });
+        self.push_step(who, Leg { secs, ..carried });
         let (kind, ease) = (MotionKind::SetDown { joins: self.has_others(at, &[]) }, EaseFunction::QuadraticIn);
-        self.step(who, Leg { kind, delay_secs: stagger_secs + secs, secs: LOWER_SECS, to, arc: 0.0, ease });
+        self.push_step(who, Leg { kind, delay_secs: stagger_secs + secs, secs: LOWER_SECS, to, arc: 0.0, ease });
         CARRY_SECS + stagger_secs + MOMENT_SECS
     }
 
     /// The token at a place.
-    fn who(&self, at: Place) -> Result<(Actor, Token), ReplayError> {
+    fn token_at(&self, at: Place) -> Result<(Actor, Token), ReplayError> {
         let actor = self.standing.get(&at).copied();
         actor.zip(self.table.tokens.get(&at).copied()).ok_or(ReplayError::Nothing(at))
     }
@@ -298,7 +307,7 @@ impl Choreographer {
     }
 
     /// Adds a step to the plan.
-    fn step(&mut self, (actor, token): (Actor, Token), leg: Leg) {
+    fn push_step(&mut self, (actor, token): (Actor, Token), leg: Leg) {
         let Leg { kind, delay_secs, secs, to, arc, ease } = leg;
         let start_secs = (self.clock_secs + delay_secs) * self.stretch;
         let step = MotionStep { start_secs, secs: secs * self.stretch, to, arc, ease, rock: None };
@@ -307,7 +316,7 @@ impl Choreographer {
 }
 
 /// The step between the board and a store.
-const fn carry(kind: MotionKind, delay_secs: f32, to: Pose) -> Leg {
+const fn carry_leg(kind: MotionKind, delay_secs: f32, to: Pose) -> Leg {
     Leg { kind, delay_secs, secs: CARRY_SECS, to, arc: CARRY_ARC, ease: EaseFunction::SineInOut }
 }
 
@@ -316,7 +325,7 @@ fn travel_secs([from, to]: [Vec3; 2]) -> f32 {
 }
 
 /// The pose above the place.
-fn lifted(rest: Pose) -> Pose {
+fn pose_above(rest: Pose) -> Pose {
     Pose { at: rest.at + Vec3::Y * CLEARANCE, ..rest }
 }
 

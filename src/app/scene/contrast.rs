@@ -105,7 +105,7 @@ fn marks_on_pieces_stand_out_on_every_set_and_in_every_light() {
         for (mark, name, angle, distances) in ON_MARKS {
             let tokens =
                 game.referee().position().tokens().into_iter().filter(|(place, _)| place.square == square(name));
-            let height = highlight::lie(mark, tokens.map(|(place, token)| (At(place), TokenBody(token))));
+            let height = highlight::mark_height(mark, tokens.map(|(place, token)| (At(place), TokenBody(token))));
             let [on_mark, on_edge] = distances.map(|distance| {
                 let way = Vec2::from_angle(angle) * distance;
                 marked.layout.world_from_square(square(name)) + Vec3::new(way.x, height, -way.y)

@@ -76,7 +76,7 @@ fn ghost(rest: Pose, token: Token, rise: f32, looks: &TokenMaterials) -> impl Bu
     (
         Ghost,
         Mesh3d(looks.token_mesh(token)),
-        looks.dress(token.shape, TokenLook::Ghost),
+        looks.token_material(token.shape, TokenLook::Ghost),
         Pose { at: rest.at + Vec3::Y * rise, ..rest }.transform(),
         Pickable::IGNORE,
         bevy::light::NotShadowCaster,

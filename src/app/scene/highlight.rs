@@ -27,29 +27,29 @@ const WIDE: f32 = 0.2;
 pub struct Marked(pub BoardMark, pub MarkPlace);
 
 pub(super) fn plugin(app: &mut App) {
-    show::<LastMove>(app, |_, square| on(square, BoardMark::LastMove));
-    show::<MayMove>(app, |_, square| on(square, BoardMark::Ready));
-    show::<Selected>(app, |_, square| on(square, BoardMark::Chosen));
-    show::<Cursor>(app, |_, square| on(square, BoardMark::Cursor));
-    show::<InCheck>(app, |_, square| on(square, BoardMark::Attacked));
-    show::<Threatened>(app, |threat, square| {
+    show_marks::<LastMove>(app, |_, square| marks_on(square, BoardMark::LastMove));
+    show_marks::<MayMove>(app, |_, square| marks_on(square, BoardMark::Ready));
+    show_marks::<Selected>(app, |_, square| marks_on(square, BoardMark::Chosen));
+    show_marks::<Cursor>(app, |_, square| marks_on(square, BoardMark::Cursor));
+    show_marks::<InCheck>(app, |_, square| marks_on(square, BoardMark::Attacked));
+    show_marks::<Threatened>(app, |threat, square| {
         let mark = if threat.hangs { BoardMark::Hangs } else { BoardMark::Threatened };
         vec![Marked(mark, MarkPlace::Corner(square))]
     });
-    show::<Faulty>(app, |_, square| on(square, BoardMark::Attacked));
-    show::<Decided>(app, |_, square| on(square, BoardMark::Decided));
-    show::<LegalTarget>(app, |target, square| target.0.iter().map(|&mark| target_mark(mark, square)).collect());
-    show::<LegalExit>(app, |exit, square| exit.0.iter().map(|&mark| exit_mark(mark, square)).collect());
-    wear::<Selected>(app, TokenLook::Selected);
-    wear::<Hovered>(app, TokenLook::Hovered);
-    wear::<MayMove>(app, TokenLook::Ready);
+    show_marks::<Faulty>(app, |_, square| marks_on(square, BoardMark::Attacked));
+    show_marks::<Decided>(app, |_, square| marks_on(square, BoardMark::Decided));
+    show_marks::<LegalTarget>(app, |target, square| target.0.iter().map(|&mark| target_mark(mark, square)).collect());
+    show_marks::<LegalExit>(app, |exit, square| exit.0.iter().map(|&mark| exit_mark(mark, square)).collect());
+    show_look::<Selected>(app, TokenLook::Selected);
+    show_look::<Hovered>(app, TokenLook::Hovered);
+    show_look::<MayMove>(app, TokenLook::Ready);
     let tokens_are_placed_anew = any_match_filter::<Changed<At>>;
     app.add_systems(PostUpdate, lift_marks.run_if(tokens_are_placed_anew).before(TransformSystems::Propagate));
 }
 
 /// The height above its square at which a mark lies: on the piece there, if it is flat and the mark belongs on it. Chess pieces
 /// are too tall for that, and slender enough to leave the marks around their feet in sight.
-pub(super) fn lie(mark: BoardMark, tokens: impl IntoIterator<Item = (At, TokenBody)>) -> f32 {
+pub(super) fn mark_height(mark: BoardMark, tokens: impl IntoIterator<Item = (At, TokenBody)>) -> f32 {
     let tops = tokens.into_iter().map(|(at, body)| (look_of(body.0.shape), at.0.layer));
     // A button alone hides nothing of a mark, and one inside a nest too little to lift it.
     let is_wide = |look: ShapeLook| !look.is_tall && look.outer_radius() > WIDE;
@@ -67,7 +67,7 @@ fn lift_marks(
         if matches!(mark.1, MarkPlace::Square(_) | MarkPlace::Corner(_)) {
             let there = squares.get(parent.parent()).into_iter().flat_map(|there| there.iter());
             let there = there.filter_map(|token| tokens.get(token).ok()).map(|(at, body)| (*at, *body));
-            let height = lie(mark.0, there);
+            let height = mark_height(mark.0, there);
             if transform.translation.y != height {
                 transform.translation.y = height;
             }
@@ -75,7 +75,7 @@ fn lift_marks(
     }
 }
 
-fn on(square: Square, mark: BoardMark) -> Vec<Marked> {
+fn marks_on(square: Square, mark: BoardMark) -> Vec<Marked> {
     vec![Marked(mark, square.into())]
 }
 
@@ -92,15 +92,15 @@ fn exit_mark(mark: BoardMark, square: Square) -> Marked {
 }
 
 /// Adds marks to a square that gets this marker, and removes them when the marker is removed or changed.
-fn show<M: Component>(app: &mut App, marks: fn(&M, Square) -> Vec<Marked>) {
+fn show_marks<M: Component>(app: &mut App, marks: fn(&M, Square) -> Vec<Marked>) {
     app.add_observer(move |marked: On<Insert, M>, squares: Query<(&M, &BoardSquare)>, mut layer: MarkLayer| {
         if let Ok((marker, square)) = squares.get(marked.entity) {
-            marks(marker, square.0).into_iter().for_each(|mark| layer.lay(mark, marked.entity, square.0));
+            marks(marker, square.0).into_iter().for_each(|mark| layer.add_mark(mark, marked.entity, square.0));
         }
     });
     app.add_observer(move |unmarked: On<Discard, M>, squares: Query<(&M, &BoardSquare)>, mut layer: MarkLayer| {
         if let Ok((marker, square)) = squares.get(unmarked.entity) {
-            marks(marker, square.0).into_iter().for_each(|mark| layer.take_away(mark, unmarked.entity));
+            marks(marker, square.0).into_iter().for_each(|mark| layer.remove_mark(mark, unmarked.entity));
         }
     });
 }
@@ -119,12 +119,12 @@ struct MarkLayer<'w, 's> {
 
 impl MarkLayer<'_, '_> {
     /// Adds a mark as a child of this square's entity.
-    fn lay(&mut self, mark: Marked, parent: Entity, square: Square) {
+    fn add_mark(&mut self, mark: Marked, parent: Entity, square: Square) {
         let Marked(form, place) = mark;
         let there = self.squares.get(parent).into_iter().flat_map(|there| there.iter());
         let there = there.filter_map(|token| self.tokens.get(token).ok()).map(|(at, body)| (*at, *body));
         let height = match place {
-            MarkPlace::Square(_) | MarkPlace::Corner(_) => lie(form, there),
+            MarkPlace::Square(_) | MarkPlace::Corner(_) => mark_height(form, there),
             MarkPlace::Exit(_) | MarkPlace::Beyond(_) => form.height(),
         };
         let mut transform = place.transform(*self.layout);
@@ -133,7 +133,7 @@ impl MarkLayer<'_, '_> {
     }
 
     /// Removes a mark. If its square is being removed too, the mark may be gone already.
-    fn take_away(&mut self, mark: Marked, parent: Entity) {
+    fn remove_mark(&mut self, mark: Marked, parent: Entity) {
         for child in self.children.get(parent).into_iter().flatten() {
             if self.marks.get(*child).is_ok_and(|laid| *laid == mark) {
                 self.commands.entity(*child).try_despawn();
@@ -143,10 +143,10 @@ impl MarkLayer<'_, '_> {
 }
 
 /// Gives tokens with this marker a look.
-fn wear<M: Component>(app: &mut App, look: TokenLook) {
-    app.add_observer(|marked: On<Insert, M>, mut tokens: MarkedTokens| tokens.dress(marked.entity, None));
+fn show_look<M: Component>(app: &mut App, look: TokenLook) {
+    app.add_observer(|marked: On<Insert, M>, mut tokens: MarkedTokens| tokens.update_look(marked.entity, None));
     app.add_observer(move |unmarked: On<Remove, M>, mut tokens: MarkedTokens| {
-        tokens.dress(unmarked.entity, Some(look));
+        tokens.update_look(unmarked.entity, Some(look));
     });
 }
 
@@ -164,13 +164,13 @@ struct MarkedTokens<'w, 's> {
 
 impl MarkedTokens<'_, '_> {
     /// Gives a token the look of its first marker, ignoring the one that is about to be removed.
-    fn dress(&mut self, entity: Entity, ending: Option<TokenLook>) {
+    fn update_look(&mut self, entity: Entity, ending: Option<TokenLook>) {
         // Squares can have the same markers.
         let Ok((body, selected, hovered, may_move, mut material)) = self.tokens.get_mut(entity) else { return };
         let worn = [(selected, TokenLook::Selected), (hovered, TokenLook::Hovered), (may_move, TokenLook::Ready)];
         let mut worn = worn.into_iter().filter(|&(is_worn, look)| is_worn && Some(look) != ending);
         let look = worn.next().map_or(TokenLook::Plain, |(_, look)| look);
-        material.set_if_neq(self.looks.dress(body.0.shape, look));
+        material.set_if_neq(self.looks.token_material(body.0.shape, look));
         let mut token = self.commands.entity(entity);
         match look {
             TokenLook::Selected => token.try_insert(Raised(CHOSEN_RISE)),

@@ -75,8 +75,8 @@ impl TokenMaterials {
 
     /// The material of a token of this shape.
     #[must_use]
-    pub fn dress(&self, shape: Shape, dress: TokenLook) -> MeshMaterial3d<StandardMaterial> {
-        MeshMaterial3d(self.materials[&(look_of(shape).is_two_faced(), dress)].clone())
+    pub fn token_material(&self, shape: Shape, look: TokenLook) -> MeshMaterial3d<StandardMaterial> {
+        MeshMaterial3d(self.materials[&(look_of(shape).is_two_faced(), look)].clone())
     }
 }
 
@@ -91,7 +91,7 @@ impl FromWorld for TokenMaterials {
             tokens.extend([(white, mesh), (black, other)]);
         }
         let materials = world.resource::<Assets<StandardMaterial>>();
-        let kinds = [true, false].into_iter().flat_map(|two_faced| TokenLook::ALL.map(|dress| (two_faced, dress)));
+        let kinds = [true, false].into_iter().flat_map(|two_faced| TokenLook::ALL.map(|look| (two_faced, look)));
         let materials = kinds.map(|kind| (kind, materials.reserve_handle())).collect();
         let mut images = world.resource_mut::<Assets<Image>>();
         let [grain, patina] = [textures::turned(), textures::patina()].map(|image| images.add(image));
@@ -109,15 +109,15 @@ fn make_materials(
     for (&token, mesh) in &looks.tokens {
         meshes.insert(mesh, token_mesh(token, *style))?;
     }
-    for (&(two_faced, dress), material) in &looks.materials {
-        let stuff = stuff(*style, two_faced, &looks);
-        materials.insert(material, dressed(stuff, dress))?;
+    for (&(two_faced, look), material) in &looks.materials {
+        let plain = token_material(*style, two_faced, &looks);
+        materials.insert(material, with_look(plain, look))?;
     }
     Ok(())
 }
 
 /// The material of tokens in this style.
-fn stuff(style: Style, two_faced: bool, looks: &TokenMaterials) -> StandardMaterial {
+fn token_material(style: Style, two_faced: bool, looks: &TokenMaterials) -> StandardMaterial {
     let lacquer = StandardMaterial { perceptual_roughness: ROUGHNESS, reflectance: REFLECTANCE, ..default() };
     if !style.palette().has_grain {
         return StandardMaterial { perceptual_roughness: PLAIN_ROUGHNESS, reflectance: PLAIN_REFLECTANCE, ..lacquer };
@@ -145,13 +145,13 @@ fn stuff(style: Style, two_faced: bool, looks: &TokenMaterials) -> StandardMater
     }
 }
 
-fn dressed(stuff: StandardMaterial, dress: TokenLook) -> StandardMaterial {
-    match dress {
-        TokenLook::Plain => stuff,
-        TokenLook::Hovered => StandardMaterial { emissive: HOVER_GLOW, ..stuff },
-        TokenLook::Ready => StandardMaterial { emissive: READY_GLOW, ..stuff },
-        TokenLook::Selected => StandardMaterial { emissive: SELECTED_GLOW, ..stuff },
-        TokenLook::Ghost => StandardMaterial { base_color: GHOST_TINT, alpha_mode: AlphaMode::Blend, ..stuff },
+fn with_look(plain: StandardMaterial, look: TokenLook) -> StandardMaterial {
+    match look {
+        TokenLook::Plain => plain,
+        TokenLook::Hovered => StandardMaterial { emissive: HOVER_GLOW, ..plain },
+        TokenLook::Ready => StandardMaterial { emissive: READY_GLOW, ..plain },
+        TokenLook::Selected => StandardMaterial { emissive: SELECTED_GLOW, ..plain },
+        TokenLook::Ghost => StandardMaterial { base_color: GHOST_TINT, alpha_mode: AlphaMode::Blend, ..plain },
     }
 }
 
@@ -184,7 +184,7 @@ mod tests {
         let mut app = app();
         app.update();
         let worn = app.world().resource::<TokenMaterials>().token_mesh(Token { shape: Shape::Fort, side: Side::White });
-        let material = app.world().resource::<TokenMaterials>().dress(Shape::Fort, TokenLook::Plain).0;
+        let material = app.world().resource::<TokenMaterials>().token_material(Shape::Fort, TokenLook::Plain).0;
         let seen = |app: &App| {
             let mesh = app.world().resource::<Assets<Mesh>>().get(&worn).expect("a mesh").count_vertices();
             (mesh, app.world().resource::<Assets<StandardMaterial>>().get(&material).expect("a material").metallic)

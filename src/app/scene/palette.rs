@@ -26,24 +26,24 @@ impl Style {
     /// The colours of a side's face of a part of a nest: the button has an inlaid disc, the ring around it an inlaid line,
     /// the outer ring nothing. Neighbouring parts have different tones.
     #[must_use]
-    pub const fn nest_face(self, side: Side, part: NestPart) -> Surface {
+    pub const fn nest_face(self, side: Side, ring: Ring) -> Surface {
         let NestColours { outer, middle } = match (self.theme, self.set) {
             (Theme::Contrast, _) => return self.palette().faces[side.index()],
             (_, PieceSet::Rings) => WOODS[side.index()],
             (_, PieceSet::Castles) => METALS[side.index()],
             (_, PieceSet::Wood) => TURNED_WOODS[side.index()],
         };
-        match part {
-            NestPart::Tower => outer,
-            NestPart::Fort => Surface { body: middle, ..outer },
-            NestPart::Wall => Surface { inlay: outer.body, ..outer },
+        match ring {
+            Ring::Tower => outer,
+            Ring::Fort => Surface { body: middle, ..outer },
+            Ring::Wall => Surface { inlay: outer.body, ..outer },
         }
     }
 }
 
-/// A part of a nest.
+/// One of the rings that nest. It is not the type of the rules: the table names no game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NestPart {
+pub enum Ring {
     /// The button.
     Tower,
     /// The ring around it.

@@ -265,12 +265,12 @@ fn cut_parts(
 
 /// Whether the turntable is turning, so that every frame must be drawn.
 #[must_use]
-fn turns(tutorial: &Tutorial, screen: Screen) -> bool {
+fn is_turntable_turning(tutorial: &Tutorial, screen: Screen) -> bool {
     screen == Screen::Tutorial && tutorial.is_playing && tutorial.part_arrangement().is_some()
 }
 
 fn tell_turning(tutorial: Res<Tutorial>, screen: Res<State<Screen>>, mut wake_ups: ResMut<WakeUps>) {
-    wake_ups.keep_drawing_if(turns(&tutorial, *screen.get()));
+    wake_ups.keep_drawing_if(is_turntable_turning(&tutorial, *screen.get()));
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use super::battlement::Masonry;
 use super::chessmen;
 use super::crown;
 use super::lathe::{BODY, Corner, INLAY, Rim, lathe, rounded, sector, two_faced};
-use super::palette::{NestPart, Style, Surface};
+use super::palette::{Ring, Style, Surface};
 use crate::app::settings::PieceSet;
 use crate::board::{Chessman, Side};
 use crate::pieces::crown::CrownShape;
@@ -34,7 +34,7 @@ pub(super) enum Form {
 /// A part of a nest in each piece set. It has the same size in both, so that parts nest in the same way.
 #[derive(Debug)]
 pub(super) struct Part {
-    kind: NestPart,
+    ring: Ring,
     turned: &'static TurnedPart,
     masonry: Masonry,
 }
@@ -66,9 +66,9 @@ const STONE_WALL: Masonry = Masonry {
     parapet: 0.052,
     batter: 0.016,
 };
-pub(super) static TOWER: Part = Part { kind: NestPart::Tower, turned: &TURNED_TOWER, masonry: STONE_TOWER };
-pub(super) static FORT: Part = Part { kind: NestPart::Fort, turned: &TURNED_FORT, masonry: STONE_FORT };
-pub(super) static WALL: Part = Part { kind: NestPart::Wall, turned: &TURNED_WALL, masonry: STONE_WALL };
+pub(super) static TOWER: Part = Part { ring: Ring::Tower, turned: &TURNED_TOWER, masonry: STONE_TOWER };
+pub(super) static FORT: Part = Part { ring: Ring::Fort, turned: &TURNED_FORT, masonry: STONE_FORT };
+pub(super) static WALL: Part = Part { ring: Ring::Wall, turned: &TURNED_WALL, masonry: STONE_WALL };
 
 /// The angles of the remaining part when a part is cut open, in radians from the x axis towards z. The opening faces
 /// White.
@@ -142,7 +142,7 @@ impl Form {
 impl Part {
     /// The colours of the upper and lower face.
     fn faces(&self, style: Style) -> [Surface; 2] {
-        Side::ALL.map(|side| style.nest_face(side, self.kind))
+        Side::ALL.map(|side| style.nest_face(side, self.ring))
     }
 
     fn mesh(&self, style: Style) -> Mesh {

@@ -63,7 +63,7 @@ fn follow_shown_table(
     let since = changes.iter().rposition(|change| change.is_reset()).unwrap_or(0);
     for (change, later) in changes[since..].iter().zip((since + 1..).map(|next| &changes[next..])) {
         if change.is_told() {
-            let plan = arrangement.tell(&change.events, stretch(id, &settings), &mut tokens)?;
+            let plan = arrangement.apply_events(&change.events, stretch(id, &settings), &mut tokens)?;
             if is_heard(id) {
                 plans.write(MotionsStarted(plan));
             }
@@ -131,7 +131,7 @@ impl Tokens<'_, '_> {
         (
             TokenBody(token),
             Mesh3d(self.looks.token_mesh(token)),
-            self.looks.dress(token.shape, TokenLook::Plain),
+            self.looks.token_material(token.shape, TokenLook::Plain),
             Name::new(format!("{:?} {:?}", token.side, token.shape)),
         )
     }
@@ -155,7 +155,7 @@ impl TokenArrangement {
         for (&place, &token) in &table.tokens {
             let body = (tokens.body(token), tokens.layout.rest_pose(place, token));
             let entity = tokens.commands.spawn(body).id();
-            self.stand(entity, place, tokens);
+            self.place_token(entity, place, tokens);
         }
         for (index, &token) in table.tray.iter().enumerate() {
             let pose = tokens.layout.tray_pose(token, TraySlot::of(&table.tray, index));
@@ -167,12 +167,12 @@ impl TokenArrangement {
     }
 
     /// Applies events: the tokens get their new places at once, and animations start. Returns the plan.
-    fn tell(&mut self, events: &[BoardEvent], stretch: f32, tokens: &mut Tokens) -> Result<Vec<Motion>> {
+    fn apply_events(&mut self, events: &[BoardEvent], stretch: f32, tokens: &mut Tokens) -> Result<Vec<Motion>> {
         let motions = choreograph(events, &self.table, *tokens.layout, stretch)?;
         let mut cast: BTreeMap<Actor, Entity> = BTreeMap::new();
         cast.extend(self.standing.iter().map(|(&place, &entity)| (Actor::Standing(place), entity)));
         for (index, &event) in events.iter().enumerate() {
-            if let Some(entity) = self.change(event, tokens)? {
+            if let Some(entity) = self.apply_event(event, tokens)? {
                 cast.insert(Actor::Coming(index), entity);
             }
             self.table.apply(event)?;
@@ -183,12 +183,12 @@ impl TokenArrangement {
     }
 
     /// Applies one event to the places of tokens. Returns the entity of a token that comes from the tray or the box.
-    fn change(&mut self, event: BoardEvent, tokens: &mut Tokens) -> Result<Option<Entity>> {
+    fn apply_event(&mut self, event: BoardEvent, tokens: &mut Tokens) -> Result<Option<Entity>> {
         match event {
             BoardEvent::Lifted { .. } | BoardEvent::Stacked { .. } => {}
             BoardEvent::Moved { from, to } => {
-                let entity = self.leave(from)?;
-                self.stand(entity, to, tokens);
+                let entity = self.remove_token(from)?;
+                self.place_token(entity, to, tokens);
             }
             BoardEvent::Flipped { at, side } => {
                 let entity = *self.standing.get(&at).ok_or("a flipped token has a body")?;
@@ -196,7 +196,7 @@ impl TokenArrangement {
                 tokens.commands.entity(entity).insert(TokenBody(token));
             }
             BoardEvent::Removed { at, to, .. } => {
-                let entity = self.leave(at)?;
+                let entity = self.remove_token(at)?;
                 tokens.commands.entity(entity).remove::<(At, RestsOn)>();
                 match to {
                     Store::Tray => self.tray.push(entity),
@@ -214,21 +214,21 @@ impl TokenArrangement {
                         tokens.commands.spawn(body).id()
                     }
                 };
-                self.stand(entity, at, tokens);
+                self.place_token(entity, at, tokens);
                 return Ok(Some(entity));
             }
         }
         Ok(None)
     }
 
-    fn stand(&mut self, entity: Entity, place: Place, tokens: &mut Tokens) {
+    fn place_token(&mut self, entity: Entity, place: Place, tokens: &mut Tokens) {
         let square = self.squares[&place.square];
         let mut token = tokens.commands.entity(entity);
         token.insert((At(place), RestsOn(square))).remove::<(InTray, TrayIndex)>();
         self.standing.insert(place, entity);
     }
 
-    fn leave(&mut self, place: Place) -> Result<Entity, BevyError> {
+    fn remove_token(&mut self, place: Place) -> Result<Entity, BevyError> {
         self.standing.remove(&place).ok_or_else(|| format!("a token that leaves {place} has a body").into())
     }
 

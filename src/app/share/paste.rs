@@ -7,8 +7,8 @@ use crate::session::{Game, GameId, GameRecord};
 const LONGEST_MOVE: usize = 24;
 /// The minimum length of a link's code, in characters.
 const SHORTEST_CODE: usize = 8;
-/// The tag that names the game in a record.
-const VARIANT: &str = "[Variant";
+/// How the tag begins that names the game in a record.
+const VARIANT_TAG_START: &str = "[Variant";
 
 /// The kind of a pasted text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ pub fn kind(text: &str) -> Option<PastedKind> {
     let is_bare_code = first == text && text.len() >= SHORTEST_CODE && text.chars().all(is_code);
     if link::is_link(text) || is_bare_code || first.starts_with("http") {
         Some(PastedKind::Link)
-    } else if !text.starts_with('[') && first.matches('/').count() > 1 {
+    } else if !text.starts_with(['[', '{']) && first.matches('/').count() > 1 {
         Some(PastedKind::Position)
     } else {
         Some(PastedKind::Record)
@@ -67,10 +67,10 @@ pub fn read(text: &str, id: GameId) -> Result<GameRecord, PasteError> {
 }
 
 fn read_record(text: &str, id: GameId) -> Result<GameRecord, String> {
-    if text.contains(VARIANT) {
+    if text.contains(VARIANT_TAG_START) || GameRecord::is_abstract_play(text) {
         return GameRecord::read(text).map_err(|error| error.to_string());
     }
-    let head = format!("{VARIANT} \"{id}\"] ");
+    let head = format!("{VARIANT_TAG_START} \"{id}\"] ");
     GameRecord::read(&(head.clone() + text)).map_err(|mut error| {
         // The player has not written that tag.
         if error.at.line == 1 {
@@ -101,6 +101,7 @@ mod tests {
             ("e2e4", Some(PastedKind::Record)),
             ("[Variant \"turnover-modern\"]\n\n1. C.d4 *", Some(PastedKind::Record)),
             (&format!("[FEN \"{POSITION}\"]"), Some(PastedKind::Record)),
+            (r#"{"header":{"site":{"name":"https://example.org/"}}}"#, Some(PastedKind::Record)),
         ] {
             assert_eq!(kind(text), expected, "{text:?}");
         }
@@ -111,6 +112,8 @@ mod tests {
         for (id, moves) in [(GameId::TurnoverModern, "1. C.d4"), (GameId::TurnoverClassic, "1. C.e3")] {
             assert_eq!(read(moves, id).map(|record| record.game.id()), Ok(id));
             assert_eq!(read(POSITION, id).map(|record| record.game.id()), Ok(id));
+            let with_comment = format!("{{a comment}} {moves}");
+            assert_eq!(read(&with_comment, id).map(|record| record.game.id()), Ok(id));
             let told = GameRecord::of(Game::new(GameId::TurnoverClassic));
             for text in [told.to_string(), told.link()] {
                 assert_eq!(read(&text, id).map(|record| record.game.id()), Ok(GameId::TurnoverClassic));
@@ -126,6 +129,7 @@ mod tests {
             ("8/8/8 w", PastedKind::Position, "expected"),
             ("#game=damaged", PastedKind::Link, "7 characters"),
             ("https://example.org/", PastedKind::Link, "character 6"),
+            ("{\n  \"header\": 1 }", PastedKind::Record, "line 2"),
         ] {
             let error = read(text, GameId::TurnoverModern).expect_err(text);
             assert_eq!(error.kind, kind, "{text}");

@@ -14,7 +14,7 @@ pub mod progress;
 pub mod spoken;
 mod viewer_input;
 
-pub use self::progress::{Tutorial, TutorialCommand, TutorialRemark};
+pub use self::progress::{Tutorial, TutorialCommand, TutorialFeedback};
 
 use bevy::prelude::*;
 

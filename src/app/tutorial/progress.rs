@@ -22,9 +22,9 @@ const REST_PER_CHAR: Duration = Duration::from_millis(45);
 /// How much longer a step waits if the viewer is to try a move.
 const REST_FOR_A_TRY: Duration = Duration::from_secs(5);
 
-/// The remark on the move that the viewer has tried.
+/// The feedback on the move that the viewer has tried.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TutorialRemark {
+pub enum TutorialFeedback {
     /// The move is one of those that the step asks for.
     Right,
     /// The move is legal, but not one that the step asks for.
@@ -48,8 +48,8 @@ pub struct Tutorial {
     pub is_playing: bool,
     /// Whether it starts over at its end.
     pub is_looped: bool,
-    /// The remark on the last try.
-    pub remark: Option<TutorialRemark>,
+    /// The feedback on the last try.
+    pub feedback: Option<TutorialFeedback>,
     /// The time at which the last movement ended; `None` while something moves.
     calm_since: Option<Duration>,
     back: Screen,
@@ -130,13 +130,13 @@ impl Tutorial {
     /// The current step.
     #[must_use]
     pub fn step(&self) -> Option<TutorialStep> {
-        self.current()?.steps.get(self.step).copied()
+        self.current_chapter()?.steps.get(self.step).copied()
     }
 
     /// The key of the text that explains the current step, or what moves now.
     #[must_use]
     pub fn caption_key(&self) -> Option<String> {
-        let (chapter, step) = (self.current()?, self.step()?);
+        let (chapter, step) = (self.current_chapter()?, self.step()?);
         let moving = chapter.moving_caption_key(step).filter(|_| self.calm_since.is_none());
         Some(moving.unwrap_or_else(|| chapter.caption_key(step)))
     }
@@ -144,7 +144,7 @@ impl Tutorial {
     /// The number of the current step, from 1, and the number of steps of the chapter.
     #[must_use]
     pub fn progress(&self) -> [usize; 2] {
-        [self.step + 1, self.current().map_or(0, |chapter| chapter.steps.len())]
+        [self.step + 1, self.current_chapter().map_or(0, |chapter| chapter.steps.len())]
     }
 
     /// Whether it waits for a move of the viewer.
@@ -156,7 +156,7 @@ impl Tutorial {
     /// How the parts of the piece lie; `None` in a chapter that does not show parts.
     #[must_use]
     pub fn part_arrangement(&self) -> Option<PartArrangement> {
-        let chapter = self.current().filter(|chapter| chapter.shows_parts())?;
+        let chapter = self.current_chapter().filter(|chapter| chapter.shows_parts())?;
         chapter.steps.iter().take(self.step + 1).rev().find_map(|step| step.arrangement())
     }
 
@@ -186,7 +186,7 @@ impl Tutorial {
         Some(self.calm_since? + reading + trying)
     }
 
-    fn current(&self) -> Option<&'static Chapter> {
+    fn current_chapter(&self) -> Option<&'static Chapter> {
         let (all, chapter) = self.chapters();
         all.get(chapter)
     }
@@ -195,9 +195,9 @@ impl Tutorial {
     fn go_to(&mut self, chapter: usize, step: usize) -> Option<Played> {
         (self.chapter, self.step) = (chapter, step);
         self.is_solved = false;
-        self.remark = None;
+        self.feedback = None;
         self.calm_since = None;
-        let shown = self.current()?;
+        let shown = self.current_chapter()?;
         let is_try = matches!(shown.steps.get(step), Some(TutorialStep::Try(..)));
         self.game = game_after(shown, if is_try { step } else { step + 1 });
         Some(Played::arrival(TableId::Demonstration, Cause::Loaded, self.game.as_ref()?))
@@ -206,40 +206,40 @@ impl Tutorial {
     /// Goes to the next step and returns what is to be animated.
     fn next(&mut self) -> Option<Played> {
         if let Some(TutorialStep::Try([code, ..], _)) = self.step().filter(|_| !self.is_solved) {
-            self.remark = None;
+            self.feedback = None;
             self.is_solved = true;
-            return self.play(code);
+            return self.play_code(code);
         }
         let [step, count] = self.progress();
         if step == count {
             return (self.chapter + 1 < self.chapters().0.len()).then(|| self.go_to(self.chapter + 1, 0))?;
         }
-        self.remark = None;
+        self.feedback = None;
         self.is_solved = false;
         self.calm_since = None;
         self.step += 1;
         match self.step()? {
             TutorialStep::Lay(..) => self.go_to(self.chapter, self.step),
-            TutorialStep::Play(code, _) => self.play(code),
+            TutorialStep::Play(code, _) => self.play_code(code),
             TutorialStep::Try(..) | TutorialStep::Look(_) | TutorialStep::Parts(..) => None,
         }
     }
 
-    fn play(&mut self, code: &str) -> Option<Played> {
+    fn play_code(&mut self, code: &str) -> Option<Played> {
         let id = self.game.as_ref()?.referee().find(code)?;
-        self.make(id)
+        self.make_move(id)
     }
 
     /// Makes a move and returns what is to be animated.
-    pub(super) fn make(&mut self, id: MoveId) -> Option<Played> {
+    pub(super) fn make_move(&mut self, id: MoveId) -> Option<Played> {
         self.calm_since = None;
         Played::make(TableId::Demonstration, self.game.as_mut()?, id)
     }
 
-    pub(super) fn solve(&mut self, id: MoveId) -> Option<Played> {
+    pub(super) fn solve_try(&mut self, id: MoveId) -> Option<Played> {
         self.is_solved = true;
-        self.remark = Some(TutorialRemark::Right);
-        self.make(id)
+        self.feedback = Some(TutorialFeedback::Right);
+        self.make_move(id)
     }
 
     fn previous(&mut self) -> Option<Played> {

@@ -1,32 +1,38 @@
-//! What the tutorial says aloud: the caption of each step, and the remark on the move that the viewer has tried.
+//! What the tutorial says aloud: the caption of each step, and the feedback on the move that the viewer has tried.
 
 use bevy::prelude::*;
 
-use super::{Tutorial, TutorialRemark};
+use super::{Tutorial, TutorialFeedback};
 use crate::app::i18n::Translations;
 use crate::app::phrases::announce::Announcement;
+use crate::app::play::{TableAction, TableId, TableInput};
 use crate::app::schedule::AppSystems;
 use crate::session::GameId;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<Announcement>().add_systems(
+    app.add_message::<Announcement>().add_message::<TableInput>().add_systems(
         Update,
         announce_tutorial.in_set(AppSystems::React).run_if(resource_exists_and_changed::<Tutorial>),
     );
 }
 
-/// Announces what was not there before.
+/// Announces what was not there before, and the feedback on each move that was tried.
 fn announce_tutorial(
+    mut inputs: MessageReader<TableInput>,
     tutorial: Res<Tutorial>,
     words: Option<Res<Translations>>,
     mut said: Local<[Option<String>; 2]>,
     mut announcements: MessageWriter<Announcement>,
 ) {
     let Some(words) = words else { return };
-    let remark = tutorial.remark.as_ref().zip(tutorial.id());
+    let is_move = |action: &TableAction| matches!(action, TableAction::Move { .. });
+    if TableInput::at(TableId::Demonstration, &mut inputs).filter(is_move).count() > 0 {
+        said[1] = None;
+    }
+    let feedback = tutorial.feedback.as_ref().zip(tutorial.id());
     let now = [
         tutorial.caption_key().map(|key| words.say(&key)),
-        remark.map(|(remark, game)| remark_text(&words, game, remark)),
+        feedback.map(|(feedback, game)| feedback_text(&words, game, feedback)),
     ];
     let new = now.iter().zip(&*said).filter(|(now, said)| now != said).filter_map(|(now, _)| now.clone());
     announcements.write_batch(new.map(Announcement::polite));
@@ -35,10 +41,10 @@ fn announce_tutorial(
 
 /// What is said of the move that the viewer has tried.
 #[must_use]
-pub fn remark_text(words: &Translations, game: GameId, remark: &TutorialRemark) -> String {
-    match remark {
-        TutorialRemark::Right => words.say("tutorial-right"),
-        TutorialRemark::Legal => words.say("tutorial-legal"),
-        TutorialRemark::Refused(refusal) => words.refusal(game, refusal),
+pub fn feedback_text(words: &Translations, game: GameId, feedback: &TutorialFeedback) -> String {
+    match feedback {
+        TutorialFeedback::Right => words.say("tutorial-right"),
+        TutorialFeedback::Legal => words.say("tutorial-legal"),
+        TutorialFeedback::Refused(refusal) => words.refusal(game, refusal),
     }
 }

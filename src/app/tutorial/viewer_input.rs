@@ -1,16 +1,18 @@
-//! Input during the tutorial: the moves that the viewer tries, and the remark on each.
+//! Input during the tutorial: the moves that the viewer tries, and the feedback on each.
 
 use bevy::prelude::*;
 
-use super::progress::{Tutorial, TutorialCommand, TutorialRemark};
-use crate::app::play::selection::{Selection, move_to};
+use super::progress::{Tutorial, TutorialCommand, TutorialFeedback};
+use crate::app::play::selection::{MoveRefused, Selection, move_to};
 use crate::app::play::{Played, TableAction, TableId, TableInput};
 use crate::app::schedule::AppSystems;
 use crate::board::Square;
 use crate::games::tutorial::TutorialStep;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<TableInput>().add_systems(Update, answer_viewer.in_set(AppSystems::Request));
+    app.add_message::<TableInput>()
+        .add_message::<MoveRefused>()
+        .add_systems(Update, answer_viewer.in_set(AppSystems::Request));
 }
 
 fn answer_viewer(
@@ -19,12 +21,15 @@ fn answer_viewer(
     mut selection: ResMut<Selection>,
     mut commands: MessageWriter<TutorialCommand>,
     mut played: MessageWriter<Played>,
+    mut refused: MessageWriter<MoveRefused>,
 ) {
     for action in TableInput::at(TableId::Demonstration, &mut inputs) {
         match action {
             TableAction::Move { from, to } => {
                 selection.release();
                 played.write_batch(attempt(&mut tutorial, from, to));
+                let is_refused = matches!(tutorial.feedback, Some(TutorialFeedback::Refused(_)));
+                refused.write_batch(is_refused.then_some(MoveRefused));
             }
             // While the parts of a piece are shown, a click goes to the next step.
             TableAction::Press(_) if tutorial.part_arrangement().is_some() => {
@@ -38,17 +43,17 @@ fn answer_viewer(
     }
 }
 
-/// Makes the move if it is one of those that the step asks for; else sets a remark that says why not.
+/// Makes the move if it is one of those that the step asks for; else sets feedback that says why not.
 fn attempt(tutorial: &mut Tutorial, from: Square, to: Option<Square>) -> Option<Played> {
     let Some(TutorialStep::Try(codes, _)) = tutorial.step().filter(|_| tutorial.awaits_try()) else { return None };
     let game = tutorial.game()?;
-    let (remark, id) = match move_to(game, from, to) {
+    let (feedback, id) = match move_to(game, from, to) {
         Some(legal) if codes.contains(&&*legal.code) => (None, Some(legal.id)),
-        Some(_) => (Some(TutorialRemark::Legal), None),
-        None => (game.referee().position().refusal(from, to).map(TutorialRemark::Refused), None),
+        Some(_) => (Some(TutorialFeedback::Legal), None),
+        None => (game.referee().position().refusal(from, to).map(TutorialFeedback::Refused), None),
     };
-    tutorial.remark = remark;
-    tutorial.solve(id?)
+    tutorial.feedback = feedback;
+    tutorial.solve_try(id?)
 }
 
 #[cfg(test)]
@@ -59,8 +64,9 @@ mod tests {
     use crate::app::i18n::Translations;
     use crate::app::input::gesture::Gesture;
     use crate::app::input::move_input;
+    use crate::app::phrases::announce::Announcement;
     use crate::app::screen::Screen;
-    use crate::app::tutorial::progress;
+    use crate::app::tutorial::{progress, spoken};
     use crate::session::Family;
 
     /// A tutorial at its first step that waits for a move.
@@ -96,21 +102,33 @@ mod tests {
         let fen = |app: &App| app.world().resource::<Tutorial>().game().expect("a game").referee().fen();
         let before = fen(&app);
         click(&mut app, "d4 e5");
+        assert_eq!(app.world().resource::<Messages<MoveRefused>>().len(), 1);
         let tutorial = app.world().resource::<Tutorial>();
         assert!(
-            matches!(&tutorial.remark, Some(TutorialRemark::Refused(refusal)) if refusal.code.contains("tower")),
+            matches!(&tutorial.feedback, Some(TutorialFeedback::Refused(refusal)) if refusal.code.contains("tower")),
             "{:?}",
-            tutorial.remark
+            tutorial.feedback
         );
         assert_eq!(fen(&app), before);
+        app.add_plugins(spoken::plugin);
+        for _ in 0..2 {
+            click(&mut app, "d4 e5");
+            let tutorial = app.world().resource::<Tutorial>();
+            let refusal = tutorial.feedback.as_ref().zip(tutorial.id());
+            let words = app.world().resource::<Translations>();
+            let text = refusal.map(|(feedback, game)| spoken::feedback_text(words, game, feedback));
+            let mut announcements = app.world_mut().resource_mut::<Messages<Announcement>>();
+            let said = announcements.drain().map(|announcement| announcement.text).last();
+            assert_eq!(said, text);
+        }
         click(&mut app, "a1 a2");
         assert_eq!(
-            (&app.world().resource::<Tutorial>().remark, fen(&app)),
-            (&Some(TutorialRemark::Legal), before.clone())
+            (&app.world().resource::<Tutorial>().feedback, fen(&app)),
+            (&Some(TutorialFeedback::Legal), before.clone())
         );
         click(&mut app, "d4 d7");
         let tutorial = app.world().resource::<Tutorial>();
-        assert_eq!((&tutorial.remark, tutorial.awaits_try()), (&Some(TutorialRemark::Right), false));
+        assert_eq!((&tutorial.feedback, tutorial.awaits_try()), (&Some(TutorialFeedback::Right), false));
         assert_ne!(fen(&app), before);
     }
 }

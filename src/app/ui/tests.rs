@@ -11,7 +11,8 @@ use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use bevy::window::{CursorMoved, WindowEvent};
 use bevy_egui::egui::accesskit::Action;
-use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+use bevy_egui::input::EguiInputEvent;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, PrimaryEguiContext, egui};
 
 use crate::app::analysis::{self, GameReview};
 use crate::app::i18n::{Language, Translations};
@@ -19,9 +20,10 @@ use crate::app::opponent::hint::{Hint, HintFound};
 use crate::app::opponent::{EngineCommand, Opponent, OpponentPlugin};
 use crate::app::persistence::{self, LibraryEntry, LibraryIndex, opening_explorer};
 use crate::app::phrases::announce::{self, Announcement};
+use crate::app::play::remote::{RemotePlay, RemoteTurn};
 use crate::app::play::selection::{Notice, Selection};
 use crate::app::play::{CurrentGame, Intent, Shown, TableId};
-use crate::app::scene::camera::{Look, Orbit};
+use crate::app::scene::camera::{Look, Orbit, PanelRoom};
 use crate::app::scene::components::{At, BoardSquare};
 use crate::app::screen::{Overlay, Screen};
 use crate::app::settings::{Settings, Tempo};
@@ -35,6 +37,7 @@ use crate::app::{
     scene::motion::MotionTime, system::wall_clock::WallClock,
 };
 use crate::board::Side;
+use crate::games::dice_chess::Variant;
 use crate::session::{DiceSource, Family, Game, GameId, GameRecord, Head, Level, NodeId, Seat, Seed};
 
 /// Windows in which the panel has much space, little space, and a place below the table.
@@ -179,6 +182,14 @@ impl Table {
     fn type_in(&mut self, text: &str) {
         text.chars().for_each(|letter| self.stroke(letter));
         self.frames(1);
+    }
+
+    /// Pastes a text without a focused field. On a desktop it comes as one text.
+    fn paste(&mut self, text: &str) {
+        let world = self.app.world_mut();
+        let context = world.query_filtered::<Entity, With<PrimaryEguiContext>>().single(world).expect("the panel");
+        self.send(EguiInputEvent { context, event: egui::Event::Text(text.to_owned()) });
+        self.frames(4);
     }
 
     /// Lets the engine find a hint.
@@ -807,6 +818,25 @@ fn table_and_panel_lie_where_they_stay_from_the_first_frame_in_which_they_are_se
     }
 }
 
+#[test]
+fn a_spectator_in_a_small_window_sees_the_whole_board_beside_the_panel() {
+    let size = [560, 420];
+    let mut table = Table::new(GameRecord::of(Game::new(GameId::TurnoverModern)), Tempo::Off, size);
+    let watched = RemotePlay { own: None, is_under_way: true, has_begun: true, turn: RemoteTurn::Wait };
+    table.app.world_mut().resource_mut::<CurrentGame>().remote = Some(watched);
+    table.frames(6);
+    assert!(table.get::<CurrentGame>().is_watched() && !table.shows(&table.say("entry-name")));
+    let room = *table.get::<PanelRoom>();
+    let [right, lower] = [size[0] as f32 - room.right, size[1] as f32 - room.below];
+    // The outermost squares reach half a square beyond their middles.
+    for squares in [["a1", "b2"], ["h1", "g2"], ["a8", "b7"], ["h8", "g7"]] {
+        let [outer, inner] = squares.map(|square| table.place(square));
+        let corner = outer + (outer - inner) / 2.0;
+        let is_seen = (0.0..=right).contains(&corner.x) && (0.0..=lower).contains(&corner.y);
+        assert!(is_seen, "{squares:?}: {corner} in {right} x {lower}");
+    }
+}
+
 /// How many gestures the table has heard.
 #[derive(Resource, Default)]
 struct GestureCount(usize);
@@ -933,4 +963,41 @@ fn a_finger_explores_the_board_and_a_second_one_or_a_double_tap_chooses() {
     tap(&mut table, e3, 7_300);
     table.frames(3);
     assert_eq!(table.codes(), ["e1e3"]);
+}
+
+#[test]
+fn a_position_of_dicechess_com_is_pasted_with_its_dice() {
+    let id = GameId::DiceChess(Variant::ThreeDice);
+    let mut table = Table::of(Game::new(id));
+    let placement = "rnbqkbnr/pppppppp/8/8/P1P1P3/8/1P1P1PPP/RNBQKBNR b KQkq";
+    table.paste(&format!("{placement} e3a3c3 ppq"));
+    assert_eq!((table.game().id(), table.game().ply_count()), (id, 0));
+    assert_eq!(table.game().referee().fen(), format!("{placement} a3c3e3 0 1 r115"));
+    table.play("d7d5");
+    // A game that goes on is not replaced at once.
+    table.paste(&format!("{placement} - -"));
+    assert_eq!((*table.get::<State<Overlay>>().get(), table.codes()), (Overlay::Share, vec!["d7d5"]));
+    assert!(table.shows(&table.say("paste-replaces")));
+}
+
+/// A finished game as AbstractPlay writes it, in several lines and with more than is read.
+const ABSTRACT_PLAY: &str = r#"{
+    "header": {
+        "game": { "name": "Lielow", "variants": ["size-9"] }, "site": { "name": "Abstract Play", "gameid": "f1e2" },
+        "date-start": "2026-03-04T11:22:33.000Z", "date-end": "2026-03-05T00:00:00.000Z",
+        "date-generated": "2026-03-05T00:00:01.000Z", "unrated": false,
+        "players": [{ "name": "Ana", "userid": "1", "result": 0 }, { "name": "Bea", "userid": "2", "result": 1 }]
+    },
+    "moves": [["d3-c4", { "move": "c9-d8", "result": [{ "type": "move" }] }], ["c3-d4", "d7-e6"], ["resign", null]]
+}"#;
+
+#[test]
+fn a_record_of_abstract_play_is_pasted_whichever_game_is_on_the_table() {
+    let mut table = modern();
+    table.paste(ABSTRACT_PLAY);
+    assert_eq!(table.game().id(), GameId::Lielow9x9);
+    assert_eq!(table.codes(), ["d3c4", "c9d8", "c3d4", "d7e6"]);
+    assert_eq!(table.game().result().and_then(|outcome| outcome.winner), Some(Side::Black));
+    assert_eq!(table.get::<CurrentGame>().head.players, ["Ana", "Bea"]);
+    assert_eq!(table.get::<Layout>().squares_along(), 9);
 }

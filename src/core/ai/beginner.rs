@@ -124,7 +124,7 @@ impl<P: Searchable> BeginnerSearch<P> {
             let is_seen = !is_overlooked || !root.takes_royal(mv);
             return is_seen.then(|| ended(winner, root.turn(), 1));
         }
-        (!is_overlooked).then(|| self.after(&root, mv, node, LOST, -LOST))
+        (!is_overlooked).then(|| self.value_after(&root, mv, node, LOST, -LOST))
     }
 
     /// Whether it is not seen that this move takes or promotes something. Quiet moves are always seen.
@@ -146,7 +146,7 @@ impl<P: Searchable> BeginnerSearch<P> {
     }
 
     /// The value after a move, for the side that makes it.
-    fn after(&mut self, position: &P, mv: P::Move, node: Node<P::Move>, alpha: Value, beta: Value) -> Value {
+    fn value_after(&mut self, position: &P, mv: P::Move, node: Node<P::Move>, alpha: Value, beta: Value) -> Value {
         let next = position.after(mv);
         if next.turn() == position.turn() {
             self.value(&next, node.after(mv), alpha, beta)
@@ -161,13 +161,13 @@ impl<P: Searchable> BeginnerSearch<P> {
         match position.node_kind() {
             NodeKind::Over(winner) => ended(winner, position.turn(), node.ply),
             NodeKind::Roll if node.depth == 0 => self.before_roll(position, node),
-            NodeKind::Roll => self.expected(position, node),
-            NodeKind::Move if node.depth == 0 => self.quiet(position, node, alpha, beta),
-            NodeKind::Move => self.best(position, node, alpha, beta),
+            NodeKind::Roll => self.chance(position, node),
+            NodeKind::Move if node.depth == 0 => self.quiesce(position, node, alpha, beta),
+            NodeKind::Move => self.alpha_beta(position, node, alpha, beta),
         }
     }
 
-    fn best(&mut self, position: &P, node: Node<P::Move>, mut alpha: Value, beta: Value) -> Value {
+    fn alpha_beta(&mut self, position: &P, node: Node<P::Move>, mut alpha: Value, beta: Value) -> Value {
         let mut moves = Vec::new();
         position.each_move(MoveFilter::All, &mut |mv| moves.push(mv));
         if moves.is_empty() {
@@ -182,7 +182,7 @@ impl<P: Searchable> BeginnerSearch<P> {
             if self.overlooks(position, mv, node) {
                 continue;
             }
-            let value = self.after(position, mv, node, alpha, beta);
+            let value = self.value_after(position, mv, node, alpha, beta);
             best = best.max(Some(value));
             alpha = alpha.max(value);
             if alpha >= beta {
@@ -193,7 +193,7 @@ impl<P: Searchable> BeginnerSearch<P> {
     }
 
     /// The static evaluation, or the value of a capture that is seen.
-    fn quiet(&mut self, position: &P, node: Node<P::Move>, mut alpha: Value, beta: Value) -> Value {
+    fn quiesce(&mut self, position: &P, node: Node<P::Move>, mut alpha: Value, beta: Value) -> Value {
         let mut best = of_static_eval(position.evaluate(), P::HAS_DICE);
         alpha = alpha.max(best);
         let mut moves = Vec::new();
@@ -211,8 +211,8 @@ impl<P: Searchable> BeginnerSearch<P> {
                 continue;
             }
             let value = match node.captures {
-                0 => self.plainly(position, mv, node),
-                _ => self.after(position, mv, node, alpha, beta),
+                0 => self.static_value_after(position, mv, node),
+                _ => self.value_after(position, mv, node, alpha, beta),
             };
             best = best.max(value);
             alpha = alpha.max(value);
@@ -221,7 +221,7 @@ impl<P: Searchable> BeginnerSearch<P> {
     }
 
     /// The static evaluation after a move, for the side that makes it.
-    fn plainly(&mut self, position: &P, mv: P::Move, node: Node<P::Move>) -> Value {
+    fn static_value_after(&mut self, position: &P, mv: P::Move, node: Node<P::Move>) -> Value {
         self.nodes += 1;
         let next = position.after(mv);
         if let NodeKind::Over(winner) = next.node_kind() {
@@ -249,7 +249,7 @@ impl<P: Searchable> BeginnerSearch<P> {
     }
 
     /// The mean over all rolls.
-    fn expected(&mut self, position: &P, node: Node<P::Move>) -> Value {
+    fn chance(&mut self, position: &P, node: Node<P::Move>) -> Value {
         let mut rolls = Vec::new();
         position.each_roll(&mut |next, weight| rolls.push((next, i64::from(weight))));
         let cases: i64 = rolls.iter().map(|(_, weight)| weight).sum();

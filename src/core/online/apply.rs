@@ -349,7 +349,7 @@ impl GameState {
         }
         self.open.clear();
         self.conditionals = BySide::default();
-        self.clock.stop(at);
+        self.clock.end_game(at);
         Ok(())
     }
 }

@@ -104,9 +104,9 @@ impl GameClock {
     }
 
     /// Stops the clocks at the end of the game.
-    pub fn stop(&mut self, at: u64) {
+    pub fn end_game(&mut self, at: u64) {
         self.pause(at);
-        self.live.stop(millis(at));
+        self.live.end_game(millis(at));
     }
 
     /// Ends the turn of the side to move, and gives this time back.

@@ -233,7 +233,7 @@ impl GameClient {
                 out.connect = true;
             }
             ConnectionStatus::Connecting { since } if now >= since.saturating_add(OPENING_MS) => {
-                self.drop(now, &mut out)
+                self.go_offline(now, &mut out)
             }
             ConnectionStatus::Online if now >= self.silent_at() => {
                 // A program that is late stood still itself, and may not have heard yet what has come meanwhile.
@@ -241,10 +241,10 @@ impl GameClient {
                     self.heard_at = now.saturating_add(HEARING_MS).saturating_sub(self.silence);
                     self.was_spared = true;
                 } else {
-                    self.drop(now, &mut out);
+                    self.go_offline(now, &mut out);
                 }
             }
-            ConnectionStatus::Online => self.flush(now, &mut out),
+            ConnectionStatus::Online => self.send_due_acts(now, &mut out),
             _ => {}
         }
         out
@@ -256,14 +256,14 @@ impl GameClient {
         self.was_spared = false;
         self.silence = client_silence_ms(PING_MS);
         let mut out = ClientOutput::default();
-        self.greet(&mut out);
+        self.send_hello(&mut out);
         out
     }
 
     /// Handles a lost or failed connection.
     pub fn closed(&mut self, now: u64) -> ClientOutput {
         let mut out = ClientOutput::default();
-        self.drop(now, &mut out);
+        self.go_offline(now, &mut out);
         out.disconnect = false;
         out
     }
@@ -274,7 +274,7 @@ impl GameClient {
         self.heard_at = now;
         self.was_spared = false;
         match message {
-            ServerMessage::Welcome { side, seq, now: at } => self.welcomed(now, side, seq, at, &mut out),
+            ServerMessage::Welcome { side, seq, now: at } => self.handle_welcome(now, side, seq, at, &mut out),
             ServerMessage::SignedIn { player } => self.player = Some(player),
             ServerMessage::Events { now: at, events } => {
                 self.time.note(now, at);
@@ -284,12 +284,12 @@ impl GameClient {
                 }
             }
             ServerMessage::Done { id, .. } => {
-                if self.confirm(&id) {
-                    self.greet(&mut out);
+                if self.confirm_act(&id) {
+                    self.send_hello(&mut out);
                 }
             }
             ServerMessage::Refused { id, reason, expected } => {
-                self.refused(now, id.as_ref(), ActRefusal::new(reason, excerpt(&expected, 300)), &mut out);
+                self.handle_refusal(now, id.as_ref(), ActRefusal::new(reason, excerpt(&expected, 300)), &mut out);
             }
             ServerMessage::Presence { white, black, watchers, claim_at } => {
                 self.presence = Presence { here: BySide([white, black]), watchers, claim_at };
@@ -298,7 +298,7 @@ impl GameClient {
                 self.silence = client_silence_ms(next);
                 self.time.note_ping(now, at, lag);
                 out.send.push(ClientMessage::Pong { id });
-                self.compare(seq, &key, &mut out);
+                self.compare_position(seq, &key, &mut out);
             }
             ServerMessage::Reload { .. } => {
                 self.status = ConnectionStatus::Outdated;
@@ -306,8 +306,8 @@ impl GameClient {
             }
         }
         self.act_by_itself();
-        self.flush(now, &mut out);
-        self.show(&mut out);
+        self.send_due_acts(now, &mut out);
+        self.update_shown_line(&mut out);
         out
     }
 
@@ -318,8 +318,8 @@ impl GameClient {
             Ok(message) => self.queue.push(message),
             Err(refusal) => out.refused.push(RefusedAct { message: None, refusal }),
         }
-        self.flush(now, &mut out);
-        self.show(&mut out);
+        self.send_due_acts(now, &mut out);
+        self.update_shown_line(&mut out);
         out
     }
 
@@ -328,17 +328,17 @@ impl GameClient {
         self.heard_at.saturating_add(self.silence)
     }
 
-    fn greet(&self, out: &mut ClientOutput) {
+    fn send_hello(&self, out: &mut ClientOutput) {
         let seat = self.memory.as_ref().filter(|memory| memory.is_seated).map(|memory| memory.token);
-        out.send.push(ClientMessage::Hello { version: PROTOCOL_VERSION, seat, known: self.known() });
+        out.send.push(ClientMessage::Hello { version: PROTOCOL_VERSION, seat, known: self.event_count() });
         out.send.extend(self.session.map(|session| ClientMessage::SignIn { session }));
     }
 
-    fn known(&self) -> u64 {
+    fn event_count(&self) -> u64 {
         self.log.len() as u64
     }
 
-    fn drop(&mut self, now: u64, out: &mut ClientOutput) {
+    fn go_offline(&mut self, now: u64, out: &mut ClientOutput) {
         if let ConnectionStatus::Outdated | ConnectionStatus::Distrusted(_) = self.status {
             return;
         }
@@ -351,7 +351,7 @@ impl GameClient {
         out.disconnect = true;
     }
 
-    fn welcomed(&mut self, now: u64, side: Option<Side>, seq: u64, at: u64, out: &mut ClientOutput) {
+    fn handle_welcome(&mut self, now: u64, side: Option<Side>, seq: u64, at: u64, out: &mut ClientOutput) {
         self.time.note(now, at);
         self.status = ConnectionStatus::Online;
         self.backoff.reset();
@@ -360,7 +360,7 @@ impl GameClient {
             memory.is_seated = side.is_some();
         }
         self.welcome_seq = Some(seq);
-        if seq < self.known() {
+        if seq < self.event_count() {
             // The server has another game under this key than before.
             self.resync("more events than the server has", out);
         }
@@ -368,7 +368,7 @@ impl GameClient {
 
     /// Removes a confirmed act from the queue. Returns whether it has given this device a seat that it must enter with
     /// its token, because the first answer was lost.
-    fn confirm(&mut self, id: &ActId) -> bool {
+    fn confirm_act(&mut self, id: &ActId) -> bool {
         let Some(ClientMessage::Sit { .. } | ClientMessage::TakeSeat { .. }) = self.queue.confirm(id) else {
             return false;
         };
@@ -381,7 +381,7 @@ impl GameClient {
     fn take_events(&mut self, events: &[GameEvent], out: &mut ClientOutput) {
         let mut has_seat = false;
         for event in events {
-            if event.seq <= self.known() {
+            if event.seq <= self.event_count() {
                 continue;
             }
             let taken = match &mut self.state {
@@ -393,12 +393,12 @@ impl GameClient {
             }
             self.log.push(event.clone());
             if let Some(act) = event.act.as_ref().filter(|_| event.side == self.side || self.side.is_none()) {
-                has_seat |= self.confirm(act);
+                has_seat |= self.confirm_act(act);
             }
             out.events.push(event.clone());
         }
         if has_seat {
-            self.greet(out);
+            self.send_hello(out);
         }
     }
 
@@ -413,17 +413,17 @@ impl GameClient {
         self.log.clear();
         self.state = None;
         self.welcome_seq = None;
-        self.greet(out);
+        self.send_hello(out);
     }
 
     /// Checks that the server has the same position.
-    fn compare(&mut self, seq: u64, key: &str, out: &mut ClientOutput) {
-        if self.welcome_seq.is_none_or(|welcome| self.known() < welcome) {
+    fn compare_position(&mut self, seq: u64, key: &str, out: &mut ClientOutput) {
+        if self.welcome_seq.is_none_or(|welcome| self.event_count() < welcome) {
             return;
         }
         let Some(state) = &self.state else { return };
         let own = format!("{:016x}", state.game().referee().key());
-        if seq != self.known() {
+        if seq != self.event_count() {
             self.resync("the events that the server has", out);
         } else if own != key {
             self.resync("the position that the server has", out);
@@ -432,7 +432,7 @@ impl GameClient {
         }
     }
 
-    fn refused(&mut self, now: u64, id: Option<&ActId>, refusal: ActRefusal, out: &mut ClientOutput) {
+    fn handle_refusal(&mut self, now: u64, id: Option<&ActId>, refusal: ActRefusal, out: &mut ClientOutput) {
         if let (None, RefusalCode::WrongToken, Some(memory)) = (id, refusal.code, &mut self.memory) {
             memory.is_seated = false;
         }
@@ -453,11 +453,11 @@ impl GameClient {
     }
 
     fn is_up_to_date(&self) -> bool {
-        self.welcome_seq.is_some_and(|seq| self.known() >= seq)
+        self.welcome_seq.is_some_and(|seq| self.event_count() >= seq)
     }
 
     /// Sends the acts that were not sent over this connection.
-    fn flush(&mut self, now: u64, out: &mut ClientOutput) {
+    fn send_due_acts(&mut self, now: u64, out: &mut ClientOutput) {
         if self.status != ConnectionStatus::Online || !self.is_up_to_date() {
             return;
         }
@@ -465,7 +465,7 @@ impl GameClient {
     }
 
     /// Computes the difference between the displayed line and the new one.
-    fn show(&mut self, out: &mut ClientOutput) {
+    fn update_shown_line(&mut self, out: &mut ClientOutput) {
         let Some(state) = &self.state else { return };
         let shown = codes(&preview(state, self.side, self.queue.messages()));
         let (undone, played) = difference(&self.shown, &shown);

@@ -134,7 +134,7 @@ impl GameServer {
             is_broken: false,
             now,
         };
-        let effects = server.settle(Vec::new());
+        let effects = server.process_waiting(Vec::new());
         Ok((server, effects))
     }
 
@@ -179,7 +179,7 @@ impl GameServer {
     /// [`resume`](Self::resume).
     #[must_use]
     pub fn put_away(&self) -> PutAwayGame {
-        PutAwayGame { gone: self.peers.gone(), held: self.held }
+        PutAwayGame { gone: self.peers.absent_since(), held: self.held }
     }
 
     /// The first events of a rematch: the same players with the sides exchanged, or after a cancelled game with the same
@@ -215,44 +215,44 @@ impl GameServer {
     /// A [`Timer`](ServerInput::Timer) must wait until all messages that have arrived were handled: it tells that nobody
     /// has said anything until then.
     pub fn handle(&mut self, now: u64, input: ServerInput) -> Vec<ServerEffect> {
-        self.wake(now);
+        self.note_time(now);
         let mut effects = Vec::new();
         match input {
             ServerInput::Connected(id) => self.peers.connect(id, self.now),
-            ServerInput::Disconnected(id) => self.leave(id, &mut effects),
+            ServerInput::Disconnected(id) => self.remove_connection(id, &mut effects),
             ServerInput::Message(id, message) => return self.receive(now, now, id, message),
             ServerInput::Persisted(seq) => self.persisted(seq, &mut effects),
             ServerInput::PersistFailed(seq) => self.persist_failed(seq, &mut effects),
             ServerInput::Timer => {
                 self.timer = None;
                 self.heard_until = self.now;
-                self.ping(&mut effects);
+                self.send_due_pings(&mut effects);
                 if self.presence.due.is_some_and(|due| self.now >= due) {
                     self.tell_presence(&mut effects);
                 }
             }
             ServerInput::StoodStill(millis) => self.note_pause(millis),
             ServerInput::RematchCreated(key) => self.rematch_key = Some(key),
-            ServerInput::Greeted(id, seat, known) => self.greet(id, Some(seat), known, &mut effects),
+            ServerInput::Greeted(id, seat, known) => self.handle_hello(id, Some(seat), known, &mut effects),
             ServerInput::SignedIn(id, player) => self.signed_in(id, player, &mut effects),
             ServerInput::Rated(changes) => self.rating_changes = Some(changes),
             ServerInput::Close => self.is_closed = true,
         }
-        self.settle(effects)
+        self.process_waiting(effects)
     }
 
     /// Handles a message that arrived at an earlier time, after all that arrived before it. That time counts.
     pub fn receive(&mut self, now: u64, arrived: u64, from: ConnectionId, message: ClientMessage) -> Vec<ServerEffect> {
-        self.wake(now);
+        self.note_time(now);
         self.heard_until = self.heard_until.max(arrived.min(self.now));
         let mut effects = Vec::new();
-        self.hear(from, message, &mut effects);
-        self.settle(effects)
+        self.handle_message(from, message, &mut effects);
+        self.process_waiting(effects)
     }
 
     /// Notes the time, and whether the server stood still since the last input: then the timer is late. The time is
     /// given back from that input on, because nobody knows when the stall began.
-    fn wake(&mut self, now: u64) {
+    fn note_time(&mut self, now: u64) {
         let last = self.now;
         self.now = last.max(now);
         let late = self.timer.map_or(0, |due| self.now.saturating_sub(due.max(last)));
@@ -284,14 +284,14 @@ impl GameServer {
     }
 
     /// Handles the waiting inputs as far as possible, and sets the timer.
-    fn settle(&mut self, mut effects: Vec<ServerEffect>) -> Vec<ServerEffect> {
+    fn process_waiting(&mut self, mut effects: Vec<ServerEffect>) -> Vec<ServerEffect> {
         while self.saving.is_none() && !self.is_broken {
             let arrived = self.waiting.front().map_or(self.heard_until, |(arrived, ..)| *arrived);
-            if let Some((side, kind)) = self.automatic(arrived) {
+            if let Some((side, kind)) = self.due_event(arrived) {
                 let at = if self.outage.is_some() { self.now } else { arrived };
-                self.save(side, kind, at, Origin::Server, &mut effects);
+                self.save_event(side, kind, at, Origin::Server, &mut effects);
             } else if let Some((arrived, id, message)) = self.waiting.pop_front() {
-                self.take(arrived, id, message, &mut effects);
+                self.handle_waiting_message(arrived, id, message, &mut effects);
             } else {
                 break;
             }
@@ -307,7 +307,7 @@ impl GameServer {
     }
 
     /// The event that is due at this time without an action of a player.
-    fn automatic(&self, at: u64) -> Option<(Option<Side>, EventKind)> {
+    fn due_event(&self, at: u64) -> Option<(Option<Side>, EventKind)> {
         if let Some(outage) = self.outage {
             return (self.now >= self.retry_at).then(|| (None, outage.event(&self.state)));
         }
@@ -321,7 +321,7 @@ impl GameServer {
             let kind = EventKind::RematchCreated { key: key.clone() };
             return (self.now >= self.retry_at).then_some((None, kind));
         }
-        match self.limit() {
+        match self.time_limit_end() {
             Some((end, TimeLimit::Abort)) if at >= end => return Some((None, EventKind::Aborted)),
             Some((end, TimeLimit::Flag(side))) if at >= end => return Some((Some(side), EventKind::Flagged)),
             _ => {}
@@ -337,14 +337,14 @@ impl GameServer {
     }
 
     /// When the running time ends, including the server's own delay.
-    fn limit(&self) -> Option<(u64, TimeLimit)> {
+    fn time_limit_end(&self) -> Option<(u64, TimeLimit)> {
         let (end, limit) = self.state.time_limit()?;
         Some((end.saturating_add(self.held.into()), limit))
     }
 
     fn next_timer(&self) -> Option<u64> {
         let ping = self.peers.next_ping(self.ping_interval());
-        let end = self.limit().map(|(end, _)| end).filter(|_| self.outage.is_none());
+        let end = self.time_limit_end().map(|(end, _)| end).filter(|_| self.outage.is_none());
         let is_owing = self.outage.is_some()
             || self.is_closed && !self.state.is_over()
             || self.rating_changes.is_some() && self.state.awaits_ratings()
@@ -356,7 +356,7 @@ impl GameServer {
         [ping, game, pulse, self.presence.due].into_iter().flatten().min()
     }
 
-    fn save(&mut self, side: Option<Side>, kind: EventKind, at: u64, origin: Origin, effects: &mut Effects) {
+    fn save_event(&mut self, side: Option<Side>, kind: EventKind, at: u64, origin: Origin, effects: &mut Effects) {
         let act = match &origin {
             Origin::Act(_, act) | Origin::Seat(_, act) => Some(act.clone()),
             Origin::Server => None,
@@ -378,14 +378,14 @@ impl GameServer {
         if let EventKind::Restarted { alive } | EventKind::Stalled { alive } = event.kind {
             // The turn goes on, and what it was shortened by before stays.
             (self.outage, self.retry_at) = (self.next_outage.take(), self.now);
-            self.peers.give_back(alive, event.at);
+            self.peers.give_back_absence(alive, event.at);
         } else if self.state.clock().since() != began {
             self.held = u32::try_from(self.now.saturating_sub(event.at)).unwrap_or(u32::MAX);
         }
         if let Origin::Seat(id, _) = origin {
-            self.seated(id, &event, effects);
+            self.handle_seated(id, &event, effects);
         }
-        self.tell(&event, effects);
+        self.publish_event(&event, effects);
         self.log.push(event);
         self.tell_presence(effects);
     }

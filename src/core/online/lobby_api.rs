@@ -171,13 +171,6 @@ pub struct ListedSeat {
     pub game: ListedGame,
 }
 
-/// The answer in case of an error.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ApiError {
-    /// The error, in English.
-    pub error: String,
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

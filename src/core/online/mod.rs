@@ -14,10 +14,11 @@
 //! | `dice_chain`, `dice_proof`, `seal` | rolls and sealed moves that can be verified |
 //! | `game_server`, `server_connections`, `peers`, `lag_meter`, `outage` | the server of a game |
 //! | `game_client`, `act_queue`, `backoff`, `preview`, `seat_memory`, `server_time` | the client of a game |
-//! | `conditional_moves`, `project`, `lobby_api`, `push_api` | conditional moves as text, records, the interfaces of the lobby and of Web Push |
+//! | `conditional_moves`, `project`, `lobby_api`, `push_api`, `api_refusal` | conditional moves as text, records, the interfaces of the lobby and of Web Push |
 
 mod act_queue;
 mod action;
+mod api_refusal;
 mod apply;
 mod backoff;
 mod client_io;
@@ -57,6 +58,7 @@ pub use action::{
     ActId, ActIdError, ActRefusal, MAX_CONDITIONAL_LINES, MAX_CONDITIONAL_PLIES, Phrase, PlayerAction, Proposal,
     RefusalCode,
 };
+pub use api_refusal::{ApiError, ApiRefusalCode};
 pub use apply::EventError;
 pub use client_io::{ClientOutput, ConnectionStatus, LocalAction, Presence, RefusedAct};
 pub use clock::{GameClock, MAX_LAG_MS, RESTART_GRACE_MS, TimeLimit};
@@ -69,8 +71,7 @@ pub use game_client::GameClient;
 pub use game_server::{GameServer, create_game};
 pub use lag_meter::{PING_MS, SLOW_PING_MS, client_silence_ms};
 pub use lobby_api::{
-    ApiError, CreatedGame, GameOffer, GameStage, ListedGame, ListedGames, ListedSeat, MAX_QUERY_TOKENS, OfferedSeat,
-    SeatQuery,
+    CreatedGame, GameOffer, GameStage, ListedGame, ListedGames, ListedSeat, MAX_QUERY_TOKENS, OfferedSeat, SeatQuery,
 };
 pub use preview::difference;
 pub use project::{abandoned_by, project};

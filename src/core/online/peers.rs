@@ -59,7 +59,7 @@ impl Peers {
     }
 
     /// Removes a connection. Returns whether it existed.
-    pub(super) fn leave(&mut self, id: ConnectionId, now: u64) -> bool {
+    pub(super) fn remove(&mut self, id: ConnectionId, now: u64) -> bool {
         let was_there = self.peers.remove(&id).is_some();
         self.note_who_is_gone(now);
         was_there
@@ -79,7 +79,7 @@ impl Peers {
     }
 
     /// Assigns a side to a connection. Returns whether the connection exists.
-    pub(super) fn seat(&mut self, id: ConnectionId, side: Option<Side>, now: u64) -> bool {
+    pub(super) fn set_side(&mut self, id: ConnectionId, side: Option<Side>, now: u64) -> bool {
         let Some(peer) = self.get_mut(id) else { return false };
         peer.side = side;
         self.note_who_is_gone(now);
@@ -102,12 +102,12 @@ impl Peers {
     }
 
     /// The times since which the players have been absent.
-    pub(super) const fn gone(&self) -> BySide<Option<u64>> {
+    pub(super) const fn absent_since(&self) -> BySide<Option<u64>> {
         self.gone
     }
 
     /// Does not count the time from `alive` to `now`, in which the server was away, as absence.
-    pub(super) fn give_back(&mut self, alive: u64, now: u64) {
+    pub(super) fn give_back_absence(&mut self, alive: u64, now: u64) {
         let later = |gone: u64| gone.saturating_add(now.saturating_sub(alive.max(gone)));
         self.gone = self.gone.map(|gone| gone.map(later));
     }
@@ -130,7 +130,7 @@ impl Peers {
     }
 
     /// The connections that have not answered for too long.
-    pub(super) fn silent(&self, now: u64, interval: u64) -> Vec<ConnectionId> {
+    pub(super) fn silent_connections(&self, now: u64, interval: u64) -> Vec<ConnectionId> {
         self.peers.iter().filter(|(_, peer)| now >= peer.lag.silent_from(interval)).map(|(&id, _)| id).collect()
     }
 
@@ -179,18 +179,18 @@ mod tests {
         let mut peers = Peers::new(BySide([Some(0); 2]));
         for id in [one, other] {
             peers.connect(id, 1);
-            assert!(peers.seat(id, Some(Side::White), 1));
+            assert!(peers.set_side(id, Some(Side::White), 1));
         }
         assert_eq!((peers.gone_since(Side::White), peers.gone_since(Side::Black)), (None, Some(0)));
-        assert!(peers.leave(one, 5));
+        assert!(peers.remove(one, 5));
         assert_eq!(peers.gone_since(Side::White), None);
-        assert!(peers.leave(other, 9) && !peers.leave(other, 10));
+        assert!(peers.remove(other, 9) && !peers.remove(other, 10));
         assert_eq!(peers.gone_since(Side::White), Some(9));
-        peers.give_back(15, 20);
+        peers.give_back_absence(15, 20);
         assert_eq!(peers.gone_since(Side::White), Some(14), "five seconds do not count");
-        peers.give_back(10, 30);
+        peers.give_back_absence(10, 30);
         assert_eq!(peers.gone_since(Side::White), Some(30));
-        assert!(!peers.seat(one, None, 30));
+        assert!(!peers.set_side(one, None, 30));
     }
 
     #[test]

@@ -13,7 +13,7 @@ const PRESENCE_MS: u64 = 1_000;
 
 impl GameServer {
     /// Publishes an event to all connections.
-    pub(super) fn tell(&self, event: &GameEvent, effects: &mut Effects) {
+    pub(super) fn publish_event(&self, event: &GameEvent, effects: &mut Effects) {
         for (to, peer) in self.peers.greeted() {
             let events = vec![event.told_to(peer.side)];
             effects.push(ServerEffect::Send { to, message: ServerMessage::Events { now: self.now, events } });
@@ -23,22 +23,28 @@ impl GameServer {
     /// Refuses a client that speaks another version.
     pub(super) fn ask_to_reload(&mut self, id: ConnectionId, effects: &mut Effects) {
         effects.push(ServerEffect::Send { to: id, message: ServerMessage::Reload { version: PROTOCOL_VERSION } });
-        self.close(id, effects);
+        self.close_connection(id, effects);
     }
 
     /// Welcomes a connection, with a seat if it has shown its token, and sends the events that it lacks.
-    pub(super) fn greet(&mut self, id: ConnectionId, seat: Option<TokenHash>, known: u64, effects: &mut Effects) {
+    pub(super) fn handle_hello(
+        &mut self,
+        id: ConnectionId,
+        seat: Option<TokenHash>,
+        known: u64,
+        effects: &mut Effects,
+    ) {
         let side = seat.map(|token| self.state.side_of(token));
         if side == Some(None) {
             let refusal = ActRefusal::new(RefusalCode::WrongToken, "the token of a seat of this game");
             refuse(id, None, refusal, effects);
-            return self.close(id, effects);
+            return self.close_connection(id, effects);
         }
         if self.peers.get_mut(id).is_some_and(|peer| peer.greets_too_often(self.now)) {
             refuse(id, None, ActRefusal::new(RefusalCode::TooMany, "fewer hellos"), effects);
-            return self.close(id, effects);
+            return self.close_connection(id, effects);
         }
-        self.welcome(id, side.flatten(), effects);
+        self.welcome_connection(id, side.flatten(), effects);
         let Some(peer) = self.peers.get_mut(id) else { return };
         peer.has_greeted = true;
         let lacking = usize::try_from(known).ok().and_then(|known| self.log.get(known..)).unwrap_or_default();
@@ -49,27 +55,27 @@ impl GameServer {
         if !self.tell_presence(effects) {
             effects.push(ServerEffect::Send { to: id, message: self.peers.presence(self.claim_at()) });
         }
-        self.ping(effects);
+        self.send_due_pings(effects);
     }
 
     /// Assigns a side to a connection and sends a welcome.
-    pub(super) fn welcome(&mut self, id: ConnectionId, side: Option<Side>, effects: &mut Effects) {
-        if !self.peers.seat(id, side, self.now) {
+    pub(super) fn welcome_connection(&mut self, id: ConnectionId, side: Option<Side>, effects: &mut Effects) {
+        if !self.peers.set_side(id, side, self.now) {
             return;
         }
         let message = ServerMessage::Welcome { side, seq: self.state.seq(), now: self.now };
         effects.push(ServerEffect::Send { to: id, message });
     }
 
-    pub(super) fn leave(&mut self, id: ConnectionId, effects: &mut Effects) {
-        if self.peers.leave(id, self.now) {
+    pub(super) fn remove_connection(&mut self, id: ConnectionId, effects: &mut Effects) {
+        if self.peers.remove(id, self.now) {
             self.tell_presence(effects);
         }
     }
 
-    pub(super) fn close(&mut self, id: ConnectionId, effects: &mut Effects) {
+    pub(super) fn close_connection(&mut self, id: ConnectionId, effects: &mut Effects) {
         effects.push(ServerEffect::Close(id));
-        self.leave(id, effects);
+        self.remove_connection(id, effects);
     }
 
     /// Tells all connections who is connected, if that has changed, and at most once a second. Returns whether it did.
@@ -96,10 +102,10 @@ impl GameServer {
     }
 
     /// Sends pings that are due, and closes connections that do not answer.
-    pub(super) fn ping(&mut self, effects: &mut Effects) {
+    pub(super) fn send_due_pings(&mut self, effects: &mut Effects) {
         let next = self.ping_interval();
-        for id in self.peers.silent(self.now, next) {
-            self.close(id, effects);
+        for id in self.peers.silent_connections(self.now, next) {
+            self.close_connection(id, effects);
         }
         let key = format!("{:016x}", self.state.game.referee().key());
         for (to, id, lag) in self.peers.pings(self.now, next) {

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::plan::TournamentPlan;
+use crate::online::ApiRefusalCode;
 use crate::player::PlayerKey;
 use crate::tournament::{
     ArenaError, Bye, Colour, GameOutcome, ParticipantId, TournamentError, TournamentRound, WeightTooWide,
@@ -175,6 +176,40 @@ pub enum OnlineTournamentError {
     /// There are too many players to be paired.
     #[error(transparent)]
     TooMany(#[from] WeightTooWide),
+}
+
+impl OnlineTournamentError {
+    /// The reason for which a request for such an event is refused; `None` if no request leads to it.
+    #[must_use]
+    pub const fn code(&self) -> Option<ApiRefusalCode> {
+        Some(match self {
+            Self::NotStarted => ApiRefusalCode::TournamentNotBegun,
+            Self::Started => ApiRefusalCode::TournamentBegun,
+            Self::Over | Self::Rounds(TournamentError::Finished) => ApiRefusalCode::TournamentOver,
+            Self::Entered | Self::Rounds(TournamentError::AlreadyJoined(_)) => ApiRefusalCode::AlreadyEntered,
+            Self::NotEntered | Self::Rounds(TournamentError::UnknownParticipant(_)) => ApiRefusalCode::NotEntered,
+            Self::Full(_) => ApiRefusalCode::TournamentFull,
+            Self::NoSuchGame(_) | Self::NoResult(_) | Self::Rounds(TournamentError::NoSuchGame { .. }) => {
+                ApiRefusalCode::NoResult
+            }
+            Self::OtherSystem(_) => ApiRefusalCode::OtherSystem,
+            Self::Rounds(TournamentError::EntryClosed(_)) => ApiRefusalCode::EntryClosed,
+            Self::Rounds(TournamentError::ByeRefused) => ApiRefusalCode::ByeRefused,
+            Self::Rounds(TournamentError::TooFewParticipants(_)) => ApiRefusalCode::TooFewPlayers,
+            Self::Rounds(TournamentError::TooLateToCorrect) => ApiRefusalCode::TooLateToCorrect,
+            Self::Rounds(TournamentError::DrawInKnockOut) => ApiRefusalCode::MustHaveWinner,
+            Self::Rounds(
+                TournamentError::RoundInProgress
+                | TournamentError::NoFurtherRound
+                | TournamentError::WrongBoards
+                | TournamentError::Pairing(_),
+            )
+            | Self::Announcement
+            | Self::Gap { .. }
+            | Self::Arena(_)
+            | Self::TooMany(_) => return None,
+        })
+    }
 }
 
 impl TournamentEntry {

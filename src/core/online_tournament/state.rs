@@ -147,12 +147,12 @@ impl OnlineTournament {
             TournamentStage::Over if is_correction => {}
             TournamentStage::Over | TournamentStage::CalledOff => return Err(OnlineTournamentError::Over),
         }
-        self.happen(&entry.event, entry.at)?;
+        self.apply_event(&entry.event, entry.at)?;
         (self.seq, self.at) = (entry.seq, entry.at);
         Ok(())
     }
 
-    fn happen(&mut self, event: &OnlineTournamentEvent, at: u64) -> Applied {
+    fn apply_event(&mut self, event: &OnlineTournamentEvent, at: u64) -> Applied {
         match event {
             OnlineTournamentEvent::Announced { .. } => Err(OnlineTournamentError::Announcement),
             OnlineTournamentEvent::Entered { id, player, name, rating } => {

@@ -44,7 +44,7 @@ pub use answer::{PuzzleAnswer, WrongMove};
 pub use day_streak::DayStreak;
 pub use error::PuzzleError;
 pub use own_game::{CandidateOutcome, PuzzleCandidate};
-pub use progress::{DAYS_UNTIL_DUE, PuzzleProgress, PuzzleTry, TriedPuzzle};
+pub use progress::{DAYS_UNTIL_DUE, PuzzleProgress, PuzzleReview, PuzzleTry};
 pub use puzzle::{Puzzle, PuzzleGoal, PuzzleId, plain_fen};
 pub use puzzle_set::PuzzleSet;
 pub use selection::PuzzleFilter;

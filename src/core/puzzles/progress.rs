@@ -40,9 +40,9 @@ pub enum PuzzleTry {
     Failed,
 }
 
-/// A puzzle that a player has tried.
+/// What came of the last try of a puzzle, and when it comes back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TriedPuzzle {
+pub struct PuzzleReview {
     /// The day of the last try.
     pub day: u32,
     /// Whether the last try solved it.
@@ -51,7 +51,7 @@ pub struct TriedPuzzle {
     step: Option<u8>,
 }
 
-impl TriedPuzzle {
+impl PuzzleReview {
     /// The day on which it comes back; `None` if it need not.
     #[must_use]
     pub fn due(self) -> Option<u32> {
@@ -64,7 +64,7 @@ impl TriedPuzzle {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PuzzleProgress {
     ratings: BTreeMap<Family, Rating>,
-    tried: BTreeMap<PuzzleId, TriedPuzzle>,
+    tried: BTreeMap<PuzzleId, PuzzleReview>,
     /// The days in a row on which the puzzle of the day was solved.
     pub daily: DayStreak,
     /// The puzzles solved in a row.
@@ -90,12 +90,12 @@ impl PuzzleProgress {
 
     /// What is known of a puzzle; `None` if it was never tried.
     #[must_use]
-    pub fn tried(&self, id: PuzzleId) -> Option<TriedPuzzle> {
+    pub fn tried(&self, id: PuzzleId) -> Option<PuzzleReview> {
         self.tried.get(&id).copied()
     }
 
     /// All puzzles that were tried.
-    pub fn all_tried(&self) -> impl ExactSizeIterator<Item = (PuzzleId, TriedPuzzle)> {
+    pub fn all_tried(&self) -> impl ExactSizeIterator<Item = (PuzzleId, PuzzleReview)> {
         self.tried.iter().map(|(&id, &tried)| (id, tried))
     }
 
@@ -161,7 +161,7 @@ impl PuzzleProgress {
             Some(known) if is_solved && !self.is_due(puzzle.id(), today) && step.is_some() => known.day,
             _ => today,
         };
-        self.tried.insert(puzzle.id(), TriedPuzzle { day, is_solved, step });
+        self.tried.insert(puzzle.id(), PuzzleReview { day, is_solved, step });
         self.rating(family).points - before.points
     }
 
@@ -192,7 +192,7 @@ impl fmt::Display for PuzzleProgress {
         for (family, best) in &self.best_runs {
             writeln!(text, "run {} {best}", family.name())?;
         }
-        for (id, TriedPuzzle { day, is_solved, step }) in &self.tried {
+        for (id, PuzzleReview { day, is_solved, step }) in &self.tried {
             let result = if *is_solved { "solved" } else { "failed" };
             let step = step.map_or(String::new(), |step| format!(" {step}"));
             writeln!(text, "{result} {id} {day}{step}")?;
@@ -238,7 +238,7 @@ impl PuzzleProgress {
                     return Err(PuzzleError::field("a step from 0 to 4", line));
                 }
                 let step = step.map(|step| step as u8);
-                let tried = TriedPuzzle { day: count(day)?, is_solved: result == "solved", step };
+                let tried = PuzzleReview { day: count(day)?, is_solved: result == "solved", step };
                 self.tried.insert(id.parse()?, tried);
             }
             _ => return Err(PuzzleError::field("rating, daily, row, run, solved or failed, and its numbers", line)),

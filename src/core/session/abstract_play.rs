@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::record::read;
 use super::{Game, GameId, GameRecord};
+use crate::archive::Date;
 use crate::board::Side;
 use crate::games::{Outcome, Reason};
 use crate::notation::record::{Location, RecordError};
@@ -64,6 +65,9 @@ struct ApPlayer {
     result: i64,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     is_ai: bool,
+    /// Not in the schema, which allows more properties and wants no two players alike: both may have the same name.
+    #[serde(skip_deserializing)]
+    side: String,
 }
 
 /// What a player did in a round.
@@ -94,10 +98,11 @@ fn in_one_line(text: &str) -> String {
 }
 
 impl GameRecord {
-    /// Whether the text looks like a record of AbstractPlay: like JSON, as no other record does.
+    /// Whether the text looks like a record of AbstractPlay: like a JSON object. A comment, with which moves may begin, has a
+    /// brace too.
     #[must_use]
     pub fn is_abstract_play(text: &str) -> bool {
-        text.trim_start().starts_with('{')
+        text.trim_start().strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with('"'))
     }
 
     /// Reads a record of AbstractPlay.
@@ -146,6 +151,7 @@ impl GameRecord {
             name: self.head.player(side).map_or_else(|| side.to_string(), str::to_owned),
             result: i64::from(outcome.winner == Some(side)),
             is_ai: !self.head.seats[side.index()].is_human(),
+            side: side.to_string(),
         };
         let start = self.game.start().fen();
         let record = ApRecord {
@@ -246,16 +252,20 @@ fn rounds(game: &Game) -> Vec<Vec<Option<ApEntry>>> {
     rounds
 }
 
-/// The day with which this text begins, with another sign between its numbers; `None` if it begins with none.
+/// The day with which this text begins, with another sign between its numbers; `None` if it begins with no day of a calendar.
 fn day_of(text: &str, between: char, instead: char) -> Option<String> {
     let day = text.get(.."2026-11-25".len())?;
     let fits = |(at, sign): (usize, char)| if at == 4 || at == 7 { sign == between } else { sign.is_ascii_digit() };
-    day.chars().enumerate().all(fits).then(|| day.replace(between, &instead.to_string()))
+    let is_day = day.chars().enumerate().all(fits) && day.replace(between, ".").parse::<Date>().is_ok();
+    is_day.then(|| day.replace(between, &instead.to_string()))
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::{Map, Value};
+
     use super::*;
+    use crate::session::{Level, Seat};
 
     const NOW: &str = "2026-11-25T18:00:00Z";
 
@@ -288,6 +298,72 @@ mod tests {
         assert_eq!(kept.to_string(), record.to_string());
     }
 
+    /// An object that has these properties, and others only if it may.
+    fn object<'a>(
+        value: &'a Value,
+        required: &[&str],
+        optional: &[&str],
+        may_have_more: bool,
+    ) -> &'a Map<String, Value> {
+        let object = value.as_object().unwrap_or_else(|| panic!("an object: {value}"));
+        assert!(required.iter().all(|name| object.contains_key(*name)), "{required:?} in {value}");
+        let is_known = |name: &String| required.contains(&name.as_str()) || optional.contains(&name.as_str());
+        assert!(may_have_more || object.keys().all(is_known), "{value}");
+        object
+    }
+
+    /// The rules of the schema, by hand: which properties there are, of which types, and what they must not be.
+    fn assert_fits_the_schema(text: &str) {
+        let record: Value = serde_json::from_str(text).expect("JSON");
+        let record = object(&record, &["header", "moves"], &[], false);
+        let dates = ["date-start", "date-end", "date-generated"];
+        let header = object(&record["header"], &[&dates[..], &["game", "site", "players"]].concat(), &[], true);
+        let game = object(&header["game"], &["name"], &["variants"], false);
+        let variants = game.get("variants").map_or(&[][..], |list| list.as_array().expect("a list"));
+        assert!(game["name"].is_string() && variants.iter().all(Value::is_string), "{game:?}");
+        let site = object(&header["site"], &["name"], &["gameid"], false);
+        assert!(site["name"].is_string(), "{site:?}");
+        for date in dates.map(|name| header[name].as_str().expect("a text")) {
+            let (day, time) = date.split_once('T').expect("a day and a time");
+            assert!(day_of(day, '-', '.').is_some() && time.len() == 9 && time.ends_with('Z'), "{date}");
+        }
+        for name in ["event", "round", "startingPosition"] {
+            assert!(header.get(name).is_none_or(Value::is_string), "{name}");
+        }
+        assert_eq!(header.contains_key("event"), header.contains_key("round"));
+        let players = header["players"].as_array().expect("a list");
+        assert!(players.len() == 2 && players[0] != players[1], "{players:?}");
+        for player in players {
+            let player = object(player, &["name", "result"], &[], true);
+            assert!(player["name"].is_string() && player["result"].is_i64(), "{player:?}");
+            assert!(player.get("is_ai").is_none_or(Value::is_boolean), "{player:?}");
+        }
+        for round in record["moves"].as_array().expect("a list") {
+            let round = round.as_array().expect("a round");
+            assert!(round.len() <= players.len() && round.iter().all(|entry| entry.is_null() || entry.is_string()));
+        }
+    }
+
+    #[test]
+    fn what_is_written_fits_the_schema_whoever_plays_and_wherever_it_begins() {
+        let fen = "aaaaaaaaa/9/aaaaaaaaa/9/9/9/AAAAAAAAA/9/1AAAAAAAA b 0 1";
+        let mut game = Game::from_fen(GameId::Lielow9x9, fen).expect("a position");
+        game.play(game.referee().find("a9a8").expect("a legal move")).expect("a legal move");
+        let outcome = Outcome { winner: None, reason: Reason::Agreement };
+        game.declare(super::super::Declaration::End(outcome));
+        let mut record = GameRecord::of(game);
+        record.head.players = ["Ana".into(), "Ana".into()];
+        record.head.seats[1] = Seat::Engine(Level::WEAKEST);
+        record.head.more = [("Event", "Club"), ("Round", "3"), ("Site", "Home")]
+            .map(|(name, value)| (name.to_owned(), value.to_owned()))
+            .into();
+        let text = record.to_abstract_play(NOW).expect("a finished game");
+        assert!(["startingPosition", "event", "is_ai", "null"].iter().all(|part| text.contains(part)), "{text}");
+        assert_fits_the_schema(&text);
+        record.head.seats[1] = Seat::Human;
+        assert_fits_the_schema(&record.to_abstract_play(NOW).expect("a finished game"));
+    }
+
     #[test]
     fn every_game_is_written_and_read_again() {
         for (id, moves, result) in [
@@ -312,6 +388,7 @@ mod tests {
             record.head.date = "2026.11.20".into();
             let text = record.to_abstract_play(NOW).expect("a finished game");
             assert!(text.contains("2026-11-20T00:00:00Z"), "{text}");
+            assert_fits_the_schema(&text);
             let mut again = GameRecord::read(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
             assert_eq!(again.head.more, [("Site".to_owned(), "Turnover".to_owned())]);
             again.head.more.clear();
@@ -319,7 +396,7 @@ mod tests {
             assert_eq!(again.to_string(), record.to_string(), "{text}");
             assert_eq!(again.to_abstract_play(NOW), Some(text));
             // What is no day of a time stands nowhere.
-            for date in ["", "2026.??.??", "in autumn"] {
+            for date in ["", "2026.??.??", "2026.02.30", "in autumn"] {
                 again.head.date = date.into();
                 let text = again.to_abstract_play(NOW).expect("a finished game");
                 assert!(text.contains(&format!("\"date-start\": \"{NOW}\"")), "{text}");

@@ -85,7 +85,7 @@ impl Clocks {
     }
 
     /// Stops the clocks at the end of the game. Only [`set`](Self::set) makes them ready again.
-    pub fn stop(&mut self, now: Duration) {
+    pub fn end_game(&mut self, now: Duration) {
         self.settle(now);
         if !matches!(self.state, RunState::Over(_)) {
             self.state = RunState::Over(None);

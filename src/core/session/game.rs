@@ -189,8 +189,8 @@ impl Game {
     pub fn play(&mut self, id: MoveId) -> Option<&[BoardEvent]> {
         self.side_to_move()?;
         let had_no_end = self.result().is_none();
-        let node = self.grow(self.current(), id)?;
-        self.stand(node);
+        let node = self.find_or_add_move(self.current(), id)?;
+        self.set_current(node);
         if had_no_end && self.outcome().is_some() {
             self.tree.make_main(node);
         }
@@ -198,7 +198,7 @@ impl Game {
     }
 
     /// Adds a legal move after a node, or finds it there. `None` if there is no such move.
-    pub(super) fn grow(&mut self, at: NodeId, id: MoveId) -> Option<NodeId> {
+    pub(super) fn find_or_add_move(&mut self, at: NodeId, id: MoveId) -> Option<NodeId> {
         let side = self.phase_at(at).side()?;
         let before = &self.tree[at];
         let played = before.referee().legal_move(id)?;
@@ -209,11 +209,11 @@ impl Game {
         let mut referee = before.referee().boxed_clone();
         let events = referee.play(id);
         let dice = dice_after(before, &*referee);
-        Some(self.add(at, Ply { side, played, events, dice }, referee))
+        Some(self.add_node(at, Ply { side, played, events, dice }, referee))
     }
 
     /// Adds the position after a ply.
-    fn add(&mut self, at: NodeId, ply: Ply, referee: Box<dyn Referee>) -> NodeId {
+    fn add_node(&mut self, at: NodeId, ply: Ply, referee: Box<dyn Referee>) -> NodeId {
         let (key, is_compared) = (referee.key(), referee.draw_rules().is_compared);
         let same = self.last_with_key.get(&key).copied();
         let node = self.tree.add(at, GameNode::after(&self.tree, at, ply, referee, same));
@@ -237,7 +237,7 @@ impl Game {
     /// Plays again what was undone. Returns the events; `None` if nothing was undone.
     pub fn redo(&mut self) -> Option<&[BoardEvent]> {
         let next = self.line.following().filter(|_| self.declared().is_none())?;
-        self.stand(next);
+        self.set_current(next);
         self.last_ply().map(|ply| &*ply.events)
     }
 
@@ -256,7 +256,7 @@ impl Game {
     /// Goes back one ply without changing anything else. Returns the events; `None` at the start.
     pub fn step_back(&mut self) -> Option<Vec<BoardEvent>> {
         let events = undone(&self.last_ply()?.events);
-        self.stand(self.tree.parent(self.current())?);
+        self.set_current(self.tree.parent(self.current())?);
         Some(events)
     }
 
@@ -264,7 +264,7 @@ impl Game {
     pub fn go_to(&mut self, node: NodeId) -> bool {
         let is_there = self.tree.holds(node);
         if is_there {
-            self.stand(node);
+            self.set_current(node);
         }
         is_there
     }
@@ -275,10 +275,10 @@ impl Game {
         if node != self.current() {
             self.offer = None;
         }
-        self.line.lay(&self.tree, node);
+        self.line.rebuild(&self.tree, node);
     }
 
-    fn stand(&mut self, node: NodeId) {
+    fn set_current(&mut self, node: NodeId) {
         if node != self.current() {
             self.offer = None;
         }
@@ -310,7 +310,7 @@ impl Game {
             current = before;
             self.offer = None;
         }
-        self.line.lay(&self.tree, current);
+        self.line.rebuild(&self.tree, current);
         Some(before)
     }
 }

@@ -40,12 +40,12 @@ impl Line {
         if self.holds(tree, node) && !self.nodes.is_empty() {
             self.cursor = tree.depth(node);
         } else {
-            self.lay(tree, node);
+            self.rebuild(tree, node);
         }
     }
 
     /// Follows the line through a node anew, after a change of the tree, and makes that node the current one.
-    pub(super) fn lay<T>(&mut self, tree: &Tree<T>, node: NodeId) {
+    pub(super) fn rebuild<T>(&mut self, tree: &Tree<T>, node: NodeId) {
         match tree.parent(node).filter(|&before| self.holds(tree, before)) {
             // A move is played on from the line.
             Some(before) => {

@@ -334,7 +334,7 @@ impl LinkReader<'_> {
                 let codes = sorted_codes(game, line.at);
                 let index = self.bits.take(width(codes.len())).ok_or("a move")?;
                 let &(_, id) = codes.get(index as usize).ok_or("a legal move")?;
-                line.at = game.grow(line.at, id).ok_or("a game that is not over")?;
+                line.at = game.find_or_add_move(line.at, id).ok_or("a game that is not over")?;
                 if self.bits.take_flag().ok_or("more")? {
                     let at = line.at;
                     line.variations_left = {

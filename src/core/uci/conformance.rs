@@ -128,7 +128,7 @@ impl Dialogue {
         let mut answer = Vec::new();
         let ends = |why: NoAnswer| Miss(format!("expected an answer to {}, found {why}", quoted(lines)));
         self.process.send(lines).map_err(ends)?;
-        let ended = self.process.wait(self.patience, |line| {
+        let ended = self.process.wait_for_line(self.patience, |line| {
             answer.push(line.to_owned());
             is_last(line).then_some(())
         });

@@ -67,7 +67,11 @@ impl EngineProcess {
     ///
     /// # Errors
     /// If there is no such line within this time.
-    pub fn wait<T>(&mut self, patience: Duration, mut choose: impl FnMut(&str) -> Option<T>) -> Result<T, NoAnswer> {
+    pub fn wait_for_line<T>(
+        &mut self,
+        patience: Duration,
+        mut choose: impl FnMut(&str) -> Option<T>,
+    ) -> Result<T, NoAnswer> {
         let begun = Instant::now();
         loop {
             let line =

@@ -105,7 +105,7 @@ impl ExternalEngine {
         let patience = left.unwrap_or_else(|| limits.time.unwrap_or_default() + self.patience);
         let position = client::position_words(game);
         self.send(&format!("position {position}\n{}", client::go(limits, Some((clocks, now)))))?;
-        let best_move = self.wait(patience, |line| match line {
+        let best_move = self.wait_for_line(patience, |line| match line {
             Ok(EngineLine::BestMove(code)) => Some(code.unwrap_or_else(|| "(none)".into())),
             Err(EngineLineError { after: "bestmove", .. }) => Some(String::new()),
             Ok(_) | Err(_) => None,
@@ -119,7 +119,7 @@ impl ExternalEngine {
     fn ask(&mut self, question: &str, last: &EngineLine) -> Result<Vec<EngineLine>, Forfeit> {
         self.send(question)?;
         let mut lines = Vec::new();
-        self.wait(self.patience, |line| {
+        self.wait_for_line(self.patience, |line| {
             let line = line.ok()?;
             let is_last = line == *last;
             lines.push(line);
@@ -133,11 +133,11 @@ impl ExternalEngine {
     }
 
     /// Waits for the line from which `choose` takes something.
-    fn wait<T>(
+    fn wait_for_line<T>(
         &mut self,
         patience: Duration,
         mut choose: impl FnMut(Result<EngineLine, EngineLineError>) -> Option<T>,
     ) -> Result<T, Forfeit> {
-        Ok(self.process.wait(patience, |line| choose(line.parse()))?)
+        Ok(self.process.wait_for_line(patience, |line| choose(line.parse()))?)
     }
 }

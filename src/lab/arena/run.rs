@@ -47,7 +47,7 @@ pub fn run(wanted: &Match, out: &mut (impl Write + Send)) -> io::Result<ArenaSco
     };
     let is_wanted = |number: &u32| *number < wanted.games;
     for (_, game) in done.iter().filter(|(number, _)| is_wanted(number)) {
-        board.count(game);
+        board.count_game(game);
     }
     let waiting: Vec<u32> = (0..wanted.games).rev().filter(|number| !done.contains_key(number)).collect();
     let waiting = Mutex::new(waiting);
@@ -62,7 +62,7 @@ pub fn run(wanted: &Match, out: &mut (impl Write + Send)) -> io::Result<ArenaSco
                     let Some(number) = number else { return };
                     let game = play(wanted, number, &mut players);
                     let Ok(mut board) = board.lock() else { return };
-                    if board.take(game) {
+                    if board.record_game(game) {
                         is_over.store(true, Ordering::Relaxed);
                     }
                 }
@@ -88,10 +88,10 @@ pub fn run(wanted: &Match, out: &mut (impl Write + Send)) -> io::Result<ArenaSco
 
 impl<W: Write> SharedMatch<'_, W> {
     /// Records a game and returns whether the match is over.
-    fn take(&mut self, game: io::Result<PlayedGame>) -> bool {
+    fn record_game(&mut self, game: io::Result<PlayedGame>) -> bool {
         let told = game.and_then(|game| {
             self.record.add(&game)?;
-            self.tell(&game)
+            self.tell_score(&game)
         });
         if let Err(error) = told {
             self.failure.get_or_insert(error);
@@ -99,8 +99,8 @@ impl<W: Write> SharedMatch<'_, W> {
         self.failure.is_some() || self.verdict != Verdict::Open
     }
 
-    fn tell(&mut self, game: &PlayedGame) -> io::Result<()> {
-        if !self.count(game) {
+    fn tell_score(&mut self, game: &PlayedGame) -> io::Result<()> {
+        if !self.count_game(game) {
             return Ok(());
         }
         write!(self.out, "{}", self.score)?;
@@ -113,7 +113,7 @@ impl<W: Write> SharedMatch<'_, W> {
     }
 
     /// Counts a game and returns whether its pair is complete.
-    fn count(&mut self, game: &PlayedGame) -> bool {
+    fn count_game(&mut self, game: &PlayedGame) -> bool {
         let (number, points) = (game.number, game.ending.points);
         if let Some(habits) = &mut self.habits {
             habits.add(self.wanted.game, self.wanted.opening, game);

@@ -63,7 +63,7 @@ pub fn make(arguments: &PuzzleArguments, out: &mut impl Write) -> io::Result<()>
         }
     }
     run.write_set()?;
-    run.tell(out)
+    run.write_report(out)
 }
 
 impl PuzzleMaker<'_> {
@@ -88,7 +88,7 @@ impl PuzzleMaker<'_> {
         std::fs::write(path, PuzzleSet::new(puzzles).to_string())
     }
 
-    fn tell(&self, out: &mut impl Write) -> io::Result<()> {
+    fn write_report(&self, out: &mut impl Write) -> io::Result<()> {
         for &id in &self.arguments.games {
             let kept = self.kept(id);
             writeln!(out, "\n{id}: {} puzzles", kept.len())?;

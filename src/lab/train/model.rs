@@ -2,7 +2,7 @@
 
 use super::lesson::Lesson;
 use turnover_core::ai::network::{
-    BUCKETS, HIDDEN, LARGEST_INPUT, LARGEST_OUTPUT, Network, NetworkShape, ONE, OUTPUT_ONE, Weights,
+    BUCKETS, HIDDEN, LARGEST_INPUT, LARGEST_OUTPUT, Network, NetworkShape, QA, QB, Weights,
 };
 use turnover_core::board::mix;
 
@@ -116,9 +116,9 @@ impl Model {
     /// The largest absolute value of each weight.
     pub(super) fn limit(&self, place: usize) -> f32 {
         match place {
-            place if place < self.biases_at() => f32::from(LARGEST_INPUT) / ONE as f32,
+            place if place < self.biases_at() => f32::from(LARGEST_INPUT) / QA as f32,
             place if place < self.outputs_at(0) => 100.0,
-            place if place < self.outputs_at(BUCKETS) => f32::from(LARGEST_OUTPUT) / OUTPUT_ONE as f32,
+            place if place < self.outputs_at(BUCKETS) => f32::from(LARGEST_OUTPUT) / QB as f32,
             _ => 20.0,
         }
     }
@@ -130,15 +130,14 @@ impl Model {
         let output = |bucket: usize| {
             let mut output = [0; 2 * HIDDEN];
             for (view, half) in output.chunks_mut(HIDDEN).enumerate() {
-                half.copy_from_slice(&part(self.outputs_at(bucket) + view * HIDDEN, OUTPUT_ONE));
+                half.copy_from_slice(&part(self.outputs_at(bucket) + view * HIDDEN, QB));
             }
             output
         };
-        let bias =
-            |bucket: usize| (self.weights[self.output_bias_at(bucket)] * (ONE * OUTPUT_ONE) as f32).round() as i32;
+        let bias = |bucket: usize| (self.weights[self.output_bias_at(bucket)] * (QA * QB) as f32).round() as i32;
         let weights = Weights {
-            inputs: (0..self.inputs).map(|input| part(input * HIDDEN, ONE)).collect(),
-            biases: part(self.biases_at(), ONE),
+            inputs: (0..self.inputs).map(|input| part(input * HIDDEN, QA)).collect(),
+            biases: part(self.biases_at(), QA),
             outputs: std::array::from_fn(output),
             output_biases: std::array::from_fn(bias),
             scale: scale.round() as i32,

@@ -45,7 +45,7 @@ impl TrainingGame {
                 game.play(random);
                 return ControlFlow::Continue(());
             }
-            let search = self.search(game, &table);
+            let search = self.search_position(game, &table);
             let score = score_of(&*search);
             // Its result is known at the end.
             samples.extend(sample(game, &*search).map(|sample| TrainingSample { result: Some(1), ..sample }));
@@ -57,7 +57,7 @@ impl TrainingGame {
             if winner.is_some() {
                 return ControlFlow::Break(GameEnd::new(winner, "adjudication"));
             }
-            samples.extend(self.beside(game, random, &table));
+            samples.extend(self.sample_after_move(game, random, &table));
             let made =
                 if rng.below(RANDOM_EVERY) == 0 { game.play(random).map(drop) } else { play_choice(game, &*search) };
             match made {
@@ -76,15 +76,20 @@ impl TrainingGame {
     }
 
     /// Searches the position after a move that is taken back.
-    fn beside(&self, game: &mut Game, mv: MoveId, table: &Arc<TranspositionTable>) -> Option<TrainingSample> {
+    fn sample_after_move(
+        &self,
+        game: &mut Game,
+        mv: MoveId,
+        table: &Arc<TranspositionTable>,
+    ) -> Option<TrainingSample> {
         game.play(mv)?;
         let is_searched = matches!(game.phase(), Phase::Move(_)) && !game.engine().is_in_danger();
-        let found = is_searched.then(|| sample(game, &*self.search(game, table)));
+        let found = is_searched.then(|| sample(game, &*self.search_position(game, table)));
         game.undo();
         found.flatten()
     }
 
-    fn search(&self, game: &Game, table: &Arc<TranspositionTable>) -> Box<dyn Thinking> {
+    fn search_position(&self, game: &Game, table: &Arc<TranspositionTable>) -> Box<dyn Thinking> {
         let network = self.network.clone();
         let options = Options { network, ..Options::with_table(Limits::nodes(self.nodes), Arc::clone(table)) };
         searched(game, options, Level::STRONGEST, 0)

@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, header};
 
 use crate::archive::Date;
 
-type Messages = BTreeMap<&'static str, &'static str>;
+type Messages = BTreeMap<&'static str, String>;
 
 /// A language of these pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,17 +17,34 @@ pub(super) enum Language {
     Portuguese,
 }
 
-/// A file of messages in Fluent's format, of which only those of one line are read.
-fn messages(text: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
-    let lines = text.lines().filter(|line| line.starts_with(|letter: char| letter.is_ascii_lowercase()));
-    lines.filter_map(|line| line.split_once(" = "))
+/// A file of messages in Fluent's format. A message goes on in indented lines, and in that of its closing brace.
+fn messages(text: &'static str) -> Vec<(&'static str, String)> {
+    let mut messages: Vec<(&str, String)> = Vec::new();
+    for line in text.lines() {
+        let is_first = line.starts_with(|letter: char| letter.is_ascii_lowercase());
+        match (line.split_once(" = ").filter(|_| is_first), messages.last_mut()) {
+            (Some((key, value)), _) => messages.push((key, value.to_owned())),
+            (None, Some((_, value))) if line.starts_with([' ', '}']) => value.extend(["\n", line]),
+            (None, _) => {}
+        }
+    }
+    messages
 }
 
 /// The messages of these pages, and the names of the games and of the themes of puzzles, which the table's own texts have.
 fn read(own: &'static str, table: &'static str, lessons: &'static str) -> Messages {
-    let games = messages(table).filter(|(key, _)| key.starts_with("game-") && !key.ends_with("-about"));
-    let themes = messages(lessons).filter(|(key, _)| key.starts_with("puzzle-theme-"));
+    let games = messages(table).into_iter().filter(|(key, _)| key.starts_with("game-") && !key.ends_with("-about"));
+    let themes = messages(lessons).into_iter().filter(|(key, _)| key.starts_with("puzzle-theme-"));
     games.chain(themes).chain(messages(own)).collect()
+}
+
+/// The text with the form for this value of a variable, if it has several: `one` for 1, and the usual one for all others.
+fn with_form(text: &str, name: &str, value: &str) -> String {
+    let Some((before, rest)) = text.split_once(&format!("{{ ${name} ->\n")) else { return text.to_owned() };
+    let (forms, after) = rest.split_once("\n}").unwrap_or((rest, ""));
+    let form = |mark: &str| forms.lines().find_map(|line| line.trim_start().strip_prefix(mark));
+    let one = form("[one] ").filter(|_| value == "1");
+    format!("{before}{}{after}", one.or_else(|| form("*[other] ")).unwrap_or_default())
 }
 
 static ENGLISH: LazyLock<Messages> = LazyLock::new(|| {
@@ -86,18 +103,20 @@ impl Language {
 
     /// A message without variables; its key if there is none.
     pub(super) fn say(self, key: &str) -> &str {
-        self.messages().get(key).copied().unwrap_or(key)
+        self.messages().get(key).map_or(key, String::as_str)
     }
 
     /// A message with these variables.
     pub(super) fn say_with(self, key: &str, variables: &[(&str, &str)]) -> String {
-        let fill = |text: String, (name, value): &(&str, &str)| text.replace(&format!("{{ ${name} }}"), value);
+        let fill = |text: String, (name, value): &(&str, &str)| {
+            with_form(&text, name, value).replace(&format!("{{ ${name} }}"), value)
+        };
         variables.iter().fold(self.say(key).to_owned(), fill)
     }
 
     /// The name of the game with this name in the text protocol.
     pub(super) fn game(self, name: &str) -> &str {
-        self.messages().get(format!("game-{name}").as_str()).copied().unwrap_or(name)
+        self.messages().get(format!("game-{name}").as_str()).map_or(name, String::as_str)
     }
 }
 
@@ -115,6 +134,8 @@ pub(super) fn day(at: u64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]
@@ -134,11 +155,8 @@ mod tests {
 
     #[test]
     fn all_languages_have_the_same_messages_with_the_same_variables() {
-        let variables = |text: &str| -> Vec<String> {
-            let mut found: Vec<String> =
-                text.split("{ $").skip(1).filter_map(|rest| Some(rest.split_once(" }")?.0.to_owned())).collect();
-            found.sort();
-            found
+        let variables = |text: &str| -> BTreeSet<String> {
+            text.split("{ $").skip(1).filter_map(|rest| Some(rest.split_once(' ')?.0.to_owned())).collect()
         };
         for language in Language::ALL {
             let keys = |language: Language| language.messages().keys().copied().collect::<Vec<_>>();
@@ -148,6 +166,23 @@ mod tests {
             }
         }
         assert_eq!(Language::Spanish.say_with("over", &[("result", "1-0")]), "Resultado: 1-0");
+    }
+
+    #[test]
+    fn one_is_not_told_as_many_are() {
+        let rounds = |count| Language::ALL.map(|language| language.say_with("tournament-swiss", &[("rounds", count)]));
+        let one = ["Swiss system, 1 round", "Sistema suizo, 1 ronda", "Sistema suíço, 1 rodada"];
+        let many = ["Swiss system, 21 rounds", "Sistema suizo, 21 rondas", "Sistema suíço, 21 rodadas"];
+        assert_eq!((rounds("1"), rounds("21")), (one.map(str::to_owned), many.map(str::to_owned)));
+        for language in Language::ALL {
+            for (key, text) in language.messages().iter().filter(|(_, text)| text.contains(" ->\n")) {
+                let name = text.split(" ->").next().and_then(|before| before.rsplit("{ $").next()).expect("a variable");
+                for count in ["1", "2"] {
+                    let said = language.say_with(key, &[(name, count)]);
+                    assert!(said.contains(count) && !said.contains(['[', '\n']), "{language:?} {key}: {said}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -20,28 +20,32 @@ pub(super) struct TakenShard {
 pub(super) trait Directory {
     /// Goes on with the session, or begins another one, which ends the one before and holds the lock of this process. Returns whether it is
     /// another one. If a call fails, this one comes next.
-    async fn session(&mut self) -> Result<bool, StoreError>;
+    async fn ensure_session(&mut self) -> Result<bool, StoreError>;
 
     /// Gives a sign of life. Registers the process again if others have removed it.
-    async fn beat(&mut self, now: u64, is_leaving: bool) -> Result<(), StoreError>;
+    async fn record_heartbeat(&mut self, now: u64, is_leaving: bool) -> Result<(), StoreError>;
 
     async fn processes(&mut self) -> Result<Vec<ProcessRow>, StoreError>;
 
     async fn shards(&mut self) -> Result<Vec<ShardRow>, StoreError>;
 
     /// Ends the sessions of processes that are gone, and takes those of these shards that they, this process or nobody owns.
-    async fn take(&mut self, shards: &[ShardId], gone: &HashSet<ProcessId>) -> Result<Vec<TakenShard>, StoreError>;
+    async fn take_over_shards(
+        &mut self,
+        shards: &[ShardId],
+        gone: &HashSet<ProcessId>,
+    ) -> Result<Vec<TakenShard>, StoreError>;
 
     /// Stores until when the games of these shards were served, if that is not stored already; `None` when they have recorded all changes of
     /// owner.
     async fn set_alive(&mut self, shards: &[(ShardId, Fence)], alive: Option<u64>) -> Result<(), StoreError>;
 
     /// Gives these shards away, for which it is stored until when they were served.
-    async fn give_away(&mut self, shards: &[(ShardId, Fence)]) -> Result<(), StoreError>;
+    async fn give_away_shards(&mut self, shards: &[(ShardId, Fence)]) -> Result<(), StoreError>;
 
     /// Gives all shards of this process away, which were served until its last beat.
-    async fn disown(&mut self) -> Result<(), StoreError>;
+    async fn disown_all_shards(&mut self) -> Result<(), StoreError>;
 
     /// Removes those of these processes that own no shards.
-    async fn remove(&mut self, processes: &HashSet<ProcessId>) -> Result<(), StoreError>;
+    async fn remove_processes(&mut self, processes: &HashSet<ProcessId>) -> Result<(), StoreError>;
 }

@@ -26,7 +26,7 @@ pub(in crate::server) async fn follow(
     loop {
         let event = tokio::select! {
             event = news.recv() => event,
-            () = tokio::time::sleep(WATCH) => Some(ShardEvent::Lost(watch.look(&cluster, WATCH))),
+            () = tokio::time::sleep(WATCH) => Some(ShardEvent::Lost(watch.check(&cluster, WATCH))),
         };
         match event {
             None => return,
@@ -34,11 +34,11 @@ pub(in crate::server) async fn follow(
                 tokio::spawn(recover(Arc::clone(&games), Arc::clone(&cluster), shards));
             }
             Some(ShardEvent::Lost(shards)) if shards.is_empty() => {}
-            Some(ShardEvent::Lost(shards)) => games.abandon(&shards.into_iter().collect()),
+            Some(ShardEvent::Lost(shards)) => games.abandon_shards(&shards.into_iter().collect()),
             Some(ShardEvent::Release(shards, done)) => {
                 let games = Arc::clone(&games);
                 tokio::spawn(async move {
-                    games.unload(&shards.into_iter().collect()).await;
+                    games.unload_shards(&shards.into_iter().collect()).await;
                     // The member may have given up meanwhile.
                     let _ = done.send(());
                 });
@@ -58,8 +58,8 @@ pub(super) struct KeeperWatch {
 
 impl KeeperWatch {
     /// Looks again after this time. Returns the shards whose games must be let go.
-    pub(super) fn look(&mut self, cluster: &Cluster, passed: Duration) -> Vec<ShardId> {
-        let reached = cluster.reached();
+    pub(super) fn check(&mut self, cluster: &Cluster, passed: Duration) -> Vec<ShardId> {
+        let reached = cluster.last_reached_at();
         self.away = if reached == self.reached { self.away + passed } else { Duration::ZERO };
         self.reached = reached;
         cluster.note_absence(u64::try_from(self.away.as_millis()).unwrap_or(u64::MAX))
@@ -89,7 +89,7 @@ async fn recover(games: Arc<Games>, cluster: Arc<Cluster>, shards: Vec<(ShardId,
         keys.retain(|key| taken.contains_key(&ShardId::of(key)));
         let mut waking = Vec::with_capacity(keys.len());
         for key in keys {
-            let answer = games.wake(&key).await;
+            let answer = games.wake_game(&key).await;
             waking.push((key, answer));
         }
         keys = Vec::new();

@@ -97,7 +97,7 @@ impl<D: Directory> Keeper<D> {
     }
 
     /// Does what is due. Returns whether the process has left the cluster.
-    pub(super) async fn step(&mut self) -> bool {
+    pub(super) async fn do_due_work(&mut self) -> bool {
         let is_due = self.tried.is_none_or(|tried| self.now().saturating_sub(tried) >= BEAT_MS)
             || self.releasing.iter_mut().any(Releasing::is_unloaded)
             || self.leaving.is_some()
@@ -105,10 +105,10 @@ impl<D: Directory> Keeper<D> {
         if !is_due {
             return false;
         }
-        let mut beaten = self.beat().await;
+        let mut beaten = self.run_round().await;
         if beaten.is_err() {
             // Another session may do better.
-            beaten = self.beat().await;
+            beaten = self.run_round().await;
         }
         self.tried = Some(self.now());
         match &beaten {
@@ -120,7 +120,7 @@ impl<D: Directory> Keeper<D> {
             return false;
         }
         let Some(left) = self.leaving.take() else { return false };
-        if let Err(error) = self.directory.remove(&HashSet::from([self.me])).await {
+        if let Err(error) = self.directory.remove_processes(&HashSet::from([self.me])).await {
             tracing::warn!(%error, "the end of this process cannot be told to the others, who will notice it");
         }
         // The server may not wait any more.
@@ -129,16 +129,16 @@ impl<D: Directory> Keeper<D> {
     }
 
     /// One round: a sign of life, and what follows from what the others do.
-    async fn beat(&mut self) -> Result<(), StoreError> {
-        if self.directory.session().await? {
+    async fn run_round(&mut self) -> Result<(), StoreError> {
+        if self.directory.ensure_session().await? {
             self.observer = Observer::new(self.me, self.now());
         }
         if self.cluster.has_given_up() {
             self.releasing.clear();
-            self.directory.disown().await?;
+            self.directory.disown_all_shards().await?;
             self.cluster.has_disowned(self.now());
         }
-        self.directory.beat(self.now(), self.leaving.is_some()).await?;
+        self.directory.record_heartbeat(self.now(), self.leaving.is_some()).await?;
         let cluster = &self.cluster;
         self.recovered.retain(|&(shard, fence)| cluster.is_serving(shard, fence));
         if !self.recovered.is_empty() {
@@ -151,17 +151,17 @@ impl<D: Directory> Keeper<D> {
         let owned = self.drop_lost(&shards);
         // Otherwise what was let go meanwhile would look like what was taken without an answer, and has not been served.
         if self.cluster.has_given_up() {
-            return Err(late());
+            return Err(answered_too_late());
         }
         self.hand_over().await?;
         let plan = plan::plan(self.me, &observed, &shards, &owned);
         if !plan.take.is_empty() {
-            self.take(&plan.take, &observed.gone).await?;
+            self.take_over_shards(&plan.take, &observed.gone).await?;
         }
         if !plan.give_away.is_empty() {
-            self.directory.give_away(&plan.give_away).await?;
+            self.directory.give_away_shards(&plan.give_away).await?;
         }
-        self.release(&plan.release).await?;
+        self.release_shards(&plan.release).await?;
         let mut view = self.cluster.write();
         view.is_connected = true;
         let is_other = |process: &&ProcessRow| process.id != self.me && observed.serving.contains(&process.id);
@@ -178,7 +178,7 @@ impl<D: Directory> Keeper<D> {
     }
 
     fn note_success(&mut self) {
-        let (now, before) = (self.now(), self.cluster.reached());
+        let (now, before) = (self.now(), self.cluster.last_reached_at());
         if self.warned.take().is_some() {
             tracing::info!(
                 seconds = now.saturating_sub(before) / 1_000,
@@ -190,7 +190,7 @@ impl<D: Directory> Keeper<D> {
 
     fn note_failure(&mut self, error: &StoreError) {
         let now = self.now();
-        let away = now.saturating_sub(self.cluster.reached());
+        let away = now.saturating_sub(self.cluster.last_reached_at());
         if self.warned.is_none_or(|warned| now.saturating_sub(warned) >= REMINDER_MS) {
             tracing::warn!(%error, seconds = away / 1_000, "the database cannot be reached by this process");
             self.warned = Some(now);
@@ -213,13 +213,13 @@ impl<D: Directory> Keeper<D> {
             self.cluster.owned.ids().into_iter().partition(is_kept);
         if !lost.is_empty() {
             tracing::warn!(shards = lost.len(), "other processes have taken over games of this one");
-            self.lose(lost.into_iter().collect());
+            self.lose_shards(lost.into_iter().collect());
         }
         kept
     }
 
-    fn lose(&mut self, shards: Vec<ShardId>) {
-        self.cluster.lose(&shards);
+    fn lose_shards(&mut self, shards: Vec<ShardId>) {
+        self.cluster.remove_lost(&shards);
         for releasing in &mut self.releasing {
             releasing.shards.retain(|(shard, _)| !shards.contains(shard));
         }
@@ -228,20 +228,20 @@ impl<D: Directory> Keeper<D> {
         let _ = self.events.send(ShardEvent::Lost(shards));
     }
 
-    async fn take(&mut self, wanted: &[ShardId], gone: &HashSet<ProcessId>) -> Result<(), StoreError> {
-        let taken = self.directory.take(wanted, gone).await?;
-        if !self.cluster.serve(&taken) {
-            return Err(late());
+    async fn take_over_shards(&mut self, wanted: &[ShardId], gone: &HashSet<ProcessId>) -> Result<(), StoreError> {
+        let taken = self.directory.take_over_shards(wanted, gone).await?;
+        if !self.cluster.start_serving(&taken) {
+            return Err(answered_too_late());
         }
         tracing::info!(shards = taken.len(), from = ?gone, "games are served by this process from now on");
         let shards = taken.iter().map(|taken| (taken.shard, taken.fence)).collect();
         let _ = self.events.send(ShardEvent::Taken(shards));
-        self.directory.remove(gone).await
+        self.directory.remove_processes(gone).await
     }
 
     /// Asks for the games of these shards to be unloaded. Whoever takes them gives the time from now on back.
-    async fn release(&mut self, shards: &[ShardId]) -> Result<(), StoreError> {
-        let shards = self.cluster.served(shards);
+    async fn release_shards(&mut self, shards: &[ShardId]) -> Result<(), StoreError> {
+        let shards = self.cluster.served_with_fences(shards);
         if shards.is_empty() {
             return Ok(());
         }
@@ -252,7 +252,7 @@ impl<D: Directory> Keeper<D> {
             return Err(error);
         }
         let ids: Vec<ShardId> = shards.iter().map(|(shard, _)| *shard).collect();
-        self.cluster.cease(&ids);
+        self.cluster.stop_serving(&ids);
         let (done, unloaded) = mpsc::channel();
         // Without a receiver the server is stopping.
         let _ = self.events.send(ShardEvent::Release(ids, done));
@@ -263,7 +263,7 @@ impl<D: Directory> Keeper<D> {
     /// Gives those shards away whose games are unloaded.
     async fn hand_over(&mut self) -> Result<(), StoreError> {
         while let Some(index) = self.releasing.iter_mut().position(Releasing::is_unloaded) {
-            self.directory.give_away(&self.releasing[index].shards).await?;
+            self.directory.give_away_shards(&self.releasing[index].shards).await?;
             for (shard, _) in self.releasing.remove(index).shards {
                 self.cluster.owned.remove(shard);
             }
@@ -273,6 +273,6 @@ impl<D: Directory> Keeper<D> {
 }
 
 /// The database has answered after all games were let go.
-fn late() -> StoreError {
+fn answered_too_late() -> StoreError {
     StoreError::Io("the database has answered too late".into())
 }

@@ -70,7 +70,7 @@ impl Member {
 }
 
 fn run(mut keeper: Keeper<PostgresDirectory>, commands: &Receiver<KeeperCommand>) {
-    while !keeper.step().now_or_never().expect("the calls of PostgreSQL block") {
+    while !keeper.do_due_work().now_or_never().expect("the calls of PostgreSQL block") {
         match commands.recv_timeout(STEP) {
             Ok(command) => keeper.accept(command),
             Err(RecvTimeoutError::Timeout) => {}

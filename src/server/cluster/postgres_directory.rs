@@ -112,7 +112,7 @@ impl PostgresDirectory {
 }
 
 impl Directory for PostgresDirectory {
-    async fn session(&mut self) -> Result<bool, StoreError> {
+    async fn ensure_session(&mut self) -> Result<bool, StoreError> {
         let is_new = self.connection.sessions() != self.session || !self.connection.is_open();
         if is_new {
             self.prepare()?;
@@ -120,7 +120,7 @@ impl Directory for PostgresDirectory {
         Ok(is_new)
     }
 
-    async fn beat(&mut self, now: u64, is_leaving: bool) -> Result<(), StoreError> {
+    async fn record_heartbeat(&mut self, now: u64, is_leaving: bool) -> Result<(), StoreError> {
         let (me, now) = (self.me.0, signed(now));
         let rows = self.execute(
             "UPDATE process SET alive = greatest(alive, $2), beats = beats + 1, is_leaving = $3 WHERE id = $1",
@@ -164,7 +164,11 @@ impl Directory for PostgresDirectory {
         Ok(rows.iter().map(shard).collect())
     }
 
-    async fn take(&mut self, shards: &[ShardId], gone: &HashSet<ProcessId>) -> Result<Vec<TakenShard>, StoreError> {
+    async fn take_over_shards(
+        &mut self,
+        shards: &[ShardId],
+        gone: &HashSet<ProcessId>,
+    ) -> Result<Vec<TakenShard>, StoreError> {
         let ids: Vec<i16> = shards.iter().map(|shard| shard.0.cast_signed()).collect();
         let names: Vec<String> = gone.iter().copied().map(session_name).collect();
         let before: Vec<i32> = gone.iter().map(|process| process.0).chain([self.me.0]).collect();
@@ -202,7 +206,7 @@ impl Directory for PostgresDirectory {
         Ok(())
     }
 
-    async fn give_away(&mut self, shards: &[(ShardId, Fence)]) -> Result<(), StoreError> {
+    async fn give_away_shards(&mut self, shards: &[(ShardId, Fence)]) -> Result<(), StoreError> {
         let ((ids, fences), me) = (columns(shards), self.me.0);
         self.execute(
             "WITH own AS (SELECT shard.id FROM shard JOIN unnest($1::smallint[], $2::bigint[]) AS given (id, fence)
@@ -213,7 +217,7 @@ impl Directory for PostgresDirectory {
         Ok(())
     }
 
-    async fn disown(&mut self) -> Result<(), StoreError> {
+    async fn disown_all_shards(&mut self) -> Result<(), StoreError> {
         let me = self.me.0;
         self.execute(
             "WITH own AS (SELECT id FROM shard WHERE owner = $1 ORDER BY id FOR NO KEY UPDATE)
@@ -224,7 +228,7 @@ impl Directory for PostgresDirectory {
         Ok(())
     }
 
-    async fn remove(&mut self, processes: &HashSet<ProcessId>) -> Result<(), StoreError> {
+    async fn remove_processes(&mut self, processes: &HashSet<ProcessId>) -> Result<(), StoreError> {
         let ids: Vec<i32> = processes.iter().map(|process| process.0).collect();
         self.execute(
             "DELETE FROM process WHERE id = ANY($1) AND NOT EXISTS (SELECT FROM shard WHERE owner = process.id)",

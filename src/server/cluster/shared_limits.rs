@@ -31,7 +31,7 @@ pub(in crate::server) struct LimitNews {
 }
 
 impl LimitNews {
-    fn take(services: &Services) -> Self {
+    fn collect(services: &Services) -> Self {
         Self { spent: services.addresses.take_news(), games: services.games.offer_book().take_news() }
     }
 
@@ -41,8 +41,8 @@ impl LimitNews {
 
     /// Counts it here too.
     pub(in crate::server) fn count(self, services: &Services) {
-        services.addresses.hear(self.spent);
-        services.games.offer_book().hear(self.games);
+        services.addresses.count_news(self.spent);
+        services.games.offer_book().count_news(self.games);
     }
 }
 
@@ -51,7 +51,7 @@ pub(in crate::server) async fn share(services: Arc<Services>) {
     let Some(cluster) = services.games.cluster() else { return };
     loop {
         tokio::time::sleep(INTERVAL).await;
-        let news = LimitNews::take(&services);
+        let news = LimitNews::collect(&services);
         if news.is_empty() {
             continue;
         }

@@ -142,7 +142,7 @@ impl World {
     /// The process that serves a shard, in the view of any.
     fn find(&self, shard: ShardId) -> Option<Rc<Process>> {
         let process = self.any_process()?;
-        if process.serves(shard).is_some() {
+        if process.custody(shard).is_some() {
             return Some(process);
         }
         let address = process.cluster.read().others.get(&shard)?.clone();
@@ -328,7 +328,7 @@ fn check(world: &World) {
     for (shard, row) in &shards {
         assert_eq!(row.owner, plan::assigned(*shard, &ids), "{shard:?} of {ids:?}");
         for process in &*processes {
-            let (serves, view) = (process.serves(*shard), process.cluster.read());
+            let (serves, view) = (process.custody(*shard), process.cluster.read());
             assert_eq!(
                 process.cluster.owned.fence(*shard).is_some(),
                 Some(process.id) == row.owner,
@@ -422,7 +422,7 @@ impl World {
 
     fn serves_all(&self, index: usize) -> bool {
         let processes = self.processes.borrow();
-        processes.get(index).is_some_and(|process| process.cluster.shards() == usize::from(SHARDS))
+        processes.get(index).is_some_and(|process| process.cluster.shard_count() == usize::from(SHARDS))
     }
 }
 

@@ -65,7 +65,7 @@ impl HouseBot {
     }
 
     /// Notes that the bot listens, and forgets its games that are over.
-    pub(super) async fn note(&self, games: &Games) -> Result<(), BotError> {
+    pub(super) async fn note_listening(&self, games: &Games) -> Result<(), BotError> {
         let (hash, seat, now) = (self.program.hash.clone(), self.program.seat, games.now());
         let over = now.saturating_sub(u64::try_from(FORGET.as_millis()).unwrap_or(u64::MAX));
         let noted = games.store().change(move |store| {

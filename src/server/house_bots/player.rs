@@ -26,7 +26,7 @@ pub(super) async fn play(games: &Arc<Games>, engine: &HouseEngine, bot: &HouseBo
     let mut seat = BotSeat { games, engine, bot, link, outgoing, client: GameClient::new(Some(memory), seed), seed };
     let _ = seat.client.tick(games.now());
     let hello = seat.client.opened(games.now());
-    if seat.obey(hello).await {
+    if seat.send_output(hello).await {
         while seat.step().await {}
     }
 }
@@ -56,23 +56,23 @@ impl BotSeat<'_> {
             },
             () = sleep(Duration::from_millis(wait)) => self.client.tick(self.games.now()),
         };
-        if !self.obey(output).await {
+        if !self.send_output(output).await {
             return false;
         }
         if self.client.state().is_some_and(GameState::is_over) {
             return false;
         }
-        match self.decide().await {
+        match self.next_action().await {
             Some(action) => {
                 let output = self.client.local(self.games.now(), action);
-                self.obey(output).await
+                self.send_output(output).await
             }
             None => true,
         }
     }
 
     /// Sends what the client asks for. Returns whether the connection stays.
-    async fn obey(&mut self, output: ClientOutput) -> bool {
+    async fn send_output(&mut self, output: ClientOutput) -> bool {
         for message in output.send {
             if !self.link.send(message).await {
                 return false;
@@ -82,7 +82,7 @@ impl BotSeat<'_> {
     }
 
     /// What to do now, if anything.
-    async fn decide(&self) -> Option<LocalAction> {
+    async fn next_action(&self) -> Option<LocalAction> {
         let (state, side) = (self.client.state()?, self.client.side()?);
         if self.client.unconfirmed() > 0 {
             return None;

@@ -15,9 +15,10 @@ use tokio::time::sleep;
 
 use super::accounts::{self, AccountError};
 use super::profiles;
+use crate::online::ApiRefusalCode;
 use crate::player::{AccountChange, NameReport, SessionToken, SignIn};
 use crate::server::address::PeerInfo;
-use crate::server::answers::{JsonBody, error, refusal, too_many};
+use crate::server::answers::{JsonBody, coded_error, refusal, too_many};
 use crate::server::door::is_stopped;
 use crate::server::game_records::{RECORD_TYPE, record};
 use crate::server::services::{Services, at_cost};
@@ -64,7 +65,13 @@ impl IntoResponse for AccountError {
             Self::Random(_) => StatusCode::SERVICE_UNAVAILABLE,
             Self::Store(store_error) => return store_error.clone().into_response(),
         };
-        error(status, self)
+        let code = match &self {
+            Self::Session => Some(ApiRefusalCode::NotSignedIn),
+            Self::Nameless => Some(ApiRefusalCode::Nameless),
+            Self::Banned => Some(ApiRefusalCode::Banned),
+            _ => None,
+        };
+        coded_error(status, self, code)
     }
 }
 

@@ -94,14 +94,18 @@ async fn create(
     let row = ChallengeRow { game: key, challenger, challenged, at, declined: None };
     let saved = row.clone();
     games.store().change(move |store| store.programs().add_challenge(&saved)).await?;
-    services.programs.tell([challenger, challenged]);
+    services.programs.notify_players([challenger, challenged]);
     games.pusher().order_for_player(challenged, &message, MessageLife::Hour);
-    let told = tell(games, row, &access.player).await?.ok_or(ProgramError::Challenge)?;
+    let told = challenge_for_reader(games, row, &access.player).await?.ok_or(ProgramError::Challenge)?;
     Ok(Json(told).into_response())
 }
 
 /// A challenge as one of its players is told of it; `None` if its game or a player is not there any more.
-pub(super) async fn tell(games: &Games, row: ChallengeRow, reader: &PlayerRow) -> Result<Option<Value>, ProgramError> {
+pub(super) async fn challenge_for_reader(
+    games: &Games,
+    row: ChallengeRow,
+    reader: &PlayerRow,
+) -> Result<Option<Value>, ProgramError> {
     let reader = reader.key;
     let found = games.store().read(move |store| {
         let players = [row.challenger, row.challenged].map(|key| store.players().player(key));
@@ -119,7 +123,7 @@ async fn list(State(services): Shared, access: ProgramAccess) -> Done {
     let (mut incoming, mut outgoing) = (Vec::new(), Vec::new());
     for row in rows.into_iter().filter(|row| row.declined.is_none()) {
         let list = if row.challenged == key { &mut incoming } else { &mut outgoing };
-        list.extend(tell(games, row, &access.player).await?);
+        list.extend(challenge_for_reader(games, row, &access.player).await?);
     }
     Ok(Json(json!({ "in": incoming, "out": outgoing })).into_response())
 }
@@ -179,7 +183,7 @@ pub(super) async fn take_up(
     let removed = key.to_owned();
     games.store().change(move |store| store.programs().remove_challenge(&removed)).await?;
     let players = Side::ALL.into_iter().filter_map(|side| state.seat(side)?.player.as_ref()?.key);
-    services.programs.tell(players.chain([access.player.key]));
+    services.programs.notify_players(players.chain([access.player.key]));
     Ok(())
 }
 
@@ -224,7 +228,7 @@ pub(super) async fn turn_down(
     let (declined, reason) = (key.to_owned(), excerpt(reason, 40));
     games.store().change(move |store| store.programs().decline_challenge(&declined, &reason)).await?;
     games.close(key).await?;
-    services.programs.tell([row.challenger, row.challenged]);
+    services.programs.notify_players([row.challenger, row.challenged]);
     Ok(())
 }
 
@@ -237,7 +241,7 @@ async fn cancel(State(services): Shared, access: ProgramAccess, Path(key): Path<
         store.programs().remove_challenge(&key).map(|()| row)
     });
     if let Some(row) = removed.await? {
-        services.programs.tell([row.challenger, row.challenged]);
+        services.programs.notify_players([row.challenger, row.challenged]);
     }
     Ok(done())
 }

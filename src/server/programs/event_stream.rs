@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use tokio::time::{Instant, sleep};
 
 use super::challenge_json::game;
-use super::challenges::{CHALLENGE_TIME, before, tell};
+use super::challenges::{CHALLENGE_TIME, before, challenge_for_reader};
 use super::ndjson::{KEEP_ALIVE, LineSender, lines};
 use super::{ChallengeRow, ProgramAccess, ProgramError, ProgramGame};
 use crate::board::Side;
@@ -37,7 +37,7 @@ pub(super) async fn events(
     access: ProgramAccess,
 ) -> Result<Response, ProgramError> {
     let place = services.programs.enter(&access.program.hash)?;
-    note(&services.games, &access).await?;
+    note_listening(&services.games, &access).await?;
     let (sender, response) = lines(place);
     tokio::spawn(run(services, access, sender));
     Ok(response)
@@ -47,7 +47,7 @@ pub(super) async fn events(
 ///
 /// # Errors
 /// If that cannot be saved.
-pub(super) async fn note(games: &Games, access: &ProgramAccess) -> Result<(), ProgramError> {
+pub(super) async fn note_listening(games: &Games, access: &ProgramAccess) -> Result<(), ProgramError> {
     let (hash, seat) = (access.program.hash.clone(), access.program.seat);
     let (now, over) = (games.now(), before(games, FORGET));
     let noted = games.store().change(move |store| {
@@ -59,11 +59,11 @@ pub(super) async fn note(games: &Games, access: &ProgramAccess) -> Result<(), Pr
 
 /// Tells until the program has gone, its token is not valid any more, or the server stops.
 async fn run(services: Arc<Services>, access: ProgramAccess, sender: LineSender) {
-    let (mut stopped, mut changes) = (services.stopped.clone(), services.programs.listen());
+    let (mut stopped, mut changes) = (services.stopped.clone(), services.programs.subscribe());
     let (mut told, errors) = (Told::default(), BoundedLog::default());
     let (mut noted, mut beat, own) = (Instant::now(), Instant::now(), [access.player.key]);
     loop {
-        match look(&services.games, &access, &mut told).await {
+        match new_lines(&services.games, &access, &mut told).await {
             Ok(lines) => {
                 if !lines.iter().all(|line| sender.send(line)) {
                     return;
@@ -85,11 +85,11 @@ async fn run(services: Arc<Services>, access: ProgramAccess, sender: LineSender)
         if noted.elapsed() >= NOTE {
             noted = Instant::now();
             // An error of the store has been counted, and the next attempt comes soon.
-            drop(note(&services.games, &access).await);
+            drop(note_listening(&services.games, &access).await);
         }
         tokio::select! {
             () = sleep(LOOK) => {}
-            () = changes.wait(&own) => {}
+            () = changes.wait_for_any_of(&own) => {}
             () = sender.closed() => return,
             () = is_stopped(&mut stopped) => return,
         }
@@ -97,10 +97,10 @@ async fn run(services: Arc<Services>, access: ProgramAccess, sender: LineSender)
 }
 
 /// What there is to tell now, as lines.
-async fn look(games: &Games, access: &ProgramAccess, told: &mut Told) -> Result<Vec<Value>, ProgramError> {
+async fn new_lines(games: &Games, access: &ProgramAccess, told: &mut Told) -> Result<Vec<Value>, ProgramError> {
     let mut lines = Vec::new();
-    for news in told.look(games, access).await? {
-        lines.extend(line(games, access, news).await?);
+    for news in told.take_news(games, access).await? {
+        lines.extend(news_line(games, access, news).await?);
     }
     Ok(lines)
 }
@@ -109,12 +109,18 @@ async fn look(games: &Games, access: &ProgramAccess, told: &mut Told) -> Result<
 ///
 /// # Errors
 /// If what is told cannot be read.
-pub(super) async fn line(games: &Games, access: &ProgramAccess, news: News) -> Result<Option<Value>, ProgramError> {
+pub(super) async fn news_line(
+    games: &Games,
+    access: &ProgramAccess,
+    news: News,
+) -> Result<Option<Value>, ProgramError> {
     let of_challenge =
         |kind: &str, challenge: Option<Value>| challenge.map(|told| json!({ "type": kind, "challenge": told }));
     Ok(match news {
-        News::Challenge(row) => of_challenge("challenge", tell(games, row, &access.player).await?),
-        News::Declined(row) => of_challenge("challengeDeclined", tell(games, row, &access.player).await?),
+        News::Challenge(row) => of_challenge("challenge", challenge_for_reader(games, row, &access.player).await?),
+        News::Declined(row) => {
+            of_challenge("challengeDeclined", challenge_for_reader(games, row, &access.player).await?)
+        }
         News::Canceled(key) => Some(json!({ "type": "challengeCanceled", "challenge": { "id": key } })),
         News::Begun(key, side) => of_game(games, "gameStart", key, side).await?,
         News::Over(key, side) => of_game(games, "gameFinish", key, side).await?,
@@ -160,7 +166,7 @@ impl Told {
     ///
     /// # Errors
     /// If it is not one any more, or the store cannot be read.
-    pub(super) async fn look(&mut self, games: &Games, access: &ProgramAccess) -> Result<Vec<News>, ProgramError> {
+    pub(super) async fn take_news(&mut self, games: &Games, access: &ProgramAccess) -> Result<Vec<News>, ProgramError> {
         let (hash, player, seat) = (access.program.hash.clone(), access.player.key, access.seat());
         let since = before(games, CHALLENGE_TIME);
         let read = games.store().read(move |store| {

@@ -60,7 +60,7 @@ impl GameStream {
                         last = seq;
                         true
                     }
-                    Some(message) => self.hear(message, last, &sender),
+                    Some(message) => self.tell_message(message, last, &sender),
                     None => false,
                 },
                 _ = beat.tick() => sender.keep_alive(),
@@ -74,9 +74,9 @@ impl GameStream {
     }
 
     /// Tells what a message says. Returns whether the stream goes on.
-    fn hear(&mut self, message: ServerMessage, last: u64, sender: &LineSender) -> bool {
+    fn tell_message(&mut self, message: ServerMessage, last: u64, sender: &LineSender) -> bool {
         match message {
-            ServerMessage::Events { events, now } => self.tell(events, now, last, sender),
+            ServerMessage::Events { events, now } => self.tell_events(events, now, last, sender),
             ServerMessage::Presence { white, black, claim_at, .. } => {
                 let is_there = if self.side == Side::White { black } else { white };
                 self.tell_presence(is_there, claim_at, sender)
@@ -85,7 +85,7 @@ impl GameStream {
         }
     }
 
-    fn tell(&mut self, events: Vec<GameEvent>, now: u64, last: u64, sender: &LineSender) -> bool {
+    fn tell_events(&mut self, events: Vec<GameEvent>, now: u64, last: u64, sender: &LineSender) -> bool {
         let Some(state) = &mut self.state else {
             self.events.extend(events);
             return (self.events.len() as u64) < last || self.tell_first(now, sender);

@@ -90,7 +90,7 @@ impl ProgramStreams {
     }
 
     /// Tells the streams of these players in this process that there may be something new. Those of other processes find it by themselves.
-    pub(super) fn tell(&self, players: impl IntoIterator<Item = PlayerKey>) {
+    pub(super) fn notify_players(&self, players: impl IntoIterator<Item = PlayerKey>) {
         for player in players {
             // Nobody may listen.
             let _ = self.changed.send(player);
@@ -98,7 +98,7 @@ impl ProgramStreams {
     }
 
     /// Hears when there may be something new for anybody.
-    pub(in crate::server) fn listen(&self) -> Changes {
+    pub(in crate::server) fn subscribe(&self) -> Changes {
         Changes(self.changed.subscribe())
     }
 
@@ -113,7 +113,7 @@ pub(in crate::server) struct Changes(broadcast::Receiver<PlayerKey>);
 
 impl Changes {
     /// Waits until there may be something new for one of these players. What was missed counts.
-    pub(in crate::server) async fn wait(&mut self, players: &[PlayerKey]) {
+    pub(in crate::server) async fn wait_for_any_of(&mut self, players: &[PlayerKey]) {
         loop {
             match self.0.recv().await {
                 Ok(player) if !players.contains(&player) => {}

@@ -54,7 +54,7 @@ async fn seek(
     }
     let (sender, response) = lines(place);
     tokio::spawn(async move {
-        let is_open = wait(&services, &key, &sender).await;
+        let is_open = wait_for_acceptance(&services, &key, &sender).await;
         // Somebody may have accepted it at this moment: then it stays.
         if is_open && let Err(error) = retract(&services, &access, address, &key).await {
             tracing::debug!(%error, "an offer to everybody stays");
@@ -91,7 +91,7 @@ async fn retract(
 }
 
 /// Waits until somebody accepts, or the program does not wait any more. Returns whether the offer is still open.
-async fn wait(services: &Arc<Services>, key: &str, sender: &LineSender) -> bool {
+async fn wait_for_acceptance(services: &Arc<Services>, key: &str, sender: &LineSender) -> bool {
     let mut stopped = services.stopped.clone();
     let mut beat = Instant::now();
     loop {

@@ -12,7 +12,7 @@ use tokio::sync::{Semaphore, watch};
 use tokio::task::{AbortHandle, JoinSet};
 use tokio::time::{Instant, sleep};
 
-use super::event_stream::{LOOK, NOTE, News, Told, line, note};
+use super::event_stream::{LOOK, NOTE, News, Told, news_line, note_listening};
 use super::fields::Fields;
 use super::webhook_answers::{answer_challenge, answer_fields};
 use super::webhook_client::CallEnd;
@@ -121,12 +121,12 @@ struct Called {
 /// Calls webhooks until the server stops.
 pub(in crate::server) async fn run_webhooks(services: Arc<Services>, mut stopped: watch::Receiver<bool>) {
     let errors = BoundedLog::default();
-    let (mut called, mut changes) = (BTreeMap::new(), services.programs.listen());
+    let (mut called, mut changes) = (BTreeMap::new(), services.programs.subscribe());
     let work = async {
         loop {
             // While the database cannot be reached, others say so.
             if services.games.has_recovered()
-                && let Err(error) = look(&services, &mut called).await
+                && let Err(error) = tell_all_webhooks(&services, &mut called).await
                 && let Some(count) = errors.note()
             {
                 tracing::warn!(%error, count, "webhooks cannot be called");
@@ -134,7 +134,7 @@ pub(in crate::server) async fn run_webhooks(services: Arc<Services>, mut stopped
             let players: Vec<PlayerKey> = called.values().map(|one: &Called| one.hook.access.player.key).collect();
             tokio::select! {
                 () = sleep(LOOK) => {}
-                () = changes.wait(&players) => sleep(SOON).await,
+                () = changes.wait_for_any_of(&players) => sleep(SOON).await,
             }
         }
     };
@@ -157,12 +157,15 @@ fn webhooks_on(store: &dyn EventStore) -> Result<Vec<(WebhookRow, ProgramAccess)
 }
 
 /// Tells of what is new to all webhooks, and forgets those that are off or others now.
-async fn look(services: &Arc<Services>, called: &mut BTreeMap<ProgramHash, Called>) -> Result<(), ProgramError> {
+async fn tell_all_webhooks(
+    services: &Arc<Services>,
+    called: &mut BTreeMap<ProgramHash, Called>,
+) -> Result<(), ProgramError> {
     let on = services.games.store().read(webhooks_on).await?;
     called.retain(|hash, one| on.iter().any(|(row, _)| row.program == *hash && row.since == one.hook.since));
     for (row, access) in on {
         let one = called.entry(row.program.clone()).or_insert_with(|| Called::new(services, row, access));
-        match one.look().await {
+        match one.tell_news().await {
             Ok(()) | Err(ProgramError::Token | ProgramError::Account(_)) => {}
             Err(error) => return Err(error),
         }
@@ -171,8 +174,8 @@ async fn look(services: &Arc<Services>, called: &mut BTreeMap<ProgramHash, Calle
 }
 
 /// Whether this process serves the game with this key, or what else has it.
-fn serves(games: &Games, key: &str) -> bool {
-    games.cluster().is_none_or(|cluster| cluster.serves(key).is_some())
+fn is_served_here(games: &Games, key: &str) -> bool {
+    games.cluster().is_none_or(|cluster| cluster.custody(key).is_some())
 }
 
 impl Called {
@@ -188,19 +191,19 @@ impl Called {
         Self { hook: Arc::new(hook), told: Told::default(), games: HashMap::new(), tasks: JoinSet::new(), noted: None }
     }
 
-    async fn look(&mut self) -> Result<(), ProgramError> {
+    async fn tell_news(&mut self) -> Result<(), ProgramError> {
         let hook = Arc::clone(&self.hook);
         let games = &hook.services.games;
         let is_noting = self.noted.is_none_or(|noted| noted.elapsed() >= NOTE);
-        if is_noting && serves(games, hook.access.program.hash.as_str()) {
+        if is_noting && is_served_here(games, hook.access.program.hash.as_str()) {
             self.noted = Some(Instant::now());
-            note(games, &hook.access).await?;
+            note_listening(games, &hook.access).await?;
         }
         while self.tasks.try_join_next().is_some() {}
-        for news in self.told.look(games, &hook.access).await? {
+        for news in self.told.take_news(games, &hook.access).await? {
             let (News::Challenge(_) | News::Declined(_) | News::Canceled(_)) = news else { continue };
-            if serves(games, news.game()) {
-                self.tell(news);
+            if is_served_here(games, news.game()) {
+                self.call_webhook(news);
             }
         }
         self.follow_games();
@@ -208,14 +211,14 @@ impl Called {
     }
 
     /// Tells of a challenge, and does what the answer asks for.
-    fn tell(&mut self, news: News) {
+    fn call_webhook(&mut self, news: News) {
         let hook = Arc::clone(&self.hook);
         let Ok(place) = Arc::clone(&hook.waiting).try_acquire_owned() else {
             return add_one(&hook.services.games.metrics().webhooks_failed);
         };
         self.tasks.spawn(async move {
             let (key, is_challenge) = (news.game().to_owned(), matches!(news, News::Challenge(_)));
-            let told = line(&hook.services.games, &hook.access, news).await;
+            let told = news_line(&hook.services.games, &hook.access, news).await;
             if let Ok(Some(told)) = told
                 && let Some(fields) = hook.call(&told).await
                 && is_challenge
@@ -232,7 +235,7 @@ impl Called {
         let playing = self.told.playing();
         self.games.retain(|key, task| playing.contains(key) && !task.is_finished());
         let new: Vec<String> = playing.iter().filter(|key| !self.games.contains_key(*key)).cloned().collect();
-        for key in new.into_iter().filter(|key| serves(&self.hook.services.games, key)) {
+        for key in new.into_iter().filter(|key| is_served_here(&self.hook.services.games, key)) {
             if self.games.len() < MOST_GAMES {
                 let task = self.tasks.spawn(play(Arc::clone(&self.hook), key.clone()));
                 self.games.insert(key, task);

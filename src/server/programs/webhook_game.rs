@@ -8,7 +8,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tokio::time::{Instant, sleep, sleep_until};
 
-use super::event_stream::{News, line};
+use super::event_stream::{News, news_line};
 use super::fields::Fields;
 use super::game_json::{game_state, variant};
 use super::game_visit::{GameVisit, side_of};
@@ -53,14 +53,14 @@ pub(super) async fn play(hook: Arc<Hook>, key: String) {
     let games = &hook.services.games;
     let Ok(state) = games.state_of(&key).await else { return };
     let Ok(side) = side_of(&state, &hook.access) else { return };
-    if let Ok(Some(begun)) = line(games, &hook.access, News::Begun(key.clone(), side)).await {
+    if let Ok(Some(begun)) = news_line(games, &hook.access, News::Begun(key.clone(), side)).await {
         hook.call(&begun).await;
     }
     let Ok(visit) = GameVisit::begin(games, &key, Some(hook.access.seat()), state.seq()).await else { return };
     let mut told = HookedGame { hook: Arc::clone(&hook), key, side, state, told: None, refusals: 0, again: None };
     if told.run(visit).await
         && is_stored_as_over(games, &told.key).await
-        && let Ok(Some(over)) = line(games, &hook.access, News::Over(told.key, side)).await
+        && let Ok(Some(over)) = news_line(games, &hook.access, News::Over(told.key, side)).await
     {
         hook.call(&over).await;
     }

@@ -8,7 +8,7 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde_json::{Value, json};
 
-use super::event_stream::note;
+use super::event_stream::note_listening;
 use super::fields::Fields;
 use super::game_routes::done;
 use super::{ProgramAccess, ProgramError, WebhookRow};
@@ -54,7 +54,7 @@ async fn register(State(services): Shared, access: ProgramAccess, fields: Fields
         return Err(ProgramError::Token);
     }
     // Others may challenge it from now on.
-    note(&services.games, &access).await?;
+    note_listening(&services.games, &access).await?;
     Ok(Json(told(&row)).into_response())
 }
 

@@ -36,7 +36,13 @@ impl StateBefore {
 
 impl GameNotices {
     /// Notes what this event, after which the game is in this state, means for both players.
-    pub(in crate::server) fn note(&mut self, before: StateBefore, event: &GameEvent, state: &GameState, now: u64) {
+    pub(in crate::server) fn note_event(
+        &mut self,
+        before: StateBefore,
+        event: &GameEvent,
+        state: &GameState,
+        now: u64,
+    ) {
         let awaited = state.awaited().side();
         for side in Side::ALL {
             let is_turn = awaited == Some(side);
@@ -53,17 +59,21 @@ impl GameNotices {
     }
 
     /// A message has come from a player's page: what has happened before is seen there.
-    pub(in crate::server) fn heard(&mut self, side: Side) {
+    pub(in crate::server) fn forget_seen(&mut self, side: Side) {
         self.waiting[side] = None;
     }
 
     /// When the next message is due, if nothing else happens. `gone` tells since when a player has had no connection.
-    pub(in crate::server) fn next(&self, gone: impl Fn(Side) -> Option<u64>) -> Option<u64> {
+    pub(in crate::server) fn next_due(&self, gone: impl Fn(Side) -> Option<u64>) -> Option<u64> {
         Side::ALL.into_iter().filter_map(|side| self.due(side, &gone)).min()
     }
 
     /// Those who are to be told now, and of what.
-    pub(in crate::server) fn take(&mut self, now: u64, gone: impl Fn(Side) -> Option<u64>) -> Vec<(Side, PushKind)> {
+    pub(in crate::server) fn take_due(
+        &mut self,
+        now: u64,
+        gone: impl Fn(Side) -> Option<u64>,
+    ) -> Vec<(Side, PushKind)> {
         let due: Vec<Side> =
             Side::ALL.into_iter().filter(|&side| self.due(side, &gone).is_some_and(|due| due <= now)).collect();
         due.into_iter().filter_map(|side| Some((side, self.waiting[side].take()?.kind))).collect()
@@ -122,7 +132,7 @@ mod tests {
             let (seq, before) = (self.state.seq() + 1, StateBefore::of(&self.state));
             let event = GameEvent { seq, at: seq * 1_000, side, act: None, kind };
             self.state.apply(&event).expect("an event");
-            self.notices.note(before, &event, &self.state, event.at);
+            self.notices.note_event(before, &event, &self.state, event.at);
         }
 
         fn seat(&mut self, side: Side) {
@@ -136,7 +146,7 @@ mod tests {
 
         /// What is told when both players have been absent for ever.
         fn told(&mut self) -> Vec<(Side, PushKind)> {
-            self.notices.take(u64::MAX, |_| Some(0))
+            self.notices.take_due(u64::MAX, |_| Some(0))
         }
     }
 
@@ -178,18 +188,18 @@ mod tests {
         noted.step(Side::White);
         let at = noted.state.at();
         for (gone, due) in [(None, None), (Some(0), Some(at + 2_000)), (Some(at + 500), Some(at + 2_500))] {
-            assert_eq!(noted.notices.next(|_| gone), due, "{gone:?}");
+            assert_eq!(noted.notices.next_due(|_| gone), due, "{gone:?}");
         }
-        assert_eq!(noted.notices.take(at + 1_999, |_| Some(0)), []);
-        assert_eq!(noted.notices.take(at + 2_000, |_| Some(0)), [(Side::Black, PushKind::Turn)]);
+        assert_eq!(noted.notices.take_due(at + 1_999, |_| Some(0)), []);
+        assert_eq!(noted.notices.take_due(at + 2_000, |_| Some(0)), [(Side::Black, PushKind::Turn)]);
     }
 
     #[test]
     fn what_a_page_has_shown_is_not_told_again() {
         let mut noted = begun();
         noted.step(Side::White);
-        noted.notices.heard(Side::White);
-        noted.notices.heard(Side::Black);
+        noted.notices.forget_seen(Side::White);
+        noted.notices.forget_seen(Side::Black);
         assert_eq!(noted.told(), []);
     }
 

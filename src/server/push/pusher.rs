@@ -92,9 +92,9 @@ pub struct PushOptions {
 
 /// Sends push messages. Cheap to clone.
 #[derive(Clone)]
-pub(in crate::server) struct Pusher(Arc<PushService>);
+pub(in crate::server) struct Pusher(Arc<PusherInner>);
 
-struct PushService {
+struct PusherInner {
     key: VapidKey,
     options: PushOptions,
     client: PublicClient,
@@ -118,7 +118,7 @@ impl Pusher {
         store: StoreHandle,
         metrics: Arc<Metrics>,
     ) -> Self {
-        Self(Arc::new(PushService {
+        Self(Arc::new(PusherInner {
             key,
             client: PublicClient::new(options.allows_loopback),
             options,
@@ -181,7 +181,7 @@ impl Pusher {
     }
 }
 
-impl PushService {
+impl PusherInner {
     /// The browsers that have subscribed.
     async fn subscribers(&self, addressee: Addressee) -> Result<Vec<PushSubscriber>, StoreError> {
         let read = self.store.read(move |store| match addressee {

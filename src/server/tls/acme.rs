@@ -74,7 +74,7 @@ impl AcmeOptions {
     ///
     /// # Errors
     /// If there is none that can be used.
-    pub(super) fn read_kept(&self, served: &ServedCertificate) -> Result<(), CertificateError> {
+    pub(super) fn load_stored_certificate(&self, served: &ServedCertificate) -> Result<(), CertificateError> {
         served.read(&self.certificate(), &self.key())
     }
 
@@ -153,7 +153,7 @@ pub(in crate::server) async fn renew(
         let is_fresh = served.is_there() && options.is_fresh();
         let got = async {
             options.order(&challenges).await?;
-            options.read_kept(&served).map_err(AcmeError::from)
+            options.load_stored_certificate(&served).map_err(AcmeError::from)
         };
         let wait = match if is_fresh { Ok(()) } else { got.await } {
             Ok(()) => {

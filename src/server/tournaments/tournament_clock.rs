@@ -26,7 +26,7 @@ pub(in crate::server) async fn run_tournaments(hall: Arc<TournamentHall>, mut st
         loop {
             tokio::time::sleep(LOOK).await;
             if hall.games().has_recovered() {
-                look(&hall, &errors).await;
+                advance_due_tournaments(&hall, &errors).await;
             }
         }
     };
@@ -37,26 +37,26 @@ pub(in crate::server) async fn run_tournaments(hall: Arc<TournamentHall>, mut st
 }
 
 /// Does what is due in all tournaments that this process runs.
-async fn look(hall: &Arc<TournamentHall>, errors: &Arc<BoundedLog>) {
+async fn advance_due_tournaments(hall: &Arc<TournamentHall>, errors: &Arc<BoundedLog>) {
     let now = hall.games().now();
     let due = match hall.games().store().read(move |store| store.tournaments().due_tournaments(now)).await {
         Ok(due) => due,
-        Err(error) => return warn(errors, &error),
+        Err(error) => return warn_with_limit(errors, &error),
     };
-    let is_own = |key: &String| hall.games().cluster().is_none_or(|cluster| cluster.serves(key).is_some());
+    let is_own = |key: &String| hall.games().cluster().is_none_or(|cluster| cluster.custody(key).is_some());
     let mut running = JoinSet::new();
     for key in due.into_iter().filter(is_own) {
         let (hall, errors) = (Arc::clone(hall), Arc::clone(errors));
         running.spawn(async move {
-            if let Err(error) = hall.advance(&key).await {
-                warn(&errors, &error);
+            if let Err(error) = hall.advance_tournament(&key).await {
+                warn_with_limit(&errors, &error);
             }
         });
     }
     running.join_all().await;
 }
 
-fn warn(errors: &BoundedLog, error: &dyn std::error::Error) {
+fn warn_with_limit(errors: &BoundedLog, error: &dyn std::error::Error) {
     if let Some(count) = errors.note() {
         tracing::warn!(%error, count, "a tournament cannot go on");
     }
@@ -64,7 +64,7 @@ fn warn(errors: &BoundedLog, error: &dyn std::error::Error) {
 
 impl TournamentHall {
     /// Enters the results of games that are over, pairs what can be paired, and creates the games.
-    async fn advance(&self, key: &str) -> Result<(), TournamentRefusal> {
+    async fn advance_tournament(&self, key: &str) -> Result<(), TournamentRefusal> {
         for _ in 0..MOST_STEPS {
             let tournament = self.load(key).await?;
             for game in self.tend_games(&tournament).await? {

@@ -35,7 +35,7 @@ impl TournamentHall {
         for (game, stage) in games.into_iter().zip(stages.await?) {
             match stage {
                 StoredStage::Missing => self.create_game(tournament, &game).await?,
-                StoredStage::Playing { is_due: true } => drop(self.games().wake(&game.key).await),
+                StoredStage::Playing { is_due: true } => drop(self.games().wake_game(&game.key).await),
                 StoredStage::Playing { is_due: false } => {}
                 StoredStage::Over => over.push(game),
             }

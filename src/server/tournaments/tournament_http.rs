@@ -10,11 +10,12 @@ use axum::{Json, Router};
 
 use super::tournament_acts::TournamentAct;
 use super::tournament_hall::{TournamentHall, TournamentRefusal};
+use crate::online::ApiRefusalCode;
 use crate::online_tournament::{
     ByeWish, CorrectionWish, EntryWish, OnlineTournamentError, RemovalWish, TournamentPlan, TournamentView,
     WhetherBerserk,
 };
-use crate::server::answers::{JsonBody, error};
+use crate::server::answers::{JsonBody, coded_error};
 use crate::server::players::bearer;
 use crate::server::services::{Services, at_cost};
 use crate::tournament::Bye;
@@ -70,17 +71,34 @@ impl IntoResponse for TournamentRefusal {
             Self::Contended | Self::Random(_) => StatusCode::SERVICE_UNAVAILABLE,
             Self::Account(_) | Self::Store(_) => return self.of_others(),
         };
-        error(status, self)
+        let code = self.code();
+        coded_error(status, self, code)
     }
 }
 
 impl TournamentRefusal {
+    const fn code(&self) -> Option<ApiRefusalCode> {
+        match self {
+            Self::Unknown(_) => Some(ApiRefusalCode::NoTournament),
+            Self::Plan(_) => Some(ApiRefusalCode::UnplayablePlan),
+            Self::Time => Some(ApiRefusalCode::WrongTime),
+            Self::TooManyTournaments(_) => Some(ApiRefusalCode::TooManyTournaments),
+            Self::Invitation => Some(ApiRefusalCode::NotInvited),
+            Self::NotOrganiser => Some(ApiRefusalCode::NotOrganiser),
+            Self::TooFew => Some(ApiRefusalCode::TooFewPlayers),
+            Self::NoReport => Some(ApiRefusalCode::OtherSystem),
+            Self::Contended => Some(ApiRefusalCode::Busy),
+            Self::Event(event) => event.code(),
+            Self::Random(_) | Self::Account(_) | Self::Store(_) => None,
+        }
+    }
+
     /// The answer of whoever has refused.
     fn of_others(self) -> Response {
         match self {
             Self::Account(account_error) => account_error.into_response(),
             Self::Store(store_error) => store_error.into_response(),
-            other => error(StatusCode::INTERNAL_SERVER_ERROR, other),
+            other => coded_error(StatusCode::INTERNAL_SERVER_ERROR, other, None),
         }
     }
 }

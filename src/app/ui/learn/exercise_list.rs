@@ -10,8 +10,10 @@ use crate::games::course::Course;
 use crate::lessons::Stars;
 use crate::session::Family;
 
-/// The height of an exercise's row, the width of its number, and the margin at both ends.
+/// The least height of an exercise's row and of the button that begins the next one, the width of an exercise's number, and the
+/// margin at both ends.
 const ROW: f32 = 36.0;
+const BEGIN_HEIGHT: f32 = 40.0;
 const NUMBER: f32 = 26.0;
 const MARGIN: f32 = 8.0;
 /// The size of a name.
@@ -144,7 +146,8 @@ fn first_game_ui(button: egui::Response, view: LearnView, commands: &mut Vec<UiC
 fn exercise_ui(ui: &mut Ui, view: LearnView, course: &Course, index: usize) -> egui::Response {
     let stars = view.stars(course, index).map_or(0, Stars::count);
     let is_next = view.progress().next(course) == index && stars == 0;
-    let (rect, response) = ui.allocate_exact_size(egui::vec2(ui.available_width(), ROW), egui::Sense::click());
+    let size = egui::vec2(ui.available_width(), theme::button_height(ui).max(ROW));
+    let (rect, response) = ui.allocate_exact_size(size, egui::Sense::click());
     let visuals = *ui.style().interact(&response);
     let stroke = if is_next { egui::Stroke::new(1.5, ACCENT) } else { visuals.bg_stroke };
     ui.painter().rect(rect, 6.0, visuals.weak_bg_fill, stroke, egui::StrokeKind::Inside);
@@ -191,7 +194,7 @@ pub(in crate::app::ui) fn foot_ui(ui: &mut Ui, view: LearnView, commands: &mut V
 }
 
 fn begin_ui(ui: &mut Ui, view: LearnView, course: &Course, commands: &mut Vec<UiCommand>) {
-    let size = [ui.available_width(), 40.0];
+    let size = [ui.available_width(), theme::button_height(ui).max(BEGIN_HEIGHT)];
     if view.progress().solved(course) == course.exercises.len() {
         let game = theme::main_button(view.say("learn-first-game"));
         return first_game_ui(ui.add_sized(size, game), view, commands);
@@ -216,6 +219,7 @@ mod tests {
     use crate::app::puzzles::PuzzleTraining;
     use crate::app::ui::learn::exercise_panel::learn_ui;
     use crate::app::ui::testing::{self, Fixture, Picture};
+    use crate::app::ui::widgets::zoom;
 
     const SIZES: [[f32; 2]; 5] = [[640.0, 480.0], [390.0, 844.0], [360.0, 640.0], [800.0, 500.0], [1280.0, 720.0]];
 
@@ -245,6 +249,20 @@ mod tests {
                     assert!(matches!(&*commands, [UiCommand::Learn(LearnCommand::Exercise(0))]), "{commands:?}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn on_a_phone_exercises_and_buttons_are_as_high_as_a_fingertip() {
+        let (shown, training) = (Fixture::turnover(&[]), PuzzleTraining::default());
+        let sizes = [[320.0, 560.0], [390.0, 844.0], [844.0, 390.0]];
+        for (course, size) in courses().flat_map(|course| sizes.map(|size| (course, size))) {
+            let learn = Learn::list_of(course);
+            let (harness, factor) = testing::touch_harness(size, |ui, commands| {
+                let _ = learn_ui(ui, shown.learn(&learn, &training), commands);
+            });
+            let low = zoom::low_buttons(&harness, factor);
+            assert!(low.is_empty(), "{size:?}: {low:?}");
         }
     }
 

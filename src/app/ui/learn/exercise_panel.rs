@@ -3,7 +3,7 @@
 use bevy::prelude::{App, Res, Result};
 use bevy_egui::egui::{self, Color32, Ui};
 
-use crate::app::learn::{Learn, LearnCommand, Lesson, LessonRemark, spoken};
+use crate::app::learn::{Learn, LearnCommand, Lesson, LessonFeedback, spoken};
 use crate::app::ui::learn::puzzles::{self, PuzzleView};
 use crate::app::ui::widgets::dock::{self, Dock, DockedPanel, Space};
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, WARNING};
@@ -114,16 +114,16 @@ fn task_ui(ui: &mut Ui, view: LearnView, lesson: &Lesson, space: Space, commands
     ui.add_space(space.gap());
     let size = if space == Space::Roomy { TASK } else { SMALL_TASK };
     ui.add(egui::Label::new(egui::RichText::new(spoken::task(view.words, lesson)).size(size)).wrap());
-    let mut remarks = remarks(view, lesson);
+    let mut texts = feedback_texts(view, lesson);
     // A small panel has no room for it beside what is said of a try.
-    let has_room = space == Space::Roomy || remarks.is_empty();
+    let has_room = space == Space::Roomy || texts.is_empty();
     if let Some(text) = spoken::throw(view.words, lesson).filter(|_| has_room) {
         ui.add(egui::Label::new(theme::strong(text)).wrap());
     }
     if has_room && spoken::has_ring(lesson) {
-        remarks.push((view.words.say_for(lesson.game().id(), "learn-ring", &[]), FAINT_TEXT));
+        texts.push((view.words.say_for(lesson.game().id(), "learn-ring", &[]), FAINT_TEXT));
     }
-    for (text, color) in remarks {
+    for (text, color) in texts {
         ui.add_space(space.gap());
         ui.add(egui::Label::new(egui::RichText::new(text).color(color)).wrap());
     }
@@ -150,19 +150,19 @@ fn place_ui(ui: &mut Ui, view: LearnView, course: &Course, index: usize, space: 
 }
 
 /// What is said of the last try, and how it goes on.
-fn remarks(view: LearnView, lesson: &Lesson) -> Vec<(String, Color32)> {
-    let Some(remark) = lesson.remark() else { return Vec::new() };
-    let color = match remark {
-        LessonRemark::Wrong(_) | LessonRemark::Refused(_) => WARNING,
-        LessonRemark::Right | LessonRemark::Done(_) | LessonRemark::Shown(_) => ACCENT,
-        LessonRemark::HintFrom(_) | LessonRemark::HintMove(..) => theme::TEXT,
+fn feedback_texts(view: LearnView, lesson: &Lesson) -> Vec<(String, Color32)> {
+    let Some(feedback) = lesson.feedback() else { return Vec::new() };
+    let color = match feedback {
+        LessonFeedback::Wrong(_) | LessonFeedback::Refused(_) => WARNING,
+        LessonFeedback::Right | LessonFeedback::Done(_) | LessonFeedback::Shown(_) => ACCENT,
+        LessonFeedback::HintFrom(_) | LessonFeedback::HintMove(..) => theme::TEXT,
     };
-    let mut texts = vec![(spoken::remark_text(view.words, lesson.game().id(), remark), color)];
+    let mut texts = vec![(spoken::feedback_text(view.words, lesson.game().id(), feedback), color)];
     texts.extend(spoken::learnt(view.words, lesson).map(|text| (text, theme::TEXT)));
-    match remark {
-        LessonRemark::Wrong(_) => texts.push((view.say("learn-try-again"), FAINT_TEXT)),
-        LessonRemark::Right => texts.extend(spoken::passed(view.words, lesson).map(|text| (text, theme::TEXT))),
-        LessonRemark::Done(_) | LessonRemark::Shown(_) if view.learn.is_last() => {
+    match feedback {
+        LessonFeedback::Wrong(_) => texts.push((view.say("learn-try-again"), FAINT_TEXT)),
+        LessonFeedback::Right => texts.extend(spoken::passed(view.words, lesson).map(|text| (text, theme::TEXT))),
+        LessonFeedback::Done(_) | LessonFeedback::Shown(_) if view.learn.is_last() => {
             texts.push((view.say("learn-course-done"), FAINT_TEXT))
         }
         _ => {}
@@ -242,7 +242,7 @@ mod tests {
         let (game, judge): (Game, _) = (lesson.game().clone(), lesson.judge());
         let length = |id| match judge.judge(&game, id) {
             crate::lessons::Judgement::Wrong(mistake) => {
-                spoken::remark_text(words, game.id(), &LessonRemark::Wrong(mistake)).len()
+                spoken::feedback_text(words, game.id(), &LessonFeedback::Wrong(mistake)).len()
             }
             _ => 0,
         };

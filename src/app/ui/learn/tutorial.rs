@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Sense, Ui};
 
 use crate::app::kiosk::Kiosk;
 use crate::app::play::CurrentGame;
-use crate::app::tutorial::{Tutorial, TutorialCommand, TutorialRemark, spoken};
+use crate::app::tutorial::{Tutorial, TutorialCommand, TutorialFeedback, spoken};
 use crate::app::ui::widgets::dock::{self, Dock, DockedPanel, Space};
 use crate::app::ui::widgets::icons::{self, Icon};
 use crate::app::ui::widgets::theme::{self, ACCENT, BUTTON_TEXT, FAINT_TEXT, WARNING};
@@ -127,13 +127,13 @@ fn caption_ui(ui: &mut Ui, view: TutorialView, space: Space, has_menu: bool) {
         egui::Label::new(egui::RichText::new(view.say(&view.tutorial.caption_key().unwrap_or_default())).size(size))
             .wrap(),
     );
-    let remark = view.tutorial.remark.as_ref().map(|remark| {
-        let color = if *remark == TutorialRemark::Right { ACCENT } else { WARNING };
-        (spoken::remark_text(view.words, game, remark), color)
+    let feedback = view.tutorial.feedback.as_ref().map(|feedback| {
+        let color = if *feedback == TutorialFeedback::Right { ACCENT } else { WARNING };
+        (spoken::feedback_text(view.words, game, feedback), color)
     });
     let is_open = matches!(step, TutorialStep::Try(..)) && view.tutorial.awaits_try();
     let prompt = || (view.say("tutorial-your-turn"), FAINT_TEXT);
-    if let Some((text, color)) = remark.or_else(|| is_open.then(prompt)) {
+    if let Some((text, color)) = feedback.or_else(|| is_open.then(prompt)) {
         ui.add_space(space.gap());
         ui.add(egui::Label::new(egui::RichText::new(text).color(color)).wrap());
     }
@@ -250,12 +250,12 @@ mod tests {
         let texts = Picture::of(harness).texts();
         let tutorial = harness.state();
         let caption = tutorial.caption_key().map(|key| words.say(&key));
-        let remark = tutorial.awaits_try().then(|| match tutorial.remark {
+        let feedback = tutorial.awaits_try().then(|| match tutorial.feedback {
             Some(_) => words.say("tutorial-legal"),
             None => words.say("tutorial-your-turn"),
         });
         let is_seen = |text: &String| texts.iter().any(|found| found.text == *text);
-        let unseen: Vec<String> = caption.into_iter().chain(remark).filter(|text| !is_seen(text)).collect();
+        let unseen: Vec<String> = caption.into_iter().chain(feedback).filter(|text| !is_seen(text)).collect();
         texts.into_iter().filter(|text| !text.is_whole).map(|text| text.text).chain(unseen).collect()
     }
 
@@ -281,7 +281,7 @@ mod tests {
                     *harness.state_mut() = Tutorial::at(family, chapter, step);
                     let mut cut = texts_cut_off(&mut harness, &words);
                     let tutorial = harness.state_mut();
-                    tutorial.remark = tutorial.awaits_try().then_some(TutorialRemark::Legal);
+                    tutorial.feedback = tutorial.awaits_try().then_some(TutorialFeedback::Legal);
                     cut.extend(texts_cut_off(&mut harness, &words));
                     if !cut.is_empty() {
                         let language = words.language();

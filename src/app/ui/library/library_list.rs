@@ -9,6 +9,7 @@ use crate::app::ui::{command::UiCommand, library::library_rows::typed_date};
 use crate::app::{i18n::Translations, persistence::LibraryCommand};
 use crate::archive::{Entry, Order, RecordId, ResultTag};
 
+/// The height of a row where no fingers are used.
 const ROW_HEIGHT: f32 = 30.0;
 /// The width below which the columns of the game and the number of moves are hidden.
 const NARROW: f32 = 560.0;
@@ -37,37 +38,34 @@ pub(in crate::app::ui) fn list_ui(
         ui.vertical_centered(|ui| ui.label(theme::faint(words.say("library-no-matches"))));
         return;
     }
-    egui::ScrollArea::vertical().id_salt("games").auto_shrink([false, false]).show_rows(
-        ui,
-        ROW_HEIGHT,
-        all,
-        |ui, rows| {
-            for index in rows {
-                let (id, is_double) = if let Some(entry) = browse.rows.entries.get(index) {
-                    let response = entry_ui(ui, words, entry, browse.chosen.as_ref());
-                    let again = browse.chosen.as_ref() == Some(&entry.id) && response.has_focus();
-                    (response.clicked().then(|| entry.id.clone()), response.double_clicked() || again)
-                } else {
-                    let (id, why) = &browse.rows.unreadable[index - readable];
-                    let response = unreadable_ui(ui, words, id, why, browse.chosen.as_ref());
-                    (response.clicked().then(|| id.clone()), false)
-                };
-                if let Some(id) = id {
-                    if is_double {
-                        commands.push(UiCommand::Library(LibraryCommand::Open(id.clone())));
-                    }
-                    browse.chosen = Some(id);
-                    browse.rename = None;
+    let height = row_height(ui);
+    egui::ScrollArea::vertical().id_salt("games").auto_shrink([false, false]).show_rows(ui, height, all, |ui, rows| {
+        for index in rows {
+            let (id, is_double) = if let Some(entry) = browse.rows.entries.get(index) {
+                let response = entry_ui(ui, words, entry, browse.chosen.as_ref());
+                let again = browse.chosen.as_ref() == Some(&entry.id) && response.has_focus();
+                (response.clicked().then(|| entry.id.clone()), response.double_clicked() || again)
+            } else {
+                let (id, why) = &browse.rows.unreadable[index - readable];
+                let response = unreadable_ui(ui, words, id, why, browse.chosen.as_ref());
+                (response.clicked().then(|| id.clone()), false)
+            };
+            if let Some(id) = id {
+                if is_double {
+                    commands.push(UiCommand::Library(LibraryCommand::Open(id.clone())));
                 }
+                browse.chosen = Some(id);
+                browse.rename = None;
             }
-        },
-    );
+        }
+    });
 }
 
 fn questions_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse) {
     ui.horizontal_wrapped(|ui| {
         let width = (ui.available_width() - 570.0).clamp(150.0, 240.0);
-        field_ui(ui, &mut browse.filter.players, &words.say("library-search"), width, true);
+        let search = field_ui(ui, &mut browse.filter.players, &words.say("library-search"), width, true);
+        theme::field_kind(&search, egui::accesskit::Role::SearchInput);
         let all_games = words.say("library-all-games");
         let name =
             |game: &Option<String>| game.as_ref().map_or_else(|| all_games.clone(), |game| game_name(words, game));
@@ -164,8 +162,13 @@ fn heads_ui(ui: &mut Ui, words: &Translations) {
     }
 }
 
+fn row_height(ui: &Ui) -> f32 {
+    theme::button_height(ui).max(ROW_HEIGHT)
+}
+
 fn row_ui(ui: &mut Ui, name: &str, is_chosen: bool) -> egui::Response {
-    let (row, response) = ui.allocate_exact_size(egui::vec2(ui.available_width(), ROW_HEIGHT), egui::Sense::click());
+    let size = egui::vec2(ui.available_width(), row_height(ui));
+    let (row, response) = ui.allocate_exact_size(size, egui::Sense::click());
     let fill = if is_chosen { ui.visuals().selection.bg_fill } else { FIELD };
     ui.painter().rect_filled(row, 6, fill);
     if response.hovered() || response.has_focus() {

@@ -257,6 +257,7 @@ mod tests {
 
     use super::*;
     use crate::app::ui::testing::{self, Fixture, Picture};
+    use crate::app::ui::widgets::zoom;
     use crate::app::{i18n::Language, persistence::LibraryEntry};
 
     /// A library with two games.
@@ -329,6 +330,20 @@ mod tests {
                 let commands = testing::take(&mut harness);
                 assert!(matches!(&*commands, [UiCommand::Overlay(Overlay::Insight)]), "{commands:?}");
             }
+        }
+    }
+
+    #[test]
+    fn on_a_phone_games_and_buttons_are_as_high_as_a_fingertip() {
+        let (shown, index) = (Fixture::turnover(&[]), two_games());
+        for size in [[320.0, 560.0], [390.0, 844.0], [844.0, 390.0]] {
+            let mut browse = Browse::default();
+            let (harness, factor) = testing::touch_harness(size, |ui, commands| {
+                let view = LibraryView { words: &shown.words, index: &index, note: None };
+                library_ui(ui.ctx(), view, &mut browse, commands);
+            });
+            let low = zoom::low_buttons(&harness, factor);
+            assert!(low.is_empty() && testing::reads(&harness, "Ana – Carla"), "{size:?}: {low:?}");
         }
     }
 

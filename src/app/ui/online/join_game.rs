@@ -333,13 +333,13 @@ mod tests {
         let waiting = Lobby::default();
         assert!(testing::reads(&dialog(&shown, &waiting, [640.0, 480.0]), &shown.say("online-looking")));
         for (status, text) in [(404, &*shown.say("online-not-found")), (422, "expected a game")] {
-            let error = ApiRequestError { status, text: "expected a game".into() };
+            let error = ApiRequestError { status, text: "expected a game".into(), code: None };
             let nothing = testing::lobby(|lobby| lobby.error = Some(error));
             assert!(testing::reads(&dialog(&shown, &nothing, [640.0, 480.0]), text), "{status}");
         }
         let lost = testing::lobby(|lobby| {
             (lobby.error, lobby.status) =
-                (Some(ApiRequestError { status: 0, text: "x".into() }), ServerStatus::Unreachable);
+                (Some(ApiRequestError { status: 0, text: "x".into(), code: None }), ServerStatus::Unreachable);
         });
         assert!(testing::reads(&dialog(&shown, &lost, [640.0, 480.0]), &shown.say("online-unreachable")));
     }

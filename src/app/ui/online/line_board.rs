@@ -36,7 +36,7 @@ impl PlannedLine {
 
     /// Chooses a piece, or its target.
     fn choose(&mut self, square: Square, legal: &[LegalMove]) {
-        match *moves_between(legal, self.from, square) {
+        match *moves_between(legal, self.from, Some(square)) {
             [] => {
                 let is_mover = legal.iter().any(|legal| legal.info().is_some_and(|info| info.from == square));
                 (self.from, self.to) = (is_mover.then_some(square), None);
@@ -47,9 +47,9 @@ impl PlannedLine {
     }
 }
 
-/// The moves from one square to another.
-fn moves_between(legal: &[LegalMove], from: Option<Square>, to: Square) -> Vec<&LegalMove> {
-    let fits = |legal: &&LegalMove| legal.info().is_some_and(|info| Some(info.from) == from && info.to == Some(to));
+/// The moves from one square to another, or off the board.
+fn moves_between(legal: &[LegalMove], from: Option<Square>, to: Option<Square>) -> Vec<&LegalMove> {
+    let fits = |legal: &&LegalMove| legal.info().is_some_and(|info| Some(info.from) == from && info.to == to);
     legal.iter().filter(fits).collect()
 }
 
@@ -100,16 +100,20 @@ pub(in crate::app::ui) fn line_board_ui(ui: &mut Ui, view: LineBoardView, line: 
     if let Some(square) = clicked {
         line.choose(square, &legal);
     }
-    choices_ui(ui, &legal, line);
+    choices_ui(ui, view.words, &legal, line);
     buttons_ui(ui, view, line)
 }
 
-/// Draws the moves between two squares, if there are several.
-fn choices_ui(ui: &mut Ui, legal: &[LegalMove], line: &mut PlannedLine) {
-    let Some(to) = line.to else { return };
+/// Draws the moves between the chosen squares, if there are several; before a target is chosen, the move off the board.
+fn choices_ui(ui: &mut Ui, words: &Translations, legal: &[LegalMove], line: &mut PlannedLine) {
+    let moves = moves_between(legal, line.from, line.to);
+    if moves.is_empty() {
+        return;
+    }
+    let suffix = if line.to.is_none() { format!(" · {}", words.say("legend-leave")) } else { String::new() };
     ui.horizontal_wrapped(|ui| {
-        for legal in moves_between(legal, line.from, to) {
-            if ui.button(&legal.text).clicked() {
+        for legal in moves {
+            if ui.button(format!("{}{suffix}", legal.text)).clicked() {
                 line.play(legal);
             }
         }
@@ -131,4 +135,30 @@ fn buttons_ui(ui: &mut Ui, view: LineBoardView, line: &mut PlannedLine) -> Optio
         }
     });
     added
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::ui::testing::{self, Fixture};
+    use crate::session::GameId;
+
+    #[test]
+    fn a_stack_of_lielow_leaves_the_board_by_a_button() {
+        let game = Game::from_fen(GameId::Lielow, "b*6a/8/8/8/8/8/3A3A/8 w").expect("a position");
+        let shown = Fixture::new(game);
+        let (words, images, game) = (&shown.words, &shown.images, &shown.current.game);
+        let view = LineBoardView { words, images, game, own: Side::White, opponent: "Bea" };
+        let mut harness = testing::harness_with([400.0, 500.0], PlannedLine::default(), |ui, line| {
+            line_board_ui(ui, view, line);
+        });
+        assert!(!testing::reads(&harness, &shown.say("legend-leave")));
+        let board = testing::place(&harness, &shown.say("online-conditional-board"));
+        // The middle of h2, in squares from the corner of a8.
+        let h2 = board.min + egui::vec2(7.5, 6.5) * board.width() / 8.0;
+        testing::click(&mut harness, h2, egui::PointerButton::Primary);
+        testing::press(&mut harness, &format!("h2-off · {}", shown.say("legend-leave")));
+        assert_eq!(harness.state().text(), "h2-off");
+        assert!(!testing::reads(&harness, &shown.say("legend-leave")), "it has been played");
+    }
 }

@@ -32,9 +32,6 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
         .draw_overlay(Overlay::Online, draw_online_games);
 }
 
-/// The height of the foot, in logical pixels.
-const FOOT_HEIGHT: f32 = 30.0;
-
 /// What is typed in the dialog.
 #[derive(Component, Default)]
 struct OnlineDraft {
@@ -157,7 +154,7 @@ fn dialog_ui(
     commands: &mut Vec<UiCommand>,
 ) {
     let has_foot = view.has_site && view.lobby.status != ServerStatus::Absent;
-    let foot = if has_foot { FOOT_HEIGHT } else { 0.0 };
+    let foot = if has_foot { dialog::foot_height(ctx) } else { 0.0 };
     dialog::reading_with_foot_ui(ctx, view.words, "online-title", foot, commands, |ui, part, commands| match part {
         DialogPart::Body => online_ui(ui, view, draft, choices, choice, commands),
         DialogPart::Foot => foot_ui(ui, view, choices, choice, commands),
@@ -256,6 +253,7 @@ fn link_row_ui(ui: &mut Ui, view: OnlineView, draft: &mut OnlineDraft) -> bool {
         .desired_width(f32::INFINITY);
     let response = ui.add(field);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, &hint));
+    theme::field_kind(&response, egui::accesskit::Role::UrlInput);
     if response.changed() {
         draft.is_link_wrong = false;
     }
@@ -311,6 +309,7 @@ mod tests {
     use super::*;
     use crate::app::i18n::Language;
     use crate::app::ui::testing::{self, Fixture, Picture};
+    use crate::app::ui::widgets::zoom;
 
     const KEY: &str = "abcdefgh23456789";
 
@@ -330,14 +329,17 @@ mod tests {
     }
 
     fn dialog<'a>(shown: &'a Fixture, status: ServerStatus, size: [f32; 2]) -> Harness<'a, Vec<UiCommand>> {
+        testing::harness(size, draw_dialog(shown, status))
+    }
+
+    fn draw_dialog(shown: &Fixture, status: ServerStatus) -> impl FnMut(&mut Ui, &mut Vec<UiCommand>) {
         let lobby = testing::lobby(|lobby| lobby.status = status);
         let (seats, mut draft, mut choices) = (KeptSeats::default(), OnlineDraft::default(), OnlineChoices::default());
         let mut choice = Choice::default();
-        testing::harness(size, move |ui, commands| {
-            let has_site = shown.settings.site.is_some();
-            let view = OnlineView { has_site, ..shown.online(&lobby, &seats) };
+        move |ui, commands| {
+            let view = OnlineView { has_site: shown.settings.site.is_some(), ..shown.online(&lobby, &seats) };
             dialog_ui(ui.ctx(), view, &mut draft, &mut choices, &mut choice, commands);
-        })
+        }
     }
 
     fn fixture(language: Language) -> Fixture {
@@ -415,11 +417,24 @@ mod tests {
                 assert!(tab.top() - field.bottom() < 40.0, "{language:?} {size:?}: {field} {tab}");
                 for page in OnlinePage::ALL {
                     testing::press(&mut harness, &shown.say(page.key()));
-                    assert_eq!(cut_off(&harness), Vec::<String>::new(), "{language:?} {size:?} {page:?}");
+                    let cut = testing::cut_off_at_the_side(&Picture::of(&harness));
+                    assert!(cut.is_empty(), "{language:?} {size:?} {page:?}: {cut:?}");
                     let foot = if page == OnlinePage::Friend { "online-make-link" } else { "online-refresh" };
                     let foot = Picture::of(&harness).find(&shown.say(foot)).expect("a button");
                     assert!(foot.is_whole, "{language:?} {size:?} {page:?}: {foot:?}");
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn on_a_phone_every_button_is_as_high_as_a_fingertip() {
+        let shown = fixture(Language::Spanish);
+        for size in [[320.0, 560.0], [390.0, 844.0], [844.0, 390.0]] {
+            let (mut harness, factor) = testing::touch_harness(size, draw_dialog(&shown, ServerStatus::Present));
+            for page in OnlinePage::ALL {
+                testing::press(&mut harness, &shown.say(page.key()));
+                assert_eq!(zoom::low_buttons(&harness, factor), Vec::<String>::new(), "{size:?} {page:?}");
             }
         }
     }
@@ -431,9 +446,5 @@ mod tests {
         testing::press(&mut harness, &shown.say("online-open-games"));
         testing::press(&mut harness, &shown.say("online-refresh"));
         assert!(matches!(&*testing::take(&mut harness), [UiCommand::Online(OnlineCommand::Refresh)]));
-    }
-
-    fn cut_off(harness: &Harness<Vec<UiCommand>>) -> Vec<String> {
-        testing::cut_off_at_the_side(&Picture::of(harness))
     }
 }

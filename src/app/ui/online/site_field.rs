@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::ui::{command::UiCommand, widgets::theme::WARNING};
+use crate::app::ui::{command::UiCommand, widgets::theme};
 use crate::app::{i18n::Translations, settings::Settings, settings::site::Site};
 
 /// The address while it is edited, and its error.
@@ -31,6 +31,7 @@ pub(in crate::app::ui) fn site_ui(
         })
         .inner
         .on_hover_text(words.say("tip-share-site"));
+    theme::field_kind(&response, egui::accesskit::Role::UrlInput);
     if response.lost_focus() {
         field.error = None;
         match Some(text.trim()).filter(|text| !text.is_empty()).map(str::parse::<Site>).transpose() {
@@ -44,6 +45,6 @@ pub(in crate::app::ui) fn site_ui(
         }
     }
     if let Some(error) = &field.error {
-        ui.add(egui::Label::new(egui::RichText::new(error).color(WARNING)).wrap());
+        ui.add(egui::Label::new(egui::RichText::new(error).color(theme::WARNING)).wrap());
     }
 }

@@ -28,9 +28,6 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
         .draw_overlay(Overlay::OnlineTournament, draw_tournament);
 }
 
-/// The height of the foot, in logical pixels.
-const FOOT_HEIGHT: f32 = 30.0;
-
 /// The state of the dialog.
 #[derive(Component, Default)]
 struct TournamentDraft {
@@ -89,7 +86,8 @@ fn dialog_ui(
     draft: &mut TournamentDraft,
     commands: &mut Vec<UiCommand>,
 ) {
-    dialog::reading_with_foot_ui(ctx, view.words, "online-tournament", FOOT_HEIGHT, commands, |ui, part, commands| {
+    let foot = dialog::foot_height(ctx);
+    dialog::reading_with_foot_ui(ctx, view.words, "online-tournament", foot, commands, |ui, part, commands| {
         ui.spacing_mut().item_spacing.y = 6.0;
         match (part, &view.followed.view) {
             (DialogPart::Body, Some(tournament)) => body_ui(ui, view, tournament, draft, commands),
@@ -386,7 +384,7 @@ fn game_ui(
         }
         if let Some(key) = &game.game {
             let watch = words.say("online-watch");
-            let button = ui.small_button(&watch);
+            let button = ui.button(&watch);
             theme::name(&button, format!("{watch}: {players}"));
             if button.clicked() {
                 send(commands, OnlineTournamentCommand::Watch(key.clone()));

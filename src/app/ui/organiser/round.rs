@@ -90,7 +90,7 @@ fn game_ui(
         return ui
             .horizontal(|ui| {
                 result_ui(ui, words, organised, game, can_change, commands);
-                play_ui(ui, words, [white, black], can_change && game.outcome.is_none())
+                play_button_ui(ui, words, [white, black], can_change && game.outcome.is_none())
             })
             .inner;
     }
@@ -102,13 +102,13 @@ fn game_ui(
         name_ui(ui, white, size, egui::Layout::right_to_left(egui::Align::Center));
         result_ui(ui, words, organised, game, can_change, commands);
         name_ui(ui, black, size, egui::Layout::left_to_right(egui::Align::Center));
-        play_ui(ui, words, [white, black], can_change && game.outcome.is_none())
+        play_button_ui(ui, words, [white, black], can_change && game.outcome.is_none())
     })
     .inner
 }
 
 /// Draws the button that begins a game at this table, if it has not been played. Returns whether it is pressed.
-fn play_ui(ui: &mut Ui, words: &Translations, [white, black]: [&str; 2], is_open: bool) -> bool {
+fn play_button_ui(ui: &mut Ui, words: &Translations, [white, black]: [&str; 2], is_open: bool) -> bool {
     is_open && {
         let play = words.say("tournament-play");
         let button = ui.button(&*play);
@@ -180,7 +180,7 @@ fn byes_ui(ui: &mut Ui, words: &Translations, organised: &OrganisedTournament, r
 }
 
 /// Draws the button that pairs the next round. Returns whether it is pressed.
-pub(super) fn next_ui(ui: &mut Ui, words: &Translations, organised: &OrganisedTournament) -> bool {
+pub(super) fn pair_round_button_ui(ui: &mut Ui, words: &Translations, organised: &OrganisedTournament) -> bool {
     let tournament = organised.tournament();
     let round = tournament.rounds().len() + 1;
     let has_next = !tournament.is_finished() && tournament.planned_rounds().is_none_or(|planned| round <= planned);

@@ -220,7 +220,7 @@ fn foot_ui(ui: &mut Ui, view: OrganiserView, draft: &mut OrganiserDraft, command
         return;
     };
     ui.horizontal_wrapped(|ui| {
-        if round::next_ui(ui, words, tournament) {
+        if round::pair_round_button_ui(ui, words, tournament) {
             send(commands, TournamentCommand::Apply(crate::tournament::TournamentEvent::RoundStarted));
             (draft.page, draft.round) = (Page::Round, RoundDraft::default());
         }

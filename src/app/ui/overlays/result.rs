@@ -233,6 +233,34 @@ mod tests {
     }
 
     #[test]
+    fn on_a_phone_every_button_of_the_result_is_in_sight_and_as_high_as_a_fingertip() {
+        let asks = (Side::Black, EventKind::Proposed { what: Proposal::Rematch });
+        for language in Language::ALL {
+            let kinds = [(Side::Black, EventKind::Resigned), asks.clone()];
+            let mut shown = Fixture::over_network(Some(Side::White), Pace::Untimed, &["d2d4"], &kinds, language);
+            shown.current.record.head.players =
+                ["Maximiliana von Hohenfel", "Krzysztof-Wawrzyniec_III"].map(str::to_owned);
+            // The table takes this part of the window's width and height.
+            for (size, part) in
+                [([320.0, 560.0], [1.0, 0.38]), ([390.0, 844.0], [1.0, 0.4]), ([844.0, 390.0], [0.6, 1.0])]
+            {
+                let (harness, factor) = testing::touch_harness(size, |ui, commands| {
+                    let (view, window) = (shown.remote(), ui.max_rect());
+                    let table = egui::Rect::from_min_size(window.min, window.size() * egui::Vec2::from(part));
+                    let result = ResultView { view, rating: None, has_review: false, table, is_near: true };
+                    result_ui(ui.ctx(), result, commands);
+                });
+                let window = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(size[0], size[1]) / factor);
+                for key in ["result-rematch", "result-new-game", "result-view-board"] {
+                    let place = testing::place(&harness, &shown.say(key));
+                    let is_high = place.height() * factor > 43.9;
+                    assert!(is_high && window.contains_rect(place), "{language:?} {size:?}: {key} {place}");
+                }
+            }
+        }
+    }
+
+    #[test]
     fn a_cancelled_game_has_no_result_and_can_be_played_again() {
         let table = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(500.0, 500.0));
         let control = "300+5".parse().expect("a time control");

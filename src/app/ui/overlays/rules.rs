@@ -59,7 +59,7 @@ fn draw_rules(
     })
 }
 
-/// The width of a picture of a board and of a piece, and the most layers of a stack that is shown, in points.
+/// The most width of a picture of a board, the width of one of a piece, and the most layers of a stack that is shown, in points.
 const BOARD: f32 = 150.0;
 const PIECE: f32 = 44.0;
 const HIGHEST: u8 = 3;
@@ -84,15 +84,15 @@ fn rules_ui(ui: &mut Ui, words: &Translations, images: &Images, pictures: &RuleP
     let id = pictures.id;
     ui.label(egui::RichText::new(words.say(&format!("game-{}", id.name()))).color(ACCENT));
     pieces_ui(ui, words, images, pictures);
-    for section in words.rule_book(id) {
-        ui.add_space(6.0);
-        ui.label(theme::strong(section.title).size(16.0));
-        ui.label(section.body);
-    }
     if !pictures.moves.is_empty() {
         ui.add_space(6.0);
         ui.label(theme::strong(words.say("pictures-of-moves")).size(16.0));
         moves_ui(ui, words, images, pictures);
+    }
+    for section in words.rule_book(id) {
+        ui.add_space(6.0);
+        ui.label(theme::strong(section.title).size(16.0));
+        ui.label(section.body);
     }
 }
 
@@ -116,10 +116,11 @@ fn pieces_ui(ui: &mut Ui, words: &Translations, images: &Images, pictures: &Rule
 
 /// Draws the moves of the tutorial, each with its sentence.
 fn moves_ui(ui: &mut Ui, words: &Translations, images: &Images, pictures: &RulePictures) {
+    let width = BOARD.min(ui.available_width() / 2.0);
     for picture in &pictures.moves {
         let sentence = words.say_for(pictures.id, &picture.caption, &[]);
         ui.horizontal(|ui| {
-            picture.ui(ui, images, BOARD, &sentence);
+            picture.ui(ui, images, width, &sentence);
             ui.add(egui::Label::new(sentence.as_str()).wrap());
         });
     }
@@ -127,9 +128,56 @@ fn moves_ui(ui: &mut Ui, words: &Translations, images: &Images, pictures: &RuleP
 
 #[cfg(test)]
 mod tests {
+    use egui_kittest::Harness;
+    use egui_kittest::kittest::Queryable;
+
     use super::*;
+    use crate::app::i18n::Language;
     use crate::app::ui::command::UiCommand;
-    use crate::app::ui::testing::{self, Fixture};
+    use crate::app::ui::testing::{self, Fixture, Picture};
+
+    fn book<'a>(shown: &'a Fixture, pictures: &'a RulePictures, size: [f32; 2]) -> Harness<'a, Vec<UiCommand>> {
+        testing::harness(size, move |ui, commands| {
+            dialog::reading_ui(ui.ctx(), &shown.words, "rules-title", commands, |ui, _| {
+                rules_ui(ui, &shown.words, &shown.images, pictures);
+            });
+        })
+    }
+
+    /// Whether the text with this picture is completely in sight, and the middle of the picture too.
+    fn is_picture_seen(harness: &Harness<Vec<UiCommand>>, text: &str) -> bool {
+        let text_is_seen = Picture::of(harness).find(text).is_some_and(|text| text.is_whole);
+        let mut pictures = harness.query_all_by_role_and_label(egui::accesskit::Role::Image, text);
+        let picture = pictures.next().expect("a picture").rect();
+        text_is_seen && harness.ctx.content_rect().shrink(42.0).contains(picture.center())
+    }
+
+    #[test]
+    fn in_any_window_nothing_is_cut_and_the_first_move_is_seen_after_one_key() {
+        for language in Language::ALL {
+            let shown = Fixture::in_language(language);
+            for (&id, size) in GameId::ALL
+                .iter()
+                .flat_map(|id| [[640.0, 480.0], [390.0, 844.0], [710.0, 328.0]].map(|size| (id, size)))
+            {
+                let pictures = RulePictures::of(id);
+                let first = pictures.moves.first().map(|picture| shown.words.say_for(id, &picture.caption, &[]));
+                let mut harness = book(&shown, &pictures, size);
+                let mut is_seen = false;
+                for key in [None, Some(egui::Key::PageDown), Some(egui::Key::End)] {
+                    if let Some(key) = key {
+                        harness.key_press(key);
+                        testing::settle(&mut harness);
+                    }
+                    let cut = testing::cut_off_at_the_side(&Picture::of(&harness));
+                    assert!(cut.is_empty(), "{language:?} {id} {size:?} {key:?}: {cut:?}");
+                    let is_end = key == Some(egui::Key::End);
+                    is_seen |= !is_end && first.as_ref().is_none_or(|text| is_picture_seen(&harness, text));
+                }
+                assert!(is_seen, "{language:?} {id} {size:?}");
+            }
+        }
+    }
 
     #[test]
     fn the_rule_book_of_each_game_is_read_and_closed() {
@@ -137,11 +185,7 @@ mod tests {
         for &id in &GameId::ALL {
             let pictures = RulePictures::of(id);
             assert!(!pictures.pieces.is_empty(), "{id}");
-            let mut harness = testing::harness([800.0, 600.0], |ui, commands| {
-                dialog::reading_ui(ui.ctx(), &shown.words, "rules-title", commands, |ui, _| {
-                    rules_ui(ui, &shown.words, &shown.images, &pictures);
-                });
-            });
+            let mut harness = book(&shown, &pictures, [800.0, 600.0]);
             assert!(testing::reads(&harness, &shown.say(&format!("game-{}", id.name()))), "{id}");
             assert!(testing::reads(&harness, &shown.words.rule_book(id)[0].title), "{id}");
             testing::press(&mut harness, &shown.say("action-close"));

@@ -28,8 +28,8 @@ const HEIGHT: f32 = 480.0;
 /// The width of the panel below which its margins are narrow.
 const NARROW: f32 = 360.0;
 
-/// The inner height of the panel, in logical pixels, below which the small buttons scroll with the games, the title is small,
-/// the large buttons are in two columns, and many editions are in a list.
+/// The inner height of the panel, in logical pixels, below which the small buttons scroll with the games, the title is small
+/// and has the languages beside or below it, the large buttons are in two columns, and many editions are in a list.
 pub(in crate::app::ui) const LOW: f32 = 600.0;
 
 /// The least height of the buttons below the large ones, their font size, and the gap between parts.
@@ -86,13 +86,14 @@ fn main_ui(ui: &mut Ui, view: StartView, page: &mut StartPage, choice: &mut Choi
     if !is_low {
         dock::foot("foot").show(ui, |ui| {
             others_ui(ui, view, choice, commands);
+            languages_ui(ui, view.words, commands);
         });
     }
     let buttons = buttons_height(ui, view, arrangement);
     egui::ScrollArea::vertical().max_height(ui.available_height() - buttons).auto_shrink([false, true]).show(
         ui,
         |ui| {
-            title_ui(ui, view, is_low);
+            title_ui(ui, view, is_low, commands);
             game_cards::games_ui(ui, view.words, &mut choice.id, is_low);
             // Chosen on the other page, it must be seen where a game is started.
             if choice.chess960.is_some() {
@@ -128,17 +129,32 @@ fn buttons_height(ui: &Ui, view: StartView, arrangement: Arrangement) -> f32 {
     2.0 * GAP + arrangement.height(view) + rows * (button_height(ui) + start_buttons::GAP)
 }
 
-fn title_ui(ui: &mut Ui, view: StartView, is_low: bool) {
+/// Draws the title. In a low panel, the languages stand beside it or below, where they are seen before anything is scrolled.
+fn title_ui(ui: &mut Ui, view: StartView, is_low: bool, commands: &mut Vec<UiCommand>) {
     let size = if is_low { 24.0 } else { 34.0 };
-    ui.horizontal(|ui| {
+    let row = ui.horizontal(|ui| {
         let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(size), egui::Sense::hover());
         icons::paint(ui.painter(), icons::Icon::Rings, rect.center(), size * 0.42, ACCENT);
         ui.label(theme::strong(view.say("start-title")).size(size));
+        let fit = is_low && languages_width(ui) <= ui.available_width();
+        if fit {
+            languages_ui(ui, view.words, commands);
+        }
+        fit
     });
     if !is_low {
         ui.label(theme::faint(view.say("start-tagline")));
         ui.add_space(GAP);
+    } else if !row.inner {
+        languages_ui(ui, view.words, commands);
     }
+}
+
+/// The width of the languages in a row.
+fn languages_width(ui: &Ui) -> f32 {
+    let button = |language: Language| theme::width_of(ui, language.own_name()) + 2.0 * ui.spacing().button_padding.x;
+    let gaps = (Language::ALL.len() - 1) as f32 * ui.spacing().item_spacing.x;
+    Language::ALL.map(button).iter().sum::<f32>() + gaps
 }
 
 /// Whether there is a game to go back to.
@@ -238,7 +254,6 @@ fn others_ui(ui: &mut Ui, view: StartView, choice: &Choice, commands: &mut Vec<U
             commands.push(UiCommand::Quit);
         }
     });
-    languages_ui(ui, view.words, commands);
 }
 
 /// Draws the languages, each with its own name.

@@ -33,7 +33,13 @@ pub(in crate::app::ui) fn draw_camera_buttons(
 }
 
 /// Draws the buttons over the table, for a player at this side.
-fn camera_ui(ctx: &egui::Context, words: &Translations, table: egui::Rect, home: Side, commands: &mut Vec<UiCommand>) {
+pub(super) fn camera_ui(
+    ctx: &egui::Context,
+    words: &Translations,
+    table: egui::Rect,
+    home: Side,
+    commands: &mut Vec<UiCommand>,
+) {
     let buttons = [
         (Icon::Reset, "view-reset", UiCommand::Look(Look::At(CameraView::of(home)))),
         (Icon::HalfTurn, "view-turn", UiCommand::Look(Look::Opposite)),
@@ -57,6 +63,12 @@ fn places(table: egui::Rect) -> [egui::Pos2; 2] {
     } else {
         [right, right + egui::vec2(0.0, SIZE + GAP)]
     }
+}
+
+/// The far left corner of the table, or what a button leaves of it.
+pub(super) fn free_corner(table: egui::Rect) -> egui::Pos2 {
+    let taken = if table.width() < NARROW { SIZE + GAP } else { 0.0 };
+    table.left_top() + egui::vec2(GAP, GAP + taken)
 }
 
 #[cfg(test)]

@@ -121,7 +121,8 @@ pub(in crate::app::ui) fn may_pause(clocks: &TableClocks) -> bool {
 pub(in crate::app::ui) fn pause_ui(ui: &mut Ui, view: ClockView, commands: &mut Vec<UiCommand>) {
     if may_pause(view.clocks) {
         let button = egui::Button::new(view.say("clock-pause"));
-        if ui.add_sized([ui.available_width(), 26.0], button).on_hover_text(view.say("tip-pause")).clicked() {
+        let size = [ui.available_width(), theme::button_height(ui)];
+        if ui.add_sized(size, button).on_hover_text(view.say("tip-pause")).clicked() {
             commands.push(UiCommand::Intent(Intent::Pause(true)));
         }
     }

@@ -255,7 +255,8 @@ const fn luck_in_words(luck: f64) -> &'static str {
 fn pass_ui(ui: &mut Ui, view: DiceView, side: Side, commands: &mut Vec<UiCommand>) {
     let game = view.game();
     if let Some(pass) = forced_pass(game) {
-        let waits = view.settings.stop_at_pass && view.current.person_to_move().is_some() || game.can_redo();
+        let waits = view.settings.stop_at_pass && view.current.person_to_move().is_some()
+            || game.can_redo() && !view.current.is_remote();
         if waits {
             let button = theme::main_button(view.say("action-pass")).truncate();
             if ui.add_sized([ui.available_width(), dice_entry::roll_height(ui)], button).clicked() {

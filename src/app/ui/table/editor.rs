@@ -117,7 +117,7 @@ fn editor_ui(
 }
 
 /// The command for a changed position.
-fn lay(draft: &Draft, change: impl FnOnce(&mut Draft)) -> UiCommand {
+fn edit_command(draft: &Draft, change: impl FnOnce(&mut Draft)) -> UiCommand {
     let mut draft = draft.clone();
     change(&mut draft);
     UiCommand::Edit(Edit::Lay(Box::new(draft)))
@@ -194,7 +194,7 @@ fn turn_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut Vec<UiCo
         ui.label(view.say("editor-side-to-move"));
         for side in Side::ALL {
             if theme::chip(ui, side == draft.turn(), view.words.side(side)).clicked() {
-                commands.push(lay(draft, |draft| draft.set_turn(side)));
+                commands.push(edit_command(draft, |draft| draft.set_turn(side)));
             }
         }
     });
@@ -210,7 +210,7 @@ fn dice_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut Vec<UiCo
                 if dice_entry::face_ui(ui, (view.words, view.images), (index, face), chosen == Some(face), true, &name)
                 {
                     let face = Some(face).filter(|&face| chosen != Some(face));
-                    commands.push(lay(draft, |draft| draft.set_die(index, face)));
+                    commands.push(edit_command(draft, |draft| draft.set_die(index, face)));
                 }
             }
         });
@@ -231,7 +231,7 @@ fn changes_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut Vec<U
                 ui.spacing_mut().button_padding.x = 4.0;
                 let text = egui::RichText::new(view.say(name)).size(13.5);
                 if ui.add_sized(size, egui::Button::new(text).truncate()).clicked() {
-                    commands.push(lay(draft, change));
+                    commands.push(edit_command(draft, change));
                 }
             }
         });

@@ -7,6 +7,7 @@ use bevy_egui::egui::{self, Color32, Ui};
 use crate::app::play::selection::{Notice, Selection, moves_from};
 use crate::app::scene::marks::{BoardMark, STAR_MIDDLE};
 use crate::app::settings::{Settings, Theme};
+use crate::app::ui::table::camera_buttons;
 use crate::app::ui::table::gamepad_help::foot_of_table;
 use crate::app::ui::widgets::game_view::{GameParams, GameView};
 use crate::app::ui::widgets::table_area::TableArea;
@@ -18,6 +19,10 @@ use crate::session::{Game, MoveKind};
 const LABEL_WIDTH: f32 = 260.0;
 const PIECE_WIDTH: f32 = 380.0;
 const ICON_SIZE: f32 = 24.0;
+/// The width that what lies in a corner of the table leaves free there, also for the buttons for the view.
+const BESIDE: f32 = 80.0;
+/// The height of a table below which its near corner is taken by the board.
+const LOW: f32 = 400.0;
 
 /// The data for the legend and the names of pieces.
 #[derive(Clone, Copy, Deref)]
@@ -93,8 +98,8 @@ fn piece_ui(ctx: &egui::Context, view: LabelsView, table: egui::Rect) {
     let kit = referee.position().kit();
     let pointed = view.selection.hover.and_then(|square| referee.position().pieces().get(&square).copied());
     let Some(man) = pointed.and_then(|id| kit.piece(id)) else { return };
-    at_the_foot(ctx, table, |ui| {
-        ui.set_max_width(PIECE_WIDTH.min(table.width() - 40.0));
+    corner_ui(ctx, table, |ui| {
+        ui.set_max_width(PIECE_WIDTH.min(table.width() - BESIDE));
         let id = view.game().id();
         ui.label(theme::strong(view.words.piece(id, man.name)));
         ui.label(view.words.moves_of(id, man.name));
@@ -105,17 +110,17 @@ fn piece_ui(ctx: &egui::Context, view: LabelsView, table: egui::Rect) {
     });
 }
 
-/// Draws contents at the foot of the table that do not receive clicks.
-fn at_the_foot(ctx: &egui::Context, table: egui::Rect, add: impl FnOnce(&mut Ui)) {
-    egui::Area::new("legend".into())
-        .fixed_pos(egui::pos2(table.left() + 10.0, foot_of_table(ctx, table) - 10.0))
-        .pivot(egui::Align2::LEFT_BOTTOM)
-        .interactable(false)
-        .fade_in(false)
-        .show(ctx, |ui| {
-            let ground = theme::GROUND.gamma_multiply(0.9);
-            egui::Frame::new().fill(ground).corner_radius(8).inner_margin(8).show(ui, add);
-        });
+/// Draws contents in the near left corner of the table, or in the far one if the table is low, that do not receive clicks.
+fn corner_ui(ctx: &egui::Context, table: egui::Rect, add: impl FnOnce(&mut Ui)) {
+    let (corner, at) = if table.height() < LOW {
+        (egui::Align2::LEFT_TOP, camera_buttons::free_corner(table))
+    } else {
+        (egui::Align2::LEFT_BOTTOM, egui::pos2(table.left() + 10.0, foot_of_table(ctx, table) - 10.0))
+    };
+    egui::Area::new("legend".into()).fixed_pos(at).pivot(corner).interactable(false).fade_in(false).show(ctx, |ui| {
+        let ground = theme::GROUND.gamma_multiply(0.9);
+        egui::Frame::new().fill(ground).corner_radius(8).inner_margin(8).show(ui, add);
+    });
 }
 
 /// Draws a text near a point of the table.
@@ -181,8 +186,8 @@ fn legend_ui(ctx: &egui::Context, view: LegendView, table: egui::Rect, from: Squ
     if marks.is_empty() {
         return;
     }
-    at_the_foot(ctx, table, |ui| {
-        ui.set_max_width(table.width() - 40.0);
+    corner_ui(ctx, table, |ui| {
+        ui.set_max_width(table.width() - BESIDE);
         ui.horizontal_wrapped(|ui| {
             for (mark, key) in marks {
                 mark_icon(ui, mark, view.theme);
@@ -231,6 +236,7 @@ mod tests {
     use egui_kittest::Harness;
 
     use super::*;
+    use crate::app::i18n::Language;
     use crate::app::ui::command::UiCommand;
     use crate::app::ui::testing::{self, Fixture};
     use crate::board::Side;
@@ -265,6 +271,29 @@ mod tests {
         let harness = labels(&shown, &chosen, &nothing);
         assert!(testing::reads(&harness, &shown.say("legend-move")), "{harness:?}");
         assert!(!testing::reads(&harness, &text));
+    }
+
+    #[test]
+    fn on_a_low_table_the_legend_lies_in_the_far_half_clear_of_the_buttons_for_the_view() {
+        for (language, width) in
+            Language::ALL.into_iter().flat_map(|language| [328.0, 440.0, 560.0].map(|width| (language, width)))
+        {
+            let shown = Fixture::in_language(language);
+            let selection = Selection::of(&shown.current.game, square("d2"));
+            let harness = testing::harness([width, 328.0], |ui, commands| {
+                let (table, threats) = (ui.max_rect(), ShownThreats(Vec::new()));
+                let (view, settings) = (shown.game(), &shown.settings);
+                camera_buttons::camera_ui(ui.ctx(), &shown.words, table, Side::White, commands);
+                labels_ui(ui.ctx(), LabelsView { view, selection: &selection, settings, threats: &threats }, table);
+            });
+            assert!(testing::reads(&harness, &shown.say("legend-move")), "{language:?} {width}");
+            let legend = harness.ctx.memory(|memory| memory.area_rect("legend")).expect("the legend");
+            assert!(legend.bottom() < 164.0 && legend.right() < width, "{language:?} {width}: {legend}");
+            for key in ["view-reset", "view-turn"] {
+                let button = testing::place(&harness, &shown.say(key));
+                assert!(!legend.intersects(button), "{language:?} {width}: {legend} {button}");
+            }
+        }
     }
 
     #[test]

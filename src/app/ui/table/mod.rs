@@ -45,7 +45,7 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
                     .chain()
                     .run_if(in_state(Screen::Table).and_then(is_in_sight)),
                 labels::draw_exercise_legend.run_if(in_state(Screen::Learn)),
-                move_choice::draw_move_choice.run_if(in_state(Screen::Table)),
+                move_choice::draw_move_choice.run_if(in_state(Screen::Table).or_else(in_state(Screen::Learn))),
                 clocks::draw_pause.run_if(in_state(Screen::Table)),
                 camera_buttons::draw_camera_buttons.run_if(has_board).run_if(not(clocks::is_paused)),
                 gamepad_help::draw_gamepad_help,

@@ -1,39 +1,54 @@
 //! The choice between several moves to the same square: a promotion, or the die used for castling.
 
-use bevy::prelude::{Deref, Res, Result};
+use bevy::prelude::{Res, Result};
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::play::Intent;
+use crate::app::i18n::Translations;
+use crate::app::learn::LearnCommand;
 use crate::app::play::selection::{Selection, moves_to};
-use crate::app::ui::widgets::game_view::{GameParams, GameView};
+use crate::app::play::{Intent, TableId};
+use crate::app::shown_table::ShownTable;
 use crate::app::ui::widgets::theme::{self, ACCENT};
 use crate::app::ui::{
     command::UiCommand, context::PanelContext, widgets::images::Images, widgets::table_area::TableArea,
 };
 use crate::board::{Chessman, Side, Square};
-use crate::session::LegalMove;
+use crate::session::{Game, LegalMove, MoveId};
 
 /// The size of a piece on its button.
 const SIZE: f32 = 52.0;
 
 /// The moves to choose from.
-#[derive(Clone, Copy, Deref)]
+#[derive(Clone, Copy)]
 struct MoveChoiceView<'a> {
-    #[deref]
-    view: GameView<'a>,
+    words: &'a Translations,
+    table: TableId,
+    game: &'a Game,
     selection: &'a Selection,
     images: &'a Images,
 }
 
-/// Draws the choice near the target of the moves.
+impl MoveChoiceView<'_> {
+    /// The command that makes a move at this table.
+    fn command(self, id: MoveId) -> UiCommand {
+        match self.table {
+            TableId::Exercise => UiCommand::Learn(LearnCommand::Attempt(id)),
+            _ => UiCommand::Intent(Intent::Play(id)),
+        }
+    }
+}
+
+/// Draws the choice near the target of the moves, in the current game or in an exercise.
 pub(in crate::app::ui) fn draw_move_choice(
     mut context: PanelContext,
-    game: GameParams,
+    words: Res<Translations>,
+    table: ShownTable,
     selection: Res<Selection>,
     images: Res<Images>,
     area: TableArea,
 ) -> Result {
-    let view = MoveChoiceView { view: game.view(), selection: &selection, images: &images };
+    let Some(game) = table.game_to_move_in() else { return Ok(()) };
+    let view = MoveChoiceView { words: &words, table: table.id(), game, selection: &selection, images: &images };
     context.draw(|ctx, commands| {
         move_choice_ui(ctx, view, area.rect(ctx), |square| area.on_screen(ctx, square), commands);
     })
@@ -50,7 +65,7 @@ fn move_choice_ui(
     let selection = view.selection;
     let (Some(from), Some(to)) = (selection.from, selection.fork) else { return };
     let Some(at) = on_screen(to) else { return };
-    let moves: Vec<&LegalMove> = moves_to(view.game(), from, Some(to)).collect();
+    let moves: Vec<&LegalMove> = moves_to(view.game, from, Some(to)).collect();
     let promotes = moves.iter().any(|legal| legal.info().is_some_and(|info| info.promotes));
     egui::Area::new("fork".into())
         .order(egui::Order::Foreground)
@@ -62,11 +77,11 @@ fn move_choice_ui(
             let stroke = egui::Stroke::new(1.5, ACCENT);
             egui::Frame::new().fill(theme::OVERLAY).stroke(stroke).corner_radius(8).inner_margin(10).show(ui, |ui| {
                 let key = if promotes { "promotion-title" } else { "dice-choice-title" };
-                ui.label(theme::strong(view.say(key)));
+                ui.label(theme::strong(view.words.say(key)));
                 ui.horizontal(|ui| {
                     for legal in moves {
                         if choice_ui(ui, view, legal) {
-                            commands.push(UiCommand::Intent(Intent::Play(legal.id)));
+                            commands.push(view.command(legal.id));
                         }
                     }
                 });
@@ -79,10 +94,10 @@ fn choice_ui(ui: &mut Ui, view: MoveChoiceView, legal: &LegalMove) -> bool {
     let Some(choice) = legal.info().and_then(|info| info.choice) else {
         return ui.button(&legal.text).clicked();
     };
-    let name = view.words.piece(view.game().id(), choice);
+    let name = view.words.piece(view.game.id(), choice);
     let man = Chessman::ALL.into_iter().find(|man| man.piece_name() == choice);
     let response = ui.add_sized([SIZE, SIZE], egui::Button::new("")).on_hover_text(&name);
-    let side = view.game().side_to_move().unwrap_or(Side::White);
+    let side = view.game.side_to_move().unwrap_or(Side::White);
     let ink = theme::SIDES[side.index()];
     if let Some(man) = man {
         view.images.paint_man(ui.painter(), response.rect.shrink(4.0), man, ink, theme::FAINT_TEXT);
@@ -105,16 +120,23 @@ mod tests {
         let [from, to] = ["a7", "a8"].map(|square| square.parse::<Square>().expect("a square"));
         let mut selection = Selection::of(&shown.current.game, from);
         selection.fork = Some(to);
-        let mut harness = testing::harness([800.0, 600.0], |ui, commands| {
-            let view = MoveChoiceView { view: shown.game(), selection: &selection, images: &shown.images };
-            move_choice_ui(ui.ctx(), view, ui.max_rect(), |_| Some(egui::pos2(400.0, 300.0)), commands);
-        });
-        assert!(testing::reads(&harness, &shown.say("promotion-title")));
-        let knight = shown.current.game.referee().find("a7a8n").expect("a knight");
-        let choice = moves_to(&shown.current.game, from, Some(to)).find(|legal| legal.id == knight);
+        let game = &shown.current.game;
+        let knight = game.referee().find("a7a8n").expect("a knight");
+        let choice = moves_to(game, from, Some(to)).find(|legal| legal.id == knight);
         let choice = choice.and_then(|legal| legal.info()?.choice).expect("what it becomes");
-        testing::press(&mut harness, &shown.words.piece(id, choice));
-        let commands = testing::take(&mut harness);
-        assert!(matches!(&*commands, [UiCommand::Intent(Intent::Play(played))] if *played == knight), "{commands:?}");
+        let chosen = |table: TableId| {
+            let mut harness = testing::harness([800.0, 600.0], |ui, commands| {
+                let (words, images) = (&shown.words, &shown.images);
+                let view = MoveChoiceView { words, table, game, selection: &selection, images };
+                move_choice_ui(ui.ctx(), view, ui.max_rect(), |_| Some(egui::pos2(400.0, 300.0)), commands);
+            });
+            assert!(testing::reads(&harness, &shown.say("promotion-title")));
+            testing::press(&mut harness, &shown.words.piece(id, choice));
+            testing::take(&mut harness)
+        };
+        let played = chosen(TableId::Game);
+        assert!(matches!(&*played, [UiCommand::Intent(Intent::Play(id))] if *id == knight), "{played:?}");
+        let tried = chosen(TableId::Exercise);
+        assert!(matches!(&*tried, [UiCommand::Learn(LearnCommand::Attempt(id))] if *id == knight), "{tried:?}");
     }
 }

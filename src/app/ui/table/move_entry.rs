@@ -121,7 +121,13 @@ pub(in crate::app::ui) fn entry_ui(
     let Some(text) = field.sent.as_deref().filter(|_| !field.ask(line, commands)) else { return };
     if view.current.waits_for_other() {
         line.clear();
-        refuse(line, view.changed, view.say("opponent-turn"), commands);
+        let game = view.game();
+        let key = match view.current.is_remote() {
+            true if game.current() != game.tree().end() => "entry-not-at-end",
+            true => "online-refused-not-your-turn",
+            false => "opponent-turn",
+        };
+        refuse(line, view.changed, view.say(key), commands);
         return;
     }
     match view.game().referee().read_move(text) {
@@ -349,6 +355,8 @@ mod tests {
     use super::*;
     use crate::app::i18n::Language;
     use crate::app::ui::testing::{self, Fixture};
+    use crate::board::Side;
+    use crate::online::Pace;
     use crate::session::{Game, Level, Seat};
 
     #[test]
@@ -442,6 +450,25 @@ mod tests {
         let commands = testing::take(&mut harness);
         assert!(matches!(&*commands, [UiCommand::Intent(Intent::Play(played))] if *played == id), "{commands:?}");
         assert!(!testing::reads(&harness, &expected));
+    }
+
+    #[test]
+    fn whoever_looks_back_over_a_network_is_told_where_to_move_from() {
+        let moves = ["d2d4", "d7d5"];
+        let mut shown = Fixture::over_network(Some(Side::White), Pace::Untimed, &moves, &[], Language::English);
+        for _ in moves {
+            shown.current.game.step_back();
+        }
+        let mut line = EntryLine { begins: true, ..EntryLine::default() };
+        let mut harness = testing::harness([272.0, 200.0], |ui, commands| {
+            entry_ui(ui, shown.game(), false, &mut line, commands);
+            line.begins = false;
+        });
+        harness.event(Event::Text("d2d4".into()));
+        harness.key_press(egui::Key::Enter);
+        testing::settle(&mut harness);
+        let (commands, refusal) = (testing::take(&mut harness), shown.say("entry-not-at-end"));
+        assert!(matches!(&*commands, [UiCommand::Announce(said)] if said.text == refusal), "{commands:?}");
     }
 
     #[test]

@@ -65,7 +65,7 @@ impl MoveList {
     }
 
     /// Computes the rows if the game or the width has changed.
-    fn lay(&mut self, ui: &Ui, view: GameView, width: f32) {
+    fn lay_out_rows(&mut self, ui: &Ui, view: GameView, width: f32) {
         let state = Some((view.changed, width, view.words.language()));
         if self.laid == state {
             return;
@@ -89,7 +89,7 @@ impl MoveList {
     }
 
     /// Scrolls to the current move if it or the size of the list has changed.
-    fn follow(&mut self, view: GameView, size: egui::Vec2) {
+    fn follow_current_move(&mut self, view: GameView, size: egui::Vec2) {
         let followed = Some((view.game().current(), size));
         if self.followed != followed {
             self.followed = followed;
@@ -120,8 +120,8 @@ pub(in crate::app::ui) fn move_list_ui(
 ) {
     egui::Frame::new().fill(FIELD).corner_radius(6).inner_margin(egui::Margin::symmetric(4, 4)).show(ui, |ui| {
         let width = ui.available_width();
-        list.lay(ui, *view, width);
-        list.follow(*view, ui.available_size());
+        list.lay_out_rows(ui, *view, width);
+        list.follow_current_move(*view, ui.available_size());
         list.current_place = None;
         if list.rows.is_empty() {
             let none = theme::faint(view.say("panel-move-none"));

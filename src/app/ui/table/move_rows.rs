@@ -121,16 +121,16 @@ pub(in crate::app::ui) fn rows(
         lead: String::new(),
         counts: true,
     };
-    layout.comment(&game.tree()[NodeId::ROOT].notes().comment);
+    layout.push_comment(&game.tree()[NodeId::ROOT].notes().comment);
     for step in game.tree().walk() {
         match step {
-            WalkStep::Node(node) => layout.play(game, node),
-            WalkStep::Open => layout.open(),
-            WalkStep::Close => layout.close(),
+            WalkStep::Node(node) => layout.push_node(game, node),
+            WalkStep::Open => layout.open_variation(),
+            WalkStep::Close => layout.close_variation(),
         }
     }
-    layout.flush();
-    layout.tidy()
+    layout.flush_line();
+    layout.finish()
 }
 
 /// The sign of a mark, if our fonts have it, else its number.
@@ -172,14 +172,14 @@ struct RowLayout<R, M, N> {
 }
 
 impl<R: Fn(usize) -> f32, M: FnMut(&str) -> f32, N: Fn(&LegalMove) -> String> RowLayout<R, M, N> {
-    fn play(&mut self, game: &Game, node: NodeId) {
+    fn push_node(&mut self, game: &Game, node: NodeId) {
         let (Some(ply), Some((number, side))) = (game.tree()[node].ply(), game.tree().number(node)) else { return };
         let notes = game.tree()[node].notes();
         let marks: String = notes.marks.iter().map(|&mark| sign(mark)).collect();
         if self.depth == 0 {
-            self.flush();
-            let played = self.played(node, ply, marks);
-            self.pair(number, side, played);
+            self.flush_line();
+            let played = self.ply_cell(node, ply, marks);
+            self.push_ply(number, side, played);
         } else {
             let mut lead = std::mem::take(&mut self.lead);
             match (side, std::mem::replace(&mut self.counts, false)) {
@@ -187,13 +187,13 @@ impl<R: Fn(usize) -> f32, M: FnMut(&str) -> f32, N: Fn(&LegalMove) -> String> Ro
                 (Side::Black, true) => lead += &format!("{number}… "),
                 (Side::Black, false) => {}
             }
-            self.put(CellKind::Move(node), lead, (self.notation)(&ply.played), marks);
+            self.push_word(CellKind::Move(node), lead, (self.notation)(&ply.played), marks);
         }
-        self.comment(&notes.comment);
+        self.push_comment(&notes.comment);
     }
 
     /// A ply for a cell.
-    fn played(&mut self, node: NodeId, ply: &Ply, marks: String) -> PlyCell {
+    fn ply_cell(&mut self, node: NodeId, ply: &Ply, marks: String) -> PlyCell {
         let dice: Vec<DieFace> = ply.dice.iter().filter(|_| ply.is_roll()).map(|die| die.face).collect();
         let text = (self.notation)(&ply.played);
         let width = match dice.len() {
@@ -205,7 +205,7 @@ impl<R: Fn(usize) -> f32, M: FnMut(&str) -> f32, N: Fn(&LegalMove) -> String> Ro
     }
 
     /// Adds a ply of the main line to its turn, to the row of the previous turn, or to a new row.
-    fn pair(&mut self, number: u32, side: Side, mut played: PlyCell) {
+    fn push_ply(&mut self, number: u32, side: Side, mut played: PlyCell) {
         let last = match self.rows.last_mut() {
             Some(MoveRow::Pair { number: other, cells }) if *other == number => Some(cells),
             _ => None,
@@ -238,30 +238,30 @@ impl<R: Fn(usize) -> f32, M: FnMut(&str) -> f32, N: Fn(&LegalMove) -> String> Ro
         self.rows.push(MoveRow::Pair { number, cells });
     }
 
-    fn comment(&mut self, text: &str) {
+    fn push_comment(&mut self, text: &str) {
         for word in text.split_whitespace() {
             let lead = std::mem::take(&mut self.lead);
-            self.put(CellKind::Comment, lead, word.to_owned(), String::new());
+            self.push_word(CellKind::Comment, lead, word.to_owned(), String::new());
             self.counts = true;
         }
         if self.depth == 0 {
-            self.flush();
+            self.flush_line();
         }
     }
 
-    fn open(&mut self) {
+    fn open_variation(&mut self) {
         self.depth += 1;
         self.counts = true;
         if self.depth <= DEEPEST_BLOCK {
-            self.flush_at(self.depth - 1);
+            self.flush_line_at(self.depth - 1);
         } else {
             self.lead.push('(');
         }
     }
 
-    fn close(&mut self) {
+    fn close_variation(&mut self) {
         if self.depth <= DEEPEST_BLOCK {
-            self.flush();
+            self.flush_line();
         } else if let Some(word) = self.words.last_mut() {
             word.trail.push(')');
             let width = (self.measure)(")");
@@ -273,12 +273,12 @@ impl<R: Fn(usize) -> f32, M: FnMut(&str) -> f32, N: Fn(&LegalMove) -> String> Ro
     }
 
     /// Adds a word to the line, or to a new one.
-    fn put(&mut self, kind: CellKind, lead: String, text: String, marks: String) {
+    fn push_word(&mut self, kind: CellKind, lead: String, text: String, marks: String) {
         let space = (self.measure)(" ");
         let width = (self.measure)(&lead) + (self.measure)(&text) + (self.measure)(&marks);
         let mut at = if self.words.is_empty() { 0.0 } else { self.end + space };
         if at > 0.0 && at + width > (self.room)(self.depth.min(DEEPEST_BLOCK)) {
-            self.flush();
+            self.flush_line();
             at = 0.0;
         }
         self.end = at + width;
@@ -295,11 +295,11 @@ impl<R: Fn(usize) -> f32, M: FnMut(&str) -> f32, N: Fn(&LegalMove) -> String> Ro
     }
 
     /// Ends the line.
-    fn flush(&mut self) {
-        self.flush_at(self.depth.min(DEEPEST_BLOCK));
+    fn flush_line(&mut self) {
+        self.flush_line_at(self.depth.min(DEEPEST_BLOCK));
     }
 
-    fn flush_at(&mut self, depth: usize) {
+    fn flush_line_at(&mut self, depth: usize) {
         if !self.words.is_empty() {
             self.rows.push(MoveRow::Text { depth, words: std::mem::take(&mut self.words) });
             self.end = 0.0;
@@ -307,7 +307,7 @@ impl<R: Fn(usize) -> f32, M: FnMut(&str) -> f32, N: Fn(&LegalMove) -> String> Ro
     }
 
     /// If there is text between the moves of a pair, the second one is marked as being in another row.
-    fn tidy(self) -> Vec<MoveRow> {
+    fn finish(self) -> Vec<MoveRow> {
         let mut rows = self.rows;
         let mut black_below = None;
         for row in rows.iter_mut().rev() {

@@ -40,8 +40,14 @@ const BUTTON_ROWS: f32 = 4.0;
 const REMOTE_HEIGHT: f32 = 70.0;
 /// The additional height of the panel below the table with clocks, which leave room for one name in a row.
 const CLOCK_HEIGHT: f32 = 41.0;
-/// The width of a row from which a side's material is told in words in it.
-const MATERIAL_IN_WORDS_WIDTH: f32 = 210.0;
+/// The height of a row that is only read, where there is little space.
+const FLAT_ROW_HEIGHT: f32 = 18.0;
+/// The gap between the sides where they are side by side, and the width that a disc, a number and an icon take there.
+const COLUMN_GAP: f32 = 22.0;
+const BESIDE_NAME: f32 = 70.0;
+/// The size of the icon of a side's material, and its width with the gaps around it.
+const ICON_SIZE: f32 = 16.0;
+const ICON_WIDTH: f32 = 28.0;
 /// The height that analysis, openings and review have at least.
 const LEAST_STUDY_HEIGHT: f32 = 40.0;
 /// The height of the row that says who is in check, above the dice.
@@ -164,14 +170,10 @@ fn panel_ui(ui: &mut Ui, view: PanelView, state: PanelState, commands: &mut Vec<
         dock::head("head").show(ui, |ui| {
             ui.scope(|ui| {
                 // No finger presses what is only read.
-                ui.spacing_mut().interact_size.y = theme::BUTTON_HEIGHT;
+                ui.spacing_mut().interact_size.y =
+                    if space == Space::Flat { FLAT_ROW_HEIGHT } else { theme::BUTTON_HEIGHT };
                 turn_ui(ui, view, space);
-                match space {
-                    Space::Flat if !view.clocks.clocks.is_timed() => sides_ui(ui, view),
-                    Space::Flat | Space::Short | Space::Roomy => {
-                        sides(*view).into_iter().for_each(|side| side_ui(ui, view, side));
-                    }
-                }
+                sides_ui(ui, view, space);
             });
             remote::status_ui(ui, view.remote, commands);
             if view.game().id().has_dice() {
@@ -263,14 +265,14 @@ fn turn_ui(ui: &mut Ui, view: PanelView, space: Space) {
             )
         };
         if let Some(turn) = thinking.map(thinks).or_else(|| phrases::turn(view.words, view.current)) {
-            ui.add(egui::Label::new(theme::strong(turn).size(19.0)).truncate());
+            theme::fitting_label(ui, &turn, theme::strong_font(19.0), TEXT);
         }
         if let Some([cancelled, _]) = phrases::cancellation(view.words, view.current) {
-            ui.add(egui::Label::new(theme::strong(cancelled).size(19.0).color(ACCENT)).truncate());
+            theme::fitting_label(ui, &cancelled, theme::strong_font(19.0), ACCENT);
         }
         if let Some(outcome) = view.game().outcome() {
             let text = format!("{}  {}", outcome.score(), phrases::headline(view.words, view.current, outcome));
-            ui.add(egui::Label::new(theme::strong(text).size(19.0).color(ACCENT)).truncate());
+            theme::fitting_label(ui, &text, theme::strong_font(19.0), ACCENT);
         }
     });
 }
@@ -280,10 +282,16 @@ fn sides(view: GameView) -> [Side; 2] {
     view.current.lone_person().map_or(Side::ALL, |own| [!own, own])
 }
 
-/// Draws both sides side by side.
-fn sides_ui(ui: &mut Ui, view: PanelView) {
+/// Draws both sides: side by side where space is short, if there are no clocks and both names fit so; else in rows.
+fn sides_ui(ui: &mut Ui, view: PanelView, space: Space) {
+    let room = (ui.available_width() - COLUMN_GAP) / 2.0 - BESIDE_NAME;
+    let fits = |side: Side| theme::width_in(ui, &view.player(side), egui::TextStyle::Body.resolve(ui.style())) <= room;
+    let is_flat = space == Space::Flat && !view.clocks.clocks.is_timed();
+    if !is_flat || !Side::ALL.into_iter().all(fits) {
+        return sides(*view).into_iter().for_each(|side| side_ui(ui, view, side));
+    }
     ui.scope(|ui| {
-        ui.spacing_mut().item_spacing.x = 22.0;
+        ui.spacing_mut().item_spacing.x = COLUMN_GAP;
         ui.columns_const(|columns: &mut [Ui; 2]| {
             for (side, ui) in sides(*view).into_iter().zip(columns) {
                 ui.spacing_mut().item_spacing.x = 8.0;
@@ -302,7 +310,8 @@ fn side_ui(ui: &mut Ui, view: PanelView, side: Side) {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             material_ui(ui, *view, view.dice.images, side, if check.is_some() { WARNING } else { TEXT });
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                ui.add(egui::Label::new(view.player(side)).truncate());
+                let font = egui::TextStyle::Body.resolve(ui.style());
+                theme::fitting_label(ui, &view.player(side), font, TEXT);
             });
         });
     });
@@ -327,14 +336,31 @@ fn checks_ui(ui: &mut Ui, view: GameView) {
     });
 }
 
-/// Draws a side's number of Castles or stacks, in words where there is room for them beside a name.
+/// A side's number of Castles or stacks in words.
+fn material_in_words(view: GameView, side: Side) -> String {
+    let Material { piece, count, .. } = view.game().referee().position().material(side);
+    view.words.say_with(&format!("material-{}", piece.code), &[("count", count.into())])
+}
+
+/// Whether the words about the material of either side leave room for both names.
+fn is_told_in_words(ui: &Ui, view: GameView) -> bool {
+    let widest = |width: &dyn Fn(Side) -> f32| Side::ALL.into_iter().map(width).fold(0.0, f32::max);
+    let font_of_words = egui::FontId::proportional(theme::BUTTON_TEXT);
+    let names = widest(&|side| theme::width_in(ui, &view.player(side), egui::TextStyle::Body.resolve(ui.style())));
+    let words = widest(&|side| theme::width_in(ui, &material_in_words(view, side), font_of_words.clone()));
+    names + words + ICON_WIDTH <= ui.available_width()
+}
+
+/// Draws a side's number of Castles or stacks, in words where there is room for them beside the names. They are read aloud
+/// everywhere.
 fn material_ui(ui: &mut Ui, view: GameView, images: &Images, side: Side, color: egui::Color32) {
-    let Material { piece, shape, count } = view.game().referee().position().material(side);
-    let text = view.words.say_with(&format!("material-{}", piece.code), &[("count", count.into())]);
+    let Material { shape, count, .. } = view.game().referee().position().material(side);
+    let text = material_in_words(view, side);
+    let shown = if is_told_in_words(ui, view) { text.clone() } else { count.to_string() };
     ui.spacing_mut().item_spacing.x = 5.0;
-    let shown = if ui.available_width() < MATERIAL_IN_WORDS_WIDTH { count.to_string() } else { text.clone() };
-    ui.label(egui::RichText::new(shown).size(theme::BUTTON_TEXT).color(color)).on_hover_text(&text);
-    let (rect, icon) = ui.allocate_exact_size(egui::Vec2::splat(16.0), egui::Sense::hover());
+    let told = ui.label(egui::RichText::new(shown).size(theme::BUTTON_TEXT).color(color)).on_hover_text(&text);
+    told.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &text));
+    let (rect, icon) = ui.allocate_exact_size(egui::Vec2::splat(ICON_SIZE), egui::Sense::hover());
     if let ShapeIcon::Chessman(man) = look_of(shape).icon {
         images.paint_man(ui.painter(), rect.expand(2.0), man, color, egui::Color32::TRANSPARENT);
     }

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::ui::command::UiCommand;
-use crate::app::ui::table::remote_view::{RemoteTable, RemoteView, act};
+use crate::app::ui::table::remote_view::{RemoteTable, RemoteView, act_command};
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, WARNING};
 use crate::app::{online::commands::OnlineCommand, online::link::OnlineLink, online::sentences};
 use crate::board::Side;
@@ -90,7 +90,7 @@ fn say_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
         for phrase in Phrase::ALL {
             let button = egui::Button::new(sentences::phrase(view.words, phrase)).frame_when_inactive(false);
             if ui.add(button).clicked() {
-                commands.push(act(LocalAction::Say(phrase)));
+                commands.push(act_command(LocalAction::Say(phrase)));
             }
         }
     });

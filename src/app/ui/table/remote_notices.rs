@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::ui::command::UiCommand;
-use crate::app::ui::table::remote_view::{RemoteTable, RemoteView, act};
+use crate::app::ui::table::remote_view::{RemoteTable, RemoteView, act_command};
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, WARNING};
 use crate::app::{online::commands::OnlineCommand, online::sentences, play::Intent};
 use crate::board::Side;
@@ -58,7 +58,7 @@ fn progress_ui(ui: &mut Ui, view: RemoteView, state: &GameState, commands: &mut 
             }
             Some(_) => asked_ui(ui, &view.say("online-paused"), |ui| {
                 if ui.add(theme::main_button(view.say("clock-resume"))).clicked() {
-                    commands.push(act(LocalAction::Ready));
+                    commands.push(act_command(LocalAction::Ready));
                 }
             }),
             None => notice_ui(ui, view.say("online-paused"), FAINT_TEXT),
@@ -106,7 +106,7 @@ fn first_move_ui(ui: &mut Ui, view: RemoteView, state: &GameState, commands: &mu
     }
     asked_ui(ui, &text, |ui| {
         if ui.button(view.say("online-give-time")).clicked() {
-            commands.push(act(LocalAction::ExtendFirstTurn));
+            commands.push(act_command(LocalAction::ExtendFirstTurn));
         }
     });
 }
@@ -133,10 +133,10 @@ fn proposals_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
         let Some(text) = view.asked_by_other(what) else { continue };
         asked_ui(ui, &text, |ui| {
             if ui.add(theme::main_button(view.say("offer-accept"))).clicked() {
-                commands.push(act(LocalAction::Answer(what, true)));
+                commands.push(act_command(LocalAction::Answer(what, true)));
             }
             if ui.button(view.say("online-decline")).clicked() {
-                commands.push(act(LocalAction::Answer(what, false)));
+                commands.push(act_command(LocalAction::Answer(what, false)));
             }
         });
     }
@@ -170,7 +170,7 @@ fn claim_ui(ui: &mut Ui, view: RemoteView, table: RemoteTable, state: &GameState
     asked_ui(ui, &text, |ui| {
         for (key, is_draw) in [("online-claim-win", false), ("action-claim-draw", true)] {
             if ui.button(view.say(key)).clicked() {
-                commands.push(act(LocalAction::ClaimAbandoned(is_draw)));
+                commands.push(act_command(LocalAction::ClaimAbandoned(is_draw)));
             }
         }
     });
@@ -199,7 +199,7 @@ fn days_ui(ui: &mut Ui, view: RemoteView, table: RemoteTable, state: &GameState,
         notice_ui(ui, view.words.say_with("online-days-off", &[("count", vacation.into())]), FAINT_TEXT);
         let text = egui::RichText::new(view.say("online-take-day")).size(theme::BUTTON_TEXT);
         if ui.add_enabled(vacation > 0, egui::Button::new(text)).clicked() {
-            commands.push(act(LocalAction::TakeVacation(1)));
+            commands.push(act_command(LocalAction::TakeVacation(1)));
         }
     });
 }

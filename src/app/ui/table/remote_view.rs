@@ -103,6 +103,6 @@ impl<'a> RemoteView<'a> {
 }
 
 /// The command for an action in the game.
-pub(in crate::app::ui) fn act(action: LocalAction) -> UiCommand {
+pub(in crate::app::ui) fn act_command(action: LocalAction) -> UiCommand {
     UiCommand::Online(OnlineCommand::Act(action))
 }

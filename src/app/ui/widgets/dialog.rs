@@ -13,6 +13,8 @@ pub(in crate::app::ui) const QUESTION_WIDTH: f32 = 340.0;
 const MARGIN: f32 = 80.0;
 /// The same around one of a given size: 56 outside, and 38 for its own margins.
 const SIZED_MARGIN: f32 = 94.0;
+/// What a foot is higher than its buttons.
+const FOOT_MARGIN: f32 = 2.0;
 
 /// A dialog, at most slightly lower than the window.
 pub(in crate::app::ui) fn modal(ctx: &egui::Context, name: &str, width: f32) -> egui::Modal {
@@ -89,6 +91,11 @@ pub(in crate::app::ui) enum DialogPart {
     Body,
     /// The foot below, which is always visible.
     Foot,
+}
+
+/// The height of a foot with one row of buttons.
+pub(in crate::app::ui) fn foot_height(ctx: &egui::Context) -> f32 {
+    ctx.global_style().spacing.interact_size.y + FOOT_MARGIN
 }
 
 /// The same with a foot of this height below the scrolled contents; none if it is zero.
@@ -244,6 +251,15 @@ mod tests {
             harness.key_press(key);
             testing::settle(&mut harness);
             assert_eq!((is_seen(&harness, 1), is_seen(&harness, 200)), (first, last), "{key:?}");
+        }
+    }
+
+    #[test]
+    fn a_foot_has_room_for_a_button_for_fingers() {
+        for size in [[320.0, 560.0], [390.0, 844.0], [1280.0, 720.0]] {
+            let (_harness, _) = testing::touch_harness(size, |ui, _| {
+                assert!(foot_height(ui.ctx()) >= theme::button_height(ui), "{size:?}");
+            });
         }
     }
 

@@ -40,6 +40,8 @@ pub struct FocusedField {
     pub selection: [usize; 2],
     /// Whether it has several lines.
     pub multiline: bool,
+    /// The kind of on-screen keyboard, as in `inputmode` of HTML.
+    pub keyboard: &'static str,
     /// Whether its text can be changed.
     pub editable: bool,
 }
@@ -61,7 +63,7 @@ impl TextFields {
                 continue;
             };
             fields.places.push(place);
-            if let Some(id) = focused.filter(|id| id.accesskit_id() == *node_id) {
+            if let Some(id) = focused.filter(|id| id.accesskit_id() == *node_id && is_edited(node)) {
                 let value = node.value().unwrap_or_default().to_owned();
                 fields.focused = Some(FocusedField {
                     id,
@@ -70,6 +72,7 @@ impl TextFields {
                     selection: selection(ctx, id, &value),
                     value,
                     multiline: node.role() == Role::MultilineTextInput,
+                    keyboard: keyboard(node.role()),
                     editable,
                 });
             }
@@ -78,9 +81,28 @@ impl TextFields {
     }
 }
 
-/// Where a node is, if it is a text field that can be used.
+/// Whether this is the role of a field for text.
+pub(in crate::app) const fn is_text(role: Role) -> bool {
+    matches!(role, Role::TextInput | Role::MultilineTextInput | Role::SearchInput | Role::UrlInput)
+}
+
+/// Whether a field's text is edited. A number becomes a text field in the frame after it has got the keyboard.
+fn is_edited(node: &Node) -> bool {
+    node.role() != Role::SpinButton || node.text_selection().is_some()
+}
+
+const fn keyboard(role: Role) -> &'static str {
+    match role {
+        Role::SpinButton => "decimal",
+        Role::SearchInput => "search",
+        Role::UrlInput => "url",
+        _ => "text",
+    }
+}
+
+/// Where a node is, if it is a field for text or a number that can be used.
 fn place(node: &Node, zoom: f32) -> Option<[f32; 4]> {
-    let is_field = matches!(node.role(), Role::TextInput | Role::MultilineTextInput) && !node.is_disabled();
+    let is_field = (is_text(node.role()) || node.role() == Role::SpinButton) && !node.is_disabled();
     let bounds = node.bounds().filter(|_| is_field)?;
     Some([bounds.x0, bounds.y0, bounds.x1 - bounds.x0, bounds.y1 - bounds.y0].map(|value| value as f32 * zoom))
 }
@@ -180,22 +202,33 @@ mod tests {
         limit: usize,
     }
 
+    fn context() -> Context {
+        let ctx = Context::default();
+        theme::apply(&ctx);
+        ctx.enable_accesskit();
+        ctx.add_plugin(Listener::default());
+        ctx
+    }
+
+    /// Draws a frame, and returns its fields.
+    fn draw(ctx: &Context, events: Vec<Event>, contents: impl FnMut(&mut egui::Ui)) -> TextFields {
+        let screen_rect = Some(egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(300.0, 200.0)));
+        let input = egui::RawInput { screen_rect, events, ..egui::RawInput::default() };
+        let mut output = ctx.run_ui(input, contents);
+        output.textures_delta.clear();
+        ctx.with_plugin(|listener: &mut Listener| listener.take()).flatten().expect("a picture").fields
+    }
+
     impl Panel {
         fn new(text: &str, multiline: bool) -> Self {
-            let ctx = Context::default();
-            theme::apply(&ctx);
-            ctx.enable_accesskit();
-            ctx.add_plugin(Listener::default());
-            let mut panel = Self { ctx, text: text.to_owned(), multiline, limit: 12 };
+            let mut panel = Self { ctx: context(), text: text.to_owned(), multiline, limit: 12 };
             panel.frame(Vec::new());
             panel.frame(Vec::new());
             panel
         }
 
         fn frame(&mut self, events: Vec<Event>) -> TextFields {
-            let screen_rect = Some(egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(300.0, 200.0)));
-            let input = egui::RawInput { screen_rect, events, ..egui::RawInput::default() };
-            let mut output = self.ctx.clone().run_ui(input, |ui| {
+            draw(&self.ctx, events, |ui| {
                 let label = ui.label("Your name");
                 let field = if self.multiline {
                     egui::TextEdit::multiline(&mut self.text)
@@ -204,9 +237,7 @@ mod tests {
                 };
                 ui.add(field.char_limit(self.limit)).labelled_by(label.id).request_focus();
                 ui.add_enabled(false, egui::TextEdit::singleline(&mut String::new()));
-            });
-            output.textures_delta.clear();
-            self.ctx.with_plugin(|listener: &mut Listener| listener.take()).flatten().expect("a picture").fields
+            })
         }
 
         /// What the field is after the page's element has become this.
@@ -226,7 +257,7 @@ mod tests {
         let fields = panel.frame(Vec::new());
         let field = fields.focused.expect("a field");
         assert_eq!(fields.places, [field.place]);
-        assert_eq!((field.name.as_str(), field.value.as_str()), ("Your name", "Ana"));
+        assert_eq!((field.name.as_str(), field.value.as_str(), field.keyboard), ("Your name", "Ana", "text"));
         assert!(field.editable && !field.multiline && field.place[2] > 50.0 && field.place[3] > 10.0, "{field:?}");
         assert!(Panel::new("", true).frame(Vec::new()).focused.is_some_and(|field| field.multiline));
     }
@@ -261,5 +292,57 @@ mod tests {
         assert_eq!(panel.edit("a\nb", [3, 3]).value, "a b");
         panel = Panel::new("", true);
         assert_eq!(panel.edit("a\nb", [3, 3]).value, "a\nb");
+    }
+
+    #[test]
+    fn a_number_is_a_field_for_a_tap_at_any_time_and_for_text_while_it_is_edited() {
+        let ctx = context();
+        let mut minutes = 5.0;
+        let mut frame = |events| {
+            let fields = draw(&ctx, events, |ui| {
+                let label = ui.label("Minutes");
+                let number = egui::DragValue::new(&mut minutes).range(0.25..=99.0).max_decimals(2).suffix(" min");
+                theme::number_field(ui, number).labelled_by(label.id);
+            });
+            (fields, minutes)
+        };
+        frame(Vec::new());
+        let (fields, _) = frame(Vec::new());
+        assert_eq!((fields.places.len(), &fields.focused), (1, &None));
+        let [left, top, width, height] = fields.places[0];
+        let pos = egui::pos2(left + width / 2.0, top + height / 2.0);
+        let press = |pressed| {
+            let (button, modifiers) = (egui::PointerButton::Primary, egui::Modifiers::NONE);
+            vec![Event::PointerMoved(pos), Event::PointerButton { pos, button, pressed, modifiers }]
+        };
+        frame(press(true));
+        frame(press(false));
+        let (fields, _) = frame(Vec::new());
+        let mut field = fields.focused.expect("a field");
+        assert_eq!((field.name.as_str(), field.value.as_str(), field.keyboard), ("Minutes", "5", "decimal"));
+        assert!(field.editable, "{field:?}");
+        for (value, number) in [("7", 7.0), ("7.", 7.0), ("7.5", 7.5), ("7,5", 7.5), ("7,25", 7.25)] {
+            let end = value.chars().count();
+            let edit = PageEdit { value: value.to_owned(), selection: [end; 2] };
+            let (fields, minutes) = frame(edit.events(&ctx, &field));
+            field = fields.focused.expect("a field");
+            assert_eq!((field.value.as_str(), minutes), (value, number));
+        }
+    }
+
+    #[test]
+    fn a_field_for_addresses_or_a_search_asks_for_its_own_keyboard() {
+        let ctx = context();
+        for (kind, keyboard) in [(Role::UrlInput, "url"), (Role::SearchInput, "search")] {
+            let frame = || {
+                draw(&ctx, Vec::new(), |ui| {
+                    let field = ui.add(egui::TextEdit::singleline(&mut String::new()));
+                    theme::field_kind(&field, kind);
+                    field.request_focus();
+                })
+            };
+            frame();
+            assert_eq!(frame().focused.map(|field| field.keyboard), Some(keyboard));
+        }
     }
 }

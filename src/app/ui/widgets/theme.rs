@@ -204,8 +204,27 @@ pub fn faint(text: impl Into<String>) -> RichText {
 
 /// The width of a bold text on a button.
 pub fn width_of(ui: &egui::Ui, text: &str) -> f32 {
-    let font = FontId::new(14.5, FontFamily::Name(STRONG.into()));
+    width_in(ui, text, strong_font(14.5))
+}
+
+/// The width of a text in one row in this font.
+pub fn width_in(ui: &egui::Ui, text: &str, font: FontId) -> f32 {
     ui.fonts_mut(|fonts| fonts.layout_no_wrap(text.to_owned(), font, TEXT).size().x)
+}
+
+/// Draws a text in one row in this font, or in two smaller ones if it does not fit. Words are divided only if it fits no
+/// other way.
+pub fn fitting_label(ui: &mut egui::Ui, text: &str, font: FontId, color: Color32) {
+    let room = ui.available_width();
+    let mut job = egui::text::LayoutJob::simple(text.to_owned(), font.clone(), color, room);
+    job.wrap.max_rows = 1;
+    if width_in(ui, text, font.clone()) > room {
+        let small = FontId::new(TextStyle::Small.resolve(ui.style()).size, font.family);
+        job = egui::text::LayoutJob::simple(text.to_owned(), small, color, room);
+        job.wrap.max_rows = 2;
+        job.wrap.break_anywhere = ui.fonts_mut(|fonts| fonts.layout_job(job.clone())).elided;
+    }
+    ui.add(egui::Label::new(job).wrap());
 }
 
 /// A prominent button, for the most frequent action.
@@ -221,14 +240,25 @@ pub fn number_field(ui: &mut egui::Ui, number: egui::DragValue<'_>) -> egui::Res
             widget.weak_bg_fill = FIELD;
             widget.bg_stroke = Stroke::new(1.0, LINE);
         }
-        ui.add(number)
+        ui.add(number.custom_parser(number_in))
     })
     .inner
+}
+
+/// Reads a typed number, as egui does, but with a decimal comma too, which is what keyboards of some languages have.
+fn number_in(text: &str) -> Option<f64> {
+    let spelled = text.replace('−', "-").replace(',', ".");
+    spelled.split_whitespace().collect::<String>().parse().ok()
 }
 
 /// Gives a control without a visible label its name for assistive technology.
 pub fn name(response: &egui::Response, name: impl Into<String>) {
     response.ctx.accesskit_node_builder(response.id, |node| node.set_label(name.into()));
+}
+
+/// Tells what is typed into a text field: on-screen keyboards and assistive technology offer what suits it.
+pub fn field_kind(response: &egui::Response, kind: egui::accesskit::Role) {
+    response.ctx.accesskit_node_builder(response.id, |node| node.set_role(kind));
 }
 
 /// A button for one of several choices.

@@ -132,6 +132,15 @@ pub(in crate::app::ui) fn from_window_room(room: PanelRoom, zoom: f32) -> PanelR
     PanelRoom { right: room.right / zoom, below: room.below / zoom }
 }
 
+/// The buttons that are lower than a fingertip at this scale.
+#[cfg(test)]
+pub(in crate::app::ui) fn low_buttons<S>(harness: &egui_kittest::Harness<S>, factor: f32) -> Vec<String> {
+    use egui_kittest::kittest::{NodeT, Queryable};
+    let buttons = harness.query_all_by_role(egui::accesskit::Role::Button);
+    let low = buttons.filter(|button| button.rect().height() * factor < FINGER_HEIGHT - 0.1);
+    low.map(|button| format!("{:?} {}", button.accesskit_node().label(), button.rect())).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -20,9 +20,9 @@ impl BitModel {
 }
 
 /// Writes or reads bits.
-pub(super) trait BitCoder {
+pub(super) trait BitCodec {
     /// Writes the bit and returns it, or returns the bit that was written here, whatever `bit` is.
-    fn code(&mut self, bit: bool, model: &mut BitModel) -> bool;
+    fn encode_or_decode(&mut self, bit: bool, model: &mut BitModel) -> bool;
 }
 
 /// The numbers that the bytes may still stand for.
@@ -75,9 +75,9 @@ impl RangeEncoder {
     }
 }
 
-impl BitCoder for RangeEncoder {
+impl BitCodec for RangeEncoder {
     #[inline]
-    fn code(&mut self, bit: bool, model: &mut BitModel) -> bool {
+    fn encode_or_decode(&mut self, bit: bool, model: &mut BitModel) -> bool {
         let middle = self.range.middle(*model);
         self.range.take(bit, middle);
         model.learn(bit);
@@ -108,9 +108,9 @@ impl<'a> RangeDecoder<'a> {
     }
 }
 
-impl BitCoder for RangeDecoder<'_> {
+impl BitCodec for RangeDecoder<'_> {
     #[inline]
-    fn code(&mut self, _: bool, model: &mut BitModel) -> bool {
+    fn encode_or_decode(&mut self, _: bool, model: &mut BitModel) -> bool {
         let middle = self.range.middle(*model);
         let bit = self.code <= middle;
         self.range.take(bit, middle);
@@ -145,21 +145,21 @@ impl NumberModel {
 
     /// Writes the number, less than 2¹⁵ in either direction, and returns it; or returns the one that was written.
     // CITE: exponential Golomb codes, Teuhola 1978.
-    pub(super) fn code(&mut self, coder: &mut impl BitCoder, number: i32) -> i32 {
-        if coder.code(number == 0, &mut self.is_zero) {
+    pub(super) fn encode_or_decode(&mut self, codec: &mut impl BitCodec, number: i32) -> i32 {
+        if codec.encode_or_decode(number == 0, &mut self.is_zero) {
             return 0;
         }
-        let is_negative = coder.code(number < 0, &mut self.is_negative);
+        let is_negative = codec.encode_or_decode(number < 0, &mut self.is_negative);
         let size = number.unsigned_abs();
         let mut length = 0;
-        while length + 1 < LONGEST && coder.code(size >= 2 << length, &mut self.lengths[length]) {
+        while length + 1 < LONGEST && codec.encode_or_decode(size >= 2 << length, &mut self.lengths[length]) {
             length += 1;
         }
         let mut read = 1_u32;
         for digit in (0..length).rev() {
             let known = if read < DISTINCT { read } else { digit as u32 };
             let model = &mut self.digits[length * DISTINCT as usize + known as usize];
-            read = read << 1 | u32::from(coder.code(size >> digit & 1 != 0, model));
+            read = read << 1 | u32::from(codec.encode_or_decode(size >> digit & 1 != 0, model));
         }
         if is_negative { -(read as i32) } else { read as i32 }
     }
@@ -182,11 +182,11 @@ mod tests {
         let numbers: Vec<i32> = some.chain([0; 5000]).chain([-32767, 32767, 1, -1]).collect();
         let mut writer = RangeEncoder::new();
         let mut model = NumberModel::new();
-        numbers.iter().for_each(|&number| assert_eq!(model.code(&mut writer, number), number));
+        numbers.iter().for_each(|&number| assert_eq!(model.encode_or_decode(&mut writer, number), number));
         let bytes = writer.finish();
         let (mut reader, mut model) = (RangeDecoder::new(&bytes), NumberModel::new());
         for &number in &numbers {
-            assert_eq!(model.code(&mut reader, 0), number);
+            assert_eq!(model.encode_or_decode(&mut reader, 0), number);
         }
         assert!(bytes.len() < 45_000, "{}", bytes.len());
     }
@@ -194,6 +194,6 @@ mod tests {
     #[test]
     fn bytes_that_end_too_early_are_read_to_the_end() {
         let (mut reader, mut model) = (RangeDecoder::new(&[7]), NumberModel::new());
-        assert!((0..100_000).all(|_| model.code(&mut reader, 0).abs() < 1 << 15));
+        assert!((0..100_000).all(|_| model.encode_or_decode(&mut reader, 0).abs() < 1 << 15));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::class::{EndingClass, Squares};
 use super::odds::{Odds, WHOLE};
-use super::range_coder::{BitCoder, NumberModel, RangeDecoder, RangeEncoder};
+use super::range_coder::{BitCodec, NumberModel, RangeDecoder, RangeEncoder};
 use crate::board::{Chessman, Side};
 use crate::games::dice_chess::{DiceChess, Variant};
 
@@ -86,28 +86,28 @@ impl EndingTable {
     pub(super) fn to_bytes(&self, variant: Variant) -> Vec<u8> {
         let mut table = self.clone();
         let mut writer = RangeEncoder::new();
-        table.code(variant, &mut writer);
+        table.encode_or_decode(variant, &mut writer);
         writer.finish()
     }
 
     /// Reads the table of a class. Any bytes give one.
     pub(super) fn read(variant: Variant, class: EndingClass, bytes: &[u8]) -> Self {
         let mut table = Self::empty(variant, class);
-        table.code(variant, &mut RangeDecoder::new(bytes));
+        table.encode_or_decode(variant, &mut RangeDecoder::new(bytes));
         table
     }
 
     /// Writes all values, or reads them.
-    fn code(&mut self, variant: Variant, coder: &mut impl BitCoder) {
+    fn encode_or_decode(&mut self, variant: Variant, codec: &mut impl BitCodec) {
         let positions: Vec<(usize, Squares)> = positions(variant, &self.class).collect();
         let features: Vec<u8> = positions
             .iter()
             .map(|(_, squares)| feature(&self.class.position(variant, squares, Side::White), &self.class, squares))
             .collect();
-        code_values(coder, &positions, &features, &mut self.expected, EXPECTED_STEPS);
-        code_values(coder, &positions, &features, &mut self.discounted, DISCOUNTED_STEPS);
+        encode_or_decode_values(codec, &positions, &features, &mut self.expected, EXPECTED_STEPS);
+        encode_or_decode_values(codec, &positions, &features, &mut self.discounted, DISCOUNTED_STEPS);
         if let Some(draws) = &mut self.draws {
-            code_values(coder, &positions, &features, draws, DRAW_STEPS);
+            encode_or_decode_values(codec, &positions, &features, draws, DRAW_STEPS);
         }
     }
 }
@@ -132,8 +132,8 @@ fn feature(position: &DiceChess, class: &EndingClass, squares: &Squares) -> u8 {
 
 /// Writes or reads the values of these places, each by how far it lies from those of its neighbours with the same
 /// feature: those whose last chessman stands one square to the left or below, or at the place before.
-fn code_values(
-    coder: &mut impl BitCoder,
+fn encode_or_decode_values(
+    codec: &mut impl BitCodec,
     positions: &[(usize, Squares)],
     features: &[u8],
     values: &mut [i16],
@@ -155,7 +155,7 @@ fn code_values(
             [None, None] => (latest[usize::from(feature)], 2),
         };
         let model = &mut models[usize::from(feature) * 3 + agreement];
-        let value = guess + model.code(coder, i32::from(values[number]) - guess);
+        let value = guess + model.encode_or_decode(codec, i32::from(values[number]) - guess);
         values[number] = value.clamp(-most, most) as i16;
         latest[usize::from(feature)] = values[number].into();
         known[number] = feature + 1;

@@ -55,7 +55,7 @@ impl<P: Searchable> Prover<P> {
         let hash = hash(position, plies);
         let mut effort = self.effort(position, hash, plies)?;
         while !effort.is_settled() {
-            effort = self.settle(position, hash, plies, Effort { proof: NEVER, refutation: NEVER })?;
+            effort = self.search_to_limits(position, hash, plies, Effort { proof: NEVER, refutation: NEVER })?;
         }
         Ok(effort.proof == 0)
     }
@@ -120,16 +120,16 @@ impl<P: Searchable> Prover<P> {
 
     /// Searches a position until one of its numbers reaches its limit.
     // CITE: df-pn, Nagai 2002; depth-limited, so that cycles do not arise.
-    fn settle(&mut self, position: &P, own: u64, plies: u32, limits: Effort) -> Result<Effort, OutOfNodes> {
+    fn search_to_limits(&mut self, position: &P, own: u64, plies: u32, limits: Effort) -> Result<Effort, OutOfNodes> {
         let begun = self.nodes;
         let is_attack = position.turn() == self.attacker;
         let mut children = self.children(position, plies);
-        let mut all = self.look_at(&mut children, plies, is_attack)?;
+        let mut all = self.evaluate_children(&mut children, plies, is_attack)?;
         while all.proof < limits.proof && all.refutation < limits.refutation && !all.is_settled() {
             let (best, second) = likeliest(&children, is_attack);
             let Child { position: next, hash, effort, .. } = children[best];
             let limits = narrowed(limits, all, effort.unwrap_or(Effort::WON), second, is_attack);
-            match self.settle(&next, hash, plies - 1, limits) {
+            match self.search_to_limits(&next, hash, plies - 1, limits) {
                 Ok(effort) => children[best].effort = Some(effort),
                 Err(OutOfNodes) => {
                     // What is known so far is kept for the next slice.
@@ -150,7 +150,12 @@ impl<P: Searchable> Prover<P> {
     }
 
     /// Fills in the numbers of the children, until one settles the position.
-    fn look_at(&mut self, children: &mut [Child<P>], plies: u32, is_attack: bool) -> Result<Effort, OutOfNodes> {
+    fn evaluate_children(
+        &mut self,
+        children: &mut [Child<P>],
+        plies: u32,
+        is_attack: bool,
+    ) -> Result<Effort, OutOfNodes> {
         let decides = |effort: Effort| if is_attack { effort.proof == 0 } else { effort.refutation == 0 };
         for child in &mut *children {
             child.effort = self.proofs.get(child.hash, plies - 1);

@@ -7,10 +7,10 @@ use crate::board::Side;
 pub const HIDDEN: usize = 32;
 /// The number of sets of output weights, by the number of pieces.
 pub const BUCKETS: usize = 4;
-/// What a hidden neuron is at most; the unit of the weights of the inputs.
-pub const ONE: i32 = 255;
-/// The unit of the weights of the outputs.
-pub const OUTPUT_ONE: i32 = 64;
+/// The quantisation of the weights of the inputs: that many units are 1. A hidden neuron is at most this.
+pub const QA: i32 = 255;
+/// The quantisation of the weights of the outputs: that many units are 1.
+pub const QB: i32 = 64;
 /// The largest weight of an input.
 pub const LARGEST_INPUT: i16 = 505;
 /// The largest weight of an output: its product with a neuron fits in 16 bits.
@@ -28,7 +28,7 @@ pub struct Weights {
     pub biases: [i16; HIDDEN],
     /// For each number of pieces, the weights of the mover's view, then of the other one.
     pub outputs: [Sums; BUCKETS],
-    /// What is added to each output, in units of [`ONE`] times [`OUTPUT_ONE`].
+    /// What is added to each output, in units of [`QA`] times [`QB`].
     pub output_biases: [i32; BUCKETS],
     /// How many centi-units an output of one is.
     pub scale: i32,
@@ -108,8 +108,8 @@ impl Network {
         };
         let (for_own, for_other) = self.weights.outputs[bucket].split_at(HIDDEN);
         let sum = weighed(&sums[own..own + HIDDEN], for_own) + weighed(&sums[other..other + HIDDEN], for_other);
-        let output = i64::from(sum / ONE + self.weights.output_biases[bucket]);
-        (output * i64::from(self.weights.scale) / i64::from(ONE * OUTPUT_ONE)) as i32
+        let output = i64::from(sum / QA + self.weights.output_biases[bucket]);
+        (output * i64::from(self.weights.scale) / i64::from(QA * QB)) as i32
     }
 }
 
@@ -122,13 +122,13 @@ const fn row_of(side: Side, kind: usize, square: usize) -> usize {
     (side * KINDS + kind) * 64 + square
 }
 
-/// The sum of squared neurons between 0 and [`ONE`] with these weights. No product leaves its type: a weight is at most
+/// The sum of squared neurons between 0 and [`QA`] with these weights. No product leaves its type: a weight is at most
 /// [`LARGEST_OUTPUT`].
 // CITE: squared clipped ReLU, and its product in 16 bits: Lizard, Liam McGuire 2023.
 #[inline]
 fn weighed(neurons: &[i16], weights: &[i16]) -> i32 {
     let product = |(&neuron, &weight): (&i16, &i16)| {
-        let clipped = neuron.clamp(0, ONE as i16);
+        let clipped = neuron.clamp(0, QA as i16);
         i32::from(clipped) * i32::from(clipped.wrapping_mul(weight))
     };
     neurons.iter().zip(weights).map(product).sum()

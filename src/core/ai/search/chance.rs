@@ -22,7 +22,7 @@ const ALL: i64 = WIN as i64;
 
 impl<P: Searchable> SearchThread<P> {
     /// The expected value at a depth, before the roll at the root.
-    pub(super) fn expectation(&mut self, position: &P, depth: i32) -> Searched {
+    pub(super) fn expectation_of_root(&mut self, position: &P, depth: i32) -> Searched {
         self.rewind();
         self.root_depth = depth;
         self.chance(position, depth, 0, Window::new(-WIN - 1, WIN + 1))
@@ -31,7 +31,7 @@ impl<P: Searchable> SearchThread<P> {
     /// The expected value before a roll, for the side that rolls.
     // CITE: expectimax, Michie 1966.
     pub(super) fn chance(&mut self, position: &P, depth: i32, ply: usize, window: Window) -> Searched {
-        self.count(ply)?;
+        self.count_node(ply)?;
         if let Some(endings) = &self.endings
             && let Some(value) = position.exact_value(endings)
         {
@@ -41,7 +41,7 @@ impl<P: Searchable> SearchThread<P> {
             return Ok(self.before_roll(position, ply));
         }
         let hash = position.search_key();
-        let (known, _) = self.remembered(hash, depth, ply);
+        let (known, _) = self.probe_table(hash, depth, ply);
         if let Some(value) = known.and_then(|entry| entry.decides(window.alpha, window.beta)) {
             return Ok(value);
         }
@@ -52,7 +52,7 @@ impl<P: Searchable> SearchThread<P> {
         };
         // The continuation depends on the roll.
         self.lines[ply].clear();
-        Ok(self.remember(hash, node, best))
+        Ok(self.store_in_table(hash, node, best))
     }
 
     /// The static evaluation, or the value of a mate.
@@ -78,22 +78,22 @@ impl<P: Searchable> SearchThread<P> {
                 NodeKind::Move | NodeKind::Roll => score::DRAW,
             }
         } else if !self.settings.star {
-            self.sum(position, &rolls, node)?
+            self.sum_all_rolls(position, &rolls, node)?
         } else {
-            match self.probe(position, &mut rolls, node)? {
+            match self.star2(position, &mut rolls, node)? {
                 Some(value) => value,
-                None => self.sum_within(position, &rolls, node)?,
+                None => self.star1(position, &rolls, node)?,
             }
         };
         Ok(Best { value, code: 0 })
     }
 
     /// Searches every roll with the full window.
-    fn sum(&mut self, position: &P, rolls: &Rolls<P>, node: SearchNode) -> Searched {
+    fn sum_all_rolls(&mut self, position: &P, rolls: &Rolls<P>, node: SearchNode) -> Searched {
         let mut sum = 0;
         for (next, weight) in &rolls.all {
             let all = Window::new(-WIN - 1, WIN + 1);
-            let value = self.follow(position.turn(), next, node.depth, node.ply, all, false)?;
+            let value = self.search_after(position.turn(), next, node.depth, node.ply, all, false)?;
             sum += weight * i64::from(value);
         }
         Ok((sum / rolls.cases) as Value)
@@ -101,7 +101,7 @@ impl<P: Searchable> SearchThread<P> {
 
     /// Star1: searches each roll only until the sum must lie outside of the window, whatever the values of the others.
     // CITE: Star1, Ballard 1983.
-    fn sum_within(&mut self, position: &P, rolls: &Rolls<P>, node: SearchNode) -> Searched {
+    fn star1(&mut self, position: &P, rolls: &Rolls<P>, node: SearchNode) -> Searched {
         let alpha = i64::from(node.window.alpha) * rolls.cases;
         let beta = i64::from(node.window.beta) * rolls.cases;
         let mut sum = 0;
@@ -114,7 +114,7 @@ impl<P: Searchable> SearchThread<P> {
             let smallest = -(sum + least - beta).div_euclid(weight);
             let low = greatest.clamp(-ALL - 1, ALL - 1);
             let window = Window::new(low as Value, smallest.clamp(low + 1, ALL + 1) as Value);
-            let value = i64::from(self.follow(position.turn(), &next, node.depth, node.ply, window, false)?);
+            let value = i64::from(self.search_after(position.turn(), &next, node.depth, node.ply, window, false)?);
             sum += weight * value;
             if sum + most <= alpha {
                 return Ok(((sum + most) / rolls.cases) as Value);
@@ -128,7 +128,7 @@ impl<P: Searchable> SearchThread<P> {
 
     /// Star2: a likely move after each roll gives a lower bound, which is often enough for a cutoff.
     // CITE: Star2, Ballard 1983.
-    fn probe(&mut self, position: &P, rolls: &mut Rolls<P>, node: SearchNode) -> Result<Option<Value>, Stopped> {
+    fn star2(&mut self, position: &P, rolls: &mut Rolls<P>, node: SearchNode) -> Result<Option<Value>, Stopped> {
         if node.depth < 2 {
             return Ok(None);
         }
@@ -136,7 +136,7 @@ impl<P: Searchable> SearchThread<P> {
         let mut sum = -ALL * rolls.cases;
         for (&(next, weight), least) in rolls.all.iter().zip(&mut rolls.least) {
             let window = Window::new(-WIN - 1, WIN + 1);
-            *least = self.likely(position, &next, node, window)?.into();
+            *least = self.likeliest_move_bound(position, &next, node, window)?.into();
             sum += weight * (*least + ALL);
             if sum >= beta {
                 return Ok(Some((sum / rolls.cases) as Value));
@@ -146,20 +146,20 @@ impl<P: Searchable> SearchThread<P> {
     }
 
     /// A lower bound for the side that rolled: the value of its likeliest move.
-    fn likely(&mut self, position: &P, rolled: &P, node: SearchNode, window: Window) -> Searched {
+    fn likeliest_move_bound(&mut self, position: &P, rolled: &P, node: SearchNode, window: Window) -> Searched {
         let (depth, ply) = (node.depth, node.ply);
         if rolled.node_kind() != NodeKind::Move || rolled.turn() != position.turn() {
             return Ok(-WIN);
         }
-        let (_, hint) = self.remembered(rolled.search_key(), depth, ply);
-        let mut moves = self.ranked(rolled, MoveFilter::All, hint, ply);
+        let (_, hint) = self.probe_table(rolled.search_key(), depth, ply);
+        let mut moves = self.ranked_moves(rolled, MoveFilter::All, hint, ply);
         if moves.is_empty() {
-            self.give_back(ply, moves);
+            self.give_back_buffer(ply, moves);
             return Ok(-WIN);
         }
         let mv = pick(&mut moves, 0).mv;
-        self.give_back(ply, moves);
+        self.give_back_buffer(ply, moves);
         let next = rolled.after(mv);
-        self.follow(rolled.turn(), &next, depth - 1, ply + 1, window, false)
+        self.search_after(rolled.turn(), &next, depth - 1, ply + 1, window, false)
     }
 }

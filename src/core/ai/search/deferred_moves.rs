@@ -25,7 +25,7 @@ impl<P: Searchable> SearchThread<P> {
 
     /// The value of a move, which is marked meanwhile.
     #[inline]
-    pub(super) fn look_at_marked(
+    pub(super) fn search_move_marked(
         &mut self,
         position: &P,
         mv: &Ranked<P::Move>,
@@ -34,15 +34,15 @@ impl<P: Searchable> SearchThread<P> {
         hash: Option<u64>,
     ) -> Searched {
         let Some(key) = hash.map(|hash| CurrentlySearching::key(hash, mv.code)) else {
-            return self.look_at(position, mv, index, node);
+            return self.search_move(position, mv, index, node);
         };
-        self.mark(|table| table.begin(key));
-        let value = self.look_at(position, mv, index, node);
-        self.mark(|table| table.end(key));
+        self.update_marks(|table| table.begin(key));
+        let value = self.search_move(position, mv, index, node);
+        self.update_marks(|table| table.end(key));
         value
     }
 
-    fn mark(&self, mark: impl Fn(&CurrentlySearching)) {
+    fn update_marks(&self, mark: impl Fn(&CurrentlySearching)) {
         self.currently_searching.as_deref().into_iter().for_each(mark);
     }
 }

@@ -108,7 +108,7 @@ impl<P: Searchable> Search<P> {
             return Progress::Done;
         }
         if !self.is_begun {
-            self.begin();
+            self.begin_search();
         }
         // Without any value no move is better than another one.
         let is_late = self.options.limits.time.is_some_and(|time| elapsed >= time);
@@ -118,7 +118,7 @@ impl<P: Searchable> Search<P> {
         let nodes_left = self.options.limits.nodes.map(|nodes| nodes.saturating_sub(self.nodes()));
         let slice = nodes_left.map_or(P::SLICE_NODES, |left| left.min(P::SLICE_NODES)).min(self.nodes_in_time(elapsed));
         self.worker.nodes_end = self.worker.nodes + slice;
-        while !self.is_done && self.work(elapsed) {}
+        while !self.is_done && self.search_iteration(elapsed) {}
         if is_late || nodes_left == Some(slice) || self.options.stop.is_set() {
             self.is_done = true;
         }
@@ -138,7 +138,7 @@ impl<P: Searchable> Search<P> {
         ((self.worker.nodes as f64 * part) as u64).max(LEAST_SLICE)
     }
 
-    fn begin(&mut self) {
+    fn begin_search(&mut self) {
         self.is_begun = true;
         self.options.table.begin();
         let deepest = self.options.limits.depth.unwrap_or(DEEPEST).min(DEEPEST);
@@ -150,7 +150,7 @@ impl<P: Searchable> Search<P> {
     }
 
     /// Searches one iteration within one window; returns whether it was completed.
-    fn work(&mut self, elapsed: Duration) -> bool {
+    fn search_iteration(&mut self, elapsed: Duration) -> bool {
         if self.moves.is_empty() {
             return self.weigh_rolls(elapsed);
         }
@@ -168,12 +168,12 @@ impl<P: Searchable> Search<P> {
 
     /// Searches all rolls to one depth; returns whether it was completed.
     fn weigh_rolls(&mut self, elapsed: Duration) -> bool {
-        let Ok(value) = self.worker.expectation(&self.root, self.depth as i32) else {
+        let Ok(value) = self.worker.expectation_of_root(&self.root, self.depth as i32) else {
             self.worker.rewind();
             return false;
         };
         self.expectation = Some(value);
-        self.report(1, elapsed);
+        self.push_report(1, elapsed);
         self.go_deeper(elapsed);
         true
     }
@@ -183,16 +183,16 @@ impl<P: Searchable> Search<P> {
         self.lines_done += 1;
         let line_count = self.options.line_count.clamp(1, self.moves.len());
         if self.lines_done < line_count {
-            self.expect();
+            self.set_aspiration_window();
             return;
         }
         self.moves[..line_count].sort_by_key(|root| -root.value.unwrap_or(-WIN));
         for number in 1..=line_count {
-            self.report(number, elapsed);
+            self.push_report(number, elapsed);
         }
         self.lines_done = 0;
         self.go_deeper(elapsed);
-        self.expect();
+        self.set_aspiration_window();
     }
 
     fn go_deeper(&mut self, elapsed: Duration) {
@@ -206,7 +206,7 @@ impl<P: Searchable> Search<P> {
     }
 
     /// Sets the window of the next search at the root.
-    fn expect(&mut self) {
+    fn set_aspiration_window(&mut self) {
         let value = self.moves.get(self.lines_done).and_then(|root| root.value);
         self.aspiration = Aspiration::around(value, self.depth as i32, P::HAS_DICE);
     }
@@ -225,7 +225,7 @@ impl<P: Searchable> Search<P> {
             || self.options.line_count == 1 && (is_settled || has_time_limit && self.moves.len() == 1)
     }
 
-    fn report(&mut self, line_number: usize, elapsed: Duration) {
+    fn push_report(&mut self, line_number: usize, elapsed: Duration) {
         let root = self.moves.get(line_number - 1);
         let value = root.map_or(self.expectation, RootMove::own_value).unwrap_or(0);
         self.reports.push(Report {

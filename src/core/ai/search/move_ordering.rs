@@ -13,19 +13,25 @@ const WINNING: i32 = 1 << 24;
 const KILLER: i32 = 1 << 20;
 
 impl<P: Searchable> SearchThread<P> {
-    /// Lists the moves of a position in the buffer of this ply, with their ranks. Return the buffer by `give_back`.
+    /// Lists the moves of a position in the buffer of this ply, with their ranks. Return the buffer by `give_back_buffer`.
     #[inline]
-    pub(super) fn ranked(&mut self, position: &P, which: MoveFilter, hint: u32, ply: usize) -> Vec<Ranked<P::Move>> {
+    pub(super) fn ranked_moves(
+        &mut self,
+        position: &P,
+        which: MoveFilter,
+        hint: u32,
+        ply: usize,
+    ) -> Vec<Ranked<P::Move>> {
         let mut moves = std::mem::take(&mut self.buffers[ply]);
         moves.clear();
         position.each_move(which, &mut |mv| moves.push(Ranked::new::<P>(mv)));
-        self.rank(position, &mut moves, hint, ply);
+        self.rank_moves(position, &mut moves, hint, ply);
         moves
     }
 
     /// Ranks these moves of a position.
     #[inline]
-    pub(super) fn rank(&self, position: &P, moves: &mut [Ranked<P::Move>], hint: u32, ply: usize) {
+    pub(super) fn rank_moves(&self, position: &P, moves: &mut [Ranked<P::Move>], hint: u32, ply: usize) {
         let killers = self.history.killers(ply);
         let history_scores = self.history.history_scores(position.turn());
         for ranked in moves {
@@ -47,7 +53,7 @@ impl<P: Searchable> SearchThread<P> {
 
     /// Returns the buffer of this ply.
     #[inline]
-    pub(super) fn give_back(&mut self, ply: usize, moves: Vec<Ranked<P::Move>>) {
+    pub(super) fn give_back_buffer(&mut self, ply: usize, moves: Vec<Ranked<P::Move>>) {
         self.buffers[ply] = moves;
     }
 }

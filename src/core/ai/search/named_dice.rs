@@ -112,10 +112,10 @@ impl<P: Searchable> SearchThread<P> {
         position.each_move_by_face(&mut |mv, faces| {
             moves.push(Ranked { faces, ..Ranked::new::<P>(mv) });
         });
-        self.rank(position, &mut moves, 0, node.ply);
+        self.rank_moves(position, &mut moves, 0, node.ply);
         moves.sort_by_key(|mv| -mv.rank.max(-i32::MAX));
         let best = self.expected_of(dice, position, &moves, node);
-        self.give_back(node.ply, moves);
+        self.give_back_buffer(node.ply, moves);
         Ok(Best { value: best?, code: 0 })
     }
 
@@ -135,7 +135,14 @@ impl<P: Searchable> SearchThread<P> {
         }
         let missed = if dice == DiceThatName::Pair && named.count_ones() <= 4 {
             let next = position.missed();
-            self.follow(position.turn(), &next, node.depth - 1, node.ply + 1, Window::new(-WIN - 1, WIN + 1), false)?
+            self.search_after(
+                position.turn(),
+                &next,
+                node.depth - 1,
+                node.ply + 1,
+                Window::new(-WIN - 1, WIN + 1),
+                false,
+            )?
         } else {
             0
         };
@@ -158,7 +165,7 @@ impl<P: Searchable> SearchThread<P> {
     ) -> Searched {
         for mv in moves {
             let least = faces(mv.faces).filter_map(|face| known.least[face]).min().unwrap_or(-WIN);
-            let value = self.after(position, mv, Window::new(least - 1, WIN + 1), node)?;
+            let value = self.search_after_move(position, mv, Window::new(least - 1, WIN + 1), node)?;
             for face in faces(mv.faces) {
                 known.least[face] = known.least[face].max(Some(value));
             }
@@ -192,7 +199,7 @@ impl<P: Searchable> SearchThread<P> {
                     let wide =
                         |one: Window, other: Window| Window::new(one.alpha.min(other.alpha), one.beta.max(other.beta));
                     let window = windows.reduce(wide).unwrap_or(node.window);
-                    let value = self.after(position, mv, window, node)?;
+                    let value = self.search_after_move(position, mv, window, node)?;
                     for face in faces(mv.faces) {
                         reached[face] = reached[face].max(Some(value));
                         if value > window.alpha {
@@ -214,9 +221,9 @@ impl<P: Searchable> SearchThread<P> {
         Ok(known.at_least())
     }
 
-    fn after(&mut self, position: &P, mv: &Ranked<P::Move>, window: Window, node: SearchNode) -> Searched {
+    fn search_after_move(&mut self, position: &P, mv: &Ranked<P::Move>, window: Window, node: SearchNode) -> Searched {
         let next = position.after(mv.mv);
-        self.follow(position.turn(), &next, node.depth - 1, node.ply + 1, window, false)
+        self.search_after(position.turn(), &next, node.depth - 1, node.ply + 1, window, false)
     }
 }
 

@@ -19,10 +19,10 @@ pub(super) struct Best {
 impl<P: Searchable> SearchThread<P> {
     /// The value for the side whose turn it is. Outside of the window it is only a bound, on the side where it lies.
     // CITE: negamax alpha-beta, Knuth and Moore 1975; fail-soft, Fishburn 1983.
-    pub(super) fn node(&mut self, position: &P, depth: i32, ply: usize, window: Window, is_pv: bool) -> Searched {
+    pub(super) fn negamax(&mut self, position: &P, depth: i32, ply: usize, window: Window, is_pv: bool) -> Searched {
         match position.node_kind() {
             NodeKind::Over(winner) => {
-                self.count(ply)?;
+                self.count_node(ply)?;
                 self.lines[ply].clear();
                 Ok(score::ended(winner, position.turn(), ply))
             }
@@ -30,13 +30,13 @@ impl<P: Searchable> SearchThread<P> {
                 self.lines[ply].clear();
                 self.chance(position, depth, ply, window)
             }
-            NodeKind::Move => self.decide(position, depth, ply, window, is_pv),
+            NodeKind::Move => self.move_node(position, depth, ply, window, is_pv),
         }
     }
 
     /// The value of the position after a move of this side, for this side.
     #[inline]
-    pub(super) fn follow(
+    pub(super) fn search_after(
         &mut self,
         side: Side,
         next: &P,
@@ -46,42 +46,42 @@ impl<P: Searchable> SearchThread<P> {
         is_pv: bool,
     ) -> Searched {
         if next.turn() == side {
-            self.node(next, depth, ply, window, is_pv)
+            self.negamax(next, depth, ply, window, is_pv)
         } else {
-            Ok(-self.node(next, depth, ply, window.flipped(), is_pv)?)
+            Ok(-self.negamax(next, depth, ply, window.flipped(), is_pv)?)
         }
     }
 
-    fn decide(&mut self, position: &P, depth: i32, ply: usize, window: Window, is_pv: bool) -> Searched {
+    fn move_node(&mut self, position: &P, depth: i32, ply: usize, window: Window, is_pv: bool) -> Searched {
         self.lines[ply].clear();
-        if self.repeats(position) {
-            self.count(ply)?;
+        if self.is_repetition(position) {
+            self.count_node(ply)?;
             return Ok(DRAW);
         }
         let in_danger = !P::HAS_DICE && position.is_in_danger();
         let depth = depth + extension(&self.settings, in_danger, ply, self.root_depth);
         if depth <= 0 || ply >= MAX_PLY {
-            return self.horizon(position, ply, window);
+            return self.evaluate_leaf(position, ply, window);
         }
-        self.count(ply)?;
+        self.count_node(ply)?;
         let hash = position.search_key();
-        let known = self.remembered(hash, depth, ply);
+        let known = self.probe_table(hash, depth, ply);
         if !is_pv && let Some(value) = known.0.and_then(|entry| entry.decides(window.alpha, window.beta)) {
             return Ok(value);
         }
         let may_prune = !is_pv && !P::HAS_DICE && !in_danger;
         let static_eval = may_prune.then(|| score::of_static_eval(self.evaluate(position), false));
         let node = SearchNode { depth, ply, window, is_pv, static_eval };
-        if let Some(value) = self.pruned(position, node)? {
+        if let Some(value) = self.try_pruning(position, node)? {
             return Ok(value);
         }
         self.path.push(hash);
-        let mut moves = self.ranked(position, MoveFilter::All, known.1, ply);
+        let mut moves = self.ranked_moves(position, MoveFilter::All, known.1, ply);
         let best = self.best_of(position, &mut moves, node)?;
-        self.give_back(ply, moves);
+        self.give_back_buffer(ply, moves);
         self.path.pop();
         match best {
-            Some(best) => Ok(self.remember(hash, node, best)),
+            Some(best) => Ok(self.store_in_table(hash, node, best)),
             None => match position.no_moves_outcome() {
                 NodeKind::Over(winner) => Ok(score::ended(winner, position.turn(), ply)),
                 NodeKind::Move | NodeKind::Roll => Ok(DRAW),
@@ -90,16 +90,16 @@ impl<P: Searchable> SearchThread<P> {
     }
 
     /// The value of a leaf: of the quiescence search, or the static evaluation.
-    fn horizon(&mut self, position: &P, ply: usize, window: Window) -> Searched {
+    fn evaluate_leaf(&mut self, position: &P, ply: usize, window: Window) -> Searched {
         if self.settings.quiescence && !P::HAS_DICE {
             return self.quiesce(position, 0, 0, ply, window);
         }
-        self.count(ply)?;
+        self.count_node(ply)?;
         Ok(score::of_static_eval(self.evaluate(position), P::HAS_DICE))
     }
 
     /// The table's entry for a position if it is deep enough, and the code of its best move or 0.
-    pub(super) fn remembered(&self, hash: u64, depth: i32, ply: usize) -> (Option<TtEntry>, u32) {
+    pub(super) fn probe_table(&self, hash: u64, depth: i32, ply: usize) -> (Option<TtEntry>, u32) {
         if !self.settings.table {
             return (None, 0);
         }
@@ -111,7 +111,7 @@ impl<P: Searchable> SearchThread<P> {
     }
 
     /// Stores the result in the table and returns its value.
-    pub(super) fn remember(&self, hash: u64, node: SearchNode, best: Best) -> Value {
+    pub(super) fn store_in_table(&self, hash: u64, node: SearchNode, best: Best) -> Value {
         let bound = match best.value {
             value if value >= node.window.beta => Bound::AtLeast,
             value if value <= node.window.alpha => Bound::AtMost,
@@ -125,7 +125,7 @@ impl<P: Searchable> SearchThread<P> {
         best.value
     }
 
-    fn pruned(&mut self, position: &P, node: SearchNode) -> Result<Option<Value>, Stopped> {
+    fn try_pruning(&mut self, position: &P, node: SearchNode) -> Result<Option<Value>, Stopped> {
         let Some(static_eval) = node.static_eval else { return Ok(None) };
         if let Some(value) = futility::reverse_futility(&self.settings, static_eval, node.depth, node.window) {
             return Ok(Some(value));
@@ -163,13 +163,13 @@ impl<P: Searchable> SearchThread<P> {
                 continue;
             }
             if self.search_last(position, &moves[..=index], deferral_hash, &mut node, &mut best)? {
-                self.learn(position.turn(), &moves[..=index], &deferred, node);
+                self.update_history(position.turn(), &moves[..=index], &deferred, node);
                 return Ok(Some(best));
             }
         }
         for index in deferred {
             if self.search_last(position, &moves[..=index], deferral_hash, &mut node, &mut best)? {
-                self.learn(position.turn(), &moves[..=index], &[], node);
+                self.update_history(position.turn(), &moves[..=index], &[], node);
                 break;
             }
         }
@@ -188,7 +188,7 @@ impl<P: Searchable> SearchThread<P> {
     ) -> Result<bool, Stopped> {
         let index = moves.len() - 1;
         let mv = moves[index];
-        let value = self.look_at_marked(position, &mv, index, *node, deferral_hash)?;
+        let value = self.search_move_marked(position, &mv, index, *node, deferral_hash)?;
         if value > best.value || index == 0 {
             *best = Best { value, code: mv.code };
         }
@@ -200,12 +200,18 @@ impl<P: Searchable> SearchThread<P> {
     }
 
     /// The value of a move. The first is searched with the whole window, others with a null window first.
-    pub(super) fn look_at(&mut self, position: &P, mv: &Ranked<P::Move>, index: usize, node: SearchNode) -> Searched {
+    pub(super) fn search_move(
+        &mut self,
+        position: &P,
+        mv: &Ranked<P::Move>,
+        index: usize,
+        node: SearchNode,
+    ) -> Searched {
         let SearchNode { depth, ply, window, is_pv, .. } = node;
         let side = position.turn();
         let next = position.after(mv.mv);
         if index == 0 || !window.has_width() && depth < 3 {
-            return self.follow(side, &next, depth - 1, ply + 1, window, is_pv && index == 0);
+            return self.search_after(side, &next, depth - 1, ply + 1, window, is_pv && index == 0);
         }
         let less = if node.static_eval.is_some() || is_pv && !P::HAS_DICE {
             lmr::reduction(&self.settings, depth, index, mv, is_pv)
@@ -213,19 +219,19 @@ impl<P: Searchable> SearchThread<P> {
             0
         };
         let scout = Window::above(window.alpha);
-        let mut value = self.follow(side, &next, depth - 1 - less, ply + 1, scout, false)?;
+        let mut value = self.search_after(side, &next, depth - 1 - less, ply + 1, scout, false)?;
         if value > window.alpha && less > 0 {
-            value = self.follow(side, &next, depth - 1, ply + 1, scout, false)?;
+            value = self.search_after(side, &next, depth - 1, ply + 1, scout, false)?;
         }
         if value > window.alpha && window.has_width() && value < window.beta {
-            value = self.follow(side, &next, depth - 1, ply + 1, window, is_pv)?;
+            value = self.search_after(side, &next, depth - 1, ply + 1, window, is_pv)?;
         }
         Ok(value)
     }
 
     /// Updates killers and history: the last of these moves caused a cutoff, those before it did not, except for those that
     /// were deferred.
-    fn learn(&mut self, side: Side, moves: &[Ranked<P::Move>], deferred: &[usize], node: SearchNode) {
+    fn update_history(&mut self, side: Side, moves: &[Ranked<P::Move>], deferred: &[usize], node: SearchNode) {
         let Some((good, others)) = moves.split_last() else { return };
         if good.gain <= 0 {
             self.history.reward(side, good.code, node.ply, node.depth);

@@ -36,7 +36,7 @@ impl<P: Searchable> SearchThread<P> {
         // A position that recurs only by way of a pass does not count as repeated.
         let path = self.path.len();
         self.path.push(0);
-        let value = self.node(next, depth, ply + 1, Window::above(-window.beta), false);
+        let value = self.negamax(next, depth, ply + 1, Window::above(-window.beta), false);
         self.path.truncate(path);
         value
     }

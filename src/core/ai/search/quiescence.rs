@@ -20,7 +20,7 @@ impl<P: Searchable> SearchThread<P> {
     /// Searches captures and turnovers. The side to move may also stand pat.
     // CITE: quiescence search, Shannon 1950, Harris 1975; delta pruning, as in most chess programs.
     pub(super) fn quiesce(&mut self, position: &P, plies: u32, last: u32, ply: usize, mut window: Window) -> Searched {
-        self.count(ply)?;
+        self.count_node(ply)?;
         match position.node_kind() {
             NodeKind::Over(winner) => return Ok(score::ended(winner, position.turn(), ply)),
             NodeKind::Move | NodeKind::Roll => {}
@@ -48,7 +48,7 @@ impl<P: Searchable> SearchThread<P> {
         ply: usize,
         window: Window,
     ) -> Searched {
-        let mut moves = self.ranked(position, which, 0, ply);
+        let mut moves = self.ranked_moves(position, which, 0, ply);
         let value = if moves.is_empty() && which == MoveFilter::All {
             match position.no_moves_outcome() {
                 NodeKind::Over(winner) => Ok(score::ended(winner, position.turn(), ply)),
@@ -57,7 +57,7 @@ impl<P: Searchable> SearchThread<P> {
         } else {
             self.quiesce_each(position, &mut moves, which, static_eval, (plies, last), ply, window)
         };
-        self.give_back(ply, moves);
+        self.give_back_buffer(ply, moves);
         value
     }
 

@@ -7,7 +7,7 @@ impl<P: Searchable> SearchThread<P> {
     /// Whether the position has occurred once since the root, or twice in the game. It is then scored as a draw.
     // CITE: a first repetition within the tree counts, as in Slate and Atkin 1977.
     #[inline]
-    pub(super) fn repeats(&self, position: &P) -> bool {
+    pub(super) fn is_repetition(&self, position: &P) -> bool {
         let back = position.quiet_plies() as usize;
         if !self.settings.repetition || back < 4 {
             return false;

@@ -33,7 +33,7 @@ impl<M> RootMove<M> {
 pub(super) fn moves<P: Searchable>(worker: &SearchThread<P>, position: &P, style: Style) -> Vec<RootMove<P::Move>> {
     let mut moves = Vec::new();
     position.each_move(MoveFilter::All, &mut |mv| moves.push(Ranked::new::<P>(mv)));
-    worker.rank(position, &mut moves, 0, 0);
+    worker.rank_moves(position, &mut moves, 0, 0);
     moves.sort_by_key(|ranked| -ranked.rank);
     let root_move = |ranked: Ranked<P::Move>| {
         let bonus = bonus(position, ranked.mv, style);
@@ -53,7 +53,7 @@ impl<P: Searchable> SearchThread<P> {
     ) -> Searched {
         self.rewind();
         self.root_depth = depth;
-        self.count(0)?;
+        self.count_node(0)?;
         let hash = position.search_key();
         self.path.push(hash);
         let mut node = SearchNode { depth, ply: 0, window, is_pv: true, static_eval: None };
@@ -95,7 +95,7 @@ impl<P: Searchable> SearchThread<P> {
         let index = moves.len() - 1;
         let RootMove { ranked, bonus, .. } = moves[index];
         let lowered = SearchNode { window: node.window.lowered(bonus), ..*node };
-        let value = preferred(self.look_at_marked(position, &ranked, index, lowered, deferral_hash)?, bonus);
+        let value = preferred(self.search_move_marked(position, &ranked, index, lowered, deferral_hash)?, bonus);
         if value > best.value || index == 0 {
             *best = Best { value, code: ranked.code };
         }

@@ -80,7 +80,7 @@ impl<P: Searchable> SearchThread<P> {
 
     /// A helper thread for the same search.
     #[cfg(not(target_family = "wasm"))]
-    pub(super) fn helper(&self, stop: StopFlag) -> Self {
+    pub(super) fn new_helper(&self, stop: StopFlag) -> Self {
         let mut helper = Self::new(self.settings, Arc::clone(&self.table), stop, &self.path[..self.played]);
         helper.shared_nodes = Arc::clone(&self.shared_nodes);
         helper.is_helper = true;
@@ -106,7 +106,7 @@ impl<P: Searchable> SearchThread<P> {
 
     /// Counts a node; an error if the search must stop.
     #[inline]
-    pub(super) fn count(&mut self, ply: usize) -> Result<(), Stopped> {
+    pub(super) fn count_node(&mut self, ply: usize) -> Result<(), Stopped> {
         const LOOK_UP_EVERY: u64 = 1024;
         if self.nodes >= self.nodes_end {
             return Err(Stopped);

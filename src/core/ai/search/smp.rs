@@ -33,7 +33,7 @@ impl Helpers {
         let nodes = Arc::clone(&worker.shared_nodes);
         let depth = Arc::new(AtomicI32::new(1));
         let begin = |number: usize| {
-            let mut helper = worker.helper(stop.clone());
+            let mut helper = worker.new_helper(stop.clone());
             let main_depth = Arc::clone(&depth);
             let work = move || help(&mut helper, position, &main_depth, deepest);
             std::thread::Builder::new().name(format!("search {number}")).spawn(work).ok()

@@ -31,7 +31,7 @@ impl GameClient {
         };
         let is_refused = |message: &ClientMessage| matches!(message, ClientMessage::Act { action: refused, .. } if *refused == action);
         if !self.given_up.iter().any(is_refused) {
-            let message = self.act(action);
+            let message = self.new_act(action);
             self.queue.push(message);
         }
     }
@@ -50,7 +50,7 @@ impl GameClient {
             }
             action => {
                 let action = self.action_of(action)?;
-                Ok(self.act(action))
+                Ok(self.new_act(action))
             }
         }
     }
@@ -151,7 +151,7 @@ impl GameClient {
         is_owed.then(|| chain.reveal(throw))
     }
 
-    fn act(&mut self, action: PlayerAction) -> ClientMessage {
+    fn new_act(&mut self, action: PlayerAction) -> ClientMessage {
         ClientMessage::Act { id: self.next_id(), action }
     }
 

@@ -14,11 +14,11 @@ use crate::online::{
 type Taken = Result<(), (ActId, ActRefusal)>;
 
 impl GameServer {
-    pub(super) fn hear(&mut self, id: ConnectionId, message: ClientMessage, effects: &mut Effects) {
+    pub(super) fn handle_message(&mut self, id: ConnectionId, message: ClientMessage, effects: &mut Effects) {
         let Some(peer) = self.peers.get_mut(id) else { return };
         match message {
             ClientMessage::Hello { version: PROTOCOL_VERSION, seat, known } => {
-                self.greet(id, seat.map(|token| token.hash()), known, effects);
+                self.handle_hello(id, seat.map(|token| token.hash()), known, effects);
             }
             ClientMessage::Hello { .. } => self.ask_to_reload(id, effects),
             ClientMessage::Pong { id: ping } => peer.lag.pong(ping, self.now),
@@ -40,7 +40,13 @@ impl GameServer {
     }
 
     /// Handles a message while nothing is being saved.
-    pub(super) fn take(&mut self, arrived: u64, id: ConnectionId, message: ClientMessage, effects: &mut Effects) {
+    pub(super) fn handle_waiting_message(
+        &mut self,
+        arrived: u64,
+        id: ConnectionId,
+        message: ClientMessage,
+        effects: &mut Effects,
+    ) {
         let taken = match message {
             ClientMessage::Hello { .. } | ClientMessage::SignIn { .. } | ClientMessage::Pong { .. } => Ok(()),
             ClientMessage::Sit { id: act, side, nickname, token, chain } => {
@@ -53,7 +59,7 @@ impl GameServer {
                 let seat = self.state.decide_lent_seat(lent, token);
                 self.take_seat(arrived, id, act, seat, effects)
             }
-            ClientMessage::Act { id: act, action } => self.act(arrived, id, act, action, effects),
+            ClientMessage::Act { id: act, action } => self.handle_act(arrived, id, act, action, effects),
         };
         if let Err((act, refusal)) = taken {
             refuse(id, Some(act), refusal, effects);
@@ -68,7 +74,7 @@ impl GameServer {
         effects.push(ServerEffect::Send { to: id, message: ServerMessage::SignedIn { player } });
     }
 
-    fn act(
+    fn handle_act(
         &mut self,
         arrived: u64,
         id: ConnectionId,
@@ -85,7 +91,7 @@ impl GameServer {
         }
         let about = self.circumstances(id, side, arrived);
         match self.state.decide(side, action, about) {
-            Ok(kind) => self.save(Some(side), kind, arrived, Origin::Act(id, act), effects),
+            Ok(kind) => self.save_event(Some(side), kind, arrived, Origin::Act(id, act), effects),
             Err(refusal) => return Err((act, refusal)),
         }
         Ok(())
@@ -117,7 +123,7 @@ impl GameServer {
     ) -> Taken {
         match seat {
             Err(refusal) => return Err((act, refusal)),
-            Ok((side, Some(kind))) => self.save(Some(side), kind, arrived, Origin::Seat(id, act), effects),
+            Ok((side, Some(kind))) => self.save_event(Some(side), kind, arrived, Origin::Seat(id, act), effects),
             // Show the token by a hello: the hash of the token, which could be read from the storage, is not
             // sufficient.
             Ok((side, None)) => {
@@ -129,11 +135,11 @@ impl GameServer {
     }
 
     /// Handles a taken seat: its connection gets the side, and its earlier connections lose it.
-    pub(super) fn seated(&mut self, id: ConnectionId, event: &GameEvent, effects: &mut Effects) {
+    pub(super) fn handle_seated(&mut self, id: ConnectionId, event: &GameEvent, effects: &mut Effects) {
         let before = event.side.map_or_else(Vec::new, |side| self.peers.of_side(side));
         for other in before {
-            self.welcome(other, None, effects);
+            self.welcome_connection(other, None, effects);
         }
-        self.welcome(id, event.side, effects);
+        self.welcome_connection(id, event.side, effects);
     }
 }

@@ -51,13 +51,13 @@ fn a_failed_puzzle_comes_back_after_1_3_7_21_and_60_days() {
         today += days;
         progress.record(&puzzle(1), PuzzleTry::Solved, today);
     }
-    assert_eq!(progress.tried(id).and_then(TriedPuzzle::due), None, "it has been learned");
+    assert_eq!(progress.tried(id).and_then(PuzzleReview::due), None, "it has been learned");
 }
 
 #[test]
 fn a_puzzle_that_is_failed_again_begins_anew() {
     let mut progress = PuzzleProgress::default();
-    let due = |progress: &PuzzleProgress| progress.tried(puzzle(1).id()).and_then(TriedPuzzle::due);
+    let due = |progress: &PuzzleProgress| progress.tried(puzzle(1).id()).and_then(PuzzleReview::due);
     progress.record(&puzzle(1), PuzzleTry::Failed, 100);
     progress.record(&puzzle(1), PuzzleTry::Solved, 101);
     assert_eq!(due(&progress), Some(104));
@@ -89,7 +89,7 @@ fn a_puzzle_that_was_failed_while_the_clock_was_years_ahead_comes_back() {
     progress.record(&puzzle(1), PuzzleTry::Failed, FIRST_DAY + 4_000);
     assert!(progress.is_due(id, FIRST_DAY), "the clock was set right");
     progress.record(&puzzle(1), PuzzleTry::Solved, FIRST_DAY);
-    assert_eq!(progress.tried(id).and_then(TriedPuzzle::due), Some(FIRST_DAY + DAYS_UNTIL_DUE[1]));
+    assert_eq!(progress.tried(id).and_then(PuzzleReview::due), Some(FIRST_DAY + DAYS_UNTIL_DUE[1]));
     progress.record(&puzzle(2), PuzzleTry::Failed, FIRST_DAY + 1);
     assert!(!progress.is_due(puzzle(2).id(), FIRST_DAY), "another time zone");
     assert!(!progress.is_due(puzzle(2).id(), 0), "the clock is not set");

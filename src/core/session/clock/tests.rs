@@ -59,7 +59,7 @@ fn the_time_is_up_at_zero_and_stays_up() {
     assert!(!clocks.press(White, secs(60)));
     clocks.start(secs(61));
     clocks.pause(secs(62));
-    clocks.stop(secs(63));
+    clocks.end_game(secs(63));
     for now in [0, 60, 1000].map(secs) {
         assert_eq!((clocks.flagged(now), clocks.running()), (Some(White), None));
         assert_eq!(clocks.readings(now), [secs(0), secs(60)]);
@@ -76,7 +76,7 @@ fn a_press_counts_only_for_the_side_whose_clock_runs() {
     let started = clocks.clone();
     assert!(!clocks.press(Black, secs(3)));
     assert_eq!(clocks, started);
-    clocks.stop(secs(4));
+    clocks.end_game(secs(4));
     assert!(!clocks.press(White, secs(5)));
     assert_eq!(clocks.readings(secs(9)), [secs(58), secs(60)]);
     assert_eq!(clocks.flagged(secs(999)), None);
@@ -233,7 +233,7 @@ fn the_clocks_agree_with_clocks_that_tick() {
                     model.runs = false;
                 }
                 13 if rng.random_ratio(1, 8) => {
-                    clocks.stop(millis(now));
+                    clocks.end_game(millis(now));
                     (model.runs, model.over) = (false, true);
                 }
                 14 if rng.random_ratio(1, 4) => {

@@ -249,7 +249,7 @@ pub(in crate::session) fn play(game: &mut Game, node: NodeId, text: &str, at: Lo
         Some(CodeError::Malformed(_)) | None => why.to_string(),
     };
     let id = referee.read_move(text).map_err(|why| found(explain(why)))?;
-    game.grow(node, id).ok_or_else(|| found("it cannot be played".into()))
+    game.find_or_add_move(node, id).ok_or_else(|| found("it cannot be played".into()))
 }
 
 /// Adds to the comment of a node, without the clock command.

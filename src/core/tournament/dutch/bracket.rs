@@ -22,7 +22,7 @@ pub(super) struct Bracket<'a> {
     /// The score of whoever gets the pairing-allocated bye.
     pub bye_score: Option<Points>,
     /// Whether there is one downfloater, who gets the bye.
-    pub only_the_bye_floats: bool,
+    pub is_bye_only_downfloater: bool,
 }
 
 /// What became of a bracket.
@@ -94,13 +94,13 @@ impl Bracket<'_> {
         })?;
         let paired = moved_down.into_iter().filter_map(|player| Some([player, mates[player]?]));
         let paired: Vec<[usize; 2]> = paired.filter(|&[_, mate]| residents.contains(&mate)).collect();
-        self.settle(&paired);
+        self.remove_paired(&paired);
         pairs.extend(paired);
         Ok(mates)
     }
 
     /// Takes pairs out of those who are not yet paired.
-    fn settle(&mut self, pairs: &[[usize; 2]]) {
+    fn remove_paired(&mut self, pairs: &[[usize; 2]]) {
         let paired: BTreeSet<usize> = pairs.iter().flatten().copied().collect();
         self.open.retain(|index| !paired.contains(index));
     }
@@ -154,7 +154,7 @@ impl Bracket<'_> {
                 Some(chunk.iter().map(digit).collect())
             })?;
             let paired: Vec<[usize; 2]> = chunk.iter().filter_map(|&player| Some([player, mates[player]?])).collect();
-            self.settle(&paired);
+            self.remove_paired(&paired);
             pairs.extend(paired);
         }
         Ok(mates)

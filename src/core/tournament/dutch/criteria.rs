@@ -57,7 +57,7 @@ impl Bracket<'_> {
 
     /// C9: who gets the bye has few unplayed games, that is, the others have many.
     fn unplayed_games(&self, contestant: &Contestant) -> i64 {
-        let counts = self.only_the_bye_floats && Some(contestant.score) == self.bye_score;
+        let counts = self.is_bye_only_downfloater && Some(contestant.score) == self.bye_score;
         if counts { i64::try_from(contestant.unplayed).unwrap_or(i64::MAX) } else { 0 }
     }
 

@@ -76,7 +76,7 @@ impl<'a> Pairer<'a> {
                 score: self.scores[place],
                 next_score: self.scores.get(place + 1).copied(),
                 bye_score: self.bye_score,
-                only_the_bye_floats: self.only_the_bye_floats(&open, self.scores[place]),
+                is_bye_only_downfloater: self.is_bye_only_downfloater(&open, self.scores[place]),
                 open,
             };
             let paired = bracket.pair()?;
@@ -87,7 +87,7 @@ impl<'a> Pairer<'a> {
     }
 
     /// Whether, in the completion found last, a bracket has no other downfloater than the one who gets the bye.
-    fn only_the_bye_floats(&self, open: &[usize], score: Points) -> bool {
+    fn is_bye_only_downfloater(&self, open: &[usize], score: Points) -> bool {
         let score_of = |index: usize| self.contestants[index].score;
         let members = || open.iter().filter(|&&index| score_of(index) >= score);
         self.bye_score.is_some_and(|bye_score| bye_score >= score)

@@ -353,7 +353,7 @@ impl Database {
         }
     }
 
-    pub(super) async fn take(
+    pub(super) async fn take_over_shards(
         &self,
         session: SessionId,
         me: ProcessId,

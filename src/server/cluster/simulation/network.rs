@@ -166,7 +166,7 @@ impl SimulatedDirectory {
 }
 
 impl Directory for SimulatedDirectory {
-    async fn session(&mut self) -> Result<bool, StoreError> {
+    async fn ensure_session(&mut self) -> Result<bool, StoreError> {
         let is_new = self.session.is_none() || self.session != self.prepared;
         if is_new {
             self.prepare().await.map_err(store_error)?;
@@ -174,7 +174,7 @@ impl Directory for SimulatedDirectory {
         Ok(is_new)
     }
 
-    async fn beat(&mut self, now: u64, is_leaving: bool) -> Result<(), StoreError> {
+    async fn record_heartbeat(&mut self, now: u64, is_leaving: bool) -> Result<(), StoreError> {
         let me = self.me;
         self.run(move |session, database| async move {
             let change = database.change(session, [].into(), |rows| {
@@ -210,10 +210,15 @@ impl Directory for SimulatedDirectory {
         .await
     }
 
-    async fn take(&mut self, shards: &[ShardId], gone: &HashSet<ProcessId>) -> Result<Vec<TakenShard>, StoreError> {
+    async fn take_over_shards(
+        &mut self,
+        shards: &[ShardId],
+        gone: &HashSet<ProcessId>,
+    ) -> Result<Vec<TakenShard>, StoreError> {
         let (me, shards, gone) = (self.me, shards.to_vec(), gone.clone());
-        let taken =
-            self.run(move |session, database| async move { database.take(session, me, &shards, &gone).await }).await?;
+        let taken = self
+            .run(move |session, database| async move { database.take_over_shards(session, me, &shards, &gone).await })
+            .await?;
         self.network.world.database.note_taken(me, &taken);
         let told = |(shard, row): &(ShardId, ShardEntry)| TakenShard {
             shard: *shard,
@@ -227,11 +232,11 @@ impl Directory for SimulatedDirectory {
         self.change_own(shards, move |row| row.alive = alive.map(|alive| row.alive.unwrap_or(alive))).await
     }
 
-    async fn give_away(&mut self, shards: &[(ShardId, Fence)]) -> Result<(), StoreError> {
+    async fn give_away_shards(&mut self, shards: &[(ShardId, Fence)]) -> Result<(), StoreError> {
         self.change_own(shards, |row| row.owner = None).await
     }
 
-    async fn disown(&mut self) -> Result<(), StoreError> {
+    async fn disown_all_shards(&mut self) -> Result<(), StoreError> {
         let me = self.me;
         self.run(move |session, database| async move {
             let all = database.read(|rows| rows.shards.keys().copied().collect());
@@ -248,7 +253,7 @@ impl Directory for SimulatedDirectory {
         .await
     }
 
-    async fn remove(&mut self, processes: &HashSet<ProcessId>) -> Result<(), StoreError> {
+    async fn remove_processes(&mut self, processes: &HashSet<ProcessId>) -> Result<(), StoreError> {
         let mut removed: Vec<ProcessId> = processes.iter().copied().collect();
         removed.sort_unstable();
         self.run(move |session, database| async move {

@@ -249,6 +249,26 @@ fn in_a_low_window_every_game_has_all_its_buttons_in_sight() {
 }
 
 #[test]
+fn on_a_phone_the_languages_are_in_sight_before_anything_is_scrolled() {
+    for language in Language::ALL {
+        let shown = Fixture::in_language(language);
+        for size in [[390.0, 844.0], [360.0, 640.0]] {
+            let (mut page, mut choice) = (StartPage::Main, Choice::default());
+            let (fingers, _) = testing::touch_harness(size, |ui, commands| {
+                let _ = start_ui(ui, shown.start(), &mut page, &mut choice, commands);
+            });
+            let mouse = harness(&shown, StartPage::Main, &Choice::default(), size.into());
+            for picture in [Picture::of(&fingers), Picture::of(&mouse)] {
+                for name in Language::ALL.map(Language::own_name) {
+                    let text = picture.find(name);
+                    assert!(text.is_some_and(|text| text.is_whole), "{language:?} {size:?}: {name}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn the_forms_of_a_game_are_chosen_by_buttons_or_in_a_low_window_from_a_list() {
     let shown = Fixture::turnover(&[]);
     let editions: Vec<GameId> = Family::DiceChess.editions().collect();

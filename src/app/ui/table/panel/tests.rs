@@ -15,14 +15,26 @@ fn panel_in(shown: &Fixture, size: impl Into<egui::Vec2>) -> Harness<'_, Vec<UiC
     testing::harness(size, move |ui, commands| draw(ui, commands))
 }
 
-/// Draws the panel with a state of its own.
 fn draw_panel(shown: &Fixture) -> impl FnMut(&mut Ui, &mut Vec<UiCommand>) {
+    draw_view(shown.panel())
+}
+
+/// Draws the panel with a state of its own.
+fn draw_view(view: PanelView) -> impl FnMut(&mut Ui, &mut Vec<UiCommand>) {
     let (mut line, mut list, mut dice) = (EntryLine::default(), MoveList::default(), DiceEntry::default());
     move |ui, commands| {
         let state = PanelState { line: &mut line, list: &mut list, dice: &mut dice };
-        let _ = panel_ui(ui, shown.panel(), state, commands);
+        let _ = panel_ui(ui, view, state, commands);
     }
 }
+
+/// The panel in a window of this size, for a mouse and for fingers.
+fn panels_in(shown: &Fixture, size: [f32; 2]) -> [Harness<'_, Vec<UiCommand>>; 2] {
+    [panel_in(shown, size), testing::touch_harness(size, draw_panel(shown)).0]
+}
+
+/// Names as long as a nickname may be.
+const LONG_NAMES: [&str; 2] = ["Maximiliana von Hohenfel", "Krzysztof-Wawrzyniec_III"];
 
 #[test]
 fn the_panel_says_whose_turn_it_is_and_who_has_won() {
@@ -66,15 +78,59 @@ fn what_a_side_has_left_is_told_in_words_where_there_is_room() {
 }
 
 #[test]
+fn what_a_side_has_left_is_read_aloud_in_words_everywhere() {
+    use egui_kittest::kittest::{NodeT, Queryable};
+    let shown = Fixture::turnover(&[]);
+    for size in [[1280.0, 720.0], [390.0, 844.0], [844.0, 390.0]] {
+        for harness in panels_in(&shown, size) {
+            let labels: Vec<_> = harness.query_all_by_role(egui::accesskit::Role::Label).collect();
+            let values: Vec<_> = labels.iter().filter_map(|label| label.accesskit_node().value()).collect();
+            let count = values.iter().filter(|value| *value == "8 Castles left").count();
+            assert!(count == 2 && values.iter().all(|value| value != "8"), "{size:?}: {values:?}");
+        }
+    }
+}
+
+#[test]
+fn the_name_of_the_strongest_computer_is_whole_in_any_language_and_window() {
+    use crate::app::i18n::Language;
+    use crate::session::{Family, Game, GameId, GameRecord, Level, Seat};
+    let dice = Family::DiceChess.editions().next().expect("it has editions");
+    for (language, id) in
+        Language::ALL.into_iter().flat_map(|language| [GameId::TurnoverModern, dice].map(|id| (language, id)))
+    {
+        let mut record = GameRecord::of(Game::new(id));
+        record.head.seats = [Seat::Human, Seat::Engine(Level::STRONGEST)];
+        let shown = Fixture::of(record, language);
+        let names = Side::ALL.map(|side| phrases::player(&shown.words, &shown.current, side));
+        for size in [[960.0, 600.0], [390.0, 844.0], [844.0, 390.0], [320.0, 560.0]] {
+            for harness in panels_in(&shown, size) {
+                let picture = testing::Picture::of(&harness);
+                for name in &names {
+                    let text = picture.find(name).expect("a name");
+                    assert!(text.is_whole, "{language:?} {id} {size:?}: {text:?}");
+                }
+                if id.has_dice() {
+                    let [roll, first] = ["dice-roll", "tip-first"].map(|key| testing::place(&harness, &shown.say(key)));
+                    assert!(roll.bottom() < first.top(), "{language:?} {size:?}: {roll} {first}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn the_own_name_stands_below_and_no_name_is_cut_on_a_phone_with_clocks() {
     use crate::app::i18n::Language;
     use crate::online::Pace;
     let control = "600+5".parse().expect("a time control");
     let pace = Pace::Live { white: control, black: control };
-    for own in Side::ALL {
-        let shown = Fixture::over_network(Some(own), pace, &["d2d4", "d7d5"], &[], Language::English);
-        for size in [[390.0, 844.0], [844.0, 390.0], [1280.0, 720.0]] {
-            let harness = panel_in(&shown, size);
+    let cases = Side::ALL.into_iter().flat_map(|own| [["Ana", "Bea"], LONG_NAMES].map(|names| (own, names)));
+    for (own, names) in cases {
+        let mut shown = Fixture::over_network(Some(own), pace, &["d2d4", "d7d5"], &[], Language::English);
+        shown.current.record.head.players = names.map(str::to_owned);
+        let sizes = [[320.0, 560.0], [390.0, 844.0], [844.0, 390.0], [1280.0, 720.0]];
+        for (size, harness) in sizes.into_iter().flat_map(|size| panels_in(&shown, size).map(|panel| (size, panel))) {
             let texts = testing::Picture::of(&harness).texts();
             let [own_name, other] = [own, !own].map(|side| {
                 let name = shown.current.head.players[side.index()].clone();
@@ -135,11 +191,9 @@ fn on_a_device_for_fingers_every_button_is_as_high_as_a_fingertip_and_in_the_win
     use crate::online::Pace;
     let control = "600+5".parse().expect("a time control");
     let pace = Pace::Live { white: control, black: control };
-    let shown = [
-        Fixture::turnover(&[]),
-        Fixture::dice_chess(&[]),
-        Fixture::over_network(Some(Side::White), pace, &[], &[], Language::Spanish),
-    ];
+    let mut remote = Fixture::over_network(Some(Side::White), pace, &[], &[], Language::Spanish);
+    remote.current.record.head.players = LONG_NAMES.map(str::to_owned);
+    let shown = [Fixture::turnover(&[]), Fixture::dice_chess(&[]), remote];
     for (shown, size) in shown.iter().flat_map(|shown| {
         [[320.0, 560.0], [360.0, 740.0], [390.0, 844.0], [844.0, 390.0], [768.0, 1024.0], [1024.0, 768.0]]
             .map(|size| (shown, size))
@@ -153,6 +207,32 @@ fn on_a_device_for_fingers_every_button_is_as_high_as_a_fingertip_and_in_the_win
             let (name, rect) = (button.accesskit_node().label(), button.rect());
             assert!(rect.height() * factor > 43.9, "{size:?}: {name:?} {rect}");
             assert!(window.contains_rect(rect), "{size:?}: {name:?} {rect}");
+        }
+    }
+}
+
+#[test]
+fn on_a_phone_the_row_of_buttons_stays_in_sight_while_the_result_is_shown() {
+    use crate::app::i18n::Language;
+    use crate::online::{EventKind, Pace, Proposal};
+    let control = "600+5".parse().expect("a time control");
+    let pace = Pace::Live { white: control, black: control };
+    let ends = [(Side::Black, EventKind::Resigned), (Side::Black, EventKind::Proposed { what: Proposal::Rematch })];
+    for language in Language::ALL {
+        let mut shown = Fixture::over_network(Some(Side::White), pace, &["d2d4", "d7d5"], &ends, language);
+        shown.current.record.head.players = LONG_NAMES.map(str::to_owned);
+        let remote = RemoteView { is_result_shown: true, ..shown.remote() };
+        let view = PanelView { remote, ..shown.panel() };
+        for size in [[320.0, 560.0], [360.0, 740.0], [390.0, 844.0], [844.0, 390.0]] {
+            let (harness, factor) = testing::touch_harness(size, draw_view(view));
+            let window = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(size[0], size[1]) / factor);
+            let keys = ["online-say", "tip-first", "tip-replay", "action-ask-takeback", "action-leave", "action-menu"];
+            let places = keys.map(|key| testing::place(&harness, &shown.say(key)));
+            for (index, place) in places.into_iter().enumerate() {
+                let is_free = places[..index].iter().all(|other| !place.shrink(0.5).intersects(*other));
+                let is_high = place.height() * factor > 43.9;
+                assert!(is_free && is_high && window.contains_rect(place), "{language:?} {size:?}: {places:?}");
+            }
         }
     }
 }

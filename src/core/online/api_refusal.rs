@@ -1,0 +1,118 @@
+//! Why a server refuses a request, in a word that does not depend on the language.
+
+use serde::{Deserialize, Deserializer, Serialize};
+
+/// The reason for which a request about a tournament or its player is refused. The names are stable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ApiRefusalCode {
+    /// Nobody is signed in, or not any more.
+    NotSignedIn,
+    /// The player has no name.
+    Nameless,
+    /// The player is banned.
+    Banned,
+    /// There is no such tournament.
+    NoTournament,
+    /// A tournament cannot be played like this.
+    UnplayablePlan,
+    /// A tournament may not begin at this time.
+    WrongTime,
+    /// The organiser has too many tournaments that are not over.
+    TooManyTournaments,
+    /// The invitation is missing.
+    NotInvited,
+    /// Only the organiser may do this.
+    NotOrganiser,
+    /// There are too few players.
+    TooFewPlayers,
+    /// There are as many players as may be.
+    TournamentFull,
+    /// The tournament has begun.
+    TournamentBegun,
+    /// The tournament has not begun.
+    TournamentNotBegun,
+    /// The tournament is over, or was called off.
+    TournamentOver,
+    /// It is too late to enter.
+    EntryClosed,
+    /// The player takes part already.
+    AlreadyEntered,
+    /// The player does not take part.
+    NotEntered,
+    /// The bye may not be asked for.
+    ByeRefused,
+    /// There is no such game with a result.
+    NoResult,
+    /// The result may not be corrected any more.
+    TooLateToCorrect,
+    /// Somebody must win the game.
+    MustHaveWinner,
+    /// The system of the tournament does not have that.
+    OtherSystem,
+    /// The server is busy. The request may be accepted if it is sent again.
+    Busy,
+}
+
+impl ApiRefusalCode {
+    /// All of them.
+    pub const ALL: [Self; 23] = [
+        Self::NotSignedIn,
+        Self::Nameless,
+        Self::Banned,
+        Self::NoTournament,
+        Self::UnplayablePlan,
+        Self::WrongTime,
+        Self::TooManyTournaments,
+        Self::NotInvited,
+        Self::NotOrganiser,
+        Self::TooFewPlayers,
+        Self::TournamentFull,
+        Self::TournamentBegun,
+        Self::TournamentNotBegun,
+        Self::TournamentOver,
+        Self::EntryClosed,
+        Self::AlreadyEntered,
+        Self::NotEntered,
+        Self::ByeRefused,
+        Self::NoResult,
+        Self::TooLateToCorrect,
+        Self::MustHaveWinner,
+        Self::OtherSystem,
+        Self::Busy,
+    ];
+}
+
+/// The answer in case of an error.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ApiError {
+    /// The error, in English.
+    pub error: String,
+    /// Why, where a program may want to know.
+    #[serde(default, deserialize_with = "known", skip_serializing_if = "Option::is_none")]
+    pub code: Option<ApiRefusalCode>,
+}
+
+/// What a later server says is none of these.
+fn known<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<ApiRefusalCode>, D::Error> {
+    let found = serde_json::Value::deserialize(deserializer)?;
+    Ok(ApiRefusalCode::deserialize(found).ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_survives_its_own_text_and_an_unknown_code_is_none() {
+        for code in ApiRefusalCode::ALL.map(Some).into_iter().chain([None]) {
+            let error = ApiError { error: "expected an opponent".into(), code };
+            let text = serde_json::to_string(&error).expect("a text");
+            assert_eq!(serde_json::from_str::<ApiError>(&text).expect(&text), error);
+        }
+        for text in [r#"{"error":"e"}"#, r#"{"error":"e","code":"of tomorrow"}"#, r#"{"error":"e","code":7}"#] {
+            let error: ApiError = serde_json::from_str(text).expect(text);
+            assert_eq!((&*error.error, error.code), ("e", None), "{text}");
+        }
+    }
+}
