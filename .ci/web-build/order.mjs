@@ -9,11 +9,11 @@
 import { CUSTOM, FUNCTION_NAMES, counted, joined, numberBytes, read } from './program.mjs';
 
 /** Likeness is measured by words, which are so many bytes long; */
-const WORD_BYTES = 8;
+const WORD_BYTES = 5;
 /** of each function so many are compared, chosen by chance, but the same chance for all; */
-const WORDS_COMPARED = 24;
+const WORDS_COMPARED = 256;
 /** with fewer in common two are strangers; */
-const WORDS_IN_COMMON = 6;
+const WORDS_IN_COMMON = 12;
 /** and what so many functions say tells nothing about any of them. */
 const TOO_COMMON = 4000;
 
