@@ -10,9 +10,10 @@
 //! | `app` | the table: window, scene, mouse and panel (feature `app`, on by default) |
 //!
 //! # The walk of one move
-//! A click on a ring → `app::input::gestures` finds its square → `selection` pairs it with a
-//! [`LegalMove`](session::LegalMove) → `Intent::Play` → `app::play` asks the [`Game`](session::Game), which asks its
-//! [`Referee`](session::Referee) → [`BoardEvent`](board::BoardEvent)s → `Played` → `app::scene::choreography` plans
+//! A click on a ring → `app::input::gestures` finds its square → `app::input::move_input` selects the piece, or writes a `TableInput`
+//! for the table that is shown → the room to which that table belongs answers: for the current game `app::play::table_input`
+//! finds the [`LegalMove`](session::LegalMove) and writes `Intent::Play` → `app::play` asks the [`Game`](session::Game), which
+//! asks its [`Referee`](session::Referee) → [`BoardEvent`](board::BoardEvent)s → `Played` → `app::scene::choreography` plans
 //! motions, the panel redraws → the motions end. The game was in its final position before the first ring moved.
 
 #[cfg(all(test, any(feature = "app", feature = "server")))]
@@ -30,5 +31,5 @@ pub mod app;
 pub use turnover_core::cli;
 pub use turnover_core::{
     ai, archive, board, book, coach, excerpt, games, hex, html, insight, lessons, notation, online, online_tournament,
-    organiser, pieces, player, print_set, puzzles, rating, session, tournament, uci,
+    organiser, pieces, player, print_set, puzzles, rating, session, stored, tournament, uci,
 };

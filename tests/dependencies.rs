@@ -1,4 +1,4 @@
-//! Does `docs/dependencies.md` name exactly the crates that `Cargo.toml` asks for?
+//! Tests that `docs/dependencies.md` names exactly the crates for which `Cargo.toml` asks.
 //!
 //! `cargo test -p turnover-core --test dependencies -- --ignored --nocapture` prints the figures of its tables.
 

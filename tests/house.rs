@@ -1,4 +1,5 @@
-//! Tests of the structure of the sources: import circles, duplicate type names, and files that name games.
+//! Tests of the structure of the sources: import circles, duplicate type names, files that name games, and who writes to the
+//! current game.
 //!
 //! The sources are read as text: `use` lines with their braces, and paths that begin with `crate::`, `super::` or
 //! `self::`.
@@ -373,6 +374,20 @@ fn every_file_that_the_architecture_names_for_a_new_game_exists() {
         count += 1;
     }
     assert!(count > 10, "{count}");
+}
+
+#[test]
+fn only_the_room_of_the_game_on_the_table_writes_to_it() {
+    const WRITES: [&str; 3] = ["Mut<CurrentGame>", "Mut<'w,CurrentGame>", "resource_mut::<CurrentGame>"];
+    let writes = |source: &Source| {
+        let code: String = source.code.split_whitespace().collect();
+        WRITES.iter().any(|write| code.contains(write))
+    };
+    let (inside, outside): (Vec<Source>, Vec<Source>) =
+        sources().into_iter().filter(writes).partition(|source| room(source) == "app::play");
+    let outside: Vec<PathBuf> = outside.into_iter().map(|source| source.path).collect();
+    assert!(outside.is_empty(), "write to the current game, which intents or a RecordKeeper do for them: {outside:?}");
+    assert!(inside.len() > 2, "{}", inside.len());
 }
 
 #[test]

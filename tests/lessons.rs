@@ -1,4 +1,4 @@
-//! Is every exercise of every course possible, solvable, told in all languages, and more than a matter of luck?
+//! Tests that every exercise of every course is possible, solvable, told in all languages, and more than a matter of luck.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -34,7 +34,7 @@ fn in_every_random_game_a_move_exists_until_somebody_has_won_and_that_is_soon() 
     check_random_games(Lielow9x9::start(), GAMES / 10, 35 + 8 * (36 + 34));
 }
 
-/// A move exists until the game is over, at the latest after so many plies.
+/// A move exists until the game is over, which is after `longest_possible` plies at the latest.
 fn check_random_games<B: Board>(start: LielowOn<B>, games: usize, longest_possible: usize) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
     let mut longest = 0;

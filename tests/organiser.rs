@@ -1,9 +1,11 @@
 //! Tournaments that somebody runs on their own machine.
 
+use serde_json::json;
 use turnover_core::board::Side;
 use turnover_core::games::{Outcome, Reason};
 use turnover_core::organiser::{EntryError, OrganisedTournament, result_text, tournament_page};
 use turnover_core::session::GameId;
+use turnover_core::stored::values_or_texts;
 use turnover_core::tournament::{
     Bye, Colour, GameOutcome, GameResult, ParticipantId, TournamentError, TournamentEvent, TournamentFormat,
 };
@@ -88,7 +90,7 @@ fn a_game_on_this_device_is_found_by_the_names_of_its_players() {
 }
 
 #[test]
-fn a_tournament_is_read_from_its_text_as_it_was() {
+fn a_tournament_is_kept_as_it_is() {
     for format in
         [TournamentFormat::Swiss { rounds: 3 }, TournamentFormat::RoundRobin { cycles: 2 }, TournamentFormat::KnockOut]
     {
@@ -103,17 +105,71 @@ fn a_tournament_is_read_from_its_text_as_it_was() {
         organised.apply(TournamentEvent::Withdrawn { id: ParticipantId(2) }).expect("somebody goes");
         organised.apply(TournamentEvent::Returned { id: ParticipantId(2) }).expect("and comes again");
         organised.apply(TournamentEvent::Finished).expect("no game goes on");
-        let text = organised.to_string();
-        assert_eq!(text.parse::<OrganisedTournament>().as_ref(), Ok(&organised), "{text}");
+        let text = serde_json::to_string(&[&organised]).expect("names and values");
+        let kept: serde_json::Value = serde_json::from_str(&text).expect("its own text");
+        assert_eq!(values_or_texts(kept).ok(), Some(vec![organised]), "{text}");
+    }
+}
+
+/// A tournament as version 0.1 stored it. It must open for ever.
+const OLD_TEXT: &str = "name Club evening\ngame lielow\ndate 2026.11.26\nsystem swiss 3 white\n\
+                        join 1 1500 Ada\njoin 2 - Maria do Carmo\nround\ngame 1 2 1/2\nbye 2 2 half\nwithdraw 1\nreturn 1\n";
+
+#[test]
+fn the_text_of_an_earlier_version_opens() {
+    let mut swiss = OrganisedTournament::new(
+        "Club evening",
+        GameId::Lielow,
+        "2026.11.26",
+        TournamentFormat::Swiss { rounds: 3 },
+        Colour::White,
+    );
+    swiss.enter("Ada", Some(1500)).expect("a new name");
+    swiss.enter("Maria do Carmo", None).expect("a new name");
+    swiss.apply(TournamentEvent::RoundStarted).expect("a round");
+    end_all(&mut swiss, None);
+    let bye = TournamentEvent::ByeRequested { id: ParticipantId(2), round: 2, bye: Bye::HalfPoint };
+    swiss.apply(bye).expect("a bye in a coming round");
+    swiss.apply(TournamentEvent::Withdrawn { id: ParticipantId(1) }).expect("somebody goes");
+    swiss.apply(TournamentEvent::Returned { id: ParticipantId(1) }).expect("and comes again");
+    let today = json!({
+        "name": "Club evening", "game": "lielow", "date": "2026.11.26", "format": { "swiss": { "rounds": 3 } },
+        "initial-colour": "white",
+        "events": [
+            { "joined": { "id": 1, "name": "Ada", "rating": 1500 } },
+            { "joined": { "id": 2, "name": "Maria do Carmo", "rating": null } },
+            "round-started",
+            { "game-ended": { "white": 1, "black": 2, "outcome": { "played": { "result": "draw", "is_rated": true } } } },
+            { "bye-requested": { "id": 2, "round": 2, "bye": "half-point" } },
+            { "withdrawn": { "id": 1 } },
+            { "returned": { "id": 1 } },
+        ],
+    });
+    assert_eq!(serde_json::to_value(&swiss).ok().as_ref(), Some(&today));
+    assert_eq!(values_or_texts(json!([OLD_TEXT, today])).ok(), Some(vec![swiss.clone(), swiss]));
+}
+
+#[test]
+fn what_is_wrong_in_a_stored_tournament_is_named() {
+    let mut swiss = organised(TournamentFormat::Swiss { rounds: 3 }, &["Ada", "Bo"]);
+    swiss.apply(TournamentEvent::RoundStarted).expect("a round");
+    let stored = serde_json::to_value(&swiss).expect("names and values");
+    for (path, value, said) in [
+        ("/game", json!("ludo"), "expected a game, one of"),
+        ("/format", json!("swiss"), "expected"),
+        ("/events/1", json!("joined"), "expected"),
+        ("/events/1/joined/id", json!(1), "expected an event number 2 that can happen"),
+        ("", json!(7), "expected struct StoredTournament"),
+    ] {
+        let mut wrong = stored.clone();
+        *wrong.pointer_mut(path).expect("a member") = value;
+        let error = values_or_texts::<_, OrganisedTournament>(json!([wrong])).expect_err("no tournament");
+        assert!(error.to_string().contains(said), "{path}: {error}");
     }
 }
 
 #[test]
 fn a_damaged_text_is_refused_with_its_line() {
-    let mut swiss = organised(TournamentFormat::Swiss { rounds: 3 }, &["Ada", "Bo"]);
-    swiss.apply(TournamentEvent::RoundStarted).expect("a round");
-    end_all(&mut swiss, None);
-    let text = swiss.to_string();
     for (from, to, line, expected) in [
         ("name ", "title ", 1, "`name` and a name"),
         ("lielow", "ludo", 2, "the name of a game"),
@@ -122,8 +178,9 @@ fn a_damaged_text_is_refused_with_its_line() {
         ("join 2 -", "join 1 -", 6, "something that can happen now"),
         ("round\n", "", 7, "something that can happen now"),
         ("1/2", "1/3", 8, "`game`"),
+        ("half", "whole", 9, "`bye`"),
     ] {
-        let error = text.replacen(from, to, 1).parse::<OrganisedTournament>().expect_err(to);
+        let error = OLD_TEXT.replacen(from, to, 1).parse::<OrganisedTournament>().expect_err(to);
         assert!(error.line == line && error.to_string().contains(expected), "{error}");
     }
     for text in ["", "name x", "\n\n\n\n"] {

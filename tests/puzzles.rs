@@ -147,7 +147,7 @@ fn nearer(value: i32) -> i32 {
     }
 }
 
-/// Whether this side wins within so many plies: everything is tried.
+/// Whether this side wins within this number of plies: everything is tried.
 fn wins<P: Position>(position: &P, side: Side, plies: u32) -> bool {
     if let Some(outcome) = position.phase().outcome() {
         return outcome.winner == Some(side);

@@ -1,4 +1,4 @@
-// How does what was built become a site?
+// Makes a site of what was built.
 //
 // Once its parts lie in one folder, all that may be cached for ever goes into a folder that is named after a
 // hash of everything, so that no page ever mixes two releases; at the root stay the page itself, the service worker, the manifest

@@ -1,4 +1,4 @@
-// What do the page's messages say?
+// Reads the page's messages.
 //
 // The page needs no plurals and no terms, so it gets along without a Fluent library: a message is one line of text, in which
 // `{ $name }` stands for a variable.

@@ -1,4 +1,4 @@
-// Which lines of a program's libraries does nobody look up in a browser?
+// Takes out the lines of a program's libraries that nobody looks up in a browser.
 //
 // Wherever the program may end with an error, it carries a file, a line and a column. Of its own files they stay: they are in what a
 // player reports. Of the libraries' files the line and the column become 1, and nothing in the program moves.

@@ -1,4 +1,4 @@
-// In which order do a program's functions take the fewest bytes to load?
+// Finds the order of a program's functions that takes the fewest bytes to load.
 //
 // gzip looks back no more than 32 KiB, and a compiler puts functions that are much alike (the same generic one for another type)
 // far from each other. They are sorted by the name of what they do and then by their code, and where they can be each is followed by

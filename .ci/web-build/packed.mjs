@@ -1,4 +1,4 @@
-// How large is a file when a server has packed it?
+// Tells how large a file is when a server has packed it.
 
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';

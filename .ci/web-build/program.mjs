@@ -1,6 +1,6 @@
-// How is a program's file read and written?
+// Reads and writes a program's file.
 //
-// As a row of sections, each with its kind and its length: https://webassembly.github.io/spec/core/binary/
+// The file is a row of sections, each with its kind and its length: https://webassembly.github.io/spec/core/binary/
 
 const IMPORTS = 2;
 export const CODE = 10;

@@ -1,4 +1,4 @@
-// What does each step save that makes the program smaller to load?
+// Measures what each step saves that makes the program smaller to load.
 //
 //   .ci/setup --web node .ci/web-build/savings.mjs target-web/wasm32-unknown-unknown/web/turnover.wasm
 //

@@ -1,4 +1,4 @@
-// How does a site arrive, when all is well and when it is not?
+// Serves a site, whole or in ways in which it may arrive damaged.
 //
 //   node .ci/web-build/serve.mjs DIR [PORT]
 

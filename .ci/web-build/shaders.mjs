@@ -1,4 +1,4 @@
-// Which of the shaders' words does nobody read in a browser?
+// Takes out what nobody reads in a browser of the shaders' words.
 //
 // The program carries its shaders as the texts in which they were written. Comments and indentation are for people, and shaders
 // that compute are for graphics interfaces that can: WebGL2 cannot. Only what is letter for letter a file of one of the program's

@@ -1,4 +1,4 @@
-// What makes the program smaller to load?
+// Makes the program smaller to load.
 //
 // The compiler has optimised it for size already; here is done what it cannot know. A program that has lost something on the way that
 // the page asks for is refused.

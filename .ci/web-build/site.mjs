@@ -1,4 +1,4 @@
-// How is the web version built, and served?
+// Builds the web version, and serves it.
 //
 //   .ci/web build           the folder to upload, target/site
 //   .ci/web serve           the same, and serves it at http://127.0.0.1:8080

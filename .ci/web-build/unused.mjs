@@ -1,4 +1,4 @@
-// Which functions does the program have and never run?
+// Takes out the functions that the program has and never runs.
 //
 // A compiler keeps what might be called, for it cannot know what a program will never ask for. Such a function is replaced by an
 // instruction that ends the program; Binaryen then removes all that only it has called.

@@ -1,4 +1,4 @@
-// How do the clocks of a page go on?
+// Lets the clocks of a page go on.
 
 const TICK_MS = 200;
 

@@ -1,4 +1,4 @@
-// What does the page's address ask for?
+// Reads what the page's address asks for.
 
 import { changeEntry } from './back.js';
 import { keepInHistory, keptInHistory } from './store.js';

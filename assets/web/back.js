@@ -1,4 +1,4 @@
-// What does the browser's Back do while a sheet lies over the table?
+// The browser's Back while a sheet lies over the table.
 //
 // It closes the sheet, and the next Back leaves. For that the tab's history gets an entry of its own while a sheet is open. It stays
 // when the sheet is closed in another way, for one cannot take it out without going back; then Back skips it.

@@ -1,4 +1,4 @@
-// How does the game get the data that it does not need at first: opening books, tables of endings, networks, puzzles?
+// Gets the data that the game does not need at first: opening books, tables of endings, networks, puzzles.
 
 /** @type {(name: string, bytes: Uint8Array | null, why: string) => void} */
 let hear = () => {};

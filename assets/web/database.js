@@ -1,4 +1,4 @@
-// How are games kept in IndexedDB, which answers later, for a program that never waits?
+// Keeps games in IndexedDB, which answers later, for a program that never waits.
 //
 // All texts are read once, at the start, and from then on the program reads this copy. What it changes it commits in batches. Each
 // is one transaction, one after the other, and is reported when it has been kept, or why not. A batch is kept only if the texts

@@ -1,4 +1,4 @@
-// What is said when the game cannot go on?
+// Says why the game cannot go on.
 
 import { open } from './overlay.js';
 import { forget, keep, keepInTab, kept } from './store.js';

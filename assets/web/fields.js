@@ -1,4 +1,4 @@
-// How is text typed into the game's fields?
+// Lets text be typed into the game's fields.
 //
 // The game draws its text fields itself, but browsers give on-screen keyboards, input methods, dictation and the clipboard only to
 // elements of their own. So an unseen one lies over the field with the keyboard and has the same text and the same selection: the game

@@ -1,4 +1,4 @@
-// How do files leave the page, and how do they come in?
+// Lets files leave the page, and takes in those that come.
 //
 // A file is given as a download; it is taken from the system's dialog or from where it is dropped.
 

@@ -1,4 +1,4 @@
-// Does the game go on while its page is hidden?
+// Lets the game go on while its page is hidden.
 //
 // A browser gives a hidden page no animation frames, and the game does all its work in them: it would neither take in the opponent's
 // move nor mark the page's title. While the page is hidden, timers take the place of frames. Browsers slow them down to about one a

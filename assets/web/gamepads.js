@@ -1,4 +1,4 @@
-// What do gamepads do?
+// Tells the game what gamepads do.
 //
 // A browser tells that one has come or gone; what is pressed has to be looked up. That is done in each frame, but only while there is a
 // gamepad and the page is seen. The game hears of changes alone, so it sleeps between them.

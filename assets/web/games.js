@@ -1,6 +1,6 @@
-// Where do the library's games lie?
+// Keeps the library's games.
 //
-// In IndexedDB. Where a browser has none, in localStorage, where version 0.1 kept them; where that is forbidden too, in the memory of
+// They lie in IndexedDB. Where a browser has none, in localStorage, where version 0.1 kept them; where that is forbidden too, in the memory of
 // the page, which says that they are lost with it.
 
 import { Database, wordsOf } from './database.js';

@@ -1,4 +1,4 @@
-// What can the game ask of the page?
+// The functions of the page that the game can call.
 //
 // src/app/system/js_bindings.rs is the other side of these functions. Only those throw that keep or give something away: their errors are
 // for the game to tell.

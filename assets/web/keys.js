@@ -1,4 +1,4 @@
-// Which keys and gestures are the game's, and not the browser's?
+// Keeps keys and gestures that are the game's from the browser.
 //
 // The game hears of all that happens on its canvas. What it uses must not scroll the page, go back or open a search as well;
 // what it does not use stays the browser's.

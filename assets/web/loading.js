@@ -1,4 +1,4 @@
-// How does the program get here, and why does it not?
+// Loads the program, or says why it cannot be loaded.
 
 /** Why the game cannot start: the message that says so, with its variables. */
 export class Trouble extends Error {

@@ -1,4 +1,4 @@
-// How does the game reach a server?
+// Connects the game to a server.
 //
 // Each connection and each request has a number that the game has chosen. What comes of it is told by that number.
 

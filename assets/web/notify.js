@@ -1,4 +1,4 @@
-// How does the game call a player who looks elsewhere?
+// Calls a player who looks elsewhere.
 
 /** The one that is shown. The next one takes its place. */
 const TAG = 'turn';

@@ -1,4 +1,4 @@
-// What must be read before anything else?
+// Shows what must be read before anything else.
 
 /**
  * An element that index.html has, by its id.

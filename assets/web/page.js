@@ -1,4 +1,4 @@
-// How does the game come onto the page?
+// Brings the game onto the page.
 
 import { listenForBack } from './back.js';
 import { lost, mishap, trouble, watchForMishaps } from './ends.js';

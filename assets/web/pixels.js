@@ -1,4 +1,4 @@
-// Does the browser say how many device pixels an element covers?
+// Finds out whether the browser says how many device pixels an element covers.
 //
 // winit sizes the picture by ResizeObserverEntry.devicePixelContentBoxSize, and by the device pixel ratio where there is no such
 // thing. Where the ratio is emulated, as the developer tools of Chromium do, the former tells of another screen.

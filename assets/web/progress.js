@@ -1,4 +1,4 @@
-// How far is it, and does it still move?
+// Shows how far the loading is, and whether it still moves.
 
 import { element } from './overlay.js';
 import { megabytes, percentage, say, show } from './words.js';

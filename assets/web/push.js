@@ -1,4 +1,4 @@
-// How does a browser hear of a game while no page of it is open?
+// Subscribes this browser to news of a game while no page of it is open.
 //
 // The server keeps a subscription for the token of a seat, or for a player with a name; service-worker.js shows what it sends. Nothing
 // happens until the player asks.

@@ -1,4 +1,4 @@
-// What does this browser keep of the games that are played on servers?
+// Keeps this browser's seats in games that are played on servers.
 //
 // Each seat lies under its game's key, so that two tabs do not overwrite each other's. Whoever has it can play on.
 

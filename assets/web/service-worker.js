@@ -1,4 +1,4 @@
-// How is the game played without a network, and what is shown of a game while no page of it is open?
+// Lets the game be played without a network, and shows news of a game while no page of it is open.
 //
 // Each release lies in a folder of its own and in a cache of its own. The one before stays, for pages that were opened with it.
 

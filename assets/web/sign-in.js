@@ -1,4 +1,4 @@
-// How does the player's key pair sign, which never leaves the device?
+// Signs with the player's key pair, which never leaves the device.
 
 import { request, unanswered } from './network.js';
 

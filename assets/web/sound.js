@@ -1,4 +1,4 @@
-// How does the table sound in a browser?
+// Plays the sounds of the table in a browser.
 //
 // A browser lets nobody make a sound before the player has pressed something. What comes before is never heard, nor what comes
 // while the page is hidden. While nothing is heard, the browser's own mixer sleeps.

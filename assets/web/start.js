@@ -1,4 +1,4 @@
-// Does the page's program come to life?
+// Starts the page's program, and says so if it does not come to life.
 //
 // This is a plain script, which runs even from a server that gives modules a wrong type: somebody must be there to say so.
 

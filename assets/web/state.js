@@ -1,4 +1,4 @@
-// What may others see of the game?
+// Shows others what they may see of the game.
 //
 // `window.turnover` is for tests and for tools of assistance: it can be read, and nothing else.
 

@@ -1,4 +1,4 @@
-// What outlives the page, and where?
+// Keeps texts that outlive the page.
 //
 // A text is kept for this tab (sessionStorage) and, as the latest of all tabs, for those to come (localStorage). Either may be
 // full or forbidden; then the tab's history keeps it as long as the tab lives. The library's games lie elsewhere: see games.js.

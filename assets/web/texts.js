@@ -1,4 +1,4 @@
-// What does the game say in the page's language? Other languages are loaded when they are chosen.
+// Loads what the game says in the page's language. Other languages are loaded when they are chosen.
 
 import { Trouble } from './loading.js';
 

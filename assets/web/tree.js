@@ -1,4 +1,4 @@
-// What do screen readers read?
+// Makes the elements that screen readers read.
 //
 // The game draws everything on one canvas. So each square and each control also has an element with its role, name and state, which
 // lies over it and is not seen. The game is told what is pressed or focused there, and says which one has the keyboard.

@@ -1,4 +1,4 @@
-// Which language does the page speak, and what does it say?
+// Chooses the language of the page, and has what it says.
 
 import { asksFor, answer } from './address.js';
 import { words } from './release.js';

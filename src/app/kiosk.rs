@@ -190,11 +190,8 @@ fn leave_table(kiosk: Res<Kiosk>, mut was_showing: Local<bool>, mut screen: ResM
 fn forget_visitor(
     clock: Res<WallClock>,
     mut kiosk: ResMut<Kiosk>,
-    mut settings: ResMut<Settings>,
-    mut progress: ResMut<PlayerProgress>,
-    mut words: ResMut<Translations>,
+    mut traces: VisitorTraces,
     mut overlay: OverlayControl,
-    mut ended: MessageWriter<VisitEnded>,
     mut show: ExhibitControl,
     rested: Option<Res<Rested>>,
     mut has_opened: Local<bool>,
@@ -206,14 +203,30 @@ fn forget_visitor(
         return;
     }
     *has_opened = true;
-    settings.set_if_neq(kiosk.settings.clone());
-    progress.set_if_neq(PlayerProgress::default());
-    if words.language() != kiosk.language {
-        words.set_language(kiosk.language);
-    }
+    traces.remove(&kiosk);
     overlay.close();
-    ended.write(VisitEnded);
     show.next(&mut kiosk, clock.now());
+}
+
+/// What a visitor leaves behind.
+#[derive(SystemParam)]
+struct VisitorTraces<'w> {
+    settings: ResMut<'w, Settings>,
+    progress: ResMut<'w, PlayerProgress>,
+    words: ResMut<'w, Translations>,
+    ended: MessageWriter<'w, VisitEnded>,
+}
+
+impl VisitorTraces<'_> {
+    /// Makes everything as each visitor finds it.
+    fn remove(&mut self, kiosk: &Kiosk) {
+        self.settings.set_if_neq(kiosk.settings.clone());
+        self.progress.set_if_neq(PlayerProgress::default());
+        if self.words.language() != kiosk.language {
+            self.words.set_language(kiosk.language);
+        }
+        self.ended.write(VisitEnded);
+    }
 }
 
 /// What shows exhibits.

@@ -12,6 +12,7 @@
 //! | `insight` | what the player's own games tell |
 //! | `learn` | exercises, each with a judge of the moves that are tried |
 //! | `tutorial`, `sample_game`, `editor` | the demonstration of each game, a game behind the start screen, and the position editor |
+//! | `organiser` | tournaments at one table, without a server |
 //! | `input` | gestures, mouse, touch and keyboard |
 //! | `access` | the table for assistive technology |
 //! | `gamepad` | gamepads |
@@ -26,6 +27,7 @@
 //! | `system` | what the system or the page gives: time, chance, files, dialogs |
 //! | `program`, `browser` | the program on a desktop with its options and links, and on a web page |
 //! | `table_state` | the state of the table, for tests and assistive technology |
+//! | `random_play` | random games by any input, for tests |
 
 #![allow(
     clippy::too_many_arguments,

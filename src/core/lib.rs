@@ -23,7 +23,9 @@
 //! | [`insight`] | how a player gets on, and which mistakes recur |
 //! | [`coach`] | what a mistake allows, as a sentence in parts |
 //! | `cli` | how the programs read their command lines (not in a browser) |
+//! | `engine` | the program `turnover-engine` |
 //! | [`binary_file`] | the form of the files of books, tables of endings and networks |
+//! | [`stored`] | the forms in which a player's data is stored |
 //! | [`hex`], [`excerpt`], [`html`] | bytes as hexadecimal digits; excerpts of texts for errors; texts in pages of HTML |
 //! | [`player`] | who a player is on a server: names, keys, what is signed |
 //! | [`online`] | games over a network, without any input or output |
@@ -106,5 +108,6 @@ pub mod print_set;
 pub mod puzzles;
 pub mod rating;
 pub mod session;
+pub mod stored;
 pub mod tournament;
 pub mod uci;

@@ -3,6 +3,15 @@
 //!
 //! Looking needs no server and disturbs none: SQLite lets other processes read. Ending and deleting are done by the running server, so that
 //! its players are told, or to the file if no server runs. Of several processes that share a database the owner of the game does it.
+//!
+//! | file | content |
+//! |---|---|
+//! | `command`, `player_commands` | the commands of `turnover-server admin`, and of its `players` |
+//! | `report` | what is told about the games of a database |
+//! | `socket`, `request` | the way to the running server, and the questions and answers on it |
+//! | `running`, `on_file` | carrying out what is asked, in a running server and in a file |
+//! | `player_change` | what is done to players, in either |
+//! | `restore` | a backup in the place of the database |
 
 mod command;
 mod on_file;

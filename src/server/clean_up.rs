@@ -134,8 +134,9 @@ mod tests {
     use super::*;
     use crate::board::Side;
     use crate::online::{EventKind, GameEvent, GameSettings, GameStage, GameState, Pace};
+    use crate::server::game_link::OUTBOX;
     use crate::server::game_summary::summary;
-    use crate::server::games::{GamesParts, OUTBOX};
+    use crate::server::games::GamesParts;
     use crate::server::metrics::Metrics;
     use crate::server::monotonic_time::MonotonicTime;
     use crate::server::offer_book::{OfferBook, OfferLimits};
@@ -280,7 +281,7 @@ mod tests {
         while let Ok(found) = outgoing.try_recv() {
             last = Some(found);
         }
-        assert!(matches!(last, Some(crate::server::games::Outgoing::Close(_))), "{last:?}");
+        assert!(matches!(last, Some(crate::server::game_link::Outgoing::Close(_))), "{last:?}");
         drop(link);
         assert!(matches!(kept.games.join("a", outbox).await, Err(StoreError::Unknown(_))));
         assert_eq!(kept.games.delete("a").await, Ok(false));

@@ -13,6 +13,7 @@
 //! follow          starts and stops the games of shards that come and go                      (tasks)
 //! bridge          hands connections for others' games over to their owners                   (HTTP)
 //! shared_limits   tells the others what addresses have spent here                            (HTTP)
+//! simulation      processes, database and connections with faults, for tests
 //! ```
 
 pub(super) mod bridge;

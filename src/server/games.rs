@@ -1,87 +1,28 @@
 //! The games in memory.
 //!
 //! Each game has a task of its own ([`game_actor`](super::game_actor)). It starts when somebody asks for the game or
-//! when something is due in it, and ends when nobody is connected.
+//! when something is due in it, and ends when nobody is connected. The way there is in `entrance`.
+
+mod entrance;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use axum::extract::ws::Utf8Bytes;
-use tokio::runtime::Handle;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::mpsc;
 
 use super::cluster::Cluster;
-use super::game_key::check_key;
+use super::game_link::GameInput;
 use super::shard::{Fence, ShardId};
 use super::{
-    game_actor, long_work::LongWork, metrics::Metrics, monotonic_time::MonotonicTime, offer_book::OfferBook,
-    players::Sessions, push::Pusher, stall_meter::StallMeter, store::StoreError, store_handle::StoreHandle,
+    long_work::LongWork, metrics::Metrics, monotonic_time::MonotonicTime, offer_book::OfferBook, players::Sessions,
+    push::Pusher, stall_meter::StallMeter, store::StoreError, store_handle::StoreHandle,
 };
-use crate::online::{ClientMessage, ConnectionId, GameServer, GameState, PutAwayGame, SeatedPlayer, TokenHash};
+use crate::online::{GameServer, PutAwayGame};
 
-/// The maximum number of waiting messages to a game.
-const MAILBOX: usize = 128;
-/// The maximum number of messages that wait for a connection before it is closed: all events of a long game, and some
-/// more.
-pub(super) const OUTBOX: usize = 512;
 /// How long a stopping server waits for its games.
 const STOP_TIMEOUT: Duration = Duration::from_secs(20);
-
-/// An input of a game.
-#[derive(Debug)]
-pub(super) enum GameInput {
-    Join(Box<Joining>),
-    /// A message, and the time in milliseconds since 1970 when it arrived at the socket.
-    Message(ConnectionId, Box<ClientMessage>, u64),
-    /// A connection of this process greets, for whoever has the seat with this hash of its token. It lacks the events behind this number.
-    Greeted(ConnectionId, TokenHash, u64),
-    /// Whoever uses the connection has proved to be this player.
-    SignedIn(ConnectionId, Box<SeatedPlayer>),
-    Leave(ConnectionId),
-    /// Something is due. The sender is answered when all restarts have been recorded, or if they never can be; it is dropped if the game ends
-    /// before.
-    Wake(oneshot::Sender<()>),
-    /// What has become of the ratings could not be read and must be tried again.
-    Ratings,
-    /// The rematch could not be saved and must be tried again.
-    Rematch,
-    /// Tell the state of the game.
-    State(oneshot::Sender<Box<GameState>>),
-    /// End the game without a result. The answer comes when that is saved: whether the game was still going on.
-    Close(oneshot::Sender<bool>),
-    /// The game is going to be removed: close all connections, and end.
-    Remove,
-    /// Another process serves the game from now on: close all connections, and end without saving.
-    Abandon,
-    Stop,
-}
-
-/// A new connection.
-#[derive(Debug)]
-pub(super) struct Joining {
-    pub(super) id: ConnectionId,
-    pub(super) outbox: mpsc::Sender<Outgoing>,
-    pub(super) joined: oneshot::Sender<Result<(), StoreError>>,
-}
-
-/// An output to a connection.
-#[derive(Clone, Debug)]
-pub(super) enum Outgoing {
-    Text(Utf8Bytes),
-    /// The last output: close for this reason.
-    Close(Closing),
-}
-
-/// The reason for closing a connection.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Closing {
-    /// The game has refused it: a wrong token, another protocol, or no answer.
-    Refused,
-    /// The server is being restarted.
-    Restart,
-}
 
 /// What all games of a server share.
 pub(super) struct GamesParts {
@@ -142,44 +83,6 @@ impl GameTable {
             self.mailboxes.remove(key);
         }
         has_ended
-    }
-}
-
-/// The link from a connection to its game. Dropping it tells the game.
-#[derive(Debug)]
-pub(super) struct GameLink {
-    id: ConnectionId,
-    mailbox: mpsc::Sender<GameInput>,
-    time: MonotonicTime,
-}
-
-impl GameLink {
-    /// Passes on a message that has just arrived. Returns false if the game has ended with the server.
-    pub(super) async fn send(&self, message: ClientMessage) -> bool {
-        let input = GameInput::Message(self.id, Box::new(message), self.time.now());
-        self.mailbox.send(input).await.is_ok()
-    }
-
-    /// Greets for whoever has the seat with this hash of its token. Returns false if the game has ended with the server.
-    pub(super) async fn greet(&self, seat: TokenHash, known: u64) -> bool {
-        self.mailbox.send(GameInput::Greeted(self.id, seat, known)).await.is_ok()
-    }
-
-    /// Tells the game who uses the connection. Returns false if the game has ended with the server.
-    pub(super) async fn sign_in(&self, player: SeatedPlayer) -> bool {
-        self.mailbox.send(GameInput::SignedIn(self.id, Box::new(player))).await.is_ok()
-    }
-}
-
-impl Drop for GameLink {
-    fn drop(&mut self) {
-        let leaving = GameInput::Leave(self.id);
-        if let Err(mpsc::error::TrySendError::Full(leaving)) = self.mailbox.try_send(leaving)
-            && let Ok(runtime) = Handle::try_current()
-        {
-            let mailbox = self.mailbox.clone();
-            runtime.spawn(async move { mailbox.send(leaving).await });
-        }
     }
 }
 
@@ -302,57 +205,8 @@ impl Games {
         self.lock().mailboxes.len()
     }
 
-    /// Connects to a game.
-    ///
-    /// # Errors
-    /// If there is no such game, or if it cannot be loaded.
-    pub(super) async fn join(
-        self: &Arc<Self>,
-        key: &str,
-        outbox: mpsc::Sender<Outgoing>,
-    ) -> Result<GameLink, StoreError> {
-        let id = ConnectionId(self.last_connection.fetch_add(1, Ordering::Relaxed) + 1);
-        let mailbox = self.mailbox(key)?;
-        let (joined, answer) = oneshot::channel();
-        let joining = GameInput::Join(Box::new(Joining { id, outbox, joined }));
-        mailbox.send(joining).await.map_err(|_| StoreError::Closed)?;
-        answer.await.unwrap_or(Err(StoreError::Closed))?;
-        Ok(GameLink { id, mailbox, time: self.time })
-    }
-
-    /// Loads a game and lets it handle what is due. The receiver is answered when the game has recorded the last restart, or never can.
-    pub(super) async fn wake_game(self: &Arc<Self>, key: &str) -> oneshot::Receiver<()> {
-        let (awake, answer) = oneshot::channel();
-        if let Ok(mailbox) = self.mailbox(key) {
-            drop(mailbox.send(GameInput::Wake(awake)).await);
-        }
-        answer
-    }
-
     pub(super) fn is_loaded(&self, key: &str) -> bool {
         self.lock().mailboxes.contains_key(key)
-    }
-
-    pub(super) fn mailbox(self: &Arc<Self>, key: &str) -> Result<mpsc::Sender<GameInput>, StoreError> {
-        check_key(key)?;
-        let GameTable { mailboxes, removing, .. } = &mut *self.lock();
-        if self.is_stopping() {
-            return Err(StoreError::Closed);
-        }
-        if removing.contains(key) {
-            return Err(StoreError::Unknown(key.to_owned()));
-        }
-        if self.cluster.as_ref().is_some_and(|cluster| cluster.custody(key).is_none()) {
-            return Err(StoreError::Fenced);
-        }
-        // A closed mailbox belongs to a task that has panicked.
-        if let Some(mailbox) = mailboxes.get(key).filter(|mailbox| !mailbox.is_closed()) {
-            return Ok(mailbox.clone());
-        }
-        let (mailbox, inputs) = mpsc::channel(MAILBOX);
-        mailboxes.insert(key.to_owned(), mailbox.clone());
-        tokio::spawn(game_actor::run(Arc::clone(self), key.to_owned(), inputs));
-        Ok(mailbox)
     }
 
     /// Sends an input to a game if it is in memory.
@@ -392,22 +246,6 @@ impl Games {
     /// Removes a game that cannot continue.
     pub(super) fn remove(&self, key: &str) {
         self.lock().mailboxes.remove(key);
-    }
-
-    /// Ends a game without a result, and tells its players. Returns whether it was still going on.
-    ///
-    /// # Errors
-    /// If there is no such game, or if it cannot be loaded.
-    pub(super) async fn close(self: &Arc<Self>, key: &str) -> Result<bool, StoreError> {
-        let wanted = [key.to_owned()];
-        if self.store.read(move |store| store.stages(&wanted)).await? == [None] {
-            return Err(StoreError::Unknown(key.to_owned()));
-        }
-        let (closed, answer) = oneshot::channel();
-        // It may have been given to another process meanwhile.
-        let lost = |error| self.custody(key).err().unwrap_or(error);
-        self.mailbox(key)?.send(GameInput::Close(closed)).await.map_err(|_| lost(StoreError::Closed))?;
-        answer.await.map_err(|_| lost(StoreError::Unreadable("see the log".into())))
     }
 
     /// Removes a game from memory and from the store. Connections to it are closed. Returns whether there was such a game.

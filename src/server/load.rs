@@ -31,7 +31,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// How much load.
 #[derive(Clone, Debug, Args)]
 pub(super) struct LoadOptions {
-    /// The server, which must allow so many connections and requests of one address
+    /// The server, which must allow one address all these connections and requests
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8080")]
     server: SocketAddr,
     /// How many games, each with two connections

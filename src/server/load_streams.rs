@@ -36,7 +36,7 @@ pub(super) struct EventStreams {
 }
 
 impl EventStreams {
-    /// Opens so many streams.
+    /// Opens this number of streams.
     ///
     /// # Errors
     /// If the server does not serve them.

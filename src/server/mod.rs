@@ -4,11 +4,40 @@
 //! ```text
 //! connection ⇄ socket ⇄ game_actor ⇄ online::GameServer        one task for each connection, one for each game
 //!                           ⇅
-//!                       store_handle ⇄ sqlite                  one thread that writes, one that reads
+//!                       store_handle ⇄ sqlite                  one thread that writes, two that read
 //! ```
 //!
 //! Nothing is published before it is on disk: the actor hands each event to the store, and tells the game when it is
 //! saved.
+//!
+//! | file | content |
+//! |---|---|
+//! | `command_line`, `data_option`, `tls_option` | the command line, and options that several commands have |
+//! | `serve`, `services`, `periodic_work` | starting, running and stopping the server; what requests use, and what each costs; what is done from time to time |
+//! | `http`, `site`, `house_rules`, `request_log` | the routes, the files of the site, the rules of the house, and the log of requests |
+//! | `answers`, `origin` | answers to requests that fail, and the pages that may ask |
+//! | `door`, `places`, `address`, `paced_stream` | connections: how many are accepted, whose they are, and how fast bytes come and go |
+//! | `tls` | encryption by the server itself |
+//! | `socket` | the WebSocket of one connection |
+//! | `games`, `game_actor`, `game_link` | the games in memory, the task of each, and what is sent to it and by it |
+//! | `game_key`, `game_summary`, `game_records`, `record_cache` | the keys of games, their summaries and their records |
+//! | `lobby`, `offer_book` | offers of games, and how many each address may make |
+//! | `players` | players with names: signing in, ratings, profiles |
+//! | `programs`, `house_bots` | programs that play by HTTP or are called, and our engine as one of them |
+//! | `tournaments` | tournaments that run by themselves |
+//! | `club` | pages that need no program of the table |
+//! | `push` | Web Push |
+//! | `store`, `store_error`, `store_handle` | the interface of the store, its errors, and sharing it among tasks |
+//! | `sqlite`, `postgres` | the store in a file, and in a database that processes share |
+//! | `cluster`, `shard`, `member_address` | several processes with one database, the parts of its games, and where the others are reached |
+//! | `admin`, `clean_up`, `move_games` | what an operator does; removing old games; from one database to another |
+//! | `rate_limit`, `bounded_log`, `long_work` | limits of requests, of warnings, and of long computations |
+//! | `monotonic_time`, `clock_doubt`, `stall_meter` | a clock that never goes back, whether it can be right, and how long the server stood still |
+//! | `disk_space`, `disk_watch`, `file_limit` | free space, and open files |
+//! | `metrics`, `log_name` | what is measured, and games in the log without their keys |
+//! | `signals`, `service_manager` | the end that the system orders, and what systemd is told |
+//! | `http_client`, `public_address`, `public_client` | requests of the server to others |
+//! | `client`, `load`, `load_streams` | a client for tests, and the load test |
 
 mod address;
 mod admin;
@@ -27,6 +56,7 @@ mod door;
 mod file_limit;
 mod game_actor;
 mod game_key;
+mod game_link;
 mod game_records;
 mod game_summary;
 mod games;
@@ -46,6 +76,7 @@ mod move_games;
 mod offer_book;
 mod origin;
 mod paced_stream;
+mod periodic_work;
 mod places;
 mod players;
 mod postgres;

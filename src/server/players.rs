@@ -1,6 +1,15 @@
 //! Players with names: how they sign in, what is kept of them, and what others may see of it.
 //!
 //! What they sign and which names may be is in [`player`](crate::player), how games are rated in [`rating`](crate::rating).
+//!
+//! | file | content |
+//! |---|---|
+//! | `player_http` | the HTTP routes |
+//! | `accounts`, `sessions` | signing in, what players change of their own, and what they are given to prove it later |
+//! | `profiles`, `openings` | what others may see of a player; what the last games began with |
+//! | `name_look` | whether two names could be taken for one another |
+//! | `player_store` | what a store keeps of players and their rated games |
+//! | `erasing` | what stays of a game when one of its players is erased |
 
 mod accounts;
 mod erasing;

@@ -6,6 +6,13 @@
 //!
 //! Each write has the [fence](super::shard::Fence) of its game's shard: the database refuses those of a process that does not own the game any
 //! more.
+//!
+//! | file | content |
+//! |---|---|
+//! | `config`, `connection` | where and how to connect, and a connection that is opened again |
+//! | `schema` | the tables and their migrations |
+//! | `save` | a batch of writes in one transaction |
+//! | `players`, `tournaments`, `programs`, `webhooks`, `push` | the rows of each of these |
 
 mod config;
 mod connection;

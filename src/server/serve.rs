@@ -3,34 +3,35 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::Router;
 use tokio::net::TcpListener;
+use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::sync::watch;
 
-use super::clean_up::{Keeping, clean_up};
+use super::clean_up::Keeping;
 use super::clock_doubt::check_clock;
-use super::cluster::{Storage, follow::follow, shared_limits::share};
+use super::cluster::{Member, ShardEvent, Storage, follow::follow, shared_limits::share};
 use super::door::{DRAIN, Door, is_stopped};
 use super::house_bots;
 use super::house_rules::{HouseRules, HouseRulesError};
 use super::http::{member_router, operator_router, router};
 use super::monotonic_time::MonotonicTime;
 use super::offer_book::{OfferBook, OfferLimits};
+use super::periodic_work::{look_after, look_for_stalls};
 use super::players::Sessions;
 use super::programs::{ProgramStreams, WebhookClient, WebhookKey, WebhookKeyError, run_webhooks};
 use super::push::{PushOptions, Pusher, VapidError, VapidKey};
 use super::rate_limit::{AddressBook, AddressLimits, Rate};
 use super::services::{Services, compare_addresses};
 use super::store::{EventStore, StoreError};
-use super::store_handle::{HEARTBEAT, StoreHandle};
+use super::store_handle::StoreHandle;
 use super::tls::{
     AcmeOptions, CertificateError, CertificateSource, Challenges, ServedCertificate, TlsOptions, redirect_router, renew,
 };
 use super::{
     bounded_log::BoundedLog,
-    disk_watch,
     games::{Games, GamesParts},
     long_work::LongWork,
     metrics::Metrics,
@@ -38,15 +39,10 @@ use super::{
     places::Places,
     record_cache::RecordCache,
     site::site,
-    stall_meter::LOOK_INTERVAL,
     tournaments::{TournamentHall, run_tournaments},
 };
 use crate::ai::Level;
 
-/// The interval at which the server looks for due events in games that are not in memory.
-const LOOK_FOR_DUE: Duration = Duration::from_secs(10);
-/// The interval of heartbeats while nobody plays.
-const QUIET_HEARTBEAT: Duration = Duration::from_secs(60);
 /// The number of connections without encryption, where the others are encrypted.
 const REDIRECTED: usize = 1_024;
 /// The number of connections of operators.
@@ -159,96 +155,43 @@ impl RunningServer {
             None => None,
         };
         let acceptor = certificate.as_ref().map(|(_, served)| served.acceptor()).transpose()?;
-        let metrics = Arc::new(Metrics::default());
-        let Storage { mut store, member, listener: for_members } = storage;
-        let (of_store, keeping) = (Arc::clone(&metrics), config.keeping);
-        let started = tokio::task::spawn_blocking(move || {
-            let alive_before = check_clock(store.as_mut(), keeping)?;
-            // Later than the last sign of life, even if the system's clock was set back, so that games notice the restart.
-            let time = MonotonicTime::start(alive_before.saturating_add(1));
-            let member = member.map(|member| member.start(time)).transpose()?;
-            let sessions = Sessions::new(&store.players().sign_in_secret()?);
-            let keys = (push_key(store.as_mut())?, webhook_key(store.as_ref())?);
-            Ok::<_, StartError>((StoreHandle::start(store, of_store)?, alive_before, time, member, sessions, keys))
-        });
-        let (store, alive_before, time, member, sessions, (key, webhook_key)) =
-            started.await.map_err(|_| StoreError::Closed)??;
-        let (cluster, news) = member.unzip();
-        let offer_book = OfferBook::new(config.offers, cluster.as_ref().map(|cluster| cluster.secret()));
-        let pusher = Pusher::new(key, config.push.clone(), store.clone(), Arc::clone(&metrics));
-        let linger = config.linger;
-        let games = Games::new(GamesParts {
-            store,
-            metrics,
-            time,
-            alive_before,
-            linger,
-            offer_book,
-            cluster: cluster.clone(),
-            sessions,
-            pusher,
-        });
-        let (listener, address) = listen(config.listen).await?;
-        let operators = match config.metrics_address {
-            Some(address) => Some(listen(address).await?),
-            None => None,
-        };
+        let Storage { store, member, listener: for_members } = storage;
+        let OpenedGames { games, news, webhook_key } = open_games(&config, store, member).await?;
+        let Listeners { public: (listener, address), operators, redirect } = Listeners::open(&config).await?;
         let metrics_address = operators.as_ref().map(|(_, address)| *address);
-        let for_redirect = match config.tls.as_ref().and_then(|tls| tls.redirect) {
-            Some(address) => Some(listen(address).await?),
-            None => None,
-        };
-        let redirect_address = for_redirect.as_ref().map(|(_, address)| *address);
+        let redirect_address = redirect.as_ref().map(|(_, address)| *address);
         let site = config.site.as_deref().map(site).transpose().map_err(StartError::SiteFolder)?;
 
         let (stop, stopped) = watch::channel(false);
-        tokio::spawn(look_for_stalls(Arc::clone(&games), stopped.clone()));
-        tokio::spawn(look_after(Arc::clone(&games), config.clone(), stopped.clone()));
-        #[cfg(unix)]
-        if let Some(path) = config.admin_socket.clone() {
-            super::admin::socket::spawn(path, Arc::clone(&games), stopped.clone());
-        }
         let webhooks = Arc::new(WebhookClient::new(webhook_key, config.push.allows_loopback));
         let services = Arc::new(Services::new(Arc::clone(&games), &config, address, webhooks, stopped.clone()));
-        tokio::spawn(compare_addresses(Arc::clone(&services), stopped.clone()));
-        tokio::spawn(house_bots::run(Arc::clone(&services), config.bots.clone(), stopped.clone()));
-        tokio::spawn(run_webhooks(Arc::clone(&services), stopped.clone()));
-        tokio::spawn(run_tournaments(Arc::clone(&services.tournaments), stopped.clone()));
+        spawn_tasks(&services, &config, &stopped);
         let places = Places::new(config.max_connections);
-        let door = |router: Router, places: Places, addresses: Option<Arc<AddressBook>>| Door {
-            router,
-            games: Arc::clone(&games),
-            addresses,
-            places,
-            write_timeout: config.write_timeout,
-            stopped: stopped.clone(),
-            tls: None,
-        };
+        let doors = Doors { games: Arc::clone(&games), write_timeout: config.write_timeout, stopped: stopped.clone() };
         // The connections of a proxy serve many addresses.
         let addresses = (!config.is_behind_proxy).then(|| Arc::clone(&services.addresses));
         let public = router(Arc::clone(&services), rules, site);
-        tokio::spawn(Door { tls: acceptor, ..door(public, places.clone(), addresses.clone()) }.accept(listener));
+        let door = Door { tls: acceptor, ..doors.door(public, places.clone(), addresses.clone()) };
+        tokio::spawn(door.accept(listener));
         let challenges = Arc::new(Challenges::default());
-        if let Some((listener, _)) = for_redirect {
+        if let Some((listener, _)) = redirect {
             let router = redirect_router(Arc::clone(&challenges), address.port());
-            tokio::spawn(door(router, Places::new(REDIRECTED), addresses).accept(listener));
+            tokio::spawn(doors.door(router, Places::new(REDIRECTED), addresses).accept(listener));
         }
         if let Some((CertificateSource::Acme(options), served)) = &certificate {
             tokio::spawn(renew_until_stopped(options.clone(), Arc::clone(served), challenges, stopped.clone()));
         }
-        if let Some((cluster, news)) = cluster.zip(news) {
-            tokio::spawn(follow(Arc::clone(&games), Arc::clone(&cluster), news));
+        if let Some((cluster, news)) = games.cluster().zip(news) {
+            tokio::spawn(follow(Arc::clone(&games), Arc::clone(cluster), news));
             cluster.has_joined().await;
         }
         if let Some(listener) = for_members.and_then(|listener| listener_of(listener).ok()) {
             tokio::spawn(share(Arc::clone(&services)));
-            let inner = Services::of_members(Arc::clone(&services));
-            tokio::spawn(
-                door(member_router(Arc::new(inner)), Places::new(config.max_connections), None).accept(listener),
-            );
+            let router = member_router(Arc::new(Services::of_members(Arc::clone(&services))));
+            tokio::spawn(doors.door(router, Places::new(config.max_connections), None).accept(listener));
         }
         if let Some((listener, _)) = operators {
-            tokio::spawn(door(operator_router(services), Places::new(OPERATORS), None).accept(listener));
+            tokio::spawn(doors.door(operator_router(services), Places::new(OPERATORS), None).accept(listener));
         }
         Ok(Self { address, metrics_address, redirect_address, certificate, games, stop, places })
     }
@@ -306,6 +249,100 @@ impl RunningServer {
         self.games.store().stop().await;
         drop(tokio::time::timeout(DRAIN, self.places.all_free()).await);
     }
+}
+
+/// The games of a store that has been opened.
+struct OpenedGames {
+    games: Arc<Games>,
+    /// What becomes of the shards; `None` if only this process uses the store.
+    news: Option<UnboundedReceiver<ShardEvent>>,
+    webhook_key: WebhookKey,
+}
+
+/// Reads what a server needs from its store, and takes the store into use.
+async fn open_games(
+    config: &ServerConfig,
+    mut store: Box<dyn EventStore>,
+    member: Option<Member>,
+) -> Result<OpenedGames, StartError> {
+    let metrics = Arc::new(Metrics::default());
+    let (of_store, keeping) = (Arc::clone(&metrics), config.keeping);
+    let started = tokio::task::spawn_blocking(move || {
+        let alive_before = check_clock(store.as_mut(), keeping)?;
+        // Later than the last sign of life, even if the system's clock was set back, so that games notice the restart.
+        let time = MonotonicTime::start(alive_before.saturating_add(1));
+        let member = member.map(|member| member.start(time)).transpose()?;
+        let sessions = Sessions::new(&store.players().sign_in_secret()?);
+        let keys = (push_key(store.as_mut())?, webhook_key(store.as_ref())?);
+        Ok::<_, StartError>((StoreHandle::start(store, of_store)?, alive_before, time, member, sessions, keys))
+    });
+    let (store, alive_before, time, member, sessions, (push_key, webhook_key)) =
+        started.await.map_err(|_| StoreError::Closed)??;
+    let (cluster, news) = member.unzip();
+    let offer_book = OfferBook::new(config.offers, cluster.as_ref().map(|cluster| cluster.secret()));
+    let pusher = Pusher::new(push_key, config.push.clone(), store.clone(), Arc::clone(&metrics));
+    let linger = config.linger;
+    let parts = GamesParts { store, metrics, time, alive_before, linger, offer_book, cluster, sessions, pusher };
+    Ok(OpenedGames { games: Games::new(parts), news, webhook_key })
+}
+
+/// The sockets on which a server listens, each with its address.
+struct Listeners {
+    public: (TcpListener, SocketAddr),
+    operators: Option<(TcpListener, SocketAddr)>,
+    /// Where everybody is sent to the encrypted address.
+    redirect: Option<(TcpListener, SocketAddr)>,
+}
+
+impl Listeners {
+    async fn open(config: &ServerConfig) -> Result<Self, StartError> {
+        let public = listen(config.listen).await?;
+        let operators = match config.metrics_address {
+            Some(address) => Some(listen(address).await?),
+            None => None,
+        };
+        let redirect = match config.tls.as_ref().and_then(|tls| tls.redirect) {
+            Some(address) => Some(listen(address).await?),
+            None => None,
+        };
+        Ok(Self { public, operators, redirect })
+    }
+}
+
+/// What all doors of a server have in common.
+struct Doors {
+    games: Arc<Games>,
+    write_timeout: Duration,
+    stopped: watch::Receiver<bool>,
+}
+
+impl Doors {
+    fn door(&self, router: Router, places: Places, addresses: Option<Arc<AddressBook>>) -> Door {
+        Door {
+            router,
+            games: Arc::clone(&self.games),
+            addresses,
+            places,
+            write_timeout: self.write_timeout,
+            stopped: self.stopped.clone(),
+            tls: None,
+        }
+    }
+}
+
+/// Starts what runs besides the answers to requests until the server stops.
+fn spawn_tasks(services: &Arc<Services>, config: &ServerConfig, stopped: &watch::Receiver<bool>) {
+    let games = &services.games;
+    tokio::spawn(look_for_stalls(Arc::clone(games), stopped.clone()));
+    tokio::spawn(look_after(Arc::clone(games), config.keeping, stopped.clone()));
+    #[cfg(unix)]
+    if let Some(path) = config.admin_socket.clone() {
+        super::admin::socket::spawn(path, Arc::clone(games), stopped.clone());
+    }
+    tokio::spawn(compare_addresses(Arc::clone(services), stopped.clone()));
+    tokio::spawn(house_bots::run(Arc::clone(services), config.bots.clone(), stopped.clone()));
+    tokio::spawn(run_webhooks(Arc::clone(services), stopped.clone()));
+    tokio::spawn(run_tournaments(Arc::clone(&services.tournaments), stopped.clone()));
 }
 
 /// Gets and renews certificates until the server stops.
@@ -403,97 +440,6 @@ impl Services {
             webhooks: Arc::clone(&services.webhooks),
             is_inner: true,
             stopped: services.stopped.clone(),
-        }
-    }
-}
-
-/// Runs periodic tasks until the server stops.
-async fn look_after(games: Arc<Games>, config: ServerConfig, mut stopped: watch::Receiver<bool>) {
-    let work = async {
-        if games.cluster().is_none() {
-            recover(&games).await;
-        }
-        tokio::join!(
-            save_heartbeats(&games),
-            look_for_due(&games),
-            clean_up(&games, config.keeping),
-            disk_watch::watch(&games)
-        );
-    };
-    tokio::select! {
-        () = work => {}
-        () = is_stopped(&mut stopped) => {}
-    }
-}
-
-/// Looks at the time regularly, so that stalls are noticed.
-async fn look_for_stalls(games: Arc<Games>, mut stopped: watch::Receiver<bool>) {
-    let look = async {
-        loop {
-            tokio::time::sleep(LOOK_INTERVAL).await;
-            games.stalls().observe(Instant::now());
-        }
-    };
-    tokio::select! {
-        () = look => {}
-        () = is_stopped(&mut stopped) => {}
-    }
-}
-
-/// Loads all games with a running clock, so that each of them records the restart.
-async fn recover(games: &Arc<Games>) {
-    let keys = loop {
-        match games.store().read(|store| store.due(u64::MAX)).await {
-            Ok(keys) => break keys,
-            Err(error) => tracing::error!(%error, "the games cannot be read"),
-        }
-        tokio::time::sleep(HEARTBEAT).await;
-    };
-    let count = keys.len();
-    let mut awake = Vec::with_capacity(count);
-    for key in keys {
-        awake.push(games.wake_game(&key).await);
-    }
-    for answer in awake {
-        // Errors in loading have been logged.
-        drop(answer.await);
-    }
-    games.all_have_recovered();
-    tracing::info!(games = count, "recovered");
-}
-
-/// Saves heartbeats periodically.
-async fn save_heartbeats(games: &Games) {
-    loop {
-        let now = games.now();
-        if let Err(error) = games.store().change(move |store| store.set_alive(now)).await {
-            tracing::warn!(%error, "the time cannot be saved");
-        }
-        for _ in 0..QUIET_HEARTBEAT.as_secs() / HEARTBEAT.as_secs() {
-            tokio::time::sleep(HEARTBEAT).await;
-            if games.len() > 0 || games.metrics().failure().is_some() {
-                break;
-            }
-        }
-    }
-}
-
-async fn look_for_due(games: &Arc<Games>) {
-    let errors = BoundedLog::default();
-    loop {
-        tokio::time::sleep(LOOK_FOR_DUE).await;
-        let now = games.now();
-        match games.store().read(move |store| store.due(now)).await {
-            Ok(keys) => {
-                for key in keys.into_iter().filter(|key| !games.is_loaded(key)) {
-                    drop(games.wake_game(&key).await);
-                }
-            }
-            Err(error) => {
-                if let Some(count) = errors.note() {
-                    tracing::warn!(%error, count, "what is due cannot be read");
-                }
-            }
         }
     }
 }

@@ -10,7 +10,8 @@ use tokio::sync::mpsc;
 use tokio::time::sleep_until;
 use tokio_tungstenite::tungstenite;
 
-use super::games::{Closing, GameLink, Games, Outgoing};
+use super::game_link::{Closing, GameLink, Outgoing};
+use super::games::Games;
 use super::lobby::{LobbyError, count_seat};
 use super::metrics::{Gauge, Metrics, add_one};
 use super::players::{AccountError, seated_player};

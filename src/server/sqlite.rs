@@ -2,6 +2,16 @@
 //!
 //! It uses a write-ahead log with `synchronous=FULL`: a commit returns after the log is on disk. Events are only added,
 //! which triggers in the file enforce; games are removed whole, and only by [`EventStore::remove`].
+//!
+//! | file | content |
+//! |---|---|
+//! | `file` | the file: its name, its lock, who may read it |
+//! | `schema` | the tables and their migrations |
+//! | `queries` | asking SQLite, and its errors |
+//! | `upkeep` | looking for old games, removing games, giving room back, checks |
+//! | `players`, `tournaments`, `push` | the rows of each of these |
+//! | `programs`, `program_rows` | what is kept for programs, with its tables and rows |
+//! | `webhooks`, `webhook_rows` | the key and the rows of webhooks, with their tables |
 
 pub(super) mod file;
 mod players;

@@ -71,7 +71,7 @@ fn random(edition: Edition, rng: &mut Xoshiro256PlusPlus) -> Turnover {
     random_with(edition, 2, ("RBQPNRBQNrbpn", 5), rng)
 }
 
-/// Up to so many Castles of each side on random squares, and two or up to so many other nests, each by one of the letters.
+/// Random squares with up to `most_castles` Castles of each side, and with two to `most_others` other nests, each by one of the letters.
 fn random_with(
     edition: Edition,
     most_castles: usize,
@@ -229,8 +229,8 @@ fn what_is_not_found_out_is_not_claimed() {
     assert!(search.nodes() < 50_000);
 }
 
-/// Checks that no move that wins within so many moves is left out, by trying all. Returns how many moves win, and how many
-/// moves need not be tried.
+/// Checks by trying all that no move that wins within `moves` moves is left out. Returns how many moves win, and how many need not be
+/// tried.
 fn leaves_no_win_out<P: Searchable + Display>(position: &P, moves: u32) -> (usize, usize) {
     let side = position.turn();
     let (mut all, mut attempts) = (Vec::new(), Vec::new());
@@ -312,7 +312,7 @@ fn shortly_before_the_fifty_move_rule_only_what_is_in_time_counts() {
 /// A proof that is read: the attacker's answers by the moves before them.
 type Answers<M> = HashMap<Vec<M>, M>;
 
-/// Replays a proof with nothing but the rules: every legal defence has an answer, and every line ends with a win within so many
+/// Replays a proof with nothing but the rules: every legal defence has an answer, and every line ends with a win within `moves`
 /// moves of the attacker. Returns the number of answers that were needed.
 fn replays<P: Position>(
     position: &P,

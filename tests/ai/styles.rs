@@ -1,4 +1,4 @@
-//! What do the moves of a style have in common, and what do they cost?
+//! Tests of what the moves of a style have in common, and what they cost.
 
 use std::collections::HashMap;
 use std::fmt::Display;

@@ -1,4 +1,4 @@
-//! How long does it take to open an opening book, and to look a position up in it?
+//! Measures how long it takes to open an opening book, and to look a position up in it.
 //!
 //! `cargo bench -p turnover-core --bench book`
 
@@ -16,7 +16,7 @@ fn bytes(game: &str) -> Vec<u8> {
     std::fs::read(format!("../../assets/books/{game}.book")).expect("the book of the game")
 }
 
-/// The game after so many moves of the book, always the one played most often; the dice are the first that may come.
+/// The game after this number of moves of the book, always the one played most often; the dice are the first that may come.
 fn line(book: &Book, moves: usize) -> Game {
     let mut game = Game::new(book.game());
     for _ in 0..moves {

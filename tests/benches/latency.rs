@@ -1,4 +1,4 @@
-//! How late does the engine answer `go movetime`?
+//! Measures how late the engine answers `go movetime`.
 //!
 //! `cargo bench -p turnover-core --bench latency` starts the program and measures from the line with `go` to the line with
 //! `bestmove`: one engine alone, the first search after a new `Hash`, and four engines at once. It wants the machine for itself.

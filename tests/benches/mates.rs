@@ -1,4 +1,4 @@
-//! How fast is a mate in five found or refuted? In late positions of Turnover and Lielow, for the side to move.
+//! Measures how fast a mate in five is found or refuted, in late positions of Turnover and Lielow, for the side to move.
 //!
 //! `cargo bench -p turnover-core --bench mates -- [POSITIONS] [NODES] [MOVES] [GAME]`: 500 positions, 100 million nodes at
 //! most for each, five moves, all games. Two of five positions are of each edition of Turnover, one is of Lielow. With `list`
@@ -21,7 +21,7 @@ use turnover_core::games::turnover::{Edition, Turnover};
 /// The most pieces of both sides in a late position of Turnover, and of Lielow.
 const FEW_NESTS: u32 = 12;
 const FEW_STACKS: u32 = 8;
-/// A game without a late position ends after so many plies.
+/// The plies after which a game without a late position ends.
 const LONGEST: usize = 300;
 
 fn main() {

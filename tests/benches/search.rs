@@ -1,4 +1,4 @@
-//! How fast is the search, and how far does it look in a second? On one thread; `cargo bench --bench search`,
+//! Measures the speed of the search, and its depth after a second. On one thread; `cargo bench --bench search`,
 //! with a part of a game's name for that one alone.
 
 use std::time::{Duration, Instant};

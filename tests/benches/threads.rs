@@ -1,4 +1,4 @@
-//! How much sooner do two threads reach a depth than one? `cargo bench --bench threads`, with a part of a game's name for that one
+//! Measures how much sooner two threads reach a depth than one. `cargo bench --bench threads`, with a part of a game's name for that one
 //! alone, and `--threads N` for another number.
 //!
 //! The positions are from games of a weak search. Each is searched to the depth that one thread reaches in some hundred

@@ -14,7 +14,7 @@ const SHUFFLE: &str = "r22 g1f3 r22 g8f6 r22 f3g1 r22 f6g8";
 const REPEATED: Outcome = Outcome::drawn(Reason::Repetition);
 const OLD: Outcome = Outcome::drawn(Reason::FiftyMoves);
 
-/// The start position for the so many'th time.
+/// A game in which the start position has occurred this number of times.
 fn shuffled(occurrences: usize) -> Game {
     let mut game = game(Main, START);
     (1..occurrences).for_each(|_| play(&mut game, SHUFFLE));

@@ -6,6 +6,7 @@
 //! | `three_oracle` | the same for three dice as on dicechess.com, turn by turn |
 //! | `ordinary` | comparison of ordinary moves with a chess library |
 //! | `two_dice`, `one_die`, `vegas`, `numbers_of_moves`, `three_dice` | the decisions of docs/rules/dice-chess.md |
+//! | `chess960` | starts of Chess960 with three dice |
 //! | `refusals` | refused moves and rolls, with their reasons |
 //! | `contract` | the promises of the types, in games and in unreachable positions |
 //! | `texts` | valid and invalid texts |

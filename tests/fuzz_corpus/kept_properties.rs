@@ -11,6 +11,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use arbitrary::{Result, Unstructured};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use turnover_core::ai::Level;
 use turnover_core::ai::endings::Endings;
 use turnover_core::ai::network::Network;
@@ -18,6 +20,7 @@ use turnover_core::ai::search::{Limits, Options, Progress, TranspositionTable};
 use turnover_core::archive::{Date, Disk, Files, Memory, RecordId, ResultTag, StorageBackend, Vault};
 use turnover_core::book::Book;
 use turnover_core::lessons::ExerciseProgress;
+use turnover_core::organiser::OrganisedTournament;
 use turnover_core::puzzles::{Puzzle, PuzzleId, PuzzleProgress, PuzzleSet};
 use turnover_core::rating::PlayerRatings;
 use turnover_core::session::{ClockStamp, Game, GameId, Seed, SeedHash, TimeControl};
@@ -36,11 +39,31 @@ fn value<T: FromStr<Err: Display> + Display + PartialEq + Debug>(text: &str) {
     }
 }
 
+/// Any text is what an earlier version stored of a player, or an error; a value that is stored is read again as the same.
+fn player_data<T: Serialize + DeserializeOwned + FromStr<Err: Display> + PartialEq + Debug>(text: &str) {
+    let value = match text.parse::<T>() {
+        Ok(value) => Some(value),
+        Err(error) => {
+            assert!(error.to_string().len() < 2000, "an error is short: {error}");
+            serde_json::from_str::<T>(text).ok()
+        }
+    };
+    if let Some(value) = value {
+        let written = serde_json::to_string(&value).expect("names and values");
+        match serde_json::from_str::<T>(&written) {
+            Ok(again) => assert_eq!(again, value, "{written}"),
+            Err(error) => panic!("{error}: {written}"),
+        }
+    }
+}
+
 /// Any text is a value of the settings, or of a tag, or an error.
 pub fn values(text: &str) {
-    value::<ExerciseProgress>(text);
-    value::<PuzzleProgress>(text);
-    value::<PlayerRatings>(text);
+    player_data::<ExerciseProgress>(text);
+    player_data::<PuzzleProgress>(text);
+    player_data::<PuzzleSet>(text);
+    player_data::<PlayerRatings>(text);
+    player_data::<OrganisedTournament>(text);
     value::<TimeControl>(text);
     value::<ClockStamp>(text);
     value::<Seed>(text);

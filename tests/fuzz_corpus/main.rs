@@ -2,6 +2,15 @@
 //!
 //! Each folder beside this file is the minimised corpus of the fuzz target with that name; `docs/testing.md` describes
 //! how it is made.
+//!
+//! | file | content |
+//! |---|---|
+//! | `properties` | texts: positions, records, links, commands of the engine |
+//! | `move_properties` | positions and moves |
+//! | `cube_properties` | games with a doubling cube |
+//! | `kept_properties` | what is stored: settings, games, files of a site |
+//! | `online_properties` | texts that come over a network |
+//! | `server_properties` | the two state machines of a game over a network, and the proof of its dice |
 
 mod cube_properties;
 mod kept_properties;
@@ -10,6 +19,8 @@ mod online_properties;
 mod properties;
 mod server_properties;
 
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -45,6 +56,19 @@ fn the_corpus_of_positions_moves_and_records_holds() {
         properties::link_body(bytes);
         text(properties::link)(bytes);
     });
+}
+
+/// The first byte of an input chooses its game, as the remainder of a division.
+#[test]
+fn the_corpora_of_moves_have_inputs_of_every_game() {
+    for (target, count) in [("moves", 13), ("dice_chess", 8), ("cube", 8)] {
+        let found = RefCell::new(BTreeSet::new());
+        each(target, |bytes| {
+            let first = bytes.first().copied().unwrap_or_default();
+            found.borrow_mut().insert(if target == "dice_chess" { first - b'0' } else { first } % count);
+        });
+        assert_eq!(found.into_inner(), (0..count).collect(), "{target}");
+    }
 }
 
 #[test]

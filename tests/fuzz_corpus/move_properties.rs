@@ -29,24 +29,25 @@ fn any_game(input: &mut Unstructured) -> Result<()> {
         // Numbers that have been added later leave the inputs of the corpus what they are.
         number @ (0..=1 | 10) => {
             let edition = Edition::ALL[number.min(2)];
-            play(Turnover::start(edition), |fen| Turnover::from_fen(edition, fen).ok(), input)
+            play(Turnover::start(edition), |fen| Turnover::from_fen(edition, fen).ok(), "", input)
         }
-        2 => play(Lielow::start(), |fen| Lielow::from_fen(fen).ok(), input),
-        9 => play(Lielow9x9::start(), |fen| Lielow9x9::from_fen(fen).ok(), input),
+        2 => play(Lielow::start(), |fen| Lielow::from_fen(fen).ok(), "", input),
+        9 => play(Lielow9x9::start(), |fen| Lielow9x9::from_fen(fen).ok(), "", input),
         number => {
             let variant = Variant::ALL[if number < 9 { number - 3 } else { number - 5 }];
-            play(DiceChess::start(variant), |fen| DiceChess::from_fen(variant, fen).ok(), input)
+            play(DiceChess::start(variant), |fen| DiceChess::from_fen(variant, fen).ok(), "- - ", input)
         }
     }
 }
 
-fn play<P>(start: P, read_fen: impl Fn(&str) -> Option<P>, input: &mut Unstructured) -> Result<()>
+/// `rights` are the fields of a position's text after the side to move, where the game has them.
+fn play<P>(start: P, read_fen: impl Fn(&str) -> Option<P>, rights: &str, input: &mut Unstructured) -> Result<()>
 where
     P: Notation + SetUp + Searchable<Move: Hash, Roll: Hash> + Debug,
 {
     let mut position = start;
     if input.arbitrary()? {
-        let Some(set_up) = read_fen(&any_placement(&start.kit(), input)?) else { return Ok(()) };
+        let Some(set_up) = read_fen(&any_placement(&start.kit(), rights, input)?) else { return Ok(()) };
         position = set_up;
     }
     for _ in 0..PLIES {
@@ -76,7 +77,7 @@ where
 }
 
 /// The text of any pieces on any squares.
-fn any_placement(kit: &Kit, input: &mut Unstructured) -> Result<String> {
+fn any_placement(kit: &Kit, rights: &str, input: &mut Unstructured) -> Result<String> {
     let mut squares = vec!["1"; usize::from(kit.width) * usize::from(kit.height)];
     for _ in 0..input.int_in_range(1..=24)? {
         let place = input.choose_index(squares.len())?;
@@ -85,7 +86,7 @@ fn any_placement(kit: &Kit, input: &mut Unstructured) -> Result<String> {
     let ranks: Vec<String> = squares.chunks(kit.width.into()).map(<[&str]>::concat).collect();
     let turn = if input.arbitrary()? { 'w' } else { 'b' };
     let clock: u8 = input.int_in_range(0..=101)?;
-    Ok(format!("{} {turn} {clock} {}", ranks.join("/"), input.int_in_range(1..=300)?))
+    Ok(format!("{} {turn} {rights}{clock} {}", ranks.join("/"), input.int_in_range(1..=300)?))
 }
 
 /// A position's text gives the same position, with the keys that were updated move by move.

@@ -328,7 +328,7 @@ fn forge(input: &mut Unstructured) -> Result<()> {
     Ok(())
 }
 
-/// The tag of a chain after so many rolls.
+/// The tag of a chain after this number of rolls.
 fn tag_of(chain: &DiceChain, rolls: u32) -> String {
     let word = |commitment: ChainLink, last: Option<(u32, ChainLink)>| match last {
         Some((count, link)) => format!("{commitment}:{count}:{link}"),

@@ -6,6 +6,7 @@ use turnover_core::online::{
     Awaited, EventKind, GameSettings, Pace, PlayerAction, Proposal, RefusalCode, SettingsError, TimeLimit, project,
     verify_record,
 };
+use turnover_core::session::cube::Cube;
 use turnover_core::session::{Game, GameId, Reason};
 
 use crate::table::{BLACK, DICE, Table, WHITE, blitz, chain, move_that_ends_the_turn};
@@ -83,7 +84,7 @@ fn the_side_that_may_double_decides_before_a_link_is_shown() {
     assert_eq!(table.refusals(), []);
     let record = project(table.server.events()).expect("a record");
     assert_eq!(verify_record(&record), Ok(2));
-    assert_eq!(record.game.referee().cube().map(|cube| (cube.stake, cube.owner)), Some((2, Some(Side::White))));
+    assert_eq!(Cube::of(record.game.referee()).map(|cube| (cube.stake, cube.owner)), Some((2, Some(Side::White))));
 }
 
 #[test]
@@ -179,7 +180,7 @@ fn a_rematch_is_the_next_game_of_the_match() {
     let events = table.server.rematch_events("next".into(), table.now);
     let EventKind::Created { settings } = &events[0].kind else { panic!("{events:?}") };
     let next = settings.start().expect("a game");
-    assert_eq!(next.referee().cube().expect("a cube").to_string(), "x1:3:0-1:before-crawford");
+    assert_eq!(Cube::of(next.referee()).expect("a cube").to_string(), "x1:3:0-1:before-crawford");
 }
 
 #[test]

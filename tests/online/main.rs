@@ -3,6 +3,19 @@
 //!
 //! `TURNOVER_SEEDS=100000 cargo test --release -p turnover-core --test online -- --nocapture`
 //! plays that many games and counts the faults; `TURNOVER_SEED=42` plays one and prints it.
+//!
+//! | file | content |
+//! |---|---|
+//! | `world` | the simulation: a server, its disk, devices and connections, with all kinds of faults |
+//! | `bot`, `agreement`, `seeds` | its players, what must hold after each game, and the seeds |
+//! | `table` | a server with reliable connections, for the files below |
+//! | `client` | local moves are shown at once, and the client comes to the server's game |
+//! | `assigned`, `rated` | seats that a tournament assigns, and rated games |
+//! | `first_turn`, `long_waits`, `endings`, `longest` | limits of time, the ends of games, and the longest game |
+//! | `dice`, `cube` | dice that nobody chooses or knows before, and the doubling cube |
+//! | `hostile`, `flood` | lies, guesses and repetitions, and any sequence of messages |
+//! | `presence`, `put_away`, `stalls` | who is there, games that were unloaded, a server that stood still |
+//! | `long_game` | games that go on for as long as one likes, shared with the server's tests |
 mod agreement;
 mod assigned;
 mod bot;

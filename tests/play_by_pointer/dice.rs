@@ -19,7 +19,7 @@ use turnover::app::scene::marks::BoardMark;
 use turnover::app::settings::DiceHabit;
 use turnover::app::settings::{Settings, Tempo};
 use turnover::games::dice_chess::Variant;
-use turnover::session::cube::CubeAction;
+use turnover::session::cube::{Cube, CubeAction};
 use turnover::session::{Family, Game, GameId, LegalMove, Phase};
 
 use crate::player::{Player, Route, square};
@@ -162,7 +162,7 @@ fn dice_are_faint_until_they_are_thrown_and_again_when_the_turn_has_passed() {
 
 /// Checks that the cube shows the stake, or what it would be after an offered double.
 fn check_the_cube(player: &mut Player) {
-    let cube = player.game().referee().cube().expect("a cube");
+    let cube = Cube::of(player.game().referee()).expect("a cube");
     let world = player.app.world_mut();
     let bodies: Vec<CubeBody> = world.query::<&CubeBody>().iter(world).copied().collect();
     let [CubeBody { number }] = bodies[..] else { panic!("one cube, found {bodies:?}") };

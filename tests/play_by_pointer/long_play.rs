@@ -1,4 +1,4 @@
-//! Hours of play on a clock that goes as fast as frames can be computed, without a renderer: does anything grow?
+//! Tests that nothing grows in hours of play, on a clock that goes as fast as frames can be computed, without a renderer.
 
 use std::fs;
 use std::time::Duration;

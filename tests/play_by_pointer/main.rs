@@ -1,4 +1,12 @@
 //! Plays whole games with the mouse, and checks that the scene always shows the position.
+//!
+//! | file | content |
+//! |---|---|
+//! | `player` | a player with a mouse or a finger, and checks of the scene |
+//! | `dice` | whole games of Dice Chess |
+//! | `show` | leaving the demonstration or a sample game restores the table, and parts of pieces are shown |
+//! | `burden` | triangles, draw calls, and the time of the main thread for a frame |
+//! | `long_play` | hours of play, in which nothing grows |
 #![cfg(feature = "app")]
 
 mod burden;

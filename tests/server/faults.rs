@@ -1,4 +1,5 @@
-//! Plays many games against a cluster that runs elsewhere, while its nodes fail: is nothing lost, and how long do games stand still?
+//! Plays many games against a cluster that runs elsewhere, while its nodes fail: tests that nothing is lost, and measures how long games
+//! stand still.
 //!
 //! `.ci/cluster try` runs it, makes the nodes fail, and writes into a file what it does: lines of a time in milliseconds since 1970 and the
 //! name of a fault, and at last a line `end`.

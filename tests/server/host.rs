@@ -1,4 +1,4 @@
-//! A server in this process, with a folder of its own.
+//! A server in this process or as a program of its own, with a folder of its own.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -187,7 +187,7 @@ impl Program {
         Self::start_command(folder, command, options)
     }
 
-    /// Starts it where programs may open only so many files, until they ask for more.
+    /// Starts it where programs may open only `files` files, until they ask for more.
     #[cfg(unix)]
     pub fn start_with_few_files(folder: &Folder, files: u32, options: &[&str]) -> Self {
         let mut shell = Command::new("sh");

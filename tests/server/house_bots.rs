@@ -17,7 +17,7 @@ async fn open_games(server: SocketAddr) -> Vec<Value> {
     value(&get(server, "/api/games").await)["open"].as_array().expect("a list").clone()
 }
 
-/// The open offers, once there are so many.
+/// The open offers, once there are `count` of them.
 async fn offers(server: SocketAddr, count: usize) -> Vec<Value> {
     let look = async {
         loop {

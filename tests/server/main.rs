@@ -1,4 +1,28 @@
 //! Tests of the server through its sockets.
+//!
+//! | file | content |
+//! |---|---|
+//! | `play`, `records`, `lobby` | whole games, their records, offers |
+//! | `gate`, `liar`, `fuzz` | what is refused: wrong origins and guessed tokens, a client that lies, any bytes |
+//! | `crowd`, `proxy`, `stalls`, `stress` | many people behind one address, slow and cut connections, a suspended server, and how late plies come |
+//! | `kills`, `store`, `versions` | a server that is killed, full disks, databases of earlier versions |
+//! | `store_contract`, `player_store`, `program_store`, `tournament_store` | what every store promises |
+//! | `postgres`, `cluster`, `outages`, `program_processes` | PostgreSQL, and several processes that share it |
+//! | `faults` | games on a cluster whose nodes fail, for `.ci/cluster try` |
+//! | `players`, `player_push`, `push` | players with names, and push messages |
+//! | `tournaments`, `corrections` | tournaments, and corrected results |
+//! | `programs`, `webhooks`, `berserk`, `house_bots` | programs that play, those that are called, lichess's usual client, our engine |
+//! | `admin`, `admin_players`, `signals` | what an operator does, and what the system orders |
+//! | `site`, `club`, `house_rules`, `tls` | the site, the server's own pages, the rules of the house, encryption |
+//!
+//! They share what is no test:
+//!
+//! | file | content |
+//! |---|---|
+//! | `host`, `database` | a server in this process or as a program, and its database |
+//! | `robot`, `person`, `tournament_bots` | a player that makes random moves, a person with a key pair, bots of a tournament |
+//! | `long_game` | games that go on for as long as one likes |
+//! | `acme_authority`, `push_service`, `webhook_receiver` | an authority, a push service and a receiver of webhooks on this machine |
 
 mod acme_authority;
 #[cfg(unix)]

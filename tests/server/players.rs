@@ -198,7 +198,7 @@ async fn a_killed_server_has_counted_each_game_that_is_over_once() {
     check_counts(&SqliteStore::open_to_read(&folder.data()).expect("a store"), [&ana, &bea], over);
 }
 
-/// Checks that each game that is over has been counted once, and that there are so many.
+/// Checks that each game that is over has been counted once, and that `over` games are.
 fn check_counts(store: &dyn InspectStore, people: [&Person; 2], over: u32) {
     let players = store.players();
     for person in people {

@@ -23,7 +23,7 @@ use crate::host::{Folder, LIVE, Program, get, key, offer, post, tokens};
 use crate::long_game::long_codes;
 use crate::records::{KEY, store};
 
-/// The number of games that are played at the same time, each with so many plies at this interval: no player sends more
+/// The number of games that are played at the same time, the plies of each, and the time between two of them: no player sends more
 /// messages than a connection may.
 const GAMES: u64 = 5;
 const PLIES: usize = 100;

@@ -61,7 +61,7 @@ impl Receiver {
         events.iter().filter(|(_, event)| event["type"] == kind).cloned().collect()
     }
 
-    /// Waits until there are so many events of a type.
+    /// Waits until there are `count` events of a type.
     pub async fn wait_for(&self, kind: &str, count: usize) -> Vec<(Instant, Value)> {
         let begin = Instant::now();
         loop {

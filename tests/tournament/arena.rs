@@ -1,4 +1,4 @@
-//! Arenas of three to eight players: does nobody wait long, and does nobody play who has left?
+//! Tests of arenas of three to eight players: nobody waits long, and nobody plays who has left.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,15 @@
 //! Tournaments: pairings, standings and report files, seen from outside.
+//!
+//! | file | content |
+//! |---|---|
+//! | `dutch` | Swiss pairings, compared with those of another program |
+//! | `plain_dutch` | the same system by plain rules, for few players |
+//! | `random_events` | random tournaments whose players come and go, paired as by these rules |
+//! | `events` | late entries, withdrawals and no-shows |
+//! | `arena` | arenas |
+//! | `online` | tournaments that a server runs |
+//! | `standings` | standings and tie-breaks that were worked out by hand |
+//! | `report_files` | report files |
 
 mod arena;
 mod dutch;

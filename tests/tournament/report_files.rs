@@ -1,4 +1,4 @@
-//! Report files: are they the same after reading and writing, and are errors told with their places?
+//! Tests that report files are the same after reading and writing, and that errors are told with their places.
 
 use turnover_core::tournament::trf::{read, write};
 use turnover_core::tournament::{Bye, Colour, PairingNumber, Points, RoundResult};

@@ -1,4 +1,4 @@
-// Does the page know what its address asks for, and ask for it once?
+// Tests that the page knows what its address asks for, and asks for it once.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

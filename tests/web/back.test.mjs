@@ -1,4 +1,4 @@
-// Does Back close a sheet first, and leave after that?
+// Tests that Back closes a sheet first, and leaves after that.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

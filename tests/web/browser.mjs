@@ -1,4 +1,4 @@
-// Does the whole game work in a real browser?
+// Tests that the whole game works in a real browser.
 //
 //   node tests/web/browser.mjs DIR [SHOTS] [--without-play] [--films] [--measures no|only] [--only NAME]
 //

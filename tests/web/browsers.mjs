@@ -1,4 +1,4 @@
-// Do Firefox and WebKit play, save, resume, and work offline and online?
+// Tests that Firefox and WebKit play, save, resume, and work offline and online.
 //
 //   node tests/web/browsers.mjs DIR SERVER [SHOTS] [--only firefox|webkit|both] [--measure]
 //

@@ -1,4 +1,4 @@
-// Does the build find what the compiler has made?
+// Tests that the build finds what the compiler has made.
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';

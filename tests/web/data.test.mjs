@@ -1,4 +1,4 @@
-// How does the game get the data that it does not need at first?
+// Tests how the game gets the data that it does not need at first.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

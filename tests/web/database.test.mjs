@@ -1,4 +1,4 @@
-// Is each batch of games kept as a whole or not at all, and is it told which?
+// Tests that each batch of games is kept as a whole or not at all, and that it is told which.
 
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';

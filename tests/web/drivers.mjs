@@ -1,4 +1,4 @@
-// How are Firefox and WebKit driven?
+// Drives Firefox and WebKit.
 //
 // Each as its makers mean it: Firefox by WebDriver BiDi, which it speaks itself, WebKit by WebDriver, through the program
 // `WebKitWebDriver`. Their pages have what `Table` needs of a page of Playwright, which drives neither as Debian has them.

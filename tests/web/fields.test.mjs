@@ -1,4 +1,4 @@
-// Does the page's element become the field that the game tells of, with the keyboard that suits it?
+// Tests that the page's element becomes the field that the game tells of, with the keyboard that suits it.
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Does each file reach the game, whole or with the reason why not?
+// Tests that each file reaches the game, whole or with the reason why not.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

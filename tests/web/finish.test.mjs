@@ -1,4 +1,4 @@
-// Does what was built become a site whose parts find each other?
+// Tests that what was built becomes a site whose parts find each other.
 
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Is every message of the page read as it is written, and nothing else taken for one?
+// Tests that every message of the page is read as it is written, and nothing else taken for one.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// Does the game go on while its page is hidden?
+// Tests that the game goes on while its page is hidden.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// Can the game be played with a gamepad on the page?
+// Plays the game on the page with a gamepad.
 
 import assert from 'node:assert/strict';
 import { Reader } from './reader.mjs';

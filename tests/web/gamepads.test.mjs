@@ -1,4 +1,4 @@
-// Does the game hear of what gamepads do, and is nothing looked up while there is nothing to see?
+// Tests that the game hears of what gamepads do, and that nothing is looked up while there is nothing to see.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// Do the library's games find a place in each browser, and is it told when they cannot be kept?
+// Tests that the library's games find a place in each browser, and that it is told when they cannot be kept.
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';

@@ -1,4 +1,4 @@
-// Do the game and the page know each other's functions, and can the table be touched as soon as it is ready?
+// Tests that the game and the page know each other's functions, and that the table can be touched as soon as it is ready.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Does the browser keep its own shortcuts, and the game its keys?
+// Tests that the browser keeps its own shortcuts, and the game its keys.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// Do libraries lose their lines, and nothing else anything?
+// Tests that libraries lose their lines, and nothing else anything.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

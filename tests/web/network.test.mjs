@@ -1,4 +1,4 @@
-// Does the game hear of its connections and requests, by the numbers it has given them?
+// Tests that the game hears of its connections and requests, by the numbers it has given them.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// How does the game call a player who looks elsewhere?
+// Tests how the game calls a player who looks elsewhere.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

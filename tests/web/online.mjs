@@ -1,4 +1,4 @@
-// Do two people in two browsers play each other through a real server, by clicks?
+// Tests that two people in two browsers play each other through a real server, by clicks.
 //
 //   node tests/web/online.mjs DIR SERVER [SHOTS] [--desktop PROGRAM] [--whole ENGINE] [--phone] [--theme NAME]
 //

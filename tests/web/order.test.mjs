@@ -1,4 +1,4 @@
-// Is the program the same, whatever the order of its functions?
+// Tests that the program is the same, whatever the order of its functions.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

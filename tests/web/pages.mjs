@@ -1,4 +1,4 @@
-// Can everybody read the server's own pages, on a large screen and on a phone?
+// Tests that everybody can read the server's own pages, on a large screen and on a phone.
 //
 //   node tests/web/pages.mjs SERVER [SHOTS]
 //

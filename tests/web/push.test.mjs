@@ -1,4 +1,4 @@
-// How does a browser hear of a game while no page of it is open?
+// Tests how a browser hears of a game while no page of it is open.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

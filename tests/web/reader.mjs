@@ -1,4 +1,4 @@
-// What does a screen reader find on the page, and what can it do there?
+// Finds what a screen reader finds on the page, and does there what it can do.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

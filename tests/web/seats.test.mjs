@@ -1,4 +1,4 @@
-// Does a browser keep the seats of games on servers, each under its own name?
+// Tests that a browser keeps the seats of games on servers, each under its own name.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

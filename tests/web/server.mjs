@@ -1,4 +1,4 @@
-// How does a server for games run beside a test?
+// Runs a server for games beside a test.
 
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';

@@ -1,4 +1,4 @@
-// What does the service worker answer, and what does it leave to the network?
+// Tests what the service worker answers, and what it leaves to the network.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Do shaders say the same in fewer words?
+// Tests that shaders say the same in fewer words.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// Is a program that has been cut wrongly refused?
+// Tests that a program that has been cut wrongly is refused.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

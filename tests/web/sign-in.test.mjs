@@ -1,4 +1,4 @@
-// Does a page sign as other programs do?
+// Tests that a page signs as other programs do.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

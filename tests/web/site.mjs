@@ -1,4 +1,4 @@
-// How does a site come about in which nothing is compiled?
+// Makes a site in which nothing is compiled.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// How much must be loaded before one can play?
+// Measures how much must be loaded before one can play.
 //
 //   node tests/web/sizes.mjs DIR             prints every file's size and compares the first load and the engine's worker with what was recorded
 //   node tests/web/sizes.mjs DIR --record    records both

@@ -1,4 +1,4 @@
-// Does the page's growth get noticed?
+// Tests that the page's growth is noticed.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// Is a sound heard when it may be, and never late?
+// Tests that a sound is heard when it may be, and never late.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// What do tests have in the place of a browser's storage?
+// What tests have in the place of a browser's storage.
 
 import { createRequire } from 'node:module';
 

@@ -1,4 +1,4 @@
-// Does a text outlive its page, and is it told when it cannot?
+// Tests that a text outlives its page, and that it is told when it cannot.
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';

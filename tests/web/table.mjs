@@ -1,4 +1,4 @@
-// What does a person see and do on the page?
+// Sees and does what a person sees and does on the page.
 //
 // Everything is done with real events of the pointer and the keyboard in Chromium, drawn in software, which takes its time: a frame
 // may take a second.

@@ -1,4 +1,4 @@
-// Does the page have the texts of its language before the game begins?
+// Tests that the page has the texts of its language before the game begins.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

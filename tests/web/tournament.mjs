@@ -1,4 +1,4 @@
-// Do two people in two browsers get from the announcement of a tournament to its end, by clicks?
+// Tests that two people in two browsers get from the announcement of a tournament to its end, by clicks.
 //
 //   node tests/web/tournament.mjs DIR SERVER [SHOTS] [--phone]
 //

@@ -1,4 +1,4 @@
-// Do the elements for screen readers follow what the game tells, and does it hear what is done to them?
+// Tests that the elements for screen readers follow what the game tells, and that it hears what is done to them.
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';

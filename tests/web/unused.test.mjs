@@ -1,4 +1,4 @@
-// Is what is never run left out, and nothing else?
+// Tests that what is never run is left out, and nothing else.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

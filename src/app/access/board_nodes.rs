@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::egui;
 use bevy_egui::egui::accesskit::{self, Action, Node, NodeId, Role};
@@ -67,6 +68,28 @@ pub(super) fn plugin(app: &mut App) {
 /// The camera, as far as outlines on the screen depend on it.
 type Projection = (Mat4, Option<Rect>);
 
+/// The board as the camera sees it.
+#[derive(SystemParam)]
+pub(super) struct SeenBoard<'w, 's> {
+    layout: Res<'w, Layout>,
+    camera: Single<'w, 's, (&'static Camera, &'static GlobalTransform, &'static Orbit)>,
+    moving: Query<'w, 's, (), Or<(Moving, Swaying)>>,
+}
+
+impl SeenBoard<'_, '_> {
+    fn projection(&self) -> Projection {
+        let (camera, eye, _) = *self.camera;
+        (camera.clip_from_view() * eye.to_matrix().inverse(), camera.logical_viewport_rect())
+    }
+
+    /// The outlines of all squares that are before the camera.
+    fn outlines(&self) -> BTreeMap<Square, [Vec2; 4]> {
+        let (camera, eye, _) = *self.camera;
+        let outlined = |at: Square| Some((at, outline(*self.layout, camera, eye, at)?));
+        self.layout.squares().filter_map(outlined).collect()
+    }
+}
+
 /// Describes the board when something of it has changed, and measures it anew when the camera has come to rest.
 pub(super) fn describe_board(
     table: ShownTable,
@@ -75,9 +98,7 @@ pub(super) fn describe_board(
     selection: Res<Selection>,
     threats: Res<ShownThreats>,
     words: Res<Translations>,
-    layout: Res<Layout>,
-    camera: Single<(&Camera, &GlobalTransform, &Orbit)>,
-    moving: Query<(), Or<(Moving, Swaying)>>,
+    seen: SeenBoard,
     mut measured: Local<Option<Projection>>,
     mut board: ResMut<BoardNodes>,
 ) {
@@ -85,28 +106,27 @@ pub(super) fn describe_board(
         board.set_if_neq(BoardNodes::default());
         return;
     }
-    let (camera, eye, orbit) = *camera;
-    let projection = (camera.clip_from_view() * eye.to_matrix().inverse(), camera.logical_viewport_rect());
-    let is_measured = !board.outlines.is_empty() && (*measured == Some(projection) || !moving.is_empty());
+    let projection = seen.projection();
+    let is_measured = !board.outlines.is_empty() && (*measured == Some(projection) || !seen.moving.is_empty());
     let is_described = !(table.is_changed()
         || screen.is_changed()
         || overlay.is_changed()
         || selection.is_changed()
         || threats.is_changed()
         || words.is_changed()
-        || layout.is_changed());
+        || seen.layout.is_changed());
     if is_measured && is_described && !board.nodes.is_empty() {
         return;
     }
-    let outlines = if is_measured && !layout.is_changed() {
+    let outlines = if is_measured && !seen.layout.is_changed() {
         board.outlines.clone()
     } else {
         *measured = Some(projection);
-        layout.squares().filter_map(|at| Some((at, outline(*layout, camera, eye, at)?))).collect()
+        seen.outlines()
     };
     let threatened = threats.0.iter().map(|threat| threat.square);
     let texts = SquareTexts::new(&words, &table, &selection, threatened);
-    let nodes = grid_nodes(&texts, &words, &selection, *layout, orbit.yaw, &outlines);
+    let nodes = grid_nodes(&texts, &words, &selection, *seen.layout, seen.camera.2.yaw, &outlines);
     let cursor = selection.cursor.filter(|square| outlines.contains_key(square)).map(node_of);
     board.set_if_neq(BoardNodes { nodes, cursor, outlines });
 }

@@ -5,6 +5,7 @@
 use std::str::FromStr;
 use std::time::Duration;
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::square_text::{SquareTexts, each_once};
@@ -32,44 +33,51 @@ pub(super) fn plugin(app: &mut App) {
 
 fn answer_questions(
     mut questions: MessageReader<Question>,
-    table: ShownTable,
+    asked_table: AskedTable,
     current: Res<CurrentGame>,
-    tutorial: Option<Res<Tutorial>>,
-    clocks: Res<TableClocks>,
-    analysis: Res<LiveAnalysis>,
-    wall_clock: Res<WallClock>,
     words: Res<Translations>,
-    layout: Res<Layout>,
     mut line: Query<&mut EntryLine>,
     mut announcements: MessageWriter<Announcement>,
 ) {
     for Question(text) in questions.read() {
-        let (selection, state) = (Selection::default(), current.last_changed());
-        let squares = SquareTexts::new(&words, &table, &selection, std::iter::empty());
-        let (layout, now) = (*layout, wall_clock.now());
-        let current = table.current();
-        let task = table.lesson().map(|lesson| learn::spoken::task(&words, lesson));
-        let caption = || tutorial.as_ref().and_then(|tutorial| tutorial.caption_key()).map(|key| words.say(&key));
-        let task = task.or_else(caption).unwrap_or_else(|| words.say("question-nothing"));
-        let game = table.game_to_move_in();
-        let id = table.game_id();
-        let asked = Asked {
-            words: &words,
-            current,
-            game,
-            id,
-            task,
-            squares,
-            clocks: &clocks,
-            analysis: &analysis,
-            layout,
-            now,
-        };
-        let answer = text.parse().map_or_else(|UnknownQuestion| asked.help(), |kind| asked.answer(kind));
+        let answer = asked_table.answer(&words, text);
         if let Ok(mut line) = line.single_mut() {
-            line.show_answer(answer.clone(), state);
+            line.show_answer(answer.clone(), current.last_changed());
         }
         announcements.write(Announcement::polite(answer));
+    }
+}
+
+/// The shown table and what stands beside it, as far as one can ask about it.
+#[derive(SystemParam)]
+struct AskedTable<'w> {
+    shown: ShownTable<'w>,
+    tutorial: Option<Res<'w, Tutorial>>,
+    clocks: Res<'w, TableClocks>,
+    analysis: Res<'w, LiveAnalysis>,
+    wall_clock: Res<'w, WallClock>,
+    layout: Res<'w, Layout>,
+}
+
+impl AskedTable<'_> {
+    /// The answer to a question, or what can be asked.
+    fn answer(&self, words: &Translations, question: &str) -> String {
+        let selection = Selection::default();
+        let task = self.shown.lesson().map(|lesson| learn::spoken::task(words, lesson));
+        let caption = || self.tutorial.as_ref().and_then(|tutorial| tutorial.caption_key()).map(|key| words.say(&key));
+        let asked = Asked {
+            words,
+            current: self.shown.current(),
+            game: self.shown.game_to_move_in(),
+            id: self.shown.game_id(),
+            task: task.or_else(caption).unwrap_or_else(|| words.say("question-nothing")),
+            squares: SquareTexts::new(words, &self.shown, &selection, std::iter::empty()),
+            clocks: &self.clocks,
+            analysis: &self.analysis,
+            layout: *self.layout,
+            now: self.wall_clock.now(),
+        };
+        question.parse().map_or_else(|UnknownQuestion| asked.help(), |kind| asked.answer(kind))
     }
 }
 

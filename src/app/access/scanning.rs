@@ -6,13 +6,14 @@
 
 use std::time::Duration;
 
+use bevy::ecs::system::SystemParam;
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy_egui::egui::accesskit::{Action, Node, NodeId, Rect, Role};
 use bevy_egui::egui::{self, Event};
 use bevy_egui::{EguiContexts, EguiInput, EguiPreUpdateSet, EguiPrimaryContextPass};
 
-use super::AccessWanted;
+use super::Readers;
 use super::board_nodes::BoardNodes;
 use super::requests::AccessRequest;
 use super::tree::{AccessSystems, AccessTree};
@@ -27,7 +28,7 @@ use crate::board::Square;
 
 /// The most items of a group. More are divided.
 const GROUP: usize = 6;
-/// After so many rounds without a press the mark rests until the next one.
+/// The rounds without a press after which the mark rests until the next one.
 const ROUNDS: usize = 3;
 /// A switch that is pressed again sooner is not heard: hands may tremble.
 const LEAST_PAUSE: Duration = Duration::from_millis(200);
@@ -122,13 +123,40 @@ pub(super) fn plugin(app: &mut App) {
         .tell_wake_ups(tell_next_move.run_if(is_on));
 }
 
-fn want_tree(mut wanted: ResMut<AccessWanted>) {
-    wanted.set_if_neq(AccessWanted(true));
+fn want_tree(mut readers: ResMut<Readers>) {
+    if !readers.are_there {
+        readers.are_there = true;
+    }
 }
 
 /// The keys of switches.
 const SWITCHES: [(KeyCode, Key, egui::Key); 2] =
     [(KeyCode::Space, Key::Space, egui::Key::Space), (KeyCode::Enter, Key::Enter, egui::Key::Enter)];
+
+/// The keyboard, as board and panel read it.
+#[derive(SystemParam)]
+struct Keyboard<'w, 's> {
+    keys: ResMut<'w, ButtonInput<KeyCode>>,
+    letters: ResMut<'w, ButtonInput<Key>>,
+    inputs: Query<'w, 's, &'static mut EguiInput>,
+}
+
+impl Keyboard<'_, '_> {
+    /// Takes the keys of switches away. Returns for each whether it is pressed now.
+    fn take_switches(&mut self) -> [bool; 2] {
+        for mut input in &mut self.inputs {
+            input.events.retain(|event| match event {
+                Event::Key { key, .. } => !SWITCHES.iter().any(|(_, _, switch)| switch == key),
+                Event::Text(text) => text != " ",
+                _ => true,
+            });
+        }
+        SWITCHES.map(|(code, key, _)| {
+            self.letters.reset(key);
+            self.keys.just_pressed(code) && self.keys.clear_just_pressed(code)
+        })
+    }
+}
 
 /// Takes the keys of switches from board and panel, except from a field in which somebody types.
 fn hear_switches(
@@ -136,9 +164,7 @@ fn hear_switches(
     clock: Res<WallClock>,
     panel: Res<PanelKeys>,
     mut contexts: EguiContexts,
-    mut keys: ResMut<ButtonInput<KeyCode>>,
-    mut letters: ResMut<ButtonInput<Key>>,
-    mut inputs: Query<&mut EguiInput>,
+    mut keyboard: Keyboard,
     board: Res<BoardNodes>,
     mut scan: ResMut<SwitchScan>,
     mut requests: MessageWriter<AccessRequest>,
@@ -146,19 +172,10 @@ fn hear_switches(
     if panel.takes_shortcut || contexts.ctx_mut()?.text_edit_focused() {
         return Ok(());
     }
-    for mut input in &mut inputs {
-        input.events.retain(|event| match event {
-            Event::Key { key, .. } => !SWITCHES.iter().any(|(_, _, switch)| switch == key),
-            Event::Text(text) => text != " ",
-            _ => true,
-        });
-    }
-    for (index, (code, key, _)) in SWITCHES.iter().enumerate() {
-        letters.reset(key.clone());
-        if !keys.just_pressed(*code) {
+    for (index, is_pressed) in keyboard.take_switches().into_iter().enumerate() {
+        if !is_pressed {
             continue;
         }
-        keys.clear_just_pressed(*code);
         if scan.pressed.is_some_and(|pressed| clock.now() < pressed + LEAST_PAUSE) {
             continue;
         }

@@ -8,7 +8,7 @@ use bevy_egui::{EguiContexts, egui};
 
 use super::board_nodes::{self, BoardNodes};
 use super::{board_nodes::describe_board, is_wanted};
-use crate::app::ui::widgets::controls::{self, PanelTree};
+use crate::app::ui::widgets::controls::{self, PanelContents};
 
 /// The tree of the last frame. Its bounds are in points of the panel, the scale of its root makes pixels of them.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
@@ -26,14 +26,14 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn compose_tree(
-    panel: Res<PanelTree>,
+    panel: Res<PanelContents>,
     board: Res<BoardNodes>,
     mut contexts: EguiContexts,
     mut tree: ResMut<AccessTree>,
 ) -> Result {
     if panel.is_changed() || board.is_changed() {
         let zoom = contexts.ctx_mut()?.zoom_factor();
-        tree.set_if_neq(AccessTree(panel.0.as_ref().map(|panel| composed(panel, &board, zoom))));
+        tree.set_if_neq(AccessTree(panel.tree.as_ref().map(|panel| composed(panel, &board, zoom))));
     }
     Ok(())
 }

@@ -7,6 +7,7 @@ use crate::app::opponent::{EngineAnswer, SearchFinding, SearchGoal, SearchOwner,
 use crate::app::play::CurrentGame;
 use crate::board::Side;
 use crate::coach::{BestLine, Explanation, explain};
+use crate::session::cube::cube_decision;
 use crate::session::{Game, GameId, NodeId, Ply, Referee};
 
 /// The minimum loss of expectation, from 0 to 1, of a mistake and of a blunder.
@@ -172,7 +173,7 @@ impl GameReview {
 
     /// What to search for at the current position: where a side decides about a doubling cube, first the chance of winning.
     fn goal_of_search(&self) -> SearchGoal {
-        let decides = self.game.as_ref().is_some_and(|game| game.referee().cube_decision().is_some());
+        let decides = self.game.as_ref().is_some_and(|game| cube_decision(game.referee()).is_some());
         if decides && self.cube_chance.is_none() { SearchGoal::JudgeDouble } else { SearchGoal::Judge }
     }
 

@@ -4,9 +4,10 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use crate::ai::endings::{Endings, Odds};
+use crate::ai::endings::Odds;
 use crate::ai::search::{Report, Score};
-use crate::app::opponent::game_files::{GameFileLookup, GameFiles};
+use crate::app::opponent::game_files::GameFileLookup;
+use crate::app::opponent::knowledge::ReadKnowledge;
 use crate::app::opponent::{SearchFinding, SearchGoal, SearchOwner, SearchRequest, SearchRequests};
 use crate::app::play::arrows::{Arrow, Arrows};
 use crate::app::play::dice::DiceInTheAir;
@@ -14,7 +15,7 @@ use crate::app::play::{CurrentGame, GameChanges, Played};
 use crate::app::screen::Screen;
 use crate::app::system::data_files::DataFiles;
 use crate::board::Side;
-use crate::session::{Game, LegalMove};
+use crate::session::{Game, LegalMove, exact_odds};
 
 /// The maximum number of moves shown in a line.
 const LONGEST_LINE: usize = 10;
@@ -55,7 +56,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Arrows>()
         .init_resource::<DiceInTheAir>()
         .init_resource::<DataFiles>()
-        .init_resource::<GameFiles<Endings>>();
+        .init_resource::<ReadKnowledge>();
     app.add_systems(
         PostUpdate,
         (
@@ -101,13 +102,13 @@ fn follow_position(
 fn find_exact_odds(
     current: Res<CurrentGame>,
     in_the_air: Res<DiceInTheAir>,
-    mut tables: ResMut<GameFiles<Endings>>,
+    mut knowledge: ResMut<ReadKnowledge>,
     mut files: ResMut<DataFiles>,
     mut study: ResMut<LiveAnalysis>,
 ) {
     let is_wanted = study.is_on && !in_the_air.0 && current.may_ask_engine();
-    let odds = is_wanted.then(|| match tables.look_up(&current.game, files.bypass_change_detection()) {
-        GameFileLookup::Loaded(loaded) => current.game.exact_odds(&loaded.content),
+    let odds = is_wanted.then(|| match knowledge.endings.look_up(&current.game, files.bypass_change_detection()) {
+        GameFileLookup::Loaded(loaded) => exact_odds(current.game.referee(), &loaded.content),
         GameFileLookup::Loading | GameFileLookup::Nothing => None,
     });
     let odds = odds.flatten();

@@ -1,5 +1,6 @@
 //! Options in the page's address, and links that are followed later.
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::tab_autosave;
@@ -52,34 +53,50 @@ fn fragment(online: &OnlineGame) -> String {
     online.table().map(|table| format!("play={}", table.key)).unwrap_or_default()
 }
 
-/// Follows the last link.
+/// Where links lead.
+#[derive(SystemParam)]
+struct LinkTargets<'w> {
+    intents: MessageWriter<'w, Intent>,
+    online: MessageWriter<'w, OnlineCommand>,
+    tournaments: MessageWriter<'w, OnlineTournamentCommand>,
+    puzzles: MessageWriter<'w, PuzzleCommand>,
+}
+
+impl LinkTargets<'_> {
+    fn go_to(&mut self, target: LinkTarget) {
+        match target {
+            LinkTarget::Game(record) => {
+                self.intents.write(Intent::Open { record, key: None, remote: None });
+            }
+            LinkTarget::Online(link) => {
+                self.online.write(OnlineCommand::Look(link));
+            }
+            LinkTarget::Tournament(link) => {
+                self.tournaments.write(OnlineTournamentCommand::Show(link));
+            }
+            LinkTarget::Puzzle(puzzle) => {
+                self.puzzles.write(PuzzleCommand::Open(puzzle));
+            }
+        }
+    }
+}
+
+/// Follows the last link. A game that is under way on the table is set aside for one that the link contains.
 fn follow_link(
     mut links: MessageReader<LinkFollowed>,
     current: Res<CurrentGame>,
     table: Res<OnlineGame>,
     words: Res<Translations>,
-    mut intents: MessageWriter<Intent>,
-    mut online: MessageWriter<OnlineCommand>,
-    mut tournaments: MessageWriter<OnlineTournamentCommand>,
-    mut puzzles: MessageWriter<PuzzleCommand>,
+    mut targets: LinkTargets,
     mut alerts: Alerts,
 ) {
     match links.read().last().map(|LinkFollowed(code)| LinkTarget::read(code)) {
         None => {}
-        Some(Ok(LinkTarget::Online(link))) => {
-            online.write(OnlineCommand::Look(link));
-        }
-        Some(Ok(LinkTarget::Tournament(link))) => {
-            tournaments.write(OnlineTournamentCommand::Show(link));
-        }
-        Some(Ok(LinkTarget::Puzzle(puzzle))) => {
-            puzzles.write(PuzzleCommand::Open(puzzle));
-        }
-        Some(Ok(LinkTarget::Game(record))) => {
-            if current.is_under_way() {
+        Some(Ok(target)) => {
+            if matches!(target, LinkTarget::Game(_)) && current.is_under_way() {
                 tab_autosave::set_aside(&current);
             }
-            intents.write(Intent::Open { record, key: None, remote: None });
+            targets.go_to(target);
         }
         Some(Err(error)) => {
             // A link that leads nowhere need not be followed once more.

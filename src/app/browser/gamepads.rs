@@ -3,7 +3,7 @@
 use bevy::input::gamepad::GamepadRumbleRequest;
 use bevy::prelude::*;
 
-use crate::app::system::gamepad_devices::{DeviceChange, DeviceEvent, Devices};
+use crate::app::system::gamepad_devices::{DeviceChange, DeviceEvent, DeviceNumber};
 use crate::app::system::{external_messages, js_bindings};
 
 pub(super) fn plugin(app: &mut App) {
@@ -58,12 +58,12 @@ fn change(kind: &str, number: i32, value: f32, name: String) -> Option<DeviceCha
     }
 }
 
-fn rumble(mut requests: MessageReader<GamepadRumbleRequest>, devices: Res<Devices>) {
+fn rumble(mut requests: MessageReader<GamepadRumbleRequest>, devices: Query<&DeviceNumber>) {
     for request in requests.read() {
         let GamepadRumbleRequest::Add { duration, intensity, gamepad } = request else { continue };
-        if let Some(device) = devices.number(*gamepad) {
+        if let Ok(device) = devices.get(*gamepad) {
             let millis = duration.as_millis() as u32;
-            js_bindings::rumble(device as u32, intensity.strong_motor, intensity.weak_motor, millis);
+            js_bindings::rumble(device.0 as u32, intensity.strong_motor, intensity.weak_motor, millis);
         }
     }
 }

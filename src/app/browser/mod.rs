@@ -11,6 +11,7 @@
 //! | `address` | options in the page's address |
 //! | `text_input` | the page's element for text fields |
 //! | `seats` | storage of seats in online games |
+//! | `push` | what a server tells while no page is open |
 
 pub(super) mod address;
 mod back;
@@ -28,6 +29,7 @@ use bevy::prelude::*;
 use super::AppPlugin;
 use super::i18n::{Language, Translations};
 use super::kiosk::{self, Exhibit};
+use super::online::accounts::Accounts;
 use super::online::identity::KeptIdentity;
 use super::online::kept_seats::KeptSeats;
 use super::persistence::notifications::{Notification, Notifications};
@@ -41,7 +43,6 @@ use crate::app::program::address_phrases;
 use crate::app::program::arguments::{OptionsFault, StartOptions};
 use crate::app::program::link_target;
 use crate::app::system::js_bindings;
-use crate::app::system::touch_device::TouchDevice;
 use crate::archive::RecordId;
 
 /// The page's canvas element.
@@ -97,8 +98,7 @@ pub fn run() {
             back::plugin,
             gamepads::plugin,
         ))
-        .insert_resource(CameraStart { view: options.view, target: None })
-        .insert_resource(TouchDevice(js_bindings::is_touched()));
+        .insert_resource(CameraStart { view: options.view, target: None });
     if is_kiosk {
         kiosk::set_up(&mut app, Exhibit::all(), options.over(default()), words.language());
     } else {
@@ -119,7 +119,7 @@ fn move_in(app: &mut App, options: &mut StartOptions, known: Option<(RecordId, S
     app.add_plugins((address::plugin, push::plugin, tab_autosave::plugin));
     library::move_in(app, known);
     app.insert_resource(KeptSeats::of(Box::new(seats::PageSeats)))
-        .insert_resource(KeptIdentity::of(Box::new(seats::PageIdentity)));
+        .insert_resource(Accounts::of(KeptIdentity::of(Box::new(seats::PageIdentity))));
     if let Some(link) = options.link.take() {
         link_target::follow_at_start(app, link);
     }

@@ -8,7 +8,7 @@ use bevy_egui::{EguiContexts, EguiPreUpdateSet, PrimaryEguiContext};
 
 use crate::app::system::external_messages;
 use crate::app::system::js_bindings::{self, FieldEvent};
-use crate::app::ui::widgets::controls;
+use crate::app::ui::widgets::controls::{self, PanelContents};
 use crate::app::ui::widgets::text_fields::{self, PageEdit, TextFields};
 
 /// What is left to do at the end of the frame.
@@ -16,7 +16,7 @@ use crate::app::ui::widgets::text_fields::{self, PageEdit, TextFields};
 struct FieldAnswer {
     /// The edit whose selection is to be taken over, once its text is in the field.
     edit: Option<PageEdit>,
-    /// After so many frames the page is told that the field that was tapped has not got the keyboard.
+    /// The frames until the page is told that the field that was tapped has not got the keyboard.
     frames_left: u8,
 }
 
@@ -34,13 +34,14 @@ pub(super) fn plugin(app: &mut App) {
 
 fn take_edits(
     mut events: MessageReader<FieldEvent>,
-    fields: Option<Res<TextFields>>,
+    panel: Option<Res<PanelContents>>,
     mut contexts: EguiContexts,
     context: Query<Entity, With<PrimaryEguiContext>>,
     mut answer: ResMut<FieldAnswer>,
     mut inputs: MessageWriter<EguiInputEvent>,
 ) -> Result {
-    let (Some(fields), Ok(context)) = (fields, context.single()) else { return Ok(()) };
+    let (Some(panel), Ok(context)) = (panel, context.single()) else { return Ok(()) };
+    let fields = &panel.fields;
     answer.edit = None;
     for event in events.read().cloned() {
         match event {
@@ -65,12 +66,13 @@ fn take_edits(
 }
 
 fn tell_fields(
-    fields: Res<TextFields>,
+    panel: Res<PanelContents>,
     mut contexts: EguiContexts,
     mut answer: ResMut<FieldAnswer>,
     mut redraws: MessageWriter<RequestRedraw>,
     mut told: Local<Option<TextFields>>,
 ) -> Result {
+    let fields = &panel.fields;
     let edit = answer.edit.take();
     if let (Some(edit), Some(field)) = (&edit, &fields.focused) {
         edit.select(contexts.ctx_mut()?, field);
@@ -85,8 +87,8 @@ fn tell_fields(
         return Ok(());
     }
     // An edit that was not taken over must be told as well, for the page has it already.
-    if is_answer || edit.is_some() || told.as_ref() != Some(&*fields) {
-        js_bindings::show_fields(&serde_json::to_string(&*fields)?);
+    if is_answer || edit.is_some() || told.as_ref() != Some(fields) {
+        js_bindings::show_fields(&serde_json::to_string(fields)?);
         *told = Some(fields.clone());
     }
     Ok(())

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 
 use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
 use crate::app::i18n::Translations;
-use crate::app::input::active_gamepad::GamepadNotice;
+use crate::app::input::active_gamepad::GamepadStatus;
 use crate::app::phrases::announce::Announcement;
 use crate::app::system::wall_clock::WallClock;
 
@@ -18,14 +18,14 @@ pub(super) fn plugin(app: &mut App) {
     app.add_message::<GamepadConnectionEvent>()
         .add_message::<Announcement>()
         .add_systems(Update, (end_notice, announce).chain())
-        .tell_wake_ups(|notice: Res<GamepadNotice>, mut wake_ups: ResMut<WakeUps>| {
-            wake_ups.wake_at(notice.0.as_ref().map(|(_, end)| *end));
+        .tell_wake_ups(|status: Res<GamepadStatus>, mut wake_ups: ResMut<WakeUps>| {
+            wake_ups.wake_at(status.notice.as_ref().map(|(_, end)| *end));
         });
 }
 
-fn end_notice(clock: Res<WallClock>, mut notice: ResMut<GamepadNotice>) {
-    if notice.0.as_ref().is_some_and(|(_, end)| clock.now() >= *end) {
-        notice.0 = None;
+fn end_notice(clock: Res<WallClock>, mut status: ResMut<GamepadStatus>) {
+    if status.notice.as_ref().is_some_and(|(_, end)| clock.now() >= *end) {
+        status.notice = None;
     }
 }
 
@@ -33,7 +33,7 @@ fn announce(
     mut events: MessageReader<GamepadConnectionEvent>,
     clock: Res<WallClock>,
     words: Res<Translations>,
-    mut notice: ResMut<GamepadNotice>,
+    mut status: ResMut<GamepadStatus>,
     mut announcements: MessageWriter<Announcement>,
 ) {
     for event in events.read() {
@@ -44,6 +44,6 @@ fn announce(
             GamepadConnection::Disconnected => words.say("gamepad-disconnected"),
         };
         announcements.write(Announcement::polite(text.clone()));
-        notice.0 = Some((text, clock.now() + SHOWN));
+        status.notice = Some((text, clock.now() + SHOWN));
     }
 }

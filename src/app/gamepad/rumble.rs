@@ -7,7 +7,7 @@ use bevy::prelude::*;
 
 use crate::app::audio::cue_queue::CueDue;
 use crate::app::audio::sounds::Sound;
-use crate::app::input::active_gamepad::ActiveGamepad;
+use crate::app::input::active_gamepad::GamepadStatus;
 use crate::app::settings::Settings;
 
 const DURATION: Duration = Duration::from_millis(220);
@@ -22,12 +22,12 @@ pub(super) fn plugin(app: &mut App) {
 /// The gamepad in use rumbles when the sound of a turnover is due, also if it is not heard.
 fn rumble(
     mut cues: MessageReader<CueDue>,
-    active: Res<ActiveGamepad>,
+    status: Res<GamepadStatus>,
     settings: Res<Settings>,
     mut requests: MessageWriter<GamepadRumbleRequest>,
 ) {
     let has_flip = cues.read().any(|CueDue(cue)| cue.sound == Sound::Flip);
-    if let Some((gamepad, _)) = active.0.filter(|_| has_flip && !settings.keeps_gamepads_still) {
+    if let Some((gamepad, _)) = status.active.filter(|_| has_flip && !settings.keeps_gamepads_still) {
         requests.write(GamepadRumbleRequest::Add { duration: DURATION, intensity: INTENSITY, gamepad });
     }
 }

@@ -9,13 +9,13 @@ use bevy_egui::egui::accesskit::{Node, NodeId};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use crate::app::access::AccessWanted;
+use crate::app::access::Readers;
 use crate::app::access::tree::AccessTree;
 use crate::app::audio::cue_queue::CueDue;
 use crate::app::audio::cues::Cue;
 use crate::app::audio::sounds::Sound;
 use crate::app::frames::wake_ups::WakeUps;
-use crate::app::input::active_gamepad::{ActiveGamepad, GamepadFamily, GamepadNotice};
+use crate::app::input::active_gamepad::{GamepadFamily, GamepadStatus};
 use crate::app::phrases::announce::Announcement;
 use crate::app::play::CurrentGame;
 use crate::app::play::selection::Selection;
@@ -24,7 +24,7 @@ use crate::app::scene::camera::Orbit;
 use crate::app::screen::{Overlay, Screen};
 use crate::app::settings::Settings;
 use crate::app::system::gamepad_devices::{DeviceChange, DeviceEvent};
-use crate::app::ui::widgets::controls::Controls;
+use crate::app::ui::widgets::controls::PanelContents;
 use crate::board::Square;
 use crate::session::{Game, GameId};
 
@@ -38,7 +38,7 @@ struct Player {
 impl Player {
     fn new(screen: Screen, game: Game) -> Self {
         let mut app = random_play::table(screen, game);
-        app.insert_resource(AccessWanted(true));
+        app.insert_resource(Readers::THERE);
         let mut player = Self { app };
         player.frames(12);
         player.connect("Xbox Wireless Controller", 0x045e);
@@ -238,7 +238,7 @@ fn the_focus_goes_through_panel_and_dialogs_by_direction_and_back() {
 #[test]
 fn every_button_of_the_start_screen_is_reached_by_direction() {
     let mut player = turnover(Screen::Start);
-    let controls = &player.app.world().resource::<Controls>().0;
+    let controls = &player.app.world().resource::<PanelContents>().controls;
     let names = controls.iter().filter(|control| control.enabled).map(|control| control.name.clone());
     let mut left: BTreeSet<String> = names.collect();
     assert!(left.len() > 8, "{left:?}");
@@ -268,15 +268,15 @@ fn gamepads_that_come_and_go_are_announced_and_what_they_held_is_let_go() {
         announcements.drain().map(|announcement| announcement.text).collect::<Vec<_>>()
     };
     assert!(said(&mut player).contains(&"Gamepad connected: Xbox Wireless Controller".to_owned()));
-    assert_eq!(player.app.world().resource::<ActiveGamepad>().0, None, "it has not been used yet");
+    assert_eq!(player.app.world().resource::<GamepadStatus>().active, None, "it has not been used yet");
     player.tell(DeviceChange::Axis(GamepadAxis::LeftStickY, 1.0));
     player.frames(1);
-    let family = |player: &Player| player.app.world().resource::<ActiveGamepad>().0.map(|(_, family)| family);
+    let family = |player: &Player| player.app.world().resource::<GamepadStatus>().active.map(|(_, family)| family);
     assert_eq!(family(&player), Some(GamepadFamily::Xbox));
     player.tell(DeviceChange::Disconnected);
     player.frames(1);
     assert_eq!(said(&mut player), ["Gamepad disconnected"]);
-    assert!(player.app.world().resource::<GamepadNotice>().0.is_some());
+    assert!(player.app.world().resource::<GamepadStatus>().notice.is_some());
     player.frames(2);
     assert_eq!(family(&player), None);
     player.connect("Wireless Controller", 0x054c);

@@ -7,14 +7,10 @@ use crate::app::schedule::AppSystems;
 use crate::app::screen::{Alerts, Overlay, Screen};
 use crate::app::system::data_files::{DataFile, DataFiles};
 
-/// Whether texts could not be loaded. They are asked for again when something else is opened.
-#[derive(Resource, Default)]
-struct HasFailed(bool);
-
 pub(in crate::app) fn plugin(app: &mut App) {
-    app.init_resource::<HasFailed>().add_systems(
+    app.add_systems(
         Update,
-        (try_again, load_chosen_language, load_remaining_texts)
+        (load_chosen_language, load_remaining_texts)
             .chain()
             .in_set(AppSystems::Request)
             .run_if(resource_exists::<Translations>),
@@ -47,37 +43,31 @@ fn load_chosen_language(mut words: ResMut<Translations>, mut files: ResMut<DataF
     }
 }
 
-/// Adds the texts that are not read at first, as soon as they are loaded. If they cannot be loaded, the player is told why.
+/// Adds the texts that are not read at first, as soon as they are loaded. If they cannot be loaded, the player is told
+/// why, and they are asked for once more when the player opens something.
 fn load_remaining_texts(
+    mut overlays: MessageReader<StateTransitionEvent<Overlay>>,
+    mut screens: MessageReader<StateTransitionEvent<Screen>>,
     mut words: ResMut<Translations>,
     mut files: ResMut<DataFiles>,
-    mut has_failed: ResMut<HasFailed>,
+    mut has_failed: Local<bool>,
     mut alerts: Alerts,
 ) {
-    if words.is_complete() || has_failed.0 {
+    let is_told = |overlay: Option<Overlay>| matches!(overlay, None | Some(Overlay::None | Overlay::Alert));
+    let opens_sheet = overlays.read().any(|transition| !is_told(transition.entered));
+    let changes_screen = screens.read().any(|transition| transition.entered != transition.exited);
+    if *has_failed && (opens_sheet || changes_screen) {
+        *has_failed = false;
+        files.forget_failures();
+    }
+    if words.is_complete() || *has_failed {
         return;
     }
     let language = words.language();
     let Some(texts) = read_texts(files.bypass_change_detection(), &language.later_file()) else { return };
     if let Err(why) = texts.and_then(|texts| words.complete(texts)) {
-        has_failed.0 = true;
+        *has_failed = true;
         alert_loading_failure(&mut alerts, &words, language, why);
-    }
-}
-
-/// Lets texts that could not be loaded be asked for once more when the player opens something.
-fn try_again(
-    mut overlays: MessageReader<StateTransitionEvent<Overlay>>,
-    mut screens: MessageReader<StateTransitionEvent<Screen>>,
-    mut files: ResMut<DataFiles>,
-    mut has_failed: ResMut<HasFailed>,
-) {
-    let is_told = |overlay: Option<Overlay>| matches!(overlay, None | Some(Overlay::None | Overlay::Alert));
-    let opens_sheet = overlays.read().any(|transition| !is_told(transition.entered));
-    let changes_screen = screens.read().any(|transition| transition.entered != transition.exited);
-    if has_failed.0 && (opens_sheet || changes_screen) {
-        has_failed.0 = false;
-        files.forget_failures();
     }
 }
 

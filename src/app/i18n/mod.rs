@@ -1,4 +1,9 @@
 //! Translated texts: Fluent messages in English, Spanish and Portuguese.
+//!
+//! | file | content |
+//! |---|---|
+//! | `language_loading` | loading the texts of another language, and those that are not read at first, in a browser |
+//! | `rule_book` | the rule book of each game, as sections |
 
 pub(in crate::app) mod language_loading;
 mod rule_book;

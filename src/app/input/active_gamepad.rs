@@ -16,13 +16,14 @@ use crate::app::screen::{Overlay, Screen};
 /// How far a button or a stick is moved at least when it is used.
 const USED: f32 = 0.5;
 
-/// The gamepad that is used, as long as no other input is.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ActiveGamepad(pub Option<(Entity, GamepadFamily)>);
-
-/// A sentence about a gamepad that has come or gone, and until when it is shown.
+/// What is shown about gamepads.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
-pub struct GamepadNotice(pub Option<(String, Duration)>);
+pub struct GamepadStatus {
+    /// The gamepad that is used, as long as no other input is.
+    pub active: Option<(Entity, GamepadFamily)>,
+    /// A sentence about a gamepad that has come or gone, and until when it is shown.
+    pub notice: Option<(String, Duration)>,
+}
 
 /// How the buttons of a gamepad are marked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -63,8 +64,7 @@ pub fn reaches_board(screen: Screen, overlay: Overlay, panel: PanelKeys, selecti
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<ActiveGamepad>()
-        .init_resource::<GamepadNotice>()
+    app.init_resource::<GamepadStatus>()
         .add_message::<GamepadEvent>()
         .add_message::<KeyboardInput>()
         .add_message::<MouseButtonInput>()
@@ -80,10 +80,10 @@ fn note_last_input(
     mut moves: MessageReader<CursorMoved>,
     mut touches: MessageReader<TouchInput>,
     gamepads: Query<(&Gamepad, &Name)>,
-    mut active: ResMut<ActiveGamepad>,
+    mut status: ResMut<GamepadStatus>,
 ) {
     let others = keys.read().count() + buttons.read().count() + moves.read().count() + touches.read().count();
-    let mut now = if others > 0 { None } else { active.0.map(|(gamepad, _)| gamepad) };
+    let mut now = if others > 0 { None } else { status.active.map(|(gamepad, _)| gamepad) };
     for event in events.read() {
         let (gamepad, value) = match event {
             GamepadEvent::Connection(_) => continue,
@@ -96,7 +96,10 @@ fn note_last_input(
     }
     let known = now.and_then(|gamepad| gamepads.get(gamepad).ok().map(|(state, name)| (gamepad, state, name)));
     let family = |state: &Gamepad, name: &Name| GamepadFamily::of(state.vendor_id(), name);
-    active.set_if_neq(ActiveGamepad(known.map(|(gamepad, state, name)| (gamepad, family(state, name)))));
+    let active = known.map(|(gamepad, state, name)| (gamepad, family(state, name)));
+    if status.active != active {
+        status.active = active;
+    }
 }
 
 #[cfg(test)]

@@ -13,8 +13,7 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<RequestRedraw>()
-        .add_systems(PreUpdate, let_one_click_through.before(PickingSystems::ProcessInput));
+    app.add_systems(PreUpdate, let_one_click_through.before(PickingSystems::ProcessInput));
 }
 
 fn let_one_click_through(

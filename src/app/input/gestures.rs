@@ -39,7 +39,7 @@ const PX_PER_NOTCH: f32 = 40.0;
 const NOTCHES_PER_DOUBLING: f32 = 6.5;
 
 /// The state of the pointer.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum PointerState {
     /// No button is down.
     #[default]
@@ -84,13 +84,16 @@ pub enum PressKind {
     },
 }
 
-/// When and where a finger that explores the board has last been lifted without having moved, for double taps.
+/// What the player's hand does.
 #[derive(Resource, Clone, Copy, Debug, Default)]
-struct LastTap(Option<(Duration, Option<Square>)>);
+struct Hand {
+    state: PointerState,
+    /// When and where a finger that explores the board has last been lifted without having moved, for double taps.
+    last_tap: Option<(Duration, Option<Square>)>,
+}
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<PointerState>()
-        .init_resource::<LastTap>()
+    app.init_resource::<Hand>()
         .add_message::<Gesture>()
         .add_observer(on_pointer_press)
         .add_observer(on_pointer_drag)
@@ -112,26 +115,26 @@ fn on_pointer_press(mut event: On<Pointer<Press>>, inputs: Res<Messages<PointerI
     let at = event.pointer_location.position;
     touch.end_lifted_finger(event.pointer_id, &inputs);
     // The release of a quick tap before may have been missed.
-    if let PointerState::Down(first, PressKind::Explore { start }) = *touch.pointer
+    if let PointerState::Down(first, PressKind::Explore { start }) = touch.hand.state
         && first.pointer == event.pointer_id
     {
         touch.end_exploring(start, first.since, first.at);
     }
-    let Touch { surfaces, pointer, selection, carried, gestures, looks, settings, .. } = &mut touch;
+    let Touch { surfaces, hand, selection, carried, gestures, looks, settings, .. } = &mut touch;
     let Some(target) = surfaces.press_target(&event) else { return };
     looks.write(Look::Hold);
     let grip = Grip { pointer: event.pointer_id, button: event.button, at, since: surfaces.clock.now() };
-    match **pointer {
+    match hand.state {
         PointerState::Down(first, PressKind::Explore { .. }) if first.pointer != grip.pointer => {
             let choice = selection.cursor.map_or(Gesture::Escape, |square| Gesture::Click(Some(square)));
             gestures.write(choice);
             // The lift of the first finger is no tap.
-            **pointer = PointerState::Down(first, PressKind::Explore { start: Vec2::INFINITY });
+            hand.state = PointerState::Down(first, PressKind::Explore { start: Vec2::INFINITY });
             return;
         }
         PointerState::Down(first, _) if first.pointer.is_touch() && first.pointer != grip.pointer => {
             **carried = Carried(None);
-            **pointer = PointerState::Pinching([(first.pointer, first.at), (grip.pointer, at)]);
+            hand.state = PointerState::Pinching([(first.pointer, first.at), (grip.pointer, at)]);
             return;
         }
         // Other buttons are ignored. If the same one is pressed again, its release was missed.
@@ -141,7 +144,7 @@ fn on_pointer_press(mut event: On<Pointer<Press>>, inputs: Res<Messages<PointerI
     }
     let square = target.square();
     if grip.pointer.is_touch() && settings.explores_by_touch {
-        **pointer = PointerState::Down(grip, PressKind::Explore { start: at });
+        hand.state = PointerState::Down(grip, PressKind::Explore { start: at });
         touch.explore_square(at);
         return;
     }
@@ -153,7 +156,7 @@ fn on_pointer_press(mut event: On<Pointer<Press>>, inputs: Res<Messages<PointerI
         PointerButton::Middle => PressKind::Turn,
         PointerButton::Primary | PointerButton::Secondary => PressKind::Press { square },
     };
-    **pointer = PointerState::Down(grip, kind);
+    hand.state = PointerState::Down(grip, kind);
 }
 
 /// Whether a person's piece stands there while the other side is to move.
@@ -165,10 +168,10 @@ fn waits_for_its_turn(current: &CurrentGame, square: Square) -> bool {
 fn on_pointer_drag(mut event: On<Pointer<Drag>>, mut touch: Touch) {
     event.propagate(false);
     let (id, at) = (event.pointer_id, event.pointer_location.position);
-    match *touch.pointer {
+    match touch.hand.state {
         PointerState::Down(grip, kind) if (grip.pointer, grip.button) == (id, event.button) => {
             let kind = touch.begin_drag(kind, id, &event);
-            *touch.pointer = PointerState::Down(Grip { at, ..grip }, kind);
+            touch.hand.state = PointerState::Down(Grip { at, ..grip }, kind);
             touch.continue_drag(kind, at, event.delta);
         }
         PointerState::Pinching(fingers) => touch.pinch(fingers, id, at),
@@ -206,13 +209,12 @@ fn handle_missed_releases(mut inputs: MessageReader<PointerInput>, mut touch: To
 struct Touch<'w, 's> {
     shown: ShownTable<'w>,
     surfaces: Surfaces<'w, 's>,
-    pointer: ResMut<'w, PointerState>,
+    hand: ResMut<'w, Hand>,
     selection: ResMut<'w, Selection>,
     carried: ResMut<'w, Carried>,
     gestures: MessageWriter<'w, Gesture>,
     looks: MessageWriter<'w, Look>,
     settings: Res<'w, Settings>,
-    last_tap: ResMut<'w, LastTap>,
 }
 
 impl Touch<'_, '_> {
@@ -230,8 +232,8 @@ impl Touch<'_, '_> {
         let is_tap = start.distance(at) <= TAP_SLACK_PX && now.saturating_sub(since) <= TAP_TIME;
         let square = self.surfaces.square_under(at);
         let is_first = |(last, there)| there == square && now.saturating_sub(last) <= DOUBLE_TAP_TIME;
-        let is_second = self.last_tap.0.is_some_and(is_first);
-        self.last_tap.0 = (is_tap && !is_second).then_some((now, square));
+        let is_second = self.hand.last_tap.is_some_and(is_first);
+        self.hand.last_tap = (is_tap && !is_second).then_some((now, square));
         if is_tap && is_second {
             self.gestures.write(Gesture::Click(square));
         }
@@ -240,7 +242,7 @@ impl Touch<'_, '_> {
     /// Ends another finger's tap that began and ended within one long frame. Its release is not reported before the
     /// next press.
     fn end_lifted_finger(&mut self, next: PointerId, inputs: &Messages<PointerInput>) {
-        let PointerState::Down(first, _) = *self.pointer else { return };
+        let PointerState::Down(first, _) = self.hand.state else { return };
         if !first.pointer.is_touch() || first.pointer == next {
             return;
         }
@@ -304,12 +306,12 @@ impl Touch<'_, '_> {
         if before > 1.0 && after > 1.0 {
             self.looks.write(Look::Zoom((after / before).log2() * NOTCHES_PER_DOUBLING));
         }
-        *self.pointer = PointerState::Pinching(fingers);
+        self.hand.state = PointerState::Pinching(fingers);
     }
 
     /// Ends the press of this pointer and button, if it has not ended before.
     fn end_press(&mut self, id: PointerId, button: PointerButton, at: Vec2) {
-        match *self.pointer {
+        match self.hand.state {
             PointerState::Down(grip, kind) if (grip.pointer, grip.button) == (id, button) => {
                 match kind {
                     PressKind::Press { square, .. } if self.surfaces.is_in_view(at) => {
@@ -330,28 +332,28 @@ impl Touch<'_, '_> {
                     PressKind::Explore { start } => self.end_exploring(start, grip.since, at),
                     PressKind::Press { .. } | PressKind::Wait => {}
                 }
-                *self.pointer = PointerState::Free;
+                self.hand.state = PointerState::Free;
                 *self.carried = Carried(None);
                 if id.is_touch() {
                     self.selection.point_at(None, false);
                 }
             }
             PointerState::Pinching(fingers) if fingers.iter().any(|finger| finger.0 == id) => {
-                *self.pointer = PointerState::Free
+                self.hand.state = PointerState::Free
             }
             _ => {}
         }
     }
 }
 
-fn on_pointer_cancel(mut event: On<Pointer<Cancel>>, pointer: ResMut<PointerState>, carried: ResMut<Carried>) {
+fn on_pointer_cancel(mut event: On<Pointer<Cancel>>, hand: ResMut<Hand>, carried: ResMut<Carried>) {
     event.propagate(false);
-    cancel_gesture(pointer, carried);
+    cancel_gesture(hand, carried);
 }
 
 /// Cancels the current gesture.
-fn cancel_gesture(mut pointer: ResMut<PointerState>, mut carried: ResMut<Carried>) {
-    pointer.set_if_neq(PointerState::Free);
+fn cancel_gesture(mut hand: ResMut<Hand>, mut carried: ResMut<Carried>) {
+    hand.state = PointerState::Free;
     carried.set_if_neq(Carried(None));
 }
 
@@ -361,36 +363,36 @@ fn cancel_interrupted_gesture(
     mut played: MessageReader<Played>,
     mut gestures: MessageReader<Gesture>,
     mut focus: MessageReader<WindowFocused>,
-    pointer: ResMut<PointerState>,
+    hand: ResMut<Hand>,
     carried: ResMut<Carried>,
 ) {
-    let is_carrying = matches!(*pointer, PointerState::Down(_, PressKind::Carry { .. }));
+    let is_carrying = matches!(hand.state, PointerState::Down(_, PressKind::Carry { .. }));
     let another_position = played.read().filter(|change| !change.is_annotation()).last().is_some() && is_carrying;
     let escape = gestures.read().filter(|gesture| **gesture == Gesture::Escape).last().is_some();
     let focus_lost = focus.read().filter(|change| !change.focused).last().is_some();
     if another_position || escape || focus_lost {
-        cancel_gesture(pointer, carried);
+        cancel_gesture(hand, carried);
     }
 }
 
 fn on_pointer_move(
     mut event: On<Pointer<Move>>,
     mut surfaces: Surfaces,
-    pointer: Res<PointerState>,
+    hand: Res<Hand>,
     mut selection: ResMut<Selection>,
 ) {
     event.propagate(false);
     // A finger points only at what it has pressed.
-    if *pointer == PointerState::Free && !event.pointer_id.is_touch() {
+    if hand.state == PointerState::Free && !event.pointer_id.is_touch() {
         let target = surfaces.pointer_target(event.entity, event.pointer_location.position);
         let square = target.as_ref().and_then(PointerTarget::square);
         selection.point_at(square, square.is_none() && target.is_some());
     }
 }
 
-fn on_pointer_out(mut event: On<Pointer<Out>>, pointer: Res<PointerState>, mut selection: ResMut<Selection>) {
+fn on_pointer_out(mut event: On<Pointer<Out>>, hand: Res<Hand>, mut selection: ResMut<Selection>) {
     event.propagate(false);
-    if *pointer == PointerState::Free {
+    if hand.state == PointerState::Free {
         selection.point_at(None, false);
     }
 }

@@ -17,7 +17,7 @@ use crate::app::shown_table::ShownTable;
 use crate::board::Square;
 
 pub(in crate::app) fn plugin(app: &mut App) {
-    app.add_message::<RequestRedraw>().add_systems(
+    app.add_systems(
         Update,
         (map_gestures.in_set(AppSystems::Input), (clear_selection, end_notice).in_set(AppSystems::Refresh)),
     );
@@ -167,6 +167,7 @@ pub(in crate::app) mod testing {
         app.add_plugins((play::plugin, shown_table::plugin, super::plugin))
             .add_sub_state::<Overlay>()
             .add_message::<Gesture>()
+            .add_message::<RequestRedraw>()
             .init_resource::<MotionTime>();
     }
 }

@@ -1,9 +1,9 @@
 //! What the player's own games in the library tell.
 //!
-//! | file | question |
+//! | file | content |
 //! |---|---|
-//! | `report` | what came of the games, how accurately were they played, and which mistakes recur? |
-//! | `own_puzzles` | which positions before such mistakes are puzzles? |
+//! | `report` | results, accuracy and recurring mistakes |
+//! | `own_puzzles` | puzzles made of the positions before such mistakes |
 
 pub mod own_puzzles;
 pub mod report;

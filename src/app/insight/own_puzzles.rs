@@ -114,10 +114,8 @@ impl OwnPuzzleSearch {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<OwnPuzzleSearch>()
         .init_resource::<SearchRequests>()
-        .init_resource::<PlayerProgress>()
         .add_message::<OwnPuzzleCommand>()
         .add_message::<SearchFinding>()
-        .add_message::<RequestRedraw>()
         .add_systems(PostUpdate, (run_commands, hear_engine).chain());
 }
 
@@ -181,7 +179,10 @@ mod tests {
 
     fn app() -> App {
         let mut app = App::new();
-        app.add_plugins(plugin).insert_resource(InsightReport::of("Ana", &games()));
+        app.init_resource::<PlayerProgress>()
+            .add_message::<RequestRedraw>()
+            .add_plugins(plugin)
+            .insert_resource(InsightReport::of("Ana", &games()));
         app
     }
 
@@ -199,7 +200,7 @@ mod tests {
         app.world().resource::<SearchRequests>().get(SearchOwner::OwnPuzzles).cloned()
     }
 
-    /// Answers the search that is asked for: one move is better than the other by so many units.
+    /// Answers the search that is asked for: one move is better than the other by `gap` units.
     fn answer(app: &mut App, gap: i32) {
         let wanted = asked(app).expect("a position");
         let game = wanted.game.expect("a game");

@@ -1,4 +1,4 @@
-//! What came of the player's own games, how accurately were they played, and which mistakes recur?
+//! Counts the results of the player's own games, how accurately they were played, and the mistakes that recur.
 
 use std::collections::{BTreeMap, HashSet, VecDeque};
 
@@ -46,10 +46,8 @@ pub struct Recurrence {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<InsightReport>()
         .init_resource::<LibraryIndex>()
-        .init_resource::<Settings>()
         .add_message::<LibraryCommand>()
         .add_message::<LibraryTexts>()
-        .add_message::<RequestRedraw>()
         .add_systems(OnEnter(Overlay::Insight), request_library_texts)
         .add_systems(OnExit(Overlay::Insight), break_off)
         .add_systems(

@@ -84,10 +84,8 @@ impl fmt::Debug for LearnCommand {
 
 pub(in crate::app) fn plugin(app: &mut App) {
     app.init_resource::<Learn>()
-        .init_resource::<AtRest>()
         .add_message::<LearnCommand>()
         .add_message::<NextExercise>()
-        .add_message::<RequestRedraw>()
         .add_message::<Played>()
         .add_systems(
             Update,

@@ -1,4 +1,4 @@
-//! Where does the learner stand in an exercise, and what was said of the last try?
+//! An exercise while it is solved: its game, the tries so far, and the answer to the last one.
 
 use std::collections::VecDeque;
 use std::sync::Arc;

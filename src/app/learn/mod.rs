@@ -1,9 +1,9 @@
 //! Exercises on the table: the learner moves, a [`Judge`](crate::lessons::Judge) says whether that is right.
 //!
-//! | file | question |
+//! | file | content |
 //! |---|---|
-//! | `lesson` | where does the learner stand in an exercise, and what was said of the last try? |
-//! | `learning` | which exercise is on the table, and how does one get to the next? |
+//! | `lesson` | an exercise while it is solved |
+//! | `learning` | the exercise on the table, and the way to the next one |
 //! | `learn_input` | the moves that the learner tries |
 //! | `spoken` | what is said aloud |
 //!

@@ -1,4 +1,4 @@
-//! What of an exercise is said aloud: what is to be done, what follows by itself, and what is said of the last try.
+//! Announces an exercise to screen readers: its task, the moves that follow by themselves, and the answer to the last try.
 
 use bevy::prelude::*;
 

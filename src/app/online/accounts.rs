@@ -6,6 +6,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::commands::CommandParams;
+use super::identity::KeptIdentity;
 use super::link::api_url;
 use super::lobby::{AccountRequest, ApiAnswer, ApiRequest, ApiRequestError, json};
 use super::network::SignInRequest;
@@ -48,9 +49,11 @@ pub struct Account {
     used_until: Duration,
 }
 
-/// The player's accounts.
+/// The player's key pair, and the accounts to which it belongs.
 #[derive(Resource, Default)]
 pub struct Accounts {
+    /// The key pair.
+    pub identity: KeptIdentity,
     by_origin: BTreeMap<String, Account>,
     /// The page whose server the player's next commands are for; the usual one without it.
     pub site: Option<Site>,
@@ -61,6 +64,12 @@ pub struct Accounts {
 }
 
 impl Accounts {
+    /// The key pair of this device, before the player has signed in anywhere.
+    #[must_use]
+    pub fn of(identity: KeptIdentity) -> Self {
+        Self { identity, ..Self::default() }
+    }
+
     /// The account on the server of a page; `None` while the player is not signed in there.
     #[must_use]
     pub fn at(&self, site: &Site) -> Option<&Account> {
@@ -95,12 +104,12 @@ impl CommandParams<'_> {
         let Some(site) = self.accounts.site.clone().or_else(|| self.site()) else { return };
         match command {
             AccountCommand::SignIn => {
-                self.identity.create();
+                self.accounts.identity.create();
                 self.sign_in(site);
             }
             AccountCommand::Restore(secret) => {
                 self.accounts.by_origin.clear();
-                self.identity.set(secret.clone());
+                self.accounts.identity.set(secret.clone());
                 self.sign_in(site);
             }
             AccountCommand::Change(change) => {
@@ -109,13 +118,13 @@ impl CommandParams<'_> {
             AccountCommand::SaveWords => self.save_words(),
             AccountCommand::Forget => {
                 self.accounts.by_origin.clear();
-                self.identity.remove();
+                self.accounts.identity.remove();
             }
         }
     }
 
     fn save_words(&mut self) {
-        let Some(secret) = self.identity.secret() else { return };
+        let Some(secret) = self.accounts.identity.secret() else { return };
         let contents = Contents::Text { media_type: "text/plain;charset=utf-8", text: secret.words() + "\n" };
         self.files.write(ExportedFile { name: WORDS_FILE.to_owned(), contents });
     }
@@ -134,7 +143,7 @@ impl CommandParams<'_> {
 
     /// Signs in at the server of a page, if the player has a key pair.
     fn sign_in(&mut self, site: Site) {
-        if self.identity.secret().is_some() {
+        if self.accounts.identity.secret().is_some() {
             self.ask_about_account(site, "sign-in/challenge", Some("{}".into()), AccountRequest::Challenge);
         }
     }
@@ -168,7 +177,7 @@ impl CommandParams<'_> {
     }
 
     fn answer_challenge(&mut self, site: Site, answer: &ChallengeAnswer) {
-        let Some(secret) = self.identity.secret().cloned() else { return };
+        let Some(secret) = self.accounts.identity.secret().cloned() else { return };
         self.accounts.is_waiting = true;
         let (url, origin) = (api_url(&site, "sign-in"), site.origin().to_owned());
         let id = self.lobby.register_request(ApiRequest::Account(site, AccountRequest::SignIn));

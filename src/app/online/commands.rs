@@ -4,12 +4,11 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::accounts::{AccountCommand, Accounts};
-use super::identity::KeptIdentity;
 use super::kept_seats::{KeptSeat, KeptSeats};
 use super::link::{LentSeat, OnlineLink};
 use super::lobby::{ApiRequest, FoundGame, Lobby};
 use super::network::NetworkHandle;
-use super::online_game::{OnlineGame, millis, random_part};
+use super::online_game::{Attendance, OnlineGame, OnlineTable, millis, random_part};
 use super::tournaments::{OnlineTournamentCommand, OnlineTournaments};
 use crate::app::play::CurrentGame;
 use crate::app::screen::{Overlay, OverlayControl};
@@ -85,7 +84,6 @@ pub(super) struct CommandParams<'w> {
     pub(super) tournaments: ResMut<'w, OnlineTournaments>,
     pub(super) lobby: ResMut<'w, Lobby>,
     pub(super) accounts: ResMut<'w, Accounts>,
-    pub(super) identity: ResMut<'w, KeptIdentity>,
     seats: ResMut<'w, KeptSeats>,
     pub(super) network: ResMut<'w, NetworkHandle>,
     settings: Res<'w, Settings>,
@@ -227,8 +225,9 @@ impl CommandParams<'_> {
     }
 
     pub(super) fn go_on(&mut self, key: &str) {
-        if let Some(table) = self.online.table_mut().filter(|table| table.key == key && table.is_aside) {
-            table.is_aside = false;
+        let is_aside = |table: &&mut OnlineTable| table.key == key && table.attendance == Attendance::Aside;
+        if let Some(table) = self.online.table_mut().filter(is_aside) {
+            table.attendance = Attendance::Coming;
             return self.overlay.close();
         }
         let Some(KeptSeat { site, memory, .. }) = self.seats.get(key).cloned() else { return };

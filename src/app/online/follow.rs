@@ -6,16 +6,15 @@ use bevy::prelude::*;
 
 use super::kept_seats::KeptSeats;
 use super::network::NetworkHandle;
-use super::online_game::{OnlineGame, OnlineTable, millis};
+use super::online_game::{Attendance, OnlineGame, OnlineTable, millis};
 use crate::app::play::at_rest::AtRest;
 use crate::app::play::clocks::TableClocks;
 use crate::app::play::dice::DiceInTheAir;
 use crate::app::play::remote::{FollowStep, RemotePlay, RemoteTurn};
-use crate::app::play::{CurrentGame, GameChanges, Intent, Played, TableId};
+use crate::app::play::{CurrentGame, GameChanges, Intent, Played, RecordKeeper, TableId};
 use crate::app::screen::{Overlay, OverlayControl};
 use crate::app::system::wall_clock::WallClock;
 use crate::board::{BySide, Side};
-use crate::insight::{accuracy, set_accuracy};
 use crate::online::{Awaited, GameClient, GameProgress, GameState};
 use crate::session::{Game, GameRecord, Phase};
 
@@ -29,40 +28,47 @@ pub(super) fn has_news(online: Res<OnlineGame>) -> bool {
     online.is_changed() || online.is_behind()
 }
 
+/// Takes what the server says of the game on the table: who plays it, the times of its moves, whose turn it is, and its end.
+pub(super) fn take_notes(mut online: ResMut<OnlineGame>, mut keeper: RecordKeeper, mut played: MessageWriter<Played>) {
+    let table = online.bypass_change_detection().table_mut().filter(|table| is_followed(table, &keeper.game));
+    let Some(table) = table else { return };
+    let Some(state) = table.client.state() else { return };
+    let record = record_of(table, state);
+    let end = record.game.result().filter(|_| table.script.is_empty() && keeper.game.result().is_none());
+    table.script.extend(end.map(FollowStep::End));
+    if keeper.take_notes(&record) {
+        played.write(Played::annotation(TableId::Game, &keeper.game));
+    }
+    let there = table.client.shown_game();
+    keeper.set_remote(there.map(|there| remote_play(&table.client, &there, !table.script.is_empty())));
+}
+
 /// Loads the game, or makes the next step towards the server's position.
 pub(super) fn follow(
     mut online: ResMut<OnlineGame>,
-    mut current: ResMut<CurrentGame>,
+    current: Res<CurrentGame>,
     seats: Res<KeptSeats>,
     at_rest: Res<AtRest>,
     in_the_air: Res<DiceInTheAir>,
     mut intents: MessageWriter<Intent>,
-    mut played: MessageWriter<Played>,
     mut overlay: OverlayControl,
 ) {
-    let Some(table) = online.bypass_change_detection().table_mut().filter(|table| !table.is_aside) else { return };
-    let Some(state) = table.client.state() else { return };
-    if !table.is_on_table || table.script.len() > MAX_STEPS || !is_possible(table.script.front(), &current.game) {
+    let table = online.bypass_change_detection().table_mut();
+    let Some(table) = table.filter(|table| table.attendance != Attendance::Aside) else { return };
+    if table.client.state().is_none() {
+        return;
+    }
+    if !is_followed(table, &current.game) {
         let key = seats.get(&table.key).and_then(|seat| seat.record.clone());
-        let key = if table.is_on_table { current.key.clone() } else { key };
+        let key = if table.is_on_table() { current.key.clone() } else { key };
         intents.write_batch(load_intent(table, key));
         if overlay.get() == Overlay::Result {
             // It was that of another game.
             overlay.close();
         }
         table.script.clear();
-        table.is_on_table = true;
+        table.attendance = Attendance::OnTable;
         return;
-    }
-    let record = record_of(table, state);
-    let end = record.game.result().filter(|_| table.script.is_empty() && current.game.result().is_none());
-    table.script.extend(end.map(FollowStep::End));
-    if update_notes(&mut current, &record) {
-        played.write(Played::annotation(TableId::Game, &current.game));
-    }
-    let play = table.client.shown_game().map(|there| remote_play(&table.client, &there, !table.script.is_empty()));
-    if current.remote != play {
-        current.remote = play;
     }
     if !at_rest.0 || in_the_air.0 || table.script.is_empty() {
         return;
@@ -71,6 +77,11 @@ pub(super) fn follow(
     // The next frame says whose turn it is now.
     let step = if is_at_end { online.table_mut().and_then(|table| table.script.pop_front()) } else { None };
     intents.write(Intent::Follow(step.unwrap_or(FollowStep::GoToEnd)));
+}
+
+/// Whether the game is on the table, and its next steps can be made there one by one.
+fn is_followed(table: &OnlineTable, game: &Game) -> bool {
+    table.is_on_table() && table.script.len() <= MAX_STEPS && is_possible(table.script.front(), game)
 }
 
 /// Whether the table can make a step, once the end of the game is shown.
@@ -115,34 +126,15 @@ fn remote_play(client: &GameClient, there: &Game, is_behind: bool) -> RemotePlay
     RemotePlay { own, is_under_way: !is_over || is_behind, has_begun, turn }
 }
 
-/// Takes the head and the annotations from the server's record. The accuracy that a review has found here stays. Returns whether
-/// anything has changed.
-fn update_notes(current: &mut ResMut<CurrentGame>, record: &GameRecord) -> bool {
-    let mut head = record.head.clone();
-    set_accuracy(&mut head, Side::ALL.map(|side| accuracy(&current.head, side)));
-    let mut is_changed = current.head.players != head.players || current.head.more != head.more;
-    if is_changed {
-        current.head.players.clone_from(&head.players);
-        current.head.more.clone_from(&head.more);
-    }
-    let lines = (current.game.tree().main_line(), record.game.tree().main_line());
-    for (own, other) in lines.0.into_iter().zip(lines.1) {
-        let clock = record.game.tree()[other].notes().clock;
-        if current.game.tree()[own].notes().clock != clock {
-            current.game.notes_mut(own).clock = clock;
-            is_changed = true;
-        }
-    }
-    is_changed
-}
-
 /// Shows that the game was cancelled, once.
-pub(super) fn show_cancellation(mut online: ResMut<OnlineGame>, mut overlay: OverlayControl) {
-    let Some(table) = online.bypass_change_detection().table_mut() else { return };
-    let is_cancelled = table.is_on_table && table.progress() == Some(GameProgress::Aborted);
+pub(super) fn show_cancellation(online: Res<OnlineGame>, mut overlay: OverlayControl, mut is_shown: Local<bool>) {
+    let Some(table) = online.table().filter(|table| table.progress() == Some(GameProgress::Aborted)) else {
+        *is_shown = false;
+        return;
+    };
     // An invitation that was opened meanwhile has the last word.
     let may_cover = overlay.get() != Overlay::JoinGame;
-    if is_cancelled && may_cover && !std::mem::replace(&mut table.is_cancellation_shown, true) {
+    if table.is_on_table() && may_cover && !std::mem::replace(&mut *is_shown, true) {
         overlay.open(Overlay::Result);
     }
 }
@@ -159,7 +151,7 @@ pub(super) fn leave_replaced_game(
         return;
     }
     match online.table_mut().filter(|table| table.waits_for_opponent()) {
-        Some(table) => (table.is_on_table, table.is_aside) = (false, true),
+        Some(table) => table.attendance = Attendance::Aside,
         None => online.leave(&mut *network.0),
     }
 }
@@ -173,7 +165,8 @@ pub(super) fn set_clocks(
     clock: Res<WallClock>,
 ) {
     let is_news = played.read().count() > 0 || online.is_changed();
-    let Some(table) = online.table().filter(|table| table.is_on_table && is_news && clocks.is_timed()) else { return };
+    let table = online.table().filter(|table| table.is_on_table() && is_news && clocks.is_timed());
+    let Some(table) = table else { return };
     let Some(state) = table.client.state() else { return };
     let now = millis(&clock);
     let left = |side| Duration::from_millis(table.client.remaining(side, now).unwrap_or_default());

@@ -2,7 +2,7 @@
 
 use crate::online::{ListedGame, ListedGames};
 use crate::session::GameId;
-use crate::session::cube::Cube;
+use crate::session::cube::{Cube, without_cube};
 
 /// The public games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -49,9 +49,9 @@ impl UnusualStart {
         let Some((id, start)) = id.and_then(|id| Some((id, id.referee(Some(fen)).ok()?))) else {
             return Self { position: Some(StartPosition::Own), cube: None };
         };
-        let fen = start.without_cube().fen();
+        let fen = without_cube(&*start).fen();
         let number = || id.chess960_number(&fen).map_or(StartPosition::Own, StartPosition::Chess960);
-        Self { position: (!id.is_usual_start(&fen)).then(number), cube: start.cube() }
+        Self { position: (!id.is_usual_start(&fen)).then(number), cube: Cube::of(&*start) }
     }
 }
 

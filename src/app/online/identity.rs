@@ -1,7 +1,5 @@
 //! The secret of the player's key pair, as this device keeps it. Whoever has it is the player.
 
-use bevy::prelude::Resource;
-
 use super::online_game::random_part;
 use crate::player::{BackupError, IdentitySecret};
 
@@ -36,7 +34,7 @@ pub enum IdentityError {
 }
 
 /// The player's secret, if there is one on this device.
-#[derive(Resource, Default)]
+#[derive(Default)]
 pub struct KeptIdentity {
     secret: Option<IdentitySecret>,
     store: Option<Box<dyn IdentityStore>>,

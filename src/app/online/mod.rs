@@ -14,6 +14,8 @@
 //! | `online_game` | the current online game and its connection |
 //! | `follow` | updating the table from the server's game |
 //! | `wake_times` | when an online game needs another frame |
+//! | `sentences`, `announce` | sentences about online games, and what screen readers are told |
+//! | `title`, `turn_notification` | the window's title, and the notification when it is the player's turn |
 
 pub mod accounts;
 pub(in crate::app) mod announce;
@@ -47,7 +49,6 @@ use bevy::winit::EventLoopProxyWrapper;
 
 use self::accounts::{AccountCommand, Accounts};
 use self::commands::OnlineCommand;
-use self::identity::KeptIdentity;
 use self::kept_seats::KeptSeats;
 use self::lobby::Lobby;
 use self::network::NetworkHandle;
@@ -66,7 +67,6 @@ pub fn plugin(app: &mut App) {
         .add_message::<OnlineTournamentCommand>()
         .add_message::<ExportedFile>()
         .init_resource::<Accounts>()
-        .init_resource::<KeptIdentity>()
         .init_resource::<OnlineGame>()
         .init_resource::<OnlineTournaments>()
         .init_resource::<Lobby>()
@@ -83,6 +83,7 @@ pub fn plugin(app: &mut App) {
                     commands::refresh_lists,
                     tournaments::refresh_followed,
                     online_game::tick,
+                    follow::take_notes.run_if(resource_changed::<OnlineGame>),
                     follow::follow.run_if(follow::has_news),
                     follow::show_cancellation,
                 )

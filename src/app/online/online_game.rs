@@ -46,15 +46,22 @@ pub struct OnlineTable {
     /// The link that transfers the seat, if requested.
     pub lent: Option<OnlineLink>,
     connection: Option<u64>,
-    pub(super) is_on_table: bool,
-    /// Whether the player does something else at the table while the opponent's seat is free. The connection stays.
-    pub(super) is_aside: bool,
-    /// Whether the player was told that the game is cancelled.
-    pub(super) is_cancellation_shown: bool,
+    pub(super) attendance: Attendance,
     /// What the table has not shown yet of the game, in order.
     pub(super) script: VecDeque<FollowStep>,
     /// The key of the rematch, after both players have agreed.
     pub(super) next_game: Option<String>,
+}
+
+/// Whether an online game is on the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Attendance {
+    /// It is being loaded, and comes to the table then.
+    Coming,
+    /// It is on the table.
+    OnTable,
+    /// The player does something else at the table while the opponent's seat is free. The connection stays.
+    Aside,
 }
 
 /// A chat message.
@@ -79,9 +86,7 @@ impl OnlineTable {
             said: Vec::new(),
             lent: None,
             connection: None,
-            is_on_table: false,
-            is_aside: false,
-            is_cancellation_shown: false,
+            attendance: Attendance::Coming,
             script: VecDeque::new(),
             next_game: None,
         }
@@ -96,7 +101,7 @@ impl OnlineTable {
     /// Whether this game is on the table.
     #[must_use]
     pub const fn is_on_table(&self) -> bool {
-        self.is_on_table
+        matches!(self.attendance, Attendance::OnTable)
     }
 
     /// The progress of the game; `None` before its first events.
@@ -115,7 +120,8 @@ impl OnlineTable {
     /// Whether the opponent has come, and the game has begun, while the player does something else at the table.
     #[must_use]
     pub fn calls_player(&self) -> bool {
-        self.is_aside && self.client.state().is_some_and(|state| !state.is_over()) && !self.waits_for_opponent()
+        let is_going_on = self.client.state().is_some_and(|state| !state.is_over());
+        self.attendance == Attendance::Aside && is_going_on && !self.waits_for_opponent()
     }
 
     /// Queues what has changed in the displayed line. `made` is a move of the player that the table has made at once: it is
@@ -132,19 +138,19 @@ impl OnlineTable {
 
     fn note_event(&mut self, event: &GameEvent) {
         match &event.kind {
-            EventKind::Answered { to, accept: false } if self.is_on_table => {
+            EventKind::Answered { to, accept: false } if self.is_on_table() => {
                 let proposal = self.client.events().iter().find(|proposal| proposal.seq == *to);
                 self.declined = proposal.filter(|proposal| proposal.side == self.client.side()).and_then(proposed);
             }
             EventKind::Moved { .. } | EventKind::Proposed { .. } => self.declined = None,
             EventKind::Said { phrase } => {
-                if let Some(side) = event.side.filter(|_| self.is_on_table) {
+                if let Some(side) = event.side.filter(|_| self.is_on_table()) {
                     self.said.truncate(MAX_SAID - 1);
                     self.said.insert(0, SaidPhrase { side, phrase: *phrase });
                 }
             }
             // Do not follow a rematch after returning to an old game.
-            EventKind::RematchCreated { key } if self.is_on_table => self.next_game = Some(key.clone()),
+            EventKind::RematchCreated { key } if self.is_on_table() => self.next_game = Some(key.clone()),
             _ => {}
         }
     }
@@ -184,7 +190,7 @@ impl OnlineGame {
     /// Whether the table is behind the client's state.
     #[must_use]
     pub fn is_behind(&self) -> bool {
-        self.table().is_some_and(|table| table.is_on_table && !table.script.is_empty())
+        self.table().is_some_and(|table| table.is_on_table() && !table.script.is_empty())
     }
 
     /// Opens this game instead of any other.
@@ -327,7 +333,7 @@ fn action_for_intent(RemoteIntent { intent, code, .. }: &RemoteIntent, table: &O
             LocalAction::Seal(code.clone()?, SealSalt::new(random_part()?))
         }
         Intent::Play(_) => LocalAction::Move(code.clone()?),
-        Intent::Throw if table.client.may_double() => LocalAction::Roll,
+        Intent::Throw => table.client.may_double().then_some(LocalAction::Roll)?,
         Intent::Undo => propose(Proposal::Takeback),
         Intent::OfferDraw => propose(Proposal::Draw),
         Intent::AnswerDraw { accept } => LocalAction::Answer(Proposal::Draw, *accept),
@@ -336,7 +342,22 @@ fn action_for_intent(RemoteIntent { intent, code, .. }: &RemoteIntent, table: &O
         Intent::Rematch => propose(Proposal::Rematch),
         Intent::Resign => LocalAction::Resign,
         Intent::ClaimDraw => LocalAction::ClaimDraw,
-        _ => return None,
+        // No server takes part in these, or there is no such action.
+        Intent::Promote(_)
+        | Intent::Remove(_)
+        | Intent::Sit(..)
+        | Intent::Redo
+        | Intent::Replay(_)
+        | Intent::StepBack
+        | Intent::GoTo(_)
+        | Intent::First
+        | Intent::Last
+        | Intent::Annotate(..)
+        | Intent::SetAccuracy(_)
+        | Intent::Forfeit(_)
+        | Intent::Start { .. }
+        | Intent::Open { .. }
+        | Intent::Follow(_) => return None,
     })
 }
 

@@ -13,7 +13,6 @@ use bevy::window::PrimaryWindow;
 
 use super::accounts::{AccountCommand, Accounts};
 use super::commands::{OfferChoice, OnlineCommand};
-use super::identity::KeptIdentity;
 use super::kept_seats::KeptSeats;
 use super::kept_seats::tests::SharedStore;
 use super::link::OnlineLink;
@@ -27,6 +26,7 @@ use crate::app::input::move_input;
 use crate::app::online::announce;
 use crate::app::online::turn_notification::{self, TurnNotification};
 use crate::app::phrases::announce::Announcement;
+use crate::app::play::at_rest::AtRest;
 use crate::app::play::remote::RemoteTurn;
 use crate::app::play::selection::Selection;
 use crate::app::play::{self, Cause, CurrentGame, Intent, Played};
@@ -48,6 +48,7 @@ use crate::player::{
     AccountChange, ChallengeAnswer, PlayerAccount, PlayerKey, PlayerName, SessionToken, SignIn, SignInChallenge,
     Visibility, sign_in_text,
 };
+use crate::session::cube::Cube;
 use crate::session::{Declaration, GameId, Head, Phase, Reason};
 use crate::signing;
 
@@ -612,6 +613,22 @@ fn the_time_left_after_the_last_move_is_told_when_it_is_known() {
 }
 
 #[test]
+fn a_table_that_waits_for_its_pieces_compares_nothing_with_the_server() {
+    let mut room = Room::seated(CLASSIC, Pace::Untimed);
+    room.apps[WATCHER].insert_resource(AtRest(false));
+    room.play(WHITE, "e1e3");
+    assert!(room.online(WATCHER).is_behind() && room.codes(WATCHER).is_empty());
+    room.apps[WATCHER].world_mut().resource_mut::<CurrentGame>().head.players = <[String; 2]>::default();
+    room.frames(2);
+    assert_eq!(room.current(WATCHER).head.players, ["", ""]);
+    room.apps[WATCHER].insert_resource(AtRest(true));
+    room.frames(4);
+    assert_eq!(room.agree(), ["e1e3"]);
+    assert_eq!(room.current(WATCHER).head.players, ["Ana", "Beto"]);
+    assert_eq!(room.current(BLACK).remote.map(|remote| remote.turn), Some(RemoteTurn::Move));
+}
+
+#[test]
 fn a_takeback_needs_consent_and_leaves_nothing_behind() {
     let mut room = Room::seated(CLASSIC, Pace::Untimed);
     room.play(WHITE, "e1e3");
@@ -787,7 +804,7 @@ fn who_may_double_over_a_network_doubles_or_rolls_and_the_others_see_it() {
         room.intend(index, Intent::Rematch);
     }
     room.frames(40);
-    let cube = room.current(WHITE).game.referee().cube().expect("a cube").to_string();
+    let cube = Cube::of(room.current(WHITE).game.referee()).expect("a cube").to_string();
     assert_eq!(cube, "x1:3:0-2:crawford", "Ana has two points, and plays Black");
 }
 
@@ -880,6 +897,9 @@ fn a_game_without_a_first_move_is_cancelled_at_all_tables_and_nobody_wins_it() {
         assert_eq!(room.overlay(index), Overlay::Result, "table {index}");
     }
     assert_eq!(running(&room), [None; 3]);
+    room.apps[WHITE].insert_resource(NextState::Pending(Overlay::None));
+    room.frames(10);
+    assert_eq!(room.overlay(WHITE), Overlay::None, "it is told once");
 }
 
 #[test]
@@ -1085,7 +1105,7 @@ fn a_player_signs_in_by_a_key_chooses_a_name_and_sits_down_under_it() {
     let black = state.seat(Side::Black).expect("a player");
     assert_eq!((&*black.nickname, black.player.as_ref().map(|player| player.name.as_str())), ("Dora", Some("Dora")));
     // Another device with the same words is the same player.
-    let secret = room.apps[BLACK].world().resource::<KeptIdentity>().secret().cloned().expect("a secret");
+    let secret = room.apps[BLACK].world().resource::<Accounts>().identity.secret().cloned().expect("a secret");
     room.apps[WATCHER].world_mut().write_message(AccountCommand::Restore(secret));
     room.frames(6);
     assert_eq!(name(&room, WATCHER).as_deref(), Some("Dora"));

@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_hurried_answers_at_once_and_what_is_forgotten_has_no_answer() {
+    fn a_hurried_search_answers_at_once_and_a_cancelled_one_never() {
         let game = Game::new(GameId::TurnoverModern);
         let mut engine = EngineHandle::new(Waker::new(None));
         // A study has no end of its own.
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn who_studies_hears_of_each_line_while_it_thinks() {
+    fn a_study_reports_each_line_while_the_engine_thinks() {
         let game = Game::new(GameId::TurnoverModern);
         let mut engine = EngineHandle::new(Waker::new(None));
         ask_for(&mut engine, &game, 1, SearchGoal::Study);
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn who_weighs_hears_of_the_two_best_moves_in_every_depth() {
+    fn a_search_of_two_best_moves_reports_both_at_every_depth() {
         let game = Game::new(GameId::Lielow);
         let mut engine = EngineHandle::new(Waker::new(None));
         let goal = SearchGoal::Weigh(6_000);

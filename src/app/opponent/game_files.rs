@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use bevy::prelude::*;
-
 use crate::ai::endings::Endings;
 use crate::ai::network::Network;
 use crate::app::system::data_files::{DataFile, DataFiles};
@@ -44,7 +42,6 @@ impl GameFile for Endings {
 }
 
 /// The file of the game that was asked for last. It is loaded when it is first needed.
-#[derive(Resource)]
 pub struct GameFiles<T: GameFile> {
     /// `None` for a file that is damaged.
     loaded: Option<(GameId, Option<LoadedGameFile<T>>)>,
@@ -121,7 +118,7 @@ impl<T: GameFile> GameFiles<T> {
 mod tests {
     use super::*;
     use crate::board::Side;
-    use crate::session::Family;
+    use crate::session::{Family, exact_odds};
 
     fn found<T: GameFile>(game: &Game) -> GameFileLookup<T> {
         GameFiles::default().look_up(game, &mut DataFiles::default())
@@ -145,7 +142,7 @@ mod tests {
         for id in with_tables {
             let game = Game::from_fen(id, "8/8/8/4k3/8/8/8/3QK3 w - - 0 1").expect("a position");
             let GameFileLookup::Loaded(loaded) = found::<Endings>(&game) else { panic!("{id}") };
-            let odds = game.exact_odds(&loaded.content).expect("a queen against a king is known");
+            let odds = exact_odds(game.referee(), &loaded.content).expect("a queen against a king is known");
             assert!(odds.win(Side::White) > 0.9, "{id}: {odds:?}");
         }
     }

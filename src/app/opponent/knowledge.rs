@@ -21,24 +21,30 @@ pub(super) struct Knowledge {
     pub(super) network: Option<LoadedGameFile<Network>>,
 }
 
+/// What has been read of the games that were last on the table.
+#[derive(Resource, Default)]
+pub(in crate::app) struct ReadKnowledge {
+    pub(super) book: OpeningBook,
+    pub(in crate::app) endings: GameFiles<Endings>,
+    networks: GameFiles<Network>,
+}
+
 /// Where the knowledge comes from.
 #[derive(SystemParam)]
 pub(super) struct KnowledgeSources<'w> {
-    book: ResMut<'w, OpeningBook>,
-    endings: ResMut<'w, GameFiles<Endings>>,
-    networks: ResMut<'w, GameFiles<Network>>,
+    read: ResMut<'w, ReadKnowledge>,
     files: ResMut<'w, DataFiles>,
 }
 
 impl KnowledgeSources<'_> {
     /// What the opening book says to this request.
     pub(super) fn book_answer(&mut self, current: &CurrentGame, request: &SearchRequest) -> BookAnswer {
-        self.book.answer(current, request, self.files.bypass_change_detection())
+        self.read.book.answer(current, request, self.files.bypass_change_detection())
     }
 
     /// Another game begins: what could not be loaded is tried again.
     pub(super) fn begin_game(&mut self) {
-        self.book.begin_game();
+        self.read.book.begin_game();
         self.files.bypass_change_detection().forget_failures();
     }
 
@@ -49,19 +55,16 @@ impl KnowledgeSources<'_> {
         }
         let files = self.files.bypass_change_detection();
         // Both are asked for before either is waited for.
-        let endings = self.endings.look_up(game, files);
+        let endings = self.read.endings.look_up(game, files);
         // A proof of a mate needs no evaluation.
         let network = match goal {
             SearchGoal::Mate => GameFileLookup::Nothing,
-            _ => self.networks.look_up(game, files),
+            _ => self.read.networks.look_up(game, files),
         };
         Some(Knowledge { endings: endings.loaded()?, network: network.loaded()? })
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<OpeningBook>()
-        .init_resource::<DataFiles>()
-        .init_resource::<GameFiles<Endings>>()
-        .init_resource::<GameFiles<Network>>();
+    app.init_resource::<ReadKnowledge>().init_resource::<DataFiles>();
 }

@@ -12,6 +12,7 @@
 //! | `opening_book` | the computer's first moves by the opening book |
 //! | `reply` | when the engine moves and when it accepts a draw |
 //! | `hint` | hints for the person to move |
+//! | `player_rating` | the player's rating from games against the engine |
 
 #[cfg(not(target_family = "wasm"))]
 mod engine_thread;
@@ -19,7 +20,7 @@ mod engine_thread;
 mod engine_worker;
 pub(in crate::app) mod game_files;
 pub mod hint;
-mod knowledge;
+pub(in crate::app) mod knowledge;
 mod opening_book;
 pub(in crate::app) mod player_rating;
 mod reply;
@@ -53,6 +54,7 @@ use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
 use crate::app::schedule::AppSystems;
 use crate::app::system::waker::Waker;
 use crate::app::system::wall_clock::WallClock;
+use crate::session::cube::cube_decision;
 use crate::session::{Game, Phase};
 
 /// Lets the engine play the sides that are its own, give hints and analyse.
@@ -214,7 +216,7 @@ impl Opponent {
             }
             SearchState::Idle | SearchState::Thinking(_) => false,
         };
-        let may_double = matches!(game.phase(), Phase::Roll(_)) && game.referee().cube_decision().is_some();
+        let may_double = matches!(game.phase(), Phase::Roll(_)) && cube_decision(game.referee()).is_some();
         decides && may_double && !has_decided
     }
 
@@ -322,7 +324,7 @@ fn request_own_searches(
     }
     // While a player looks at earlier moves, the engine does not play.
     let mover = current.engine_to_move().filter(|_| !paused.0 && !current.game.can_redo());
-    let decides = current.game.referee().cube_decision().is_some();
+    let decides = cube_decision(current.game.referee()).is_some();
     let own = mover.map(|(side, level)| match current.game.phase() {
         Phase::Move(_) | Phase::Over(_) if !decides => SearchGoal::Move(level, current.head.styles[side.index()]),
         _ => SearchGoal::Double(level),

@@ -1,16 +1,15 @@
 //! The computer's first moves by the opening book of its game, so that no two games need to begin alike.
 
-use bevy::prelude::*;
-
 use super::{SearchGoal, SearchRequest};
 use crate::app::persistence::opening_explorer::book_file;
 use crate::app::play::CurrentGame;
 use crate::app::system::data_files::{DataFile, DataFiles};
 use crate::app::system::entropy;
 use crate::book::{Book, opens_by_book, own_move};
+use crate::session::cube::without_cube;
 
 /// The opening book of the game on the table.
-#[derive(Resource, Default)]
+#[derive(Default)]
 pub(super) struct OpeningBook {
     /// The book that was read last.
     book: Option<Book>,
@@ -55,7 +54,7 @@ impl OpeningBook {
         let SearchGoal::Move(level, _) = request.goal else { return BookAnswer::Nothing };
         let game = &current.game;
         let name = book_file(game.id()).filter(|_| opens_by_book(level) && current.remote.is_none());
-        let Some(name) = name.filter(|_| game.id().is_usual_start(&game.start().without_cube().fen())) else {
+        let Some(name) = name.filter(|_| game.id().is_usual_start(&without_cube(game.start()).fen())) else {
             return BookAnswer::Nothing;
         };
         if self.book.as_ref().is_none_or(|book| book.game() != game.id()) {

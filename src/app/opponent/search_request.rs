@@ -49,8 +49,8 @@ pub enum SearchGoal {
     JudgeDouble,
     /// Whether the side to move loses by force. The result is the same in every run.
     Mate,
-    /// The two best moves of a position of the player's own games, with all reports; so many nodes are searched. The result is
-    /// the same in every run.
+    /// The two best moves of a position of the player's own games, with all reports, after a search of this number of nodes. The result
+    /// is the same in every run.
     Weigh(u64),
 }
 

@@ -7,6 +7,7 @@ use bevy::prelude::*;
 use super::search_request::{SearchGoal, SearchRequest};
 use crate::app::play::CurrentGame;
 use crate::app::play::dice::forced_pass;
+use crate::session::cube::cube_decision;
 use crate::session::{Game, Phase};
 
 /// Who wants a search, the most urgent first.
@@ -101,7 +102,7 @@ fn is_open(current: &CurrentGame) -> bool {
 
 /// Whether the side that is to roll may double.
 fn may_double(current: &CurrentGame) -> bool {
-    matches!(current.game.phase(), Phase::Roll(_)) && current.game.referee().cube_decision().is_some()
+    matches!(current.game.phase(), Phase::Roll(_)) && cube_decision(current.game.referee()).is_some()
 }
 
 #[cfg(test)]

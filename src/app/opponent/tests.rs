@@ -15,7 +15,9 @@ use crate::app::settings::{DiceHabit, Settings};
 use crate::app::system::wall_clock::WallClock;
 use crate::board::Side;
 use crate::games::dice_chess::Variant;
-use crate::session::{DiceSource, Family, Game, GameId, GameRecord, Head, Level, Seat, Seed, Style, TimeControl};
+use crate::session::{
+    DiceSource, Family, Game, GameId, GameRecord, Head, Level, Seat, Seed, Style, TimeControl, final_cube,
+};
 
 const FRAME: Duration = Duration::from_millis(100);
 const WEAKEST: Seat = Seat::Engine(Level::WEAKEST);
@@ -38,7 +40,7 @@ impl Table {
             .init_resource::<ButtonInput<KeyCode>>()
             .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME))
             .insert_state(Screen::Table);
-        app.world_mut().resource_mut::<opening_book::OpeningBook>().is_closed = true;
+        app.world_mut().resource_mut::<knowledge::ReadKnowledge>().book.is_closed = true;
         let mut table = Self { app, now: Duration::ZERO };
         table.frames(1);
         table.ask(Intent::Start { id, fen: None, head });
@@ -160,13 +162,13 @@ fn programs_play_matches_with_the_doubling_cube_to_their_end() {
         cube_actions += table.codes().iter().filter(|code| actions.contains(&&***code)).count();
         let played = &table.current().game;
         let outcome = played.outcome().expect("the end");
-        let score = played.final_cube().and_then(|cube| cube.score_after(outcome)).expect("a match");
+        let score = final_cube(played).and_then(|cube| cube.score_after(outcome)).expect("a match");
         if score.winner().is_some() {
             break;
         }
         table.ask(Intent::Rematch);
         table.frames(1);
-        let next = table.current().game.final_cube().and_then(|cube| cube.score).expect("the next game");
+        let next = final_cube(&table.current().game).and_then(|cube| cube.score).expect("the next game");
         assert_eq!(next.points, score.points.swapped());
     }
     assert!(cube_actions > 0, "nobody doubled");

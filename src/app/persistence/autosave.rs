@@ -6,9 +6,10 @@ use bevy::prelude::*;
 
 use super::store_messages::{GameNumber, StoreCommand, StoreEvent};
 use super::{Calendar, GameStoreHandle};
-use crate::app::play::{CurrentGame, GameChanges, Played};
+use crate::app::play::{CurrentGame, GameChanges, Played, RecordKeeper};
 use crate::app::schedule::AppSystems;
 use crate::archive::{Date, RecordId};
+use crate::session::GameRecord;
 
 /// The current game, as the library knows it.
 #[derive(Resource, Debug, Default)]
@@ -19,6 +20,14 @@ pub struct TableGame {
     as_it_came: String,
 }
 
+impl TableGame {
+    /// Another game is on the table.
+    fn take_place(&mut self, game: &GameRecord) {
+        self.ticket.0 += 1;
+        self.as_it_came = game.to_string();
+    }
+}
+
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<TableGame>()
         .add_systems(Update, save_game.in_set(AppSystems::Persist).run_if(on_message::<Played>))
@@ -27,7 +36,7 @@ pub(super) fn plugin(app: &mut App) {
 
 fn save_game(
     mut played: GameChanges,
-    mut current: ResMut<CurrentGame>,
+    mut keeper: RecordKeeper,
     mut seat: ResMut<TableGame>,
     mut store_handle: Option<ResMut<GameStoreHandle>>,
     calendar: Res<Calendar>,
@@ -38,34 +47,23 @@ fn save_game(
         if is_changed {
             continue;
         }
-        sit_down(&mut current, &mut seat, &calendar);
+        keeper.date_new_game(calendar.0);
+        seat.take_place(&keeper);
         if let Some(store_handle) = store_handle.as_deref_mut()
-            && !current.is_added()
+            && !keeper.is_added()
         {
-            store_handle.send(StoreCommand::Seat(key(&current)));
+            store_handle.send(StoreCommand::Seat(key(&keeper)));
         }
     }
     let Some(mut store_handle) = store_handle.filter(|_| is_changed) else { return };
-    if current.key.is_some() || current.to_string() != seat.as_it_came {
+    if keeper.key.is_some() || keeper.to_string() != seat.as_it_came {
         store_handle.send(StoreCommand::Keep {
             ticket: seat.ticket,
-            id: key(&current),
-            date: current.head.date.parse::<Date>().unwrap_or_default(),
-            text: current.kept(),
+            id: key(&keeper),
+            date: keeper.head.date.parse::<Date>().unwrap_or_default(),
+            text: keeper.kept(),
         });
     }
-}
-
-/// Another game is on the table. A new game gets today's date.
-fn sit_down(current: &mut ResMut<CurrentGame>, seat: &mut TableGame, calendar: &Calendar) {
-    if current.key.is_none() && current.head.date.is_empty() && current.game.tree().is_empty() {
-        let today = calendar.0();
-        if today != Date::UNKNOWN {
-            current.head.date = today.to_string();
-        }
-    }
-    seat.ticket.0 += 1;
-    seat.as_it_came = current.to_string();
 }
 
 fn key(current: &CurrentGame) -> Option<RecordId> {

@@ -35,9 +35,7 @@ pub fn move_in(app: &mut App, resumes: bool) {
     if resumes {
         resume(app, &mut game_store);
     }
-    app.insert_resource(GameStoreHandle::away(game_store, wake))
-        .insert_resource(DataFolder(folder))
-        .add_plugins(file_dialogs::plugin);
+    app.insert_resource(GameStoreHandle::away(game_store, wake)).add_plugins(file_dialogs::plugin);
 }
 
 /// Imports a file, as if it were dropped on the window. A file with one game is opened.
@@ -45,10 +43,6 @@ pub fn import(app: &App, file: PathBuf) {
     let sender = app.world().resource::<FileInbox>().sender();
     thread::spawn(move || file_dialogs::read(&file, &sender));
 }
-
-/// The folder of this program's files.
-#[derive(Resource, Clone, Debug)]
-pub(super) struct DataFolder(pub(super) PathBuf);
 
 fn resume(app: &mut App, game_store: &mut GameStore<Disk, Disk>) {
     let words = app.world().resource::<Translations>();

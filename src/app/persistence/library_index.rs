@@ -10,7 +10,7 @@ use super::library_entry::LibraryEntry;
 use super::notifications::{Notification, Notifications};
 use super::store_messages::{GameNumber, StoreCommand, StoreEvent, StoreTask};
 use crate::app::i18n::{Translations, Value};
-use crate::app::play::{CurrentGame, Intent};
+use crate::app::play::{Intent, RecordKeeper};
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Overlay;
 use crate::archive::{Date, Entry, Generation, RecordId};
@@ -131,7 +131,7 @@ fn request_list(mut library_index: ResMut<LibraryIndex>, mut store_handle: ResMu
 fn run_commands(
     mut commands: MessageReader<LibraryCommand>,
     mut store_handle: ResMut<GameStoreHandle>,
-    mut current: ResMut<CurrentGame>,
+    mut keeper: RecordKeeper,
     mut notifications: ResMut<Notifications>,
     seat: Res<TableGame>,
 ) {
@@ -145,10 +145,9 @@ fn run_commands(
             if let Some(Notification::Deleted { id, .. }) = notifications.note.take() { Some(id) } else { None };
         match command.clone() {
             LibraryCommand::Open(id) => store_handle.send(StoreCommand::Open(id)),
-            LibraryCommand::Rename { id, players, date } if current.key.as_deref() == Some(id.as_str()) => {
-                current.head.players = players;
-                current.head.date = date.to_string();
-                store_handle.send(StoreCommand::Keep { ticket: seat.ticket, id: Some(id), date, text: current.kept() });
+            LibraryCommand::Rename { id, players, date } if keeper.key.as_deref() == Some(id.as_str()) => {
+                keeper.rename(players, date);
+                store_handle.send(StoreCommand::Keep { ticket: seat.ticket, id: Some(id), date, text: keeper.kept() });
             }
             LibraryCommand::Rename { id, players, date } => {
                 store_handle.send(StoreCommand::Rename { id, players, date });
@@ -178,7 +177,7 @@ fn hear_store(
 #[derive(SystemParam)]
 struct StoreEventParams<'w> {
     seat: Res<'w, TableGame>,
-    current: ResMut<'w, CurrentGame>,
+    keeper: RecordKeeper<'w>,
     library_index: ResMut<'w, LibraryIndex>,
     notifications: ResMut<'w, Notifications>,
     words: Res<'w, Translations>,
@@ -241,9 +240,8 @@ impl StoreEventParams<'_> {
     }
 
     fn kept(&mut self, ticket: GameNumber, listed: LibraryEntry) {
-        let key = Some(listed.id.to_string());
-        if ticket == self.seat.ticket && self.current.key != key {
-            self.current.key = key;
+        if ticket == self.seat.ticket {
+            self.keeper.set_key(listed.id.to_string());
         }
         self.library_index.insert_or_replace(listed);
         self.notifications.forgive(StoreTask::Keep);

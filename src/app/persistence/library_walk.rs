@@ -43,7 +43,8 @@ impl LibraryWalk {
         self.is_complete
     }
 
-    /// The next records, at most so many, each with its place in the library. Those that cannot be read are left out: the library tells of them.
+    /// The next records, `most` of them at most, each with its place in the library. Those that cannot be read are left out: the library
+    /// tells of them.
     pub fn next_records(&mut self, most: usize) -> Vec<(usize, GameRecord)> {
         let left = self.texts.len().saturating_sub(most);
         let texts = self.texts.drain(left..).enumerate();

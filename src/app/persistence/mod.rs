@@ -12,6 +12,8 @@
 //! | `deferred_store` | storage that confirms changes later |
 //! | `autosave` | saving the current game |
 //! | `library_index` | the list of the library, and the player's commands |
+//! | `library_walk` | reading the records of the library, a few in each frame |
+//! | `opening_explorer` | which moves were played from the position on the table |
 //! | `notifications` | messages to the player about the library |
 //! | `file_inbox` | files from threads or the page |
 //! | `calendar` | the current date |
@@ -47,7 +49,6 @@ mod tests;
 
 use crate::app::schedule;
 use bevy::prelude::*;
-use bevy::window::RequestRedraw;
 
 pub use self::calendar::Calendar;
 pub use self::game_store::GameStore;
@@ -63,7 +64,7 @@ pub struct PersistencePlugin;
 impl Plugin for PersistencePlugin {
     fn build(&self, app: &mut App) {
         schedule::configure(app);
-        app.init_resource::<Calendar>().add_message::<RequestRedraw>().add_plugins((
+        app.init_resource::<Calendar>().add_plugins((
             autosave::plugin,
             library_index::plugin,
             notifications::plugin,

@@ -118,11 +118,13 @@ fn expectation(name: &str, value: &Value) -> Option<String> {
     let error = data_of(alone).err()?.to_string();
     let expected = error.rsplit_once("expected ").map_or(&*error, |(_, expected)| expected);
     if !value.is_string() && expected.contains("map") {
-        // The error for a text lists the valid names.
-        return expectation(name, &Value::String(String::new()));
+        // The error for a text lists the valid names, if it is one.
+        let names = expectation(name, &Value::String(String::new()));
+        return Some(names.unwrap_or_else(|| "an object".to_owned()));
     }
     let expected = expected.split(", found ").next().unwrap_or_default();
-    Some(excerpt(expected, 200))
+    let missing = expected.strip_prefix("missing field ").map(|member| format!("an object with {member}"));
+    Some(excerpt(missing.as_deref().unwrap_or(expected), 200))
 }
 
 #[cfg(test)]
@@ -130,6 +132,7 @@ mod tests {
     use rand::rngs::Xoshiro256PlusPlus;
     use rand::seq::IndexedRandom;
     use rand::{RngExt, SeedableRng};
+    use serde_json::json;
 
     use super::*;
     use crate::ai::Level;
@@ -138,6 +141,7 @@ mod tests {
     use crate::app::settings::sparring::{Adaptation, OwnSide, Sparring};
     use crate::app::settings::{DiceHabit, PieceSet, Quality, Tempo, Theme, Volume};
     use crate::session::GameId;
+    use crate::tournament::ParticipantId;
 
     /// The text of the settings in `others`. If this text changes, existing settings files are no longer read.
     const OTHERS: &str = r#"{
@@ -160,8 +164,19 @@ mod tests {
   "notify-turns": false,
   "show-threats": false,
   "learning-offered": false,
-  "lessons": "",
-  "puzzles": "turnover-puzzle-progress 1\ndaily 0 0 0\nrow 0 0\n"
+  "lessons": {},
+  "puzzles": {
+    "ratings": {},
+    "tried": {},
+    "daily": {
+      "days": 0,
+      "last": 0,
+      "longest": 0
+    },
+    "in-a-row": 0,
+    "most-in-a-row": 0,
+    "best-runs": {}
+  }
 }
 "#;
 
@@ -198,8 +213,22 @@ mod tests {
         let learnt = PlayerData { settings, progress: PlayerProgress { lessons, ..PlayerProgress::default() } };
         assert_eq!(read_all(&write(&learnt)), learnt);
         assert!(write(&learnt).contains("\"still-camera\": true"));
-        assert!(write(&learnt).contains("\"lessons\": \"lielow/win=3 some-day/an-exercise=1\""));
+        let lessons = serde_json::from_str::<Value>(&write(&learnt)).expect("JSON")["lessons"].clone();
+        assert_eq!(lessons, json!({ "lielow": { "win": 3 }, "some-day": { "an-exercise": 1 } }));
         assert!(read_all("{\"speed\": \"off\"}").progress.lessons.is_empty());
+    }
+
+    /// What version 0.1 stored. It must open for ever.
+    #[test]
+    fn texts_in_which_an_earlier_version_stored_what_was_learnt_still_open() {
+        let text = include_str!("../../../tests/data/progress-as-texts.json");
+        let learnt = read_all(text);
+        let PlayerProgress { lessons, puzzles, own_puzzles, ratings, tournaments } = &learnt.progress;
+        assert!(lessons.stars("some-day", "an-exercise").is_some() && puzzles.in_a_row == 2);
+        assert_eq!((own_puzzles.puzzles().len(), tournaments[0].name_of(ParticipantId(1))), (1, "Ada"));
+        assert_eq!(ratings.get(GameId::Lielow).map(|rating| rating.games), Some(3));
+        assert_eq!(read_all(&write(&learnt)), learnt);
+        assert!(!write(&learnt).contains("turnover-p"), "no text is stored in a text any more");
     }
 
     #[test]
@@ -213,7 +242,7 @@ mod tests {
         let mut rated = PlayerData::default();
         rated.progress.ratings.record(GameId::Lielow, 900.0, 1.0);
         assert_eq!(read_all(&write(&rated)), rated);
-        assert!(!write(&PlayerData::default()).contains("ratings"));
+        assert!(!members(&PlayerData::default()).contains_key("ratings"));
         let wrong = read("{\"ratings\": \"ludo\", \"speed\": \"off\"}", &rated);
         assert_eq!((wrong.data.progress, wrong.data.settings.tempo), (rated.progress, Tempo::Off));
         assert_eq!(wrong.errors.len(), 1, "{:?}", wrong.errors);
@@ -277,7 +306,10 @@ mod tests {
             ("site", "7", "a string"),
             ("show-threats", "1", "a boolean"),
             ("learning-offered", "\"yes\"", "a boolean"),
-            ("lessons", "[]", "a string"),
+            ("lessons", "[]", "an object"),
+            ("lessons", "{\"a\":{\"b\":4}}", "1 to 3 stars"),
+            ("puzzles", "{}", "an object with `ratings`"),
+            ("puzzles", "[]", "struct PuzzleProgress with 6 elements"),
             ("lessons", "\"a/b=4\"", "solved exercises such as turnover-modern/tower=3, with 1 to 3 stars each"),
         ] {
             // The last of two members with the same name counts.

@@ -1,4 +1,10 @@
 //! Sentences about the game on the table: whose turn it is, how it ended, what a move does.
+//!
+//! | file | content |
+//! |---|---|
+//! | `announce` | announcements for screen readers |
+//! | `time_left` | the time that something still takes |
+//! | `tournament` | why something cannot happen in a tournament |
 
 pub mod announce;
 pub mod time_left;
@@ -11,7 +17,7 @@ use crate::app::settings::shortcuts::Chord;
 use crate::board::{Side, Square};
 use crate::coach::{self, Explanation};
 use crate::online::abandoned_by;
-use crate::session::cube::CubeAction;
+use crate::session::cube::{CubeAction, cube_decision};
 use crate::session::{
     DrawOffer, Game, GameId, LegalMove, MateKind, MoveKind, Outcome, Phase, PieceName, PlyKind, Reason, Referee, Seat,
 };
@@ -69,7 +75,7 @@ pub fn turn(words: &Translations, current: &CurrentGame) -> Option<String> {
     if rolls && current.lone_person() == Some(side) && current.remote_to_move().is_some() {
         return Some(words.say("dice-rolling"));
     }
-    let answers = !rolls && current.game.referee().cube_decision().is_some();
+    let answers = !rolls && cube_decision(current.game.referee()).is_some();
     let key = match current.lone_person() {
         Some(own) if own == side && answers => return Some(words.say("cube-own-answer")),
         _ if answers => "cube-to-answer",

@@ -1,16 +1,16 @@
-//! What intents do to the current game. Nothing else changes its moves or its result; its players, tags and notes also change
-//! as a server says, for a rematch, by the clocks, and when a seed for the dice is drawn.
+//! What intents do to the current game. Nothing else changes its moves or its result. Its head, its notes and its name in the
+//! library are also changed by [`RecordKeeper`](super::RecordKeeper), the times of its moves by the clocks, and the source of its
+//! dice when a seed is drawn.
 
 use super::remote;
 use super::replay::ReplayStep;
-use super::{Cause, CurrentGame, Intent, Played, TableId, dice};
-use crate::app::settings::DiceHabit;
+use super::{Cause, CurrentGame, Intent, Played, PlayerParams, TableId, dice};
 use crate::board::BoardEvent;
 use crate::insight::set_accuracy;
-use crate::session::{Declaration, Game, GameRecord, NodeId, Style};
+use crate::session::{Declaration, Game, GameRecord, NodeId, Style, final_cube, start_of_rematch};
 
 /// Applies an intent, and returns what has changed; `None` if nothing has.
-pub(super) fn apply(intent: &Intent, current: &mut CurrentGame, habit: DiceHabit) -> Option<Played> {
+pub(super) fn apply(intent: &Intent, current: &mut CurrentGame, player: &PlayerParams) -> Option<Played> {
     let (from, had_end) = (current.game.current(), current.game.result().is_some());
     let (cause, events) = match intent {
         Intent::Start { id, fen, head } => {
@@ -25,10 +25,8 @@ pub(super) fn apply(intent: &Intent, current: &mut CurrentGame, habit: DiceHabit
             return Some(replace_game(current, Cause::Loaded, game));
         }
         Intent::Rematch => {
-            let head = current.head.for_rematch();
-            let game = Game::from_fen(current.game.id(), &current.game.start_of_rematch()).ok()?;
-            let record = GameRecord { game, head };
-            return Some(replace_game(current, Cause::New, record.into()));
+            let game = rematch(current, player)?;
+            return Some(replace_game(current, Cause::New, game.into()));
         }
         Intent::Follow(step) => remote::follow(step, &mut current.game)?,
         Intent::Throw => (Cause::Move, dice::throw(current)?),
@@ -36,37 +34,21 @@ pub(super) fn apply(intent: &Intent, current: &mut CurrentGame, habit: DiceHabit
             dice::note_by_whom(current, *id);
             (Cause::Move, current.game.play(*id)?.to_vec())
         }
-        Intent::Undo => (Cause::Undo, current.take_back(habit)?),
+        Intent::Undo => (Cause::Undo, current.take_back(player.settings.dice)?),
         Intent::Redo | Intent::Replay(ReplayStep::Next) => (Cause::Redo, current.game.redo()?.to_vec()),
         Intent::StepBack => go_to_position(&mut current.game, |game| game.tree().parent(game.current()))?,
         Intent::GoTo(node) => go_to_position(&mut current.game, |_| Some(*node))?,
         Intent::First | Intent::Replay(ReplayStep::First) => go_to_position(&mut current.game, |_| Some(NodeId::ROOT))?,
         Intent::Last => go_to_position(&mut current.game, |game| game.line().nodes().last().copied())?,
-        Intent::Resign => {
-            current.speaker().map(|side| current.game.declare(Declaration::Resign(side)))?;
-            declaration_change(&current.game)
-        }
-        Intent::OfferDraw => {
-            current.speaker().map(|side| current.game.declare(Declaration::OfferDraw(side)))?;
-            declaration_change(&current.game)
-        }
+        Intent::Resign => declare(Declaration::Resign(current.speaker()?), &mut current.game),
+        Intent::OfferDraw => declare(Declaration::OfferDraw(current.speaker()?), &mut current.game),
         Intent::ClaimDraw => {
             current.person_to_move()?;
-            current.speaker().map(|side| current.game.declare(Declaration::ClaimDraw(side)))?;
-            declaration_change(&current.game)
+            declare(Declaration::ClaimDraw(current.speaker()?), &mut current.game)
         }
-        Intent::AnswerDraw { accept: true } => {
-            current.game.declare(Declaration::AcceptDraw);
-            declaration_change(&current.game)
-        }
-        Intent::AnswerDraw { accept: false } => {
-            current.game.declare(Declaration::DeclineDraw);
-            declaration_change(&current.game)
-        }
-        Intent::Forfeit(side) => {
-            current.game.declare(Declaration::RunOutOfTime(*side));
-            declaration_change(&current.game)
-        }
+        Intent::AnswerDraw { accept: true } => declare(Declaration::AcceptDraw, &mut current.game),
+        Intent::AnswerDraw { accept: false } => declare(Declaration::DeclineDraw, &mut current.game),
+        Intent::Forfeit(side) => declare(Declaration::RunOutOfTime(*side), &mut current.game),
         Intent::Promote(node) => current.game.promote(*node).then_some((Cause::Annotate, Vec::new()))?,
         Intent::Remove(node) => current.game.remove(*node).map(|_| (Cause::Remove, Vec::new()))?,
         Intent::Annotate(node, notes) => {
@@ -88,6 +70,19 @@ pub(super) fn apply(intent: &Intent, current: &mut CurrentGame, habit: DiceHabit
     };
     let ends = !had_end && current.game.result().is_some();
     Some(Played { table: TableId::Game, cause, from, to: current.game.current(), events, ends })
+}
+
+/// The same game again, with the sides exchanged. The engine plays it as strong as the settings and the player's rating say; within
+/// a match it stays as it is.
+fn rematch(current: &CurrentGame, player: &PlayerParams) -> Option<GameRecord> {
+    let game = Game::from_fen(current.game.id(), &start_of_rematch(&current.game)).ok()?;
+    let mut head = current.head.for_rematch();
+    let score = final_cube(&game).and_then(|cube| cube.score);
+    let is_within_match = score.is_some_and(|score| score != score.anew());
+    if !is_within_match {
+        player.settings.sparring.reseat(&mut head, game.id(), &player.progress.ratings);
+    }
+    Some(GameRecord { game, head })
 }
 
 /// Puts another game on the table.
@@ -115,7 +110,8 @@ fn go_to_position(game: &mut Game, wanted: impl FnOnce(&Game) -> Option<NodeId>)
     })
 }
 
-/// The cause of a change that moves nothing.
-fn declaration_change(game: &Game) -> (Cause, Vec<BoardEvent>) {
+/// Declares something, which moves nothing.
+fn declare(declaration: Declaration, game: &mut Game) -> (Cause, Vec<BoardEvent>) {
+    game.declare(declaration);
     (if game.result().is_some() { Cause::Result } else { Cause::Offer }, Vec::new())
 }

@@ -14,16 +14,13 @@ use crate::app::screen::{Overlay, Screen};
 use crate::app::settings::{DiceHabit, Settings};
 use crate::app::system::entropy;
 use crate::board::BoardEvent;
-use crate::session::{DiceSource, Game, GameRecord, LegalMove, Luck, MoveId, Phase, PlyKind, Seed};
+use crate::session::cube::cube_decision;
+use crate::session::{DiceSource, Game, GameRecord, LegalMove, MoveId, Phase, PlyKind, Seed};
 
 /// The pause before an automatic roll, in seconds.
 const ROLL_REST_SECS: f32 = 0.35;
 /// The pause before an automatic pass, in seconds, so that its reason can be read.
 const PASS_REST_SECS: f32 = 1.9;
-
-/// The luck of the players in the current game.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
-pub struct TableLuck(pub Luck);
 
 /// Whether the dice of the last roll are still tumbling. Their result is not shown or announced before they come to
 /// rest.
@@ -31,19 +28,15 @@ pub struct TableLuck(pub Luck);
 pub struct DiceInTheAir(pub bool);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Settings>()
-        .init_resource::<TableLuck>()
-        .init_resource::<WakeUps>()
-        .init_resource::<DiceInTheAir>()
-        .add_systems(
-            Update,
-            (
-                act_automatically
-                    .in_set(AppSystems::Request)
-                    .run_if(|current: Res<CurrentGame>| current.game.id().has_dice()),
-                (promise_seed, count_luck).in_set(AppSystems::Refresh).run_if(resource_changed::<CurrentGame>),
-            ),
-        );
+    app.init_resource::<Settings>().init_resource::<WakeUps>().init_resource::<DiceInTheAir>().add_systems(
+        Update,
+        (
+            act_automatically
+                .in_set(AppSystems::Request)
+                .run_if(|current: Res<CurrentGame>| current.game.id().has_dice()),
+            promise_seed.in_set(AppSystems::Refresh).run_if(resource_changed::<CurrentGame>),
+        ),
+    );
 }
 
 /// An unpredictable seed; `None` if the system has no source of randomness.
@@ -100,7 +93,7 @@ fn next(current: &CurrentGame, settings: &Settings) -> Option<(Intent, f32)> {
         // A player who has gone back is looking at the game.
         _ if game.can_redo() => None,
         // Whoever may double first decides: a person by rolling or doubling, the engine after a search.
-        Phase::Roll(_) if game.referee().cube_decision().is_some() => None,
+        Phase::Roll(_) if cube_decision(game.referee()).is_some() => None,
         Phase::Roll(_) => {
             let is_at_once = match settings.dice {
                 DiceHabit::AtOnce => true,
@@ -161,8 +154,4 @@ fn act_automatically(
         *due_for_secs = None;
         intents.write(intent);
     }
-}
-
-fn count_luck(current: Res<CurrentGame>, mut luck: ResMut<TableLuck>) {
-    luck.set_if_neq(TableLuck(Luck::of(&current.game)));
 }

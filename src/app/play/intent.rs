@@ -77,21 +77,41 @@ pub enum Intent {
     SetAccuracy([Option<f64>; 2]),
 }
 
+/// What an intent means for servers, clocks and overlays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Meaning {
+    /// A move, or a roll without one: in a game that a server decides, only if it agrees, and not while the clocks are stopped.
+    Play(Option<MoveId>),
+    /// Something else that a server must agree to.
+    Request,
+    /// A change of a player, which a server must agree to. The overlay in which it was made stays open.
+    Seat,
+    /// A game comes to the table, which is to be seen.
+    NewGame,
+    /// A server's game comes to the table, which is to be seen. Overlays stay open.
+    ServerGame,
+    /// The record or what is shown of it changes, whoever decides the game.
+    Here,
+    /// The same, but nobody at the table has wanted it: overlays stay open.
+    Aside,
+}
+
 impl Intent {
-    /// Whether a game that a server decides is changed by it only if the server agrees.
-    pub(super) const fn is_for_server(&self) -> bool {
+    const fn meaning(&self) -> Meaning {
         match self {
-            Self::Play(_)
-            | Self::Throw
-            | Self::Undo
+            Self::Play(id) => Meaning::Play(Some(*id)),
+            Self::Throw => Meaning::Play(None),
+            Self::Undo
             | Self::Promote(_)
             | Self::Remove(_)
             | Self::Resign
             | Self::OfferDraw
             | Self::ClaimDraw
             | Self::AnswerDraw { .. }
-            | Self::Pause(_)
-            | Self::Sit(..) => true,
+            | Self::Pause(_) => Meaning::Request,
+            Self::Sit(..) => Meaning::Seat,
+            Self::Start { .. } | Self::Open { remote: None, .. } => Meaning::NewGame,
+            Self::Open { remote: Some(_), .. } => Meaning::ServerGame,
             Self::Redo
             | Self::Replay(_)
             | Self::StepBack
@@ -99,27 +119,34 @@ impl Intent {
             | Self::First
             | Self::Last
             | Self::Annotate(..)
-            | Self::Start { .. }
-            | Self::Open { .. }
             | Self::Forfeit(_)
-            | Self::Follow(_)
-            | Self::Rematch
-            | Self::SetAccuracy(_) => false,
+            | Self::Rematch => Meaning::Here,
+            Self::Follow(_) | Self::SetAccuracy(_) => Meaning::Aside,
         }
     }
 
-    /// Whether it is ignored while the clocks are stopped.
-    pub(super) const fn waits_for_clocks(&self) -> bool {
-        matches!(self, Self::Play(_) | Self::Throw)
+    /// Whether a game that a server decides is changed by it only if the server agrees.
+    pub(super) const fn is_for_server(&self) -> bool {
+        matches!(self.meaning(), Meaning::Play(_) | Meaning::Request | Meaning::Seat)
+    }
+
+    /// Whether it is a move or a roll, which is ignored while the clocks are stopped.
+    pub(super) const fn is_play(&self) -> bool {
+        matches!(self.meaning(), Meaning::Play(_))
+    }
+
+    /// The move or the entered roll.
+    pub(super) const fn move_id(&self) -> Option<MoveId> {
+        if let Meaning::Play(id) = self.meaning() { id } else { None }
     }
 
     /// Whether another game comes to the table by it, which is to be seen.
     pub(super) const fn opens_game(&self) -> bool {
-        matches!(self, Self::Start { .. } | Self::Open { .. })
+        matches!(self.meaning(), Meaning::NewGame | Meaning::ServerGame)
     }
 
     /// Whether overlays stay open: for changes of players, the end of a review, and what comes from a server.
     pub(super) const fn leaves_overlays(&self) -> bool {
-        matches!(self, Self::Sit(..) | Self::SetAccuracy(_) | Self::Follow(_) | Self::Open { remote: Some(_), .. })
+        matches!(self.meaning(), Meaning::Seat | Meaning::ServerGame | Meaning::Aside)
     }
 }

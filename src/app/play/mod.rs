@@ -2,6 +2,23 @@
 //!
 //! [`Intent`] comes in from the panel, the keys, the answers to a [`TableInput`], the engine, the server and timers; [`Played`]
 //! goes out to the scene. The game itself is in its final position before the first ring has moved.
+//!
+//! | file | content |
+//! |---|---|
+//! | `intent` | what somebody wants to be done: [`Intent`] |
+//! | `apply` | what intents do to the game |
+//! | `record_keeper` | what other rooms change in the record without an intent: [`RecordKeeper`] |
+//! | `played` | the message about a change, with its table and its cause: [`Played`] |
+//! | `table_input` | what a player does at the shown table, and the answer of the current game: [`TableInput`] |
+//! | `selection` | the selected piece, the pointer, the cursor, and why a move was refused |
+//! | `turn` | who is to move, and who speaks for a side |
+//! | `dice` | rolling the dice, and forced passes |
+//! | `clocks` | the clocks, and losing on time |
+//! | `remote` | games that a server decides |
+//! | `replay` | replaying a line, move by move |
+//! | `arrows`, `threats` | the moves that arrows show, and the pieces that the opponent could take |
+//! | `at_rest` | whether the table is at rest |
+//! | `recording` | the moves that an animated picture shows: [`Recording`] |
 
 mod apply;
 pub mod arrows;
@@ -10,6 +27,7 @@ pub mod clocks;
 pub mod dice;
 mod intent;
 mod played;
+mod record_keeper;
 mod recording;
 pub mod remote;
 pub mod replay;
@@ -18,10 +36,12 @@ mod table_input;
 pub mod threats;
 pub mod turn;
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 pub use self::intent::Intent;
 pub use self::played::{Cause, GameChanges, Played, Shown, TableId};
+pub use self::record_keeper::RecordKeeper;
 pub use self::recording::Recording;
 pub use self::table_input::{TableAction, TableInput};
 
@@ -85,11 +105,18 @@ pub(super) fn plugin(app: &mut App) {
         })
         .add_systems(
             Update,
-            (clocks::run_out, execute_intents, reseat_for_rematch, clocks::keep_time, clocks::warn_low_time)
+            (clocks::run_out, execute_intents, clocks::keep_time, clocks::warn_low_time)
                 .chain()
                 .in_set(AppSystems::Apply),
         )
         .add_systems(Update, show_result.in_set(AppSystems::Refresh));
+}
+
+/// What the player has chosen and reached, as far as the effect of intents depends on it.
+#[derive(SystemParam)]
+struct PlayerParams<'w> {
+    settings: Res<'w, Settings>,
+    progress: Res<'w, PlayerProgress>,
 }
 
 /// Executes intents.
@@ -97,14 +124,14 @@ fn execute_intents(
     mut intents: MessageReader<Intent>,
     mut current: ResMut<CurrentGame>,
     clocks: Res<TableClocks>,
-    settings: Res<Settings>,
+    player: PlayerParams,
     mut played: MessageWriter<Played>,
     mut remote: MessageWriter<RemoteIntent>,
     mut screen: ResMut<NextState<Screen>>,
     mut overlay: OverlayControl,
 ) {
     for intent in intents.read() {
-        if clocks.is_paused() && intent.waits_for_clocks() || current.is_out_of_turn(intent) {
+        if clocks.is_paused() && intent.is_play() || current.is_out_of_turn(intent) {
             continue;
         }
         if current.asks_server(intent) {
@@ -116,7 +143,7 @@ fn execute_intents(
                 continue;
             }
         }
-        let Some(change) = apply::apply(intent, &mut current, settings.dice) else { continue };
+        let Some(change) = apply::apply(intent, &mut current, &player) else { continue };
         if intent.opens_game() {
             screen.set(Screen::Table);
         }
@@ -124,22 +151,6 @@ fn execute_intents(
             overlay.close();
         }
         played.write(change);
-    }
-}
-
-/// Lets the engine play a rematch as strong as the settings and the player's rating say. Within a match it stays as it is.
-fn reseat_for_rematch(
-    mut intents: MessageReader<Intent>,
-    settings: Res<Settings>,
-    progress: Res<PlayerProgress>,
-    mut current: ResMut<CurrentGame>,
-) {
-    let is_asked = intents.read().filter(|intent| matches!(intent, Intent::Rematch)).count() > 0;
-    let score = current.game.final_cube().and_then(|cube| cube.score);
-    let is_within_match = score.is_some_and(|score| score != score.anew());
-    if is_asked && current.remote.is_none() && current.game.tree().is_empty() && !is_within_match {
-        let id = current.game.id();
-        settings.sparring.reseat(&mut current.head, id, &progress.ratings);
     }
 }
 

@@ -74,7 +74,7 @@ impl CurrentGame {
 
     /// Whether an intent is a move or a throw in an online game, but not from the end of the line by the side to move.
     pub(super) fn is_out_of_turn(&self, intent: &Intent) -> bool {
-        self.is_remote() && matches!(intent, Intent::Play(_) | Intent::Throw) && self.person_to_move().is_none()
+        self.is_remote() && intent.is_play() && self.person_to_move().is_none()
     }
 
     /// Whether a person here only watches a game that a server decides.
@@ -96,18 +96,15 @@ impl CurrentGame {
 
     /// The intent as it is sent to the server.
     pub(super) fn for_server(&self, intent: &Intent) -> RemoteIntent {
-        let code = match intent {
-            Intent::Play(id) => self.game.referee().legal_move(*id).map(|legal| legal.code),
-            _ => None,
-        };
+        let code = intent.move_id().and_then(|id| self.game.referee().legal_move(id)).map(|legal| legal.code);
         RemoteIntent { intent: intent.clone(), code, is_made: self.makes_at_once(intent) }
     }
 
     /// Whether the intent is a move that is made here before the server confirms it.
     fn makes_at_once(&self, intent: &Intent) -> bool {
         let is_made = |remote: RemotePlay| matches!(remote.turn, RemoteTurn::Move | RemoteTurn::RollOrDouble);
-        let Intent::Play(id) = intent else { return false };
-        let is_roll = self.game.referee().legal_move(*id).is_none_or(|legal| legal.kind == PlyKind::Roll);
+        let Some(id) = intent.move_id() else { return false };
+        let is_roll = self.game.referee().legal_move(id).is_none_or(|legal| legal.kind == PlyKind::Roll);
         !is_roll && self.remote.is_some_and(is_made) && self.person_to_move().is_some()
     }
 

@@ -6,7 +6,7 @@ use super::selection::{MoveRefused, Notice, Selection, moves_to};
 use super::{CurrentGame, Intent, TableId};
 use crate::app::schedule::AppSystems;
 use crate::board::Square;
-use crate::session::why_stuck;
+use crate::session::{refusal, why_stuck};
 
 /// An action at a table. The room to which the table belongs answers it.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +73,7 @@ fn answer_player(
                         selection.fork = to;
                     }
                     (None, _) => {
-                        notice.0 = to.and_then(|to| Some((game.referee().refusal(from, Some(to))?, to)));
+                        notice.0 = to.and_then(|to| Some((refusal(game.referee(), from, Some(to))?, to)));
                         refused.write_batch(notice.0.is_some().then_some(MoveRefused));
                     }
                 }

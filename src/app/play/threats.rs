@@ -1,4 +1,4 @@
-//! Which own pieces could the opponent take? For players who want them marked, in games of this device.
+//! Finds the own pieces that the opponent could take, for players who want them marked, in games of this device.
 
 use bevy::prelude::*;
 

@@ -10,6 +10,7 @@ use bevy::window::{Monitor, PrimaryMonitor, PrimaryWindow, WindowMode, WindowRes
 use crate::app::AppPlugin;
 use crate::app::i18n::{Language, Translations};
 use crate::app::kiosk::{self, Exhibit, Kiosk};
+use crate::app::online::accounts::Accounts;
 use crate::app::online::identity::KeptIdentity;
 use crate::app::online::identity_file::IdentityFile;
 use crate::app::online::kept_seats::KeptSeats;
@@ -110,8 +111,9 @@ fn move_in(app: &mut App, options: StartOptions) {
     }
     persistence::desktop::move_in(app, options.game.is_none());
     if let Some(folder) = data_folder() {
+        let identity = KeptIdentity::of(Box::new(IdentityFile::new(folder.join("identity.txt"))));
         app.insert_resource(KeptSeats::of(Box::new(SeatFolder::new(folder.join("seats")))))
-            .insert_resource(KeptIdentity::of(Box::new(IdentityFile::new(folder.join("identity.txt")))));
+            .insert_resource(Accounts::of(identity));
     }
     if let Some(link) = options.link {
         link_target::follow_at_start(app, link);

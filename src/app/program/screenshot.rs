@@ -114,7 +114,7 @@ pub struct OffscreenApp {
 }
 
 impl OffscreenApp {
-    /// An app of which everything has been drawn once, at this size in pixels. `set_up` is as of [`take`].
+    /// An app at this size in pixels that has drawn everything once. `set_up` does what that of [`take`] does.
     ///
     /// # Errors
     /// If the machine cannot render, or compiling the shaders takes too long.

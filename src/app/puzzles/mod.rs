@@ -20,5 +20,5 @@ pub use self::training::{PuzzleCommand, PuzzleTraining};
 use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((training::plugin, run_time::plugin, own_games::plugin));
+    app.add_plugins((training::plugin, run_time::plugin));
 }

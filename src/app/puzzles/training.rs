@@ -48,8 +48,6 @@ pub struct PuzzleTraining {
     pub theme: Option<PuzzleTheme>,
     /// Why there is no puzzle.
     pub trouble: Option<PuzzleTrouble>,
-    /// The puzzles made of the player's own games.
-    pub own: OwnPuzzles,
     /// The run of three minutes that goes on, or has just ended.
     pub run: Option<PuzzleRun>,
     sets: BTreeMap<String, PuzzleSet>,
@@ -169,7 +167,7 @@ impl PuzzleTraining {
             }
             PuzzleRequest::OwnGames(game) => {
                 let last = self.current.as_ref().map(|current| &current.puzzle);
-                (self.own.next(game.family(), last), PuzzleSource::Own)
+                (OwnPuzzles(&progress.own_puzzles).next(game.family(), last), PuzzleSource::Own)
             }
             PuzzleRequest::OfRun => {
                 let run = self.run.clone().ok_or(PuzzleTrouble::None)?;
@@ -184,6 +182,7 @@ impl PuzzleTraining {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<PuzzleTraining>()
+        .init_resource::<PlayerProgress>()
         .init_resource::<Calendar>()
         .init_resource::<WallClock>()
         .add_message::<PuzzleCommand>()

@@ -164,7 +164,7 @@ pub enum Look {
     Seat(Side),
     /// Turn to the opposite side, with the same pitch and zoom.
     Opposite,
-    /// Turn on by so many quarters, to a position along the edges of the board.
+    /// Turn on by this number of quarters, to a position along the edges of the board.
     Quarter(i8),
     /// Rotate by a drag, in heights of the view.
     Drag(Vec2),

@@ -53,26 +53,16 @@ struct DieMaterials {
     waiting: Handle<StandardMaterial>,
 }
 
-/// The dice of the current game.
-#[derive(Resource, Default)]
-struct DiceState {
-    id: Option<GameId>,
-    set: Vec<[DieFace; 6]>,
-    /// The time since the start of the roll, in seconds; `None` before the first frame.
-    elapsed_secs: Option<f32>,
-}
-
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<DiceState>()
-        .add_systems(
-            Update,
-            (
-                bring_dice.in_set(AppSystems::LayOut),
-                (follow_shown_table, paint).chain().in_set(AppSystems::Stage),
-                hide_dice.run_if(state_changed::<Screen>),
-            ),
-        )
-        .add_systems(PostUpdate, tumble_dice.in_set(SceneSystems::Direct));
+    app.add_systems(
+        Update,
+        (
+            bring_dice.in_set(AppSystems::LayOut),
+            (follow_shown_table, paint).chain().in_set(AppSystems::Stage),
+            hide_dice.run_if(state_changed::<Screen>),
+        ),
+    )
+    .add_systems(PostUpdate, tumble_dice.in_set(SceneSystems::Direct));
 }
 
 /// The faces of a die for painting.
@@ -107,7 +97,7 @@ fn bring_dice(
     old: Query<Entity, With<DieBody>>,
     shown: ShownTable,
     layout: Res<Layout>,
-    mut state: ResMut<DiceState>,
+    mut before: Local<Option<GameId>>,
     mut assets: DieAssets,
     mut commands: Commands,
 ) {
@@ -116,7 +106,7 @@ fn bring_dice(
     }
     let Some(game) = shown.game() else { return };
     let id = game.id();
-    if state.id == Some(id) && !layout.is_changed() {
+    if before.replace(id) == Some(id) && !layout.is_changed() {
         return;
     }
     old.into_iter().for_each(|die| commands.entity(die).despawn());
@@ -138,7 +128,6 @@ fn bring_dice(
             paint,
         ));
     }
-    *state = DiceState { id: Some(id), set, elapsed_secs: None };
 }
 
 /// The assets of dice.
@@ -225,47 +214,47 @@ fn follow_shown_table(
     let id = shown.id();
     let is_another = before.replace(id) != Some(id);
     let change = played.read().filter(|change| change.table == id).last();
-    let Some(game) = shown.game().filter(|_| (is_another || change.is_some()) && !dice.state.set.is_empty()) else {
+    let Some(game) = shown.game().filter(|_| is_another || change.is_some()) else { return };
+    let set = game.referee().position().dice_set();
+    if set.is_empty() {
         return;
-    };
+    }
     let is_forward = !is_another && change.is_some_and(Played::is_forward);
     let rolled = game.last_ply().filter(|ply| ply.is_roll() && is_forward);
     let stretch = rolled.and(if id == TableId::Game { settings.tempo.stretch() } else { Some(1.0) });
     if stretch.is_some() && id == TableId::Game {
         in_the_air.set_if_neq(DiceInTheAir(true));
     }
-    dice.show_game(game, stretch);
+    dice.show_game(game, &set, stretch);
 }
 
-/// The dice on the table and the state for turning them.
+/// The dice on the table.
 #[derive(SystemParam)]
 struct SceneDice<'w, 's> {
     bodies: Query<'w, 's, (Entity, &'static mut DieBody, &'static mut Transform)>,
     layout: Res<'w, Layout>,
-    state: ResMut<'w, DiceState>,
     commands: Commands<'w, 's>,
 }
 
 impl SceneDice<'_, '_> {
-    /// Turns the dice to those of this game.
-    fn show_game(&mut self, game: &Game, stretch: Option<f32>) {
+    /// Turns the dice, which have these faces, to those of this game.
+    fn show_game(&mut self, game: &Game, set: &[[DieFace; 6]], stretch: Option<f32>) {
         let side = game.plies().take(game.ply_count()).rfind(|ply| ply.is_roll()).map_or(Side::White, |ply| ply.side);
-        self.show(&Throw { dice: &game.dice(), number: game.ply_count(), side }, stretch);
+        self.show(&Throw { dice: &game.dice(), number: game.ply_count(), side }, set, stretch);
     }
 
     /// Turns the dice to those of a roll: at once, or with an animation whose duration is multiplied by `stretch`.
-    fn show(&mut self, throw: &Throw, stretch: Option<f32>) {
+    fn show(&mut self, throw: &Throw, set: &[[DieFace; 6]], stretch: Option<f32>) {
         for (entity, mut body, mut transform) in &mut self.bodies {
             let index = body.index;
-            let (Some(die), Some(faces)) = (throw.dice.get(index), self.state.set.get(index)) else { continue };
+            let (Some(die), Some(faces)) = (throw.dice.get(index), set.get(index)) else { continue };
             let up = face_number(faces, die.face);
             let is_new = stretch.is_some() || body.up != up;
             body.set_if_neq(DieBody { index, up });
-            let rest = rest_pose(*self.layout, self.state.set.len(), index, up, throw);
+            let rest = rest_pose(*self.layout, set.len(), index, up, throw);
             if let Some(stretch) = stretch {
-                let way = way_to(rest, *self.layout, throw, self.state.set.len(), index, stretch);
+                let way = way_to(rest, *self.layout, throw, set.len(), index, stretch);
                 self.commands.entity(entity).insert(way);
-                self.state.elapsed_secs = None;
             } else if is_new {
                 self.commands.entity(entity).remove::<DieMotion>();
                 transform.set_if_neq(placed(rest));
@@ -303,10 +292,11 @@ fn hide_dice(dice: Query<&mut Visibility, With<DieBody>>, screen: Res<State<Scre
     });
 }
 
+/// Lets the dice of a roll go on. A roll begins when dice get their motions.
 fn tumble_dice(
-    dice: Query<(Entity, &DieMotion, &mut Transform)>,
+    dice: Query<(Entity, Ref<DieMotion>, &mut Transform)>,
     clock: MotionClock,
-    mut state: ResMut<DiceState>,
+    mut elapsed_before: Local<Option<f32>>,
     mut in_the_air: ResMut<DiceInTheAir>,
     mut commands: Commands,
 ) {
@@ -314,8 +304,11 @@ fn tumble_dice(
         in_the_air.set_if_neq(DiceInTheAir(false));
         return;
     }
-    let elapsed_secs = clock.elapsed_secs(state.elapsed_secs);
-    state.elapsed_secs = Some(elapsed_secs);
+    if dice.iter().any(|(_, tumble, _)| tumble.is_changed()) {
+        *elapsed_before = None;
+    }
+    let elapsed_secs = clock.elapsed_secs(*elapsed_before);
+    *elapsed_before = Some(elapsed_secs);
     let mut all_lie = true;
     for (entity, tumble, mut transform) in dice {
         let pose = tumble.at(elapsed_secs);

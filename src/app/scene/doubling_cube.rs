@@ -3,6 +3,7 @@
 use std::f32::consts::{FRAC_PI_2, PI};
 
 use ab_glyph::{Font, FontRef, ScaleFont};
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::board::Furniture;
@@ -83,16 +84,14 @@ fn follow_shown_table(
         &MeshMaterial3d<StandardMaterial>,
         Option<&CubeMotion>,
     )>,
-    mut meshes: ResMut<Assets<Mesh>>,
-    mut images: ResMut<Assets<Image>>,
-    mut materials: ResMut<Assets<StandardMaterial>>,
+    mut assets: CubeAssets,
     mut commands: Commands,
 ) {
     let is_forward = played.read().filter(|change| change.table == shown.id()).last().is_some_and(Played::is_forward);
     if !shown.is_changed() && !layout.is_changed() {
         return;
     }
-    let cube = shown.game().and_then(|game| Some((game, game.referee().cube()?)));
+    let cube = shown.game().and_then(|game| Some((game, Cube::of(game.referee())?)));
     let Some((game, cube)) = cube.filter(|_| shown.id() != TableId::Draft && layout.has_dice()) else {
         bodies.iter().for_each(|(entity, ..)| commands.entity(entity).despawn());
         return;
@@ -100,18 +99,10 @@ fn follow_shown_table(
     let cube = standing(game, cube);
     let (number, to) = (number_shown(cube), pose(*layout, game, cube));
     let Ok((entity, body, transform, paint, material, motion)) = bodies.single() else {
-        let image = images.add(image());
-        let mut of = |emissive| {
-            materials.add(StandardMaterial {
-                base_color_texture: Some(image.clone()),
-                perceptual_roughness: ROUGHNESS,
-                emissive,
-                ..default()
-            })
-        };
-        let paint = CubeMaterials { plain: of(LinearRgba::BLACK), offered: of(OFFERED_GLOW) };
+        let paint = assets.paint();
         let material = MeshMaterial3d(paint.of(cube));
-        let body = (Furniture, CubeBody { number }, placed(to), Mesh3d(meshes.add(die::mesh())), material, paint);
+        let mesh = Mesh3d(assets.meshes.add(die::mesh()));
+        let body = (Furniture, CubeBody { number }, placed(to), mesh, material, paint);
         commands.spawn((Name::new("doubling cube"), body));
         return;
     };
@@ -133,6 +124,30 @@ fn follow_shown_table(
         None => {
             cube_entity.remove::<CubeMotion>().insert(placed(to));
         }
+    }
+}
+
+/// The assets of the cube.
+#[derive(SystemParam)]
+struct CubeAssets<'w> {
+    meshes: ResMut<'w, Assets<Mesh>>,
+    images: ResMut<'w, Assets<Image>>,
+    materials: ResMut<'w, Assets<StandardMaterial>>,
+}
+
+impl CubeAssets<'_> {
+    /// Paints the cube.
+    fn paint(&mut self) -> CubeMaterials {
+        let image = self.images.add(image());
+        let mut of = |emissive| {
+            self.materials.add(StandardMaterial {
+                base_color_texture: Some(image.clone()),
+                perceptual_roughness: ROUGHNESS,
+                emissive,
+                ..default()
+            })
+        };
+        CubeMaterials { plain: of(LinearRgba::BLACK), offered: of(OFFERED_GLOW) }
     }
 }
 
@@ -227,7 +242,7 @@ mod tests {
 
     fn shown(id: GameId, cube: &str) -> (u8, DiePose) {
         let game = Game::from_fen(id, &format!("{START} {cube}")).expect("a position");
-        let cube = game.referee().cube().expect("a cube");
+        let cube = Cube::of(game.referee()).expect("a cube");
         (number_shown(cube), pose(Layout::of(id), &game, cube))
     }
 
@@ -259,7 +274,7 @@ mod tests {
             let (layout, start) = (Layout::of(id), Game::new(id).start().fen());
             for cube in ["x1", "x1?", "x2b", "x4w"] {
                 let game = Game::from_fen(id, &format!("{start} {cube}")).expect("a position");
-                let at = pose(layout, &game, game.referee().cube().expect("a cube")).at;
+                let at = pose(layout, &game, Cube::of(game.referee()).expect("a cube")).at;
                 let to_dice = (at.z - layout.world_from_dice().z).abs() - DICE_HALF.y;
                 let to_box = (at.z - layout.world_from_box(Side::White).z).abs() - BOX_HALF;
                 assert!(to_dice > apart && to_box > apart, "{id} {cube}: {to_dice} {to_box}");

@@ -13,8 +13,6 @@ use crate::app::settings::Settings;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Detail>()
         .init_resource::<MeasuredDetail>()
-        .init_resource::<AtRest>()
-        .add_message::<RequestRedraw>()
         .add_systems(First, choose_detail)
         .add_systems(Last, measure);
 }
@@ -67,6 +65,7 @@ mod tests {
         app.init_resource::<Time<Real>>()
             .init_resource::<Settings>()
             .insert_resource(AtRest(false))
+            .add_message::<RequestRedraw>()
             .add_plugins(plugin);
         app.update();
         let mut measured = app.world_mut().resource_mut::<MeasuredDetail>();

@@ -35,6 +35,7 @@
 //! | `ghosts` | transparent previews |
 //! | `arrows` | arrows for moves |
 //! | `stack_labels` | the heights of stacks |
+//! | `contrast`, `showcase` | tests that measure pictures, and pictures to look at |
 
 pub mod arrows;
 mod battlement;

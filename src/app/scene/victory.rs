@@ -24,7 +24,7 @@ const HOP_SECS: f32 = 0.34;
 type Victory = (Side, Option<Square>);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<RequestRedraw>().add_systems(
+    app.add_systems(
         Update,
         await_victory.pipe(let_winner_hop).in_set(AppSystems::React).run_if(state_exists::<Screen>),
     );

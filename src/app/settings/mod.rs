@@ -1,4 +1,12 @@
 //! The settings, and what the player has learnt and won.
+//!
+//! | file | content |
+//! |---|---|
+//! | `sparring` | a game against the engine: side, level, style |
+//! | `shortcuts` | the keys, and the player's changes to them |
+//! | `scanning` | switch scanning |
+//! | `site` | the address of the web version, for links |
+//! | `progress` | what the player has learnt, won and organised: [`PlayerProgress`] |
 
 pub mod progress;
 pub mod scanning;
@@ -379,7 +387,7 @@ pub(in crate::app) fn store_changes(app: &mut App, store: impl Fn(&PlayerData) +
     app.add_systems(Last, store_data.run_if(resource_changed::<Settings>.or_else(resource_changed::<PlayerProgress>)));
 }
 
-/// Settings of which those that the first version had differ from the defaults.
+/// Settings that differ from the defaults wherever the first version had a setting.
 #[cfg(test)]
 pub(in crate::app) fn others() -> Settings {
     use crate::ai::{Level, Style};
@@ -423,31 +431,4 @@ pub(in crate::app) fn others() -> Settings {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::sync::{Arc, Mutex};
-
-    use super::*;
-
-    #[test]
-    fn the_system_may_wish_for_contrast_until_the_player_has_chosen_a_theme() {
-        assert_eq!(Settings::default().with_contrast().theme, Theme::Contrast);
-        let chosen = Settings { theme: Theme::Daylight, theme_was_chosen: true, ..Settings::default() };
-        assert_eq!(chosen.clone().with_contrast(), chosen);
-    }
-
-    #[test]
-    fn preferences_are_kept_when_they_change_and_only_then() {
-        let kept = Arc::new(Mutex::new(Vec::new()));
-        let store = kept.clone();
-        let mut app = App::new();
-        app.add_plugins(plugin);
-        store_changes(&mut app, move |data| store.lock().expect("no panic").push(data.settings.clone()));
-        app.update();
-        app.world_mut().resource_mut::<Settings>().set_changed();
-        app.update();
-        assert!(kept.lock().expect("no panic").is_empty());
-        app.insert_resource(others()).update();
-        app.update();
-        assert_eq!(*kept.lock().expect("no panic"), [others()]);
-    }
-}
+mod tests;

@@ -50,8 +50,8 @@ impl GifRange {
     }
 }
 
-/// The export that is running.
-#[derive(Resource)]
+/// An export that is running, in the entity of its camera.
+#[derive(Component)]
 pub struct GifExport {
     offscreen: Offscreen,
     /// Whether the first frame has been captured.
@@ -105,7 +105,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
-            step_export.run_if(resource_exists::<GifExport>),
+            step_export.run_if(any_with_component::<GifExport>),
             finish_export.run_if(has_ended),
             begin_export,
             set_motion_time,
@@ -117,11 +117,10 @@ pub(super) fn plugin(app: &mut App) {
 
 fn begin_export(
     mut requests: MessageReader<ShareCommand>,
-    export: Option<Res<GifExport>>,
+    export: Option<Single<&GifExport>>,
     current: Res<CurrentGame>,
     mut overlay: OverlayControl,
     mut assets: OffscreenAssets,
-    mut commands: Commands,
 ) {
     let range = requests.read().find_map(|request| match request {
         ShareCommand::Gif(range) => Some(*range),
@@ -130,10 +129,11 @@ fn begin_export(
     let Some(recording) = range.filter(|_| export.is_none()).and_then(|range| range.of(&current.game)) else {
         return;
     };
-    commands.insert_resource(recording);
+    assets.commands.insert_resource(recording);
     overlay.open(Overlay::GifExport);
-    commands.insert_resource(GifExport {
-        offscreen: Offscreen::open(SIZE, &mut assets),
+    let offscreen = Offscreen::open(SIZE, &mut assets);
+    assets.commands.entity(offscreen.camera()).insert(GifExport {
+        offscreen,
         has_begun: false,
         rendered: None,
         encoder: EncoderState::Idle(None),
@@ -144,8 +144,8 @@ fn begin_export(
 
 /// The scene's time stands still between the frames of an export, and while a photograph is taken.
 fn set_motion_time(
-    export: Option<Res<GifExport>>,
-    photograph: Option<Res<PhotographExport>>,
+    export: Option<Single<&GifExport>>,
+    photograph: Option<Single<&PhotographExport>>,
     mut motion: ResMut<MotionTime>,
 ) {
     let secs = export.map(|export| export.scene_secs);
@@ -154,7 +154,7 @@ fn set_motion_time(
 }
 
 fn step_export(
-    mut export: ResMut<GifExport>,
+    mut export: Single<&mut GifExport>,
     mut recording: ResMut<Recording>,
     flights: Query<(), Moving>,
     overlay: Res<State<Overlay>>,
@@ -168,18 +168,17 @@ fn step_export(
     };
 }
 
-fn has_ended(export: Option<Res<GifExport>>) -> bool {
+fn has_ended(export: Option<Single<&GifExport>>) -> bool {
     export.is_some_and(|export| export.ending.is_some())
 }
 
 fn finish_export(
-    mut export: ResMut<GifExport>,
+    mut export: Single<&mut GifExport>,
     current: Res<CurrentGame>,
     words: Res<Translations>,
     mut alerts: Alerts,
     mut files: MessageWriter<ExportedFile>,
     mut assets: OffscreenAssets,
-    mut commands: Commands,
 ) {
     match export.ending.take() {
         Some(ExportOutcome::Done(contents)) => {
@@ -190,8 +189,7 @@ fn finish_export(
         Some(ExportOutcome::Cancelled) | None => {}
     }
     export.offscreen.close(&mut assets);
-    commands.remove_resource::<Recording>();
-    commands.remove_resource::<GifExport>();
+    assets.commands.remove_resource::<Recording>();
 }
 
 /// Renders and encodes what is ready, and tells the scene to go on. Returns how the export ends, if it does.
@@ -257,7 +255,7 @@ mod tests {
     use bevy::render::render_resource::TextureFormat;
     use bevy::winit::WinitPlugin;
 
-    use super::super::testing::StubTable;
+    use super::super::testing::{StubTable, has_one};
     use super::*;
     use crate::app::TablePlugin;
     use crate::app::play::Intent;
@@ -317,7 +315,7 @@ mod tests {
         (0..10).for_each(|_| app.update());
         app.world_mut().write_message(ShareCommand::Gif(GifRange::Whole));
         let (begun, mut frames, mut longest) = (Instant::now(), 0, Duration::ZERO);
-        while frames < 2 || app.world().contains_resource::<GifExport>() {
+        while frames < 2 || has_one::<GifExport>(app.world()) {
             let frame = Instant::now();
             app.update();
             longest = longest.max(frame.elapsed());
@@ -347,7 +345,7 @@ mod tests {
         }
 
         fn is_exporting(&self) -> bool {
-            self.0.app.world().contains_resource::<GifExport>()
+            has_one::<GifExport>(self.0.app.world())
         }
 
         /// Waits for the end of the export and returns how long its frames are shown.

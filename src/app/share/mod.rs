@@ -7,10 +7,12 @@
 //! | `offscreen` | rendering the table to an image |
 //! | `image_export` | a picture of the table |
 //! | `photograph_export` | a picture of the table that is the average of many frames |
+//! | `frame_average`, `rgba_picture` | that average, and a picture as bytes |
 //! | `gif_export` | an animated picture of a game |
 //! | `gif_encoder` | writing frames as GIF |
 //! | `print_export` | the files of a set to print |
 //! | `file_export` | saving or downloading the file |
+//! | `testing` | a table without a renderer, for tests |
 
 pub(in crate::app) mod file_export;
 pub(in crate::app) mod frame_average;

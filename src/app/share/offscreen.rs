@@ -55,7 +55,7 @@ pub(super) enum RenderedFrame {
 /// The resources that [`Offscreen`] needs.
 #[derive(SystemParam)]
 pub(super) struct OffscreenAssets<'w, 's> {
-    commands: Commands<'w, 's>,
+    pub(super) commands: Commands<'w, 's>,
     images: ResMut<'w, Assets<Image>>,
     cameras: Query<'w, 's, &'static mut Camera, Without<Orbit>>,
     eye: Single<'w, 's, (&'static Camera, &'static Orbit, &'static Projection)>,
@@ -85,6 +85,11 @@ impl Offscreen {
             pose,
         ));
         Self { camera: camera.id(), canvas, pose, state: OffscreenState::SettingUp(SET_UP_FRAMES), blanks: 0 }
+    }
+
+    /// The entity of the camera, which lives until it is closed.
+    pub(super) const fn camera(&self) -> Entity {
+        self.camera
     }
 
     /// Requests an image of this frame as this sample sees it.

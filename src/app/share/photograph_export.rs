@@ -29,8 +29,8 @@ use crate::app::system::wall_clock::WallClock;
 const PREVIEW_STEP: u32 = 8;
 const PREVIEW_SIDE: u32 = 800;
 
-/// The photograph that is being taken.
-#[derive(Resource)]
+/// A photograph that is being taken, in the entity of its camera.
+#[derive(Component)]
 pub struct PhotographExport {
     offscreen: Offscreen,
     size: UVec2,
@@ -100,7 +100,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
-            expose_next.run_if(resource_exists::<PhotographExport>),
+            expose_next.run_if(any_with_component::<PhotographExport>),
             finish_photograph.run_if(has_ended),
             begin_photograph,
             hide_table,
@@ -112,12 +112,11 @@ pub(super) fn plugin(app: &mut App) {
 
 fn begin_photograph(
     mut requests: MessageReader<ShareCommand>,
-    export: Option<Res<PhotographExport>>,
+    export: Option<Single<&PhotographExport>>,
     device: Option<Res<RenderDevice>>,
     clock: Res<WallClock>,
     mut overlay: OverlayControl,
     mut assets: OffscreenAssets,
-    mut commands: Commands,
 ) {
     let is_wanted = requests.read().filter(|request| **request == ShareCommand::Photograph).count() > 0;
     if !is_wanted || export.is_some() {
@@ -125,8 +124,9 @@ fn begin_photograph(
     }
     let size = picture_size(assets.size_of_the_view(), longest_side(device.as_deref()));
     overlay.open(Overlay::Photograph);
-    commands.insert_resource(PhotographExport {
-        offscreen: Offscreen::open(size, &mut assets),
+    let offscreen = Offscreen::open(size, &mut assets);
+    assets.commands.entity(offscreen.camera()).insert(PhotographExport {
+        offscreen,
         size,
         average: FrameAverage::new(size),
         preview: None,
@@ -137,7 +137,7 @@ fn begin_photograph(
 
 /// The dialog covers the table, which takes no time to draw meanwhile.
 fn hide_table(
-    export: Option<Res<PhotographExport>>,
+    export: Option<Single<&PhotographExport>>,
     mut camera: Single<&mut Camera, With<Orbit>>,
     mut was_hidden: Local<bool>,
 ) {
@@ -148,7 +148,7 @@ fn hide_table(
 }
 
 fn expose_next(
-    mut export: ResMut<PhotographExport>,
+    mut export: Single<&mut PhotographExport>,
     mut requests: MessageReader<ShareCommand>,
     overlay: Res<State<Overlay>>,
     mut assets: OffscreenAssets,
@@ -161,18 +161,17 @@ fn expose_next(
     };
 }
 
-fn has_ended(export: Option<Res<PhotographExport>>) -> bool {
+fn has_ended(export: Option<Single<&PhotographExport>>) -> bool {
     export.is_some_and(|export| export.ending.is_some())
 }
 
 fn finish_photograph(
-    export: Res<PhotographExport>,
+    export: Single<&PhotographExport>,
     current: Res<CurrentGame>,
     words: Res<Translations>,
     mut alerts: Alerts,
     mut files: MessageWriter<ExportedFile>,
     mut assets: OffscreenAssets,
-    mut commands: Commands,
 ) {
     let picture = export.average.picture().filter(|_| export.ending == Some(PhotographEnding::Done));
     match picture {
@@ -184,12 +183,11 @@ fn finish_photograph(
         None => alerts.show(words.say("notification-picture-failed")),
     }
     export.offscreen.close(&mut assets);
-    commands.remove_resource::<PhotographExport>();
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::StubTable;
+    use super::super::testing::{StubTable, has_one};
     use super::*;
     use crate::app::scene::motion::MotionTime;
     use crate::session::{Game, GameId};
@@ -204,10 +202,10 @@ mod tests {
     }
 
     fn is_taken(table: &StubTable) -> bool {
-        table.app.world().contains_resource::<PhotographExport>()
+        has_one::<PhotographExport>(table.app.world())
     }
 
-    /// Lets frames pass until so many pictures have been taken.
+    /// Lets frames pass until this number of pictures has been taken.
     fn until_taken(table: &mut StubTable, count: u8) {
         for _ in 0..5000 {
             if table.taken >= count || !is_taken(table) {

@@ -80,6 +80,11 @@ impl StubTable {
     }
 }
 
+/// Whether an entity has this component.
+pub fn has_one<C: Component>(world: &World) -> bool {
+    world.try_query::<&C>().is_some_and(|mut query| query.iter(world).next().is_some())
+}
+
 /// The size of the picture, in pixels.
 fn size_of(Screenshot(target): &Screenshot, images: &Assets<Image>) -> UVec2 {
     let RenderTarget::Image(target) = target else { panic!("expected a picture as the target") };

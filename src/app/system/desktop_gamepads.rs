@@ -9,22 +9,23 @@ use bevy::prelude::*;
 use gilrs::ff::{BaseEffect, BaseEffectType, Effect, EffectBuilder, Repeat};
 use gilrs::{Axis, Button, EventType, GamepadId, Gilrs, GilrsBuilder};
 
-use super::gamepad_devices::{DeviceChange, DeviceEvent, Devices};
+use super::gamepad_devices::{DeviceChange, DeviceEvent, DeviceNumber};
 use crate::app::system::external_messages;
 
 /// The wait before gilrs is asked again after it has returned without an event.
 const PAUSE: Duration = Duration::from_millis(5);
 
 /// The motors of each connected gamepad that has any, by the number of the device.
-#[derive(Resource, Clone, Default)]
-struct Motors(Arc<Mutex<BTreeMap<usize, Effect>>>);
+type Motors = Arc<Mutex<BTreeMap<usize, Effect>>>;
 
 /// Tells of gamepads, and lets them rumble.
 pub fn plugin(app: &mut App) {
     let motors = Motors::default();
-    app.insert_resource(motors.clone())
-        .add_message::<GamepadRumbleRequest>()
-        .add_systems(Last, rumble.run_if(on_message::<GamepadRumbleRequest>));
+    let known_motors = Arc::clone(&motors);
+    let rumble = move |requests: MessageReader<GamepadRumbleRequest>, devices: Query<&DeviceNumber>| {
+        rumble(requests, devices, &known_motors)
+    };
+    app.add_message::<GamepadRumbleRequest>().add_systems(Last, rumble.run_if(on_message::<GamepadRumbleRequest>));
     external_messages::add(app, |mut tell| {
         let listen = move || {
             if let Err(error) = listen(&motors, &mut tell) {
@@ -82,7 +83,7 @@ fn next_event(gilrs: &mut Gilrs) -> Option<gilrs::Event> {
 
 fn connected(gilrs: &mut Gilrs, id: GamepadId, motors: &Motors) -> DeviceEvent {
     let device = usize::from(id);
-    if let Ok(mut motors) = motors.0.lock() {
+    if let Ok(mut motors) = motors.lock() {
         motors.remove(&device);
         motors.extend(effect(gilrs, id).map(|effect| (device, effect)));
     }
@@ -104,10 +105,11 @@ fn effect(gilrs: &mut Gilrs, id: GamepadId) -> Option<Effect> {
 }
 
 /// Both motors get the strength of the stronger one.
-fn rumble(mut requests: MessageReader<GamepadRumbleRequest>, devices: Res<Devices>, motors: Res<Motors>) -> Result {
+fn rumble(mut requests: MessageReader<GamepadRumbleRequest>, devices: Query<&DeviceNumber>, motors: &Motors) -> Result {
     for request in requests.read() {
-        let Ok(motors) = motors.0.lock() else { continue };
-        let Some(effect) = devices.number(request.gamepad()).and_then(|device| motors.get(&device)) else { continue };
+        let Ok(motors) = motors.lock() else { continue };
+        let device = devices.get(request.gamepad()).ok();
+        let Some(effect) = device.and_then(|device| motors.get(&device.0)) else { continue };
         match request {
             GamepadRumbleRequest::Add { duration, intensity, .. } => {
                 effect.set_gain(intensity.strong_motor.max(intensity.weak_motor))?;

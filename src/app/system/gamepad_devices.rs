@@ -39,22 +39,12 @@ pub enum DeviceChange {
     Axis(GamepadAxis, f32),
 }
 
-/// The entities of the devices that have been connected.
-#[derive(Resource, Clone, Debug, Default)]
-pub struct Devices(BTreeMap<usize, Entity>);
-
-impl Devices {
-    /// The number of the device with this entity.
-    #[must_use]
-    pub fn number(&self, gamepad: Entity) -> Option<usize> {
-        self.0.iter().find(|(_, entity)| **entity == gamepad).map(|(device, _)| *device)
-    }
-}
+/// The system's number of a gamepad's device.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DeviceNumber(pub usize);
 
 pub(in crate::app) fn plugin(app: &mut App) {
-    app.init_resource::<Devices>()
-        .add_message::<DeviceEvent>()
-        .add_systems(PreUpdate, write_gamepad_events.before(InputSystems));
+    app.add_message::<DeviceEvent>().add_systems(PreUpdate, write_gamepad_events.before(InputSystems));
 }
 
 /// Events of a device that is not connected are ignored. While another window has the focus, everything counts as let go; a browser
@@ -62,7 +52,7 @@ pub(in crate::app) fn plugin(app: &mut App) {
 fn write_gamepad_events(
     mut events: MessageReader<DeviceEvent>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
-    mut devices: ResMut<Devices>,
+    mut gamepads: Local<BTreeMap<usize, Entity>>,
     mut commands: Commands,
     mut connections: MessageWriter<GamepadConnectionEvent>,
     mut raw: MessageWriter<RawGamepadEvent>,
@@ -70,11 +60,11 @@ fn write_gamepad_events(
     let is_heard = cfg!(target_family = "wasm") || window.is_none_or(|window| window.focused);
     let heard = |value: f32| if is_heard { value } else { 0.0 };
     for DeviceEvent { device, change } in events.read() {
-        let known = devices.0.get(device).copied();
+        let known = gamepads.get(device).copied();
         let event = match (change, known) {
             (DeviceChange::Connected { name, vendor_id, product_id }, _) => {
-                let gamepad = known.unwrap_or_else(|| commands.spawn_empty().id());
-                devices.0.insert(*device, gamepad);
+                let gamepad = known.unwrap_or_else(|| commands.spawn(DeviceNumber(*device)).id());
+                gamepads.insert(*device, gamepad);
                 let (name, vendor_id, product_id) = (name.clone(), *vendor_id, *product_id);
                 let connection = GamepadConnection::Connected { name, vendor_id, product_id };
                 GamepadConnectionEvent::new(gamepad, connection).into()

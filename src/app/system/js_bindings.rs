@@ -110,7 +110,7 @@ extern "C" {
     #[wasm_bindgen(js_name = onGamepad)]
     fn hear_gamepads(hear: Closure<dyn FnMut(u32, String, i32, f32, String)>);
 
-    /// Lets a gamepad rumble for so many milliseconds, with strengths from 0 to 1.
+    /// Lets a gamepad rumble for this number of milliseconds, with strengths from 0 to 1.
     pub(in crate::app) fn rumble(device: u32, strong: f32, weak: f32, millis: u32);
 
     /// Offers a file for download.

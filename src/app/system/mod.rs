@@ -28,6 +28,6 @@ pub mod gamepad_devices;
 pub mod headless;
 #[cfg(target_family = "wasm")]
 pub(in crate::app) mod js_bindings;
-pub mod touch_device;
+pub(in crate::app) mod touch_device;
 pub mod waker;
 pub mod wall_clock;

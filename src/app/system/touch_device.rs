@@ -1,7 +1,13 @@
 //! Whether fingers use the program.
 
-use bevy::prelude::*;
+/// Whether the device is used by fingers. Only a page knows it.
+#[cfg(target_family = "wasm")]
+pub(in crate::app) fn is_used_by_fingers() -> bool {
+    super::js_bindings::is_touched()
+}
 
-/// Whether the device is used by fingers. The page tells it.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct TouchDevice(pub bool);
+/// Whether the device is used by fingers. Only a page knows it.
+#[cfg(not(target_family = "wasm"))]
+pub(in crate::app) const fn is_used_by_fingers() -> bool {
+    false
+}

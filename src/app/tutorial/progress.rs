@@ -78,7 +78,6 @@ pub enum TutorialCommand {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Tutorial>()
-        .init_resource::<AtRest>()
         .add_message::<TutorialCommand>()
         .add_message::<Played>()
         .add_systems(

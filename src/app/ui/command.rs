@@ -89,23 +89,50 @@ impl UiCommand {
             | Self::OwnPuzzles(_)
             | Self::Tournament(_)
             | Self::Comment(_) => true,
-            Self::Overlay(overlay) => matches!(
-                overlay,
-                Overlay::Library
-                    | Overlay::Insight
-                    | Overlay::Tournaments
-                    | Overlay::Share
-                    | Overlay::GifExport
-                    | Overlay::Photograph
-                    | Overlay::Online
-                    | Overlay::Account
-                    | Overlay::OnlineTournament
-                    | Overlay::JoinGame
-                    | Overlay::Invitation
-                    | Overlay::ConditionalMoves
-                    | Overlay::Comment
-            ),
-            _ => false,
+            Self::Overlay(overlay) => overlay_leads_out(*overlay),
+            Self::Intent(_)
+            | Self::Replay(_)
+            | Self::Engine(_)
+            | Self::Announce(_)
+            | Self::Ask(_)
+            | Self::Analyse(_)
+            | Self::Openings(_)
+            | Self::Look(_)
+            | Self::Screen(_)
+            | Self::Language(_)
+            | Self::Settings(_)
+            | Self::Edit(_)
+            | Self::Tutorial(_)
+            | Self::Puzzle(_)
+            | Self::Learn(_) => false,
         }
+    }
+}
+
+/// The same for an overlay that is opened.
+const fn overlay_leads_out(overlay: Overlay) -> bool {
+    match overlay {
+        Overlay::Library
+        | Overlay::Insight
+        | Overlay::Tournaments
+        | Overlay::Share
+        | Overlay::GifExport
+        | Overlay::Photograph
+        | Overlay::Online
+        | Overlay::Account
+        | Overlay::OnlineTournament
+        | Overlay::JoinGame
+        | Overlay::Invitation
+        | Overlay::ConditionalMoves
+        | Overlay::Comment => true,
+        Overlay::None
+        | Overlay::Rules
+        | Overlay::Options
+        | Overlay::Keys
+        | Overlay::ConfirmResign
+        | Overlay::ConfirmDraw
+        | Overlay::ConfirmNewGame
+        | Overlay::Result
+        | Overlay::Alert => false,
     }
 }

@@ -1,47 +1,53 @@
 //! The execution of the panels' commands, at the end of the frame in which they were pushed.
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use crate::app::input::keyboard::PanelKeys;
+use crate::app::phrases::announce::Announcement;
 use crate::app::screen::{Overlay, OverlayControl, Screen};
 use crate::app::ui::table::move_entry::Question;
 use crate::app::ui::{command::UiCommand, systems::UiSystems, widgets::controls};
 use crate::app::{
-    analysis::LiveAnalysis, i18n::Translations, persistence::opening_explorer::OpeningExplorer, play::replay::Replay,
-    settings::Settings,
+    analysis::LiveAnalysis, editor::Edit, i18n::Translations, insight::OwnPuzzleCommand, learn::LearnCommand,
+    online::accounts::AccountCommand, online::commands::OnlineCommand, online::tournaments::OnlineTournamentCommand,
+    opponent::EngineCommand, organiser::TournamentCommand, persistence::LibraryCommand,
+    persistence::opening_explorer::OpeningExplorer, play::Intent, play::replay::Replay, puzzles::PuzzleCommand,
+    scene::camera::Look, settings::Settings, share::ShareCommand, tutorial::TutorialCommand,
 };
 
 pub(super) fn plugin(app: &mut App) {
-    let to_table = (
-        forward(|command| if let UiCommand::Intent(intent) = command { Some(intent) } else { None }),
-        forward(|command| if let UiCommand::Engine(command) = command { Some(command) } else { None }),
-        forward(|command| if let UiCommand::Look(look) = command { Some(look) } else { None }),
-        forward(|command| if let UiCommand::Announce(text) = command { Some(text) } else { None }),
-        forward(|command| if let UiCommand::Ask(text) = command { Some(Question(text)) } else { None }),
-    );
-    let to_rooms = (
-        forward(|command| if let UiCommand::Library(command) = command { Some(command) } else { None }),
-        forward(|command| if let UiCommand::Share(command) = command { Some(command) } else { None }),
-        forward(|command| if let UiCommand::Online(command) = command { Some(command) } else { None }),
-        forward(|command| if let UiCommand::Account(command) = command { Some(command) } else { None }),
-        forward(|command| if let UiCommand::OnlineTournament(command) = command { Some(command) } else { None }),
-        forward(|command| if let UiCommand::Edit(edit) = command { Some(edit) } else { None }),
-        forward(|command| if let UiCommand::Tutorial(command) = command { Some(command) } else { None }),
-        forward(|command| if let UiCommand::Learn(command) = command { Some(command) } else { None }),
-        forward(|command| if let UiCommand::Puzzle(command) = command { Some(command) } else { None }),
-        forward(|command| if let UiCommand::Tournament(command) = command { Some(command) } else { None }),
-        forward(|command| if let UiCommand::OwnPuzzles(command) = command { Some(command) } else { None }),
-    );
     app.add_systems(
         EguiPrimaryContextPass,
         (
             (surrender_focus, update_panel_keys).chain(),
-            (to_table, to_rooms, change_analysis, change_screen, change_settings),
+            (pass_to_rooms, change_analysis, change_screen, change_settings),
         )
             .chain()
             .in_set(UiSystems::Commands),
     );
+}
+
+/// The messages by which rooms are told what the player wants of them.
+#[derive(SystemParam)]
+struct RoomMessages<'w> {
+    intents: MessageWriter<'w, Intent>,
+    engine: MessageWriter<'w, EngineCommand>,
+    looks: MessageWriter<'w, Look>,
+    announcements: MessageWriter<'w, Announcement>,
+    questions: MessageWriter<'w, Question>,
+    library: MessageWriter<'w, LibraryCommand>,
+    share: MessageWriter<'w, ShareCommand>,
+    online: MessageWriter<'w, OnlineCommand>,
+    accounts: MessageWriter<'w, AccountCommand>,
+    online_tournaments: MessageWriter<'w, OnlineTournamentCommand>,
+    edits: MessageWriter<'w, Edit>,
+    tutorial: MessageWriter<'w, TutorialCommand>,
+    learn: MessageWriter<'w, LearnCommand>,
+    puzzles: MessageWriter<'w, PuzzleCommand>,
+    tournaments: MessageWriter<'w, TournamentCommand>,
+    own_puzzles: MessageWriter<'w, OwnPuzzleCommand>,
 }
 
 /// A button beside the table that was pressed by a key returns the keyboard to it; a slider keeps it, and so do the start screen and the
@@ -81,10 +87,42 @@ fn update_panel_keys(mut contexts: EguiContexts, mut keys: ResMut<PanelKeys>) ->
 }
 
 /// Hands the commands to a room on to it as messages of its own.
-fn forward<M: Message>(to_room: fn(UiCommand) -> Option<M>) -> impl FnMut(MessageReader<UiCommand>, MessageWriter<M>) {
-    move |mut commands, mut messages| {
-        messages.write_batch(commands.read().cloned().filter_map(to_room));
+fn pass_to_rooms(mut commands: MessageReader<UiCommand>, mut rooms: RoomMessages) {
+    for command in commands.read() {
+        match command {
+            UiCommand::Intent(intent) => write(&mut rooms.intents, intent),
+            UiCommand::Engine(command) => write(&mut rooms.engine, command),
+            UiCommand::Look(look) => write(&mut rooms.looks, look),
+            UiCommand::Announce(announcement) => write(&mut rooms.announcements, announcement),
+            UiCommand::Ask(text) => write(&mut rooms.questions, &Question(text.clone())),
+            UiCommand::Library(command) => write(&mut rooms.library, command),
+            UiCommand::Share(command) => write(&mut rooms.share, command),
+            UiCommand::Online(command) => write(&mut rooms.online, command),
+            UiCommand::Account(command) => write(&mut rooms.accounts, command),
+            UiCommand::OnlineTournament(command) => write(&mut rooms.online_tournaments, command),
+            UiCommand::Edit(edit) => write(&mut rooms.edits, edit),
+            UiCommand::Tutorial(command) => write(&mut rooms.tutorial, command),
+            UiCommand::Learn(command) => write(&mut rooms.learn, command),
+            UiCommand::Puzzle(command) => write(&mut rooms.puzzles, command),
+            UiCommand::Tournament(command) => write(&mut rooms.tournaments, command),
+            UiCommand::OwnPuzzles(command) => write(&mut rooms.own_puzzles, command),
+            // The systems below carry these out, and the dialogs of comments and online games.
+            UiCommand::Replay(_)
+            | UiCommand::Analyse(_)
+            | UiCommand::Openings(_)
+            | UiCommand::Screen(_)
+            | UiCommand::Overlay(_)
+            | UiCommand::Comment(_)
+            | UiCommand::Language(_)
+            | UiCommand::Settings(_)
+            | UiCommand::Invite
+            | UiCommand::Quit => {}
+        }
     }
+}
+
+fn write<M: Message + Clone>(messages: &mut MessageWriter<M>, message: &M) {
+    messages.write(message.clone());
 }
 
 /// Executes changes of the replay, the analysis and the opening explorer.

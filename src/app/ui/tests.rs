@@ -16,8 +16,15 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, PrimaryEguiContext, egui};
 
 use crate::app::analysis::{self, GameReview};
 use crate::app::i18n::{Language, Translations};
+use crate::app::online::accounts::{AccountCommand, Accounts};
+use crate::app::online::commands::OnlineCommand;
+use crate::app::online::kept_seats::KeptSeats;
+use crate::app::online::lobby::Lobby;
+use crate::app::online::online_game::OnlineGame;
+use crate::app::online::tournaments::{OnlineTournamentCommand, OnlineTournaments};
 use crate::app::opponent::hint::{Hint, HintFound};
 use crate::app::opponent::{EngineCommand, Opponent, OpponentPlugin};
+use crate::app::organiser::TournamentCommand;
 use crate::app::persistence::{self, LibraryEntry, LibraryIndex, opening_explorer};
 use crate::app::phrases::announce::{self, Announcement};
 use crate::app::play::remote::{RemotePlay, RemoteTurn};
@@ -110,6 +117,16 @@ impl Table {
         .insert_resource(CurrentGame::from(record))
         .insert_resource(Settings { tempo, ..default() })
         .insert_state(Screen::Table);
+        // No game comes over a network here, and no tournament is run.
+        app.init_resource::<OnlineGame>()
+            .init_resource::<Lobby>()
+            .init_resource::<KeptSeats>()
+            .init_resource::<Accounts>()
+            .init_resource::<OnlineTournaments>()
+            .add_message::<OnlineCommand>()
+            .add_message::<AccountCommand>()
+            .add_message::<OnlineTournamentCommand>()
+            .add_message::<TournamentCommand>();
         let parts = Arc::new(Mutex::new(Vec::new()));
         let listener = Arc::clone(&parts);
         let listen = move |mut contexts: EguiContexts| -> Result {
@@ -981,19 +998,12 @@ fn a_position_of_dicechess_com_is_pasted_with_its_dice() {
 }
 
 /// A finished game as AbstractPlay writes it, in several lines and with more than is read.
-const ABSTRACT_PLAY: &str = r#"{
-    "header": {
-        "game": { "name": "Lielow", "variants": ["size-9"] }, "site": { "name": "Abstract Play", "gameid": "f1e2" },
-        "date-start": "2026-03-04T11:22:33.000Z", "date-end": "2026-03-05T00:00:00.000Z",
-        "date-generated": "2026-03-05T00:00:01.000Z", "unrated": false,
-        "players": [{ "name": "Ana", "userid": "1", "result": 0 }, { "name": "Bea", "userid": "2", "result": 1 }]
-    },
-    "moves": [["d3-c4", { "move": "c9-d8", "result": [{ "type": "move" }] }], ["c3-d4", "d7-e6"], ["resign", null]]
-}"#;
+const ABSTRACT_PLAY: &str = include_str!("../../../tests/data/abstract-play.json");
 
 #[test]
 fn a_record_of_abstract_play_is_pasted_whichever_game_is_on_the_table() {
     let mut table = modern();
+    table.app.init_resource::<GameRating>().init_resource::<GameReview>();
     table.paste(ABSTRACT_PLAY);
     assert_eq!(table.game().id(), GameId::Lielow9x9);
     assert_eq!(table.codes(), ["d3c4", "c9d8", "c3d4", "d7e6"]);

@@ -1,4 +1,4 @@
-//! Which of nearly equal moves a player likes.
+//! A player's liking for some of several moves that are nearly equal.
 //!
 //! A style is a taste, not a strength: it adds a small bonus to the value of the moves that it likes when a move is chosen.
 //! Proven wins and losses and moves that give something up get none.

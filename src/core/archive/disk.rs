@@ -2,6 +2,13 @@
 //!
 //! A text is written to a temporary file, synced to the disk and renamed; then the folder is synced. So its
 //! final name always leads to the whole text or to the one before.
+//!
+//! | file | content |
+//! |---|---|
+//! | `folder` | the folder of the games on this computer |
+//! | `replace_file` | replacing a file so that it is whole at any time |
+//! | `files` | the calls to the file system |
+//! | `faulty_fs`, `crash_tests` | a file system that fails on demand, and tests that nothing is lost on it |
 
 #[cfg(test)]
 mod crash_tests;

@@ -3,6 +3,7 @@
 //! | file | what it holds |
 //! |---|---|
 //! | `side` | [`Side`]: White and Black |
+//! | `by_side` | [`BySide`]: one value for each side |
 //! | `square` | [`Square`]: a square of a board, `a1` to `p16` |
 //! | `square_set` | [`SquareSet`]: a bitboard of the 8×8 board |
 //! | `token` | [`Token`], [`Place`]: one physical thing on the table, and where it stands |

@@ -2,13 +2,14 @@
 
 use crate::board::mix;
 use crate::session::Referee;
+use crate::session::cube::without_cube;
 
 /// What distinguishes positions in a book: what the repetition rule tells apart, and the dice that lie on the table.
 ///
 /// The number is the same on every platform and in every version: books hold it. Move counters are no part of it.
 #[must_use]
 pub fn position_key(referee: &dyn Referee) -> u64 {
-    let fen = referee.without_cube().fen();
+    let fen = without_cube(referee).fen();
     // Board, side, rights and counters are told first; behind them the dice and what is left of them, if any lie there.
     let dice = fen.split(' ').skip_while(|word| !is_dice(word));
     dice.flat_map(str::bytes).fold(referee.key(), |key, byte| mix(key ^ u64::from(byte)))

@@ -1,8 +1,9 @@
-//! The exercises that have been solved so far, and the text that keeps them.
+//! The exercises that have been solved so far.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
 
 use super::stars::Stars;
 use crate::excerpt::excerpt;
@@ -13,9 +14,10 @@ const QUOTED: usize = 40;
 
 /// The best marks so far, by course and exercise.
 ///
-/// Written as `turnover-modern/tower=3 turnover-modern/fort=2`. Courses and exercises that this version does not know are kept.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ExerciseProgress(BTreeMap<(String, String), Stars>);
+/// Courses and exercises that this version does not know are kept.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ExerciseProgress(BTreeMap<String, BTreeMap<String, Stars>>);
 
 /// The text is no progress.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -26,20 +28,20 @@ impl ExerciseProgress {
     /// Whether nothing has been solved.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.0.values().all(BTreeMap::is_empty)
     }
 
     /// The best mark for an exercise; `None` if it has not been solved.
     #[must_use]
     pub fn stars(&self, course: &str, exercise: &str) -> Option<Stars> {
-        self.0.get(&(course.to_owned(), exercise.to_owned())).copied()
+        self.0.get(course)?.get(exercise).copied()
     }
 
     /// Keeps a mark if it is better than the one before. Returns whether it is.
     pub fn record(&mut self, course: &str, exercise: &str, stars: Stars) -> bool {
         let is_better = self.stars(course, exercise).is_none_or(|before| before < stars);
         if is_better {
-            self.0.insert((course.to_owned(), exercise.to_owned()), stars);
+            self.0.entry(course.to_owned()).or_default().insert(exercise.to_owned(), stars);
         }
         is_better
     }
@@ -57,40 +59,36 @@ impl ExerciseProgress {
     }
 }
 
-impl fmt::Display for ExerciseProgress {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, ((course, exercise), stars)) in self.0.iter().enumerate() {
-            let gap = if index == 0 { "" } else { " " };
-            write!(f, "{gap}{course}/{exercise}={stars}")?;
-        }
-        Ok(())
-    }
-}
-
 impl FromStr for ExerciseProgress {
     type Err = ProgressError;
 
+    /// Reads the text in which earlier versions stored them, such as `turnover-modern/tower=3 turnover-modern/fort=2`.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let read = |entry: &str| {
-            let (name, stars) = entry.split_once('=')?;
-            let (course, exercise) = name.split_once('/')?;
-            let stars = Stars::new(stars.parse().ok()?)?;
-            let is_name = |name: &str| {
-                !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))
-            };
-            (is_name(course) && is_name(exercise)).then(|| ((course.to_owned(), exercise.to_owned()), stars))
-        };
-        let entries = text.split_ascii_whitespace();
-        entries
-            .map(|entry| read(entry).ok_or_else(|| ProgressError(excerpt(entry, QUOTED))))
-            .collect::<Result<_, _>>()
-            .map(Self)
+        let mut progress = Self::default();
+        for entry in text.split_ascii_whitespace() {
+            let (course, exercise, stars) = read_entry(entry).ok_or_else(|| ProgressError(excerpt(entry, QUOTED)))?;
+            progress.0.entry(course.to_owned()).or_default().insert(exercise.to_owned(), stars);
+        }
+        Ok(progress)
     }
+}
+
+/// An exercise and its mark.
+fn read_entry(entry: &str) -> Option<(&str, &str, Stars)> {
+    let (name, stars) = entry.split_once('=')?;
+    let (course, exercise) = name.split_once('/')?;
+    let stars = Stars::new(stars.parse().ok()?)?;
+    let is_name =
+        |name: &str| !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'));
+    (is_name(course) && is_name(exercise)).then_some((course, exercise, stars))
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
+    use crate::stored::tests::{check_is_kept, stored};
 
     fn stars(count: u8) -> Stars {
         Stars::new(count).expect("one to three")
@@ -99,12 +97,17 @@ mod tests {
     #[test]
     fn progress_is_written_and_read_again_with_what_another_version_has_added() {
         let mut progress = ExerciseProgress::default();
-        assert_eq!((progress.to_string(), "".parse()), (String::new(), Ok(progress.clone())));
+        check_is_kept(&progress);
+        assert_eq!(stored(json!("")), Ok(progress.clone()));
         progress.record("turnover-modern", "tower", stars(2));
         progress.record("new-game", "some_thing", stars(1));
-        let text = progress.to_string();
-        assert_eq!(text, "new-game/some_thing=1 turnover-modern/tower=2");
-        assert_eq!(text.parse(), Ok(progress));
+        progress.record("turnover-modern", "fort", stars(3));
+        check_is_kept(&progress);
+        let today = json!({ "new-game": { "some_thing": 1 }, "turnover-modern": { "fort": 3, "tower": 2 } });
+        assert_eq!(serde_json::to_value(&progress).ok(), Some(today));
+        // So it was stored by version 0.1. It must open for ever.
+        let text = "new-game/some_thing=1 turnover-modern/fort=3 turnover-modern/tower=2";
+        assert_eq!(stored(json!(text)), Ok(progress));
     }
 
     #[test]
@@ -129,6 +132,14 @@ mod tests {
             ("a/ä=1", "a/ä=1"),
         ] {
             assert_eq!(text.parse::<ExerciseProgress>(), Err(ProgressError(found.into())), "{text}");
+        }
+        for (value, expected) in [
+            (json!(["lielow/win=2"]), "expected a map"),
+            (json!({ "lielow": 2 }), "expected a map"),
+            (json!({ "lielow": { "win": 4 } }), "expected 1 to 3 stars, found 4"),
+        ] {
+            let error = stored::<ExerciseProgress>(value).expect_err("no progress");
+            assert!(error.contains(expected), "{error}");
         }
         let endless = "x".repeat(100_000).parse::<ExerciseProgress>().expect_err("no progress");
         assert!(endless.to_string().len() < 200);

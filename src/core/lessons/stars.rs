@@ -1,6 +1,6 @@
 //! How well an exercise was solved.
 
-use std::fmt;
+use serde::{Deserialize, Serialize};
 
 /// What was tried and asked for before an exercise was solved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -14,7 +14,8 @@ pub struct Tries {
 }
 
 /// A mark for a solved exercise: one to three stars.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
 pub struct Stars(u8);
 
 impl Stars {
@@ -37,9 +38,17 @@ impl Stars {
     }
 }
 
-impl fmt::Display for Stars {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+impl TryFrom<u8> for Stars {
+    type Error = String;
+
+    fn try_from(count: u8) -> Result<Self, String> {
+        Self::new(count).ok_or_else(|| format!("expected 1 to 3 stars, found {count}"))
+    }
+}
+
+impl From<Stars> for u8 {
+    fn from(stars: Stars) -> Self {
+        stars.0
     }
 }
 

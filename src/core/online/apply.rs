@@ -5,9 +5,10 @@ mod seats;
 
 use std::collections::BTreeMap;
 
+use super::rules::find_move;
 use super::{
     ChainError, EventKind, GameClock, GameEvent, GameProgress, GameState, MAX_GAME_PLIES, MoveSeal, OpenProposal, Pace,
-    Proposal, RatingChange, RematchState, Reveal, SeatHolder, TimeBack,
+    Proposal, RatingChange, RematchState, Reveal, SealSalt, SeatHolder, TimeBack,
 };
 use crate::board::{BySide, Side};
 use crate::session::{Declaration, MoveId, Outcome, Phase, Reason};
@@ -192,14 +193,7 @@ impl GameState {
                 self.sit(side, SeatHolder { nickname, token: *token, lent: None, chain, player }, at)
             }
             EventKind::Committed { chain } => self.commit(side, *chain, at),
-            EventKind::Revealed { reveal, back } => {
-                let hands_over = self.hands_over(side);
-                self.reveal(side, reveal)?;
-                if hands_over {
-                    self.clock.hand_over(at, *back);
-                }
-                Ok(())
-            }
+            EventKind::Revealed { reveal, back } => self.reveal_due_link(side, reveal, *back, at),
             EventKind::Moved { code, reveal, back } => self.make_move(side, code, reveal.as_ref(), *back, at),
             EventKind::Rolled { code } => self.roll(code, at),
             EventKind::Proposed { what } => {
@@ -209,27 +203,12 @@ impl GameState {
             EventKind::Answered { to, accept } => self.answer(side, *to, *accept, at),
             EventKind::DrawClaimed => self.claim_draw(side, seq, at),
             EventKind::Resigned if self.progress == GameProgress::Seating => self.cancel(at),
-            EventKind::Resigned => {
-                self.game.declare(Declaration::Resign(side));
-                self.end(at)
-            }
-            EventKind::Flagged => {
-                self.game.declare(Declaration::RunOutOfTime(side));
-                self.end(at)
-            }
+            EventKind::Resigned => self.lose(Declaration::Resign(side), at),
+            EventKind::Flagged => self.lose(Declaration::RunOutOfTime(side), at),
             EventKind::AbandonmentClaimed { draw } => self.claim_abandoned(side, *draw, at),
             EventKind::Ready => self.ready(side, at),
             EventKind::Sealed { seal } => self.seal(*seal, at),
-            EventKind::Unsealed { code, salt, reveal } => {
-                if self.seal.take() != Some(MoveSeal::of(code, *salt)) {
-                    return wrong("the move that was sealed");
-                }
-                if self.is_lost_by_seal(code) {
-                    self.game.declare(Declaration::Resign(side));
-                    return self.end(at);
-                }
-                self.make_move(side, code, reveal.as_ref(), TimeBack::default(), at)
-            }
+            EventKind::Unsealed { code, salt, reveal } => self.unseal(side, code, *salt, reveal.as_ref(), at),
             EventKind::Said { .. } => {
                 let phrases = &mut self.phrases[side];
                 phrases.push(at);
@@ -242,11 +221,8 @@ impl GameState {
             }
             EventKind::FirstTurnExtended => self.extend_first_turn(side),
             EventKind::VacationTaken { days } => {
-                if self.clock.take_vacation(side, *days, at) {
-                    Ok(())
-                } else {
-                    wrong("days off that are left")
-                }
+                let is_left = self.clock.take_vacation(side, *days, at);
+                if is_left { Ok(()) } else { wrong("days off that are left") }
             }
             EventKind::SeatLent { token } => {
                 self.holder(side)?.lent = *token;
@@ -266,11 +242,38 @@ impl GameState {
         }
     }
 
+    /// Applies a link by itself, with which the turn may pass.
+    fn reveal_due_link(&mut self, side: Side, reveal: &Reveal, back: TimeBack, at: u64) -> Applied {
+        let hands_over = self.hands_over(side);
+        self.reveal(side, reveal)?;
+        if hands_over {
+            self.clock.hand_over(at, back);
+        }
+        Ok(())
+    }
+
+    /// Ends the game by what a side has lost it by.
+    fn lose(&mut self, declaration: Declaration, at: u64) -> Applied {
+        self.game.declare(declaration);
+        self.end(at)
+    }
+
+    /// Makes the move that was sealed; a wrong one loses.
+    fn unseal(&mut self, side: Side, code: &str, salt: SealSalt, reveal: Option<&Reveal>, at: u64) -> Applied {
+        if self.seal.take() != Some(MoveSeal::of(code, salt)) {
+            return wrong("the move that was sealed");
+        }
+        if self.is_lost_by_seal(code) {
+            return self.lose(Declaration::Resign(side), at);
+        }
+        self.make_move(side, code, reveal, TimeBack::default(), at)
+    }
+
     fn make_move(&mut self, side: Side, code: &str, reveal: Option<&Reveal>, back: TimeBack, at: u64) -> Applied {
         if self.game.phase() != Phase::Move(side) && !self.may_double(side) {
             return wrong(format!("no move of the {side} side now"));
         }
-        let Some(legal) = self.game.referee().find_move(code) else { return wrong("a legal move") };
+        let Some(legal) = find_move(self.game.referee(), code) else { return wrong("a legal move") };
         if let Some(reveal) = reveal {
             self.reveal(side, reveal)?;
         }

@@ -19,6 +19,7 @@ use super::{
     TimeBack, TimeLimit,
 };
 use crate::board::{BySide, Side};
+use crate::session::start_of_rematch;
 
 /// The delay before another attempt to save, in milliseconds.
 const RETRY_MS: u64 = 1_000;
@@ -189,7 +190,7 @@ impl GameServer {
         let old = &self.state.settings;
         let (pace, fen, exchanges) = match self.state.is_cancelled() {
             true => (old.pace, old.fen.clone(), false),
-            false => (old.pace.swapped(), old.fen.as_ref().map(|_| self.state.game.start_of_rematch()), true),
+            false => (old.pace.swapped(), old.fen.as_ref().map(|_| start_of_rematch(&self.state.game)), true),
         };
         let rules = RulesVersion::CURRENT;
         let settings = GameSettings { key, pace, fen, rules, tournament: None, ..old.clone() };

@@ -1,8 +1,8 @@
 //! Online games: messages, events, dice that nobody can predict, fair clocks, and the two state machines of a game, the
 //! server's and the client's, without input or output.
 //!
-//! Their inputs are messages and times, their outputs are messages, events to be saved, and timers. So many games can
-//! be simulated from a seed, with every kind of fault.
+//! Their inputs are messages and times, their outputs are messages, events to be saved, and timers. Many games can
+//! thus be simulated from a seed, with every kind of fault.
 //!
 //! | file | content |
 //! |---|---|

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::rules::find_move;
 use super::{ClientMessage, GameState, PlayerAction};
 use crate::board::Side;
 use crate::session::{Game, MoveId, Phase};
@@ -52,7 +53,7 @@ fn ply_of(game: &Game, state: &GameState, side: Side, action: &PlayerAction) -> 
     match action {
         PlayerAction::Move { ply, code, .. } | PlayerAction::Unseal { ply, code, .. } => {
             let fits = ply_after(state, game) == *ply && game.phase().side() == Some(side);
-            game.referee().find_move(code).filter(|_| fits).map(|legal| legal.id)
+            find_move(game.referee(), code).filter(|_| fits).map(|legal| legal.id)
         }
         PlayerAction::Reveal { reveal } => {
             let is_due = game.phase() == Phase::Roll(side) && state.next_throw_in(game) == reveal.throw;

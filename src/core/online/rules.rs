@@ -6,7 +6,7 @@ use super::{
 };
 use crate::board::Side;
 use crate::excerpt::excerpt;
-use crate::session::{Claim, LegalMove, Referee};
+use crate::session::{Claim, LegalMove, PlyKind, Referee};
 
 /// The maximum number of chat messages of a player per minute.
 const MAX_PHRASES: usize = 5;
@@ -35,9 +35,14 @@ fn refuse<T>(code: RefusalCode, expected: impl Into<String>) -> Result<T, ActRef
     Err(ActRefusal::new(code, expected))
 }
 
+/// The legal move with this text, or what is done with the doubling cube; no roll.
+pub(super) fn find_move(referee: &dyn Referee, code: &str) -> Option<LegalMove> {
+    referee.legal_move(referee.find(code)?).filter(|legal| legal.kind != PlyKind::Roll)
+}
+
 /// The legal move with this text; refuses what is none.
 pub(super) fn legal_move(referee: &dyn Referee, code: &str) -> Result<LegalMove, ActRefusal> {
-    referee.find_move(code).ok_or_else(|| {
+    find_move(referee, code).ok_or_else(|| {
         let why = referee.code_error(code).map_or_else(|| "this is none".into(), |error| error.to_string());
         ActRefusal::new(RefusalCode::IllegalMove, excerpt(&format!("a legal move: {why}"), 200))
     })

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{RulesVersion, wire_format};
+use crate::session::cube::Cube;
 use crate::session::{Game, GameId, SetUpError, TimeControl};
 
 /// The maximum length of a nickname, in characters.
@@ -175,7 +176,7 @@ impl GameSettings {
             return Err(SettingsError::LongFen(fen.len()));
         }
         let game = Game::from_fen(self.game, fen).map_err(|error: SetUpError| SettingsError::Fen(error.to_string()))?;
-        if game.referee().cube().is_some() && matches!(self.pace, Pace::Days { .. }) {
+        if Cube::of(game.referee()).is_some() && matches!(self.pace, Pace::Days { .. }) {
             return Err(SettingsError::Cube);
         }
         match game.referee().position().validation_error() {

@@ -8,6 +8,7 @@ use super::{
     ShownChain, TokenHash, throw_seed,
 };
 use crate::board::{BySide, Side};
+use crate::session::cube::cube_decision;
 use crate::session::{Game, MoveId, Phase, Reason, Referee};
 
 /// The state of an online game.
@@ -276,7 +277,7 @@ impl GameState {
         match (is_shown(side), is_shown(!side)) {
             (true, true) => Awaited::Throw(side, throw),
             (false, true) => Awaited::Link(side, throw),
-            (false, false) if self.game.referee().cube_decision().is_some() => Awaited::RollOrDouble(side, throw),
+            (false, false) if cube_decision(self.game.referee()).is_some() => Awaited::RollOrDouble(side, throw),
             (_, false) => Awaited::Link(!side, throw),
         }
     }
@@ -298,7 +299,7 @@ impl GameState {
     /// Whether a move of this side that leads to this position must contain the side's link: the other side rolls next, and
     /// decides nothing before.
     pub(super) fn needs_link(side: Side, after: &dyn Referee) -> bool {
-        after.phase() == Phase::Roll(!side) && after.cube_decision().is_none()
+        after.phase() == Phase::Roll(!side) && cube_decision(after).is_none()
     }
 
     /// A player's link for a roll, if it has been revealed.

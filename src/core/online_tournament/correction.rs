@@ -1,8 +1,9 @@
 //! What the organiser may correct: the result of a game that is over.
 
+use super::contest::Contest;
 use super::event::OnlineTournamentError;
 use super::game::{GameOfTournament, exchanged};
-use super::state::{Contest, OnlineTournament, TournamentStage};
+use super::state::{OnlineTournament, TournamentStage};
 use crate::excerpt::excerpt;
 use crate::tournament::{GameOutcome, ParticipantId, ScheduledGame, Tournament, TournamentError};
 

@@ -1,4 +1,4 @@
-//! Which games belong to a tournament, and how their results are those of its pairings.
+//! The games that belong to a tournament, and their results as those of its pairings.
 
 use sha2::{Digest, Sha256};
 

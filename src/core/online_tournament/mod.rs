@@ -7,6 +7,7 @@
 //! | `plan.rs` | how a tournament is to be played |
 //! | `event.rs` | what can happen, and why it may not |
 //! | `state.rs` | how events change a tournament |
+//! | `contest.rs` | what depends on the system |
 //! | `game.rs` | which games belong to it |
 //! | `correction.rs` | what the organiser may correct |
 //! | `progress.rs` | what comes next without an action of a person |
@@ -14,6 +15,7 @@
 //! | `view.rs` | what everybody may see |
 //! | `tournament_api.rs` | bodies of requests and answers |
 
+mod contest;
 mod correction;
 mod event;
 mod game;

@@ -1,9 +1,10 @@
 //! What comes next in a tournament without an action of a person: it begins, rounds and games are paired, it ends.
 
+use super::contest::{Contest, number_of};
 use super::event::{NextGame, OnlineTournamentEvent};
 use super::game::GameOfTournament;
 use super::plan::TournamentSystem;
-use super::state::{Contest, OnlineTournament, TournamentStage};
+use super::state::{OnlineTournament, TournamentStage};
 use super::verdict::GameVerdict;
 use crate::tournament::{Arena, GameOutcome, GameResult, ParticipantId, Tournament, TournamentRound};
 
@@ -50,7 +51,7 @@ impl OnlineTournament {
             Contest::Rounds(tournament) => {
                 tournament.participants().get(&id).is_some_and(|one| !one.is_withdrawn && !one.is_missing)
             }
-            Contest::Arena(arena) => super::state::number_of(id).is_ok_and(|number| arena.is_present(number)),
+            Contest::Arena(arena) => number_of(id).is_ok_and(|number| arena.is_present(number)),
         }
     }
 

@@ -4,17 +4,12 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::contest::{Contest, pairing};
 use super::event::{NextGame, OnlineTournamentError, OnlineTournamentEvent, TournamentEntry};
-use super::game::{GameOfTournament, exchanged, tournament_game_key, white_result};
+use super::game::{GameOfTournament, tournament_game_key};
 use super::plan::TournamentPlan;
 use crate::player::PlayerKey;
-use crate::tournament::{
-    Arena, ArenaEvent, ArenaGame, Bye, GameOutcome, Pairing, PairingNumber, ParticipantId, ScheduledGame, Tournament,
-    TournamentError, TournamentEvent, TournamentRound,
-};
-
-/// From how many plies on a draw in an arena counts in any case.
-const LONG_GAME_PLIES: u32 = 60;
+use crate::tournament::{ArenaEvent, Bye, GameOutcome, ParticipantId, Tournament, TournamentEvent, TournamentRound};
 
 /// How far a tournament has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,13 +44,6 @@ pub struct Entrant {
     pub rating: Option<u16>,
     /// Whether the player of an arena plays the next games with half the time.
     pub is_berserk: bool,
-}
-
-/// What depends on the system.
-#[derive(Clone, Debug)]
-pub(super) enum Contest {
-    Rounds(Box<Tournament>),
-    Arena(Box<Arena>),
 }
 
 /// A tournament on a server.
@@ -163,9 +151,7 @@ impl OnlineTournament {
             OnlineTournamentEvent::Returned { id } => self.come_back(*id, at),
             OnlineTournamentEvent::AskedForBye { id, round, bye } => self.ask_for_bye(*id, *round, *bye),
             OnlineTournamentEvent::WentBerserk { id, is_on } => {
-                let Contest::Arena(_) = self.contest else {
-                    return Err(OnlineTournamentError::OtherSystem("an arena"));
-                };
+                self.contest.arena_mut()?;
                 self.entrant_mut(*id)?.is_berserk = *is_on;
                 Ok(())
             }
@@ -201,42 +187,25 @@ impl OnlineTournament {
             return Err(OnlineTournamentError::Full(self.plan.most_players));
         }
         let at_secs = self.arena_secs(at);
-        match &mut self.contest {
-            Contest::Rounds(tournament) => {
-                let (name, rating) = (entrant.name.clone(), entrant.rating);
-                tournament.apply(TournamentEvent::Joined { id, name, rating })?;
-            }
-            Contest::Arena(arena) => arena.apply(ArenaEvent::Entered { number: number_of(id)?, at_secs })?,
-        }
+        self.contest.enter(id, &entrant.name, entrant.rating, at_secs)?;
         self.entrants.insert(id, entrant);
         Ok(())
     }
 
     fn leave(&mut self, id: ParticipantId) -> Applied {
         self.entrant_mut(id)?;
-        match &mut self.contest {
-            Contest::Rounds(tournament) => tournament.apply(TournamentEvent::Withdrawn { id })?,
-            Contest::Arena(arena) => arena.apply(ArenaEvent::Left { number: number_of(id)? })?,
-        }
-        Ok(())
+        self.contest.leave(id)
     }
 
     fn come_back(&mut self, id: ParticipantId, at: u64) -> Applied {
         self.entrant_mut(id)?;
         let at_secs = self.arena_secs(at);
-        match &mut self.contest {
-            Contest::Rounds(tournament) => tournament.apply(TournamentEvent::Returned { id })?,
-            Contest::Arena(arena) => arena.apply(ArenaEvent::Entered { number: number_of(id)?, at_secs })?,
-        }
-        Ok(())
+        self.contest.come_back(id, at_secs)
     }
 
     fn ask_for_bye(&mut self, id: ParticipantId, round: usize, bye: Bye) -> Applied {
         self.entrant_mut(id)?;
-        match &mut self.contest {
-            Contest::Rounds(tournament) => Ok(tournament.apply(TournamentEvent::ByeRequested { id, round, bye })?),
-            Contest::Arena(_) => Err(OnlineTournamentError::OtherSystem("a tournament in rounds")),
-        }
+        Ok(self.contest.rounds_mut()?.apply(TournamentEvent::ByeRequested { id, round, bye })?)
     }
 
     fn remind(&mut self) -> Applied {
@@ -261,9 +230,7 @@ impl OnlineTournament {
 
     fn begin_round(&mut self, round: &TournamentRound, at: u64) -> Applied {
         self.require_running()?;
-        let Contest::Rounds(tournament) = &mut self.contest else {
-            return Err(OnlineTournamentError::OtherSystem("a tournament in rounds"));
-        };
+        let tournament = self.contest.rounds_mut()?;
         tournament.begin_round(round.clone())?;
         let number = tournament.rounds().len();
         for game in round.games.iter().filter(|game| game.outcome.is_none()) {
@@ -277,10 +244,7 @@ impl OnlineTournament {
         self.require_running()?;
         for NextGame { white, black, berserk } in games {
             let game = pairing(*white, *black)?;
-            let Contest::Arena(arena) = &mut self.contest else {
-                return Err(OnlineTournamentError::OtherSystem("an arena"));
-            };
-            arena.apply(ArenaEvent::Paired { game })?;
+            self.contest.arena_mut()?.apply(ArenaEvent::Paired { game })?;
             self.add_game(0, [*white, *black], *berserk, 1, at);
         }
         Ok(())
@@ -322,10 +286,7 @@ impl OnlineTournament {
     fn end_game(&mut self, key: &str, outcome: GameOutcome, plies: u32, at: u64) -> Applied {
         let game = self.close_game(key, at)?;
         let at_secs = self.arena_secs(at);
-        match &mut self.contest {
-            Contest::Rounds(tournament) => end_in_round(tournament, &game, outcome)?,
-            Contest::Arena(arena) => end_in_arena(arena, &game, outcome, plies, at_secs)?,
-        }
+        self.contest.end_game(&game, outcome, plies, at_secs)?;
         if let Some(game) = self.games.iter_mut().find(|game| game.key == key) {
             game.outcome = Some(outcome);
         }
@@ -431,47 +392,4 @@ impl OnlineTournament {
     pub const fn at(&self) -> u64 {
         self.at
     }
-}
-
-/// The number by which an arena knows a participant.
-pub(super) fn number_of(id: ParticipantId) -> Result<PairingNumber, OnlineTournamentError> {
-    u16::try_from(id.0).map(PairingNumber).map_err(|_| OnlineTournamentError::NotEntered)
-}
-
-fn pairing(white: ParticipantId, black: ParticipantId) -> Result<Pairing, OnlineTournamentError> {
-    Ok(Pairing { white: number_of(white)?, black: number_of(black)? })
-}
-
-fn end_in_round(tournament: &mut Tournament, game: &GameOfTournament, outcome: GameOutcome) -> Applied {
-    let scheduled = |found: &&ScheduledGame| game.is_of(found);
-    let found = tournament.rounds().last().and_then(|round| round.games.iter().find(scheduled)).copied();
-    let (white, black) = (game.white, game.black);
-    let ScheduledGame { white, black, .. } =
-        found.ok_or(OnlineTournamentError::Rounds(TournamentError::NoSuchGame { white, black }))?;
-    let outcome = if white == game.white { outcome } else { exchanged(outcome) };
-    Ok(tournament.apply(TournamentEvent::GameEnded { white, black, outcome })?)
-}
-
-/// Whoever did not come is not paired any more.
-fn end_in_arena(arena: &mut Arena, game: &GameOfTournament, outcome: GameOutcome, plies: u32, at_secs: u64) -> Applied {
-    let pair = pairing(game.white, game.black)?;
-    let is_begun = matches!(outcome, GameOutcome::Played { is_rated: true, .. });
-    let event = match white_result(outcome) {
-        Some(result) => {
-            let side = |result, is_berserk| {
-                let is_long = plies >= LONG_GAME_PLIES;
-                ArenaGame { result, is_begun, is_berserk, is_long }
-            };
-            let [white, black] = [side(result, game.berserk[0]), side(result.opposite(), game.berserk[1])];
-            ArenaEvent::Ended { game: pair, white, black, at_secs }
-        }
-        None => ArenaEvent::Annulled { game: pair, at_secs },
-    };
-    arena.apply(event)?;
-    for (number, is_absent) in [pair.white, pair.black].into_iter().zip(outcome.absent()) {
-        if is_absent {
-            arena.apply(ArenaEvent::Left { number })?;
-        }
-    }
-    Ok(())
 }

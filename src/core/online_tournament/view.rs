@@ -4,8 +4,9 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::contest::Contest;
 use super::game::{GameOfTournament, exchanged};
-use super::state::{Contest, OnlineTournament};
+use super::state::OnlineTournament;
 use super::tournament_api::ListedTournament;
 use crate::player::PlayerKey;
 use crate::tournament::{

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `organised` | a tournament with the list of what has happened in it: [`OrganisedTournament`] |
 //! | `table` | its crosstable, by rank: [`TableRow`] |
-//! | `text` | a tournament as a text, in which it is stored |
+//! | `text` | the text in which earlier versions stored a tournament |
 //! | `page` | a page to print, with pairings, crosstable and standings: [`tournament_page`] |
 
 mod organised;

@@ -1,5 +1,7 @@
 //! A tournament with the list of what has happened in it.
 
+use serde::{Deserialize, Serialize};
+
 use crate::board::Side;
 use crate::games::Outcome;
 use crate::session::GameId;
@@ -31,7 +33,8 @@ pub enum EntryError {
 }
 
 /// A tournament of players, and what has happened in it, so that it can be taken back.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "StoredTournament", into = "StoredTournament")]
 pub struct OrganisedTournament {
     /// The name.
     name: String,
@@ -41,6 +44,39 @@ pub struct OrganisedTournament {
     date: String,
     events: Vec<TournamentEvent>,
     tournament: Tournament,
+}
+
+/// A tournament as it is stored: what was decided before the first round, and what has happened.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct StoredTournament {
+    name: String,
+    game: GameId,
+    date: String,
+    format: TournamentFormat,
+    initial_colour: Colour,
+    events: Vec<TournamentEvent>,
+}
+
+impl From<OrganisedTournament> for StoredTournament {
+    fn from(OrganisedTournament { name, game, date, events, tournament }: OrganisedTournament) -> Self {
+        let TournamentSettings { format, initial_colour, .. } = *tournament.settings();
+        Self { name, game, date, format, initial_colour, events }
+    }
+}
+
+impl TryFrom<StoredTournament> for OrganisedTournament {
+    type Error = String;
+
+    fn try_from(stored: StoredTournament) -> Result<Self, String> {
+        let StoredTournament { name, game, date, format, initial_colour, events } = stored;
+        let mut organised = Self::new(&name, game, &date, format, initial_colour);
+        for (number, event) in (1..).zip(events) {
+            let wrong = |error| format!("expected an event number {number} that can happen, found another: {error}");
+            organised.apply(event).map_err(wrong)?;
+        }
+        Ok(organised)
+    }
 }
 
 impl OrganisedTournament {

@@ -1,4 +1,4 @@
-//! A tournament as a text: its head, and a line for whatever has happened.
+//! The text in which earlier versions stored a tournament: its head, and a line for whatever has happened.
 //!
 //! ```text
 //! name Club evening
@@ -11,7 +11,6 @@
 //! game 1 2 1-0
 //! ```
 
-use std::fmt;
 use std::str::{FromStr, SplitWhitespace};
 
 use super::organised::OrganisedTournament;
@@ -49,45 +48,6 @@ const BYES: [(&str, Bye); 2] = [("half", Bye::HalfPoint), ("zero", Bye::ZeroPoin
 const COLOURS: [(&str, Colour); 2] = [("white", Colour::White), ("black", Colour::Black)];
 
 const EVENT: &str = "`join`, `withdraw`, `return`, `bye`, `round`, `game` or `end` with what belongs to it";
-
-impl fmt::Display for OrganisedTournament {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let settings = self.tournament().settings();
-        writeln!(f, "name {}\ngame {}\ndate {}", self.name(), self.game(), self.date())?;
-        f.write_str("system ")?;
-        match settings.format {
-            TournamentFormat::Swiss { rounds } => write!(f, "swiss {rounds}")?,
-            TournamentFormat::RoundRobin { cycles } => write!(f, "round-robin {cycles}")?,
-            TournamentFormat::KnockOut => f.write_str("knock-out 1")?,
-        }
-        writeln!(f, " {}", word(&COLOURS, settings.initial_colour))?;
-        self.events().iter().try_for_each(|event| write_event(f, event))
-    }
-}
-
-fn write_event(f: &mut fmt::Formatter<'_>, event: &TournamentEvent) -> fmt::Result {
-    match event {
-        TournamentEvent::Joined { id, name, rating } => {
-            let rating = rating.map_or_else(|| "-".to_owned(), |rating| rating.to_string());
-            writeln!(f, "join {id} {rating} {name}")
-        }
-        TournamentEvent::Withdrawn { id } => writeln!(f, "withdraw {id}"),
-        TournamentEvent::Returned { id } => writeln!(f, "return {id}"),
-        TournamentEvent::ByeRequested { id, round, bye } => writeln!(f, "bye {id} {round} {}", word(&BYES, *bye)),
-        TournamentEvent::RoundStarted => writeln!(f, "round"),
-        TournamentEvent::GameEnded { white, black, outcome } => {
-            writeln!(f, "game {white} {black} {}", word(&OUTCOMES, *outcome))
-        }
-        // An organised tournament has no teams.
-        TournamentEvent::MatchEnded { .. } => Ok(()),
-        TournamentEvent::Finished => writeln!(f, "end"),
-    }
-}
-
-/// How a value is written.
-fn word<T: PartialEq>(words: &[(&'static str, T)], value: T) -> &'static str {
-    words.iter().find(|(_, other)| *other == value).map_or("", |(word, _)| word)
-}
 
 /// The value that is written like this.
 fn value<T: Copy>(words: &[(&str, T)], text: &str) -> Option<T> {

@@ -1,4 +1,4 @@
-//! Which names players may have.
+//! The names that players may have.
 
 use std::fmt;
 use std::ops::RangeInclusive;

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::options::{BodyFormats, FaceStyle, OptionError, SetOptions, length};
+use super::option_error::OptionError;
+use super::options::{BodyFormats, FaceStyle, SetOptions, length};
 use super::{PageLanguage, PrintSet, printable, printable_names, set_name};
 use crate::cli::value;
 use crate::excerpt::quoted;

@@ -1,4 +1,4 @@
-//! Which parts a set needs, and how many: those of the start positions, and those that come into play later.
+//! The parts that a set needs, and their numbers: those of the start positions, and those that come into play later.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -39,8 +39,8 @@ struct PartSpec {
     spare: u32,
 }
 
-/// The row of a shape on a board of so many files; `None` if it cannot be printed. The spare parts suffice for nearly all of the games that were
-/// counted, see `docs/printing.md`.
+/// The row of a shape on a board with this number of files; `None` if it cannot be printed. The spare parts suffice for nearly all of the
+/// games that were counted, see `docs/printing.md`.
 const fn spec_of(shape: Shape, files: u8) -> Option<PartSpec> {
     Some(match shape {
         // A promotion may bring a Tower and a Fort before any were captured.

@@ -2,7 +2,7 @@
 //!
 //! | file | content |
 //! |---|---|
-//! | `options` | what can be chosen: [`SetOptions`] |
+//! | `options`, `option_error` | what can be chosen: [`SetOptions`] |
 //! | `inventory` | which parts a game needs, and how many: [`needed_parts`] |
 //! | `section` | a part, cut through its axis: [`Section`] |
 //! | `solid` | closed bodies of triangles: [`Solid`] |
@@ -35,6 +35,7 @@ mod drawing;
 mod export;
 mod files;
 mod inventory;
+mod option_error;
 mod options;
 mod page;
 mod part;
@@ -52,7 +53,8 @@ mod zip;
 pub use export::{ExportArguments, export};
 pub use files::SetFile;
 pub use inventory::{NeededPart, PartForm, needed_parts, printable, printable_names, served, set_name};
-pub use options::{BodyFormats, FaceStyle, OptionError, SetOptions};
+pub use option_error::OptionError;
+pub use options::{BodyFormats, FaceStyle, SetOptions};
 pub use part::{Filament, PrintedBody};
 pub use section::Section;
 pub use set::PrintSet;

@@ -2,14 +2,10 @@
 
 use std::str::FromStr;
 
+use super::option_error::OptionError;
 use super::texts::PageLanguage;
 use crate::excerpt::quoted;
 use crate::session::GameId;
-
-/// An option cannot be used; what was expected.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct OptionError(pub String);
 
 /// How the two faces of a part are told apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

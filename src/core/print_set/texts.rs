@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use super::drawing::short;
-use super::options::OptionError;
+use super::option_error::OptionError;
 use crate::excerpt::quoted;
 
 /// A language of the assembly page.

@@ -2,6 +2,8 @@
 //!
 //! Days come from outside, counted from the first of January 1970.
 
+use serde::{Deserialize, Serialize};
+
 /// The first of January 2026: an earlier day comes from a clock that is not set.
 pub(super) const FIRST_DAY: u32 = 20_454;
 
@@ -11,7 +13,8 @@ fn is_day_before(day: u32, next: u32) -> bool {
 }
 
 /// How many days in a row something was done.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct DayStreak {
     /// How many, up to the last one.
     pub(super) days: u32,

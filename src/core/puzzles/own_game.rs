@@ -5,6 +5,7 @@ use super::{Puzzle, PuzzleGoal, PuzzleTheme, plain_fen, winning_move};
 use crate::ai::search::Report;
 use crate::board::Side;
 use crate::games::Phase;
+use crate::session::cube::without_cube;
 use crate::session::{Game, GameId, Referee};
 
 /// The numbers of positions that the first, short search and the others look at; with dice they look at this many times more.
@@ -60,7 +61,7 @@ impl PuzzleCandidate {
     /// The position of a referee as a candidate. `None` if nobody is to move, or if there are too few moves.
     #[must_use]
     pub fn new(id: GameId, referee: &dyn Referee) -> Option<Self> {
-        let referee = referee.without_cube();
+        let referee = without_cube(referee);
         let Phase::Move(solver) = referee.phase() else { return None };
         let fen = plain_fen(&referee.fen());
         let game = Game::from_fen(id, &fen).ok()?;

@@ -4,8 +4,10 @@
 //! a player travels to another time zone, and by any number when a clock that was wrong is set right.
 
 use std::collections::BTreeMap;
-use std::fmt::{self, Write};
 use std::str::FromStr;
+
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::day_streak::{DayStreak, FIRST_DAY};
 use super::error::{PuzzleError, read_heading};
@@ -13,9 +15,9 @@ use super::puzzle::{Puzzle, PuzzleId};
 use crate::rating::{RatedResult, Rating};
 use crate::session::Family;
 
-/// What the first line of the text says, before its version.
+/// What the first line of the text in which earlier versions stored it says, before the version of the text.
 const HEADING: &str = "turnover-puzzle-progress";
-/// The version of the format.
+/// The version of that text.
 const VERSION: u32 = 1;
 /// The days after which a puzzle that was failed comes back: the first time, the second time and so on. Whoever has solved it each
 /// time has learned it.
@@ -26,8 +28,6 @@ const PUZZLE_DEVIATION: f64 = 100.0;
 /// rating by nearly 200.
 const MOST_LOST: f64 = 50.0;
 const MOST_LOST_BY_HINT: f64 = 20.0;
-/// The bounds of a rating that can be read.
-const POINTS: f64 = 10_000.0;
 
 /// What came of a try of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,14 +41,25 @@ pub enum PuzzleTry {
 }
 
 /// What came of the last try of a puzzle, and when it comes back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct PuzzleReview {
     /// The day of the last try.
     pub day: u32,
     /// Whether the last try solved it.
+    #[serde(rename = "solved")]
     pub is_solved: bool,
     /// How often it was solved since it was failed; `None` if it was never failed, or has been learned.
+    #[serde(default, deserialize_with = "step", skip_serializing_if = "Option::is_none")]
     step: Option<u8>,
+}
+
+fn step<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<u8>, D::Error> {
+    let step = u8::deserialize(reader)?;
+    if usize::from(step) >= DAYS_UNTIL_DUE.len() {
+        return Err(D::Error::custom(format!("expected a step from 0 to 4, found {step}")));
+    }
+    Ok(Some(step))
 }
 
 impl PuzzleReview {
@@ -61,7 +72,8 @@ impl PuzzleReview {
 }
 
 /// What a player has solved.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct PuzzleProgress {
     ratings: BTreeMap<Family, Rating>,
     tried: BTreeMap<PuzzleId, PuzzleReview>,
@@ -127,7 +139,7 @@ impl PuzzleProgress {
             PuzzleTry::Helped => (0.0, MOST_LOST_BY_HINT),
             PuzzleTry::Failed => (0.0, MOST_LOST),
         };
-        let after = before.after(&[RatedResult { opponent, score }]);
+        let after = before.after(&[RatedResult { opponent, score }]).rounded();
         let lost = before.points - after.points;
         if lost <= most_lost {
             return after;
@@ -138,6 +150,7 @@ impl PuzzleProgress {
             deviation: part(before.deviation, after.deviation),
             volatility: part(before.volatility, after.volatility),
         }
+        .rounded()
     }
 
     /// Records a try. The first try of a puzzle counts for the rating, and its change is returned; later ones return 0.
@@ -179,31 +192,10 @@ impl PuzzleProgress {
     }
 }
 
-impl fmt::Display for PuzzleProgress {
-    /// The text in which it is kept: a line for each fact.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = format!("{HEADING} {VERSION}\n");
-        for (family, Rating { points, deviation, volatility }) in &self.ratings {
-            writeln!(text, "rating {} {points} {deviation} {volatility}", family.name())?;
-        }
-        let DayStreak { days, last, longest } = self.daily;
-        writeln!(text, "daily {days} {last} {longest}")?;
-        writeln!(text, "row {} {}", self.in_a_row, self.most_in_a_row)?;
-        for (family, best) in &self.best_runs {
-            writeln!(text, "run {} {best}", family.name())?;
-        }
-        for (id, PuzzleReview { day, is_solved, step }) in &self.tried {
-            let result = if *is_solved { "solved" } else { "failed" };
-            let step = step.map_or(String::new(), |step| format!(" {step}"));
-            writeln!(text, "{result} {id} {day}{step}")?;
-        }
-        f.write_str(&text)
-    }
-}
-
 impl FromStr for PuzzleProgress {
     type Err = PuzzleError;
 
+    /// Reads the text in which earlier versions stored it: a line for each fact.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let mut lines = text.lines();
         read_heading(lines.next().unwrap_or_default(), HEADING, VERSION).map_err(|error| error.in_line(1))?;
@@ -220,11 +212,9 @@ impl PuzzleProgress {
         let words: Vec<&str> = line.split(' ').collect();
         match words[..] {
             ["rating", family, points, deviation, volatility] => {
-                let rating = Rating {
-                    points: decimal(points, -POINTS..=POINTS)?,
-                    deviation: decimal(deviation, 1.0..=350.0)?,
-                    volatility: decimal(volatility, 1e-4..=1.0)?,
-                };
+                let [points, deviation, volatility] = [decimal(points)?, decimal(deviation)?, decimal(volatility)?];
+                let rating = Rating { points, deviation, volatility }.storable();
+                let rating = rating.ok_or_else(|| PuzzleError::field("a number of a rating", line))?;
                 self.ratings.insert(family_named(family)?, rating);
             }
             ["daily", days, last, longest] => {
@@ -251,9 +241,8 @@ fn count(text: &str) -> Result<u32, PuzzleError> {
     text.parse().map_err(|_| PuzzleError::field("a number", text))
 }
 
-fn decimal(text: &str, range: std::ops::RangeInclusive<f64>) -> Result<f64, PuzzleError> {
-    let number = text.parse().ok().filter(|number| range.contains(number));
-    number.ok_or_else(|| PuzzleError::field("a number of a rating", text))
+fn decimal(text: &str) -> Result<f64, PuzzleError> {
+    text.parse().map_err(|_| PuzzleError::field("a number of a rating", text))
 }
 
 fn family_named(name: &str) -> Result<Family, PuzzleError> {

@@ -5,11 +5,14 @@ use std::str::FromStr;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::{PuzzleError, PuzzleTheme};
 use crate::board::Side;
 use crate::session::{Game, GameId, MoveId};
+use crate::stored::serde_as_text;
 
 /// What whoever solves a puzzle is to reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,6 +26,8 @@ pub enum PuzzleGoal {
     /// The best chances: what the dice will show, nobody knows.
     Chances,
 }
+
+serde_as_text!(PuzzleGoal);
 
 impl fmt::Display for PuzzleGoal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -68,6 +73,8 @@ impl PuzzleId {
     }
 }
 
+serde_as_text!(PuzzleId);
+
 impl fmt::Display for PuzzleId {
     /// Eight letters, digits, `-` or `_`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -95,7 +102,8 @@ impl FromStr for PuzzleId {
 /// assert_eq!(puzzle.to_string().parse(), Ok(puzzle));
 /// # Ok::<(), turnover_core::puzzles::PuzzleError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Puzzle {
     /// The game or edition.
     pub game: GameId,
@@ -105,11 +113,21 @@ pub struct Puzzle {
     pub goal: PuzzleGoal,
     /// The moves in the text protocol's writing: the solver's only ones, with the best replies between them. The last one is the
     /// solver's.
+    #[serde(deserialize_with = "moves")]
     pub moves: Vec<String>,
     /// What happens in it, found by the rules.
     pub themes: Vec<PuzzleTheme>,
     /// How hard it is, on the scale of [`Rating`](crate::rating::Rating).
     pub rating: u16,
+}
+
+/// Reads the moves of a solution, which is never empty.
+fn moves<'de, D: Deserializer<'de>>(reader: D) -> Result<Vec<String>, D::Error> {
+    let moves = Vec::<String>::deserialize(reader)?;
+    if moves.is_empty() || moves.iter().any(String::is_empty) {
+        return Err(D::Error::custom("expected moves, found none"));
+    }
+    Ok(moves)
 }
 
 impl Puzzle {

@@ -4,6 +4,8 @@ use std::collections::HashSet;
 use std::fmt::Write;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
 use super::error::{PuzzleError, read_heading};
 use super::puzzle::{Puzzle, PuzzleId};
 use crate::board::mix;
@@ -15,7 +17,8 @@ const HEADING: &str = "turnover-puzzles";
 const VERSION: u32 = 1;
 
 /// The puzzles of a file, in its order.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct PuzzleSet {
     puzzles: Vec<Puzzle>,
 }

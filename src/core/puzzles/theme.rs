@@ -1,12 +1,14 @@
 //! What happens in a puzzle, found by the rules from the events of its solution.
 
 use std::collections::BTreeSet;
+use std::fmt;
 use std::str::FromStr;
 
 use super::{Puzzle, PuzzleError, PuzzleGoal};
 use crate::board::{BoardEvent, Side, Square};
 use crate::games::{MoveInfo, MoveKind, Phase};
 use crate::session::{Game, GameId, LegalMove, Ply, Referee};
+use crate::stored::serde_as_text;
 
 /// What happens in a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -93,6 +95,14 @@ impl PuzzleTheme {
             found.insert(Self::Material);
         }
         Ok(found.into_iter().collect())
+    }
+}
+
+serde_as_text!(PuzzleTheme);
+
+impl fmt::Display for PuzzleTheme {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.code())
     }
 }
 

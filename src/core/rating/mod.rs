@@ -10,11 +10,13 @@
 //! | `glicko2` | a rating, and what results make of it: [`Rating`] |
 //! | `game_rating` | ratings from games against others, as lichess counts them: [`GameRating`], [`rated_game`] |
 //! | `player_ratings` | the player's ratings from games against the engine: [`PlayerRatings`] |
+//! | `stored_rating` | which ratings can be stored, and how exactly |
 // CITE: Glickman, "Example of the Glicko-2 system", 2022.
 
 mod game_rating;
 mod glicko2;
 mod player_ratings;
+mod stored_rating;
 
 pub use game_rating::{GameRating, PROVISIONAL_DEVIATION, rated_game};
 pub use glicko2::{RatedResult, Rating, RatingSystem};

@@ -1,26 +1,26 @@
 //! The player's rating in each game, from the games against the engine.
 
 use std::collections::BTreeMap;
-use std::fmt::{self, Write};
 use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
 
 use super::{RatedResult, Rating};
 use crate::excerpt::excerpt;
 use crate::session::GameId;
 
-/// The start of the first line of the text. The version follows.
+/// The start of the first line of the text in which earlier versions stored the ratings. The version of the text follows.
 const HEADING: &str = "turnover-player-ratings";
-/// The version of the format.
+/// The version of that text.
 const VERSION: u32 = 1;
 /// The deviation of a level's rating, in points.
 const LEVEL_DEVIATION: f64 = 60.0;
-/// The limit of ratings that can be read, in points.
-const MOST_POINTS: f64 = 10_000.0;
 /// The number of characters that an error quotes.
 const QUOTED: usize = 40;
 
 /// The rating in one game.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct PlayerRating {
     /// The rating after the last game.
     pub rating: Rating,
@@ -38,9 +38,9 @@ pub struct PlayerRating {
 /// let change = ratings.record(GameId::Lielow, 700.0, 1.0);
 /// assert!(change > 0.0);
 /// assert_eq!(ratings.get(GameId::Lielow).map(|known| known.games), Some(1));
-/// assert_eq!(ratings.to_string().parse(), Ok(ratings));
 /// ```
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct PlayerRatings(BTreeMap<GameId, PlayerRating>);
 
 impl PlayerRatings {
@@ -65,20 +65,9 @@ impl PlayerRatings {
         let known = self.0.entry(game).or_insert(PlayerRating { rating: unknown, games: 0 });
         let opponent = Rating::fixed(opponent_points, LEVEL_DEVIATION);
         let before = known.rating.points;
-        known.rating = known.rating.after(&[RatedResult { opponent, score }]);
+        known.rating = known.rating.after(&[RatedResult { opponent, score }]).rounded();
         known.games = known.games.saturating_add(1);
         known.rating.points - before
-    }
-}
-
-impl fmt::Display for PlayerRatings {
-    /// The text in which the ratings are stored, one line for each game.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = format!("{HEADING} {VERSION}\n");
-        for (game, PlayerRating { rating: Rating { points, deviation, volatility }, games }) in &self.0 {
-            writeln!(text, "{game} {points} {deviation} {volatility} {games}")?;
-        }
-        f.write_str(&text)
     }
 }
 
@@ -97,6 +86,7 @@ pub struct PlayerRatingsError {
 impl FromStr for PlayerRatings {
     type Err = PlayerRatingsError;
 
+    /// Reads the text in which earlier versions stored the ratings: a line for each game.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let error = |line, expected, found: &str| PlayerRatingsError { line, expected, found: excerpt(found, QUOTED) };
         let heading = text.lines().next().unwrap_or_default();
@@ -116,18 +106,17 @@ impl FromStr for PlayerRatings {
 fn read_line(line: &str) -> Option<(GameId, PlayerRating)> {
     let words: Vec<&str> = line.split(' ').collect();
     let [game, points, deviation, volatility, games] = words[..] else { return None };
-    let decimal = |text: &str, least, most| text.parse::<f64>().ok().filter(|number| (least..=most).contains(number));
-    let rating = Rating {
-        points: decimal(points, -MOST_POINTS, MOST_POINTS)?,
-        deviation: decimal(deviation, 1.0, 350.0)?,
-        volatility: decimal(volatility, 1e-4, 1.0)?,
-    };
-    Some((game.parse().ok()?, PlayerRating { rating, games: games.parse().ok()? }))
+    let decimal = |text: &str| text.parse::<f64>().ok();
+    let rating = Rating { points: decimal(points)?, deviation: decimal(deviation)?, volatility: decimal(volatility)? };
+    Some((game.parse().ok()?, PlayerRating { rating: rating.storable()?, games: games.parse().ok()? }))
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
+    use crate::stored::tests::{check_is_kept, stored};
 
     #[test]
     fn after_some_games_the_rating_is_near_that_of_an_opponent_of_equal_strength() {
@@ -147,13 +136,49 @@ mod tests {
     }
 
     #[test]
-    fn the_text_contains_every_rating_and_a_wrong_line_is_named() {
+    fn every_rating_is_kept() {
         let mut ratings = PlayerRatings::default();
         for (number, game) in GameId::ALL.into_iter().enumerate() {
             ratings.record(game, 400.0 + 100.0 * number as f64, 1.0);
         }
-        let text = ratings.to_string();
-        assert_eq!(text.parse(), Ok(ratings));
+        check_is_kept(&ratings);
+        for score in [0.0, 0.5, 1.0, 0.0] {
+            ratings.record(GameId::Lielow, 777.7, score);
+            check_is_kept(&ratings);
+        }
+        let text = serde_json::to_string(&PlayerRatings::default()).expect("nothing");
+        assert_eq!(text, "{}");
+    }
+
+    /// A text of version 0.1. It must open for ever.
+    #[test]
+    fn the_text_of_an_earlier_version_opens() {
+        let text = "turnover-player-ratings 1\nturnover-modern 1043.5 92.25 0.06 12\nlielow 900 80 0.06 3\n";
+        let ratings: PlayerRatings = stored(json!(text)).expect("it opens");
+        let rating = Rating { points: 1043.5, deviation: 92.25, volatility: 0.06 };
+        assert_eq!(ratings.get(GameId::TurnoverModern), Some(PlayerRating { rating, games: 12 }));
+        assert_eq!(ratings.get(GameId::Lielow).map(|known| known.games), Some(3));
+        let today = json!({
+            "turnover-modern": { "rating": { "points": 1043.5, "deviation": 92.25, "volatility": 0.06 }, "games": 12 },
+            "lielow": { "rating": { "points": 900.0, "deviation": 80.0, "volatility": 0.06 }, "games": 3 },
+        });
+        assert_eq!(serde_json::to_value(&ratings).ok(), Some(today.clone()));
+        assert_eq!(stored(today), Ok(ratings));
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        let rating = json!({ "points": 900, "deviation": 80, "volatility": 0.06 });
+        for (value, expected) in [
+            (json!([]), "expected a map"),
+            (json!({ "ludo": { "rating": rating, "games": 3 } }), "expected a game, one of"),
+            (json!({ "lielow": { "rating": rating } }), "missing field `games`"),
+            (json!({ "lielow": { "rating": rating, "games": -3 } }), "expected u32"),
+            (json!({ "lielow": { "rating": rating, "games": 3, "wins": 2 } }), "unknown field `wins`, expected"),
+        ] {
+            let error = stored::<PlayerRatings>(value.clone()).expect_err("it makes no sense");
+            assert!(error.contains(expected), "{value}: {error}");
+        }
         for (text, line) in [
             ("", 1),
             ("turnover-player-ratings 2\n", 1),

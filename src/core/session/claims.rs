@@ -1,6 +1,6 @@
 //! Draw claims by repetition and by the fifty-move rule.
 
-use super::cube::DoubleOffer;
+use super::cube::{Cube, DoubleOffer};
 use super::{Game, GameTree, NodeId};
 use crate::games::{Reason, RepetitionRule};
 
@@ -34,7 +34,7 @@ impl Claim {
 }
 
 fn may_be_claimed(tree: &GameTree, node: NodeId, reason: Reason) -> bool {
-    if tree[node].referee().cube().is_some_and(|cube| cube.offer != DoubleOffer::None) {
+    if Cube::of(tree[node].referee()).is_some_and(|cube| cube.offer != DoubleOffer::None) {
         return false;
     }
     match reason {

@@ -60,7 +60,7 @@ pub(super) struct CubePlayouts {
 }
 
 impl CubePlayouts {
-    /// At most so many, within the time of a search with these options.
+    /// `most` playouts at most, within the time of a search with these options.
     pub(super) fn new(playouts: Playouts, most: u32, options: &Options) -> Self {
         let (time, stop) = (options.limits.time, options.stop.clone());
         Self { playouts, most, time, stop, is_search_done: false, is_done: false }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::mem;
 
+use super::cube::without_cube;
 use super::{Game, GameId, Referee, SetUpError};
 use crate::board::{Place, Side, Square, Token};
 use crate::games::{CastlingRight, DieFace, Kit, KitPiece, Phase, PieceId, ValidationError, ValidationErrorKind};
@@ -72,7 +73,7 @@ impl Draft {
             id,
             kit: referee.position().kit(),
             pieces: referee.position().pieces(),
-            turn: referee.without_cube().turn(),
+            turn: without_cube(referee).turn(),
             dice,
             rights: referee.position().castling_rights(),
         }

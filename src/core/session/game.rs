@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use super::cube::Cube;
 use super::{DrawOffer, GameId, GameNode, GameTree, LegalMove, Line, MoveId, NodeId, Notes, Ply, Referee, SetUpError};
 use crate::board::{BoardEvent, Side, Table, undone};
 use crate::games::{Die, Outcome, Phase};
@@ -95,28 +94,6 @@ impl Game {
     #[must_use]
     pub fn start(&self) -> &dyn Referee {
         self.tree[NodeId::ROOT].referee()
-    }
-
-    /// The start of another game between the same players with the sides exchanged, as a FEN: the same start, with the score of
-    /// the match if there is one. A match that is over begins anew.
-    #[must_use]
-    pub fn start_of_rematch(&self) -> String {
-        let (Some(cube), Some(outcome)) = (self.end_referee().cube(), self.result()) else { return self.start().fen() };
-        let start = self.start().without_cube().fen();
-        let anew = || Cube::new(cube.score.map(|score| score.anew()));
-        format!("{start} {}", cube.next_game(outcome).unwrap_or_else(anew))
-    }
-
-    /// The rules where the game has ended, or at the end of the main line.
-    fn end_referee(&self) -> &dyn Referee {
-        let node = self.declared.map_or(self.tree.end(), |(node, _)| node);
-        self.tree[node].referee()
-    }
-
-    /// The doubling cube at the end of the game, whose stake the game counts; `None` in a game without one.
-    #[must_use]
-    pub fn final_cube(&self) -> Option<Cube> {
-        self.end_referee().cube()
     }
 
     /// The rules at the current position.
@@ -269,9 +246,14 @@ impl Game {
         is_there
     }
 
-    /// Goes to the node of the declared end, or else to the end of the main line.
+    /// The node of the declared end, or else the end of the main line.
+    pub(super) fn end_node(&self) -> NodeId {
+        self.declared.map_or(self.tree.end(), |(node, _)| node)
+    }
+
+    /// Goes to where the game has ended.
     pub(super) fn look_at_end(&mut self) {
-        let node = self.declared.map_or(self.tree.end(), |(node, _)| node);
+        let node = self.end_node();
         if node != self.current() {
             self.offer = None;
         }

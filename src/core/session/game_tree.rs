@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::cube::DoubleOffer;
+use super::cube::{Cube, DoubleOffer};
 use super::{DrawRules, LegalMove, NodeId, Notes, PlyKind, Referee, Tree};
 use crate::board::{BoardEvent, Side};
 use crate::games::{Die, Outcome, Phase, Reason};
@@ -142,8 +142,8 @@ impl GameTree {
     #[must_use]
     pub fn number(&self, node: NodeId) -> Option<(u32, Side)> {
         let before = self.parent(node)?;
-        let referee = &self[before].referee;
-        let is_answer = referee.cube().is_some_and(|cube| cube.offer == DoubleOffer::Open);
+        let referee = self[before].referee();
+        let is_answer = Cube::of(referee).is_some_and(|cube| cube.offer == DoubleOffer::Open);
         let side = self[node].ply()?.side;
         Some((referee.move_number(), if is_answer { !side } else { side }))
     }

@@ -5,6 +5,7 @@
 //! | `game` | a game: [`Game`] |
 //! | `tree`, `game_tree`, `line` | the positions of a game and what led to them: [`GameTree`], [`Line`] |
 //! | `declaration`, `declared_ends` | resignations, draw offers and other declared ends: [`Declaration`] |
+//! | `rematch` | the cube at the end of a game, and the start of the next one |
 //! | `claims` | draws that the rules let a side claim: [`Claim`] |
 //! | `deciding_squares`, `refusals`, `mate_kind`, `material_balance` | questions about a position |
 //! | `referee` | the rules of any game: [`Referee`] |
@@ -15,6 +16,7 @@
 //! | `notes`, `record`, `abstract_play` | annotations; whole games as text, and as AbstractPlay keeps them |
 //! | `link`, `bit_stream` | whole games in a link |
 //! | `cube` | the doubling cube, and matches to a number of points: [`cube::Cube`] |
+//! | `cube_thinking`, `playouts` | the engine's decisions with the cube, and the games that it plays out for them |
 //! | `draft` | a position that is being set up: [`Draft`] |
 
 mod abstract_play;
@@ -43,6 +45,7 @@ mod record;
 mod referee;
 mod refusals;
 mod registry;
+mod rematch;
 mod roll_luck;
 mod searches;
 mod seat;
@@ -78,10 +81,12 @@ pub use playouts::Playouts;
 pub(crate) use record::ACCURACY_TAGS;
 pub use record::{ABANDONED_TAG, ABORTED_TAG, COMPUTER_TYPE, GameRecord, Head, PLAYER_TAGS};
 pub use referee::{CodeError, Counting, DrawRules, LegalMove, LegalRoll, MoveId, PlyKind, Referee};
-pub use refusals::why_stuck;
+pub use refusals::{refusal, refusal_of, why_stuck};
 pub(crate) use registry::bench_positions;
 pub use registry::{Family, FamilySpec, GameId, GameSpec, SetUpError};
+pub use rematch::{final_cube, start_of_rematch};
 pub use roll_luck::RollLuck;
+pub use searches::exact_odds;
 pub use seat::Seat;
 pub use time_control::{TimeControl, TimeControlError};
 pub use tree::{NodeId, Tree, WalkStep};

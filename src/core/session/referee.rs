@@ -3,12 +3,11 @@
 use std::any::Any;
 use std::sync::OnceLock;
 
-use super::cube::{Cube, CubeAction, DoubleOffer, IllegalDouble};
+use super::cube::{CubeAction, IllegalDouble};
 use super::roll_luck::RollLuck;
 use crate::board::{BoardEvent, Side, Square};
 use crate::games::{
-    Action, Chance, DescribeMove, Die, MoveInfo, Outcome, PerftDivide, Phase, Position, Refusal, RepetitionRule, Seed,
-    SetUp,
+    Action, Chance, DescribeMove, Die, MoveInfo, Outcome, PerftDivide, Phase, Position, RepetitionRule, Seed, SetUp,
 };
 use crate::notation::{Notation, NotationError};
 
@@ -119,24 +118,6 @@ pub trait Referee: Any + Send + Sync {
     /// The possible rolls; empty if no dice are to be rolled. A roll is played like a move, by its id.
     fn legal_rolls(&self) -> Vec<LegalRoll>;
 
-    /// The doubling cube; `None` in a game without one.
-    fn cube(&self) -> Option<Cube> {
-        None
-    }
-
-    /// The rules of the game without the doubling cube; these ones in a game without it.
-    fn without_cube(&self) -> &dyn Referee;
-
-    /// The cube and the side that is to roll, if that side may double or its double is to be answered.
-    fn cube_decision(&self) -> Option<(Cube, Side)> {
-        let cube = self.cube()?;
-        match (self.phase(), cube.offer) {
-            (Phase::Roll(side), DoubleOffer::None) => cube.illegal_double(side).is_none().then_some((cube, side)),
-            (Phase::Move(side), DoubleOffer::Open) => Some((cube, !side)),
-            _ => None,
-        }
-    }
-
     /// The luck of a roll; `None` if it is impossible now.
     fn luck(&self, id: MoveId) -> Option<RollLuck>;
 
@@ -152,11 +133,6 @@ pub trait Referee: Any + Send + Sync {
     /// The index of the legal move or possible roll with this text in the text protocol.
     fn find(&self, code: &str) -> Option<MoveId>;
 
-    /// The legal move with this text, or what is done with the doubling cube; no roll.
-    fn find_move(&self, code: &str) -> Option<LegalMove> {
-        self.legal_move(self.find(code)?).filter(|legal| legal.kind != PlyKind::Roll)
-    }
-
     /// Makes a legal move or applies a possible roll, and returns the events.
     ///
     /// # Panics
@@ -166,15 +142,6 @@ pub trait Referee: Any + Send + Sync {
     /// What the draw rules say about the position.
     fn draw_rules(&self) -> DrawRules;
 
-    /// Why there is no legal move between these squares, or off the board if `to` is `None`; `None` if there is one.
-    fn refusal(&self, from: Square, to: Option<Square>) -> Option<Refusal> {
-        self.position().refusal(from, to)
-    }
-
-    /// Why the move that the text means is refused; `None` if it is legal, or
-    /// if the text names no squares.
-    fn refusal_of(&self, text: &str) -> Option<Refusal>;
-
     /// Why a text is no legal move or roll of the text protocol; `None` if it is one.
     fn code_error(&self, code: &str) -> Option<CodeError>;
 
@@ -183,6 +150,9 @@ pub trait Referee: Any + Send + Sync {
     /// # Errors
     /// If the text fits no legal move or more than one.
     fn read_move(&self, text: &str) -> Result<MoveId, NotationError>;
+
+    /// The start and target squares that a text names, legal or not; the target is `None` off the board.
+    fn squares_named(&self, text: &str) -> Option<(Square, Option<Square>)>;
 
     /// The position, to be described.
     fn position(&self) -> &dyn SetUp;
@@ -373,11 +343,6 @@ impl<P: Notation + DescribeMove + SetUp> Referee for TypedReferee<P> {
         }
     }
 
-    fn refusal_of(&self, text: &str) -> Option<Refusal> {
-        let (from, to) = self.position.squares_named(text)?;
-        self.position.refusal(from, to)
-    }
-
     fn code_error(&self, code: &str) -> Option<CodeError> {
         if code.parse::<CubeAction>().is_ok() {
             return Some(CodeError::Illegal(IllegalDouble::NoCube.to_string()));
@@ -401,6 +366,10 @@ impl<P: Notation + DescribeMove + SetUp> Referee for TypedReferee<P> {
         }
     }
 
+    fn squares_named(&self, text: &str) -> Option<(Square, Option<Square>)> {
+        self.position.squares_named(text)
+    }
+
     fn position(&self) -> &dyn SetUp {
         &self.position
     }
@@ -411,10 +380,6 @@ impl<P: Notation + DescribeMove + SetUp> Referee for TypedReferee<P> {
 
     fn key(&self) -> u64 {
         self.position.key()
-    }
-
-    fn without_cube(&self) -> &dyn Referee {
-        self
     }
 
     fn perft(&self, depth: u32) -> Box<dyn Counting> {

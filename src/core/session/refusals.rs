@@ -1,8 +1,29 @@
-//! Why a piece has no legal move.
+//! Why a move is refused, and why a piece has no legal move.
 
+use super::cube::{Cube, DoubleOffer};
 use super::referee::Referee;
 use crate::board::Square;
 use crate::games::{Kit, Refusal};
+
+/// The code of the refusal of a move while a double waits for its answer.
+const DOUBLE_OFFERED: &str = "double-offered";
+
+/// Why there is no legal move between these squares, or off the board if `to` is `None`; `None` if there is one. A double that waits for
+/// its answer comes before the reasons of the game.
+#[must_use]
+pub fn refusal(referee: &dyn Referee, from: Square, to: Option<Square>) -> Option<Refusal> {
+    let refusal = referee.position().refusal(from, to)?;
+    let is_double_open = Cube::of(referee).is_some_and(|cube| cube.offer == DoubleOffer::Open);
+    let code = if is_double_open { DOUBLE_OFFERED } else { refusal.code };
+    Some(Refusal { code, ..refusal })
+}
+
+/// Why the move that the text means is refused; `None` if it is legal, or if the text names no squares.
+#[must_use]
+pub fn refusal_of(referee: &dyn Referee, text: &str) -> Option<Refusal> {
+    let (from, to) = referee.squares_named(text)?;
+    refusal(referee, from, to)
+}
 
 /// Why the piece on this square has no legal move; `None` for an empty square.
 #[must_use]
@@ -13,7 +34,7 @@ pub fn why_stuck(referee: &dyn Referee, square: Square) -> Option<Refusal> {
     let Kit { width, height, .. } = referee.position().kit();
     let board = (0..height).flat_map(|rank| (0..width).map(move |file| Square::new(file, rank)));
     let squares = board.filter(|&to| to != square);
-    let refusals = squares.filter_map(|to| Some((to, referee.refusal(square, Some(to))?)));
+    let refusals = squares.filter_map(|to| Some((to, refusal(referee, square, Some(to))?)));
     // A king in danger elsewhere is a better reason than the way the piece moves, and a near square is better than
     // a far one.
     let for_a_king = |to: Square, refusal: &Refusal| {

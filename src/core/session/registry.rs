@@ -1,97 +1,26 @@
-//! The registry of games: a row for each game with its editions, and a row for each edition. No other file outside
-//! `games`, `notation` and `ai` names a game.
+//! The registry of games: what belongs to a game and to an edition, and the rules of each. The types are
+//! in `registry/spec.rs`, the rows in `registry/rows.rs`. No other file outside `games`, `notation` and `ai` names a game.
+
+mod rows;
+mod spec;
 
 use std::any::Any;
 use std::fmt;
 use std::str::FromStr;
 
-use super::cube::{Cube, CubeError, CubeReferee, DoubleOffer, split_cube};
+use self::rows::{FAMILIES, GAMES, SYNONYMS};
+pub use self::spec::{Family, FamilySpec, GameId, GameSpec};
+use super::cube::{Cube, CubeError, CubeReferee, DoubleOffer, split_cube, without_cube};
 use super::engine_position::{EndingProbe, EnginePosition};
 use super::referee::{Referee, TypedReferee};
 use crate::ai::Level;
-use crate::ai::level_settings::{self, LevelSettings};
 use crate::ai::search::Searchable;
-use crate::games::course::Course;
-use crate::games::dice_chess::{self, Chessman, DiceChess, Variant};
-use crate::games::lielow::{self, Lielow, Lielow9x9, Stack};
-use crate::games::turnover::{self, Edition, Nest, Turnover};
-use crate::games::tutorial::Chapter;
+use crate::games::dice_chess::DiceChess;
+use crate::games::lielow::{Lielow, Lielow9x9};
+use crate::games::turnover::{Edition, Turnover};
 use crate::games::{DescribeMove, Phase, SetUp};
 use crate::notation::Notation;
-
-/// A game or edition.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum GameId {
-    /// Turnover by the inventor's older Spanish rules.
-    TurnoverClassic,
-    /// Turnover by the inventor's English rules of 2024.
-    #[default]
-    TurnoverModern,
-    /// Turnover by the inventor's rules of 2025.
-    Turnover2025,
-    /// Lielow, by Michael Amundsen and Alek Erickson.
-    Lielow,
-    /// Lielow on the larger board.
-    Lielow9x9,
-    /// A variant of Dice Chess.
-    DiceChess(Variant),
-}
-
-/// A game with all its editions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Family {
-    /// Turnover.
-    Turnover,
-    /// Lielow.
-    Lielow,
-    /// Dice Chess.
-    DiceChess,
-}
-
-/// What all editions of a game share.
-#[derive(Debug)]
-pub struct FamilySpec {
-    /// The game.
-    pub family: Family,
-    /// The name in the keys of texts.
-    pub name: &'static str,
-    /// The chapters of the tutorial, in order.
-    pub chapters: &'static [Chapter],
-    /// The courses, in the order of the editions.
-    pub courses: &'static [Course],
-    /// The codes of the reasons for refusing a move, each with its own text in the translation files.
-    pub refusals: &'static [&'static str],
-    /// The codes of the reasons why a position is impossible, each with its own text in the translation files.
-    pub position_errors: &'static [&'static str],
-}
-
-/// All families, in menu order.
-static FAMILIES: [FamilySpec; 3] = [
-    FamilySpec {
-        family: Family::Turnover,
-        name: "turnover",
-        chapters: turnover::tutorial::CHAPTERS,
-        courses: turnover::course::COURSES,
-        refusals: turnover::IllegalMoveKind::CODES,
-        position_errors: turnover::PositionErrorKind::CODES,
-    },
-    FamilySpec {
-        family: Family::Lielow,
-        name: "lielow",
-        chapters: lielow::tutorial::CHAPTERS,
-        courses: lielow::course::COURSES,
-        refusals: lielow::IllegalMoveKind::CODES,
-        position_errors: lielow::PositionErrorKind::CODES,
-    },
-    FamilySpec {
-        family: Family::DiceChess,
-        name: "dice-chess",
-        chapters: dice_chess::tutorial::CHAPTERS,
-        courses: dice_chess::course::COURSES,
-        refusals: dice_chess::IllegalMoveKind::CODES,
-        position_errors: dice_chess::PositionErrorKind::CODES,
-    },
-];
+use crate::stored::serde_as_text;
 
 impl Family {
     /// All families, in menu order.
@@ -125,156 +54,6 @@ impl Family {
         GameId::ALL.into_iter().filter(move |game| game.family() == self)
     }
 }
-
-/// A row of the registry: a game or edition, except for its rules, notation and evaluation.
-#[derive(Debug)]
-pub struct GameSpec {
-    /// The id of the game.
-    pub id: GameId,
-    /// Its name in the text protocol, in records and in the translation files.
-    pub name: &'static str,
-    /// The family of the game.
-    pub family: Family,
-    /// Whether the game has dice.
-    pub has_dice: bool,
-    /// Whether there is an opening book.
-    pub has_book: bool,
-    /// Whether there are tables with the exact chances of endings.
-    pub has_endings: bool,
-    /// Whether there is a network that evaluates positions at the strongest level.
-    pub has_network: bool,
-    /// The name of the file with its puzzles, without the ending. Forms of a game may share one.
-    pub puzzles: &'static str,
-    /// Whether a mate is announced although it does not end the game.
-    pub announces_mates: bool,
-    /// The names of all pieces in the translation files.
-    pub pieces: &'static [&'static str],
-    /// The letters of the written notation, each with the name of its piece in the translation files.
-    pub letters: &'static [(char, &'static str)],
-    /// Other letters that are read and never written, each with the name of its piece in the translation files.
-    pub other_letters: &'static [(char, &'static str)],
-    /// The number of the game in links. It never changes.
-    link_number: u32,
-    /// The levels of the engine.
-    levels: &'static LevelSettings,
-    /// The positions for the protocol's `bench`, each with a depth in plies that takes at most some tenths of a second.
-    bench: &'static [(&'static str, u32)],
-}
-
-const TURNOVER: GameSpec = GameSpec {
-    id: GameId::TurnoverModern,
-    name: "turnover-modern",
-    family: Family::Turnover,
-    has_dice: false,
-    has_book: true,
-    has_endings: false,
-    has_network: true,
-    puzzles: "turnover-modern",
-    announces_mates: false,
-    pieces: &Nest::CODES,
-    letters: &[('C', "castle"), ('Q', "citadel"), ('N', "fortress"), ('B', "fort"), ('R', "tower")],
-    other_letters: &[('K', "fortress"), ('F', "fort"), ('T', "tower"), ('W', "wall")],
-    link_number: 1,
-    levels: &level_settings::TURNOVER_MODERN,
-    bench: &[
-        ("c1c1c1c1/1c1c1c1c/8/8/8/8/1C1C1C1C/C1C1C1C1 w 0 1", 10),
-        ("c1c3c1/1q1c1p1c/2b1p3/3qN3/1Q2b3/2P2B2/1C1Q1C2/C3C1C1 w 2 16", 11),
-    ],
-};
-
-const fn dice_chess(variant: Variant, link_number: u32, bench: &'static [(&'static str, u32)]) -> GameSpec {
-    GameSpec {
-        id: GameId::DiceChess(variant),
-        name: variant.name(),
-        family: Family::DiceChess,
-        has_dice: true,
-        has_book: matches!(variant, Variant::DiceChess),
-        has_endings: matches!(variant, Variant::DiceChess | Variant::BrainKing),
-        has_network: false,
-        puzzles: "dice-chess",
-        announces_mates: false,
-        pieces: &Chessman::CODES,
-        letters: &[('K', "king"), ('Q', "queen"), ('R', "rook"), ('B', "bishop"), ('N', "knight")],
-        other_letters: &[],
-        link_number,
-        levels: &level_settings::DICE_CHESS,
-        bench,
-    }
-}
-
-const LIELOW: GameSpec = GameSpec {
-    id: GameId::Lielow,
-    name: "lielow",
-    family: Family::Lielow,
-    has_dice: false,
-    has_book: true,
-    has_endings: false,
-    has_network: true,
-    puzzles: "lielow",
-    announces_mates: false,
-    pieces: &Stack::CODES,
-    letters: &[],
-    other_letters: &[],
-    link_number: 2,
-    levels: &level_settings::LIELOW,
-    bench: &[("8/aaaaaaaa/8/8/8/8/AAAAAAAA/8 w 0 1", 6), ("8/aaa1aaaa/3b*4/8/8/1B*6/2AAAAAA/8 b 0 2", 6)],
-};
-
-/// All games, in menu order.
-static GAMES: [GameSpec; 13] = [
-    TURNOVER,
-    GameSpec {
-        id: GameId::Turnover2025,
-        name: "turnover-2025",
-        puzzles: "turnover-2025",
-        link_number: 11,
-        levels: &level_settings::TURNOVER_2025,
-        bench: &[
-            ("c1c1c1c1/1c1c1c1c/8/8/8/8/1C1C1C1C/C1C1C1C1 w 0 1", 10),
-            ("c1r1q1q1/1r1r1q1q/2b1p1p1/pbBp1p1p/P2P1P1P/2P1PRB1/3Q3Q/Q1Q1Q2C w 2 16", 9),
-        ],
-        ..TURNOVER
-    },
-    GameSpec {
-        id: GameId::TurnoverClassic,
-        name: "turnover-classic",
-        puzzles: "turnover-classic",
-        announces_mates: true,
-        other_letters: &[('K', "fortress")],
-        link_number: 0,
-        levels: &level_settings::TURNOVER_CLASSIC,
-        bench: &[
-            ("cccccccc/8/8/8/8/8/8/CCCCCCCC w 0 1", 12),
-            ("c1cc2cc/2p1q1n1/1b4p1/3qP3/2Q1b3/1N4P1/2B1Q3/CC2C1CC w 3 18", 11),
-        ],
-        ..TURNOVER
-    },
-    LIELOW,
-    GameSpec {
-        id: GameId::Lielow9x9,
-        name: "lielow-9x9",
-        puzzles: "lielow-9x9",
-        has_network: false,
-        link_number: 10,
-        bench: &[
-            ("aaaaaaaaa/9/aaaaaaaaa/9/9/9/AAAAAAAAA/9/AAAAAAAAA w 0 1", 5),
-            ("a1a1aaaaa/3b5/1b*4aa1/1b2b1b2/2b6/1B3B3/1A4AAA/2B1C*4/AAA1A1AAA w 0 13", 6),
-        ],
-        ..LIELOW
-    },
-    dice_chess(
-        Variant::DiceChess,
-        3,
-        &[("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1 r12", 4)],
-    ),
-    dice_chess(Variant::ThreeDice, 12, &[]),
-    dice_chess(Variant::BrainKing, 4, &[("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r1", 4)]),
-    dice_chess(Variant::TenByTen, 5, &[]),
-    dice_chess(Variant::Vegas, 6, &[("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 rPN", 2)]),
-    dice_chess(Variant::Moves, 7, &[("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r2", 3)]),
-    dice_chess(Variant::PieceMoves, 8, &[("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r22", 3)]),
-    dice_chess(Variant::Burmese, 9, &[("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r123", 3)]),
-];
 
 /// The positions of the protocol's `bench`, each with its game and its depth in plies, in the order of the games' link
 /// numbers.
@@ -460,7 +239,7 @@ macro_rules! position_as {
         fn of<P: Notation + DescribeMove + SetUp + Searchable>(referee: &dyn Any) -> Option<&dyn $trait> {
             referee.downcast_ref::<TypedReferee<P>>().map(|judge| &judge.position as &dyn $trait)
         }
-        let referee: &dyn Any = $referee.without_cube();
+        let referee: &dyn Any = without_cube($referee);
         let position = of::<Turnover>(referee)
             .or_else(|| of::<Lielow>(referee))
             .or_else(|| of::<Lielow9x9>(referee))
@@ -479,25 +258,6 @@ pub(super) fn ending_probe(referee: &dyn Referee) -> &dyn EndingProbe {
     position_as!(referee, EndingProbe)
 }
 
-/// Names of games as other programs and sites write them.
-static SYNONYMS: [(&str, GameId); 15] = [
-    ("turnover", GameId::TurnoverModern),
-    ("Turnover", GameId::TurnoverModern),
-    ("turnover-2024", GameId::TurnoverModern),
-    ("Lielow", GameId::Lielow),
-    ("lielow-8x8", GameId::Lielow),
-    ("Lielow size-9", GameId::Lielow9x9),
-    ("dice", GameId::DiceChess(Variant::DiceChess)),
-    ("dicechess", GameId::DiceChess(Variant::DiceChess)),
-    ("Dice Chess", GameId::DiceChess(Variant::DiceChess)),
-    ("dicechess.com", GameId::DiceChess(Variant::ThreeDice)),
-    ("dice-chess-3", GameId::DiceChess(Variant::ThreeDice)),
-    ("BrainKing Dice Chess", GameId::DiceChess(Variant::BrainKing)),
-    ("Dice Chess 10x10", GameId::DiceChess(Variant::TenByTen)),
-    ("Vegas Fun Chess", GameId::DiceChess(Variant::Vegas)),
-    ("vegas", GameId::DiceChess(Variant::Vegas)),
-];
-
 fn names() -> String {
     GameId::ALL.map(GameId::name).join(", ")
 }
@@ -507,6 +267,8 @@ impl fmt::Display for GameId {
         f.write_str(self.name())
     }
 }
+
+serde_as_text!(GameId);
 
 impl FromStr for GameId {
     type Err = SetUpError;

@@ -1,13 +1,21 @@
 //! Searches from the current position of a game.
 
 use super::Playouts;
+use super::cube::{cube_decision, without_cube};
 use super::cube_thinking::{CubePlayouts, CubeQuestion, CubeThinking};
 use super::registry::{ending_probe, engine_position};
-use super::{EnginePosition, Game, Level, NodeId};
+use super::{EnginePosition, Game, Level, NodeId, Referee};
 use crate::ai::Thinking;
 use crate::ai::endings::{Endings, Odds};
 use crate::ai::search::{Options, Score};
 use crate::board::Side;
+
+/// The exact chances of both sides in a position: before a roll, or with the best move that the dice on the table allow. `None` if the
+/// tables do not know it.
+#[must_use]
+pub fn exact_odds(referee: &dyn Referee, endings: &Endings) -> Option<Odds> {
+    ending_probe(referee).exact_odds(endings)
+}
 
 impl Game {
     /// What the engine knows of the current position.
@@ -16,24 +24,17 @@ impl Game {
         engine_position(self.referee())
     }
 
-    /// The exact chances of both sides in the current position: before a roll, or with the best move that the dice on the table allow.
-    /// `None` if the tables do not know it.
-    #[must_use]
-    pub fn exact_odds(&self, endings: &Endings) -> Option<Odds> {
-        ending_probe(self.referee()).exact_odds(endings)
-    }
-
     /// A search for a move at this level, not yet begun. It knows the positions played before; the
     /// same seed gives the same errors. Before a roll it finds a double, or nothing; where the game is over, nothing.
     #[must_use]
     pub fn think(&self, options: Options, level: Level, seed: u64) -> Box<dyn Thinking> {
         let engine = self.engine();
-        let decision = self.referee().cube_decision();
+        let decision = cube_decision(self.referee());
         let Some((cube, roller)) = decision else { return engine.think(&self.keys_before(), options, level, seed) };
         // Weaker levels judge by their search alone.
         let is_strongest = level == Level::STRONGEST;
         let endings = options.endings.as_ref().filter(|_| is_strongest);
-        let odds = endings.and_then(|endings| self.exact_odds(endings));
+        let odds = endings.and_then(|endings| exact_odds(self.referee(), endings));
         let exact_chance = odds.map(|odds| f64::midpoint(1.0, odds.points(roller)));
         let most = options.limits.playouts.filter(|&most| most > 0 && is_strongest && exact_chance.is_none());
         let playouts = most.and_then(|most| Some(CubePlayouts::new(self.playouts(roller, seed)?, most, &options)));
@@ -47,7 +48,7 @@ impl Game {
 
     /// Playouts of the current position without the doubling cube, for the side that is to roll.
     fn playouts(&self, roller: Side, seed: u64) -> Option<Playouts> {
-        let start = Self::from_fen(self.id(), &self.referee().without_cube().fen()).ok()?;
+        let start = Self::from_fen(self.id(), &without_cube(self.referee()).fen()).ok()?;
         Some(Playouts::new(start, roller, seed))
     }
 

@@ -12,6 +12,16 @@
 //! | [`TeamScore`] | matches of teams; teams are paired and ranked like players, by match points |
 //! | [`standings`] | ranks by points and [tie-breaks](TieBreak) of March 2026 |
 //! | [`Tournament`] | a tournament in rounds, driven by events: entries, withdrawals, byes, results |
+//!
+//! | file | content |
+//! |---|---|
+//! | `points`, `crosstable`, `pairing` | points; who played whom; what a pairing is |
+//! | `dutch`, `matching` | Swiss pairings, and the matching of maximum weight by which they are found |
+//! | `berger`, `knock_out`, `arena` | the other systems |
+//! | `standings`, `tie_breaks`, `direct_encounter` | ranks, and what decides between equal points |
+//! | `teams` | matches between teams |
+//! | `events` | a tournament in rounds |
+//! | `trf` | report files |
 
 pub mod dutch;
 pub mod trf;

@@ -19,7 +19,7 @@ use crate::ai::network::Network;
 use crate::ai::search::{Limits, Options, TranspositionTable};
 use crate::ai::{Style, Thinking};
 use crate::book::{Book, own_move};
-use crate::session::{Game, GameId};
+use crate::session::{Game, GameId, exact_odds};
 
 /// All commands.
 pub(super) const COMMANDS: [&str; 12] =
@@ -370,7 +370,7 @@ impl Engine {
     }
 
     fn exact_odds(&self) -> Option<Odds> {
-        self.game.exact_odds(self.endings.as_ref()?)
+        exact_odds(self.game.referee(), self.endings.as_ref()?)
     }
 
     /// Stops the current command and all that wait.

@@ -13,7 +13,7 @@ use turnover_core::ai::search::{Limits, Options, TranspositionTable};
 use turnover_core::board::{Side, mix};
 use turnover_core::cli::{number, value};
 use turnover_core::games::Phase;
-use turnover_core::session::{Game, GameId};
+use turnover_core::session::{Game, GameId, exact_odds};
 
 use crate::self_play::{dice, play_choice, searched};
 
@@ -97,7 +97,7 @@ fn play_class(
     for start in 0..wanted.starts {
         let fen = endings.sample(class, mix(wanted.seed) ^ u64::from(start));
         let game = Game::from_fen(id, &fen).expect("the tables tell positions");
-        expected += game.exact_odds(endings).map_or(0.0, |odds| odds.points(Side::White));
+        expected += exact_odds(game.referee(), endings).map_or(0.0, |odds| odds.points(Side::White));
         for (tally, owner) in tallies.iter_mut().zip(Side::ALL) {
             let (winner, plies) = play(wanted, game.clone(), start, owner, endings);
             tally.add(winner, plies);

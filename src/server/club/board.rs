@@ -65,7 +65,7 @@ pub(super) const fn side_class(side: Side) -> &'static str {
     }
 }
 
-/// The upper left corner of a square on a board of so many ranks.
+/// The upper left corner of a square on a board with this number of ranks.
 fn corner(ranks: u8, square: Square) -> (u32, u32) {
     let from_above = ranks.saturating_sub(square.rank() + 1);
     (u32::from(square.file()) * SQUARE, u32::from(from_above) * SQUARE)

@@ -45,7 +45,7 @@ pub(super) fn figure(language: Language, form: &str, points: &[RatingPoint]) -> 
     )
 }
 
-/// So many of the points at most, evenly, and always the last one.
+/// At most this number of the points, evenly spread, and always the last one.
 fn some(points: &[RatingPoint], most: usize) -> Vec<&RatingPoint> {
     let step = points.len().div_ceil(most).max(1);
     let last = points.len().saturating_sub(1);

@@ -1,4 +1,4 @@
-//! Which games of a tournament are shown as boards, and which one matters most.
+//! Chooses the games of a tournament that are shown as boards, and the one that matters most.
 //!
 //! **The game that matters most** is one in progress: the one whose two players have the smallest sum of ranks in the standings. Of several
 //! with the same sum it is the one with the better best rank, and then the first board. Where the first two of these leave several games,

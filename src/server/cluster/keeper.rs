@@ -105,9 +105,12 @@ impl<D: Directory> Keeper<D> {
         if !is_due {
             return false;
         }
+        // Whether the last round begins by giving away what was let go.
+        let mut had_given_up = self.cluster.has_given_up();
         let mut beaten = self.run_round().await;
         if beaten.is_err() {
             // Another session may do better.
+            had_given_up = self.cluster.has_given_up();
             beaten = self.run_round().await;
         }
         self.tried = Some(self.now());
@@ -115,8 +118,10 @@ impl<D: Directory> Keeper<D> {
             Ok(()) => self.note_success(),
             Err(error) => self.note_failure(error),
         }
-        // After a failure it may own what it does not know of.
-        if beaten.is_err() && !self.cluster.has_given_up() || !self.cluster.owned.ids().is_empty() {
+        let is_owner = !self.cluster.owned.ids().is_empty();
+        // After a failure it may own what it does not know of, and so it may if everything was let go since the round began.
+        let may_be_owner = if beaten.is_ok() { self.cluster.has_given_up() } else { !had_given_up };
+        if is_owner || may_be_owner {
             return false;
         }
         let Some(left) = self.leaving.take() else { return false };
@@ -163,6 +168,10 @@ impl<D: Directory> Keeper<D> {
         }
         self.release_shards(&plan.release).await?;
         let mut view = self.cluster.write();
+        // What was let go while the database was asked has not been given away.
+        if view.has_given_up {
+            return Err(answered_too_late());
+        }
         view.is_connected = true;
         let is_other = |process: &&ProcessRow| process.id != self.me && observed.serving.contains(&process.id);
         view.members = processes.iter().filter(is_other).filter_map(|process| process.address.clone()).collect();

@@ -3,6 +3,13 @@
 //!
 //! `TURNOVER_SEEDS=100000 cargo test --release -p turnover --no-default-features --features server --lib simulation -- --nocapture`
 //! runs that many and counts what has happened; `TURNOVER_SEED=42` runs one.
+//!
+//! | file | content |
+//! |---|---|
+//! | `executor` | tasks in simulated time, one after another |
+//! | `process` | a process, with the real keeper |
+//! | `database` | the database and its synchronous standby |
+//! | `network` | the connections between them, which may fail |
 
 mod database;
 mod executor;
@@ -18,11 +25,11 @@ use std::rc::Rc;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use self::database::{Database, Event, Kind};
+use self::database::{Database, Event, Kind, ShardEntry};
 use self::executor::{Channel, Executor, Machine};
 use self::network::Link;
 use self::process::{Input, Process};
-use super::plan;
+use super::{KEEP_WITHOUT_DATABASE_MS, plan};
 use crate::server::shard::{ProcessId, ShardId};
 
 const DEFAULT_SEEDS: u64 = 200;
@@ -472,5 +479,32 @@ fn shards_that_are_kept_after_all_count_as_served() {
         world.leave(&world.process(1));
         world.calm_since.set(Some(world.now()));
         world.finish();
+    }
+}
+
+#[test]
+fn a_process_that_lets_everything_go_while_it_leaves_gives_it_away_before_it_ends() {
+    for seed in 0..20 {
+        for loses_session in [false, true] {
+            let world = world(seed);
+            world.start_process();
+            let is_settled = |world: &World| world.serves_all(0) && world.process(0).cluster.has_recovered();
+            world.run_until("the process serves all shards", is_settled);
+            world.executor.run_until(world.now() + 1_000);
+            let process = world.process(0);
+            world.leave(&process);
+            if loses_session {
+                world.database.terminate_all(|_| true);
+            } else {
+                world.run_until("it is about to release them", |world| world.database.changes_owners());
+            }
+            world.database.stall_replication(world.now() + KEEP_WITHOUT_DATABASE_MS + 2_000);
+            world.run_until("it lets everything go", |_| process.cluster.has_given_up());
+            world.run_until("it leaves", |world| world.processes.borrow().is_empty());
+            let is_owner = |row: &ShardEntry| row.owner == Some(process.id);
+            assert!(!world.database.durable(|rows| rows.shards.values().any(is_owner)), "{loses_session}");
+            world.calm_since.set(Some(world.now()));
+            world.finish();
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! Which moves the bots of the house make. They think one after the other, and not for long, so that a small server goes on.
+//! The moves of the bots of the house. They think one after the other, and not for long, so that a small server goes on.
 
 use std::sync::Arc;
 

@@ -9,7 +9,8 @@ use tokio::time::sleep;
 use super::account::HouseBot;
 use super::engine::HouseEngine;
 use crate::online::{Awaited, ClientOutput, GameClient, GameState, LocalAction, Proposal, SeatMemory, ServerMessage};
-use crate::server::games::{GameLink, Games, OUTBOX, Outgoing};
+use crate::server::game_link::{GameLink, OUTBOX, Outgoing};
+use crate::server::games::Games;
 
 /// The time for a move besides that for thinking, so that people can follow.
 const PAUSE: Duration = Duration::from_millis(400);

@@ -114,7 +114,7 @@ pub(super) async fn leaderboard(games: &Games, form: &str) -> Result<Vec<Leaderb
     Ok(best.into_iter().map(|leader| leaderboard_row(leader, now)).collect())
 }
 
-/// So many of the best players of each form that has any.
+/// The best players of each form that has any: `count` of each at most.
 pub(in crate::server) async fn leaders_of_each_form(
     games: &Games,
     count: u32,

@@ -1,4 +1,4 @@
-//! Which program sends a request, and for whom.
+//! Finds the program that sends a request, and the player for whom it does.
 
 use std::sync::Arc;
 

@@ -10,7 +10,8 @@ use crate::board::Side;
 use crate::online::{
     ActId, ActRefusal, ClientMessage, GameState, PROTOCOL_VERSION, PlayerAction, SeatedPlayer, ServerMessage, TokenHash,
 };
-use crate::server::games::{GameInput, GameLink, Games, OUTBOX, Outgoing};
+use crate::server::game_link::{GameInput, GameLink, OUTBOX, Outgoing};
+use crate::server::games::Games;
 use crate::server::store::StoreError;
 
 /// How long the answer to an act may take.

@@ -1,4 +1,4 @@
-//! Which webhooks this process calls, and of what.
+//! The webhooks that this process calls, and what it tells them.
 //!
 //! Of several processes that share a database, the one that serves a game tells of it and of the challenge to it. When it is taken over by
 //! another one, or a process starts, what goes on is told once more.

@@ -1,4 +1,4 @@
-//! Are the program's figures within their budgets?
+//! Compares the program's figures with their budgets.
 //!
 //! `cargo bench -p turnover --no-default-features --features server --bench budgets` prints a table of the figures beside those that
 //! `tests/data/budgets.json` records for this kind of machine, and fails with the names of the budgets that are missed. With

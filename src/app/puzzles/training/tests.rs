@@ -1,7 +1,9 @@
 use bevy::state::app::StatesPlugin;
+use bevy::window::RequestRedraw;
 
 use super::*;
 use crate::app::learn;
+use crate::app::play::at_rest::AtRest;
 use crate::app::play::selection::Selection;
 use crate::app::settings::Settings;
 use crate::archive::Date;
@@ -19,8 +21,10 @@ pub(in super::super) fn app() -> App {
         .init_resource::<Settings>()
         .init_resource::<Selection>()
         .init_resource::<DataFiles>()
+        .init_resource::<AtRest>()
         .insert_resource(Calendar(|| Date::of(2026, 11, 22).expect("a date")))
-        .add_message::<Intent>();
+        .add_message::<Intent>()
+        .add_message::<RequestRedraw>();
     app
 }
 

@@ -1,4 +1,13 @@
 //! Exercises, puzzles, and the demonstration.
+//!
+//! | file | content |
+//! |---|---|
+//! | `exercise_panel` | the panel of the exercises, with the one on the table |
+//! | `exercise_list` | the exercises of a course, and the choice of puzzles |
+//! | `puzzles` | the next puzzle, and the one on the table |
+//! | `tutorial` | the panel of the demonstration |
+//! | `part_names` | the names of a piece's parts |
+//! | `typed_line` | the line that is typed where there is no panel of a game |
 
 pub(in crate::app) mod exercise_list;
 pub(in crate::app) mod exercise_panel;

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use bevy_egui::egui::{self, Ui};
 
+use crate::app::puzzles::own_games::OwnPuzzles;
 use crate::app::puzzles::training::{PuzzleSource, PuzzleTrouble, TrainedPuzzle};
 use crate::app::puzzles::{PuzzleCommand, PuzzleRun, PuzzleTraining};
 use crate::app::ui::command::UiCommand;
@@ -76,7 +77,7 @@ pub(in crate::app::ui) fn choice_ui(ui: &mut Ui, view: PuzzleView, game: GameId,
                 commands.push(UiCommand::Puzzle(command));
             }
         }
-        let count = view.training.own.count(game.family());
+        let count = OwnPuzzles(&view.progress.own_puzzles).count(game.family());
         if count > 0 {
             let text = view.words.say_with("puzzle-own-games", &[("count", count.into())]);
             let own = egui::Button::new(text);
@@ -221,7 +222,6 @@ mod tests {
     use egui_kittest::Harness;
 
     use super::*;
-    use crate::app::puzzles::own_games::OwnPuzzles;
     use crate::app::ui::testing::{self, Fixture, Picture};
     use crate::puzzles::PuzzleSet;
 
@@ -256,11 +256,11 @@ mod tests {
 
     #[test]
     fn the_puzzles_of_the_own_games_are_offered_where_there_are_some() {
-        let (shown, mut training) = (Fixture::turnover(&[]), PuzzleTraining::default());
+        let (mut shown, training) = (Fixture::turnover(&[]), PuzzleTraining::default());
         let text = shown.words.say_with("puzzle-own-games", &[("count", 1.into())]);
         assert!(!testing::reads(&choice(&shown, &training), &text));
         let line = "turnover-modern|7c/8/R7/1R6/8/8/8/C7 w 0 1|mate2|b5b7 h8g8 a6a8|mate|1500";
-        training.own = OwnPuzzles::new(PuzzleSet::in_order(vec![line.parse().expect("a puzzle")]));
+        shown.progress.own_puzzles = PuzzleSet::in_order(vec![line.parse().expect("a puzzle")]);
         let mut harness = choice(&shown, &training);
         testing::press(&mut harness, &text);
         let commands = testing::take(&mut harness);

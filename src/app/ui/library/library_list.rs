@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, Rect, Ui};
 
 use crate::app::persistence::library_index::{game_name, title};
-use crate::app::ui::library::library_sheet::{Browse, field_ui};
+use crate::app::ui::library::browse::{Browse, field_ui};
 use crate::app::ui::widgets::theme::{self, ACCENT, FIELD, TEXT, WARNING};
 use crate::app::ui::{command::UiCommand, library::library_rows::typed_date};
 use crate::app::{i18n::Translations, persistence::LibraryCommand};

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::ui::library::library_sheet::{Browse, field_ui};
+use crate::app::ui::library::browse::{Browse, field_ui};
 use crate::app::ui::widgets::theme::{self, ACCENT};
 use crate::app::{i18n::Translations, persistence::library_index::game_name};
 use crate::insight::{Standings, Tally};

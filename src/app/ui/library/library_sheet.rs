@@ -4,12 +4,12 @@ use bevy::prelude::{App, DetectChanges, Local, Res, Result, State};
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::persistence::{LibraryCommand, LibraryIndex, Notification};
+use crate::app::ui::library::browse::{Browse, Page, Rename, field_ui};
 use crate::app::ui::library::{library_list, library_results};
 use crate::app::ui::widgets::theme::{self, WARNING};
 use crate::app::ui::widgets::{dialog, dock};
-use crate::app::ui::{command::UiCommand, context::PanelContext, library::library_rows::Rows, systems::DrawApp};
+use crate::app::ui::{command::UiCommand, context::PanelContext, systems::DrawApp};
 use crate::app::{i18n::Translations, persistence::notifications::Notifications, screen::Overlay};
-use crate::archive::{Filter, Order, RecordId};
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.draw_overlay(Overlay::Library, draw_library);
@@ -19,39 +19,6 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
 const SIZE: egui::Vec2 = egui::vec2(860.0, 620.0);
 /// The width below which the choice of the page has a row of its own.
 const NARROW: f32 = 520.0;
-
-/// The state of the library's dialog. It is kept when the dialog is closed, except the head of a game that is being edited.
-#[derive(Default)]
-pub(in crate::app::ui) struct Browse {
-    pub(in crate::app::ui) page: Page,
-    pub(in crate::app::ui) filter: Filter,
-    /// The first and last day of the filter, as typed.
-    pub(in crate::app::ui) days: [String; 2],
-    pub(in crate::app::ui) order: Order,
-    pub(in crate::app::ui) chosen: Option<RecordId>,
-    /// The new head of the selected game, while it is edited.
-    pub(in crate::app::ui) rename: Option<Rename>,
-    /// The player whose results are shown.
-    pub(in crate::app::ui) player: String,
-    pub(in crate::app::ui) rows: Rows,
-}
-
-/// The pages of the library.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::app::ui) enum Page {
-    /// The list.
-    #[default]
-    Games,
-    /// The results of a player.
-    Results,
-}
-
-/// The head of a game, while it is edited.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(in crate::app::ui) struct Rename {
-    pub(in crate::app::ui) players: [String; 2],
-    pub(in crate::app::ui) date: String,
-}
 
 /// The data of the library.
 #[derive(Clone, Copy)]
@@ -232,25 +199,6 @@ fn rename_ui(
     });
 }
 
-/// A field of one line; red if its text is invalid.
-pub(in crate::app::ui) fn field_ui(
-    ui: &mut Ui,
-    text: &mut String,
-    hint: &str,
-    width: f32,
-    makes_sense: bool,
-) -> egui::Response {
-    let mut field = egui::TextEdit::singleline(text)
-        .hint_text(hint)
-        .char_limit(40)
-        .margin(egui::Margin::symmetric(8, 6))
-        .desired_width(width - 16.0);
-    if !makes_sense {
-        field = field.text_color(WARNING);
-    }
-    ui.add(field)
-}
-
 #[cfg(test)]
 mod tests {
     use egui_kittest::Harness;
@@ -259,6 +207,7 @@ mod tests {
     use crate::app::ui::testing::{self, Fixture, Picture};
     use crate::app::ui::widgets::zoom;
     use crate::app::{i18n::Language, persistence::LibraryEntry};
+    use crate::archive::RecordId;
 
     /// A library with two games.
     fn two_games() -> LibraryIndex {

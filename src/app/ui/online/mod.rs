@@ -1,4 +1,17 @@
 //! Online games: offers, lists, links, conditional moves; tournaments on a server.
+//!
+//! | file | content |
+//! |---|---|
+//! | `online_sheet` | the dialog, with the pages `offer`, `open_games`, `own_games` and `tournament_list` |
+//! | `online_view` | the data and the common parts of these pages |
+//! | `offer` | the page for offering a game |
+//! | `open_games` | the page of public games |
+//! | `own_games` | the page of the games in which this device has a seat |
+//! | `tournament_list`, `tournament` | the page of a server's tournaments, and the dialog of one of them |
+//! | `account`, `nickname`, `site_field`, `pace` | the name on a server; the fields for a nickname and an address; the choice of a pace |
+//! | `invitation`, `join_game` | the dialogs that invite others, and that lead to an offered game |
+//! | `meanwhile`, `call` | what there is to do while waiting for an opponent, and the call to the table |
+//! | `conditional_moves`, `line_board` | the dialog for conditional moves, and the board on which they are played |
 
 pub(in crate::app) mod account;
 pub(in crate::app) mod call;

@@ -10,6 +10,7 @@ use crate::app::ui::{
 use crate::app::{i18n::Translations, play::CurrentGame};
 use crate::board::Side;
 use crate::games::Phase;
+use crate::session::cube::without_cube;
 use crate::session::{Game, GameId};
 
 /// The width of the list of games, in logical pixels.
@@ -41,7 +42,7 @@ impl OfferDraft {
         OfferChoice {
             game: position.map_or(choice.id, Game::id),
             fen: match position {
-                Some(game) => Some(game.referee().without_cube().fen()),
+                Some(game) => Some(without_cube(game.referee()).fen()),
                 None if self.pace.is_over_days => choice.fen_without_cube(),
                 None => choice.fen(),
             },

@@ -1,4 +1,15 @@
-//! One overlay each.
+//! The overlays that belong to no other folder.
+//!
+//! | file | content |
+//! |---|---|
+//! | `rules`, `result`, `alert`, `confirm` | the rule book, the result, alerts, confirmations |
+//! | `options`, `keys` | the settings, and the list of keys |
+//! | `share`, `pasted_text` | sharing the game, and what a pasted text leads to |
+//! | `gif_progress`, `photograph` | the progress of an animated picture and of a photograph |
+//! | `comment` | the comment on a move |
+//! | `insight` | what the player's own games tell |
+//! | `insight_rows`, `accuracy_chart` | its rows and its chart |
+//! | `kiosk` | what a hall's visitors read while an exhibit is shown |
 
 pub(in crate::app) mod accuracy_chart;
 pub(in crate::app) mod alert;

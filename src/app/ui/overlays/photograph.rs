@@ -1,6 +1,6 @@
 //! The progress of a photograph: the picture as it is so far.
 
-use bevy::prelude::{App, Component, DetectChanges, If, Res, Result, Single};
+use bevy::prelude::{App, Component, DetectChanges, Ref, Res, Result, Single};
 use bevy_egui::egui;
 
 use crate::app::ui::widgets::theme::{ACCENT, GROUND};
@@ -49,7 +49,7 @@ fn draw_photograph(
     mut context: PanelContext,
     words: Res<Translations>,
     clock: Res<WallClock>,
-    export: If<Res<PhotographExport>>,
+    export: Single<Ref<PhotographExport>>,
     mut texture: Single<&mut PreviewTexture>,
 ) -> Result {
     let minutes_left = export.time_left(clock.now()).map(whole_minutes);

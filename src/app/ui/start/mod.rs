@@ -1,4 +1,13 @@
 //! The start screen, and the choices of games, players and time controls.
+//!
+//! | file | content |
+//! |---|---|
+//! | `first_page` | the first page, and what both pages share |
+//! | `start_buttons` | its large buttons |
+//! | `start_form` | the second page: all choices for a game |
+//! | `start_view` | what has been chosen, and the data of both pages |
+//! | `game_cards`, `chess960`, `players`, `time_control`, `cube_choice` | the choice of each of these |
+//! | `begin` | the buttons that start a game |
 
 pub(in crate::app) mod begin;
 pub(in crate::app) mod chess960;

@@ -7,11 +7,12 @@ use crate::app::ui::table::{dice::DiceView, dice_entry};
 use crate::app::ui::{command::UiCommand, widgets::theme};
 use crate::app::{i18n::Translations, phrases, play::CurrentGame};
 use crate::board::Side;
-use crate::session::cube::{Crawford, Cube, CubeAction, DoubleOffer, MatchScore};
+use crate::session::cube::{Crawford, Cube, CubeAction, DoubleOffer, MatchScore, cube_decision};
+use crate::session::final_cube;
 
 /// Draws the stake, who owns the cube, and the score of the match. Draws nothing in games without a cube.
 pub(in crate::app::ui) fn cube_ui(ui: &mut Ui, view: DiceView) {
-    let Some(cube) = view.game().referee().cube() else { return };
+    let Some(cube) = Cube::of(view.game().referee()) else { return };
     let owner = match cube.owner {
         None => view.say("cube-in-middle"),
         Some(side) => view.words.say_with("cube-owned", &[("player", view.player(side).into())]),
@@ -69,7 +70,7 @@ pub(in crate::app::ui) fn answer_ui(ui: &mut Ui, view: DiceView, commands: &mut 
 /// The cube and the side that is to roll, if a person at this table decides about the cube.
 fn decision_here(view: DiceView) -> Option<(Cube, Side)> {
     let is_here = view.current.person_to_move().is_some();
-    view.game().referee().cube_decision().filter(|_| is_here && view.game().outcome().is_none())
+    cube_decision(view.game().referee()).filter(|_| is_here && view.game().outcome().is_none())
 }
 
 fn command(view: DiceView, action: CubeAction) -> Option<UiCommand> {
@@ -79,7 +80,7 @@ fn command(view: DiceView, action: CubeAction) -> Option<UiCommand> {
 
 /// What the game has counted: the points of the winner, and the score or the end of the match. Empty in games without a cube.
 pub(in crate::app::ui) fn result_in_words(words: &Translations, current: &CurrentGame) -> Vec<String> {
-    let (Some(outcome), Some(cube)) = (current.game.outcome(), current.game.final_cube()) else { return Vec::new() };
+    let (Some(outcome), Some(cube)) = (current.game.outcome(), final_cube(&current.game)) else { return Vec::new() };
     let points = outcome.winner.map(|winner| {
         let player = phrases::player(words, current, winner);
         words.say_with("result-points", &[("player", player.into()), ("points", cube.stake.into())])
@@ -101,7 +102,7 @@ pub(in crate::app::ui) fn result_in_words(words: &Translations, current: &Curren
 
 /// The key of the text of the button for another game with the same opponent.
 pub(in crate::app::ui) fn again_key(current: &CurrentGame) -> &'static str {
-    let score = current.game.final_cube().zip(current.game.outcome()).and_then(|(cube, end)| cube.score_after(end));
+    let score = final_cube(&current.game).zip(current.game.outcome()).and_then(|(cube, end)| cube.score_after(end));
     match score {
         None => "result-rematch",
         Some(score) if score.winner().is_some() => "result-new-match",
@@ -121,7 +122,7 @@ mod tests {
     use crate::app::ui::testing::{self, Fixture};
     use crate::app::ui::widgets::dock::Space;
     use crate::games::dice_chess::Variant;
-    use crate::session::{Declaration, Game, GameId, Level, Seat};
+    use crate::session::{Declaration, Game, GameId, Level, Seat, start_of_rematch};
 
     const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -246,11 +247,11 @@ mod tests {
         assert_eq!(told.len(), 2, "{told:?}");
         assert!(told[1].contains('5') && told[1].contains('2'), "{told:?}");
         assert_eq!(again_key(&shown.current), "result-new-match");
-        assert!(shown.current.game.start_of_rematch().ends_with(" x1:5:0-0"));
+        assert!(start_of_rematch(&shown.current.game).ends_with(" x1:5:0-0"));
         let shown = table("x1:5:3-2", "double drop", [Seat::Human; 2]);
         assert_eq!(again_key(&shown.current), "result-next-game");
         // The players have changed sides.
-        assert!(shown.current.game.start_of_rematch().ends_with(" x1:5:2-4"));
+        assert!(start_of_rematch(&shown.current.game).ends_with(" x1:5:2-4"));
         let alone = Fixture::dice_chess(&[]);
         assert!(result_in_words(&alone.words, &alone.current).is_empty());
         assert_eq!(again_key(&alone.current), "result-rematch");

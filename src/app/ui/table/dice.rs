@@ -1,12 +1,12 @@
 //! The dice in the panel: faces, probability and luck, and what can be done with them.
 
 use bevy::ecs::system::SystemParam;
-use bevy::prelude::{App, Component, Deref, DetectChangesMut, IntoScheduleConfigs, Res, Single};
+use bevy::prelude::{App, Component, Deref, DetectChanges, DetectChangesMut, IntoScheduleConfigs, Local, Res, Single};
 use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Color32, Ui};
 
 use crate::app::opponent::Opponent;
-use crate::app::play::dice::{DiceInTheAir, TableLuck, forced_pass};
+use crate::app::play::dice::{DiceInTheAir, forced_pass};
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::ui::systems::{DrawApp, UiSystems};
 use crate::app::ui::table::cube;
@@ -17,6 +17,7 @@ use crate::app::ui::{
 };
 use crate::app::{phrases, screen::Screen, settings::Settings};
 use crate::board::Side;
+use crate::session::cube::cube_decision;
 use crate::session::{Die, Game, Luck, NodeId, Phase, Ply};
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
@@ -45,13 +46,16 @@ pub(in crate::app::ui) struct VisibleDice {
 fn update_visible_dice(
     current: Res<CurrentGame>,
     in_the_air: Res<DiceInTheAir>,
-    luck: Res<TableLuck>,
+    mut luck: Local<Luck>,
     mut visible: Single<&mut VisibleDice>,
 ) {
     let game = &current.game;
+    if current.is_changed() {
+        *luck = Luck::of(game);
+    }
     let is_throw = game.last_ply().is_some_and(|ply| ply.is_roll());
     let airborne = (in_the_air.0 && is_throw).then(|| game.current());
-    let luck = if airborne.is_none() { luck.0 } else { visible.luck };
+    let luck = if airborne.is_none() { *luck } else { visible.luck };
     visible.set_if_neq(VisibleDice { airborne, luck });
 }
 
@@ -117,7 +121,7 @@ pub(in crate::app::ui) fn dice_ui(
             }
         }
         Phase::Move(_) if view.visible.airborne.is_some() => *entry = DiceEntry::default(),
-        Phase::Move(_) if view.game().referee().cube_decision().is_some() => {
+        Phase::Move(_) if cube_decision(view.game().referee()).is_some() => {
             *entry = DiceEntry::default();
             cube::answer_ui(ui, view, commands);
         }

@@ -1,10 +1,11 @@
 //! What the buttons of the gamepad in use do, and which gamepad has come or gone.
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::{Res, Result, State};
 use bevy_egui::{EguiContexts, egui};
 
 use crate::app::i18n::Translations;
-use crate::app::input::active_gamepad::{ActiveGamepad, GamepadFamily, GamepadNotice, reaches_board};
+use crate::app::input::active_gamepad::{GamepadFamily, GamepadStatus, reaches_board};
 use crate::app::input::keyboard::PanelKeys;
 use crate::app::play::selection::Selection;
 use crate::app::screen::{Overlay, Screen};
@@ -31,30 +32,42 @@ fn area() -> egui::Id {
 pub(in crate::app::ui) fn draw_gamepad_help(
     mut contexts: EguiContexts,
     words: Res<Translations>,
-    active: Res<ActiveGamepad>,
-    notice: Res<GamepadNotice>,
-    screen: Res<State<Screen>>,
-    overlay: Res<State<Overlay>>,
-    panel: Res<PanelKeys>,
-    selection: Res<Selection>,
-    shown: ShownTable,
+    status: Res<GamepadStatus>,
+    situation: Situation,
     area: TableArea,
 ) -> Result {
-    let notice = notice.0.as_ref().map(|(text, _)| text.as_str());
-    if notice.is_none() && active.0.is_none() {
+    let notice = status.notice.as_ref().map(|(text, _)| text.as_str());
+    if notice.is_none() && status.active.is_none() {
         return Ok(());
     }
-    let is_on_board = reaches_board(*screen.get(), *overlay.get(), *panel, &selection);
-    let is_covered = *screen.get() == Screen::Start || overlay.covers_table();
-    let can_leave = selection.from.is_some_and(|from| shown.has_move(from, None));
-    let help = if can_leave { "gamepad-leave" } else { help(*screen.get()) };
-    let uses = uses(help, is_on_board, is_covered);
     let ctx = contexts.ctx_mut()?;
-    help_ui(ctx, &words, area.rect(ctx), notice, active.0.map(|(_, family)| (family, uses)));
+    let uses = status.active.map(|(_, family)| (family, situation.uses()));
+    help_ui(ctx, &words, area.rect(ctx), notice, uses);
     Ok(())
 }
 
-/// What the buttons do here, as keys of the translation files.
+/// Where the player is, which decides what the buttons do.
+#[derive(SystemParam)]
+pub(in crate::app::ui) struct Situation<'w> {
+    screen: Res<'w, State<Screen>>,
+    overlay: Res<'w, State<Overlay>>,
+    panel: Res<'w, PanelKeys>,
+    selection: Res<'w, Selection>,
+    shown: ShownTable<'w>,
+}
+
+impl Situation<'_> {
+    /// What the buttons do here, as keys of the translation files.
+    fn uses(&self) -> Vec<(GamepadGlyph, &'static str)> {
+        let screen = *self.screen.get();
+        let is_on_board = reaches_board(screen, *self.overlay.get(), *self.panel, &self.selection);
+        let is_covered = screen == Screen::Start || self.overlay.covers_table();
+        let can_leave = self.selection.from.is_some_and(|from| self.shown.has_move(from, None));
+        uses(if can_leave { "gamepad-leave" } else { help(screen) }, is_on_board, is_covered)
+    }
+}
+
+/// What the buttons do where they reach the board or not, and the table is covered or not.
 fn uses(help: &'static str, is_on_board: bool, is_covered: bool) -> Vec<(GamepadGlyph, &'static str)> {
     use GamepadGlyph::{East, North, Shoulders, South, Triggers, West};
     if is_covered {

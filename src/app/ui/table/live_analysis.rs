@@ -198,7 +198,7 @@ mod tests {
     use crate::ai::endings::Endings;
     use crate::app::system::data_files::{DataFile, DataFiles};
     use crate::app::ui::testing::{self, Fixture};
-    use crate::session::{Game, GameId};
+    use crate::session::{Game, GameId, exact_odds};
 
     #[test]
     fn scores_and_numbers_are_short() {
@@ -242,7 +242,7 @@ mod tests {
         let game = Game::from_fen(id, "8/8/8/4k3/8/8/8/3QK3 w - - 0 1").expect("a position");
         let file = DataFiles::default().request(&format!("endings/{id}.endings"));
         let DataFile::Loaded(bytes) = file else { panic!("{file:?}") };
-        let odds = game.exact_odds(&Endings::read(&bytes).expect("tables"));
+        let odds = exact_odds(game.referee(), &Endings::read(&bytes).expect("tables"));
         let mut shown = Fixture::new(game);
         shown.analysis.is_on = true;
         shown.analysis.exact_odds = odds;

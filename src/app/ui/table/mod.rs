@@ -1,4 +1,17 @@
 //! The panel of the game or of the editor, its parts, and what is drawn over the table.
+//!
+//! | file | content |
+//! |---|---|
+//! | `panel` | the panel of the game, made of the parts below |
+//! | `clocks`, `dice`, `cube`, `engine` | its clocks, dice, doubling cube, and the engine with its pause |
+//! | `dice_entry`, `dice_proof` | rolling or entering dice; what proves that nobody has chosen them |
+//! | `move_list`, `move_rows`, `move_menu` | the list of moves, the layout of its rows, and the menu of a move |
+//! | `navigation`, `move_entry`, `actions` | stepping through the game, typing moves, and all other actions |
+//! | `live_analysis`, `review`, `openings` | live analysis, the review of a finished game, the opening explorer |
+//! | `remote`, `remote_notices`, `remote_actions` | an online game: who is there, what is asked and said, what can be done |
+//! | `remote_view` | the data of these three |
+//! | `editor` | the panel of the editor |
+//! | `labels`, `camera_buttons`, `gamepad_help`, `move_choice` | over the table: labels, buttons for the view, the gamepad's buttons, and the choice between moves to the same square |
 
 pub(in crate::app) mod actions;
 pub(in crate::app) mod camera_buttons;

@@ -168,22 +168,7 @@ fn panel_ui(ui: &mut Ui, view: PanelView, state: PanelState, commands: &mut Vec<
         let has_message = line.has_message(view.changed);
         let below = [("foot", true), ("pause", has_pause), ("wrong line", has_message)];
         dock::head("head").show(ui, |ui| {
-            ui.scope(|ui| {
-                // No finger presses what is only read.
-                ui.spacing_mut().interact_size.y =
-                    if space == Space::Flat { FLAT_ROW_HEIGHT } else { theme::BUTTON_HEIGHT };
-                turn_ui(ui, view, space);
-                sides_ui(ui, view, space);
-            });
-            remote::status_ui(ui, view.remote, commands);
-            if view.game().id().has_dice() {
-                checks_ui(ui, *view);
-            }
-            mate_ui(ui, view);
-            dice::dice_ui(ui, view.dice, space, dice_entry, commands);
-            engine::engine_ui(ui, view.engine);
-            offer_ui(ui, *view, commands);
-            ui.scope(|ui| remote_notices::notices_ui(ui, view.remote, commands));
+            state_ui(ui, view, space, dice_entry, commands);
             let room = ui.available_height() - height_below(ui.ctx(), &below) - least_list_height(space);
             study_ui(ui, view, (space, room), commands);
             ui.add_space(space.gap());
@@ -215,6 +200,25 @@ fn panel_ui(ui: &mut Ui, view: PanelView, state: PanelState, commands: &mut Vec<
         move_list::move_list_ui(ui, view.moves(), list, commands);
     });
     dock.docked(shown.response.rect)
+}
+
+/// Draws how the game stands, and what is to be decided now: the headline, both sides, the dice, the engine, and offers.
+fn state_ui(ui: &mut Ui, view: PanelView, space: Space, dice_entry: &mut DiceEntry, commands: &mut Vec<UiCommand>) {
+    ui.scope(|ui| {
+        // No finger presses what is only read.
+        ui.spacing_mut().interact_size.y = if space == Space::Flat { FLAT_ROW_HEIGHT } else { theme::BUTTON_HEIGHT };
+        turn_ui(ui, view, space);
+        sides_ui(ui, view, space);
+    });
+    remote::status_ui(ui, view.remote, commands);
+    if view.game().id().has_dice() {
+        checks_ui(ui, *view);
+    }
+    mate_ui(ui, view);
+    dice::dice_ui(ui, view.dice, space, dice_entry, commands);
+    engine::engine_ui(ui, view.engine);
+    offer_ui(ui, *view, commands);
+    ui.scope(|ui| remote_notices::notices_ui(ui, view.remote, commands));
 }
 
 /// The height that the list of moves keeps at least.

@@ -25,19 +25,20 @@ pub struct Control {
     pub enabled: bool,
 }
 
-/// The controls in the last frame, those in front at the end. Only in an app with [`plugin`].
+/// What was in the panel in the last frame, as egui told it. Only in an app with [`plugin`].
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
-pub struct Controls(pub Vec<Control>);
-
-/// The panel's tree in the last frame, as egui tells it. Only in an app with [`plugin`].
-#[derive(Resource, Clone, Debug, Default, PartialEq)]
-pub struct PanelTree(pub Option<TreeUpdate>);
+pub struct PanelContents {
+    /// The controls, those in front at the end.
+    pub controls: Vec<Control>,
+    /// The text fields.
+    pub fields: TextFields,
+    /// The whole tree; `None` before the first picture.
+    pub tree: Option<TreeUpdate>,
+}
 
 /// Lists the controls in every frame.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Controls>()
-        .init_resource::<PanelTree>()
-        .init_resource::<TextFields>()
+    app.init_resource::<PanelContents>()
         .add_systems(EguiPrimaryContextPass, add_listener.run_if(run_once))
         .add_systems(Last, take_over);
 }
@@ -52,21 +53,13 @@ pub(in crate::app) fn surrender_focus(ctx: &egui::Context) {
     ctx.memory_mut(|memory| memory.focused().into_iter().for_each(|id| memory.surrender_focus(id)));
 }
 
-/// Takes over the lists of the last frame.
-pub fn take_over(
-    mut contexts: EguiContexts,
-    mut controls: ResMut<Controls>,
-    mut fields: ResMut<TextFields>,
-    mut tree: ResMut<PanelTree>,
-) -> Result {
+/// Takes over the contents of the last frame.
+pub fn take_over(mut contexts: EguiContexts, mut panel: ResMut<PanelContents>) -> Result {
     let ctx = contexts.ctx_mut()?;
-    if let Some(PanelContents { controls: mut list, fields: text_fields, update }) =
-        ctx.with_plugin(Listener::take).flatten()
-    {
-        tree.set_if_neq(PanelTree(Some(update)));
-        list.iter_mut().flat_map(|control| &mut control.at).for_each(|at| *at *= ctx.zoom_factor());
-        controls.set_if_neq(Controls(list));
-        fields.set_if_neq(text_fields);
+    if let Some(mut contents) = ctx.with_plugin(Listener::take).flatten() {
+        let places = contents.controls.iter_mut().flat_map(|control| &mut control.at);
+        places.for_each(|at| *at *= ctx.zoom_factor());
+        panel.set_if_neq(contents);
     }
     Ok(())
 }
@@ -75,13 +68,6 @@ pub fn take_over(
 #[derive(Default)]
 pub(in crate::app::ui) struct Listener {
     last: Option<PanelContents>,
-}
-
-/// What egui told in a frame.
-pub(in crate::app::ui) struct PanelContents {
-    pub(in crate::app::ui) controls: Vec<Control>,
-    pub(in crate::app::ui) fields: TextFields,
-    update: TreeUpdate,
 }
 
 impl Listener {
@@ -105,7 +91,7 @@ impl egui::Plugin for Listener {
         let controls = order.iter().filter_map(|id| control(nodes.get(id)?, &nodes)).collect();
         let is_editable = output.platform_output.ime.is_some();
         let fields = TextFields::among(ctx, &nodes, update.focus, is_editable, &order);
-        self.last = Some(PanelContents { controls, fields, update });
+        self.last = Some(PanelContents { controls, fields, tree: Some(update) });
     }
 }
 

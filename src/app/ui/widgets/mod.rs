@@ -1,4 +1,15 @@
 //! What many panels share: colours and fonts, dialogs, icons, small boards, and data of the game.
+//!
+//! | file | content |
+//! |---|---|
+//! | `game_view` | the current game and the translations |
+//! | `theme`, `zoom` | colours, fonts and styles, and the scale in large windows |
+//! | `dock`, `table_area` | the place of the panel, and the part of the window that the table has |
+//! | `dialog` | the frames of dialogs |
+//! | `controls`, `text_fields` | lists of the controls and of the text fields, for tests, readers and the page |
+//! | `icons`, `images`, `piece_icons`, `gamepad_glyphs` | icons, dice and chess pieces, pieces on buttons, buttons of gamepads |
+//! | `board_picture`, `move_picture` | small boards, and pictures of moves for the rule book |
+//! | `stars`, `qr_code` | the stars of an exercise; QR codes |
 
 pub(in crate::app) mod board_picture;
 pub mod controls;

@@ -20,7 +20,7 @@ pub(in crate::app::ui) fn stars_ui(ui: &mut Ui, stars: Stars) {
     paint(ui.painter(), place.center(), stars.count());
 }
 
-/// Paints three stars, so many of them bright.
+/// Paints three stars, of which the first `bright` ones are bright.
 pub(in crate::app::ui) fn paint(painter: &egui::Painter, middle: egui::Pos2, bright: u8) {
     for place in 0..3_u8 {
         let color = if place < bright { ACCENT } else { LINE };

@@ -7,7 +7,6 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use bevy::prelude::Resource;
 use bevy_egui::egui::accesskit::{Node, NodeId, Role};
 use bevy_egui::egui::text::{CCursor, CCursorRange};
 use bevy_egui::egui::text_edit::TextEditState;
@@ -16,8 +15,8 @@ use serde::Serialize;
 
 use crate::app::ui::widgets::controls::labels;
 
-/// The text fields in the last frame. Only in an app with the plugin of [`super::controls`].
-#[derive(Resource, Clone, Debug, Default, PartialEq, Serialize)]
+/// The text fields in a frame.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct TextFields {
     /// The places of all fields: left, top, width and height in logical pixels.
     pub places: Vec<[f32; 4]>,

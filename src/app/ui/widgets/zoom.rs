@@ -8,11 +8,11 @@ use crate::app::ui::widgets::theme;
 use crate::app::{
     scene::camera::PanelRoom,
     settings::{Settings, TextSize},
-    system::touch_device::TouchDevice,
+    system::touch_device::is_used_by_fingers,
 };
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.init_resource::<TouchDevice>().init_resource::<Settings>().add_systems(
+    app.add_systems(
         PreUpdate,
         (fit_zoom, keep_in_sight).chain().after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
     );
@@ -46,14 +46,15 @@ const FINGER_REACH: f32 = 8.0;
 fn fit_zoom(
     mut contexts: EguiContexts,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
-    touch: Res<TouchDevice>,
     settings: Res<Settings>,
+    mut has_fingers: Local<Option<bool>>,
 ) {
     // There is no context in the first frame.
     let (Some(window), Ok(ctx)) = (window, contexts.ctx_mut()) else { return };
-    let usual = if touch.0 { factor_for_fingers(window.size()) } else { factor(window.size()) };
+    let has_fingers = *has_fingers.get_or_insert_with(is_used_by_fingers);
+    let usual = if has_fingers { factor_for_fingers(window.size()) } else { factor(window.size()) };
     let factor = enlarged(usual, settings.text_size, window.size());
-    if touch.0 {
+    if has_fingers {
         fit_to_fingers(ctx, factor);
     }
     if ctx.zoom_factor() != factor {

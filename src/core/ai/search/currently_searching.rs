@@ -1,4 +1,4 @@
-//! Which moves other threads are searching at this moment, so that a thread searches others first.
+//! The moves that other threads are searching at this moment, so that a thread searches others first.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

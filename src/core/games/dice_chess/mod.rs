@@ -22,6 +22,7 @@
 //! | `seeded_roll` | rolls drawn from a [`Seed`] |
 //! | `perft` | move counts, with and without dice |
 //! | `search_movegen` | move generation for the search |
+//! | `tutorial`, `course` | the chapters of the tutorial, and the exercises |
 //!
 //! They build on chess without dice, on a board of eight or ten files:
 //!

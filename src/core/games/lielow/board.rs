@@ -191,7 +191,7 @@ macro_rules! board {
 
             #[inline]
             fn is_exit(level: usize, square: u32) -> bool {
-                $reach.is_exit(level, square)
+                $reach.exits(level).has(square)
             }
 
             #[inline]

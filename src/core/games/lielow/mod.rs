@@ -12,6 +12,7 @@
 //! | `illegal_move` | why a move is illegal: [`IllegalMove`] |
 //! | `validation` | positions that no game can reach: [`PositionError`] |
 //! | `fen` | positions as text |
+//! | `tutorial`, `course` | the chapters of the tutorial, and the exercises |
 //!
 //! A stack moves in one of eight directions, over anything, by exactly as many squares as it is high. On an empty
 //! square it grows by one checker. It captures an enemy stack whole and shrinks to one checker. A stack that moves

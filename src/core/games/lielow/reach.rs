@@ -1,7 +1,5 @@
 //! Tables of the squares that stacks of each height reach.
 
-use super::Board;
-
 /// Where stacks go on one board, by height less one and square.
 pub(super) struct Reach<B, const LEVELS: usize, const SQUARES: usize> {
     /// The squares on the board at exactly this distance in the eight directions.
@@ -84,7 +82,7 @@ pub enum Landing {
     OffAgain,
 }
 
-impl<B: Board, const LEVELS: usize, const SQUARES: usize> Reach<B, LEVELS, SQUARES> {
+impl<B: Copy, const LEVELS: usize, const SQUARES: usize> Reach<B, LEVELS, SQUARES> {
     /// The result of a step from the square with this index in this direction, 0 to 7. The height of the stack is
     /// `level` + 1.
     #[inline]
@@ -102,10 +100,10 @@ impl<B: Board, const LEVELS: usize, const SQUARES: usize> Reach<B, LEVELS, SQUAR
         self.arrivals[within(level, LEVELS)][within(square as usize, SQUARES)]
     }
 
-    /// Whether a stack can leave the board from there.
+    /// The squares from which a stack of the height `level` + 1 can leave the board.
     #[inline]
-    pub(super) fn is_exit(&self, level: usize, square: u32) -> bool {
-        self.exits[within(level, LEVELS)].has(square)
+    pub(super) fn exits(&self, level: usize) -> B {
+        self.exits[within(level, LEVELS)]
     }
 }
 
@@ -123,7 +121,7 @@ const fn within(number: usize, count: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::games::lielow::Board;
 
     #[test]
     fn a_stack_arrives_exactly_its_height_away_or_beyond() {

@@ -15,6 +15,7 @@
 //! | `zobrist` | hash keys |
 //! | `search_movegen` | move generation for the search |
 //! | `mate_moves` | which moves can begin a forced win |
+//! | `tutorial`, `course` | the chapters of the tutorial, and the exercises |
 //!
 //! Three rings, one inside the other, form six nests. Only the outermost ring of a nest moves. On its target it stands
 //! alone, joins a nest that it fits (and turns over an enemy nest), or captures:

@@ -1,5 +1,11 @@
 //! The syntax of written games, independent of the rules of any game.
 //!
+//! | file | content |
+//! |---|---|
+//! | `read`, `write` | records from text, and as text |
+//! | `lexeme` | tags, moves, comments, marks and move numbers |
+//! | `result_words` | results in words |
+//!
 //! The format is PGN, the format of chess programs, with moves in the notation of any game:
 //!
 //! ```

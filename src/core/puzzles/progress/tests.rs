@@ -1,7 +1,10 @@
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
+use serde_json::{Value, json};
 
 use super::*;
+use crate::puzzles::PuzzleSet;
+use crate::stored::tests::{check_is_kept, stored};
 
 fn puzzle(number: u32) -> Puzzle {
     let line = format!("turnover-modern|7c/8/R7/1R6/8/8/8/C7 w 0 {number}|mate2|b5b7 h8g8 a6a8|mate|1500");
@@ -34,7 +37,7 @@ fn a_loss_that_is_small_by_itself_is_not_changed() {
     let mut progress: PuzzleProgress = text.parse().expect("it opens");
     let rating = progress.rating(puzzle(1).game.family());
     let opponent = Rating::fixed(1500.0, PUZZLE_DEVIATION);
-    let expected = rating.after(&[RatedResult { opponent, score: 0.0 }]);
+    let expected = rating.after(&[RatedResult { opponent, score: 0.0 }]).rounded();
     progress.record(&puzzle(1), PuzzleTry::Failed, 1);
     assert_eq!(progress.rating(puzzle(1).game.family()), expected);
 }
@@ -117,14 +120,14 @@ fn no_change_of_the_clock_loses_a_result_or_stops_what_comes_after_it() {
             assert!(!is_unknown || progress.daily == before, "{before:?} on {day}");
             assert!(progress.daily.days(day) <= 60 && progress.daily.longest >= longest);
             longest = progress.daily.longest;
-            assert_eq!(progress.to_string().parse().as_ref(), Ok(&progress));
         }
+        check_is_kept(&progress);
         // A year with a right clock: each puzzle that was failed comes back.
         let failed: Vec<PuzzleId> =
             progress.all_tried().filter(|(_, tried)| tried.step.is_some()).map(|(id, _)| id).collect();
         let right = FIRST_DAY + 200;
         let comes_back = |&id: &PuzzleId| (right..right + 365).any(|day| progress.is_due(id, day));
-        assert!(failed.iter().all(comes_back), "{progress}");
+        assert!(failed.iter().all(comes_back), "{progress:?}");
     }
 }
 
@@ -150,9 +153,8 @@ fn some_progress() -> PuzzleProgress {
 
 #[test]
 fn progress_is_the_same_when_it_is_read_again() {
-    let progress = some_progress();
-    assert_eq!(progress.to_string().parse(), Ok(progress));
-    assert_eq!(PuzzleProgress::default().to_string().parse(), Ok(PuzzleProgress::default()));
+    check_is_kept(&some_progress());
+    check_is_kept(&PuzzleProgress::default());
 }
 
 /// A text of version 1 as it was first written. It must open for ever.
@@ -160,9 +162,76 @@ fn progress_is_the_same_when_it_is_read_again() {
 fn the_first_version_opens() {
     let text = "turnover-puzzle-progress 1\nrating lielow 1612.5 92.25 0.06\ndaily 3 20333 7\nrow 2 9\nrun lielow 11\n\
                 failed AAECAwQF 20330 0\nsolved BBECAwQF 20331\nsolved CCECAwQF 20331 4\n";
-    let progress: PuzzleProgress = text.parse().expect("it opens");
-    assert_eq!(progress.to_string(), text);
+    let progress: PuzzleProgress = stored(json!(text)).expect("it opens");
     assert_eq!(progress.all_tried().len(), 3);
+    assert_eq!(serde_json::to_value(&progress).ok(), Some(first_version()));
+    assert_eq!(stored(first_version()), Ok(progress));
+}
+
+/// The same as it is stored today.
+fn first_version() -> Value {
+    json!({
+        "ratings": { "lielow": { "points": 1612.5, "deviation": 92.25, "volatility": 0.06 } },
+        "tried": {
+            "AAECAwQF": { "day": 20330, "solved": false, "step": 0 },
+            "BBECAwQF": { "day": 20331, "solved": true },
+            "CCECAwQF": { "day": 20331, "solved": true, "step": 4 },
+        },
+        "daily": { "days": 3, "last": 20333, "longest": 7 },
+        "in-a-row": 2,
+        "most-in-a-row": 9,
+        "best-runs": { "lielow": 11 },
+    })
+}
+
+#[test]
+fn what_is_wrong_in_stored_progress_is_named() {
+    for (path, value, said) in [
+        ("/daily/days", json!(-1), "expected u32"),
+        ("/in-a-row", json!("2"), "expected u32"),
+        ("/best-runs", json!({ "go": 3 }), "expected one of `turnover`, `lielow`, `dice-chess`"),
+        ("/ratings/lielow/deviation", json!(0), "expected points of at most 10000, a deviation of 1 to 350"),
+        ("/tried/AAECAwQF/step", json!(5), "expected a step from 0 to 4, found 5"),
+        ("/tried", json!({ "?": { "day": 1, "solved": true } }), "expected a puzzle's id"),
+        ("", json!({}), "missing field `ratings`"),
+        ("", json!([]), "expected struct PuzzleProgress"),
+    ] {
+        let mut wrong = first_version();
+        *wrong.pointer_mut(path).expect("a member") = value;
+        let error = stored::<PuzzleProgress>(wrong).expect_err("it makes no sense");
+        assert!(error.contains(said), "{path}: {error}");
+    }
+}
+
+#[test]
+fn games_have_the_names_of_the_registry() {
+    for family in Family::ALL {
+        assert_eq!(serde_json::to_value(family).ok(), Some(json!(family.name())));
+    }
+}
+
+#[test]
+fn puzzles_of_own_games_are_kept_and_their_old_text_opens() {
+    let lines = [puzzle(1), puzzle(2)].map(|puzzle| format!("{puzzle}\n")).concat();
+    let set: PuzzleSet = stored(json!(format!("turnover-puzzles 1\n{lines}"))).expect("it opens");
+    assert_eq!(set.puzzles(), [puzzle(1), puzzle(2)]);
+    check_is_kept(&set);
+    let today = json!([{
+        "game": "turnover-modern", "fen": "7c/8/R7/1R6/8/8/8/C7 w 0 1", "goal": "mate2",
+        "moves": ["b5b7", "h8g8", "a6a8"], "themes": ["mate"], "rating": 1500
+    }]);
+    assert_eq!(serde_json::to_value(PuzzleSet::in_order(vec![puzzle(1)])).ok(), Some(today.clone()));
+    for (member, value, said) in [
+        ("game", json!("go"), "expected a game, one of"),
+        ("goal", json!("mate0"), "expected a goal: mateN, win, hold or chances"),
+        ("moves", json!([]), "expected moves, found none"),
+        ("themes", json!(["fun"]), "expected the name of a theme"),
+    ] {
+        let mut wrong = today.clone();
+        wrong[0][member] = value;
+        let error = stored::<PuzzleSet>(wrong).expect_err("no puzzle");
+        assert!(error.contains(said), "{member}: {error}");
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Whether a decision with the cube was right, and what a wrong one cost.
 
-use super::{CubeAction, CubeEquity};
+use super::{CubeAction, CubeEquity, cube_decision};
 use crate::board::Side;
 use crate::session::{Ply, Referee};
 
@@ -21,7 +21,7 @@ impl CubeJudgement {
     /// decide.
     #[must_use]
     pub fn of(before: &dyn Referee, played: &Ply, white: f64) -> Option<Self> {
-        let (cube, roller) = before.cube_decision()?;
+        let (cube, roller) = cube_decision(before)?;
         let chance = if roller == Side::White { white } else { 1.0 - white };
         let action = played.played.cube_action();
         let cost = CubeEquity::of(cube, roller, chance).cost(action);

@@ -1,13 +1,12 @@
 //! The rules of a game with a doubling cube: those of the game, and what is done with the cube between them.
 
+use std::any::Any;
+
 use super::{Cube, CubeAction, DoubleOffer, IllegalDouble};
 use crate::board::{BoardEvent, Side, Square};
-use crate::games::{Outcome, Phase, Reason, Refusal, Seed, SetUp};
+use crate::games::{Outcome, Phase, Reason, Seed, SetUp};
 use crate::notation::NotationError;
 use crate::session::{CodeError, Counting, DrawRules, LegalMove, LegalRoll, MoveId, PlyKind, Referee, RollLuck};
-
-/// The code of the refusal of a move while a double waits for its answer.
-const DOUBLE_OFFERED: &str = "double-offered";
 
 /// A game with a cube. Moves and rolls have the indices that they have without it; a double comes after the rolls.
 #[derive(Clone)]
@@ -20,7 +19,36 @@ pub(in crate::session) struct CubeReferee {
     legal: Vec<LegalMove>,
 }
 
+impl Cube {
+    /// The doubling cube of a position; `None` in a game without one.
+    #[must_use]
+    pub fn of(referee: &dyn Referee) -> Option<Self> {
+        CubeReferee::of(referee).map(|referee| referee.cube)
+    }
+}
+
+/// The rules of the game without the doubling cube; these ones in a game without it.
+#[must_use]
+pub fn without_cube(referee: &dyn Referee) -> &dyn Referee {
+    CubeReferee::of(referee).map_or(referee, |referee| &*referee.game)
+}
+
+/// The cube and the side that is to roll, if that side may double or its double is to be answered.
+#[must_use]
+pub fn cube_decision(referee: &dyn Referee) -> Option<(Cube, Side)> {
+    let cube = Cube::of(referee)?;
+    match (referee.phase(), cube.offer) {
+        (Phase::Roll(side), DoubleOffer::None) => cube.illegal_double(side).is_none().then_some((cube, side)),
+        (Phase::Move(side), DoubleOffer::Open) => Some((cube, !side)),
+        _ => None,
+    }
+}
+
 impl CubeReferee {
+    fn of(referee: &dyn Referee) -> Option<&Self> {
+        (referee as &dyn Any).downcast_ref()
+    }
+
     pub(in crate::session) fn new(game: Box<dyn Referee>, cube: Cube) -> Self {
         let mut referee = Self { game, cube, is_after_cube_action: false, legal: Vec::new() };
         referee.find_legal();
@@ -52,12 +80,6 @@ impl CubeReferee {
     /// Whether moves and rolls wait for the answer to a double, or the game is over.
     fn is_game_held(&self) -> bool {
         self.cube.offer != DoubleOffer::None
-    }
-
-    /// The reason for refusing a move: a double that waits for its answer comes before those of the game.
-    fn refusal_now(&self, refusal: Refusal) -> Refusal {
-        let code = if self.cube.offer == DoubleOffer::Open { DOUBLE_OFFERED } else { refusal.code };
-        Refusal { code, ..refusal }
     }
 
     /// Why this action is not possible now; `None` if it is.
@@ -142,14 +164,6 @@ impl Referee for CubeReferee {
         DrawRules { is_compared: rules.is_compared && !self.is_after_cube_action, ..rules }
     }
 
-    fn refusal(&self, from: Square, to: Option<Square>) -> Option<Refusal> {
-        self.game.refusal(from, to).map(|refusal| self.refusal_now(refusal))
-    }
-
-    fn refusal_of(&self, text: &str) -> Option<Refusal> {
-        self.game.refusal_of(text).map(|refusal| self.refusal_now(refusal))
-    }
-
     fn code_error(&self, code: &str) -> Option<CodeError> {
         match code.parse::<CubeAction>() {
             Ok(action) => self.illegal_action(action).map(|why| CodeError::Illegal(why.to_string())),
@@ -169,16 +183,12 @@ impl Referee for CubeReferee {
         }
     }
 
+    fn squares_named(&self, text: &str) -> Option<(Square, Option<Square>)> {
+        self.game.squares_named(text)
+    }
+
     fn position(&self) -> &dyn SetUp {
         self.game.position()
-    }
-
-    fn cube(&self) -> Option<Cube> {
-        Some(self.cube)
-    }
-
-    fn without_cube(&self) -> &dyn Referee {
-        &*self.game
     }
 
     fn fen(&self) -> String {

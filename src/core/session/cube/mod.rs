@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `mod` | the cube, and the score of a match: [`Cube`], [`MatchScore`] |
 //! | `cube_action` | what is done with it: [`CubeAction`] |
-//! | `cube_referee` | the rules of a game with a cube |
+//! | `cube_referee` | the rules of a game with a cube, and what is to be decided: [`cube_decision`] |
 //! | `cube_text` | the cube as the last field of a FEN |
 //! | `cube_equity` | what doubling, taking and dropping are worth: [`CubeEquity`] |
 //! | `cube_judgement` | what was right, and what a wrong decision cost: [`CubeJudgement`] |
@@ -22,6 +22,7 @@ pub use cube_action::{CubeAction, IllegalDouble};
 pub use cube_equity::{CubeDecision, CubeEquity};
 pub use cube_judgement::CubeJudgement;
 pub(super) use cube_referee::CubeReferee;
+pub use cube_referee::{cube_decision, without_cube};
 pub use cube_text::CubeError;
 pub(super) use cube_text::split_cube;
 

@@ -4,7 +4,7 @@ use super::*;
 use crate::ai::search::{Limits, Options};
 use crate::games::dice_chess::Variant;
 use crate::games::{Phase, Reason};
-use crate::session::{Game, GameId, GameRecord, Level};
+use crate::session::{Game, GameId, GameRecord, Level, refusal_of};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const TWO_DICE: GameId = GameId::DiceChess(Variant::DiceChess);
@@ -28,7 +28,7 @@ fn legal(game: &Game) -> String {
 }
 
 fn cube(game: &Game) -> String {
-    game.referee().cube().expect("a cube").to_string()
+    Cube::of(game.referee()).expect("a cube").to_string()
 }
 
 fn refused(game: &Game, code: &str) -> String {
@@ -46,7 +46,7 @@ fn a_side_doubles_before_its_roll_and_whoever_takes_owns_the_cube() {
     assert_eq!((game.phase(), game.referee().turn()), (Phase::Move(Side::Black), Side::Black));
     assert!(game.referee().legal_rolls().is_empty());
     assert_eq!(refused(&game, "r25"), "a double is to be taken or dropped first");
-    let refusal = game.referee().refusal_of("e2e4").expect("it is refused");
+    let refusal = refusal_of(game.referee(), "e2e4").expect("it is refused");
     assert_eq!((refusal.code, refusal.square.to_string()), ("double-offered", "e4".into()));
     assert_eq!(refused(&game, "double"), "a double is to be taken or dropped first");
     play(&mut game, "take");
@@ -81,7 +81,7 @@ fn whoever_drops_loses_the_stake_as_it_stands() {
 #[test]
 fn without_a_cube_nobody_doubles() {
     let game = Game::new(TWO_DICE);
-    assert_eq!(game.referee().cube(), None);
+    assert_eq!(Cube::of(game.referee()), None);
     assert_eq!(refused(&game, "double"), "the game is played without a doubling cube");
     let error = GameId::Lielow.referee(Some("8/aaaaaaaa/8/8/8/8/AAAAAAAA/8 w 0 1 x1")).err().expect("no cube");
     assert!(error.to_string().contains("expected"), "{error}");
@@ -93,7 +93,7 @@ fn the_stake_grows_to_64_and_no_further() {
     for ply in 0..6 {
         codes += "double take r34 0000 ";
         let played = game("x1", &codes);
-        assert_eq!(played.referee().cube().map(|cube| cube.stake), Some(2 << ply));
+        assert_eq!(Cube::of(played.referee()).map(|cube| cube.stake), Some(2 << ply));
     }
     assert_eq!(refused(&game("x1", &codes), "double"), "the stake is 64 points, the largest");
 }

@@ -1,5 +1,7 @@
 use super::*;
 use crate::games::Phase;
+use crate::games::dice_chess::Chessman;
+use crate::games::turnover::Nest;
 
 #[test]
 fn the_links_that_exist_keep_their_games() {

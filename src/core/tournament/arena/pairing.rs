@@ -1,4 +1,4 @@
-//! Which of those who wait in an arena meet next.
+//! The pairing of those who wait in an arena.
 
 use crate::tournament::matching::{WeightTooWide, heaviest_matching};
 use crate::tournament::{Colour, Pairing, PairingNumber};

@@ -3,6 +3,11 @@
 //! Each line is a record: three characters say what it holds, the rest lies in fixed columns. [`read`] understands the records that
 //! pairings and tie-breaks need and keeps the others as they are; [`write()`] writes them all. Source: FIDE Handbook, TRF26, applied
 //! from 1 September 2025; `XXR`, `XXC`, `XXS` and `XXP` are the extensions TRF(x) and TRF(bx) of JaVaFo and bbpPairings.
+//!
+//! | file | content |
+//! |---|---|
+//! | `read`, `write` | report files, record by record |
+//! | `columns` | fields in fixed columns, and where something else was expected |
 
 mod columns;
 mod read;

@@ -39,7 +39,7 @@ fn a_game_at_one_table_has_no_such_row() {
 }
 
 #[test]
-fn it_is_read_who_is_there_how_the_connection_is_and_how_many_watch() {
+fn the_panel_tells_who_is_there_how_the_connection_is_and_how_many_watch() {
     let mut shown = shown(WHITE, &[]);
     let harness = remote_of(&shown);
     for text in ["Ana is here", "Bea is here"] {
@@ -59,7 +59,7 @@ fn it_is_read_who_is_there_how_the_connection_is_and_how_many_watch() {
 }
 
 #[test]
-fn it_is_read_that_what_one_does_is_not_confirmed_yet() {
+fn the_panel_tells_that_an_action_is_not_confirmed_yet() {
     let mut shown = shown(WHITE, &[]);
     let remote = shown.remote.as_mut().expect("a game over a network");
     let _ = remote.client.local(0, LocalAction::Propose(Proposal::Draw));
@@ -86,7 +86,7 @@ fn what_the_other_player_asks_for_is_accepted_or_declined() {
 }
 
 #[test]
-fn what_one_has_asked_for_oneself_is_told_and_spectators_answer_nothing() {
+fn an_own_proposal_is_shown_and_spectators_answer_nothing() {
     let asks = [(Side::White, EventKind::Proposed { what: Proposal::Takeback })];
     let own = shown(WHITE, &asks);
     let harness = remote_of(&own);

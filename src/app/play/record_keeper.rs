@@ -1,0 +1,143 @@
+//! What other rooms change in the current game without an intent: its date, its name in the library, its head, and what a server
+//! says of it. They have no other way to write to it.
+
+use std::ops::Deref;
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use super::CurrentGame;
+use super::remote::RemotePlay;
+use crate::archive::Date;
+use crate::board::Side;
+use crate::insight::{accuracy, set_accuracy};
+use crate::session::GameRecord;
+
+/// Reads the current game, and keeps its record.
+#[derive(SystemParam)]
+pub struct RecordKeeper<'w>(ResMut<'w, CurrentGame>);
+
+impl Deref for RecordKeeper<'_> {
+    type Target = CurrentGame;
+
+    fn deref(&self) -> &CurrentGame {
+        &self.0
+    }
+}
+
+impl RecordKeeper<'_> {
+    /// Whether the program has just put its first game on the table.
+    #[must_use]
+    pub fn is_added(&self) -> bool {
+        self.0.is_added()
+    }
+
+    /// Gives a new game today's date, if that is known and it has none.
+    pub fn date_new_game(&mut self, today: fn() -> Date) {
+        if self.0.key.is_some() || !self.0.head.date.is_empty() || !self.0.game.tree().is_empty() {
+            return;
+        }
+        let today = today();
+        if today != Date::UNKNOWN {
+            self.0.head.date = today.to_string();
+        }
+    }
+
+    /// The game's record has this name in the library.
+    pub fn set_key(&mut self, key: String) {
+        if self.0.key.as_ref() != Some(&key) {
+            self.0.key = Some(key);
+        }
+    }
+
+    /// Changes the players' names by side, and the date of the game.
+    pub fn rename(&mut self, players: [String; 2], date: Date) {
+        self.0.head.players = players;
+        self.0.head.date = date.to_string();
+    }
+
+    /// Sets the state of remote play.
+    pub fn set_remote(&mut self, remote: Option<RemotePlay>) {
+        if self.0.remote != remote {
+            self.0.remote = remote;
+        }
+    }
+
+    /// Takes the head and the times of the clocks from a server's record. The accuracy that a review has found here stays. Returns
+    /// whether anything has changed.
+    pub fn take_notes(&mut self, record: &GameRecord) -> bool {
+        let current = &mut self.0;
+        let mut head = record.head.clone();
+        set_accuracy(&mut head, Side::ALL.map(|side| accuracy(&current.head, side)));
+        let mut is_changed = current.head.players != head.players || current.head.more != head.more;
+        if is_changed {
+            current.head.players.clone_from(&head.players);
+            current.head.more.clone_from(&head.more);
+        }
+        let lines = (current.game.tree().main_line(), record.game.tree().main_line());
+        for (own, other) in lines.0.into_iter().zip(lines.1) {
+            let clock = record.game.tree()[other].notes().clock;
+            if current.game.tree()[own].notes().clock != clock {
+                current.game.notes_mut(own).clock = clock;
+                is_changed = true;
+            }
+        }
+        is_changed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::ecs::system::RunSystemOnce;
+
+    use super::*;
+    use crate::session::{Game, GameId};
+
+    fn world(game: CurrentGame) -> World {
+        let mut world = World::new();
+        world.insert_resource(game);
+        world.clear_trackers();
+        world
+    }
+
+    fn day() -> Date {
+        Date::of(2026, 11, 27).expect("a day")
+    }
+
+    fn new_game() -> CurrentGame {
+        CurrentGame::new(Game::new(GameId::default()))
+    }
+
+    #[test]
+    fn only_a_new_game_without_a_date_gets_todays() {
+        let mut begun = new_game();
+        let id = begun.game.legal_moves()[0].id;
+        begun.game.play(id).expect("a legal move");
+        let mut dated = new_game();
+        dated.head.date = "1851.06.21".into();
+        let stored = CurrentGame { key: Some("a-game".into()), ..new_game() };
+        for (game, date) in [(new_game(), "2026.11.27"), (begun, ""), (dated, "1851.06.21"), (stored, "")] {
+            let mut world = world(game);
+            world.run_system_once(|mut keeper: RecordKeeper| keeper.date_new_game(day)).expect("it runs");
+            assert_eq!(world.resource::<CurrentGame>().head.date, date);
+        }
+    }
+
+    #[test]
+    fn what_is_as_it_was_is_no_change() {
+        let game = CurrentGame { key: Some("a-game".into()), ..new_game() };
+        let record = game.record.clone();
+        let mut world = world(game);
+        let keep = move |mut keeper: RecordKeeper| {
+            keeper.date_new_game(day);
+            keeper.set_key("a-game".into());
+            keeper.set_remote(None);
+            keeper.take_notes(&record)
+        };
+        assert!(!world.run_system_once(keep).expect("it runs"));
+        assert!(!world.resource_ref::<CurrentGame>().is_changed());
+        let keep = |mut keeper: RecordKeeper| keeper.set_key("another".into());
+        world.run_system_once(keep).expect("it runs");
+        assert!(world.resource_ref::<CurrentGame>().is_changed());
+    }
+}

@@ -1,0 +1,28 @@
+//! Tests of the settings.
+
+use std::sync::{Arc, Mutex};
+
+use super::*;
+
+#[test]
+fn the_system_may_wish_for_contrast_until_the_player_has_chosen_a_theme() {
+    assert_eq!(Settings::default().with_contrast().theme, Theme::Contrast);
+    let chosen = Settings { theme: Theme::Daylight, theme_was_chosen: true, ..Settings::default() };
+    assert_eq!(chosen.clone().with_contrast(), chosen);
+}
+
+#[test]
+fn preferences_are_kept_when_they_change_and_only_then() {
+    let kept = Arc::new(Mutex::new(Vec::new()));
+    let store = kept.clone();
+    let mut app = App::new();
+    app.add_plugins(plugin);
+    store_changes(&mut app, move |data| store.lock().expect("no panic").push(data.settings.clone()));
+    app.update();
+    app.world_mut().resource_mut::<Settings>().set_changed();
+    app.update();
+    assert!(kept.lock().expect("no panic").is_empty());
+    app.insert_resource(others()).update();
+    app.update();
+    assert_eq!(*kept.lock().expect("no panic"), [others()]);
+}

@@ -1,0 +1,128 @@
+//! Tests of the sheet about the player's account on a server.
+
+use super::*;
+use crate::app::i18n::Language;
+use crate::app::ui::testing::{self, Fixture, Picture};
+use crate::player::{PlayerAccount, SessionToken};
+
+const WORDS: &str = "abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about";
+
+fn account(name: Option<&str>) -> Account {
+    let account = PlayerAccount {
+        session: Some(SessionToken::new([1; 72])),
+        expires: 0,
+        name: name.map(|name| name.parse().expect("a name")),
+        rename_from: None,
+        shows: Visibility::default(),
+    };
+    let rating = |form: &str, points, provisional| ProfileRating {
+        form: form.into(),
+        points,
+        deviation: if provisional { 210 } else { 60 },
+        provisional,
+        games: 12,
+    };
+    let profile = name.map(|name| PlayerProfile {
+        name: name.parse().expect("a name"),
+        since: 0,
+        ratings: vec![rating("turnover-modern", 1612, false), rating("lielow", 1433, true)],
+        graph: None,
+        opposition: Some(vec![Opposition { opponent: "Berta".parse().ok(), won: 3, drawn: 1, lost: 2 }]),
+        shows: Visibility::default(),
+        bot: false,
+    });
+    Account::of(account, profile)
+}
+
+fn kept(has_secret: bool) -> KeptIdentity {
+    let mut kept = KeptIdentity::default();
+    if has_secret {
+        kept.set(WORDS.parse().expect("twelve words"));
+    }
+    kept
+}
+
+/// The dialog with a key pair or none, and an account or none.
+fn dialog<'a>(
+    shown: &'a Fixture,
+    identity: &'a KeptIdentity,
+    account: Option<&'a Account>,
+    size: [f32; 2],
+) -> egui_kittest::Harness<'a, Vec<UiCommand>> {
+    let site: Site = "https://play.example/turnover/".parse().expect("an address");
+    let mut draft = AccountDraft::default();
+    testing::harness(size, move |ui, commands| {
+        let view =
+            AccountView { words: &shown.words, site: Some(&site), identity, account, error: None, is_waiting: false };
+        dialog_ui(ui.ctx(), view, &mut draft, commands);
+    })
+}
+
+fn enter(harness: &mut egui_kittest::Harness<Vec<UiCommand>>, field: &str, text: &str) {
+    testing::press(harness, field);
+    harness.event(egui::Event::Paste(text.to_owned()));
+    testing::settle(harness);
+}
+
+#[test]
+fn a_key_is_made_or_comes_back_by_its_words() {
+    let shown = Fixture::turnover(&[]);
+    let identity = kept(false);
+    let mut harness = dialog(&shown, &identity, None, [1280.0, 720.0]);
+    testing::press(&mut harness, &shown.say("account-make"));
+    assert!(matches!(&*testing::take(&mut harness), [UiCommand::Account(AccountCommand::SignIn)]));
+    testing::press(&mut harness, &shown.say("account-have-words"));
+    enter(&mut harness, &shown.say("account-words"), "abandon about");
+    testing::press(&mut harness, &shown.say("account-restore"));
+    assert!(testing::reads(&harness, &backup_error(&shown.words, &BackupError::Count(2))));
+    assert!(testing::take(&mut harness).is_empty());
+    let mut harness = dialog(&shown, &identity, None, [1280.0, 720.0]);
+    testing::press(&mut harness, &shown.say("account-have-words"));
+    enter(&mut harness, &shown.say("account-words"), WORDS);
+    testing::press(&mut harness, &shown.say("account-restore"));
+    let commands = testing::take(&mut harness);
+    let [UiCommand::Account(AccountCommand::Restore(secret))] = &*commands else { panic!("{commands:?}") };
+    assert_eq!(secret.words(), WORDS);
+}
+
+#[test]
+fn a_name_is_taken_and_one_that_may_not_be_is_refused_with_what_was_expected() {
+    let shown = Fixture::turnover(&[]);
+    let (identity, account) = (kept(true), account(None));
+    for (typed, expected) in
+        [("Berta", None), ("b", Some("account-name-length")), ("admin", Some("account-name-reserved"))]
+    {
+        let mut harness = dialog(&shown, &identity, Some(&account), [1280.0, 720.0]);
+        enter(&mut harness, &shown.say("account-name"), typed);
+        testing::press(&mut harness, &shown.say("account-take"));
+        let commands = testing::take(&mut harness);
+        match expected {
+            None => {
+                let [UiCommand::Account(AccountCommand::Change(change))] = &*commands else { panic!("{commands:?}") };
+                assert_eq!(change.name.as_ref().map(PlayerName::as_str), Some(typed));
+            }
+            Some(key) => assert!(commands.is_empty() && testing::reads(&harness, &shown.say(key)), "{typed}"),
+        }
+    }
+}
+
+#[test]
+fn ratings_are_shown_and_the_words_only_when_asked_for_in_any_window_and_language() {
+    for language in Language::ALL {
+        for size in [[640.0, 480.0], [327.0, 700.0], [1280.0, 720.0]] {
+            let shown = Fixture::in_language(language);
+            let (identity, account) = (kept(true), account(Some("Ana")));
+            let mut harness = dialog(&shown, &identity, Some(&account), size);
+            for text in ["Ana", "1612 ± 120", "1433? ± 420"] {
+                assert!(testing::reads(&harness, text), "{text}");
+            }
+            let cut = testing::cut_off_at_the_side(&Picture::of(&harness));
+            assert!(cut.is_empty(), "{cut:?} {language:?} {size:?}");
+            assert!(!testing::reads(&harness, WORDS));
+            harness.key_press(egui::Key::End);
+            testing::settle(&mut harness);
+            testing::press(&mut harness, &shown.say("account-show-words"));
+            assert!(testing::reads(&harness, WORDS));
+        }
+    }
+}

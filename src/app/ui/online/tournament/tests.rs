@@ -1,0 +1,155 @@
+//! Tests of the sheet of a tournament on a server.
+
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+
+use super::*;
+use crate::app::i18n::Language;
+use crate::app::ui::testing::{self, Fixture, Picture};
+
+/// Ana, who organises it and has won, and Bea, who has withdrawn.
+fn tournament(system: &str, change: impl FnOnce(&mut TournamentView)) -> TournamentView {
+    let text = r#"{"key":"k7m2","name":"A long evening at the club of Santiago","game":"turnover-2025",
+        "pace":{"type":"live","white":"300+5","black":"300+5"},"system":SYSTEM,"rated":true,"stage":"running",
+        "organiser":"Ana","players":2,"seq":9,"planned_rounds":3,"tie_breaks":["BH","SB"],"now":1000,"rows":[
+        {"id":1,"rank":1,"name":"Ana","is_absent":false,"points":"1.0","tie_breaks":["0","0"],"number":1,
+         "results":[{"played":{"opponent":2,"colour":"white","result":"win","is_rated":true}}]},
+        {"id":2,"rank":2,"name":"Bea","is_absent":true,"points":"0.0","tie_breaks":["1","0"],"number":2,
+         "results":[{"played":{"opponent":1,"colour":"black","result":"loss","is_rated":true}}]}],
+        "rounds":[{"games":[{"white":1,"black":2,"game":"abc","outcome":{"played":{"result":"win","is_rated":true}}}],"byes":[]}],
+        "arena_games":[],"next_round_at":66000}"#;
+    let mut view: TournamentView = serde_json::from_str(&text.replace("SYSTEM", system)).expect("a tournament");
+    change(&mut view);
+    view
+}
+
+const SWISS: &str = r#"{"type":"swiss","rounds":3}"#;
+
+fn followed(view: TournamentView) -> FollowedTournament {
+    let site = "https://example.org/".parse().expect("an address");
+    let (key, seen_at) = ("k7m2".to_owned(), Duration::ZERO);
+    FollowedTournament { site, key, invitation: None, view: Some(view), seen_at }
+}
+
+fn dialog<'a>(
+    words: &'a Translations,
+    followed: &'a FollowedTournament,
+    has_name: bool,
+    size: [f32; 2],
+) -> Harness<'a, Vec<UiCommand>> {
+    let (tournaments, mut draft) = (OnlineTournaments::default(), TournamentDraft::default());
+    testing::harness(size, move |ui, commands| {
+        let awaited_game = followed.view.as_ref().and_then(TournamentView::own_game);
+        let (tournaments, now) = (&tournaments, Duration::from_millis(500));
+        let view = TournamentDialogView { words, tournaments, followed, awaited_game, has_name, now };
+        dialog_ui(ui.ctx(), view, &mut draft, commands);
+    })
+}
+
+fn own(id: u32, organises: bool) -> Option<OwnView> {
+    Some(OwnView { id: Some(ParticipantId(id)), organises, is_berserk: false })
+}
+
+fn acts(harness: &mut Harness<Vec<UiCommand>>) -> Vec<OnlineTournamentCommand> {
+    let commands = testing::take(harness).into_iter();
+    commands
+        .map(|command| match command {
+            UiCommand::OnlineTournament(command) => command,
+            other => panic!("{other:?}"),
+        })
+        .collect()
+}
+
+#[test]
+fn everybody_reads_how_far_it_has_come_and_watches_games() {
+    let shown = Fixture::in_language(Language::English);
+    let followed = followed(tournament(SWISS, |_| {}));
+    let mut harness = dialog(&shown.words, &followed, false, [1280.0, 720.0]);
+    for text in ["Being played · 2 participants · Round 1 of 3 · next round in 1:05", "2w1", "1 : 0"] {
+        assert!(testing::reads(&harness, text), "{text}");
+    }
+    assert!(!testing::reads(&harness, &shown.say("online-tournament-call-off")));
+    testing::press(&mut harness, "Watch: Ana – Bea");
+    assert!(matches!(&*acts(&mut harness), [OnlineTournamentCommand::Watch(key)] if key == "abc"));
+    testing::press(&mut harness, &shown.say("account-of-ones-own"));
+    assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(Overlay::Account)]));
+}
+
+#[test]
+fn players_enter_withdraw_return_and_play() {
+    let shown = Fixture::in_language(Language::English);
+    let running = |view: &mut TournamentView| view.rounds[0].games[0].outcome = None;
+    for (own, key, expected) in [
+        (None, "tournament-enter", TournamentAct::Enter),
+        (own(1, false), "tournament-withdraw", TournamentAct::Withdraw),
+        (own(2, false), "tournament-return", TournamentAct::Return),
+    ] {
+        let followed = followed(tournament(SWISS, |view| view.own = own));
+        let mut harness = dialog(&shown.words, &followed, true, [640.0, 480.0]);
+        testing::press(&mut harness, &shown.say(key));
+        assert!(matches!(&*acts(&mut harness), [OnlineTournamentCommand::Act(act)] if *act == expected), "{key}");
+    }
+    let followed = followed(tournament(SWISS, |view| {
+        running(view);
+        view.own = own(1, false);
+    }));
+    let mut harness = dialog(&shown.words, &followed, true, [640.0, 480.0]);
+    testing::press(&mut harness, &shown.say("online-tournament-play"));
+    assert!(matches!(&*acts(&mut harness), [OnlineTournamentCommand::Play]));
+}
+
+#[test]
+fn the_organiser_calls_it_off_by_pressing_twice() {
+    let shown = Fixture::in_language(Language::English);
+    let followed = followed(tournament(SWISS, |view| {
+        (view.own, view.listed.stage, view.next_round_at) = (own(1, true), TournamentStage::Open, None);
+    }));
+    let mut harness = dialog(&shown.words, &followed, true, [640.0, 480.0]);
+    testing::press(&mut harness, &shown.say("online-tournament-begin"));
+    assert!(matches!(&*acts(&mut harness), [OnlineTournamentCommand::Act(TournamentAct::Start)]));
+    testing::press(&mut harness, &shown.say("online-tournament-call-off"));
+    assert!(acts(&mut harness).is_empty());
+    testing::press(&mut harness, &shown.say("online-tournament-call-off-sure"));
+    assert!(matches!(&*acts(&mut harness), [OnlineTournamentCommand::Act(TournamentAct::CallOff)]));
+}
+
+#[test]
+fn whoever_plays_an_arena_may_go_berserk() {
+    let shown = Fixture::in_language(Language::English);
+    let followed = followed(tournament(r#"{"type":"arena","minutes":45}"#, |view| {
+        (view.own, view.next_round_at, view.ends_at) = (own(1, false), None, Some(61_500));
+        view.rows.iter_mut().for_each(|row| (row.results.clear(), row.games = Some(3)).0);
+    }));
+    let mut harness = dialog(&shown.words, &followed, true, [1280.0, 720.0]);
+    assert!(testing::reads(&harness, "3 games"));
+    harness.get_by_label(&shown.say("online-berserk")).click();
+    testing::settle(&mut harness);
+    assert!(matches!(&*acts(&mut harness), [OnlineTournamentCommand::Act(TournamentAct::Berserk(true))]));
+}
+
+#[test]
+fn nothing_is_cut_off_at_the_side_in_any_window_and_language() {
+    for language in Language::ALL {
+        let words = Translations::new(language);
+        for stage in [TournamentStage::Open, TournamentStage::Running, TournamentStage::Over] {
+            let followed = followed(tournament(SWISS, |view| {
+                (view.own, view.listed.stage) = (own(1, true), stage);
+            }));
+            for size in [[640.0, 480.0], [390.0, 844.0], [1280.0, 720.0]] {
+                let harness = dialog(&words, &followed, true, size);
+                let picture = Picture::of(&harness);
+                assert_eq!(testing::cut_off_at_the_side(&picture), Vec::<String>::new(), "{language:?} {size:?}");
+                let foot = picture.find(&words.say("online-tournament-link")).expect("a button");
+                assert!(foot.is_whole, "{language:?} {size:?}: {foot:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn times_are_written_as_clocks_and_long_ones_in_days() {
+    for (seconds, text) in [(5, "0:05"), (65, "1:05"), (3_600, "1:00:00"), (200_000, "2 d 7 h")] {
+        assert_eq!(time(Duration::from_secs(seconds)), text);
+    }
+    assert_eq!(time(Duration::from_millis(59_500)), "1:00");
+}

@@ -1,0 +1,120 @@
+//! What depends on the system of a tournament: one in rounds, or an arena.
+
+use super::event::OnlineTournamentError;
+use super::game::{GameOfTournament, exchanged, white_result};
+use crate::tournament::{
+    Arena, ArenaEvent, ArenaGame, GameOutcome, Pairing, PairingNumber, ParticipantId, ScheduledGame, Tournament,
+    TournamentError, TournamentEvent,
+};
+
+/// From how many plies on a draw in an arena counts in any case.
+const LONG_GAME_PLIES: u32 = 60;
+
+type Applied = Result<(), OnlineTournamentError>;
+
+/// The tournament by its system.
+#[derive(Clone, Debug)]
+pub(super) enum Contest {
+    Rounds(Box<Tournament>),
+    Arena(Box<Arena>),
+}
+
+impl Contest {
+    /// The tournament in rounds; an error if it is an arena.
+    pub(super) fn rounds_mut(&mut self) -> Result<&mut Tournament, OnlineTournamentError> {
+        match self {
+            Self::Rounds(tournament) => Ok(tournament),
+            Self::Arena(_) => Err(OnlineTournamentError::OtherSystem("a tournament in rounds")),
+        }
+    }
+
+    /// The arena; an error if it is a tournament in rounds.
+    pub(super) fn arena_mut(&mut self) -> Result<&mut Arena, OnlineTournamentError> {
+        match self {
+            Self::Arena(arena) => Ok(arena),
+            Self::Rounds(_) => Err(OnlineTournamentError::OtherSystem("an arena")),
+        }
+    }
+
+    pub(super) fn enter(&mut self, id: ParticipantId, name: &str, rating: Option<u16>, at_secs: u64) -> Applied {
+        match self {
+            Self::Rounds(tournament) => {
+                tournament.apply(TournamentEvent::Joined { id, name: name.to_owned(), rating })?;
+            }
+            Self::Arena(arena) => arena.apply(ArenaEvent::Entered { number: number_of(id)?, at_secs })?,
+        }
+        Ok(())
+    }
+
+    pub(super) fn leave(&mut self, id: ParticipantId) -> Applied {
+        match self {
+            Self::Rounds(tournament) => tournament.apply(TournamentEvent::Withdrawn { id })?,
+            Self::Arena(arena) => arena.apply(ArenaEvent::Left { number: number_of(id)? })?,
+        }
+        Ok(())
+    }
+
+    pub(super) fn come_back(&mut self, id: ParticipantId, at_secs: u64) -> Applied {
+        match self {
+            Self::Rounds(tournament) => tournament.apply(TournamentEvent::Returned { id })?,
+            Self::Arena(arena) => arena.apply(ArenaEvent::Entered { number: number_of(id)?, at_secs })?,
+        }
+        Ok(())
+    }
+
+    pub(super) fn end_game(
+        &mut self,
+        game: &GameOfTournament,
+        outcome: GameOutcome,
+        plies: u32,
+        at_secs: u64,
+    ) -> Applied {
+        match self {
+            Self::Rounds(tournament) => end_in_round(tournament, game, outcome),
+            Self::Arena(arena) => end_in_arena(arena, game, outcome, plies, at_secs),
+        }
+    }
+}
+
+/// The number by which an arena knows a participant.
+pub(super) fn number_of(id: ParticipantId) -> Result<PairingNumber, OnlineTournamentError> {
+    u16::try_from(id.0).map(PairingNumber).map_err(|_| OnlineTournamentError::NotEntered)
+}
+
+pub(super) fn pairing(white: ParticipantId, black: ParticipantId) -> Result<Pairing, OnlineTournamentError> {
+    Ok(Pairing { white: number_of(white)?, black: number_of(black)? })
+}
+
+fn end_in_round(tournament: &mut Tournament, game: &GameOfTournament, outcome: GameOutcome) -> Applied {
+    let scheduled = |found: &&ScheduledGame| game.is_of(found);
+    let found = tournament.rounds().last().and_then(|round| round.games.iter().find(scheduled)).copied();
+    let (white, black) = (game.white, game.black);
+    let ScheduledGame { white, black, .. } =
+        found.ok_or(OnlineTournamentError::Rounds(TournamentError::NoSuchGame { white, black }))?;
+    let outcome = if white == game.white { outcome } else { exchanged(outcome) };
+    Ok(tournament.apply(TournamentEvent::GameEnded { white, black, outcome })?)
+}
+
+/// Whoever did not come is not paired any more.
+fn end_in_arena(arena: &mut Arena, game: &GameOfTournament, outcome: GameOutcome, plies: u32, at_secs: u64) -> Applied {
+    let pair = pairing(game.white, game.black)?;
+    let is_begun = matches!(outcome, GameOutcome::Played { is_rated: true, .. });
+    let event = match white_result(outcome) {
+        Some(result) => {
+            let side = |result, is_berserk| {
+                let is_long = plies >= LONG_GAME_PLIES;
+                ArenaGame { result, is_begun, is_berserk, is_long }
+            };
+            let [white, black] = [side(result, game.berserk[0]), side(result.opposite(), game.berserk[1])];
+            ArenaEvent::Ended { game: pair, white, black, at_secs }
+        }
+        None => ArenaEvent::Annulled { game: pair, at_secs },
+    };
+    arena.apply(event)?;
+    for (number, is_absent) in [pair.white, pair.black].into_iter().zip(outcome.absent()) {
+        if is_absent {
+            arena.apply(ArenaEvent::Left { number })?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,111 @@
+//! What a server does from time to time, as long as it runs: it recovers games, looks for what is due, saves signs of life, cleans up,
+//! and looks whether it stands still.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use tokio::sync::watch;
+
+use super::bounded_log::BoundedLog;
+use super::clean_up::{Keeping, clean_up};
+use super::disk_watch;
+use super::door::is_stopped;
+use super::games::Games;
+use super::stall_meter::LOOK_INTERVAL;
+use super::store_handle::HEARTBEAT;
+
+/// The interval at which the server looks for due events in games that are not in memory.
+const LOOK_FOR_DUE: Duration = Duration::from_secs(10);
+/// The interval of heartbeats while nobody plays.
+const QUIET_HEARTBEAT: Duration = Duration::from_secs(60);
+
+/// Runs periodic tasks until the server stops.
+pub(super) async fn look_after(games: Arc<Games>, keeping: Keeping, mut stopped: watch::Receiver<bool>) {
+    let work = async {
+        if games.cluster().is_none() {
+            recover(&games).await;
+        }
+        tokio::join!(
+            save_heartbeats(&games),
+            look_for_due(&games),
+            clean_up(&games, keeping),
+            disk_watch::watch(&games)
+        );
+    };
+    tokio::select! {
+        () = work => {}
+        () = is_stopped(&mut stopped) => {}
+    }
+}
+
+/// Looks at the time regularly, so that stalls are noticed.
+pub(super) async fn look_for_stalls(games: Arc<Games>, mut stopped: watch::Receiver<bool>) {
+    let look = async {
+        loop {
+            tokio::time::sleep(LOOK_INTERVAL).await;
+            games.stalls().observe(Instant::now());
+        }
+    };
+    tokio::select! {
+        () = look => {}
+        () = is_stopped(&mut stopped) => {}
+    }
+}
+
+/// Loads all games with a running clock, so that each of them records the restart.
+async fn recover(games: &Arc<Games>) {
+    let keys = loop {
+        match games.store().read(|store| store.due(u64::MAX)).await {
+            Ok(keys) => break keys,
+            Err(error) => tracing::error!(%error, "the games cannot be read"),
+        }
+        tokio::time::sleep(HEARTBEAT).await;
+    };
+    let count = keys.len();
+    let mut awake = Vec::with_capacity(count);
+    for key in keys {
+        awake.push(games.wake_game(&key).await);
+    }
+    for answer in awake {
+        // Errors in loading have been logged.
+        drop(answer.await);
+    }
+    games.all_have_recovered();
+    tracing::info!(games = count, "recovered");
+}
+
+/// Saves heartbeats periodically.
+async fn save_heartbeats(games: &Games) {
+    loop {
+        let now = games.now();
+        if let Err(error) = games.store().change(move |store| store.set_alive(now)).await {
+            tracing::warn!(%error, "the time cannot be saved");
+        }
+        for _ in 0..QUIET_HEARTBEAT.as_secs() / HEARTBEAT.as_secs() {
+            tokio::time::sleep(HEARTBEAT).await;
+            if games.len() > 0 || games.metrics().failure().is_some() {
+                break;
+            }
+        }
+    }
+}
+
+async fn look_for_due(games: &Arc<Games>) {
+    let errors = BoundedLog::default();
+    loop {
+        tokio::time::sleep(LOOK_FOR_DUE).await;
+        let now = games.now();
+        match games.store().read(move |store| store.due(now)).await {
+            Ok(keys) => {
+                for key in keys.into_iter().filter(|key| !games.is_loaded(key)) {
+                    drop(games.wake_game(&key).await);
+                }
+            }
+            Err(error) => {
+                if let Some(count) = errors.note() {
+                    tracing::warn!(%error, count, "what is due cannot be read");
+                }
+            }
+        }
+    }
+}
