@@ -177,7 +177,8 @@ export async function checkEveryScreen(table) {
     await table.until((name) => [window.turnover.sheet, window.turnover.screen].includes(name), name);
     await table.frames(4);
     await reader.check(name);
-    await reader.press('button', back);
+    // With the mouse: in the demonstration elements come and go with its pictures.
+    await table.press(back);
     await table.until(() => window.turnover.screen === 'start' && window.turnover.sheet === 'none');
   }
   await checkLearning(reader);
