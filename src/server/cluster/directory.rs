@@ -43,7 +43,8 @@ pub(super) trait Directory {
     /// Gives these shards away, for which it is stored until when they were served.
     async fn give_away_shards(&mut self, shards: &[(ShardId, Fence)]) -> Result<(), StoreError>;
 
-    /// Gives all shards of this process away, which were served until its last beat.
+    /// Gives all shards of this process away, which were served until its last beat. If an earlier call has done so without an answer, that may
+    /// be lost with the database's primary until the next beat.
     async fn disown_all_shards(&mut self) -> Result<(), StoreError>;
 
     /// Removes those of these processes that own no shards.

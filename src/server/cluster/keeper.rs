@@ -138,12 +138,15 @@ impl<D: Directory> Keeper<D> {
         if self.directory.ensure_session().await? {
             self.observer = Observer::new(self.me, self.now());
         }
-        if self.cluster.has_given_up() {
+        let had_given_up = self.cluster.has_given_up();
+        if had_given_up {
             self.releasing.clear();
             self.directory.disown_all_shards().await?;
-            self.cluster.has_disowned(self.now());
         }
         self.directory.record_heartbeat(self.now(), self.leaving.is_some()).await?;
+        if had_given_up {
+            self.cluster.has_disowned(self.now());
+        }
         let cluster = &self.cluster;
         self.recovered.retain(|&(shard, fence)| cluster.is_serving(shard, fence));
         if !self.recovered.is_empty() {

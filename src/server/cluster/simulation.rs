@@ -483,6 +483,28 @@ fn shards_that_are_kept_after_all_count_as_served() {
 }
 
 #[test]
+fn no_clock_runs_if_what_was_let_go_is_given_away_without_an_answer_and_the_database_fails() {
+    for seed in 0..20 {
+        let world = world(seed);
+        world.start_process();
+        let is_settled = |world: &World| world.serves_all(0) && world.process(0).cluster.has_recovered();
+        world.run_until("the process serves all shards", is_settled);
+        world.executor.run_until(world.now() + 1_000);
+        world.database.stall_replication(u64::MAX);
+        world.run_until("it lets everything go", |world| world.process(0).cluster.has_given_up());
+        world.database.terminate_all(|_| true);
+        world.run_until("it gives everything away", |world| world.database.changes_owners());
+        world.database.terminate_all(|_| true);
+        // It tries again, and finds nothing to give away.
+        world.executor.run_until(world.now() + 500);
+        world.database.fail(false);
+        world.database.promote();
+        world.calm_since.set(Some(world.now()));
+        world.finish();
+    }
+}
+
+#[test]
 fn a_process_that_lets_everything_go_while_it_leaves_gives_it_away_before_it_ends() {
     for seed in 0..20 {
         for loses_session in [false, true] {
