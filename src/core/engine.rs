@@ -179,7 +179,7 @@ mod command_line {
             assert!(again.contains("1. c2-c3 g7-f6 1-0") && again.contains("[White \"Ana\"]"), "{again}");
             let error = converted(&ours.replace("1-0", "*")).expect_err("it goes on");
             assert!(error.contains("number 1"), "{error}");
-            assert!(converted("{}").expect_err("no record").contains("APGameRecord"));
+            assert!(converted("{ \"header\": 0 }").expect_err("no record").contains("APGameRecord"));
         }
 
         #[test]
