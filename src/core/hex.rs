@@ -75,18 +75,7 @@ macro_rules! hex_text {
             }
         }
 
-        impl serde::Serialize for $name {
-            fn serialize<S: serde::Serializer>(&self, writer: S) -> Result<S::Ok, S::Error> {
-                writer.collect_str(self)
-            }
-        }
-
-        impl<'de> serde::Deserialize<'de> for $name {
-            fn deserialize<D: serde::Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-                let text = <String as serde::Deserialize>::deserialize(reader)?;
-                text.parse().map_err(serde::de::Error::custom)
-            }
-        }
+        $crate::text_form::serde_as_text!($name);
     };
 }
 pub(crate) use hex_text;

@@ -26,6 +26,7 @@
 //! | `engine` | the program `turnover-engine` |
 //! | [`binary_file`] | the form of the files of books, tables of endings and networks |
 //! | [`stored`] | the forms in which a player's data is stored |
+//! | `text_form` | the text of a type as its form for `serde` |
 //! | [`hex`], [`excerpt`], [`html`] | bytes as hexadecimal digits; excerpts of texts for errors; texts in pages of HTML |
 //! | [`player`] | who a player is on a server: names, keys, what is signed |
 //! | [`online`] | games over a network, without any input or output |
@@ -109,5 +110,6 @@ pub mod puzzles;
 pub mod rating;
 pub mod session;
 pub mod stored;
+mod text_form;
 pub mod tournament;
 pub mod uci;

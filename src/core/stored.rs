@@ -7,26 +7,6 @@ use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
-/// Lets `serde` write a type as its text, and read it from there.
-macro_rules! serde_as_text {
-    ($type:ty) => {
-        impl serde::Serialize for $type {
-            fn serialize<S: serde::Serializer>(&self, writer: S) -> Result<S::Ok, S::Error> {
-                writer.collect_str(self)
-            }
-        }
-
-        impl<'de> serde::Deserialize<'de> for $type {
-            fn deserialize<D: serde::Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-                let text = <String as serde::Deserialize>::deserialize(reader)?;
-                text.parse().map_err(serde::de::Error::custom)
-            }
-        }
-    };
-}
-
-pub(crate) use serde_as_text;
-
 /// Reads a value of JSON, or the text in which an earlier version stored it.
 ///
 /// # Errors

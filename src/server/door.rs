@@ -167,6 +167,14 @@ async fn serve_connection(
     }
 }
 
+/// Works until the server must stop, or the work is done.
+pub(super) async fn until_stopped(mut stopped: watch::Receiver<bool>, work: impl Future<Output = ()>) {
+    tokio::select! {
+        () = work => {}
+        () = is_stopped(&mut stopped) => {}
+    }
+}
+
 /// Waits until the server must stop.
 pub(super) async fn is_stopped(stopped: &mut watch::Receiver<bool>) {
     drop(stopped.wait_for(|&is_stopped| is_stopped).await);

@@ -142,6 +142,11 @@ impl Games {
         self.cluster.as_ref()
     }
 
+    /// Whether this process serves the game with this key, or what else has it.
+    pub(super) fn serves(&self, key: &str) -> bool {
+        self.cluster.as_ref().is_none_or(|cluster| cluster.custody(key).is_some())
+    }
+
     /// The time until which a game that is loaded now is known to have been served without a break, the end of time if it has missed no
     /// restart, and the fence to save it with.
     ///

@@ -17,13 +17,11 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use tokio::sync::watch;
 use tokio::time::{Instant, sleep};
 
 use self::account::HouseBot;
 use self::engine::HouseEngine;
 use super::bounded_log::BoundedLog;
-use super::door::is_stopped;
 use super::games::Games;
 use super::lobby::{LobbyError, create_named};
 use super::players::{AccountError, seated};
@@ -68,15 +66,8 @@ enum BotError {
     Store(#[from] StoreError),
 }
 
-/// Lets a bot of each of these levels play until the server stops.
-pub(super) async fn run(services: Arc<Services>, levels: Vec<Level>, mut stopped: watch::Receiver<bool>) {
-    tokio::select! {
-        () = play_all(&services, levels) => {}
-        () = is_stopped(&mut stopped) => {}
-    }
-}
-
-async fn play_all(services: &Arc<Services>, levels: Vec<Level>) {
+/// Lets a bot of each of these levels play as long as it is polled.
+pub(super) async fn run(services: Arc<Services>, levels: Vec<Level>) {
     let games = &services.games;
     let errors = BoundedLog::default();
     let warn = |error: BotError| {
@@ -150,7 +141,7 @@ impl House {
 
     /// Whether this process makes the offers.
     fn makes_offers(&self) -> bool {
-        self.games.cluster().is_none_or(|cluster| cluster.custody(LEADING_KEY).is_some())
+        self.games.serves(LEADING_KEY)
     }
 
     /// The forms of which these games have an open offer.
@@ -203,7 +194,7 @@ impl House {
 
     /// Plays a game, if this process serves it and does not play it already.
     fn begin_playing(&self, bot: &Arc<HouseBot>, key: &str) {
-        let is_here = self.games.custody(key).is_ok();
+        let is_here = self.games.serves(key);
         let mut played = self.played.lock().unwrap_or_else(PoisonError::into_inner);
         if !is_here || !played.insert(key.to_owned()) {
             return;

@@ -4,12 +4,9 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use tokio::sync::watch;
-
 use super::bounded_log::BoundedLog;
 use super::clean_up::{Keeping, clean_up};
 use super::disk_watch;
-use super::door::is_stopped;
 use super::games::Games;
 use super::stall_meter::LOOK_INTERVAL;
 use super::store_handle::HEARTBEAT;
@@ -19,36 +16,19 @@ const LOOK_FOR_DUE: Duration = Duration::from_secs(10);
 /// The interval of heartbeats while nobody plays.
 const QUIET_HEARTBEAT: Duration = Duration::from_secs(60);
 
-/// Runs periodic tasks until the server stops.
-pub(super) async fn look_after(games: Arc<Games>, keeping: Keeping, mut stopped: watch::Receiver<bool>) {
-    let work = async {
-        if games.cluster().is_none() {
-            recover(&games).await;
-        }
-        tokio::join!(
-            save_heartbeats(&games),
-            look_for_due(&games),
-            clean_up(&games, keeping),
-            disk_watch::watch(&games)
-        );
-    };
-    tokio::select! {
-        () = work => {}
-        () = is_stopped(&mut stopped) => {}
+/// Runs periodic tasks as long as it is polled.
+pub(super) async fn look_after(games: Arc<Games>, keeping: Keeping) {
+    if games.cluster().is_none() {
+        recover(&games).await;
     }
+    tokio::join!(save_heartbeats(&games), look_for_due(&games), clean_up(&games, keeping), disk_watch::watch(&games));
 }
 
 /// Looks at the time regularly, so that stalls are noticed.
-pub(super) async fn look_for_stalls(games: Arc<Games>, mut stopped: watch::Receiver<bool>) {
-    let look = async {
-        loop {
-            tokio::time::sleep(LOOK_INTERVAL).await;
-            games.stalls().observe(Instant::now());
-        }
-    };
-    tokio::select! {
-        () = look => {}
-        () = is_stopped(&mut stopped) => {}
+pub(super) async fn look_for_stalls(games: Arc<Games>) {
+    loop {
+        tokio::time::sleep(LOOK_INTERVAL).await;
+        games.stalls().observe(Instant::now());
     }
 }
 

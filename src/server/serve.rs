@@ -13,7 +13,7 @@ use tokio::sync::watch;
 use super::clean_up::Keeping;
 use super::clock_doubt::check_clock;
 use super::cluster::{Member, ShardEvent, Storage, follow::follow, shared_limits::share};
-use super::door::{DRAIN, Door, is_stopped};
+use super::door::{DRAIN, Door, until_stopped};
 use super::house_bots;
 use super::house_rules::{HouseRules, HouseRulesError};
 use super::http::{member_router, operator_router, router};
@@ -28,7 +28,7 @@ use super::services::{Services, compare_addresses};
 use super::store::{EventStore, StoreError};
 use super::store_handle::StoreHandle;
 use super::tls::{
-    AcmeOptions, CertificateError, CertificateSource, Challenges, ServedCertificate, TlsOptions, redirect_router, renew,
+    CertificateError, CertificateSource, Challenges, ServedCertificate, TlsOptions, redirect_router, renew,
 };
 use super::{
     bounded_log::BoundedLog,
@@ -179,7 +179,8 @@ impl RunningServer {
             tokio::spawn(doors.door(router, Places::new(REDIRECTED), addresses).accept(listener));
         }
         if let Some((CertificateSource::Acme(options), served)) = &certificate {
-            tokio::spawn(renew_until_stopped(options.clone(), Arc::clone(served), challenges, stopped.clone()));
+            let renewing = renew(options.clone(), Arc::clone(served), challenges);
+            tokio::spawn(until_stopped(stopped.clone(), renewing));
         }
         if let Some((cluster, news)) = games.cluster().zip(news) {
             tokio::spawn(follow(Arc::clone(&games), Arc::clone(cluster), news));
@@ -333,29 +334,16 @@ impl Doors {
 /// Starts what runs besides the answers to requests until the server stops.
 fn spawn_tasks(services: &Arc<Services>, config: &ServerConfig, stopped: &watch::Receiver<bool>) {
     let games = &services.games;
-    tokio::spawn(look_for_stalls(Arc::clone(games), stopped.clone()));
-    tokio::spawn(look_after(Arc::clone(games), config.keeping, stopped.clone()));
+    tokio::spawn(until_stopped(stopped.clone(), look_for_stalls(Arc::clone(games))));
+    tokio::spawn(until_stopped(stopped.clone(), look_after(Arc::clone(games), config.keeping)));
     #[cfg(unix)]
     if let Some(path) = config.admin_socket.clone() {
         super::admin::socket::spawn(path, Arc::clone(games), stopped.clone());
     }
-    tokio::spawn(compare_addresses(Arc::clone(services), stopped.clone()));
-    tokio::spawn(house_bots::run(Arc::clone(services), config.bots.clone(), stopped.clone()));
-    tokio::spawn(run_webhooks(Arc::clone(services), stopped.clone()));
-    tokio::spawn(run_tournaments(Arc::clone(&services.tournaments), stopped.clone()));
-}
-
-/// Gets and renews certificates until the server stops.
-async fn renew_until_stopped(
-    options: AcmeOptions,
-    served: Arc<ServedCertificate>,
-    challenges: Arc<Challenges>,
-    mut stopped: watch::Receiver<bool>,
-) {
-    tokio::select! {
-        () = renew(options, served, challenges) => {}
-        () = is_stopped(&mut stopped) => {}
-    }
+    tokio::spawn(until_stopped(stopped.clone(), compare_addresses(Arc::clone(services))));
+    tokio::spawn(until_stopped(stopped.clone(), house_bots::run(Arc::clone(services), config.bots.clone())));
+    tokio::spawn(until_stopped(stopped.clone(), run_webhooks(Arc::clone(services))));
+    tokio::spawn(until_stopped(stopped.clone(), run_tournaments(Arc::clone(&services.tournaments))));
 }
 
 /// The server's key of Web Push, which is made at the first start.

@@ -14,7 +14,6 @@ use tokio::sync::watch;
 
 use super::address::{PeerInfo, forwarded_address};
 use super::answers::too_many;
-use super::door::is_stopped;
 use super::games::Games;
 use super::programs::{ProgramStreams, WebhookClient};
 use super::rate_limit::AddressBook;
@@ -95,24 +94,18 @@ async fn no_more_than_allowed(
 }
 
 /// Warns when nearly all requests seem to come from one address, which is then likely that of a proxy.
-pub(super) async fn compare_addresses(services: Arc<Services>, mut stopped: watch::Receiver<bool>) {
+pub(super) async fn compare_addresses(services: Arc<Services>) {
     let mut was_one = false;
-    let compare = async {
-        loop {
-            tokio::time::sleep(SURVEY).await;
-            let survey = services.addresses.survey();
-            let is_one = survey.is_one_address() && services.proxies.is_some();
-            if is_one && !was_one {
-                tracing::warn!(
-                    requests = survey.all,
-                    "nearly all requests seem to come from one address, and share its limits: is there another proxy (--trusted-hops), or one that does not pass on addresses?"
-                );
-            }
-            was_one = is_one;
+    loop {
+        tokio::time::sleep(SURVEY).await;
+        let survey = services.addresses.survey();
+        let is_one = survey.is_one_address() && services.proxies.is_some();
+        if is_one && !was_one {
+            tracing::warn!(
+                requests = survey.all,
+                "nearly all requests seem to come from one address, and share its limits: is there another proxy (--trusted-hops), or one that does not pass on addresses?"
+            );
         }
-    };
-    tokio::select! {
-        () = compare => {}
-        () = is_stopped(&mut stopped) => {}
+        was_one = is_one;
     }
 }

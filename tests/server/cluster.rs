@@ -12,7 +12,7 @@ use tokio::sync::watch;
 use turnover::server::PostgresStore;
 
 use crate::database::Database;
-use crate::host::{Folder, LIVE, Program, get, key, offer, post, tokens};
+use crate::host::{Folder, LIVE, Program, get, key, offer, post, tokens, wait_until_ready};
 use crate::kills::{Tables, kills};
 use crate::robot::Robot;
 
@@ -86,14 +86,6 @@ impl Processes {
         let program = self.running.remove(index);
         self.tell_balancer();
         program
-    }
-}
-
-async fn wait_until_ready(server: SocketAddr) {
-    let begin = Instant::now();
-    while !get(server, "/health").await.text().contains("\"ok\"") {
-        assert!(begin.elapsed() < Duration::from_secs(30), "{}", get(server, "/health").await.text());
-        tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }
 

@@ -65,13 +65,11 @@ impl Database {
 
     /// The number that a query finds first, beside the store.
     pub fn number(&self, query: &str) -> Option<i32> {
-        let (config, query) = (self.config(), query.to_owned());
-        let found = std::thread::spawn(move || {
-            let mut client = config.connect(postgres::NoTls).expect("a connection");
-            let row = client.query_opt(&query, &[]).expect("at most one row");
+        beside_runtime(|| {
+            let mut client = self.config().connect(postgres::NoTls).expect("a connection");
+            let row = client.query_opt(query, &[]).expect("at most one row");
             row.and_then(|row| row.get(0))
-        });
-        found.join().expect("a query that runs")
+        })
     }
 
     /// Runs statements in it, beside the store.
@@ -81,14 +79,15 @@ impl Database {
 }
 
 fn run(config: &Config, statements: &str) {
-    let config = config.clone();
-    let statements = statements.to_owned();
-    // The library may not be used where a runtime of tokio runs.
-    let done = std::thread::spawn(move || {
+    beside_runtime(|| {
         let mut client = config.connect(postgres::NoTls).expect("a connection");
-        client.batch_execute(&statements).expect("statements");
+        client.batch_execute(statements).expect("statements");
     });
-    done.join().expect("statements that run");
+}
+
+/// Asks PostgreSQL in a thread of its own: its library may not be used where a runtime of tokio runs.
+pub fn beside_runtime<T: Send>(ask: impl FnOnce() -> T + Send) -> T {
+    std::thread::scope(|scope| scope.spawn(ask).join().expect("no panic"))
 }
 
 impl Drop for Database {

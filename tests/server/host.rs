@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use turnover::online::SeatToken;
 use turnover::server::client::{HttpAnswer, request};
@@ -91,10 +91,17 @@ pub async fn start_in(folder: &Folder) -> RunningServer {
     let database = database.config();
     let storage = tokio::task::spawn_blocking(move || Storage::shared(database, None).expect("a database"));
     let server = RunningServer::start(config(), storage.await.expect("no panic")).await.expect("a server");
-    while !get(server.address(), "/health").await.text().contains("\"ok\"") {
+    wait_until_ready(server.address()).await;
+    server
+}
+
+/// Waits until a server that shares its database has taken its part of the games.
+pub async fn wait_until_ready(server: SocketAddr) {
+    let begin = Instant::now();
+    while !get(server, "/health").await.text().contains("\"ok\"") {
+        assert!(begin.elapsed() < Duration::from_secs(30), "{}", get(server, "/health").await.text());
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    server
 }
 
 pub async fn post(server: SocketAddr, path: &str, body: &str) -> HttpAnswer {

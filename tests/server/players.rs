@@ -10,7 +10,7 @@ use turnover::server::{InspectStore, PostgresStore, SqliteStore};
 use turnover::signing::PlayerKeyPair;
 
 use crate::database::Database;
-use crate::host::{Folder, Program, get, key, start_in};
+use crate::host::{Folder, Program, get, key, start_in, wait_until_ready};
 use crate::kills::kills;
 use crate::person::{FORM, Person, begin, challenge, hear, post_as, resign, sit, value};
 
@@ -214,12 +214,6 @@ fn check_counts(store: &dyn InspectStore, people: [&Person; 2], over: u32) {
     }
 }
 
-async fn wait_until_ready(program: &Program) {
-    while !get(program.address, "/health").await.text().contains("\"ok\"") {
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-}
-
 #[cfg(unix)]
 #[tokio::test(flavor = "multi_thread")]
 async fn processes_take_each_others_sessions_and_a_game_is_counted_once_whichever_of_them_is_killed() {
@@ -227,7 +221,7 @@ async fn processes_take_each_others_sessions_and_a_game_is_counted_once_whicheve
     let start = || Program::start_in_cluster(&folder, &database, &["--origin", "https://play.example"]);
     let mut programs = [start(), start()];
     for program in &programs {
-        wait_until_ready(program).await;
+        wait_until_ready(program.address).await;
     }
     let ana = Person::named(programs[0].address, 1, "Ana").await;
     let bea = Person::named(programs[1].address, 2, "Bea").await;
@@ -239,7 +233,7 @@ async fn processes_take_each_others_sessions_and_a_game_is_counted_once_whicheve
         resign(&mut white).await;
         tokio::time::sleep(Duration::from_millis(u64::from(number % 8) * 2)).await;
         std::mem::replace(&mut programs[one], start()).kill();
-        wait_until_ready(&programs[other]).await;
+        wait_until_ready(programs[other].address).await;
         while get(programs[other].address, &format!("/api/games/{game}")).await.status != 200 {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
@@ -248,7 +242,7 @@ async fn processes_take_each_others_sessions_and_a_game_is_counted_once_whicheve
             Ok(is_over) => over += u32::from(is_over),
             Err(_) => panic!("game {game} has not told its ratings:\n{}", programs[other].log()),
         }
-        wait_until_ready(&programs[one]).await;
+        wait_until_ready(programs[one].address).await;
     }
     for program in programs {
         program.kill();

@@ -1,13 +1,12 @@
 //! Programs whose requests reach another process than the one that serves their game. Only with `TURNOVER_TEST_POSTGRES`.
 
 use std::net::SocketAddr;
-use std::time::Duration;
 
 use serde_json::json;
 use turnover::session::GameId;
 
 use crate::database::Database;
-use crate::host::{Folder, Program, get};
+use crate::host::{Folder, Program, get, wait_until_ready};
 use crate::programs::{Caller, any_move, bot};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -17,9 +16,7 @@ async fn programs_at_different_processes_play_one_game() {
     let running = [(); 2].map(|()| Program::start_in_cluster(&folder, &database, &options));
     let servers: [SocketAddr; 2] = running.each_ref().map(|program| program.address);
     for server in servers {
-        while !get(server, "/health").await.text().contains("\"ok\"") {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
+        wait_until_ready(server).await;
     }
     let players = [bot(servers[0], 1, "Ana").await, bot(servers[1], 2, "Bo").await];
     // Games whose keys are drawn are served by both processes.

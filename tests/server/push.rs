@@ -10,7 +10,7 @@ use turnover::server::client::Client;
 use turnover::server::{PushSubscriber, SavedSubscriber};
 
 use crate::database::{Database, on_each_store};
-use crate::host::{Folder, LIVE, Program, UNTIMED, get, key, offer, post, start_in, tokens};
+use crate::host::{Folder, LIVE, Program, UNTIMED, get, key, offer, post, start_in, tokens, wait_until_ready};
 use crate::push_service::{Browser, PushServiceStandIn, check_sender, field};
 use crate::robot::Robot;
 
@@ -297,9 +297,7 @@ async fn whichever_process_has_taken_the_subscription_the_one_with_the_game_send
     let options = ["--push-to-loopback", "--public-metrics"];
     let processes = [0, 1].map(|_| Program::start_in_cluster(&folder, &database, &options));
     for program in &processes {
-        while !get(program.address, "/health").await.text().contains("\"ok\"") {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
+        wait_until_ready(program.address).await;
     }
     let service = PushServiceStandIn::start().await;
     let keys =

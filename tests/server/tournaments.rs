@@ -16,8 +16,8 @@ use turnover::server::client::request;
 use turnover::server::{EventStore, PostgresStore, ShardId};
 use turnover::tournament::{Bye, GameOutcome, GameResult, ParticipantId, trf};
 
-use crate::database::Database;
-use crate::host::{Folder, Program, get, start_in};
+use crate::database::{Database, beside_runtime};
+use crate::host::{Folder, Program, get, start_in, wait_until_ready};
 use crate::person::{Person, post_as, value};
 use crate::tournament_bots::{Bot, Habits, Played, ask, stored_game, view};
 
@@ -293,9 +293,7 @@ struct Member {
 
 async fn join(folder: &Folder, database: &Database) -> Member {
     let program = Program::start_in_cluster(folder, database, &ORIGIN);
-    while !get(program.address, "/health").await.text().contains("\"ok\"") {
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    wait_until_ready(program.address).await;
     let number = database.number("SELECT max(id) FROM process").expect("a process");
     let (address, _) = watch::channel(program.address);
     Member { number, program, address }
@@ -303,13 +301,10 @@ async fn join(folder: &Folder, database: &Database) -> Member {
 
 /// What is stored of a tournament.
 fn stored_entries(database: &Database, key: &str) -> Vec<TournamentEntry> {
-    let (config, key) = (database.config(), key.to_owned());
-    // The library may not be used where a runtime of tokio runs.
-    let read = std::thread::spawn(move || {
-        let store = PostgresStore::open_to_read(config).expect("a store");
-        store.tournaments().tournament_events(&key, 0).expect("events")
-    });
-    read.join().expect("no panic")
+    beside_runtime(|| {
+        let store = PostgresStore::open_to_read(database.config()).expect("a store");
+        store.tournaments().tournament_events(key, 0).expect("events")
+    })
 }
 
 #[tokio::test(flavor = "multi_thread")]

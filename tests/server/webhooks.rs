@@ -10,7 +10,7 @@ use turnover::server::{InspectStore, PersonData, ProgramRow, WebhookKey, Webhook
 use turnover::session::GameId;
 
 use crate::database::{Database, on_each_store};
-use crate::host::{Folder, Program, get, start_in};
+use crate::host::{Folder, Program, get, start_in, wait_until_ready};
 use crate::person::value;
 use crate::player_push::browser;
 use crate::program_store::{named, program as program_row};
@@ -108,9 +108,7 @@ async fn webhooks_play_whichever_process_has_registered_them() {
         Program::start_in_cluster(&folder, &database, &["--push-to-loopback", "--origin", "https://play.example"])
     });
     for program in &processes {
-        while !get(program.address, "/health").await.text().contains("\"ok\"") {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
+        wait_until_ready(program.address).await;
     }
     play_a_game(processes.each_ref().map(|program| program.address)).await;
 }

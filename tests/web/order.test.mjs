@@ -1,6 +1,7 @@
 // Tests that the program is the same, whatever the order of its functions.
 
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { deedOf, likeAfterLike, namedByPlace } from '../../.ci/web-build/order.mjs';
 
@@ -34,6 +35,11 @@ test('like follows like, and strangers keep their order', () => {
   const other = (body) => Buffer.concat([body, Buffer.from('!')]);
   assert.deepEqual(likeAfterLike([sand, Buffer.from('short'), snow, other(sand), other(snow)]), [0, 3, 1, 2, 4]);
   assert.deepEqual(likeAfterLike([]), []);
+});
+
+test('bodies that have every compared word in common are alike', () => {
+  const [long, foreign] = ['long', 'foreign'].map((seed) => createHash('shake256', { outputLength: 1000 }).update(seed).digest());
+  assert.deepEqual(likeAfterLike([long, foreign, Buffer.from(foreign), Buffer.from(long)]), [0, 3, 1, 2]);
 });
 
 test('what a function does is the last word of its name', () => {

@@ -4,67 +4,10 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { FakeElement, elements, givePage, page } from './fake-page.mjs';
 import { finishedSite } from './site.mjs';
 
-/** As much of an element as the module needs. */
-class FakeElement extends EventTarget {
-  /** @type {any[]} */
-  children = [];
-  /** @type {any} */
-  parent = null;
-  style = {};
-  dataset = {};
-  textContent = '';
-  #attributes = new Map();
-  get attributes() {
-    return [...this.#attributes.keys()].map((name) => ({ name }));
-  }
-  setAttribute(name, value) {
-    this.#attributes.set(name, value);
-  }
-  getAttribute(name) {
-    return this.#attributes.get(name) ?? null;
-  }
-  removeAttribute(name) {
-    this.#attributes.delete(name);
-  }
-  insertBefore(node, before) {
-    node.remove();
-    node.parent = this;
-    this.children.splice(before ? this.children.indexOf(before) : this.children.length, 0, node);
-  }
-  remove() {
-    const siblings = this.parent?.children ?? [];
-    if (siblings.includes(this)) siblings.splice(siblings.indexOf(this), 1);
-  }
-  contains(other) {
-    return other === this || this.children.some((child) => child.contains(other));
-  }
-  closest() {
-    return this;
-  }
-  focus() {
-    page.activeElement = this;
-  }
-}
-
-const elements = new Map(['table', 'tree', 'overlay', 'field', 'frame'].map((id) => [id, new FakeElement()]));
-const page = Object.assign(new EventTarget(), {
-  activeElement: elements.get('table'),
-  createElement: () => new FakeElement(),
-  getElementById: (id) => elements.get(id) ?? new FakeElement(),
-  querySelectorAll: () => [],
-  documentElement: new FakeElement(),
-});
-const around = {
-  document: page,
-  Element: FakeElement,
-  Node: FakeElement,
-  location: new URL('https://example.org/'),
-  navigator: { languages: ['en'] },
-  history: { state: null, replaceState() {} },
-};
-for (const [name, value] of Object.entries(around)) Object.defineProperty(globalThis, name, { value, configurable: true });
+givePage();
 
 const tree = elements.get('tree');
 const told = (id, name, more = {}) => ({ id, role: 'button', name, place: [10, 20, 30, 40], ...more });

@@ -15,7 +15,7 @@ use bevy::winit::accessibility::{ACCESS_KIT_ADAPTERS, WinitActionRequestHandler,
 use bevy_egui::egui;
 use bevy_egui::egui::accesskit::{Live, Node, NodeId, Role, TreeUpdate};
 
-use super::Readers;
+use super::AccessWanted;
 use super::requests::AccessRequest;
 use super::tree::{AccessSystems, AccessTree};
 use crate::app::phrases::announce::Announcement;
@@ -24,6 +24,10 @@ use crate::app::system::waker::Waker;
 /// How long a reader may wait before it is noticed, and before its requests are.
 const READER_WAIT: Duration = Duration::from_secs(1);
 const REQUEST_WAIT: Duration = Duration::from_millis(40);
+
+/// Whether a reader has come that has not got the tree yet.
+#[derive(Resource, Default)]
+struct NewReader(bool);
 
 /// The last announcement and its number.
 #[derive(Default)]
@@ -38,6 +42,7 @@ pub fn plugin(app: &mut App) {
     app.add_message::<ActionRequest>()
         .add_message::<Announcement>()
         .add_systems(Startup, leave_updates_to_us)
+        .init_resource::<NewReader>()
         .add_systems(First, (watch_requests, notice_reader).chain())
         .add_systems(Last, (hand_over.after(AccessSystems), pass_on_requests));
 }
@@ -83,14 +88,16 @@ fn watch_requests(
 /// Each reader that comes asks for the tree, also if there was one before. From the first one on the tree is made.
 fn notice_reader(
     requested: Option<Res<AccessibilityRequested>>,
-    mut readers: ResMut<Readers>,
+    mut wanted: ResMut<AccessWanted>,
+    mut new_reader: ResMut<NewReader>,
     mut redraws: MessageWriter<RequestRedraw>,
 ) {
     if let Some(requested) = requested.filter(|requested| requested.get()) {
         requested.set(false);
-        readers.set_if_neq(Readers { are_there: true, is_one_new: true });
+        wanted.set_if_neq(AccessWanted(true));
+        new_reader.0 = true;
     }
-    if readers.is_one_new {
+    if new_reader.0 {
         // egui tells its tree in the frame after the one in which it is asked for it.
         redraws.write(RequestRedraw);
     }
@@ -113,7 +120,7 @@ fn hand_over(
     window: Query<Entity, With<PrimaryWindow>>,
     mut announcements: MessageReader<Announcement>,
     mut last: Local<LastAnnouncement>,
-    mut readers: ResMut<Readers>,
+    mut new_reader: ResMut<NewReader>,
     _main_thread: NonSendMarker,
 ) {
     let (mut texts, mut is_urgent) = (Vec::new(), false);
@@ -125,10 +132,10 @@ fn hand_over(
         *last = LastAnnouncement { number: last.number + 1, text: texts.join(" "), is_urgent };
     }
     let (Some(update), Ok(window)) = (&tree.0, window.single()) else { return };
-    if !tree.is_changed() && texts.is_empty() && !readers.is_one_new {
+    if !tree.is_changed() && texts.is_empty() && !new_reader.0 {
         return;
     }
-    readers.set_if_neq(Readers { is_one_new: false, ..*readers });
+    new_reader.0 = false;
     ACCESS_KIT_ADAPTERS.with_borrow_mut(|adapters| {
         if let Some(adapter) = adapters.get_mut(&window) {
             adapter.update_if_active(|| with_announcement(update.clone(), &last));

@@ -30,27 +30,17 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use crate::app::ui::widgets::controls;
 
-/// Who reads the tree. Nothing is done for it before somebody does.
+/// Whether somebody reads the tree. Nothing is done for it before.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Readers {
-    /// Whether there is or was one.
-    pub are_there: bool,
-    /// Whether one has come that has not got the tree yet.
-    pub is_one_new: bool,
-}
+pub struct AccessWanted(pub bool);
 
-impl Readers {
-    /// There is one, who looks for the tree by itself.
-    pub const THERE: Self = Self { are_there: true, is_one_new: false };
-}
-
-fn is_wanted(readers: Res<Readers>) -> bool {
-    readers.are_there
+fn is_wanted(wanted: Res<AccessWanted>) -> bool {
+    wanted.0
 }
 
 /// Makes the tree once it is wanted, and answers requests.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Readers>()
+    app.init_resource::<AccessWanted>()
         .add_plugins((
             controls::plugin,
             board_nodes::plugin,
@@ -59,7 +49,7 @@ pub fn plugin(app: &mut App) {
             questions::plugin,
             scanning::plugin,
         ))
-        .add_systems(EguiPrimaryContextPass, ask_panel.run_if(is_wanted.and_then(resource_changed::<Readers>)));
+        .add_systems(EguiPrimaryContextPass, ask_panel.run_if(is_wanted.and_then(resource_changed::<AccessWanted>)));
 }
 
 /// Lets egui tell its tree from now on.

@@ -3,7 +3,6 @@
 //! They are those of lichess's mode for the blind, and more: `/l` for the last move, `/p R` for where the Towers are.
 
 use std::str::FromStr;
-use std::time::Duration;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -25,7 +24,7 @@ use crate::app::ui::table::live_analysis::score_text;
 use crate::app::ui::table::move_entry::{EntryLine, Question};
 use crate::board::{Side, Square};
 use crate::lessons::attackers;
-use crate::session::{Game, GameId, LegalMove, PieceName};
+use crate::session::{Game, LegalMove, PieceName};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<Question>().add_message::<Announcement>().add_systems(Update, answer_questions);
@@ -67,15 +66,9 @@ impl AskedTable<'_> {
         let caption = || self.tutorial.as_ref().and_then(|tutorial| tutorial.caption_key()).map(|key| words.say(&key));
         let asked = Asked {
             words,
-            current: self.shown.current(),
-            game: self.shown.game_to_move_in(),
-            id: self.shown.game_id(),
+            table: self,
             task: task.or_else(caption).unwrap_or_else(|| words.say("question-nothing")),
             squares: SquareTexts::new(words, &self.shown, &selection, std::iter::empty()),
-            clocks: &self.clocks,
-            analysis: &self.analysis,
-            layout: *self.layout,
-            now: self.wall_clock.now(),
         };
         question.parse().map_or_else(|UnknownQuestion| asked.help(), |kind| asked.answer(kind))
     }
@@ -156,24 +149,26 @@ fn scanned(place: &str) -> Result<QuestionKind, UnknownQuestion> {
     }
 }
 
-/// The game about which something is asked.
-struct Asked<'a> {
+/// The table about which something is asked.
+struct Asked<'a, 'w> {
     words: &'a Translations,
-    /// The current game, if it is on the table.
-    current: Option<&'a CurrentGame>,
-    /// The game on the table; `None` while a position is set up.
-    game: Option<&'a Game>,
-    id: GameId,
+    table: &'a AskedTable<'w>,
     /// What is to be done in the exercise on the table, or what the demonstration says.
     task: String,
     squares: SquareTexts<'a>,
-    clocks: &'a TableClocks,
-    analysis: &'a LiveAnalysis,
-    layout: Layout,
-    now: Duration,
 }
 
-impl Asked<'_> {
+impl Asked<'_, '_> {
+    /// The current game, if it is on the table.
+    fn current(&self) -> Option<&CurrentGame> {
+        self.table.shown.current()
+    }
+
+    /// The game on the table; `None` while a position is set up.
+    fn game(&self) -> Option<&Game> {
+        self.table.shown.game_to_move_in()
+    }
+
     fn help(&self) -> String {
         self.words.say("question-help")
     }
@@ -181,13 +176,17 @@ impl Asked<'_> {
     fn answer(&self, kind: QuestionKind) -> String {
         match kind {
             QuestionKind::LastMove | QuestionKind::Turn | QuestionKind::Players | QuestionKind::Clocks => {
-                self.current.map_or_else(|| self.task.clone(), |current| self.of_current(&kind, current))
+                self.current().map_or_else(|| self.task.clone(), |current| self.of_current(&kind, current))
             }
             QuestionKind::Pieces(kind) => self.pieces(&kind),
-            QuestionKind::Board => self.squares_text(self.layout.squares()),
+            QuestionKind::Board => self.squares_text(self.table.layout.squares()),
             QuestionKind::Square(square) => self.squares_text([square].into_iter()),
-            QuestionKind::File(file) => self.squares_text(self.layout.squares().filter(|square| square.file() == file)),
-            QuestionKind::Rank(rank) => self.squares_text(self.layout.squares().filter(|square| square.rank() == rank)),
+            QuestionKind::File(file) => {
+                self.squares_text(self.table.layout.squares().filter(|square| square.file() == file))
+            }
+            QuestionKind::Rank(rank) => {
+                self.squares_text(self.table.layout.squares().filter(|square| square.rank() == rank))
+            }
             QuestionKind::Moves(_) | QuestionKind::Captures if self.is_nobody_here_to_move() => self.standing(),
             QuestionKind::Moves(Some(square)) => {
                 let text = self.squares.description(square);
@@ -202,7 +201,7 @@ impl Asked<'_> {
                 let moves = self.legal_moves().filter(takes);
                 self.joined_or_nothing(moves.map(|legal| phrases::notation(self.words, legal)).collect())
             }
-            QuestionKind::Attackers(square) => match (self.squares.side_on(square), self.game) {
+            QuestionKind::Attackers(square) => match (self.squares.side_on(square), self.game()) {
                 (_, Some(game)) if game.outcome().is_some() => self.standing(),
                 (Some(side), Some(game)) => {
                     let from = attackers(game, side, square);
@@ -225,9 +224,9 @@ impl Asked<'_> {
                 text.unwrap_or_else(|| self.words.say("question-no-move"))
             }
             QuestionKind::Players => self.of_both(|side| phrases::player(self.words, current, side)),
-            QuestionKind::Clocks if !self.clocks.is_timed() => self.words.say("question-no-clock"),
+            QuestionKind::Clocks if !self.table.clocks.is_timed() => self.words.say("question-no-clock"),
             QuestionKind::Clocks => self.of_both(|side| {
-                let reading = self.clocks.reading(&current.game, side, self.now);
+                let reading = self.table.clocks.reading(&current.game, side, self.table.wall_clock.now());
                 reading.map_or_else(|| "–".to_owned(), |reading| reading.to_string())
             }),
             _ => announce::standing(self.words, current),
@@ -236,20 +235,20 @@ impl Asked<'_> {
 
     /// Whose turn it is or how the game has ended; in an exercise its task.
     fn standing(&self) -> String {
-        self.current.map_or_else(|| self.task.clone(), |current| announce::standing(self.words, current))
+        self.current().map_or_else(|| self.task.clone(), |current| announce::standing(self.words, current))
     }
 
     /// Whether nobody at this table is to move.
     fn is_nobody_here_to_move(&self) -> bool {
-        self.current.is_some_and(|current| current.person_to_move().is_none())
+        self.current().is_some_and(|current| current.person_to_move().is_none())
     }
 
     fn legal_moves(&self) -> impl Iterator<Item = &LegalMove> {
-        self.game.into_iter().flat_map(|game| game.legal_moves().iter())
+        self.game().into_iter().flat_map(|game| game.legal_moves().iter())
     }
 
     fn best_line_text(&self, of: impl Fn(&AnalysisLine) -> String) -> String {
-        let line = self.analysis.lines.first().filter(|_| self.analysis.is_on);
+        let line = self.table.analysis.lines.first().filter(|_| self.table.analysis.is_on);
         line.map_or_else(|| self.words.say("question-no-analysis"), of)
     }
 
@@ -268,7 +267,7 @@ impl Asked<'_> {
     }
 
     fn pieces(&self, kind: &str) -> String {
-        let id = self.id;
+        let id = self.table.shown.game_id();
         let spec = id.spec();
         let letter = kind.chars().next().filter(|_| kind.chars().count() == 1);
         let of_letter = letter.and_then(|letter| {

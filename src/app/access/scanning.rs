@@ -13,7 +13,7 @@ use bevy_egui::egui::accesskit::{Action, Node, NodeId, Rect, Role};
 use bevy_egui::egui::{self, Event};
 use bevy_egui::{EguiContexts, EguiInput, EguiPreUpdateSet, EguiPrimaryContextPass};
 
-use super::Readers;
+use super::AccessWanted;
 use super::board_nodes::BoardNodes;
 use super::requests::AccessRequest;
 use super::tree::{AccessSystems, AccessTree};
@@ -123,10 +123,8 @@ pub(super) fn plugin(app: &mut App) {
         .tell_wake_ups(tell_next_move.run_if(is_on));
 }
 
-fn want_tree(mut readers: ResMut<Readers>) {
-    if !readers.are_there {
-        readers.are_there = true;
-    }
+fn want_tree(mut wanted: ResMut<AccessWanted>) {
+    wanted.set_if_neq(AccessWanted(true));
 }
 
 /// The keys of switches.
@@ -153,7 +151,7 @@ impl Keyboard<'_, '_> {
         }
         SWITCHES.map(|(code, key, _)| {
             self.letters.reset(key);
-            self.keys.just_pressed(code) && self.keys.clear_just_pressed(code)
+            self.keys.clear_just_pressed(code)
         })
     }
 }
@@ -173,10 +171,7 @@ fn hear_switches(
         return Ok(());
     }
     for (index, is_pressed) in keyboard.take_switches().into_iter().enumerate() {
-        if !is_pressed {
-            continue;
-        }
-        if scan.pressed.is_some_and(|pressed| clock.now() < pressed + LEAST_PAUSE) {
+        if !is_pressed || scan.pressed.is_some_and(|pressed| clock.now() < pressed + LEAST_PAUSE) {
             continue;
         }
         scan.pressed = Some(clock.now());

@@ -15,7 +15,7 @@ use bevy_egui::egui::accesskit::{Action, NodeId};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use super::Readers;
+use super::AccessWanted;
 use super::board_nodes::{BoardNodes, node_of};
 use super::elements::{Element, elements, node_id};
 use super::requests::AccessRequest;
@@ -45,7 +45,7 @@ pub(super) struct Reader {
 impl Reader {
     pub(super) fn new(screen: Screen, game: Game) -> Self {
         let mut app = random_play::table(screen, game);
-        app.insert_resource(Readers::THERE);
+        app.insert_resource(AccessWanted(true));
         let mut reader = Self { app, heard: Vec::new() };
         reader.frames(12);
         reader

@@ -1,18 +1,14 @@
 //! Options in the page's address, and links that are followed later.
 
-use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::tab_autosave;
 use crate::app::i18n::Translations;
-use crate::app::online::commands::OnlineCommand;
 use crate::app::online::online_game::OnlineGame;
-use crate::app::online::tournaments::OnlineTournamentCommand;
-use crate::app::play::{CurrentGame, Intent};
+use crate::app::play::CurrentGame;
 use crate::app::program::address_phrases;
 use crate::app::program::arguments::{OptionsError, StartArguments, StartOptions};
 use crate::app::program::link_target::LinkTarget;
-use crate::app::puzzles::PuzzleCommand;
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Alerts;
 use crate::app::system::{external_messages, js_bindings};
@@ -36,7 +32,8 @@ struct LinkFollowed(String);
 
 pub(super) fn plugin(app: &mut App) {
     external_messages::add(app, |mut tell| js_bindings::on_link(move |code| tell(LinkFollowed(code))));
-    app.add_systems(Update, (follow_link.in_set(AppSystems::Request), show_game.in_set(AppSystems::Persist)));
+    // It may be the only frame for which the link wakes the program: commands are carried out after it.
+    app.add_systems(Update, (follow_link.before(AppSystems::Request), show_game.in_set(AppSystems::Persist)));
 }
 
 /// Puts the current online game into the address, so that reloading the page continues it.
@@ -53,41 +50,13 @@ fn fragment(online: &OnlineGame) -> String {
     online.table().map(|table| format!("play={}", table.key)).unwrap_or_default()
 }
 
-/// Where links lead.
-#[derive(SystemParam)]
-struct LinkTargets<'w> {
-    intents: MessageWriter<'w, Intent>,
-    online: MessageWriter<'w, OnlineCommand>,
-    tournaments: MessageWriter<'w, OnlineTournamentCommand>,
-    puzzles: MessageWriter<'w, PuzzleCommand>,
-}
-
-impl LinkTargets<'_> {
-    fn go_to(&mut self, target: LinkTarget) {
-        match target {
-            LinkTarget::Game(record) => {
-                self.intents.write(Intent::Open { record, key: None, remote: None });
-            }
-            LinkTarget::Online(link) => {
-                self.online.write(OnlineCommand::Look(link));
-            }
-            LinkTarget::Tournament(link) => {
-                self.tournaments.write(OnlineTournamentCommand::Show(link));
-            }
-            LinkTarget::Puzzle(puzzle) => {
-                self.puzzles.write(PuzzleCommand::Open(puzzle));
-            }
-        }
-    }
-}
-
 /// Follows the last link. A game that is under way on the table is set aside for one that the link contains.
 fn follow_link(
     mut links: MessageReader<LinkFollowed>,
     current: Res<CurrentGame>,
     table: Res<OnlineGame>,
     words: Res<Translations>,
-    mut targets: LinkTargets,
+    mut commands: Commands,
     mut alerts: Alerts,
 ) {
     match links.read().last().map(|LinkFollowed(code)| LinkTarget::read(code)) {
@@ -96,7 +65,7 @@ fn follow_link(
             if matches!(target, LinkTarget::Game(_)) && current.is_under_way() {
                 tab_autosave::set_aside(&current);
             }
-            targets.go_to(target);
+            commands.queue(move |world: &mut World| target.follow(world));
         }
         Some(Err(error)) => {
             // A link that leads nowhere need not be followed once more.

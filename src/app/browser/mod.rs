@@ -41,7 +41,6 @@ use super::screen::{AlertText, Overlay, Screen};
 use super::settings::{self, PlayerData, Settings, Tempo};
 use crate::app::program::address_phrases;
 use crate::app::program::arguments::{OptionsFault, StartOptions};
-use crate::app::program::link_target;
 use crate::app::system::js_bindings;
 use crate::archive::RecordId;
 
@@ -121,7 +120,7 @@ fn move_in(app: &mut App, options: &mut StartOptions, known: Option<(RecordId, S
     app.insert_resource(KeptSeats::of(Box::new(seats::PageSeats)))
         .insert_resource(Accounts::of(KeptIdentity::of(Box::new(seats::PageIdentity))));
     if let Some(link) = options.link.take() {
-        link_target::follow_at_start(app, link);
+        link.follow(app.world_mut());
     }
     let (PlayerData { settings, progress }, trouble) = open_settings();
     if let Some(why) = trouble {

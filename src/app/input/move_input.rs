@@ -9,7 +9,7 @@ use bevy::window::RequestRedraw;
 use crate::app::input::gesture::Gesture;
 use crate::app::play::clocks::TableClocks;
 use crate::app::play::selection::{Notice, Selection, move_to};
-use crate::app::play::{GameChanges, Shown, TableAction, TableId, TableInput};
+use crate::app::play::{CurrentGame, GameChanges, Shown, TableAction, TableId, TableInput};
 use crate::app::scene::motion::MotionTime;
 use crate::app::schedule::AppSystems;
 use crate::app::screen::{Overlay, Screen};
@@ -137,9 +137,10 @@ fn end_notice(
     }
 }
 
-/// Clears the selection when the position of the current game changes or another table is shown.
+/// Clears the selection when the position of the current game changes, somebody else is to move, or another table is shown.
 fn clear_selection(
     mut played: GameChanges,
+    current: Res<CurrentGame>,
     shown: Res<Shown>,
     mut selection: ResMut<Selection>,
     mut notice: ResMut<Notice>,
@@ -149,6 +150,9 @@ fn clear_selection(
         selection.cursor = None;
     }
     for change in played.read() {
+        if change.is_annotation() && !current.waits_for_other() {
+            continue;
+        }
         selection.release();
         notice.set_if_neq(Notice::default());
         if change.is_reset() {
@@ -169,5 +173,31 @@ pub(in crate::app) mod testing {
             .add_message::<Gesture>()
             .add_message::<RequestRedraw>()
             .init_resource::<MotionTime>();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::state::app::StatesPlugin;
+
+    use super::*;
+    use crate::app::play::{Intent, Played};
+
+    #[test]
+    fn a_piece_stays_chosen_while_the_game_is_annotated_until_the_position_changes() {
+        let mut app = App::new();
+        app.add_plugins(StatesPlugin).insert_state(Screen::Table).add_plugins(testing::plugin);
+        app.update();
+        let legal = &app.world().resource::<CurrentGame>().game.legal_moves()[0];
+        let (id, from) = (legal.id, legal.info().expect("a move of a piece").from);
+        app.world_mut().write_message(Gesture::Click(Some(from)));
+        app.update();
+        let annotation = Played::annotation(TableId::Game, &app.world().resource::<CurrentGame>().game);
+        app.world_mut().write_message(annotation);
+        app.update();
+        assert_eq!(app.world().resource::<Selection>().from, Some(from));
+        app.world_mut().write_message(Intent::Play(id));
+        app.update();
+        assert_eq!(app.world().resource::<Selection>().from, None);
     }
 }

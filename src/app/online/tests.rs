@@ -889,12 +889,17 @@ fn a_game_without_a_first_move_is_cancelled_at_all_tables_and_nobody_wins_it() {
     let control = "60".parse().expect("a time control");
     let mut room = Room::seated(CLASSIC, Pace::Live { white: control, black: control });
     assert_eq!(running(&room), [None; 3], "a first move is not charged");
+    for app in &mut room.apps {
+        app.init_resource::<Annotated>().add_systems(Last, count_annotations);
+    }
     room.seconds(10 * 60);
     for index in [WHITE, BLACK, WATCHER] {
         let current = room.current(index);
         assert!(current.is_cancelled() && current.game.result().is_none(), "table {index}");
         assert!(!current.may_ask_engine() && current.person_to_move().is_none(), "table {index}");
         assert_eq!(room.overlay(index), Overlay::Result, "table {index}");
+        let annotated = room.apps[index].world().resource::<Annotated>().0;
+        assert_eq!(annotated, 0, "table {index}: a game without a move is not stored");
     }
     assert_eq!(running(&room), [None; 3]);
     room.apps[WHITE].insert_resource(NextState::Pending(Overlay::None));

@@ -5,10 +5,11 @@ use std::thread;
 
 use bevy::prelude::*;
 
+use super::file_dialogs::{self, DataFolder};
 use super::file_inbox::FileInbox;
 use super::notifications::{Notification, Notifications};
 use super::store_messages::StoreTask;
-use super::{Calendar, GameStore, GameStoreHandle, file_dialogs, library_index};
+use super::{Calendar, GameStore, GameStoreHandle, library_index};
 use crate::app::i18n::Translations;
 use crate::app::play::CurrentGame;
 use crate::app::screen::Screen;
@@ -35,7 +36,9 @@ pub fn move_in(app: &mut App, resumes: bool) {
     if resumes {
         resume(app, &mut game_store);
     }
-    app.insert_resource(GameStoreHandle::away(game_store, wake)).add_plugins(file_dialogs::plugin);
+    app.insert_resource(GameStoreHandle::away(game_store, wake))
+        .insert_resource(DataFolder(folder))
+        .add_plugins(file_dialogs::plugin);
 }
 
 /// Imports a file, as if it were dropped on the window. A file with one game is opened.

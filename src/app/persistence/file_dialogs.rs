@@ -5,7 +5,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::thread;
 
 use bevy::ecs::system::NonSendMarker;
@@ -18,7 +18,6 @@ use super::file_inbox::{FileEvent, FileInbox, FileSender};
 use super::library_index::{LibraryCommand, RecordBundle};
 use crate::app::i18n::Translations;
 use crate::app::system::dialog::{DialogAnswer, answer};
-use crate::archive::data_folder;
 use crate::notation::record::MAX_FILE_BYTES;
 
 /// The file to import if no dialog can be opened.
@@ -26,6 +25,11 @@ const IMPORT_FILE: &str = "import.pgn";
 /// The folder to export to if no dialog can be opened.
 const EXPORT_FOLDER: &str = "export";
 
+/// The folder of this program's files, as it was when the program started.
+#[derive(Resource, Clone, Debug)]
+pub(super) struct DataFolder(pub(super) PathBuf);
+
+/// The dialogs of an app that has a [`DataFolder`].
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (choose_files, save_bundles, drop_files));
 }
@@ -37,14 +41,14 @@ fn dialog(words: &Translations) -> AsyncFileDialog {
 fn choose_files(
     mut commands: MessageReader<LibraryCommand>,
     inbox: Res<FileInbox>,
+    folder: Res<DataFolder>,
     words: Res<Translations>,
     _dialogs_open_on_the_main_thread: NonSendMarker,
 ) {
     if !commands.read().any(|command| *command == LibraryCommand::Import) {
         return;
     }
-    let Some(folder) = data_folder() else { return };
-    let (sender, path) = (inbox.sender(), folder.join(IMPORT_FILE));
+    let (sender, path) = (inbox.sender(), folder.0.join(IMPORT_FILE));
     let files = dialog(&words).set_title(words.say("library-import")).pick_files();
     thread::spawn(move || match block_on(answer(files)) {
         DialogAnswer::Chosen(files) => files.iter().for_each(|file| read(file.path(), &sender)),
@@ -57,12 +61,12 @@ fn choose_files(
 fn save_bundles(
     mut bundles: MessageReader<RecordBundle>,
     inbox: Res<FileInbox>,
+    folder: Res<DataFolder>,
     words: Res<Translations>,
     _dialogs_open_on_the_main_thread: NonSendMarker,
 ) {
     for RecordBundle { name, text, count } in bundles.read().cloned() {
-        let Some(folder) = data_folder() else { return };
-        let (sender, path) = (inbox.sender(), folder.join(EXPORT_FOLDER).join(&name));
+        let (sender, path) = (inbox.sender(), folder.0.join(EXPORT_FOLDER).join(&name));
         let file = dialog(&words).set_title(words.say("library-export")).set_file_name(name).save_file();
         thread::spawn(move || {
             let (path, is_asked) = match block_on(answer(file)) {

@@ -13,6 +13,7 @@ pub mod tournament;
 use crate::app::analysis::Mate;
 use crate::app::i18n::{Translations, Value};
 use crate::app::play::CurrentGame;
+use crate::app::play::remote::RemoteTurn;
 use crate::app::settings::shortcuts::Chord;
 use crate::board::{Side, Square};
 use crate::coach::{self, Explanation};
@@ -72,7 +73,8 @@ pub fn turn(words: &Translations, current: &CurrentGame) -> Option<String> {
         return Some(words.say("online-waiting-for-opponent"));
     }
     let rolls = matches!(current.game.phase(), Phase::Roll(_));
-    if rolls && current.lone_person() == Some(side) && current.remote_to_move().is_some() {
+    let is_thrown_there = remote.is_some_and(|remote| remote.turn == RemoteTurn::Wait);
+    if rolls && current.lone_person() == Some(side) && is_thrown_there {
         return Some(words.say("dice-rolling"));
     }
     let answers = !rolls && cube_decision(current.game.referee()).is_some();
@@ -222,4 +224,32 @@ pub fn explanation(words: &Translations, game: GameId, explanation: &Explanation
             .collect();
         words.say_for(game, key, &values)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::i18n::Language;
+    use crate::app::play::remote::RemotePlay;
+    use crate::games::dice_chess::Variant;
+    use crate::session::NodeId;
+
+    #[test]
+    fn dice_are_rolled_elsewhere_while_the_server_lets_nobody_move_here_also_for_a_player_who_looks_back() {
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 x1";
+        let mut game = Game::from_fen(GameId::DiceChess(Variant::DiceChess), start).expect("a position");
+        let roll = game.referee().find("r12").expect("a roll");
+        assert!(game.play(roll).is_some() && game.go_to(NodeId::ROOT));
+        let words = Translations::new(Language::default());
+        for (now, key) in [
+            (RemoteTurn::Move, "dice-own-roll"),
+            (RemoteTurn::RollOrDouble, "dice-own-roll"),
+            (RemoteTurn::Wait, "dice-rolling"),
+        ] {
+            let mut current = CurrentGame::new(game.clone());
+            let own = Some(Side::White);
+            current.remote = Some(RemotePlay { own, is_under_way: true, has_begun: true, turn: now });
+            assert_eq!(turn(&words, &current), Some(words.say(key)), "{now:?}");
+        }
+    }
 }

@@ -80,8 +80,8 @@ pub enum Intent {
 /// What an intent means for servers, clocks and overlays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Meaning {
-    /// A move, or a roll without one: in a game that a server decides, only if it agrees, and not while the clocks are stopped.
-    Play(Option<MoveId>),
+    /// A move or a roll: in a game that a server decides, only if it agrees, and not while the clocks are stopped.
+    Play,
     /// Something else that a server must agree to.
     Request,
     /// A change of a player, which a server must agree to. The overlay in which it was made stays open.
@@ -99,8 +99,7 @@ enum Meaning {
 impl Intent {
     const fn meaning(&self) -> Meaning {
         match self {
-            Self::Play(id) => Meaning::Play(Some(*id)),
-            Self::Throw => Meaning::Play(None),
+            Self::Play(_) | Self::Throw => Meaning::Play,
             Self::Undo
             | Self::Promote(_)
             | Self::Remove(_)
@@ -127,17 +126,17 @@ impl Intent {
 
     /// Whether a game that a server decides is changed by it only if the server agrees.
     pub(super) const fn is_for_server(&self) -> bool {
-        matches!(self.meaning(), Meaning::Play(_) | Meaning::Request | Meaning::Seat)
+        matches!(self.meaning(), Meaning::Play | Meaning::Request | Meaning::Seat)
     }
 
     /// Whether it is a move or a roll, which is ignored while the clocks are stopped.
     pub(super) const fn is_play(&self) -> bool {
-        matches!(self.meaning(), Meaning::Play(_))
+        matches!(self.meaning(), Meaning::Play)
     }
 
     /// The move or the entered roll.
     pub(super) const fn move_id(&self) -> Option<MoveId> {
-        if let Meaning::Play(id) = self.meaning() { id } else { None }
+        if let Self::Play(id) = self { Some(*id) } else { None }
     }
 
     /// Whether another game comes to the table by it, which is to be seen.

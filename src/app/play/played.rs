@@ -66,7 +66,7 @@ pub enum Cause {
 }
 
 /// A change of a game, for scene, sound, clocks, autosave and whoever else follows it. Those of a frame have been written before
-/// [`AppSystems::Show`](crate::app::schedule::AppSystems::Show).
+/// `AppSystems::Show`.
 #[derive(Message, Clone, Debug)]
 pub struct Played {
     /// Whose game has changed.

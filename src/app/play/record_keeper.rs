@@ -1,8 +1,6 @@
 //! What other rooms change in the current game without an intent: its date, its name in the library, its head, and what a server
 //! says of it. They have no other way to write to it.
 
-use std::ops::Deref;
-
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
@@ -14,24 +12,10 @@ use crate::insight::{accuracy, set_accuracy};
 use crate::session::GameRecord;
 
 /// Reads the current game, and keeps its record.
-#[derive(SystemParam)]
+#[derive(SystemParam, Deref)]
 pub struct RecordKeeper<'w>(ResMut<'w, CurrentGame>);
 
-impl Deref for RecordKeeper<'_> {
-    type Target = CurrentGame;
-
-    fn deref(&self) -> &CurrentGame {
-        &self.0
-    }
-}
-
 impl RecordKeeper<'_> {
-    /// Whether the program has just put its first game on the table.
-    #[must_use]
-    pub fn is_added(&self) -> bool {
-        self.0.is_added()
-    }
-
     /// Gives a new game today's date, if that is known and it has none.
     pub fn date_new_game(&mut self, today: fn() -> Date) {
         if self.0.key.is_some() || !self.0.head.date.is_empty() || !self.0.game.tree().is_empty() {
@@ -64,16 +48,16 @@ impl RecordKeeper<'_> {
     }
 
     /// Takes the head and the times of the clocks from a server's record. The accuracy that a review has found here stays. Returns
-    /// whether anything has changed.
+    /// whether the time of a move has changed; names and tags are stored with the next change.
     pub fn take_notes(&mut self, record: &GameRecord) -> bool {
         let current = &mut self.0;
         let mut head = record.head.clone();
         set_accuracy(&mut head, Side::ALL.map(|side| accuracy(&current.head, side)));
-        let mut is_changed = current.head.players != head.players || current.head.more != head.more;
-        if is_changed {
+        if current.head.players != head.players || current.head.more != head.more {
             current.head.players.clone_from(&head.players);
             current.head.more.clone_from(&head.more);
         }
+        let mut is_changed = false;
         let lines = (current.game.tree().main_line(), record.game.tree().main_line());
         for (own, other) in lines.0.into_iter().zip(lines.1) {
             let clock = record.game.tree()[other].notes().clock;

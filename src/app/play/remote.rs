@@ -65,13 +65,6 @@ impl CurrentGame {
         self.remote.is_some_and(|remote| remote.is_under_way)
     }
 
-    /// The side to move, if nobody here can move for it: it is played elsewhere, or the player looks back.
-    #[must_use]
-    pub fn remote_to_move(&self) -> Option<Side> {
-        let remote = self.remote.filter(|remote| remote.is_under_way)?;
-        self.game.side_to_move().filter(|_| self.remote_mover(remote).is_none())
-    }
-
     /// Whether an intent is a move or a throw in an online game, but not from the end of the line by the side to move.
     pub(super) fn is_out_of_turn(&self, intent: &Intent) -> bool {
         self.is_remote() && intent.is_play() && self.person_to_move().is_none()
@@ -100,12 +93,12 @@ impl CurrentGame {
         RemoteIntent { intent: intent.clone(), code, is_made: self.makes_at_once(intent) }
     }
 
-    /// Whether the intent is a move that is made here before the server confirms it.
+    /// Whether an intent that is not out of turn is a move that is made here before the server confirms it.
     fn makes_at_once(&self, intent: &Intent) -> bool {
         let is_made = |remote: RemotePlay| matches!(remote.turn, RemoteTurn::Move | RemoteTurn::RollOrDouble);
         let Some(id) = intent.move_id() else { return false };
         let is_roll = self.game.referee().legal_move(id).is_none_or(|legal| legal.kind == PlyKind::Roll);
-        !is_roll && self.remote.is_some_and(is_made) && self.person_to_move().is_some()
+        !is_roll && self.remote.is_some_and(is_made)
     }
 
     /// The side that may move, double or roll here in an online game.

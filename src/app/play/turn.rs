@@ -61,7 +61,7 @@ impl CurrentGame {
     /// Whether nobody here can move: the engine or a remote player is to, or the player looks back in an online game.
     #[must_use]
     pub fn waits_for_other(&self) -> bool {
-        self.engine_to_move().is_some() || self.remote_to_move().is_some()
+        self.game.side_to_move().is_some() && self.person_to_move().is_none()
     }
 
     /// The side of the only person at this table, whose opponent is the engine or remote.

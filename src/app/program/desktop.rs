@@ -22,7 +22,6 @@ use crate::app::persistence::settings_disk::{self, FoundSettings, SettingsTroubl
 use crate::app::play::CurrentGame;
 use crate::app::program::arguments::{KioskOptions, StartOptions};
 use crate::app::program::command_line::{self, RunMode};
-use crate::app::program::link_target;
 use crate::app::program::picture;
 use crate::app::scene::camera::CameraStart;
 use crate::app::screen::Screen;
@@ -116,7 +115,7 @@ fn move_in(app: &mut App, options: StartOptions) {
             .insert_resource(Accounts::of(identity));
     }
     if let Some(link) = options.link {
-        link_target::follow_at_start(app, link);
+        link.follow(app.world_mut());
     }
     if let Some(file) = options.file {
         persistence::desktop::import(app, file);

@@ -1,6 +1,6 @@
 //! What a link leads to: a game, a game or tournament on a server, or a puzzle.
 
-use bevy::app::App;
+use bevy::ecs::world::World;
 
 use crate::app::online::commands::OnlineCommand;
 use crate::app::online::link::{OnlineLink, OnlineLinkError, TournamentLink, TournamentLinkError};
@@ -73,16 +73,15 @@ impl LinkTarget {
         }
         Ok(Self::Game(Box::new(link::read(text)?)))
     }
-}
 
-/// Follows a link that was given at the start of the program.
-pub(in crate::app) fn follow_at_start(app: &mut App, link: LinkTarget) {
-    let world = app.world_mut();
-    match link {
-        LinkTarget::Game(record) => drop(world.write_message(Intent::Open { record, key: None, remote: None })),
-        LinkTarget::Online(link) => drop(world.write_message(OnlineCommand::Look(link))),
-        LinkTarget::Tournament(link) => drop(world.write_message(OnlineTournamentCommand::Show(link))),
-        LinkTarget::Puzzle(puzzle) => drop(world.write_message(PuzzleCommand::Open(puzzle))),
+    /// Goes where the link leads.
+    pub fn follow(self, world: &mut World) {
+        match self {
+            Self::Game(record) => drop(world.write_message(Intent::Open { record, key: None, remote: None })),
+            Self::Online(link) => drop(world.write_message(OnlineCommand::Look(link))),
+            Self::Tournament(link) => drop(world.write_message(OnlineTournamentCommand::Show(link))),
+            Self::Puzzle(puzzle) => drop(world.write_message(PuzzleCommand::Open(puzzle))),
+        }
     }
 }
 

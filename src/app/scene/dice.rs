@@ -98,7 +98,7 @@ fn bring_dice(
     shown: ShownTable,
     layout: Res<Layout>,
     mut before: Local<Option<GameId>>,
-    mut assets: DieAssets,
+    mut assets: PaintedAssets,
     mut commands: Commands,
 ) {
     if !shown.is_changed() && !layout.is_changed() {
@@ -115,7 +115,10 @@ fn bring_dice(
     // Dice with the same faces look the same.
     let mut painted: HashMap<[DieFace; 6], DieMaterials> = HashMap::default();
     for (index, faces) in set.iter().enumerate().filter(|_| layout.has_dice()) {
-        let paint = painted.entry(*faces).or_insert_with(|| assets.paint(faces, &colours_of(&set, index))).clone();
+        let paint = painted
+            .entry(*faces)
+            .or_insert_with(|| DieMaterials::new(&mut assets, faces, &colours_of(&set, index)))
+            .clone();
         let up = FaceNumber::ALL[index % 6];
         let not_thrown = Throw { dice: &[], number: 0, side: Side::White };
         commands.spawn((
@@ -130,22 +133,22 @@ fn bring_dice(
     }
 }
 
-/// The assets of dice.
+/// The assets of bodies with painted faces: dice and the doubling cube.
 #[derive(SystemParam)]
-struct DieAssets<'w> {
-    meshes: ResMut<'w, Assets<Mesh>>,
-    images: ResMut<'w, Assets<Image>>,
-    materials: ResMut<'w, Assets<StandardMaterial>>,
+pub(super) struct PaintedAssets<'w> {
+    pub(super) meshes: ResMut<'w, Assets<Mesh>>,
+    pub(super) images: ResMut<'w, Assets<Image>>,
+    pub(super) materials: ResMut<'w, Assets<StandardMaterial>>,
 }
 
-impl DieAssets<'_> {
+impl DieMaterials {
     /// Paints a die with these faces.
-    fn paint(&mut self, faces: &[DieFace; 6], colours: &Colours) -> DieMaterials {
-        let image = self.images.add(die::image(&faces_of(faces), colours));
+    fn new(assets: &mut PaintedAssets, faces: &[DieFace; 6], colours: &Colours) -> Self {
+        let image = assets.images.add(die::image(&faces_of(faces), colours));
         // What lies face up before a roll is not its result.
-        let faint = self.images.add(die::image(&faces_of(faces), &colours.faint()));
+        let faint = assets.images.add(die::image(&faces_of(faces), &colours.faint()));
         let mut of = |base_color, emissive, texture| {
-            self.materials.add(StandardMaterial {
+            assets.materials.add(StandardMaterial {
                 base_color,
                 emissive,
                 base_color_texture: Some(texture),
@@ -154,7 +157,7 @@ impl DieAssets<'_> {
                 ..default()
             })
         };
-        DieMaterials {
+        Self {
             plain: of(Color::WHITE, LinearRgba::BLACK, image.clone()),
             spent: of(SPENT, LinearRgba::BLACK, image),
             waiting: of(Color::WHITE, WAITING_GLOW, faint),

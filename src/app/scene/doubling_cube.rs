@@ -3,11 +3,11 @@
 use std::f32::consts::{FRAC_PI_2, PI};
 
 use ab_glyph::{Font, FontRef, ScaleFont};
-use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::board::Furniture;
 use super::coordinates::{FONT, draw_text};
+use super::dice::PaintedAssets;
 use super::die::{self, CELLS, EDGE, FaceNumber, opaque};
 use super::die_motion::DiePose;
 use super::layout::{BOX_FLOOR, Layout};
@@ -84,7 +84,7 @@ fn follow_shown_table(
         &MeshMaterial3d<StandardMaterial>,
         Option<&CubeMotion>,
     )>,
-    mut assets: CubeAssets,
+    mut assets: PaintedAssets,
     mut commands: Commands,
 ) {
     let is_forward = played.read().filter(|change| change.table == shown.id()).last().is_some_and(Played::is_forward);
@@ -99,7 +99,7 @@ fn follow_shown_table(
     let cube = standing(game, cube);
     let (number, to) = (number_shown(cube), pose(*layout, game, cube));
     let Ok((entity, body, transform, paint, material, motion)) = bodies.single() else {
-        let paint = assets.paint();
+        let paint = CubeMaterials::new(&mut assets);
         let material = MeshMaterial3d(paint.of(cube));
         let mesh = Mesh3d(assets.meshes.add(die::mesh()));
         let body = (Furniture, CubeBody { number }, placed(to), mesh, material, paint);
@@ -127,31 +127,21 @@ fn follow_shown_table(
     }
 }
 
-/// The assets of the cube.
-#[derive(SystemParam)]
-struct CubeAssets<'w> {
-    meshes: ResMut<'w, Assets<Mesh>>,
-    images: ResMut<'w, Assets<Image>>,
-    materials: ResMut<'w, Assets<StandardMaterial>>,
-}
-
-impl CubeAssets<'_> {
+impl CubeMaterials {
     /// Paints the cube.
-    fn paint(&mut self) -> CubeMaterials {
-        let image = self.images.add(image());
+    fn new(assets: &mut PaintedAssets) -> Self {
+        let image = assets.images.add(image());
         let mut of = |emissive| {
-            self.materials.add(StandardMaterial {
+            assets.materials.add(StandardMaterial {
                 base_color_texture: Some(image.clone()),
                 perceptual_roughness: ROUGHNESS,
                 emissive,
                 ..default()
             })
         };
-        CubeMaterials { plain: of(LinearRgba::BLACK), offered: of(OFFERED_GLOW) }
+        Self { plain: of(LinearRgba::BLACK), offered: of(OFFERED_GLOW) }
     }
-}
 
-impl CubeMaterials {
     fn of(&self, cube: Cube) -> Handle<StandardMaterial> {
         if cube.offer == DoubleOffer::Open { self.offered.clone() } else { self.plain.clone() }
     }

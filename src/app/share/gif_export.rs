@@ -104,12 +104,7 @@ enum ExportOutcome {
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (
-            step_export.run_if(any_with_component::<GifExport>),
-            finish_export.run_if(has_ended),
-            begin_export,
-            set_motion_time,
-        )
+        (step_export, finish_export.run_if(has_ended), begin_export, set_motion_time)
             .chain()
             .in_set(AppSystems::Request),
     );
@@ -168,8 +163,8 @@ fn step_export(
     };
 }
 
-fn has_ended(export: Option<Single<&GifExport>>) -> bool {
-    export.is_some_and(|export| export.ending.is_some())
+fn has_ended(export: Single<&GifExport>) -> bool {
+    export.ending.is_some()
 }
 
 fn finish_export(

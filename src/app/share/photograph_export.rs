@@ -99,12 +99,7 @@ impl PhotographExport {
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (
-            expose_next.run_if(any_with_component::<PhotographExport>),
-            finish_photograph.run_if(has_ended),
-            begin_photograph,
-            hide_table,
-        )
+        (expose_next, finish_photograph.run_if(has_ended), begin_photograph, hide_table)
             .chain()
             .in_set(AppSystems::Request),
     );
@@ -161,8 +156,8 @@ fn expose_next(
     };
 }
 
-fn has_ended(export: Option<Single<&PhotographExport>>) -> bool {
-    export.is_some_and(|export| export.ending.is_some())
+fn has_ended(export: Single<&PhotographExport>) -> bool {
+    export.ending.is_some()
 }
 
 fn finish_photograph(

@@ -5,8 +5,9 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::{ChainLink, MoveSeal, Reveal, SealSalt, TokenHash, wire_format};
+use super::{ChainLink, MoveSeal, Reveal, SealSalt, TokenHash};
 use crate::excerpt::excerpt;
+use crate::text_form::serde_as_text;
 
 /// The maximum number of lines of conditional moves that a player may set.
 pub const MAX_CONDITIONAL_LINES: usize = 16;
@@ -39,17 +40,7 @@ impl fmt::Display for ActId {
     }
 }
 
-impl Serialize for ActId {
-    fn serialize<S: serde::Serializer>(&self, writer: S) -> Result<S::Ok, S::Error> {
-        writer.serialize_str(&self.0)
-    }
-}
-
-impl<'de> Deserialize<'de> for ActId {
-    fn deserialize<D: serde::Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        wire_format::text::deserialize(reader)
-    }
-}
+serde_as_text!(ActId);
 
 /// A preset chat message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -7,7 +7,7 @@
 //! | file | content |
 //! |---|---|
 //! | `protocol`, `client_io`, `server_io` | messages, and what goes in and out of the two machines |
-//! | `action`, `event`, `wire_format` | what players do, what comes of it, and small values as JSON |
+//! | `action`, `event`, `wire_format` | what players do, what comes of it, and sides as JSON |
 //! | `settings`, `rules_version`, `seating`, `seated_player`, `seat_token` | what a game is played by, and who may sit |
 //! | `state`, `apply`, `rules` | the state after the events, and which event an action gives |
 //! | `clock`, `day_clock`, `first_turn`, `long_waits` | clocks, and how long a game waits |

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{RulesVersion, wire_format};
+use super::RulesVersion;
 use crate::session::cube::Cube;
 use crate::session::{Game, GameId, SetUpError, TimeControl};
 
@@ -28,7 +28,6 @@ pub struct GameSettings {
     /// The key of the game on its server, which links and dice use.
     pub key: String,
     /// The game or edition.
-    #[serde(with = "wire_format::text")]
     pub game: GameId,
     /// The FEN of the start position; `None` for the usual one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -66,10 +65,8 @@ pub enum Pace {
     /// A clock for each player, as in a local game. The time controls may differ.
     Live {
         /// White's time control.
-        #[serde(with = "wire_format::text")]
         white: TimeControl,
         /// Black's time control.
-        #[serde(with = "wire_format::text")]
         black: TimeControl,
     },
     /// A number of days for each turn.

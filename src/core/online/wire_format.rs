@@ -1,25 +1,4 @@
-//! The JSON forms of sides, hashes and other small values.
-
-/// A value with a text form, as a string.
-pub(super) mod text {
-    use std::fmt::Display;
-    use std::str::FromStr;
-
-    use serde::de::Error;
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    pub(in crate::online) fn serialize<T: Display, S: Serializer>(value: &T, writer: S) -> Result<S::Ok, S::Error> {
-        writer.collect_str(value)
-    }
-
-    pub(in crate::online) fn deserialize<'de, T, D>(reader: D) -> Result<T, D::Error>
-    where
-        T: FromStr<Err: Display>,
-        D: Deserializer<'de>,
-    {
-        String::deserialize(reader)?.parse().map_err(D::Error::custom)
-    }
-}
+//! The JSON forms of sides.
 
 /// An optional side: `"white"`, `"black"` or null.
 pub(super) mod side {

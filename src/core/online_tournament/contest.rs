@@ -86,13 +86,21 @@ pub(super) fn pairing(white: ParticipantId, black: ParticipantId) -> Result<Pair
 }
 
 fn end_in_round(tournament: &mut Tournament, game: &GameOfTournament, outcome: GameOutcome) -> Applied {
-    let scheduled = |found: &&ScheduledGame| game.is_of(found);
-    let found = tournament.rounds().last().and_then(|round| round.games.iter().find(scheduled)).copied();
-    let (white, black) = (game.white, game.black);
-    let ScheduledGame { white, black, .. } =
-        found.ok_or(OnlineTournamentError::Rounds(TournamentError::NoSuchGame { white, black }))?;
-    let outcome = if white == game.white { outcome } else { exchanged(outcome) };
+    let ([white, black], outcome) = scheduled(tournament, game, outcome)?;
     Ok(tournament.apply(TournamentEvent::GameEnded { white, black, outcome })?)
+}
+
+/// White and Black of the pairing of a game, whose colours may be exchanged, and the outcome as the pairing has it.
+pub(super) fn scheduled(
+    tournament: &Tournament,
+    game: &GameOfTournament,
+    outcome: GameOutcome,
+) -> Result<([ParticipantId; 2], GameOutcome), TournamentError> {
+    let round = game.round.checked_sub(1).and_then(|index| tournament.rounds().get(index));
+    let found = round.and_then(|round| round.games.iter().find(|scheduled| game.is_of(scheduled)));
+    let (white, black) = (game.white, game.black);
+    let &ScheduledGame { white, black, .. } = found.ok_or(TournamentError::NoSuchGame { white, black })?;
+    Ok(([white, black], if white == game.white { outcome } else { exchanged(outcome) }))
 }
 
 /// Whoever did not come is not paired any more.

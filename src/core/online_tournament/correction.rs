@@ -1,11 +1,11 @@
 //! What the organiser may correct: the result of a game that is over.
 
-use super::contest::Contest;
+use super::contest::{Contest, scheduled};
 use super::event::OnlineTournamentError;
-use super::game::{GameOfTournament, exchanged};
+use super::game::GameOfTournament;
 use super::state::{OnlineTournament, TournamentStage};
 use crate::excerpt::excerpt;
-use crate::tournament::{GameOutcome, ParticipantId, ScheduledGame, Tournament, TournamentError};
+use crate::tournament::{GameOutcome, TournamentError};
 
 /// For how long after the end of the last game results of the last round may be corrected, in milliseconds.
 pub const CORRECTION_TIME_MS: u64 = 24 * 3_600_000;
@@ -31,27 +31,14 @@ impl OnlineTournament {
         let place = place.ok_or_else(|| OnlineTournamentError::NoResult(excerpt(key, 40)))?;
         let game = self.games[place].clone();
         let is_in_time = self.may_correct(&game, at);
-        let Contest::Rounds(tournament) = &mut self.contest else {
-            return Err(OnlineTournamentError::OtherSystem("a tournament in rounds"));
-        };
+        let tournament = self.contest.rounds_mut()?;
         if !is_in_time {
             return Err(TournamentError::TooLateToCorrect.into());
         }
-        let pairing = scheduled(tournament, &game)?;
-        let seen = if pairing[0] == game.white { outcome } else { exchanged(outcome) };
+        let (pairing, seen) = scheduled(tournament, &game, outcome)?;
         tournament.correct_game(game.round, pairing, seen)?;
         let game = &mut self.games[place];
         (game.outcome, game.is_corrected) = (Some(outcome), true);
         Ok(())
     }
-}
-
-/// White and Black of the pairing of a game, whose colours may be exchanged.
-fn scheduled(tournament: &Tournament, game: &GameOfTournament) -> Result<[ParticipantId; 2], OnlineTournamentError> {
-    let round = game.round.checked_sub(1).and_then(|index| tournament.rounds().get(index));
-    let found = round.and_then(|round| round.games.iter().find(|scheduled| game.is_of(scheduled)));
-    let (white, black) = (game.white, game.black);
-    let ScheduledGame { white, black, .. } =
-        found.copied().ok_or(OnlineTournamentError::Rounds(TournamentError::NoSuchGame { white, black }))?;
-    Ok([white, black])
 }

@@ -29,9 +29,7 @@ mod view;
 pub use correction::CORRECTION_TIME_MS;
 pub use event::{NextGame, OnlineTournamentError, OnlineTournamentEvent, TournamentEntry};
 pub use game::{GameOfTournament, tournament_game_key};
-pub use plan::{
-    MAX_BREAK_SECS, MAX_ENTRANTS, MAX_TITLE_CHARS, PlanError, PlayedForm, TournamentPlan, TournamentSystem,
-};
+pub use plan::{MAX_BREAK_SECS, MAX_ENTRANTS, MAX_TITLE_CHARS, PlanError, TournamentPlan, TournamentSystem};
 pub use progress::REMINDER_MS;
 pub use state::{Entrant, OnlineTournament, TournamentStage};
 pub use tournament_api::{

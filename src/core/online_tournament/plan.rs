@@ -23,26 +23,6 @@ const USUAL_FIRST_TURN_SECS: u32 = 120;
 /// How long the break between two rounds is, in seconds, unless the organiser decides otherwise.
 const USUAL_BREAK_SECS: u32 = 30;
 
-/// A game or edition, by its name in the text protocol.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct PlayedForm(pub GameId);
-
-impl TryFrom<String> for PlayedForm {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        let unknown = |_| format!("expected the name of a game, found {:?}", crate::excerpt::excerpt(&text, 40));
-        text.parse().map(Self).map_err(unknown)
-    }
-}
-
-impl From<PlayedForm> for String {
-    fn from(form: PlayedForm) -> Self {
-        form.0.to_string()
-    }
-}
-
 /// By which system opponents are found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
@@ -86,7 +66,7 @@ pub struct TournamentPlan {
     /// The name.
     pub name: String,
     /// The game or edition.
-    pub game: PlayedForm,
+    pub game: GameId,
     /// The time for each game.
     pub pace: Pace,
     /// The system.
@@ -155,7 +135,7 @@ pub enum PlanError {
 impl TournamentPlan {
     /// A plan with what is usual besides these: it does not count for ratings, is not listed, and the organiser begins it.
     #[must_use]
-    pub const fn new(name: String, game: PlayedForm, pace: Pace, system: TournamentSystem) -> Self {
+    pub const fn new(name: String, game: GameId, pace: Pace, system: TournamentSystem) -> Self {
         Self {
             name,
             game,
@@ -207,7 +187,7 @@ impl TournamentPlan {
             rated: self.rated,
             first_turn: self.first_turn,
             tournament: Some(tournament),
-            ..GameSettings::new(key, self.game.0, None, self.pace)
+            ..GameSettings::new(key, self.game, None, self.pace)
         }
     }
 

@@ -5,10 +5,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::plan::{PlayedForm, TournamentSystem};
+use super::plan::TournamentSystem;
 use super::state::{OnlineTournament, TournamentStage};
 use crate::online::Pace;
 use crate::player::PlayerName;
+use crate::session::GameId;
 use crate::tournament::{GameOutcome, GameResult};
 
 /// The answer to `POST /api/tournaments`.
@@ -114,7 +115,7 @@ pub struct ListedTournament {
     /// The name.
     pub name: String,
     /// The game or edition.
-    pub game: PlayedForm,
+    pub game: GameId,
     /// The time for each game.
     pub pace: Pace,
     /// The system.

@@ -4,9 +4,8 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
-
 use crate::session::GameId;
+use crate::text_form::serde_as_text;
 
 /// The number of characters of a name.
 pub const NAME_CHARS: RangeInclusive<usize> = 2..=20;
@@ -45,8 +44,7 @@ const RESERVED: [&str; 28] = [
 
 /// A name that a player may have: 2 to 20 letters, digits, underscores and hyphens, the first of them a letter, and not reserved. Its
 /// letters may be of any script; that they are of one alone, and look like no other name, is checked by the server, which has the tables.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PlayerName(String);
 
 /// Why a name may not be.
@@ -115,19 +113,7 @@ impl fmt::Display for PlayerName {
     }
 }
 
-impl TryFrom<String> for PlayerName {
-    type Error = NameError;
-
-    fn try_from(text: String) -> Result<Self, NameError> {
-        text.parse()
-    }
-}
-
-impl From<PlayerName> for String {
-    fn from(name: PlayerName) -> Self {
-        name.0
-    }
-}
+serde_as_text!(PlayerName);
 
 #[cfg(test)]
 mod tests {

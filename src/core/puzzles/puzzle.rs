@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 use super::{PuzzleError, PuzzleTheme};
 use crate::board::Side;
 use crate::session::{Game, GameId, MoveId};
-use crate::stored::serde_as_text;
+use crate::text_form::serde_as_text;
 
 /// What whoever solves a puzzle is to reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

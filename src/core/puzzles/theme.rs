@@ -8,7 +8,7 @@ use super::{Puzzle, PuzzleError, PuzzleGoal};
 use crate::board::{BoardEvent, Side, Square};
 use crate::games::{MoveInfo, MoveKind, Phase};
 use crate::session::{Game, GameId, LegalMove, Ply, Referee};
-use crate::stored::serde_as_text;
+use crate::text_form::serde_as_text;
 
 /// What happens in a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -20,7 +20,7 @@ use crate::games::lielow::{Lielow, Lielow9x9};
 use crate::games::turnover::{Edition, Turnover};
 use crate::games::{DescribeMove, Phase, SetUp};
 use crate::notation::Notation;
-use crate::stored::serde_as_text;
+use crate::text_form::serde_as_text;
 
 impl Family {
     /// All families, in menu order.

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use super::clock_display::{Milliseconds, read_seconds};
 use crate::excerpt::excerpt;
+use crate::text_form::serde_as_text;
 
 /// The time that a side may use, written like PGN's `TimeControl` tag, in seconds with up to three decimals.
 ///
@@ -110,6 +111,8 @@ impl fmt::Display for TimeControl {
         }
     }
 }
+
+serde_as_text!(TimeControl);
 
 impl FromStr for TimeControl {
     type Err = TimeControlError;

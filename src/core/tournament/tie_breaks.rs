@@ -6,10 +6,10 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::{Bye, Crosstable, GameResult, PairingNumber, Points, RoundResult};
+use crate::text_form::serde_as_text;
 
 /// A tie-break.
-#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq, Serialize, Deserialize)]
-#[serde(into = "String", try_from = "String")]
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub enum TieBreak {
     /// Direct encounter (article 6): the points in the games among those who are tied. See [`direct_encounter`](super::direct_encounter).
     DirectEncounter,
@@ -58,19 +58,7 @@ impl FromStr for TieBreak {
     }
 }
 
-impl TryFrom<String> for TieBreak {
-    type Error = TieBreakError;
-
-    fn try_from(text: String) -> Result<Self, TieBreakError> {
-        text.parse()
-    }
-}
-
-impl From<TieBreak> for String {
-    fn from(tie_break: TieBreak) -> Self {
-        tie_break.to_string()
-    }
-}
+serde_as_text!(TieBreak);
 
 impl fmt::Display for TieBreak {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -14,6 +14,7 @@ use tokio::sync::watch;
 
 use super::request::{AdminAnswer, AdminRequest};
 use super::running::carry_out;
+use crate::server::door::until_stopped;
 use crate::server::games::Games;
 use crate::server::sqlite::file::beside;
 
@@ -25,15 +26,10 @@ const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Makes the socket, and answers requests until the server stops. A server can also do without.
-pub(in crate::server) fn spawn(path: PathBuf, games: Arc<Games>, mut stopped: watch::Receiver<bool>) {
+pub(in crate::server) fn spawn(path: PathBuf, games: Arc<Games>, stopped: watch::Receiver<bool>) {
     match AdminSocket::listen(path) {
         Ok(socket) => {
-            tokio::spawn(async move {
-                tokio::select! {
-                    () = socket.serve(&games) => {}
-                    () = async { drop(stopped.wait_for(|&is_stopped| is_stopped).await) } => {}
-                }
-            });
+            tokio::spawn(until_stopped(stopped, socket.serve(games)));
         }
         Err(error) => {
             tracing::warn!(%error, "the operator's socket cannot be made: games cannot be ended by `turnover-server admin`")
@@ -72,11 +68,11 @@ impl AdminSocket {
     }
 
     /// Answers requests as long as it is polled.
-    async fn serve(&self, games: &Arc<Games>) {
+    async fn serve(self, games: Arc<Games>) {
         loop {
             match self.listener.accept().await {
                 Ok((stream, _)) if self.is_operator(&stream) => {
-                    tokio::spawn(answer(stream, Arc::clone(games)));
+                    tokio::spawn(answer(stream, Arc::clone(&games)));
                 }
                 Ok(_) => tracing::warn!("another user has tried to use the operator's socket"),
                 Err(error) => {

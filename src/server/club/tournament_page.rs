@@ -29,7 +29,7 @@ pub(super) const fn head(view: &TournamentView) -> &'static str {
 /// What is said of the tournament in a line: its game, system and time.
 pub(super) fn about(language: Language, view: &TournamentView) -> String {
     let listed = &view.listed;
-    let game = language.game(&listed.game.0.to_string()).to_owned();
+    let game = language.game(&listed.game.to_string()).to_owned();
     [game, system(language, listed.system), front_page::time(language, listed.pace)].join(" · ")
 }
 
@@ -229,7 +229,7 @@ fn listed_row(language: Language, tournament: &ListedTournament) -> Vec<String> 
     vec![
         escaped(stage(language, tournament.stage)),
         link,
-        escaped(language.game(&tournament.game.0.to_string())),
+        escaped(language.game(&tournament.game.to_string())),
         escaped(&front_page::time(language, tournament.pace)),
         escaped(&system(language, tournament.system)),
         tournament.players.to_string(),

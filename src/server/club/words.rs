@@ -22,8 +22,12 @@ fn messages(text: &'static str) -> Vec<(&'static str, String)> {
     let mut messages: Vec<(&str, String)> = Vec::new();
     for line in text.lines() {
         let is_first = line.starts_with(|letter: char| letter.is_ascii_lowercase());
-        match (line.split_once(" = ").filter(|_| is_first), messages.last_mut()) {
-            (Some((key, value)), _) => messages.push((key, value.to_owned())),
+        match (line.split_once(" =").filter(|_| is_first), messages.last_mut()) {
+            (Some((key, value)), _) => messages.push((key, value.trim_start().to_owned())),
+            // It begins here.
+            (None, Some((_, value))) if value.is_empty() && line.starts_with(' ') => {
+                line.trim_start().clone_into(value);
+            }
             (None, Some((_, value))) if line.starts_with([' ', '}']) => value.extend(["\n", line]),
             (None, _) => {}
         }
@@ -183,6 +187,13 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_value_may_begin_on_the_line_after_its_name() {
+        let found = messages("one = 1\ntwo =\n    2 = 1 + 1,\n    or so\nthree = 3\n");
+        let expected = [("one", "1"), ("two", "2 = 1 + 1,\n    or so"), ("three", "3")];
+        assert_eq!(found, expected.map(|(key, value)| (key, value.to_owned())));
     }
 
     #[test]

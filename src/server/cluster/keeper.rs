@@ -105,12 +105,11 @@ impl<D: Directory> Keeper<D> {
         if !is_due {
             return false;
         }
-        // Whether the last round begins by giving away what was let go.
-        let mut had_given_up = self.cluster.has_given_up();
+        // If so, each round begins by giving away what was let go, until that and a beat get through; a leaving process takes nothing afterwards.
+        let had_given_up = self.cluster.has_given_up();
         let mut beaten = self.run_round().await;
         if beaten.is_err() {
             // Another session may do better.
-            had_given_up = self.cluster.has_given_up();
             beaten = self.run_round().await;
         }
         self.tried = Some(self.now());
@@ -119,7 +118,7 @@ impl<D: Directory> Keeper<D> {
             Err(error) => self.note_failure(error),
         }
         let is_owner = !self.cluster.owned.ids().is_empty();
-        // After a failure it may own what it does not know of, and so it may if everything was let go since the round began.
+        // After a failure it may own what it does not know of, and so it may if everything was let go since the first round began.
         let may_be_owner = if beaten.is_ok() { self.cluster.has_given_up() } else { !had_given_up };
         if is_owner || may_be_owner {
             return false;
@@ -144,6 +143,7 @@ impl<D: Directory> Keeper<D> {
             self.directory.disown_all_shards().await?;
         }
         self.directory.record_heartbeat(self.now(), self.leaving.is_some()).await?;
+        // After the beat, without which what an earlier call gave away without an answer may be lost with the database's primary.
         if had_given_up {
             self.cluster.has_disowned(self.now());
         }

@@ -433,6 +433,16 @@ impl World {
     }
 }
 
+/// A world with one process, which has served all shards for a while.
+fn settled_world(seed: u64) -> Rc<World> {
+    let world = world(seed);
+    world.start_process();
+    let is_settled = |world: &World| world.serves_all(0) && world.process(0).cluster.has_recovered();
+    world.run_until("the process serves all shards", is_settled);
+    world.executor.run_until(world.now() + 1_000);
+    world
+}
+
 #[test]
 fn shards_that_were_taken_without_an_answer_are_given_to_those_who_shall_have_them() {
     for seed in 0..20 {
@@ -467,11 +477,7 @@ fn shards_that_could_not_be_given_away_because_the_database_failed_are_given_awa
 #[test]
 fn shards_that_are_kept_after_all_count_as_served() {
     for seed in 0..20 {
-        let world = world(seed);
-        world.start_process();
-        let is_settled = |world: &World| world.serves_all(0) && world.process(0).cluster.has_recovered();
-        world.run_until("the first process serves all shards", is_settled);
-        world.executor.run_until(world.now() + 1_000);
+        let world = settled_world(seed);
         world.start_process();
         world.run_until("it is about to release some", |world| world.database.changes_owners());
         world.database.terminate_all(|_| true);
@@ -485,11 +491,7 @@ fn shards_that_are_kept_after_all_count_as_served() {
 #[test]
 fn no_clock_runs_if_what_was_let_go_is_given_away_without_an_answer_and_the_database_fails() {
     for seed in 0..20 {
-        let world = world(seed);
-        world.start_process();
-        let is_settled = |world: &World| world.serves_all(0) && world.process(0).cluster.has_recovered();
-        world.run_until("the process serves all shards", is_settled);
-        world.executor.run_until(world.now() + 1_000);
+        let world = settled_world(seed);
         world.database.stall_replication(u64::MAX);
         world.run_until("it lets everything go", |world| world.process(0).cluster.has_given_up());
         world.database.terminate_all(|_| true);
@@ -508,11 +510,7 @@ fn no_clock_runs_if_what_was_let_go_is_given_away_without_an_answer_and_the_data
 fn a_process_that_lets_everything_go_while_it_leaves_gives_it_away_before_it_ends() {
     for seed in 0..20 {
         for loses_session in [false, true] {
-            let world = world(seed);
-            world.start_process();
-            let is_settled = |world: &World| world.serves_all(0) && world.process(0).cluster.has_recovered();
-            world.run_until("the process serves all shards", is_settled);
-            world.executor.run_until(world.now() + 1_000);
+            let world = settled_world(seed);
             let process = world.process(0);
             world.leave(&process);
             if loses_session {

@@ -52,7 +52,7 @@ impl Games {
         if removing.contains(key) {
             return Err(StoreError::Unknown(key.to_owned()));
         }
-        if self.cluster.as_ref().is_some_and(|cluster| cluster.custody(key).is_none()) {
+        if !self.serves(key) {
             return Err(StoreError::Fenced);
         }
         // A closed mailbox belongs to a task that has panicked.

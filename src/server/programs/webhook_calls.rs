@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::Value;
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::Semaphore;
 use tokio::task::{AbortHandle, JoinSet};
 use tokio::time::{Instant, sleep};
 
@@ -20,8 +20,6 @@ use super::webhook_game::play;
 use super::{ProgramAccess, ProgramError, ProgramHash, WebhookRow};
 use crate::player::PlayerKey;
 use crate::server::bounded_log::BoundedLog;
-use crate::server::door::is_stopped;
-use crate::server::games::Games;
 use crate::server::metrics::add_one;
 use crate::server::services::Services;
 use crate::server::store::{EventStore, StoreError};
@@ -118,29 +116,23 @@ struct Called {
     noted: Option<Instant>,
 }
 
-/// Calls webhooks until the server stops.
-pub(in crate::server) async fn run_webhooks(services: Arc<Services>, mut stopped: watch::Receiver<bool>) {
+/// Calls webhooks as long as it is polled.
+pub(in crate::server) async fn run_webhooks(services: Arc<Services>) {
     let errors = BoundedLog::default();
     let (mut called, mut changes) = (BTreeMap::new(), services.programs.subscribe());
-    let work = async {
-        loop {
-            // While the database cannot be reached, others say so.
-            if services.games.has_recovered()
-                && let Err(error) = tell_all_webhooks(&services, &mut called).await
-                && let Some(count) = errors.note()
-            {
-                tracing::warn!(%error, count, "webhooks cannot be called");
-            }
-            let players: Vec<PlayerKey> = called.values().map(|one: &Called| one.hook.access.player.key).collect();
-            tokio::select! {
-                () = sleep(LOOK) => {}
-                () = changes.wait_for_any_of(&players) => sleep(SOON).await,
-            }
+    loop {
+        // While the database cannot be reached, others say so.
+        if services.games.has_recovered()
+            && let Err(error) = tell_all_webhooks(&services, &mut called).await
+            && let Some(count) = errors.note()
+        {
+            tracing::warn!(%error, count, "webhooks cannot be called");
         }
-    };
-    tokio::select! {
-        () = work => {}
-        () = is_stopped(&mut stopped) => {}
+        let players: Vec<PlayerKey> = called.values().map(|one: &Called| one.hook.access.player.key).collect();
+        tokio::select! {
+            () = sleep(LOOK) => {}
+            () = changes.wait_for_any_of(&players) => sleep(SOON).await,
+        }
     }
 }
 
@@ -173,11 +165,6 @@ async fn tell_all_webhooks(
     Ok(())
 }
 
-/// Whether this process serves the game with this key, or what else has it.
-fn is_served_here(games: &Games, key: &str) -> bool {
-    games.cluster().is_none_or(|cluster| cluster.custody(key).is_some())
-}
-
 impl Called {
     fn new(services: &Arc<Services>, row: WebhookRow, access: ProgramAccess) -> Self {
         let hook = Hook {
@@ -195,14 +182,14 @@ impl Called {
         let hook = Arc::clone(&self.hook);
         let games = &hook.services.games;
         let is_noting = self.noted.is_none_or(|noted| noted.elapsed() >= NOTE);
-        if is_noting && is_served_here(games, hook.access.program.hash.as_str()) {
+        if is_noting && games.serves(hook.access.program.hash.as_str()) {
             self.noted = Some(Instant::now());
             note_listening(games, &hook.access).await?;
         }
         while self.tasks.try_join_next().is_some() {}
         for news in self.told.take_news(games, &hook.access).await? {
             let (News::Challenge(_) | News::Declined(_) | News::Canceled(_)) = news else { continue };
-            if is_served_here(games, news.game()) {
+            if games.serves(news.game()) {
                 self.call_webhook(news);
             }
         }
@@ -235,7 +222,7 @@ impl Called {
         let playing = self.told.playing();
         self.games.retain(|key, task| playing.contains(key) && !task.is_finished());
         let new: Vec<String> = playing.iter().filter(|key| !self.games.contains_key(*key)).cloned().collect();
-        for key in new.into_iter().filter(|key| is_served_here(&self.hook.services.games, key)) {
+        for key in new.into_iter().filter(|key| self.hook.services.games.serves(key)) {
             if self.games.len() < MOST_GAMES {
                 let task = self.tasks.spawn(play(Arc::clone(&self.hook), key.clone()));
                 self.games.insert(key, task);

@@ -65,7 +65,7 @@ impl TournamentHall {
         if plan.starts_at.is_some_and(|start| start < now || start > latest) {
             return Err(TournamentRefusal::Time);
         }
-        let Asking { key: organiser, player, .. } = self.asking(session, plan.game.0).await?;
+        let Asking { key: organiser, player, .. } = self.asking(session, plan.game).await?;
         let count = self.games().store().read(move |store| store.tournaments().tournaments_organised(organiser));
         if count.await? >= MAX_ORGANISED {
             return Err(TournamentRefusal::TooManyTournaments(MAX_ORGANISED));
@@ -93,7 +93,7 @@ impl TournamentHall {
         session: Option<SessionToken>,
         act: TournamentAct,
     ) -> Result<TournamentView, TournamentRefusal> {
-        let form = self.load(key).await?.plan().game.0;
+        let form = self.load(key).await?.plan().game;
         let asking = self.asking(session, form).await?;
         let done = self.change(key, |tournament| decide(tournament, &asking, &act)).await?;
         Ok(self.seen_by(&done, session))

@@ -6,33 +6,25 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 use super::tournament_hall::{TournamentHall, TournamentRefusal};
 use crate::online_tournament::OnlineTournament;
 use crate::server::bounded_log::BoundedLog;
-use crate::server::door::is_stopped;
 
 /// The interval at which tournaments are looked at.
 const LOOK: Duration = Duration::from_millis(500);
 /// How many events of a tournament are added at a time before others have their turn.
 const MOST_STEPS: usize = 200;
 
-/// Runs tournaments until the server stops.
-pub(in crate::server) async fn run_tournaments(hall: Arc<TournamentHall>, mut stopped: watch::Receiver<bool>) {
+/// Runs tournaments as long as it is polled.
+pub(in crate::server) async fn run_tournaments(hall: Arc<TournamentHall>) {
     let errors = Arc::new(BoundedLog::default());
-    let work = async {
-        loop {
-            tokio::time::sleep(LOOK).await;
-            if hall.games().has_recovered() {
-                advance_due_tournaments(&hall, &errors).await;
-            }
+    loop {
+        tokio::time::sleep(LOOK).await;
+        if hall.games().has_recovered() {
+            advance_due_tournaments(&hall, &errors).await;
         }
-    };
-    tokio::select! {
-        () = work => {}
-        () = is_stopped(&mut stopped) => {}
     }
 }
 
@@ -43,9 +35,8 @@ async fn advance_due_tournaments(hall: &Arc<TournamentHall>, errors: &Arc<Bounde
         Ok(due) => due,
         Err(error) => return warn_with_limit(errors, &error),
     };
-    let is_own = |key: &String| hall.games().cluster().is_none_or(|cluster| cluster.custody(key).is_some());
     let mut running = JoinSet::new();
-    for key in due.into_iter().filter(is_own) {
+    for key in due.into_iter().filter(|key| hall.games().serves(key)) {
         let (hall, errors) = (Arc::clone(hall), Arc::clone(errors));
         running.spawn(async move {
             if let Err(error) = hall.advance_tournament(&key).await {

@@ -63,7 +63,7 @@ impl TournamentHall {
         tournament: &OnlineTournament,
         game: &GameOfTournament,
     ) -> Result<(), TournamentRefusal> {
-        let (form, now) = (tournament.plan().game.0, self.games().now());
+        let (form, now) = (tournament.plan().game, self.games().now());
         let seats = [game.white, game.black].map(|id| {
             let entrant = tournament.entrants().get(&id);
             (

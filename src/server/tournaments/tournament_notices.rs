@@ -90,7 +90,7 @@ impl TournamentHall {
                 }
                 let message = PlayerPushMessage {
                     kind: notice.kind,
-                    game: plan.game.0.to_string(),
+                    game: plan.game.to_string(),
                     name: plan.name.clone(),
                     key: notice.game.map(|(key, _)| key),
                     tournament: Some(tournament.clone()),

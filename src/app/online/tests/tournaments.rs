@@ -4,8 +4,8 @@ use super::*;
 use crate::app::online::link::TournamentLink;
 use crate::app::online::tournaments::{OnlineTournamentCommand, OnlineTournaments, TournamentAct};
 use crate::online_tournament::{
-    CreatedTournament, GameVerdict, ListedTournaments, OnlineTournament, OnlineTournamentEvent, PlayedForm,
-    TournamentEntry, TournamentPlan, TournamentStage, TournamentSystem, TournamentView,
+    CreatedTournament, GameVerdict, ListedTournaments, OnlineTournament, OnlineTournamentEvent, TournamentEntry,
+    TournamentPlan, TournamentStage, TournamentSystem, TournamentView,
 };
 use crate::tournament::{Colour, GameOutcome, GameResult};
 
@@ -148,7 +148,7 @@ impl Room {
 fn plan(system: TournamentSystem) -> TournamentPlan {
     let control = "300".parse().expect("a time control");
     let pace = Pace::Live { white: control, black: control };
-    let plan = TournamentPlan::new("Club evening".into(), PlayedForm(CLASSIC), pace, system);
+    let plan = TournamentPlan::new("Club evening".into(), CLASSIC, pace, system);
     TournamentPlan { break_secs: 5, public: true, ..plan }
 }
 

@@ -145,7 +145,7 @@ fn body_ui(
 /// The game, the time, the system, and whether it counts.
 pub(super) fn about(words: &Translations, listed: &ListedTournament) -> String {
     let rated = if listed.rated { "online-tournament-is-rated" } else { "online-tournament-casual" };
-    let game = words.say(&format!("game-{}", listed.game.0));
+    let game = words.say(&format!("game-{}", listed.game));
     [game, pace::in_words(words, listed.pace), system_in_words(words, listed.system), words.say(rated)].join(" · ")
 }
 

@@ -16,9 +16,7 @@ use crate::app::ui::online::tournament::{self, system_key};
 use crate::app::ui::organiser::tournament_list::System;
 use crate::app::ui::start::time_control::TimeChoice;
 use crate::app::ui::{command::UiCommand, widgets::dialog, widgets::theme};
-use crate::online_tournament::{
-    ListedTournament, MAX_TITLE_CHARS, PlanError, PlayedForm, TournamentPlan, TournamentSystem,
-};
+use crate::online_tournament::{ListedTournament, MAX_TITLE_CHARS, PlanError, TournamentPlan, TournamentSystem};
 use crate::session::{GameId, TimeControl};
 
 /// How many tournaments that are over are listed.
@@ -84,7 +82,7 @@ impl PlanDraft {
         let delay = self.begins_in.map(|delay| u64::try_from(delay.as_millis()).unwrap_or(u64::MAX));
         let plan = TournamentPlan::new(
             if name.is_empty() { words.say("tournament-name-hint") } else { name.to_owned() },
-            PlayedForm(game),
+            game,
             self.pace.pace(self.controls),
             self.system,
         );
@@ -258,7 +256,7 @@ mod tests {
         let open = ListedTournament {
             key: "k7m2".into(),
             name: "Club evening".into(),
-            game: PlayedForm(GameId::Lielow),
+            game: GameId::Lielow,
             pace: Pace::Live { white: control, black: control },
             system: TournamentSystem::Swiss { rounds: 5 },
             rated: true,
@@ -324,7 +322,7 @@ mod tests {
             panic!("{commands:?}")
         };
         assert_eq!((plan.system, plan.rated, plan.public), (TournamentSystem::Arena { minutes: 45 }, false, true));
-        assert_eq!((&*plan.name, plan.game.0), ("Club evening", GameId::default()));
+        assert_eq!((&*plan.name, plan.game), ("Club evening", GameId::default()));
         assert_eq!(plan.starts_at, Some(1_000_000 + 3_000 + 600_000));
     }
 

@@ -152,7 +152,9 @@ fn title_ui(ui: &mut Ui, view: StartView, is_low: bool, commands: &mut Vec<UiCom
 
 /// The width of the languages in a row.
 fn languages_width(ui: &Ui) -> f32 {
-    let button = |language: Language| theme::width_of(ui, language.own_name()) + 2.0 * ui.spacing().button_padding.x;
+    let font = egui::TextStyle::Body.resolve(ui.style());
+    let padding = 2.0 * ui.spacing().button_padding.x;
+    let button = |language: Language| theme::width_in(ui, language.own_name(), font.clone()) + padding;
     let gaps = (Language::ALL.len() - 1) as f32 * ui.spacing().item_spacing.x;
     Language::ALL.map(button).iter().sum::<f32>() + gaps
 }
@@ -190,9 +192,7 @@ fn command(action: StartAction, view: StartView, choice: &mut Choice) -> UiComma
 fn more_texts(ui: &Ui, view: StartView) -> [(String, f32); 2] {
     ["start-people", "start-more"].map(|key| {
         let text = view.say(key);
-        let font = egui::FontId::proportional(BUTTON_TEXT);
-        let galley = ui.fonts_mut(|fonts| fonts.layout_no_wrap(text.clone(), font, theme::TEXT));
-        let width = galley.size().x + 2.0 * theme::TIGHT.x;
+        let width = theme::width_in(ui, &text, egui::FontId::proportional(BUTTON_TEXT)) + 2.0 * theme::TIGHT.x;
         (text, width)
     })
 }

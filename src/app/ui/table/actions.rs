@@ -186,11 +186,8 @@ pub(in crate::app::ui) fn actions_ui(ui: &mut Ui, view: ActionsView, is_roomy: b
 fn row_ui(ui: &mut Ui, view: ActionsView, shown: &[MenuAction], others: &[MenuAction], commands: &mut Vec<UiCommand>) {
     let menu = view.say("action-menu");
     let font = egui::FontId::proportional(theme::BUTTON_TEXT);
-    let width = |text: String| {
-        let galley = ui.fonts_mut(|fonts| fonts.layout_no_wrap(text, font.clone(), theme::TEXT));
-        galley.size().x + 2.0 * PADDING
-    };
-    let mut widths: Vec<f32> = shown.iter().map(|action| width(view.say(action.name))).collect();
+    let width = |action: &MenuAction| theme::width_in(ui, &view.say(action.name), font.clone()) + 2.0 * PADDING;
+    let mut widths: Vec<f32> = shown.iter().map(width).collect();
     let gaps = GAP * shown.len() as f32;
     let rest = ui.available_width() - gaps - MENU_BUTTON_WIDTH - widths.iter().sum::<f32>();
     widths.iter_mut().for_each(|width| *width += rest / shown.len() as f32);

@@ -347,11 +347,12 @@ fn material_in_words(view: GameView, side: Side) -> String {
 }
 
 /// Whether the words about the material of either side leave room for both names.
-fn is_told_in_words(ui: &Ui, view: GameView) -> bool {
-    let widest = |width: &dyn Fn(Side) -> f32| Side::ALL.into_iter().map(width).fold(0.0, f32::max);
-    let font_of_words = egui::FontId::proportional(theme::BUTTON_TEXT);
-    let names = widest(&|side| theme::width_in(ui, &view.player(side), egui::TextStyle::Body.resolve(ui.style())));
-    let words = widest(&|side| theme::width_in(ui, &material_in_words(view, side), font_of_words.clone()));
+fn is_told_in_words(ui: &Ui, view: GameView, words: &[String; 2]) -> bool {
+    let widest = |texts: &[String; 2], font: egui::FontId| {
+        texts.iter().map(|text| theme::width_in(ui, text, font.clone())).fold(0.0, f32::max)
+    };
+    let names = widest(&Side::ALL.map(|side| view.player(side)), egui::TextStyle::Body.resolve(ui.style()));
+    let words = widest(words, egui::FontId::proportional(theme::BUTTON_TEXT));
     names + words + ICON_WIDTH <= ui.available_width()
 }
 
@@ -359,11 +360,12 @@ fn is_told_in_words(ui: &Ui, view: GameView) -> bool {
 /// everywhere.
 fn material_ui(ui: &mut Ui, view: GameView, images: &Images, side: Side, color: egui::Color32) {
     let Material { shape, count, .. } = view.game().referee().position().material(side);
-    let text = material_in_words(view, side);
-    let shown = if is_told_in_words(ui, view) { text.clone() } else { count.to_string() };
+    let words = Side::ALL.map(|side| material_in_words(view, side));
+    let text = words[side.index()].as_str();
+    let shown = if is_told_in_words(ui, view, &words) { text.to_owned() } else { count.to_string() };
     ui.spacing_mut().item_spacing.x = 5.0;
-    let told = ui.label(egui::RichText::new(shown).size(theme::BUTTON_TEXT).color(color)).on_hover_text(&text);
-    told.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &text));
+    let told = ui.label(egui::RichText::new(shown).size(theme::BUTTON_TEXT).color(color)).on_hover_text(text);
+    told.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, text));
     let (rect, icon) = ui.allocate_exact_size(egui::Vec2::splat(ICON_SIZE), egui::Sense::hover());
     if let ShapeIcon::Chessman(man) = look_of(shape).icon {
         images.paint_man(ui.painter(), rect.expand(2.0), man, color, egui::Color32::TRANSPARENT);

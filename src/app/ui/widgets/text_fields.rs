@@ -215,7 +215,8 @@ mod tests {
         let input = egui::RawInput { screen_rect, events, ..egui::RawInput::default() };
         let mut output = ctx.run_ui(input, contents);
         output.textures_delta.clear();
-        ctx.with_plugin(|listener: &mut Listener| listener.take()).flatten().expect("a picture").fields
+        let (_, panel) = ctx.with_plugin(Listener::take).flatten().expect("a picture");
+        panel.fields
     }
 
     impl Panel {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use bevy_egui::egui::text::LayoutJob;
 use bevy_egui::egui::{
     self, Color32, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, FontTweak, Margin, RichText, Stroke,
     TextStyle, Visuals,
@@ -215,14 +216,13 @@ pub fn width_in(ui: &egui::Ui, text: &str, font: FontId) -> f32 {
 /// Draws a text in one row in this font, or in two smaller ones if it does not fit. Words are divided only if it fits no
 /// other way.
 pub fn fitting_label(ui: &mut egui::Ui, text: &str, font: FontId, color: Color32) {
-    let room = ui.available_width();
-    let mut job = egui::text::LayoutJob::simple(text.to_owned(), font.clone(), color, room);
+    let is_cut = |ui: &egui::Ui, job: &LayoutJob| ui.fonts_mut(|fonts| fonts.layout_job(job.clone())).elided;
+    let mut job = LayoutJob::simple(text.to_owned(), font, color, ui.available_width());
     job.wrap.max_rows = 1;
-    if width_in(ui, text, font.clone()) > room {
-        let small = FontId::new(TextStyle::Small.resolve(ui.style()).size, font.family);
-        job = egui::text::LayoutJob::simple(text.to_owned(), small, color, room);
+    if is_cut(ui, &job) {
+        job.sections[0].format.font_id.size = TextStyle::Small.resolve(ui.style()).size;
         job.wrap.max_rows = 2;
-        job.wrap.break_anywhere = ui.fonts_mut(|fonts| fonts.layout_job(job.clone())).elided;
+        job.wrap.break_anywhere = is_cut(ui, &job);
     }
     ui.add(egui::Label::new(job).wrap());
 }
