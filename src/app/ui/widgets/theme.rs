@@ -240,7 +240,7 @@ pub fn number_field(ui: &mut egui::Ui, number: egui::DragValue<'_>) -> egui::Res
             widget.weak_bg_fill = FIELD;
             widget.bg_stroke = Stroke::new(1.0, LINE);
         }
-        ui.add(number.custom_parser(number_in))
+        ui.add(number.custom_parser(number_in).custom_formatter(|number, decimals| number_out(number, *decimals.end())))
     })
     .inner
 }
@@ -249,6 +249,11 @@ pub fn number_field(ui: &mut egui::Ui, number: egui::DragValue<'_>) -> egui::Res
 fn number_in(text: &str) -> Option<f64> {
     let spelled = text.replace('−', "-").replace(',', ".");
     spelled.split_whitespace().collect::<String>().parse().ok()
+}
+
+/// A number without zeros at its end.
+fn number_out(number: f64, most_decimals: usize) -> String {
+    egui::emath::round_to_decimals(number, most_decimals).to_string()
 }
 
 /// Gives a control without a visible label its name for assistive technology.
