@@ -41,7 +41,7 @@ fn vault(folder: PathBuf) -> Vault<Disk> {
 /// The number of the last text, of all records.
 fn last(vault: &Vault<Disk>) -> Result<Option<usize>, Box<dyn Error>> {
     let mut last = None;
-    for id in vault.ids()? {
+    for id in vault.active_ids()? {
         let kept = vault.get(&id)?;
         let number = number(&kept.text).ok_or("a text of ours")?;
         assert_eq!(kept.generation, Generation::Latest, "{id}");
@@ -129,7 +129,7 @@ fn two_programs_share_a_folder_and_clear_up_after_a_third() -> Result<(), Box<dy
     fs::write(&left, "of one, who is still writing")?;
     other.put(&record(1), "other")?;
     assert!(left.exists());
-    assert_eq!((one.ids()?, other.get(&record(0))?.text), (vec![record(0), record(1)], "one".to_owned()));
+    assert_eq!((one.active_ids()?, other.get(&record(0))?.text), (vec![record(0), record(1)], "one".to_owned()));
     drop((one, other));
     // A process that the other test starts has copies of all open files until it runs its program: so long the folder is in use.
     for number in 2..102 {

@@ -130,7 +130,7 @@ impl Worker {
 
     /// Reads all records, which are whole at any time.
     fn look(&self) -> Tested {
-        for id in self.vault.ids()? {
+        for id in self.vault.active_ids()? {
             match self.vault.get(&id) {
                 Ok(kept) => assert_eq!(kept.generation, Generation::Latest, "{id}"),
                 Err(VaultError::Missing(_)) => {}
@@ -242,7 +242,7 @@ impl Running {
 /// Compares the folder with what the children have reported.
 fn check(folder: &Path, reports: &BTreeMap<u32, Reports>, last: &BTreeSet<u32>) -> Tested {
     let vault = vault(folder);
-    let ids = vault.ids()?;
+    let ids = vault.active_ids()?;
     for (child, reports) in reports {
         for (game, number) in reports.games.iter().filter_map(|(game, number)| Some((game, (*number)?))) {
             let kept = vault.get(game).map_err(|error| format!("text {number} of child {child} is lost: {error}"))?;

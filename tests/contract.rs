@@ -10,7 +10,7 @@ use std::str::FromStr;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::{IndexedMutRandom, IndexedRandom};
 use rand::{RngExt, SeedableRng};
-use turnover_core::board::{BoardEvent, Square, Store, Table, undone};
+use turnover_core::board::{BoardEvent, Square, Store, Table, inverse_events};
 use turnover_core::games::dice_chess::{DiceChess, Variant};
 use turnover_core::games::lielow::{Board, Lielow, Lielow9x9, LielowOn};
 use turnover_core::games::turnover::{Edition, Nest, Turnover};
@@ -166,7 +166,7 @@ where
                 let mut table = before.clone();
                 table.replay(&events).unwrap_or_else(|error| panic!("{position} {mv}: {error}"));
                 assert_eq!(table.tokens, next.tokens(), "{position} {mv}");
-                table.replay(&undone(&events)).expect("the story can be told backwards");
+                table.replay(&inverse_events(&events)).expect("the story can be told backwards");
                 assert_eq!(table, before, "{position} {mv}");
                 assert_eq!(events, position_events(&position, mv), "a story is always told the same");
             }

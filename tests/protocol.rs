@@ -39,7 +39,7 @@ impl Talk {
     /// The immediate answer to a line.
     fn begin(&mut self, line: impl AsRef<[u8]>) -> (EngineProgress, String) {
         let mut answer = Vec::new();
-        let progress = self.0.line(line.as_ref(), &mut answer).expect("a Vec takes any text");
+        let progress = self.0.handle_line(line.as_ref(), &mut answer).expect("a Vec takes any text");
         (progress, String::from_utf8(answer).expect("answers are text"))
     }
 

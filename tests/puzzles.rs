@@ -76,7 +76,7 @@ impl Plain for DiceChess {
 
     fn material(&self, side: Side) -> i32 {
         let squares = (0..10).flat_map(|rank| (0..10).map(move |file| Square::new(file, rank)));
-        let men = squares.filter(|&square| self.has(square)).filter_map(|square| self.piece_at(square));
+        let men = squares.filter(|&square| self.contains(square)).filter_map(|square| self.piece_at(square));
         men.filter(|(owner, _)| *owner == side).map(|(_, man)| worth(man)).sum()
     }
 }
@@ -364,7 +364,7 @@ fn every_puzzle_is_well_made() {
         for puzzle in set.puzzles() {
             let line = puzzle.to_string();
             assert!(line.len() < 300, "{line}");
-            let end = puzzle.solved().unwrap_or_else(|error| panic!("{line}: {error}"));
+            let end = puzzle.solved_game().unwrap_or_else(|error| panic!("{line}: {error}"));
             let solver = puzzle.solver().expect("it has a position");
             assert_eq!(end.last_ply().map(|ply| ply.side), Some(solver), "the last move is the solver's: {line}");
             assert!(puzzle.game().expect("a position").legal_moves().len() >= 3, "{line}");
@@ -480,7 +480,7 @@ fn what_is_no_file_of_puzzles_is_refused_with_its_line() {
         assert!(error.starts_with(said), "{text:?}: {error}");
     }
     let illegal: Puzzle = MATE.replace("h8g8", "h8a1").parse().expect("its form is right");
-    assert!(illegal.solved().is_err_and(|error| error.to_string().contains("h8a1")));
+    assert!(illegal.solved_game().is_err_and(|error| error.to_string().contains("h8a1")));
     let nowhere: Puzzle = MATE.replace("7c/8", "9c/8").parse().expect("its form is right");
     assert!(nowhere.game().is_err());
 }
@@ -509,7 +509,7 @@ fn damaged_files_never_panic() {
         }
         let Ok(set) = String::from_utf8_lossy(&bytes).parse::<PuzzleSet>() else { continue };
         for puzzle in set.puzzles() {
-            let _ = (puzzle.id(), puzzle.solved().is_ok(), PuzzleTheme::of(puzzle).is_ok());
+            let _ = (puzzle.id(), puzzle.solved_game().is_ok(), PuzzleTheme::of(puzzle).is_ok());
             if let Ok(game) = puzzle.game() {
                 for mv in game.legal_moves() {
                     let _ = puzzle.answer(&game, mv.id);

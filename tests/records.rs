@@ -39,7 +39,7 @@ fn told(record: &GameRecord) -> (Vec<String>, Vec<Notes>, String, Head, Option<O
     let notes = nodes.iter().map(|&node| game.tree()[node].notes().clone()).collect();
     // The node at which the end was declared, which is visible only there.
     let mut looking = game.clone();
-    let declared = nodes.iter().position(|&node| looking.go_to(node) && looking.declared().is_some());
+    let declared = nodes.iter().position(|&node| looking.go_to(node) && looking.declared_outcome().is_some());
     (steps.iter().map(word).collect(), notes, game.start().fen(), record.head.clone(), game.result(), declared)
 }
 
@@ -151,11 +151,12 @@ fn what_is_written_is_read_again() {
         let again = GameRecord::read(&text).unwrap_or_else(|error| panic!("game {number}: {error}\n{text}"));
         assert_eq!(told(&again), told(&shared(&record)), "game {number}\n{text}");
         assert_eq!(again.to_string(), text, "game {number}");
-        let kept = GameRecord::read(&record.kept()).unwrap_or_else(|error| panic!("game {number}: {error}\n{text}"));
+        let kept =
+            GameRecord::read(&record.to_stored_text()).unwrap_or_else(|error| panic!("game {number}: {error}\n{text}"));
         let place = |game: &Game| (game.ply_count(), game.referee().fen());
-        assert_eq!(place(&kept.game), place(&record.game), "game {number}\n{}", record.kept());
-        assert_eq!(told(&kept), told(&record), "game {number}\n{}", record.kept());
-        assert_eq!(GameRecord::kept_for_others(&record.kept()), text, "game {number}");
+        assert_eq!(place(&kept.game), place(&record.game), "game {number}\n{}", record.to_stored_text());
+        assert_eq!(told(&kept), told(&record), "game {number}\n{}", record.to_stored_text());
+        assert_eq!(GameRecord::kept_for_others(&record.to_stored_text()), text, "game {number}");
 
         let link = record.link();
         let from_link = GameRecord::from_link(&link).unwrap_or_else(|error| panic!("game {number}: {error}\n{link}"));

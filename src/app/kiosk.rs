@@ -249,7 +249,7 @@ impl ExhibitControl<'_> {
             }
             Exhibit::ComputerGame(id) => {
                 let ratings = &PlayerProgress::default().ratings;
-                let seats = kiosk.settings.sparring.watched(*id, ratings);
+                let seats = kiosk.settings.sparring.watched_seats(*id, ratings);
                 self.intents.write(Intent::Start { id: *id, fen: None, head: Head { seats, ..Head::default() } });
             }
             Exhibit::Record(record) => {

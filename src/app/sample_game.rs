@@ -56,7 +56,7 @@ impl SampleGame {
         self.run.as_ref().map(|run| &run.game)
     }
 
-    fn wanted(&self) -> Option<Wanted> {
+    fn shown_sample(&self) -> Option<Wanted> {
         self.run.as_ref().map(|run| Wanted { id: run.game.id(), is_still: run.is_still })
     }
 }
@@ -124,7 +124,7 @@ impl StartScreen<'_> {
     /// What is to be on the table while nothing covers the start screen: the sample game of the chosen edition; without
     /// animations, or if a game of another edition is under way, only its start. The sample game waits for the first picture,
     /// which would else never be complete on a slow machine.
-    fn wanted(&self, chosen: Option<GameId>) -> Option<Wanted> {
+    fn wanted_sample(&self, chosen: Option<GameId>) -> Option<Wanted> {
         let is_seen = *self.screen.get() == Screen::Start && self.overlay.get() == Overlay::None;
         let is_left =
             matches!(*self.next_screen, NextState::Pending(Screen::Table) | NextState::PendingIfNeq(Screen::Table));
@@ -144,8 +144,8 @@ fn play_sample_game(
     mut sample: ResMut<SampleGame>,
     mut played: MessageWriter<Played>,
 ) {
-    let (wanted, now) = (start.wanted(sample.chosen), clock.now());
-    if sample.wanted() != wanted {
+    let (wanted, now) = (start.wanted_sample(sample.chosen), clock.now());
+    if sample.shown_sample() != wanted {
         sample.run = wanted.map(|wanted| SampleRun::new(wanted, now));
         played.write_batch(sample.game().map(|game| Played::arrival(TableId::Sample, Cause::New, game)));
     } else if at_rest.0 && sample.due().is_some_and(|due| now >= due) {

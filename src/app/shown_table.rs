@@ -7,7 +7,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::editor::Editor;
-use super::learn::{Learn, Lesson};
+use super::learn::{ExerciseRun, Learn};
 use super::play::selection::{move_to, movers, moves_from};
 use super::play::{CurrentGame, Recording, Shown, TableId};
 use super::sample_game::SampleGame;
@@ -89,8 +89,8 @@ impl ShownTable<'_> {
 
     /// The exercise, while one is shown.
     #[must_use]
-    pub fn lesson(&self) -> Option<&Lesson> {
-        self.learn.as_ref()?.lesson().filter(|_| self.id() == TableId::Exercise)
+    pub fn exercise_run(&self) -> Option<&ExerciseRun> {
+        self.learn.as_ref()?.exercise_run().filter(|_| self.id() == TableId::Exercise)
     }
 
     /// Whether the parts of a piece are shown, separated or turned over. Nothing is marked then.
@@ -137,7 +137,7 @@ impl ShownTable<'_> {
     /// The game in which the next move is made: in an exercise, a wrong move does not count.
     #[must_use]
     pub fn game_to_move_in(&self) -> Option<&Game> {
-        self.lesson().map(Lesson::right_game).or_else(|| self.game())
+        self.exercise_run().map(ExerciseRun::right_game).or_else(|| self.game())
     }
 
     /// Whether a click selects the piece on this square.
@@ -145,7 +145,7 @@ impl ShownTable<'_> {
     pub fn selects(&self, square: Square) -> bool {
         match self.id() {
             TableId::Game => moves_from(&self.current.game, square).next().is_some(),
-            TableId::Exercise => self.lesson().is_some_and(|lesson| lesson.lets_choose(square)),
+            TableId::Exercise => self.exercise_run().is_some_and(|run| run.lets_choose(square)),
             TableId::Demonstration => {
                 let game = self.game().filter(|_| self.tutorial.as_ref().is_some_and(|tutorial| tutorial.awaits_try()));
                 game.is_some_and(|game| game.side_to_move().is_some_and(|side| stands_on(game, square, side)))

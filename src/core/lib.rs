@@ -75,7 +75,7 @@
 //! let mut engine = Engine::with_built_in_networks();
 //! let mut answers = Vec::new();
 //! for line in ["setoption name UCI_Variant value lielow", "position startpos moves c2c3", "go nodes 2000"] {
-//!     engine.line(line.as_bytes(), &mut answers)?;
+//!     engine.handle_line(line.as_bytes(), &mut answers)?;
 //!     while engine.is_busy() {
 //!         engine.work(&mut answers)?;
 //!     }

@@ -17,7 +17,7 @@ use turnover_core::games::Phase;
 use turnover_core::session::cube::{Cube, CubeAction, CubeEquity};
 use turnover_core::session::{Game, GameId, Playouts, with_slope};
 
-use crate::self_play::{dice, opening, play_choice, searched};
+use crate::self_play::{dice_seed, finished_search, opening, play_choice};
 
 /// The nodes for a move on the way to a position.
 const MOVE_NODES: u64 = 200;
@@ -172,7 +172,7 @@ impl Rollouts {
         let [before_roll, answer] = ["x1", "x1?"].map(|cube| {
             let game = Game::from_fen(self.game, &format!("{fen} {cube}")).ok()?;
             let options = Options::with_table(limits, Arc::new(TranspositionTable::new(8)));
-            Some(searched(&game, options, Level::STRONGEST, self.seed))
+            Some(finished_search(&game, options, Level::STRONGEST, self.seed))
         });
         let estimate = before_roll.as_ref()?.chance()?;
         let decisions = [before_roll?, answer?].map(|search| search.choice().and_then(|code| code.parse().ok()));
@@ -188,14 +188,14 @@ impl Rollouts {
         let table = Arc::new(TranspositionTable::new(2));
         let mut game = opening(self.game, OPENING_PLIES, self.seed, number);
         let place = MixRng::new(mix(self.seed ^ mix(u64::from(number)))).below(LAST_PLY) as usize;
-        let dice = dice(self.seed, number);
+        let dice = dice_seed(self.seed, number);
         while game.ply_count() < place || !matches!(game.phase(), Phase::Roll(_)) {
             match game.phase() {
                 Phase::Over(_) => return None,
                 Phase::Roll(_) => game.roll(&dice).map(drop)?,
                 Phase::Move(_) => {
                     let options = Options::with_table(Limits::nodes(MOVE_NODES), Arc::clone(&table));
-                    let search = searched(&game, options, Level::STRONGEST, mix(u64::from(number)));
+                    let search = finished_search(&game, options, Level::STRONGEST, mix(u64::from(number)));
                     play_choice(&mut game, &*search)?;
                 }
             }

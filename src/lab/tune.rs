@@ -17,7 +17,7 @@ use turnover_core::board::{Side, mix};
 use turnover_core::cli::{games_help, number, value};
 use turnover_core::session::{Game, GameId};
 
-use crate::self_play::{GameEnd, dice, opening, play_out, searched};
+use crate::self_play::{GameEnd, dice_seed, finished_search, opening, play_out};
 
 /// The advantage in centi-units from which positions are ignored.
 const CLEAR: i32 = 2500;
@@ -53,7 +53,7 @@ struct Sample {
 
 /// The training data from all games.
 #[derive(Default)]
-struct Lessons {
+struct TuningData {
     samples: Vec<Sample>,
     /// The index and the current weight of each term, by name.
     places: BTreeMap<&'static str, usize>,
@@ -73,33 +73,28 @@ impl Tuning {
 /// # Errors
 /// If the output cannot be written.
 pub fn tune(tuning: &Tuning, out: &mut impl Write) -> io::Result<()> {
-    let mut lessons = Lessons::default();
+    let mut data = TuningData::default();
     for number in 0..tuning.games {
-        lessons.learn(tuning, number);
+        data.learn(tuning, number);
     }
-    let scale = lessons.best_scale();
-    let before = lessons.error(&lessons.weights, scale);
-    let fitted = lessons.fitted(scale);
-    let after = lessons.error(&fitted, scale);
-    writeln!(
-        out,
-        "{} positions of {} games, error {before:.5}, fitted {after:.5}",
-        lessons.samples.len(),
-        tuning.games
-    )?;
-    for (place, name) in lessons.names.iter().enumerate() {
+    let scale = data.best_scale();
+    let before = data.error(&data.weights, scale);
+    let fitted = data.fitted_weights(scale);
+    let after = data.error(&fitted, scale);
+    writeln!(out, "{} positions of {} games, error {before:.5}, fitted {after:.5}", data.samples.len(), tuning.games)?;
+    for (place, name) in data.names.iter().enumerate() {
         let is_there = |sample: &&Sample| sample.counts.iter().any(|&(other, _)| other == place);
-        let count = lessons.samples.iter().filter(is_there).count();
-        writeln!(out, "    (\"{name}\", {:.0}), // {:.0}, in {count}", fitted[place], lessons.weights[place])?;
+        let count = data.samples.iter().filter(is_there).count();
+        writeln!(out, "    (\"{name}\", {:.0}), // {:.0}, in {count}", fitted[place], data.weights[place])?;
     }
     Ok(())
 }
 
-impl Lessons {
+impl TuningData {
     /// Plays a game and stores its quiet positions.
     fn learn(&mut self, tuning: &Tuning, number: u32) {
         let mut game = opening(tuning.game, tuning.opening_plies(), tuning.seed, number);
-        let dice = dice(tuning.seed, number);
+        let dice = dice_seed(tuning.seed, number);
         let table = Arc::new(TranspositionTable::new(2));
         let mut seen: Vec<Vec<Term>> = Vec::new();
         let end = play_out(&mut game, &dice, LONGEST, |game, _| {
@@ -133,7 +128,7 @@ impl Lessons {
     /// The mean squared error of the predicted results.
     // CITE: Texel's tuning method, Österlund 2014.
     fn error(&self, weights: &[f64], scale: f64) -> f64 {
-        let square = |sample: &Sample| (sample.result - foretold(sample, weights, scale)).powi(2);
+        let square = |sample: &Sample| (sample.result - predict(sample, weights, scale)).powi(2);
         self.samples.iter().map(square).sum::<f64>() / self.samples.len().max(1) as f64
     }
 
@@ -148,7 +143,7 @@ impl Lessons {
 
     /// The weights after some hundred steps of gradient descent, regularised towards the current ones.
     // CITE: logistic regression; the steps are Adam's, Kingma and Ba 2015.
-    fn fitted(&self, scale: f64) -> Vec<f64> {
+    fn fitted_weights(&self, scale: f64) -> Vec<f64> {
         const STEPS: i32 = 400;
         const RATE: f64 = 1.5;
         const PULL: f64 = 1e-8;
@@ -159,7 +154,7 @@ impl Lessons {
             let mut gradient: Vec<f64> =
                 weights.iter().zip(&self.weights).map(|(weight, first)| PULL * (weight - first)).collect();
             for sample in &self.samples {
-                let value = foretold(sample, &weights, scale);
+                let value = predict(sample, &weights, scale);
                 let slope = (value - sample.result) * scale / self.samples.len() as f64;
                 for &(place, often) in &sample.counts {
                     gradient[place] += slope * often;
@@ -177,7 +172,7 @@ impl Lessons {
     }
 }
 
-fn foretold(sample: &Sample, weights: &[f64], scale: f64) -> f64 {
+fn predict(sample: &Sample, weights: &[f64], scale: f64) -> f64 {
     let units: f64 = sample.counts.iter().map(|&(place, often)| weights[place] * often).sum();
     1.0 / (1.0 + (-scale * units).exp())
 }
@@ -185,7 +180,7 @@ fn foretold(sample: &Sample, weights: &[f64], scale: f64) -> f64 {
 /// Makes a move and returns whether it was quiet.
 fn choose(game: &mut Game, tuning: &Tuning, table: &Arc<TranspositionTable>, number: u32) -> Option<bool> {
     let options = Options::with_table(Limits::nodes(tuning.nodes), Arc::clone(table));
-    let search = searched(game, options, Level::STRONGEST, mix(u64::from(number)));
+    let search = finished_search(game, options, Level::STRONGEST, mix(u64::from(number)));
     let id = game.referee().find(&search.choice()?)?;
     let info = game.referee().legal_move(id)?.info();
     game.play(id)?;
@@ -200,14 +195,14 @@ mod tests {
 
     #[test]
     fn what_wins_is_found_out_and_the_same_seed_finds_the_same() {
-        let mut lessons = Lessons { names: vec!["good", "idle"], weights: vec![0.0, 5.0], ..Lessons::default() };
+        let mut data = TuningData { names: vec!["good", "idle"], weights: vec![0.0, 5.0], ..TuningData::default() };
         let mut rng = MixRng::new(1);
         for _ in 0..4000 {
             let [good, idle, luck] = [(); 3].map(|()| rng.below(5) as f64 - 2.0);
             let wins = good + luck / 2.0 > 0.0;
-            lessons.samples.push(Sample { counts: vec![(0, good), (1, idle)], result: f64::from(u8::from(wins)) });
+            data.samples.push(Sample { counts: vec![(0, good), (1, idle)], result: f64::from(u8::from(wins)) });
         }
-        let fitted = lessons.fitted(0.005);
+        let fitted = data.fitted_weights(0.005);
         assert!(fitted[0] > 100.0 && fitted[1].abs() < 30.0, "{fitted:?}");
 
         let tuning = Tuning { game: GameId::Lielow, games: 3, seed: 2, nodes: 100, opening: Some(6) };

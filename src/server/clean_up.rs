@@ -32,13 +32,13 @@ pub struct Keeping {
 impl Keeping {
     fn retention(self, now: u64) -> Retention {
         Retention {
-            open_before: before(now, self.open_days),
-            over_before: self.over_days.map(|days| before(now, days)),
+            open_before: days_before(now, self.open_days),
+            over_before: self.over_days.map(|days| days_before(now, days)),
         }
     }
 }
 
-fn before(now: u64, days: u32) -> u64 {
+fn days_before(now: u64, days: u32) -> u64 {
     now.saturating_sub(u64::from(days) * DAY_MS)
 }
 
@@ -67,8 +67,8 @@ pub(super) async fn clean_up_once(games: &Arc<Games>, keeping: Keeping, now: u64
         return Ok(());
     }
     let removed = remove_old(games, keeping.retention(now)).await?;
-    let ended = end_idle(games, before(now, keeping.idle_days)).await?;
-    while removed > 0 && games.store().change(|store| store.shrink()).await? {}
+    let ended = end_idle(games, days_before(now, keeping.idle_days)).await?;
+    while removed > 0 && games.store().change(|store| store.reclaim_disk_space()).await? {}
     if removed + ended > 0 {
         tracing::info!(removed, ended, "old games removed, and ended");
     }
@@ -76,7 +76,7 @@ pub(super) async fn clean_up_once(games: &Arc<Games>, keeping: Keeping, now: u64
 }
 
 async fn remove_old_tournaments(games: &Games, keeping: Keeping, now: u64) -> Result<(), StoreError> {
-    let (called_off, open) = (before(now, keeping.open_days), before(now, keeping.idle_days));
+    let (called_off, open) = (days_before(now, keeping.open_days), days_before(now, keeping.idle_days));
     let removed =
         games.store().change(move |store| store.tournaments().remove_old_tournaments(called_off, open)).await?;
     if removed > 0 {
@@ -89,7 +89,7 @@ async fn remove_old_tournaments(games: &Games, keeping: Keeping, now: u64) -> Re
 async fn remove_old(games: &Games, retention: Retention) -> Result<usize, StoreError> {
     let mut removed = 0;
     loop {
-        let keys = games.store().read(move |store| store.old(retention, LOOK_FOR)).await?;
+        let keys = games.store().read(move |store| store.expired_keys(retention, LOOK_FOR)).await?;
         let before = removed;
         for slice in keys.chunks(SLICE) {
             removed += games.remove_unused(slice.to_vec()).await?;
@@ -102,7 +102,7 @@ async fn remove_old(games: &Games, retention: Retention) -> Result<usize, StoreE
 
 /// Ends games without a result in which nothing has happened for so long.
 async fn end_idle(games: &Arc<Games>, before: u64) -> Result<usize, StoreError> {
-    let keys = games.store().read(move |store| store.idle(before, LOOK_FOR)).await?;
+    let keys = games.store().read(move |store| store.idle_keys(before, LOOK_FOR)).await?;
     let mut ended = 0;
     for key in keys.iter().filter(|key| !games.is_loaded(key)) {
         match games.close(key).await {
@@ -177,7 +177,7 @@ mod tests {
                 metrics,
                 time: MonotonicTime::start(0),
                 alive_before: 0,
-                linger: Duration::from_secs(10),
+                idle_timeout: Duration::from_secs(10),
                 offer_book,
                 cluster: None,
                 sessions: Sessions::new(""),

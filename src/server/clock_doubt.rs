@@ -73,7 +73,7 @@ impl fmt::Display for ClockDoubt {
 /// Compares the system's clock with the last sign of life, which it returns; 0 if there was none. If one of the two must be wrong, no game
 /// is removed for as long as an offer is kept.
 pub(super) fn check_clock(store: &mut dyn EventStore, keeping: Keeping) -> Result<u64, StoreError> {
-    let alive = store.alive()?;
+    let alive = store.last_heartbeat()?;
     let now = system_time().max(alive.unwrap_or_default());
     if let Some(doubt) = doubt(system_time(), alive) {
         tracing::warn!(days = keeping.open_days, "{doubt}. For some days no old games are removed");

@@ -99,7 +99,7 @@ pub(super) fn club_routes<S: Clone + Send + Sync + 'static>(
     let tournament_path = format!("{}/{{key}}", tournament_page::PATH);
     let pages = Router::new()
         .route(FRONT_PAGE, get(front_page))
-        .route("/embed/{key}", get(embedded))
+        .route("/embed/{key}", get(embedded_game))
         .route(&tournament_path, get(tournament))
         .route(&format!("{}/{{name}}", links::PLAYER_PATH), get(player));
     let style = get(|| async { ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], STYLE) });
@@ -119,7 +119,7 @@ fn script(text: &'static str) -> Response {
 }
 
 async fn front_page(State(services): Shared, headers: HeaderMap) -> Result<Response, TournamentRefusal> {
-    let (language, now) = (Language::wanted(&headers), services.games.now());
+    let (language, now) = (Language::from_headers(&headers), services.games.now());
     let games = lobby::open_games(&services.games).await?;
     let leaders = leaders_of_each_form(&services.games, LEADERS).await?;
     let live = services.live.load(front_page::shown_as_boards(&games)).await?;
@@ -140,7 +140,7 @@ async fn front_page(State(services): Shared, headers: HeaderMap) -> Result<Respo
 }
 
 async fn front_boards(State(services): Shared, headers: HeaderMap) -> Result<Response, StoreError> {
-    let language = Language::wanted(&headers);
+    let language = Language::from_headers(&headers);
     let keys = front_page::shown_as_boards(&lobby::open_games(&services.games).await?);
     let live = services.live.load(keys).await?;
     let states: Vec<String> = live.iter().map(|game| format!("{} {}", game.key, game.seq)).collect();
@@ -150,7 +150,10 @@ async fn front_boards(State(services): Shared, headers: HeaderMap) -> Result<Res
 }
 
 /// A tournament as everybody may see it, with the games that are shown.
-async fn shown(services: &ClubServices, key: &str) -> Result<(TournamentView, TournamentBoards), TournamentRefusal> {
+async fn load_tournament_view(
+    services: &ClubServices,
+    key: &str,
+) -> Result<(TournamentView, TournamentBoards), TournamentRefusal> {
     let view = services.tournaments.load(key).await?.view();
     let boards = TournamentBoards::load(&services.live, &view).await?;
     Ok((view, boards))
@@ -161,8 +164,8 @@ async fn tournament(
     headers: HeaderMap,
     Path(key): Path<String>,
 ) -> Result<Response, TournamentRefusal> {
-    let (language, now) = (Language::wanted(&headers), services.games.now());
-    let (view, boards) = shown(&services, &key).await?;
+    let (language, now) = (Language::from_headers(&headers), services.games.now());
+    let (view, boards) = load_tournament_view(&services, &key).await?;
     let page = Page {
         title: &view.listed.name,
         description: &tournament_page::description(language, &view),
@@ -178,8 +181,8 @@ async fn tournament_boards(
     headers: HeaderMap,
     Path(key): Path<String>,
 ) -> Result<Response, TournamentRefusal> {
-    let language = Language::wanted(&headers);
-    let (view, boards) = shown(&services, &key).await?;
+    let language = Language::from_headers(&headers);
+    let (view, boards) = load_tournament_view(&services, &key).await?;
     let section = || part(boards.section(language, &view, services.games.now()));
     Ok(unless_known(&headers, &state_tag(language, &boards.state(&view)), section))
 }
@@ -189,8 +192,8 @@ async fn broadcast(
     headers: HeaderMap,
     Path(key): Path<String>,
 ) -> Result<Response, TournamentRefusal> {
-    let language = Language::wanted(&headers);
-    let (view, boards) = shown(&services, &key).await?;
+    let language = Language::from_headers(&headers);
+    let (view, boards) = load_tournament_view(&services, &key).await?;
     let answer = || {
         let page = Page {
             title: &language.say_with("broadcast-title", &[("name", &view.listed.name)]),
@@ -209,7 +212,7 @@ async fn player(
     headers: HeaderMap,
     Path(name): Path<String>,
 ) -> Result<Response, AccountError> {
-    let language = Language::wanted(&headers);
+    let language = Language::from_headers(&headers);
     // A page shows no session: everybody sees the same.
     let profile = profile(&services.games, &name, None).await?;
     let openings = services.openings.of(&services.games, &name).await?;
@@ -223,7 +226,7 @@ async fn player(
     Ok(page.answer(language))
 }
 
-async fn embedded(
+async fn embedded_game(
     State(services): Shared,
     headers: HeaderMap,
     Path(key): Path<String>,
@@ -237,7 +240,7 @@ async fn embedded(
     let Some(game) = services.live.load(keys).await?.pop() else {
         return Ok(error(StatusCode::NOT_FOUND, "there is no public game with this key"));
     };
-    let language = Language::wanted(&headers);
+    let language = Language::from_headers(&headers);
     let page = Page {
         title: language.say("position"),
         description: &embed::players(language, &game),

@@ -162,7 +162,7 @@ impl Cluster {
 
     /// The time until which the games of this one's shard are known to have been served, if they are served here, and the fence to save them
     /// with.
-    pub(super) fn custody(&self, key: &str) -> Option<(u64, Fence)> {
+    pub(super) fn serving_lease(&self, key: &str) -> Option<(u64, Fence)> {
         let (shard, view) = (ShardId::of(key), self.read());
         Some((*view.serving.get(&shard)?, self.owned.fence(shard)?))
     }

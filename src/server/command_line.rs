@@ -33,7 +33,7 @@ use crate::online::project;
 use crate::session::GameRecord;
 
 /// How long a game stays in memory without connections.
-const LINGER: Duration = Duration::from_secs(10);
+const IDLE_TIMEOUT: Duration = Duration::from_secs(10);
 /// Up to which size the database is checked at a start, in bytes: a larger one would keep people waiting.
 const CHECKED_AT_START: u64 = 256 << 20;
 /// How long a server may take to answer whether it is well.
@@ -275,7 +275,7 @@ fn serve(options: ServeOptions) -> Done {
         tls,
         bots: options.bots,
         house_rules: options.rules_of_the_house,
-        linger: LINGER,
+        idle_timeout: IDLE_TIMEOUT,
         write_timeout: WRITE_TIMEOUT,
     };
     make_room(options.max_connections);

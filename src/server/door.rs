@@ -20,7 +20,7 @@ use tower::ServiceExt;
 use super::places::{ConnectionPlace, Places};
 use super::{
     address::PeerInfo, answers::refusal, bounded_log::BoundedLog, games::Games, metrics::add_one,
-    paced_stream::PacedStream, rate_limit::AddressBook,
+    paced_stream::PacedStream, rate_limit::AddressRateLimiter,
 };
 
 /// The time limit for a request's header.
@@ -39,7 +39,7 @@ pub(super) struct Door {
     pub(super) router: Router,
     pub(super) games: Arc<Games>,
     /// The limits of addresses; `None` if they do not count here, because a proxy connects or only an operator can.
-    pub(super) addresses: Option<Arc<AddressBook>>,
+    pub(super) addresses: Option<Arc<AddressRateLimiter>>,
     pub(super) places: Places,
     /// How long a client may take to read a part of a response.
     pub(super) write_timeout: Duration,

@@ -5,7 +5,7 @@ const BESIDES: u64 = 256;
 
 /// Raises the limit, as far as the system lets, so that this number of connections fits. Warns if it does not.
 pub(super) fn make_room(connections: usize) {
-    let needed = needed(connections);
+    let needed = needed_files(connections);
     match rlimit::increase_nofile_limit(needed) {
         Ok(limit) if limit >= needed => {}
         Ok(limit) => tracing::warn!(
@@ -17,6 +17,6 @@ pub(super) fn make_room(connections: usize) {
     }
 }
 
-fn needed(connections: usize) -> u64 {
+fn needed_files(connections: usize) -> u64 {
     u64::try_from(connections).unwrap_or(u64::MAX).saturating_add(BESIDES)
 }

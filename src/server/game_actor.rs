@@ -59,7 +59,7 @@ struct GameActor {
 pub(super) async fn run(games: Arc<Games>, key: String, mut inputs: mpsc::Receiver<GameInput>) {
     match load(Arc::clone(&games), &key).await {
         Ok((mut actor, effects)) => {
-            let _gauge = Gauge::count(&games.metrics().games);
+            let _gauge = Gauge::increment(&games.metrics().games);
             tracing::debug!(game = actor.log_name(), seq = actor.server.state().seq(), "loaded");
             actor.carry_out(effects);
             actor.run_until_idle(&mut inputs).await;
@@ -89,8 +89,8 @@ async fn load(games: Arc<Games>, key: &str) -> Result<(GameActor, Vec<ServerEffe
     let wanted = key.to_owned();
     let found = games.store().read(move |store| Ok(store.game(&wanted)?.zip(store.last_event(&wanted)?))).await?;
     let (listed, seq) = found.ok_or_else(unknown)?;
-    let turn = games.loading().turn(seq).await;
-    let (alive, fence) = games.custody(key)?;
+    let permit = games.loading().acquire(seq).await;
+    let (alive, fence) = games.serving_lease(key)?;
     let wanted = key.to_owned();
     let events = games.store().read_long(move |store| store.events(&wanted)).await?.ok_or_else(unknown)?;
     let (kept, now) = (games.take_out(key, fence), games.now());
@@ -99,7 +99,7 @@ async fn load(games: Arc<Games>, key: &str) -> Result<(GameActor, Vec<ServerEffe
         Some(kept) => GameServer::resume(events, kept, now),
         None => GameServer::restore(events, alive, now),
     };
-    let restored = turn.compute(restore).await;
+    let restored = permit.compute(restore).await;
     let (server, effects) = restored.map_err(|error| StoreError::Damaged(error.to_string()))?;
     let actor = GameActor {
         games,
@@ -203,7 +203,7 @@ impl GameActor {
             input = inputs.recv() => Wakeup::Input(input.unwrap_or(GameInput::Stop)),
             () = async { sleep_until(timer.expect("a time")).await }, if timer.is_some() => Wakeup::Timer,
             () = async { sleep_until(push.expect("a time")).await }, if push.is_some() => Wakeup::Push,
-            () = tokio::time::sleep(self.games.linger()), if may_end => Wakeup::Linger,
+            () = tokio::time::sleep(self.games.idle_timeout()), if may_end => Wakeup::Linger,
         }
     }
 
@@ -287,9 +287,9 @@ impl GameActor {
                 game: state.settings().game.to_string(),
                 key: self.key.clone(),
                 side,
-                turn: state.awaited().side(),
+                turn: state.awaited_action().side(),
             };
-            self.games.pusher().order(token, &message, MessageLife::of(state.settings().pace));
+            self.games.pusher().enqueue_for_seat(token, &message, MessageLife::of(state.settings().pace));
         }
     }
 

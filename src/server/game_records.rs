@@ -39,7 +39,7 @@ pub(super) async fn game_record(
 
 /// The record of a game after this event.
 pub(super) async fn record(services: &Services, key: String, seq: u64) -> Result<Bytes, StoreError> {
-    let turn = services.record_work.turn(seq).await;
+    let permit = services.record_work.acquire(seq).await;
     // Another request may have made it in the meantime.
     if let Some(text) = services.records.get(&key, seq) {
         return Ok(text);
@@ -53,5 +53,5 @@ pub(super) async fn record(services: &Services, key: String, seq: u64) -> Result
         records.put(&key, events.len() as u64, text.clone());
         Ok(text)
     };
-    turn.compute(make).await
+    permit.compute(make).await
 }

@@ -19,7 +19,7 @@ pub(super) fn summary(state: &GameState) -> GameSummary {
         white: name(Side::White),
         black: name(Side::Black),
         plies: state.ply(),
-        turn: state.awaited().side().map(Into::into),
+        turn: state.awaited_action().side().map(Into::into),
         result: result(state),
         due: state.time_limit().map(|(end, _)| end),
         bots: Side::ALL.map(|side| is_bot(state, side)),

@@ -32,7 +32,7 @@ pub(super) struct GamesParts {
     /// The last time at which the server is known to have run before this start, in milliseconds since 1970.
     pub(super) alive_before: u64,
     /// How long a game stays in memory without connections.
-    pub(super) linger: Duration,
+    pub(super) idle_timeout: Duration,
     pub(super) offer_book: OfferBook,
     /// The processes that share the store; `None` if there is only this one.
     pub(super) cluster: Option<Arc<Cluster>>,
@@ -51,7 +51,7 @@ pub(super) struct Games {
     /// restart.
     alive_before: AtomicU64,
     /// How long a game stays in memory without connections.
-    linger: Duration,
+    idle_timeout: Duration,
     offer_book: OfferBook,
     /// Gives turns to games that are loaded.
     loading: LongWork,
@@ -88,14 +88,15 @@ impl GameTable {
 
 impl Games {
     pub(super) fn new(parts: GamesParts) -> Arc<Self> {
-        let GamesParts { store, metrics, time, alive_before, linger, offer_book, cluster, sessions, pusher } = parts;
+        let GamesParts { store, metrics, time, alive_before, idle_timeout, offer_book, cluster, sessions, pusher } =
+            parts;
         Arc::new(Self {
             store,
             metrics,
             time,
             stalls: StallMeter::start(Instant::now()),
             alive_before: AtomicU64::new(alive_before),
-            linger,
+            idle_timeout,
             offer_book,
             loading: LongWork::new(),
             table: Mutex::default(),
@@ -144,7 +145,7 @@ impl Games {
 
     /// Whether this process serves the game with this key, or what else has it.
     pub(super) fn serves(&self, key: &str) -> bool {
-        self.cluster.as_ref().is_none_or(|cluster| cluster.custody(key).is_some())
+        self.cluster.as_ref().is_none_or(|cluster| cluster.serving_lease(key).is_some())
     }
 
     /// The time until which a game that is loaded now is known to have been served without a break, the end of time if it has missed no
@@ -152,10 +153,10 @@ impl Games {
     ///
     /// # Errors
     /// If another process serves it.
-    pub(super) fn custody(&self, key: &str) -> Result<(u64, Option<Fence>), StoreError> {
+    pub(super) fn serving_lease(&self, key: &str) -> Result<(u64, Option<Fence>), StoreError> {
         let (alive, fence) = match &self.cluster {
             Some(cluster) => {
-                cluster.custody(key).map(|(alive, fence)| (alive, Some(fence))).ok_or(StoreError::Fenced)?
+                cluster.serving_lease(key).map(|(alive, fence)| (alive, Some(fence))).ok_or(StoreError::Fenced)?
             }
             None => (self.alive_before.load(Ordering::Acquire), None),
         };
@@ -164,9 +165,9 @@ impl Games {
     }
 
     /// A game with this fence is let go, because it could not be saved for this time.
-    pub(super) fn interrupt(&self, key: &str, fence: Option<Fence>, time: Duration) {
+    pub(super) fn note_unsaved_since(&self, key: &str, fence: Option<Fence>, time: Duration) {
         // What others have served since then is not given back.
-        if self.custody(key).is_ok_and(|(_, now)| now == fence) {
+        if self.serving_lease(key).is_ok_and(|(_, now)| now == fence) {
             let since = self.now().saturating_sub(u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
             self.lock().interrupted.entry(key.to_owned()).or_insert(since);
         }
@@ -181,8 +182,8 @@ impl Games {
         &self.offer_book
     }
 
-    pub(super) const fn linger(&self) -> Duration {
-        self.linger
+    pub(super) const fn idle_timeout(&self) -> Duration {
+        self.idle_timeout
     }
 
     pub(super) const fn loading(&self) -> &LongWork {

@@ -24,7 +24,7 @@ use self::engine::HouseEngine;
 use super::bounded_log::BoundedLog;
 use super::games::Games;
 use super::lobby::{LobbyError, create_named};
-use super::players::{AccountError, seated};
+use super::players::{AccountError, seated_player_from_row};
 use super::programs::ProgramGame;
 use super::services::Services;
 use super::{game_key::draw_key, store::StoreError};
@@ -131,7 +131,7 @@ impl House {
             self.begin_playing(bot, &game.key);
         }
         if self.makes_offers() && self.played.lock().unwrap_or_else(PoisonError::into_inner).len() < MAX_GAMES {
-            let offered = self.offered(&own, forms).await?;
+            let offered = self.offered_forms(&own, forms).await?;
             for form in usual_forms().filter(|form| !offered.contains(form)) {
                 self.make_offer(bot, form, forms).await?;
             }
@@ -145,7 +145,7 @@ impl House {
     }
 
     /// The forms of which these games have an open offer.
-    async fn offered(
+    async fn offered_forms(
         &self,
         own: &[ProgramGame],
         forms: &mut HashMap<String, GameId>,
@@ -174,7 +174,7 @@ impl House {
     ) -> Result<(), BotError> {
         let key = draw_key().map_err(BotError::Random)?;
         let clock = CLOCK.parse().expect("a time control");
-        let chain = form.has_dice().then(|| DiceChain::new(bot.dice(&self.games, &key)).commitment());
+        let chain = form.has_dice().then(|| DiceChain::new(bot.dice_secret(&self.games, &key)).commitment());
         let seat = OfferedSeat { side: None, nickname: String::new(), token: bot.seat().hash(), chain };
         let offer = GameOffer {
             game: form.to_string(),
@@ -184,7 +184,7 @@ impl House {
             rated: false,
             seats: vec![seat],
         };
-        let player = seated(&self.games, bot.player().clone(), form).await?;
+        let player = seated_player_from_row(&self.games, bot.player().clone(), form).await?;
         let (seat, noted) = (bot.seat().hash(), key.clone());
         self.games.store().change(move |store| store.programs().add_program_game(seat, &noted)).await?;
         create_named(&self.games, offer, key.clone(), player, None).await?;

@@ -30,7 +30,7 @@ use super::lobby::{self, LobbyError};
 use super::players;
 use super::programs;
 use super::push::push_routes;
-use super::rate_limit::network;
+use super::rate_limit::rate_limit_key;
 use super::services::{Services, all_at_cost, at_cost};
 use super::socket::{self, ConnectionOrigin};
 use super::tournaments::tournament_routes;
@@ -189,7 +189,7 @@ async fn create(
     headers: HeaderMap,
     JsonBody(offer): JsonBody<GameOffer>,
 ) -> Result<Response, LobbyError> {
-    let by = services.games.offer_book().offerer(network(services.address(&peer, &headers)));
+    let by = services.games.offer_book().offerer(rate_limit_key(services.address(&peer, &headers)));
     let created = lobby::create(&services.games, offer, players::bearer(&headers), by).await?;
     Ok((StatusCode::CREATED, Json(created)).into_response())
 }

@@ -9,13 +9,13 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 /// The number of events up to which a game is so short that it is computed at once: about a millisecond.
 const SHORT: u64 = 256;
 
-/// Gives turns to long computations, in the order in which they come.
+/// Permits long computations, in the order in which they come.
 #[derive(Debug)]
 pub(super) struct LongWork(Arc<Semaphore>);
 
-/// The turn of a computation. Others wait until it is done.
+/// The permit of a computation. Others wait until it is done.
 #[derive(Debug)]
-pub(super) struct Turn(Option<OwnedSemaphorePermit>);
+pub(super) struct ComputePermit(Option<OwnedSemaphorePermit>);
 
 impl LongWork {
     /// For half of the processors.
@@ -25,17 +25,17 @@ impl LongWork {
     }
 
     /// Waits until something about a game with this number of events may be computed.
-    pub(super) async fn turn(&self, events: u64) -> Turn {
+    pub(super) async fn acquire(&self, events: u64) -> ComputePermit {
         if events <= SHORT {
-            return Turn(None);
+            return ComputePermit(None);
         }
         // It is never closed.
-        Turn(Arc::clone(&self.0).acquire_owned().await.ok())
+        ComputePermit(Arc::clone(&self.0).acquire_owned().await.ok())
     }
 }
 
-impl Turn {
-    /// Computes. If nobody waits for it any more, it is still done in its turn.
+impl ComputePermit {
+    /// Computes. If nobody waits for it any more, it is still done.
     ///
     /// # Panics
     /// If the computation panics.
@@ -63,12 +63,12 @@ mod tests {
     async fn long_work_is_done_elsewhere_and_never_much_of_it_at_once() {
         let work = LongWork(Arc::new(Semaphore::new(2)));
         let own = thread::current().id();
-        assert_eq!(work.turn(SHORT).await.compute(move || thread::current().id()).await, own);
+        assert_eq!(work.acquire(SHORT).await.compute(move || thread::current().id()).await, own);
         let (running, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
         let tasks = (0..20).map(async |_| {
             let (running, most) = (Arc::clone(&running), Arc::clone(&most));
-            let turn = work.turn(SHORT + 1).await;
-            let compute = turn.compute(move || {
+            let permit = work.acquire(SHORT + 1).await;
+            let compute = permit.compute(move || {
                 most.fetch_max(running.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
                 thread::yield_now();
                 running.fetch_sub(1, Ordering::SeqCst);

@@ -90,7 +90,7 @@ pub struct Metrics {
 pub(super) struct Gauge<'a>(&'a AtomicI64);
 
 impl<'a> Gauge<'a> {
-    pub(super) fn count(number: &'a AtomicI64) -> Self {
+    pub(super) fn increment(number: &'a AtomicI64) -> Self {
         number.fetch_add(1, Ordering::Relaxed);
         Self(number)
     }
@@ -109,7 +109,7 @@ pub(super) fn add_one(number: &AtomicU64) {
 
 impl Metrics {
     /// Counts a commit with these results.
-    pub(super) fn committed(&self, results: &[Result<(), StoreError>], time: Duration) {
+    pub(super) fn count_commit(&self, results: &[Result<(), StoreError>], time: Duration) {
         self.commit_time.observe(time);
         let failed = results.iter().filter(|result| result.is_err()).count() as u64;
         self.events_saved.fetch_add(results.len() as u64 - failed, Ordering::Relaxed);
@@ -214,7 +214,7 @@ mod tests {
         let metrics = Metrics::default();
         for micros in [1, 250, 251, 9_000_000] {
             let results = [Ok(()), Err(StoreError::Unknown("a".into())), Ok(())];
-            metrics.committed(&results, Duration::from_micros(micros));
+            metrics.count_commit(&results, Duration::from_micros(micros));
         }
         let text = metrics.text();
         for line in [
@@ -236,10 +236,10 @@ mod tests {
     fn only_the_storage_itself_is_reported_as_failing_and_until_it_works_again() {
         let metrics = Metrics::default();
         for error in [StoreError::Unknown("a".into()), StoreError::Exists("a".into()), StoreError::NoRoomForGames] {
-            metrics.committed(&[Err(error)], Duration::ZERO);
+            metrics.count_commit(&[Err(error)], Duration::ZERO);
             assert_eq!(metrics.failure(), None);
         }
-        metrics.committed(&[Err(StoreError::Full)], Duration::ZERO);
+        metrics.count_commit(&[Err(StoreError::Full)], Duration::ZERO);
         assert_eq!(metrics.failure(), Some("games cannot be saved"));
         // A sign of life that was saved, for example.
         metrics.has_written(None);
@@ -278,8 +278,8 @@ mod tests {
     #[test]
     fn a_gauge_counts_what_lives() {
         let metrics = Metrics::default();
-        let one = Gauge::count(&metrics.games);
-        let two = Gauge::count(&metrics.games);
+        let one = Gauge::increment(&metrics.games);
+        let two = Gauge::increment(&metrics.games);
         drop(one);
         assert!(metrics.text().contains("\nturnover_games 1\n"));
         drop(two);

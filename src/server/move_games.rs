@@ -63,8 +63,8 @@ pub(super) fn move_games(from: &DataLocation, to: &DataLocation, out: &mut impl 
     target.set_clean_up_from(source.clean_up_from()?)?;
     move_push(&*source, &mut *target)?;
     move_webhook_key(&*source, &*target)?;
-    if let Some(alive) = source.alive()? {
-        target.set_alive(alive)?;
+    if let Some(alive) = source.last_heartbeat()? {
+        target.set_heartbeat(alive)?;
     }
     let compared = compare(&*source, &*target, &keys)?;
     writeln!(out, "{} games moved, {compared} events compared", keys.len())?;
@@ -108,7 +108,7 @@ fn move_tournaments(source: &dyn InspectStore, target: &dyn InspectStore) -> Res
         let mut tournament: Option<OnlineTournament> = None;
         for entry in &entries {
             let after = match tournament.take() {
-                None => OnlineTournament::announced(key.clone(), entry)?,
+                None => OnlineTournament::from_announcement(key.clone(), entry)?,
                 Some(mut before) => {
                     before.apply(entry)?;
                     before

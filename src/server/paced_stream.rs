@@ -46,7 +46,7 @@ impl<S> PacedStream<S> {
     }
 
     /// Notes how a write went.
-    fn written(&mut self, cx: &mut Context<'_>, written: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
+    fn note_write(&mut self, cx: &mut Context<'_>, written: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
         if written.is_pending() {
             return self.wait(cx);
         }
@@ -78,7 +78,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for PacedStream<S> {
 impl<S: AsyncWrite + Unpin> AsyncWrite for PacedStream<S> {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         let written = Pin::new(&mut self.stream).poll_write(cx, bytes);
-        self.written(cx, written)
+        self.note_write(cx, written)
     }
 
     fn poll_write_vectored(
@@ -87,7 +87,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for PacedStream<S> {
         parts: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
         let written = Pin::new(&mut self.stream).poll_write_vectored(cx, parts);
-        self.written(cx, written)
+        self.note_write(cx, written)
     }
 
     fn is_write_vectored(&self) -> bool {

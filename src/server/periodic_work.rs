@@ -35,7 +35,7 @@ pub(super) async fn look_for_stalls(games: Arc<Games>) {
 /// Loads all games with a running clock, so that each of them records the restart.
 async fn recover(games: &Arc<Games>) {
     let keys = loop {
-        match games.store().read(|store| store.due(u64::MAX)).await {
+        match games.store().read(|store| store.due_keys(u64::MAX)).await {
             Ok(keys) => break keys,
             Err(error) => tracing::error!(%error, "the games cannot be read"),
         }
@@ -58,7 +58,7 @@ async fn recover(games: &Arc<Games>) {
 async fn save_heartbeats(games: &Games) {
     loop {
         let now = games.now();
-        if let Err(error) = games.store().change(move |store| store.set_alive(now)).await {
+        if let Err(error) = games.store().change(move |store| store.set_heartbeat(now)).await {
             tracing::warn!(%error, "the time cannot be saved");
         }
         for _ in 0..QUIET_HEARTBEAT.as_secs() / HEARTBEAT.as_secs() {
@@ -75,7 +75,7 @@ async fn look_for_due(games: &Arc<Games>) {
     loop {
         tokio::time::sleep(LOOK_FOR_DUE).await;
         let now = games.now();
-        match games.store().read(move |store| store.due(now)).await {
+        match games.store().read(move |store| store.due_keys(now)).await {
             Ok(keys) => {
                 for key in keys.into_iter().filter(|key| !games.is_loaded(key)) {
                     drop(games.wake_game(&key).await);

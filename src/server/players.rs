@@ -20,8 +20,10 @@ mod player_store;
 mod profiles;
 mod sessions;
 
-pub(super) use self::accounts::{AccountError, named, player_of, seated, seated_from, seated_player};
-pub(super) use self::erasing::without_name;
+pub(super) use self::accounts::{
+    AccountError, player_by_name, player_of, seated_from, seated_player, seated_player_from_row,
+};
+pub(super) use self::erasing::without_player;
 pub use self::name_look::{NameLook, NameLookError};
 pub(super) use self::openings::{OpeningResults, Openings};
 pub(super) use self::player_http::{bearer, routes};

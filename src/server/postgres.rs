@@ -41,7 +41,7 @@ use super::programs::{ProgramStore, WebhookStore};
 use super::shard::{OwnedShards, ShardId};
 use super::store::{
     EventStore, GameRow, GameWrite, InspectStore, ListQuery, MAX_LISTED, Retention, SavedSeat, StoreError, StoredGame,
-    from_json, read_events, signed, stage_of, unsigned,
+    from_json, read_events, stage_of, to_i64, to_u64,
 };
 use super::tournaments::TournamentStore;
 use crate::board::Side;
@@ -143,7 +143,7 @@ fn read_game(row: &Row) -> Result<GameRow, StoreError> {
     Ok(GameRow {
         settings: from_json(row.get(0))?,
         is_public: row.get(1),
-        created: unsigned(row.get(2)),
+        created: to_u64(row.get(2)),
         summary: from_json(row.get(3))?,
     })
 }
@@ -189,7 +189,7 @@ impl EventStore for PostgresStore {
     fn last_event(&self, key: &str) -> Result<Option<u64>, StoreError> {
         self.connection.borrow_mut().run(|mut queries| {
             let row = queries.query_opt("SELECT max(seq) FROM event WHERE game = $1", &[&key])?;
-            Ok(row.and_then(|row| row.get::<_, Option<i64>>(0)).map(unsigned))
+            Ok(row.and_then(|row| row.get::<_, Option<i64>>(0)).map(to_u64))
         })
     }
 
@@ -228,40 +228,40 @@ impl EventStore for PostgresStore {
         })
     }
 
-    fn due(&self, until: u64) -> Result<Vec<String>, StoreError> {
-        Ok(self.own(self.keys_of("SELECT key FROM game WHERE due <= $1 ORDER BY due", &[&signed(until)])?))
+    fn due_keys(&self, until: u64) -> Result<Vec<String>, StoreError> {
+        Ok(self.own(self.keys_of("SELECT key FROM game WHERE due <= $1 ORDER BY due", &[&to_i64(until)])?))
     }
 
-    fn alive(&self) -> Result<Option<u64>, StoreError> {
+    fn last_heartbeat(&self) -> Result<Option<u64>, StoreError> {
         self.connection.borrow_mut().run(|mut queries| {
             let row = queries.query_opt(
                 "SELECT nullif(greatest((SELECT max(alive) FROM process), (SELECT max(alive) FROM shard)), 0)",
                 &[],
             )?;
-            Ok(row.and_then(|row| row.get::<_, Option<i64>>(0)).map(unsigned))
+            Ok(row.and_then(|row| row.get::<_, Option<i64>>(0)).map(to_u64))
         })
     }
 
-    fn set_alive(&mut self, now: u64) -> Result<(), StoreError> {
+    fn set_heartbeat(&mut self, now: u64) -> Result<(), StoreError> {
         // Each process tells by its beats that it runs.
         if self.owned.is_some() {
             return Ok(());
         }
         self.connection.get_mut().run(|mut queries| {
-            queries.execute("UPDATE shard SET alive = $1 WHERE owner IS NULL", &[&signed(now)])?;
+            queries.execute("UPDATE shard SET alive = $1 WHERE owner IS NULL", &[&to_i64(now)])?;
             Ok(())
         })
     }
 
     fn clean_up_from(&self) -> Result<u64, StoreError> {
         self.connection.borrow_mut().run(|mut queries| {
-            Ok(queries.query_opt("SELECT clean_up_from FROM server", &[])?.map_or(0, |row| unsigned(row.get(0))))
+            Ok(queries.query_opt("SELECT clean_up_from FROM server", &[])?.map_or(0, |row| to_u64(row.get(0))))
         })
     }
 
     fn set_clean_up_from(&mut self, from: u64) -> Result<(), StoreError> {
         self.connection.get_mut().run(|mut queries| {
-            queries.execute("UPDATE server SET clean_up_from = $1", &[&signed(from)])?;
+            queries.execute("UPDATE server SET clean_up_from = $1", &[&to_i64(from)])?;
             Ok(())
         })
     }
@@ -277,9 +277,9 @@ impl EventStore for PostgresStore {
         })
     }
 
-    fn old(&self, retention: Retention, most: u32) -> Result<Vec<String>, StoreError> {
-        let open_before = signed(retention.open_before);
-        let over_before = retention.over_before.map(signed);
+    fn expired_keys(&self, retention: Retention, most: u32) -> Result<Vec<String>, StoreError> {
+        let open_before = to_i64(retention.open_before);
+        let over_before = retention.over_before.map(to_i64);
         // A game in which nobody has moved has nothing that anyone would look at later.
         let keys = self.keys_of(
             "SELECT key FROM game WHERE stage = 'open' AND changed < $1
@@ -293,10 +293,10 @@ impl EventStore for PostgresStore {
         Ok(self.own(keys))
     }
 
-    fn idle(&self, before: u64, most: u32) -> Result<Vec<String>, StoreError> {
+    fn idle_keys(&self, before: u64, most: u32) -> Result<Vec<String>, StoreError> {
         let keys = self.keys_of(
             "SELECT key FROM game WHERE stage = 'playing' AND changed < $1 AND due IS NULL ORDER BY changed LIMIT $2",
-            &[&signed(before), &i64::from(most)],
+            &[&to_i64(before), &i64::from(most)],
         )?;
         Ok(self.own(keys))
     }
@@ -329,7 +329,7 @@ impl EventStore for PostgresStore {
         Ok(())
     }
 
-    fn shrink(&mut self) -> Result<bool, StoreError> {
+    fn reclaim_disk_space(&mut self) -> Result<bool, StoreError> {
         // The database's own cleaning gives room back.
         Ok(false)
     }
@@ -352,7 +352,7 @@ impl InspectStore for PostgresStore {
     fn bytes(&self) -> Result<u64, StoreError> {
         self.connection.borrow_mut().run(|mut queries| {
             let row = queries.query_opt("SELECT pg_database_size(current_database())", &[])?;
-            Ok(row.map_or(0, |row| unsigned(row.get(0))))
+            Ok(row.map_or(0, |row| to_u64(row.get(0))))
         })
     }
 
@@ -372,7 +372,7 @@ impl InspectStore for PostgresStore {
                 Ok(rows.iter().map(stored_game).collect::<Vec<_>>())
             })?;
             let Some(last) = games.last() else { return Ok(()) };
-            (created, key) = (signed(last.created), last.key.clone());
+            (created, key) = (to_i64(last.created), last.key.clone());
             games.into_iter().try_for_each(&mut *tell)?;
         }
     }
@@ -382,8 +382,8 @@ fn stored_game(row: &Row) -> StoredGame {
     StoredGame {
         key: row.get(0),
         is_public: row.get(1),
-        created: unsigned(row.get(2)),
-        changed: unsigned(row.get(3)),
+        created: to_u64(row.get(2)),
+        changed: to_u64(row.get(3)),
         settings: from_json(row.get(4)),
         summary: from_json(row.get(5)),
     }

@@ -145,7 +145,7 @@ pub(super) struct Spending {
 
 /// The state of every address.
 #[derive(Debug)]
-pub(super) struct AddressBook {
+pub(super) struct AddressRateLimiter {
     limits: AddressLimits,
     networks: Mutex<GroupTable>,
     /// What was spent since the last [news](Self::take_news); `None` where no other process wants to know.
@@ -154,7 +154,7 @@ pub(super) struct AddressBook {
 
 type GroupTable = HashMap<AddressGroup, GroupState>;
 
-impl AddressBook {
+impl AddressRateLimiter {
     pub(super) fn new(limits: AddressLimits, is_shared: bool) -> Self {
         Self { limits, networks: Mutex::default(), news: is_shared.then(Mutex::default) }
     }
@@ -240,7 +240,7 @@ impl AddressBook {
         for network in AddressGroup::of(address) {
             self.state(&mut table, network, now).connections += 1;
         }
-        Some(ConnectionPermit { book: Arc::clone(self), address })
+        Some(ConnectionPermit { limiter: Arc::clone(self), address })
     }
 
     /// Counts the requests since the last survey, and forgets addresses that are no different from new ones.
@@ -271,7 +271,7 @@ impl AddressBook {
 }
 
 /// The address or the network that counts as one address.
-pub(super) fn network(address: IpAddr) -> IpAddr {
+pub(super) fn rate_limit_key(address: IpAddr) -> IpAddr {
     match AddressGroup::of(address).next() {
         Some(AddressGroup::Narrow(network)) => network,
         Some(AddressGroup::Wide(_)) | None => address,
@@ -281,13 +281,13 @@ pub(super) fn network(address: IpAddr) -> IpAddr {
 /// The permit for one connection of an address.
 #[derive(Debug)]
 pub(super) struct ConnectionPermit {
-    book: Arc<AddressBook>,
+    limiter: Arc<AddressRateLimiter>,
     address: IpAddr,
 }
 
 impl Drop for ConnectionPermit {
     fn drop(&mut self) {
-        let mut table = self.book.lock();
+        let mut table = self.limiter.lock();
         for network in AddressGroup::of(self.address) {
             if let Some(state) = table.get_mut(&network) {
                 state.connections = state.connections.saturating_sub(1);
@@ -304,9 +304,9 @@ mod tests {
         text.parse().expect("an address")
     }
 
-    fn book(burst: f64, connections: u32) -> Arc<AddressBook> {
+    fn book(burst: f64, connections: u32) -> Arc<AddressRateLimiter> {
         let rate = Rate { burst, per_second: 0.001 };
-        Arc::new(AddressBook::new(AddressLimits { rate, connections, seats: rate }, true))
+        Arc::new(AddressRateLimiter::new(AddressLimits { rate, connections, seats: rate }, true))
     }
 
     #[test]

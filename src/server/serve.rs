@@ -23,7 +23,7 @@ use super::periodic_work::{look_after, look_for_stalls};
 use super::players::Sessions;
 use super::programs::{ProgramStreams, WebhookClient, WebhookKey, WebhookKeyError, run_webhooks};
 use super::push::{PushOptions, Pusher, VapidError, VapidKey};
-use super::rate_limit::{AddressBook, AddressLimits, Rate};
+use super::rate_limit::{AddressLimits, AddressRateLimiter, Rate};
 use super::services::{Services, compare_addresses};
 use super::store::{EventStore, StoreError};
 use super::store_handle::StoreHandle;
@@ -89,7 +89,7 @@ pub struct ServerConfig {
     /// The file with the rules of the house.
     pub house_rules: Option<PathBuf>,
     /// How long a game stays in memory without connections, for players who reload their page.
-    pub linger: Duration,
+    pub idle_timeout: Duration,
     /// How long a client may take to read 16 KiB of a response.
     pub write_timeout: Duration,
 }
@@ -243,7 +243,7 @@ impl RunningServer {
         self.games.pusher().stop().await;
         let now = self.games.now();
         if self.games.has_recovered()
-            && let Err(error) = self.games.store().change(move |store| store.set_alive(now)).await
+            && let Err(error) = self.games.store().change(move |store| store.set_heartbeat(now)).await
         {
             tracing::warn!(%error, "the time of the end cannot be saved");
         }
@@ -282,8 +282,8 @@ async fn open_games(
     let (cluster, news) = member.unzip();
     let offer_book = OfferBook::new(config.offers, cluster.as_ref().map(|cluster| cluster.secret()));
     let pusher = Pusher::new(push_key, config.push.clone(), store.clone(), Arc::clone(&metrics));
-    let linger = config.linger;
-    let parts = GamesParts { store, metrics, time, alive_before, linger, offer_book, cluster, sessions, pusher };
+    let idle_timeout = config.idle_timeout;
+    let parts = GamesParts { store, metrics, time, alive_before, idle_timeout, offer_book, cluster, sessions, pusher };
     Ok(OpenedGames { games: Games::new(parts), news, webhook_key })
 }
 
@@ -318,7 +318,7 @@ struct Doors {
 }
 
 impl Doors {
-    fn door(&self, router: Router, places: Places, addresses: Option<Arc<AddressBook>>) -> Door {
+    fn door(&self, router: Router, places: Places, addresses: Option<Arc<AddressRateLimiter>>) -> Door {
         Door {
             router,
             games: Arc::clone(&self.games),
@@ -394,7 +394,7 @@ impl Services {
         Self {
             tournaments: TournamentHall::new(Arc::clone(&games)),
             games,
-            addresses: Arc::new(AddressBook::new(limits, is_shared)),
+            addresses: Arc::new(AddressRateLimiter::new(limits, is_shared)),
             pages: OwnPages {
                 origins: config.origins.clone(),
                 is_local: address.ip().to_canonical().is_loopback(),

@@ -16,7 +16,7 @@ use super::address::{PeerInfo, forwarded_address};
 use super::answers::too_many;
 use super::games::Games;
 use super::programs::{ProgramStreams, WebhookClient};
-use super::rate_limit::AddressBook;
+use super::rate_limit::AddressRateLimiter;
 use super::tournaments::TournamentHall;
 use super::{
     bounded_log::BoundedLog, long_work::LongWork, metrics::add_one, origin::OwnPages, record_cache::RecordCache,
@@ -33,7 +33,7 @@ type ServiceRoute = MethodRouter<Arc<Services>>;
 pub(super) struct Services {
     pub(super) games: Arc<Games>,
     pub(super) tournaments: Arc<TournamentHall>,
-    pub(super) addresses: Arc<AddressBook>,
+    pub(super) addresses: Arc<AddressRateLimiter>,
     pub(super) pages: OwnPages,
     /// The number of trusted proxies, if every request comes through one.
     pub(super) proxies: Option<usize>,

@@ -15,7 +15,7 @@ use super::games::Games;
 use super::lobby::{LobbyError, count_seat};
 use super::metrics::{Gauge, Metrics, add_one};
 use super::players::{AccountError, seated_player};
-use super::rate_limit::{AddressBook, Rate, TokenBucket, network};
+use super::rate_limit::{AddressRateLimiter, Rate, TokenBucket, rate_limit_key};
 use crate::online::{
     ActId, ActRefusal, ClientMessage, MAX_CLIENT_BYTES, MessageError, RefusalCode, SeatedPlayer, ServerMessage,
 };
@@ -78,7 +78,7 @@ pub(super) struct ConnectionOrigin {
     pub(super) games: Arc<Games>,
     /// The key of its game.
     pub(super) key: String,
-    pub(super) addresses: Arc<AddressBook>,
+    pub(super) addresses: Arc<AddressRateLimiter>,
     pub(super) address: IpAddr,
     /// Whether its first message must be a hello with a token, which the game checks.
     pub(super) needs_seat: bool,
@@ -111,7 +111,7 @@ impl ConnectionOrigin {
     async fn count_seat(&self) -> Result<(), ActRefusal> {
         let busy = || ActRefusal::new(RefusalCode::Busy, "fewer seats taken from your address: wait a little");
         self.addresses.take_seat(self.address).map_err(|_| busy())?;
-        let by = self.games.offer_book().offerer(network(self.address));
+        let by = self.games.offer_book().offerer(rate_limit_key(self.address));
         match count_seat(&self.games, by, &self.key).await {
             Ok(()) => Ok(()),
             Err(error @ LobbyError::TooMany(_)) => {
@@ -131,7 +131,7 @@ pub(super) async fn run_connection(
     metrics: &Metrics,
     origin: ConnectionOrigin,
 ) {
-    let _gauge = Gauge::count(&metrics.connections);
+    let _gauge = Gauge::increment(&metrics.connections);
     add_one(&metrics.connections_opened);
     let now = Instant::now();
     let bucket = TokenBucket::new(MESSAGES, now);
@@ -206,7 +206,7 @@ impl Connection<'_> {
 
     async fn refuse(&mut self, id: Option<ActId>, refusal: ActRefusal) -> Result<(), ConnectionEnd> {
         add_one(&self.metrics.refused_requests);
-        let text = ServerMessage::refused(id, refusal).encode();
+        let text = ServerMessage::refusal(id, refusal).encode();
         self.send(Some(Outgoing::Text(text.into()))).await
     }
 
@@ -256,7 +256,7 @@ impl Connection<'_> {
                 ConnectionEnd::Close(code, reason) => drop(self.socket.send(frame(code, reason)).await),
                 ConnectionEnd::Refuse(error, code) => {
                     add_one(&self.metrics.refused_requests);
-                    let refusal = ServerMessage::refused(None, ActRefusal::from(error));
+                    let refusal = ServerMessage::refusal(None, ActRefusal::from(error));
                     drop(self.socket.send(Message::Text(refusal.encode().into())).await);
                     drop(self.socket.send(frame(code, "refused")).await);
                 }

@@ -40,7 +40,7 @@ use super::players::PlayerStore;
 use super::programs::{ProgramStore, WebhookStore};
 use super::store::{
     EventStore, GameRow, GameSummary, GameWrite, ListQuery, MAX_LISTED, Retention, SavedSeat, StoreError, from_json,
-    json, player_of, read_events, seat_of, side_name, signed, unsigned,
+    json, player_of, read_events, seat_of, side_name, to_i64, to_u64,
 };
 use super::tournaments::TournamentStore;
 use crate::board::Side;
@@ -83,7 +83,7 @@ impl GameRoom {
         }
         let Some(most) = self.pages else { return Ok(()) };
         let used = pragma_number(connection, "page_count")? - pragma_number(connection, "freelist_count")?;
-        if unsigned(used) < most { Ok(()) } else { Err(StoreError::NoRoomForGames) }
+        if to_u64(used) < most { Ok(()) } else { Err(StoreError::NoRoomForGames) }
     }
 }
 
@@ -116,8 +116,8 @@ impl SqliteStore {
         let log = LOG_BYTES.min(most / 2);
         let pages = (most - log) / PAGE_BYTES;
         self.room.pages = (max_mib > 0).then_some(pages * 9 / 10);
-        pragma(&self.connection, "max_page_count", if max_mib == 0 { i64::from(u32::MAX - 1) } else { signed(pages) })?;
-        pragma(&self.connection, "journal_size_limit", signed(if max_mib == 0 { LOG_BYTES } else { log }))
+        pragma(&self.connection, "max_page_count", if max_mib == 0 { i64::from(u32::MAX - 1) } else { to_i64(pages) })?;
+        pragma(&self.connection, "journal_size_limit", to_i64(if max_mib == 0 { LOG_BYTES } else { log }))
     }
 
     /// Adds no game while less than this number of MiB is free in the file system; 0 for no limit. Games that have begun go on.
@@ -180,26 +180,26 @@ fn save_one(connection: &Connection, write: &GameWrite, room: GameRoom, path: &P
 
 fn insert_game(connection: &Connection, write: &GameWrite, settings: &GameSettings, at: u64) -> Result<(), StoreError> {
     let summary = write.summary.as_ref().ok_or_else(|| StoreError::Unknown(write.key.clone()))?;
-    let (due, stage) = (summary.due.map(signed), summary.stage.to_string());
+    let (due, stage) = (summary.due.map(to_i64), summary.stage.to_string());
     let (settings, summary) = (json(settings)?, json(summary)?);
     connection
         .prepare_cached("INSERT INTO game VALUES (?1, ?2, ?3, ?3, ?4, ?5, ?6, ?7)")
         .and_then(|mut insert| {
-            insert.execute(params![write.key, write.is_public, signed(at), stage, due, settings, summary])
+            insert.execute(params![write.key, write.is_public, to_i64(at), stage, due, settings, summary])
         })
         .map(drop)
         .map_err(store_error)
 }
 
 fn update_summary(connection: &Connection, write: &GameWrite, summary: &GameSummary) -> Result<(), StoreError> {
-    let changed = write.events.last().map(|event| signed(event.at));
+    let changed = write.events.last().map(|event| to_i64(event.at));
     let text = json(summary)?;
     let rows = connection
         .prepare_cached(
             "UPDATE game SET changed = ifnull(?2, changed), stage = ?3, due = ?4, summary = ?5 WHERE key = ?1",
         )
         .and_then(|mut update| {
-            update.execute(params![write.key, changed, summary.stage.to_string(), summary.due.map(signed), text])
+            update.execute(params![write.key, changed, summary.stage.to_string(), summary.due.map(to_i64), text])
         })
         .map_err(store_error)?;
     if rows == 1 { Ok(()) } else { Err(StoreError::Unknown(write.key.clone())) }
@@ -216,7 +216,7 @@ fn append(connection: &Connection, write: &GameWrite) -> Result<(), StoreError> 
         if event.seq != expected {
             return Err(StoreError::Gap { key: write.key.clone(), expected, found: event.seq });
         }
-        insert.execute(params![write.key, signed(event.seq), json(event)?]).map_err(store_error)?;
+        insert.execute(params![write.key, to_i64(event.seq), json(event)?]).map_err(store_error)?;
         save_seat(connection, &write.key, event)?;
     }
     Ok(())
@@ -227,7 +227,7 @@ fn last_event(connection: &Connection, key: &str) -> Result<Option<u64>, StoreEr
         .prepare_cached("SELECT max(seq) FROM event WHERE game = ?1")
         .and_then(|mut select| select.query_row([key], |row| row.get(0)))
         .map_err(store_error)?;
-    Ok(last.map(unsigned))
+    Ok(last.map(to_u64))
 }
 
 fn save_seat(connection: &Connection, key: &str, event: &GameEvent) -> Result<(), StoreError> {
@@ -275,12 +275,7 @@ fn read_game(row: &Row) -> rusqlite::Result<(String, bool, i64, String)> {
 }
 
 fn listed_game((settings, is_public, created, summary): (String, bool, i64, String)) -> Result<GameRow, StoreError> {
-    Ok(GameRow {
-        settings: from_json(&settings)?,
-        is_public,
-        created: unsigned(created),
-        summary: from_json(&summary)?,
-    })
+    Ok(GameRow { settings: from_json(&settings)?, is_public, created: to_u64(created), summary: from_json(&summary)? })
 }
 
 impl EventStore for SqliteStore {
@@ -336,32 +331,32 @@ impl EventStore for SqliteStore {
         rows.map(|seat| seat.map_err(store_error)).collect()
     }
 
-    fn due(&self, until: u64) -> Result<Vec<String>, StoreError> {
+    fn due_keys(&self, until: u64) -> Result<Vec<String>, StoreError> {
         let mut select =
             self.connection.prepare_cached("SELECT key FROM game WHERE due <= ?1 ORDER BY due").map_err(store_error)?;
-        let rows = select.query_map([signed(until)], |row| row.get(0)).map_err(store_error)?;
+        let rows = select.query_map([to_i64(until)], |row| row.get(0)).map_err(store_error)?;
         rows.map(|key| key.map_err(store_error)).collect()
     }
 
-    fn alive(&self) -> Result<Option<u64>, StoreError> {
+    fn last_heartbeat(&self) -> Result<Option<u64>, StoreError> {
         let alive =
             self.connection.query_row("SELECT alive FROM server WHERE alive > 0", [], |row| row.get::<_, i64>(0));
-        Ok(alive.optional().map_err(store_error)?.map(unsigned))
+        Ok(alive.optional().map_err(store_error)?.map(to_u64))
     }
 
-    fn set_alive(&mut self, now: u64) -> Result<(), StoreError> {
+    fn set_heartbeat(&mut self, now: u64) -> Result<(), StoreError> {
         self.connection
             .prepare_cached(
                 "INSERT INTO server (only, alive) VALUES (1, ?1) ON CONFLICT (only) DO UPDATE SET alive = excluded.alive",
             )
-            .and_then(|mut upsert| upsert.execute([signed(now)]))
+            .and_then(|mut upsert| upsert.execute([to_i64(now)]))
             .map(drop)
             .map_err(store_error)
     }
 
     fn clean_up_from(&self) -> Result<u64, StoreError> {
         let from = self.connection.query_row("SELECT clean_up_from FROM server", [], |row| row.get(0));
-        Ok(from.optional().map_err(store_error)?.map_or(0, unsigned))
+        Ok(from.optional().map_err(store_error)?.map_or(0, to_u64))
     }
 
     fn set_clean_up_from(&mut self, from: u64) -> Result<(), StoreError> {
@@ -369,7 +364,7 @@ impl EventStore for SqliteStore {
             .execute(
                 "INSERT INTO server (only, alive, clean_up_from) VALUES (1, 0, ?1)
                  ON CONFLICT (only) DO UPDATE SET clean_up_from = excluded.clean_up_from",
-                [signed(from)],
+                [to_i64(from)],
             )
             .map(drop)
             .map_err(store_error)
@@ -379,11 +374,11 @@ impl EventStore for SqliteStore {
         self.stages_of(keys)
     }
 
-    fn old(&self, retention: Retention, most: u32) -> Result<Vec<String>, StoreError> {
+    fn expired_keys(&self, retention: Retention, most: u32) -> Result<Vec<String>, StoreError> {
         self.old_games(retention, most)
     }
 
-    fn idle(&self, before: u64, most: u32) -> Result<Vec<String>, StoreError> {
+    fn idle_keys(&self, before: u64, most: u32) -> Result<Vec<String>, StoreError> {
         self.idle_games(before, most)
     }
 
@@ -415,7 +410,7 @@ impl EventStore for SqliteStore {
         self.truncate_log()
     }
 
-    fn shrink(&mut self) -> Result<bool, StoreError> {
+    fn reclaim_disk_space(&mut self) -> Result<bool, StoreError> {
         self.give_pages_back()
     }
 

@@ -218,19 +218,19 @@ pub trait EventStore: PushStore + Send + 'static {
     ///
     /// # Errors
     /// If they cannot be read.
-    fn due(&self, until: u64) -> Result<Vec<String>, StoreError>;
+    fn due_keys(&self, until: u64) -> Result<Vec<String>, StoreError>;
 
     /// The last time at which a server is known to have run, in milliseconds since 1970.
     ///
     /// # Errors
     /// If it cannot be read.
-    fn alive(&self) -> Result<Option<u64>, StoreError>;
+    fn last_heartbeat(&self) -> Result<Option<u64>, StoreError>;
 
     /// Records that a server runs at this time.
     ///
     /// # Errors
     /// If it cannot be saved.
-    fn set_alive(&mut self, now: u64) -> Result<(), StoreError>;
+    fn set_heartbeat(&mut self, now: u64) -> Result<(), StoreError>;
 
     /// The time before which no game is removed because of its age, in milliseconds since 1970.
     ///
@@ -254,14 +254,14 @@ pub trait EventStore: PushStore + Send + 'static {
     ///
     /// # Errors
     /// If they cannot be read.
-    fn old(&self, retention: Retention, most: u32) -> Result<Vec<String>, StoreError>;
+    fn expired_keys(&self, retention: Retention, most: u32) -> Result<Vec<String>, StoreError>;
 
     /// The keys of games in progress, at most this many, in which no clock runs and nothing has happened since before this time, in
     /// milliseconds since 1970.
     ///
     /// # Errors
     /// If they cannot be read.
-    fn idle(&self, before: u64, most: u32) -> Result<Vec<String>, StoreError>;
+    fn idle_keys(&self, before: u64, most: u32) -> Result<Vec<String>, StoreError>;
 
     /// Removes these games with all that belongs to them, together. Returns how many there were.
     ///
@@ -279,7 +279,7 @@ pub trait EventStore: PushStore + Send + 'static {
     ///
     /// # Errors
     /// If the change cannot be saved.
-    fn shrink(&mut self) -> Result<bool, StoreError>;
+    fn reclaim_disk_space(&mut self) -> Result<bool, StoreError>;
 
     /// The free space of the disk that the store is on; `None` if that is not known.
     fn disk_space(&self) -> Option<DiskSpace> {
@@ -333,11 +333,11 @@ pub trait InspectStore: EventStore {
 }
 
 /// Databases have only signed integers.
-pub(super) fn signed(number: u64) -> i64 {
+pub(super) fn to_i64(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-pub(super) fn unsigned(number: i64) -> u64 {
+pub(super) fn to_u64(number: i64) -> u64 {
     u64::try_from(number).unwrap_or(0)
 }
 

@@ -182,7 +182,7 @@ fn save(
 ) {
     let begin = Instant::now();
     let results = store.save(writes);
-    metrics.committed(&results, begin.elapsed());
+    metrics.count_commit(&results, begin.elapsed());
     tracing::debug!(writes = writes.len(), micros = begin.elapsed().as_micros(), "committed");
     writes.clear();
     let results = results.into_iter().chain(std::iter::repeat_with(|| Err(StoreError::Closed)));

@@ -57,7 +57,7 @@ fn one_step(endings: &Endings, position: &DiceChess) -> [f64; 3] {
         let best = after.iter().copied();
         let best = best.reduce(|one, other| if other.points(side) > one.points(side) { other } else { one });
         let best = best.expect("a move or a pass");
-        let fastest = after.iter().map(|odds| odds.discounted(side)).fold(-1.0, f64::max);
+        let fastest = after.iter().map(|odds| odds.discounted_points(side)).fold(-1.0, f64::max);
         let part = f64::from(weight) / f64::from(chances.total);
         for (sum, value) in sums.iter_mut().zip([best.points(side), best.draw(), DISCOUNT * fastest]) {
             *sum += part * value;
@@ -95,7 +95,7 @@ fn a_table_agrees_with_one_step_of_the_rules_everywhere() {
             let [points, draws, discounted] = one_step(&endings, &position);
             let side = position.turn();
             for (found, by_rules, error) in
-                [(odds.points(side), points, 0.001), (odds.discounted(side), discounted, 0.0003)]
+                [(odds.points(side), points, 0.001), (odds.discounted_points(side), discounted, 0.0003)]
             {
                 assert!(
                     (by_rules - found).abs() <= error,
@@ -138,8 +138,8 @@ enum Aim {
 impl Aim {
     fn value(self, odds: Odds, side: Side) -> f64 {
         match self {
-            Self::Result => odds.points(side) + 0.002 * odds.discounted(side),
-            Self::Discounted => odds.discounted(side),
+            Self::Result => odds.points(side) + 0.002 * odds.discounted_points(side),
+            Self::Discounted => odds.discounted_points(side),
         }
     }
 }
@@ -195,7 +195,7 @@ fn play_out_all(variant: Variant, class: &str, aim: Aim, games: u64) -> (f64, f6
     for number in 0..games {
         let start = position(variant, &endings.sample(class, number));
         let odds = endings.odds(&start).expect("a position of the table");
-        let value = if aim == Aim::Result { odds.points(Side::White) } else { odds.discounted(Side::White) };
+        let value = if aim == Aim::Result { odds.points(Side::White) } else { odds.discounted_points(Side::White) };
         let result = play_out(&endings, &start, aim, &mut rng);
         (sum, squares, results) = (sum + result - value, squares + (result - value).powi(2), results + result);
     }

@@ -235,7 +235,7 @@ impl<const KIND: u8> Searchable for Tree<KIND> {
         (0..self.branch_count()).for_each(|branch| visit(Branch(branch), self.faces(branch)));
     }
 
-    fn missed(&self) -> Self {
+    fn after_forced_pass(&self) -> Self {
         let mut next = Self { rolled: true, ..*self };
         next.play_unchecked(Branch(99), &mut ());
         next

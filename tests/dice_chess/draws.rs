@@ -44,7 +44,7 @@ fn the_third_occurrence_is_a_draw_when_one_side_claims_it() {
         (Some(REPEATED), None, None)
     );
     for record in again(&game) {
-        assert_eq!((record.game.outcome(), record.game.declared()), (Some(REPEATED), Some(REPEATED)));
+        assert_eq!((record.game.outcome(), record.game.declared_outcome()), (Some(REPEATED), Some(REPEATED)));
     }
     // It can be taken back like other ends.
     assert_eq!(game.undo(), Some(Vec::new()));
@@ -85,7 +85,7 @@ fn the_fifth_occurrence_ends_the_game_wherever_one_comes_from() {
     let end = |game: &Game| {
         assert_eq!((game.phase(), game.result()), (Phase::Over(REPEATED), Some(REPEATED)));
         assert_eq!(
-            (game.declared(), Claim::of(game).map(|claim| claim.reason), game.side_to_move()),
+            (game.declared_outcome(), Claim::of(game).map(|claim| claim.reason), game.side_to_move()),
             (None, None, None)
         );
         assert!(game.legal_moves().is_empty() && deciding_squares(game).is_empty());
@@ -159,7 +159,7 @@ fn fifty_moves_are_a_draw_when_one_side_claims_them() {
     game.declare(Declaration::ClaimDraw(Side::White));
     assert_eq!(game.outcome(), Some(OLD));
     for record in again(&game) {
-        assert_eq!(record.game.declared(), Some(OLD));
+        assert_eq!(record.game.declared_outcome(), Some(OLD));
     }
     let mut capture = self::game(Main, "4k3/8/8/8/8/8/p7/R3K3 w - - 120 80");
     assert_eq!(Claim::of(&capture).map(|claim| claim.reason), Some(Reason::FiftyMoves));

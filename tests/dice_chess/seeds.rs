@@ -40,7 +40,7 @@ fn a_seed_is_told_to_others_when_the_game_is_over() {
         if is_over {
             record.game.declare(Declaration::Resign(record.game.side_to_move().expect("a game that goes on")));
         }
-        let (told, kept) = (record.to_string(), record.kept());
+        let (told, kept) = (record.to_string(), record.to_stored_text());
         assert_eq!((has(&told, "DiceSeed"), has(&told, "DiceSeedHash")), (is_over, true), "{told}");
         assert_eq!(told.contains(&SEED.to_string()), is_over);
         assert!(format!("{record:?} {:?}", record.head).contains(&SEED.to_string()) == is_over);
@@ -60,7 +60,7 @@ fn a_seed_is_told_to_others_when_the_game_is_over() {
 #[test]
 fn a_game_goes_on_with_the_same_dice_after_it_was_kept() {
     let mut through = played(12);
-    let mut resumed = read(&played(5).kept());
+    let mut resumed = read(&played(5).to_stored_text());
     while resumed.game.ply_count() < through.game.ply_count() {
         if resumed.roll().is_none() {
             let first = resumed.game.legal_moves()[0].id;
@@ -148,7 +148,7 @@ fn where_no_dice_are_thrown_a_seed_is_a_tag_that_nobody_knows() {
     let mut head = record.head.clone();
     head.more.clear();
     head.dice = DiceSource::Seed(SEED);
-    let told = GameRecord { game: record.game, head }.kept();
+    let told = GameRecord { game: record.game, head }.to_stored_text();
     assert!(!has(&told, "DiceSeed") && !has(&told, "DiceSeedHash"), "{told}");
 }
 

@@ -91,7 +91,7 @@ fn check_game(game: Game) {
     ];
     let (mut engine, mut out) = (Engine::default(), Vec::new());
     for line in lines {
-        engine.line(line.as_bytes(), &mut out).expect("a vector takes everything");
+        engine.handle_line(line.as_bytes(), &mut out).expect("a vector takes everything");
     }
     let out = String::from_utf8(out).expect("its answers are text");
     assert!(out.lines().any(|line| line == format!("Fen: {fen}")), "{start} {codes:?}: {out}");

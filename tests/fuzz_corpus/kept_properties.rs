@@ -76,7 +76,7 @@ pub fn values(text: &str) {
         assert_eq!(result.to_string().parse::<ResultTag>().ok(), Some(result));
     }
     if let Some(level) = Level::read_kept(text) {
-        assert_eq!(Level::read_kept(&level.kept()), Some(level));
+        assert_eq!(Level::read_kept(&level.to_stored_text()), Some(level));
     }
 }
 
@@ -157,7 +157,7 @@ fn puzzles(text: &str) {
         assert_eq!(puzzle.to_string().parse::<Puzzle>(), Ok(puzzle.clone()));
         // A link is read only if its solution is legal, and if it is not too long.
         let is_short = link.len() < 4000;
-        assert!(!is_short || Puzzle::from_link(&link).is_ok() == puzzle.solved().is_ok(), "{link}");
+        assert!(!is_short || Puzzle::from_link(&link).is_ok() == puzzle.solved_game().is_ok(), "{link}");
     }
     if let Ok(puzzle) = Puzzle::from_link(text) {
         assert_eq!(Puzzle::from_link(&puzzle.fragment()), Ok(puzzle));
@@ -323,6 +323,6 @@ fn answer(vault: &mut Vault<impl StorageBackend>, step: u8, id: &RecordId, text:
         3 => format!("{:?}", vault.empty_bin()),
         4 => format!("{:?}", vault.get(id)),
         5 => format!("{:?}", vault.salvage(id)),
-        _ => format!("{:?} {:?}", vault.ids(), vault.binned()),
+        _ => format!("{:?} {:?}", vault.active_ids(), vault.binned_ids()),
     }
 }

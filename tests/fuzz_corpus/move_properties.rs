@@ -8,7 +8,7 @@ use std::hash::Hash;
 
 use arbitrary::{Result, Unstructured};
 use turnover_core::ai::search::{MoveFilter, NodeKind, Searchable};
-use turnover_core::board::{Square, Table, undone};
+use turnover_core::board::{Square, Table, inverse_events};
 use turnover_core::games::dice_chess::{DiceChess, Variant};
 use turnover_core::games::lielow::{Lielow, Lielow9x9};
 use turnover_core::games::turnover::{Edition, Turnover};
@@ -183,7 +183,7 @@ fn played<P: Position + SetUp>(position: &P, mv: P::Move) -> P {
     let mut table = before.clone();
     table.replay(&events).unwrap_or_else(|error| panic!("{position} {mv}: {error}"));
     assert_eq!(table.tokens, next.tokens(), "{position} {mv}");
-    table.replay(&undone(&events)).expect("events can be undone");
+    table.replay(&inverse_events(&events)).expect("events can be undone");
     assert_eq!(table, before, "{position} {mv}");
     next
 }

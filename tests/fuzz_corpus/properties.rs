@@ -96,14 +96,14 @@ pub fn protocol(text: &[u8]) {
     let mut engine = Engine::default();
     for line in text.split(|&byte| byte == b'\n').take(40) {
         let mut out = Vec::new();
-        engine.line(line, &mut out).expect("a vector takes everything");
+        engine.handle_line(line, &mut out).expect("a vector takes everything");
         for _ in 0..SLICES {
             if !engine.is_busy() {
                 break;
             }
             engine.work(&mut out).expect("a vector takes everything");
         }
-        engine.line(b"stop", &mut out).expect("a vector takes everything");
+        engine.handle_line(b"stop", &mut out).expect("a vector takes everything");
         while engine.is_busy() {
             engine.work(&mut out).expect("a vector takes everything");
         }

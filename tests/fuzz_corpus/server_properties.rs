@@ -73,7 +73,7 @@ impl FrameTable {
             table.input(ServerInput::Connected(id));
         }
         table.watcher.tick(START);
-        for message in table.watcher.opened(START).send {
+        for message in table.watcher.handle_open(START).send {
             table.input(ServerInput::Message(WATCHER, message));
         }
         for (id, side, byte) in [(ConnectionId(1), Side::White, 1), (ConnectionId(2), Side::Black, 2)] {
@@ -119,7 +119,7 @@ impl FrameTable {
         }
         let read = ServerMessage::decode(&message.encode()).expect("a server's own message");
         assert_eq!(read, message);
-        for answer in self.watcher.received(self.now, read).send {
+        for answer in self.watcher.handle_server_message(self.now, read).send {
             self.input(ServerInput::Message(WATCHER, answer));
         }
     }
@@ -242,18 +242,18 @@ fn listen(input: &mut Unstructured) -> Result<()> {
     let mut client = GameClient::new(memory, 1).with_chain_length(CHAIN_LENGTH);
     let mut now = START;
     client.tick(now);
-    client.opened(now);
+    client.handle_open(now);
     for _ in 0..STEPS {
         now = now.saturating_add(input.int_in_range(0..=2_000)?);
         let out = match input.int_in_range(0..=11)? {
             0 => client.tick(now),
-            1 => client.closed(now),
-            2 => client.opened(now),
-            3 => client.local(now, any_local(&client, input)?),
+            1 => client.handle_close(now),
+            2 => client.handle_open(now),
+            3 => client.handle_local_action(now, any_local(&client, input)?),
             _ => {
                 let line: &str = input.arbitrary()?;
                 let Ok(message) = ServerMessage::decode(line) else { continue };
-                client.received(now, message)
+                client.handle_server_message(now, message)
             }
         };
         for message in out.send {

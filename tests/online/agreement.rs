@@ -40,11 +40,11 @@ fn codes(game: &Game) -> Vec<String> {
 fn check_device(device: &Device, world: &World, state: &GameState) {
     let for_all = |events: &[GameEvent]| events.iter().map(|event| event.told_to(None)).collect::<Vec<_>>();
     assert_eq!(for_all(device.client.events()), for_all(&world.disk));
-    assert_eq!(device.client.shown(), codes(state.game()));
+    assert_eq!(device.client.displayed_line(), codes(state.game()));
     let text = serde_json::to_string(device.client.events()).expect("events have a text");
     assert!(!text.contains("\"token\""), "hashes of tokens are told to nobody");
     let known = device.client.state().expect("it knows the game");
-    let clocks = |state: &GameState| Side::ALL.map(|side| state.clock().remaining(side, state.at()));
+    let clocks = |state: &GameState| Side::ALL.map(|side| state.clock().remaining(side, state.last_event_at()));
     assert_eq!(clocks(known), clocks(state));
 }
 
@@ -61,14 +61,14 @@ fn check_record(world: &World, state: &GameState) {
 /// No clock ran while the server was down: a player has used at most the server's uptime during the player's turns.
 fn check_clocks(world: &World) {
     let (first, rest) = world.disk.split_first().expect("a game has a first event");
-    let mut state = GameState::created(first).expect("it creates the game");
+    let mut state = GameState::from_first_event(first).expect("it creates the game");
     let Pace::Live { white, black } = state.settings().pace else { return };
     let base = BySide([white, black]).map(|control| control.base().map(|base| base.as_millis() as u64));
     let mut used = BySide([0, 0]);
     for event in rest {
         let turn = state.clock().turn();
         if let Some(since) = state.clock().since() {
-            used[turn] += up_between(world, since.max(state.at()), event.at);
+            used[turn] += up_between(world, since.max(state.last_event_at()), event.at);
         }
         let is_first_turn = state.clock().first_turn_end().is_some();
         state.apply(event).expect("what is on disk makes a game");

@@ -169,7 +169,7 @@ fn a_played_game_counts_for_ratings_if_both_have_moved() {
         enter(&mut table, WHITE, 1);
         enter(&mut table, BLACK, 2);
         for id in [WHITE, BLACK].into_iter().take(moves) {
-            while table.server.state().awaited().side().is_some_and(|side| ConnectionId(side as u64 + 1) == id) {
+            while table.server.state().awaited_action().side().is_some_and(|side| ConnectionId(side as u64 + 1) == id) {
                 table.play_any(id, None);
             }
         }

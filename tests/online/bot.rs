@@ -36,7 +36,7 @@ impl Bot {
         }
         match state.progress() {
             GameProgress::Seating | GameProgress::Over | GameProgress::Aborted => return Vec::new(),
-            GameProgress::Paused(ready) if !ready[side] && client.unconfirmed() == 0 => {
+            GameProgress::Paused(ready) if !ready[side] && client.unconfirmed_count() == 0 => {
                 return vec![LocalAction::Ready];
             }
             GameProgress::Paused(_) => return Vec::new(),
@@ -49,7 +49,7 @@ impl Bot {
     }
 
     fn sit(&mut self, client: &GameClient) -> Vec<LocalAction> {
-        let is_free = client.memory().is_some_and(|memory| !memory.is_seated) && client.unconfirmed() == 0;
+        let is_free = client.memory().is_some_and(|memory| !memory.is_seated) && client.unconfirmed_count() == 0;
         match self.lent {
             _ if !is_free => Vec::new(),
             Some(lent) => vec![LocalAction::TakeSeat(lent)],
@@ -107,7 +107,7 @@ impl Bot {
     /// Lends the seat to another device, which will take it.
     fn lend(&mut self, world: &mut World, device: usize) -> Option<LocalAction> {
         // The bot moves with the seat when the lending is confirmed: see `play`. It makes no more moves on this device.
-        if self.has_lent || world.devices[device].client.unconfirmed() > 0 {
+        if self.has_lent || world.devices[device].client.unconfirmed_count() > 0 {
             return None;
         }
         let token = SeatToken::new(world.rng.random());
@@ -140,7 +140,7 @@ impl Bot {
     fn play(&mut self, world: &mut World, device: usize) -> Vec<LocalAction> {
         let client = &world.devices[device].client;
         if self.has_lent {
-            if let Some(lent) = self.lent.take_if(|_| client.unconfirmed() == 0) {
+            if let Some(lent) = self.lent.take_if(|_| client.unconfirmed_count() == 0) {
                 world.hand_over(device, lent);
             }
             return Vec::new();
@@ -155,7 +155,7 @@ impl Bot {
             return Vec::new();
         }
         let plies = game.ply_count();
-        let awaited = client.state().map(|state| state.awaited());
+        let awaited = client.state().map(|state| state.awaited_action());
         let code = codes[world.rng.random_range(0..codes.len())].0.clone();
         if plies > 30 && world.rng.random_bool(if plies > 120 { 0.1 } else { 0.005 }) {
             return vec![LocalAction::Resign];

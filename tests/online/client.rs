@@ -33,7 +33,7 @@ impl Device {
         self.wire = ConnectionId(self.wire.0 + 1);
         self.table.input(ServerInput::Connected(self.wire));
         assert!(self.client.tick(self.now()).connect);
-        let out = self.client.opened(self.now());
+        let out = self.client.handle_open(self.now());
         self.send(&out);
         self.exchange();
         assert_eq!(*self.client.status(), ConnectionStatus::Online);
@@ -41,7 +41,7 @@ impl Device {
 
     fn cut(&mut self) {
         self.table.input(ServerInput::Disconnected(self.wire));
-        self.client.closed(self.now());
+        self.client.handle_close(self.now());
         self.table.pass(1_000);
     }
 
@@ -57,7 +57,7 @@ impl Device {
         while !self.table.said.is_empty() {
             for (to, message) in std::mem::take(&mut self.table.said) {
                 if to == self.wire {
-                    let out = self.client.received(self.now(), message);
+                    let out = self.client.handle_server_message(self.now(), message);
                     self.send(&out);
                     sum.undone += out.undone;
                     sum.played.extend(out.played);
@@ -82,13 +82,13 @@ fn an_own_move_is_shown_at_once_and_then_confirmed() {
     let mut device = Device::new(QUIET);
     device.connect();
     let code = device.any_move();
-    let out = device.client.local(device.now(), LocalAction::Move(code.clone()));
+    let out = device.client.handle_local_action(device.now(), LocalAction::Move(code.clone()));
     assert_eq!((out.undone, out.played.clone()), (0, vec![code.clone()]));
-    assert_eq!(device.client.unconfirmed(), 1);
+    assert_eq!(device.client.unconfirmed_count(), 1);
     device.send(&out);
     let out = device.exchange();
-    assert_eq!((out.undone, out.played, device.client.unconfirmed()), (0, vec![], 0));
-    assert_eq!(device.client.shown(), [code]);
+    assert_eq!((out.undone, out.played, device.client.unconfirmed_count()), (0, vec![], 0));
+    assert_eq!(device.client.displayed_line(), [code]);
 }
 
 #[test]
@@ -97,18 +97,18 @@ fn a_move_that_is_refused_is_taken_back_with_the_reason() {
     device.connect();
     device.cut();
     let code = device.any_move();
-    let out = device.client.local(device.now(), LocalAction::Move(code.clone()));
+    let out = device.client.handle_local_action(device.now(), LocalAction::Move(code.clone()));
     assert_eq!((out.played, out.send), (vec![code], vec![]));
     device.table.act(BLACK, PlayerAction::Resign);
     device.table.said.clear();
     assert!(device.client.tick(device.now()).connect);
     device.table.input(ServerInput::Connected(device.wire));
-    let out = device.client.opened(device.now());
+    let out = device.client.handle_open(device.now());
     device.send(&out);
     let out = device.exchange();
     assert_eq!((out.undone, out.played), (1, vec![]));
     assert_eq!(out.refused.iter().map(|refused| refused.refusal.code).collect::<Vec<_>>(), [RefusalCode::GameOver]);
-    assert!(device.client.shown().is_empty());
+    assert!(device.client.displayed_line().is_empty());
 }
 
 #[test]
@@ -119,12 +119,12 @@ fn an_illegal_move_or_one_out_of_turn_is_not_even_sent() {
         (LocalAction::Move("e2e9".into()), RefusalCode::IllegalMove),
         (LocalAction::Answer(turnover_core::online::Proposal::Draw, true), RefusalCode::NothingToAnswer),
     ] {
-        let out = device.client.local(device.now(), action);
+        let out = device.client.handle_local_action(device.now(), action);
         assert_eq!((out.refused[0].refusal.code, out.send), (code, vec![]));
     }
     let code = device.any_move();
-    device.client.local(device.now(), LocalAction::Move(code.clone()));
-    let out = device.client.local(device.now(), LocalAction::Move(code));
+    device.client.handle_local_action(device.now(), LocalAction::Move(code.clone()));
+    let out = device.client.handle_local_action(device.now(), LocalAction::Move(code));
     assert_eq!(out.refused[0].refusal.code, RefusalCode::NotYourTurn);
 }
 
@@ -134,12 +134,12 @@ fn what_was_done_offline_survives_a_reload_and_is_sent_once() {
     device.connect();
     device.cut();
     let code = device.any_move();
-    device.client.local(device.now(), LocalAction::Move(code.clone()));
+    device.client.handle_local_action(device.now(), LocalAction::Move(code.clone()));
     let kept = serde_json::to_string(&device.client.memory()).expect("a text");
     let kept: Option<SeatMemory> = serde_json::from_str(&kept).expect("it is read again");
     device.client = GameClient::new(kept, 8);
     device.connect();
-    assert_eq!((device.client.unconfirmed(), device.client.shown()), (0, &[code][..]));
+    assert_eq!((device.client.unconfirmed_count(), device.client.displayed_line()), (0, &[code][..]));
     let events = device.table.server.events().len();
     device.cut();
     device.connect();
@@ -155,7 +155,7 @@ fn the_own_throw_is_shown_before_the_server_has_answered() {
     let mut shown = Vec::new();
     for (to, message) in said {
         if to == device.wire {
-            let out = device.client.received(device.now(), message);
+            let out = device.client.handle_server_message(device.now(), message);
             shown.extend(out.played.clone());
             device.send(&out);
         }
@@ -164,7 +164,7 @@ fn the_own_throw_is_shown_before_the_server_has_answered() {
     assert!(device.client.events().len() < device.table.server.events().len());
     let out = device.exchange();
     assert_eq!((out.undone, out.played), (0, vec![]), "the server says the same");
-    assert_eq!(device.client.shown(), shown);
+    assert_eq!(device.client.displayed_line(), shown);
 }
 
 #[test]
@@ -172,7 +172,7 @@ fn a_clock_that_is_wrong_shows_the_servers_time() {
     let mut device = Device::new(QUIET);
     device.connect();
     let code = device.any_move();
-    let out = device.client.local(device.now(), LocalAction::Move(code));
+    let out = device.client.handle_local_action(device.now(), LocalAction::Move(code));
     device.send(&out);
     device.table.play_any(BLACK, None);
     device.exchange();
@@ -193,15 +193,15 @@ fn a_lost_connection_comes_back_later_and_later_and_an_outdated_program_stays_aw
         longest = longest.max(at - now);
         now = at;
         assert!(client.tick(now).connect);
-        client.closed(now);
+        client.handle_close(now);
     }
     assert!(longest > 15_000);
     now = client.next_tick().expect("it tries again");
     client.tick(now);
-    client.opened(now);
-    assert!(client.received(now, ServerMessage::Reload { version: 2 }).disconnect);
+    client.handle_open(now);
+    assert!(client.handle_server_message(now, ServerMessage::Reload { version: 2 }).disconnect);
     assert_eq!((client.status(), client.next_tick()), (&ConnectionStatus::Outdated, None));
-    assert_eq!(client.closed(now + 1), ClientOutput::default());
+    assert_eq!(client.handle_close(now + 1), ClientOutput::default());
 }
 
 #[test]
@@ -215,7 +215,7 @@ fn a_seat_whose_answer_was_lost_is_entered_with_its_token() {
         };
         device.connect();
         let sit = LocalAction::Sit { side: Some(Side::Black), nickname: "Ana".into() };
-        let out = device.client.local(device.now(), sit);
+        let out = device.client.handle_local_action(device.now(), sit);
         device.send(&out);
         device.table.said.clear();
         if !is_told_by_event {
@@ -225,7 +225,7 @@ fn a_seat_whose_answer_was_lost_is_entered_with_its_token() {
         }
         device.cut();
         device.connect();
-        assert_eq!((device.client.side(), device.client.unconfirmed()), (Some(Side::Black), 0));
+        assert_eq!((device.client.side(), device.client.unconfirmed_count()), (Some(Side::Black), 0));
         let kept = device.client.memory().expect("a memory");
         assert!(kept.is_seated && kept.queue.is_empty());
         assert_eq!(device.table.server.events().len(), 2, "one seat was taken, once");
@@ -254,7 +254,7 @@ fn a_program_that_stood_still_hears_what_waits_before_it_gives_up_a_connection()
         if is_heard {
             let key = String::new();
             let ping = ServerMessage::Ping { id: 1, now: device.table.now, seq: 0, key, lag: None, next: PING_MS };
-            device.client.received(late + 1, ping);
+            device.client.handle_server_message(late + 1, ping);
         }
         // Once is enough: between two looks everything that has come is heard.
         assert_eq!(device.client.tick(again + 20_000).disconnect, !is_heard);
@@ -274,7 +274,7 @@ fn a_link_that_is_refused_is_not_sent_again_and_again() {
     for _ in 0..3 {
         let key = String::new();
         let ping = ServerMessage::Ping { id: 1, now: device.table.now, seq: 0, key, lag: None, next: PING_MS };
-        let out = device.client.received(device.now(), ping);
+        let out = device.client.handle_server_message(device.now(), ping);
         assert!(!out.send.iter().any(|message| matches!(message, ClientMessage::Act { .. })));
     }
 }
@@ -299,6 +299,6 @@ fn a_program_whose_player_is_signed_in_tells_so_over_each_connection() {
     }
     device.table.pass(60_000);
     assert!(device.client.tick(device.now()).connect);
-    let sent = device.client.opened(device.now()).send;
+    let sent = device.client.handle_open(device.now()).send;
     assert!(matches!(sent[..], [ClientMessage::Hello { .. }, ClientMessage::SignIn { .. }]), "{sent:?}");
 }

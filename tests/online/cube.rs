@@ -22,7 +22,7 @@ fn seated(cube: &str) -> Table {
 }
 
 fn awaited(table: &Table) -> Awaited {
-    table.server.state().awaited()
+    table.server.state().awaited_action()
 }
 
 /// Both sides have made their first turns, in which nothing is charged, by this time control.

@@ -370,10 +370,10 @@ fn a_message_that_is_too_long_is_not_even_read() {
 fn told(events: &[GameEvent]) -> GameClient {
     let mut client = GameClient::new(Some(SeatMemory::new([1; 16], [1; 32])), 0);
     client.tick(0);
-    client.opened(0);
+    client.handle_open(0);
     let seq = events.len() as u64;
-    client.received(0, ServerMessage::Welcome { side: Some(Side::White), seq, now: START });
-    client.received(0, ServerMessage::Events { now: START, events: events.to_vec() });
+    client.handle_server_message(0, ServerMessage::Welcome { side: Some(Side::White), seq, now: START });
+    client.handle_server_message(0, ServerMessage::Events { now: START, events: events.to_vec() });
     client
 }
 
@@ -390,8 +390,8 @@ fn a_server_that_lies_about_the_dice_is_not_believed() {
     let mut client = told(&events);
     assert!(client.events().is_empty(), "everything is asked for anew");
     let seq = events.len() as u64;
-    client.received(0, ServerMessage::Welcome { side: Some(Side::White), seq, now: START });
-    client.received(0, ServerMessage::Events { now: START, events });
+    client.handle_server_message(0, ServerMessage::Welcome { side: Some(Side::White), seq, now: START });
+    client.handle_server_message(0, ServerMessage::Events { now: START, events });
     let ConnectionStatus::Distrusted(why) = client.status() else { panic!("{:?}", client.status()) };
     assert!(why.contains("which follows from the links"), "{why}");
 }

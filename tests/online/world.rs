@@ -271,7 +271,7 @@ impl World {
         let quiet = self.write.is_none() && self.server.as_ref().is_some_and(is_done);
         let in_flight = self.wires.values().any(|wire| !wire.up.is_empty() || !wire.down.is_empty());
         let knows =
-            |device: &Device| device.client.events().len() == self.disk.len() && device.client.unconfirmed() == 0;
+            |device: &Device| device.client.events().len() == self.disk.len() && device.client.unconfirmed_count() == 0;
         quiet && !in_flight && self.devices.iter().filter(|device| device.is_used).all(knows)
     }
 
@@ -582,12 +582,14 @@ impl World {
         let now = self.device_now(device);
         let client = &mut self.devices[device].client;
         let out = match what {
-            Some(Down::Open) => client.opened(now),
-            Some(Down::Say(text)) => client.received(now, ServerMessage::decode(&text).expect("the server does too")),
+            Some(Down::Open) => client.handle_open(now),
+            Some(Down::Say(text)) => {
+                client.handle_server_message(now, ServerMessage::decode(&text).expect("the server does too"))
+            }
             Some(Down::Close) => {
                 self.devices[device].wire = None;
                 self.hang_up(id);
-                self.devices[device].client.closed(now)
+                self.devices[device].client.handle_close(now)
             }
             None => return,
         };
@@ -680,7 +682,7 @@ impl World {
         let now = self.device_now(device);
         self.devices[device].think_at = self.now + self.think_time();
         if self.steps >= LONG {
-            let out = self.devices[device].client.local(now, turnover_core::online::LocalAction::Resign);
+            let out = self.devices[device].client.handle_local_action(now, turnover_core::online::LocalAction::Resign);
             return self.output(device, out);
         }
         let Some(mut bot) = self.devices[device].bot.take() else { return };
@@ -688,7 +690,7 @@ impl World {
         self.devices[device].bot = Some(bot);
         for action in actions {
             self.tell(|| format!("device {device} wants {action:?}"));
-            let out = self.devices[device].client.local(now, action);
+            let out = self.devices[device].client.handle_local_action(now, action);
             self.output(device, out);
         }
     }
@@ -745,7 +747,7 @@ impl World {
         }
         self.hang_up(id);
         let now = self.device_now(device);
-        let out = self.devices[device].client.closed(now);
+        let out = self.devices[device].client.handle_close(now);
         self.output(device, out);
     }
 

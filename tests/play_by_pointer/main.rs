@@ -698,14 +698,14 @@ fn a_right_move_at_once_after_a_wrong_one_finds_the_pieces_where_they_stood() {
     player.frames(3);
     let codes = ["d4d5", "d4c5"];
     for code in codes {
-        let lesson = player.app.world().resource::<Learn>().lesson().expect("an exercise");
-        let id = lesson.right_game().referee().find(code).expect("a legal move");
+        let run = player.app.world().resource::<Learn>().exercise_run().expect("an exercise");
+        let id = run.right_game().referee().find(code).expect("a legal move");
         player.send(LearnCommand::Attempt(id));
         player.frames(3);
     }
-    let lesson = player.app.world().resource::<Learn>().lesson().expect("an exercise");
-    assert!(lesson.is_solved());
-    let wanted = lesson.game().table().tokens;
+    let run = player.app.world().resource::<Learn>().exercise_run().expect("an exercise");
+    assert!(run.is_solved());
+    let wanted = run.game().table().tokens;
     let world = player.app.world_mut();
     let found = world.query::<(&TokenBody, &At)>().iter(world).map(|(body, at)| (at.0, body.0)).collect();
     assert_eq!(wanted, found);

@@ -171,7 +171,7 @@ async fn a_start_with_a_wrong_clock_can_be_undone() {
     let ahead = 3_400_000_000_000;
     {
         let mut store = SqliteStore::open(&folder.data(), 0).expect("a store");
-        store.set_alive(ahead).expect("a time");
+        store.set_heartbeat(ahead).expect("a time");
     }
     let created = |text: String| {
         let created = text.split("\"created\":").nth(1).and_then(|rest| rest.split([',', '}']).next());

@@ -75,7 +75,7 @@ pub fn config() -> ServerConfig {
         bots: Vec::new(),
         house_rules: None,
         push: PushOptions { contact: None, allows_loopback: true },
-        linger: std::time::Duration::from_secs(10),
+        idle_timeout: std::time::Duration::from_secs(10),
         write_timeout: std::time::Duration::from_secs(20),
     }
 }

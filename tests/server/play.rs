@@ -44,7 +44,7 @@ pub async fn play_whole_game(
     let robots = tokio::time::timeout(PATIENCE, async { [white.await, black.await, watcher.await] });
     let [white, black, watcher] = robots.await.expect("a game that ends").map(|robot| robot.expect("no panic"));
     assert_eq!((white.client.side(), black.client.side()), (Some(Side::White), Some(Side::Black)));
-    assert_eq!(white.client.shown(), black.client.shown());
+    assert_eq!(white.client.displayed_line(), black.client.displayed_line());
     assert_eq!(white.client.events(), black.client.events());
     assert_eq!(white.client.events(), watcher.client.events());
     let answer = get(server, &format!("/api/games/{key}/record")).await;
@@ -109,7 +109,7 @@ async fn a_game_goes_on_after_the_server_was_restarted_in_the_middle() {
 async fn a_game_by_days_leaves_the_memory_and_comes_back_without_a_restart() {
     let folder = Folder::new();
     let store = SqliteStore::open(&folder.data(), 0).expect("a store");
-    let server = start(ServerConfig { linger: Duration::ZERO, ..config() }, store).await;
+    let server = start(ServerConfig { idle_timeout: Duration::ZERO, ..config() }, store).await;
     let days = r#"{"type":"days","turn":3,"bank":1,"vacation":2}"#;
     let key = create(server.address(), "turnover-modern", days, 1).await;
     let games = async |count: u32| {

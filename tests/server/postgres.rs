@@ -29,7 +29,7 @@ fn a_process_that_does_not_own_a_game_any_more_cannot_write() {
     let results = store.save(&[created("b", 1, GameStage::Open, None), said("a", 3, Some(0))]);
     assert_eq!(results, [Ok(()), Err(StoreError::Fenced)], "what is refused takes nothing else with it");
     assert_eq!(store.save(&[said("a", 3, Some(1))]), [Ok(())]);
-    assert_eq!((store.remove(&["a".into()]), store.due(u64::MAX)), (Ok(0), Ok(Vec::new())), "it owns no shard");
+    assert_eq!((store.remove(&["a".into()]), store.due_keys(u64::MAX)), (Ok(0), Ok(Vec::new())), "it owns no shard");
     owned.insert(here, Fence(1));
     assert_eq!((store.remove(&["b".into()]), store.remove(&["a".into()])), (Ok(0), Ok(1)));
 }
@@ -133,7 +133,7 @@ fn games_are_moved_to_postgresql_and_back_and_every_event_is_compared() {
             Ok(())
         });
         assert!(told.is_ok());
-        (games, store.alive(), store.clean_up_from())
+        (games, store.last_heartbeat(), store.clean_up_from())
     };
     let (games, alive, _) = all(&stores[0]);
     assert!(games.len() > 3 && alive.as_ref().is_ok_and(Option::is_some), "{} games", games.len());

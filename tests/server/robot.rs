@@ -114,7 +114,7 @@ impl Robot {
     }
 
     fn is_over(&self) -> bool {
-        self.client.state().is_some_and(turnover::online::GameState::is_over) && self.client.unconfirmed() == 0
+        self.client.state().is_some_and(turnover::online::GameState::is_over) && self.client.unconfirmed_count() == 0
     }
 
     /// Plays until the game is over or the robot must stop.
@@ -124,7 +124,7 @@ impl Robot {
             self.note_wait();
             assert!(!matches!(self.client.status(), ConnectionStatus::Distrusted(_)), "{:?}", self.client.status());
             if let Some(action) = self.decide() {
-                let output = self.client.local(self.now(), action);
+                let output = self.client.handle_local_action(self.now(), action);
                 self.obey(output).await;
             }
         }
@@ -156,7 +156,7 @@ impl Robot {
                 if let turnover::online::ServerMessage::Events { events, .. } = &message {
                     self.hear(events);
                 }
-                self.client.received(now, message)
+                self.client.handle_server_message(now, message)
             }
             Some(Err(_)) => self.lose(),
             None => self.client.tick(now),
@@ -179,7 +179,7 @@ impl Robot {
 
     fn lose(&mut self) -> ClientOutput {
         self.socket = None;
-        self.client.closed(self.now())
+        self.client.handle_close(self.now())
     }
 
     async fn obey(&mut self, output: ClientOutput) {
@@ -193,7 +193,8 @@ impl Robot {
                 let connected = tokio::time::timeout(PATIENCE, Client::connect(server, &self.key, None)).await;
                 self.socket = connected.ok().and_then(Result::ok);
                 let now = self.now();
-                let next = if self.socket.is_some() { self.client.opened(now) } else { self.client.closed(now) };
+                let next =
+                    if self.socket.is_some() { self.client.handle_open(now) } else { self.client.handle_close(now) };
                 outputs.push(next);
             }
             for message in output.send {
@@ -227,7 +228,7 @@ impl Robot {
 
     fn decide(&mut self) -> Option<LocalAction> {
         let state = self.client.state()?;
-        if self.client.unconfirmed() > 0 || state.is_over() {
+        if self.client.unconfirmed_count() > 0 || state.is_over() {
             return None;
         }
         let Some(side) = self.client.side() else {
@@ -238,16 +239,16 @@ impl Robot {
             return Some(LocalAction::Answer(Proposal::Draw, true));
         }
         let is_tired = state.ply() >= self.most_plies || self.gives_up.load(Ordering::Relaxed);
-        if is_tired && side == self.tired && matches!(state.awaited(), Awaited::Move(_)) {
+        if is_tired && side == self.tired && matches!(state.awaited_action(), Awaited::Move(_)) {
             if !self.proposes_draws {
                 return Some(LocalAction::Resign);
             }
-            if state.awaited() == Awaited::Move(side) && self.proposed_at != Some(state.ply()) {
+            if state.awaited_action() == Awaited::Move(side) && self.proposed_at != Some(state.ply()) {
                 self.proposed_at = Some(state.ply());
                 return Some(LocalAction::Propose(Proposal::Draw));
             }
         }
-        if state.awaited() != Awaited::Move(side) {
+        if state.awaited_action() != Awaited::Move(side) {
             return None;
         }
         if !self.has_thought() {

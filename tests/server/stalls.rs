@@ -24,7 +24,7 @@ impl Player {
         let mut client = GameClient::new(Some(memory), 1);
         client.tick(0);
         let mut socket = Client::connect(program.address, key, None).await.expect("a socket");
-        for message in client.opened(0).send {
+        for message in client.handle_open(0).send {
             socket.send(&message).await.expect("it is sent");
         }
         Self { client, socket }
@@ -34,7 +34,7 @@ impl Player {
     async fn hear_until(&mut self, is_done: impl Fn(&GameState) -> bool) {
         while !self.client.state().is_some_and(&is_done) {
             let message = self.socket.receive().await.expect("a message");
-            for answer in self.client.received(0, message).send {
+            for answer in self.client.handle_server_message(0, message).send {
                 self.socket.send(&answer).await.expect("it is sent");
             }
         }
@@ -42,7 +42,7 @@ impl Player {
 
     async fn play(&mut self) {
         let code = self.client.shown_game().expect("a game").referee().codes()[0].0.clone();
-        for message in self.client.local(0, LocalAction::Move(code)).send {
+        for message in self.client.handle_local_action(0, LocalAction::Move(code)).send {
             self.socket.send(&message).await.expect("it is sent");
         }
     }
@@ -79,7 +79,7 @@ async fn a_move_that_was_sent_while_the_server_was_suspended_counts() {
     assert!(!events.iter().any(|event| event.kind == EventKind::Flagged), "{events:?}");
     assert!(events.iter().any(|event| matches!(event.kind, EventKind::Stalled { .. })), "{events:?}");
     let state = white.client.state().expect("a game");
-    assert!(state.clock().remaining(Side::White, state.at()) > Some(3_000), "the suspension costs no time");
+    assert!(state.clock().remaining(Side::White, state.last_event_at()) > Some(3_000), "the suspension costs no time");
     program.kill();
 }
 

@@ -75,14 +75,14 @@ impl EventStore for FillingStore {
     fn seats(&self, token: TokenHash) -> Result<Vec<SavedSeat>, StoreError> {
         self.inner.seats(token)
     }
-    fn due(&self, until: u64) -> Result<Vec<String>, StoreError> {
-        self.inner.due(until)
+    fn due_keys(&self, until: u64) -> Result<Vec<String>, StoreError> {
+        self.inner.due_keys(until)
     }
-    fn alive(&self) -> Result<Option<u64>, StoreError> {
-        self.inner.alive()
+    fn last_heartbeat(&self) -> Result<Option<u64>, StoreError> {
+        self.inner.last_heartbeat()
     }
-    fn set_alive(&mut self, now: u64) -> Result<(), StoreError> {
-        self.inner.set_alive(now)
+    fn set_heartbeat(&mut self, now: u64) -> Result<(), StoreError> {
+        self.inner.set_heartbeat(now)
     }
     fn clean_up_from(&self) -> Result<u64, StoreError> {
         self.inner.clean_up_from()
@@ -93,11 +93,11 @@ impl EventStore for FillingStore {
     fn stages(&self, keys: &[String]) -> Result<Vec<Option<GameStage>>, StoreError> {
         self.inner.stages(keys)
     }
-    fn old(&self, retention: Retention, most: u32) -> Result<Vec<String>, StoreError> {
-        self.inner.old(retention, most)
+    fn expired_keys(&self, retention: Retention, most: u32) -> Result<Vec<String>, StoreError> {
+        self.inner.expired_keys(retention, most)
     }
-    fn idle(&self, before: u64, most: u32) -> Result<Vec<String>, StoreError> {
-        self.inner.idle(before, most)
+    fn idle_keys(&self, before: u64, most: u32) -> Result<Vec<String>, StoreError> {
+        self.inner.idle_keys(before, most)
     }
     fn remove(&mut self, keys: &[String]) -> Result<usize, StoreError> {
         self.inner.remove(keys)
@@ -117,8 +117,8 @@ impl EventStore for FillingStore {
     fn empty_log(&mut self) -> Result<(), StoreError> {
         self.inner.empty_log()
     }
-    fn shrink(&mut self) -> Result<bool, StoreError> {
-        self.inner.shrink()
+    fn reclaim_disk_space(&mut self) -> Result<bool, StoreError> {
+        self.inner.reclaim_disk_space()
     }
     fn reader(&self) -> Result<Box<dyn EventStore>, StoreError> {
         Ok(Box::new(Self { inner: self.inner.reader()?, is_full: Arc::clone(&self.is_full) }))

@@ -132,7 +132,7 @@ fn what_nobody_plays_is_old_and_what_was_played_is_kept_as_long_as_is_asked() {
             assert_eq!(save(store, with_plies(created(key, at, stage, due), plies)), Ok(()));
         }
         let old = |store: &dyn InspectStore, over_before| {
-            let mut keys = store.old(Retention { open_before: 20, over_before }, 99).expect("keys");
+            let mut keys = store.expired_keys(Retention { open_before: 20, over_before }, 99).expect("keys");
             keys.sort();
             keys.dedup();
             keys

@@ -36,7 +36,7 @@ fn append(store: &dyn InspectStore, tournament: &OnlineTournament, entry: Tourna
 
 fn announce(store: &dyn InspectStore, name: &str, at: u64, event: OnlineTournamentEvent) -> OnlineTournament {
     let entry = TournamentEntry { seq: 1, at, event };
-    let tournament = OnlineTournament::announced(name.into(), &entry).expect("a tournament");
+    let tournament = OnlineTournament::from_announcement(name.into(), &entry).expect("a tournament");
     assert!(append(store, &tournament, entry));
     tournament
 }
@@ -92,10 +92,10 @@ fn tournaments_are_found_by_their_stage_their_time_and_their_organiser() {
         let over = tournament(store, "over", 8, true, &[OnlineTournamentEvent::CalledOff]);
         let store = store.tournaments();
         let listed = |stage| store.listed_tournaments(stage).expect("a list");
-        assert_eq!(listed(TournamentStage::Open), [open.listed()]);
-        assert_eq!(listed(TournamentStage::Running), [running.listed()]);
+        assert_eq!(listed(TournamentStage::Open), [open.listed_tournament()]);
+        assert_eq!(listed(TournamentStage::Running), [running.listed_tournament()]);
         assert_eq!(listed(TournamentStage::Over), []);
-        assert_eq!(listed(TournamentStage::CalledOff), [over.listed()]);
+        assert_eq!(listed(TournamentStage::CalledOff), [over.listed_tournament()]);
         assert_eq!(store.due_tournaments(499), Ok(vec!["running".to_owned()]));
         assert_eq!(store.due_tournaments(500), Ok(["open", "private", "running"].map(str::to_owned).to_vec()));
         assert_eq!(store.tournaments_organised(key(1)), Ok(3));
@@ -158,7 +158,7 @@ fn an_erased_player_is_nobody_in_tournaments_that_are_over_and_is_not_erased_bef
         }
         let entries = store.tournaments().tournament_events("club", 0).expect("events");
         let found = OnlineTournament::replay("club".into(), &entries).expect("a tournament");
-        assert_eq!((found.organiser(), found.listed().organiser.as_str()), (None, ""));
+        assert_eq!((found.organiser(), found.listed_tournament().organiser.as_str()), (None, ""));
         let names: Vec<&str> = found.entrants().values().map(|entrant| entrant.name.as_str()).collect();
         assert_eq!((names, found.id_of(key(2))), (vec!["", "Name3"], None));
         let text = serde_json::to_string(&entries).expect("a text");

@@ -39,7 +39,7 @@ impl Held {
             initial_colour: Colour::White,
         };
         let entry = TournamentEntry { seq: 1, at: 1_000, event };
-        let tournament = OnlineTournament::announced("key".into(), &entry).expect("a tournament");
+        let tournament = OnlineTournament::from_announcement("key".into(), &entry).expect("a tournament");
         let mut held = Self { tournament, entries: vec![entry], now: 1_000 };
         (1..=players).for_each(|id| held.happen(entered(id)).expect("an entry"));
         held

@@ -62,7 +62,7 @@ impl AskedTable<'_> {
     /// The answer to a question, or what can be asked.
     fn answer(&self, words: &Translations, question: &str) -> String {
         let selection = Selection::default();
-        let task = self.shown.lesson().map(|lesson| learn::spoken::task(words, lesson));
+        let task = self.shown.exercise_run().map(|run| learn::spoken::task(words, run));
         let caption = || self.tutorial.as_ref().and_then(|tutorial| tutorial.caption_key()).map(|key| words.say(&key));
         let asked = Asked {
             words,
@@ -125,7 +125,7 @@ impl FromStr for QuestionKind {
             ("c", "") => Ok(Self::Clocks),
             ("p", kind) => Ok(Self::Pieces(kind.to_owned())),
             ("s", "") => Ok(Self::Board),
-            ("s", place) => scanned(&place.to_lowercase()),
+            ("s", place) => parse_place(&place.to_lowercase()),
             ("m", "") => Ok(Self::Moves(None)),
             ("m", _) => square().map(|square| Self::Moves(Some(square))),
             ("x", "") => Ok(Self::Captures),
@@ -138,7 +138,7 @@ impl FromStr for QuestionKind {
 }
 
 /// A file, a rank or a square.
-fn scanned(place: &str) -> Result<QuestionKind, UnknownQuestion> {
+fn parse_place(place: &str) -> Result<QuestionKind, UnknownQuestion> {
     if let Ok(square) = place.parse() {
         return Ok(QuestionKind::Square(square));
     }

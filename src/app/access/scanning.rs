@@ -57,7 +57,7 @@ impl SwitchScan {
     }
 
     /// The marked nodes.
-    fn marked(&self) -> &[NodeId] {
+    fn marked_items(&self) -> &[NodeId] {
         let items = self.groups.get(self.inside.unwrap_or(self.at)).map_or(&[][..], Vec::as_slice);
         match self.inside {
             Some(_) if self.at < items.len() => &items[self.at..=self.at],
@@ -98,9 +98,9 @@ impl SwitchScan {
 
     /// Takes over what can be used now. The mark stays where it is if that is still there.
     fn renew(&mut self, groups: Vec<Vec<NodeId>>) {
-        let marked = self.marked().to_vec();
+        let marked = self.marked_items().to_vec();
         self.groups = groups;
-        if self.inside.is_none() || self.marked() != marked {
+        if self.inside.is_none() || self.marked_items() != marked {
             (self.inside, self.at) = (self.follows.then_some(0), 0);
         }
         self.follows = false;
@@ -277,7 +277,8 @@ fn draw_mark(mut contexts: EguiContexts, scan: Res<SwitchScan>, tree: Res<Access
     let (Some(tree), false) = (&tree.0, scan.is_resting()) else { return Ok(()) };
     let ctx = contexts.ctx_mut()?;
     let painter = ctx.layer_painter(egui::LayerId::new(egui::Order::Debug, egui::Id::new("scan")));
-    let marked = tree.nodes.iter().filter(|(id, _)| scan.marked().contains(id)).filter_map(|(_, node)| node.bounds());
+    let marked =
+        tree.nodes.iter().filter(|(id, _)| scan.marked_items().contains(id)).filter_map(|(_, node)| node.bounds());
     for bounds in marked.map(rect_of) {
         let width = if scan.item().is_some() { MARK_WIDTH } else { MARK_WIDTH / 2.0 };
         for (width, color) in [(width + EDGE_WIDTH - MARK_WIDTH, egui::Color32::BLACK), (width, egui::Color32::YELLOW)]
@@ -319,12 +320,12 @@ mod tests {
     fn the_mark_goes_through_groups_into_one_and_back_and_rests_after_some_rounds() {
         let mut scan = SwitchScan::default();
         scan.renew(vec![vec![NodeId(1), NodeId(2)], vec![NodeId(3)]]);
-        assert_eq!(scan.marked(), [NodeId(1), NodeId(2)]);
+        assert_eq!(scan.marked_items(), [NodeId(1), NodeId(2)]);
         assert_eq!(scan.choose(), None);
-        assert_eq!(scan.marked(), [NodeId(1)]);
+        assert_eq!(scan.marked_items(), [NodeId(1)]);
         scan.advance();
         scan.advance();
-        assert_eq!((scan.item(), scan.marked()), (None, &[NodeId(1), NodeId(2)][..]), "the way back");
+        assert_eq!((scan.item(), scan.marked_items()), (None, &[NodeId(1), NodeId(2)][..]), "the way back");
         assert_eq!(scan.choose(), None);
         scan.advance();
         assert_eq!(scan.choose(), Some(NodeId(3)), "a group of one is that one");
@@ -349,8 +350,8 @@ mod tests {
         for _ in 0..200 {
             let scan = reader.app.world().resource::<SwitchScan>();
             let is_way_back = scan.inside.is_some() && scan.item().is_none();
-            let is_marked = scan.marked().contains(&node);
-            let is_item = is_marked && !is_way_back && (scan.item().is_some() || scan.marked().len() == 1);
+            let is_marked = scan.marked_items().contains(&node);
+            let is_item = is_marked && !is_way_back && (scan.item().is_some() || scan.marked_items().len() == 1);
             press(reader, if is_marked || is_way_back { KeyCode::Enter } else { KeyCode::Space }, clock);
             if is_item {
                 return;

@@ -448,8 +448,8 @@ fn an_exercise_is_asked_about_and_solved_by_typing() {
     reader.frames(8);
     let task = {
         let world = reader.app.world();
-        let lesson = world.resource::<Learn>().lesson().expect("an exercise");
-        spoken::task(world.resource::<Translations>(), lesson)
+        let run = world.resource::<Learn>().exercise_run().expect("an exercise");
+        spoken::task(world.resource::<Translations>(), run)
     };
     reader.said();
     for question in ["t", "l"] {
@@ -458,14 +458,14 @@ fn an_exercise_is_asked_about_and_solved_by_typing() {
         assert_eq!(reader.said(), std::slice::from_ref(&task), "/{question}");
     }
     let solution = {
-        let lesson = reader.app.world().resource::<Learn>().lesson().expect("an exercise");
-        lesson.right_game().legal_moves().iter().map(|legal| legal.code.clone()).find(|code| code == "d4d7")
+        let run = reader.app.world().resource::<Learn>().exercise_run().expect("an exercise");
+        run.right_game().legal_moves().iter().map(|legal| legal.code.clone()).find(|code| code == "d4d7")
     };
     assert_eq!(solution.as_deref(), Some("d4d7"));
     reader.type_text("d4d7\n");
     reader.frames(8);
-    let lesson = reader.app.world().resource::<Learn>().lesson().expect("an exercise");
-    assert!(lesson.is_solved(), "{:?} {:?}", lesson.feedback(), reader.heard);
+    let run = reader.app.world().resource::<Learn>().exercise_run().expect("an exercise");
+    assert!(run.is_solved(), "{:?} {:?}", run.feedback(), reader.heard);
 }
 
 #[test]

@@ -33,13 +33,13 @@ fn compose_tree(
 ) -> Result {
     if panel.is_changed() || board.is_changed() {
         let zoom = contexts.ctx_mut()?.zoom_factor();
-        tree.set_if_neq(AccessTree(panel.tree.as_ref().map(|panel| composed(panel, &board, zoom))));
+        tree.set_if_neq(AccessTree(panel.tree.as_ref().map(|panel| with_board(panel, &board, zoom))));
     }
     Ok(())
 }
 
 /// The panel's tree with the board before it. What lies below a dialog is left out.
-fn composed(panel: &TreeUpdate, board: &BoardNodes, zoom: f32) -> TreeUpdate {
+fn with_board(panel: &TreeUpdate, board: &BoardNodes, zoom: f32) -> TreeUpdate {
     let root_id = egui::accesskit_root_id().accesskit_id();
     let mut nodes: HashMap<NodeId, Node> = panel.nodes.iter().cloned().collect();
     let mut parts: Vec<NodeId> = nodes.get(&root_id).map(|root| root.children().to_vec()).unwrap_or_default();

@@ -65,7 +65,7 @@ impl CueQueue {
     }
 
     /// Advances the time by this many seconds and returns the sounds that are due.
-    pub(super) fn pass(&mut self, secs: f32) -> Vec<Cue> {
+    pub(super) fn advance(&mut self, secs: f32) -> Vec<Cue> {
         for coming in &mut self.0 {
             coming.left_secs -= if std::mem::replace(&mut coming.has_begun, true) { secs } else { 0.0 };
         }
@@ -118,7 +118,7 @@ fn play_due_cues(clock: MotionClock, mut queue: ResMut<CueQueue>, mut due: Messa
         return;
     }
     let skipped = if clock.is_skipped() { queue.skip() } else { Vec::new() };
-    let passed = queue.pass(clock.delta_secs());
+    let passed = queue.advance(clock.delta_secs());
     due.write_batch(skipped.into_iter().chain(passed).map(CueDue));
 }
 
@@ -149,29 +149,29 @@ mod tests {
     #[test]
     fn each_sound_comes_once_in_its_time_and_the_first_frame_costs_none() {
         let mut queue = queue();
-        assert_eq!(sounds(queue.pass(30.0)), [Sound::LiftWood]);
-        assert_eq!(sounds(queue.pass(0.1)), []);
-        assert_eq!(sounds(queue.pass(0.15)), [Sound::Slide]);
-        assert_eq!(sounds(queue.pass(0.5)), [Sound::WoodFort, Sound::Check]);
+        assert_eq!(sounds(queue.advance(30.0)), [Sound::LiftWood]);
+        assert_eq!(sounds(queue.advance(0.1)), []);
+        assert_eq!(sounds(queue.advance(0.15)), [Sound::Slide]);
+        assert_eq!(sounds(queue.advance(0.5)), [Sound::WoodFort, Sound::Check]);
         assert!(queue.is_over());
     }
 
     #[test]
     fn what_is_skipped_is_not_heard_all_at_once() {
         let mut queue = queue();
-        queue.pass(0.0);
+        queue.advance(0.0);
         queue.add([cue(0.0, Sound::Die1), cue(0.3, Sound::Die2)]);
         assert_eq!(sounds(queue.skip()), [Sound::WoodFort, Sound::Check]);
-        assert_eq!(sounds(queue.pass(0.0)), [Sound::Die1], "what has just begun goes on");
+        assert_eq!(sounds(queue.advance(0.0)), [Sound::Die1], "what has just begun goes on");
     }
 
     #[test]
     fn a_second_move_does_not_silence_the_first() {
         let mut queue = queue();
-        queue.pass(0.0);
-        queue.pass(0.3);
+        queue.advance(0.0);
+        queue.advance(0.3);
         queue.add([cue(0.0, Sound::LiftWood), cue(0.1, Sound::Slide)]);
-        assert_eq!(sounds(queue.pass(0.25)), [Sound::LiftWood]);
-        assert_eq!(sounds(queue.pass(0.15)), [Sound::WoodFort, Sound::Check, Sound::Slide]);
+        assert_eq!(sounds(queue.advance(0.25)), [Sound::LiftWood]);
+        assert_eq!(sounds(queue.advance(0.15)), [Sound::WoodFort, Sound::Check, Sound::Slide]);
     }
 }

@@ -117,7 +117,7 @@ pub fn cues(plan: &[Motion], set: PieceSet) -> Vec<Cue> {
     let is_instant = plan.iter().all(|motion| motion.step.secs == 0.0);
     let mut cues: Vec<Cue> = Vec::new();
     for motion in plan {
-        let (on_the_way, at_the_end) = told(motion, set);
+        let (on_the_way, at_the_end) = step_cues(motion, set);
         cues.extend(on_the_way.filter(|_| !is_instant));
         cues.extend(at_the_end);
     }
@@ -125,7 +125,7 @@ pub fn cues(plan: &[Motion], set: PieceSet) -> Vec<Cue> {
 }
 
 /// The sounds at the beginning and at the end of a step.
-fn told(motion: &Motion, set: PieceSet) -> (Option<Cue>, Vec<Cue>) {
+fn step_cues(motion: &Motion, set: PieceSet) -> (Option<Cue>, Vec<Cue>) {
     let step = &motion.step;
     let voice = Voice::of(motion.token.shape, set);
     let cue = |at_secs, sound, pitch, decibels| Cue { at_secs, sound, place: Some(step.to.at), decibels, pitch };
@@ -160,7 +160,7 @@ fn told(motion: &Motion, set: PieceSet) -> (Option<Cue>, Vec<Cue>) {
 pub fn dice_cues(tumbles: &[DieMotion]) -> Vec<Cue> {
     let dice = tumbles.iter().enumerate();
     let blows = dice.flat_map(|(die, tumble)| {
-        tumble.blows().enumerate().map(move |(blow, (at_secs, at, strength))| Cue {
+        tumble.impacts().enumerate().map(move |(blow, (at_secs, at, strength))| Cue {
             at_secs,
             sound: Sound::DICE[(2 * die + blow) % Sound::DICE.len()],
             place: Some(at),
@@ -195,7 +195,7 @@ mod tests {
     use super::*;
     use crate::app::scene::choreography::choreograph;
     use crate::app::scene::layout::Layout;
-    use crate::board::{BoardEvent, Table, undone};
+    use crate::board::{BoardEvent, Table, inverse_events};
     use crate::games::dice_chess::Variant;
     use crate::session::{Game, GameId};
 
@@ -209,7 +209,7 @@ mod tests {
         let plan = |events: &[BoardEvent], table: &Table| {
             choreograph(events, table, layout, stretch).expect("the events fit the table")
         };
-        [plan(&story, &before), plan(&undone(&story), &game.table())]
+        [plan(&story, &before), plan(&inverse_events(&story), &game.table())]
     }
 
     fn names(cues: &[Cue]) -> String {

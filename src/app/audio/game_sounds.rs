@@ -109,7 +109,7 @@ mod tests {
         app.world_mut().write_message(intent);
         app.update();
         let mut queue = app.world_mut().resource_mut::<CueQueue>();
-        let (first, rest) = (queue.pass(0.0), queue.pass(f32::INFINITY));
+        let (first, rest) = (queue.advance(0.0), queue.advance(f32::INFINITY));
         first.into_iter().chain(rest).map(|cue| cue.sound).collect()
     }
 

@@ -20,7 +20,7 @@ use crate::app::system::{external_messages, js_bindings};
 /// A line that says what was expected, if a value is invalid.
 pub(super) fn read() -> Result<StartOptions, OptionsError> {
     let mut arguments = StartArguments::default();
-    for (name, value) in js_bindings::asked() {
+    for (name, value) in js_bindings::query_pairs() {
         arguments.set(&name, &value)?;
     }
     arguments.into_options()

@@ -23,26 +23,26 @@ struct Storage;
 
 impl StorageBackend for Storage {
     fn keys(&self) -> io::Result<Vec<String>> {
-        js_bindings::game_keys().map_err(refused)
+        js_bindings::game_keys().map_err(io_error)
     }
 
     fn load(&self, key: &str) -> io::Result<Option<Vec<u8>>> {
-        let text = js_bindings::load_game(key).map_err(refused)?;
+        let text = js_bindings::load_game(key).map_err(io_error)?;
         Ok(text.map(String::into_bytes))
     }
 
     fn store(&mut self, key: &str, bytes: &[u8]) -> io::Result<()> {
         let text = std::str::from_utf8(bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
-        js_bindings::store_game(key, text).map_err(refused)
+        js_bindings::store_game(key, text).map_err(io_error)
     }
 
     fn remove(&mut self, key: &str) -> io::Result<()> {
-        js_bindings::remove_game(key).map_err(refused)
+        js_bindings::remove_game(key).map_err(io_error)
     }
 }
 
-fn refused(error: js_sys::Error) -> io::Error {
-    io::Error::other(js_bindings::why(&error))
+fn io_error(error: js_sys::Error) -> io::Error {
+    io::Error::other(js_bindings::error_message(&error))
 }
 
 /// Stores the games of this app in the browser, if it can. `resumed` is the record and text of the game that was
@@ -51,7 +51,7 @@ pub(super) fn move_in(app: &mut App, resumed: Option<(RecordId, String)>) {
     let waker = Waker::new(app.world().get_resource::<EventLoopProxyWrapper>());
     let inbox = FileInbox::new(move || waker.wake());
     let sender = inbox.sender();
-    js_bindings::receive(move |name, bytes| {
+    js_bindings::on_files(move |name, bytes| {
         sender.send(match bytes {
             Ok(bytes) => FileEvent::File { name, bytes },
             Err(why) => FileEvent::Unreadable { name, why },
@@ -59,10 +59,11 @@ pub(super) fn move_in(app: &mut App, resumed: Option<(RecordId, String)>) {
     });
     let mut game_store = GameStore::new(Storage, Memory::default());
     if let Some((id, text)) = resumed {
-        game_store.recall(id, text);
+        game_store.set_known_text(id, text);
     }
-    let (mut store_handle, mut settle) =
-        GameStoreHandle::deferred(game_store, || Some(js_bindings::commit_games()).filter(|&batch| batch > 0));
+    let (mut store_handle, mut settle) = GameStoreHandle::on_deferred_storage(game_store, || {
+        Some(js_bindings::commit_games()).filter(|&batch| batch > 0)
+    });
     let waker = Waker::new(app.world().get_resource::<EventLoopProxyWrapper>());
     js_bindings::on_games(move |batch, is_kept, why| {
         let outcome = match (is_kept, why) {
@@ -101,7 +102,7 @@ fn give_files(
                 Notification::Said(words.say_with("library-exported", &values))
             }
             Err(error) => {
-                let values = [("file", name.as_str().into()), ("why", js_bindings::why(&error).into())];
+                let values = [("file", name.as_str().into()), ("why", js_bindings::error_message(&error).into())];
                 Notification::Wrong(words.say_with("library-export-failed", &values))
             }
         });

@@ -53,7 +53,7 @@ const SETTINGS_ASIDE: &str = "settings.torn.json";
 
 /// Runs the game on the page's canvas, and resumes the last game.
 pub fn run() {
-    std::panic::set_hook(Box::new(|death| js_bindings::died(&death.to_string())));
+    std::panic::set_hook(Box::new(|death| js_bindings::report_crash(&death.to_string())));
     let asked = address::read();
     let mut words = Translations::new(Language::from_locale(&js_bindings::language()).unwrap_or_default());
     let mut tidings = Vec::new();
@@ -70,7 +70,7 @@ pub fn run() {
         default()
     });
     words.set_language(options.language.unwrap_or(words.language()));
-    let known = tab_autosave::known();
+    let known = tab_autosave::known_record();
     let game = match options.game.take() {
         Some(record) => {
             resumed.iter().filter(|resumed| resumed.is_under_way()).for_each(tab_autosave::set_aside);
@@ -99,7 +99,7 @@ pub fn run() {
         ))
         .insert_resource(CameraStart { view: options.view, target: None });
     if is_kiosk {
-        kiosk::set_up(&mut app, Exhibit::all(), options.over(default()), words.language());
+        kiosk::set_up(&mut app, Exhibit::all(), options.apply_to(default()), words.language());
     } else {
         app.insert_resource(words);
         move_in(&mut app, &mut options, known);
@@ -129,7 +129,7 @@ fn move_in(app: &mut App, options: &mut StartOptions, known: Option<(RecordId, S
         app.world_mut().resource_mut::<Notifications>().tell(Notification::Wrong(text));
     }
     let settings = if js_bindings::wants_contrast() { settings.with_contrast() } else { settings };
-    app.insert_resource(options.over(settings)).insert_resource(progress);
+    app.insert_resource(options.apply_to(settings)).insert_resource(progress);
     settings::store_changes(app, keep_settings);
 }
 
@@ -137,8 +137,8 @@ fn move_in(app: &mut App, options: &mut StartOptions, known: Option<(RecordId, S
 fn open_settings() -> (PlayerData, Option<String>) {
     let tempo = if js_bindings::is_calm() { Tempo::Off } else { Tempo::default() };
     let usual = PlayerData { settings: Settings { tempo, ..default() }, ..default() };
-    let Some(text) = js_bindings::kept(settings_file::NAME) else {
-        let Some(old) = js_bindings::kept(SETTINGS_V0) else { return (usual, None) };
+    let Some(text) = js_bindings::load_text(settings_file::NAME) else {
+        let Some(old) = js_bindings::load_text(SETTINGS_V0) else { return (usual, None) };
         let data = PlayerData { settings: settings_v0::read(&old, &usual.settings), ..usual };
         keep_settings(&data);
         return (data, None);
@@ -147,12 +147,12 @@ fn open_settings() -> (PlayerData, Option<String>) {
     if errors.is_empty() {
         return (data, None);
     }
-    js_bindings::keep(SETTINGS_ASIDE, &text);
+    js_bindings::store_text(SETTINGS_ASIDE, &text);
     let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
     (data, Some(errors.join("; ")))
 }
 
 /// Stores the settings. If nothing can be stored, the player is told when the first game is saved.
 fn keep_settings(data: &PlayerData) {
-    js_bindings::keep(settings_file::NAME, &settings_file::write(data));
+    js_bindings::store_text(settings_file::NAME, &settings_file::write(data));
 }

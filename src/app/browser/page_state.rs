@@ -41,12 +41,12 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn tell(members: &impl Serialize) -> Result {
-    js_bindings::tell(&serde_json::to_string(members)?);
+    js_bindings::publish_state(&serde_json::to_string(members)?);
     Ok(())
 }
 
 fn tell_language(words: Res<Translations>) {
-    js_bindings::speak(words.language().code());
+    js_bindings::set_page_language(words.language().code());
 }
 
 fn tell_game(current: Res<CurrentGame>, words: Res<Translations>) -> Result {
@@ -149,7 +149,7 @@ fn tell_motion(
     }
     let moving = view_moves || screen.is_changed() || panel.is_changed() || !moving.is_empty();
     if told_moving.replace(moving) != Some(moving) {
-        js_bindings::tell(&format!("{{\"moving\":{moving}}}"));
+        js_bindings::publish_state(&format!("{{\"moving\":{moving}}}"));
     }
     Ok(())
 }
@@ -170,11 +170,11 @@ fn announce(mut announcements: MessageReader<Announcement>) {
 /// A frame counter, by which tests know that the game has handled their input.
 fn tell_frame(mut frame: Local<u32>) {
     *frame = frame.wrapping_add(1);
-    js_bindings::tell(&format!("{{\"frame\":{}}}", *frame));
+    js_bindings::publish_state(&format!("{{\"frame\":{}}}", *frame));
 }
 
 fn tell_start(rested: Res<Rested>) {
     if rested.0 {
-        js_bindings::started();
+        js_bindings::report_first_picture();
     }
 }

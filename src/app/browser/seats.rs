@@ -13,7 +13,7 @@ impl SeatStore for PageSeats {
     }
 
     fn keep(&mut self, key: &str, text: &str) -> Result<(), String> {
-        stored(js_bindings::keep_seat(key, text))
+        check_stored(js_bindings::keep_seat(key, text))
     }
 
     fn remove(&mut self, key: &str) {
@@ -21,7 +21,7 @@ impl SeatStore for PageSeats {
     }
 }
 
-fn stored(survives: bool) -> Result<(), String> {
+fn check_stored(survives: bool) -> Result<(), String> {
     survives.then_some(()).ok_or_else(|| "the browser stores nothing".to_owned())
 }
 
@@ -33,11 +33,11 @@ pub(super) struct PageIdentity;
 
 impl IdentityStore for PageIdentity {
     fn load(&mut self) -> Result<Option<String>, String> {
-        Ok(js_bindings::kept(IDENTITY))
+        Ok(js_bindings::load_text(IDENTITY))
     }
 
     fn keep(&mut self, words: &str) -> Result<(), String> {
-        stored(js_bindings::keep(IDENTITY, words))
+        check_stored(js_bindings::store_text(IDENTITY, words))
     }
 
     fn remove(&mut self) {

@@ -29,11 +29,11 @@ pub(super) fn plugin(app: &mut App) {
 /// # Errors
 /// If it cannot be read. Its text is then set aside, so that it is not lost and does not fail again after a reload.
 pub(super) fn resume() -> Result<Option<CurrentGame>, RecordError> {
-    let Some(text) = js_bindings::kept(GAME) else { return Ok(None) };
+    let Some(text) = js_bindings::load_text(GAME) else { return Ok(None) };
     match GameRecord::read(&text) {
         Ok(record) => Ok(Some(CurrentGame { record, key: key_of(&text).map(|id| id.to_string()), remote: None })),
         Err(error) => {
-            if js_bindings::keep(SET_ASIDE, &text) {
+            if js_bindings::store_text(SET_ASIDE, &text) {
                 js_bindings::forget(GAME);
             }
             Err(error)
@@ -42,8 +42,8 @@ pub(super) fn resume() -> Result<Option<CurrentGame>, RecordError> {
 }
 
 /// The record and text of the resumed game, as the library knew it when its tab was closed.
-pub(super) fn known() -> Option<(RecordId, String)> {
-    let text = js_bindings::kept(GAME)?;
+pub(super) fn known_record() -> Option<(RecordId, String)> {
+    let text = js_bindings::load_text(GAME)?;
     Some((key_of(&text)?, text.split_once('\n')?.1.to_owned()))
 }
 
@@ -53,7 +53,7 @@ fn key_of(text: &str) -> Option<RecordId> {
 
 /// Sets a game aside that is replaced by another one.
 pub(super) fn set_aside(current: &CurrentGame) {
-    js_bindings::keep(SET_ASIDE, &current.kept());
+    js_bindings::store_text(SET_ASIDE, &current.to_stored_text());
 }
 
 /// The name and the head of the game as last saved.
@@ -69,7 +69,7 @@ impl KeptHead {
 /// Saves the game. Returns whether it survives the closing of this tab.
 fn keep_now(current: &CurrentGame) -> bool {
     let line = current.key.as_ref().map(|key| format!("{KEY_LINE}{key}\n")).unwrap_or_default();
-    js_bindings::keep(GAME, &format!("{line}{}", current.kept()))
+    js_bindings::store_text(GAME, &format!("{line}{}", current.to_stored_text()))
 }
 
 fn save_game(

@@ -28,7 +28,7 @@ impl PipelineState {
     }
 
     /// The first picture is complete: from now on each frame waits for its pipelines.
-    pub fn complete(&self) {
+    pub fn set_first_frame_complete(&self) {
         self.0.is_complete.store(true, Ordering::Relaxed);
     }
 }

@@ -115,7 +115,7 @@ fn keep_drawing(
         frames.settle -= 1;
         redraw.write(RequestRedraw);
     } else if rested.set_if_neq(Rested(true)) || wake_ups.is_unfinished() {
-        pipelines.complete();
+        pipelines.set_first_frame_complete();
         // What waits for the first picture begins in one more frame.
         redraw.write(RequestRedraw);
     }

@@ -10,7 +10,7 @@ use super::presses::{GamepadPress, GamepadPresses, PressSystems};
 use crate::app::input::active_gamepad::reaches_board;
 use crate::app::input::gesture::Gesture;
 use crate::app::input::keyboard::{PanelKeys, cursor_after_step};
-use crate::app::learn::{Learn, LearnCommand, Lesson};
+use crate::app::learn::{ExerciseRun, Learn, LearnCommand};
 use crate::app::opponent::EngineCommand;
 use crate::app::play::Intent;
 use crate::app::play::selection::Selection;
@@ -43,7 +43,7 @@ fn answer_press(
         GamepadPress::Push(way) if is_on_board => board.jump_cursor(way),
         GamepadPress::Step(way) | GamepadPress::Push(way) => panel.move_focus(way)?,
         GamepadPress::Button(GamepadButton::South) if !is_on_board => panel.press_focused(),
-        GamepadPress::Button(GamepadButton::South) if others.lesson_is_solved() => {
+        GamepadPress::Button(GamepadButton::South) if others.exercise_is_solved() => {
             others.learning.write(LearnCommand::Next);
         }
         GamepadPress::Button(GamepadButton::South) => board.throw_or_click(),
@@ -224,8 +224,8 @@ struct OtherInput<'w> {
 }
 
 impl OtherInput<'_> {
-    fn lesson_is_solved(&self) -> bool {
-        *self.screen.get() == Screen::Learn && self.learn.lesson().is_some_and(Lesson::is_solved)
+    fn exercise_is_solved(&self) -> bool {
+        *self.screen.get() == Screen::Learn && self.learn.exercise_run().is_some_and(ExerciseRun::is_solved)
     }
 
     /// A step back or forward.
@@ -266,7 +266,7 @@ impl OtherInput<'_> {
                 self.showing.write(TutorialCommand::Play(!self.tutorial.is_playing));
             }
             Screen::Editor => {
-                board.gestures.write_batch(board.selection.pointed().map(Gesture::Away));
+                board.gestures.write_batch(board.selection.pointed_square().map(Gesture::Away));
             }
             Screen::Start => {}
         }

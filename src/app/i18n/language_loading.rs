@@ -34,7 +34,7 @@ fn alert_loading_failure(alerts: &mut Alerts, words: &Translations, language: La
 /// Changes to the chosen language as soon as its texts are loaded. If they cannot be loaded, the language stays, and the player is
 /// told why.
 fn load_chosen_language(mut words: ResMut<Translations>, mut files: ResMut<DataFiles>, mut alerts: Alerts) {
-    let Some(language) = words.awaited() else { return };
+    let Some(language) = words.awaited_language() else { return };
     let Some(texts) = read_texts(files.bypass_change_detection(), &language.file()) else { return };
     if let Err(why) = texts.and_then(|texts| words.add(language, texts)) {
         words.stop_waiting();
@@ -65,7 +65,7 @@ fn load_remaining_texts(
     }
     let language = words.language();
     let Some(texts) = read_texts(files.bypass_change_detection(), &language.later_file()) else { return };
-    if let Err(why) = texts.and_then(|texts| words.complete(texts)) {
+    if let Err(why) = texts.and_then(|texts| words.add_remaining_texts(texts)) {
         *has_failed = true;
         alert_loading_failure(&mut alerts, &words, language, why);
     }
@@ -108,11 +108,14 @@ mod tests {
     #[test]
     fn the_language_changes_when_its_first_texts_are_loaded_and_the_others_follow() {
         let mut app = app(DataFile::Loading);
-        assert_eq!((words(&app).language(), words(&app).awaited()), (Language::English, Some(Language::Spanish)));
+        assert_eq!(
+            (words(&app).language(), words(&app).awaited_language()),
+            (Language::English, Some(Language::Spanish))
+        );
         app.insert_resource(DataFiles::with(&Language::Spanish.file(), first_texts()));
         app.world_mut().resource_mut::<DataFiles>().put(&Language::Spanish.later_file(), DataFile::Loading);
         app.update();
-        assert_eq!((words(&app).language(), words(&app).awaited()), (Language::Spanish, None));
+        assert_eq!((words(&app).language(), words(&app).awaited_language()), (Language::Spanish, None));
         let all = Translations::new(Language::Spanish);
         assert_eq!(words(&app).say("action-undo"), all.say("action-undo"));
         assert_eq!((words(&app).say("learn-back"), words(&app).is_complete()), ("…".to_owned(), false));
@@ -129,7 +132,7 @@ mod tests {
             (DataFile::Loaded([0xff].as_slice().into()), "utf-8"),
         ] {
             let app = app(file);
-            assert_eq!((words(&app).language(), words(&app).awaited()), (Language::English, None));
+            assert_eq!((words(&app).language(), words(&app).awaited_language()), (Language::English, None));
             let told = &app.world().resource::<AlertText>().0;
             assert!(told.contains("Español") && told.contains(why), "{told}");
         }

@@ -215,7 +215,7 @@ impl Translations {
 
     /// The language that was chosen and has no texts yet.
     #[must_use]
-    pub const fn awaited(&self) -> Option<Language> {
+    pub const fn awaited_language(&self) -> Option<Language> {
         self.awaited
     }
 
@@ -246,7 +246,7 @@ impl Translations {
     ///
     /// # Errors
     /// If the texts are not well formed.
-    pub fn complete(&mut self, texts: String) -> Result<(), String> {
+    pub fn add_remaining_texts(&mut self, texts: String) -> Result<(), String> {
         let language = self.language;
         if let Some(bundle) = self.bundles.get_mut(&language) {
             language.add_to(bundle, texts)?;

@@ -8,7 +8,7 @@ use bevy::prelude::*;
 
 use crate::app::analysis::LiveAnalysis;
 use crate::app::input::gesture::Gesture;
-use crate::app::learn::{Learn, LearnCommand, Lesson};
+use crate::app::learn::{ExerciseRun, Learn, LearnCommand};
 use crate::app::opponent::EngineCommand;
 use crate::app::play::selection::Selection;
 use crate::app::play::{CurrentGame, Intent};
@@ -134,7 +134,7 @@ struct PressedShortcuts<'w> {
 impl PressedShortcuts<'_> {
     /// While something is typed, without those that type a character; while a shortcut is taken, none.
     fn iter(&self) -> impl Iterator<Item = Shortcut> {
-        let is_heard = |chord: &Chord| !self.panel.is_typing || chord.typed().is_none();
+        let is_heard = |chord: &Chord| !self.panel.is_typing || chord.typed_char().is_none();
         pressed_chords(&self.letters, &self.keys)
             .filter(|_| !self.panel.takes_shortcut)
             .filter(is_heard)
@@ -173,7 +173,7 @@ fn press_board_keys(
 /// Removes the piece under the cursor.
 fn press_editor_keys(shortcuts: PressedShortcuts, selection: Res<Selection>, mut gestures: MessageWriter<Gesture>) {
     if shortcuts.iter().any(|shortcut| shortcut == Shortcut::Remove) {
-        gestures.write_batch(selection.pointed().map(Gesture::Away));
+        gestures.write_batch(selection.pointed_square().map(Gesture::Away));
     }
 }
 
@@ -245,7 +245,9 @@ fn press_learn_keys(
     learn: Res<Learn>,
     mut commands: MessageWriter<LearnCommand>,
 ) {
-    if keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter]) && learn.lesson().is_some_and(Lesson::is_solved) {
+    if keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter])
+        && learn.exercise_run().is_some_and(ExerciseRun::is_solved)
+    {
         commands.write(LearnCommand::Next);
     }
     commands.write_batch(shortcuts.iter().filter_map(|shortcut| match shortcut {

@@ -99,7 +99,7 @@ impl GestureMapper<'_> {
         match self.selection.from {
             // What a hint has selected stays selected: the learner takes it now.
             Some(from) if from == square => {
-                if !self.shown.lesson().is_some_and(|lesson| lesson.hints_at(square)) {
+                if !self.shown.exercise_run().is_some_and(|run| run.hints_at(square)) {
                     self.selection.release();
                 }
             }

@@ -52,13 +52,13 @@ impl OwnPuzzleSearch {
 
     /// The number of positions that have been looked at.
     #[must_use]
-    pub fn done(&self) -> usize {
+    pub fn searched_count(&self) -> usize {
         self.total - self.waiting.len() - usize::from(self.is_running())
     }
 
     /// The number of puzzles made of them.
     #[must_use]
-    pub const fn made(&self) -> usize {
+    pub const fn puzzle_count(&self) -> usize {
         self.made
     }
 
@@ -233,18 +233,21 @@ mod tests {
         assert!(search(&app).is_running() && total == 2, "{total}");
         // The first one: several moves are good.
         answer(&mut app, 10);
-        assert_eq!((search(&app).done(), search(&app).made()), (1, 0));
+        assert_eq!((search(&app).searched_count(), search(&app).puzzle_count()), (1, 0));
         for _ in 0..20 {
             if !search(&app).is_running() {
                 break;
             }
             answer(&mut app, 5000);
         }
-        assert_eq!((search(&app).is_running(), search(&app).done(), search(&app).made()), (false, 2, 1));
+        assert_eq!(
+            (search(&app).is_running(), search(&app).searched_count(), search(&app).puzzle_count()),
+            (false, 2, 1)
+        );
         assert!(asked(&app).is_none());
         let kept = app.world().resource::<PlayerProgress>().own_puzzles.clone();
         assert_eq!(kept.puzzles().len(), 1);
-        assert!(kept.puzzles()[0].solved().is_ok());
+        assert!(kept.puzzles()[0].solved_game().is_ok());
         // What is a puzzle already is not looked at again.
         command(&mut app, OwnPuzzleCommand::Make);
         assert_eq!(search(&app).total(), 1);
@@ -261,7 +264,10 @@ mod tests {
         let game = *wanted.game.expect("a game");
         app.world_mut().resource_mut::<SearchRequests>().ask_for(SearchOwner::OwnPuzzles, game, wanted.goal);
         answer(&mut app, 5000);
-        assert_eq!((search(&app).made(), app.world().resource::<PlayerProgress>().own_puzzles.puzzles().len()), (0, 0));
+        assert_eq!(
+            (search(&app).puzzle_count(), app.world().resource::<PlayerProgress>().own_puzzles.puzzles().len()),
+            (0, 0)
+        );
     }
 
     #[test]

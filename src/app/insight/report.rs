@@ -81,7 +81,7 @@ fn count_next_records(
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     if let Some(LibraryTexts(texts)) = read.read().last() {
-        let (walk, player) = (report.walk.begun(texts), std::mem::take(&mut report.player));
+        let (walk, player) = (report.walk.restarted(texts), std::mem::take(&mut report.player));
         *report = InsightReport { walk, player, ..InsightReport::default() };
     } else if !report.walk.is_under_way() {
         return;
@@ -165,7 +165,7 @@ impl InsightReport {
     /// The report of these records.
     #[cfg(test)]
     pub(in crate::app) fn of(player: &str, texts: &[String]) -> Self {
-        let mut report = Self { walk: LibraryWalk::of(0).begun(texts), player: player.into(), ..Self::default() };
+        let mut report = Self { walk: LibraryWalk::of(0).restarted(texts), player: player.into(), ..Self::default() };
         while report.walk.is_under_way() {
             for (place, record) in report.walk.next_records(1) {
                 report.count_game(place, &record);
@@ -204,7 +204,7 @@ pub(in crate::app) mod tests {
         }
         let mut head = Head { players: players.map(str::to_owned), seats, date: date.to_owned(), ..Head::default() };
         set_accuracy(&mut head, accuracies);
-        GameRecord { game, head }.kept()
+        GameRecord { game, head }.to_stored_text()
     }
 
     /// Four games of Ana's, and one of other people. In the third she does not take a win, in the fourth she leaves a Castle

@@ -27,33 +27,33 @@ fn answer_learner(
             commands.write(LearnCommand::Back);
             continue;
         }
-        let Some(lesson) = learn.lesson_mut() else { continue };
-        if !lesson.is_solved() && action != TableAction::Press(None) {
+        let Some(run) = learn.exercise_run_mut() else { continue };
+        if !run.is_solved() && action != TableAction::Press(None) {
             // What was wrong is taken back by whatever is tried next.
-            played.write_batch(lesson.take_back());
+            played.write_batch(run.take_back());
         }
         match action {
             TableAction::Move { from, to } => {
                 selection.release();
-                if !lesson.awaits_move() {
+                if !run.awaits_move() {
                     continue;
                 }
-                let moves: Vec<_> = moves_to(lesson.right_game(), from, to).map(|legal| legal.id).collect();
+                let moves: Vec<_> = moves_to(run.right_game(), from, to).map(|legal| legal.id).collect();
                 match *moves {
                     [] => {
-                        refused.write_batch(lesson.refuse(from, to).then_some(MoveRefused));
+                        refused.write_batch(run.refuse(from, to).then_some(MoveRefused));
                     }
                     [id] => {
-                        played.write_batch(lesson.attempt(id));
+                        played.write_batch(run.attempt(id));
                     }
                     [..] => {
-                        selection.take(lesson.right_game(), from);
+                        selection.take(run.right_game(), from);
                         selection.fork = to;
                     }
                 }
             }
-            TableAction::Press(Some(square)) if lesson.is_stopped_by_dice(square) => {
-                refused.write_batch(lesson.refuse_piece(square).then_some(MoveRefused));
+            TableAction::Press(Some(square)) if run.is_stopped_by_dice(square) => {
+                refused.write_batch(run.refuse_piece(square).then_some(MoveRefused));
             }
             TableAction::Select(_)
             | TableAction::Press(_)
@@ -74,7 +74,7 @@ mod tests {
     use crate::app::i18n::{Language, Translations};
     use crate::app::input::gesture::Gesture;
     use crate::app::input::move_input;
-    use crate::app::learn::{Lesson, LessonFeedback, learning, spoken};
+    use crate::app::learn::{ExerciseFeedback, ExerciseRun, learning, spoken};
     use crate::app::phrases::announce::Announcement;
     use crate::app::play::Intent;
     use crate::app::screen::Screen;
@@ -110,8 +110,8 @@ mod tests {
         }
     }
 
-    fn feedback(app: &App) -> Option<LessonFeedback> {
-        app.world().resource::<Learn>().lesson().and_then(|lesson| lesson.feedback().cloned())
+    fn feedback(app: &App) -> Option<ExerciseFeedback> {
+        app.world().resource::<Learn>().exercise_run().and_then(|run| run.feedback().cloned())
     }
 
     #[test]
@@ -119,13 +119,13 @@ mod tests {
         let mut app = learning();
         command(&mut app, LearnCommand::Exercise(0));
         click(&mut app, "d4 e5");
-        assert!(matches!(feedback(&app), Some(LessonFeedback::Refused(_))));
+        assert!(matches!(feedback(&app), Some(ExerciseFeedback::Refused(_))));
         assert_eq!(app.world().resource::<Messages<MoveRefused>>().len(), 1);
         click(&mut app, "d4 d5");
-        assert!(matches!(feedback(&app), Some(LessonFeedback::Wrong(_))));
+        assert!(matches!(feedback(&app), Some(ExerciseFeedback::Wrong(_))));
         click(&mut app, "d4 d7");
         assert!(
-            matches!(feedback(&app), Some(LessonFeedback::Done(stars)) if stars.count() == 2),
+            matches!(feedback(&app), Some(ExerciseFeedback::Done(stars)) if stars.count() == 2),
             "{:?}",
             feedback(&app)
         );
@@ -155,15 +155,15 @@ mod tests {
         for laid_out in [LearnCommand::Exercise(0), LearnCommand::Again] {
             command(&mut app, laid_out);
             let words = app.world().resource::<Translations>();
-            let task = spoken::task(words, app.world().resource::<Learn>().lesson().expect("an exercise"));
+            let task = spoken::task(words, app.world().resource::<Learn>().exercise_run().expect("an exercise"));
             assert!(said(&mut app).iter().any(|text| text.contains(&task)));
         }
         for _ in 0..2 {
             click(&mut app, "d4 e5");
             assert_eq!(said(&mut app).len(), 1);
         }
-        let lesson = app.world().resource::<Learn>().lesson().expect("an exercise");
-        let wrong = lesson.right_game().referee().find("d4d5").expect("a legal move");
+        let run = app.world().resource::<Learn>().exercise_run().expect("an exercise");
+        let wrong = run.right_game().referee().find("d4d5").expect("a legal move");
         for _ in 0..2 {
             command(&mut app, LearnCommand::Attempt(wrong));
             let texts = said(&mut app);
@@ -206,7 +206,7 @@ mod tests {
         assert_eq!((chosen(&app), feedback(&app)), (["a7", "a8"].map(str::to_owned), None));
         let knight = Promotion.start().referee().find("a7a8n").expect("a knight");
         command(&mut app, LearnCommand::Attempt(knight));
-        assert!(app.world().resource::<Learn>().lesson().is_some_and(Lesson::is_solved));
+        assert!(app.world().resource::<Learn>().exercise_run().is_some_and(ExerciseRun::is_solved));
         assert_eq!(chosen(&app), [""; 2]);
     }
 
@@ -220,21 +220,24 @@ mod tests {
                 for exercise in course.exercises {
                     for _ in 0..100 {
                         let learn = app.world().resource::<Learn>();
-                        let lesson = learn.lesson().expect("an exercise");
-                        if lesson.is_solved() {
+                        let run = learn.exercise_run().expect("an exercise");
+                        if run.is_solved() {
                             break;
                         }
-                        if lesson.awaits_move() {
+                        if run.awaits_move() {
                             command(&mut app, LearnCommand::Solution);
                         }
                         app.update();
                     }
                     let learn = app.world().resource::<Learn>();
-                    assert!(learn.lesson().is_some_and(Lesson::is_solved), "{} {}", course.id, exercise.id);
+                    assert!(learn.exercise_run().is_some_and(ExerciseRun::is_solved), "{} {}", course.id, exercise.id);
                     command(&mut app, LearnCommand::Next);
                 }
-                assert!(app.world().resource::<Learn>().lesson().is_none());
-                assert_eq!(app.world().resource::<PlayerProgress>().lessons.solved(course), course.exercises.len());
+                assert!(app.world().resource::<Learn>().exercise_run().is_none());
+                assert_eq!(
+                    app.world().resource::<PlayerProgress>().lessons.solved_count(course),
+                    course.exercises.len()
+                );
             }
         }
     }
@@ -246,7 +249,7 @@ mod tests {
         app.world_mut().write_message(Gesture::Escape);
         app.update();
         app.update();
-        assert!(app.world().resource::<Learn>().lesson().is_none());
+        assert!(app.world().resource::<Learn>().exercise_run().is_none());
         app.world_mut().write_message(Gesture::Escape);
         app.update();
         app.update();
@@ -272,7 +275,7 @@ mod tests {
         click(&mut app, "d4");
         assert_eq!(selected(&app).as_deref(), Some("d4"));
         click(&mut app, "d7");
-        assert!(app.world().resource::<Learn>().lesson().is_some_and(Lesson::is_solved));
+        assert!(app.world().resource::<Learn>().exercise_run().is_some_and(ExerciseRun::is_solved));
     }
 
     #[test]
@@ -300,9 +303,9 @@ mod tests {
         command(&mut app, LearnCommand::Begin(dice));
         command(&mut app, LearnCommand::Exercise(0));
         click(&mut app, "e1");
-        let feedback = app.world().resource::<Learn>().lesson().and_then(|lesson| lesson.feedback().cloned());
+        let feedback = app.world().resource::<Learn>().exercise_run().and_then(|run| run.feedback().cloned());
         assert!(
-            matches!(&feedback, Some(LessonFeedback::Refused(refusal)) if refusal.code == "man-not-rolled"),
+            matches!(&feedback, Some(ExerciseFeedback::Refused(refusal)) if refusal.code == "man-not-rolled"),
             "{feedback:?}"
         );
     }

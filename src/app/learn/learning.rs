@@ -6,7 +6,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-use super::lesson::{Lesson, LessonFeedback};
+use super::exercise_run::{ExerciseFeedback, ExerciseRun};
 use crate::app::play::at_rest::AtRest;
 use crate::app::play::selection::Selection;
 use crate::app::play::{Cause, Intent, Played, TableId};
@@ -27,7 +27,7 @@ pub struct Learn {
     /// The exercise of the course; `None` if the one on the table is another room's.
     exercise: Option<usize>,
     /// The exercise on the table; `None` while the list of a course is shown.
-    lesson: Option<Lesson>,
+    run: Option<ExerciseRun>,
     /// The start of the course's game, which stands beside the list.
     start: Option<Game>,
     back: Screen,
@@ -115,7 +115,7 @@ impl Learn {
     /// The list of a course.
     #[must_use]
     pub fn list_of(course: &'static Course) -> Self {
-        Self { lesson: None, exercise: None, ..Self::at(course, 0) }
+        Self { run: None, exercise: None, ..Self::at(course, 0) }
     }
 
     /// The game whose courses are shown.
@@ -144,19 +144,19 @@ impl Learn {
 
     /// The exercise on the table; `None` while the list is shown.
     #[must_use]
-    pub const fn lesson(&self) -> Option<&Lesson> {
-        self.lesson.as_ref()
+    pub const fn exercise_run(&self) -> Option<&ExerciseRun> {
+        self.run.as_ref()
     }
 
     /// The same, to change it.
-    pub const fn lesson_mut(&mut self) -> Option<&mut Lesson> {
-        self.lesson.as_mut()
+    pub const fn exercise_run_mut(&mut self) -> Option<&mut ExerciseRun> {
+        self.run.as_mut()
     }
 
     /// The game or edition by whose rules it is played.
     #[must_use]
     pub fn id(&self) -> Option<GameId> {
-        self.lesson.as_ref().map(|lesson| lesson.game().id())
+        self.run.as_ref().map(|run| run.game().id())
     }
 
     /// Whether the exercise is the last one of its course.
@@ -168,7 +168,7 @@ impl Learn {
     /// The game on the table: that of the exercise, or beside the list of a course its start.
     #[must_use]
     pub fn game(&self) -> Option<&Game> {
-        self.lesson.as_ref().map(Lesson::game).or(self.start.as_ref())
+        self.run.as_ref().map(ExerciseRun::game).or(self.start.as_ref())
     }
 
     fn arrival(&self) -> Option<Played> {
@@ -178,11 +178,11 @@ impl Learn {
     fn lay_out(&mut self, index: usize) -> Option<Played> {
         let judge = ExerciseJudge::new(self.course?, index)?;
         self.exercise = Some(index);
-        self.begin_lesson(Arc::new(judge))
+        self.begin_run(Arc::new(judge))
     }
 
-    fn begin_lesson(&mut self, judge: Arc<dyn Judge>) -> Option<Played> {
-        self.lesson = Some(Lesson::new(judge));
+    fn begin_run(&mut self, judge: Arc<dyn Judge>) -> Option<Played> {
+        self.run = Some(ExerciseRun::new(judge));
         self.arrival()
     }
 
@@ -199,13 +199,13 @@ impl Learn {
 
     /// Goes back to the list, beside which the course's game stands at its start.
     fn close_exercise(&mut self) -> Option<Played> {
-        (self.exercise, self.lesson) = (None, None);
+        (self.exercise, self.run) = (None, None);
         self.arrival()
     }
 
     fn restart_exercise(&mut self) -> Option<Played> {
-        let judge = self.lesson.as_ref()?.judge();
-        self.begin_lesson(judge)
+        let judge = self.run.as_ref()?.judge();
+        self.begin_run(judge)
     }
 }
 
@@ -234,13 +234,15 @@ fn run_commands(
             LearnCommand::Exercise(index) => shown.extend(learn.lay_out(*index)),
             LearnCommand::Judge(judge) => {
                 learn.exercise = None;
-                shown.extend(learn.begin_lesson(judge.clone()));
+                shown.extend(learn.begin_run(judge.clone()));
             }
             LearnCommand::Attempt(id) => {
-                shown.extend(learn.lesson_mut().map(|lesson| lesson.attempt(*id)).unwrap_or_default())
+                shown.extend(learn.exercise_run_mut().map(|run| run.attempt(*id)).unwrap_or_default())
             }
-            LearnCommand::Hint => shown.extend(learn.lesson_mut().and_then(Lesson::hint)),
-            LearnCommand::Solution => shown.extend(learn.lesson_mut().map(Lesson::solve).unwrap_or_default()),
+            LearnCommand::Hint => shown.extend(learn.exercise_run_mut().and_then(ExerciseRun::hint)),
+            LearnCommand::Solution => {
+                shown.extend(learn.exercise_run_mut().map(ExerciseRun::solve).unwrap_or_default())
+            }
             LearnCommand::Again => shown.extend(learn.restart_exercise()),
             LearnCommand::Next => match learn.exercise {
                 Some(index) if !learn.is_last() => shown.extend(learn.lay_out(index + 1)),
@@ -291,11 +293,11 @@ fn first_game() -> Head {
 
 /// Chooses the piece that a hint names, and puts the cursor on its target.
 fn point_out(learn: &Learn, selection: &mut Selection) {
-    let Some(lesson) = learn.lesson() else { return };
-    match lesson.feedback() {
-        Some(LessonFeedback::HintFrom(from)) => selection.take(lesson.game(), *from),
-        Some(LessonFeedback::HintMove(from, to)) => {
-            selection.take(lesson.game(), *from);
+    let Some(run) = learn.exercise_run() else { return };
+    match run.feedback() {
+        Some(ExerciseFeedback::HintFrom(from)) => selection.take(run.game(), *from),
+        Some(ExerciseFeedback::HintMove(from, to)) => {
+            selection.take(run.game(), *from);
             selection.cursor = *to;
         }
         _ => {}
@@ -309,26 +311,26 @@ fn show_reply(
     mut played: MessageWriter<Played>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    if !learn.lesson().is_some_and(Lesson::is_busy) {
+    if !learn.exercise_run().is_some_and(ExerciseRun::is_busy) {
         return;
     }
     redraw.write(RequestRedraw);
     if at_rest.0 {
-        played.write_batch(learn.lesson_mut().and_then(Lesson::follow));
+        played.write_batch(learn.exercise_run_mut().and_then(ExerciseRun::follow));
     }
 }
 
 /// Keeps the mark of an exercise that has been solved.
 fn keep_marks(learn: Res<Learn>, mut progress: ResMut<PlayerProgress>) {
-    let Some(lesson) = learn.lesson().filter(|lesson| lesson.is_solved()) else { return };
+    let Some(run) = learn.exercise_run().filter(|run| run.is_solved()) else { return };
     if let Some((course, index)) = learn.course.zip(learn.exercise) {
         let mut lessons = progress.lessons.clone();
-        if lessons.record(course.id, course.exercises[index].id, lesson.tries().stars()) {
+        if lessons.record(course.id, course.exercises[index].id, run.tries().stars()) {
             progress.lessons = lessons;
         }
     }
 }
 
 fn put_away(mut learn: ResMut<Learn>) {
-    (learn.exercise, learn.lesson) = (None, None);
+    (learn.exercise, learn.run) = (None, None);
 }

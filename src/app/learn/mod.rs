@@ -2,7 +2,7 @@
 //!
 //! | file | content |
 //! |---|---|
-//! | `lesson` | an exercise while it is solved |
+//! | `exercise_run` | an exercise while it is solved |
 //! | `learning` | the exercise on the table, and the way to the next one |
 //! | `learn_input` | the moves that the learner tries |
 //! | `spoken` | what is said aloud |
@@ -10,13 +10,13 @@
 //! The judge may be anybody's: an exercise of a course, or one that another room hands over with
 //! [`LearnCommand::Judge`].
 
+pub mod exercise_run;
 mod learn_input;
 pub mod learning;
-pub mod lesson;
 pub mod spoken;
 
+pub use self::exercise_run::{ExerciseFeedback, ExerciseRun};
 pub use self::learning::{Learn, LearnCommand, NextExercise};
-pub use self::lesson::{Lesson, LessonFeedback};
 
 use bevy::prelude::*;
 

@@ -2,8 +2,8 @@
 
 use bevy::prelude::*;
 
+use super::exercise_run::{ExerciseFeedback, ExerciseRun};
 use super::learning::Learn;
-use super::lesson::{Lesson, LessonFeedback};
 use crate::app::i18n::{Translations, Value};
 use crate::app::phrases;
 use crate::app::phrases::announce::{self, Announcement};
@@ -17,12 +17,12 @@ use crate::session::{GameId, PieceName, Ply};
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<Announcement>()
         .add_message::<Played>()
-        .add_systems(Update, announce_lesson.in_set(AppSystems::React).run_if(resource_changed::<Learn>));
+        .add_systems(Update, announce_exercise.in_set(AppSystems::React).run_if(resource_changed::<Learn>));
 }
 
 /// Says the task of an exercise that was laid out, the last move that was made, and new feedback, of which `said` counts what was
 /// said before.
-fn announce_lesson(
+fn announce_exercise(
     mut played: MessageReader<Played>,
     learn: Res<Learn>,
     words: Option<Res<Translations>>,
@@ -34,23 +34,23 @@ fn announce_lesson(
         begins |= change.is_another_game();
         moves = change.is_forward();
     }
-    let (Some(words), Some(lesson)) = (words, learn.lesson()) else { return };
+    let (Some(words), Some(run)) = (words, learn.exercise_run()) else { return };
     let mut parts = Vec::new();
     if begins {
         *said = 0;
         let name = learn.course().zip(learn.exercise()).map(|(course, index)| exercise_name(&words, course, index));
         parts.extend(name.map(|name| format!("{name}.")));
-        parts.push(task(&words, lesson));
-        parts.extend(throw(&words, lesson));
+        parts.push(task(&words, run));
+        parts.extend(throw_text(&words, run));
     }
     if moves {
-        parts.extend(lesson.game().last_ply().map(|ply| moved(&words, ply)));
+        parts.extend(run.game().last_ply().map(|ply| moved_text(&words, ply)));
     }
-    let before = std::mem::replace(&mut *said, lesson.feedback_count());
-    if let Some(feedback) = lesson.feedback().filter(|_| *said != before) {
-        parts.push(feedback_text(&words, lesson.game().id(), feedback));
-        parts.extend(matches!(feedback, LessonFeedback::Wrong(_)).then(|| words.say("learn-try-again")));
-        parts.extend(learnt(&words, lesson));
+    let before = std::mem::replace(&mut *said, run.feedback_count());
+    if let Some(feedback) = run.feedback().filter(|_| *said != before) {
+        parts.push(feedback_text(&words, run.game().id(), feedback));
+        parts.extend(matches!(feedback, ExerciseFeedback::Wrong(_)).then(|| words.say("learn-try-again")));
+        parts.extend(learnt_text(&words, run));
     }
     if !parts.is_empty() {
         announcements.write(Announcement::polite(parts.join(" ")));
@@ -67,34 +67,34 @@ pub fn exercise_name(words: &Translations, course: &Course, index: usize) -> Str
 
 /// What is to be done, in words.
 #[must_use]
-pub fn task(words: &Translations, lesson: &Lesson) -> String {
-    let side = lesson.right_game().start().phase().side().map(|side| side.to_string()).unwrap_or_default();
-    words.say_for(lesson.game().id(), &lesson.task_key(), &[("side", side.into())])
+pub fn task(words: &Translations, run: &ExerciseRun) -> String {
+    let side = run.right_game().start().phase().side().map(|side| side.to_string()).unwrap_or_default();
+    words.say_for(run.game().id(), &run.task_key(), &[("side", side.into())])
 }
 
 /// What the dice show, and whether they let any piece move; `None` without dice, or before the throw.
 #[must_use]
-pub fn throw(words: &Translations, lesson: &Lesson) -> Option<String> {
-    let faces: Vec<String> = lesson.game().dice().iter().map(|die| words.face(die.face)).collect();
+pub fn throw_text(words: &Translations, run: &ExerciseRun) -> Option<String> {
+    let faces: Vec<String> = run.game().dice().iter().map(|die| words.face(die.face)).collect();
     if faces.is_empty() {
         return None;
     }
     let shown = words.say_with("learn-throw", &[("count", faces.len().into()), ("faces", faces.join(", ").into())]);
-    Some(announce::sentences([shown, phrases::free_dice(words, lesson.game()).unwrap_or_default()]))
+    Some(announce::sentences([shown, phrases::free_dice(words, run.game()).unwrap_or_default()]))
 }
 
 /// What a solved exercise has shown, if there is more to say of it.
 #[must_use]
-pub fn learnt(words: &Translations, lesson: &Lesson) -> Option<String> {
-    let key = format!("{}-done", lesson.task_key());
-    let text = words.say_for(lesson.game().id(), &key, &[]);
-    (lesson.is_solved() && !text.starts_with('[')).then_some(text)
+pub fn learnt_text(words: &Translations, run: &ExerciseRun) -> Option<String> {
+    let key = format!("{}-done", run.task_key());
+    let text = words.say_for(run.game().id(), &key, &[]);
+    (run.is_solved() && !text.starts_with('[')).then_some(text)
 }
 
 /// What is said when the opponent has just passed.
 #[must_use]
-pub fn passed(words: &Translations, lesson: &Lesson) -> Option<String> {
-    let game = lesson.right_game();
+pub fn passed_text(words: &Translations, run: &ExerciseRun) -> Option<String> {
+    let game = run.right_game();
     let mut moves = game.plies().rev().filter(|ply| !ply.is_roll());
     let pass = moves.next().filter(|ply| ply.played.is_pass() && Some(ply.side) != game.start().phase().side())?;
     let faces: Vec<String> = pass.dice.iter().map(|die| words.face(die.face)).collect();
@@ -104,26 +104,26 @@ pub fn passed(words: &Translations, lesson: &Lesson) -> Option<String> {
 
 /// Whether a mark on the board says that a royal piece is attacked. After the end of a game the mark says something else.
 #[must_use]
-pub fn has_ring(lesson: &Lesson) -> bool {
-    let referee = lesson.game().referee();
-    lesson.game().outcome().is_none()
+pub fn has_ring(run: &ExerciseRun) -> bool {
+    let referee = run.game().referee();
+    run.game().outcome().is_none()
         && Side::ALL.into_iter().any(|side| referee.position().royals(side).iter().any(|royal| royal.attacked))
 }
 
 /// What is said of the last try.
 #[must_use]
-pub fn feedback_text(words: &Translations, game: GameId, feedback: &LessonFeedback) -> String {
+pub fn feedback_text(words: &Translations, game: GameId, feedback: &ExerciseFeedback) -> String {
     match feedback {
-        LessonFeedback::Right => words.say("learn-right"),
-        LessonFeedback::Done(stars) => words.say_with("learn-done", &[("stars", stars.count().into())]),
-        LessonFeedback::Shown(_) => words.say("learn-shown"),
-        LessonFeedback::Wrong(mistake) => mistake_text(words, game, mistake),
-        LessonFeedback::Refused(refusal) => words.refusal(game, refusal),
-        LessonFeedback::HintFrom(from) => words.say_with("learn-hint-square", &[("square", from.to_string().into())]),
-        LessonFeedback::HintMove(from, Some(to)) => {
+        ExerciseFeedback::Right => words.say("learn-right"),
+        ExerciseFeedback::Done(stars) => words.say_with("learn-done", &[("stars", stars.count().into())]),
+        ExerciseFeedback::Shown(_) => words.say("learn-shown"),
+        ExerciseFeedback::Wrong(mistake) => mistake_text(words, game, mistake),
+        ExerciseFeedback::Refused(refusal) => words.refusal(game, refusal),
+        ExerciseFeedback::HintFrom(from) => words.say_with("learn-hint-square", &[("square", from.to_string().into())]),
+        ExerciseFeedback::HintMove(from, Some(to)) => {
             words.say_with("learn-hint-move", &[("from", from.to_string().into()), ("to", to.to_string().into())])
         }
-        LessonFeedback::HintMove(from, None) => {
+        ExerciseFeedback::HintMove(from, None) => {
             words.say_with("learn-hint-leave", &[("from", from.to_string().into())])
         }
     }
@@ -138,7 +138,7 @@ fn mistake_text(words: &Translations, game: GameId, mistake: &MoveMistake) -> St
     words.say_for(game, &mistake.key, &values)
 }
 
-fn moved(words: &Translations, ply: &Ply) -> String {
+fn moved_text(words: &Translations, ply: &Ply) -> String {
     announce::ply_text(words, words.side(ply.side), ply)
 }
 
@@ -156,12 +156,12 @@ mod tests {
         let words = Translations::new(Language::English);
         let course = &Family::DiceChess.spec().courses[0];
         let index = course.exercises.iter().position(|exercise| exercise.id == "dice-pass").expect("an exercise");
-        let mut lesson = Lesson::new(Arc::new(ExerciseJudge::new(course, index).expect("an exercise")));
-        assert_eq!(passed(&words, &lesson), None);
-        lesson.solve();
-        assert_eq!(passed(&words, &lesson), None);
-        while lesson.follow().is_some() {}
-        let text = passed(&words, &lesson).expect("Black has passed");
+        let mut run = ExerciseRun::new(Arc::new(ExerciseJudge::new(course, index).expect("an exercise")));
+        assert_eq!(passed_text(&words, &run), None);
+        run.solve();
+        assert_eq!(passed_text(&words, &run), None);
+        while run.follow().is_some() {}
+        let text = passed_text(&words, &run).expect("Black has passed");
         assert!(text.starts_with("Black: the dice (") && !text.contains("()"), "{text}");
     }
 
@@ -171,7 +171,7 @@ mod tests {
         let course = &Family::DiceChess.spec().courses[0];
         let told = |id: &str| {
             let index = course.exercises.iter().position(|exercise| exercise.id == id).expect("an exercise");
-            throw(&words, &Lesson::new(Arc::new(ExerciseJudge::new(course, index).expect("an exercise"))))
+            throw_text(&words, &ExerciseRun::new(Arc::new(ExerciseJudge::new(course, index).expect("an exercise"))))
         };
         let free = words.say("dice-any-dice-chess-vegas");
         assert!(told("any-man").is_some_and(|text| text.ends_with(&free)));

@@ -4,7 +4,7 @@
 use bevy::prelude::*;
 
 use crate::app::i18n::Translations;
-use crate::app::online::online_game::{OnlineGame, proposed};
+use crate::app::online::online_game::{OnlineGame, proposal_in};
 use crate::app::online::sentences;
 use crate::app::phrases;
 use crate::app::phrases::announce::Announcement;
@@ -94,8 +94,8 @@ fn event_text(words: &Translations, current: &CurrentGame, client: &GameClient, 
         }
         EventKind::Answered { to, accept: false } => {
             let proposal = client.events().iter().find(|proposal| proposal.seq == *to)?;
-            let what = proposed(proposal).filter(|_| proposal.side == own)?;
-            Some(sentences::declined(words, phrases::player(words, current, other?), what))
+            let what = proposal_in(proposal).filter(|_| proposal.side == own)?;
+            Some(sentences::declined_proposal(words, phrases::player(words, current, other?), what))
         }
         EventKind::FirstTurnExtended => {
             let values = [("player", phrases::player(words, current, other?).into())];

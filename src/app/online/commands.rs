@@ -259,7 +259,7 @@ impl CommandParams<'_> {
                     Ok(game) => self.lobby.found = Some(FoundGame { site, game }),
                     Err(error) => self.lobby.set_error(error),
                 },
-                ApiRequest::Offer(site, memory) => match Lobby::created(&answer) {
+                ApiRequest::Offer(site, memory) => match Lobby::created_game(&answer) {
                     Ok(created) => {
                         let memory = SeatMemory { is_seated: true, ..*memory };
                         self.seats.insert(KeptSeat::new(site.clone(), created.key.clone(), memory.clone()));

@@ -112,7 +112,7 @@ fn record_of(table: &OnlineTable, state: &GameState) -> GameRecord {
 fn remote_play(client: &GameClient, there: &Game, is_behind: bool) -> RemotePlay {
     let own = client.side();
     let is_over = client.state().is_some_and(|state| state.progress() == GameProgress::Over);
-    let awaited = client.state().map_or(Awaited::Nothing, GameState::awaited);
+    let awaited = client.state().map_or(Awaited::Nothing, GameState::awaited_action);
     let is_turn = matches!(there.phase(), Phase::Move(side) if Some(side) == own) && !is_behind;
     let turn = match awaited {
         Awaited::RollOrDouble(..) if client.may_double() && !is_behind => RemoteTurn::RollOrDouble,

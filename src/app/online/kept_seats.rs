@@ -163,7 +163,7 @@ impl KeptSeats {
 pub(super) fn store_seat(online: Res<OnlineGame>, current: Res<CurrentGame>, mut seats: ResMut<KeptSeats>) {
     let Some(table) = online.table() else { return };
     let Some(memory) = table.client.memory() else { return };
-    let is_player = memory.is_seated || seats.get(&table.key).is_some() || table.client.unconfirmed() > 0;
+    let is_player = memory.is_seated || seats.get(&table.key).is_some() || table.client.unconfirmed_count() > 0;
     if !is_player {
         return;
     }

@@ -294,7 +294,7 @@ impl Lobby {
     }
 
     /// Handles an answer.
-    pub(super) fn answered(&mut self, id: u64, answer: ApiAnswer) {
+    pub(super) fn handle_answer(&mut self, id: u64, answer: ApiAnswer) {
         if let Some(question) = self.asked.remove(&id) {
             self.answers.push((question, answer));
         }
@@ -341,7 +341,7 @@ impl Lobby {
     }
 
     /// The game that the server has created.
-    pub(super) fn created(answer: &ApiAnswer) -> Result<CreatedGame, ApiRequestError> {
+    pub(super) fn created_game(answer: &ApiAnswer) -> Result<CreatedGame, ApiRequestError> {
         answer.read()
     }
 }

@@ -36,7 +36,7 @@ pub struct SignInRequest {
 #[cfg(not(target_family = "wasm"))]
 impl SignInRequest {
     /// The request with the signature. In a browser the page signs.
-    pub(super) fn signed(self) -> HttpRequest {
+    pub(super) fn into_signed_request(self) -> HttpRequest {
         let Self { id, url, secret, origin, challenge } = self;
         let signed = crate::signing::PlayerKeyPair::of(&secret).sign_in(&origin, challenge);
         HttpRequest { id, url, body: Some(super::lobby::json(&signed)), session: None }

@@ -70,7 +70,7 @@ impl Network for NetworkThread {
     }
 
     fn sign_in(&mut self, request: SignInRequest) {
-        self.request(request.signed());
+        self.request(request.into_signed_request());
     }
 
     fn take_events(&mut self) -> Vec<NetworkEvent> {

@@ -140,7 +140,7 @@ impl OnlineTable {
         match &event.kind {
             EventKind::Answered { to, accept: false } if self.is_on_table() => {
                 let proposal = self.client.events().iter().find(|proposal| proposal.seq == *to);
-                self.declined = proposal.filter(|proposal| proposal.side == self.client.side()).and_then(proposed);
+                self.declined = proposal.filter(|proposal| proposal.side == self.client.side()).and_then(proposal_in);
             }
             EventKind::Moved { .. } | EventKind::Proposed { .. } => self.declined = None,
             EventKind::Said { phrase } => {
@@ -157,7 +157,7 @@ impl OnlineTable {
 }
 
 /// What an event proposes, if it does.
-pub(in crate::app) const fn proposed(event: &GameEvent) -> Option<Proposal> {
+pub(in crate::app) const fn proposal_in(event: &GameEvent) -> Option<Proposal> {
     match event.kind {
         EventKind::Proposed { what } => Some(what),
         _ => None,
@@ -246,7 +246,7 @@ impl OnlineGame {
     ) {
         let Some(table) = &mut self.table else { return };
         (table.refused, table.declined) = (None, None);
-        let output = table.client.local(now, action);
+        let output = table.client.handle_local_action(now, action);
         self.carry_out(network, output, made);
     }
 
@@ -254,19 +254,19 @@ impl OnlineGame {
         let Some(table) = &mut self.table else { return };
         let is_own = |connection| table.connection == Some(connection);
         let output = match event {
-            NetworkEvent::Opened(connection) if is_own(connection) => table.client.opened(now),
+            NetworkEvent::Opened(connection) if is_own(connection) => table.client.handle_open(now),
             NetworkEvent::Received(connection, text) if is_own(connection) => match ServerMessage::decode(&text) {
-                Ok(message) => table.client.received(now, message),
+                Ok(message) => table.client.handle_server_message(now, message),
                 // A message that cannot be parsed: treat the connection as lost and reconnect.
                 Err(_) => {
                     network.close(connection);
                     table.connection = None;
-                    table.client.closed(now)
+                    table.client.handle_close(now)
                 }
             },
             NetworkEvent::Closed(connection) if is_own(connection) => {
                 table.connection = None;
-                table.client.closed(now)
+                table.client.handle_close(now)
             }
             _ => return,
         };
@@ -289,7 +289,7 @@ pub(super) fn handle_network_events(
     let network = &mut *network.0;
     for event in network.take_events() {
         match event {
-            NetworkEvent::Answered { id, status, body } => lobby.answered(id, ApiAnswer { status, body }),
+            NetworkEvent::Answered { id, status, body } => lobby.handle_answer(id, ApiAnswer { status, body }),
             event => online.handle_network_event(network, millis(&clock), event),
         }
     }
@@ -329,7 +329,7 @@ fn action_for_intent(RemoteIntent { intent, code, .. }: &RemoteIntent, table: &O
         _ => LocalAction::Propose(what),
     };
     Some(match intent {
-        Intent::Play(_) if matches!(state.awaited(), Awaited::Seal(_)) => {
+        Intent::Play(_) if matches!(state.awaited_action(), Awaited::Seal(_)) => {
             LocalAction::Seal(code.clone()?, SealSalt::new(random_part()?))
         }
         Intent::Play(_) => LocalAction::Move(code.clone()?),

@@ -25,7 +25,7 @@ const SLOW_MS: u32 = 700;
 pub fn connection(words: &Translations, client: &GameClient, now: u64) -> String {
     let status = connection_status(words, client, now);
     match client.status() {
-        ConnectionStatus::Offline { .. } if client.unconfirmed() > 0 => {
+        ConnectionStatus::Offline { .. } if client.unconfirmed_count() > 0 => {
             format!("{status} · {}", words.say("online-kept"))
         }
         _ => status,
@@ -42,7 +42,7 @@ fn connection_status(words: &Translations, client: &GameClient, now: u64) -> Str
             words.say_with("online-lost", &[("seconds", seconds.into())])
         }
         ConnectionStatus::Connecting { .. } => words.say("online-connecting"),
-        ConnectionStatus::Online if client.unconfirmed() > 0 => words.say("online-sending"),
+        ConnectionStatus::Online if client.unconfirmed_count() > 0 => words.say("online-sending"),
         ConnectionStatus::Online if client.lag().is_some_and(|lag| lag >= SLOW_MS) => words.say("online-slow"),
         ConnectionStatus::Online => String::new(),
         ConnectionStatus::Outdated => words.say("online-outdated"),
@@ -79,7 +79,7 @@ pub fn own_proposal(words: &Translations, what: Proposal) -> String {
 
 /// That a player has declined the local player's proposal.
 #[must_use]
-pub fn declined(words: &Translations, player: String, what: Proposal) -> String {
+pub fn declined_proposal(words: &Translations, player: String, what: Proposal) -> String {
     let key = match what {
         Proposal::Draw => "online-declines-draw",
         Proposal::Takeback => "online-declines-takeback",

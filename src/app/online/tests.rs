@@ -305,7 +305,7 @@ impl Network for LocalNetwork {
     }
 
     fn sign_in(&mut self, request: SignInRequest) {
-        self.request(request.signed());
+        self.request(request.into_signed_request());
     }
 
     fn request(&mut self, request: HttpRequest) {

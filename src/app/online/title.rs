@@ -21,7 +21,7 @@ pub(in crate::app) fn plugin(app: &mut App) {
 /// Whether the game waits for the local player.
 #[must_use]
 pub(in crate::app) fn is_own_turn(client: &GameClient) -> bool {
-    let awaited = client.state().map_or(Awaited::Nothing, |state| state.awaited());
+    let awaited = client.state().map_or(Awaited::Nothing, |state| state.awaited_action());
     match awaited {
         Awaited::Move(side) | Awaited::Seal(side) | Awaited::RollOrDouble(side, _) => client.side() == Some(side),
         // The client does these automatically.

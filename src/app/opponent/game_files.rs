@@ -70,7 +70,7 @@ pub enum GameFileLookup<T> {
 impl<T> GameFileLookup<T> {
     /// The file, if there is one; `None` while it is being loaded.
     #[must_use]
-    pub fn loaded(self) -> Option<Option<LoadedGameFile<T>>> {
+    pub fn into_file(self) -> Option<Option<LoadedGameFile<T>>> {
         match self {
             Self::Loading => None,
             Self::Nothing => Some(None),

@@ -61,7 +61,7 @@ impl KnowledgeSources<'_> {
             SearchGoal::Mate => GameFileLookup::Nothing,
             _ => self.read.networks.look_up(game, files),
         };
-        Some(Knowledge { endings: endings.loaded()?, network: network.loaded()? })
+        Some(Knowledge { endings: endings.into_file()?, network: network.into_file()? })
     }
 }
 

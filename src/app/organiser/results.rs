@@ -27,7 +27,7 @@ fn enter_results(
         return;
     }
     let mut found = progress.tournaments.iter().enumerate();
-    let found = found.find_map(|(place, one)| Some((place, scheduled(one, &current)?)));
+    let found = found.find_map(|(place, one)| Some((place, scheduled_game(one, &current)?)));
     let (Some((place, game)), Some(outcome)) = (found, current.game.outcome()) else { return };
     let tournament = &mut progress.tournaments[place];
     if tournament.end_game(game, outcome).is_ok() {
@@ -38,7 +38,7 @@ fn enter_results(
 }
 
 /// The open game of a tournament that lies on the table, by its players' names.
-fn scheduled(tournament: &OrganisedTournament, current: &CurrentGame) -> Option<ScheduledGame> {
+fn scheduled_game(tournament: &OrganisedTournament, current: &CurrentGame) -> Option<ScheduledGame> {
     let [white, black] = [Side::White, Side::Black].map(|side| current.head.player(side));
     tournament.open_game(white?, black?).filter(|_| tournament.game() == current.game.id())
 }

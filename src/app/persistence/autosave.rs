@@ -61,7 +61,7 @@ fn save_game(
             ticket: seat.ticket,
             id: key(&keeper),
             date: keeper.head.date.parse::<Date>().unwrap_or_default(),
-            text: keeper.kept(),
+            text: keeper.to_stored_text(),
         });
     }
 }

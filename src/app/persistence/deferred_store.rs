@@ -56,7 +56,7 @@ impl DeferredStore {
     }
 
     /// Handles the result of a batch. Later batches that became outdated with it must be settled in order.
-    pub fn settle(&mut self, batch: u32, outcome: BatchOutcome) {
+    pub fn handle_batch_outcome(&mut self, batch: u32, outcome: BatchOutcome) {
         let Some((command, event)) = self.waiting.remove(&batch) else { return };
         match outcome {
             BatchOutcome::Kept => self.tell(event),
@@ -162,7 +162,7 @@ mod tests {
                 state.kept = state.seen.clone();
                 state.batches
             };
-            (1..=last).for_each(|batch| self.store.settle(batch, BatchOutcome::Kept));
+            (1..=last).for_each(|batch| self.store.handle_batch_outcome(batch, BatchOutcome::Kept));
         }
 
         /// Discards the changes since the last stored batch, because this was stored first.
@@ -214,7 +214,7 @@ mod tests {
         run.settle_all();
         run.keep(None, "b");
         run.lose(|_| ());
-        run.store.settle(2, BatchOutcome::Failed("full".into()));
+        run.store.handle_batch_outcome(2, BatchOutcome::Failed("full".into()));
         run.keep(None, "c");
         run.settle_all();
         assert_eq!(run.told(), [format!("kept {FIRST}"), "failed full".into(), format!("kept {FIRST}")]);
@@ -240,8 +240,8 @@ mod tests {
             });
             *kept = theirs.state().seen.clone();
         });
-        run.store.settle(2, BatchOutcome::Outdated);
-        run.store.settle(3, BatchOutcome::Outdated);
+        run.store.handle_batch_outcome(2, BatchOutcome::Outdated);
+        run.store.handle_batch_outcome(3, BatchOutcome::Outdated);
         assert_eq!(run.told(), [format!("kept {FIRST}")]);
         run.settle_all();
         assert_eq!(run.told(), [format!("kept {SECOND}"), format!("kept {SECOND}")]);

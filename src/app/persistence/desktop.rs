@@ -36,7 +36,7 @@ pub fn move_in(app: &mut App, resumes: bool) {
     if resumes {
         resume(app, &mut game_store);
     }
-    app.insert_resource(GameStoreHandle::away(game_store, wake))
+    app.insert_resource(GameStoreHandle::spawn(game_store, wake))
         .insert_resource(DataFolder(folder))
         .add_plugins(file_dialogs::plugin);
 }

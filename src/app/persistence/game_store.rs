@@ -70,14 +70,16 @@ impl<M: StorageBackend, T: StorageBackend> GameStore<M, T> {
             Err(error) => return Err(error.into()),
         };
         self.seated.clone_from(&id);
-        let Some(id) = id.filter(|id| self.games.ids().is_ok_and(|ids| ids.contains(id))) else { return Ok(None) };
+        let Some(id) = id.filter(|id| self.games.active_ids().is_ok_and(|ids| ids.contains(id))) else {
+            return Ok(None);
+        };
         let (record, generation) = self.read(&id)?;
         Ok(Some(Resumed { id, record, generation }))
     }
 
     /// Sets the known text of a record whose game was resumed from elsewhere. A record that only lacks the last plies
     /// counts as the same, because the program may have ended before they were stored.
-    pub fn recall(&mut self, id: RecordId, text: String) {
+    pub fn set_known_text(&mut self, id: RecordId, text: String) {
         let known = match self.games.get(&id) {
             Ok(Kept { text: kept, generation: Generation::Latest }) if is_earlier(&kept, &text) => kept,
             _ => text,
@@ -163,12 +165,12 @@ impl<M: StorageBackend, T: StorageBackend> GameStore<M, T> {
     }
 
     fn list(&self) -> Result<StoreEvent, GameStoreError> {
-        let ids = self.games.ids()?;
+        let ids = self.games.active_ids()?;
         Ok(StoreEvent::List(ids.iter().map(|id| LibraryEntry::of(id, self.games.get(id))).collect()))
     }
 
     fn read_all(&self) -> Result<StoreEvent, GameStoreError> {
-        let kept = self.games.ids()?.into_iter().filter_map(|id| self.games.get(&id).ok());
+        let kept = self.games.active_ids()?.into_iter().filter_map(|id| self.games.get(&id).ok());
         Ok(StoreEvent::AllRead(kept.map(|kept| kept.text).collect()))
     }
 
@@ -182,7 +184,7 @@ impl<M: StorageBackend, T: StorageBackend> GameStore<M, T> {
             let (mut record, _) = self.read(id)?;
             record.head.players.clone_from(&players);
             record.head.date = date.to_string();
-            let text = record.kept();
+            let text = record.to_stored_text();
             // If another run has changed the game since it was read, the change stays.
             if self.put_unless_changed(id, &text)? {
                 return Ok(StoreEvent::Renamed(LibraryEntry::read(id, &text)));
@@ -205,7 +207,7 @@ impl<M: StorageBackend, T: StorageBackend> GameStore<M, T> {
         let name = id.as_ref().map_or("turnover.pgn".to_owned(), |id| format!("{id}.pgn"));
         let ids = match id {
             Some(id) => vec![id],
-            None => self.games.ids()?,
+            None => self.games.active_ids()?,
         };
         let (mut texts, mut left_out) = (Vec::new(), Vec::new());
         for id in ids {

@@ -20,7 +20,7 @@ pub(super) fn import<M: StorageBackend, T: StorageBackend>(
     let mut listed: Vec<LibraryEntry> = Vec::new();
     for record in &records {
         let date = record.head.date.parse::<Date>().unwrap_or_default();
-        let text = record.kept();
+        let text = record.to_stored_text();
         match game_store.add_record(date, &text) {
             Ok(id) => listed.push(LibraryEntry::read(&id, &text)),
             Err(error) => {

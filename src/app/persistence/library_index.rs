@@ -147,7 +147,12 @@ fn run_commands(
             LibraryCommand::Open(id) => store_handle.send(StoreCommand::Open(id)),
             LibraryCommand::Rename { id, players, date } if keeper.key.as_deref() == Some(id.as_str()) => {
                 keeper.rename(players, date);
-                store_handle.send(StoreCommand::Keep { ticket: seat.ticket, id: Some(id), date, text: keeper.kept() });
+                store_handle.send(StoreCommand::Keep {
+                    ticket: seat.ticket,
+                    id: Some(id),
+                    date,
+                    text: keeper.to_stored_text(),
+                });
             }
             LibraryCommand::Rename { id, players, date } => {
                 store_handle.send(StoreCommand::Rename { id, players, date });
@@ -189,7 +194,7 @@ struct StoreEventParams<'w> {
 impl StoreEventParams<'_> {
     fn handle(&mut self, event: StoreEvent) {
         match event {
-            StoreEvent::Kept { ticket, listed } => self.kept(ticket, listed),
+            StoreEvent::Kept { ticket, listed } => self.handle_kept(ticket, listed),
             StoreEvent::List(records) => self.library_index.fill(records),
             StoreEvent::AllRead(read) => {
                 self.texts.write(LibraryTexts(read));
@@ -216,7 +221,7 @@ impl StoreEventParams<'_> {
                     self.bundles.write(RecordBundle { name, text, count });
                 }
             }
-            StoreEvent::Imported { name, listed, only } => self.imported(name, listed, only),
+            StoreEvent::Imported { name, listed, only } => self.handle_import(name, listed, only),
             StoreEvent::Refused { name, error } => {
                 let values = [
                     ("file", name.into()),
@@ -227,7 +232,7 @@ impl StoreEventParams<'_> {
                 ];
                 self.tell_wrong("library-refused", &values);
             }
-            StoreEvent::Failed { task, why } => self.failed(task, why),
+            StoreEvent::Failed { task, why } => self.handle_failure(task, why),
         }
     }
 
@@ -239,15 +244,15 @@ impl StoreEventParams<'_> {
         self.intents.write(Intent::Open { record, key, remote: None });
     }
 
-    fn kept(&mut self, ticket: GameNumber, listed: LibraryEntry) {
+    fn handle_kept(&mut self, ticket: GameNumber, listed: LibraryEntry) {
         if ticket == self.seat.ticket {
             self.keeper.set_key(listed.id.to_string());
         }
         self.library_index.insert_or_replace(listed);
-        self.notifications.forgive(StoreTask::Keep);
+        self.notifications.clear_failure(StoreTask::Keep);
     }
 
-    fn imported(&mut self, name: String, listed: Vec<LibraryEntry>, only: Option<Box<GameRecord>>) {
+    fn handle_import(&mut self, name: String, listed: Vec<LibraryEntry>, only: Option<Box<GameRecord>>) {
         let (count, first) = (listed.len(), listed.first().map(|listed| listed.id.to_string()));
         listed.into_iter().for_each(|listed| self.library_index.insert_or_replace(listed));
         match only {
@@ -259,7 +264,7 @@ impl StoreEventParams<'_> {
         }
     }
 
-    fn failed(&mut self, task: StoreTask, why: String) {
+    fn handle_failure(&mut self, task: StoreTask, why: String) {
         let key = match task {
             StoreTask::Keep => "storage-error-save",
             StoreTask::List => "storage-error-list",

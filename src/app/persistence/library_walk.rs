@@ -27,7 +27,7 @@ impl LibraryWalk {
 
     /// The same walk from its beginning, with these texts.
     #[must_use]
-    pub fn begun(&self, texts: &[String]) -> Self {
+    pub fn restarted(&self, texts: &[String]) -> Self {
         Self { edition: self.edition, texts: texts.to_vec(), is_complete: texts.is_empty() }
     }
 
@@ -66,7 +66,7 @@ mod tests {
         texts.insert(1, "no record".into());
         let mut walk = LibraryWalk::of(7);
         assert!(walk.is_of(7) && !walk.is_of(8) && !walk.is_complete() && !walk.is_under_way());
-        walk = walk.begun(&texts);
+        walk = walk.restarted(&texts);
         let mut read: Vec<Vec<String>> = Vec::new();
         while walk.is_under_way() {
             assert!(!walk.is_complete());
@@ -75,6 +75,6 @@ mod tests {
         }
         assert_eq!(read, [vec!["2b", "3c", "4d"], vec!["0a"]]);
         assert!(walk.is_complete() && walk.is_of(7));
-        assert!(walk.begun(&[]).is_complete(), "an empty library has been read");
+        assert!(walk.restarted(&[]).is_complete(), "an empty library has been read");
     }
 }

@@ -60,7 +60,7 @@ impl Notifications {
     }
 
     /// The task has succeeded, so its next failure is reported again.
-    pub fn forgive(&mut self, task: StoreTask) {
+    pub fn clear_failure(&mut self, task: StoreTask) {
         self.told.retain(|told| *told != task);
     }
 }

@@ -133,7 +133,7 @@ fn count_library(
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     if let Some(LibraryTexts(texts)) = read.read().last() {
-        let walk = explorer.library.walk.begun(texts);
+        let walk = explorer.library.walk.restarted(texts);
         explorer.library = LibraryStatistics { walk, ..LibraryStatistics::default() };
     } else if !explorer.library.walk.is_under_way() {
         return;
@@ -164,7 +164,7 @@ impl OpeningExplorer {
             return ExplorerContent::Loading;
         }
         let referee = current.game.referee();
-        ExplorerContent::Moves(explored(referee, self.library.statistics.moves(referee)))
+        ExplorerContent::Moves(explored_moves(referee, self.library.statistics.moves(referee)))
     }
 
     fn in_book(&mut self, current: &CurrentGame, files: &mut DataFiles) -> ExplorerContent {
@@ -180,12 +180,12 @@ impl OpeningExplorer {
             }
         }
         let referee = current.game.referee();
-        ExplorerContent::Moves(self.book.iter().flat_map(|book| explored(referee, book.moves(referee))).collect())
+        ExplorerContent::Moves(self.book.iter().flat_map(|book| explored_moves(referee, book.moves(referee))).collect())
     }
 }
 
 /// The moves that are legal in a position.
-fn explored(referee: &dyn Referee, moves: Vec<BookMove>) -> Vec<ExploredMove> {
+fn explored_moves(referee: &dyn Referee, moves: Vec<BookMove>) -> Vec<ExploredMove> {
     let legal = |played: BookMove| {
         let legal = referee.legal_move(referee.find(&played.code)?)?;
         Some(ExploredMove { legal, results: played.results })

@@ -44,17 +44,17 @@ fn take(settings: &mut Settings, name: &str, value: &str) {
     let switch = value.parse::<bool>().ok();
     let level = || value.parse().ok().and_then(Level::of_ten);
     match name {
-        "language" => settings.language = named(&LANGUAGES, value).or(settings.language),
-        "speed" => set(&mut settings.tempo, named(&SPEEDS, value)),
+        "language" => settings.language = value_named(&LANGUAGES, value).or(settings.language),
+        "speed" => set(&mut settings.tempo, value_named(&SPEEDS, value)),
         "turn_board" => set(&mut settings.turn_board, switch),
-        "dice" => set(&mut settings.dice, named(&DICE, value)),
+        "dice" => set(&mut settings.dice, value_named(&DICE, value)),
         "stop_at_pass" => set(&mut settings.stop_at_pass, switch),
         "volume" => set(&mut settings.volume.percent, value.parse().ok().filter(|percent| *percent <= 100)),
         "muted" => set(&mut settings.volume.is_muted, switch),
-        "theme" => set(&mut settings.theme, named(&THEMES, value)),
-        "set" => set(&mut settings.set, named(&SETS, value)),
+        "theme" => set(&mut settings.theme, value_named(&THEMES, value)),
+        "set" => set(&mut settings.set, value_named(&SETS, value)),
         "labels" => set(&mut settings.hides_labels, switch.map(|shown| !shown)),
-        "own_side" => set(&mut settings.sparring.own_side, named(&OWN_SIDES, value)),
+        "own_side" => set(&mut settings.sparring.own_side, value_named(&OWN_SIDES, value)),
         "computer_level" => set(&mut settings.sparring.level, level()),
         "second_computer_level" => set(&mut settings.sparring.black_level, level()),
         "site" if value.is_empty() => settings.site = None,
@@ -63,7 +63,7 @@ fn take(settings: &mut Settings, name: &str, value: &str) {
     }
 }
 
-fn named<T: Copy>(names: &[(&str, T)], found: &str) -> Option<T> {
+fn value_named<T: Copy>(names: &[(&str, T)], found: &str) -> Option<T> {
     names.iter().find(|(name, _)| *name == found).map(|&(_, value)| value)
 }
 

@@ -36,7 +36,9 @@ enum StoreLocation {
 
 impl GameStoreHandle {
     /// A store that executes each command at once.
-    pub fn here(mut game_store: GameStore<impl StorageBackend + 'static, impl StorageBackend + 'static>) -> Self {
+    pub fn on_this_thread(
+        mut game_store: GameStore<impl StorageBackend + 'static, impl StorageBackend + 'static>,
+    ) -> Self {
         Self::with(|_| StoreLocation::Here(Mutex::new(Box::new(move |command| game_store.execute(command)))))
     }
 
@@ -44,7 +46,7 @@ impl GameStoreHandle {
     /// of the batch of changes, if there is something to wait for; the function returned with the handle must be called
     /// with the result of each batch.
     #[cfg(target_family = "wasm")]
-    pub fn deferred(
+    pub fn on_deferred_storage(
         game_store: GameStore<impl StorageBackend + 'static, impl StorageBackend + 'static>,
         commit: impl FnMut() -> Option<u32> + Send + 'static,
     ) -> (Self, impl FnMut(u32, BatchOutcome) + 'static) {
@@ -52,7 +54,7 @@ impl GameStoreHandle {
         let store = Arc::new(Mutex::new(DeferredStore::new(game_store, commit, events.clone())));
         let settling = store.clone();
         let settle = move |batch, outcome| {
-            settling.lock().unwrap_or_else(PoisonError::into_inner).settle(batch, outcome);
+            settling.lock().unwrap_or_else(PoisonError::into_inner).handle_batch_outcome(batch, outcome);
         };
         let location = Some(StoreLocation::Deferred(store));
         (Self { location, reports: Mutex::new(reports), reporter: events }, settle)
@@ -60,7 +62,7 @@ impl GameStoreHandle {
 
     /// A store in a thread of its own, which wakes the event loop with each event.
     #[cfg(not(target_family = "wasm"))]
-    pub fn away(
+    pub fn spawn(
         mut game_store: GameStore<impl StorageBackend + 'static, impl StorageBackend + 'static>,
         wake: impl Fn() + Send + 'static,
     ) -> Self {
@@ -177,7 +179,9 @@ mod tests {
     #[test]
     fn whoever_closes_waits_until_everything_is_kept() {
         let game_store = || GameStore::new(Memory::default(), Memory::default());
-        for mut store_handle in [GameStoreHandle::here(game_store()), GameStoreHandle::away(game_store(), || ())] {
+        for mut store_handle in
+            [GameStoreHandle::on_this_thread(game_store()), GameStoreHandle::spawn(game_store(), || ())]
+        {
             for (ticket, command) in ["a", "b", "c"].into_iter().enumerate() {
                 store_handle.send(keep(ticket as u64, command));
             }

@@ -79,7 +79,7 @@ impl Run {
             let game = CurrentGame { record: resumed.record, key: Some(resumed.id.to_string()), remote: None };
             app.insert_resource(game).insert_state(Screen::Table);
         }
-        app.insert_resource(GameStoreHandle::here(game_store));
+        app.insert_resource(GameStoreHandle::on_this_thread(game_store));
         let mut run = Self(app);
         run.frames();
         run
@@ -403,7 +403,7 @@ fn what_was_not_yet_played_is_not_resumed() {
 #[test]
 fn a_game_that_a_tab_brings_goes_on_in_its_record_unless_another_has_changed_it() {
     let text = |moves: &str| {
-        GameRecord::read(&format!("[Variant \"turnover-modern\"]\n\n{moves} *\n")).expect("a record").kept()
+        GameRecord::read(&format!("[Variant \"turnover-modern\"]\n\n{moves} *\n")).expect("a record").to_stored_text()
     };
     let keep = |game_store: &mut GameStore<Shared, Shared>, id: Option<RecordId>, text: String| match game_store
         .execute(StoreCommand::Keep { ticket: GameNumber(1), id, date: Date::UNKNOWN, text })
@@ -424,7 +424,7 @@ fn a_game_that_a_tab_brings_goes_on_in_its_record_unless_another_has_changed_it(
         let (games, table) = places();
         let id = keep(&mut GameStore::new(games.clone(), table.clone()), None, text(library));
         let mut game_store = GameStore::new(games.clone(), table);
-        game_store.recall(id.clone(), text(tab));
+        game_store.set_known_text(id.clone(), text(tab));
         assert_eq!(keep(&mut game_store, Some(id.clone()), text(tab)) == id, is_its_own, "{library}");
     }
 }
@@ -438,7 +438,7 @@ fn an_imported_file_comes_to_the_library_of_a_program_that_nobody_touches() {
         let [waker, other] = [(); 2].map(|()| app.world().resource::<Waker>().clone());
         app.insert_resource(FileInbox::new(move || waker.wake()));
         let game_store = GameStore::new(Shared::default(), Shared::default());
-        app.insert_resource(GameStoreHandle::away(game_store, move || other.wake()));
+        app.insert_resource(GameStoreHandle::spawn(game_store, move || other.wake()));
     });
     untouched.rest();
     let sender = untouched.app.world().resource::<FileInbox>().sender();

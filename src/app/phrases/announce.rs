@@ -247,11 +247,11 @@ pub(in crate::app) fn standing(words: &Translations, current: &CurrentGame) -> S
     }
     let check = current.game.side_to_move().and_then(|side| phrases::check(words, current, side));
     let parts = [check, phrases::turn(words, current)];
-    sentences(parts.map(|part| part.map_or_else(String::new, ended)))
+    sentences(parts.map(|part| part.map_or_else(String::new, with_full_stop)))
 }
 
 /// A part of a sentence as a sentence.
-fn ended(part: String) -> String {
+fn with_full_stop(part: String) -> String {
     if part.ends_with('…') { part } else { part + "." }
 }
 

@@ -150,7 +150,7 @@ impl TableClocks {
     fn stand_at(&mut self, game: &Game, node: NodeId, now: Duration) {
         let left = std::mem::replace(&mut self.stands_at, node);
         let is_same_turn = left != node && turn_of(game, left) == turn_of(game, node);
-        if !is_same_turn || self.clocks.flagged(now).is_some() {
+        if !is_same_turn || self.clocks.flagged_side(now).is_some() {
             self.clocks.set(readings_at(game, self.clocks.controls(), node), game.tree()[node].referee().turn(), now);
         }
         if turn_of(game, node) == NodeId::ROOT && self.pace == ClockState::Going {
@@ -232,7 +232,7 @@ pub(super) fn run_out(
 ) {
     // In online games the server decides, even about one that it has cancelled without a result.
     let is_decided_here = current.game.result().is_none() && current.remote.is_none();
-    let Some(side) = clocks.clocks.flagged(wall_clock.now()).filter(|_| is_decided_here) else { return };
+    let Some(side) = clocks.clocks.flagged_side(wall_clock.now()).filter(|_| is_decided_here) else { return };
     if current.game.current() != clocks.stands_at {
         intents.write(Intent::GoTo(clocks.stands_at));
     }

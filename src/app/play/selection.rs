@@ -72,14 +72,14 @@ impl Selection {
 
     /// The square of the cursor, or else that under the pointer.
     #[must_use]
-    pub fn pointed(&self) -> Option<Square> {
+    pub fn pointed_square(&self) -> Option<Square> {
         self.cursor.or(self.hover)
     }
 
     /// The move that a click would make now.
     #[must_use]
     pub fn aimed_at<'a>(&self, game: &'a Game) -> Option<&'a LegalMove> {
-        let aim = self.pointed();
+        let aim = self.pointed_square();
         move_to(game, self.from?, aim).filter(|_| aim.is_some() || self.beside)
     }
 }

@@ -107,7 +107,7 @@ impl CurrentGame {
         }
         let is_free = || self.head.seats.iter().all(|seat| seat.is_human());
         let has_decided = || game.plies().take(game.ply_count()).any(|ply| self.is_decision(ply, habit));
-        game.can_undo() && (game.declared().is_some() || is_free() || has_decided())
+        game.can_undo() && (game.declared_outcome().is_some() || is_free() || has_decided())
     }
 
     /// Takes back the last decision of a person and all that followed it: rolls, forced passes, and moves of the
@@ -118,7 +118,7 @@ impl CurrentGame {
         }
         let mut events = Vec::new();
         while self.game.can_undo() {
-            let is_declared = self.game.declared().is_some();
+            let is_declared = self.game.declared_outcome().is_some();
             let decided = self.game.last_ply().is_some_and(|ply| self.is_decision(ply, habit));
             events.extend(self.game.undo()?);
             if is_declared || decided {

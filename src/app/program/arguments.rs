@@ -185,7 +185,7 @@ impl StartArguments {
 impl StartOptions {
     /// These settings, with the given options replaced.
     #[must_use]
-    pub fn over(&self, settings: Settings) -> Settings {
+    pub fn apply_to(&self, settings: Settings) -> Settings {
         Settings {
             set: self.set.unwrap_or(settings.set),
             theme: self.theme.unwrap_or(settings.theme),
@@ -246,7 +246,7 @@ pub(in crate::app) fn seat(text: &str) -> Result<Seat, OptionsError> {
     };
     seat.ok_or_else(|| {
         let found = quoted(text);
-        let [weakest, strongest] = [Level::WEAKEST, Level::STRONGEST].map(Level::kept);
+        let [weakest, strongest] = [Level::WEAKEST, Level::STRONGEST].map(Level::to_stored_text);
         OptionsError::new(format!(
             "expected human, computer, or computer:LEVEL with a level from {weakest} to {strongest}, found {found}"
         ))

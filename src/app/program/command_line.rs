@@ -105,7 +105,7 @@ struct Cli {
     #[command(subcommand)]
     command: Option<CliCommand>,
     /// Open the game of this link, or the games of this file; --link LINK takes a link alone.
-    #[arg(value_name = "LINK|FILE", value_parser = value(opened), conflicts_with = "linked")]
+    #[arg(value_name = "LINK|FILE", value_parser = value(parse_opened), conflicts_with = "linked")]
     opened: Option<Opened>,
     #[command(flatten)]
     game: GameArguments,
@@ -292,7 +292,7 @@ fn games_help() -> String {
     format!("Games:\n{}", Family::ALL.map(family).concat().trim_end())
 }
 
-fn opened(text: &str) -> Result<Opened, OptionsError> {
+fn parse_opened(text: &str) -> Result<Opened, OptionsError> {
     Ok(Opened::of(text))
 }
 

@@ -87,7 +87,7 @@ fn play(options: StartOptions) -> ExitCode {
     match exhibits {
         Some(exhibits) => {
             let language = options.language.or_else(system_language).unwrap_or_default();
-            kiosk::set_up(&mut app, exhibits, options.over(default()), language);
+            kiosk::set_up(&mut app, exhibits, options.apply_to(default()), language);
         }
         None => move_in(&mut app, options),
     }
@@ -100,7 +100,7 @@ fn play(options: StartOptions) -> ExitCode {
 /// Opens the player's settings and games, and what the options ask for.
 fn move_in(app: &mut App, options: StartOptions) {
     let (PlayerData { settings, progress }, trouble) = open_settings(app);
-    let settings = options.over(settings);
+    let settings = options.apply_to(settings);
     let language = options.language.or(settings.language).or_else(system_language);
     app.insert_resource(settings)
         .insert_resource(progress)

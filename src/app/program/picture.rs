@@ -41,7 +41,7 @@ pub fn take(options: StartOptions, wanted: &Shot) -> Result<(), ScreenshotError>
         // Its own lens and lamp do what the best quality only approximates.
         PictureQuality::Photo => Quality::High,
     };
-    let settings = Settings { keeps_camera_still: true, quality, ..options.over(Settings::default()) };
+    let settings = Settings { keeps_camera_still: true, quality, ..options.apply_to(Settings::default()) };
     let mut game = options.game.map_or_else(|| Game::new(GameId::default()), |record| record.game);
     // If a moment of its motion is requested, the last move is made after everything else is drawn.
     let last_move = wanted.at_secs.and_then(|secs| Some((take_back(&mut game)?, secs)));
@@ -88,9 +88,9 @@ pub fn take(options: StartOptions, wanted: &Shot) -> Result<(), ScreenshotError>
 
 fn write(offscreen: &mut OffscreenApp, path: &Path, wanted: &Shot) -> Result<(), ScreenshotError> {
     match wanted.quality {
-        PictureQuality::Screen(_) => offscreen.write(path, NonZeroU32::MIN, |_, _| ()),
-        PictureQuality::Photo => offscreen.write(path, photograph::FRAMES, |app, number| {
-            sample(app, CameraSample::numbered(number, wanted.size.y));
+        PictureQuality::Screen(_) => offscreen.write_frame_average(path, NonZeroU32::MIN, |_, _| ()),
+        PictureQuality::Photo => offscreen.write_frame_average(path, photograph::FRAMES, |app, number| {
+            sample(app, CameraSample::nth(number, wanted.size.y));
         }),
     }
 }

@@ -95,7 +95,7 @@ pub fn take(
     check_path(path)?;
     let mut offscreen = OffscreenApp::new(size, set_up)?;
     pose(offscreen.app());
-    offscreen.write(path, NonZeroU32::MIN, |_, _| ())
+    offscreen.write_frame_average(path, NonZeroU32::MIN, |_, _| ())
 }
 
 /// Whether a picture can be written to this path: it ends in .png, and its folder exists.
@@ -146,7 +146,7 @@ impl OffscreenApp {
     ///
     /// # Errors
     /// If rendering gets no further, or the file cannot be written. What there is of the picture has been written then.
-    pub fn write(
+    pub fn write_frame_average(
         &mut self,
         path: &Path,
         frames: NonZeroU32,
@@ -192,7 +192,7 @@ impl<'a> LongExposure<'a> {
         Self { path, all, average: None, elapsed: zero, slowest: zero, kept: zero }
     }
 
-    fn done(&self) -> u32 {
+    fn frames_done(&self) -> u32 {
         self.average.as_ref().map_or(0, FrameAverage::frames)
     }
 
@@ -210,9 +210,9 @@ impl<'a> LongExposure<'a> {
 
     /// Whether it is time to write what there is. The first time that is as soon as the time left is known.
     fn is_to_be_kept(&mut self) -> bool {
-        let is_known = time_left(self.done(), self.all, self.elapsed).is_some();
+        let is_known = time_left(self.frames_done(), self.all, self.elapsed).is_some();
         let is_due = self.kept.is_zero() || self.elapsed >= self.kept + KEEP_EVERY;
-        let is_wanted = self.done() < self.all && is_known && is_due;
+        let is_wanted = self.frames_done() < self.all && is_known && is_due;
         if is_wanted {
             self.kept = self.elapsed;
         }
@@ -221,13 +221,13 @@ impl<'a> LongExposure<'a> {
 
     /// How far it is, and how long the rest will take.
     fn progress(&self) -> String {
-        let left = time_left(self.done(), self.all, self.elapsed).map(whole_minutes);
+        let left = time_left(self.frames_done(), self.all, self.elapsed).map(whole_minutes);
         let left = match left {
             None => String::new(),
             Some(0) => ", less than a minute left".to_owned(),
             Some(minutes) => format!(", about {minutes} min left"),
         };
-        format!("{} of {} frames{left}", self.done(), self.all)
+        format!("{} of {} frames{left}", self.frames_done(), self.all)
     }
 
     /// Writes the average of the frames so far.
@@ -240,13 +240,13 @@ impl<'a> LongExposure<'a> {
 
     /// Writes what there is after an error, and says so.
     fn give_up(&self, error: ScreenshotError) -> ScreenshotError {
-        if self.done() == 0 {
+        if self.frames_done() == 0 {
             return error;
         }
         match self.write() {
             Ok(()) => ScreenshotError::Unfinished {
                 path: self.path.to_owned(),
-                done: self.done(),
+                done: self.frames_done(),
                 all: self.all,
                 why: Box::new(error),
             },

@@ -16,7 +16,7 @@ impl PuzzleJudge {
     /// # Errors
     /// If they are not.
     pub(super) fn new(puzzle: Puzzle) -> Result<Self, PuzzleError> {
-        puzzle.solved()?;
+        puzzle.solved_game()?;
         let start = puzzle.game()?;
         Ok(Self { puzzle, start })
     }

@@ -8,7 +8,7 @@ use bevy::window::RequestRedraw;
 use super::training::PuzzleTraining;
 use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
 use crate::app::i18n::Translations;
-use crate::app::learn::{Learn, Lesson};
+use crate::app::learn::{ExerciseRun, Learn};
 use crate::app::phrases::announce::Announcement;
 use crate::app::play::at_rest::AtRest;
 use crate::app::scene::camera::CameraTurn;
@@ -48,7 +48,7 @@ fn end_run_in_time(
         return;
     };
     redraw.write(RequestRedraw);
-    if !at_rest.0 || learn.lesson().is_some_and(Lesson::is_busy) {
+    if !at_rest.0 || learn.exercise_run().is_some_and(ExerciseRun::is_busy) {
         *rests_since = None;
         return;
     }
@@ -72,7 +72,7 @@ fn wait_for_table(
         return;
     }
     let start = training.current().and_then(|current| current.puzzle.game().ok()).map(|game| game.start().fen());
-    let is_laid = start.is_some() && start == learn.lesson().map(|lesson| lesson.right_game().start().fen());
+    let is_laid = start.is_some() && start == learn.exercise_run().map(|run| run.right_game().start().fen());
     if let Some(run) = &mut training.bypass_change_detection().run {
         run.look_at_table(is_laid && at_rest.0 && turning.is_empty(), clock.now());
     }
@@ -127,7 +127,7 @@ mod tests {
     fn solve(app: &mut App) {
         let puzzle = current(app).puzzle;
         while current(app).result.is_none() {
-            let plies = app.world().resource::<Learn>().lesson().expect("a puzzle").right_game().ply_count();
+            let plies = app.world().resource::<Learn>().exercise_run().expect("a puzzle").right_game().ply_count();
             attempt(app, &puzzle.moves[plies]);
         }
     }

@@ -162,7 +162,7 @@ impl PuzzleTraining {
                 // A form without puzzles of its own gets those of its family.
                 let filter = |game| PuzzleFilter { game, theme };
                 let set = self.set(*game, files)?;
-                let next = |game| set.next(filter(game), &progress.puzzles, rating, today, drawn());
+                let next = |game| set.next(filter(game), &progress.puzzles, rating, today, random_number());
                 (next(Some(*game)).or_else(|| next(None)), PuzzleSource::Rated)
             }
             PuzzleRequest::OwnGames(game) => {
@@ -171,7 +171,7 @@ impl PuzzleTraining {
             }
             PuzzleRequest::OfRun => {
                 let run = self.run.clone().ok_or(PuzzleTrouble::None)?;
-                (run.choose(self.set(run.game, files)?, drawn()), PuzzleSource::Run)
+                (run.choose(self.set(run.game, files)?, random_number()), PuzzleSource::Run)
             }
             PuzzleRequest::This(puzzle) => (Some(&**puzzle), PuzzleSource::Shared),
         };
@@ -190,7 +190,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// A number from the system's randomness.
-fn drawn() -> u64 {
+fn random_number() -> u64 {
     entropy::random_bytes()
         .map_or(0, |bytes| bytes.iter().take(8).fold(0, |number, &byte| number << 8 | u64::from(byte)))
 }
@@ -255,7 +255,7 @@ fn run_commands(
             PuzzleCommand::OwnGames(game) => training.request(PuzzleRequest::OwnGames(*game), None),
             PuzzleCommand::Theme(theme) => training.theme = *theme,
             PuzzleCommand::Explore => {
-                if let Some(game) = training.current.as_ref().and_then(|current| current.puzzle.solved().ok()) {
+                if let Some(game) = training.current.as_ref().and_then(|current| current.puzzle.solved_game().ok()) {
                     let record = Box::new(GameRecord::of(game));
                     intents.write(Intent::Open { record, key: None, remote: None });
                     screen.set(Screen::Table);
@@ -307,14 +307,16 @@ fn record_result(
     mut training: ResMut<PuzzleTraining>,
     mut progress: ResMut<PlayerProgress>,
 ) {
-    let Some(lesson) = learn.lesson().filter(|_| learn.exercise().is_none()) else { return };
+    let Some(exercise_run) = learn.exercise_run().filter(|_| learn.exercise().is_none()) else { return };
     let PuzzleTraining { current, run, .. } = training.bypass_change_detection();
     let Some(current) = current else { return };
-    let attempt = outcome(lesson.tries());
+    let attempt = outcome(exercise_run.tries());
     let is_solved = attempt == PuzzleTry::Solved;
-    let is_new = current.result.is_none() && (!is_solved || lesson.is_solved());
+    let is_new = current.result.is_none() && (!is_solved || exercise_run.is_solved());
     // Until the command is carried out, the exercise before is still there.
-    if !is_new || current.puzzle.game().ok().map(|game| game.start().fen()) != Some(lesson.right_game().start().fen()) {
+    if !is_new
+        || current.puzzle.game().ok().map(|game| game.start().fen()) != Some(exercise_run.right_game().start().fen())
+    {
         return;
     }
     let today = today(&calendar);

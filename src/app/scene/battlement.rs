@@ -60,7 +60,7 @@ impl Masonry {
     /// The same between two angles in radians, from the x axis towards z, with both ends closed.
     pub(super) fn cut(&self, faces: [Surface; 2], is_worn: bool, [from, to]: [f32; 2]) -> Mesh {
         let part = ((to - from) / TAU * f32::from(self.merlons * CHORDS)).ceil() as u16;
-        let mut mesh = sector(&self.walls(faces), from, to, part, faces.map(Surface::cut));
+        let mut mesh = sector(&self.walls(faces), from, to, part, faces.map(Surface::cut_tint));
         // The parts of a merlon within the angles, which may wrap around.
         self.crown(&mut mesh, faces, is_worn, |middle, half| {
             let left = [-TAU, 0.0, TAU].map(|turn| [(middle + turn - half).max(from), (middle + turn + half).min(to)]);
@@ -99,7 +99,7 @@ impl Masonry {
         let wear = number
             .map_or(0.0, |number| least + (most - least) * chance(UVec2::new(number.into(), self.merlons.into()), 0));
         let top = self.height / 2.0 - EDGE * 1.01;
-        let tint = |rim: &Rim| if rim.at.y > top { face.worn(wear) } else { face.core() };
+        let tint = |rim: &Rim| if rim.at.y > top { face.worn_tint(wear) } else { face.core() };
         self.merlon().into_iter().map(|rim| Rim { tint: tint(&rim), ..rim }).collect()
     }
 

@@ -59,7 +59,7 @@ mod tests {
         };
         assert_eq!(blooms(Detail::High, None), (false, false));
         assert_eq!(blooms(Detail::Best, None), (true, true));
-        assert_eq!(blooms(Detail::Best, Some(CameraSample::numbered(0, 100))), (false, false));
+        assert_eq!(blooms(Detail::Best, Some(CameraSample::nth(0, 100))), (false, false));
         assert_eq!(blooms(Detail::Best, None), (true, true));
         assert_eq!(blooms(Detail::Medium, None), (false, false), "also when less is chosen later");
     }

@@ -372,7 +372,7 @@ fn table(palette: &Palette) -> Mesh {
         .map(|&[radius, light]| Rim {
             at: Vec2::new(radius, 0.0),
             normal: Vec2::Y,
-            tint: dimmed(palette.cloth, palette, light),
+            tint: dimmed_tint(palette.cloth, palette, light),
         })
         .collect();
     let mut mesh = lathe(&outline, TABLE_SEGMENTS);
@@ -386,7 +386,7 @@ fn table(palette: &Palette) -> Mesh {
 /// The wooden rim around the leather.
 fn table_rim(palette: &Palette) -> Mesh {
     let [inner, light] = TABLE_RINGS[TABLE_RINGS.len() - 1];
-    let tint = dimmed(palette.rim, palette, light);
+    let tint = dimmed_tint(palette.rim, palette, light);
     let corner = |x, y, radius| Corner { at: [inner + x, y], radius, tint };
     let outline = [
         corner(0.0, -RIM_DROP, 0.0),
@@ -399,7 +399,7 @@ fn table_rim(palette: &Palette) -> Mesh {
 }
 
 /// A colour of the table in this part of the full light.
-fn dimmed(colour: Color, palette: &Palette, light: f32) -> Tint {
+fn dimmed_tint(colour: Color, palette: &Palette, light: f32) -> Tint {
     (colour.to_linear() * (1.0 - palette.falloff * (1.0 - light))).with_alpha(1.0).to_f32_array()
 }
 

@@ -405,8 +405,8 @@ impl Orbit {
         let seen: Vec<Vec3> = corners_of_the_set(layout).map(|corner| rotation.inverse() * corner).collect();
         // Each corner must lie inside four planes through the eye. The eye's x and y balance left and right, bottom and
         // top; its z is the nearest that satisfies both pairs.
-        let (x, distance_x) = balanced(seen.iter().map(|corner| (corner.x, corner.z)), slope * aspect);
-        let (y, distance_y) = balanced(seen.iter().map(|corner| (corner.y, corner.z)), slope);
+        let (x, distance_x) = fit_eye(seen.iter().map(|corner| (corner.x, corner.z)), slope * aspect);
+        let (y, distance_y) = fit_eye(seen.iter().map(|corner| (corner.y, corner.z)), slope);
         let middle = Vec3::new(x, y, 0.0) / self.zoom.max(1.0);
         let distance = distance_x.max(distance_y);
         // When zoomed in, the eye turns to the middle of the board.
@@ -416,7 +416,7 @@ impl Orbit {
 }
 
 /// The eye's coordinate and distance from which all points (coordinate, depth towards the eye) lie within `slope`.
-fn balanced(points: impl Iterator<Item = (f32, f32)> + Clone, slope: f32) -> (f32, f32) {
+fn fit_eye(points: impl Iterator<Item = (f32, f32)> + Clone, slope: f32) -> (f32, f32) {
     // From eye (e, d): |p - e| <= slope * (d - z), that is e - slope·d <= p - slope·z and e + slope·d >= p + slope·z.
     let low = points.clone().map(|(p, z)| p - slope * z).fold(f32::INFINITY, f32::min);
     let high = points.map(|(p, z)| p + slope * z).fold(f32::NEG_INFINITY, f32::max);

@@ -78,7 +78,7 @@ fn turn_to_side_to_move(
 
 /// Turns to the side that is to be played in an exercise.
 fn turn_to_learner(shown: ShownTable, mut seated: Local<Option<Side>>, mut looks: MessageWriter<Look>) {
-    let side = shown.lesson().and_then(|lesson| lesson.right_game().start().phase().side());
+    let side = shown.exercise_run().and_then(|run| run.right_game().start().phase().side());
     if let Some(side) = side.filter(|_| *seated != side) {
         looks.write(Look::Seat(side));
     }

@@ -132,7 +132,7 @@ impl Choreographer {
                 Actor::Standing(place) => self.layout.world_from_square(place.square),
                 Actor::Coming(_) => motion.step.to.at,
             };
-            let step = motion.step.settled(motion.step.to.at - from, self.stretch);
+            let step = motion.step.settling_step(motion.step.to.at - from, self.stretch);
             Motion { step, kind: MotionKind::Settle, ..motion }
         });
         self.motions.extend(settled);

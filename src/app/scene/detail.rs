@@ -100,7 +100,7 @@ impl Default for MeasuredDetail {
 impl MeasuredDetail {
     /// The detail that follows from the settings.
     #[must_use]
-    pub fn wanted(&self, settings: &Settings) -> Detail {
+    pub fn wanted_detail(&self, settings: &Settings) -> Detail {
         match settings.quality {
             Quality::Automatic => self.detail,
             Quality::Low => Detail::Low,
@@ -134,7 +134,7 @@ mod tests {
         let mut measured = MeasuredDetail::default();
         let mut draw = |millis: u64, count: u32| {
             (0..count).for_each(|_| measured.count(Duration::from_millis(millis)));
-            measured.wanted(&Settings::default())
+            measured.wanted_detail(&Settings::default())
         };
         assert_eq!(draw(16, 100), Detail::High);
         assert_eq!(draw(200, SLOW_FRAMES - 1), Detail::High);
@@ -157,7 +157,7 @@ mod tests {
     #[test]
     fn what_the_player_has_chosen_is_drawn_on_any_machine() {
         let measured = MeasuredDetail { detail: Detail::Low, ..MeasuredDetail::default() };
-        let chosen = |quality| measured.wanted(&Settings { quality, ..Settings::default() });
+        let chosen = |quality| measured.wanted_detail(&Settings { quality, ..Settings::default() });
         assert_eq!(Quality::ALL.map(chosen), [Detail::Low, Detail::Low, Detail::Medium, Detail::High, Detail::Best]);
     }
 }

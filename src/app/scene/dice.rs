@@ -125,7 +125,7 @@ fn bring_dice(
             Name::new(format!("die {index}")),
             Furniture,
             DieBody { index, up },
-            placed(rest_pose(*layout, set.len(), index, up, &not_thrown)),
+            pose_transform(rest_pose(*layout, set.len(), index, up, &not_thrown)),
             Mesh3d(mesh.clone()),
             MeshMaterial3d(paint.plain.clone()),
             paint,
@@ -175,7 +175,7 @@ struct Throw<'a> {
     side: Side,
 }
 
-fn placed(pose: DiePose) -> Transform {
+fn pose_transform(pose: DiePose) -> Transform {
     Transform::from_translation(pose.at).with_rotation(pose.turn)
 }
 
@@ -260,7 +260,7 @@ impl SceneDice<'_, '_> {
                 self.commands.entity(entity).insert(way);
             } else if is_new {
                 self.commands.entity(entity).remove::<DieMotion>();
-                transform.set_if_neq(placed(rest));
+                transform.set_if_neq(pose_transform(rest));
             }
         }
     }
@@ -316,7 +316,7 @@ fn tumble_dice(
     for (entity, tumble, mut transform) in dice {
         let pose = tumble.at(elapsed_secs);
         all_lie &= pose.is_none();
-        *transform = placed(pose.unwrap_or(tumble.rest));
+        *transform = pose_transform(pose.unwrap_or(tumble.rest));
         if pose.is_none() {
             commands.entity(entity).remove::<DieMotion>();
         }

@@ -67,7 +67,7 @@ impl DieMotion {
         let secs = part * TUMBLE_SECS;
         let way = (self.rest.at - self.from).with_y(0.0);
         let heading = way.normalize_or(Vec3::NEG_Z);
-        let [angle, distance] = left(secs, way.length());
+        let [angle, distance] = remaining_motion(secs, way.length());
         let spin = SPIN * (1.0 - secs / FLIGHT_SECS).max(0.0).powi(2);
         let roll = Quat::from_axis_angle(Vec3::Y.cross(heading), -angle);
         let turn = Quat::from_rotation_y(spin) * roll * self.rest.turn;
@@ -78,7 +78,7 @@ impl DieMotion {
 
     /// The hits on the ground: the time in seconds after the start of the roll, the position, and the strength relative
     /// to the first. After three bounces it falls flat twice.
-    pub fn blows(&self) -> impl Iterator<Item = (f32, Vec3, f32)> {
+    pub fn impacts(&self) -> impl Iterator<Item = (f32, Vec3, f32)> {
         let [first, second, third] = BOUNCES;
         let blows = [(first, 1.0), (second, 0.5), (third, 0.28), (secs_of_fall(), 0.16), (TUMBLE_SECS, 0.1)];
         blows.into_iter().map(|(secs, strength)| {
@@ -89,7 +89,7 @@ impl DieMotion {
 }
 
 /// The angle and the distance that are left at this time in seconds, for a way of this length.
-fn left(secs: f32, length: f32) -> [f32; 2] {
+fn remaining_motion(secs: f32, length: f32) -> [f32; 2] {
     if secs >= FLIGHT_SECS {
         let angle = angle_left(TUMBLE_SECS - secs);
         return [angle, distance_left(angle)];

@@ -102,7 +102,7 @@ fn follow_shown_table(
         let paint = CubeMaterials::new(&mut assets);
         let material = MeshMaterial3d(paint.of(cube));
         let mesh = Mesh3d(assets.meshes.add(die::mesh()));
-        let body = (Furniture, CubeBody { number }, placed(to), mesh, material, paint);
+        let body = (Furniture, CubeBody { number }, pose_transform(to), mesh, material, paint);
         commands.spawn((Name::new("doubling cube"), body));
         return;
     };
@@ -111,7 +111,7 @@ fn follow_shown_table(
     if material.0 != wanted {
         cube_entity.insert(MeshMaterial3d(wanted));
     }
-    if motion.map_or(*transform == placed(to), |motion| motion.to == to) && body.number == number {
+    if motion.map_or(*transform == pose_transform(to), |motion| motion.to == to) && body.number == number {
         return;
     }
     cube_entity.insert(CubeBody { number });
@@ -122,7 +122,7 @@ fn follow_shown_table(
             cube_entity.insert(CubeMotion { from, to, elapsed_secs: None, secs: MOVE_SECS * stretch });
         }
         None => {
-            cube_entity.remove::<CubeMotion>().insert(placed(to));
+            cube_entity.remove::<CubeMotion>().insert(pose_transform(to));
         }
     }
 }
@@ -181,7 +181,7 @@ fn pose(layout: Layout, game: &Game, cube: Cube) -> DiePose {
     }
 }
 
-fn placed(pose: DiePose) -> Transform {
+fn pose_transform(pose: DiePose) -> Transform {
     Transform::from_translation(pose.at).with_rotation(pose.turn).with_scale(Vec3::splat(SCALE))
 }
 
@@ -194,7 +194,7 @@ fn move_cube(cubes: Query<(Entity, &mut CubeMotion, &mut Transform)>, clock: Mot
         let lift = Vec3::Y * LIFT * 4.0 * eased * (1.0 - eased);
         let DiePose { at, turn } = motion.from;
         let pose = DiePose { at: at.lerp(motion.to.at, eased) + lift, turn: turn.slerp(motion.to.turn, eased) };
-        *transform = placed(if way < 1.0 { pose } else { motion.to });
+        *transform = pose_transform(if way < 1.0 { pose } else { motion.to });
         if way >= 1.0 {
             commands.entity(entity).remove::<CubeMotion>();
         }

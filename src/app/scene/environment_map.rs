@@ -52,7 +52,7 @@ pub fn specular_map() -> Image {
 }
 
 /// The light from around a direction, integrated over a lobe of this sharpness.
-fn gathered(toward: Vec3, lobe: f32) -> Vec3 {
+fn gathered_light(toward: Vec3, lobe: f32) -> Vec3 {
     let blur = 1.0 / lobe.sqrt();
     let height = toward.y / (1.0 + blur);
     let ease = |low: f32, high: f32| {
@@ -74,7 +74,7 @@ fn cubemap(side: u32, levels: u32, lobe: impl Fn(u32) -> f32) -> Image {
             let texels = side >> level;
             for texel in 0..texels * texels {
                 let place = Vec2::new((texel % texels) as f32, (texel / texels) as f32) + 0.5;
-                let light = gathered(direction(face, place / texels as f32 * 2.0 - 1.0), lobe(level));
+                let light = gathered_light(direction(face, place / texels as f32 * 2.0 - 1.0), lobe(level));
                 data.extend(light.extend(1.0).to_array().map(half).into_iter().flat_map(u16::to_le_bytes));
             }
         }
@@ -126,9 +126,9 @@ mod tests {
 
     #[test]
     fn light_comes_from_above_and_a_rough_face_sees_no_glare() {
-        assert!(gathered(Vec3::Y, MATT).length() > 2.0 * gathered(Vec3::NEG_Y, MATT).length());
+        assert!(gathered_light(Vec3::Y, MATT).length() > 2.0 * gathered_light(Vec3::NEG_Y, MATT).length());
         let window = LAMPS[0].toward.normalize();
-        assert!(gathered(window, MIRROR).length() > 2.0 * gathered(window, MATT).length());
+        assert!(gathered_light(window, MIRROR).length() > 2.0 * gathered_light(window, MATT).length());
     }
 
     #[test]

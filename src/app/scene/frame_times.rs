@@ -28,7 +28,7 @@ fn choose_detail(
 ) {
     let is_at_rest = at_rest.0 && swaying.is_empty();
     if is_at_rest || settings.is_changed() {
-        detail.set_if_neq(measured.wanted(&settings));
+        detail.set_if_neq(measured.wanted_detail(&settings));
     }
 }
 
@@ -70,7 +70,7 @@ mod tests {
         app.update();
         let mut measured = app.world_mut().resource_mut::<MeasuredDetail>();
         (0..20).for_each(|_| measured.count(Duration::from_millis(300)));
-        assert!(measured.wanted(&Settings::default()) < Detail::default());
+        assert!(measured.wanted_detail(&Settings::default()) < Detail::default());
         app
     }
 

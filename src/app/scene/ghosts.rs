@@ -36,7 +36,7 @@ fn show_ghosts(
     for entity in old {
         commands.entity(entity).despawn();
     }
-    let (tokens, rise) = match (table.shown().editor(), table.shown().current()) {
+    let (tokens, rise) = match (table.shown_table().editor(), table.shown_table().current()) {
         (Some(editor), _) => piece_to_put(editor.draft(), editor.in_hand(), table.selection()),
         (None, Some(current)) => (resulting_nest(&current.game, table.selection())?, GHOST_RISE),
         (None, None) => return Ok(()),
@@ -62,7 +62,7 @@ fn resulting_nest(game: &Game, selection: &Selection) -> Result<Vec<(Place, Toke
 /// click would remove.
 fn piece_to_put(draft: &Draft, in_hand: Option<PieceId>, selection: &Selection) -> (Vec<(Place, Token)>, f32) {
     let piece = in_hand.filter(|_| selection.from.is_none());
-    let square = selection.pointed().filter(|&square| draft.piece_at(square) != piece);
+    let square = selection.pointed_square().filter(|&square| draft.piece_at(square) != piece);
     let Some((square, piece)) = square.zip(piece.and_then(|piece| draft.kit().piece(piece))) else {
         return (Vec::new(), 0.0);
     };

@@ -79,20 +79,20 @@ pub fn lathe(profile: &[Rim], segments: u16) -> Mesh {
             (Vec2::from_angle(if spoke == segments { 0.0 } else { part * TAU }), part)
         })
         .collect();
-    revolved(profile, &spokes)
+    revolved_mesh(profile, &spokes)
 }
 
 /// An outline in each of these directions, given with their fraction of a full turn.
-fn revolved(profile: &[Rim], spokes: &[(Vec2, f32)]) -> Mesh {
+fn revolved_mesh(profile: &[Rim], spokes: &[(Vec2, f32)]) -> Mesh {
     let spread = |rim: Rim, spoke: usize| {
         let (way, part) = spokes[spoke];
-        (lifted(rim.at, way), lifted(rim.normal, way), part)
+        (rotated_point(rim.at, way), rotated_point(rim.normal, way), part)
     };
     strips(profile, spokes.len(), spread, |_| true)
 }
 
 /// A point of the outline's half plane, rotated into a direction.
-fn lifted(flat: Vec2, way: Vec2) -> Vec3 {
+fn rotated_point(flat: Vec2, way: Vec2) -> Vec3 {
     Vec3::new(flat.x * way.x, flat.y, flat.x * way.y)
 }
 
@@ -107,7 +107,7 @@ pub fn sector(profile: &[Rim], from: f32, to: f32, segments: u16, end_tints: [Ti
             (Vec2::from_angle(angle), angle / TAU)
         })
         .collect();
-    let mut mesh = revolved(profile, &spokes);
+    let mut mesh = revolved_mesh(profile, &spokes);
     for (half, tint) in [1.0, -1.0].into_iter().zip(end_tints) {
         let mut outline: Vec<Vec2> = profile.iter().map(|rim| rim.at).filter(|at| at.y * half > -SAME).collect();
         outline.dedup_by(|one, other| one.distance(*other) < SAME);
@@ -138,7 +138,10 @@ fn end(outline: &[Vec2], way: Vec2, side: f32, tint: Tint) -> Mesh {
         edges.flat_map(|[from, to]| if side > 0.0 { [count as u32, from, to] } else { [count as u32, to, from] });
     let normal = Vec3::new(-way.y, 0.0, way.x) * side;
     Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::default())
-        .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, places.iter().map(|&at| lifted(at, way)).collect::<Vec<_>>())
+        .with_inserted_attribute(
+            Mesh::ATTRIBUTE_POSITION,
+            places.iter().map(|&at| rotated_point(at, way)).collect::<Vec<_>>(),
+        )
         .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, vec![normal; places.len()])
         .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, vec![tint; places.len()])
         .with_inserted_indices(Indices::U32(indices.collect()))

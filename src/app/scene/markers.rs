@@ -64,7 +64,7 @@ pub(super) fn table_changed(table: MarkedTable) -> bool {
 }
 
 impl MarkedTable<'_> {
-    pub(super) fn shown(&self) -> &ShownTable<'_> {
+    pub(super) fn shown_table(&self) -> &ShownTable<'_> {
         &self.shown
     }
 
@@ -202,7 +202,7 @@ fn mark_selected(table: MarkedTable, mut squares: SquareMarkers<Selected>, mut t
 
 /// Marks the square that is pointed at, and the tokens that would move from there.
 fn mark_hovered(table: MarkedTable, mut squares: SquareMarkers<Hovered>, mut tokens: TokenMarkers<Hovered>) {
-    let pointed = table.shown_selection().and_then(Selection::pointed);
+    let pointed = table.shown_selection().and_then(Selection::pointed_square);
     squares.set(|square| (pointed == Some(square)).then_some(Hovered));
     let game = table.shown.current().filter(|current| current.person_to_move().is_some() && !table.in_the_air.0);
     let could_be_chosen = pointed.filter(|&square| Some(square) != table.selection.from);

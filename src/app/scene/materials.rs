@@ -94,7 +94,7 @@ impl FromWorld for TokenMaterials {
         let kinds = [true, false].into_iter().flat_map(|two_faced| TokenLook::ALL.map(|look| (two_faced, look)));
         let materials = kinds.map(|kind| (kind, materials.reserve_handle())).collect();
         let mut images = world.resource_mut::<Assets<Image>>();
-        let [grain, patina] = [textures::turned(), textures::patina()].map(|image| images.add(image));
+        let [grain, patina] = [textures::turned_grain(), textures::patina()].map(|image| images.add(image));
         Self { tokens, materials, grain, patina }
     }
 }

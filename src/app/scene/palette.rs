@@ -77,13 +77,13 @@ impl Surface {
 
     /// The colour of edges that hands have worn, as a vertex colour: from the body's at 0 to that of bare metal at 1.
     #[must_use]
-    pub fn worn(self, wear: f32) -> Tint {
+    pub fn worn_tint(self, wear: f32) -> Tint {
         self.body.mix(&BARE_METAL, wear).to_linear().to_f32_array()
     }
 
     /// The colour of cut surfaces, as a vertex colour.
     #[must_use]
-    pub fn cut(self) -> Tint {
+    pub fn cut_tint(self) -> Tint {
         self.body.mix(&CORE, 0.35).to_linear().to_f32_array()
     }
 

@@ -40,7 +40,7 @@ impl CameraSample {
     /// The sample with this number, of a picture of this height in pixels. Any number of consecutive samples is spread
     /// evenly.
     #[must_use]
-    pub fn numbered(number: u32, height: u32) -> Self {
+    pub fn nth(number: u32, height: u32) -> Self {
         let part = |dimension: i32| (0.5 + f64::from(number) * RATIO.powi(-dimension)).fract() as f32;
         let disc = |radius: f32, turn: f32| Vec2::from_angle(turn * TAU) * radius.sqrt();
         Self {
@@ -95,7 +95,7 @@ mod tests {
     #[test]
     fn samples_are_spread_evenly_over_pixel_lens_and_lamp() {
         let count = 500;
-        let samples: Vec<CameraSample> = (0..count).map(|number| CameraSample::numbered(number, 100)).collect();
+        let samples: Vec<CameraSample> = (0..count).map(|number| CameraSample::nth(number, 100)).collect();
         let mean = |point: fn(&CameraSample) -> Vec2| samples.iter().map(point).sum::<Vec2>() / count as f32;
         for mean in [mean(|at| at.pixel), mean(|at| at.lens), mean(|at| at.lamp)] {
             assert!(mean.length() < 0.02, "{mean}");
@@ -116,7 +116,7 @@ mod tests {
         let camera = app.world_mut().spawn(middle).id();
         let lamp = app.world_mut().spawn((DirectionalLight::default(), lamp_pose(Vec2::ZERO))).id();
         for number in 0..20 {
-            let sample = CameraSample { pixel: Vec2::ZERO, ..CameraSample::numbered(number, 720) };
+            let sample = CameraSample { pixel: Vec2::ZERO, ..CameraSample::nth(number, 720) };
             app.world_mut().entity_mut(camera).insert((middle, sample));
             app.update();
             let eye = app.world().entity(camera).get::<Transform>().expect("a camera");

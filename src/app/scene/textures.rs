@@ -33,7 +33,7 @@ pub fn wood() -> Image {
 /// Turned wood or bone: faint rings along u, which runs around the piece, and tool marks across v. It tiles; its
 /// colours are around white.
 #[must_use]
-pub fn turned() -> Image {
+pub fn turned_grain() -> Image {
     tiling(UVec2::splat(SIDE / 2), |at| {
         let years = noise(at, UVec2::new(9, 3), 11) * 0.6 + noise(at, UVec2::new(31, 7), 12) * 0.4;
         let traces = noise(at, UVec2::new(2, 96), 13);

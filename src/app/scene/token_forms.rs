@@ -132,7 +132,7 @@ impl Form {
         let [from, to] = LEFT;
         Some(match style.set {
             PieceSet::Rings | PieceSet::Wood => {
-                sector(&profile(turned, faces), from, to, turned.segments * 3 / 4, faces.map(Surface::cut))
+                sector(&profile(turned, faces), from, to, turned.segments * 3 / 4, faces.map(Surface::cut_tint))
             }
             PieceSet::Castles => masonry.cut(faces, style.palette().has_grain, LEFT),
         })

@@ -19,7 +19,7 @@ use crate::app::play::{Played, TableId};
 use crate::app::schedule::AppSystems;
 use crate::app::settings::Settings;
 use crate::app::shown_table::ShownTable;
-use crate::board::{BoardEvent, Place, Square, Store, Table, Token, undone};
+use crate::board::{BoardEvent, Place, Square, Store, Table, Token, inverse_events};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<MotionsStarted>()
@@ -77,7 +77,7 @@ fn follow_shown_table(
 /// The tokens before these changes, which have led to this table.
 fn tokens_before(changes: &[&Played], mut table: Table) -> Result<Table> {
     for change in changes.iter().rev().filter(|change| change.is_told()) {
-        table.replay(&undone(&change.events))?;
+        table.replay(&inverse_events(&change.events))?;
     }
     Ok(table)
 }

@@ -79,6 +79,6 @@ fn let_winner_hop(
             ease: EaseFunction::Linear,
             rock: None,
         };
-        commands.entity(entity).insert(Flight::new(vec![hop, hop.settled(way, stretch)]));
+        commands.entity(entity).insert(Flight::new(vec![hop, hop.settling_step(way, stretch)]));
     }
 }

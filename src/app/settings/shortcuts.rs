@@ -218,7 +218,7 @@ impl Chord {
 
     /// The character that it types, if it types one.
     #[must_use]
-    pub const fn typed(&self) -> Option<char> {
+    pub const fn typed_char(&self) -> Option<char> {
         match self.key {
             ChordKey::Character(character) if !self.has_control => Some(character),
             _ => None,

@@ -94,7 +94,7 @@ mod kept_level {
     use super::*;
 
     pub(in crate::app) fn serialize<S: Serializer>(level: &Level, target: S) -> Result<S::Ok, S::Error> {
-        target.serialize_str(&level.kept())
+        target.serialize_str(&level.to_stored_text())
     }
 
     pub(in crate::app) fn deserialize<'de, D: Deserializer<'de>>(source: D) -> Result<Level, D::Error> {
@@ -155,7 +155,7 @@ impl Sparring {
 
     /// The engines of a game that is only watched: those that were chosen, or else two of the level that suits the player.
     #[must_use]
-    pub fn watched(self, game: GameId, ratings: &PlayerRatings) -> [Seat; 2] {
+    pub fn watched_seats(self, game: GameId, ratings: &PlayerRatings) -> [Seat; 2] {
         if self.own_side == OwnSide::Neither {
             return [self.level, self.black_level].map(Seat::Engine);
         }
@@ -245,8 +245,8 @@ mod tests {
         assert!(harder.suited(rated, &ratings).level > middle);
         let watching = Sparring { own_side: OwnSide::Neither, black_level: Level::STRONGEST, ..sparring };
         assert_eq!(watching.suited(unrated, &ratings).seats(Side::Black)[0], Seat::Human, "a person plays");
-        assert_eq!(sparring.watched(rated, &ratings), [Seat::Engine(middle); 2]);
-        assert_eq!(watching.watched(rated, &ratings), [sparring.level, Level::STRONGEST].map(Seat::Engine));
+        assert_eq!(sparring.watched_seats(rated, &ratings), [Seat::Engine(middle); 2]);
+        assert_eq!(watching.watched_seats(rated, &ratings), [sparring.level, Level::STRONGEST].map(Seat::Engine));
     }
 
     #[test]

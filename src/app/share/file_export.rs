@@ -72,7 +72,7 @@ mod platform {
                 Contents::Text { media_type, text } => js_bindings::download(name, media_type, text.as_bytes()),
             };
             if let Err(error) = given {
-                let why = js_bindings::why(&error).into();
+                let why = js_bindings::error_message(&error).into();
                 alerts.show(words.say_with("notification-save-failed", &[("why", why)]));
             }
         }
@@ -122,7 +122,7 @@ mod platform {
             pending.push(IoTaskPool::get().spawn(async move {
                 let path = match answer(file).await {
                     DialogAnswer::Chosen(file) => Some(file.path().to_owned()),
-                    DialogAnswer::Unasked => unused(&name),
+                    DialogAnswer::Unasked => unused_path(&name),
                     DialogAnswer::Nothing => return None,
                 };
                 let written = match path {
@@ -149,7 +149,7 @@ mod platform {
     }
 
     /// An unused path for a file of this name, in the folder of pictures or else of games.
-    fn unused(name: &str) -> Option<PathBuf> {
+    fn unused_path(name: &str) -> Option<PathBuf> {
         let pictures = etcetera::home_dir().ok().map(|home| home.join("Pictures")).filter(|folder| folder.is_dir());
         let folder = pictures.or_else(data_folder)?;
         Some(unused_in(&folder, name))

@@ -27,8 +27,8 @@ impl FrameAverage {
     pub fn new(size: UVec2) -> Self {
         let count = size.x as usize * size.y as usize * CHANNELS;
         let light = std::array::from_fn(|value| (linear(value as f64 / 255.0) * f64::from(FULL_LIGHT)).round() as u32);
-        let value =
-            (0..=FULL_LIGHT).map(|light| (encoded(f64::from(light) / f64::from(FULL_LIGHT)) * 255.0).round() as u8);
+        let value = (0..=FULL_LIGHT)
+            .map(|light| (srgb_from_linear(f64::from(light) / f64::from(FULL_LIGHT)) * 255.0).round() as u8);
         Self { size, sums: vec![0; count], frames: 0, light, value: value.collect() }
     }
 
@@ -52,12 +52,12 @@ impl FrameAverage {
     /// The average; `None` without frames.
     #[must_use]
     pub fn picture(&self) -> Option<RgbaPicture> {
-        self.reduced(NonZeroU32::MIN)
+        self.reduced_picture(NonZeroU32::MIN)
     }
 
     /// The average with every pixel the mean of a square of this many pixels in width and height; `None` without frames.
     #[must_use]
-    pub fn reduced(&self, side: NonZeroU32) -> Option<RgbaPicture> {
+    pub fn reduced_picture(&self, side: NonZeroU32) -> Option<RgbaPicture> {
         let frames = NonZeroU32::new(self.frames)?;
         let side = side.get();
         let size = (self.size / side).max(UVec2::ONE);
@@ -84,7 +84,7 @@ fn linear(value: f64) -> f64 {
 }
 
 /// The sRGB value of a light; both are from 0 to 1.
-fn encoded(light: f64) -> f64 {
+fn srgb_from_linear(light: f64) -> f64 {
     if light <= 0.003_130_8 { light * 12.92 } else { 1.055 * light.powf(2.4_f64.recip()) - 0.055 }
 }
 
@@ -123,7 +123,7 @@ mod tests {
         let mut frame = grey(0);
         frame.rgba[..8].fill(255);
         let side = NonZeroU32::new(2).expect("not zero");
-        let picture = average(&[frame]).reduced(side).expect("a frame");
+        let picture = average(&[frame]).reduced_picture(side).expect("a frame");
         assert_eq!(picture, RgbaPicture { size: UVec2::ONE, rgba: vec![188, 188, 188, 255] });
     }
 }

@@ -50,7 +50,7 @@ impl GifEncoder {
             return Err(EncodingError::FrameBufferTooSmallForDimensions);
         }
         let wanted: Vec<u8> = picture.rgba.chunks_exact(4).map(|pixel| self.palette.index(pixel)).collect();
-        let part = self.changed(&wanted);
+        let part = self.changed_rect(&wanted);
         let width = self.size.x as usize;
         let pixels = (part.min.y..part.max.y).flat_map(|y| {
             let row = y as usize * width;
@@ -83,7 +83,7 @@ impl GifEncoder {
     }
 
     /// The smallest rectangle that contains all changes, at least one pixel.
-    fn changed(&self, wanted: &[u8]) -> URect {
+    fn changed_rect(&self, wanted: &[u8]) -> URect {
         if self.shown.is_empty() {
             return URect::from_corners(UVec2::ZERO, self.size);
         }

@@ -73,7 +73,7 @@ impl PhotographExport {
         self.average.add(frame);
         if self.preview.is_none() || self.average.frames().is_multiple_of(PREVIEW_STEP) {
             let side = self.size.max_element().div_ceil(PREVIEW_SIDE);
-            self.preview = self.average.reduced(NonZeroU32::new(side).unwrap_or(NonZeroU32::MIN));
+            self.preview = self.average.reduced_picture(NonZeroU32::new(side).unwrap_or(NonZeroU32::MIN));
         }
     }
 
@@ -91,7 +91,7 @@ impl PhotographExport {
         if done == all {
             return Some(PhotographEnding::Done);
         }
-        self.offscreen.capture_sample(CameraSample::numbered(done, self.size.y), assets);
+        self.offscreen.capture_sample(CameraSample::nth(done, self.size.y), assets);
         None
     }
 }

@@ -49,14 +49,14 @@ fn listen(motors: &Motors, tell: &mut dyn FnMut(DeviceEvent)) -> Result<(), Box<
     let mut gilrs = Gilrs::new()?;
     let present: Vec<GamepadId> = gilrs.gamepads().map(|(id, _)| id).collect();
     for id in present {
-        tell(connected(&mut gilrs, id, motors));
+        tell(connected_event(&mut gilrs, id, motors));
     }
     loop {
         let Some(event) = next_event(&mut gilrs) else { continue };
         let device = usize::from(event.id);
         let change = match event.event {
             EventType::Connected => {
-                tell(connected(&mut gilrs, event.id, motors));
+                tell(connected_event(&mut gilrs, event.id, motors));
                 continue;
             }
             EventType::Disconnected => Some(DeviceChange::Disconnected),
@@ -81,7 +81,7 @@ fn next_event(gilrs: &mut Gilrs) -> Option<gilrs::Event> {
     event
 }
 
-fn connected(gilrs: &mut Gilrs, id: GamepadId, motors: &Motors) -> DeviceEvent {
+fn connected_event(gilrs: &mut Gilrs, id: GamepadId, motors: &Motors) -> DeviceEvent {
     let device = usize::from(id);
     if let Ok(mut motors) = motors.lock() {
         motors.remove(&device);

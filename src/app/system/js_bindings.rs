@@ -10,13 +10,16 @@ use wasm_bindgen::prelude::*;
 #[wasm_bindgen(raw_module = "./host.js")]
 extern "C" {
     /// Tells the page that the first picture is complete, so that the table can be shown.
-    pub(in crate::app) fn started();
+    #[wasm_bindgen(js_name = started)]
+    pub(in crate::app) fn report_first_picture();
 
     /// Tells the page that the program has crashed.
-    pub(in crate::app) fn died(why: &str);
+    #[wasm_bindgen(js_name = died)]
+    pub(in crate::app) fn report_crash(why: &str);
 
     /// Sets members of the state that the page publishes, as a JSON object.
-    pub(in crate::app) fn tell(json: &str);
+    #[wasm_bindgen(js_name = tell)]
+    pub(in crate::app) fn publish_state(json: &str);
 
     /// Tells the page of the text fields, as JSON, so that its own element can stand in for the one with the keyboard.
     #[wasm_bindgen(js_name = showFields)]
@@ -36,16 +39,19 @@ extern "C" {
     pub(in crate::app) fn say(text: &str, is_urgent: bool);
 
     /// Sets the page's language, by its code of two letters.
-    pub(in crate::app) fn speak(code: &str);
+    #[wasm_bindgen(js_name = speak)]
+    pub(in crate::app) fn set_page_language(code: &str);
 
     /// Stores a text. Returns whether it survives the closing of this tab.
-    pub(in crate::app) fn keep(name: &str, text: &str) -> bool;
+    #[wasm_bindgen(js_name = keep)]
+    pub(in crate::app) fn store_text(name: &str, text: &str) -> bool;
 
     /// Removes the text with this name.
     pub(in crate::app) fn forget(name: &str);
 
     /// The stored text with this name.
-    pub(in crate::app) fn kept(name: &str) -> Option<String>;
+    #[wasm_bindgen(js_name = kept)]
+    pub(in crate::app) fn load_text(name: &str) -> Option<String>;
 
     /// The texts of the language with this code, if the page has loaded them.
     pub(in crate::app) fn texts(code: &str) -> Option<String>;
@@ -202,13 +208,13 @@ extern "C" {
 }
 
 /// The query of the page's address, as names and values.
-pub(in crate::app) fn asked() -> Vec<(String, String)> {
+pub(in crate::app) fn query_pairs() -> Vec<(String, String)> {
     let mut words = query().into_iter();
     std::iter::from_fn(|| words.next().zip(words.next())).collect()
 }
 
 /// Calls `take` for each file that is chosen or dropped from now on, with its name, and its content or the error.
-pub(in crate::app) fn receive(mut take: impl FnMut(String, Result<Vec<u8>, String>) + 'static) {
+pub(in crate::app) fn on_files(mut take: impl FnMut(String, Result<Vec<u8>, String>) + 'static) {
     hand_over(Closure::new(move |name, bytes: Option<Vec<u8>>, why| take(name, bytes.ok_or(why))));
 }
 
@@ -306,6 +312,6 @@ pub(in crate::app) fn hear_engine(mut hear: impl FnMut(&str) + 'static) {
 }
 
 /// The browser's text for an error.
-pub(in crate::app) fn why(error: &Error) -> String {
+pub(in crate::app) fn error_message(error: &Error) -> String {
     error.message().into()
 }

@@ -164,7 +164,7 @@ impl Fixture {
         let record = state.record();
         let is_under_way = state.progress() != GameProgress::Over;
         let has_begun = Side::ALL.into_iter().all(|side| state.seat(side).is_some());
-        let is_turn = own.is_some() && state.awaited().side() == own;
+        let is_turn = own.is_some() && state.awaited_action().side() == own;
         let mut shown = Self::of(record, language);
         let turn = if is_turn { RemoteTurn::Move } else { RemoteTurn::Wait };
         shown.current.remote = Some(RemotePlay { own, is_under_way, has_begun, turn });
@@ -175,7 +175,7 @@ impl Fixture {
     /// Handles a message of the server.
     pub(in crate::app::ui) fn hear(&mut self, message: ServerMessage) {
         let remote = self.remote.as_mut().expect("a game over a network");
-        let _ = remote.client.received(remote.now, message);
+        let _ = remote.client.handle_server_message(remote.now, message);
     }
 
     pub(in crate::app::ui) fn panel(&self) -> PanelView<'_> {
@@ -271,13 +271,13 @@ pub(in crate::app::ui) fn events(pace: Pace, codes: &[&str], kinds: &[(Side, Eve
 /// A client with these events, connected at time zero; both players are connected.
 pub(in crate::app::ui) fn connected(own: Option<Side>, events: &[GameEvent]) -> GameClient {
     let mut client = GameClient::new(own.map(|_| SeatMemory::new([1; 16], [2; 32])), 1);
-    let _ = (client.tick(0), client.opened(0));
+    let _ = (client.tick(0), client.handle_open(0));
     for message in [
         ServerMessage::Welcome { side: own, seq: events.len() as u64, now: 1_000 },
         ServerMessage::Events { now: 1_000, events: events.to_vec() },
         ServerMessage::presence(BySide::both(true), 0, None),
     ] {
-        let _ = client.received(0, message);
+        let _ = client.handle_server_message(0, message);
     }
     client
 }

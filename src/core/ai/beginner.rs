@@ -7,7 +7,9 @@
 use std::time::Duration;
 
 use super::blind_spot::{Attention, BlindSpot, CaptureTarget};
-use super::search::{MoveFilter, NodeKind, Options, Progress, Report, Score, Searchable, Value, ended, of_static_eval};
+use super::search::{
+    MoveFilter, NodeKind, Options, Progress, Report, Score, Searchable, Value, of_static_eval, terminal_value,
+};
 use crate::board::{Side, mix};
 
 /// The value of a lost game at the root, and beyond.
@@ -122,7 +124,7 @@ impl<P: Searchable> BeginnerSearch<P> {
         let is_overlooked = self.overlooks(&root, mv, node);
         if let Some(winner) = winner_at_once(&root.after(mv)) {
             let is_seen = !is_overlooked || !root.takes_royal(mv);
-            return is_seen.then(|| ended(winner, root.turn(), 1));
+            return is_seen.then(|| terminal_value(winner, root.turn(), 1));
         }
         (!is_overlooked).then(|| self.value_after(&root, mv, node, LOST, -LOST))
     }
@@ -159,7 +161,7 @@ impl<P: Searchable> BeginnerSearch<P> {
     fn value(&mut self, position: &P, node: Node<P::Move>, alpha: Value, beta: Value) -> Value {
         self.nodes += 1;
         match position.node_kind() {
-            NodeKind::Over(winner) => ended(winner, position.turn(), node.ply),
+            NodeKind::Over(winner) => terminal_value(winner, position.turn(), node.ply),
             NodeKind::Roll if node.depth == 0 => self.before_roll(position, node),
             NodeKind::Roll => self.chance(position, node),
             NodeKind::Move if node.depth == 0 => self.quiesce(position, node, alpha, beta),
@@ -172,7 +174,7 @@ impl<P: Searchable> BeginnerSearch<P> {
         position.each_move(MoveFilter::All, &mut |mv| moves.push(mv));
         if moves.is_empty() {
             return match position.no_moves_outcome() {
-                NodeKind::Over(winner) => ended(winner, position.turn(), node.ply),
+                NodeKind::Over(winner) => terminal_value(winner, position.turn(), node.ply),
                 NodeKind::Move | NodeKind::Roll => 0,
             };
         }
@@ -225,7 +227,7 @@ impl<P: Searchable> BeginnerSearch<P> {
         self.nodes += 1;
         let next = position.after(mv);
         if let NodeKind::Over(winner) = next.node_kind() {
-            return ended(winner, position.turn(), node.ply + 1);
+            return terminal_value(winner, position.turn(), node.ply + 1);
         }
         let value = of_static_eval(next.evaluate(), P::HAS_DICE);
         if next.turn() == position.turn() { value } else { -value }

@@ -78,7 +78,7 @@ impl BlindSpots {
 
     /// Whether this is one of the reasons; [`BlindSpot::Near`] if there is no other.
     #[must_use]
-    pub const fn has(self, reason: BlindSpot) -> bool {
+    pub const fn contains(self, reason: BlindSpot) -> bool {
         match reason {
             BlindSpot::Near => self.0 == 0,
             _ => self.0 >> reason as u8 & 1 != 0,
@@ -128,7 +128,8 @@ impl Oversights {
     #[must_use]
     pub fn of(&self, reasons: BlindSpots, target: CaptureTarget) -> u32 {
         let all = BlindSpot::ALL.into_iter().zip(self.percent);
-        let percent = all.filter(|&(reason, _)| reasons.has(reason)).map(|(_, percent)| percent).max().unwrap_or(0);
+        let percent =
+            all.filter(|&(reason, _)| reasons.contains(reason)).map(|(_, percent)| percent).max().unwrap_or(0);
         let of_these = match target {
             CaptureTarget::Other => 100,
             _ if reasons == BlindSpots::NONE => 0,
@@ -167,7 +168,7 @@ mod tests {
             ("g1", "f3", BlindSpot::Leap),
         ] {
             let reasons = BlindSpots::of_squares(square(from), square(to));
-            let found: Vec<_> = BlindSpot::ALL.into_iter().filter(|&reason| reasons.has(reason)).collect();
+            let found: Vec<_> = BlindSpot::ALL.into_iter().filter(|&reason| reasons.contains(reason)).collect();
             assert_eq!(found, [reason], "{from} {to}");
         }
     }

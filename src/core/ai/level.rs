@@ -56,7 +56,7 @@ impl Level {
 
     /// The level as records and settings keep it, with the number of levels behind a slash: `7/17`.
     #[must_use]
-    pub fn kept(self) -> String {
+    pub fn to_stored_text(self) -> String {
         format!("{}/{}", self.0, Self::COUNT)
     }
 
@@ -111,7 +111,7 @@ mod tests {
     #[test]
     fn what_is_kept_keeps_its_meaning() {
         for level in Level::all() {
-            assert_eq!(Level::read_kept(&level.kept()), Some(level));
+            assert_eq!(Level::read_kept(&level.to_stored_text()), Some(level));
         }
         for (text, number) in [
             ("1", Some(8)),

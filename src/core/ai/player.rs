@@ -112,7 +112,11 @@ impl<P: Searchable> Thinking for Player<P> {
             Method::Search(search) => search.take_reports(),
             Method::Beginner(search) => search.take_reports(),
         };
-        reports.into_iter().filter(|report| report.line_number <= self.line_count).map(Report::told).collect()
+        reports
+            .into_iter()
+            .filter(|report| report.line_number <= self.line_count)
+            .map(Report::into_text_report)
+            .collect()
     }
 
     fn choice(&self) -> Option<String> {

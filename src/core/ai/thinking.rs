@@ -76,7 +76,7 @@ impl<P: Searchable> Thinking for Search<P> {
     }
 
     fn take_reports(&mut self) -> Vec<Report<String>> {
-        Self::take_reports(self).into_iter().map(Report::told).collect()
+        Self::take_reports(self).into_iter().map(Report::into_text_report).collect()
     }
 
     fn choice(&self) -> Option<String> {
@@ -95,7 +95,7 @@ impl<P: Searchable> Thinking for Search<P> {
 impl<M: std::fmt::Display> Report<M> {
     /// The report with moves in the text protocol's notation.
     #[must_use]
-    pub fn told(self) -> Report<String> {
+    pub fn into_text_report(self) -> Report<String> {
         let line = self.line.iter().map(M::to_string).collect();
         let Self { depth, deepest, line_number, score, nodes, elapsed, table_per_mille, .. } = self;
         Report { depth, deepest, line_number, score, line, nodes, elapsed, table_per_mille }

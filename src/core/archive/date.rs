@@ -142,7 +142,7 @@ impl FromStr for Date {
         reader.point()?;
         let day = reader.number::<2>()?;
         if !reader.rest.is_empty() {
-            return Err(reader.expected("the end"));
+            return Err(reader.error_here("the end"));
         }
         let narrow = |number: u16| u8::try_from(number).expect("two digits are less than a hundred");
         let date = Self { year, month: month.map(narrow), day: day.map(narrow) };
@@ -186,12 +186,12 @@ impl DateReader<'_> {
 
     fn step(&mut self, is_it: impl Fn(char) -> bool, expected: &'static str) -> Result<char, DateError> {
         let mut characters = self.rest.chars();
-        let next = characters.next().filter(|&next| is_it(next)).ok_or_else(|| self.expected(expected))?;
+        let next = characters.next().filter(|&next| is_it(next)).ok_or_else(|| self.error_here(expected))?;
         (self.rest, self.at) = (characters.as_str(), self.at + 1);
         Ok(next)
     }
 
-    const fn expected(&self, expected: &'static str) -> DateError {
+    const fn error_here(&self, expected: &'static str) -> DateError {
         DateError { expected, at: self.at }
     }
 }

@@ -104,13 +104,15 @@ impl<F: Files> Disk<F> {
             self.make_folder(parent)?;
         }
         match self.files.create_folder(folder) {
-            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(told("making the folder", folder)(error)),
+            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
+                Err(with_context("making the folder", folder)(error))
+            }
             _ => parent.map_or(Ok(()), |parent| self.sync_folder(parent)),
         }
     }
 
     fn sync_folder(&mut self, folder: &Path) -> io::Result<()> {
-        self.files.sync_folder(folder).map_err(told("bringing to the disk the folder", folder))
+        self.files.sync_folder(folder).map_err(with_context("bringing to the disk the folder", folder))
     }
 
     /// Creates a temporary file that no other run uses.
@@ -120,15 +122,15 @@ impl<F: Files> Disk<F> {
             let path = self.folder.join(format!("{UNFINISHED}{}-{}", std::process::id(), self.written));
             match self.files.create(&path) {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                created => return created.map(|file| (path.clone(), file)).map_err(told("making", &path)),
+                created => return created.map(|file| (path.clone(), file)).map_err(with_context("making", &path)),
             }
         }
     }
 
     /// Writes all bytes and syncs them to the disk.
     fn fill(&mut self, mut file: F::File, path: &Path, bytes: &[u8]) -> io::Result<()> {
-        file.write_all(bytes).map_err(told("writing", path))?;
-        self.files.sync(&mut file).map_err(told("bringing to the disk", path))
+        file.write_all(bytes).map_err(with_context("writing", path))?;
+        self.files.sync(&mut file).map_err(with_context("bringing to the disk", path))
     }
 }
 
@@ -136,7 +138,7 @@ impl<F: Files> StorageBackend for Disk<F> {
     fn keys(&self) -> io::Result<Vec<String>> {
         let mut names = match self.files.names(&self.folder) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
-            names => names.map_err(told("listing", &self.folder))?,
+            names => names.map_err(with_context("listing", &self.folder))?,
         };
         names.sort_unstable();
         let keys = names.iter().filter_map(|name| name.strip_suffix(ENDING)).filter(|key| is_key(key));
@@ -148,7 +150,7 @@ impl<F: Files> StorageBackend for Disk<F> {
         let path = self.path(key);
         match self.files.read(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            read => read.map(Some).map_err(told("reading", &path)),
+            read => read.map(Some).map_err(with_context("reading", &path)),
         }
     }
 
@@ -160,7 +162,7 @@ impl<F: Files> StorageBackend for Disk<F> {
         let renamed = self.fill(file, &unfinished, bytes).and_then(|()| {
             // Renames only after a successful sync. A second sync may report success although the bytes never reached
             // the disk.
-            self.files.rename(&unfinished, &path).map_err(told("giving its name to", &path))
+            self.files.rename(&unfinished, &path).map_err(with_context("giving its name to", &path))
         });
         if let Err(error) = renamed {
             let _ = self.files.remove(&unfinished);
@@ -175,7 +177,7 @@ impl<F: Files> StorageBackend for Disk<F> {
         let path = self.path(key);
         match self.files.remove(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-            Err(error) => Err(told("removing", &path)(error)),
+            Err(error) => Err(with_context("removing", &path)(error)),
             Ok(()) => {
                 let folder = self.folder.clone();
                 self.sync_folder(&folder)
@@ -195,11 +197,11 @@ impl<F: Files> StorageBackend for Disk<F> {
             }
         }
         let busy = io::Error::new(io::ErrorKind::TimedOut, "another program does not finish its change");
-        Err(told("waiting for", &path)(busy))
+        Err(with_context("waiting for", &path)(busy))
     }
 }
 
 /// The error with the operation and the path.
-fn told(doing: &'static str, path: &Path) -> impl FnOnce(io::Error) -> io::Error {
+fn with_context(doing: &'static str, path: &Path) -> impl FnOnce(io::Error) -> io::Error {
     move |error| io::Error::new(error.kind(), format!("{doing} {}: {error}", path.display()))
 }

@@ -21,9 +21,9 @@
 //! vault.put(&id, "1. d4 d5 *\n")?;
 //! assert_eq!(vault.get(&id)?, Kept { text: "1. d4 d5 *\n".into(), generation: Generation::Latest });
 //! vault.remove(&id)?;
-//! assert!(vault.ids()?.is_empty());
+//! assert!(vault.active_ids()?.is_empty());
 //! vault.restore(&id)?;
-//! assert_eq!(vault.ids()?, [id]);
+//! assert_eq!(vault.active_ids()?, [id]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

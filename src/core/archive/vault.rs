@@ -168,7 +168,7 @@ impl<M: StorageBackend> Vault<M> {
     ///
     /// # Errors
     /// If the storage cannot be listed.
-    pub fn ids(&self) -> Result<Vec<RecordId>, VaultError> {
+    pub fn active_ids(&self) -> Result<Vec<RecordId>, VaultError> {
         self.records(|parts| !parts.contains(&RecordPart::Mark))
     }
 
@@ -176,7 +176,7 @@ impl<M: StorageBackend> Vault<M> {
     ///
     /// # Errors
     /// If the storage cannot be listed.
-    pub fn binned(&self) -> Result<Vec<RecordId>, VaultError> {
+    pub fn binned_ids(&self) -> Result<Vec<RecordId>, VaultError> {
         self.records(|parts| parts.contains(&RecordPart::Mark))
     }
 
@@ -185,7 +185,7 @@ impl<M: StorageBackend> Vault<M> {
     /// # Errors
     /// If there is no such record outside of the bin, or if the storage fails.
     pub fn remove(&mut self, id: &RecordId) -> Result<(), VaultError> {
-        self.change_bin(id, Self::ids, |vault| vault.store(&RecordPart::Mark.key(id), MARK))
+        self.change_bin(id, Self::active_ids, |vault| vault.store(&RecordPart::Mark.key(id), MARK))
     }
 
     /// Takes a record out of the bin, with both its texts.
@@ -193,7 +193,7 @@ impl<M: StorageBackend> Vault<M> {
     /// # Errors
     /// If it is not in the bin, or if the storage fails.
     pub fn restore(&mut self, id: &RecordId) -> Result<(), VaultError> {
-        self.change_bin(id, Self::binned, |vault| vault.discard(&RecordPart::Mark.key(id)))
+        self.change_bin(id, Self::binned_ids, |vault| vault.discard(&RecordPart::Mark.key(id)))
     }
 
     /// Makes this change if the record is in this list, which no other program changes in between.
@@ -221,7 +221,7 @@ impl<M: StorageBackend> Vault<M> {
             return Ok(0);
         }
         let _lock = self.lock("remove", "the records in the bin")?;
-        let count = self.binned()?.len();
+        let count = self.binned_ids()?.len();
         for (id, parts) in self.all_parts()? {
             if parts.contains(&RecordPart::Mark) {
                 // The mark is deleted last.
@@ -254,7 +254,7 @@ impl<M: StorageBackend> Vault<M> {
     }
 
     fn all_parts(&self) -> Result<BTreeMap<RecordId, BTreeSet<RecordPart>>, VaultError> {
-        let keys = self.medium.keys().map_err(refused("list", "the records"))?;
+        let keys = self.medium.keys().map_err(with_context("list", "the records"))?;
         let mut all = BTreeMap::<RecordId, BTreeSet<RecordPart>>::new();
         for (id, part) in keys.iter().filter_map(|key| RecordPart::of_key(key)) {
             all.entry(id).or_default().insert(part);
@@ -268,23 +268,23 @@ impl<M: StorageBackend> Vault<M> {
     }
 
     fn lock(&mut self, doing: &'static str, what: &str) -> Result<StorageLock, VaultError> {
-        self.medium.lock().map_err(refused(doing, what))
+        self.medium.lock().map_err(with_context(doing, what))
     }
 
     fn load(&self, key: &str) -> Result<Option<Vec<u8>>, VaultError> {
-        self.medium.load(key).map_err(refused("read", key))
+        self.medium.load(key).map_err(with_context("read", key))
     }
 
     fn store(&mut self, key: &str, bytes: &[u8]) -> Result<(), VaultError> {
-        self.medium.store(key, bytes).map_err(refused("keep", key))
+        self.medium.store(key, bytes).map_err(with_context("keep", key))
     }
 
     fn discard(&mut self, key: &str) -> Result<(), VaultError> {
-        self.medium.remove(key).map_err(refused("remove", key))
+        self.medium.remove(key).map_err(with_context("remove", key))
     }
 }
 
-fn refused(doing: &'static str, what: &str) -> impl Fn(io::Error) -> VaultError {
+fn with_context(doing: &'static str, what: &str) -> impl Fn(io::Error) -> VaultError {
     move |source| VaultError::Storage { doing, what: what.to_owned(), source }
 }
 

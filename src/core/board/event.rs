@@ -79,7 +79,7 @@ impl BoardEvent {
 
 /// The events that undo these ones, in order.
 #[must_use]
-pub fn undone(events: &[BoardEvent]) -> Vec<BoardEvent> {
+pub fn inverse_events(events: &[BoardEvent]) -> Vec<BoardEvent> {
     events.iter().rev().map(|event| event.inverse()).collect()
 }
 

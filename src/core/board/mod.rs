@@ -21,8 +21,8 @@ mod table;
 mod token;
 
 pub use by_side::BySide;
-pub use event::{BoardEvent, EventLog, Store, undone};
-pub use mix::{MixRng, drawn, mix};
+pub use event::{BoardEvent, EventLog, Store, inverse_events};
+pub use mix::{MixRng, mix, splitmix64};
 pub use side::Side;
 pub use square::{ParseSquareError, Square};
 pub use square_set::SquareSet;

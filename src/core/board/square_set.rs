@@ -30,7 +30,7 @@ impl SquareSet {
 
     /// Whether the square is in the set.
     #[must_use]
-    pub const fn has(self, square: Square) -> bool {
+    pub const fn contains(self, square: Square) -> bool {
         self.0 >> square.index8() & 1 == 1
     }
 

@@ -106,7 +106,7 @@ impl Table {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Layer, Shape, Square, undone};
+    use super::super::{Layer, Shape, Square, inverse_events};
     use super::*;
 
     const E4: Place = Place { square: Square::new(4, 3), layer: Layer(2) };
@@ -128,7 +128,7 @@ mod tests {
         table.replay(&story).expect("the story fits");
         assert_eq!(table.tokens, BTreeMap::from([(E5, BLACK_WALL)]));
         assert_eq!(table.tray, [BLACK_WALL]);
-        table.replay(&undone(&story)).expect("its inverse fits");
+        table.replay(&inverse_events(&story)).expect("its inverse fits");
         assert_eq!(table, before);
     }
 

@@ -131,8 +131,14 @@ pub fn explain(id: GameId, before: &dyn Referee, mv: &str, after: &BestLine, bet
         better: better.score,
     };
     let first = lines.instead.first().filter(|_| better.line.first().is_some_and(|code| code != mv))?;
-    let by_force = || lines.ends().or_else(|| lines.decided()).or_else(|| lines.material());
-    let by_plan = || lines.exchange().or_else(|| lines.stranded()).or_else(|| lines.plan()).or_else(|| lines.exposed());
+    let by_force = || lines.ends().or_else(|| lines.explain_decided_game()).or_else(|| lines.material());
+    let by_plan = || {
+        lines
+            .exchange()
+            .or_else(|| lines.explain_stranded_piece())
+            .or_else(|| lines.plan())
+            .or_else(|| lines.explain_exposed_piece())
+    };
     let quiet = || Explanation::Quiet {
         mv: lines.mistake.text.clone(),
         better: first.text.clone(),
@@ -173,7 +179,7 @@ impl Lines {
     }
 
     /// That the game is lost by force after the mistake, or was won by force before it.
-    fn decided(&self) -> Option<Explanation> {
+    fn explain_decided_game(&self) -> Option<Explanation> {
         let is_reply = self.mistake.after.turn() != self.mistake.side;
         if let (true, Some(Score::Win { moves }), Some(reply)) = (is_reply, self.after, self.replies.first()) {
             let last = LastCapture::of(&self.replies, !self.mistake.side);
@@ -189,7 +195,7 @@ impl Lines {
         let Some(Score::Win { moves }) = self.better else { return None };
         let at_once = self.missed_strike().filter(|strike| moves == 1 && strike.lead.is_empty());
         let forced = || Explanation::MissedWin { mv: self.mv(), better: self.better(), moves };
-        Some(at_once.map_or_else(forced, |strike| self.missed(strike)))
+        Some(at_once.map_or_else(forced, |strike| self.explain_missed(strike)))
     }
 
     /// The strike of the opponent if it wins or takes a royal piece.
@@ -234,7 +240,7 @@ impl Lines {
             && won >= risk_weight.max(chance_weight)
             && let Some(strike) = self.missed_strike()
         {
-            return Some(self.missed(strike));
+            return Some(self.explain_missed(strike));
         }
         let (mv, better) = (self.mv(), self.better());
         if let Some((risk, _)) = risk.filter(|&(_, weight)| weight >= chance_weight) {
@@ -255,7 +261,7 @@ impl Lines {
         Some(Strike::at(self.id, &self.instead, place, deed))
     }
 
-    fn missed(&self, strike: Strike) -> Explanation {
+    fn explain_missed(&self, strike: Strike) -> Explanation {
         Explanation::Missed { mv: self.mv(), better: self.better(), strike }
     }
 
@@ -264,7 +270,7 @@ impl Lines {
         let first = |steps: &[LineStep]| steps.first().and_then(super::strike::deed);
         let taken = |step: &LineStep| step.takes().map_or(0, |taken| taken.worth);
         if let Some(deed) = first(&self.instead).filter(|_| taken(&self.instead[0]) > taken(&self.mistake)) {
-            return Some(self.missed(Strike::at(self.id, &self.instead, 0, deed)));
+            return Some(self.explain_missed(Strike::at(self.id, &self.instead, 0, deed)));
         }
         self.first_reply().map(Explanation::Refuted)
     }
@@ -275,7 +281,7 @@ impl Lines {
             return Some(Explanation::Refuted(refutation));
         }
         let better = self.instead.first().and_then(|better| self.quiet_deed(&self.instead, better))?;
-        Some(self.missed(Strike::at(self.id, &self.instead, 0, better)))
+        Some(self.explain_missed(Strike::at(self.id, &self.instead, 0, better)))
     }
 
     fn reply_plan(&self) -> Option<Refutation> {
@@ -286,15 +292,15 @@ impl Lines {
     }
 
     /// That the piece that has moved can be taken.
-    fn exposed(&self) -> Option<Explanation> {
-        let piece = self.mistake.arrived()?;
+    fn explain_exposed_piece(&self) -> Option<Explanation> {
+        let piece = self.mistake.arrived_piece()?;
         let attacks = self.mistake.recaptures();
         let attacker = attacks.first().and_then(LineStep::mover)?;
         Some(Explanation::Exposes { mv: self.mv(), piece, attacker, better: self.better() })
     }
 
     fn quiet_deed(&self, steps: &[LineStep], step: &LineStep) -> Option<Deed> {
-        let arrived = step.arrived()?;
+        let arrived = step.arrived_piece()?;
         let is_lost = steps.get(1).and_then(LineStep::takes).is_some_and(|taken| taken.piece == arrived);
         if is_lost || step.takes().is_some() || self.id.has_dice() {
             return None;
@@ -314,13 +320,13 @@ impl Lines {
     }
 
     /// That a piece leaves the board or can do nothing else any more.
-    fn stranded(&self) -> Option<Explanation> {
+    fn explain_stranded_piece(&self) -> Option<Explanation> {
         let leaves = |step: &LineStep| step.info.is_some_and(|info| info.arrival == MoveKind::Leave);
         if leaves(&self.mistake) && !leaves(&self.instead[0]) {
             let piece = self.mistake.mover()?;
             return Some(Explanation::GivesUp { mv: self.mv(), piece, better: self.better() });
         }
-        let arrived = self.mistake.arrived()?;
+        let arrived = self.mistake.arrived_piece()?;
         let position = with_turn(self.id, &*self.mistake.after, self.mistake.side)?;
         let mut moves =
             position.legal_moves().iter().filter_map(|legal| legal.info()).filter(|info| info.from == arrived.square);

@@ -84,7 +84,7 @@ impl LineStep {
     }
 
     /// The piece that stands where the move arrived.
-    pub(super) fn arrived(&self) -> Option<PieceOn> {
+    pub(super) fn arrived_piece(&self) -> Option<PieceOn> {
         piece_on(&*self.after, self.info?.to?).map(|(_, piece)| piece)
     }
 

@@ -2,7 +2,7 @@
 
 use super::line::{LineStep, PieceOn, piece_on};
 use super::strike::{Deed, Strike, piece_stays, strongest};
-use super::threats::attacked;
+use super::threats::capturable_squares;
 use crate::session::{GameId, Referee};
 
 /// Why something is lost.
@@ -76,9 +76,9 @@ fn cause(id: GameId, mistake: &LineStep, lost: PieceOn, between: &[LineStep]) ->
     }
     // A position in which the opponent may not be to move is one with a check: what stands there is attacked.
     let was_attacked =
-        attacked(id, &*mistake.before, !mistake.side).is_none_or(|squares| squares.contains(&lost.square));
+        capturable_squares(id, &*mistake.before, !mistake.side).is_none_or(|squares| squares.contains(&lost.square));
     let is_attacked =
-        attacked(id, &*mistake.after, !mistake.side).is_some_and(|squares| squares.contains(&lost.square));
+        capturable_squares(id, &*mistake.after, !mistake.side).is_some_and(|squares| squares.contains(&lost.square));
     match (was_attacked, is_attacked) {
         (true, true) => LossCause::DoesNotSave(lost),
         (false, true) => LossCause::Uncovers(lost),

@@ -24,7 +24,7 @@ impl Explanation {
         match self {
             Self::Refuted(refutation) => refutation.sentence(say),
             Self::Missed { mv, better, strike } => {
-                let key = format!("coach-misses{}-{}", prepared(strike), deed_code(strike.deed));
+                let key = format!("coach-misses{}-{}", preparation_key(strike), deed_code(strike.deed));
                 let values = [vec![("move", text(mv)), ("better", text(better))], strike_values(strike, true, say)];
                 with_consequence(say(&key, &values.concat()), strike, say)
             }
@@ -53,15 +53,15 @@ impl Explanation {
             }
             Self::Exposes { mv, piece, attacker, better } => {
                 let mut values = vec![("move", text(mv)), ("better", text(better))];
-                values.extend(named(*piece, say));
+                values.extend(piece_variables(*piece, say));
                 values.extend(attacker_values(*attacker, say));
                 say("coach-exposes", &values)
             }
             Self::Strands { mv, piece } => {
-                say("coach-strands", &[vec![("move", text(mv))], named(*piece, say)].concat())
+                say("coach-strands", &[vec![("move", text(mv))], piece_variables(*piece, say)].concat())
             }
             Self::GivesUp { mv, piece, better } => {
-                let values = [vec![("move", text(mv)), ("better", text(better))], named(*piece, say)];
+                let values = [vec![("move", text(mv)), ("better", text(better))], piece_variables(*piece, say)];
                 say("coach-gives-up", &values.concat())
             }
             Self::Quiet { mv, better, reply: Some(reply) } => {
@@ -84,7 +84,7 @@ impl Refutation {
             LossCause::DoesNotSave(_) => "does-not-save",
             LossCause::Allows => "allows",
         };
-        let before = match prepared(&self.strike) {
+        let before = match preparation_key(&self.strike) {
             "-next" => "-later",
             "-attacked" if self.cause != LossCause::Allows => "-later",
             before => before,
@@ -96,7 +96,7 @@ impl Refutation {
 }
 
 /// The part of a key that tells what comes before the strike.
-fn prepared(strike: &Strike) -> &'static str {
+fn preparation_key(strike: &Strike) -> &'static str {
     match (strike.lead.len(), strike.is_prepared) {
         (0, _) => "",
         // A second move of the same turn.
@@ -125,7 +125,7 @@ fn strike_values(strike: &Strike, is_first_told: bool, say: &Say<'_>) -> Vec<(&'
         let between = if is_first_told { rest } else { &strike.lead };
         values.extend([("reply", text(first)), ("line", Value::Text(between.join(" ")))]);
     }
-    values.extend(strike.deed.piece().into_iter().flat_map(|piece| named(piece, say)));
+    values.extend(strike.deed.piece().into_iter().flat_map(|piece| piece_variables(piece, say)));
     values.extend(strike.attacker.into_iter().flat_map(|attacker| attacker_values(attacker, say)));
     values
 }
@@ -139,14 +139,14 @@ fn with_consequence(sentence: String, strike: &Strike, say: &Say<'_>) -> String 
             with_last(say("coach-then-forced-win", &[("moves", Value::Number(*moves))]), last.as_ref(), say)
         }
         Some(Consequence::Checks(pieces)) => match &**pieces {
-            [piece] => say("coach-then-check", &named(*piece, say)),
+            [piece] => say("coach-then-check", &piece_variables(*piece, say)),
             several => {
                 let squares: Vec<String> = several.iter().map(|piece| piece.square.to_string()).collect();
                 say("coach-then-checks", &[("squares", Value::Text(squares.join(", ")))])
             }
         },
         Some(Consequence::Takes { piece, mv }) => {
-            say("coach-then-takes", &[vec![("strike", text(mv))], named(*piece, say)].concat())
+            say("coach-then-takes", &[vec![("strike", text(mv))], piece_variables(*piece, say)].concat())
         }
     };
     format!("{sentence} {second}")
@@ -155,7 +155,7 @@ fn with_consequence(sentence: String, strike: &Strike, say: &Say<'_>) -> String 
 /// The sentence, and another one about the capture that ends the game.
 fn with_last(sentence: String, last: Option<&LastCapture>, say: &Say<'_>) -> String {
     let Some(LastCapture { mv, piece }) = last else { return sentence };
-    let last = say("coach-then-last", &[vec![("strike", text(mv))], named(*piece, say)].concat());
+    let last = say("coach-then-last", &[vec![("strike", text(mv))], piece_variables(*piece, say)].concat());
     format!("{sentence} {last}")
 }
 
@@ -163,7 +163,7 @@ fn throws(key: &str, mv: &str, better: &str, risk: &Risk, say: &Say<'_>) -> Stri
     let key = format!("{key}{}", if risk.has_more_moves { "-first" } else { "" });
     let mut values = vec![("move", text(mv)), ("better", text(better)), ("cases", Value::Number(risk.cases))];
     values.extend([("better-cases", Value::Number(risk.cases_better)), ("all", Value::Number(risk.out_of))]);
-    values.extend(named(risk.piece, say));
+    values.extend(piece_variables(risk.piece, say));
     say(&key, &values)
 }
 
@@ -181,6 +181,6 @@ fn name(PieceOn { piece, .. }: PieceOn, say: &Say<'_>) -> String {
 }
 
 /// The variables that name a piece and its square.
-fn named(piece: PieceOn, say: &Say<'_>) -> Vec<(&'static str, Value)> {
+fn piece_variables(piece: PieceOn, say: &Say<'_>) -> Vec<(&'static str, Value)> {
     vec![("piece", Value::Text(name(piece, say))), ("square", Value::Text(piece.square.to_string()))]
 }

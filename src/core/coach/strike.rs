@@ -107,7 +107,7 @@ pub struct Strike {
 pub(super) fn gain(steps: &[LineStep], side: Side) -> i32 {
     let sum: i32 = steps.iter().map(|step| if step.side == side { profit(step) } else { -profit(step) }).sum();
     match steps.last() {
-        Some(last) if last.side == side => sum - recaptured(last),
+        Some(last) if last.side == side => sum - recaptured_worth(last),
         _ => sum,
     }
 }
@@ -118,7 +118,7 @@ pub(super) fn strongest(steps: &[LineStep], side: Side, exchanged: i32, spared: 
     let mut best: Option<(usize, i32)> = None;
     for (place, step) in steps.iter().enumerate().take(LONGEST_LEAD + 1).filter(|(_, step)| step.side == side) {
         let taken = step.takes().map(|taken| taken.piece);
-        let gained = kept(steps, place) - if place == 0 { exchanged } else { 0 };
+        let gained = net_gain(steps, place) - if place == 0 { exchanged } else { 0 };
         if gained > best.map_or(0, |(_, most)| most) && taken.is_none_or(|piece| !spared.contains(&piece)) {
             best = Some((place, gained));
         }
@@ -127,12 +127,12 @@ pub(super) fn strongest(steps: &[LineStep], side: Side, exchanged: i32, spared: 
 }
 
 /// What a move of a line gains, less what the next move takes in return.
-fn kept(steps: &[LineStep], place: usize) -> i32 {
+fn net_gain(steps: &[LineStep], place: usize) -> i32 {
     let step = &steps[place];
     let in_return = match steps.get(place + 1) {
         Some(next) if next.side != step.side => profit(next),
         Some(_) => 0,
-        None => recaptured(step),
+        None => recaptured_worth(step),
     };
     profit(step) - in_return
 }
@@ -145,7 +145,7 @@ fn profit(step: &LineStep) -> i32 {
 }
 
 /// What the other side could take back after the last move of a line.
-fn recaptured(step: &LineStep) -> i32 {
+fn recaptured_worth(step: &LineStep) -> i32 {
     let recaptures = step.recaptures();
     let worth = recaptures.iter().filter_map(LineStep::takes).map(|taken| taken.worth).max();
     worth.unwrap_or(0).min(profit(step))

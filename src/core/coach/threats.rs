@@ -20,7 +20,7 @@ pub(super) fn with_turn(id: GameId, referee: &dyn Referee, side: Side) -> Option
 }
 
 /// The squares of what a side could take if it were its move; `None` if that cannot be told. Without dice.
-pub(super) fn attacked(id: GameId, referee: &dyn Referee, by: Side) -> Option<Vec<Square>> {
+pub(super) fn capturable_squares(id: GameId, referee: &dyn Referee, by: Side) -> Option<Vec<Square>> {
     let position = with_turn(id, referee, by)?;
     let infos = position.legal_moves().iter().filter_map(|legal| legal.info()).filter(MoveInfo::takes);
     Some(infos.filter_map(|info| info.taken.or(info.to)).collect())
@@ -42,6 +42,6 @@ pub(super) fn is_newly_attacked(id: GameId, step: &LineStep, piece: PieceOn) -> 
     let is_in = |squares: Option<Vec<Square>>| squares.is_some_and(|squares| squares.contains(&piece.square));
     stands_there
         && !id.has_dice()
-        && is_in(attacked(id, &*step.after, step.side))
-        && !is_in(attacked(id, &*step.before, step.side))
+        && is_in(capturable_squares(id, &*step.after, step.side))
+        && !is_in(capturable_squares(id, &*step.before, step.side))
 }

@@ -122,7 +122,7 @@ impl ExerciseTask {
 
     /// A move after which these moves and rolls follow.
     #[must_use]
-    pub const fn answered(goal: Goal, solution: &'static str, reply: &'static [&'static str]) -> Self {
+    pub const fn with_reply(goal: Goal, solution: &'static str, reply: &'static [&'static str]) -> Self {
         Self { goal, solution, reply }
     }
 }

@@ -45,7 +45,7 @@ impl Kit {
 
     /// Whether the square is on the board.
     #[must_use]
-    pub const fn has(&self, square: Square) -> bool {
+    pub const fn contains(&self, square: Square) -> bool {
         square.file() < self.width && square.rank() < self.height
     }
 
@@ -209,7 +209,7 @@ mod tests {
             assert_eq!(kit.made_of(&piece.tokens), Some(PieceId(id)));
         }
         assert_eq!([0, 1, 2, 3].map(|id| kit.like_of(PieceId(id))), [None, Some(PieceId(2)), Some(PieceId(1)), None]);
-        let on_board = |square: &str| kit.has(square.parse().expect("a square"));
+        let on_board = |square: &str| kit.contains(square.parse().expect("a square"));
         assert_eq!(["a1", "l3", "m3", "l4"].map(on_board), [true, true, false, false]);
     }
 }

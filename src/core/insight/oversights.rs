@@ -54,11 +54,11 @@ pub fn oversights(game: &Game, side: Side) -> Vec<Oversight> {
         let ply = game.tree()[node].ply().expect("a node of a line has a ply");
         if ply.side == side && !ply.is_roll() {
             let referee = game.tree()[before].referee();
-            let missed = missed(referee, game.tree()[node].referee(), ply.played.info(), game.id().has_dice());
+            let missed = missed_gain(referee, game.tree()[node].referee(), ply.played.info(), game.id().has_dice());
             let hung = || {
                 let reply = line.get(place + 1).and_then(|&reply| game.tree()[reply].ply()?.played.info());
                 let after = line.get(place + 1).map(|&reply| game.tree()[reply].referee())?;
-                hung(game.tree()[node].referee(), after, reply?)
+                hung_piece(game.tree()[node].referee(), after, reply?)
             };
             let oversight = missed.or_else(|| if game.id().has_dice() { None } else { hung() });
             found.extend(oversight.map(|(kind, square)| Oversight { kind, node, square }));
@@ -69,7 +69,7 @@ pub fn oversights(game: &Game, side: Side) -> Vec<Oversight> {
 }
 
 /// What the side to move could have had for nothing, if it made this move instead.
-fn missed(
+fn missed_gain(
     before: &dyn Referee,
     after: &dyn Referee,
     played: Option<MoveInfo>,
@@ -116,7 +116,11 @@ fn rank(kind: OversightKind) -> u8 {
 }
 
 /// What this reply took, if nothing could take back there.
-fn hung(before_reply: &dyn Referee, after_reply: &dyn Referee, reply: MoveInfo) -> Option<(OversightKind, Square)> {
+fn hung_piece(
+    before_reply: &dyn Referee,
+    after_reply: &dyn Referee,
+    reply: MoveInfo,
+) -> Option<(OversightKind, Square)> {
     let (victim, square) = (!before_reply.turn(), reply.to?);
     if !reply.takes() || may_take(after_reply, square) {
         return None;

@@ -26,7 +26,7 @@ impl ExerciseJudge {
     }
 
     /// How many moves the learner has made.
-    fn solved(game: &Game) -> usize {
+    fn learner_moves(game: &Game) -> usize {
         let learner = game.start().phase().side();
         game.plies().take(game.ply_count()).filter(|ply| Some(ply.side) == learner && !ply.is_roll()).count()
     }
@@ -41,22 +41,22 @@ impl Judge for ExerciseJudge {
     }
 
     fn judge(&self, game: &Game, id: MoveId) -> Judgement {
-        let task = self.exercise.tasks.get(Self::solved(game));
+        let task = self.exercise.tasks.get(Self::learner_moves(game));
         let (Some(task), Some(legal)) = (task, game.referee().legal_move(id)) else {
             return Judgement::Wrong(MoveMistake::new(goal::ELSEWHERE));
         };
         if let Some((_, end)) = self.exercise.wrong.iter().find(|(code, _)| *code == legal.code) {
             return Judgement::Wrong(MoveMistake::new(format!("{}-{end}", self.exercise.key())));
         }
-        match goal::missed(task.goal, game.referee(), &legal) {
+        match goal::find_mistake(task.goal, game.referee(), &legal) {
             Some(mistake) => Judgement::Wrong(mistake),
-            None if Self::solved(game) + 1 == self.exercise.tasks.len() => Judgement::Done,
+            None if Self::learner_moves(game) + 1 == self.exercise.tasks.len() => Judgement::Done,
             None => Judgement::Right(task.reply.iter().map(|&code| code.to_owned()).collect()),
         }
     }
 
     fn solution(&self, game: &Game) -> Option<String> {
-        self.exercise.tasks.get(Self::solved(game)).map(|task| task.solution.to_owned())
+        self.exercise.tasks.get(Self::learner_moves(game)).map(|task| task.solution.to_owned())
     }
 
     fn task_key(&self) -> String {

@@ -48,7 +48,7 @@ impl ExerciseProgress {
 
     /// The number of solved exercises of a course.
     #[must_use]
-    pub fn solved(&self, course: &Course) -> usize {
+    pub fn solved_count(&self, course: &Course) -> usize {
         course.exercises.iter().filter(|exercise| self.stars(course.id, exercise.id).is_some()).count()
     }
 

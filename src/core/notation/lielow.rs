@@ -13,7 +13,7 @@ use crate::games::lielow::{Board, LielowOn, MoveOn};
 
 impl<B: Board> Notation for LielowOn<B> {
     fn notation(&self, mv: MoveOn<B>) -> String {
-        let is_enemy = |square| self.side(!self.turn()).has(square);
+        let is_enemy = |square| self.side(!self.turn()).contains(square);
         match mv.target() {
             Some(to) => format!("{}{}{}", mv.from(), if is_enemy(to) { 'x' } else { '-' }, B::square(to)),
             None => format!("{}-off", mv.from()),
@@ -21,7 +21,7 @@ impl<B: Board> Notation for LielowOn<B> {
     }
 
     fn read_move(&self, text: &str) -> Result<MoveOn<B>, NotationError> {
-        let mv = text.parse::<MoveOn<B>>().map_err(|_| malformed(text))?;
+        let mv = text.parse::<MoveOn<B>>().map_err(|_| malformed_error(text))?;
         self.legal_moves().into_iter().find(|&legal| legal == mv).ok_or(NotationError::NoSuchMove)
     }
 
@@ -31,7 +31,7 @@ impl<B: Board> Notation for LielowOn<B> {
 }
 
 /// An error at the first character that does not fit.
-fn malformed(text: &str) -> NotationError {
+fn malformed_error(text: &str) -> NotationError {
     let is_square = |text: Option<&str>| text.is_some_and(|text| text.parse::<Square>().is_ok());
     let (expected, at) = if !is_square(text.get(..2)) {
         (Expected::Stack, 1)

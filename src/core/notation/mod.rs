@@ -42,7 +42,7 @@ pub trait Notation: Position {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotationError {
     /// The text is not a move of this game.
-    #[error("expected {expected} at character {at} of the move, found {}", quoted(*found))]
+    #[error("expected {expected} at character {at} of the move, found {}", quoted_or_end(*found))]
     Malformed {
         /// What was expected there.
         expected: Expected,
@@ -66,6 +66,6 @@ impl NotationError {
     }
 }
 
-fn quoted(found: Option<char>) -> String {
+fn quoted_or_end(found: Option<char>) -> String {
     found.map_or_else(|| "its end".to_owned(), |found| format!("{found:?}"))
 }

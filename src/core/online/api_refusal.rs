@@ -89,12 +89,12 @@ pub struct ApiError {
     /// The error, in English.
     pub error: String,
     /// Why, where a program may want to know.
-    #[serde(default, deserialize_with = "known", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "deserialize_known_code", skip_serializing_if = "Option::is_none")]
     pub code: Option<ApiRefusalCode>,
 }
 
 /// What a later server says is none of these.
-fn known<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<ApiRefusalCode>, D::Error> {
+fn deserialize_known_code<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<ApiRefusalCode>, D::Error> {
     let found = serde_json::Value::deserialize(deserializer)?;
     Ok(ApiRefusalCode::deserialize(found).ok())
 }

@@ -48,7 +48,7 @@ impl GameState {
         let (first, rest) = events
             .split_first()
             .ok_or_else(|| EventError { seq: 1, expected: "the creation of a game, found no event".into() })?;
-        let mut state = Self::created(first)?;
+        let mut state = Self::from_first_event(first)?;
         rest.iter().try_for_each(|event| state.apply(event))?;
         Ok(state)
     }
@@ -57,7 +57,7 @@ impl GameState {
     ///
     /// # Errors
     /// If it does not create a game.
-    pub fn created(event: &GameEvent) -> Result<Self, EventError> {
+    pub fn from_first_event(event: &GameEvent) -> Result<Self, EventError> {
         let error = |expected: String| EventError { seq: event.seq, expected };
         let EventKind::Created { settings } = &event.kind else {
             return Err(error("the creation of a game".into()));
@@ -320,7 +320,7 @@ impl GameState {
     }
 
     fn roll(&mut self, code: &str, at: u64) -> Applied {
-        match self.throw() {
+        match self.derived_roll() {
             Some((id, due)) if due == code => {
                 let throw = self.next_throw();
                 self.throws.push(throw);
@@ -428,7 +428,7 @@ mod tests {
         for (ply, is_over) in [(MAX_GAME_PLIES - 2, false), (MAX_GAME_PLIES - 1, true)] {
             let mut state = GameState::replay(&events).expect("a game");
             state.ply = ply;
-            let (_, code) = state.throw().expect("both links");
+            let (_, code) = state.derived_roll().expect("both links");
             state.apply(&event((6, (Some(Side::White), EventKind::Rolled { code })))).expect("the roll");
             assert_eq!(state.is_over(), is_over);
             let drawn = is_over.then_some(Outcome::drawn(Reason::LengthLimit));

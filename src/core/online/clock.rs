@@ -235,7 +235,7 @@ impl GameClock {
     /// The lag compensation for a turn whose messages took this long.
     #[must_use]
     pub fn lag_back(&self, side: Side, lag: u32) -> u32 {
-        lag.min(self.lag[side].allowed())
+        lag.min(self.lag[side].max_compensation())
     }
 
     /// When the running time ends, and what happens then. A side with a clock gets the maximum lag compensation in
@@ -251,7 +251,7 @@ impl GameClock {
             Pace::Days { .. } => self.days.end(self.turn, since),
             Pace::Live { .. } => {
                 let left = self.remaining(self.turn, since)?;
-                since.saturating_add(left).saturating_add(self.lag[self.turn].allowed().into())
+                since.saturating_add(left).saturating_add(self.lag[self.turn].max_compensation().into())
             }
         };
         Some((end, TimeLimit::Flag(self.turn)))
@@ -342,7 +342,7 @@ impl LagBudget {
         Self { left: gain * Self::START, gain }
     }
 
-    fn allowed(self) -> u32 {
+    fn max_compensation(self) -> u32 {
         self.left.min(MAX_LAG_MS)
     }
 

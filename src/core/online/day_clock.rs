@@ -46,7 +46,7 @@ impl DayClock {
 
     /// Charges the time from `from` to `to` to this side's turn, except for days off.
     pub(super) fn charge(&mut self, side: Side, from: u64, to: u64) {
-        self.used = self.used.saturating_add(self.counted(side, from, to));
+        self.used = self.used.saturating_add(self.counted_time(side, from, to));
     }
 
     /// Ends the turn of this side. Time beyond the limit of a turn is taken from the bank.
@@ -71,7 +71,7 @@ impl DayClock {
 
     /// The remaining time of a side including its bank, if its turn has been timed since `since`.
     pub(super) fn remaining(&self, side: Side, since: Option<u64>, now: u64) -> u64 {
-        let used = since.map_or(0, |since| self.used.saturating_add(self.counted(side, since, now)));
+        let used = since.map_or(0, |since| self.used.saturating_add(self.counted_time(side, since, now)));
         (self.turn_ms + self.bank[side]).saturating_sub(used)
     }
 
@@ -88,7 +88,7 @@ impl DayClock {
         if is_away { end.saturating_add(to - from.max(since)) } else { end }
     }
 
-    fn counted(&self, side: Side, from: u64, to: u64) -> u64 {
+    fn counted_time(&self, side: Side, from: u64, to: u64) -> u64 {
         let (away_from, away_to) = self.away[side];
         let off = away_to.min(to).saturating_sub(away_from.max(from));
         to.saturating_sub(from).saturating_sub(off)

@@ -214,7 +214,7 @@ impl ShownChain {
 
     /// All revealed links, in the order of the rolls.
     #[must_use]
-    pub fn shown(&self) -> &[Reveal] {
+    pub fn revealed_links(&self) -> &[Reveal] {
         &self.shown
     }
 

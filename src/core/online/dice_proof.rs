@@ -22,7 +22,7 @@ const MAX_THROWS: u32 = 10_000;
 
 /// The tags of a record that prove its rolls; empty for a game without dice.
 pub(super) fn dice_tags(state: &GameState) -> Vec<(String, String)> {
-    let chain = |side| state.seat(side)?.chain.as_ref().map(|chain| (CHAIN_TAGS[side].to_owned(), written(chain)));
+    let chain = |side| state.seat(side)?.chain.as_ref().map(|chain| (CHAIN_TAGS[side].to_owned(), chain_text(chain)));
     let chains: Vec<_> = Side::ALL.into_iter().filter_map(chain).collect();
     if chains.is_empty() {
         return chains;
@@ -63,14 +63,14 @@ fn throws(text: &str, count: usize) -> Result<Vec<u32>, ProofError> {
     if numbers.len() == count { Ok(numbers) } else { Err(wrong()) }
 }
 
-fn written(chain: &ShownChain) -> String {
+fn chain_text(chain: &ShownChain) -> String {
     let mut words = Vec::new();
     let (mut commitment, mut count, mut last) = (chain.commitment(), 0, None);
     let word = |commitment: ChainLink, count: u32, last: Option<ChainLink>| match last {
         Some(last) => format!("{commitment}:{count}:{last}"),
         None => format!("{commitment}:0"),
     };
-    for reveal in chain.shown() {
+    for reveal in chain.revealed_links() {
         (count, last) = (count + 1, Some(reveal.link));
         if let Some(renewal) = reveal.renewal {
             words.push(word(commitment, count, last));
@@ -238,14 +238,14 @@ fn links(tag: &'static str, text: &str) -> Result<Vec<ChainLink>, ProofError> {
             _ => return Err(wrong("a commitment, a number and a link, as in COMMITMENT:12:LINK".into())),
         };
         if let Some(last) = last {
-            links.extend(unrolled(commitment, count, last).ok_or(ProofError::Chain { tag, commitment, count })?);
+            links.extend(unroll_chain(commitment, count, last).ok_or(ProofError::Chain { tag, commitment, count })?);
         }
     }
     Ok(links)
 }
 
 /// The links of a chain in the order in which they were revealed; `None` if they do not lead to the commitment.
-fn unrolled(commitment: ChainLink, count: u32, last: ChainLink) -> Option<Vec<ChainLink>> {
+fn unroll_chain(commitment: ChainLink, count: u32, last: ChainLink) -> Option<Vec<ChainLink>> {
     let mut links: Vec<ChainLink> =
         std::iter::successors(Some(last), |link| Some(link.hash())).take(count as usize).collect();
     links.reverse();
@@ -289,8 +289,8 @@ mod tests {
                 shown.push(chain.reveal(throw)).expect("the next link");
             }
             if [0, 1, DiceChain::LENGTH - 1, DiceChain::LENGTH, DiceChain::LENGTH + 2].contains(&throw) {
-                let text = written(&shown);
-                let all: Vec<ChainLink> = shown.shown().iter().map(|reveal| reveal.link).collect();
+                let text = chain_text(&shown);
+                let all: Vec<ChainLink> = shown.revealed_links().iter().map(|reveal| reveal.link).collect();
                 assert_eq!(links("WhiteDiceChain", &text), Ok(all), "{text}");
                 assert_eq!(text.contains(' '), throw >= DiceChain::LENGTH);
             }

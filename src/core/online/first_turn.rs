@@ -20,7 +20,7 @@ impl GameState {
     /// The first turn whose time runs; `None` in later turns, without a limit, and while the clocks are stopped.
     #[must_use]
     pub fn first_turn(&self) -> Option<FirstTurn> {
-        let side = self.awaited().side()?;
+        let side = self.awaited_action().side()?;
         let ends_at = self.clock.first_turn_end()?;
         let (_, at_end) = self.time_limit()?;
         Some(FirstTurn { side, ends_at, at_end, may_be_extended: self.clock.may_be_extended() })

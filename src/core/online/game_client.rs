@@ -139,7 +139,7 @@ impl GameClient {
 
     /// The displayed line: the confirmed plies, then the player's own unconfirmed ones.
     #[must_use]
-    pub fn shown(&self) -> &[String] {
+    pub fn displayed_line(&self) -> &[String] {
         &self.shown
     }
 
@@ -176,7 +176,7 @@ impl GameClient {
 
     /// The number of acts that the server has not confirmed.
     #[must_use]
-    pub fn unconfirmed(&self) -> usize {
+    pub fn unconfirmed_count(&self) -> usize {
         self.queue.len()
     }
 
@@ -199,7 +199,7 @@ impl GameClient {
     /// not move: nobody counts these.
     #[must_use]
     pub fn claim_left(&self, now: u64) -> Option<u64> {
-        let awaited = self.state.as_ref()?.awaited().side()?;
+        let awaited = self.state.as_ref()?.awaited_action().side()?;
         let left = self.presence.claim_at?.saturating_sub(self.server_time(now));
         (left == 0 || !self.presence.here[awaited]).then_some(left)
     }
@@ -252,7 +252,7 @@ impl GameClient {
     }
 
     /// Handles a new connection: sends a hello.
-    pub fn opened(&mut self, now: u64) -> ClientOutput {
+    pub fn handle_open(&mut self, now: u64) -> ClientOutput {
         self.heard_at = now;
         self.was_spared = false;
         self.silence = client_silence_ms(PING_MS);
@@ -262,7 +262,7 @@ impl GameClient {
     }
 
     /// Handles a lost or failed connection.
-    pub fn closed(&mut self, now: u64) -> ClientOutput {
+    pub fn handle_close(&mut self, now: u64) -> ClientOutput {
         let mut out = ClientOutput::default();
         self.go_offline(now, &mut out);
         out.disconnect = false;
@@ -270,7 +270,7 @@ impl GameClient {
     }
 
     /// Handles an action of the local player. An impossible one is refused at once.
-    pub fn local(&mut self, now: u64, action: LocalAction) -> ClientOutput {
+    pub fn handle_local_action(&mut self, now: u64, action: LocalAction) -> ClientOutput {
         let mut out = ClientOutput::default();
         match self.message_of(action) {
             Ok(message) => self.queue.push(message),

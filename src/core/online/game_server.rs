@@ -110,9 +110,9 @@ impl GameServer {
         now: u64,
     ) -> Result<(Self, Vec<ServerEffect>), EventError> {
         let state = GameState::replay(&events)?;
-        let now = now.max(state.at());
+        let now = now.max(state.last_event_at());
         let is_timed = state.clock().since().is_some() || state.time_limit().is_some();
-        let alive = alive.max(state.at());
+        let alive = alive.max(state.last_event_at());
         let outage = (is_timed && alive < now).then(|| Outage::restart(alive));
         let mut server = Self {
             log: events,
@@ -222,7 +222,7 @@ impl GameServer {
             ServerInput::Connected(id) => self.peers.connect(id, self.now),
             ServerInput::Disconnected(id) => self.remove_connection(id, &mut effects),
             ServerInput::Message(id, message) => return self.receive(now, now, id, message),
-            ServerInput::Persisted(seq) => self.persisted(seq, &mut effects),
+            ServerInput::Persisted(seq) => self.handle_persisted(seq, &mut effects),
             ServerInput::PersistFailed(seq) => self.persist_failed(seq, &mut effects),
             ServerInput::Timer => {
                 self.timer = None;
@@ -327,8 +327,8 @@ impl GameServer {
             Some((end, TimeLimit::Flag(side))) if at >= end => return Some((Some(side), EventKind::Flagged)),
             _ => {}
         }
-        if let Awaited::Throw(side, _) = self.state.awaited() {
-            let (_, code) = self.state.throw()?;
+        if let Awaited::Throw(side, _) = self.state.awaited_action() {
+            let (_, code) = self.state.derived_roll()?;
             return Some((Some(side), EventKind::Rolled { code }));
         }
         let (side, code) = self.state.conditional_reply()?;
@@ -362,13 +362,13 @@ impl GameServer {
             Origin::Act(_, act) | Origin::Seat(_, act) => Some(act.clone()),
             Origin::Server => None,
         };
-        let at = at.max(self.state.at());
+        let at = at.max(self.state.last_event_at());
         let event = GameEvent { seq: self.state.seq() + 1, at, side, act, kind };
         self.saving = Some((event.clone(), origin));
         effects.push(ServerEffect::Persist(event));
     }
 
-    fn persisted(&mut self, seq: u64, effects: &mut Effects) {
+    fn handle_persisted(&mut self, seq: u64, effects: &mut Effects) {
         let Some((event, origin)) = self.saving.take_if(|(event, _)| event.seq == seq) else { return };
         let began = self.state.clock().since();
         if let Err(error) = self.state.apply(&event) {

@@ -64,7 +64,7 @@ impl LagMeter {
     }
 
     /// Forgets what was measured and waited for while the server stood still.
-    pub(super) fn forgive(&mut self, now: u64) {
+    pub(super) fn reset_after_stall(&mut self, now: u64) {
         (self.open, self.heard_at) = (None, now);
     }
 
@@ -104,7 +104,7 @@ mod tests {
             meter.ping(5 + at * PING_MS, PING_MS);
         }
         assert_eq!(meter.silent_from(PING_MS), 5 + 4 * PING_MS);
-        meter.forgive(9_000);
+        meter.reset_after_stall(9_000);
         assert_eq!(meter.silent_from(PING_MS), 9_000 + 4 * PING_MS);
     }
 

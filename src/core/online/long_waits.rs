@@ -23,7 +23,7 @@ impl GameState {
     /// From when on the game may be claimed although the player who must act is there, by the server's clock in
     /// milliseconds since 1970; `None` if nobody must act or a time limit runs.
     pub(super) fn idle_from(&self) -> Option<u64> {
-        let is_awaited = self.awaited().side().is_some() && self.time_limit().is_none();
+        let is_awaited = self.awaited_action().side().is_some() && self.time_limit().is_none();
         is_awaited.then(|| self.awaited_since.saturating_add(LONGEST_WAIT_MS))
     }
 

@@ -36,7 +36,7 @@ impl Outage {
 
     /// The event that records it.
     pub(super) fn event(self, state: &GameState) -> EventKind {
-        let alive = self.alive.max(state.at());
+        let alive = self.alive.max(state.last_event_at());
         if self.is_stall { EventKind::Stalled { alive } } else { EventKind::Restarted { alive } }
     }
 }

@@ -92,7 +92,7 @@ impl Peers {
     }
 
     /// The connections that have sent a hello.
-    pub(super) fn greeted(&self) -> impl Iterator<Item = (ConnectionId, &Peer)> {
+    pub(super) fn greeted_peers(&self) -> impl Iterator<Item = (ConnectionId, &Peer)> {
         self.peers.iter().filter(|(_, peer)| peer.has_greeted).map(|(&id, peer)| (id, peer))
     }
 
@@ -114,7 +114,7 @@ impl Peers {
 
     /// Counts silences from this time at the earliest.
     pub(super) fn forgive_silence(&mut self, now: u64) {
-        self.peers.values_mut().for_each(|peer| peer.lag.forgive(now));
+        self.peers.values_mut().for_each(|peer| peer.lag.reset_after_stall(now));
     }
 
     /// Whether both players are connected.
@@ -124,7 +124,7 @@ impl Peers {
 
     /// The message about who is connected.
     pub(super) fn presence(&self, claim_at: Option<u64>) -> ServerMessage {
-        let watchers = self.greeted().filter(|(_, peer)| peer.side.is_none()).count();
+        let watchers = self.greeted_peers().filter(|(_, peer)| peer.side.is_none()).count();
         let here = BySide::from_fn(|side| self.is_here(side));
         ServerMessage::presence(here, u32::try_from(watchers).unwrap_or(u32::MAX), claim_at)
     }

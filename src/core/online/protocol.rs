@@ -162,7 +162,7 @@ pub enum ServerMessage {
 impl ServerMessage {
     /// A refusal of an act or of an invalid message.
     #[must_use]
-    pub fn refused(id: Option<ActId>, refusal: ActRefusal) -> Self {
+    pub fn refusal(id: Option<ActId>, refusal: ActRefusal) -> Self {
         Self::Refused { id, reason: refusal.code, expected: refusal.expected }
     }
 
@@ -283,7 +283,7 @@ mod tests {
             ServerMessage::Welcome { side: None, seq: 4, now: 5 },
             ServerMessage::Events { now: 5, events: Vec::new() },
             ServerMessage::Done { id: id.clone(), seq: 3 },
-            ServerMessage::refused(Some(id), ActRefusal::new(RefusalCode::Stale, "ply 3")),
+            ServerMessage::refusal(Some(id), ActRefusal::new(RefusalCode::Stale, "ply 3")),
             ServerMessage::presence(BySide([true, false]), 2, Some(7)),
             ServerMessage::Ping { id: 1, now: 2, seq: 3, key: "ff".into(), lag: Some(9), next: 3_000 },
             ServerMessage::Reload { version: 2 },

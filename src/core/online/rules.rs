@@ -61,7 +61,7 @@ impl GameState {
                 }
                 self.may_get_longer()?;
                 self.decide_move(side, &code, reveal.as_ref())?;
-                Ok(EventKind::Moved { code, reveal: self.needed(side, reveal), back: about.back })
+                Ok(EventKind::Moved { code, reveal: self.needed_reveal(side, reveal), back: about.back })
             }
             PlayerAction::Propose { ply, what } => self.decide_proposal(side, ply, what),
             PlayerAction::Answer { to, accept } => self.decide_answer(side, to, accept),
@@ -84,7 +84,7 @@ impl GameState {
                     return Ok(EventKind::Unsealed { code, salt, reveal: None });
                 }
                 self.decide_move(side, &code, reveal.as_ref())?;
-                Ok(EventKind::Unsealed { code, salt, reveal: self.needed(side, reveal) })
+                Ok(EventKind::Unsealed { code, salt, reveal: self.needed_reveal(side, reveal) })
             }
             PlayerAction::Say { phrase } => self.decide_phrase(side, about.at).map(|()| EventKind::Said { phrase }),
             PlayerAction::SetConditionals { ply, lines } => self.decide_conditionals(side, ply, lines),
@@ -155,7 +155,7 @@ impl GameState {
     /// Refuses an action that is not awaited now.
     fn awaits(&self, side: Side, what: Awaited) -> Result<(), ActRefusal> {
         self.running()?;
-        match self.awaited() {
+        match self.awaited_action() {
             awaited if awaited == what => Ok(()),
             Awaited::Link(owing, throw) => {
                 refuse(RefusalCode::ThrowFirst, format!("the {owing} side's link for throw {throw}"))
@@ -174,7 +174,7 @@ impl GameState {
 
     /// Refuses if the side owes a link: it already knows the roll, and the other side does not.
     pub(super) fn owes_nothing(&self, side: Side) -> Result<(), ActRefusal> {
-        match self.awaited() {
+        match self.awaited_action() {
             Awaited::Link(owing, throw) if owing == side => {
                 refuse(RefusalCode::ThrowFirst, format!("your link for throw {throw}"))
             }
@@ -184,7 +184,7 @@ impl GameState {
 
     /// Whether a link for the next roll has been revealed, or that roll is due, so that its links must not be used up.
     pub(super) fn is_throwing(&self) -> bool {
-        let is_due = matches!(self.awaited(), Awaited::Link(..) | Awaited::Throw(..));
+        let is_due = matches!(self.awaited_action(), Awaited::Link(..) | Awaited::Throw(..));
         is_due && self.settings.rules.has_fresh_links()
     }
 
@@ -201,7 +201,7 @@ impl GameState {
 
     fn decide_reveal(&self, side: Side, reveal: Reveal, back: TimeBack) -> Decision {
         self.running()?;
-        match self.awaited() {
+        match self.awaited_action() {
             Awaited::Link(owing, throw) | Awaited::RollOrDouble(owing, throw) if owing == side => {
                 self.check_link(side, &reveal, throw)?;
                 let back = if self.hands_over(side) { back } else { TimeBack::default() };
@@ -247,7 +247,7 @@ impl GameState {
     }
 
     /// The link that came with a move, unless it has been revealed before.
-    fn needed(&self, side: Side, reveal: Option<Reveal>) -> Option<Reveal> {
+    fn needed_reveal(&self, side: Side, reveal: Option<Reveal>) -> Option<Reveal> {
         reveal.filter(|reveal| self.link(side, reveal.throw).is_none())
     }
 
@@ -338,7 +338,7 @@ impl GameState {
     fn decide_abandonment(&self, side: Side, draw: bool, about: Circumstances) -> Decision {
         self.running()?;
         self.owes_nothing(side)?;
-        if self.awaited().side() != Some(!side) || !about.is_abandoned {
+        if self.awaited_action().side() != Some(!side) || !about.is_abandoned {
             return refuse(RefusalCode::NotAbandoned, "an opponent who is to move and has been gone for long enough");
         }
         Ok(EventKind::AbandonmentClaimed { draw })

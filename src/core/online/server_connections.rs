@@ -14,7 +14,7 @@ const PRESENCE_MS: u64 = 1_000;
 impl GameServer {
     /// Publishes an event to all connections.
     pub(super) fn publish_event(&self, event: &GameEvent, effects: &mut Effects) {
-        for (to, peer) in self.peers.greeted() {
+        for (to, peer) in self.peers.greeted_peers() {
             let events = vec![event.told_to(peer.side)];
             effects.push(ServerEffect::Send { to, message: ServerMessage::Events { now: self.now, events } });
         }
@@ -87,7 +87,8 @@ impl GameServer {
         *due = (is_news && !is_told).then_some(*not_before);
         if is_told {
             *not_before = self.now.saturating_add(PRESENCE_MS);
-            effects.extend(self.peers.greeted().map(|(to, _)| ServerEffect::Send { to, message: message.clone() }));
+            effects
+                .extend(self.peers.greeted_peers().map(|(to, _)| ServerEffect::Send { to, message: message.clone() }));
             *told = Some(message);
         }
         is_told

@@ -77,5 +77,5 @@ pub(super) type Effects = Vec<ServerEffect>;
 
 /// Adds the refusal of an act.
 pub(super) fn refuse(to: ConnectionId, act: Option<ActId>, refusal: ActRefusal, effects: &mut Effects) {
-    effects.push(ServerEffect::Send { to, message: ServerMessage::refused(act, refusal) });
+    effects.push(ServerEffect::Send { to, message: ServerMessage::refusal(act, refusal) });
 }

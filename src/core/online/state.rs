@@ -191,7 +191,7 @@ impl GameState {
 
     /// The side whose absence ended the game, by a claim of the other.
     #[must_use]
-    pub fn abandoned(&self) -> Option<Side> {
+    pub fn abandoning_side(&self) -> Option<Side> {
         self.abandoned
     }
 
@@ -240,7 +240,7 @@ impl GameState {
 
     /// The server's time of the last event, in milliseconds since 1970.
     #[must_use]
-    pub fn at(&self) -> u64 {
+    pub fn last_event_at(&self) -> u64 {
         self.at
     }
 
@@ -259,7 +259,7 @@ impl GameState {
 
     /// The next action that is awaited.
     #[must_use]
-    pub fn awaited(&self) -> Awaited {
+    pub fn awaited_action(&self) -> Awaited {
         match (self.progress, self.game.phase()) {
             (GameProgress::Seating | GameProgress::Paused(_) | GameProgress::Over | GameProgress::Aborted, _)
             | (_, Phase::Over(_)) => Awaited::Nothing,
@@ -285,13 +285,13 @@ impl GameState {
     /// Whether this side may double now, or roll.
     #[must_use]
     pub fn may_double(&self, side: Side) -> bool {
-        matches!(self.awaited(), Awaited::RollOrDouble(by, _) if by == side)
+        matches!(self.awaited_action(), Awaited::RollOrDouble(by, _) if by == side)
     }
 
     /// Whether the other side's clock runs after this side has revealed the link that is due: where a side may double, both are
     /// waited for in turn.
     pub(super) fn hands_over(&self, side: Side) -> bool {
-        let answers = matches!(self.awaited(), Awaited::Link(owing, _) if owing == side)
+        let answers = matches!(self.awaited_action(), Awaited::Link(owing, _) if owing == side)
             && self.game.phase() == Phase::Roll(!side);
         (answers || self.may_double(side)) && self.clock.turn() == side
     }
@@ -310,7 +310,7 @@ impl GameState {
 
     /// The roll that comes now, with its code in the text protocol; `None` if no roll comes next or a link is missing.
     #[must_use]
-    pub fn throw(&self) -> Option<(MoveId, String)> {
+    pub fn derived_roll(&self) -> Option<(MoveId, String)> {
         self.throw_in(&self.game, |side, throw| self.link(side, throw))
     }
 
@@ -353,7 +353,7 @@ impl GameState {
     /// The conditional move that is due, if it is legal and the game may get longer.
     #[must_use]
     pub fn conditional_reply(&self) -> Option<(Side, String)> {
-        let Awaited::Move(side) = self.awaited() else { return None };
+        let Awaited::Move(side) = self.awaited_action() else { return None };
         if self.ply() >= MAX_GAME_PLIES {
             return None;
         }

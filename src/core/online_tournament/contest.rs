@@ -86,12 +86,12 @@ pub(super) fn pairing(white: ParticipantId, black: ParticipantId) -> Result<Pair
 }
 
 fn end_in_round(tournament: &mut Tournament, game: &GameOfTournament, outcome: GameOutcome) -> Applied {
-    let ([white, black], outcome) = scheduled(tournament, game, outcome)?;
+    let ([white, black], outcome) = pairing_outcome(tournament, game, outcome)?;
     Ok(tournament.apply(TournamentEvent::GameEnded { white, black, outcome })?)
 }
 
 /// White and Black of the pairing of a game, whose colours may be exchanged, and the outcome as the pairing has it.
-pub(super) fn scheduled(
+pub(super) fn pairing_outcome(
     tournament: &Tournament,
     game: &GameOfTournament,
     outcome: GameOutcome,

@@ -1,6 +1,6 @@
 //! What the organiser may correct: the result of a game that is over.
 
-use super::contest::{Contest, scheduled};
+use super::contest::{Contest, pairing_outcome};
 use super::event::OnlineTournamentError;
 use super::game::GameOfTournament;
 use super::state::{OnlineTournament, TournamentStage};
@@ -35,7 +35,7 @@ impl OnlineTournament {
         if !is_in_time {
             return Err(TournamentError::TooLateToCorrect.into());
         }
-        let (pairing, seen) = scheduled(tournament, &game, outcome)?;
+        let (pairing, seen) = pairing_outcome(tournament, &game, outcome)?;
         tournament.correct_game(game.round, pairing, seen)?;
         let game = &mut self.games[place];
         (game.outcome, game.is_corrected) = (Some(outcome), true);

@@ -75,7 +75,7 @@ impl OnlineTournament {
     ///
     /// # Errors
     /// If it announces none.
-    pub fn announced(key: String, entry: &TournamentEntry) -> Result<Self, OnlineTournamentError> {
+    pub fn from_announcement(key: String, entry: &TournamentEntry) -> Result<Self, OnlineTournamentError> {
         let TournamentEntry { seq: 1, at, event } = entry else { return Err(OnlineTournamentError::Announcement) };
         let OnlineTournamentEvent::Announced { plan, organiser, name, invitation, initial_colour } = event else {
             return Err(OnlineTournamentError::Announcement);
@@ -109,7 +109,7 @@ impl OnlineTournament {
     /// The first event that cannot happen.
     pub fn replay(key: String, entries: &[TournamentEntry]) -> Result<Self, OnlineTournamentError> {
         let (first, rest) = entries.split_first().ok_or(OnlineTournamentError::Announcement)?;
-        let mut tournament = Self::announced(key, first)?;
+        let mut tournament = Self::from_announcement(key, first)?;
         rest.iter().try_for_each(|entry| tournament.apply(entry))?;
         Ok(tournament)
     }
@@ -389,7 +389,7 @@ impl OnlineTournament {
 
     /// When the last event happened, in milliseconds since 1970.
     #[must_use]
-    pub const fn at(&self) -> u64 {
+    pub const fn last_event_at(&self) -> u64 {
         self.at
     }
 }

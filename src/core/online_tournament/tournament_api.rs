@@ -136,7 +136,7 @@ pub struct ListedTournament {
 impl OnlineTournament {
     /// The tournament as lists tell it.
     #[must_use]
-    pub fn listed(&self) -> ListedTournament {
+    pub fn listed_tournament(&self) -> ListedTournament {
         ListedTournament {
             key: self.key.clone(),
             name: self.plan.name.clone(),

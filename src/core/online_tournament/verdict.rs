@@ -79,7 +79,7 @@ fn of_cancelled(events: &[GameEvent]) -> Result<Option<GameOutcome>, EventError>
     }
     let is_at_fault = |side: Side| match before.progress() {
         GameProgress::Seating => before.seat(side).is_none_or(|holder| holder.chain.is_none()),
-        _ => before.awaited().side() == Some(side),
+        _ => before.awaited_action().side() == Some(side),
     };
     let came = Side::ALL.map(|side| has_come(events, side));
     let missing = if came == [true; 2] { Side::ALL.map(is_at_fault) } else { came.map(|has_come| !has_come) };

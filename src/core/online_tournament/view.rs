@@ -174,7 +174,7 @@ impl OnlineTournament {
             Contest::Arena(arena) => (self.arena_rows(arena), Vec::new(), Vec::new(), None, self.arena_games()),
         };
         TournamentView {
-            listed: self.listed(),
+            listed: self.listed_tournament(),
             seq: self.seq(),
             planned_rounds: planned_rounds.filter(|_| !self.entrants.is_empty()),
             next_round_at: self.next_round_at(),

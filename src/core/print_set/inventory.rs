@@ -59,7 +59,7 @@ const fn spec_of(shape: Shape, files: u8) -> Option<PartSpec> {
 }
 
 /// The editions that a game's set serves: those on the same board.
-pub fn served(game: GameId) -> impl Iterator<Item = GameId> {
+pub fn served_editions(game: GameId) -> impl Iterator<Item = GameId> {
     let board = |id| {
         let kit = Game::new(id).referee().position().kit();
         [kit.width, kit.height]
@@ -71,7 +71,7 @@ pub fn served(game: GameId) -> impl Iterator<Item = GameId> {
 /// The name of the set that serves this game: that of its family for the board of the first edition.
 #[must_use]
 pub fn set_name(game: GameId) -> &'static str {
-    let first = served(game).next();
+    let first = served_editions(game).next();
     first.filter(|_| first != game.family().editions().next()).map_or(game.family().name(), GameId::name)
 }
 
@@ -80,7 +80,7 @@ pub fn set_name(game: GameId) -> &'static str {
 pub fn needed_parts(game: GameId) -> Option<Vec<NeededPart>> {
     let files = Game::new(game).referee().position().kit().width;
     let mut counts: BTreeMap<Shape, BySide<u32>> = BTreeMap::new();
-    for id in served(game) {
+    for id in served_editions(game) {
         let game = Game::new(id);
         // Shapes that only come into play later are in the kit.
         for piece in game.referee().position().kit().pieces {
@@ -108,7 +108,7 @@ pub fn needed_parts(game: GameId) -> Option<Vec<NeededPart>> {
 #[must_use]
 pub fn printable() -> &'static [GameId] {
     static GAMES: LazyLock<Vec<GameId>> = LazyLock::new(|| {
-        let is_set = |&id: &GameId| served(id).next() == Some(id) && needed_parts(id).is_some();
+        let is_set = |&id: &GameId| served_editions(id).next() == Some(id) && needed_parts(id).is_some();
         GameId::ALL.into_iter().filter(is_set).collect()
     });
     &GAMES
@@ -151,7 +151,7 @@ mod tests {
 
         const GAMES: usize = 2000;
         let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
-        for id in printable().iter().copied().flat_map(served) {
+        for id in printable().iter().copied().flat_map(served_editions) {
             let mut most: BTreeMap<Shape, Vec<[u32; 3]>> = BTreeMap::new();
             for _ in 0..GAMES {
                 let mut game = Game::new(id);

@@ -12,7 +12,9 @@ use super::solid::{Solid, spokes_for};
 use super::stl::stl;
 use super::three_mf::three_mf;
 use super::zip::tests::unzipped;
-use super::{FaceStyle, PageLanguage, PartForm, PrintSet, PrintedBody, SetOptions, needed_parts, printable, served};
+use super::{
+    FaceStyle, PageLanguage, PartForm, PrintSet, PrintedBody, SetOptions, needed_parts, printable, served_editions,
+};
 use crate::board::Shape;
 use crate::pieces::turned::{Finish, ProfileCorner, TurnedPart};
 use crate::session::{Game, GameId};
@@ -180,7 +182,7 @@ fn every_nest_of_the_rules_fits_with_the_clearance() {
     for set in sets() {
         let parts = whole_parts(&set);
         let clearance = set.options.clearance_mm;
-        for id in served(set.options.game) {
+        for id in served_editions(set.options.game) {
             for piece in Game::new(id).referee().position().kit().pieces {
                 // The layers count from the inside.
                 for pair in piece.tokens.windows(2) {

@@ -47,7 +47,7 @@ impl Puzzle {
         let text =
             URL_SAFE_NO_PAD.decode(code).ok().and_then(|bytes| String::from_utf8(bytes).ok()).ok_or_else(wrong)?;
         let puzzle: Self = text.strip_suffix('\n').ok_or_else(wrong)?.parse()?;
-        puzzle.solved()?;
+        puzzle.solved_game()?;
         Ok(puzzle)
     }
 }

@@ -109,20 +109,20 @@ impl PuzzleCandidate {
             (Step::Glance | Step::First, _) => CandidateOutcome::Refused,
             (Step::Reply, Some(weighed)) => self.reply(weighed.best),
             (Step::Next, Some(weighed)) if weighed.is_only_move(id).is_ok() => self.solve(weighed.best),
-            (Step::Reply | Step::Next, _) => self.made(),
+            (Step::Reply | Step::Next, _) => self.finish(),
         }
     }
 
     /// The solver's move, and what follows without a search.
     fn solve(&mut self, code: String) -> CandidateOutcome {
         if self.play(&code).is_none() {
-            return self.made();
+            return self.finish();
         }
         self.puzzle.moves.append(&mut self.replies);
         self.puzzle.moves.push(code);
         self.own_moves += 1;
         match self.game.phase() {
-            Phase::Move(_) if self.own_moves >= LONGEST => self.made(),
+            Phase::Move(_) if self.own_moves >= LONGEST => self.finish(),
             Phase::Move(side) if side == self.solver => self.go_on(),
             Phase::Move(_) if !self.puzzle.game.has_dice() => match self.game.legal_moves() {
                 [only] => {
@@ -134,13 +134,13 @@ impl PuzzleCandidate {
                     CandidateOutcome::Search
                 }
             },
-            Phase::Move(_) | Phase::Roll(_) | Phase::Over(_) => self.made(),
+            Phase::Move(_) | Phase::Roll(_) | Phase::Over(_) => self.finish(),
         }
     }
 
     fn reply(&mut self, code: String) -> CandidateOutcome {
         if self.play(&code).is_none() || self.game.phase() != Phase::Move(self.solver) {
-            return self.made();
+            return self.finish();
         }
         self.replies.push(code);
         self.go_on()
@@ -161,7 +161,7 @@ impl PuzzleCandidate {
     }
 
     /// The puzzle, as far as it goes.
-    fn made(&mut self) -> CandidateOutcome {
+    fn finish(&mut self) -> CandidateOutcome {
         if self.puzzle.moves.is_empty() {
             return CandidateOutcome::Refused;
         }
@@ -203,7 +203,7 @@ mod tests {
         assert!(candidate.nodes() > glance);
         let CandidateOutcome::Made(puzzle) = candidate.take(&clear("e1e8", "e1e2")) else { panic!("a puzzle") };
         assert_eq!((puzzle.moves.as_slice(), puzzle.goal), (&["e1e8".to_owned()][..], PuzzleGoal::Win));
-        assert!(puzzle.solved().is_ok() && !puzzle.themes.is_empty());
+        assert!(puzzle.solved_game().is_ok() && !puzzle.themes.is_empty());
         assert_eq!(puzzle.to_string().parse(), Ok(*puzzle), "it can be kept");
     }
 

@@ -102,7 +102,7 @@ impl PuzzleProgress {
 
     /// What is known of a puzzle; `None` if it was never tried.
     #[must_use]
-    pub fn tried(&self, id: PuzzleId) -> Option<PuzzleReview> {
+    pub fn review_of(&self, id: PuzzleId) -> Option<PuzzleReview> {
         self.tried.get(&id).copied()
     }
 
@@ -116,7 +116,7 @@ impl PuzzleProgress {
     /// proves no clock wrong.
     #[must_use]
     pub fn is_due(&self, id: PuzzleId, today: u32) -> bool {
-        let Some(tried) = self.tried(id) else { return false };
+        let Some(tried) = self.review_of(id) else { return false };
         tried.due().is_some_and(|due| due <= today || (today >= FIRST_DAY && tried.day > today.saturating_add(1)))
     }
 
@@ -130,7 +130,7 @@ impl PuzzleProgress {
     /// proportion, so that those that follow still count.
     fn rating_after(&self, puzzle: &Puzzle, attempt: PuzzleTry) -> Rating {
         let before = self.rating(puzzle.game.family());
-        if self.tried(puzzle.id()).is_some() {
+        if self.review_of(puzzle.id()).is_some() {
             return before;
         }
         let opponent = Rating::fixed(puzzle.rating.into(), PUZZLE_DEVIATION);
@@ -158,7 +158,7 @@ impl PuzzleProgress {
         let is_solved = attempt == PuzzleTry::Solved;
         let family = puzzle.game.family();
         let before = self.rating(family);
-        let known = self.tried(puzzle.id());
+        let known = self.review_of(puzzle.id());
         if known.is_none() {
             self.ratings.insert(family, self.rating_after(puzzle, attempt));
         }

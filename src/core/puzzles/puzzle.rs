@@ -157,7 +157,7 @@ impl Puzzle {
     ///
     /// # Errors
     /// If the position is none of the game, or a move of the solution is illegal.
-    pub fn solved(&self) -> Result<Game, PuzzleError> {
+    pub fn solved_game(&self) -> Result<Game, PuzzleError> {
         let mut game = self.game()?;
         for code in &self.moves {
             let id = find(&game, code)?;
@@ -197,7 +197,7 @@ impl FromStr for Puzzle {
     type Err = PuzzleError;
 
     /// Reads such a line. Whether position and moves are legal is not asked here, for that takes time: see
-    /// [`solved`](Self::solved).
+    /// [`solved_game`](Self::solved_game).
     fn from_str(line: &str) -> Result<Self, Self::Err> {
         let fields: Vec<&str> = line.split('|').collect();
         let [game, fen, goal, moves, themes, rating] = fields[..] else {

@@ -39,13 +39,13 @@ impl PuzzleSet {
     ) -> Option<&Puzzle> {
         let wanted = || self.puzzles().iter().filter(|puzzle| filter.fits(puzzle));
         let due = wanted().filter(|puzzle| progress.is_due(puzzle.id(), today));
-        let longest_due = due.min_by_key(|puzzle| progress.tried(puzzle.id()).map(|tried| tried.day));
+        let longest_due = due.min_by_key(|puzzle| progress.review_of(puzzle.id()).map(|tried| tried.day));
         longest_due
             .or_else(|| {
-                let new = wanted().filter(|puzzle| progress.tried(puzzle.id()).is_none()).collect();
+                let new = wanted().filter(|puzzle| progress.review_of(puzzle.id()).is_none()).collect();
                 nearest(new, rating, drawn)
             })
-            .or_else(|| wanted().min_by_key(|puzzle| progress.tried(puzzle.id()).map(|tried| tried.day)))
+            .or_else(|| wanted().min_by_key(|puzzle| progress.review_of(puzzle.id()).map(|tried| tried.day)))
     }
 
     /// A puzzle with a rating near the given one, of those that `is_used` does not tell: for a run, in which every puzzle is new.

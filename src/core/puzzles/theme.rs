@@ -88,7 +88,7 @@ impl PuzzleTheme {
     /// # Errors
     /// If the puzzle's position or one of its moves is illegal.
     pub fn of(puzzle: &Puzzle) -> Result<Vec<Self>, PuzzleError> {
-        let end = puzzle.solved()?;
+        let end = puzzle.solved_game()?;
         let line = SolvedLine::new(&end);
         let mut found: BTreeSet<Self> = Self::ALL.into_iter().filter(|theme| line.shows(*theme, puzzle)).collect();
         if found.is_empty() {

@@ -62,10 +62,10 @@ impl Rating {
     /// use turnover_core::rating::Rating;
     ///
     /// let [stronger, weaker] = [1900.0, 1500.0].map(|points| Rating::fixed(points, 0.0));
-    /// assert!((stronger.expected(weaker) - 10.0 / 11.0).abs() < 1e-6);
+    /// assert!((stronger.expected_score(weaker) - 10.0 / 11.0).abs() < 1e-6);
     /// ```
     #[must_use]
-    pub fn expected(self, opponent: Self) -> f64 {
+    pub fn expected_score(self, opponent: Self) -> f64 {
         1.0 / (1.0 + (-opponent.weight() * (self.points - opponent.points) / SCALE).exp())
     }
 
@@ -106,7 +106,7 @@ impl RatingSystem {
         let mut surplus = 0.0;
         for result in results {
             let weight = result.opponent.weight();
-            let expected = rating.expected(result.opponent);
+            let expected = rating.expected_score(result.opponent);
             information += weight * weight * expected * (1.0 - expected);
             surplus += weight * (result.score - expected);
         }
@@ -118,17 +118,17 @@ impl RatingSystem {
         let widened = phi.hypot(volatility * periods.sqrt());
         let narrowed = 1.0 / (1.0 / (widened * widened) + information).sqrt();
         let points = rating.points + SCALE * narrowed * narrowed * surplus;
-        Rating { points, deviation: self.bounded(SCALE * narrowed), volatility }
+        Rating { points, deviation: self.clamp_deviation(SCALE * narrowed), volatility }
     }
 
     /// The deviation after this number of periods without results, in points.
     // CITE: step 6 of Glickman's description, with a fraction of a period as lichess has it.
     #[must_use]
     pub fn deviation_after(&self, rating: Rating, periods: f64) -> f64 {
-        self.bounded(SCALE * (rating.deviation / SCALE).hypot(rating.volatility * periods.sqrt()))
+        self.clamp_deviation(SCALE * (rating.deviation / SCALE).hypot(rating.volatility * periods.sqrt()))
     }
 
-    const fn bounded(&self, deviation: f64) -> f64 {
+    const fn clamp_deviation(&self, deviation: f64) -> f64 {
         deviation.clamp(self.least_deviation, self.most_deviation)
     }
 
@@ -188,7 +188,7 @@ mod tests {
         assert!((after.volatility - 0.05999).abs() < 0.00001, "{after:?}");
         // The expected scores that the example tells.
         for (opponent, expected) in results.iter().zip([0.639, 0.432, 0.303]) {
-            assert!((player.expected(opponent.opponent) - expected).abs() < 0.001);
+            assert!((player.expected_score(opponent.opponent) - expected).abs() < 0.001);
         }
     }
 

@@ -24,7 +24,7 @@ use crate::board::{BySide, Side};
 /// assert!(clocks.press(Side::White, secs(20)));
 /// assert_eq!(clocks.remaining(Side::White, secs(50)), Some(secs(285)));
 /// assert_eq!(clocks.remaining(Side::Black, secs(50)), Some(secs(30)));
-/// assert_eq!(clocks.flagged(secs(80)), Some(Side::Black));
+/// assert_eq!(clocks.flagged_side(secs(80)), Some(Side::Black));
 /// # Ok::<(), turnover_core::session::TimeControlError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -154,7 +154,7 @@ impl Clocks {
     }
 
     /// The side whose turn it is while the clocks run, even if it has no clock. Whether its time is up is told by
-    /// [`flagged`](Self::flagged).
+    /// [`flagged_side`](Self::flagged_side).
     #[must_use]
     pub const fn running(&self) -> Option<Side> {
         match self.state {
@@ -166,7 +166,7 @@ impl Clocks {
     /// The side whose time is up, or was up when the clocks were stopped. There is at most one such side, and it stays
     /// the same until [`set`](Self::set).
     #[must_use]
-    pub fn flagged(&self, now: Duration) -> Option<Side> {
+    pub fn flagged_side(&self, now: Duration) -> Option<Side> {
         match self.state {
             RunState::Standing => None,
             RunState::Running(_) => {
@@ -213,7 +213,7 @@ impl Clocks {
     fn settle(&mut self, now: Duration) -> Option<()> {
         let RunState::Running(since) = self.state else { return None };
         let used = self.running_for(now);
-        let flagged = self.flagged(now);
+        let flagged = self.flagged_side(now);
         let remaining = &mut self.remaining[self.turn];
         *remaining = remaining.saturating_sub(used);
         self.spent = self.spent.saturating_add(used);

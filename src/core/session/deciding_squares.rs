@@ -19,7 +19,7 @@ pub fn deciding_squares(game: &Game) -> Vec<Square> {
             last_move.and_then(|info| info.taken).into_iter().collect()
         }
         Reason::Resignation | Reason::KingLeft => {
-            last_move.filter(|_| game.declared().is_none()).map(|info| info.from).into_iter().collect()
+            last_move.filter(|_| game.declared_outcome().is_none()).map(|info| info.from).into_iter().collect()
         }
         Reason::Siege
         | Reason::Stalemate

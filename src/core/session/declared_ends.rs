@@ -27,7 +27,7 @@ impl Game {
 
     /// The outcome that was declared in the current position.
     #[must_use]
-    pub fn declared(&self) -> Option<Outcome> {
+    pub fn declared_outcome(&self) -> Option<Outcome> {
         self.declared.filter(|&(at, _)| at == self.current()).map(|(_, outcome)| outcome)
     }
 

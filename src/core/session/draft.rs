@@ -135,7 +135,7 @@ impl Draft {
     /// Puts a piece on a square and replaces the one there. Outside of the board, or if there is no such piece,
     /// it changes nothing and returns false.
     pub fn put(&mut self, piece: PieceId, square: Square) -> bool {
-        let can = self.kit.has(square) && self.kit.piece(piece).is_some();
+        let can = self.kit.contains(square) && self.kit.piece(piece).is_some();
         if can {
             self.pieces.insert(square, piece);
         }

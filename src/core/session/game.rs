@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::{DrawOffer, GameId, GameNode, GameTree, LegalMove, Line, MoveId, NodeId, Notes, Ply, Referee, SetUpError};
-use crate::board::{BoardEvent, Side, Table, undone};
+use crate::board::{BoardEvent, Side, Table, inverse_events};
 use crate::games::{Die, Outcome, Phase};
 
 /// A game between two players, with variations, offers and its result.
@@ -76,7 +76,7 @@ impl Game {
     /// The number of plies from the start to the current node.
     #[must_use]
     pub fn ply_count(&self) -> usize {
-        self.line.played().len()
+        self.line.played_nodes().len()
     }
 
     /// The plies of the current line: those up to the current node, then those that can be redone.
@@ -204,7 +204,7 @@ impl Game {
     /// end; `None` if there is nothing to take back.
     pub fn undo(&mut self) -> Option<Vec<BoardEvent>> {
         self.offer = None;
-        if self.declared().is_some() {
+        if self.declared_outcome().is_some() {
             self.declared = None;
             return Some(Vec::new());
         }
@@ -213,7 +213,7 @@ impl Game {
 
     /// Plays again what was undone. Returns the events; `None` if nothing was undone.
     pub fn redo(&mut self) -> Option<&[BoardEvent]> {
-        let next = self.line.following().filter(|_| self.declared().is_none())?;
+        let next = self.line.following().filter(|_| self.declared_outcome().is_none())?;
         self.set_current(next);
         self.last_ply().map(|ply| &*ply.events)
     }
@@ -221,18 +221,18 @@ impl Game {
     /// Whether [`undo`](Self::undo) would do something.
     #[must_use]
     pub fn can_undo(&self) -> bool {
-        self.ply_count() > 0 || self.declared().is_some()
+        self.ply_count() > 0 || self.declared_outcome().is_some()
     }
 
     /// Whether [`redo`](Self::redo) would do something.
     #[must_use]
     pub fn can_redo(&self) -> bool {
-        self.line.following().is_some() && self.declared().is_none()
+        self.line.following().is_some() && self.declared_outcome().is_none()
     }
 
     /// Goes back one ply without changing anything else. Returns the events; `None` at the start.
     pub fn step_back(&mut self) -> Option<Vec<BoardEvent>> {
-        let events = undone(&self.last_ply()?.events);
+        let events = inverse_events(&self.last_ply()?.events);
         self.set_current(self.tree.parent(self.current())?);
         Some(events)
     }

@@ -19,14 +19,14 @@ impl Line {
 
     /// The nodes from the start to the current one.
     #[must_use]
-    pub fn played(&self) -> &[NodeId] {
+    pub fn played_nodes(&self) -> &[NodeId] {
         &self.nodes[..self.cursor]
     }
 
     /// The current node.
     #[must_use]
     pub fn current(&self) -> NodeId {
-        self.played().last().copied().unwrap_or(NodeId::ROOT)
+        self.played_nodes().last().copied().unwrap_or(NodeId::ROOT)
     }
 
     /// The node after the current one, to which a redo would lead; `None` at the end of the line.

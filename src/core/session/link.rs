@@ -75,7 +75,7 @@ impl GameRecord {
         bits.put(VERSION, VERSION_BITS);
         write_head(&mut bits, self);
         write_moves(&mut bits, &self.game);
-        write_end(&mut bits, &self.game);
+        write_declared_end(&mut bits, &self.game);
         let body = bits.into_bytes();
         let mut bytes = crc32fast::hash(&body).to_be_bytes().to_vec();
         bytes.extend(body);
@@ -241,7 +241,7 @@ fn put_notes(bits: &mut BitWriter, game: &Game, node: NodeId) {
 }
 
 /// Writes a declared end: the reason, the winner and the node.
-fn write_end(bits: &mut BitWriter, game: &Game) {
+fn write_declared_end(bits: &mut BitWriter, game: &Game) {
     bits.put_flag(game.declared.is_some());
     if let Some((node, outcome)) = game.declared {
         let end = (outcome.reason, outcome.winner.is_none());

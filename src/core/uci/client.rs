@@ -164,7 +164,7 @@ fn read_score(words: &mut SplitAsciiWhitespace) -> Result<Score, EngineLineError
         "cp" => number(words, "cp").map(Score::Units),
         "mate" => {
             let text = next_word(words, "a number", "mate")?;
-            let moves = parsed::<i32>(text, "mate")?.unsigned_abs();
+            let moves = parse_number::<i32>(text, "mate")?.unsigned_abs();
             // `mate -0` is a position that is lost already.
             Ok(if text.starts_with('-') { Score::Loss { moves } } else { Score::Win { moves } })
         }
@@ -176,10 +176,10 @@ fn number<N: FromStr<Err = ParseIntError>>(
     words: &mut SplitAsciiWhitespace,
     after: &'static str,
 ) -> Result<N, EngineLineError> {
-    parsed(next_word(words, "a number", after)?, after)
+    parse_number(next_word(words, "a number", after)?, after)
 }
 
-fn parsed<N: FromStr<Err = ParseIntError>>(text: &str, after: &'static str) -> Result<N, EngineLineError> {
+fn parse_number<N: FromStr<Err = ParseIntError>>(text: &str, after: &'static str) -> Result<N, EngineLineError> {
     text.parse().map_err(|_| EngineLineError { expected: "a number", after, found: text.into() })
 }
 
@@ -299,7 +299,7 @@ mod tests {
         ];
         let (mut engine, mut answers) = (Engine::new(), Vec::new());
         for line in lines {
-            let mut progress = engine.line(line.as_bytes(), &mut answers).expect("a Vec takes any text");
+            let mut progress = engine.handle_line(line.as_bytes(), &mut answers).expect("a Vec takes any text");
             while progress == EngineProgress::Pending {
                 progress = engine.work(&mut answers).expect("a Vec takes any text");
             }

@@ -143,9 +143,9 @@ impl Dialogue {
     }
 
     /// What this project's engine answers.
-    fn expected(&mut self, line: &str) -> Vec<String> {
+    fn expected_answer(&mut self, line: &str) -> Vec<String> {
         let mut answer = Vec::new();
-        let mut progress = self.reference.line(line.as_bytes(), &mut answer);
+        let mut progress = self.reference.handle_line(line.as_bytes(), &mut answer);
         while matches!(progress, Ok(EngineProgress::Pending)) {
             progress = self.reference.work(&mut answer);
         }
@@ -161,14 +161,14 @@ impl Dialogue {
     /// Begins a game in both.
     fn choose(&mut self, game: GameId) -> Trial<()> {
         let line = client::set_option("UCI_Variant", game);
-        self.expected(&line);
+        self.expected_answer(&line);
         let answer = self.say(&line)?;
         answer.first().map_or(Ok(()), |found| miss(format!("nothing after {line:?}"), quoted(found)))
     }
 
     /// Sets up a position in both.
     fn set_up(&mut self, line: &str) -> Trial<()> {
-        self.expected(line);
+        self.expected_answer(line);
         let answer = self.say(line)?;
         answer.first().map_or(Ok(()), |found| miss(format!("nothing after {}", quoted(line)), quoted(found)))
     }
@@ -252,7 +252,8 @@ impl Dialogue {
 
     /// Whether an answer to `go` has well-formed lines, and ends with a legal move, or with none where there is none.
     fn legal_move(&mut self, answer: &[String]) -> Trial<()> {
-        let legal = self.expected("d").into_iter().find_map(|line| Some(line.strip_prefix("Legal: ")?.to_owned()));
+        let legal =
+            self.expected_answer("d").into_iter().find_map(|line| Some(line.strip_prefix("Legal: ")?.to_owned()));
         let legal: Vec<String> = legal.unwrap_or_default().split_whitespace().map(str::to_owned).collect();
         for line in answer {
             match line.parse::<EngineLine>() {
@@ -290,7 +291,7 @@ impl Dialogue {
 
     /// Compares what `d` tells. Returns the key and the FEN.
     fn compare_position(&mut self, after: &str) -> Trial<(String, String)> {
-        let (found, expected) = (self.say("d")?, self.expected("d"));
+        let (found, expected) = (self.say("d")?, self.expected_answer("d"));
         let value = |lines: &[String], start: &str| {
             lines.iter().find_map(|line| Some(line.strip_prefix(start)?.trim_end().to_owned()))
         };
@@ -319,7 +320,7 @@ impl Dialogue {
             self.set_up(line)?;
             let found =
                 self.ask(go, |line| line.starts_with("Nodes searched: ") || line.starts_with("info string error"))?;
-            let expected = self.expected(go);
+            let expected = self.expected_answer(go);
             let differ =
                 expected.iter().zip(found.iter().map(|line| line.trim_end())).find(|(ours, theirs)| ours != theirs);
             if let Some((ours, theirs)) = differ {

@@ -138,7 +138,7 @@ impl Engine {
     ///
     /// # Errors
     /// If the answers cannot be written.
-    pub fn line(&mut self, line: &[u8], out: &mut impl Write) -> io::Result<EngineProgress> {
+    pub fn handle_line(&mut self, line: &[u8], out: &mut impl Write) -> io::Result<EngineProgress> {
         if self.is_busy() && !is_urgent(line) {
             if command(line) == Some("quit") {
                 self.end();

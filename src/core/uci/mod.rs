@@ -22,7 +22,7 @@
 //! let mut engine = Engine::new();
 //! let mut answers = Vec::new();
 //! for line in ["setoption name UCI_Variant value turnover-classic", "position startpos moves e1e3", "go perft 1"] {
-//!     engine.line(line.as_bytes(), &mut answers)?;
+//!     engine.handle_line(line.as_bytes(), &mut answers)?;
 //!     while engine.is_busy() {
 //!         engine.work(&mut answers)?;
 //!     }

@@ -70,15 +70,15 @@ pub(super) fn describe(game: &Game, out: &mut impl Write) -> io::Result<()> {
     }
     writeln!(out, "Key: {:016x}", referee.key())?;
     writeln!(out, "Phase: {phase}")?;
-    writeln!(out, "Legal: {}", sorted(legal))?;
-    writeln!(out, "Checks: {}", sorted(checks.map(|royal| royal.square.to_string())))?;
+    writeln!(out, "Legal: {}", sorted_words(legal))?;
+    writeln!(out, "Checks: {}", sorted_words(checks.map(|royal| royal.square.to_string())))?;
     match game.outcome() {
         Some(outcome) => writeln!(out, "Outcome: {outcome}"),
         None => Ok(()),
     }
 }
 
-fn sorted(words: impl Iterator<Item = String>) -> String {
+fn sorted_words(words: impl Iterator<Item = String>) -> String {
     let mut words: Vec<String> = words.collect();
     words.sort_unstable();
     words.join(" ")

@@ -27,7 +27,7 @@ pub fn attend_terminal(mut engine: Engine) -> io::Result<()> {
             Err(TryRecvError::Empty)
         };
         let mut progress = match line {
-            Ok(line) => engine.line(&line, &mut out)?,
+            Ok(line) => engine.handle_line(&line, &mut out)?,
             Err(TryRecvError::Disconnected) if !engine.is_busy() => {
                 return listener.join().expect("listening never panics");
             }

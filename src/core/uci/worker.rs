@@ -111,7 +111,7 @@ impl WorkerPort {
         };
         for line in text.split('\n') {
             self.line_count += 1;
-            let progress = self.engine.line(line.as_bytes(), &mut self.answers);
+            let progress = self.engine.handle_line(line.as_bytes(), &mut self.answers);
             let answer = Unanswered { number: self.line_count, line_count: self.post_answers()? };
             match progress.expect("a Vec takes any text") {
                 EngineProgress::Answered => self.mark(answer.number, answer.line_count)?,

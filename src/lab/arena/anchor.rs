@@ -43,8 +43,8 @@ impl Anchor {
         let moves = referee.codes().into_iter().map(|(_, id)| id);
         let value = |id| match self {
             Self::Random => 0,
-            Self::Greedy => balance(&*played(referee, id), referee.turn()),
-            Self::Material => after_reply(&*played(referee, id), referee.turn()),
+            Self::Greedy => balance(&*after_move(referee, id), referee.turn()),
+            Self::Material => after_reply(&*after_move(referee, id), referee.turn()),
         };
         let lot = |id: MoveId| mix(seed ^ mix(id.0 as u64));
         moves.max_by_key(|&id| (value(id), lot(id)))
@@ -68,13 +68,15 @@ fn after_reply(referee: &dyn Referee, side: Side) -> i64 {
     match referee.phase() {
         Phase::Move(turn) if turn != side => {
             let replies = referee.codes().into_iter();
-            let least = replies.map(|(_, id)| balance(&*played(referee, id), side)).min();
+            let least = replies.map(|(_, id)| balance(&*after_move(referee, id), side)).min();
             least.unwrap_or_else(|| balance(referee, side))
         }
         Phase::Roll(turn) if turn != side => {
             let rolls = referee.legal_rolls();
-            let sum: i64 =
-                rolls.iter().map(|roll| i64::from(roll.weight) * after_reply(&*played(referee, roll.id), side)).sum();
+            let sum: i64 = rolls
+                .iter()
+                .map(|roll| i64::from(roll.weight) * after_reply(&*after_move(referee, roll.id), side))
+                .sum();
             let cases: i64 = rolls.iter().map(|roll| i64::from(roll.weight)).sum();
             sum / cases.max(1)
         }
@@ -82,7 +84,7 @@ fn after_reply(referee: &dyn Referee, side: Side) -> i64 {
     }
 }
 
-fn played(referee: &dyn Referee, id: MoveId) -> Box<dyn Referee> {
+fn after_move(referee: &dyn Referee, id: MoveId) -> Box<dyn Referee> {
     let mut next = referee.boxed_clone();
     next.play(id);
     next

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use super::{arguments::Match, external_engine::Forfeit, player::BoardPlayer};
-use crate::self_play::{GameEnd, dice, opening, play_out};
+use crate::self_play::{GameEnd, dice_seed, opening, play_out};
 use turnover_core::board::{Side, mix};
 use turnover_core::session::{Clocks, Game};
 
@@ -55,7 +55,7 @@ pub(super) const fn side_of_one(number: u32) -> Side {
 /// If one of them cannot be started.
 pub(super) fn play(wanted: &Match, number: u32, players: &mut [BoardPlayer; 2]) -> io::Result<PlayedGame> {
     let mut game = opening(wanted.game, wanted.opening, wanted.seed, number / 2);
-    let dice = dice(wanted.seed, number / 2);
+    let dice = dice_seed(wanted.seed, number / 2);
     let one = side_of_one(number);
     for player in &mut *players {
         player.begin(wanted.game, mix(wanted.seed ^ u64::from(number)))?;
@@ -70,7 +70,7 @@ pub(super) fn play(wanted: &Match, number: u32, players: &mut [BoardPlayer; 2]) 
         press(&mut clocks, game, begun);
         let seed = mix(wanted.seed ^ mix(u64::from(number) << 32 | game.ply_count() as u64));
         let choice = players[index(side)].choose(game, seed, &clocks, begun.elapsed());
-        let choice = match clocks.flagged(begun.elapsed()) {
+        let choice = match clocks.flagged_side(begun.elapsed()) {
             Some(_) => Err(Forfeit::Time),
             None => choice,
         };

@@ -19,7 +19,7 @@ use turnover_core::cli::{games_help, number, value};
 use turnover_core::session::{Game, GameId};
 
 use crate::arena::{MatchLog, PlayedGame};
-use crate::self_play::{Adjudicator, GameEnd, dice, play_choice, play_out, searched};
+use crate::self_play::{Adjudicator, GameEnd, dice_seed, finished_search, play_choice, play_out};
 
 /// Longer games are drawn.
 const LONGEST: usize = 300;
@@ -112,7 +112,7 @@ impl OpeningPlayer<'_> {
     /// Plays the game with this number.
     fn play(&mut self, number: u32) -> PlayedGame {
         let mut game = Game::new(self.wanted.game);
-        let dice = dice(self.wanted.seed, number);
+        let dice = dice_seed(self.wanted.seed, number);
         let table = Arc::new(TranspositionTable::new(1));
         let (ahead, streak) = if self.wanted.game.has_dice() { CLEAR_WITH_DICE } else { CLEAR };
         let mut adjudicator = Adjudicator::new(ahead, streak);
@@ -136,7 +136,7 @@ impl OpeningPlayer<'_> {
     /// Plays what is found best, and returns its value for the side that makes it, in centi-units.
     fn make_best_move(&self, game: &mut Game, table: &Arc<TranspositionTable>) -> i32 {
         let options = Options::with_table(Limits::nodes(self.wanted.nodes), Arc::clone(table));
-        let search = searched(game, options, Level::STRONGEST, 0);
+        let search = finished_search(game, options, Level::STRONGEST, 0);
         play_choice(game, &*search).expect("a move is to be made");
         search.score().map_or(0, |score| score.units())
     }
@@ -145,7 +145,7 @@ impl OpeningPlayer<'_> {
     fn make_drawn_move(&mut self, game: &mut Game, number: u32, moves_made: usize) {
         let candidates = self.candidates(game, moves_made);
         let seed = mix(self.wanted.seed ^ mix(u64::from(number) << 32 | moves_made as u64));
-        let id = game.referee().find(drawn(&candidates, seed)).expect("the search finds legal moves");
+        let id = game.referee().find(draw_candidate(&candidates, seed)).expect("the search finds legal moves");
         game.play(id).expect("the search finds legal moves");
     }
 
@@ -168,7 +168,7 @@ impl OpeningPlayer<'_> {
 fn candidates(game: &Game, nodes: u64) -> Vec<Candidate> {
     let table = Arc::new(TranspositionTable::new(1));
     let options = Options { line_count: CANDIDATES, ..Options::with_table(Limits::nodes(nodes), table) };
-    let mut search = searched(game, options, Level::STRONGEST, 0);
+    let mut search = finished_search(game, options, Level::STRONGEST, 0);
     let reports = search.take_reports();
     // The lines of the last depth that was finished.
     let depth = reports.last().map_or(0, |report| report.depth);
@@ -182,7 +182,7 @@ fn candidates(game: &Game, nodes: u64) -> Vec<Candidate> {
 }
 
 /// One of the candidates: one that is `d` centi-units worse than the best with the weight (31 − d)².
-fn drawn(candidates: &[Candidate], seed: u64) -> &str {
+fn draw_candidate(candidates: &[Candidate], seed: u64) -> &str {
     let weight = |worse: i32| u64::from((MARGIN + 1 - worse).unsigned_abs()).pow(2);
     let total: u64 = candidates.iter().map(|&(_, worse)| weight(worse)).sum();
     let mut left = ((u128::from(seed) * u128::from(total)) >> 64) as u64;
@@ -237,13 +237,13 @@ mod tests {
         let candidates = [("best".to_owned(), 0), ("good".to_owned(), 15), ("fair".to_owned(), MARGIN)];
         let mut counts = [0; 3];
         for number in 0..10_000 {
-            let drawn = drawn(&candidates, mix(number));
+            let drawn = draw_candidate(&candidates, mix(number));
             counts[candidates.iter().position(|(code, _)| code == drawn).expect("a candidate")] += 1;
         }
         let [best, good, fair] = counts;
         assert!(best > 3 * good && good > 50 * fair && fair > 0, "{counts:?}");
-        assert_eq!(drawn(&candidates, 0), "best");
-        assert_eq!(drawn(&candidates, u64::MAX), "fair");
+        assert_eq!(draw_candidate(&candidates, 0), "best");
+        assert_eq!(draw_candidate(&candidates, u64::MAX), "fair");
     }
 
     #[test]

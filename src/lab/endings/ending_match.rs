@@ -15,7 +15,7 @@ use turnover_core::cli::{number, value};
 use turnover_core::games::Phase;
 use turnover_core::session::{Game, GameId, exact_odds};
 
-use crate::self_play::{dice, play_choice, searched};
+use crate::self_play::{dice_seed, finished_search, play_choice};
 
 /// Play an ending from many starts: the engine with its tables against the engine without, with colours exchanged.
 #[derive(Clone, Debug, PartialEq, Eq, Args)]
@@ -123,7 +123,7 @@ fn play(
     owner: Side,
     endings: &Arc<Endings>,
 ) -> (Option<Side>, usize) {
-    let dice = dice(wanted.seed, start);
+    let dice = dice_seed(wanted.seed, start);
     let table = Arc::new(TranspositionTable::new(1));
     loop {
         match game.phase() {
@@ -138,7 +138,7 @@ fn play(
                 let options =
                     Options { endings, ..Options::with_table(Limits::nodes(wanted.nodes), Arc::clone(&table)) };
                 table.clear();
-                let search = searched(&game, options, Level::STRONGEST, 0);
+                let search = finished_search(&game, options, Level::STRONGEST, 0);
                 play_choice(&mut game, &*search).expect("the search finds legal moves");
             }
         }

@@ -38,7 +38,7 @@ pub fn make_endings(wanted: &EndingMaking, out: &mut impl Write) -> io::Result<(
     let none = || {
         io::Error::other(format!("expected a game in which dice name the chessman of one move, found {}", wanted.game))
     };
-    let mut solver = Solver::named(wanted.game.name()).ok_or_else(none)?;
+    let mut solver = Solver::for_game(wanted.game.name()).ok_or_else(none)?;
     for &class in &wanted.classes {
         let begun = Instant::now();
         let Solved { positions, iterations, error } = solver.solve(class);

@@ -1,6 +1,6 @@
 //! The values of all positions of a class.
 
-use turnover_core::ai::endings::{DISCOUNT, EndingClass, Endings, MOST_CHESSMEN, SolvedValue, dice_of, weighed};
+use turnover_core::ai::endings::{DISCOUNT, EndingClass, Endings, MOST_CHESSMEN, SolvedValue, dice_of, weigh_faces};
 use turnover_core::ai::search::FACES;
 use turnover_core::board::{Chessman, Side};
 use turnover_core::games::dice_chess::{Dice, Variant};
@@ -99,7 +99,7 @@ impl Solver {
 
     /// A solver for the game with this name in the text protocol.
     #[must_use]
-    pub fn named(game: &str) -> Option<Self> {
+    pub fn for_game(game: &str) -> Option<Self> {
         Self::new(game.parse().ok()?)
     }
 
@@ -213,7 +213,7 @@ impl Solver {
             }
             let missed = self.wins_at(missed)[1];
             let (mut sum, mut all) = (0.0, 0.0);
-            weighed(self.dice, &mut best[..faces], is_better, |value, cases| {
+            weigh_faces(self.dice, &mut best[..faces], is_better, |value, cases| {
                 sum += f64::from(cases) * value.map_or(missed, |value| value[1]);
                 all += f64::from(cases);
             });
@@ -279,7 +279,7 @@ fn tighten(values: &mut [Bounds], dice: Dice, side: Side, transitions: &Transiti
                 return missed[bound];
             }
             let (mut sum, mut all) = (0.0, 0.0);
-            weighed(
+            weigh_faces(
                 dice,
                 &mut best[bound][..faces],
                 |one, other| one > other,

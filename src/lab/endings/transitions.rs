@@ -25,7 +25,7 @@ pub(super) const EXCHANGED: u32 = 1 << 31;
 /// Where the value of a position lies.
 pub(super) fn place_of(layout: &Layout, chessmen: &[(Side, Chessman, u8)], turn: Side) -> Option<u32> {
     let (class, is_swapped) = EndingClass::of_chessmen(chessmen)?;
-    let (squares, turn) = class.arranged(is_swapped, chessmen, turn);
+    let (squares, turn) = class.arrange(is_swapped, chessmen, turn);
     Some(layout.place(&class, &squares, turn)? | if is_swapped { EXCHANGED } else { 0 })
 }
 

@@ -34,11 +34,11 @@ pub fn make(arguments: &PuzzleArguments, out: &mut impl Write) -> io::Result<()>
         None => HashSet::new(),
     };
     let mut run = PuzzleMaker { arguments, refuted, searched };
-    let mut known: HashSet<PuzzleId> = run.made().map(|made| made.puzzle.id()).collect();
+    let mut known: HashSet<PuzzleId> = run.made_puzzles().map(|made| made.puzzle.id()).collect();
     for number in 0..arguments.most {
         let mut is_done = true;
         for &id in &arguments.games {
-            if run.kept(id).len() >= arguments.count {
+            if run.kept_puzzles(id).len() >= arguments.count {
                 continue;
             }
             is_done = false;
@@ -67,7 +67,7 @@ pub fn make(arguments: &PuzzleArguments, out: &mut impl Write) -> io::Result<()>
 }
 
 impl PuzzleMaker<'_> {
-    fn made(&self) -> impl Iterator<Item = &MadePuzzle> {
+    fn made_puzzles(&self) -> impl Iterator<Item = &MadePuzzle> {
         self.searched.values().flat_map(|game| &game.puzzles)
     }
 
@@ -76,21 +76,21 @@ impl PuzzleMaker<'_> {
     }
 
     /// The puzzles of a game, in the order of their games, no more than are wanted.
-    fn kept(&self, id: GameId) -> Vec<&MadePuzzle> {
-        let of_game = self.made().filter(|made| made.puzzle.game == id && !self.is_refuted(made));
+    fn kept_puzzles(&self, id: GameId) -> Vec<&MadePuzzle> {
+        let of_game = self.made_puzzles().filter(|made| made.puzzle.game == id && !self.is_refuted(made));
         of_game.take(self.arguments.count).collect()
     }
 
     fn write_set(&self) -> io::Result<()> {
         let Some(path) = &self.arguments.out else { return Ok(()) };
-        let kept = self.arguments.games.iter().flat_map(|&id| self.kept(id));
+        let kept = self.arguments.games.iter().flat_map(|&id| self.kept_puzzles(id));
         let puzzles: Vec<Puzzle> = kept.map(|made| made.puzzle.clone()).collect();
         std::fs::write(path, PuzzleSet::new(puzzles).to_string())
     }
 
     fn write_report(&self, out: &mut impl Write) -> io::Result<()> {
         for &id in &self.arguments.games {
-            let kept = self.kept(id);
+            let kept = self.kept_puzzles(id);
             writeln!(out, "\n{id}: {} puzzles", kept.len())?;
             self.tell_refusals(id, out)?;
             tell_solvers(&kept, out)?;
@@ -107,11 +107,11 @@ impl PuzzleMaker<'_> {
             tally.add(&game.tally);
             count += 1;
         }
-        let refuted = self.made().filter(|made| made.puzzle.game == id && self.is_refuted(made));
+        let refuted = self.made_puzzles().filter(|made| made.puzzle.game == id && self.is_refuted(made));
         refuted.for_each(|_| tally.refuse(CandidateRefusal::Refuted));
         writeln!(out, "  {:6} games, {} positions seen", count, tally.seen)?;
         for why in CandidateRefusal::ALL {
-            writeln!(out, "  {:6} {}", tally.refused(why), why.words())?;
+            writeln!(out, "  {:6} {}", tally.refused_count(why), why.words())?;
         }
         Ok(())
     }

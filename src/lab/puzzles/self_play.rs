@@ -14,7 +14,7 @@ use turnover_core::puzzles::only_move::least_gap;
 use turnover_core::puzzles::{PuzzleId, plain_fen};
 use turnover_core::session::{Game, GameId, MoveId};
 
-use crate::self_play::{GameEnd, dice, opening, play_choice, play_out, searched};
+use crate::self_play::{GameEnd, dice_seed, finished_search, opening, play_choice, play_out};
 
 /// Longer games are drawn.
 const LONGEST: usize = 200;
@@ -54,7 +54,7 @@ pub(super) fn search_game(id: GameId, seed: u64, number: u32, nodes: u64, known:
         Level::of_ten(LEVELS[place as usize]).unwrap_or(Level::WEAKEST)
     });
     let mut game = balanced_start(id, seed, number);
-    let dice = dice(seed, number);
+    let dice = dice_seed(seed, number);
     let table = new_table();
     let mut searched_game = SearchedGame::default();
     let mut skipped_until = 0;
@@ -69,7 +69,7 @@ pub(super) fn search_game(id: GameId, seed: u64, number: u32, nodes: u64, known:
             game.play(MoveId(place)).map(drop)
         } else {
             let options = Options::with_table(Limits::default(), Arc::clone(&table));
-            let search = searched(game, options, levels[side], seed);
+            let search = finished_search(game, options, levels[side], seed);
             play_choice(game, &*search)
         };
         if moved.is_none() || searched_game.decided_turns >= DECIDED_TURNS {
@@ -149,6 +149,6 @@ impl SearchedGame {
         }
         let before = game.plies().take(game.ply_count()).rfind(|ply| !ply.is_roll());
         let last = before.and_then(|ply| ply.played.info());
-        Candidate { id: game.id(), fen: &fen, last, nodes }.made(&best)
+        Candidate { id: game.id(), fen: &fen, last, nodes }.make_puzzle(&best)
     }
 }

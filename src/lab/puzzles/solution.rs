@@ -50,11 +50,11 @@ impl From<NoOnlyMove> for CandidateRefusal {
 
 impl Candidate<'_> {
     /// Makes a puzzle of it. At first sight this move is the best.
-    pub(super) fn made(&self, seen: &str) -> Result<MadePuzzle, CandidateRefusal> {
+    pub(super) fn make_puzzle(&self, seen: &str) -> Result<MadePuzzle, CandidateRefusal> {
         let mut game = Game::from_fen(self.id, self.fen).map_err(|_| CandidateRefusal::Unsure)?;
         let solver = game.referee().turn();
         self.refuse_obvious(&game, seen)?;
-        let weighed = self.weighed(&game)?;
+        let weighed = self.weigh_game(&game)?;
         let goal = self.goal(&game, &weighed)?;
         self.refuse_end_at_once(&game, &weighed.best, solver)?;
         let moves = self.solution(&mut game, solver, goal, weighed);
@@ -81,7 +81,7 @@ impl Candidate<'_> {
         Err(if takes_back { CandidateRefusal::Recapture } else { CandidateRefusal::Hanging })
     }
 
-    fn weighed(&self, game: &Game) -> Result<Weighed, CandidateRefusal> {
+    fn weigh_game(&self, game: &Game) -> Result<Weighed, CandidateRefusal> {
         let nodes = if self.id.has_dice() { DICE_FACTOR * self.nodes } else { self.nodes };
         let weighed = weigh(game, Limits::nodes(nodes), &new_table()).ok_or(CandidateRefusal::FewMoves)?;
         weighed.is_only_move(self.id)?;
@@ -146,7 +146,7 @@ impl Candidate<'_> {
             }
             next = match winning_move(game.referee(), solver) {
                 Some(code) => Some(code),
-                None => self.weighed(game).ok().map(|weighed| weighed.best),
+                None => self.weigh_game(game).ok().map(|weighed| weighed.best),
             };
             if next.is_some() {
                 moves.extend(replied);

@@ -77,7 +77,7 @@ impl PuzzleTally {
         self.refused[why as usize] += 1;
     }
 
-    pub(super) fn refused(&self, why: CandidateRefusal) -> u32 {
+    pub(super) fn refused_count(&self, why: CandidateRefusal) -> u32 {
         self.refused[why as usize]
     }
 

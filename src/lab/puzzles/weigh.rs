@@ -7,7 +7,7 @@ use turnover_core::ai::search::{Limits, Options, TranspositionTable};
 use turnover_core::puzzles::only_move::Weighed;
 use turnover_core::session::Game;
 
-use crate::self_play::searched;
+use crate::self_play::finished_search;
 
 /// The size of the table of one search, in MiB.
 const TABLE_MIB: usize = 8;
@@ -20,11 +20,11 @@ pub(super) fn new_table() -> Arc<TranspositionTable> {
 /// Searches the two best lines. `None` if there are fewer than two moves.
 pub(super) fn weigh(game: &Game, limits: Limits, table: &Arc<TranspositionTable>) -> Option<Weighed> {
     let options = Options { line_count: 2, ..Options::with_table(limits, Arc::clone(table)) };
-    Weighed::of(&searched(game, options, Level::STRONGEST, 0).take_reports(), game.id())
+    Weighed::of(&finished_search(game, options, Level::STRONGEST, 0).take_reports(), game.id())
 }
 
 /// The best move of a player of this level.
 pub(super) fn choice(game: &Game, limits: Limits, level: Level, seed: u64) -> Option<String> {
     let options = Options::with_table(limits, Arc::new(TranspositionTable::new(2)));
-    searched(game, options, level, seed).choice()
+    finished_search(game, options, level, seed).choice()
 }

@@ -11,8 +11,8 @@ mod opening;
 mod playout;
 
 pub(crate) use adjudication::Adjudicator;
-pub(crate) use opening::{dice, opening};
-pub(crate) use playout::{GameEnd, play_choice, play_out, searched};
+pub(crate) use opening::{dice_seed, opening};
+pub(crate) use playout::{GameEnd, finished_search, play_choice, play_out};
 
 /// A number by which a test tells that the games of a seed are still the same.
 #[cfg(test)]

@@ -8,7 +8,7 @@ use turnover_core::session::{Game, GameId, MoveId};
 pub(crate) fn opening(game: GameId, count: u32, seed: u64, pair: u32) -> Game {
     for attempt in 0..100 {
         let mut started = Game::new(game);
-        let dice = dice(seed, pair);
+        let dice = dice_seed(seed, pair);
         let mut rng = MixRng::new(mix(seed ^ mix(u64::from(pair) << 8 | attempt)));
         let mut plies = 0;
         while plies < count {
@@ -34,6 +34,6 @@ pub(crate) fn opening(game: GameId, count: u32, seed: u64, pair: u32) -> Game {
 }
 
 /// The seed of the dice, the same for both games of a pair.
-pub(crate) fn dice(seed: u64, pair: u32) -> Seed {
+pub(crate) fn dice_seed(seed: u64, pair: u32) -> Seed {
     Seed::of_number(mix(seed ^ mix(u64::from(pair) ^ 0xd1ce)))
 }

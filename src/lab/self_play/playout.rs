@@ -46,7 +46,7 @@ pub(crate) fn play_out(
 }
 
 /// A search by these options and for this level that has come to its end.
-pub(crate) fn searched(game: &Game, options: Options, level: Level, seed: u64) -> Box<dyn Thinking> {
+pub(crate) fn finished_search(game: &Game, options: Options, level: Level, seed: u64) -> Box<dyn Thinking> {
     let mut search = game.think(options, level, seed);
     search.run();
     search

@@ -27,22 +27,22 @@ pub(super) fn samples(
     network: Option<&Arc<Network>>,
     out: &mut impl Write,
 ) -> io::Result<Vec<TrainingSample>> {
-    let Some(path) = &wanted.samples else { return played(wanted, generation, network, out) };
+    let Some(path) = &wanted.samples else { return play_games(wanted, generation, network, out) };
     let path = path.with_added_extension(generation.to_string());
     let in_file = |error: &dyn std::fmt::Display| io::Error::other(format!("{}: {error}", path.display()));
     if path.exists() {
         let bytes = fs::read(&path).map_err(|error| in_file(&error))?;
-        let samples = bytes.chunks(BYTES).map(|bytes| unpacked(bytes).ok_or("expected whole positions, found others"));
+        let samples = bytes.chunks(BYTES).map(|bytes| unpack(bytes).ok_or("expected whole positions, found others"));
         return samples.collect::<Result<_, _>>().map_err(|error| in_file(&error));
     }
-    let samples = played(wanted, generation, network, out)?;
-    let bytes: Vec<u8> = samples.iter().flat_map(packed).collect();
+    let samples = play_games(wanted, generation, network, out)?;
+    let bytes: Vec<u8> = samples.iter().flat_map(pack).collect();
     fs::write(&path, bytes).map_err(|error| in_file(&error))?;
     Ok(samples)
 }
 
 /// Plays games until there are enough positions.
-fn played(
+fn play_games(
     wanted: &Training,
     generation: u32,
     network: Option<&Arc<Network>>,
@@ -85,7 +85,7 @@ fn played(
     Ok(samples)
 }
 
-fn packed(sample: &TrainingSample) -> Vec<u8> {
+fn pack(sample: &TrainingSample) -> Vec<u8> {
     let mut bytes: Vec<u8> = sample.planes.iter().flat_map(|plane| plane.to_le_bytes()).collect();
     bytes.extend(sample.value.to_le_bytes());
     bytes.extend(sample.static_eval.to_le_bytes());
@@ -94,7 +94,7 @@ fn packed(sample: &TrainingSample) -> Vec<u8> {
 }
 
 /// `None` for bytes that are no position.
-fn unpacked(bytes: &[u8]) -> Option<TrainingSample> {
+fn unpack(bytes: &[u8]) -> Option<TrainingSample> {
     let (planes, rest) = bytes.split_at_checked(8 * PLANES)?;
     if rest.len() != BYTES - 8 * PLANES || rest[4] > 1 || rest[5] > 3 {
         return None;
@@ -128,7 +128,7 @@ mod tests {
         ] {
             let packed_game = |seed| {
                 let game = TrainingGame { seed, nodes: 60, opening: 8, network: None };
-                game.samples(id).iter().flat_map(packed).collect::<Vec<u8>>()
+                game.samples(id).iter().flat_map(pack).collect::<Vec<u8>>()
             };
             assert_eq!(fingerprint(&[packed_game(1), packed_game(2)].concat()), hash, "{id}");
         }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::thread;
 
-use super::{lesson::LessonList, model::Model};
+use super::{model::Model, training_position::TrainingPositions};
 use turnover_core::board::{MixRng, mix};
 
 /// The number of positions from which one step is made.
@@ -35,7 +35,7 @@ impl Adam {
             *mean = MEAN * *mean + (1.0 - MEAN) * gradient;
             *square = SQUARE * *square + (1.0 - SQUARE) * gradient * gradient;
             let change = rate * (*mean / mean_part) / ((*square / square_part).sqrt() + 1e-8);
-            let limit = model.limit(place);
+            let limit = model.max_weight(place);
             model.weights[place] = (model.weights[place] - change).clamp(-limit, limit);
         }
     }
@@ -44,15 +44,15 @@ impl Adam {
 /// Fits the weights, and tells the error of each epoch: of the positions learned from and of others.
 pub(super) fn fit(
     model: &mut Model,
-    [lessons, others]: [&LessonList; 2],
+    [positions, others]: [&TrainingPositions; 2],
     (epochs, seed): (u32, u64),
     out: &mut impl Write,
 ) -> io::Result<()> {
     let count = model.weights.len();
     let mut adam = Adam { means: vec![0.0; count], squares: vec![0.0; count], beginning: [1.0; 2] };
     let mut gradients = vec![vec![0.0_f32; count]; PARTS];
-    let mut order: Vec<u32> = (0..lessons.len() as u32).collect();
-    let batches = lessons.len().div_ceil(BATCH).max(1) as f32;
+    let mut order: Vec<u32> = (0..positions.len() as u32).collect();
+    let batches = positions.len().div_ceil(BATCH).max(1) as f32;
     for epoch in 0..epochs {
         shuffle(&mut order, mix(seed ^ u64::from(epoch)));
         let mut error = 0.0;
@@ -63,7 +63,7 @@ pub(super) fn fit(
             let errors: Vec<f64> = thread::scope(|scope| {
                 let parts = batch.chunks(BATCH.div_ceil(PARTS)).zip(&mut gradients);
                 let running: Vec<_> = parts
-                    .map(|(part, gradients)| scope.spawn(move || learn(model_now, lessons, part, salt, gradients)))
+                    .map(|(part, gradients)| scope.spawn(move || learn(model_now, positions, part, salt, gradients)))
                     .collect();
                 running.into_iter().map(|part| part.join().expect("learning never panics")).collect()
             });
@@ -73,7 +73,7 @@ pub(super) fn fit(
             adam.step(model, &gradients, batch.len(), RATES[1] + (RATES[0] - RATES[1]) * left);
             gradients.iter_mut().for_each(|part| part.fill(0.0));
         }
-        let error = error / lessons.len().max(1) as f64;
+        let error = error / positions.len().max(1) as f64;
         writeln!(out, "epoch {}: error {error:.6}, of other positions {:.6}", epoch + 1, mean_error(model, others))?;
         out.flush()?;
     }
@@ -81,21 +81,21 @@ pub(super) fn fit(
 }
 
 /// Adds up the gradients of these positions, each mirrored or not, and returns the sum of their errors.
-fn learn(model: &Model, lessons: &LessonList, places: &[u32], salt: u64, gradients: &mut [f32]) -> f64 {
+fn learn(model: &Model, positions: &TrainingPositions, places: &[u32], salt: u64, gradients: &mut [f32]) -> f64 {
     let error = |&place: &u32| {
         let is_mirrored = mix(salt ^ u64::from(place)) & 1 != 0;
-        f64::from(model.learn(&lessons.get(place as usize, is_mirrored), gradients))
+        f64::from(model.learn(&positions.get(place as usize, is_mirrored), gradients))
     };
     places.iter().map(error).sum()
 }
 
 /// The mean squared error.
-pub(super) fn mean_error(model: &Model, lessons: &LessonList) -> f64 {
+pub(super) fn mean_error(model: &Model, positions: &TrainingPositions) -> f64 {
     let error = |place: usize| {
-        let lesson = lessons.get(place, false);
-        f64::from(model.foretold(&lesson) - lesson.target).powi(2)
+        let position = positions.get(place, false);
+        f64::from(model.predict(&position) - position.target).powi(2)
     };
-    (0..lessons.len()).map(error).sum::<f64>() / lessons.len().max(1) as f64
+    (0..positions.len()).map(error).sum::<f64>() / positions.len().max(1) as f64
 }
 
 fn shuffle(order: &mut [u32], seed: u64) {

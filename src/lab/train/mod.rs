@@ -4,15 +4,15 @@
 //! |---|---|
 //! | `training_game` | a game, and the positions in it to learn from |
 //! | `collect` | the positions of many games, on all cores |
-//! | `lesson` | positions as lists of inputs, with what is to be foretold |
+//! | `training_position` | positions as lists of inputs, with what is to be predicted |
 //! | `fit` | the weights that fit the positions best: Adam |
 //! | `model` | the network in floating point, with its gradients |
 
 mod collect;
 mod fit;
-mod lesson;
 mod model;
 mod training_game;
+mod training_position;
 
 use std::fs;
 use std::io::{self, Write};
@@ -22,8 +22,8 @@ use std::sync::Arc;
 use clap::Args;
 
 use self::fit::fit;
-use self::lesson::{LessonList, best_scale, target};
 use self::model::{Model, sigmoid};
+use self::training_position::{TrainingPositions, best_scale, target};
 use turnover_core::ai::network::{Evaluator, Network, NetworkShape, TrainingSample};
 use turnover_core::cli::{games_help, number, value};
 use turnover_core::session::{Game, GameId};
@@ -70,7 +70,7 @@ pub fn train(wanted: &Training, out: &mut (impl Write + Send)) -> io::Result<()>
     let mut network = None;
     for generation in 1..=wanted.generations.max(1) {
         samples.extend(collect::samples(wanted, generation, network.as_ref(), out)?);
-        network = Some(Arc::new(trained(wanted, shape, &samples, out)?));
+        network = Some(Arc::new(train_network(wanted, shape, &samples, out)?));
     }
     let bytes = network.expect("at least one generation").to_bytes();
     fs::write(&wanted.file, &bytes).map_err(|error| io::Error::other(format!("{}: {error}", wanted.file.display())))?;
@@ -78,7 +78,7 @@ pub fn train(wanted: &Training, out: &mut (impl Write + Send)) -> io::Result<()>
 }
 
 /// The network that fits these positions best. One in fifty positions only shows how well it does.
-fn trained(
+fn train_network(
     wanted: &Training,
     shape: &'static NetworkShape,
     samples: &[TrainingSample],
@@ -87,12 +87,12 @@ fn trained(
     let scale = best_scale(samples);
     writeln!(out, "{} positions, a logit is {scale:.0} centi-units", samples.len())?;
     let (kept, others) = samples.split_at(samples.len() - samples.len() / 50);
-    let [lessons, checks] = [kept, others].map(|samples| LessonList::new(shape, samples, scale));
+    let [positions, checks] = [kept, others].map(|samples| TrainingPositions::new(shape, samples, scale));
     let by_hand = |sample: &TrainingSample| sigmoid(f32::from(sample.static_eval) / scale);
     writeln!(out, "error of the evaluation by hand: {:.6}", error_of(others, scale, by_hand))?;
     let mut model = Model::new(shape.inputs(), wanted.seed);
-    fit(&mut model, [&lessons, &checks], (wanted.epochs, wanted.seed), out)?;
-    let network = Arc::new(model.rounded(shape, scale));
+    fit(&mut model, [&positions, &checks], (wanted.epochs, wanted.seed), out)?;
+    let network = Arc::new(model.to_network(shape, scale));
     let mut evaluator = Evaluator::new(Arc::clone(&network));
     let rounded = |sample: &TrainingSample| sigmoid(evaluator.value(&sample.planes, sample.turn) as f32 / scale);
     writeln!(out, "error of the rounded network: {:.6}", error_of(others, scale, rounded))?;

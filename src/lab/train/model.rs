@@ -1,6 +1,6 @@
 //! The network in floating point, and the gradients of its weights.
 
-use super::lesson::Lesson;
+use super::training_position::TrainingPosition;
 use turnover_core::ai::network::{
     BUCKETS, HIDDEN, LARGEST_INPUT, LARGEST_OUTPUT, Network, NetworkShape, QA, QB, Weights,
 };
@@ -54,9 +54,9 @@ impl Model {
         values[at..].first_chunk_mut().expect("a part of the weights")
     }
 
-    fn neurons(&self, lesson: &Lesson<'_>) -> Neurons {
+    fn neurons(&self, position: &TrainingPosition<'_>) -> Neurons {
         let mut sums = [*Self::part(&self.weights, self.biases_at()); 2];
-        lesson.each_input(|own, other| {
+        position.each_input(|own, other| {
             for (sums, input) in sums.iter_mut().zip([own, other]) {
                 let weights = Self::part(&self.weights, input * HIDDEN);
                 sums.iter_mut().zip(weights).for_each(|(sum, weight)| *sum += weight);
@@ -67,9 +67,9 @@ impl Model {
     }
 
     /// The output of these neurons, in logits.
-    fn output(&self, lesson: &Lesson<'_>, neurons: &Neurons) -> f32 {
-        let at = self.outputs_at(lesson.bucket);
-        let mut sum = self.weights[self.output_bias_at(lesson.bucket)];
+    fn output(&self, position: &TrainingPosition<'_>, neurons: &Neurons) -> f32 {
+        let at = self.outputs_at(position.bucket);
+        let mut sum = self.weights[self.output_bias_at(position.bucket)];
         for (view, outputs) in neurons.outputs.iter().enumerate() {
             let weights = Self::part(&self.weights, at + view * HIDDEN);
             sum += outputs.iter().zip(weights).map(|(output, weight)| output * weight).sum::<f32>();
@@ -78,18 +78,18 @@ impl Model {
     }
 
     /// The foretold result, from 0 to 1.
-    pub(super) fn foretold(&self, lesson: &Lesson<'_>) -> f32 {
-        sigmoid(self.output(lesson, &self.neurons(lesson)))
+    pub(super) fn predict(&self, position: &TrainingPosition<'_>) -> f32 {
+        sigmoid(self.output(position, &self.neurons(position)))
     }
 
     /// Adds the gradients of the squared error of one position, and returns that error.
-    pub(super) fn learn(&self, lesson: &Lesson<'_>, gradients: &mut [f32]) -> f32 {
-        let neurons = self.neurons(lesson);
-        let foretold = sigmoid(self.output(lesson, &neurons));
-        let error = foretold - lesson.target;
+    pub(super) fn learn(&self, position: &TrainingPosition<'_>, gradients: &mut [f32]) -> f32 {
+        let neurons = self.neurons(position);
+        let foretold = sigmoid(self.output(position, &neurons));
+        let error = foretold - position.target;
         let slope = 2.0 * error * foretold * (1.0 - foretold);
-        let at = self.outputs_at(lesson.bucket);
-        gradients[self.output_bias_at(lesson.bucket)] += slope;
+        let at = self.outputs_at(position.bucket);
+        gradients[self.output_bias_at(position.bucket)] += slope;
         let mut slopes = neurons.sums;
         for (view, (slopes, outputs)) in slopes.iter_mut().zip(&neurons.outputs).enumerate() {
             let weights = Self::part(&self.weights, at + view * HIDDEN);
@@ -104,7 +104,7 @@ impl Model {
             let part = Self::part_mut(gradients, self.biases_at());
             part.iter_mut().zip(slopes).for_each(|(part, slope)| *part += slope);
         }
-        lesson.each_input(|own, other| {
+        position.each_input(|own, other| {
             for (slopes, input) in slopes.iter().zip([own, other]) {
                 let part = Self::part_mut(gradients, input * HIDDEN);
                 part.iter_mut().zip(slopes).for_each(|(part, slope)| *part += slope);
@@ -114,7 +114,7 @@ impl Model {
     }
 
     /// The largest absolute value of each weight.
-    pub(super) fn limit(&self, place: usize) -> f32 {
+    pub(super) fn max_weight(&self, place: usize) -> f32 {
         match place {
             place if place < self.biases_at() => f32::from(LARGEST_INPUT) / QA as f32,
             place if place < self.outputs_at(0) => 100.0,
@@ -124,7 +124,7 @@ impl Model {
     }
 
     /// The network with the nearest integers as weights.
-    pub(super) fn rounded(&self, shape: &'static NetworkShape, scale: f32) -> Network {
+    pub(super) fn to_network(&self, shape: &'static NetworkShape, scale: f32) -> Network {
         let part =
             |at: usize, unit: i32| Self::part(&self.weights, at).map(|weight| (weight * unit as f32).round() as i16);
         let output = |bucket: usize| {

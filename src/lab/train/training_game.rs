@@ -10,7 +10,7 @@ use turnover_core::board::{MixRng, mix};
 use turnover_core::games::{Phase, Seed};
 use turnover_core::session::{Game, GameId, MoveId};
 
-use crate::self_play::{Adjudicator, GameEnd, play_choice, play_out, searched};
+use crate::self_play::{Adjudicator, GameEnd, finished_search, play_choice, play_out};
 
 /// Longer games are drawn.
 const LONGEST: usize = 300;
@@ -92,7 +92,7 @@ impl TrainingGame {
     fn search_position(&self, game: &Game, table: &Arc<TranspositionTable>) -> Box<dyn Thinking> {
         let network = self.network.clone();
         let options = Options { network, ..Options::with_table(Limits::nodes(self.nodes), Arc::clone(table)) };
-        searched(game, options, Level::STRONGEST, 0)
+        finished_search(game, options, Level::STRONGEST, 0)
     }
 }
 

@@ -32,7 +32,7 @@ fn close(store: &mut SqliteStore, key: &str, now: u64) -> Result<AdminAnswer, St
     if state.is_over() {
         return Ok(AdminAnswer::Over);
     }
-    let at = now.max(state.at());
+    let at = now.max(state.last_event_at());
     let event = GameEvent { seq: state.seq() + 1, at, side: None, act: None, kind: EventKind::Aborted };
     state.apply(&event).map_err(unreadable)?;
     let write = GameWrite {

@@ -46,7 +46,7 @@ async fn delete(games: &Arc<Games>, key: &str) -> Result<AdminAnswer, StoreError
     drop(tokio::time::timeout(SAVE_TIMEOUT, games.close(key)).await);
     if !games.delete(key).await? {
         // It is not removed here either where another process serves it.
-        games.custody(key)?;
+        games.serving_lease(key)?;
         return Err(StoreError::Unknown(key.to_owned()));
     }
     games.store().change(|store| store.empty_log()).await?;

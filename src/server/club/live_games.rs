@@ -68,7 +68,7 @@ impl LiveGame {
             fen: state.game().referee().fen(),
             dice: state.game().dice(),
             clock: state.clock().clone(),
-            awaited: state.awaited().side(),
+            awaited: state.awaited_action().side(),
             result: summary(state).result,
             is_over: state.is_over(),
             replayed: Instant::now(),
@@ -100,7 +100,7 @@ impl LiveGames {
         });
         let mut found = Vec::new();
         for (key, seq) in last.await?.into_iter().flatten() {
-            match self.kept(&key, seq) {
+            match self.cached_game(&key, seq) {
                 Some(game) => found.push(game),
                 None => found.extend(self.replay(key, seq).await?),
             }
@@ -108,19 +108,19 @@ impl LiveGames {
         Ok(found)
     }
 
-    fn kept(&self, key: &str, seq: u64) -> Option<Arc<LiveGame>> {
+    fn cached_game(&self, key: &str, seq: u64) -> Option<Arc<LiveGame>> {
         let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         let is_fresh = |game: &LiveGame| !game.is_over || game.replayed.elapsed() < KEPT;
         kept.iter().find(|game| game.key == key && game.seq >= seq && is_fresh(game)).map(Arc::clone)
     }
 
     async fn replay(&self, key: String, seq: u64) -> Result<Option<Arc<LiveGame>>, StoreError> {
-        let turn = self.work.turn(seq).await;
+        let permit = self.work.acquire(seq).await;
         let Some(events) = self.games.store().read_long(move |store| store.events(&key)).await? else {
             return Ok(None);
         };
         let replay = move || GameState::replay(&events).map(|state| Arc::new(LiveGame::new(&state)));
-        let game = turn.compute(replay).await.map_err(|error| StoreError::Damaged(error.to_string()))?;
+        let game = permit.compute(replay).await.map_err(|error| StoreError::Damaged(error.to_string()))?;
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         kept.retain(|other| other.key != game.key && !(other.is_over && other.replayed.elapsed() >= KEPT));
         kept.push_front(Arc::clone(&game));

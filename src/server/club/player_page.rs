@@ -38,7 +38,7 @@ pub(super) fn body(language: Language, profile: &PlayerProfile, openings: Option
         profile.opposition.as_deref().map(|rows| opposition(language, rows)).unwrap_or_default(),
         openings.map(|rows| openings_table(language, rows)).unwrap_or_default(),
         openings.map(|_| downloads(language, name)).unwrap_or_default(),
-        hidden(language, profile),
+        hidden_note(language, profile),
     )
 }
 
@@ -126,7 +126,7 @@ fn downloads(language: Language, name: &str) -> String {
 }
 
 /// What the player does not show.
-fn hidden(language: Language, profile: &PlayerProfile) -> String {
+fn hidden_note(language: Language, profile: &PlayerProfile) -> String {
     let shows = profile.shows;
     let parts = [("rating-graph", shows.graph), ("opposition", shows.opposition), ("games-of-player", shows.games)];
     let hidden: Vec<&str> = parts.iter().filter(|(_, is_shown)| !is_shown).map(|(key, _)| language.say(key)).collect();

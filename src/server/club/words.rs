@@ -86,7 +86,7 @@ impl Language {
     }
 
     /// The first of these that a browser asks for; English if it asks for none.
-    pub(super) fn wanted(headers: &HeaderMap) -> Self {
+    pub(super) fn from_headers(headers: &HeaderMap) -> Self {
         let asked = headers.get(header::ACCEPT_LANGUAGE).and_then(|field| field.to_str().ok()).unwrap_or_default();
         let mut ranges: Vec<(f32, &str)> = asked.split(',').map(weight_and_range).collect();
         ranges.sort_by(|(one, _), (other, _)| other.total_cmp(one));
@@ -153,7 +153,7 @@ mod tests {
             ("*;q=a", Language::English),
         ] {
             let headers = [(header::ACCEPT_LANGUAGE, asked.parse().expect("a field"))].into_iter().collect();
-            assert_eq!(Language::wanted(&headers), expected, "{asked}");
+            assert_eq!(Language::from_headers(&headers), expected, "{asked}");
         }
     }
 

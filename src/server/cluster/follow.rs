@@ -71,7 +71,7 @@ async fn recover(games: Arc<Games>, cluster: Arc<Cluster>, shards: Vec<(ShardId,
     let mut taken: HashMap<ShardId, Fence> = shards.into_iter().collect();
     let errors = BoundedLog::default();
     let mut keys = loop {
-        match games.store().read(|store| store.due(u64::MAX)).await {
+        match games.store().read(|store| store.due_keys(u64::MAX)).await {
             Ok(keys) => break keys,
             Err(_) if games.is_stopping() => return,
             Err(error) => {

@@ -99,7 +99,7 @@ fn weight(process: ProcessId, shard: ShardId) -> u64 {
 }
 
 /// The process that a shard belongs to, of those that serve.
-pub(super) fn assigned(shard: ShardId, serving: &[ProcessId]) -> Option<ProcessId> {
+pub(super) fn assigned_process(shard: ShardId, serving: &[ProcessId]) -> Option<ProcessId> {
     serving.iter().copied().max_by_key(|&process| (weight(process, shard), process))
 }
 
@@ -107,7 +107,7 @@ pub(super) fn assigned(shard: ShardId, serving: &[ProcessId]) -> Option<ProcessI
 pub(super) fn plan(me: ProcessId, observed: &Observed, shards: &[ShardRow], owned: &HashSet<ShardId>) -> Plan {
     let mut plan = Plan::default();
     for shard in shards {
-        let is_mine = assigned(shard.id, &observed.serving) == Some(me);
+        let is_mine = assigned_process(shard.id, &observed.serving) == Some(me);
         let is_owned = owned.contains(&shard.id);
         let is_free = shard.owner.is_none_or(|owner| observed.gone.contains(&owner) || owner == me && !is_owned);
         if is_mine && is_free {
@@ -136,13 +136,13 @@ mod tests {
         let two = [3, 9].map(ProcessId);
         let mut counts = HashMap::<ProcessId, u32>::new();
         for shard in ShardId::all() {
-            let before = assigned(shard, &three).expect("a process");
+            let before = assigned_process(shard, &three).expect("a process");
             *counts.entry(before).or_default() += 1;
-            let after = assigned(shard, &two).expect("a process");
+            let after = assigned_process(shard, &two).expect("a process");
             assert!(after == before || before == ProcessId(4), "{shard:?}");
         }
         assert!(counts.values().all(|count| (290..400).contains(count)), "{counts:?} of {SHARDS}");
-        assert_eq!(assigned(ShardId(0), &[]), None);
+        assert_eq!(assigned_process(ShardId(0), &[]), None);
     }
 
     #[test]

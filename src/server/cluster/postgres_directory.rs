@@ -10,7 +10,7 @@ use super::plan::{ProcessRow, ShardRow};
 use crate::server::postgres::schema::migrate;
 use crate::server::postgres::{Config, Connection};
 use crate::server::shard::{Fence, ProcessId, ShardId};
-use crate::server::store::{StoreError, signed, unsigned};
+use crate::server::store::{StoreError, to_i64, to_u64};
 
 /// The first number of the advisory locks, of which the second is that of the process.
 const LOCK_CLASS: i32 = 0x5475_5376;
@@ -121,7 +121,7 @@ impl Directory for PostgresDirectory {
     }
 
     async fn record_heartbeat(&mut self, now: u64, is_leaving: bool) -> Result<(), StoreError> {
-        let (me, now) = (self.me.0, signed(now));
+        let (me, now) = (self.me.0, to_i64(now));
         let rows = self.execute(
             "UPDATE process SET alive = greatest(alive, $2), beats = beats + 1, is_leaving = $3 WHERE id = $1",
             &[&me, &now, &is_leaving],
@@ -190,7 +190,7 @@ impl Directory for PostgresDirectory {
         let taken = |row: &Row| TakenShard {
             shard: shard_id(row.get(0)),
             fence: Fence(row.get(1)),
-            alive: row.get::<_, Option<i64>>(2).map(unsigned),
+            alive: row.get::<_, Option<i64>>(2).map(to_u64),
         };
         Ok(rows.iter().map(taken).collect())
     }
@@ -201,7 +201,7 @@ impl Directory for PostgresDirectory {
             "WITH own AS (SELECT shard.id FROM shard JOIN unnest($1::smallint[], $2::bigint[]) AS served (id, fence)
                  ON shard.id = served.id AND shard.fence = served.fence WHERE owner = $3 ORDER BY shard.id FOR NO KEY UPDATE OF shard)
              UPDATE shard SET alive = CASE WHEN $4::bigint IS NOT NULL THEN coalesce(alive, $4) END FROM own WHERE shard.id = own.id",
-            &[&ids, &fences, &me, &alive.map(signed)],
+            &[&ids, &fences, &me, &alive.map(to_i64)],
         )?;
         Ok(())
     }

@@ -149,7 +149,7 @@ impl World {
     /// The process that serves a shard, in the view of any.
     fn find(&self, shard: ShardId) -> Option<Rc<Process>> {
         let process = self.any_process()?;
-        if process.custody(shard).is_some() {
+        if process.serving_lease(shard).is_some() {
             return Some(process);
         }
         let address = process.cluster.read().others.get(&shard)?.clone();
@@ -333,9 +333,9 @@ fn check(world: &World) {
     let staying = processes.iter().filter(|process| !world.leaving.borrow().contains_key(&process.machine));
     let ids: Vec<ProcessId> = staying.map(|process| process.id).collect();
     for (shard, row) in &shards {
-        assert_eq!(row.owner, plan::assigned(*shard, &ids), "{shard:?} of {ids:?}");
+        assert_eq!(row.owner, plan::assigned_process(*shard, &ids), "{shard:?} of {ids:?}");
         for process in &*processes {
-            let (serves, view) = (process.custody(*shard), process.cluster.read());
+            let (serves, view) = (process.serving_lease(*shard), process.cluster.read());
             assert_eq!(
                 process.cluster.owned.fence(*shard).is_some(),
                 Some(process.id) == row.owner,

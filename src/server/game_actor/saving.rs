@@ -30,7 +30,7 @@ impl GameActor {
             }
             Err(StoreError::Fenced) => self.is_abandoned = true,
             Err(StoreError::Uncertain | StoreError::Gap { .. }) => {
-                self.games.interrupt(&self.key, self.fence, took);
+                self.games.note_unsaved_since(&self.key, self.fence, took);
                 self.is_abandoned = true;
             }
             Err(error) => {
@@ -167,5 +167,5 @@ fn rated_end(state: &GameState) -> Option<RatedEnd> {
     let key = |side| state.seat(side)?.player.as_ref()?.key;
     let players = BySide([key(Side::White)?, key(Side::Black)?]);
     let winner = state.game().result()?.winner;
-    Some(RatedEnd { form: state.settings().game, players, winner, at: state.at() })
+    Some(RatedEnd { form: state.settings().game, players, winner, at: state.last_event_at() })
 }

@@ -76,7 +76,7 @@ impl Games {
         }
         let (closed, answer) = oneshot::channel();
         // It may have been given to another process meanwhile.
-        let lost = |error| self.custody(key).err().unwrap_or(error);
+        let lost = |error| self.serving_lease(key).err().unwrap_or(error);
         self.mailbox(key)?.send(GameInput::Close(closed)).await.map_err(|_| lost(StoreError::Closed))?;
         answer.await.map_err(|_| lost(StoreError::Unreadable("see the log".into())))
     }

@@ -35,8 +35,8 @@ impl HouseBot {
     /// If its names are all taken, or that cannot be saved.
     pub(super) async fn prepare(games: &Games, level: Level) -> Result<Self, BotError> {
         let number = [level.number()];
-        let key = PlayerKey::new(games.sessions().derived(KEY_LABEL, &[&number]));
-        let token = ProgramToken::new(games.sessions().derived(TOKEN_LABEL, &[&number]));
+        let key = PlayerKey::new(games.sessions().derive_bytes(KEY_LABEL, &[&number]));
+        let token = ProgramToken::new(games.sessions().derive_bytes(TOKEN_LABEL, &[&number]));
         let mut salt = [0; 16];
         getrandom::fill(&mut salt).map_err(BotError::Random)?;
         let now = games.now();
@@ -91,8 +91,8 @@ impl HouseBot {
     }
 
     /// The secret of its dice in a game.
-    pub(super) fn dice(&self, games: &Games, key: &str) -> [u8; 32] {
-        games.sessions().derived(DICE_LABEL, &[&[self.level.number()], key.as_bytes()])
+    pub(super) fn dice_secret(&self, games: &Games, key: &str) -> [u8; 32] {
+        games.sessions().derive_bytes(DICE_LABEL, &[&[self.level.number()], key.as_bytes()])
     }
 }
 

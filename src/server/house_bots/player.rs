@@ -19,14 +19,14 @@ const MOST_WAIT_MS: u64 = 1_000;
 
 /// Plays a game until it is over, or not served here any more.
 pub(super) async fn play(games: &Arc<Games>, engine: &HouseEngine, bot: &HouseBot, key: &str) {
-    let seed = u64::from_be_bytes(std::array::from_fn(|index| bot.dice(games, key)[index]));
-    let memory = SeatMemory::new([0; 16], bot.dice(games, key));
+    let seed = u64::from_be_bytes(std::array::from_fn(|index| bot.dice_secret(games, key)[index]));
+    let memory = SeatMemory::new([0; 16], bot.dice_secret(games, key));
     let memory = SeatMemory { token: bot.seat(), is_seated: true, ..memory };
     let (outbox, outgoing) = mpsc::channel(OUTBOX);
     let Ok(link) = games.join(key, outbox).await else { return };
     let mut seat = BotSeat { games, engine, bot, link, outgoing, client: GameClient::new(Some(memory), seed), seed };
     let _ = seat.client.tick(games.now());
-    let hello = seat.client.opened(games.now());
+    let hello = seat.client.handle_open(games.now());
     if seat.send_output(hello).await {
         while seat.step().await {}
     }
@@ -50,7 +50,7 @@ impl BotSeat<'_> {
         let output = tokio::select! {
             heard = self.outgoing.recv() => match heard {
                 Some(Outgoing::Text(text)) => match ServerMessage::decode(&text) {
-                    Ok(message) => self.client.received(self.games.now(), message),
+                    Ok(message) => self.client.handle_server_message(self.games.now(), message),
                     Err(_) => return false,
                 },
                 Some(Outgoing::Close(_)) | None => return false,
@@ -65,7 +65,7 @@ impl BotSeat<'_> {
         }
         match self.next_action().await {
             Some(action) => {
-                let output = self.client.local(self.games.now(), action);
+                let output = self.client.handle_local_action(self.games.now(), action);
                 self.send_output(output).await
             }
             None => true,
@@ -85,16 +85,16 @@ impl BotSeat<'_> {
     /// What to do now, if anything.
     async fn next_action(&self) -> Option<LocalAction> {
         let (state, side) = (self.client.state()?, self.client.side()?);
-        if self.client.unconfirmed() > 0 {
+        if self.client.unconfirmed_count() > 0 {
             return None;
         }
         if let Some(answer) = answer(state, |by| by != side) {
             return Some(answer);
         }
-        if self.client.claim_left(self.games.now()) == Some(0) && state.awaited().side() == Some(!side) {
+        if self.client.claim_left(self.games.now()) == Some(0) && state.awaited_action().side() == Some(!side) {
             return Some(LocalAction::ClaimAbandoned(false));
         }
-        if state.awaited() != Awaited::Move(side) {
+        if state.awaited_action() != Awaited::Move(side) {
             return None;
         }
         sleep(PAUSE).await;

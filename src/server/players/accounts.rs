@@ -156,14 +156,14 @@ pub(super) async fn report(
     if !(1..=MAX_REASON_CHARS).contains(&count) {
         return Err(AccountError::Reason(count));
     }
-    let reported = named(games, name).await?;
+    let reported = player_by_name(games, name).await?;
     let (reason, at) = (reason.trim().to_owned(), games.now());
     let report = ReportedName { reported: reported.key, reporter: key, at, reason };
     Ok(games.store().change(move |store| store.players().report_name(&report)).await?)
 }
 
 /// The player who has or had this name.
-pub(in crate::server) async fn named(games: &Games, text: &str) -> Result<PlayerRow, AccountError> {
+pub(in crate::server) async fn player_by_name(games: &Games, text: &str) -> Result<PlayerRow, AccountError> {
     let unknown = || AccountError::Player(excerpt(text, 40));
     let look = NameLook::of(&text.parse().map_err(|_| unknown())?);
     games.store().read(move |store| store.players().player_named(&look)).await?.ok_or_else(unknown)
@@ -179,7 +179,7 @@ pub(in crate::server) async fn seated_player(
     form: GameId,
 ) -> Result<SeatedPlayer, AccountError> {
     let player = player_of(games, Some(session)).await?.ok_or(AccountError::Nameless)?;
-    Ok(seated(games, player, form).await?)
+    Ok(seated_player_from_row(games, player, form).await?)
 }
 
 /// The player who is signed in by this session; `None` before a name was chosen.
@@ -198,7 +198,7 @@ pub(in crate::server) async fn player_of(
 ///
 /// # Errors
 /// If the rating cannot be read.
-pub(in crate::server) async fn seated(
+pub(in crate::server) async fn seated_player_from_row(
     games: &Games,
     player: PlayerRow,
     form: GameId,

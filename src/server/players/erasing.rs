@@ -6,7 +6,7 @@ use crate::player::PlayerKey;
 use crate::server::store::GameSummary;
 
 /// The event without this player's key, name and rating. The name is removed from the summary too.
-pub(in crate::server) fn without_name(mut event: GameEvent, key: PlayerKey, summary: &mut GameSummary) -> GameEvent {
+pub(in crate::server) fn without_player(mut event: GameEvent, key: PlayerKey, summary: &mut GameSummary) -> GameEvent {
     if let EventKind::Seated { nickname, player, .. } = &mut event.kind
         && player.as_ref().is_some_and(|seated| seated.key == Some(key))
     {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::accounts::{AccountError, named};
+use super::accounts::{AccountError, player_by_name};
 use super::profiles::{GAMES_OF_PAGE, may_see};
 use crate::board::Side;
 use crate::online::{GameEvent, GameState};
@@ -57,22 +57,22 @@ impl Openings {
         games: &Games,
         name: &str,
     ) -> Result<Option<Arc<[OpeningResults]>>, AccountError> {
-        let player = named(games, name).await?;
+        let player = player_by_name(games, name).await?;
         if !may_see(games, &player, None).games {
             return Ok(None);
         }
         let key = player.key;
-        if let Some(found) = self.kept(key) {
+        if let Some(found) = self.cached_openings(key) {
             return Ok(Some(found));
         }
         let played = games.store().read_long(move |store| events_of_games(store, key)).await?;
-        let turn = self.work.turn(played.iter().map(|events| events.len() as u64).sum()).await;
-        let found: Arc<[OpeningResults]> = turn.compute(move || openings(key, &played)).await.into();
+        let permit = self.work.acquire(played.iter().map(|events| events.len() as u64).sum()).await;
+        let found: Arc<[OpeningResults]> = permit.compute(move || openings(key, &played)).await.into();
         self.keep(key, &found);
         Ok(Some(found))
     }
 
-    fn kept(&self, key: PlayerKey) -> Option<Arc<[OpeningResults]>> {
+    fn cached_openings(&self, key: PlayerKey) -> Option<Arc<[OpeningResults]>> {
         let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         kept.get(&key).filter(|(since, _)| since.elapsed() < KEPT).map(|(_, found)| Arc::clone(found))
     }

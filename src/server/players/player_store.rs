@@ -175,7 +175,7 @@ impl RatedGame {
 
     /// The same without this player.
     #[must_use]
-    pub fn without(mut self, key: PlayerKey) -> Self {
+    pub fn without_player(mut self, key: PlayerKey) -> Self {
         for side in [&mut self.white, &mut self.black] {
             side.player = side.player.filter(|player| *player != key);
         }
@@ -216,7 +216,7 @@ pub struct Leader {
 
 impl Leader {
     /// One of the form with this number among those that were asked for.
-    pub(in crate::server) fn found(
+    pub(in crate::server) fn from_columns(
         forms: &[GameId],
         number: i64,
         name: &str,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::accounts::{AccountError, named, signed_in};
+use super::accounts::{AccountError, player_by_name, signed_in};
 use super::{FormRating, Leader, PlayerRow, RatedGame};
 use crate::excerpt::excerpt;
 use crate::player::{
@@ -25,7 +25,7 @@ pub(in crate::server) async fn profile(
     name: &str,
     session: Option<SessionToken>,
 ) -> Result<PlayerProfile, AccountError> {
-    let player = named(games, name).await?;
+    let player = player_by_name(games, name).await?;
     let now = games.now();
     let may_see = may_see(games, &player, session);
     let read = move |store: &dyn EventStore| {
@@ -99,7 +99,7 @@ pub(super) async fn games_of(
     session: Option<SessionToken>,
     before: u64,
 ) -> Result<Vec<(String, u64)>, AccountError> {
-    let player = named(games, name).await?;
+    let player = player_by_name(games, name).await?;
     if !may_see(games, &player, session).games {
         return Err(AccountError::Private);
     }

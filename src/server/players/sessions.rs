@@ -28,28 +28,28 @@ impl Sessions {
     /// A challenge at a time in milliseconds since 1970, of these random bytes.
     pub(super) fn challenge(&self, random: [u8; 16], now: u64) -> ChallengeAnswer {
         let expires = later(now, CHALLENGE);
-        ChallengeAnswer { challenge: SignInChallenge::new(self.sealed(CHALLENGE_LABEL, &random, expires)), expires }
+        ChallengeAnswer { challenge: SignInChallenge::new(self.seal(CHALLENGE_LABEL, &random, expires)), expires }
     }
 
     /// Whether this server has given out the challenge, and not too long ago.
     pub(super) fn is_valid(&self, challenge: &SignInChallenge, now: u64) -> bool {
-        self.opened::<16>(CHALLENGE_LABEL, challenge.bytes(), now).is_some()
+        self.unseal::<16>(CHALLENGE_LABEL, challenge.bytes(), now).is_some()
     }
 
     /// A session of a player, and until when it lasts, in milliseconds since 1970.
     pub(super) fn session(&self, key: PlayerKey, now: u64) -> (SessionToken, u64) {
         let expires = later(now, SESSION);
-        (SessionToken::new(self.sealed(SESSION_LABEL, key.bytes(), expires)), expires)
+        (SessionToken::new(self.seal(SESSION_LABEL, key.bytes(), expires)), expires)
     }
 
     /// Whose session this is, and until when; `None` if it is none, or not any more.
     pub(in crate::server) fn player(&self, session: &SessionToken, now: u64) -> Option<(PlayerKey, u64)> {
-        let (key, expires) = self.opened::<32>(SESSION_LABEL, session.bytes(), now)?;
+        let (key, expires) = self.unseal::<32>(SESSION_LABEL, session.bytes(), now)?;
         Some((PlayerKey::new(key), expires))
     }
 
     /// Bytes that follow from the secret of the store, a label of their own and these parts. Nobody who does not know the secret can compute them.
-    pub(in crate::server) fn derived(&self, label: &[u8], parts: &[&[u8]]) -> [u8; 32] {
+    pub(in crate::server) fn derive_bytes(&self, label: &[u8], parts: &[&[u8]]) -> [u8; 32] {
         let mut context = hmac::Context::with_key(&self.0);
         context.update(label);
         parts.iter().for_each(|part| context.update(part));
@@ -57,14 +57,14 @@ impl Sessions {
     }
 
     /// The content, the time until which it is valid, and the seal on both.
-    fn sealed<const LENGTH: usize>(&self, label: &[u8], content: &[u8], expires: u64) -> [u8; LENGTH] {
+    fn seal<const LENGTH: usize>(&self, label: &[u8], content: &[u8], expires: u64) -> [u8; LENGTH] {
         let body = [content, &expires.to_be_bytes()].concat();
         let seal = hmac::sign(&self.0, &[label, &body].concat());
         let all = [&body, seal.as_ref()].concat();
         all.try_into().expect("the content, 8 bytes and 32 bytes")
     }
 
-    fn opened<const CONTENT: usize>(&self, label: &[u8], all: &[u8], now: u64) -> Option<([u8; CONTENT], u64)> {
+    fn unseal<const CONTENT: usize>(&self, label: &[u8], all: &[u8], now: u64) -> Option<([u8; CONTENT], u64)> {
         let (body, seal) = all.split_at_checked(CONTENT + 8)?;
         hmac::verify(&self.0, &[label, body].concat(), seal).ok()?;
         let (content, expires) = body.split_at(CONTENT);

@@ -243,7 +243,7 @@ impl Connection {
     ) -> Result<T, QueryError> {
         let Session { client, prepared } = self.session()?;
         let done = work(Queries { client, prepared });
-        self.checked(done)
+        self.close_if_lost(done)
     }
 
     /// Runs queries in a transaction, and commits it if they succeed.
@@ -262,7 +262,7 @@ impl Connection {
             Ok(done)
         };
         let done = transact();
-        self.checked(done)
+        self.close_if_lost(done)
     }
 
     /// Whether the session still stands.
@@ -276,7 +276,7 @@ impl Connection {
     }
 
     /// Closes the session after an error that it does not survive.
-    fn checked<T>(&mut self, done: Result<T, QueryError>) -> Result<T, QueryError> {
+    fn close_if_lost<T>(&mut self, done: Result<T, QueryError>) -> Result<T, QueryError> {
         if let Err(QueryError::Postgres(error)) = &done
             && is_lost(error)
         {
@@ -288,7 +288,7 @@ impl Connection {
     /// Runs statements that are not prepared, such as those of a migration.
     pub(in crate::server) fn batch(&mut self, text: &str) -> Result<(), StoreError> {
         let done = self.session()?.client.batch_execute(text).map_err(QueryError::from);
-        Ok(self.checked(done)?)
+        Ok(self.close_if_lost(done)?)
     }
 
     /// Runs a query that is used once.
@@ -298,6 +298,6 @@ impl Connection {
         parameters: Parameters,
     ) -> Result<Vec<Row>, StoreError> {
         let done = self.session()?.client.query(text, parameters).map_err(QueryError::from);
-        Ok(self.checked(done)?)
+        Ok(self.close_if_lost(done)?)
     }
 }

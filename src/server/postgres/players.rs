@@ -16,24 +16,24 @@ use crate::player::{PlayerKey, Visibility};
 use crate::rating::{GameRating, PROVISIONAL_DEVIATION};
 use crate::server::players::{
     ClaimResult, ClaimedName, Erasure, FormRating, Leader, LoggedAction, MAX_RATED_GAMES, NameClaim, NameLook,
-    PersonData, PlayerRow, PlayerStanding, PlayerStore, RatedEnd, RatedGame, ReportedName, without_name,
+    PersonData, PlayerRow, PlayerStanding, PlayerStore, RatedEnd, RatedGame, ReportedName, without_player,
 };
-use crate::server::store::{GameSummary, GameWrite, StoreError, from_json, json, signed, unsigned};
+use crate::server::store::{GameSummary, GameWrite, StoreError, from_json, json, to_i64, to_u64};
 use crate::session::GameId;
 
 pub(super) type Parameters<'a> = &'a [&'a (dyn ToSql + Sync)];
 
 /// A value from its text in the database.
-pub(super) fn parsed<T: std::str::FromStr<Err: std::fmt::Display>>(text: &str) -> Result<T, StoreError> {
+pub(super) fn parse_column<T: std::str::FromStr<Err: std::fmt::Display>>(text: &str) -> Result<T, StoreError> {
     text.parse().map_err(|error: T::Err| StoreError::Unreadable(error.to_string()))
 }
 
 fn player_row(row: &Row) -> Result<PlayerRow, StoreError> {
     Ok(PlayerRow {
-        key: parsed(row.get(0))?,
-        name: parsed(row.get(1))?,
-        since: unsigned(row.get(2)),
-        renamed: unsigned(row.get(3)),
+        key: parse_column(row.get(0))?,
+        name: parse_column(row.get(1))?,
+        since: to_u64(row.get(2)),
+        renamed: to_u64(row.get(3)),
         shows: from_json(row.get(4))?,
         standing: from_json(&json(&row.get::<_, &str>(5))?)?,
         is_bot: row.get(6),
@@ -51,7 +51,7 @@ fn game_rating(row: &Row, first: usize) -> GameRating {
         deviation: row.get(first + 1),
         volatility: row.get(first + 2),
         games: u32::try_from(row.get::<_, i64>(first + 3)).unwrap_or(u32::MAX),
-        at: unsigned(row.get(first + 4)),
+        at: to_u64(row.get(first + 4)),
     }
 }
 
@@ -66,7 +66,7 @@ fn save_rating<C: GenericClient>(
         "INSERT INTO rating VALUES ($1, $2, $3, $4, $5, $6, $7)
          ON CONFLICT (player, form) DO UPDATE SET points = excluded.points, deviation = excluded.deviation,
              volatility = excluded.volatility, games = excluded.games, at = excluded.at",
-        &[&key.to_string(), &form, points, deviation, volatility, &i64::from(*games), &signed(*at)],
+        &[&key.to_string(), &form, points, deviation, volatility, &i64::from(*games), &to_i64(*at)],
     )?;
     Ok(())
 }
@@ -76,7 +76,7 @@ fn save_rated_game<C: GenericClient>(queries: &mut Queries<'_, C>, rated: &Rated
     let [white, black] = Side::ALL.map(|side| rated.side(side).player.map(|player| player.to_string()));
     let count = queries.execute(
         "INSERT INTO rated_game VALUES ($1, $2, $3, $4, $5) ON CONFLICT (game) DO NOTHING",
-        &[&rated.game, &signed(rated.at), &white, &black, &json(rated)?],
+        &[&rated.game, &to_i64(rated.at), &white, &black, &json(rated)?],
     )?;
     Ok(count > 0)
 }
@@ -137,7 +137,7 @@ fn claim<C: GenericClient>(queries: &mut Queries<'_, C>, claim: &NameClaim) -> R
     queries.execute(
         "INSERT INTO player VALUES ($1, $2, $3, $3, $4, $5)
          ON CONFLICT (key) DO UPDATE SET name = excluded.name, renamed = excluded.renamed",
-        &[&key, &claim.name.as_str(), &signed(claim.at), &json(&Visibility::default())?, &PlayerStanding::Good.name()],
+        &[&key, &claim.name.as_str(), &to_i64(claim.at), &json(&Visibility::default())?, &PlayerStanding::Good.name()],
     )?;
     let own = ClaimedName { name: claim.name.clone(), look: claim.look.clone(), at: claim.at };
     save_name(queries, claim.key, &own)?;
@@ -157,7 +157,7 @@ fn save_name<C: GenericClient>(
     )?;
     queries.execute(
         "INSERT INTO player_name VALUES ($1, $2, $3, $4, $5)",
-        &[folded, skeleton, &claimed.name.as_str(), &key, &signed(claimed.at)],
+        &[folded, skeleton, &claimed.name.as_str(), &key, &to_i64(claimed.at)],
     )?;
     Ok(())
 }
@@ -188,9 +188,9 @@ fn read_reports<C: GenericClient>(
 ) -> Result<Vec<ReportedName>, QueryError> {
     let read = |row: &Row| {
         Ok(ReportedName {
-            reported: parsed(row.get(0))?,
-            reporter: parsed(row.get(1))?,
-            at: unsigned(row.get(2)),
+            reported: parse_column(row.get(0))?,
+            reporter: parse_column(row.get(1))?,
+            at: to_u64(row.get(2)),
             reason: row.get(3),
         })
     };
@@ -202,7 +202,7 @@ fn names<C: GenericClient>(queries: &mut Queries<'_, C>, key: PlayerKey) -> Resu
         "SELECT folded, skeleton, name, at FROM player_name WHERE player = $1 ORDER BY at, folded COLLATE \"C\"";
     let read = |row: &Row| {
         let look = NameLook { folded: row.get(0), skeleton: row.get(1) };
-        Ok(ClaimedName { name: parsed(row.get(2))?, look, at: unsigned(row.get(3)) })
+        Ok(ClaimedName { name: parse_column(row.get(2))?, look, at: to_u64(row.get(3)) })
     };
     Ok(queries.query(query, &[&key.to_string()])?.iter().map(read).collect::<Result<_, StoreError>>()?)
 }
@@ -226,7 +226,7 @@ fn add_person<C: GenericClient>(queries: &mut Queries<'_, C>, person: &PersonDat
     let PlayerRow { key, name, since, renamed, shows, standing, is_bot } = &person.player;
     queries.execute(
         "INSERT INTO player VALUES ($1, $2, $3, $4, $5, $6)",
-        &[&key.to_string(), &name.as_str(), &signed(*since), &signed(*renamed), &json(shows)?, &standing.name()],
+        &[&key.to_string(), &name.as_str(), &to_i64(*since), &to_i64(*renamed), &json(shows)?, &standing.name()],
     )?;
     if *is_bot {
         set_bot(queries, *key)?;
@@ -251,7 +251,7 @@ fn erase_from_game<C: GenericClient>(
     let query = "SELECT seq, json FROM event WHERE game = $1 AND strpos(json, $2) > 0";
     for row in queries.query(query, &[&game, &key.to_string()])? {
         let seq: i64 = row.get(0);
-        let event = without_name(from_json(row.get(1))?, key, &mut summary);
+        let event = without_player(from_json(row.get(1))?, key, &mut summary);
         queries.execute("DELETE FROM event WHERE game = $1 AND seq = $2", &[&game, &seq])?;
         queries.execute("INSERT INTO event VALUES ($1, $2, $3)", &[&game, &seq, &json(&event)?])?;
     }
@@ -277,7 +277,7 @@ fn erase<C: GenericClient>(queries: &mut Queries<'_, C>, key: PlayerKey) -> Resu
     games.iter().try_for_each(|game| erase_from_game(queries, game, key))?;
     queries.execute("UPDATE seat SET player = NULL WHERE player = $1", &[&text])?;
     for rated in rated_games(queries, key, u32::MAX)? {
-        let rated = rated.without(key);
+        let rated = rated.without_player(key);
         queries.execute("DELETE FROM rated_game WHERE game = $1", &[&rated.game])?;
         save_rated_game(queries, &rated)?;
     }
@@ -360,9 +360,9 @@ impl PlayerStore for PostgresStore {
             let rows = queries.query(
                 "SELECT DISTINCT key, created FROM seat JOIN game ON game = key
                  WHERE player = $1 AND created < $2 AND stage = 'over' ORDER BY created DESC, key LIMIT $3",
-                &[&key.to_string(), &signed(before), &i64::from(most)],
+                &[&key.to_string(), &to_i64(before), &i64::from(most)],
             )?;
-            Ok(rows.iter().map(|row| (row.get(0), unsigned(row.get(1)))).collect())
+            Ok(rows.iter().map(|row| (row.get(0), to_u64(row.get(1)))).collect())
         })
     }
 
@@ -381,13 +381,13 @@ impl PlayerStore for PostgresStore {
                 &[
                     &names,
                     &GameRating::GROWTH_PER_MS,
-                    &signed(now),
+                    &to_i64(now),
                     &(PROVISIONAL_DEVIATION * PROVISIONAL_DEVIATION),
                     &i64::from(most),
                 ],
             )?;
             let leader =
-                |row: &Row| Leader::found(forms, row.get::<_, i64>(0) - 1, row.get(1), game_rating(row, 2));
+                |row: &Row| Leader::from_columns(forms, row.get::<_, i64>(0) - 1, row.get(1), game_rating(row, 2));
             Ok(rows.iter().map(leader).collect::<Result<_, StoreError>>()?)
         })
     }
@@ -398,7 +398,7 @@ impl PlayerStore for PostgresStore {
             queries.execute(
                 "INSERT INTO name_report VALUES ($1, $2, $3, $4)
                  ON CONFLICT (reported, reporter) DO UPDATE SET at = excluded.at, reason = excluded.reason",
-                &[&reported.to_string(), &reporter.to_string(), &signed(*at), reason],
+                &[&reported.to_string(), &reporter.to_string(), &to_i64(*at), reason],
             )?;
             Ok(())
         })
@@ -412,7 +412,7 @@ impl PlayerStore for PostgresStore {
     fn player_keys(&self) -> Result<Vec<PlayerKey>, StoreError> {
         self.ask(|mut queries| {
             let rows = queries.query("SELECT key FROM player ORDER BY since, key", &[])?;
-            Ok(rows.iter().map(|row| parsed(row.get(0))).collect::<Result<_, _>>()?)
+            Ok(rows.iter().map(|row| parse_column(row.get(0))).collect::<Result<_, _>>()?)
         })
     }
 
@@ -431,7 +431,7 @@ impl PlayerStore for PostgresStore {
     fn log_action(&self, LoggedAction { at, player, action }: &LoggedAction) -> Result<(), StoreError> {
         self.ask(|mut queries| {
             let insert = "INSERT INTO player_log (at, player, action) VALUES ($1, $2, $3)";
-            queries.execute(insert, &[&signed(*at), &player.to_string(), action])?;
+            queries.execute(insert, &[&to_i64(*at), &player.to_string(), action])?;
             Ok(())
         })
     }
@@ -439,7 +439,7 @@ impl PlayerStore for PostgresStore {
     fn logged_actions(&self) -> Result<Vec<LoggedAction>, StoreError> {
         self.ask(|mut queries| {
             let read = |row: &Row| {
-                Ok(LoggedAction { at: unsigned(row.get(0)), player: parsed(row.get(1))?, action: row.get(2) })
+                Ok(LoggedAction { at: to_u64(row.get(0)), player: parse_column(row.get(1))?, action: row.get(2) })
             };
             let rows = queries.query("SELECT at, player, action FROM player_log ORDER BY number", &[])?;
             Ok(rows.iter().map(read).collect::<Result<_, StoreError>>()?)

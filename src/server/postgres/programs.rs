@@ -4,11 +4,11 @@ use postgres::{GenericClient, Row};
 
 use super::PostgresStore;
 use super::connection::{Queries, QueryError};
-use super::players::parsed;
+use super::players::parse_column;
 use crate::online::TokenHash;
 use crate::player::PlayerKey;
 use crate::server::programs::{ChallengeRow, ProgramGame, ProgramHash, ProgramRow, ProgramStore, SeatSalt};
-use crate::server::store::{SideName, StoreError, from_json, json, signed, stage_of, unsigned};
+use crate::server::store::{SideName, StoreError, from_json, json, stage_of, to_i64, to_u64};
 
 /// The tables. A game of a program is noted before it is there.
 pub(super) const PROGRAM_TABLES: &str = "
@@ -53,22 +53,22 @@ const CHALLENGES_OF: &str = "SELECT game, challenger, challenged, at, declined F
 
 fn program_row(row: &Row) -> Result<ProgramRow, StoreError> {
     Ok(ProgramRow {
-        hash: ProgramHash::stored(row.get(0)),
-        salt: SeatSalt::stored(row.get(1)),
-        seat: parsed(row.get(2))?,
-        player: parsed(row.get(3))?,
+        hash: ProgramHash::from_stored(row.get(0)),
+        salt: SeatSalt::from_stored(row.get(1)),
+        seat: parse_column(row.get(2))?,
+        player: parse_column(row.get(3))?,
         name: row.get(4),
         scopes: from_json(row.get(5))?,
-        since: unsigned(row.get(6)),
+        since: to_u64(row.get(6)),
     })
 }
 
 fn challenge_row(row: &Row) -> Result<ChallengeRow, StoreError> {
     Ok(ChallengeRow {
         game: row.get(0),
-        challenger: parsed(row.get(1))?,
-        challenged: parsed(row.get(2))?,
-        at: unsigned(row.get(3)),
+        challenger: parse_column(row.get(1))?,
+        challenged: parse_column(row.get(2))?,
+        at: to_u64(row.get(3)),
         declined: row.get(4),
     })
 }
@@ -97,7 +97,7 @@ pub(super) fn add_program<C: GenericClient>(
     queries.execute(
         "INSERT INTO program (hash, salt, seat, player, name, scopes, since) VALUES ($1, $2, $3, $4, $5, $6, $7)
          ON CONFLICT (hash) DO NOTHING",
-        &[&hash.as_str(), &salt.as_str(), &seat, &player.to_string(), name, &json(scopes)?, &signed(*since)],
+        &[&hash.as_str(), &salt.as_str(), &seat, &player.to_string(), name, &json(scopes)?, &to_i64(*since)],
     )?;
     // One that comes from another database has games already.
     queries.execute(
@@ -137,22 +137,22 @@ impl ProgramStore for PostgresStore {
     fn note_listening(&self, hash: &ProgramHash, now: u64) -> Result<(), StoreError> {
         let change = "UPDATE program SET heard = $2 WHERE hash = $1";
         self.ask(|mut queries| {
-            queries.execute(change, &[&hash.as_str(), &signed(now)])?;
+            queries.execute(change, &[&hash.as_str(), &to_i64(now)])?;
             Ok(())
         })
     }
 
     fn is_listening(&self, player: PlayerKey, since: u64) -> Result<bool, StoreError> {
         let query = "SELECT FROM program WHERE player = $1 AND heard >= $2 LIMIT 1";
-        self.ask(|mut queries| Ok(queries.query_opt(query, &[&player.to_string(), &signed(since)])?.is_some()))
+        self.ask(|mut queries| Ok(queries.query_opt(query, &[&player.to_string(), &to_i64(since)])?.is_some()))
     }
 
     fn bots_listening(&self, since: u64, most: u32) -> Result<Vec<PlayerKey>, StoreError> {
         let query = "SELECT DISTINCT program.player FROM program JOIN bot ON bot.player = program.player
              WHERE heard >= $1 ORDER BY program.player LIMIT $2";
         self.ask(|mut queries| {
-            let rows = queries.query(query, &[&signed(since), &i64::from(most)])?;
-            Ok(rows.iter().map(|row| parsed(row.get(0))).collect::<Result<_, StoreError>>()?)
+            let rows = queries.query(query, &[&to_i64(since), &i64::from(most)])?;
+            Ok(rows.iter().map(|row| parse_column(row.get(0))).collect::<Result<_, StoreError>>()?)
         })
     }
 
@@ -190,7 +190,7 @@ impl ProgramStore for PostgresStore {
         let change = "DELETE FROM program_game WHERE seat = $1
              AND NOT EXISTS (SELECT FROM game WHERE key = program_game.game AND (stage <> 'over' OR changed >= $2))";
         self.ask(|mut queries| {
-            queries.execute(change, &[&seat.to_string(), &signed(before)])?;
+            queries.execute(change, &[&seat.to_string(), &to_i64(before)])?;
             Ok(())
         })
     }
@@ -200,7 +200,7 @@ impl ProgramStore for PostgresStore {
         self.ask(|mut queries| {
             queries.execute(
                 "INSERT INTO challenge VALUES ($1, $2, $3, $4, $5) ON CONFLICT (game) DO NOTHING",
-                &[game, &challenger.to_string(), &challenged.to_string(), &signed(*at), declined],
+                &[game, &challenger.to_string(), &challenged.to_string(), &to_i64(*at), declined],
             )?;
             Ok(())
         })
@@ -215,7 +215,7 @@ impl ProgramStore for PostgresStore {
 
     fn challenges_of(&self, player: PlayerKey, since: u64) -> Result<Vec<ChallengeRow>, StoreError> {
         self.ask(|mut queries| {
-            let rows = queries.query(CHALLENGES_OF, &[&player.to_string(), &signed(since)])?;
+            let rows = queries.query(CHALLENGES_OF, &[&player.to_string(), &to_i64(since)])?;
             Ok(rows.iter().map(challenge_row).collect::<Result<_, StoreError>>()?)
         })
     }

@@ -7,7 +7,7 @@ use super::connection::{Queries, QueryError};
 use crate::online::TokenHash;
 use crate::player::PlayerKey;
 use crate::server::push::{MAX_SUBSCRIBERS, PlayerBrowser, PushStore, SavedSubscriber};
-use crate::server::store::{StoreError, signed, unsigned};
+use crate::server::store::{StoreError, to_i64, to_u64};
 
 /// The tables. A subscription goes when no seat has its token any more.
 pub(super) const PUSH_TABLES: &str = "
@@ -49,7 +49,7 @@ pub(super) fn browsers_of<C: GenericClient>(
     player: PlayerKey,
 ) -> Result<Vec<PlayerBrowser>, QueryError> {
     let query = "SELECT endpoint, p256dh, auth, since FROM player_push WHERE player = $1 ORDER BY since, endpoint COLLATE \"C\"";
-    let browser = |row: &Row| PlayerBrowser::from_texts([0, 1, 2].map(|column| row.get(column)), unsigned(row.get(3)));
+    let browser = |row: &Row| PlayerBrowser::from_texts([0, 1, 2].map(|column| row.get(column)), to_u64(row.get(3)));
     Ok(queries.query(query, &[&player.to_string()])?.iter().map(browser).collect::<Result<_, _>>()?)
 }
 
@@ -59,7 +59,7 @@ pub(super) fn subscribe_player<C: GenericClient>(
     player: PlayerKey,
     PlayerBrowser { subscriber, since }: &PlayerBrowser,
 ) -> Result<bool, QueryError> {
-    let (player, since, most) = (player.to_string(), signed(*since), i64::from(MAX_SUBSCRIBERS));
+    let (player, since, most) = (player.to_string(), to_i64(*since), i64::from(MAX_SUBSCRIBERS));
     let saved = queries.execute(
         "INSERT INTO player_push SELECT key, $2::text, $3::text, $4::text, $5::bigint FROM player WHERE key = $1
          ON CONFLICT (player, endpoint) DO UPDATE SET p256dh = excluded.p256dh, auth = excluded.auth, since = excluded.since",
@@ -73,8 +73,8 @@ pub(super) fn subscribe_player<C: GenericClient>(
     Ok(saved > 0)
 }
 
-fn saved(row: &Row) -> Result<SavedSubscriber, StoreError> {
-    SavedSubscriber::from_texts([0, 1, 2, 3].map(|column| row.get(column)), unsigned(row.get(4)))
+fn subscriber_from_row(row: &Row) -> Result<SavedSubscriber, StoreError> {
+    SavedSubscriber::from_texts([0, 1, 2, 3].map(|column| row.get(column)), to_u64(row.get(4)))
 }
 
 impl PushStore for PostgresStore {
@@ -97,7 +97,7 @@ impl PushStore for PostgresStore {
         &mut self,
         SavedSubscriber { token, subscriber, since }: &SavedSubscriber,
     ) -> Result<bool, StoreError> {
-        let (token, since, most) = (token.to_string(), signed(*since), i64::from(MAX_SUBSCRIBERS));
+        let (token, since, most) = (token.to_string(), to_i64(*since), i64::from(MAX_SUBSCRIBERS));
         let (endpoint, p256dh, auth) = (subscriber.endpoint(), subscriber.p256dh(), subscriber.auth());
         self.connection.get_mut().run(|mut queries| {
             let rows = queries.execute(
@@ -135,7 +135,7 @@ impl PushStore for PostgresStore {
                 "SELECT token, endpoint, p256dh, auth, since FROM push_subscriber WHERE token = coalesce($1, token) ORDER BY since, endpoint",
                 &[&token],
             )?;
-            Ok(rows.iter().map(saved).collect::<Result<_, _>>()?)
+            Ok(rows.iter().map(subscriber_from_row).collect::<Result<_, _>>()?)
         })
     }
 

@@ -9,7 +9,7 @@ use super::players;
 use crate::online::{GameEvent, GameSettings, TokenHash};
 use crate::player::PlayerKey;
 use crate::server::shard::{Fence, ShardId};
-use crate::server::store::{GameSummary, GameWrite, StoreError, json, player_of, seat_of, side_name, signed, unsigned};
+use crate::server::store::{GameSummary, GameWrite, StoreError, json, player_of, seat_of, side_name, to_i64, to_u64};
 
 /// The rows that a batch adds or changes.
 #[derive(Default)]
@@ -89,7 +89,7 @@ fn saved_before<C: GenericClient>(
     )?;
     let found: HashSet<(String, i64)> = found.iter().map(|row| (row.get(0), row.get(1))).collect();
     let is_there = |write: &GameWrite| {
-        let has = |event: &GameEvent| found.contains(&(write.key.clone(), signed(event.seq)));
+        let has = |event: &GameEvent| found.contains(&(write.key.clone(), to_i64(event.seq)));
         !write.events.is_empty() && write.events.iter().all(has)
     };
     Ok(writes.iter().enumerate().filter(|(_, write)| is_there(write)).map(|(index, _)| index).collect())
@@ -120,7 +120,7 @@ fn last_events<C: GenericClient>(
         "SELECT key, coalesce((SELECT max(seq) FROM event WHERE game = key), 0) FROM game WHERE key = ANY($1)",
         &[&keys],
     )?;
-    Ok(rows.iter().map(|row| (row.get(0), unsigned(row.get(1)))).collect())
+    Ok(rows.iter().map(|row| (row.get(0), to_u64(row.get(1)))).collect())
 }
 
 /// Adds the rows of a write, or refuses it.
@@ -152,7 +152,7 @@ fn event_columns<'a>(
     let (mut games, mut seqs, mut texts) = (Vec::new(), Vec::new(), Vec::new());
     for (game, event) in events {
         games.push(game);
-        seqs.push(signed(event.seq));
+        seqs.push(to_i64(event.seq));
         texts.push(json(event)?);
     }
     Ok((games, seqs, texts))
@@ -162,7 +162,7 @@ fn summary_columns<'a>(summaries: impl IntoIterator<Item = &'a GameSummary>) -> 
     let (mut stages, mut due, mut texts) = (Vec::new(), Vec::new(), Vec::new());
     for summary in summaries {
         stages.push(summary.stage.to_string());
-        due.push(summary.due.map(signed));
+        due.push(summary.due.map(to_i64));
         texts.push(json(summary)?);
     }
     Ok((stages, due, texts))
@@ -222,7 +222,7 @@ impl<'a> BatchRows<'a> {
         let keys: Vec<&str> = self.created.iter().map(|(write, ..)| write.key.as_str()).collect();
         let shards: Vec<i16> = keys.iter().map(|key| ShardId::of(key).0.cast_signed()).collect();
         let public: Vec<bool> = self.created.iter().map(|(write, ..)| write.is_public).collect();
-        let created: Vec<i64> = self.created.iter().map(|(.., at)| signed(*at)).collect();
+        let created: Vec<i64> = self.created.iter().map(|(.., at)| to_i64(*at)).collect();
         let settings =
             self.created.iter().map(|(_, settings, _)| json(settings)).collect::<Result<Vec<String>, _>>()?;
         let summaries = self.created.iter().filter_map(|(write, ..)| write.summary.as_ref());
@@ -243,7 +243,7 @@ impl<'a> BatchRows<'a> {
             return Ok(());
         }
         let keys: Vec<&str> = self.summaries.keys().copied().collect();
-        let changed: Vec<Option<i64>> = self.summaries.values().map(|(_, changed)| changed.map(signed)).collect();
+        let changed: Vec<Option<i64>> = self.summaries.values().map(|(_, changed)| changed.map(to_i64)).collect();
         let (stages, due, texts) = summary_columns(self.summaries.values().map(|(summary, _)| *summary))?;
         queries.execute(
             "UPDATE game SET changed = coalesce(new.changed, game.changed), stage = new.stage, due = new.due, summary = new.summary

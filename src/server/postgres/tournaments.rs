@@ -7,7 +7,7 @@ use super::connection::{Queries, QueryError};
 use super::players::Parameters;
 use crate::online_tournament::{ListedTournament, TournamentEntry, TournamentStage};
 use crate::player::PlayerKey;
-use crate::server::store::{StoreError, from_json, json, signed};
+use crate::server::store::{StoreError, from_json, json, to_i64};
 use crate::server::tournaments::{MAX_LISTED_TOURNAMENTS, TournamentStore, TournamentWrite, stage_name};
 
 /// The tables. Whoever organises a tournament or takes part in it is found by `tournament_player`.
@@ -51,8 +51,8 @@ fn append<C: GenericClient>(
     queries: &mut Queries<'_, C>,
     TournamentWrite { entry, row }: &TournamentWrite,
 ) -> Result<bool, QueryError> {
-    let (seq, at, text) = (signed(entry.seq), signed(entry.at), json(entry)?);
-    let (stage, due, listed) = (stage_name(row.listed.stage), row.due.map(signed), json(&row.listed)?);
+    let (seq, at, text) = (to_i64(entry.seq), to_i64(entry.at), json(entry)?);
+    let (stage, due, listed) = (stage_name(row.listed.stage), row.due.map(to_i64), json(&row.listed)?);
     let is_first = seq == 1;
     // Whoever changes the tournament at the same time waits here.
     let is_there = queries.query_opt("SELECT key FROM tournament WHERE key = $1 FOR UPDATE", &[&row.key])?.is_some();
@@ -106,7 +106,7 @@ pub(super) fn erase_from_tournaments<C: GenericClient>(
             if !entry.remove_player(player) {
                 continue;
             }
-            let seq = signed(entry.seq);
+            let seq = to_i64(entry.seq);
             queries.execute("DELETE FROM tournament_event WHERE tournament = $1 AND seq = $2", &[&key, &seq])?;
             let insert = "INSERT INTO tournament_event VALUES ($1, $2, $3)";
             queries.execute(insert, &[&key, &seq, &json(&entry)?])?;
@@ -133,7 +133,7 @@ impl TournamentStore for PostgresStore {
 
     fn tournament_events(&self, key: &str, after: u64) -> Result<Vec<TournamentEntry>, StoreError> {
         let query = "SELECT json FROM tournament_event WHERE tournament = $1 AND seq > $2 ORDER BY seq";
-        self.tournament_texts(query, &[&key, &signed(after)])?.iter().map(|text| from_json(text)).collect()
+        self.tournament_texts(query, &[&key, &to_i64(after)])?.iter().map(|text| from_json(text)).collect()
     }
 
     fn listed_tournaments(&self, stage: TournamentStage) -> Result<Vec<ListedTournament>, StoreError> {
@@ -143,7 +143,7 @@ impl TournamentStore for PostgresStore {
     }
 
     fn due_tournaments(&self, until: u64) -> Result<Vec<String>, StoreError> {
-        self.tournament_texts("SELECT key FROM tournament WHERE due <= $1 ORDER BY key", &[&signed(until)])
+        self.tournament_texts("SELECT key FROM tournament WHERE due <= $1 ORDER BY key", &[&to_i64(until)])
     }
 
     fn tournaments_organised(&self, by: PlayerKey) -> Result<usize, StoreError> {
@@ -159,7 +159,7 @@ impl TournamentStore for PostgresStore {
     fn remove_old_tournaments(&self, called_off_before: u64, open_before: u64) -> Result<usize, StoreError> {
         let delete = "DELETE FROM tournament WHERE (stage = 'called-off' AND changed < $1)
             OR (stage = 'open' AND due IS NULL AND changed < $2)";
-        let before = [called_off_before, open_before].map(signed);
+        let before = [called_off_before, open_before].map(to_i64);
         let count = self.ask(|mut queries| Ok(queries.execute(delete, &[&before[0], &before[1]])?))?;
         Ok(usize::try_from(count).unwrap_or(usize::MAX))
     }

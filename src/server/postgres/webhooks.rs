@@ -6,7 +6,7 @@ use super::PostgresStore;
 use super::connection::{Queries, QueryError};
 use crate::player::PlayerKey;
 use crate::server::programs::{ProgramHash, WebhookRow, WebhookStore};
-use crate::server::store::{StoreError, signed, unsigned};
+use crate::server::store::{StoreError, to_i64, to_u64};
 
 /// The tables. A webhook goes with its program.
 pub(super) const WEBHOOK_TABLES: &str = "
@@ -33,12 +33,12 @@ const WEBHOOKS_OF: &str =
 
 fn webhook_row(row: &Row) -> WebhookRow {
     WebhookRow {
-        program: ProgramHash::stored(row.get(0)),
+        program: ProgramHash::from_stored(row.get(0)),
         url: row.get(1),
-        since: unsigned(row.get(2)),
+        since: to_u64(row.get(2)),
         failures: u32::try_from(row.get::<_, i64>(3)).unwrap_or(u32::MAX),
         reason: row.get(4),
-        off_since: row.get::<_, Option<i64>>(5).map(unsigned),
+        off_since: row.get::<_, Option<i64>>(5).map(to_u64),
     }
 }
 
@@ -60,7 +60,7 @@ pub(super) fn set_webhook<C: GenericClient>(
         "INSERT INTO webhook SELECT hash, $2::text, $3::bigint, $4::bigint, $5::text, $6::bigint FROM program WHERE hash = $1
          ON CONFLICT (program) DO UPDATE SET url = excluded.url, since = excluded.since, failures = excluded.failures,
              reason = excluded.reason, off_since = excluded.off_since",
-        &[&program.as_str(), url, &signed(*since), &i64::from(*failures), reason, &off_since.map(signed)],
+        &[&program.as_str(), url, &to_i64(*since), &i64::from(*failures), reason, &off_since.map(to_i64)],
     )?;
     Ok(count > 0)
 }
@@ -83,7 +83,7 @@ impl WebhookStore for PostgresStore {
     fn note_calls(&self, webhook: &WebhookRow) -> Result<(), StoreError> {
         let WebhookRow { program, since, failures, reason, off_since, .. } = webhook;
         let change = "UPDATE webhook SET failures = $3, reason = $4, off_since = $5 WHERE program = $1 AND since = $2";
-        let (since, failures, off_since) = (signed(*since), i64::from(*failures), off_since.map(signed));
+        let (since, failures, off_since) = (to_i64(*since), i64::from(*failures), off_since.map(to_i64));
         self.ask(|mut queries| {
             queries.execute(change, &[&program.as_str(), &since, &failures, reason, &off_since])?;
             Ok(())

@@ -10,7 +10,7 @@ use super::{ProgramError, ProgramHash, ProgramRow};
 use crate::online::{SeatedPlayer, TokenHash};
 use crate::player::{ProgramScope, ProgramToken};
 use crate::server::games::Games;
-use crate::server::players::{AccountError, PlayerRow, PlayerStanding, seated};
+use crate::server::players::{AccountError, PlayerRow, PlayerStanding, seated_player_from_row};
 use crate::server::services::Services;
 use crate::session::GameId;
 
@@ -72,13 +72,13 @@ impl ProgramAccess {
     }
 
     /// The player as a seat in a game of this form tells it.
-    pub(super) async fn seated(&self, games: &Games, form: GameId) -> Result<SeatedPlayer, ProgramError> {
-        Ok(seated(games, self.player.clone(), form).await?)
+    pub(super) async fn seated_player(&self, games: &Games, form: GameId) -> Result<SeatedPlayer, ProgramError> {
+        Ok(seated_player_from_row(games, self.player.clone(), form).await?)
     }
 }
 
 /// The token that a request shows.
-fn shown(headers: &HeaderMap) -> Option<ProgramToken> {
+fn bearer_token(headers: &HeaderMap) -> Option<ProgramToken> {
     headers.get(header::AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ")?.trim().parse().ok()
 }
 
@@ -86,6 +86,6 @@ impl FromRequestParts<Arc<Services>> for ProgramAccess {
     type Rejection = ProgramError;
 
     async fn from_request_parts(parts: &mut Parts, services: &Arc<Services>) -> Result<Self, ProgramError> {
-        Self::of(&services.games, shown(&parts.headers).ok_or(ProgramError::Token)?).await
+        Self::of(&services.games, bearer_token(&parts.headers).ok_or(ProgramError::Token)?).await
     }
 }

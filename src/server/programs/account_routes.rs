@@ -10,16 +10,16 @@ use axum::{Json, Router};
 use serde_json::{Map, Value, json};
 
 use super::challenge_json::{game, listed_user};
-use super::challenges::{LISTENING_TIME, before};
+use super::challenges::{LISTENING_TIME, millis_ago};
 use super::event_stream::events;
 use super::fields::Fields;
-use super::game_routes::done;
+use super::game_routes::done_response;
 use super::{ProgramAccess, ProgramError, webhook_routes};
 use crate::online::GameStage;
 use crate::player::ProgramScope;
 use crate::server::game_records::game_record;
 use crate::server::games::Games;
-use crate::server::players::{FormRating, PlayerRow, named};
+use crate::server::players::{FormRating, PlayerRow, player_by_name};
 use crate::server::services::{Services, at_cost};
 
 /// The cost of a stream, which asks the store each second.
@@ -50,7 +50,7 @@ pub(super) fn account_routes(services: &Arc<Services>) -> Router<Arc<Services>> 
 }
 
 /// A player, with the ratings.
-async fn told(games: &Games, player: PlayerRow) -> Result<Value, ProgramError> {
+async fn account_json(games: &Games, player: PlayerRow) -> Result<Value, ProgramError> {
     let (key, now) = (player.key, games.now());
     let ratings = games.store().read(move |store| store.players().ratings(key)).await?;
     let perf = |FormRating { form, rating }: FormRating| {
@@ -70,16 +70,16 @@ async fn told(games: &Games, player: PlayerRow) -> Result<Value, ProgramError> {
 async fn account(State(services): Shared, access: ProgramAccess) -> Done {
     let program = access.program.hash;
     let webhook = services.games.store().read(move |store| store.webhooks().webhook(&program)).await?;
-    let mut account = told(&services.games, access.player).await?;
+    let mut account = account_json(&services.games, access.player).await?;
     if let Some(row) = webhook {
-        account["webhook"] = webhook_routes::told(&row);
+        account["webhook"] = webhook_routes::webhook_json(&row);
     }
     Ok(Json(account).into_response())
 }
 
 async fn user(State(services): Shared, Path(name): Path<String>) -> Done {
-    let player = named(&services.games, &name).await?;
-    Ok(Json(told(&services.games, player).await?).into_response())
+    let player = player_by_name(&services.games, &name).await?;
+    Ok(Json(account_json(&services.games, player).await?).into_response())
 }
 
 /// Makes the player a bot, for ever.
@@ -93,7 +93,7 @@ async fn upgrade(State(services): Shared, access: ProgramAccess) -> Done {
         return Err(ProgramError::HasPlayed);
     }
     services.games.store().change(move |store| store.programs().set_bot(key)).await?;
-    Ok(done())
+    Ok(done_response())
 }
 
 /// The games that the program plays.
@@ -111,7 +111,7 @@ async fn playing(State(services): Shared, access: ProgramAccess) -> Done {
 /// The bots that listen, a line for each.
 async fn online(State(services): Shared, fields: Fields) -> Done {
     let most = fields.value("nb", "a number")?.unwrap_or(MAX_LISTENING).min(MAX_LISTENING);
-    let since = before(&services.games, LISTENING_TIME);
+    let since = millis_ago(&services.games, LISTENING_TIME);
     let found = services.games.store().read(move |store| {
         let keys = store.programs().bots_listening(since, most)?;
         keys.into_iter().map(|key| store.players().player(key)).collect::<Result<Vec<_>, _>>()
@@ -122,10 +122,10 @@ async fn online(State(services): Shared, fields: Fields) -> Done {
 
 /// Whether each of some players is a program that listens.
 async fn statuses(State(services): Shared, fields: Fields) -> Done {
-    let since = before(&services.games, LISTENING_TIME);
+    let since = millis_ago(&services.games, LISTENING_TIME);
     let mut told = Vec::new();
     for name in fields.text("ids").unwrap_or_default().split(',').take(MAX_USERS) {
-        let Ok(player) = named(&services.games, name).await else { continue };
+        let Ok(player) = player_by_name(&services.games, name).await else { continue };
         let mut user = listed_user(&player);
         user["name"] = user["username"].take();
         let is_listening = services.games.store().read(move |store| store.programs().is_listening(player.key, since));

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use super::challenge_json::{Challenge, challenge};
 use super::fields::Fields;
-use super::game_routes::done;
+use super::game_routes::done_response;
 use super::game_visit::{GameVisit, side_of};
 use super::offers::{Offered, commitment, commitment_for};
 use super::to_owner::{at_cost_once, to_owner};
@@ -24,9 +24,9 @@ use crate::online::{ChainLink, ClientMessage, GameState, PlayerPushKind, PlayerP
 use crate::server::address::PeerInfo;
 use crate::server::games::Games;
 use crate::server::lobby::{OFFER_COST, count_seat};
-use crate::server::players::{PlayerRow, named};
+use crate::server::players::{PlayerRow, player_by_name};
 use crate::server::push::MessageLife;
-use crate::server::rate_limit::network;
+use crate::server::rate_limit::rate_limit_key;
 use crate::server::services::{Services, at_cost};
 
 /// How long a challenge waits for an answer.
@@ -55,7 +55,7 @@ pub(super) fn answer_routes(services: &Arc<Services>) -> Router<Arc<Services>> {
 }
 
 /// A time so long before now, in milliseconds since 1970.
-pub(super) fn before(games: &Games, time: Duration) -> u64 {
+pub(super) fn millis_ago(games: &Games, time: Duration) -> u64 {
     games.now().saturating_sub(u64::try_from(time.as_millis()).unwrap_or(u64::MAX))
 }
 
@@ -69,11 +69,11 @@ async fn create(
 ) -> Done {
     access.may_play_somehow()?;
     let games = &services.games;
-    let opponent = named(games, &name).await?;
+    let opponent = player_by_name(games, &name).await?;
     if opponent.key == access.player.key {
         return Err(ProgramError::Oneself);
     }
-    let since = before(games, LISTENING_TIME);
+    let since = millis_ago(games, LISTENING_TIME);
     let can_be_told = games.store().read(move |store| {
         Ok(store.programs().is_listening(opponent.key, since)? || !store.browsers_of(opponent.key)?.is_empty())
     });
@@ -95,7 +95,7 @@ async fn create(
     let saved = row.clone();
     games.store().change(move |store| store.programs().add_challenge(&saved)).await?;
     services.programs.notify_players([challenger, challenged]);
-    games.pusher().order_for_player(challenged, &message, MessageLife::Hour);
+    games.pusher().enqueue_for_player(challenged, &message, MessageLife::Hour);
     let told = challenge_for_reader(games, row, &access.player).await?.ok_or(ProgramError::Challenge)?;
     Ok(Json(told).into_response())
 }
@@ -118,7 +118,7 @@ pub(super) async fn challenge_for_reader(
 
 async fn list(State(services): Shared, access: ProgramAccess) -> Done {
     let (games, key) = (&services.games, access.player.key);
-    let since = before(games, CHALLENGE_TIME);
+    let since = millis_ago(games, CHALLENGE_TIME);
     let rows = games.store().read(move |store| store.programs().challenges_of(key, since)).await?;
     let (mut incoming, mut outgoing) = (Vec::new(), Vec::new());
     for row in rows.into_iter().filter(|row| row.declined.is_none()) {
@@ -130,7 +130,7 @@ async fn list(State(services): Shared, access: ProgramAccess) -> Done {
 
 /// The challenge to a game, if there is one that waits for an answer.
 async fn waiting(games: &Games, key: &str) -> Result<Option<ChallengeRow>, ProgramError> {
-    let (wanted, since) = (key.to_owned(), before(games, CHALLENGE_TIME));
+    let (wanted, since) = (key.to_owned(), millis_ago(games, CHALLENGE_TIME));
     let found = games.store().read(move |store| store.programs().challenge(&wanted)).await?;
     match found {
         Some(row) if row.declined.is_some() || row.at < since => Err(ProgramError::Challenge),
@@ -148,7 +148,7 @@ async fn accept(
 ) -> Done {
     let address = services.address(&peer, &headers);
     take_up(&services, &access, &key, &fields, Some(address)).await?;
-    Ok(done())
+    Ok(done_response())
 }
 
 /// Takes the free seat of a game that was offered to this player, or to everybody. The seat counts for the address of whoever asks, if
@@ -177,7 +177,7 @@ pub(super) async fn take_up(
     let chain = commitment_for(game, commitment(fields)?)?;
     if let Some(address) = address {
         services.addresses.take_seat(address).map_err(ProgramError::TooMany)?;
-        count_seat(games, games.offer_book().offerer(network(address)), key).await?;
+        count_seat(games, games.offer_book().offerer(rate_limit_key(address)), key).await?;
     }
     sit_down(games, access, &state, chain).await?;
     let removed = key.to_owned();
@@ -195,7 +195,7 @@ async fn sit_down(
     chain: Option<ChainLink>,
 ) -> Result<(), ProgramError> {
     let key = state.settings().key.clone();
-    let player = access.seated(games, state.settings().game).await?;
+    let player = access.seated_player(games, state.settings().game).await?;
     let (seat, noted) = (access.seat(), key.clone());
     games.store().change(move |store| store.programs().add_program_game(seat, &noted)).await?;
     let visit = GameVisit::begin(games, &key, None, state.seq()).await?;
@@ -209,7 +209,7 @@ async fn sit_down(
 
 async fn decline(State(services): Shared, access: ProgramAccess, Path(key): Path<String>, fields: Fields) -> Done {
     turn_down(&services, &access, &key, fields.text("reason").unwrap_or("generic")).await?;
-    Ok(done())
+    Ok(done_response())
 }
 
 /// Declines a challenge to this player.
@@ -243,7 +243,7 @@ async fn cancel(State(services): Shared, access: ProgramAccess, Path(key): Path<
     if let Some(row) = removed.await? {
         services.programs.notify_players([row.challenger, row.challenged]);
     }
-    Ok(done())
+    Ok(done_response())
 }
 
 /// Ends a game of this player in which a seat is free.

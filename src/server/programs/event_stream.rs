@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use tokio::time::{Instant, sleep};
 
 use super::challenge_json::game;
-use super::challenges::{CHALLENGE_TIME, before, challenge_for_reader};
+use super::challenges::{CHALLENGE_TIME, challenge_for_reader, millis_ago};
 use super::ndjson::{KEEP_ALIVE, LineSender, lines};
 use super::{ChallengeRow, ProgramAccess, ProgramError, ProgramGame};
 use crate::board::Side;
@@ -49,7 +49,7 @@ pub(super) async fn events(
 /// If that cannot be saved.
 pub(super) async fn note_listening(games: &Games, access: &ProgramAccess) -> Result<(), ProgramError> {
     let (hash, seat) = (access.program.hash.clone(), access.program.seat);
-    let (now, over) = (games.now(), before(games, FORGET));
+    let (now, over) = (games.now(), millis_ago(games, FORGET));
     let noted = games.store().change(move |store| {
         store.programs().note_listening(&hash, now)?;
         store.programs().forget_games(seat, over)
@@ -168,7 +168,7 @@ impl Told {
     /// If it is not one any more, or the store cannot be read.
     pub(super) async fn take_news(&mut self, games: &Games, access: &ProgramAccess) -> Result<Vec<News>, ProgramError> {
         let (hash, player, seat) = (access.program.hash.clone(), access.player.key, access.seat());
-        let since = before(games, CHALLENGE_TIME);
+        let since = millis_ago(games, CHALLENGE_TIME);
         let read = games.store().read(move |store| {
             let programs = store.programs();
             let is_banned = |player: PlayerRow| player.standing == PlayerStanding::Banned;

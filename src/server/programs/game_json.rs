@@ -72,7 +72,7 @@ pub(super) fn game_state(state: &GameState, now: u64) -> Value {
 
 /// What the game waits for: which act, of whom, and the number of the roll if a link is due.
 fn awaits(state: &GameState) -> Value {
-    let (act, roll) = match state.awaited() {
+    let (act, roll) = match state.awaited_action() {
         Awaited::Nothing => return Value::Null,
         Awaited::RollOrDouble(_, roll) => ("roll-or-double", Some(roll)),
         Awaited::Link(_, roll) => ("link", Some(roll)),
@@ -81,7 +81,7 @@ fn awaits(state: &GameState) -> Value {
         Awaited::Unseal(_) => ("unseal", None),
         Awaited::Move(_) => ("move", None),
     };
-    let color = state.awaited().side().map(|side| side.to_string());
+    let color = state.awaited_action().side().map(|side| side.to_string());
     json!({ "act": act, "color": color, "roll": roll })
 }
 

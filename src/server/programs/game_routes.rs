@@ -81,7 +81,7 @@ impl FromRequestParts<Arc<Services>> for Playing {
 }
 
 /// The answer to what was done.
-pub(super) fn done() -> Response {
+pub(super) fn done_response() -> Response {
     Json(json!({ "ok": true })).into_response()
 }
 
@@ -102,7 +102,7 @@ async fn play(
     fields: Fields,
 ) -> Done {
     play_move(&services.games, &access, &key, code, &fields).await?;
-    Ok(done())
+    Ok(done_response())
 }
 
 /// Makes a move, and offers a draw with it if the fields say so.
@@ -124,7 +124,7 @@ pub(super) async fn play_move(
     .await?;
     if offers_draw {
         // The move stands, whatever becomes of the offer.
-        drop(perform(games, access, key, |state, side| agree(state, side, Proposal::Draw, true)).await);
+        drop(perform(games, access, key, |state, side| proposal_action(state, side, Proposal::Draw, true)).await);
     }
     Ok(())
 }
@@ -136,7 +136,7 @@ async fn reveal(
     fields: Fields,
 ) -> Done {
     show_link(&services.games, &access, &key, &link, &fields).await?;
-    Ok(done())
+    Ok(done_response())
 }
 
 /// Shows a link for the roll that is due.
@@ -153,7 +153,7 @@ pub(super) async fn show_link(
     let wrong =
         |_| ProgramError::Field { field: "link", expected: "a link, 64 hexadecimal digits,", found: excerpt(link, 40) };
     let link: ChainLink = link.parse().map_err(wrong)?;
-    perform(games, access, key, |state, side| match state.awaited() {
+    perform(games, access, key, |state, side| match state.awaited_action() {
         Awaited::Link(owing, throw) | Awaited::RollOrDouble(owing, throw) if owing == side => {
             let reveal = reveal_of(fields, Some(link), throw)?;
             let none = || ActRefusal::new(RefusalCode::LinkMissing, "a link");
@@ -171,7 +171,7 @@ async fn say(State(services): Shared, Playing(access): Playing, Path(key): Path<
     let known = || Phrase::ALL.map(english).join(" ");
     let phrase = fields.text("text").and_then(phrase).ok_or_else(|| ProgramError::Phrase(known()))?;
     perform(&services.games, &access, &key, |_, _| Ok(PlayerAction::Say { phrase })).await?;
-    Ok(done())
+    Ok(done_response())
 }
 
 /// All messages of a game so far.
@@ -193,16 +193,21 @@ async fn abort(State(services): Shared, Playing(access): Playing, Path(key): Pat
         return Err(ProgramError::TooLateToAbort);
     }
     services.games.close(&key).await?;
-    Ok(done())
+    Ok(done_response())
 }
 
 async fn resign(State(services): Shared, Playing(access): Playing, Path(key): Path<String>) -> Done {
     perform(&services.games, &access, &key, |_, _| Ok(PlayerAction::Resign)).await?;
-    Ok(done())
+    Ok(done_response())
 }
 
 /// Proposes, or answers the opponent's proposal.
-pub(super) fn agree(state: &GameState, side: Side, what: Proposal, accept: bool) -> Result<PlayerAction, ProgramError> {
+pub(super) fn proposal_action(
+    state: &GameState,
+    side: Side,
+    what: Proposal,
+    accept: bool,
+) -> Result<PlayerAction, ProgramError> {
     match state.proposal(what).filter(|open| open.by != side) {
         Some(open) => Ok(PlayerAction::Answer { to: open.seq, accept }),
         None if accept => Ok(PlayerAction::Propose { ply: state.ply(), what }),
@@ -224,10 +229,10 @@ async fn draw(State(services): Shared, Playing(access): Playing, Path((key, acce
     let accept = claims || accepts(&accept)?;
     perform(&services.games, &access, &key, |state, side| match claims {
         true => Ok(PlayerAction::ClaimDraw { ply: state.ply() }),
-        false => agree(state, side, Proposal::Draw, accept),
+        false => proposal_action(state, side, Proposal::Draw, accept),
     })
     .await?;
-    Ok(done())
+    Ok(done_response())
 }
 
 async fn take_back(
@@ -236,18 +241,19 @@ async fn take_back(
     Path((key, accept)): Path<(String, String)>,
 ) -> Done {
     let accept = accepts(&accept)?;
-    perform(&services.games, &access, &key, |state, side| agree(state, side, Proposal::Takeback, accept)).await?;
-    Ok(done())
+    perform(&services.games, &access, &key, |state, side| proposal_action(state, side, Proposal::Takeback, accept))
+        .await?;
+    Ok(done_response())
 }
 
 /// Claims a win over an opponent who has left.
 async fn claim_victory(State(services): Shared, Playing(access): Playing, Path(key): Path<String>) -> Done {
     perform(&services.games, &access, &key, |_, _| Ok(PlayerAction::ClaimAbandoned { draw: false })).await?;
-    Ok(done())
+    Ok(done_response())
 }
 
 /// Claims a draw from an opponent who has left.
 async fn claim_draw(State(services): Shared, Playing(access): Playing, Path(key): Path<String>) -> Done {
     perform(&services.games, &access, &key, |_, _| Ok(PlayerAction::ClaimAbandoned { draw: true })).await?;
-    Ok(done())
+    Ok(done_response())
 }

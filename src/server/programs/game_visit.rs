@@ -28,7 +28,7 @@ impl Games {
             return Err(StoreError::Unknown(crate::excerpt::excerpt(key, 40)));
         }
         let (told, answer) = oneshot::channel();
-        let lost = |_| self.custody(key).err().unwrap_or(StoreError::Closed);
+        let lost = |_| self.serving_lease(key).err().unwrap_or(StoreError::Closed);
         self.mailbox(key)?.send(GameInput::State(told)).await.map_err(|error| lost(error.to_string()))?;
         answer.await.map_err(|error| lost(error.to_string()))
     }

@@ -10,7 +10,7 @@ use crate::excerpt::excerpt;
 use crate::online::{ChainLink, GameOffer, MAX_DAYS, OfferedSeat, Pace};
 use crate::server::game_key::draw_key;
 use crate::server::lobby;
-use crate::server::rate_limit::network;
+use crate::server::rate_limit::rate_limit_key;
 use crate::server::services::Services;
 use crate::session::{GameId, TimeControl};
 
@@ -115,7 +115,7 @@ impl Offered {
     ) -> Result<String, ProgramError> {
         let games = &services.games;
         let key = draw_key().map_err(ProgramError::Random)?;
-        let player = access.seated(games, self.game).await?;
+        let player = access.seated_player(games, self.game).await?;
         let seat =
             OfferedSeat { side: self.side, nickname: String::new(), token: access.seat(), chain: self.commitment };
         let offer = GameOffer {
@@ -126,7 +126,7 @@ impl Offered {
             rated: self.is_rated,
             seats: vec![seat],
         };
-        let by = games.offer_book().offerer(network(address));
+        let by = games.offer_book().offerer(rate_limit_key(address));
         // Before it is saved: a game that nobody knows of would be lost.
         let (token, noted) = (access.seat(), key.clone());
         games.store().change(move |store| store.programs().add_program_game(token, &noted)).await?;

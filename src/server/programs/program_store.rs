@@ -25,7 +25,7 @@ impl ProgramHash {
     }
 
     /// One that was stored.
-    pub(in crate::server) const fn stored(text: String) -> Self {
+    pub(in crate::server) const fn from_stored(text: String) -> Self {
         Self(text)
     }
 
@@ -55,7 +55,7 @@ impl SeatSalt {
     }
 
     /// One that was stored.
-    pub(in crate::server) const fn stored(text: String) -> Self {
+    pub(in crate::server) const fn from_stored(text: String) -> Self {
         Self(text)
     }
 

@@ -45,7 +45,7 @@ async fn player(games: &Games, headers: &HeaderMap) -> Result<PlayerRow, Program
     Ok(player_of(games, bearer(headers)).await?.ok_or(AccountError::Nameless)?)
 }
 
-fn told(row: ProgramRow, token: Option<ProgramToken>) -> PlayerProgram {
+fn program_view(row: ProgramRow, token: Option<ProgramToken>) -> PlayerProgram {
     PlayerProgram { id: row.hash.id().to_owned(), name: row.name, scopes: row.scopes, since: row.since, token }
 }
 
@@ -79,13 +79,13 @@ async fn make(
     if !is_added.await? {
         return Err(ProgramError::Programs(MAX_PROGRAMS));
     }
-    Ok((StatusCode::CREATED, Json(told(row, Some(token)))).into_response())
+    Ok((StatusCode::CREATED, Json(program_view(row, Some(token)))).into_response())
 }
 
 async fn list(State(services): Shared, headers: HeaderMap) -> Result<Response, ProgramError> {
     let player = player(&services.games, &headers).await?;
     let rows = services.games.store().read(move |store| store.programs().programs_of(player.key)).await?;
-    Ok(Json(rows.into_iter().map(|row| told(row, None)).collect::<Vec<_>>()).into_response())
+    Ok(Json(rows.into_iter().map(|row| program_view(row, None)).collect::<Vec<_>>()).into_response())
 }
 
 async fn remove(State(services): Shared, Path(id): Path<String>, headers: HeaderMap) -> Result<Response, ProgramError> {

@@ -3,7 +3,7 @@
 use super::ProgramError;
 use super::challenges::{take_up, turn_down};
 use super::fields::Fields;
-use super::game_routes::{agree, play_move, show_link};
+use super::game_routes::{play_move, proposal_action, show_link};
 use super::game_visit::perform;
 use super::webhook_calls::Hook;
 use crate::online::{PlayerAction, Proposal};
@@ -38,7 +38,7 @@ pub(super) async fn answer_state(hook: &Hook, key: &str, fields: &Fields) -> Res
     }
     for (name, what) in [("draw", Proposal::Draw), ("takeback", Proposal::Takeback)] {
         if let Some(accept) = fields.value(name, "true or false")? {
-            perform(games, access, key, |state, side| agree(state, side, what, accept)).await?;
+            perform(games, access, key, |state, side| proposal_action(state, side, what, accept)).await?;
         }
     }
     match (fields.text("move"), fields.text("link")) {

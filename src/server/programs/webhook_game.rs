@@ -40,7 +40,7 @@ struct AwaitedTurn {
 impl AwaitedTurn {
     /// `None` if the game waits for nothing of this side.
     fn of(state: &GameState, side: Side) -> Option<Self> {
-        let awaited = Some(state.awaited()).filter(|awaited| awaited.side() == Some(side));
+        let awaited = Some(state.awaited_action()).filter(|awaited| awaited.side() == Some(side));
         let proposal = |what| state.proposal(what).filter(|open| open.by != side).map(|open| open.seq);
         let proposals = [Proposal::Draw, Proposal::Takeback].map(proposal);
         let is_asked = awaited.is_some() || proposals != [None; 2];

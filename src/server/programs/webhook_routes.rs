@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::event_stream::note_listening;
 use super::fields::Fields;
-use super::game_routes::done;
+use super::game_routes::done_response;
 use super::{ProgramAccess, ProgramError, WebhookRow};
 use crate::player::ProgramScope;
 use crate::server::services::{Services, at_cost};
@@ -32,7 +32,7 @@ pub(super) fn webhook_routes(services: &Arc<Services>) -> Router<Arc<Services>> 
 }
 
 /// A webhook, as its program is told of it.
-pub(super) fn told(row: &WebhookRow) -> Value {
+pub(super) fn webhook_json(row: &WebhookRow) -> Value {
     json!({
         "url": row.url,
         "since": row.since,
@@ -55,19 +55,19 @@ async fn register(State(services): Shared, access: ProgramAccess, fields: Fields
     }
     // Others may challenge it from now on.
     note_listening(&services.games, &access).await?;
-    Ok(Json(told(&row)).into_response())
+    Ok(Json(webhook_json(&row)).into_response())
 }
 
 async fn webhook(State(services): Shared, access: ProgramAccess) -> Done {
     let program = access.program.hash;
     let found = services.games.store().read(move |store| store.webhooks().webhook(&program)).await?;
-    Ok(Json(told(&found.ok_or(ProgramError::NoWebhook)?)).into_response())
+    Ok(Json(webhook_json(&found.ok_or(ProgramError::NoWebhook)?)).into_response())
 }
 
 async fn remove(State(services): Shared, access: ProgramAccess) -> Done {
     let program = access.program.hash;
     let is_removed = services.games.store().change(move |store| store.webhooks().remove_webhook(&program)).await?;
-    if is_removed { Ok(done()) } else { Err(ProgramError::NoWebhook) }
+    if is_removed { Ok(done_response()) } else { Err(ProgramError::NoWebhook) }
 }
 
 /// The public key with which receivers verify what this server has signed.

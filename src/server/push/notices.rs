@@ -30,7 +30,7 @@ pub(in crate::server) struct StateBefore {
 
 impl StateBefore {
     pub(in crate::server) fn of(state: &GameState) -> Self {
-        Self { awaited: state.awaited(), is_over: state.is_over() }
+        Self { awaited: state.awaited_action(), is_over: state.is_over() }
     }
 }
 
@@ -43,7 +43,7 @@ impl GameNotices {
         state: &GameState,
         now: u64,
     ) {
-        let awaited = state.awaited().side();
+        let awaited = state.awaited_action().side();
         for side in Side::ALL {
             let is_turn = awaited == Some(side);
             let waiting = &mut self.waiting[side];
@@ -96,7 +96,7 @@ fn kind_for(side: Side, before: StateBefore, event: &GameEvent, state: &GameStat
         EventKind::Answered { .. } if is_by_other => Some(PushKind::Answered),
         EventKind::Proposed { .. } | EventKind::DrawClaimed if is_by_other => Some(PushKind::Proposed),
         EventKind::Seated { .. }
-            if is_by_other && state.seat(side).is_some() && state.awaited().side() != Some(side) =>
+            if is_by_other && state.seat(side).is_some() && state.awaited_action().side() != Some(side) =>
         {
             Some(PushKind::Joined)
         }
@@ -186,7 +186,7 @@ mod tests {
         let mut noted = begun();
         noted.notices = GameNotices::default();
         noted.step(Side::White);
-        let at = noted.state.at();
+        let at = noted.state.last_event_at();
         for (gone, due) in [(None, None), (Some(0), Some(at + 2_000)), (Some(at + 500), Some(at + 2_500))] {
             assert_eq!(noted.notices.next_due(|_| gone), due, "{gone:?}");
         }

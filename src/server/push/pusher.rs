@@ -140,14 +140,14 @@ impl Pusher {
     }
 
     /// Sends a message to all browsers that have subscribed for the seat with this token. Returns at once.
-    pub(in crate::server) fn order(&self, token: TokenHash, message: &PushMessage, life: MessageLife) {
+    pub(in crate::server) fn enqueue_for_seat(&self, token: TokenHash, message: &PushMessage, life: MessageLife) {
         let Ok(text) = serde_json::to_vec(message) else { return };
-        self.order_text(Addressee::Seat(token), PlainMessage { text, topic: topic(&message.key), life });
+        self.enqueue_text(Addressee::Seat(token), PlainMessage { text, topic: topic(&message.key), life });
     }
 
     /// Sends a message to all browsers of a player that have subscribed. A later one about the same tournament takes its place. Returns at
     /// once.
-    pub(in crate::server) fn order_for_player(
+    pub(in crate::server) fn enqueue_for_player(
         &self,
         player: PlayerKey,
         message: &PlayerPushMessage,
@@ -155,16 +155,16 @@ impl Pusher {
     ) {
         let Ok(text) = serde_json::to_vec(message) else { return };
         let about = message.tournament.as_ref().or(message.key.as_ref()).map_or("", String::as_str);
-        self.order_text(Addressee::Player(player), PlainMessage { text, topic: topic(about), life });
+        self.enqueue_text(Addressee::Player(player), PlainMessage { text, topic: topic(about), life });
     }
 
-    fn order_text(&self, addressee: Addressee, message: PlainMessage) {
+    fn enqueue_text(&self, addressee: Addressee, message: PlainMessage) {
         let service = Arc::clone(&self.0);
-        self.prepare(async move { service.send_to_all(addressee, message).await });
+        self.spawn_limited(async move { service.send_to_all(addressee, message).await });
     }
 
-    /// Runs what sends or orders messages, for which a stopping server waits for a moment. Returns at once.
-    pub(in crate::server) fn prepare(&self, work: impl Future<Output = ()> + Send + 'static) {
+    /// Runs what sends or enqueues messages, unless too many run already, for which a stopping server waits for a moment. Returns at once.
+    pub(in crate::server) fn spawn_limited(&self, work: impl Future<Output = ()> + Send + 'static) {
         let Ok(place) = Arc::clone(&self.0.waiting).try_acquire_owned() else {
             return add_one(&self.0.metrics.push_dropped);
         };

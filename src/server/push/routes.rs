@@ -33,7 +33,7 @@ pub(in crate::server) fn push_routes<S: Clone + Send + Sync + 'static>(games: Ar
         .with_state(games)
 }
 
-fn refused(why: SubscriberError) -> Response {
+fn refusal_response(why: SubscriberError) -> Response {
     error(StatusCode::UNPROCESSABLE_ENTITY, why)
 }
 
@@ -48,7 +48,7 @@ async fn subscribe(
     let PushSubscription { seat, endpoint, p256dh, auth } = subscription;
     let subscriber = match PushSubscriber::parse([&endpoint, &p256dh, &auth], games.pusher().allows_loopback()) {
         Ok(subscriber) => subscriber,
-        Err(why) => return Ok(refused(why)),
+        Err(why) => return Ok(refusal_response(why)),
     };
     let saved = SavedSubscriber { token: seat.hash(), subscriber, since: games.now() };
     let has_seat = games.store().change(move |store| store.subscribe(&saved)).await?;
@@ -76,7 +76,7 @@ async fn subscribe_player(
     let player = player_of(&games, bearer(&headers)).await?.ok_or(AccountError::Nameless)?;
     let subscriber = match PushSubscriber::parse([&endpoint, &p256dh, &auth], games.pusher().allows_loopback()) {
         Ok(subscriber) => subscriber,
-        Err(why) => return Ok(refused(why)),
+        Err(why) => return Ok(refusal_response(why)),
     };
     let browser = PlayerBrowser { subscriber, since: games.now() };
     if !games.store().change(move |store| store.subscribe_player(player.key, &browser)).await? {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use crate::server::store::StoreError;
 
-fn failed(path: &Path, error: &io::Error) -> StoreError {
+fn path_error(path: &Path, error: &io::Error) -> StoreError {
     StoreError::Io(format!("{}: {error}", path.display()))
 }
 
@@ -21,7 +21,7 @@ pub(in crate::server) fn beside(path: &Path, ending: impl AsRef<OsStr>) -> PathB
 
 /// The one path of a database, without symbolic links, so that all servers find the same lock, log and socket beside it.
 pub(in crate::server) fn real_path(path: &Path) -> Result<PathBuf, StoreError> {
-    fs::canonicalize(path).map_err(|error| failed(path, &error))
+    fs::canonicalize(path).map_err(|error| path_error(path, &error))
 }
 
 /// Creates a file that only its owner may read, whatever the umask. Fails if there is one.
@@ -44,7 +44,7 @@ pub(super) fn prepare(path: &Path) -> Result<PathBuf, StoreError> {
     match create_private(path) {
         Ok(_) => {}
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-        Err(error) => return Err(failed(path, &error)),
+        Err(error) => return Err(path_error(path, &error)),
     }
     let path = real_path(path)?;
     check_names(&path)?;
@@ -55,7 +55,7 @@ pub(super) fn prepare(path: &Path) -> Result<PathBuf, StoreError> {
 #[cfg(unix)]
 fn check_names(path: &Path) -> Result<(), StoreError> {
     use std::os::unix::fs::MetadataExt;
-    let metadata = fs::metadata(path).map_err(|error| failed(path, &error))?;
+    let metadata = fs::metadata(path).map_err(|error| path_error(path, &error))?;
     match metadata.nlink() {
         names if names > 1 && metadata.is_file() => Err(StoreError::Locked(format!(
             "expected a database with one name, found {} with {names} (hard links): remove the others",
@@ -74,7 +74,7 @@ const fn check_names(_: &Path) -> Result<(), StoreError> {
 #[cfg(unix)]
 pub(super) fn close_to_others(path: &Path) -> Result<(), StoreError> {
     use std::os::unix::fs::PermissionsExt;
-    let mode = fs::metadata(path).map_err(|error| failed(path, &error))?.permissions().mode();
+    let mode = fs::metadata(path).map_err(|error| path_error(path, &error))?.permissions().mode();
     if mode & 0o007 == 0 {
         return Ok(());
     }
@@ -118,14 +118,14 @@ pub(in crate::server) fn lock(path: &Path) -> Result<Arc<File>, StoreError> {
     let name = beside(path, ".lock");
     let mut options = OpenOptions::new();
     let options = options.create(true).truncate(false).write(true);
-    let file = private(options).open(&name).map_err(|error| failed(&name, &error))?;
+    let file = private(options).open(&name).map_err(|error| path_error(&name, &error))?;
     let model = if path.exists() { path } else { folder_of(path) };
-    give_to_owner_of(model, &name).map_err(|error| failed(&name, &error))?;
+    give_to_owner_of(model, &name).map_err(|error| path_error(&name, &error))?;
     match file.try_lock() {
         Ok(()) => Ok(Arc::new(file)),
         Err(TryLockError::WouldBlock) => {
             Err(StoreError::Locked(format!("another turnover-server uses {}", path.display())))
         }
-        Err(TryLockError::Error(error)) => Err(failed(&name, &error)),
+        Err(TryLockError::Error(error)) => Err(path_error(&name, &error)),
     }
 }

@@ -5,7 +5,7 @@ use rusqlite::{Connection, OptionalExtension, Params, Row, ToSql, params, params
 
 use super::program_rows::{add_program, programs_of, set_bot};
 use super::push::{browsers_of, subscribe_player};
-use super::queries::{execute, parsed, rows};
+use super::queries::{execute, parse_column, rows};
 use super::tournaments::{erase_from_tournaments, unfinished_tournament};
 use super::webhook_rows::{set_webhook, webhooks_of};
 use super::{SqliteStore, store_error};
@@ -14,9 +14,9 @@ use crate::player::{PlayerKey, Visibility};
 use crate::rating::{GameRating, PROVISIONAL_DEVIATION};
 use crate::server::players::{
     ClaimResult, ClaimedName, Erasure, FormRating, Leader, LoggedAction, MAX_RATED_GAMES, NameClaim, NameLook,
-    PersonData, PlayerRow, PlayerStanding, PlayerStore, RatedEnd, RatedGame, ReportedName, without_name,
+    PersonData, PlayerRow, PlayerStanding, PlayerStore, RatedEnd, RatedGame, ReportedName, without_player,
 };
-use crate::server::store::{GameSummary, StoreError, from_json, json, signed, unsigned};
+use crate::server::store::{GameSummary, StoreError, from_json, json, to_i64, to_u64};
 use crate::session::GameId;
 
 const PLAYER: &str =
@@ -30,10 +30,10 @@ fn player_columns(row: &Row) -> rusqlite::Result<PlayerColumns> {
 
 fn player_row((key, name, since, renamed, shows, standing, is_bot): PlayerColumns) -> Result<PlayerRow, StoreError> {
     Ok(PlayerRow {
-        key: parsed(&key)?,
-        name: parsed(&name)?,
-        since: unsigned(since),
-        renamed: unsigned(renamed),
+        key: parse_column(&key)?,
+        name: parse_column(&name)?,
+        since: to_u64(since),
+        renamed: to_u64(renamed),
         shows: from_json(&shows)?,
         standing: from_json(&json(&standing)?)?,
         is_bot,
@@ -55,7 +55,7 @@ fn rating_columns(row: &Row, first: usize) -> rusqlite::Result<GameRating> {
         deviation: row.get(first + 1)?,
         volatility: row.get(first + 2)?,
         games: row.get(first + 3)?,
-        at: unsigned(row.get(first + 4)?),
+        at: to_u64(row.get(first + 4)?),
     })
 }
 
@@ -66,7 +66,7 @@ fn save_rating(connection: &Connection, key: PlayerKey, form: &str, rating: &Gam
         "INSERT INTO rating VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
          ON CONFLICT (player, form) DO UPDATE SET points = excluded.points, deviation = excluded.deviation,
              volatility = excluded.volatility, games = excluded.games, at = excluded.at",
-        params![key.to_string(), form, points, deviation, volatility, games, signed(at)],
+        params![key.to_string(), form, points, deviation, volatility, games, to_i64(at)],
     )
     .map(drop)
 }
@@ -77,7 +77,7 @@ fn save_rated_game(connection: &Connection, rated: &RatedGame) -> Result<bool, S
     let count = execute(
         connection,
         "INSERT INTO rated_game VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (game) DO NOTHING",
-        params![rated.game, signed(rated.at), key(Side::White), key(Side::Black), json(rated)?],
+        params![rated.game, to_i64(rated.at), key(Side::White), key(Side::Black), json(rated)?],
     )?;
     Ok(count > 0)
 }
@@ -129,7 +129,7 @@ fn claim(connection: &Connection, claim: &NameClaim) -> Result<ClaimResult, Stor
         connection,
         "INSERT INTO player VALUES (?1, ?2, ?3, ?3, ?4, ?5)
          ON CONFLICT (key) DO UPDATE SET name = excluded.name, renamed = excluded.renamed",
-        params![key, claim.name.as_str(), signed(claim.at), json(&Visibility::default())?, PlayerStanding::Good.name()],
+        params![key, claim.name.as_str(), to_i64(claim.at), json(&Visibility::default())?, PlayerStanding::Good.name()],
     )?;
     let own = ClaimedName { name: claim.name.clone(), look: claim.look.clone(), at: claim.at };
     save_name(connection, claim.key, &own)?;
@@ -142,7 +142,7 @@ fn save_name(connection: &Connection, key: PlayerKey, claimed: &ClaimedName) -> 
     execute(
         connection,
         "INSERT INTO player_name VALUES (?1, ?2, ?3, ?4, ?5)",
-        params![folded, skeleton, claimed.name.as_str(), key.to_string(), signed(claimed.at)],
+        params![folded, skeleton, claimed.name.as_str(), key.to_string(), to_i64(claimed.at)],
     )
     .map(drop)
 }
@@ -176,7 +176,12 @@ fn read_reports(
     let found = rows(connection, query, parameters, read)?.into_iter();
     found
         .map(|(reported, reporter, at, reason)| {
-            Ok(ReportedName { reported: parsed(&reported)?, reporter: parsed(&reporter)?, at: unsigned(at), reason })
+            Ok(ReportedName {
+                reported: parse_column(&reported)?,
+                reporter: parse_column(&reporter)?,
+                at: to_u64(at),
+                reason,
+            })
         })
         .collect()
 }
@@ -186,7 +191,7 @@ fn save_report(connection: &Connection, report: &ReportedName) -> Result<(), Sto
         connection,
         "INSERT INTO name_report VALUES (?1, ?2, ?3, ?4)
          ON CONFLICT (reported, reporter) DO UPDATE SET at = excluded.at, reason = excluded.reason",
-        params![report.reported.to_string(), report.reporter.to_string(), signed(report.at), report.reason],
+        params![report.reported.to_string(), report.reporter.to_string(), to_i64(report.at), report.reason],
     )
     .map(drop)
 }
@@ -198,7 +203,7 @@ fn names(connection: &Connection, key: PlayerKey) -> Result<Vec<ClaimedName>, St
     };
     let query = "SELECT folded, skeleton, name, at FROM player_name WHERE player = ?1 ORDER BY at, folded";
     let found = rows(connection, query, [key.to_string()], read)?.into_iter();
-    found.map(|(look, name, at)| Ok(ClaimedName { name: parsed(&name)?, look, at: unsigned(at) })).collect()
+    found.map(|(look, name, at)| Ok(ClaimedName { name: parse_column(&name)?, look, at: to_u64(at) })).collect()
 }
 
 /// Removes a player's name and key from the events and the summary of a game. Events are never changed, so they are written anew.
@@ -214,7 +219,7 @@ fn erase_from_game(connection: &Connection, game: &str, key: PlayerKey) -> Resul
         .map_err(store_error)?;
     let mut summary: GameSummary = from_json(&summary)?;
     for (seq, text) in events {
-        let event = without_name(from_json(&text)?, key, &mut summary);
+        let event = without_player(from_json(&text)?, key, &mut summary);
         execute(connection, "DELETE FROM event WHERE game = ?1 AND seq = ?2", params![game, seq])?;
         execute(connection, "INSERT INTO event VALUES (?1, ?2, ?3)", params![game, seq, json(&event)?])?;
     }
@@ -243,7 +248,7 @@ fn erase(connection: &Connection, key: PlayerKey) -> Result<Erasure, StoreError>
     games.iter().try_for_each(|game| erase_from_game(connection, game, key))?;
     execute(connection, "UPDATE seat SET player = NULL WHERE player = ?1", [&text])?;
     for rated in rated_games(connection, key, u32::MAX)? {
-        let rated = rated.without(key);
+        let rated = rated.without_player(key);
         execute(connection, "DELETE FROM rated_game WHERE game = ?1", [&rated.game])?;
         save_rated_game(connection, &rated)?;
     }
@@ -311,8 +316,8 @@ impl PlayerStore for SqliteStore {
             &self.connection,
             "SELECT DISTINCT key, created FROM seat JOIN game ON game = key
              WHERE player = ?1 AND created < ?2 AND stage = 'over' ORDER BY created DESC, key LIMIT ?3",
-            params![key.to_string(), signed(before), most],
-            |row| Ok((row.get(0)?, unsigned(row.get(1)?))),
+            params![key.to_string(), to_i64(before), most],
+            |row| Ok((row.get(0)?, to_u64(row.get(1)?))),
         )
     }
 
@@ -330,11 +335,11 @@ impl PlayerStore for SqliteStore {
         let query = (0..forms.len()).map(best_of).collect::<Vec<_>>().join(" UNION ALL ");
         let least = PROVISIONAL_DEVIATION * PROVISIONAL_DEVIATION;
         let mut parameters: Vec<Value> =
-            vec![GameRating::GROWTH_PER_MS.into(), signed(now).into(), least.into(), i64::from(most).into()];
+            vec![GameRating::GROWTH_PER_MS.into(), to_i64(now).into(), least.into(), i64::from(most).into()];
         parameters.extend(forms.iter().map(|form| Value::from(form.to_string())));
         let read = |row: &Row| Ok((row.get(0)?, row.get::<_, String>(1)?, rating_columns(row, 2)?));
         let found = rows(&self.connection, &query, params_from_iter(parameters), read)?;
-        found.into_iter().map(|(number, name, rating)| Leader::found(forms, number, &name, rating)).collect()
+        found.into_iter().map(|(number, name, rating)| Leader::from_columns(forms, number, &name, rating)).collect()
     }
 
     fn report_name(&self, report: &ReportedName) -> Result<(), StoreError> {
@@ -349,7 +354,7 @@ impl PlayerStore for SqliteStore {
     fn player_keys(&self) -> Result<Vec<PlayerKey>, StoreError> {
         let keys: Vec<String> =
             rows(&self.connection, "SELECT key FROM player ORDER BY since, key", [], |row| row.get(0))?;
-        keys.iter().map(|key| parsed(key)).collect()
+        keys.iter().map(|key| parse_column(key)).collect()
     }
 
     fn person(&self, key: PlayerKey) -> Result<Option<PersonData>, StoreError> {
@@ -379,8 +384,8 @@ impl PlayerStore for SqliteStore {
                 params![
                     key.to_string(),
                     name.as_str(),
-                    signed(*since),
-                    signed(*renamed),
+                    to_i64(*since),
+                    to_i64(*renamed),
                     json(shows)?,
                     standing.name()
                 ],
@@ -403,14 +408,14 @@ impl PlayerStore for SqliteStore {
 
     fn log_action(&self, LoggedAction { at, player, action }: &LoggedAction) -> Result<(), StoreError> {
         let insert = "INSERT INTO player_log VALUES (?1, ?2, ?3)";
-        execute(&self.connection, insert, params![signed(*at), player.to_string(), action]).map(drop)
+        execute(&self.connection, insert, params![to_i64(*at), player.to_string(), action]).map(drop)
     }
 
     fn logged_actions(&self) -> Result<Vec<LoggedAction>, StoreError> {
         let read = |row: &Row| Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?, row.get(2)?));
         let found = rows(&self.connection, "SELECT at, player, action FROM player_log ORDER BY rowid", [], read)?;
         let action = |(at, player, action): (i64, String, String)| {
-            Ok(LoggedAction { at: unsigned(at), player: parsed(&player)?, action })
+            Ok(LoggedAction { at: to_u64(at), player: parse_column(&player)?, action })
         };
         found.into_iter().map(action).collect()
     }

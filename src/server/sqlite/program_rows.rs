@@ -2,10 +2,10 @@
 
 use rusqlite::{Connection, Row, params};
 
-use super::queries::{execute, parsed, rows};
+use super::queries::{execute, parse_column, rows};
 use crate::player::PlayerKey;
 use crate::server::programs::{ProgramHash, ProgramRow, SeatSalt};
-use crate::server::store::{StoreError, from_json, json, signed, unsigned};
+use crate::server::store::{StoreError, from_json, json, to_i64, to_u64};
 
 /// The tables. A game of a program is noted before it is there.
 pub(super) const PROGRAM_TABLES: &str = "
@@ -53,13 +53,13 @@ pub(super) fn program_row(
     ([hash, salt, seat, player, name, scopes], since): ProgramColumns,
 ) -> Result<ProgramRow, StoreError> {
     Ok(ProgramRow {
-        hash: ProgramHash::stored(hash),
-        salt: SeatSalt::stored(salt),
-        seat: parsed(&seat)?,
-        player: parsed(&player)?,
+        hash: ProgramHash::from_stored(hash),
+        salt: SeatSalt::from_stored(salt),
+        seat: parse_column(&seat)?,
+        player: parse_column(&player)?,
         name,
         scopes: from_json(&scopes)?,
-        since: unsigned(since),
+        since: to_u64(since),
     })
 }
 
@@ -77,7 +77,7 @@ pub(super) fn add_program(connection: &Connection, program: &ProgramRow) -> Resu
         connection,
         "INSERT INTO program (hash, salt, seat, player, name, scopes, since) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
          ON CONFLICT (hash) DO NOTHING",
-        params![hash.as_str(), salt.as_str(), seat, player.to_string(), name, json(scopes)?, signed(*since)],
+        params![hash.as_str(), salt.as_str(), seat, player.to_string(), name, json(scopes)?, to_i64(*since)],
     )?;
     // One that comes from another database has games already.
     execute(

@@ -4,11 +4,11 @@ use rusqlite::{Row, params};
 
 use super::SqliteStore;
 use super::program_rows::{PROGRAM, add_program, program_columns, program_row, programs_of, set_bot};
-use super::queries::{execute, parsed, rows};
+use super::queries::{execute, parse_column, rows};
 use crate::online::TokenHash;
 use crate::player::PlayerKey;
 use crate::server::programs::{ChallengeRow, ProgramGame, ProgramHash, ProgramRow, ProgramStore};
-use crate::server::store::{SideName, StoreError, from_json, json, signed, stage_of, unsigned};
+use crate::server::store::{SideName, StoreError, from_json, json, stage_of, to_i64, to_u64};
 
 const CHALLENGE: &str = "SELECT game, challenger, challenged, at, declined FROM challenge";
 
@@ -21,9 +21,9 @@ fn challenge_columns(row: &Row) -> rusqlite::Result<ChallengeColumns> {
 fn challenge_row(([game, challenger, challenged], at, declined): ChallengeColumns) -> Result<ChallengeRow, StoreError> {
     Ok(ChallengeRow {
         game,
-        challenger: parsed(&challenger)?,
-        challenged: parsed(&challenged)?,
-        at: unsigned(at),
+        challenger: parse_column(&challenger)?,
+        challenged: parse_column(&challenged)?,
+        at: to_u64(at),
         declined,
     })
 }
@@ -49,20 +49,20 @@ impl ProgramStore for SqliteStore {
 
     fn note_listening(&self, hash: &ProgramHash, now: u64) -> Result<(), StoreError> {
         let change = "UPDATE program SET heard = ?2 WHERE hash = ?1";
-        execute(&self.connection, change, params![hash.as_str(), signed(now)]).map(drop)
+        execute(&self.connection, change, params![hash.as_str(), to_i64(now)]).map(drop)
     }
 
     fn is_listening(&self, player: PlayerKey, since: u64) -> Result<bool, StoreError> {
         let query = "SELECT 1 FROM program WHERE player = ?1 AND heard >= ?2 LIMIT 1";
-        let parameters = params![player.to_string(), signed(since)];
+        let parameters = params![player.to_string(), to_i64(since)];
         Ok(!rows(&self.connection, query, parameters, |row| row.get::<_, i64>(0))?.is_empty())
     }
 
     fn bots_listening(&self, since: u64, most: u32) -> Result<Vec<PlayerKey>, StoreError> {
         let query = "SELECT DISTINCT program.player FROM program JOIN bot ON bot.player = program.player
              WHERE heard >= ?1 ORDER BY program.player LIMIT ?2";
-        let found: Vec<String> = rows(&self.connection, query, params![signed(since), most], |row| row.get(0))?;
-        found.iter().map(|key| parsed(key)).collect()
+        let found: Vec<String> = rows(&self.connection, query, params![to_i64(since), most], |row| row.get(0))?;
+        found.iter().map(|key| parse_column(key)).collect()
     }
 
     fn set_bot(&self, player: PlayerKey) -> Result<(), StoreError> {
@@ -96,7 +96,7 @@ impl ProgramStore for SqliteStore {
     fn forget_games(&self, seat: TokenHash, before: u64) -> Result<(), StoreError> {
         let change = "DELETE FROM program_game WHERE seat = ?1
              AND NOT EXISTS (SELECT 1 FROM game WHERE key = game AND (stage <> 'over' OR changed >= ?2))";
-        execute(&self.connection, change, params![seat.to_string(), signed(before)]).map(drop)
+        execute(&self.connection, change, params![seat.to_string(), to_i64(before)]).map(drop)
     }
 
     fn add_challenge(&self, challenge: &ChallengeRow) -> Result<(), StoreError> {
@@ -104,7 +104,7 @@ impl ProgramStore for SqliteStore {
         execute(
             &self.connection,
             "INSERT INTO challenge VALUES (?1, ?2, ?3, ?4, ?5)",
-            params![game, challenger.to_string(), challenged.to_string(), signed(*at), declined],
+            params![game, challenger.to_string(), challenged.to_string(), to_i64(*at), declined],
         )
         .map(drop)
     }
@@ -121,7 +121,7 @@ impl ProgramStore for SqliteStore {
                  AND (declined IS NOT NULL OR EXISTS (SELECT 1 FROM game AS other WHERE key = challenge.game AND stage = 'open'))
              ORDER BY at, game"
         );
-        let parameters = params![player.to_string(), signed(since)];
+        let parameters = params![player.to_string(), to_i64(since)];
         rows(&self.connection, &query, parameters, challenge_columns)?.into_iter().map(challenge_row).collect()
     }
 

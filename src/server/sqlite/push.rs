@@ -7,7 +7,7 @@ use super::{SqliteStore, store_error};
 use crate::online::TokenHash;
 use crate::player::PlayerKey;
 use crate::server::push::{MAX_SUBSCRIBERS, PlayerBrowser, PushStore, SavedSubscriber};
-use crate::server::store::{StoreError, signed, unsigned};
+use crate::server::store::{StoreError, to_i64, to_u64};
 
 /// The tables. A subscription goes when no seat has its token any more.
 pub(super) const PUSH_TABLES: &str = "
@@ -49,7 +49,7 @@ pub(super) fn browsers_of(connection: &Connection, player: PlayerKey) -> Result<
     let read = |row: &Row| Ok(([row.get(0)?, row.get(1)?, row.get(2)?], row.get::<_, i64>(3)?));
     let found: Vec<([String; 3], i64)> = rows(connection, query, [player.to_string()], read)?;
     let browser = |(texts, since): &([String; 3], i64)| {
-        PlayerBrowser::from_texts(texts.each_ref().map(String::as_str), unsigned(*since))
+        PlayerBrowser::from_texts(texts.each_ref().map(String::as_str), to_u64(*since))
     };
     found.iter().map(browser).collect()
 }
@@ -65,7 +65,7 @@ pub(super) fn subscribe_player(
         connection,
         "INSERT INTO player_push SELECT ?1, ?2, ?3, ?4, ?5 WHERE EXISTS (SELECT 1 FROM player WHERE key = ?1)
          ON CONFLICT (player, endpoint) DO UPDATE SET p256dh = excluded.p256dh, auth = excluded.auth, since = excluded.since",
-        params![player, subscriber.endpoint(), subscriber.p256dh(), subscriber.auth(), signed(*since)],
+        params![player, subscriber.endpoint(), subscriber.p256dh(), subscriber.auth(), to_i64(*since)],
     )?;
     execute(
         connection,
@@ -82,8 +82,8 @@ fn read_row(row: &Row) -> rusqlite::Result<SavedRow> {
     Ok(([row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?], row.get(4)?))
 }
 
-fn saved((texts, since): SavedRow) -> Result<SavedSubscriber, StoreError> {
-    SavedSubscriber::from_texts(texts.each_ref().map(String::as_str), unsigned(since))
+fn subscriber_from_row((texts, since): SavedRow) -> Result<SavedSubscriber, StoreError> {
+    SavedSubscriber::from_texts(texts.each_ref().map(String::as_str), to_u64(since))
 }
 
 impl PushStore for SqliteStore {
@@ -108,7 +108,7 @@ impl PushStore for SqliteStore {
         let rows = transaction.execute(
             "INSERT INTO push_subscriber SELECT ?1, ?2, ?3, ?4, ?5 WHERE EXISTS (SELECT 1 FROM seat WHERE token = ?1)
              ON CONFLICT (token, endpoint) DO UPDATE SET p256dh = excluded.p256dh, auth = excluded.auth, since = excluded.since",
-            params![token, subscriber.endpoint(), subscriber.p256dh(), subscriber.auth(), signed(*since)],
+            params![token, subscriber.endpoint(), subscriber.p256dh(), subscriber.auth(), to_i64(*since)],
         );
         let has_seat = rows.map_err(store_error)? > 0;
         transaction
@@ -140,7 +140,7 @@ impl PushStore for SqliteStore {
         );
         let mut select = self.connection.prepare_cached(&query).map_err(store_error)?;
         let rows = select.query_map([token.map(|token| token.to_string())], read_row).map_err(store_error)?;
-        rows.map(|row| saved(row.map_err(store_error)?)).collect()
+        rows.map(|row| subscriber_from_row(row.map_err(store_error)?)).collect()
     }
 
     fn subscribe_player(&mut self, player: PlayerKey, browser: &PlayerBrowser) -> Result<bool, StoreError> {

@@ -32,6 +32,6 @@ pub(super) fn execute(connection: &Connection, statement: &str, parameters: impl
 }
 
 /// A value from its text in the database.
-pub(super) fn parsed<T: std::str::FromStr<Err: std::fmt::Display>>(text: &str) -> Result<T, StoreError> {
+pub(super) fn parse_column<T: std::str::FromStr<Err: std::fmt::Display>>(text: &str) -> Result<T, StoreError> {
     text.parse().map_err(|error: T::Err| StoreError::Unreadable(error.to_string()))
 }

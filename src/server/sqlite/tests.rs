@@ -123,7 +123,7 @@ fn the_file_becomes_smaller_again_step_by_step() {
     assert_eq!(store.remove(&keys), Ok(keys.len()));
     assert_eq!(store.bytes(), Ok(before));
     let mut steps = 0;
-    while store.shrink().expect("a step") {
+    while store.reclaim_disk_space().expect("a step") {
         steps += 1;
     }
     // What is kept for later is 4 MiB.
@@ -263,11 +263,11 @@ fn a_clock_that_was_wrong_can_be_set_back() {
         assert_eq!(save(store, created(key, at, GameStage::Open, None)), Ok(()));
     }
     assert_eq!((store.clean_up_from(), store.set_clean_up_from(8_000)), (Ok(0), Ok(())));
-    assert_eq!(store.alive(), Ok(None), "it has not run yet");
-    assert_eq!(store.set_alive(9_000), Ok(()));
-    assert_eq!((store.alive(), store.clean_up_from()), (Ok(Some(9_000)), Ok(8_000)));
+    assert_eq!(store.last_heartbeat(), Ok(None), "it has not run yet");
+    assert_eq!(store.set_heartbeat(9_000), Ok(()));
+    assert_eq!((store.last_heartbeat(), store.clean_up_from()), (Ok(Some(9_000)), Ok(8_000)));
     store.reset_clock(100, 200).expect("a reset");
-    assert_eq!((store.alive(), store.clean_up_from()), (Ok(Some(100)), Ok(200)));
+    assert_eq!((store.last_heartbeat(), store.clean_up_from()), (Ok(Some(100)), Ok(200)));
     let mut times = Vec::new();
     let read = store.each_game(&mut |game| {
         times.push((game.key, game.created, game.changed));
@@ -280,13 +280,13 @@ fn a_clock_that_was_wrong_can_be_set_back() {
 #[test]
 fn the_last_sign_of_life_is_kept() {
     let mut kept = Kept::new("alive");
-    assert_eq!(kept.store.alive(), Ok(None));
+    assert_eq!(kept.store.last_heartbeat(), Ok(None));
     for now in [5, 9] {
-        assert_eq!(kept.store.set_alive(now), Ok(()));
-        assert_eq!(kept.store.alive(), Ok(Some(now)));
+        assert_eq!(kept.store.set_heartbeat(now), Ok(()));
+        assert_eq!(kept.store.last_heartbeat(), Ok(Some(now)));
     }
     let reader = kept.store.reader().expect("a reader");
-    assert_eq!(reader.alive(), Ok(Some(9)));
+    assert_eq!(reader.last_heartbeat(), Ok(Some(9)));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use super::SqliteStore;
 use super::queries::{execute, rows, store_error};
 use crate::online_tournament::{ListedTournament, TournamentEntry, TournamentStage};
 use crate::player::PlayerKey;
-use crate::server::store::{StoreError, from_json, json, signed};
+use crate::server::store::{StoreError, from_json, json, to_i64};
 use crate::server::tournaments::{MAX_LISTED_TOURNAMENTS, TournamentStore, TournamentWrite, stage_name};
 
 /// The tables. Whoever organises a tournament or takes part in it is found by `tournament_player`.
@@ -44,7 +44,7 @@ fn texts(connection: &Connection, query: &str, parameters: impl Params) -> Resul
 }
 
 fn append(connection: &Connection, TournamentWrite { entry, row }: &TournamentWrite) -> Result<bool, StoreError> {
-    let (seq, at, text) = (signed(entry.seq), signed(entry.at), json(entry)?);
+    let (seq, at, text) = (to_i64(entry.seq), to_i64(entry.at), json(entry)?);
     let last: i64 = connection
         .prepare_cached("SELECT ifnull(max(seq), 0) FROM tournament_event WHERE tournament = ?1")
         .and_then(|mut select| select.query_row([&row.key], |row| row.get(0)))
@@ -57,7 +57,7 @@ fn append(connection: &Connection, TournamentWrite { entry, row }: &TournamentWr
         connection,
         "INSERT INTO tournament VALUES (?1, ?2, ?3, ?3, ?4, ?5, ?6) ON CONFLICT (key) DO UPDATE
          SET changed = excluded.changed, stage = excluded.stage, due = excluded.due, listed = excluded.listed",
-        params![row.key, row.is_public, at, stage_name(row.listed.stage), row.due.map(signed), json(&row.listed)?],
+        params![row.key, row.is_public, at, stage_name(row.listed.stage), row.due.map(to_i64), json(&row.listed)?],
     )?;
     execute(connection, "INSERT INTO tournament_event VALUES (?1, ?2, ?3)", params![row.key, seq, text])?;
     if let Some(player) = entry.player() {
@@ -84,7 +84,7 @@ pub(super) fn erase_from_tournaments(connection: &Connection, player: PlayerKey)
             if !entry.remove_player(player) {
                 continue;
             }
-            let seq = signed(entry.seq);
+            let seq = to_i64(entry.seq);
             let delete = "DELETE FROM tournament_event WHERE tournament = ?1 AND seq = ?2";
             execute(connection, delete, params![key, seq])?;
             let insert = "INSERT INTO tournament_event VALUES (?1, ?2, ?3)";
@@ -108,7 +108,7 @@ impl TournamentStore for SqliteStore {
 
     fn tournament_events(&self, key: &str, after: u64) -> Result<Vec<TournamentEntry>, StoreError> {
         let query = "SELECT json FROM tournament_event WHERE tournament = ?1 AND seq > ?2 ORDER BY seq";
-        let found = texts(&self.connection, query, params![key, signed(after)])?;
+        let found = texts(&self.connection, query, params![key, to_i64(after)])?;
         found.iter().map(|text| from_json(text)).collect()
     }
 
@@ -119,7 +119,7 @@ impl TournamentStore for SqliteStore {
     }
 
     fn due_tournaments(&self, until: u64) -> Result<Vec<String>, StoreError> {
-        texts(&self.connection, "SELECT key FROM tournament WHERE due <= ?1 ORDER BY key", [signed(until)])
+        texts(&self.connection, "SELECT key FROM tournament WHERE due <= ?1 ORDER BY key", [to_i64(until)])
     }
 
     fn tournaments_organised(&self, by: PlayerKey) -> Result<usize, StoreError> {
@@ -135,7 +135,7 @@ impl TournamentStore for SqliteStore {
     fn remove_old_tournaments(&self, called_off_before: u64, open_before: u64) -> Result<usize, StoreError> {
         let delete = "DELETE FROM tournament WHERE (stage = 'called-off' AND changed < ?1)
             OR (stage = 'open' AND due IS NULL AND changed < ?2)";
-        execute(&self.connection, delete, params![signed(called_off_before), signed(open_before)])
+        execute(&self.connection, delete, params![to_i64(called_off_before), to_i64(open_before)])
     }
 
     fn remove_tournament(&self, key: &str) -> Result<bool, StoreError> {

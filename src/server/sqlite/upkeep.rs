@@ -9,7 +9,7 @@ use rusqlite::{OptionalExtension, Params, params};
 use super::schema::{self, pragma, pragma_number};
 use super::{PAGE_BYTES, SqliteStore, store_error};
 use crate::online::GameStage;
-use crate::server::store::{InspectStore, Retention, StoreError, StoredGame, from_json, signed, stage_of, unsigned};
+use crate::server::store::{InspectStore, Retention, StoreError, StoredGame, from_json, stage_of, to_i64, to_u64};
 
 /// The pages that are given back to the disk at a time; moves wait for as long as that takes.
 const SHRINK_PAGES: i64 = 256;
@@ -44,12 +44,12 @@ impl SqliteStore {
                  AND summary ->> '$.plies' = 0
              UNION ALL SELECT key FROM game WHERE stage = 'over' AND changed < ?1 AND summary ->> '$.plies' = 0
              LIMIT ?2",
-            params![signed(retention.open_before), most],
+            params![to_i64(retention.open_before), most],
         )?;
         let rest = most.saturating_sub(u32::try_from(found.len()).unwrap_or(u32::MAX));
         if let Some(before) = retention.over_before {
             let over = "SELECT key FROM game WHERE stage = 'over' AND changed < ?1 ORDER BY changed LIMIT ?2";
-            found.extend(self.keys_of(over, params![signed(before), rest])?);
+            found.extend(self.keys_of(over, params![to_i64(before), rest])?);
         }
         Ok(found)
     }
@@ -57,7 +57,7 @@ impl SqliteStore {
     pub(super) fn idle_games(&self, before: u64, most: u32) -> Result<Vec<String>, StoreError> {
         self.keys_of(
             "SELECT key FROM game WHERE stage = 'playing' AND changed < ?1 AND due IS NULL ORDER BY changed LIMIT ?2",
-            params![signed(before), most],
+            params![to_i64(before), most],
         )
     }
 
@@ -109,11 +109,11 @@ impl SqliteStore {
     /// If the change cannot be saved.
     pub fn reset_clock(&mut self, now: u64, clean_up_from: u64) -> Result<(), StoreError> {
         let transaction = self.connection.transaction().map_err(store_error)?;
-        let now = signed(now);
+        let now = to_i64(now);
         transaction
             .execute("UPDATE game SET created = min(created, ?1), changed = min(changed, ?1)", [now])
             .and_then(|_| {
-                transaction.execute("UPDATE server SET alive = ?1, clean_up_from = ?2", [now, signed(clean_up_from)])
+                transaction.execute("UPDATE server SET alive = ?1, clean_up_from = ?2", [now, to_i64(clean_up_from)])
             })
             .map_err(store_error)?;
         transaction.commit().map_err(store_error)
@@ -132,7 +132,7 @@ impl InspectStore for SqliteStore {
     }
 
     fn bytes(&self) -> Result<u64, StoreError> {
-        Ok(unsigned(pragma_number(&self.connection, "page_count")?) * PAGE_BYTES)
+        Ok(to_u64(pragma_number(&self.connection, "page_count")?) * PAGE_BYTES)
     }
 
     fn faults(&self, is_quick: bool) -> Result<Vec<String>, StoreError> {
@@ -148,7 +148,7 @@ impl InspectStore for SqliteStore {
         let mut rows = select.query([]).map_err(store_error)?;
         while let Some(row) = rows.next().map_err(store_error)? {
             let text = |column: usize| row.get::<_, String>(column).map_err(store_error);
-            let number = |column: usize| row.get::<_, i64>(column).map(unsigned).map_err(store_error);
+            let number = |column: usize| row.get::<_, i64>(column).map(to_u64).map_err(store_error);
             tell(StoredGame {
                 key: text(0)?,
                 is_public: number(1)? != 0,

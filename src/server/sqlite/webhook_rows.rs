@@ -5,7 +5,7 @@ use rusqlite::{Connection, Params, Row, params};
 use super::queries::{execute, rows};
 use crate::player::PlayerKey;
 use crate::server::programs::{ProgramHash, WebhookRow};
-use crate::server::store::{StoreError, signed, unsigned};
+use crate::server::store::{StoreError, to_i64, to_u64};
 
 /// The tables. A webhook goes with its program.
 pub(super) const WEBHOOK_TABLES: &str = "
@@ -27,17 +27,17 @@ const WEBHOOK: &str = "SELECT program, url, webhook.since, failures, reason, off
 
 fn webhook_row(row: &Row) -> rusqlite::Result<WebhookRow> {
     Ok(WebhookRow {
-        program: ProgramHash::stored(row.get(0)?),
+        program: ProgramHash::from_stored(row.get(0)?),
         url: row.get(1)?,
-        since: unsigned(row.get(2)?),
+        since: to_u64(row.get(2)?),
         failures: row.get(3)?,
         reason: row.get(4)?,
-        off_since: row.get::<_, Option<i64>>(5)?.map(unsigned),
+        off_since: row.get::<_, Option<i64>>(5)?.map(to_u64),
     })
 }
 
 /// The webhooks that the rest of a query chooses.
-pub(super) fn found(
+pub(super) fn query_webhooks(
     connection: &Connection,
     rest: &str,
     parameters: impl Params,
@@ -48,7 +48,7 @@ pub(super) fn found(
 /// The webhooks of the programs of a player.
 pub(super) fn webhooks_of(connection: &Connection, player: PlayerKey) -> Result<Vec<WebhookRow>, StoreError> {
     let rest = "JOIN program ON hash = program WHERE player = ?1 ORDER BY program";
-    found(connection, rest, [player.to_string()])
+    query_webhooks(connection, rest, [player.to_string()])
 }
 
 /// Saves a webhook. Returns whether there is such a program.
@@ -59,7 +59,7 @@ pub(super) fn set_webhook(connection: &Connection, webhook: &WebhookRow) -> Resu
         "INSERT INTO webhook SELECT hash, ?2, ?3, ?4, ?5, ?6 FROM program WHERE hash = ?1
          ON CONFLICT (program) DO UPDATE SET url = excluded.url, since = excluded.since, failures = excluded.failures,
              reason = excluded.reason, off_since = excluded.off_since",
-        params![program.as_str(), url, signed(*since), failures, reason, off_since.map(signed)],
+        params![program.as_str(), url, to_i64(*since), failures, reason, off_since.map(to_i64)],
     )?;
     Ok(count > 0)
 }

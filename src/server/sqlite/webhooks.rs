@@ -4,10 +4,10 @@ use rusqlite::{OptionalExtension, params};
 
 use super::SqliteStore;
 use super::queries::{execute, store_error};
-use super::webhook_rows::{found, set_webhook, webhooks_of};
+use super::webhook_rows::{query_webhooks, set_webhook, webhooks_of};
 use crate::player::PlayerKey;
 use crate::server::programs::{ProgramHash, WebhookRow, WebhookStore};
-use crate::server::store::{StoreError, signed};
+use crate::server::store::{StoreError, to_i64};
 
 impl WebhookStore for SqliteStore {
     fn webhook_key(&self) -> Result<Option<String>, StoreError> {
@@ -28,12 +28,12 @@ impl WebhookStore for SqliteStore {
     fn note_calls(&self, webhook: &WebhookRow) -> Result<(), StoreError> {
         let WebhookRow { program, since, failures, reason, off_since, .. } = webhook;
         let change = "UPDATE webhook SET failures = ?3, reason = ?4, off_since = ?5 WHERE program = ?1 AND since = ?2";
-        let parameters = params![program.as_str(), signed(*since), failures, reason, off_since.map(signed)];
+        let parameters = params![program.as_str(), to_i64(*since), failures, reason, off_since.map(to_i64)];
         execute(&self.connection, change, parameters).map(drop)
     }
 
     fn webhook(&self, program: &ProgramHash) -> Result<Option<WebhookRow>, StoreError> {
-        Ok(found(&self.connection, "WHERE program = ?1", [program.as_str()])?.pop())
+        Ok(query_webhooks(&self.connection, "WHERE program = ?1", [program.as_str()])?.pop())
     }
 
     fn webhooks_of(&self, player: PlayerKey) -> Result<Vec<WebhookRow>, StoreError> {
@@ -41,7 +41,7 @@ impl WebhookStore for SqliteStore {
     }
 
     fn webhooks_on(&self, most: u32) -> Result<Vec<WebhookRow>, StoreError> {
-        found(&self.connection, "WHERE off_since IS NULL ORDER BY webhook.since, program LIMIT ?1", [most])
+        query_webhooks(&self.connection, "WHERE off_since IS NULL ORDER BY webhook.since, program LIMIT ?1", [most])
     }
 
     fn remove_webhook(&self, program: &ProgramHash) -> Result<bool, StoreError> {

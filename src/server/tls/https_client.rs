@@ -30,7 +30,7 @@ impl HttpsClient {
     async fn send(&self, request: Request<Body>) -> Result<Response<Incoming>, AnyError> {
         let (host, port, is_encrypted) = target(request.uri())?;
         let stream = TcpStream::connect((host.as_str(), port)).await?;
-        let request = addressed(request)?;
+        let request = with_host_header(request)?;
         if !is_encrypted {
             return Ok(send_over(stream, request).await?);
         }
@@ -50,7 +50,7 @@ fn target(uri: &Uri) -> Result<(String, u16, bool), AnyError> {
 }
 
 /// The request as it is sent over a connection to its host: with the host as a field, and the path alone.
-fn addressed(mut request: Request<Body>) -> Result<Request<Body>, AnyError> {
+fn with_host_header(mut request: Request<Body>) -> Result<Request<Body>, AnyError> {
     let uri = request.uri().clone();
     if let Some(authority) = uri.authority() {
         request.headers_mut().insert(header::HOST, HeaderValue::from_str(authority.as_str())?);

@@ -52,8 +52,8 @@ impl TournamentHall {
         let Some(events) = self.games().store().read_long(move |store| store.events(&wanted)).await? else {
             return Ok(None);
         };
-        let turn = self.games().loading().turn(events.len() as u64).await;
-        let found = turn.compute(move || verdict(&events)).await;
+        let permit = self.games().loading().acquire(events.len() as u64).await;
+        let found = permit.compute(move || verdict(&events)).await;
         found.map_err(|error| TournamentRefusal::Store(StoreError::Damaged(error.to_string())))
     }
 

@@ -75,15 +75,15 @@ impl TournamentHall {
     pub(in crate::server) async fn load(&self, key: &str) -> Result<Arc<OnlineTournament>, TournamentRefusal> {
         let unknown = || TournamentRefusal::Unknown(excerpt(key, 40));
         check_key(key).map_err(|_| unknown())?;
-        let kept = self.kept(key);
+        let kept = self.cached_tournament(key);
         let (wanted, after) = (key.to_owned(), kept.as_ref().map_or(0, |kept| kept.seq()));
         let entries = self.games.store().read(move |store| store.tournaments().tournament_events(&wanted, after));
         let entries = entries.await?;
         let tournament = match kept {
             Some(kept) if entries.is_empty() => kept,
-            Some(kept) => Arc::new(continued(OnlineTournament::clone(&kept), &entries)?),
+            Some(kept) => Arc::new(apply_entries(OnlineTournament::clone(&kept), &entries)?),
             None if entries.is_empty() => return Err(unknown()),
-            None => Arc::new(OnlineTournament::replay(key.to_owned(), &entries).map_err(damaged)?),
+            None => Arc::new(OnlineTournament::replay(key.to_owned(), &entries).map_err(unreadable_refusal)?),
         };
         self.keep(Arc::clone(&tournament));
         Ok(tournament)
@@ -121,7 +121,7 @@ impl TournamentHall {
     /// If it cannot be saved.
     pub(super) async fn announce(&self, key: String, event: OnlineTournamentEvent) -> Result<(), TournamentRefusal> {
         let entry = TournamentEntry { seq: 1, at: self.games.now(), event };
-        let tournament = OnlineTournament::announced(key, &entry)?;
+        let tournament = OnlineTournament::from_announcement(key, &entry)?;
         match self.append(&tournament, entry).await? {
             true => Ok(()),
             false => Err(TournamentRefusal::Contended),
@@ -133,7 +133,7 @@ impl TournamentHall {
         self.games.store().change(move |store| store.tournaments().append_to_tournament(&write)).await
     }
 
-    fn kept(&self, key: &str) -> Option<Arc<OnlineTournament>> {
+    fn cached_tournament(&self, key: &str) -> Option<Arc<OnlineTournament>> {
         self.lock().get(key).map(|(tournament, _)| Arc::clone(tournament))
     }
 
@@ -156,14 +156,14 @@ impl TournamentHall {
     }
 }
 
-fn continued(
+fn apply_entries(
     mut tournament: OnlineTournament,
     entries: &[TournamentEntry],
 ) -> Result<OnlineTournament, TournamentRefusal> {
-    entries.iter().try_for_each(|entry| tournament.apply(entry)).map_err(damaged)?;
+    entries.iter().try_for_each(|entry| tournament.apply(entry)).map_err(unreadable_refusal)?;
     Ok(tournament)
 }
 
-fn damaged(error: OnlineTournamentError) -> TournamentRefusal {
+fn unreadable_refusal(error: OnlineTournamentError) -> TournamentRefusal {
     TournamentRefusal::Store(StoreError::Unreadable(error.to_string()))
 }

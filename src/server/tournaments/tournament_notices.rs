@@ -82,7 +82,7 @@ impl TournamentHall {
         }
         let (plan, tournament) = (after.plan().clone(), after.key().to_owned());
         let games = Arc::clone(self.games());
-        self.games().pusher().prepare(async move {
+        self.games().pusher().spawn_limited(async move {
             tokio::time::sleep(TIME_TO_COME).await;
             for notice in notices {
                 if !is_to_be_told(&games, &notice).await {
@@ -95,7 +95,7 @@ impl TournamentHall {
                     key: notice.game.map(|(key, _)| key),
                     tournament: Some(tournament.clone()),
                 };
-                games.pusher().order_for_player(notice.player, &message, MessageLife::of(plan.pace));
+                games.pusher().enqueue_for_player(notice.player, &message, MessageLife::of(plan.pace));
             }
         });
     }
@@ -125,7 +125,7 @@ mod tests {
             initial_colour: Colour::White,
         };
         let entry = TournamentEntry { seq: 1, at: 5, event: announced };
-        let mut tournament = OnlineTournament::announced("k".into(), &entry).expect("a tournament");
+        let mut tournament = OnlineTournament::from_announcement("k".into(), &entry).expect("a tournament");
         for id in 1..=3 {
             let player = Some(key(u8::try_from(id).expect("small")));
             let event =

@@ -26,7 +26,7 @@ impl From<&OnlineTournament> for TournamentRow {
             key: tournament.key().to_owned(),
             is_public: tournament.plan().public,
             due: tournament.due(),
-            listed: tournament.listed(),
+            listed: tournament.listed_tournament(),
         }
     }
 }

@@ -22,7 +22,7 @@ impl Server {
         let player = session.map(|session| key_of(&session));
         match (path, body, player) {
             ("", None, _) => {
-                let listed = self.tournament.iter().map(OnlineTournament::listed).collect();
+                let listed = self.tournament.iter().map(OnlineTournament::listed_tournament).collect();
                 let list = ListedTournaments { open: listed, now: self.now, ..ListedTournaments::default() };
                 (200, super::super::lobby::json(&list))
             }
@@ -36,7 +36,7 @@ impl Server {
                     initial_colour: Colour::White,
                 };
                 let entry = TournamentEntry { seq: 1, at: self.now, event };
-                self.tournament = OnlineTournament::announced(KEY.into(), &entry).ok();
+                self.tournament = OnlineTournament::from_announcement(KEY.into(), &entry).ok();
                 (201, super::super::lobby::json(&CreatedTournament { key: KEY.into(), invitation: None }))
             }
             (path, body, player) => self.act(path.strip_prefix('/').unwrap_or_default(), body, player),

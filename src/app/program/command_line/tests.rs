@@ -16,7 +16,7 @@ fn a_picture_of_a_position_can_be_asked_for() {
     let line =
         [&line[..], &["--set", "castles", "--theme", "daylight", "--close", "e3:0.8", "--quality", "photo"]].concat();
     let Ok(RunMode::Shoot(options, shot)) = asked(&line) else { panic!("expected a picture") };
-    let looks = options.over(Settings::default());
+    let looks = options.apply_to(Settings::default());
     assert_eq!((looks.set, looks.theme), (PieceSet::Castles, Theme::Daylight));
     assert_eq!(shot.size, UVec2::new(640, 360));
     assert_eq!(
@@ -127,7 +127,7 @@ fn an_opponent_can_be_asked_for_with_or_without_a_game() {
 fn the_site_to_which_links_lead_can_be_named() {
     let Ok(RunMode::Play(options)) = asked(&["--site", "https://example.org/turnover/"]) else { panic!("a window") };
     assert!(options.game.is_none());
-    let site = options.over(Settings::default()).site.expect("a site");
+    let site = options.apply_to(Settings::default()).site.expect("a site");
     assert_eq!(site.to_string(), "https://example.org/turnover/");
     let error = asked(&["--site", "example"]).map(|_| ()).expect_err("no address");
     assert!(error.starts_with("--site: expected"), "{error}");

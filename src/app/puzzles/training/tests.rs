@@ -39,10 +39,10 @@ pub(in super::super) fn current(app: &App) -> TrainedPuzzle {
 
 pub(in super::super) fn attempt(app: &mut App, code: &str) {
     let mut learn = app.world_mut().resource_mut::<Learn>();
-    let lesson = learn.lesson_mut().expect("a puzzle");
-    let id = lesson.right_game().referee().find(code).expect("a legal move");
-    lesson.attempt(id);
-    while lesson.follow().is_some() {}
+    let run = learn.exercise_run_mut().expect("a puzzle");
+    let id = run.right_game().referee().find(code).expect("a legal move");
+    run.attempt(id);
+    while run.follow().is_some() {}
     app.update();
 }
 
@@ -71,8 +71,8 @@ fn a_puzzle_is_laid_out_from_the_list_of_exercises_and_after_another_puzzle() {
     for asked in [PuzzleCommand::Daily(game()), PuzzleCommand::Next(game())] {
         command(&mut app, asked.clone());
         let start = current(&app).puzzle.game().expect("a puzzle").start().fen();
-        let lesson = app.world().resource::<Learn>().lesson();
-        assert_eq!(lesson.map(|lesson| lesson.right_game().start().fen()), Some(start), "{asked:?}");
+        let run = app.world().resource::<Learn>().exercise_run();
+        assert_eq!(run.map(|run| run.right_game().start().fen()), Some(start), "{asked:?}");
     }
 }
 
@@ -84,8 +84,8 @@ fn a_puzzle_that_is_solved_at_once_counts_for_the_rating_and_the_streak() {
     let before = app.world().resource::<PlayerProgress>().puzzles.rating(id.family()).points;
     let puzzle = current(&app).puzzle;
     let solver = puzzle.solver().expect("a puzzle");
-    while !app.world().resource::<Learn>().lesson().expect("a puzzle").is_solved() {
-        let game = app.world().resource::<Learn>().lesson().expect("a puzzle").right_game();
+    while !app.world().resource::<Learn>().exercise_run().expect("a puzzle").is_solved() {
+        let game = app.world().resource::<Learn>().exercise_run().expect("a puzzle").right_game();
         assert_eq!(game.side_to_move(), Some(solver));
         let code = puzzle.moves[game.ply_count()].clone();
         attempt(&mut app, &code);
@@ -150,7 +150,7 @@ fn a_hint_in_a_first_puzzle_costs_what_was_told_before() {
     command(&mut app, PuzzleCommand::Next(game()));
     let told = app.world().resource::<PlayerProgress>().puzzles.change(&current(&app).puzzle, PuzzleTry::Helped);
     assert!(told < 0.0 && told > -21.0, "{told}");
-    app.world_mut().resource_mut::<Learn>().lesson_mut().expect("a puzzle").hint();
+    app.world_mut().resource_mut::<Learn>().exercise_run_mut().expect("a puzzle").hint();
     app.update();
     assert_eq!(current(&app).result, Some(PuzzleResult { is_solved: false, change: Some(told) }));
 }

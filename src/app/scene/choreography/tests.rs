@@ -3,7 +3,7 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
 use super::*;
-use crate::board::undone;
+use crate::board::inverse_events;
 use crate::session::{Game, GameId, MoveId};
 
 /// The events of the last of these moves, and the table before it.
@@ -64,7 +64,7 @@ fn every_plan_ends_where_the_tokens_belong_forwards_and_backwards() {
             let after = game.table();
             assert_ends_on(&after, layout, &plan(&story, &before, layout), &story);
             if rng.random_ratio(1, 4) {
-                let back = undone(&story);
+                let back = inverse_events(&story);
                 assert_ends_on(&before, layout, &plan(&back, &after, layout), &back);
             }
         }

@@ -117,7 +117,7 @@ fn exercises_ui(ui: &mut Ui, view: LearnView, course: &'static Course, commands:
         .map(|stars| u32::from(stars.count()))
         .sum();
     let values = [
-        ("solved", view.progress().solved(course).into()),
+        ("solved", view.progress().solved_count(course).into()),
         ("count", course.exercises.len().into()),
         ("stars", stars.into()),
     ];
@@ -129,7 +129,7 @@ fn exercises_ui(ui: &mut Ui, view: LearnView, course: &'static Course, commands:
         }
     }
     // The foot has it as its main button once all are solved.
-    if view.progress().solved(course) < course.exercises.len() {
+    if view.progress().solved_count(course) < course.exercises.len() {
         let size = [ui.available_width(), theme::button_height(ui)];
         first_game_ui(ui.add_sized(size, egui::Button::new(view.say("learn-first-game"))), view, commands);
     }
@@ -195,7 +195,7 @@ pub(in crate::app::ui) fn foot_ui(ui: &mut Ui, view: LearnView, commands: &mut V
 
 fn begin_ui(ui: &mut Ui, view: LearnView, course: &Course, commands: &mut Vec<UiCommand>) {
     let size = [ui.available_width(), theme::button_height(ui).max(BEGIN_HEIGHT)];
-    if view.progress().solved(course) == course.exercises.len() {
+    if view.progress().solved_count(course) == course.exercises.len() {
         let game = theme::main_button(view.say("learn-first-game"));
         return first_game_ui(ui.add_sized(size, game), view, commands);
     }

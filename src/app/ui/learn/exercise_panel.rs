@@ -3,7 +3,7 @@
 use bevy::prelude::{App, Res, Result};
 use bevy_egui::egui::{self, Color32, Ui};
 
-use crate::app::learn::{Learn, LearnCommand, Lesson, LessonFeedback, spoken};
+use crate::app::learn::{ExerciseFeedback, ExerciseRun, Learn, LearnCommand, spoken};
 use crate::app::ui::learn::puzzles::{self, PuzzleView};
 use crate::app::ui::widgets::dock::{self, Dock, DockedPanel, Space};
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, WARNING};
@@ -87,24 +87,24 @@ pub(in crate::app::ui) fn learn_ui(ui: &mut Ui, view: LearnView, commands: &mut 
     let space = dock.space(ui.available_height());
     let shown = dock.panel(ui, "learn", space.margin()).show(ui, |ui| {
         // The list and an exercise have feet of different heights, which egui keeps by name.
-        let foot = if view.learn.lesson().is_some() { "exercise's foot" } else { "list's foot" };
+        let foot = if view.learn.exercise_run().is_some() { "exercise's foot" } else { "list's foot" };
         dock::foot(foot).default_size(FOOT_HEIGHT).show(ui, |ui| {
             ui.add_space(space.gap());
-            match view.learn.lesson() {
-                Some(lesson) => lesson_foot_ui(ui, view, lesson, commands),
+            match view.learn.exercise_run() {
+                Some(run) => exercise_foot_ui(ui, view, run, commands),
                 None => exercise_list::foot_ui(ui, view, commands),
             }
         });
-        egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| match view.learn.lesson() {
-            Some(lesson) => task_ui(ui, view, lesson, space, commands),
+        egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| match view.learn.exercise_run() {
+            Some(run) => task_ui(ui, view, run, space, commands),
             None => exercise_list::list_ui(ui, view, space, commands),
         });
     });
-    dock.docked(shown.response.rect)
+    dock.into_docked_panel(shown.response.rect)
 }
 
 /// What is to be done, and what is said of the last try.
-fn task_ui(ui: &mut Ui, view: LearnView, lesson: &Lesson, space: Space, commands: &mut Vec<UiCommand>) {
+fn task_ui(ui: &mut Ui, view: LearnView, run: &ExerciseRun, space: Space, commands: &mut Vec<UiCommand>) {
     if let Some((course, index)) = view.learn.course().zip(view.learn.exercise()) {
         place_ui(ui, view, course, index, space);
     }
@@ -113,15 +113,15 @@ fn task_ui(ui: &mut Ui, view: LearnView, lesson: &Lesson, space: Space, commands
     }
     ui.add_space(space.gap());
     let size = if space == Space::Roomy { TASK } else { SMALL_TASK };
-    ui.add(egui::Label::new(egui::RichText::new(spoken::task(view.words, lesson)).size(size)).wrap());
-    let mut texts = feedback_texts(view, lesson);
+    ui.add(egui::Label::new(egui::RichText::new(spoken::task(view.words, run)).size(size)).wrap());
+    let mut texts = feedback_texts(view, run);
     // A small panel has no room for it beside what is said of a try.
     let has_room = space == Space::Roomy || texts.is_empty();
-    if let Some(text) = spoken::throw(view.words, lesson).filter(|_| has_room) {
+    if let Some(text) = spoken::throw_text(view.words, run).filter(|_| has_room) {
         ui.add(egui::Label::new(theme::strong(text)).wrap());
     }
-    if has_room && spoken::has_ring(lesson) {
-        texts.push((view.words.say_for(lesson.game().id(), "learn-ring", &[]), FAINT_TEXT));
+    if has_room && spoken::has_ring(run) {
+        texts.push((view.words.say_for(run.game().id(), "learn-ring", &[]), FAINT_TEXT));
     }
     for (text, color) in texts {
         ui.add_space(space.gap());
@@ -150,19 +150,19 @@ fn place_ui(ui: &mut Ui, view: LearnView, course: &Course, index: usize, space: 
 }
 
 /// What is said of the last try, and how it goes on.
-fn feedback_texts(view: LearnView, lesson: &Lesson) -> Vec<(String, Color32)> {
-    let Some(feedback) = lesson.feedback() else { return Vec::new() };
+fn feedback_texts(view: LearnView, run: &ExerciseRun) -> Vec<(String, Color32)> {
+    let Some(feedback) = run.feedback() else { return Vec::new() };
     let color = match feedback {
-        LessonFeedback::Wrong(_) | LessonFeedback::Refused(_) => WARNING,
-        LessonFeedback::Right | LessonFeedback::Done(_) | LessonFeedback::Shown(_) => ACCENT,
-        LessonFeedback::HintFrom(_) | LessonFeedback::HintMove(..) => theme::TEXT,
+        ExerciseFeedback::Wrong(_) | ExerciseFeedback::Refused(_) => WARNING,
+        ExerciseFeedback::Right | ExerciseFeedback::Done(_) | ExerciseFeedback::Shown(_) => ACCENT,
+        ExerciseFeedback::HintFrom(_) | ExerciseFeedback::HintMove(..) => theme::TEXT,
     };
-    let mut texts = vec![(spoken::feedback_text(view.words, lesson.game().id(), feedback), color)];
-    texts.extend(spoken::learnt(view.words, lesson).map(|text| (text, theme::TEXT)));
+    let mut texts = vec![(spoken::feedback_text(view.words, run.game().id(), feedback), color)];
+    texts.extend(spoken::learnt_text(view.words, run).map(|text| (text, theme::TEXT)));
     match feedback {
-        LessonFeedback::Wrong(_) => texts.push((view.say("learn-try-again"), FAINT_TEXT)),
-        LessonFeedback::Right => texts.extend(spoken::passed(view.words, lesson).map(|text| (text, theme::TEXT))),
-        LessonFeedback::Done(_) | LessonFeedback::Shown(_) if view.learn.is_last() => {
+        ExerciseFeedback::Wrong(_) => texts.push((view.say("learn-try-again"), FAINT_TEXT)),
+        ExerciseFeedback::Right => texts.extend(spoken::passed_text(view.words, run).map(|text| (text, theme::TEXT))),
+        ExerciseFeedback::Done(_) | ExerciseFeedback::Shown(_) if view.learn.is_last() => {
             texts.push((view.say("learn-course-done"), FAINT_TEXT))
         }
         _ => {}
@@ -171,9 +171,9 @@ fn feedback_texts(view: LearnView, lesson: &Lesson) -> Vec<(String, Color32)> {
 }
 
 /// The buttons of an exercise.
-fn lesson_foot_ui(ui: &mut Ui, view: LearnView, lesson: &Lesson, commands: &mut Vec<UiCommand>) {
+fn exercise_foot_ui(ui: &mut Ui, view: LearnView, run: &ExerciseRun, commands: &mut Vec<UiCommand>) {
     let hint_tip = if view.learn.exercise().is_some() { "tip-learn-hint" } else { "tip-puzzle-hint" };
-    let buttons = if lesson.is_solved() {
+    let buttons = if run.is_solved() {
         let next = if view.learn.is_last() { "learn-first-game" } else { "learn-next" };
         let command = if view.learn.is_last() { LearnCommand::FirstGame } else { LearnCommand::Next };
         let tip = if view.learn.is_last() { "tip-learn-first-game" } else { "tip-learn-next" };
@@ -185,7 +185,7 @@ fn lesson_foot_ui(ui: &mut Ui, view: LearnView, lesson: &Lesson, commands: &mut 
         ]
     };
     // The solution stands where the button for the next exercise was: whoever presses that twice does not want it.
-    let is_off = |command: &LearnCommand| matches!(command, LearnCommand::Solution) && !lesson.is_tried();
+    let is_off = |command: &LearnCommand| matches!(command, LearnCommand::Solution) && !run.is_tried();
     let texts = buttons.each_ref().map(|(key, ..)| theme::width_of(ui, &view.say(key)));
     let width = ui.available_width();
     let padding = (width - GAP - texts.iter().sum::<f32>()) / 2.0;
@@ -238,16 +238,16 @@ mod tests {
 
     /// The wrong move of an exercise of which the longest text is told.
     fn try_wrong(learn: &mut Learn, words: &Translations) {
-        let lesson = learn.lesson().expect("an exercise");
-        let (game, judge): (Game, _) = (lesson.game().clone(), lesson.judge());
+        let run = learn.exercise_run().expect("an exercise");
+        let (game, judge): (Game, _) = (run.game().clone(), run.judge());
         let length = |id| match judge.judge(&game, id) {
             crate::lessons::Judgement::Wrong(mistake) => {
-                spoken::feedback_text(words, game.id(), &LessonFeedback::Wrong(mistake)).len()
+                spoken::feedback_text(words, game.id(), &ExerciseFeedback::Wrong(mistake)).len()
             }
             _ => 0,
         };
         let worst = game.legal_moves().iter().max_by_key(|legal| length(legal.id)).expect("a legal move").id;
-        learn.lesson_mut().expect("an exercise").attempt(worst);
+        learn.exercise_run_mut().expect("an exercise").attempt(worst);
     }
 
     #[test]
@@ -267,10 +267,10 @@ mod tests {
                         let mut cut = cut_off(&mut harness);
                         try_wrong(harness.state_mut(), words);
                         cut.extend(cut_off(&mut harness));
-                        let lesson = harness.state_mut().lesson_mut().expect("an exercise");
-                        while !lesson.is_solved() {
-                            lesson.solve();
-                            while lesson.follow().is_some() {}
+                        let run = harness.state_mut().exercise_run_mut().expect("an exercise");
+                        while !run.is_solved() {
+                            run.solve();
+                            while run.follow().is_some() {}
                         }
                         cut.extend(cut_off(&mut harness));
                         if !cut.is_empty() {
@@ -288,10 +288,10 @@ mod tests {
         let shown = Fixture::turnover(&[]);
         let mut learn = Learn::at(courses().next().expect("a course"), 0);
         for is_solved in [false, true] {
-            let lesson = learn.lesson_mut().expect("an exercise");
-            lesson.hint();
+            let run = learn.exercise_run_mut().expect("an exercise");
+            run.hint();
             if is_solved {
-                lesson.solve();
+                run.solve();
             }
             let training = PuzzleTraining::default();
             let mut harness = testing::harness([1280.0, 720.0], |ui, commands| {

@@ -12,7 +12,7 @@ use crate::app::ui::widgets::theme::{self, ACCENT, BUTTON_TEXT, FAINT_TEXT, WARN
 use crate::app::ui::{command::UiCommand, context::DockContext, systems::DrawApp};
 use crate::app::{i18n::Translations, screen::Screen, share::ShareCommand};
 use crate::games::tutorial::{Chapter, TutorialStep};
-use crate::print_set::{printable, served};
+use crate::print_set::{printable, served_editions};
 use crate::session::{Family, GameId};
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
@@ -91,7 +91,7 @@ fn tutorial_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) -
         }
         egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| caption_ui(ui, view, space, has_menu));
     });
-    dock.docked(shown.response.rect)
+    dock.into_docked_panel(shown.response.rect)
 }
 
 /// Draws the menu of chapters, if there is no space for the list.
@@ -188,7 +188,7 @@ fn print_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) {
     ui.add_space(4.0);
     let button = egui::Button::new(view.say("tutorial-print"));
     if ui.add(button).on_hover_text(view.say("tip-tutorial-print")).clicked() {
-        let set = sets().find(|&set| served(set).any(|game| game == view.game)).unwrap_or(first);
+        let set = sets().find(|&set| served_editions(set).any(|game| game == view.game)).unwrap_or(first);
         commands.push(UiCommand::Share(ShareCommand::PrintSet(set)));
     }
 }

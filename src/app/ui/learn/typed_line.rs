@@ -12,7 +12,7 @@ use crate::app::shown_table::ShownTable;
 use crate::app::ui::table::move_entry::{self, EntryLine, LineField};
 use crate::app::ui::widgets::table_area::TableArea;
 use crate::app::ui::{command::UiCommand, context::PanelContext, systems::UiSystems};
-use crate::app::{i18n::Translations, learn::Lesson};
+use crate::app::{i18n::Translations, learn::ExerciseRun};
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     let has_no_panel =
@@ -55,10 +55,10 @@ fn draw_line(mut context: PanelContext, params: LineParams, mut line: Single<&mu
                 egui::Frame::window(&ctx.global_style()).show(ui, |ui| {
                     ui.set_width(WIDTH.min(room.width() - 4.0 * GAP));
                     move_entry::message_ui(ui, state, &line);
-                    let example = table.lesson().and_then(example);
+                    let example = table.exercise_run().and_then(example);
                     let field = LineField::show(ui, words, table.game_id(), example, &mut line);
                     let Some(text) = field.sent.as_deref().filter(|_| !field.ask(&mut line, commands)) else { return };
-                    match read(words, table.lesson(), text) {
+                    match read(words, table.exercise_run(), text) {
                         Ok(command) => {
                             line.clear();
                             commands.push(UiCommand::Learn(command));
@@ -74,17 +74,17 @@ fn draw_line(mut context: PanelContext, params: LineParams, mut line: Single<&mu
 }
 
 /// A move that could be typed.
-fn example(lesson: &Lesson) -> Option<String> {
-    let moves = lesson.right_game().legal_moves();
-    moves.iter().find(|legal| lesson.awaits_move() && legal.info().is_some()).map(|legal| legal.code.clone())
+fn example(run: &ExerciseRun) -> Option<String> {
+    let moves = run.right_game().legal_moves();
+    moves.iter().find(|legal| run.awaits_move() && legal.info().is_some()).map(|legal| legal.code.clone())
 }
 
 /// The move of an exercise that is typed; else why it is none.
-fn read(words: &Translations, lesson: Option<&Lesson>, text: &str) -> Result<LearnCommand, String> {
-    let Some(lesson) = lesson.filter(|lesson| !lesson.is_solved()) else {
+fn read(words: &Translations, run: Option<&ExerciseRun>, text: &str) -> Result<LearnCommand, String> {
+    let Some(run) = run.filter(|run| !run.is_solved()) else {
         return Err(words.say("entry-only-questions"));
     };
-    let game = lesson.right_game();
+    let game = run.right_game();
     let id = game.referee().read_move(text).or_else(|_| game.referee().read_move(&text.to_lowercase()));
     id.map(LearnCommand::Attempt).map_err(|error| move_entry::explain(words, game, &error, text))
 }

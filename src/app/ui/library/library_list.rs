@@ -76,7 +76,7 @@ fn questions_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse) {
                 ui.selectable_value(&mut browse.filter.game, game, text);
             }
         });
-        theme::name(&games.response, words.say("library-game"));
+        theme::set_accessible_name(&games.response, words.say("library-game"));
         let result = |score: Option<ResultTag>| {
             words.say(match score {
                 None => "library-all-results",
@@ -92,7 +92,7 @@ fn questions_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse) {
                 ui.selectable_value(&mut browse.filter.result, score, result(score));
             }
         });
-        theme::name(&results.response, words.say("library-result"));
+        theme::set_accessible_name(&results.response, words.say("library-result"));
         let [from, to] = &mut browse.days;
         for (text, filter, hint) in
             [(from, &mut browse.filter.from, "library-from"), (to, &mut browse.filter.to, "library-to")]
@@ -114,7 +114,7 @@ fn questions_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse) {
                 ui.selectable_value(&mut browse.order, choice, order(choice));
             }
         });
-        theme::name(&orders.response, words.say("library-order"));
+        theme::set_accessible_name(&orders.response, words.say("library-order"));
     });
 }
 

@@ -247,7 +247,7 @@ fn name_ui(ui: &mut Ui, view: AccountView, is_other: bool, draft: &mut AccountDr
             .margin(egui::Margin::symmetric(8, 6))
             .desired_width(f32::INFINITY);
         let response = ui.add(field);
-        theme::name(&response, label);
+        theme::set_accessible_name(&response, label);
         if response.changed() {
             draft.name_error = None;
         }

@@ -59,7 +59,7 @@ impl ConditionalView<'_> {
 pub(in crate::app::ui) fn may_deposit(state: &GameState, own: Side) -> bool {
     let settings = state.settings();
     let is_slow = !matches!(settings.pace, Pace::Live { .. });
-    is_slow && !settings.game.has_dice() && state.awaited() == Awaited::Move(!own)
+    is_slow && !settings.game.has_dice() && state.awaited_action() == Awaited::Move(!own)
 }
 
 fn draw_conditional_moves(
@@ -85,7 +85,7 @@ fn draw_conditional_moves(
 }
 
 /// The lines that are set on the server, as a text.
-fn deposited(state: &GameState, own: Side) -> String {
+fn deposited_lines(state: &GameState, own: Side) -> String {
     let lines: Vec<String> = state.conditionals(own).iter().map(|line| line.join(" ")).collect();
     lines.join("\n")
 }
@@ -93,7 +93,7 @@ fn deposited(state: &GameState, own: Side) -> String {
 fn conditional_ui(ui: &mut Ui, view: ConditionalView, draft: &mut ConditionalDraft, commands: &mut Vec<UiCommand>) {
     let ConditionalView { words, images, state, own, opponent } = view;
     let may_deposit = may_deposit(state, own);
-    let text = draft.text.get_or_insert_with(|| deposited(state, own));
+    let text = draft.text.get_or_insert_with(|| deposited_lines(state, own));
     ui.spacing_mut().item_spacing.y = 6.0;
     let about = view.say("online-conditional-about");
     ui.add(egui::Label::new(theme::faint(about)).wrap());

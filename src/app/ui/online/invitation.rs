@@ -200,7 +200,7 @@ fn copy_row_ui(ui: &mut Ui, view: InvitationView, link: &str, copied: &mut Optio
         *copied = Some(link.to_owned());
     }
     let field = ui.add(egui::TextEdit::singleline(&mut &*link).id_salt("invitation link").desired_width(f32::INFINITY));
-    theme::name(&field, view.say("online-invitation"));
+    theme::set_accessible_name(&field, view.say("online-invitation"));
 }
 
 #[cfg(test)]

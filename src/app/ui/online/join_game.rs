@@ -116,7 +116,7 @@ pub(in crate::app::ui) fn invitation(words: &Translations, game: &ListedGame) ->
     let title = pace::game_title(words, &game.game);
     match Side::ALL.into_iter().find_map(|side| game.player(side)) {
         Some(name) => {
-            let values = [("player", open_games::named(words, name).into()), ("game", title.into())];
+            let values = [("player", open_games::name_or_nameless(words, name).into()), ("game", title.into())];
             words.say_with("online-invites", &values)
         }
         None => words.say_with("online-invited", &[("game", title.into())]),

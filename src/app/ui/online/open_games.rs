@@ -80,7 +80,7 @@ fn cube_in_words(words: &Translations, cube: Cube) -> Vec<String> {
 /// The players; of an offered game, the one who offers.
 fn players(words: &Translations, game: &ListedGame) -> String {
     let [white, black] = Side::ALL.map(|side| {
-        let name = named(words, game.player(side)?);
+        let name = name_or_nameless(words, game.player(side)?);
         let is_bot = game.bots[side.index()];
         Some(if is_bot { words.say_with("online-bot", &[("name", name.into())]) } else { name })
     });
@@ -93,7 +93,7 @@ fn players(words: &Translations, game: &ListedGame) -> String {
 }
 
 /// A player's name, or a word for a player without a name.
-pub(in crate::app::ui) fn named(words: &Translations, name: &str) -> String {
+pub(in crate::app::ui) fn name_or_nameless(words: &Translations, name: &str) -> String {
     if name.is_empty() { words.say("online-somebody") } else { name.to_owned() }
 }
 

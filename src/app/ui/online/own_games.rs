@@ -91,7 +91,7 @@ fn detail(words: &Translations, game: &OwnGame) -> String {
         let key = if game.seat.is_over { "online-over" } else { "online-not-asked" };
         return format!("{} · {}", words.say(key), game.seat.site);
     };
-    let opponent = listed.player(!*side).map(|name| open_games::named(words, name));
+    let opponent = listed.player(!*side).map(|name| open_games::name_or_nameless(words, name));
     let turn = match (listed.stage, opponent.clone()) {
         (GameStage::Open, _) | (GameStage::Playing, None) => words.say("online-waiting"),
         (GameStage::Over, _) => listed

@@ -10,7 +10,7 @@ use crate::app::online::accounts::Accounts;
 use crate::app::online::online_game::OnlineGame;
 use crate::app::online::tournaments::{FollowedTournament, OnlineTournamentCommand, OnlineTournaments, TournamentAct};
 use crate::app::ui::online::online_view::warning_ui;
-use crate::app::ui::online::{open_games::named, pace};
+use crate::app::ui::online::{open_games::name_or_nameless, pace};
 use crate::app::ui::organiser::crosstable;
 use crate::app::ui::organiser::tournament_list::System;
 use crate::app::ui::widgets::theme::{self, ACCENT};
@@ -125,7 +125,7 @@ fn body_ui(
 ) {
     let listed = &tournament.listed;
     paragraph_ui(ui, theme::strong(&listed.name).size(19.0));
-    let organiser = named(view.words, &listed.organiser);
+    let organiser = name_or_nameless(view.words, &listed.organiser);
     let by = view.words.say_with("online-tournament-by", &[("player", organiser.into())]);
     paragraph_ui(ui, theme::faint(format!("{} · {by}", about(view.words, listed))));
     paragraph_ui(ui, theme::strong(progress(view, tournament)).color(ACCENT));
@@ -168,8 +168,8 @@ fn system_in_words(words: &Translations, system: TournamentSystem) -> String {
     }
 }
 
-/// How far it has come, and how long the next thing will take.
-pub(super) fn stage_in_words(words: &Translations, listed: &ListedTournament) -> String {
+/// How far it has come, and how many players it has.
+pub(super) fn stage_and_player_count(words: &Translations, listed: &ListedTournament) -> String {
     let stage = words.say(match listed.stage {
         TournamentStage::Open => "online-tournament-open",
         TournamentStage::Running => "online-tournament-running",
@@ -182,7 +182,7 @@ pub(super) fn stage_in_words(words: &Translations, listed: &ListedTournament) ->
 
 fn progress(view: TournamentDialogView, tournament: &TournamentView) -> String {
     let words = view.words;
-    let mut parts = vec![stage_in_words(words, &tournament.listed)];
+    let mut parts = vec![stage_and_player_count(words, &tournament.listed)];
     if !tournament.rounds.is_empty() {
         let round = tournament.rounds.len();
         parts.push(match tournament.planned_rounds {
@@ -321,7 +321,7 @@ fn standings_ui(ui: &mut Ui, words: &Translations, tournament: &TournamentView) 
     egui::Grid::new("standings").striped(true).spacing([12.0, 6.0]).show(ui, |ui| {
         for row in &tournament.rows {
             ui.label(theme::faint(row.rank.to_string()));
-            let name = egui::RichText::new(named(words, &row.name));
+            let name = egui::RichText::new(name_or_nameless(words, &row.name));
             ui.label(if row.is_absent { name.strikethrough() } else { name });
             ui.label(theme::faint(row.rating.map(|rating| rating.to_string()).unwrap_or_default()));
             ui.label(theme::strong(&row.points).color(ACCENT));
@@ -339,7 +339,7 @@ fn table(words: &Translations, tournament: &TournamentView) -> Vec<TableRow> {
     let say = |key: &str| words.say(key);
     let row = |row: &PlayerRowView| TableRow {
         rank: row.rank,
-        name: named(words, &row.name),
+        name: name_or_nameless(words, &row.name),
         is_withdrawn: row.is_absent,
         points: row.points.clone(),
         tie_breaks: row.tie_breaks.clone(),
@@ -362,7 +362,7 @@ fn games_ui(ui: &mut Ui, words: &Translations, tournament: &TournamentView, comm
         },
     );
     let names: HashMap<ParticipantId, String> =
-        tournament.rows.iter().map(|row| (row.id, named(words, &row.name))).collect();
+        tournament.rows.iter().map(|row| (row.id, name_or_nameless(words, &row.name))).collect();
     for game in games {
         game_ui(ui, words, game, &names, commands);
     }
@@ -385,7 +385,7 @@ fn game_ui(
         if let Some(key) = &game.game {
             let watch = words.say("online-watch");
             let button = ui.button(&watch);
-            theme::name(&button, format!("{watch}: {players}"));
+            theme::set_accessible_name(&button, format!("{watch}: {players}"));
             if button.clicked() {
                 send(commands, OnlineTournamentCommand::Watch(key.clone()));
             }

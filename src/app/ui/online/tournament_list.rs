@@ -130,11 +130,12 @@ fn list_ui(ui: &mut Ui, view: OnlineView, commands: &mut Vec<UiCommand>) {
 }
 
 fn row_ui(ui: &mut Ui, words: &Translations, listed: &ListedTournament, commands: &mut Vec<UiCommand>) {
-    let detail = format!("{} · {}", tournament::stage_in_words(words, listed), tournament::about(words, listed));
+    let detail =
+        format!("{} · {}", tournament::stage_and_player_count(words, listed), tournament::about(words, listed));
     online_view::game_row_ui(ui, listed.name.clone(), detail, |ui| {
         let open = words.say("library-open");
         let button = ui.button(&open);
-        theme::name(&button, format!("{open}: {}", listed.name));
+        theme::set_accessible_name(&button, format!("{open}: {}", listed.name));
         if button.clicked() {
             let link = TournamentLink { site: None, key: listed.key.clone(), invitation: None };
             commands.push(UiCommand::OnlineTournament(OnlineTournamentCommand::Show(link)));

@@ -51,9 +51,9 @@ fn entry_ui(ui: &mut Ui, words: &Translations, entry: &mut EntryDraft, commands:
                 .desired_width(width)
         };
         let name = ui.add(field(&mut entry.name, "tournament-name", LONGEST_NAME, NAME_WIDTH));
-        theme::name(&name, words.say("tournament-name"));
+        theme::set_accessible_name(&name, words.say("tournament-name"));
         let rating = ui.add(field(&mut entry.rating, "tournament-rating", 4, RATING_WIDTH));
-        theme::name(&rating, words.say("tournament-rating"));
+        theme::set_accessible_name(&rating, words.say("tournament-rating"));
         entry.rating.retain(|letter| letter.is_ascii_digit());
         let is_entered = [&name, &rating].into_iter().any(egui::Response::lost_focus)
             && ui.input(|input| input.key_pressed(egui::Key::Enter));
@@ -89,7 +89,7 @@ fn participant_ui(
         false => ("tournament-withdraw", TournamentEvent::Withdrawn { id }),
     };
     let button = ui.button(words.say(key));
-    theme::name(&button, format!("{}: {}", words.say(key), participant.name));
+    theme::set_accessible_name(&button, format!("{}: {}", words.say(key), participant.name));
     if button.clicked() {
         commands.push(TournamentCommand::Apply(event));
     }
@@ -105,7 +105,10 @@ fn participant_ui(
             < settings.half_point_byes =>
         {
             let button = ui.button(words.say("tournament-half-point"));
-            theme::name(&button, format!("{}: {}", words.say("tournament-half-point"), participant.name));
+            theme::set_accessible_name(
+                &button,
+                format!("{}: {}", words.say("tournament-half-point"), participant.name),
+            );
             if button.on_hover_text(words.say("tip-tournament-half-point")).clicked() {
                 let event = TournamentEvent::ByeRequested { id, round, bye: Bye::HalfPoint };
                 commands.push(TournamentCommand::Apply(event));

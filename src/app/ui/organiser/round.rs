@@ -112,7 +112,7 @@ fn play_button_ui(ui: &mut Ui, words: &Translations, [white, black]: [&str; 2], 
     is_open && {
         let play = words.say("tournament-play");
         let button = ui.button(&*play);
-        theme::name(&button, format!("{play}: {white} – {black}"));
+        theme::set_accessible_name(&button, format!("{play}: {white} – {black}"));
         button.on_hover_text(words.say("tip-tournament-play")).clicked()
     }
 }
@@ -151,7 +151,7 @@ fn result_ui(
         }
     });
     let [white, black] = [game.white, game.black].map(|id| organised.name_of(id));
-    theme::name(&list.response, format!("{}: {white} – {black}", words.say("tournament-result")));
+    theme::set_accessible_name(&list.response, format!("{}: {white} – {black}", words.say("tournament-result")));
 }
 
 /// The key of what a result means.

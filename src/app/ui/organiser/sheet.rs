@@ -79,12 +79,14 @@ fn draw_tournaments(
         lot: entropy::random_side,
     };
     // It has just been opened: one goes on where the tournament is.
-    if overlay.is_changed() && view.shown().is_some_and(|tournament| !tournament.tournament().rounds().is_empty()) {
+    if overlay.is_changed()
+        && view.shown_tournament().is_some_and(|tournament| !tournament.tournament().rounds().is_empty())
+    {
         draft.page = Page::Round;
     }
     context.draw(|ctx, commands| {
         let played = sheet_ui(ctx, view, &mut draft, commands);
-        if let (Some(players), Some(tournament)) = (played, view.shown()) {
+        if let (Some(players), Some(tournament)) = (played, view.shown_tournament()) {
             let head = Head { players, seats: [Seat::Human; 2], ..choice.head.clone() };
             *choice = Choice { id: tournament.game(), head, ..Choice::default() };
             commands.push(match current.is_under_way() {
@@ -97,7 +99,7 @@ fn draw_tournaments(
 
 impl<'a> OrganiserView<'a> {
     /// The tournament that is shown.
-    fn shown(self) -> Option<&'a OrganisedTournament> {
+    fn shown_tournament(self) -> Option<&'a OrganisedTournament> {
         self.tournaments.get(self.organiser.shown?)
     }
 }
@@ -141,7 +143,7 @@ fn send(commands: &mut Vec<UiCommand>, command: TournamentCommand) {
 
 /// Draws the title, and the choice of the page. Returns whether the dialog is to be closed.
 fn head_ui(ui: &mut Ui, view: OrganiserView, draft: &mut OrganiserDraft, commands: &mut Vec<UiCommand>) -> bool {
-    let title = view.shown().map_or_else(|| view.words.say("tournament-title"), |one| one.name().to_owned());
+    let title = view.shown_tournament().map_or_else(|| view.words.say("tournament-title"), |one| one.name().to_owned());
     let closes = ui.horizontal(|ui| {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let closes = dialog::close_ui(ui, view.words);
@@ -153,7 +155,7 @@ fn head_ui(ui: &mut Ui, view: OrganiserView, draft: &mut OrganiserDraft, command
         })
         .inner
     });
-    if view.shown().is_some() {
+    if view.shown_tournament().is_some() {
         ui.horizontal_wrapped(|ui| {
             let pages = [
                 (Page::Participants, "tournament-participants"),
@@ -180,7 +182,7 @@ fn body_ui(
     commands: &mut Vec<UiCommand>,
 ) -> Option<[String; 2]> {
     let mut wanted = Vec::new();
-    let played = match view.shown() {
+    let played = match view.shown_tournament() {
         None => {
             tournament_list::list_ui(ui, view, &mut draft.new, &mut wanted);
             None
@@ -213,7 +215,7 @@ fn foot_ui(ui: &mut Ui, view: OrganiserView, draft: &mut OrganiserDraft, command
     if let Some(error) = view.organiser.refusal {
         ui.add(egui::Label::new(theme::strong(phrases::tournament::refusal(words, error)).color(WARNING)).wrap());
     }
-    let Some(tournament) = view.shown() else {
+    let Some(tournament) = view.shown_tournament() else {
         if let Some(command) = tournament_list::create_ui(ui, view, &mut draft.new) {
             send(commands, command);
         }

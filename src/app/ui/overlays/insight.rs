@@ -33,7 +33,7 @@ struct InsightDraft {
 
 /// The data of the dialog.
 #[derive(Clone, Copy)]
-struct InsightView<'a> {
+struct PlayerInsightsView<'a> {
     words: &'a Translations,
     settings: &'a Settings,
     progress: &'a PlayerProgress,
@@ -50,12 +50,17 @@ fn draw_insight(
     search: Res<OwnPuzzleSearch>,
     mut draft: Single<&mut InsightDraft>,
 ) -> Result {
-    let view =
-        InsightView { words: &words, settings: &settings, progress: &progress, report: &report, search: &search };
+    let view = PlayerInsightsView {
+        words: &words,
+        settings: &settings,
+        progress: &progress,
+        report: &report,
+        search: &search,
+    };
     context.draw(|ctx, commands| insight_ui(ctx, view, &mut draft, commands))
 }
 
-fn insight_ui(ctx: &egui::Context, view: InsightView, draft: &mut InsightDraft, commands: &mut Vec<UiCommand>) {
+fn insight_ui(ctx: &egui::Context, view: PlayerInsightsView, draft: &mut InsightDraft, commands: &mut Vec<UiCommand>) {
     let is_narrow = ctx.content_rect().width() < NARROW_WINDOW;
     let (rows, margin) = if is_narrow { (2.0, TALL_FOOT_MARGIN) } else { (1.0, FOOT_MARGIN) };
     let foot = rows * ctx.global_style().spacing.interact_size.y + margin;
@@ -65,7 +70,7 @@ fn insight_ui(ctx: &egui::Context, view: InsightView, draft: &mut InsightDraft, 
     });
 }
 
-fn body_ui(ui: &mut Ui, view: InsightView, draft: &mut InsightDraft, commands: &mut Vec<UiCommand>) {
+fn body_ui(ui: &mut Ui, view: PlayerInsightsView, draft: &mut InsightDraft, commands: &mut Vec<UiCommand>) {
     nickname::nickname_ui(ui, view.words, view.settings, &mut draft.nickname, commands);
     let is_named = !view.settings.nickname.trim().is_empty();
     text_ui(ui, view.words.say(if is_named { "insight-whose" } else { "insight-whose-unnamed" }));
@@ -87,7 +92,7 @@ fn body_ui(ui: &mut Ui, view: InsightView, draft: &mut InsightDraft, commands: &
 }
 
 /// Draws the way to the library, and the search for puzzles with its progress.
-fn foot_ui(ui: &mut Ui, view: InsightView, commands: &mut Vec<UiCommand>) {
+fn foot_ui(ui: &mut Ui, view: PlayerInsightsView, commands: &mut Vec<UiCommand>) {
     let button = |key: &str| egui::Button::new(view.words.say(key));
     ui.horizontal_wrapped(|ui| {
         if ui.add(button("insight-library")).clicked() {
@@ -112,14 +117,18 @@ fn foot_ui(ui: &mut Ui, view: InsightView, commands: &mut Vec<UiCommand>) {
 }
 
 /// How far the search for puzzles has come.
-fn progress(view: InsightView) -> Option<String> {
+fn progress(view: PlayerInsightsView) -> Option<String> {
     let search = view.search;
-    let values = [("done", search.done().into()), ("all", search.total().into()), ("made", search.made().into())];
+    let values = [
+        ("done", search.searched_count().into()),
+        ("all", search.total().into()),
+        ("made", search.puzzle_count().into()),
+    ];
     if search.is_running() {
         return Some(view.words.say_with("insight-puzzles-progress", &values));
     }
     let kept = view.progress.own_puzzles.puzzles().len();
-    let values = [("made", search.made().into()), ("kept", kept.into())];
+    let values = [("made", search.puzzle_count().into()), ("kept", kept.into())];
     search.has_begun().then(|| view.words.say_with("insight-puzzles-done", &values))
 }
 
@@ -132,7 +141,7 @@ fn text_ui(ui: &mut Ui, text: String) {
     ui.add(egui::Label::new(theme::faint(text)).wrap());
 }
 
-fn accuracy_ui(ui: &mut Ui, view: InsightView) {
+fn accuracy_ui(ui: &mut Ui, view: PlayerInsightsView) {
     heading_ui(ui, view.words.say("insight-accuracy"));
     let accuracies = view.report.accuracies();
     if accuracies.is_empty() {
@@ -142,7 +151,7 @@ fn accuracy_ui(ui: &mut Ui, view: InsightView) {
     }
 }
 
-fn mistakes_ui(ui: &mut Ui, view: InsightView) {
+fn mistakes_ui(ui: &mut Ui, view: PlayerInsightsView) {
     heading_ui(ui, view.words.say("insight-mistakes"));
     let mistakes = view.report.mistakes();
     if mistakes.is_empty() {
@@ -207,7 +216,7 @@ mod tests {
     ) -> Harness<'a, Vec<UiCommand>> {
         let mut draft = InsightDraft::default();
         testing::harness(size, move |ui, commands| {
-            let view = InsightView {
+            let view = PlayerInsightsView {
                 words: &shown.words,
                 settings: &shown.settings,
                 progress: &shown.progress,

@@ -145,7 +145,7 @@ fn shortcut_ui(
     let keys = if is_changing { words.say("keys-press") } else { keys_text(words, shortcuts, shortcut) };
     let button = egui::Button::selectable(is_changing, keys.clone()).frame_when_inactive(true).truncate();
     let button = ui.add_sized([KEYS_WIDTH, theme::button_height(ui)], button);
-    theme::name(&button, format!("{name}: {keys}"));
+    theme::set_accessible_name(&button, format!("{name}: {keys}"));
     if button.clicked() {
         draft.changing = Some(shortcut);
         draft.changed = None;
@@ -153,7 +153,7 @@ fn shortcut_ui(
     }
     let has_keys = !shortcuts.chords(shortcut).is_empty();
     let remove = ui.add_enabled(has_keys, egui::Button::new("×"));
-    theme::name(&remove, words.say_with("keys-remove", &[("name", name.clone().into())]));
+    theme::set_accessible_name(&remove, words.say_with("keys-remove", &[("name", name.clone().into())]));
     if remove.clicked() {
         shortcuts.change(shortcut, None);
     }

@@ -129,7 +129,7 @@ fn volume_ui(ui: &mut Ui, words: &Translations, volume: &mut Volume) {
         let mut percent = volume.percent;
         let slider = egui::Slider::new(&mut percent, 0..=100).step_by(5.0).suffix(" %");
         let slider = ui.add_enabled(is_heard, slider).on_hover_text(words.say("tip-option-volume"));
-        theme::name(&slider, words.say("tip-option-volume"));
+        theme::set_accessible_name(&slider, words.say("tip-option-volume"));
         if slider.changed() {
             volume.percent = percent;
         }
@@ -154,7 +154,7 @@ fn scanning_ui(ui: &mut Ui, words: &Translations, scanning: &mut Scanning) {
         let mut seconds = f64::from(scanning.tenths) / 10.0;
         let slider = egui::Slider::new(&mut seconds, shortest..=longest).step_by(0.1).suffix(" s");
         let slider = ui.add(slider);
-        theme::name(&slider, words.say("option-scan-pause"));
+        theme::set_accessible_name(&slider, words.say("option-scan-pause"));
         if slider.changed() {
             scanning.tenths = (10.0 * seconds).round() as u8;
         }

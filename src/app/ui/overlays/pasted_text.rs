@@ -117,7 +117,7 @@ pub(in crate::app::ui) fn paste_ui(
     ui.label(theme::strong(view.say("paste-title")));
     ui.label(theme::faint(view.say("paste-hint")));
     let field = box_ui(ui, "paste", PASTE_HEIGHT, &mut pasted.text);
-    theme::name(&field, view.say("paste-title"));
+    theme::set_accessible_name(&field, view.say("paste-title"));
     let mut is_new = field.changed();
     let id = pasted.id.get_or_insert(view.current.game.id());
     ui.horizontal_wrapped(|ui| {

@@ -107,7 +107,7 @@ fn share_ui(
     line_ui(ui, view, "share-position", &exported.position, &mut texts.copied);
     copy_ui(ui, view, "share-record", &exported.record, &mut texts.copied);
     let field = box_ui(ui, "record", RECORD_HEIGHT, &mut exported.record.as_str());
-    theme::name(&field, view.say("share-record"));
+    theme::set_accessible_name(&field, view.say("share-record"));
     others_ui(ui, view, &exported.others, &mut texts.copied);
     ui.separator();
     pictures_ui(ui, view, length, commands);
@@ -191,7 +191,7 @@ fn others_ui(ui: &mut Ui, view: ShareView, others: &[([&'static str; 2], String)
 fn line_ui(ui: &mut Ui, view: ShareView, name: &'static str, text: &str, copied: &mut Option<&'static str>) {
     copy_ui(ui, view, name, text, copied);
     let field = ui.add(egui::TextEdit::singleline(&mut &*text).id_salt(name).desired_width(f32::INFINITY));
-    theme::name(&field, view.say(name));
+    theme::set_accessible_name(&field, view.say(name));
 }
 
 /// Draws a text of many lines in a box.
@@ -230,7 +230,7 @@ fn pictures_ui(ui: &mut Ui, view: ShareView, GifLength(moves): &mut GifLength, c
         ui.add_enabled_ui(is_played, |ui| {
             ui.spacing_mut().interact_size.x = NUMBER_WIDTH;
             let number = theme::number_field(ui, egui::DragValue::new(moves).range(1..=99));
-            theme::name(&number, view.say("tip-share-animation-count"));
+            theme::set_accessible_name(&number, view.say("tip-share-animation-count"));
             number.on_hover_text(view.say("tip-share-animation-count"));
         });
     });

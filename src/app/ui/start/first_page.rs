@@ -76,7 +76,7 @@ pub(in crate::app::ui) fn start_ui(
         StartPage::Main => main_ui(ui, view, page, choice, commands),
         StartPage::Form => start_form::form_ui(ui, view, page, choice, commands),
     });
-    dock.docked(shown.response.rect)
+    dock.into_docked_panel(shown.response.rect)
 }
 
 /// Draws the first page: the games and the large buttons, which are visible in any window.
@@ -178,11 +178,11 @@ fn resume_ui(ui: &mut Ui, view: StartView, commands: &mut Vec<UiCommand>) {
 /// The command for a large button.
 fn command(action: StartAction, view: StartView, choice: &mut Choice) -> UiCommand {
     match action {
-        StartAction::Play => view.start(choice, view.suited(choice.id).seats((view.lot)())),
+        StartAction::Play => view.start(choice, view.suited_sparring(choice.id).seats((view.lot)())),
         StartAction::Learn => UiCommand::Learn(LearnCommand::Begin(choice.id)),
         StartAction::Invite => UiCommand::Invite,
         StartAction::Watch => {
-            let seats = view.settings.sparring.watched(choice.id, &view.progress.ratings);
+            let seats = view.settings.sparring.watched_seats(choice.id, &view.progress.ratings);
             view.start(choice, seats)
         }
     }

@@ -46,7 +46,7 @@ fn seat_ui(ui: &mut Ui, words: &Translations, side: Side, seat: &mut Seat) {
             ui.selectable_value(seat, other, in_words(words, other));
         }
     });
-    theme::name(&list, words.side(side));
+    theme::set_accessible_name(&list, words.side(side));
     list.on_hover_text(words.say("tip-seat"));
 }
 

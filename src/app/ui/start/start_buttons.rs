@@ -32,7 +32,7 @@ impl StartAction {
     const ALL: [Self; 4] = [Self::Play, Self::Learn, Self::Invite, Self::Watch];
 
     /// Those that are offered, in this order.
-    const fn offered(view: StartView) -> &'static [Self] {
+    const fn offered_actions(view: StartView) -> &'static [Self] {
         if view.is_kiosk { &[Self::Play, Self::Learn, Self::Watch] } else { &Self::ALL }
     }
 
@@ -113,7 +113,7 @@ impl Arrangement {
 
     /// The height of all buttons.
     pub(in crate::app::ui) fn height(self, view: StartView) -> f32 {
-        let rows = StartAction::offered(view).len().div_ceil(self.columns()) as f32;
+        let rows = StartAction::offered_actions(view).len().div_ceil(self.columns()) as f32;
         rows * (self.button_height() + GAP) - GAP + self.note_height(view)
     }
 }
@@ -126,13 +126,13 @@ pub(in crate::app::ui) fn buttons_ui(
     arrangement: Arrangement,
     enter: bool,
 ) -> Option<StartAction> {
-    let sparring = view.suited(game);
+    let sparring = view.suited_sparring(game);
     let columns = arrangement.columns();
     let width = (ui.available_width() - GAP * (columns - 1) as f32) / columns as f32;
     let size = egui::vec2(width, arrangement.button_height());
     let mut pressed = enter.then(|| StartAction::likely(view));
     ui.spacing_mut().item_spacing = egui::Vec2::splat(GAP);
-    for row in StartAction::offered(view).chunks(columns) {
+    for row in StartAction::offered_actions(view).chunks(columns) {
         ui.horizontal(|ui| {
             for &action in row {
                 if button_ui(ui, view, action, sparring, size).clicked() {

@@ -41,7 +41,7 @@ pub(in crate::app::ui) struct Choice {
 impl Choice {
     /// The intent that starts this game.
     pub(in crate::app::ui) fn start(&self) -> Intent {
-        Intent::Start { id: self.id, fen: self.fen(), head: self.seated() }
+        Intent::Start { id: self.id, fen: self.fen(), head: self.seated_head() }
     }
 
     /// The start position with the doubling cube, if it is not the usual one.
@@ -60,12 +60,12 @@ impl Choice {
 
     /// The command that starts a game from the position in the editor.
     pub(in crate::app::ui) fn play_from_editor(&self) -> UiCommand {
-        UiCommand::Edit(Edit::Play(Box::new(self.seated())))
+        UiCommand::Edit(Edit::Play(Box::new(self.seated_head())))
     }
 
     /// The head of a game that starts now. The engine is named by its level; the name of a person who plays against it
     /// applies to either side.
-    fn seated(&self) -> Head {
+    fn seated_head(&self) -> Head {
         let mut head = self.head.clone();
         if let [Seat::Human, Seat::Engine(_)] | [Seat::Engine(_), Seat::Human] = head.seats {
             let own = usize::from(!head.seats[0].is_human());
@@ -112,7 +112,7 @@ impl<'a> StartView<'a> {
     }
 
     /// Who plays a game that starts with one click.
-    pub(in crate::app::ui) fn suited(self, game: GameId) -> Sparring {
+    pub(in crate::app::ui) fn suited_sparring(self, game: GameId) -> Sparring {
         self.settings.sparring.suited(game, &self.progress.ratings)
     }
 
@@ -179,7 +179,7 @@ mod tests {
             let mut choice = Choice::default();
             choice.head.seats = seats;
             choice.head.players = typed.map(str::to_owned);
-            assert_eq!(choice.seated().players, names.map(str::to_owned), "{seats:?} {typed:?}");
+            assert_eq!(choice.seated_head().players, names.map(str::to_owned), "{seats:?} {typed:?}");
         }
     }
 }

@@ -110,18 +110,18 @@ fn control_ui(ui: &mut Ui, words: &Translations, index: usize, control: &mut Tim
             ui.selectable_value(&mut kind, other, words.say(other.key()));
         }
     });
-    theme::name(&kinds.response, words.say("time-kind"));
+    theme::set_accessible_name(&kinds.response, words.say("time-kind"));
     if kind != TimeControlKind::Untimed {
         let most = TimeControl::MOST_BASE.as_secs_f64() / 60.0;
         let suffix = format!(" {}", words.say("time-minutes"));
         let field = egui::DragValue::new(&mut minutes).range(0.25..=most).speed(0.25).max_decimals(2).suffix(suffix);
-        theme::name(&theme::number_field(ui, field), words.say("time-base"));
+        theme::set_accessible_name(&theme::number_field(ui, field), words.say("time-base"));
     }
     if matches!(kind, TimeControlKind::Fischer | TimeControlKind::Bronstein) {
         let most = TimeControl::MOST_BONUS.as_secs_f64();
         let suffix = format!(" {}", words.say("time-seconds"));
         let field = egui::DragValue::new(&mut seconds).range(0.0..=most).speed(0.25).max_decimals(1).suffix(suffix);
-        theme::name(&theme::number_field(ui, field), words.say("time-bonus"));
+        theme::set_accessible_name(&theme::number_field(ui, field), words.say("time-bonus"));
     }
     *control = kind.control(to_millis(minutes * 60.0), to_millis(seconds));
 }

@@ -96,7 +96,7 @@ fn enter_ui(ui: &mut Ui, view: DiceView, entry: &mut DiceEntry, commands: &mut V
             }
         });
     }
-    if let Some(id) = entered(&rolls, set, &entry.faces) {
+    if let Some(id) = entered_roll(&rolls, set, &entry.faces) {
         commands.push(UiCommand::Intent(Intent::Play(id)));
         *entry = DiceEntry::default();
     }
@@ -129,7 +129,7 @@ pub(in crate::app::ui) fn face_ui(
 }
 
 /// The roll with these faces, when all are known. Dice that look alike may be entered in any order.
-fn entered(rolls: &[LegalRoll], set: &[[DieFace; 6]], faces: &[Option<DieFace>]) -> Option<MoveId> {
+fn entered_roll(rolls: &[LegalRoll], set: &[[DieFace; 6]], faces: &[Option<DieFace>]) -> Option<MoveId> {
     let are_alike = set.windows(2).all(|pair| pair[0] == pair[1]);
     let numbers = |faces: &mut dyn Iterator<Item = DieFace>| {
         let mut numbers: Vec<u8> = set.iter().zip(faces).map(|(die, face)| number_of(die, face)).collect();

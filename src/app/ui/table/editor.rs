@@ -113,7 +113,7 @@ fn editor_ui(
             fen_ui(ui, view, (draft, line), commands);
         });
     });
-    dock.docked(shown.response.rect)
+    dock.into_docked_panel(shown.response.rect)
 }
 
 /// The command for a changed position.

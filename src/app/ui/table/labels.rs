@@ -159,8 +159,8 @@ pub(in crate::app::ui) fn draw_exercise_legend(
     area: TableArea,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
-    if let (Some(lesson), Some(from)) = (learn.lesson(), selection.from) {
-        let view = LegendView { words: &words, game: lesson.game(), theme: settings.theme };
+    if let (Some(run), Some(from)) = (learn.exercise_run(), selection.from) {
+        let view = LegendView { words: &words, game: run.game(), theme: settings.theme };
         legend_ui(ctx, view, area.rect(ctx), from);
     }
     Ok(())

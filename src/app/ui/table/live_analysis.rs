@@ -38,7 +38,7 @@ impl AnalysisParams<'_> {
         ReviewView { view, review: &self.review }
     }
 
-    pub(in crate::app::ui) fn announced(&self) -> Option<Mate> {
+    pub(in crate::app::ui) fn announced_mate(&self) -> Option<Mate> {
         self.announced.0
     }
 }

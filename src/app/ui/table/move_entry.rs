@@ -174,7 +174,7 @@ impl LineField {
         let may_be_sent = ui.memory(|memory| memory.has_focus(id));
         let mut shown = field.show(ui);
         let letters = letters(words, game);
-        theme::name(&shown.response.response, words.say("entry-name"));
+        theme::set_accessible_name(&shown.response.response, words.say("entry-name"));
         if !letters.is_empty() {
             shown.response.response = shown.response.response.on_hover_text(letters);
         }

@@ -77,7 +77,7 @@ impl PanelParams<'_, '_> {
             engine: self.engine.view(view, clocks.clocks.is_timed()),
             analysis: self.analysis.live(view),
             review: self.analysis.review(view),
-            mate: self.analysis.announced(),
+            mate: self.analysis.announced_mate(),
             openings: self.openings.view(view),
             remote: self.remote.view(view),
             replay: *self.replay,
@@ -199,7 +199,7 @@ fn panel_ui(ui: &mut Ui, view: PanelView, state: PanelState, commands: &mut Vec<
         }
         move_list::move_list_ui(ui, view.moves(), list, commands);
     });
-    dock.docked(shown.response.rect)
+    dock.into_docked_panel(shown.response.rect)
 }
 
 /// Draws how the game stands, and what is to be decided now: the headline, both sides, the dice, the engine, and offers.

@@ -28,7 +28,7 @@ pub(in crate::app::ui) fn notices_ui(ui: &mut Ui, view: RemoteView, commands: &m
     }
     days_ui(ui, view, table, state, commands);
     if let Some((what, own)) = table.declined.zip(view.own()) {
-        notice_ui(ui, sentences::declined(view.words, view.player(!own), what), WARNING);
+        notice_ui(ui, sentences::declined_proposal(view.words, view.player(!own), what), WARNING);
     }
     if let Some(refused) = table.refused {
         notice_ui(ui, sentences::refusal(view.words, refused.code), WARNING);
@@ -113,7 +113,7 @@ fn first_move_ui(ui: &mut Ui, view: RemoteView, state: &GameState, commands: &mu
 
 /// Draws who must seal the next move.
 fn sealing_ui(ui: &mut Ui, view: RemoteView, state: &GameState) {
-    match state.awaited() {
+    match state.awaited_action() {
         Awaited::Seal(side) if view.own() == Some(side) => notice_ui(ui, view.say("online-seal-own"), ACCENT),
         Awaited::Seal(side) => {
             let text = view.words.say_with("online-seals", &[("player", view.player(side).into())]);
@@ -160,7 +160,7 @@ fn asked_ui(ui: &mut Ui, text: &str, buttons: impl FnOnce(&mut Ui)) {
 /// Draws the claims against an absent opponent, or the time until they are possible.
 fn claim_ui(ui: &mut Ui, view: RemoteView, table: RemoteTable, state: &GameState, commands: &mut Vec<UiCommand>) {
     let Some(left) = table.client.claim_left(view.now) else { return };
-    let Some(gone) = state.awaited().side().filter(|&side| view.own() == Some(!side)) else { return };
+    let Some(gone) = state.awaited_action().side().filter(|&side| view.own() == Some(!side)) else { return };
     let player = view.player(gone);
     if left > 0 {
         let time = view.words.say_with("online-claim-later", &[("player", player.into()), ("time", time(left).into())]);
@@ -188,7 +188,7 @@ fn days_ui(ui: &mut Ui, view: RemoteView, table: RemoteTable, state: &GameState,
     if !matches!(state.settings().pace, Pace::Days { .. }) || state.progress() != GameProgress::Playing {
         return;
     }
-    let Some(side) = state.awaited().side() else { return };
+    let Some(side) = state.awaited_action().side() else { return };
     let Some(left) = table.client.remaining(side, view.now) else { return };
     let (days, hours) = (left / DAY_MS, left % DAY_MS / HOUR_MS);
     let values = [("player", view.player(side).into()), ("days", days.into()), ("hours", hours.into())];

@@ -95,7 +95,7 @@ impl Dock {
     }
 
     /// The panel drawn in this rectangle.
-    pub(in crate::app::ui) fn docked(self, drawn: egui::Rect) -> DockedPanel {
+    pub(in crate::app::ui) fn into_docked_panel(self, drawn: egui::Rect) -> DockedPanel {
         DockedPanel { dock: self, drawn }
     }
 }

@@ -257,7 +257,7 @@ fn number_out(number: f64, most_decimals: usize) -> String {
 }
 
 /// Gives a control without a visible label its name for assistive technology.
-pub fn name(response: &egui::Response, name: impl Into<String>) {
+pub fn set_accessible_name(response: &egui::Response, name: impl Into<String>) {
     response.ctx.accesskit_node_builder(response.id, |node| node.set_label(name.into()));
 }
 

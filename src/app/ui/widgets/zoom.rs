@@ -53,7 +53,7 @@ fn fit_zoom(
     let (Some(window), Ok(ctx)) = (window, contexts.ctx_mut()) else { return };
     let has_fingers = *has_fingers.get_or_insert_with(is_used_by_fingers);
     let usual = if has_fingers { factor_for_fingers(window.size()) } else { factor(window.size()) };
-    let factor = enlarged(usual, settings.text_size, window.size());
+    let factor = enlarged_scale(usual, settings.text_size, window.size());
     if has_fingers {
         fit_to_fingers(ctx, factor);
     }
@@ -103,7 +103,7 @@ pub(in crate::app::ui) fn factor_for_fingers(window: Vec2) -> f32 {
 }
 
 /// The scale for larger text, as far as the panel still has room.
-fn enlarged(usual: f32, size: TextSize, window: Vec2) -> f32 {
+fn enlarged_scale(usual: f32, size: TextSize, window: Vec2) -> f32 {
     let wanted = match size {
         TextSize::Usual => usual,
         TextSize::Large => usual * 1.5,
@@ -148,11 +148,11 @@ mod tests {
 
     #[test]
     fn text_is_twice_as_large_where_the_window_has_room_and_never_smaller_than_usual() {
-        let of = |size, width, height| enlarged(1.0, size, Vec2::new(width, height));
+        let of = |size, width, height| enlarged_scale(1.0, size, Vec2::new(width, height));
         assert_eq!(of(TextSize::Largest, 1280.0, 720.0), 2.0);
         assert_eq!(of(TextSize::Large, 1280.0, 720.0), 1.5);
         assert_eq!(of(TextSize::Largest, 640.0, 480.0), 1.5);
-        assert_eq!(enlarged(1.1875, TextSize::Largest, Vec2::new(390.0, 844.0)), 1.1875);
+        assert_eq!(enlarged_scale(1.1875, TextSize::Largest, Vec2::new(390.0, 844.0)), 1.1875);
         assert_eq!(of(TextSize::Usual, 5000.0, 3000.0), 1.0);
     }
 
@@ -160,7 +160,7 @@ mod tests {
     fn on_a_television_no_text_is_lower_than_20_of_540_lines() {
         for (width, height) in [(1280.0, 720.0), (1920.0, 1080.0), (3840.0, 2160.0)] {
             let window = Vec2::new(width, height);
-            let scale = enlarged(factor(window), TextSize::Television, window);
+            let scale = enlarged_scale(factor(window), TextSize::Television, window);
             assert!(SMALLEST_TEXT * scale / height >= 20.0 / 540.0, "{width}x{height}: {scale}");
         }
     }

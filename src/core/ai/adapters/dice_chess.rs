@@ -137,7 +137,7 @@ impl Searchable for DiceChess {
         self.visit_moves_by_face(visit);
     }
 
-    fn missed(&self) -> Self {
+    fn after_forced_pass(&self) -> Self {
         let mut next = *self;
         next.play_unchecked(Move::PASS);
         next

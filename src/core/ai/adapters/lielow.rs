@@ -44,13 +44,13 @@ impl<B: Board> Searchable for LielowOn<B> {
     fn gain(&self, mv: MoveOn<B>) -> i32 {
         let (us, them) = (self.turn(), !self.turn());
         match mv.target() {
-            Some(to) if self.side(them).has(to) => {
-                let is_king = self.kings(them).has(to);
+            Some(to) if self.side(them).contains(to) => {
+                let is_king = self.kings(them).contains(to);
                 // The capturing stack shrinks to one checker.
                 100 + 4 * self.level(to) as i32 - self.level(mv.origin()) as i32 + if is_king { KING } else { 0 }
             }
             Some(_) => 0,
-            None if self.kings(us).has(mv.origin()) => -KING,
+            None if self.kings(us).contains(mv.origin()) => -KING,
             None => -100,
         }
     }
@@ -93,7 +93,7 @@ impl<B: Board> Searchable for LielowOn<B> {
     }
 
     fn takes_royal(&self, mv: MoveOn<B>) -> bool {
-        mv.target().is_some_and(|to| self.kings(!self.turn()).has(to))
+        mv.target().is_some_and(|to| self.kings(!self.turn()).contains(to))
     }
 
     #[inline]

@@ -110,7 +110,7 @@ impl Searchable for Turnover {
 
     fn blind_spots(&self, mv: Move, [last, own]: [Option<Move>; 2]) -> BlindSpots {
         let (from, to) = (mv.from(), mv.to());
-        let takes = self.side(!self.turn()).has(to);
+        let takes = self.side(!self.turn()).contains(to);
         let is_onto_uncovered = takes && last.is_some_and(|last| last.from() == to);
         let is_uncovered = is_onto_uncovered || own.is_some_and(|own| own.from() == from);
         let is_discovered = last.is_some_and(|last| lies_between(last.from(), from, to));
@@ -126,7 +126,7 @@ impl Searchable for Turnover {
     }
 
     fn takes_royal(&self, mv: Move) -> bool {
-        self.castles(!self.turn()).has(mv.to())
+        self.castles(!self.turn()).contains(mv.to())
     }
 
     #[inline]
@@ -144,7 +144,7 @@ impl Searchable for Turnover {
         self.visit_winning_attempts(moves, visit);
     }
 
-    fn passed(&self) -> Option<Self> {
+    fn after_null_move(&self) -> Option<Self> {
         // With few mobile rings, zugzwang is likely.
         let castles = self.castles(self.turn());
         let others = self.side(self.turn()).len() - castles.len();
@@ -174,7 +174,7 @@ mod tests {
         assert!(position.legal_moves().contains(&last), "{last}");
         let mut before = moves.into_iter().rev();
         let spots = position.blind_spots(last, [before.next(), before.next()]);
-        BlindSpot::ALL.into_iter().filter(|&kind| spots.has(kind)).collect()
+        BlindSpot::ALL.into_iter().filter(|&kind| spots.contains(kind)).collect()
     }
 
     #[test]

@@ -25,5 +25,5 @@ mod table;
 pub use class::{EndingClass, MOST_CHESSMEN, UnknownEnding};
 pub use odds::{DISCOUNT, Odds};
 pub use probe::Endings;
-pub use rolls::{dice_of, weighed};
+pub use rolls::{dice_of, weigh_faces};
 pub use table::SolvedValue;

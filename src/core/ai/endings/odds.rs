@@ -58,7 +58,7 @@ impl Odds {
     /// The expected result of this side if each turn that is played costs a part of it, by
     /// [`DISCOUNT`]. The search plays for this one, so that it does not wait until the game is drawn.
     #[must_use]
-    pub fn discounted(self, side: Side) -> f64 {
+    pub fn discounted_points(self, side: Side) -> f64 {
         f64::from(of(side, self.discounted)) / f64::from(WHOLE)
     }
 

@@ -35,7 +35,7 @@ impl EndingClass {
 
     /// The squares of these chessmen in the order of the class, and the side to roll, with the colours exchanged if need be.
     #[must_use]
-    pub fn arranged(&self, is_swapped: bool, chessmen: &[(Side, Chessman, u8)], turn: Side) -> (Squares, Side) {
+    pub fn arrange(&self, is_swapped: bool, chessmen: &[(Side, Chessman, u8)], turn: Side) -> (Squares, Side) {
         let seen = |(side, piece, square): (Side, Chessman, u8)| {
             if is_swapped { (!side, piece, square ^ 56) } else { (side, piece, square) }
         };

@@ -1,6 +1,6 @@
 //! What the tables tell of a position.
 
-use super::rolls::{FACES, dice_of, weighed};
+use super::rolls::{FACES, dice_of, weigh_faces};
 use super::table::{EndingTable, SolvedValue};
 use super::{EndingClass, MOST_CHESSMEN, Odds};
 use crate::board::{Chessman, Side, mix};
@@ -104,7 +104,7 @@ impl Endings {
         let (class, is_swapped) = EndingClass::of_chessmen(&chessmen)?;
         let table = self.tables.iter().find(|table| table.class == class)?;
         let is_swapped = if class.is_even() { position.turn() == Side::Black } else { is_swapped };
-        let (squares, turn) = class.arranged(is_swapped, &chessmen, position.turn());
+        let (squares, turn) = class.arrange(is_swapped, &chessmen, position.turn());
         match turn {
             Side::White => {
                 let odds = table.odds(&squares);
@@ -144,7 +144,7 @@ impl Endings {
         let (mut by_points, mut by_discounted): (Vec<Odds>, Vec<i32>) = best.into_iter().unzip();
         let missed = if by_points.len() < FACES { self.before_missed(position) } else { Some(Odds::DRAW) }?;
         let (mut expected, mut draw, mut discounted, mut all) = (0_i64, 0_i64, 0_i64, 0_i64);
-        weighed(
+        weigh_faces(
             dice,
             &mut by_points,
             |one, other| one.is_better(side, other),
@@ -155,7 +155,7 @@ impl Endings {
                 all += i64::from(cases);
             },
         );
-        weighed(
+        weigh_faces(
             dice,
             &mut by_discounted,
             |one, other| one > other,

@@ -47,7 +47,7 @@ impl Range {
     }
 
     /// The first byte, once it is the same for all numbers of the range.
-    fn settled(&mut self) -> Option<u8> {
+    fn settled_byte(&mut self) -> Option<u8> {
         let byte = self.high >> 24;
         (self.low >> 24 == byte).then(|| {
             self.low <<= 8;
@@ -81,7 +81,7 @@ impl BitCodec for RangeEncoder {
         let middle = self.range.middle(*model);
         self.range.take(bit, middle);
         model.learn(bit);
-        while let Some(byte) = self.range.settled() {
+        while let Some(byte) = self.range.settled_byte() {
             self.bytes.push(byte);
         }
         bit
@@ -115,7 +115,7 @@ impl BitCodec for RangeDecoder<'_> {
         let bit = self.code <= middle;
         self.range.take(bit, middle);
         model.learn(bit);
-        while self.range.settled().is_some() {
+        while self.range.settled_byte().is_some() {
             self.shift();
         }
         bit

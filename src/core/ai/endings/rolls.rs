@@ -18,7 +18,7 @@ const fn cases(dice: Dice, faces: usize) -> (&'static [u8; FACES], u8) {
 }
 
 /// Sorts what the faces allow, the best first, and adds it up with the number of cases in which each comes.
-pub fn weighed<T: Copy>(
+pub fn weigh_faces<T: Copy>(
     dice: Dice,
     best: &mut [T],
     is_better: impl Fn(T, T) -> bool,

@@ -1,9 +1,11 @@
 //! The static evaluation of Dice Chess.
 
-use super::terms::{Term, Terms, Weights, explained, sign, values, weigh};
+use super::terms::{Term, Terms, Weights, nonzero_terms, sign, values, weigh};
 use crate::ai::style::Stance;
 use crate::board::{BySide, Side};
-use crate::games::dice_chess::attacks::{diagonal, leaps, neighbours, pawn_attacks, straight};
+use crate::games::dice_chess::attacks::{
+    diagonal_attacks, king_attacks, knight_attacks, orthogonal_attacks, pawn_attacks,
+};
 use crate::games::dice_chess::bitboard::Bitboard;
 use crate::games::dice_chess::board::Board;
 use crate::games::dice_chess::position::on_board;
@@ -73,7 +75,7 @@ pub fn evaluate(position: &DiceChess) -> i32 {
 /// The terms of the static evaluation.
 #[must_use]
 pub fn explain(position: &DiceChess) -> Vec<Term> {
-    explained(&terms(position), &WEIGHTS)
+    nonzero_terms(&terms(position), &WEIGHTS)
 }
 
 /// The count of each term for White, less that for Black.
@@ -135,11 +137,13 @@ impl<B: Bitboard> Army<B> {
         let occupied = board.occupied();
         let by_pawns = pawn_attacks(side, pawns);
         let mut army = Self { own, pieces, by_pawns, attacks: by_pawns, reach: [0; 4], kinds: 0 };
-        knights.squares().for_each(|from| army.reaches(0, leaps(from)));
-        bishops.squares().for_each(|from| army.reaches(1, diagonal(from, occupied)));
-        rooks.squares().for_each(|from| army.reaches(2, straight(from, occupied)));
-        queens.squares().for_each(|from| army.reaches(3, straight(from, occupied) | diagonal(from, occupied)));
-        let by_kings = kings.squares().fold(B::EMPTY, |all, from| all | neighbours(from));
+        knights.squares().for_each(|from| army.reaches(0, knight_attacks(from)));
+        bishops.squares().for_each(|from| army.reaches(1, diagonal_attacks(from, occupied)));
+        rooks.squares().for_each(|from| army.reaches(2, orthogonal_attacks(from, occupied)));
+        queens
+            .squares()
+            .for_each(|from| army.reaches(3, orthogonal_attacks(from, occupied) | diagonal_attacks(from, occupied)));
+        let by_kings = kings.squares().fold(B::EMPTY, |all, from| all | king_attacks(from));
         army.attacks |= by_kings;
         army.kinds = army.reach.iter().filter(|&&squares| squares > 0).count() as i32
             + i32::from((by_kings & !own).is_any())
@@ -173,7 +177,7 @@ fn count<B: Bitboard>(board: &Board<B>, side: Side, army: &Army<B>, enemy: &Army
     add(CENTRE, army.own & centre::<B>());
     add(KING_ATTACKED, king & enemy.attacks);
     add(CONTROL, army.attacks);
-    let ring = king.squares().fold(B::EMPTY, |all, from| all | neighbours(from));
+    let ring = king.squares().fold(B::EMPTY, |all, from| all | king_attacks(from));
     add(SHIELD, ring & pawns);
     add(KING_RING, ring & enemy.attacks);
     if board.turn != side {

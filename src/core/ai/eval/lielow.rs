@@ -1,7 +1,7 @@
 //! The static evaluation of Lielow.
 
-use super::terms::{Term, Terms, Weights, explained, sign, values, weigh};
-use crate::ai::network::{PLANES, Planes, attacked};
+use super::terms::{Term, Terms, Weights, nonzero_terms, sign, values, weigh};
+use crate::ai::network::{PLANES, Planes, attacked_planes};
 use crate::ai::style::Stance;
 use crate::board::{BySide, Side};
 use crate::games::Position;
@@ -69,7 +69,7 @@ pub fn evaluate<B: Board>(position: &LielowOn<B>) -> i32 {
 /// The terms of the static evaluation.
 #[must_use]
 pub fn explain<B: Board>(position: &LielowOn<B>) -> Vec<Term> {
-    explained(&terms(position), &WEIGHTS)
+    nonzero_terms(&terms(position), &WEIGHTS)
 }
 
 /// Whether this side has a king that is attacked.
@@ -108,7 +108,7 @@ pub fn planes<B: Board>(position: &LielowOn<B>) -> Planes {
         position.bitboards().zip(stacks).for_each(|(set, plane)| *plane = word(set));
         let [white, black] = Side::ALL.map(|side| word(position.side(side)));
         let by_side = Side::ALL.map(|side| word(attacks(position, side)));
-        [*attacked_plane, *hanging_plane] = attacked([white, black], by_side);
+        [*attacked_plane, *hanging_plane] = attacked_planes([white, black], by_side);
     }
     planes
 }
@@ -146,7 +146,7 @@ fn count<B: Board>(position: &LielowOn<B>, side: Side, covered: B, attacked: B, 
         reached += targets.len();
         if targets.is_empty() && B::is_exit(level, from) {
             terms[STUCK] += sign;
-            terms[KING_STUCK] += if king.has(from) { sign } else { 0 };
+            terms[KING_STUCK] += if king.contains(from) { sign } else { 0 };
         }
     }
     let mut add = |term: usize, set: B| terms[term] += sign * set.len() as i32;

@@ -1,12 +1,12 @@
 //! The static evaluation of Turnover.
 
-use super::terms::{Term, Terms, Weights, explained, sign, values, weigh};
-use crate::ai::network::{Planes, attacked};
+use super::terms::{Term, Terms, Weights, nonzero_terms, sign, values, weigh};
+use crate::ai::network::{Planes, attacked_planes};
 use crate::ai::style::Stance;
 use crate::board::{BySide, Side};
 use crate::games::Position;
 use crate::games::turnover::attacks::{
-    ahead, diagonal, east, leaps_of_all, neighbours_of_all, squares, straight, west,
+    ahead, diagonal_attacks, east, leap_attacks_of_all, neighbours_of_all, orthogonal_attacks, squares, west,
 };
 use crate::games::turnover::{Edition, Turnover};
 
@@ -118,7 +118,7 @@ pub fn explain(position: &Turnover) -> Vec<Term> {
         Edition::Classic => &CLASSIC,
         Edition::Modern | Edition::Third => &MODERN,
     };
-    explained(&terms(position), weights)
+    nonzero_terms(&terms(position), weights)
 }
 
 /// How many nests of each side are attacked or covered.
@@ -144,7 +144,7 @@ pub fn planes(position: &Turnover) -> Planes {
     let [tower, fort, wall] = position.ring_sets().map(|set| set.0);
     let [white, black] = Side::ALL.map(|side| position.side(side).0);
     let attacks = Side::ALL.map(|side| Army::of(position, side).attacks);
-    let [attacked, hanging] = attacked([white, black], attacks);
+    let [attacked, hanging] = attacked_planes([white, black], attacks);
     [white, black, tower, fort, wall, 0, attacked, hanging]
 }
 
@@ -169,15 +169,15 @@ impl Army {
         let occupied = position.occupied();
         let mut army = Self { own, kinds, castles, reach: [0; 4], attacks: 0 };
         for from in squares(kinds[0]) {
-            army.reaches(0, straight(from, occupied));
+            army.reaches(0, orthogonal_attacks(from, occupied));
         }
         for from in squares(kinds[1]) {
-            army.reaches(1, diagonal(from, occupied));
+            army.reaches(1, diagonal_attacks(from, occupied));
         }
         for from in squares(kinds[2]) {
-            army.reaches(2, straight(from, occupied) | diagonal(from, occupied));
+            army.reaches(2, orthogonal_attacks(from, occupied) | diagonal_attacks(from, occupied));
         }
-        army.reaches(3, leaps_of_all(kinds[4]));
+        army.reaches(3, leap_attacks_of_all(kinds[4]));
         let row = match position.edition() {
             Edition::Classic => ahead(side, kinds[3] | castles),
             Edition::Modern | Edition::Third => {

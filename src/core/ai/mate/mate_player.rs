@@ -125,7 +125,7 @@ impl<P: Searchable> Thinking for MatePlayer<P> {
         let depth = line.len() as u32;
         let (nodes, elapsed) = (self.nodes(), self.elapsed);
         let report = Report { depth, deepest: depth, line_number: 1, score, line, nodes, elapsed, table_per_mille: 0 };
-        vec![report.told()]
+        vec![report.into_text_report()]
     }
 
     fn choice(&self) -> Option<String> {
@@ -166,13 +166,13 @@ impl<P: Searchable> Thinking for MatePlayer<P> {
 
     fn proof(&self) -> Vec<String> {
         match self.mates.get(self.index).and_then(MateSearch::proof) {
-            Some(Proof::Lines(lines)) => lines.iter().map(|line| told(line)).collect(),
+            Some(Proof::Lines(lines)) => lines.iter().map(|line| moves_text(line)).collect(),
             Some(Proof::TooLarge) | None => Vec::new(),
         }
     }
 }
 
 /// Moves in the text protocol's notation, separated by blanks.
-fn told<M: ToString>(moves: &[M]) -> String {
+fn moves_text<M: ToString>(moves: &[M]) -> String {
     moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }

@@ -237,7 +237,7 @@ impl<P: Searchable> MateSearch<P> {
     fn progress(&self) -> MateProgress {
         let plies = self.plies;
         let (proof, disproof) =
-            self.prover.known(&self.root, plies).map_or((1, 1), |effort| (effort.proof, effort.refutation));
+            self.prover.known_effort(&self.root, plies).map_or((1, 1), |effort| (effort.proof, effort.refutation));
         MateProgress { plies, moves: self.moves(plies), proof, disproof }
     }
 

@@ -68,7 +68,7 @@ impl<P: Searchable> Prover<P> {
                 continue;
             }
             let children = self.children(position, shorter);
-            let is_known = |child: &&Child<P>| self.known(&child.position, shorter - 1) == Some(Effort::WON);
+            let is_known = |child: &&Child<P>| self.known_effort(&child.position, shorter - 1) == Some(Effort::WON);
             let known = children.iter().filter(is_known).min_by_key(|child| child.position.count_legal_moves());
             if let Some(&child) = known {
                 return Ok(vec![(child, shorter - 1)]);

@@ -61,7 +61,7 @@ impl<P: Searchable> Prover<P> {
     }
 
     /// The proof numbers of a position from the table, if they are known.
-    pub(super) fn known(&self, position: &P, plies: u32) -> Option<Effort> {
+    pub(super) fn known_effort(&self, position: &P, plies: u32) -> Option<Effort> {
         self.proofs.get(hash(position, plies), plies)
     }
 
@@ -128,18 +128,18 @@ impl<P: Searchable> Prover<P> {
         while all.proof < limits.proof && all.refutation < limits.refutation && !all.is_settled() {
             let (best, second) = likeliest(&children, is_attack);
             let Child { position: next, hash, effort, .. } = children[best];
-            let limits = narrowed(limits, all, effort.unwrap_or(Effort::WON), second, is_attack);
+            let limits = narrow_limits(limits, all, effort.unwrap_or(Effort::WON), second, is_attack);
             match self.search_to_limits(&next, hash, plies - 1, limits) {
                 Ok(effort) => children[best].effort = Some(effort),
                 Err(OutOfNodes) => {
                     // What is known so far is kept for the next slice.
                     children[best].effort = self.proofs.get(hash, plies - 1).or(effort);
-                    let all = combined(&children, is_attack);
+                    let all = combined_effort(&children, is_attack);
                     self.proofs.put(own, plies, all, cost(self.nodes - begun));
                     return Err(OutOfNodes);
                 }
             }
-            all = combined(&children, is_attack);
+            all = combined_effort(&children, is_attack);
         }
         if all.refutation == 0 && !is_attack {
             let answer = children.iter().find(|child| child.effort == Some(Effort::NOT_WON));
@@ -174,7 +174,7 @@ impl<P: Searchable> Prover<P> {
                 return Ok(Effort::won_if(is_attack));
             }
         }
-        Ok(combined(children, is_attack))
+        Ok(combined_effort(children, is_attack))
     }
 
     /// The positions after the moves that the side to move has to try.
@@ -203,7 +203,7 @@ fn cost(nodes: u64) -> u32 {
 }
 
 /// The numbers of a position, from those of its children: the side to move needs one of them.
-fn combined<P: Searchable>(children: &[Child<P>], is_attack: bool) -> Effort {
+fn combined_effort<P: Searchable>(children: &[Child<P>], is_attack: bool) -> Effort {
     let (mut least, mut sum) = (NEVER, 0_u32);
     for child in children {
         let effort = child.effort.unwrap_or(Effort { proof: 1, refutation: 1 });
@@ -234,7 +234,7 @@ fn likeliest<P: Searchable>(children: &[Child<P>], is_attack: bool) -> (usize, u
 
 /// The limits for the best child: until another one looks better, or until this position reaches its own.
 // CITE: the second best with a margin, Pawlewicz and Lew 2007 (1 + ε).
-fn narrowed(limits: Effort, all: Effort, best: Effort, second: u32, is_attack: bool) -> Effort {
+fn narrow_limits(limits: Effort, all: Effort, best: Effort, second: u32, is_attack: bool) -> Effort {
     let beyond = second.saturating_add(second / 4).saturating_add(1);
     let rest = |limit: u32, sum: u32, own: u32| limit.saturating_sub(sum.saturating_sub(own)).clamp(1, NEVER);
     if is_attack {

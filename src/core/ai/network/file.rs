@@ -12,7 +12,7 @@ impl Network {
     /// If the bytes are none.
     pub fn read(bytes: &[u8]) -> Result<Self, BinaryFileError> {
         let (shape, mut reader) =
-            KIND.open(bytes, input_features::named, format_args!("one of {}", input_features::names()))?;
+            KIND.open(bytes, input_features::shape_for_game, format_args!("one of {}", input_features::names()))?;
         for (name, count) in [("inputs", shape.inputs()), ("hidden neurons", HIDDEN), ("outputs", BUCKETS)] {
             reader.read(format_args!("{count} as the number of {name}"), |rest| {
                 number(rest).filter(|&found| usize::from(u16::from_le_bytes(found)) == count)

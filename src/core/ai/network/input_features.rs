@@ -58,7 +58,7 @@ const fn turnover(game: &'static str) -> NetworkShape {
 }
 
 /// The shape of the game with this name.
-pub(super) fn named(game: &str) -> Option<&'static NetworkShape> {
+pub(super) fn shape_for_game(game: &str) -> Option<&'static NetworkShape> {
     SHAPES.into_iter().find(|shape| shape.game == game)
 }
 

@@ -29,7 +29,7 @@ pub struct NetworkShape {
 /// it attacks.
 #[inline]
 #[must_use]
-pub const fn attacked([white, black]: [u64; 2], [by_white, by_black]: [u64; 2]) -> [u64; 2] {
+pub const fn attacked_planes([white, black]: [u64; 2], [by_white, by_black]: [u64; 2]) -> [u64; 2] {
     let attacked = white & by_black | black & by_white;
     [attacked, attacked & !(white & by_white | black & by_black)]
 }

@@ -21,6 +21,6 @@ mod sample;
 mod weights;
 
 pub use evaluator::Evaluator;
-pub use inputs::{NetworkShape, PLANES, Planes, attacked, pieces};
+pub use inputs::{NetworkShape, PLANES, Planes, attacked_planes, pieces};
 pub use sample::TrainingSample;
 pub use weights::{BUCKETS, HIDDEN, LARGEST_INPUT, LARGEST_OUTPUT, Network, QA, QB, Weights};

@@ -107,7 +107,8 @@ impl Network {
             Side::Black => (HIDDEN, 0),
         };
         let (for_own, for_other) = self.weights.outputs[bucket].split_at(HIDDEN);
-        let sum = weighed(&sums[own..own + HIDDEN], for_own) + weighed(&sums[other..other + HIDDEN], for_other);
+        let sum =
+            weighted_sum(&sums[own..own + HIDDEN], for_own) + weighted_sum(&sums[other..other + HIDDEN], for_other);
         let output = i64::from(sum / QA + self.weights.output_biases[bucket]);
         (output * i64::from(self.weights.scale) / i64::from(QA * QB)) as i32
     }
@@ -126,7 +127,7 @@ const fn row_of(side: Side, kind: usize, square: usize) -> usize {
 /// [`LARGEST_OUTPUT`].
 // CITE: squared clipped ReLU, and its product in 16 bits: Lizard, Liam McGuire 2023.
 #[inline]
-fn weighed(neurons: &[i16], weights: &[i16]) -> i32 {
+fn weighted_sum(neurons: &[i16], weights: &[i16]) -> i32 {
     let product = |(&neuron, &weight): (&i16, &i16)| {
         let clipped = neuron.clamp(0, QA as i16);
         i32::from(clipped) * i32::from(clipped.wrapping_mul(weight))

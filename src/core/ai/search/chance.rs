@@ -61,7 +61,7 @@ impl<P: Searchable> SearchThread<P> {
             let mut can_move = false;
             position.each_move(MoveFilter::All, &mut |_| can_move = true);
             if !can_move && let NodeKind::Over(winner) = position.no_moves_outcome() {
-                return score::ended(winner, position.turn(), ply);
+                return score::terminal_value(winner, position.turn(), ply);
             }
         }
         score::of_static_eval(position.evaluate(), P::HAS_DICE)
@@ -74,7 +74,7 @@ impl<P: Searchable> SearchThread<P> {
         rolls.least = vec![-ALL; rolls.all.len()];
         let value = if rolls.all.is_empty() {
             match position.no_moves_outcome() {
-                NodeKind::Over(winner) => score::ended(winner, position.turn(), node.ply),
+                NodeKind::Over(winner) => score::terminal_value(winner, position.turn(), node.ply),
                 NodeKind::Move | NodeKind::Roll => score::DRAW,
             }
         } else if !self.settings.star {

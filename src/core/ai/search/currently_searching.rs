@@ -27,7 +27,7 @@ impl CurrentlySearching {
 
     /// Whether a thread is searching this move.
     #[inline]
-    pub(super) fn has(&self, key: u64) -> bool {
+    pub(super) fn contains(&self, key: u64) -> bool {
         self.slot(key).load(Ordering::Relaxed) == key
     }
 
@@ -40,7 +40,7 @@ impl CurrentlySearching {
     /// A thread has searched this move, or has stopped.
     #[inline]
     pub(super) fn end(&self, key: u64) {
-        if self.has(key) {
+        if self.contains(key) {
             self.slot(key).store(0, Ordering::Relaxed);
         }
     }
@@ -54,12 +54,12 @@ mod tests {
     fn a_move_is_marked_from_its_begin_to_its_end() {
         let table = CurrentlySearching::new();
         let [one, other] = [CurrentlySearching::key(77 << 40, 5), CurrentlySearching::key(77 << 40, 6)];
-        assert!(!table.has(one));
+        assert!(!table.contains(one));
         table.begin(one);
-        assert!(table.has(one) && !table.has(other));
+        assert!(table.contains(one) && !table.contains(other));
         table.end(other);
-        assert!(table.has(one));
+        assert!(table.contains(one));
         table.end(one);
-        assert!(!table.has(one));
+        assert!(!table.contains(one));
     }
 }

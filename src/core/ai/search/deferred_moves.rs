@@ -20,7 +20,7 @@ impl<P: Searchable> SearchThread<P> {
     #[inline]
     pub(super) fn is_deferred(&self, hash: Option<u64>, code: u32) -> bool {
         let (Some(hash), Some(table)) = (hash, &self.currently_searching) else { return false };
-        table.has(CurrentlySearching::key(hash, code))
+        table.contains(CurrentlySearching::key(hash, code))
     }
 
     /// The value of a move, which is marked meanwhile.

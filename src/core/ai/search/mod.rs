@@ -63,6 +63,6 @@ pub use iterative_deepening::{Progress, Report, Search};
 pub use limits::{Limits, Options, SearchSettings, StopFlag};
 pub(in crate::ai) use preference::bonus_units;
 pub use score::{Score, Value};
-pub(in crate::ai) use score::{ended, of_static_eval};
+pub(in crate::ai) use score::{of_static_eval, terminal_value};
 pub use searchable::{DiceThatName, FACES, MoveFilter, NodeKind, Searchable};
 pub use tt::TranspositionTable;

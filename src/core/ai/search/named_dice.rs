@@ -20,7 +20,7 @@ impl DiceThatName {
     ///
     /// With two dice, the best of the six values counts in 16 of 36 cases, the second in 8, and so on. A roll allows no
     /// move only if both of its faces allow none.
-    fn expected(self, values: &ByFace, missed: Value) -> (i64, i64) {
+    fn expected_sum(self, values: &ByFace, missed: Value) -> (i64, i64) {
         match self {
             Self::Pair => {
                 // The best face comes in 6 free cases of equal dice and 10 others, the second without the best one in
@@ -43,14 +43,14 @@ impl DiceThatName {
     }
 
     fn value(self, values: &ByFace, missed: Value) -> Value {
-        let (sum, cases) = self.expected(values, missed);
+        let (sum, cases) = self.expected_sum(values, missed);
         (sum / cases) as Value
     }
 
     /// The greatest value of this face at which the expected value is at most alpha, given the values of the others;
     /// less than the value of a lost game if there is none.
     fn greatest_within(self, values: &ByFace, face: usize, missed: Value, alpha: Value) -> Value {
-        let fits = |value| self.value(&replaced(values, face, value), missed) <= alpha;
+        let fits = |value| self.value(&with_value(values, face, value), missed) <= alpha;
         if !fits(-WIN) {
             return -WIN - 1;
         }
@@ -63,7 +63,7 @@ impl DiceThatName {
     }
 }
 
-fn replaced(values: &ByFace, face: usize, value: Value) -> ByFace {
+fn with_value(values: &ByFace, face: usize, value: Value) -> ByFace {
     let mut values = *values;
     values[face] = Some(value);
     values
@@ -129,12 +129,12 @@ impl<P: Searchable> SearchThread<P> {
         let named = moves.iter().fold(0, |all, mv| all | mv.faces);
         if named == 0 {
             return Ok(match position.no_moves_outcome() {
-                NodeKind::Over(winner) => score::ended(winner, position.turn(), node.ply),
+                NodeKind::Over(winner) => score::terminal_value(winner, position.turn(), node.ply),
                 NodeKind::Move | NodeKind::Roll => score::DRAW,
             });
         }
         let missed = if dice == DiceThatName::Pair && named.count_ones() <= 4 {
-            let next = position.missed();
+            let next = position.after_forced_pass();
             self.search_after(
                 position.turn(),
                 &next,
@@ -254,7 +254,11 @@ mod tests {
             let values: ByFace = [(); FACES].map(|()| rng.random_bool(0.75).then(|| rng.random_range(-25..25)));
             let missed = rng.random_range(-45..45);
             if values.iter().any(Option::is_some) {
-                assert_eq!(DiceThatName::Pair.expected(&values, missed), (counted(&values, missed), 36), "{values:?}");
+                assert_eq!(
+                    DiceThatName::Pair.expected_sum(&values, missed),
+                    (counted(&values, missed), 36),
+                    "{values:?}"
+                );
             }
         }
     }
@@ -265,7 +269,7 @@ mod tests {
         for dice in [DiceThatName::Pair, DiceThatName::OneThatCan] {
             for alpha in [-900_000, -400, 0, 8, 100, 290, 900_000] {
                 let greatest = dice.greatest_within(&values, 2, -20, alpha);
-                let value = |of| dice.value(&replaced(&values, 2, of), -20);
+                let value = |of| dice.value(&with_value(&values, 2, of), -20);
                 assert_eq!(value(greatest.max(-WIN)) <= alpha, greatest >= -WIN, "{dice:?} {alpha}");
                 assert!(value(greatest + 1) > alpha || greatest >= WIN, "{dice:?} {alpha}");
             }

@@ -24,7 +24,7 @@ impl<P: Searchable> SearchThread<P> {
             NodeKind::Over(winner) => {
                 self.count_node(ply)?;
                 self.lines[ply].clear();
-                Ok(score::ended(winner, position.turn(), ply))
+                Ok(score::terminal_value(winner, position.turn(), ply))
             }
             NodeKind::Roll => {
                 self.lines[ply].clear();
@@ -83,7 +83,7 @@ impl<P: Searchable> SearchThread<P> {
         match best {
             Some(best) => Ok(self.store_in_table(hash, node, best)),
             None => match position.no_moves_outcome() {
-                NodeKind::Over(winner) => Ok(score::ended(winner, position.turn(), ply)),
+                NodeKind::Over(winner) => Ok(score::terminal_value(winner, position.turn(), ply)),
                 NodeKind::Move | NodeKind::Roll => Ok(DRAW),
             },
         }

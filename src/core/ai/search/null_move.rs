@@ -11,7 +11,7 @@ const LEAST_DEPTH: i32 = 3;
 impl<P: Searchable> SearchThread<P> {
     /// Searches the position after a null move at reduced depth. Returns the value if it is at least beta, else `None`.
     ///
-    /// [`Searchable::passed`] gives no position where zugzwang is likely.
+    /// [`Searchable::after_null_move`] gives no position where zugzwang is likely.
     // CITE: null move pruning, Beal 1989, Goetsch and Campbell 1990; adaptive, Heinz 1999.
     #[inline]
     pub(super) fn null_move(
@@ -25,7 +25,7 @@ impl<P: Searchable> SearchThread<P> {
         if !self.settings.null_move || depth < LEAST_DEPTH || static_eval < window.beta || window.beta.abs() >= KNOWN {
             return Ok(None);
         }
-        let Some(next) = position.passed() else { return Ok(None) };
+        let Some(next) = position.after_null_move() else { return Ok(None) };
         let reduced = depth - 3 - depth / 4 - i32::from(static_eval > window.beta + 200);
         let value = -self.after_null(&next, reduced, ply, window)?;
         // A forced win found after a pass is no proven win: the other side need not pass.

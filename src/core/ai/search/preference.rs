@@ -22,19 +22,19 @@ pub(super) fn bonus<P: Searchable>(position: &P, mv: P::Move, style: Style) -> V
 }
 
 /// The value by which a move is chosen. Proven wins and losses stay as they are.
-pub(super) fn preferred(value: Value, bonus: Value) -> Value {
+pub(super) fn with_bonus(value: Value, bonus: Value) -> Value {
     if value.abs() >= KNOWN { value } else { (value + bonus).min(KNOWN - 1) }
 }
 
 /// The value without the bonus.
-pub(super) fn unpreferred(value: Value, bonus: Value) -> Value {
+pub(super) fn without_bonus(value: Value, bonus: Value) -> Value {
     if value.abs() >= KNOWN { value } else { (value - bonus).max(1 - KNOWN) }
 }
 
 impl Window {
     /// The window in which a move with this bonus has to be searched.
     pub(super) fn lowered(self, bonus: Value) -> Self {
-        Self::new(unpreferred(self.alpha, bonus), unpreferred(self.beta, bonus))
+        Self::new(without_bonus(self.alpha, bonus), without_bonus(self.beta, bonus))
     }
 }
 
@@ -50,10 +50,10 @@ mod tests {
             for value in values {
                 for bound in [-WIN, -KNOWN, -370, -1, 0, 29, 61, 400, KNOWN, WIN] {
                     let window = Window::new(bound, bound + 1).lowered(bonus);
-                    assert_eq!(value > window.alpha, preferred(value, bonus) > bound, "{value} {bonus} {bound}");
+                    assert_eq!(value > window.alpha, with_bonus(value, bonus) > bound, "{value} {bonus} {bound}");
                 }
                 if value.abs() < KNOWN - 1000 {
-                    assert_eq!(unpreferred(preferred(value, bonus), bonus), value);
+                    assert_eq!(without_bonus(with_bonus(value, bonus), bonus), value);
                 }
             }
         }
@@ -61,7 +61,7 @@ mod tests {
 
     #[test]
     fn nothing_that_is_liked_is_better_than_a_proven_win() {
-        assert!(preferred(KNOWN - 1, 100_000) < KNOWN);
-        assert_eq!([WIN - 5, 5 - WIN].map(|value| preferred(value, 70)), [WIN - 5, 5 - WIN]);
+        assert!(with_bonus(KNOWN - 1, 100_000) < KNOWN);
+        assert_eq!([WIN - 5, 5 - WIN].map(|value| with_bonus(value, 70)), [WIN - 5, 5 - WIN]);
     }
 }

@@ -22,7 +22,7 @@ impl<P: Searchable> SearchThread<P> {
     pub(super) fn quiesce(&mut self, position: &P, plies: u32, last: u32, ply: usize, mut window: Window) -> Searched {
         self.count_node(ply)?;
         match position.node_kind() {
-            NodeKind::Over(winner) => return Ok(score::ended(winner, position.turn(), ply)),
+            NodeKind::Over(winner) => return Ok(score::terminal_value(winner, position.turn(), ply)),
             NodeKind::Move | NodeKind::Roll => {}
         }
         let static_eval = score::of_static_eval(self.evaluate(position), P::HAS_DICE);
@@ -51,7 +51,7 @@ impl<P: Searchable> SearchThread<P> {
         let mut moves = self.ranked_moves(position, which, 0, ply);
         let value = if moves.is_empty() && which == MoveFilter::All {
             match position.no_moves_outcome() {
-                NodeKind::Over(winner) => Ok(score::ended(winner, position.turn(), ply)),
+                NodeKind::Over(winner) => Ok(score::terminal_value(winner, position.turn(), ply)),
                 NodeKind::Move | NodeKind::Roll => Ok(static_eval),
             }
         } else {

@@ -1,7 +1,7 @@
 //! The search of the moves at the root.
 
 use super::negamax::Best;
-use super::preference::{bonus, preferred, unpreferred};
+use super::preference::{bonus, with_bonus, without_bonus};
 use super::ranked_move::Ranked;
 use super::score::{Value, WIN};
 use super::search_node::SearchNode;
@@ -25,7 +25,7 @@ pub(super) struct RootMove<M> {
 impl<M> RootMove<M> {
     /// Its value without the bonus.
     pub(super) fn own_value(&self) -> Option<Value> {
-        self.value.map(|value| unpreferred(value, self.bonus))
+        self.value.map(|value| without_bonus(value, self.bonus))
     }
 }
 
@@ -95,7 +95,7 @@ impl<P: Searchable> SearchThread<P> {
         let index = moves.len() - 1;
         let RootMove { ranked, bonus, .. } = moves[index];
         let lowered = SearchNode { window: node.window.lowered(bonus), ..*node };
-        let value = preferred(self.search_move_marked(position, &ranked, index, lowered, deferral_hash)?, bonus);
+        let value = with_bonus(self.search_move_marked(position, &ranked, index, lowered, deferral_hash)?, bonus);
         if value > best.value || index == 0 {
             *best = Best { value, code: ranked.code };
         }

@@ -55,7 +55,7 @@ impl Score {
         match value {
             KNOWN.. if !has_dice || plies <= 1 => Self::Win { moves: plies.div_ceil(2) },
             _ if value <= -KNOWN && !has_dice => Self::Loss { moves: plies.div_ceil(2) },
-            _ if has_dice => Self::Units(unsquashed(value)),
+            _ if has_dice => Self::Units(unsquash(value)),
             _ => Self::Units(value),
         }
     }
@@ -74,7 +74,7 @@ impl Score {
     #[must_use]
     pub fn expectation(self) -> f64 {
         match self {
-            Self::Units(units) => (1.0 + f64::from(squashed(units)) / f64::from(WIN)) / 2.0,
+            Self::Units(units) => (1.0 + f64::from(squash(units)) / f64::from(WIN)) / 2.0,
             Self::Win { .. } => 1.0,
             Self::Loss { .. } => 0.0,
         }
@@ -83,7 +83,7 @@ impl Score {
     /// The score with about this expectation, from 0 to 1, of a game that is not decided.
     #[must_use]
     pub fn of_expectation(expectation: f64) -> Self {
-        Self::Units(unsquashed(((2.0 * expectation - 1.0) * f64::from(WIN)) as Value))
+        Self::Units(unsquash(((2.0 * expectation - 1.0) * f64::from(WIN)) as Value))
     }
 
     /// The score in centi-units for sorting and display. Forced ends are far outside of the range of evaluations.
@@ -98,7 +98,7 @@ impl Score {
 }
 
 /// The value for this side of a game that ended at this ply from the root.
-pub(in crate::ai) fn ended(winner: Option<Side>, side: Side, ply: usize) -> Value {
+pub(in crate::ai) fn terminal_value(winner: Option<Side>, side: Side, ply: usize) -> Value {
     match winner {
         None => DRAW,
         Some(winner) if winner == side => WIN - ply as Value,
@@ -110,7 +110,7 @@ pub(in crate::ai) fn ended(winner: Option<Side>, side: Side, ply: usize) -> Valu
 #[inline]
 pub(in crate::ai) fn of_static_eval(units: i32, has_dice: bool) -> Value {
     let units = units.clamp(-MAX_STATIC_EVAL, MAX_STATIC_EVAL);
-    if has_dice { squashed(units) } else { units }
+    if has_dice { squash(units) } else { units }
 }
 
 /// An expected result in millionths as a value. It is no forced end, whose distance the value would have to tell.
@@ -121,14 +121,14 @@ pub(super) fn of_exact_value(millionths: i32) -> Value {
 /// Maps centi-units to the bounded scale of expected results.
 // CITE: expected utility, von Neumann and Morgenstern 1944. An algebraic curve instead of the usual logistic one, because
 // it gives the same values on all machines.
-fn squashed(units: i32) -> Value {
+fn squash(units: i32) -> Value {
     const LIMIT: i64 = 9 * (WIN as i64) / 10;
     let units = i64::from(units);
     (LIMIT * units / (units.abs() + HALF_WAY)) as Value
 }
 
-/// The inverse of [`squashed`].
-fn unsquashed(value: Value) -> i32 {
+/// The inverse of [`squash`].
+fn unsquash(value: Value) -> i32 {
     const LIMIT: i64 = 9 * (WIN as i64) / 10;
     let value = i64::from(value).clamp(1 - LIMIT, LIMIT - 1);
     (HALF_WAY * value / (LIMIT - value.abs())).clamp(-99_999, 99_999) as i32
@@ -166,10 +166,10 @@ mod tests {
     #[test]
     fn a_static_evaluation_survives_as_a_probability() {
         for units in [-2000, -350, -1, 0, 1, 99, 1500] {
-            let back = unsquashed(squashed(units));
+            let back = unsquash(squash(units));
             assert!(back.abs_diff(units) <= 1, "{units} came back as {back}");
         }
-        assert!((0..5000).all(|units| squashed(units) < squashed(units + 1)));
-        assert_eq!(Score::of(squashed(0), true), Score::Units(0));
+        assert!((0..5000).all(|units| squash(units) < squash(units + 1)));
+        assert_eq!(Score::of(squash(0), true), Score::Units(0));
     }
 }

@@ -121,7 +121,7 @@ pub trait Searchable: Position + Copy {
     }
 
     /// The position after a null move; `None` where zugzwang is likely.
-    fn passed(&self) -> Option<Self> {
+    fn after_null_move(&self) -> Option<Self> {
         None
     }
 
@@ -170,7 +170,7 @@ pub trait Searchable: Position + Copy {
     fn each_move_by_face(&self, _visit: &mut impl FnMut(Self::Move, u8)) {}
 
     /// Before a roll of dice that name pieces: the position after a roll that allows no move.
-    fn missed(&self) -> Self {
+    fn after_forced_pass(&self) -> Self {
         *self
     }
 }

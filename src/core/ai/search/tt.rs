@@ -110,7 +110,7 @@ impl TranspositionTable {
         let slots = self.bucket(hash).iter();
         let mut data = slots.map(|[key, data]| (key.load(Ordering::Relaxed), data.load(Ordering::Relaxed)));
         let (_, data) = data.find(|&(key, data)| key ^ data == hash && data != 0)?;
-        unpacked(data, ply)
+        unpack(data, ply)
     }
 
     /// Stores an entry for the position with this hash.
@@ -125,14 +125,14 @@ impl TranspositionTable {
             if slot[0].load(Ordering::Relaxed) ^ data == hash && data != 0 {
                 // Keep the old move: the bound of another depth does not justify losing it.
                 let code = if entry.code == 0 { (data & 0xf_ffff) as u32 } else { entry.code };
-                return store(slot, hash, packed(TtEntry { code, ..entry }, ply, age));
+                return store(slot, hash, pack(TtEntry { code, ..entry }, ply, age));
             }
             let worth = if data == 0 { -1000 } else { depth_of(data) - if age_of(data) == age { 0 } else { 64 } };
             if worth < least {
                 (worst, least) = (slot, worth);
             }
         }
-        store(worst, hash, packed(entry, ply, age));
+        store(worst, hash, pack(entry, ply, age));
     }
 }
 
@@ -163,7 +163,7 @@ const fn depth_of(data: u64) -> i32 {
 
 /// The code in 20 bits, the value in 25, the depth in 7, the bound in 2, the generation in 6.
 #[inline]
-fn packed(entry: TtEntry, ply: usize, age: u64) -> u64 {
+fn pack(entry: TtEntry, ply: usize, age: u64) -> u64 {
     let ply = ply as Value;
     // The value's distance to the end counts from the position, not from the root.
     let value = match entry.value {
@@ -179,7 +179,7 @@ fn packed(entry: TtEntry, ply: usize, age: u64) -> u64 {
 }
 
 #[inline]
-fn unpacked(data: u64, ply: usize) -> Option<TtEntry> {
+fn unpack(data: u64, ply: usize) -> Option<TtEntry> {
     let ply = ply as Value;
     let value = (data >> 20 & 0x1ff_ffff) as Value - (1 << 24);
     let value = match value {

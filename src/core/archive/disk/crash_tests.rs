@@ -59,7 +59,7 @@ type View = BTreeMap<RecordId, (String, bool)>;
 
 fn view(stage: &FaultyFs) -> View {
     let vault = vault(stage);
-    let (ids, binned) = (vault.ids().expect("a list"), vault.binned().expect("a list"));
+    let (ids, binned) = (vault.active_ids().expect("a list"), vault.binned_ids().expect("a list"));
     let all = ids.into_iter().map(|id| (id, false)).chain(binned.into_iter().map(|id| (id, true)));
     let seen = |(id, is_binned)| {
         let kept = vault.get(&id).unwrap_or_else(|error| panic!("{error}"));
@@ -205,7 +205,7 @@ fn a_folder_that_cannot_be_made_is_named() {
         let stage = FaultyFs::on(day);
         let mut vault = vault(&stage);
         assert_eq!(vault.put(&id("a"), "1").map_err(|error| error.to_string()), Err(said.to_owned()));
-        assert!(vault.ids().expect("an empty list").is_empty());
+        assert!(vault.active_ids().expect("an empty list").is_empty());
         stage.set(Fault::Good);
         vault.put(&id("a"), "1").expect("a good day");
     }

@@ -14,10 +14,10 @@ pub const DATA_VARIABLE: &str = "TURNOVER_DATA";
 #[must_use]
 pub fn data_folder() -> Option<PathBuf> {
     let home = || etcetera::base_strategy::choose_native_strategy().ok().map(|strategy| strategy.data_dir());
-    chosen(std::env::var_os(DATA_VARIABLE), home)
+    folder_from(std::env::var_os(DATA_VARIABLE), home)
 }
 
-fn chosen(variable: Option<OsString>, usual: impl FnOnce() -> Option<PathBuf>) -> Option<PathBuf> {
+fn folder_from(variable: Option<OsString>, usual: impl FnOnce() -> Option<PathBuf>) -> Option<PathBuf> {
     match variable.filter(|text| !text.is_empty()) {
         // An absolute path does not depend on later changes of the working directory.
         Some(text) => std::path::absolute(text).ok(),
@@ -32,12 +32,12 @@ mod tests {
     #[test]
     fn the_variable_moves_the_folder() {
         let home = std::env::temp_dir();
-        let folder = |variable: Option<&str>| chosen(variable.map(OsString::from), || Some(home.clone()));
+        let folder = |variable: Option<&str>| folder_from(variable.map(OsString::from), || Some(home.clone()));
         assert_eq!(folder(None), Some(home.join("turnover")));
         assert_eq!(folder(Some("")), Some(home.join("turnover")));
         assert_eq!(folder(home.join("stick").to_str()), Some(home.join("stick")));
         assert!(folder(Some("stick")).is_some_and(|folder| folder.is_absolute() && folder.ends_with("stick")));
-        assert_eq!(chosen(None, || None), None);
+        assert_eq!(folder_from(None, || None), None);
     }
 
     #[test]

@@ -122,21 +122,21 @@ impl<B: Bitboard> LineMasks<B> {
 
 /// The squares that a rook attacks: along file and rank up to the first occupied square.
 #[inline]
-pub(crate) fn straight<B: Bitboard>(square: u32, occupied: B) -> B {
+pub(crate) fn orthogonal_attacks<B: Bitboard>(square: u32, occupied: B) -> B {
     let lines = &B::spot(square).lines;
     lines[0].reach(occupied) | lines[1].reach(occupied)
 }
 
 /// The squares that a bishop attacks: along the diagonals up to the first occupied square.
 #[inline]
-pub(crate) fn diagonal<B: Bitboard>(square: u32, occupied: B) -> B {
+pub(crate) fn diagonal_attacks<B: Bitboard>(square: u32, occupied: B) -> B {
     let lines = &B::spot(square).lines;
     lines[2].reach(occupied) | lines[3].reach(occupied)
 }
 
 /// The file and rank of a square up to the edges of the board.
 #[inline]
-pub(crate) fn straight_rays<B: Bitboard>(square: u32) -> B {
+pub(crate) fn orthogonal_rays<B: Bitboard>(square: u32) -> B {
     B::spot(square).straight
 }
 
@@ -148,13 +148,13 @@ pub(crate) fn diagonal_rays<B: Bitboard>(square: u32) -> B {
 
 /// The squares that a knight reaches.
 #[inline]
-pub(crate) fn leaps<B: Bitboard>(square: u32) -> B {
+pub(crate) fn knight_attacks<B: Bitboard>(square: u32) -> B {
     B::spot(square).leaps
 }
 
 /// The eight adjacent squares.
 #[inline]
-pub(crate) fn neighbours<B: Bitboard>(square: u32) -> B {
+pub(crate) fn king_attacks<B: Bitboard>(square: u32) -> B {
     B::spot(square).neighbours
 }
 
@@ -169,7 +169,7 @@ pub(crate) fn pawn_attacks<B: Bitboard>(side: Side, pawns: B) -> B {
 #[inline]
 pub(crate) fn line_through<B: Bitboard>(square: u32, other: u32) -> B {
     let lines = B::spot(square).lines.iter();
-    lines.map(|line| line.lower | line.upper).find(|line| line.has(other)).unwrap_or(B::EMPTY)
+    lines.map(|line| line.lower | line.upper).find(|line| line.contains(other)).unwrap_or(B::EMPTY)
 }
 
 /// The squares between two squares on one line; empty if they share none.
@@ -178,10 +178,10 @@ pub(crate) fn between<B: Bitboard>(square: u32, other: u32) -> B {
     let there = B::only(other);
     let below = there.minus(B::only(0));
     for line in &B::spot(square).lines {
-        if line.upper.has(other) {
+        if line.upper.contains(other) {
             return line.upper & below;
         }
-        if line.lower.has(other) {
+        if line.lower.contains(other) {
             return line.lower & !(below | there);
         }
     }
@@ -203,7 +203,7 @@ mod tests {
             let mut here = B::square(square);
             while let Some(next) = here.offset(files, ranks, width, width) {
                 set |= B::only(B::index(next));
-                if occupied.has(B::index(next)) {
+                if occupied.contains(B::index(next)) {
                     break;
                 }
                 here = next;
@@ -223,12 +223,12 @@ mod tests {
                 .filter(|_| rng.random_bool(0.25))
                 .fold(B::EMPTY, |set, square| set | B::only(square));
             for square in B::BOARD.squares() {
-                assert_eq!(straight(square, occupied), walked(square, &STRAIGHT, occupied));
-                assert_eq!(diagonal(square, occupied), walked(square, &DIAGONAL, occupied));
+                assert_eq!(orthogonal_attacks(square, occupied), walked(square, &STRAIGHT, occupied));
+                assert_eq!(diagonal_attacks(square, occupied), walked(square, &DIAGONAL, occupied));
             }
         }
         for square in B::BOARD.squares() {
-            assert_eq!(straight_rays::<B>(square), walked(square, &STRAIGHT, B::EMPTY));
+            assert_eq!(orthogonal_rays::<B>(square), walked(square, &STRAIGHT, B::EMPTY));
             assert_eq!(diagonal_rays::<B>(square), walked(square, &DIAGONAL, B::EMPTY));
         }
     }
@@ -240,9 +240,9 @@ mod tests {
             let mut expected = B::EMPTY;
             for (files, ranks) in STRAIGHT.into_iter().chain(DIAGONAL) {
                 let way = walked(square, &[(files, ranks)], there);
-                if way.has(other) {
+                if way.contains(other) {
                     expected = way & walked(other, &[(-files, -ranks)], here);
-                    assert!(line_through::<B>(square, other).has(other));
+                    assert!(line_through::<B>(square, other).contains(other));
                 }
             }
             assert_eq!(between::<B>(square, other), expected, "{square} {other}");
@@ -261,11 +261,11 @@ mod tests {
     fn steps_and_leaps_are_symmetric_and_as_many_as_the_geometry_says() {
         fn count<B: Bitboard>(steps: fn(u32) -> B) -> u32 {
             for square in B::BOARD.squares() {
-                assert!(steps(square).squares().all(|other| steps(other).has(square)));
+                assert!(steps(square).squares().all(|other| steps(other).contains(square)));
             }
             B::BOARD.squares().map(|square| steps(square).len()).sum()
         }
-        assert_eq!((count(leaps::<u64>), count(leaps::<u128>)), (336, 576));
-        assert_eq!((count(neighbours::<u64>), count(neighbours::<u128>)), (420, 684));
+        assert_eq!((count(knight_attacks::<u64>), count(knight_attacks::<u128>)), (336, 576));
+        assert_eq!((count(king_attacks::<u64>), count(king_attacks::<u128>)), (420, 684));
     }
 }

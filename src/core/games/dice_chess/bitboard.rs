@@ -56,7 +56,7 @@ pub(crate) trait Bitboard:
     }
 
     #[inline]
-    fn has(self, square: u32) -> bool {
+    fn contains(self, square: u32) -> bool {
         (self & Self::only(square)).is_any()
     }
 
@@ -200,8 +200,8 @@ mod tests {
             assert_eq!(only(set.east()), at(1, 0));
             assert_eq!(only(set.ahead(Side::White)), at(0, 1));
             assert_eq!(only(set.ahead(Side::Black)), at(0, -1));
-            assert!(B::rank(Side::White, here.rank().into()).has(square));
-            assert!(B::rank(Side::Black, B::WIDTH - 1 - u32::from(here.rank())).has(square));
+            assert!(B::rank(Side::White, here.rank().into()).contains(square));
+            assert!(B::rank(Side::Black, B::WIDTH - 1 - u32::from(here.rank())).contains(square));
         }
         assert_eq!(B::BOARD.len(), B::WIDTH * B::WIDTH);
         assert_eq!(B::rank(Side::Black, 3).len(), B::WIDTH);

@@ -1,6 +1,8 @@
 //! The pieces and the rights of chess without dice, on either board.
 
-use super::attacks::{diagonal, diagonal_rays, leaps, neighbours, pawn_attacks, straight, straight_rays};
+use super::attacks::{
+    diagonal_attacks, diagonal_rays, king_attacks, knight_attacks, orthogonal_attacks, orthogonal_rays, pawn_attacks,
+};
 use super::bitboard::Bitboard;
 use super::moves::{BoardMove, Castling, CastlingFiles};
 use super::{Chessman, zobrist};
@@ -75,7 +77,7 @@ impl<B: Bitboard> Board<B> {
     }
 
     #[inline]
-    pub(crate) fn mix(&mut self, number: u64) {
+    pub(crate) fn xor_key(&mut self, number: u64) {
         self.key ^= number;
     }
 
@@ -105,7 +107,7 @@ impl<B: Bitboard> Board<B> {
     /// The castling rights that are lost when a piece leaves or reaches the square with this index.
     #[inline]
     pub(crate) fn rights_lost(&self, square: u8) -> u8 {
-        self.castling_files.lost(square)
+        self.castling_files.lost_rights(square)
     }
 
     /// The castling that this move of the side to move is; `None` for other moves.
@@ -197,22 +199,22 @@ impl<B: Bitboard> Board<B> {
     /// The piece on the square with this index, and its side.
     pub(crate) fn piece_at(&self, square: u32) -> Option<(Side, Chessman)> {
         let piece = Chessman::from_code(self.code_at(square))?;
-        Some((Side::white_if(self.sides[Side::White].has(square)), piece))
+        Some((Side::white_if(self.sides[Side::White].contains(square)), piece))
     }
 
     /// The pieces of this side that attack the square, for this occupancy. Pinned pieces count too.
     #[inline]
     pub(crate) fn attackers(&self, square: u32, by: Side, occupied: B) -> B {
-        let straights = self.straights() & straight_rays(square);
+        let straights = self.straights() & orthogonal_rays(square);
         let diagonals = self.diagonals() & diagonal_rays(square);
-        let mut attackers = leaps::<B>(square) & self.knights()
-            | neighbours::<B>(square) & self.kings()
+        let mut attackers = knight_attacks::<B>(square) & self.knights()
+            | king_attacks::<B>(square) & self.kings()
             | pawn_attacks(!by, B::only(square)) & self.pawns();
         if (straights & self.side(by)).is_any() {
-            attackers |= straight(square, occupied) & straights;
+            attackers |= orthogonal_attacks(square, occupied) & straights;
         }
         if (diagonals & self.side(by)).is_any() {
-            attackers |= diagonal(square, occupied) & diagonals;
+            attackers |= diagonal_attacks(square, occupied) & diagonals;
         }
         attackers & self.side(by)
     }

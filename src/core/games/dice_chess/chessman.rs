@@ -14,11 +14,11 @@ impl Chessman {
     ///
     /// ```
     /// use turnover_core::games::dice_chess::Chessman;
-    /// assert_eq!(Chessman::from_number(2), Some(Chessman::Knight));
-    /// assert_eq!([0, 7].map(Chessman::from_number), [None, None]);
+    /// assert_eq!(Chessman::from_die_number(2), Some(Chessman::Knight));
+    /// assert_eq!([0, 7].map(Chessman::from_die_number), [None, None]);
     /// ```
     #[must_use]
-    pub const fn from_number(number: u8) -> Option<Self> {
+    pub const fn from_die_number(number: u8) -> Option<Self> {
         match number {
             1..=6 => Some(Self::ALL[number as usize - 1]),
             _ => None,
@@ -122,7 +122,7 @@ impl ChessmanSet {
     }
 
     #[inline]
-    pub(crate) const fn has(self, piece: Chessman) -> bool {
+    pub(crate) const fn contains(self, piece: Chessman) -> bool {
         self.0 >> piece as u8 & 1 != 0
     }
 
@@ -140,8 +140,8 @@ impl ChessmanSet {
     }
 
     #[inline]
-    pub(crate) fn each(self) -> impl Iterator<Item = Chessman> {
-        Chessman::ALL.into_iter().filter(move |&piece| self.has(piece))
+    pub(crate) fn iter(self) -> impl Iterator<Item = Chessman> {
+        Chessman::ALL.into_iter().filter(move |&piece| self.contains(piece))
     }
 }
 
@@ -161,7 +161,7 @@ mod tests {
     fn every_piece_is_known_by_its_number_letter_and_code() {
         for (number, piece) in (1..).zip(Chessman::ALL) {
             assert_eq!(piece.number(), number);
-            assert_eq!(Chessman::from_number(number), Some(piece));
+            assert_eq!(Chessman::from_die_number(number), Some(piece));
             assert_eq!(Chessman::from_letter(piece.letter()), Some(piece));
             assert_eq!(Chessman::from_code(piece.code()), Some(piece));
             assert_eq!(Chessman::CODES[usize::from(number) - 1], piece.name());
@@ -169,7 +169,7 @@ mod tests {
         assert_eq!([0, 7].map(Chessman::from_code), [None, None]);
         assert_eq!(Chessman::from_letter('X'), None);
         assert_eq!(
-            Chessman::ALL.map(|piece| ChessmanSet::PROMOTIONS.has(piece)),
+            Chessman::ALL.map(|piece| ChessmanSet::PROMOTIONS.contains(piece)),
             Chessman::ALL.map(|piece| Chessman::PROMOTIONS.contains(&piece))
         );
     }

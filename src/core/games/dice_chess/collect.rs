@@ -7,13 +7,13 @@ use super::moves::BoardMove;
 /// A sink for generated moves.
 pub(crate) trait Collect<B> {
     /// Moves of the piece on this square to each of the targets.
-    fn from(&mut self, from: u32, targets: B);
+    fn add_targets(&mut self, from: u32, targets: B);
 
     /// Pawn moves to each of these targets. The origin of each is its target's index minus `by`.
-    fn pawns(&mut self, by: i32, targets: B);
+    fn add_pawn_moves(&mut self, by: i32, targets: B);
 
     /// The same, with promotion to each of these pieces.
-    fn promotions(&mut self, by: i32, targets: B, pieces: ChessmanSet);
+    fn add_promotions(&mut self, by: i32, targets: B, pieces: ChessmanSet);
 }
 
 /// A sink that counts the moves.
@@ -21,37 +21,37 @@ pub(crate) struct Count(pub(crate) u64);
 
 impl<B: Bitboard> Collect<B> for Count {
     #[inline]
-    fn from(&mut self, _: u32, targets: B) {
+    fn add_targets(&mut self, _: u32, targets: B) {
         self.0 += u64::from(targets.len());
     }
 
     #[inline]
-    fn pawns(&mut self, _: i32, targets: B) {
+    fn add_pawn_moves(&mut self, _: i32, targets: B) {
         self.0 += u64::from(targets.len());
     }
 
     #[inline]
-    fn promotions(&mut self, _: i32, targets: B, pieces: ChessmanSet) {
+    fn add_promotions(&mut self, _: i32, targets: B, pieces: ChessmanSet) {
         self.0 += u64::from(targets.len() * pieces.len());
     }
 }
 
 impl<B: Bitboard> Collect<B> for Vec<BoardMove> {
     #[inline]
-    fn from(&mut self, from: u32, targets: B) {
+    fn add_targets(&mut self, from: u32, targets: B) {
         self.extend(targets.squares().map(|to| BoardMove::new(from, to)));
     }
 
     #[inline]
-    fn pawns(&mut self, by: i32, targets: B) {
+    fn add_pawn_moves(&mut self, by: i32, targets: B) {
         self.extend(targets.squares().map(|to| BoardMove::new(to.wrapping_add_signed(-by), to)));
     }
 
     #[inline]
-    fn promotions(&mut self, by: i32, targets: B, pieces: ChessmanSet) {
+    fn add_promotions(&mut self, by: i32, targets: B, pieces: ChessmanSet) {
         for to in targets.squares() {
             let from = to.wrapping_add_signed(-by);
-            let wanted = Chessman::PROMOTIONS.into_iter().filter(|&piece| pieces.has(piece));
+            let wanted = Chessman::PROMOTIONS.into_iter().filter(|&piece| pieces.contains(piece));
             self.extend(wanted.map(|piece| BoardMove { promotion: piece.code(), ..BoardMove::new(from, to) }));
         }
     }

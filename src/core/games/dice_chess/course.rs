@@ -27,7 +27,7 @@ pub(crate) const COURSES: &[Course] = &[Course {
             "dice-pass",
             "rnbqkbnr/pppp1ppp/8/4p3/2B1P3/8/PPPP1PPP/RNBQK1NR w KQkq - 0 3 r35",
             &[
-                ExerciseTask::answered(All(&[Checks, Captures("f7")]), "c4f7", &["r24", "0000", "r33"]),
+                ExerciseTask::with_reply(All(&[Checks, Captures("f7")]), "c4f7", &["r24", "0000", "r33"]),
                 one(Wins, "f7e8"),
             ],
         ),

@@ -31,11 +31,11 @@ impl DiceChess {
                 write!(f, "/{}{runner}", hand.made)
             }
             Dice::Triple(_) => {
-                if hand.spent().next().is_none() {
+                if hand.spent_faces().next().is_none() {
                     return Ok(()); // Which dice have been used is not known.
                 }
                 f.write_str("/")?;
-                hand.spent().try_for_each(|face: Face| write!(f, "{face}"))?;
+                hand.spent_faces().try_for_each(|face: Face| write!(f, "{face}"))?;
                 f.write_str(if hand.is_bound { BOUND } else { "" })
             }
         }
@@ -55,7 +55,7 @@ impl DiceChess {
         let hand = match (self.hand_of_fewer_dice(roll), progress) {
             (Some(hand), None) => hand,
             (Some(hand), Some(progress)) => self.read_progress(hand, progress)?,
-            (None, Some(progress)) => self.read_progress(Hand::new(self.lying(roll)?), progress)?,
+            (None, Some(progress)) => self.read_progress(Hand::new(self.normalize_roll(roll)?), progress)?,
             (None, None) => Hand::new(self.checked_roll(roll)?),
         };
         self.stage = TurnStage::Move(hand);

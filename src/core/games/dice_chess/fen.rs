@@ -125,7 +125,7 @@ impl DiceChess {
             let end = rest.bytes().skip(1).position(|byte| !byte.is_ascii_digit()).map_or(rest.len(), |end| end + 1);
             let (square, after) = rest.split_at_checked(end).ok_or_else(wrong)?;
             let square: Square = square.parse().map_err(|_| wrong())?;
-            if !self.has(square) {
+            if !self.contains(square) {
                 return Err(wrong());
             }
             let passed = on_board!(&mut self.boards, board => pass(board, index(board, square)));
@@ -195,10 +195,10 @@ fn pass<B: Bitboard>(board: &mut Board<B>, square: u32) -> bool {
     let there = B::only(square);
     let before = |side: Side| (there.ahead(side) & board.pieces(Chessman::Pawn) & board.side(side)).is_any();
     let file = 1 << (square % B::WIDTH);
-    if B::rank(them, 2).has(square) && before(them) {
+    if B::rank(them, 2).contains(square) && before(them) {
         board.en_passant |= file;
         true
-    } else if B::rank(us, 2).has(square) && before(us) {
+    } else if B::rank(us, 2).contains(square) && before(us) {
         board.fresh |= file;
         true
     } else {

@@ -6,7 +6,7 @@ use super::board::Board;
 use super::chessman::ChessmanSet;
 use super::moves::Castling;
 use super::position::{TurnStage, index, on_board, square};
-use super::turn::{allowed, step};
+use super::turn::{dice_allowance, step};
 use super::{Chessman, Dice, DiceChess, IllegalMove, IllegalMoveKind, Move, TripleRules, three_dice};
 use crate::board::{Side, Square};
 use crate::games::Refusal;
@@ -52,7 +52,7 @@ impl DiceChess {
             let may_pass = self.may_choose_to_pass() || self.piece_moves().is_empty();
             return (!may_pass).then_some(IllegalMoveKind::PassNotForced);
         };
-        if let Some(outside) = [from, to].into_iter().find(|&square| !self.has(square)) {
+        if let Some(outside) = [from, to].into_iter().find(|&square| !self.contains(square)) {
             return Some(IllegalMoveKind::NothingThere(outside));
         }
         let piece = match self.piece_at(from) {
@@ -92,22 +92,23 @@ impl DiceChess {
         let [from, to] = mv.squares()?;
         let pieces = match dice {
             Dice::Triple(_) => hand.pieces_left().into_iter().fold(ChessmanSet::NONE, ChessmanSet::with),
-            _ => allowed::<u64>(dice, hand).pieces,
+            _ => dice_allowance::<u64>(dice, hand).pieces,
         };
-        if dice == Dice::Mobile && piece == Chessman::Pawn && !pieces.has(Chessman::Pawn) && self.is_last_rank(to) {
+        if dice == Dice::Mobile && piece == Chessman::Pawn && !pieces.contains(Chessman::Pawn) && self.is_last_rank(to)
+        {
             // The die may name what the pawn becomes.
-            return pieces.has(Chessman::King).then_some(IllegalMoveKind::NotRolledPiece);
+            return pieces.contains(Chessman::King).then_some(IllegalMoveKind::NotRolledPiece);
         }
         match castles {
             true if dice == Dice::Triple(TripleRules::DiceChessCom)
-                && !(pieces.has(Chessman::King) && pieces.has(Chessman::Rook)) =>
+                && !(pieces.contains(Chessman::King) && pieces.contains(Chessman::Rook)) =>
             {
                 return Some(IllegalMoveKind::CastlingNeedsBothDice);
             }
-            true if !pieces.has(Chessman::King) && !pieces.has(Chessman::Rook) => {
+            true if !pieces.contains(Chessman::King) && !pieces.contains(Chessman::Rook) => {
                 return Some(IllegalMoveKind::CastlingNotRolled);
             }
-            false if !pieces.has(piece) => return Some(IllegalMoveKind::NotRolledPiece),
+            false if !pieces.contains(piece) => return Some(IllegalMoveKind::NotRolledPiece),
             _ => {}
         }
         if hand.made == 0 || !matches!(dice, Dice::PieceAndCount { .. }) {
@@ -194,7 +195,7 @@ impl DiceChess {
     }
 
     fn is_en_passant(&self, to: Square) -> bool {
-        on_board!(&self.boards, board => board.en_passant_targets().has(index(board, to)))
+        on_board!(&self.boards, board => board.en_passant_targets().contains(index(board, to)))
     }
 
     /// Whether the promotion is wrong; with the reason.

@@ -31,14 +31,16 @@ impl<B: Bitboard> Board<B> {
         {
             return self.castle(castling);
         }
-        let mut taken = if self.side(them).has(to) { self.code_at(to) } else { 0 };
+        let mut taken = if self.side(them).contains(to) { self.code_at(to) } else { 0 };
         let arrives = if step.promotion == 0 { code } else { step.promotion };
-        self.mix(zobrist::piece(us, code, from) ^ zobrist::piece(us, arrives, to) ^ zobrist::piece(them, taken, to));
+        self.xor_key(
+            zobrist::piece(us, code, from) ^ zobrist::piece(us, arrives, to) ^ zobrist::piece(them, taken, to),
+        );
         self.shift(us, B::only(from), B::only(to), arrives);
 
         if code == PAWN {
             let width = B::WIDTH;
-            if self.fresh != 0 && B::rank(us, 3).has(from) {
+            if self.fresh != 0 && B::rank(us, 3).contains(from) {
                 self.fresh &= !(1 << (from % width));
             }
             if from.abs_diff(to) == 2 * width {
@@ -49,7 +51,7 @@ impl<B: Bitboard> Board<B> {
                 self.en_passant &= !(1 << (to % width));
             }
         }
-        if self.en_passant != 0 && taken == PAWN && B::rank(them, 3).has(to) {
+        if self.en_passant != 0 && taken == PAWN && B::rank(them, 3).contains(to) {
             self.en_passant &= !(1 << (to % B::WIDTH));
         }
         if self.rights != 0 {
@@ -64,9 +66,9 @@ impl<B: Bitboard> Board<B> {
     /// Ends captures en passant on this square, if a pawn has passed it.
     pub(super) fn end_en_passant_at(&mut self, square: u32) {
         let file = 1 << (square % B::WIDTH);
-        if B::rank(self.turn, B::WIDTH - 3).has(square) {
+        if B::rank(self.turn, B::WIDTH - 3).contains(square) {
             self.en_passant &= !file;
-        } else if B::rank(self.turn, 2).has(square) {
+        } else if B::rank(self.turn, 2).contains(square) {
             self.fresh &= !file;
         }
     }

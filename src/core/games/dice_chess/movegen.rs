@@ -5,7 +5,8 @@
 
 use super::Chessman;
 use super::attacks::{
-    between, diagonal, diagonal_rays, leaps, line_through, neighbours, pawn_attacks, straight, straight_rays,
+    between, diagonal_attacks, diagonal_rays, king_attacks, knight_attacks, line_through, orthogonal_attacks,
+    orthogonal_rays, pawn_attacks,
 };
 use super::bitboard::Bitboard;
 use super::board::Board;
@@ -52,8 +53,8 @@ impl<B: Bitboard> Board<B> {
         let limits = self.limits();
         self.collect_pieces(allow, &limits, out);
         let kings = self.kings() & self.own();
-        if allow.pieces.has(Chessman::King) && kings.is_any() {
-            if allow.from.has(limits.king) {
+        if allow.pieces.contains(Chessman::King) && kings.is_any() {
+            if allow.from.contains(limits.king) {
                 self.collect_king(&limits, out);
             }
             self.collect_more_kings(kings.without_first() & allow.from & !limits.pinned, &limits, out);
@@ -69,9 +70,9 @@ impl<B: Bitboard> Board<B> {
         let limits =
             LegalMask { answers: B::BOARD, pinned: B::EMPTY, king: 0, prey: B::EMPTY, is_check: false, is_safe: false };
         self.collect_pieces(allow, &limits, out);
-        if allow.pieces.has(Chessman::King) {
+        if allow.pieces.contains(Chessman::King) {
             for from in (self.kings() & self.own() & allow.from).squares() {
-                out.from(from, neighbours::<B>(from) & !self.own());
+                out.add_targets(from, king_attacks::<B>(from) & !self.own());
             }
         }
         if self.rights != 0 {
@@ -88,13 +89,13 @@ impl<B: Bitboard> Board<B> {
 
         // An enemy king stands beside this one only where somebody has set up the position by hand.
         let mut checkers = enemy
-            & (leaps::<B>(king) & self.knights()
-                | neighbours::<B>(king) & self.kings()
+            & (knight_attacks::<B>(king) & self.knights()
+                | king_attacks::<B>(king) & self.kings()
                 | pawn_attacks(self.turn, B::only(king)) & self.pawns());
         let mut answers = checkers;
         let mut pinned = B::EMPTY;
         let sliders =
-            enemy & (straight_rays::<B>(king) & self.straights() | diagonal_rays::<B>(king) & self.diagonals());
+            enemy & (orthogonal_rays::<B>(king) & self.straights() | diagonal_rays::<B>(king) & self.diagonals());
         for slider in sliders.squares() {
             let path = between::<B>(king, slider);
             let shield = path & self.occupied();
@@ -121,30 +122,33 @@ impl<B: Bitboard> Board<B> {
         let free = own & !limits.pinned;
         let occupied = self.occupied();
         let targets = limits.answers & !self.own();
-        if pieces.has(Chessman::Knight) {
+        if pieces.contains(Chessman::Knight) {
             for from in (free & self.knights()).squares() {
-                out.from(from, leaps::<B>(from) & targets);
+                out.add_targets(from, knight_attacks::<B>(from) & targets);
             }
         }
         let (straights, diagonals) = (free & self.straights(), free & self.diagonals());
-        if pieces.has(Chessman::Bishop) {
+        if pieces.contains(Chessman::Bishop) {
             for from in (diagonals & !straights).squares() {
-                out.from(from, diagonal(from, occupied) & targets);
+                out.add_targets(from, diagonal_attacks(from, occupied) & targets);
             }
         }
-        if pieces.has(Chessman::Rook) {
+        if pieces.contains(Chessman::Rook) {
             for from in (straights & !diagonals).squares() {
-                out.from(from, straight(from, occupied) & targets);
+                out.add_targets(from, orthogonal_attacks(from, occupied) & targets);
             }
         }
-        if pieces.has(Chessman::Queen) {
+        if pieces.contains(Chessman::Queen) {
             for from in (straights & diagonals).squares() {
-                out.from(from, (straight(from, occupied) | diagonal(from, occupied)) & targets);
+                out.add_targets(
+                    from,
+                    (orthogonal_attacks(from, occupied) | diagonal_attacks(from, occupied)) & targets,
+                );
             }
         }
         let pawns = own & self.pawns();
         self.collect_pawns(pawns & !limits.pinned, limits.answers, allow, out);
-        if pieces.has(Chessman::Pawn) && self.en_passant != 0 {
+        if pieces.contains(Chessman::Pawn) && self.en_passant != 0 {
             self.collect_en_passant(pawns, limits, out);
         }
         if (own & limits.pinned).is_any() {
@@ -171,14 +175,14 @@ impl<B: Bitboard> Board<B> {
                     self.collect_pawns(B::only(from), limits.answers & line, allow, out);
                     continue;
                 }
-                Chessman::Knight => leaps(from),
-                Chessman::Bishop => diagonal(from, occupied),
-                Chessman::Rook => straight(from, occupied),
-                Chessman::Queen => straight(from, occupied) | diagonal(from, occupied),
-                Chessman::King => neighbours(from),
+                Chessman::Knight => knight_attacks(from),
+                Chessman::Bishop => diagonal_attacks(from, occupied),
+                Chessman::Rook => orthogonal_attacks(from, occupied),
+                Chessman::Queen => orthogonal_attacks(from, occupied) | diagonal_attacks(from, occupied),
+                Chessman::King => king_attacks(from),
             };
-            if allow.pieces.has(piece) {
-                out.from(from, reach & targets & line);
+            if allow.pieces.contains(piece) {
+                out.add_targets(from, reach & targets & line);
             }
         }
     }
@@ -197,17 +201,17 @@ impl<B: Bitboard> Board<B> {
         let last = B::rank(side, B::WIDTH - 1);
         let ahead = pawns.ahead(side) & empty;
         let (west, east) = (pawns.ahead(side).west() & prey, pawns.ahead(side).east() & prey);
-        if allow.pieces.has(Chessman::Pawn) {
+        if allow.pieces.contains(Chessman::Pawn) {
             let third = B::rank(side, 2);
-            out.pawns(forward, ahead & answers & !last);
-            out.pawns(2 * forward, (ahead & third).ahead(side) & empty & answers);
-            out.pawns(forward - 1, west & !last);
-            out.pawns(forward + 1, east & !last);
+            out.add_pawn_moves(forward, ahead & answers & !last);
+            out.add_pawn_moves(2 * forward, (ahead & third).ahead(side) & empty & answers);
+            out.add_pawn_moves(forward - 1, west & !last);
+            out.add_pawn_moves(forward + 1, east & !last);
         }
         if ((ahead | west | east) & last).is_any() {
-            out.promotions(forward, ahead & answers & last, allow.promotions);
-            out.promotions(forward - 1, west & last, allow.promotions);
-            out.promotions(forward + 1, east & last, allow.promotions);
+            out.add_promotions(forward, ahead & answers & last, allow.promotions);
+            out.add_promotions(forward - 1, west & last, allow.promotions);
+            out.add_promotions(forward + 1, east & last, allow.promotions);
         }
     }
 
@@ -221,7 +225,7 @@ impl<B: Bitboard> Board<B> {
                 let occupied = self.occupied() & !B::only(from) & !taken | there;
                 let attackers = || self.attackers(limits.king, !self.turn, occupied) & !taken;
                 if !limits.is_safe || attackers().is_empty() {
-                    out.from(from, there);
+                    out.add_targets(from, there);
                 }
             }
         }
@@ -234,13 +238,13 @@ impl<B: Bitboard> Board<B> {
         let enemy = self.side(them);
         let occupied = self.occupied() & !B::only(limits.king);
         let mut targets =
-            neighbours::<B>(limits.king) & !self.own() & !(pawn_attacks(them, self.pawns() & enemy) & !limits.prey);
+            king_attacks::<B>(limits.king) & !self.own() & !(pawn_attacks(them, self.pawns() & enemy) & !limits.prey);
         for to in (targets & !limits.prey).squares() {
             if self.attackers(to, them, occupied).is_any() {
                 targets &= !B::only(to);
             }
         }
-        out.from(limits.king, targets);
+        out.add_targets(limits.king, targets);
     }
 
     /// Moves of kings other than the one that the rules of check protect. Only a position set up by hand has such
@@ -248,7 +252,7 @@ impl<B: Bitboard> Board<B> {
     #[inline]
     fn collect_more_kings(&self, kings: B, limits: &LegalMask<B>, out: &mut impl Collect<B>) {
         for from in kings.squares() {
-            out.from(from, neighbours::<B>(from) & limits.answers & !self.own());
+            out.add_targets(from, king_attacks::<B>(from) & limits.answers & !self.own());
         }
     }
 
@@ -256,7 +260,7 @@ impl<B: Bitboard> Board<B> {
     #[inline]
     fn collect_castling(&self, allow: &Allow<B>, safe_king: Option<u32>, out: &mut impl Collect<B>) {
         let has_right = self.rights & CastlingFiles::both(self.turn) != 0;
-        if !has_right || !allow.pieces.has(Chessman::King) && !allow.pieces.has(Chessman::Rook) {
+        if !has_right || !allow.pieces.contains(Chessman::King) && !allow.pieces.contains(Chessman::Rook) {
             return;
         }
         for castling in self.castlings() {
@@ -266,14 +270,14 @@ impl<B: Bitboard> Board<B> {
             let home = Castling::home(self.turn);
             let (king, rook) = (home + castling.king, home + castling.rook);
             let is_free = (castling.path::<B>(home) & self.occupied()).is_empty();
-            let may_leave = allow.from.has(king) || allow.from.has(rook);
+            let may_leave = allow.from.contains(king) || allow.from.contains(rook);
             let is_safe = || {
                 // A rook that leaves may have covered the king along the rank.
                 let occupied = self.occupied() & !B::only(rook);
                 castling.king_path().all(|file| self.attackers(home + file, !self.turn, occupied).is_empty())
             };
             if is_free && may_leave && safe_king.is_none_or(|safe| safe == king && is_safe()) {
-                out.from(king, B::only(home + castling.move_target()));
+                out.add_targets(king, B::only(home + castling.move_target()));
             }
         }
     }

@@ -244,7 +244,7 @@ impl CastlingFiles {
 
     /// The rights that are lost when a piece leaves or reaches a square of the 8×8 board.
     #[inline]
-    pub(crate) fn lost(self, square: u8) -> u8 {
+    pub(crate) fn lost_rights(self, square: u8) -> u8 {
         let both = match square / 8 {
             0 => Self::both(Side::White),
             7 => Self::both(Side::Black),

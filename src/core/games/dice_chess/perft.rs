@@ -36,7 +36,7 @@ pub fn chess_perft(position: &DiceChess, depth: u32) -> u64 {
 pub fn dice_perft(position: &DiceChess, depth: u32) -> u64 {
     match (depth, position.phase()) {
         (0, _) => 1,
-        (_, Phase::Roll(_)) => weighed(position, &position.chances().outcomes, depth),
+        (_, Phase::Roll(_)) => count_weighted(position, &position.chances().outcomes, depth),
         (1, _) => position.legal_moves().len() as u64,
         _ => position.legal_moves().into_iter().map(|mv| dice_perft(&after(position, mv), depth - 1)).sum(),
     }
@@ -46,11 +46,11 @@ pub fn dice_perft(position: &DiceChess, depth: u32) -> u64 {
 #[must_use]
 pub fn dice_perft_divide(position: &DiceChess, depth: u32) -> Vec<(Roll, u64)> {
     let rolls = position.chances().outcomes.into_iter().filter(|_| depth > 0);
-    rolls.map(|(roll, weight)| (roll, weighed(position, &[(roll, weight)], depth))).collect()
+    rolls.map(|(roll, weight)| (roll, count_weighted(position, &[(roll, weight)], depth))).collect()
 }
 
 /// The number of sequences after these weighted rolls.
-fn weighed(position: &DiceChess, rolls: &[(Roll, u32)], depth: u32) -> u64 {
+fn count_weighted(position: &DiceChess, rolls: &[(Roll, u32)], depth: u32) -> u64 {
     // Within a turn of several moves a position has its dice, so that the same move leads to others.
     let mut reached = HashMap::<(Move, Option<Roll>), (DiceChess, u64)>::new();
     let mut sum = 0;

@@ -82,7 +82,7 @@ impl Hand {
     }
 
     /// The dice that have been used.
-    pub(super) fn spent(self) -> impl Iterator<Item = super::Face> {
+    pub(super) fn spent_faces(self) -> impl Iterator<Item = super::Face> {
         self.faces_that(false)
     }
 
@@ -195,7 +195,7 @@ impl DiceChess {
     /// The side and kind of the piece on the square; `None` if it is empty or not on the board.
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<(Side, Chessman)> {
-        if !self.has(square) {
+        if !self.contains(square) {
             return None;
         }
         on_board!(&self.boards, board => board.piece_at(index(board, square)))
@@ -203,7 +203,7 @@ impl DiceChess {
 
     /// Whether the square is on the board.
     #[must_use]
-    pub const fn has(&self, square: Square) -> bool {
+    pub const fn contains(&self, square: Square) -> bool {
         let width = self.variant.rules().width;
         square.file() < width && square.rank() < width
     }
@@ -273,7 +273,7 @@ impl DiceChess {
         fn of<B: Bitboard>(board: &Board<B>, side: Side) -> Vec<Royal> {
             let attacked = board.attacked_kings(side);
             let kings = (board.kings() & board.side(side)).squares();
-            kings.map(|king| Royal { square: B::square(king), attacked: attacked.has(king) }).collect()
+            kings.map(|king| Royal { square: B::square(king), attacked: attacked.contains(king) }).collect()
         }
         on_board!(&self.boards, board => of(board, side))
     }

@@ -117,7 +117,7 @@ impl Describe for DiceChess {
     fn dice_set(&self) -> Vec<[DieFace; 6]> {
         let dice = self.variant.rules().dice;
         let faces = dice.faces().into_iter().enumerate();
-        faces.map(|(index, faces)| faces.map(|face| shown(dice, index, face))).collect()
+        faces.map(|(index, faces)| faces.map(|face| die_face(dice, index, face))).collect()
     }
 
     fn dice(&self) -> Vec<Die> {
@@ -126,7 +126,7 @@ impl Describe for DiceChess {
         let is_triple = matches!(dice, Dice::Triple(_));
         let faces = hand.roll.faces().iter().enumerate();
         let die = |(index, &face): (usize, &Face)| Die {
-            face: shown(dice, index, face),
+            face: die_face(dice, index, face),
             is_spent: is_triple && hand.left >> index & 1 == 0,
         };
         faces.map(die).collect()
@@ -147,7 +147,7 @@ impl Describe for DiceChess {
 }
 
 /// The face of the die with this index, for display.
-fn shown(dice: Dice, index: usize, face: Face) -> DieFace {
+fn die_face(dice: Dice, index: usize, face: Face) -> DieFace {
     let only_counts = match dice {
         Dice::Count { .. } => true,
         Dice::PieceAndCount { .. } => index > 0,

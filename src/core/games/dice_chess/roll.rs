@@ -21,7 +21,7 @@ impl Face {
     #[must_use]
     pub const fn piece(self) -> Option<Chessman> {
         match self {
-            Self::Number(number) => Chessman::from_number(number),
+            Self::Number(number) => Chessman::from_die_number(number),
             Self::Piece(piece) => Some(piece),
             Self::Any => None,
         }

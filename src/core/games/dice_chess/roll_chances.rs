@@ -109,7 +109,7 @@ impl DiceChess {
     ///
     /// # Errors
     /// If it does not consist of this game's dice.
-    pub(super) fn lying(&self, roll: Roll) -> Result<Roll, IllegalRoll> {
+    pub(super) fn normalize_roll(&self, roll: Roll) -> Result<Roll, IllegalRoll> {
         let variant = self.variant;
         roll.sorted_for(variant.rules().dice).ok_or(IllegalRoll::OtherDice { variant, roll })
     }
@@ -119,7 +119,7 @@ impl DiceChess {
     /// # Errors
     /// With the reason why it is impossible now.
     pub(super) fn checked_roll(&self, roll: Roll) -> Result<Roll, IllegalRoll> {
-        let lies = self.lying(roll)?;
+        let lies = self.normalize_roll(roll)?;
         if self.outcome().is_some() {
             return Err(IllegalRoll::GameOver);
         }

@@ -16,20 +16,20 @@ struct Visit<F>(F);
 
 impl<B: Bitboard, F: FnMut(BoardMove)> Collect<B> for Visit<F> {
     #[inline]
-    fn from(&mut self, from: u32, targets: B) {
+    fn add_targets(&mut self, from: u32, targets: B) {
         targets.squares().for_each(|to| (self.0)(BoardMove::new(from, to)));
     }
 
     #[inline]
-    fn pawns(&mut self, by: i32, targets: B) {
+    fn add_pawn_moves(&mut self, by: i32, targets: B) {
         targets.squares().for_each(|to| (self.0)(BoardMove::new(to.wrapping_add_signed(-by), to)));
     }
 
     #[inline]
-    fn promotions(&mut self, by: i32, targets: B, pieces: ChessmanSet) {
+    fn add_promotions(&mut self, by: i32, targets: B, pieces: ChessmanSet) {
         for to in targets.squares() {
             let step = BoardMove::new(to.wrapping_add_signed(-by), to);
-            pieces.each().for_each(|piece| (self.0)(BoardMove { promotion: piece.code(), ..step }));
+            pieces.iter().for_each(|piece| (self.0)(BoardMove { promotion: piece.code(), ..step }));
         }
     }
 }

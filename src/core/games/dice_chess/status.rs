@@ -1,6 +1,6 @@
 //! Check, draws and the end of the game.
 
-use super::attacks::neighbours;
+use super::attacks::king_attacks;
 use super::bitboard::Bitboard;
 use super::board::Board;
 use super::collect::Count;
@@ -83,7 +83,7 @@ impl DiceChess {
     /// Whether each side has only one king left, and none can be taken at once: without check, kings may touch.
     fn is_bare(&self) -> bool {
         fn is_peaceful<B: Bitboard>(kings: B) -> bool {
-            (kings & neighbours::<B>(kings.first())).is_empty()
+            (kings & king_attacks::<B>(kings.first())).is_empty()
         }
         let Rules { bare_kings_draw, has_check, .. } = *self.variant.rules();
         bare_kings_draw

@@ -100,7 +100,7 @@ fn each_next<B: Bitboard>(
     if rules == TripleRules::DiceChessCom {
         let castles_by_this = piece == Chessman::King && hand.has_both_castling_dice();
         let enemy_kings = board.kings() & board.side(!board.turn);
-        for step in steps.iter_mut().filter(|step| enemy_kings.has(step.to.into())) {
+        for step in steps.iter_mut().filter(|step| enemy_kings.contains(step.to.into())) {
             step.promotion = 0;
         }
         steps.dedup();

@@ -46,7 +46,7 @@ pub(super) fn free_all(dice: Dice, hand: Hand) -> bool {
 }
 
 /// What the dice allow for the next move. With three dice: what any of the remaining ones allows.
-pub(super) fn allowed<B: Bitboard>(dice: Dice, hand: Hand) -> Allow<B> {
+pub(super) fn dice_allowance<B: Bitboard>(dice: Dice, hand: Hand) -> Allow<B> {
     let faces = hand.roll.faces();
     if free_all(dice, hand) {
         return Allow::ALL;
@@ -56,8 +56,8 @@ pub(super) fn allowed<B: Bitboard>(dice: Dice, hand: Hand) -> Allow<B> {
     let mut all =
         each.fold(Allow { pieces: ChessmanSet::NONE, promotions: ChessmanSet::NONE, from: B::BOARD }, |all, one| {
             Allow {
-                pieces: one.pieces.each().fold(all.pieces, ChessmanSet::with),
-                promotions: one.promotions.each().fold(all.promotions, ChessmanSet::with),
+                pieces: one.pieces.iter().fold(all.pieces, ChessmanSet::with),
+                promotions: one.promotions.iter().fold(all.promotions, ChessmanSet::with),
                 from: B::BOARD,
             }
         });
@@ -105,9 +105,9 @@ impl DiceChess {
             TurnStage::Roll => Vec::new(),
             TurnStage::Move(hand) => on_board!(&self.boards, board => match rules.dice {
                 Dice::Triple(triple) => three_dice::moves(triple, board, hand),
-                dice => listed(rules, board, &allowed(dice, hand)),
+                dice => list_moves(rules, board, &dice_allowance(dice, hand)),
             }),
-            TurnStage::Free => on_board!(&self.boards, board => listed(rules, board, &Allow::ALL)),
+            TurnStage::Free => on_board!(&self.boards, board => list_moves(rules, board, &Allow::ALL)),
         }
     }
 
@@ -241,7 +241,7 @@ pub(super) fn moves_named(hand: Hand, at_most: u8) -> u8 {
     }
 }
 
-fn listed<B: Bitboard>(rules: &Rules, board: &Board<B>, allow: &Allow<B>) -> Vec<Move> {
+fn list_moves<B: Bitboard>(rules: &Rules, board: &Board<B>, allow: &Allow<B>) -> Vec<Move> {
     let mut steps: Vec<BoardMove> = Vec::with_capacity(64);
     collect(rules, board, allow, &mut steps);
     steps.into_iter().map(Move::from_step::<B>).collect()

@@ -1,7 +1,7 @@
 //! Zobrist keys.
 
 use super::moves::CastlingFiles;
-use crate::board::{BySide, Side, drawn};
+use crate::board::{BySide, Side, splitmix64};
 
 /// By side, code of the piece and square of either board. No piece has the key 0.
 // CITE: Zobrist 1970; the numbers are SplitMix64's (Steele, Lea, Flood 2014).
@@ -12,7 +12,7 @@ static RIGHTS: [u64; 16] = {
     let mut table = [0; 16];
     let mut rights = 1;
     while rights < 16 {
-        table[rights] = drawn(FIRST - rights as u64);
+        table[rights] = splitmix64(FIRST - rights as u64);
         rights += 1;
     }
     table
@@ -22,7 +22,7 @@ static RIGHTS: [u64; 16] = {
 const FIRST: u64 = 0xd1ce << 32;
 
 /// The key of the side to move.
-pub(super) const TURN: u64 = drawn(FIRST - 16);
+pub(super) const TURN: u64 = splitmix64(FIRST - 16);
 
 const fn pieces() -> [[[u64; 128]; 8]; 2] {
     let mut table = [[[0; 128]; 8]; 2];
@@ -30,7 +30,7 @@ const fn pieces() -> [[[u64; 128]; 8]; 2] {
     while seed < 2 * 8 * 128 {
         let (side, code, square) = (seed / 1024, seed / 128 % 8, seed % 128);
         if code != 0 {
-            table[side][code][square] = drawn(FIRST + seed as u64);
+            table[side][code][square] = splitmix64(FIRST + seed as u64);
         }
         seed += 1;
     }
@@ -51,17 +51,17 @@ pub(super) fn rights(rights: u8) -> u64 {
 
 /// The key of the files on which kings and rooks stand that may castle; 0 for those of chess.
 pub(super) fn castling_files(files: CastlingFiles) -> u64 {
-    if files == CastlingFiles::ORTHODOX { 0 } else { drawn(FIRST - 2048 - u64::from(files.bits())) }
+    if files == CastlingFiles::ORTHODOX { 0 } else { splitmix64(FIRST - 2048 - u64::from(files.bits())) }
 }
 
 /// The key of the files on which a pawn may be captured en passant; 0 if there are none.
 pub(super) fn en_passant(files: u16) -> u64 {
-    if files == 0 { 0 } else { drawn(FIRST - 32 - u64::from(files)) }
+    if files == 0 { 0 } else { splitmix64(FIRST - 32 - u64::from(files)) }
 }
 
 /// The key of what a search, but not the repetition rule, distinguishes: the dice and the stage of the turn.
 pub(super) fn dice(text: u64) -> u64 {
-    if text == 0 { 0 } else { drawn(text ^ FIRST.rotate_left(16)) }
+    if text == 0 { 0 } else { splitmix64(text ^ FIRST.rotate_left(16)) }
 }
 
 #[cfg(test)]

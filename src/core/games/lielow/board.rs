@@ -49,7 +49,7 @@ pub trait Board:
     /// The set without its first square.
     fn without_first(self) -> Self;
     /// Whether the square with this index is in the set.
-    fn has(self, square: u32) -> bool;
+    fn contains(self, square: u32) -> bool;
     /// The set itself, or the empty one, without a branch.
     fn only_if(self, is_wanted: bool) -> Self;
     /// The squares on the board that a stack of `level` + 1 checkers reaches from the square with this index.
@@ -89,7 +89,7 @@ pub trait Board:
 
     /// Whether the square is on this board.
     #[inline]
-    fn contains(square: Square) -> bool {
+    fn is_on_board(square: Square) -> bool {
         square.file() < Self::WIDTH && square.rank() < Self::WIDTH
     }
 
@@ -170,7 +170,7 @@ macro_rules! board {
             }
 
             #[inline]
-            fn has(self, square: u32) -> bool {
+            fn contains(self, square: u32) -> bool {
                 self >> (square & (Self::BITS - 1)) & 1 != 0
             }
 
@@ -191,7 +191,7 @@ macro_rules! board {
 
             #[inline]
             fn is_exit(level: usize, square: u32) -> bool {
-                $reach.exits(level).has(square)
+                $reach.exits(level).contains(square)
             }
 
             #[inline]

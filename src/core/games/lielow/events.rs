@@ -10,7 +10,7 @@ impl<B: Board> LielowOn<B> {
     pub(super) fn events(&self, mv: MoveOn<B>, after: &Self) -> Vec<BoardEvent> {
         let (from, side) = (mv.from(), self.turn);
         let height = self.level(mv.origin()) as u8 + 1;
-        let is_king = self.crowns.has(mv.origin());
+        let is_king = self.crowns.contains(mv.origin());
         let checker = Token { shape: Shape::Checker, side };
         let crown = Token { shape: Shape::Crown, side };
         let mut events = Vec::with_capacity(40);

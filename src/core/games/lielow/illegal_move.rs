@@ -104,7 +104,7 @@ impl<B: Board> LielowOn<B> {
         if let Phase::Over(_) = self.phase() {
             return Some(IllegalMoveKind::GameOver);
         }
-        let is_beyond = |square: &Square| !B::contains(*square);
+        let is_beyond = |square: &Square| !B::is_on_board(*square);
         if let Some(beyond) = [Some(from), to].into_iter().flatten().find(is_beyond) {
             return Some(IllegalMoveKind::NothingThere(beyond));
         }

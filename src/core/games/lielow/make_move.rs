@@ -20,12 +20,12 @@ impl<B: Board> LielowOn<B> {
         let (us, them) = (self.turn, !self.turn);
         let from = mv.origin();
         let level = self.level(from);
-        let is_king = self.crowns.has(from);
+        let is_king = self.crowns.contains(from);
         if let Some(to) = mv.target() {
             let there = B::only(to);
-            let captures = self.sides[them].has(to);
+            let captures = self.sides[them].contains(to);
             // Check this before the crowns move.
-            let takes_king = captures && self.crowns.has(to);
+            let takes_king = captures && self.crowns.contains(to);
             self.clear(B::only(from) | there);
             self.sides[us] |= there;
             self.set_level(there, if captures { 0 } else { (level + 1).min(usize::from(B::WIDTH) - 1) });

@@ -92,7 +92,7 @@ impl<B: Board> LielowOn<B> {
             let nth = ((number >> 32) * count) >> 32;
             let from = nth_square(own, nth as u32);
             match B::step(self.level(from), from, number as u32 & 7) {
-                Landing::To(to) if !own.has(to) => return Some(MoveOn::between(from, to)),
+                Landing::To(to) if !own.contains(to) => return Some(MoveOn::between(from, to)),
                 Landing::Off => return Some(MoveOn::off(from)),
                 Landing::To(_) | Landing::OffAgain => {}
             }

@@ -40,7 +40,7 @@ impl<B: Board> MoveOn<B> {
     /// The move from a square to another one, or off the board; `None` if a square is not on this board.
     #[must_use]
     pub fn new(from: Square, to: Option<Square>) -> Option<Self> {
-        let is_move = B::contains(from) && to.is_none_or(B::contains);
+        let is_move = B::is_on_board(from) && to.is_none_or(B::is_on_board);
         is_move.then(|| match to {
             Some(to) => Self::between(B::index(from), B::index(to)),
             None => Self::off(B::index(from)),

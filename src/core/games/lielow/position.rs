@@ -115,11 +115,11 @@ impl<B: Board> LielowOn<B> {
     #[must_use]
     pub fn stack_at(&self, square: Square) -> Option<Stack> {
         let at = B::index(square);
-        let is_there = B::contains(square) && (self.sides[Side::White] | self.sides[Side::Black]).has(at);
+        let is_there = B::is_on_board(square) && (self.sides[Side::White] | self.sides[Side::Black]).contains(at);
         is_there.then(|| Stack {
-            side: Side::white_if(self.sides[Side::White].has(at)),
+            side: Side::white_if(self.sides[Side::White].contains(at)),
             height: self.level(at) as u8 + 1,
-            is_king: self.crowns.has(at),
+            is_king: self.crowns.contains(at),
         })
     }
 
@@ -158,7 +158,7 @@ impl<B: Board> LielowOn<B> {
     #[inline]
     pub(crate) fn level(&self, square: u32) -> usize {
         let digits = self.levels.as_ref().iter().enumerate();
-        digits.fold(0, |level, (place, digit)| level | usize::from(digit.has(square)) << place)
+        digits.fold(0, |level, (place, digit)| level | usize::from(digit.contains(square)) << place)
     }
 
     /// Sets the height, less one, of the stack on this square, which must be 0 before.
@@ -247,7 +247,7 @@ impl<B: Board> Position for LielowOn<B> {
 
 impl<B: Board> DescribeMove for LielowOn<B> {
     fn info(&self, mv: MoveOn<B>) -> Option<MoveInfo> {
-        let is_enemy = |square| self.side(!self.turn).has(square);
+        let is_enemy = |square| self.side(!self.turn).contains(square);
         let arrival = match mv.target() {
             None => MoveKind::Leave,
             Some(to) if is_enemy(to) => MoveKind::Capture,
@@ -283,7 +283,7 @@ impl<B: Board> Describe for LielowOn<B> {
         let attackers = self.side(!side);
         let reached = |attacked, from| attacked | B::arrivals(self.level(from), from);
         let attacked = attackers.indices().fold(B::default(), reached);
-        let royal = |at| Royal { square: B::square(at), attacked: attacked.has(at) };
+        let royal = |at| Royal { square: B::square(at), attacked: attacked.contains(at) };
         self.kings(side).indices().map(royal).collect()
     }
 

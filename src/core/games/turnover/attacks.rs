@@ -68,14 +68,14 @@ fn lines_of(square: u32) -> &'static [LineMasks; 4] {
 
 /// The squares that a Tower attacks: along file and rank up to the first occupied square.
 #[inline]
-pub(crate) fn straight(square: u32, occupied: u64) -> u64 {
+pub(crate) fn orthogonal_attacks(square: u32, occupied: u64) -> u64 {
     let lines = lines_of(square);
     lines[0].reach(occupied) | lines[1].reach(occupied)
 }
 
 /// The squares that a Fort attacks: along the diagonals up to the first occupied square.
 #[inline]
-pub(crate) fn diagonal(square: u32, occupied: u64) -> u64 {
+pub(crate) fn diagonal_attacks(square: u32, occupied: u64) -> u64 {
     let lines = lines_of(square);
     lines[2].reach(occupied) | lines[3].reach(occupied)
 }
@@ -92,13 +92,13 @@ pub(crate) fn line_through(square: u32, other: u32) -> u64 {
 pub(crate) fn between(square: u32, other: u32) -> u64 {
     let (here, there) = (1 << (square & 63), 1 << (other & 63));
     let line = line_through(square, other);
-    let towards = |square, occupied| (straight(square, occupied) | diagonal(square, occupied)) & line;
+    let towards = |square, occupied| (orthogonal_attacks(square, occupied) | diagonal_attacks(square, occupied)) & line;
     towards(square, there) & towards(other, here)
 }
 
 /// The squares that a Fortress reaches by a knight's leap.
 #[inline]
-pub(crate) fn leaps(square: u32) -> u64 {
+pub(crate) fn leap_attacks(square: u32) -> u64 {
     LEAPS[(square & 63) as usize]
 }
 
@@ -110,7 +110,7 @@ pub(crate) fn neighbours(square: u32) -> u64 {
 
 /// All squares that a knight's leap from one of these reaches.
 #[inline]
-pub(crate) const fn leaps_of_all(set: u64) -> u64 {
+pub(crate) const fn leap_attacks_of_all(set: u64) -> u64 {
     const NOT_A: u64 = !SquareSet::FILE_A.0;
     const NOT_H: u64 = !SquareSet::FILE_H.0;
     const NOT_AB: u64 = NOT_A & NOT_A << 1;
@@ -201,9 +201,9 @@ mod tests {
             let sparse = rng.random::<u64>() & rng.random::<u64>();
             for square in 0..64 {
                 let expected = walked(square, &[(0, 1), (0, -1), (1, 0), (-1, 0)], sparse);
-                assert_eq!(straight(square, sparse), expected);
+                assert_eq!(orthogonal_attacks(square, sparse), expected);
                 let expected = walked(square, &[(1, 1), (1, -1), (-1, 1), (-1, -1)], sparse);
-                assert_eq!(diagonal(square, sparse), expected);
+                assert_eq!(diagonal_attacks(square, sparse), expected);
             }
         }
     }
@@ -211,7 +211,7 @@ mod tests {
     #[test]
     fn sets_move_as_their_squares_do() {
         for set in [1, 1 << 63, 0x8100_0000_0000_0081, 0x0042_0018_1800_4200, !0] {
-            assert_eq!(leaps_of_all(set), squares(set).fold(0, |all, square| all | leaps(square)));
+            assert_eq!(leap_attacks_of_all(set), squares(set).fold(0, |all, square| all | leap_attacks(square)));
             assert_eq!(neighbours_of_all(set), squares(set).fold(0, |all, square| all | neighbours(square)));
         }
     }

@@ -71,7 +71,7 @@ pub(crate) const COURSES: &[Course] = &[
             Exercise::new(
                 "ladder",
                 "8/5c2/R7/8/8/8/8/CRC5 w",
-                &[ExerciseTask::answered(Plays(&["b1b7"]), "b1b7", &["f7g8"]), one(Wins, "a6a8")],
+                &[ExerciseTask::with_reply(Plays(&["b1b7"]), "b1b7", &["f7g8"]), one(Wins, "a6a8")],
             )
             .with_wrong(&[("a6a7", "back")]),
         ],

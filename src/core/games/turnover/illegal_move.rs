@@ -199,7 +199,7 @@ impl Turnover {
         let castles = self.castles(self.turn);
         let checked = self.attacked_castles(self.turn);
         let others = SquareSet(castles.0 & !SquareSet::only(mv.from()).0);
-        let whole = match (others.len(), checked.has(mv.from())) {
+        let whole = match (others.len(), checked.contains(mv.from())) {
             (0, _) => IllegalMoveKind::CastleWholeLast,
             (_, true) => IllegalMoveKind::CastleWholeInCheck,
             (1, false) if checked == others => return others.first().map(IllegalMoveKind::CastleHeld),

@@ -4,7 +4,7 @@
 //! other side is never forced to take its own Castles apart, and never out of moves. A piece that only a capture can
 //! rob of its moves, an *officer*, is enough for that: lone Towers and Forts, Citadels and Fortresses.
 
-use super::attacks::{ahead, diagonal, east, leaps, neighbours, squares, straight, west};
+use super::attacks::{ahead, diagonal_attacks, east, leap_attacks, neighbours, orthogonal_attacks, squares, west};
 use super::search_movegen::Visit;
 use super::{Edition, Move, Nest, Turnover};
 
@@ -95,9 +95,10 @@ impl Turnover {
         for square in squares(own & (towers | forts) & !(towers & walls)) {
             let at = |set: u64| set >> square & 1 != 0;
             let near = if at(walls) {
-                leaps(square)
+                leap_attacks(square)
             } else {
-                (if at(towers) { straight(square, !0) } else { 0 }) | (if at(forts) { diagonal(square, !0) } else { 0 })
+                (if at(towers) { orthogonal_attacks(square, !0) } else { 0 })
+                    | (if at(forts) { diagonal_attacks(square, !0) } else { 0 })
             };
             if (near & !own).count_ones() >= free {
                 officers |= 1 << square;
@@ -118,10 +119,10 @@ impl Turnover {
         let [_, forts, walls] = self.rings;
         // Lone Walls and whole Castles leave nothing behind that blocks a line.
         let blockers = self.occupied() & !(self.sides[us] & walls & !forts) & !self.whole;
-        let (files, diagonals) = (straight(square, blockers), diagonal(square, blockers));
+        let (files, diagonals) = (orthogonal_attacks(square, blockers), diagonal_attacks(square, blockers));
         let wall_squares = ahead(them, west(castle.0) | east(castle.0));
         let lines = files | diagonals;
-        let near = lines | leaps(square) | neighbours(square);
+        let near = lines | leap_attacks(square) | neighbours(square);
         let mut give = |mv: Move| {
             let (from, to) = mv.indices();
             // Whatever leaves a line may open it, or uncover a ring that attacks along it.
@@ -133,7 +134,7 @@ impl Turnover {
                         Some(Nest::Fort) => diagonals,
                         Some(Nest::Citadel) => lines,
                         Some(Nest::Wall) => wall_squares,
-                        Some(Nest::Fortress) => leaps(square),
+                        Some(Nest::Fortress) => leap_attacks(square),
                         Some(Nest::Castle) => neighbours(square),
                         None => 0,
                     };

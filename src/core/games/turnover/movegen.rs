@@ -10,7 +10,8 @@
 //!   leave the first in check. The rings that a move leaves behind still block, so only lone rings can be pinned.
 
 use super::attacks::{
-    ahead, between, diagonal, east, last_row, leaps, line_through, neighbours, squares, straight, west,
+    ahead, between, diagonal_attacks, east, last_row, leap_attacks, line_through, neighbours, orthogonal_attacks,
+    squares, west,
 };
 use super::{Edition, Move, Turnover};
 use crate::board::Side;
@@ -18,22 +19,22 @@ use crate::board::Side;
 /// A sink for generated moves, which lists them or only counts them.
 pub(super) trait Collect {
     /// Moves of the nest on this square to each of the targets.
-    fn from(&mut self, from: u32, targets: u64);
+    fn add_targets(&mut self, from: u32, targets: u64);
 
     /// Moves to each of these targets. The origin of each is its target's index minus `by`.
-    fn shifted(&mut self, by: i32, targets: u64);
+    fn add_shifted(&mut self, by: i32, targets: u64);
 }
 
 struct Count(u64);
 
 impl Collect for Count {
     #[inline]
-    fn from(&mut self, _: u32, targets: u64) {
+    fn add_targets(&mut self, _: u32, targets: u64) {
         self.0 += u64::from(targets.count_ones());
     }
 
     #[inline]
-    fn shifted(&mut self, _: i32, targets: u64) {
+    fn add_shifted(&mut self, _: i32, targets: u64) {
         self.0 += u64::from(targets.count_ones());
     }
 }
@@ -42,12 +43,12 @@ struct List(Vec<Move>);
 
 impl Collect for List {
     #[inline]
-    fn from(&mut self, from: u32, targets: u64) {
+    fn add_targets(&mut self, from: u32, targets: u64) {
         self.0.extend(squares(targets).map(|to| Move::from_indices(from, to)));
     }
 
     #[inline]
-    fn shifted(&mut self, by: i32, targets: u64) {
+    fn add_shifted(&mut self, by: i32, targets: u64) {
         self.0.extend(squares(targets).map(|to| Move::from_indices(to.wrapping_add_signed(-by), to)));
     }
 }
@@ -122,22 +123,22 @@ impl Turnover {
 
         let targets = !own | (forts & !towers);
         for from in squares(own & towers & !forts) {
-            out.from(from, limits.lone(from, straight(from, occupied) & targets, limits.tower_saves));
+            out.add_targets(from, limits.lone(from, orthogonal_attacks(from, occupied) & targets, limits.tower_saves));
         }
 
         let targets = !(own & forts);
         for from in squares(own & forts & !walls & !towers) {
-            out.from(from, limits.lone(from, diagonal(from, occupied) & targets, 0));
+            out.add_targets(from, limits.lone(from, diagonal_attacks(from, occupied) & targets, 0));
         }
         let targets = targets & limits.answers;
         for from in squares(own & forts & !walls & towers) {
-            out.from(from, (straight(from, occupied) | diagonal(from, occupied)) & targets);
+            out.add_targets(from, (orthogonal_attacks(from, occupied) | diagonal_attacks(from, occupied)) & targets);
         }
 
         let fits = forts & !walls;
         let targets = (!own | fits) & (limits.answers | limits.wall_saves);
         for from in squares(own & walls & forts & !towers) {
-            out.from(from, leaps(from) & targets);
+            out.add_targets(from, leap_attacks(from) & targets);
         }
 
         let lone_walls = own & walls & !forts;
@@ -163,11 +164,11 @@ impl Turnover {
             Side::Black => -8,
         };
 
-        out.shifted(forward, ahead(side, movers) & (empty | fits) & allowed);
-        out.shifted(2 * forward, self.dismount_targets(castles) & allowed);
+        out.add_shifted(forward, ahead(side, movers) & (empty | fits) & allowed);
+        out.add_shifted(2 * forward, self.dismount_targets(castles) & allowed);
         let takes = (enemy | (own & fits)) & allowed;
-        out.shifted(forward - 1, ahead(side, west(movers)) & takes);
-        out.shifted(forward + 1, ahead(side, east(movers)) & takes);
+        out.add_shifted(forward - 1, ahead(side, west(movers)) & takes);
+        out.add_shifted(forward + 1, ahead(side, east(movers)) & takes);
     }
 
     /// The targets of Walls that leave these Castles for the second square ahead.
@@ -186,7 +187,7 @@ impl Turnover {
         self.collect_rings(0, &LegalMask::NONE, out);
         let targets = !self.sides[self.turn] | (forts & !walls);
         for from in squares(castles) {
-            out.from(from, neighbours(from) & targets | self.dismount_targets(1 << from));
+            out.add_targets(from, neighbours(from) & targets | self.dismount_targets(1 << from));
         }
     }
 
@@ -206,7 +207,7 @@ impl Turnover {
                     }
                 }
             }
-            out.from(from, targets);
+            out.add_targets(from, targets);
         }
     }
 
@@ -215,7 +216,7 @@ impl Turnover {
     fn leaves_in_check(&self, other: u64, from: u32, to: u32) -> bool {
         let enemy = !self.turn;
         let occupied = self.occupied() & !(1 << from) | 1 << to;
-        self.attacked(other, enemy, self.sides[enemy] & !(1 << to), occupied) != 0
+        self.attacked_targets(other, enemy, self.sides[enemy] & !(1 << to), occupied) != 0
     }
 
     /// The moves in the modern edition with one Castle.
@@ -229,10 +230,11 @@ impl Turnover {
         let mut checkers = pieces
             & ((neighbours(castle) & towers & forts & walls)
                 | ((west(row) | east(row)) & walls & !forts)
-                | (leaps(castle) & walls & forts & !towers));
+                | (leap_attacks(castle) & walls & forts & !towers));
         let mut answers = checkers;
         let mut pinned = 0;
-        let sliders = pieces & !walls & ((straight(castle, 0) & towers) | (diagonal(castle, 0) & forts));
+        let sliders =
+            pieces & !walls & ((orthogonal_attacks(castle, 0) & towers) | (diagonal_attacks(castle, 0) & forts));
         for slider in squares(sliders) {
             let path = between(castle, slider);
             let shield = path & occupied;
@@ -257,6 +259,6 @@ impl Turnover {
         self.collect_rings(0, &limits, out);
 
         let targets = neighbours(castle) & !own;
-        out.from(castle, targets & !self.attacked(targets, enemy, pieces, occupied & !here));
+        out.add_targets(castle, targets & !self.attacked_targets(targets, enemy, pieces, occupied & !here));
     }
 }

@@ -135,12 +135,12 @@ impl Nest {
 
     /// The rings of the nest, innermost first.
     pub fn rings(self) -> impl DoubleEndedIterator<Item = Ring> {
-        Ring::ALL.into_iter().filter(move |&ring| self.has(ring))
+        Ring::ALL.into_iter().filter(move |&ring| self.contains(ring))
     }
 
     /// Whether this ring is part of the nest.
     #[must_use]
-    pub const fn has(self, ring: Ring) -> bool {
+    pub const fn contains(self, ring: Ring) -> bool {
         self as u8 & ring.bit() != 0
     }
 
@@ -250,7 +250,7 @@ mod tests {
             assert_eq!(Nest::from_rings(nest as u8), Some(nest));
             assert!(nest.rings().all(|ring| ring <= nest.outermost()));
             for ring in Ring::ALL {
-                let together = (!nest.has(ring)).then(|| Nest::from_rings(nest as u8 | ring.bit())).flatten();
+                let together = (!nest.contains(ring)).then(|| Nest::from_rings(nest as u8 | ring.bit())).flatten();
                 assert_eq!(nest.with(ring), together);
             }
         }

@@ -90,7 +90,7 @@ impl Turnover {
             return None;
         }
         let nest = Nest::from_rings(self.rings_at(square.index8().into()))?;
-        Some((Side::white_if(SquareSet(self.sides[Side::White]).has(square)), nest))
+        Some((Side::white_if(SquareSet(self.sides[Side::White]).contains(square)), nest))
     }
 
     /// The squares of all of a side's nests.
@@ -103,7 +103,7 @@ impl Turnover {
     /// The squares of both sides' nests of one kind.
     #[must_use]
     pub fn nests(&self, nest: Nest) -> SquareSet {
-        let of = |ring: Ring| if nest.has(ring) { self.rings[ring.index()] } else { !self.rings[ring.index()] };
+        let of = |ring: Ring| if nest.contains(ring) { self.rings[ring.index()] } else { !self.rings[ring.index()] };
         SquareSet(of(Ring::Tower) & of(Ring::Fort) & of(Ring::Wall))
     }
 
@@ -232,7 +232,7 @@ impl Describe for Turnover {
 
     fn royals(&self, side: Side) -> Vec<Royal> {
         let attacked = self.attacked_castles(side);
-        self.castles(side).map(|square| Royal { square, attacked: attacked.has(square) }).collect()
+        self.castles(side).map(|square| Royal { square, attacked: attacked.contains(square) }).collect()
     }
 
     fn material(&self, side: Side) -> Material {

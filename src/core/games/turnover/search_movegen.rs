@@ -16,12 +16,12 @@ pub(super) struct Visit<'a, F> {
 
 impl<F: FnMut(Move)> Collect for Visit<'_, F> {
     #[inline]
-    fn from(&mut self, from: u32, targets: u64) {
+    fn add_targets(&mut self, from: u32, targets: u64) {
         squares(targets & self.targets).for_each(|to| (self.visit)(Move::from_indices(from, to)));
     }
 
     #[inline]
-    fn shifted(&mut self, by: i32, targets: u64) {
+    fn add_shifted(&mut self, by: i32, targets: u64) {
         let targets = squares(targets & self.wall_targets);
         targets.for_each(|to| (self.visit)(Move::from_indices(to.wrapping_add_signed(-by), to)));
     }

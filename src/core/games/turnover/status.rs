@@ -1,6 +1,8 @@
 //! Attacked Castles, check, mate and the end of the game.
 
-use super::attacks::{ahead, diagonal, east, leaps_of_all, neighbours_of_all, squares, straight, west};
+use super::attacks::{
+    ahead, diagonal_attacks, east, leap_attacks_of_all, neighbours_of_all, orthogonal_attacks, squares, west,
+};
 use super::{Edition, Turnover};
 use crate::board::{Side, SquareSet};
 use crate::games::{Outcome, Phase, Position, Reason};
@@ -25,13 +27,13 @@ impl Turnover {
     #[must_use]
     pub fn attacked_castles(&self, side: Side) -> SquareSet {
         let enemy = self.sides[!side];
-        SquareSet(self.attacked(self.castles(side).0, !side, enemy, self.occupied()))
+        SquareSet(self.attacked_targets(self.castles(side).0, !side, enemy, self.occupied()))
     }
 
     /// The `targets` that these pieces of side `by` attack, for this occupancy. Pinned pieces and Castles that may not
     /// move attack too.
     #[inline]
-    pub(super) fn attacked(&self, targets: u64, by: Side, pieces: u64, occupied: u64) -> u64 {
+    pub(super) fn attacked_targets(&self, targets: u64, by: Side, pieces: u64, occupied: u64) -> u64 {
         let [towers, forts, walls] = self.rings;
         let castles = pieces & towers & forts & walls;
         let lone_walls = pieces & walls & !forts;
@@ -45,10 +47,10 @@ impl Turnover {
                 west(row) | east(row) | neighbours_of_all(castles)
             }
         };
-        let near = (steps | leaps_of_all(pieces & walls & forts & !towers)) & targets;
+        let near = (steps | leap_attacks_of_all(pieces & walls & forts & !towers)) & targets;
         let rest = targets & !near;
-        near | seen(pieces & towers & !walls, rest, |square| straight(square, occupied))
-            | seen(pieces & forts & !walls, rest, |square| diagonal(square, occupied))
+        near | slider_targets(pieces & towers & !walls, rest, |square| orthogonal_attacks(square, occupied))
+            | slider_targets(pieces & forts & !walls, rest, |square| diagonal_attacks(square, occupied))
     }
 
     /// The Castles of the side to move that move whole: in the modern edition, those in check and the last one.
@@ -137,7 +139,7 @@ impl Turnover {
 
 /// The targets that these sliders attack. Looks from the sliders or from the targets, whichever are fewer.
 #[inline]
-fn seen(sliders: u64, targets: u64, reach: impl Fn(u32) -> u64) -> u64 {
+fn slider_targets(sliders: u64, targets: u64, reach: impl Fn(u32) -> u64) -> u64 {
     if targets.count_ones() <= sliders.count_ones() {
         squares(targets).filter(|&target| reach(target) & sliders != 0).fold(0, |set, target| set | 1 << target)
     } else {

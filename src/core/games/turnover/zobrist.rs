@@ -1,16 +1,16 @@
 //! Zobrist keys.
 
 use super::Edition;
-use crate::board::{BySide, Side, drawn};
+use crate::board::{BySide, Side, splitmix64};
 
 /// By side, set of rings and square. The empty set has the key 0.
 // CITE: Zobrist 1970; the numbers are SplitMix64's (Steele, Lea, Flood 2014).
 static NESTS: BySide<[[u64; 64]; 8]> = BySide(nests());
 
 /// The keys of the side to move and of the edition.
-const BLACK_TO_MOVE: u64 = drawn(0x5ec0_17ed);
-const MODERN: u64 = drawn(0x2024);
-const THIRD: u64 = drawn(0x2025);
+const BLACK_TO_MOVE: u64 = splitmix64(0x5ec0_17ed);
+const MODERN: u64 = splitmix64(0x2024);
+const THIRD: u64 = splitmix64(0x2025);
 
 const fn nests() -> [[[u64; 64]; 8]; 2] {
     let mut table = [[[0; 64]; 8]; 2];
@@ -18,7 +18,7 @@ const fn nests() -> [[[u64; 64]; 8]; 2] {
     while seed < 2 * 8 * 64 {
         let (side, rings, square) = (seed / 512, seed / 64 % 8, seed % 64);
         if rings != 0 {
-            table[side][rings][square] = drawn(seed as u64 + 1);
+            table[side][rings][square] = splitmix64(seed as u64 + 1);
         }
         seed += 1;
     }

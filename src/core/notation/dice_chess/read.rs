@@ -37,7 +37,7 @@ impl MovePattern {
             None => scan.piece_move()?,
         };
         scan.one_of("+#");
-        if scan.rest.is_empty() { Ok(pattern) } else { Err(scan.expected(Expected::End)) }
+        if scan.rest.is_empty() { Ok(pattern) } else { Err(scan.error_here(Expected::End)) }
     }
 
     /// Whether this legal move fits.
@@ -97,7 +97,7 @@ impl Scan<'_> {
 
     fn letter(&mut self, wanted: &str, expected: Expected) -> Result<Chessman, NotationError> {
         let found = self.one_of(wanted).and_then(|letter| Chessman::from_letter(letter.to_ascii_uppercase()));
-        found.ok_or_else(|| self.expected(expected))
+        found.ok_or_else(|| self.error_here(expected))
     }
 
     fn piece_move(&mut self) -> Result<MovePattern, NotationError> {
@@ -114,7 +114,7 @@ impl Scan<'_> {
                 let to = Square::new(file.take().unwrap_or(0), rank.take().unwrap_or(0));
                 return self.becomes(piece, None, None, false, to);
             }
-            (Some(_), None) => return Err(self.expected(Expected::RankOf10)),
+            (Some(_), None) => return Err(self.error_here(Expected::RankOf10)),
             _ => return Err(NotationError::malformed(self.text, at + 1, Expected::Square)),
         };
         self.becomes(piece, file, rank, takes, to)
@@ -148,7 +148,7 @@ impl Scan<'_> {
         self.one_of("123456789").map(|digit| digit as u8 - b'1')
     }
 
-    fn expected(&self, expected: Expected) -> NotationError {
+    fn error_here(&self, expected: Expected) -> NotationError {
         NotationError::malformed(self.text, self.read + 1, expected)
     }
 }

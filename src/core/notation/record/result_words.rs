@@ -68,7 +68,7 @@ impl Said {
 }
 
 /// Reads a word with a meaning.
-fn said(input: &mut &str) -> Parsed<Said> {
+fn result_word(input: &mut &str) -> Parsed<Said> {
     terminated(take_while(1..=LONGEST, is_word), not(one_of(is_word))).verify_map(Said::of).parse_next(input)
 }
 
@@ -76,7 +76,7 @@ fn said(input: &mut &str) -> Parsed<Said> {
 pub(super) fn verdict(input: &mut &str) -> Parsed<ResultTag> {
     let (mut side, mut wins) = (None, None);
     for _ in 0..MOST_WORDS {
-        match said.parse_next(input)? {
+        match result_word.parse_next(input)? {
             Said::ResultTag(score) => return if side.is_none() && wins.is_none() { Ok(score) } else { fail(input) },
             Said::Of(named) => side = Some(named),
             Said::Wins => wins = Some(true),

@@ -46,15 +46,15 @@ impl MovePattern {
         let separator = scan.one_of(".:x-");
         let pattern = match (from, separator) {
             (Some(target), None) if scan.is_at_target_end() => Self::to_target(mover, target),
-            (None, None) => return Err(scan.expected(Expected::Beginning)),
+            (None, None) => return Err(scan.error_here(Expected::Beginning)),
             (_, Some('.') | None) => Self::after_dot(&mut scan, mover, from, separator.is_some())?,
-            (None, Some(':')) if mover.is_some() => return Err(scan.expected_before(Expected::FromSquare)),
+            (None, Some(':')) if mover.is_some() => return Err(scan.error_before(Expected::FromSquare)),
             (_, Some(':')) => Self::after_colon(&mut scan, mover, from)?,
             (_, Some('x')) => Self::after_capture(&mut scan, mover, from, MoveForm::Capture)?,
             (_, Some(_)) => Self::after_dash(&mut scan, mover, from)?,
         };
         scan.marks();
-        if scan.is_at_end() { Ok(pattern) } else { Err(scan.expected(Expected::EndOrCheck)) }
+        if scan.is_at_end() { Ok(pattern) } else { Err(scan.error_here(Expected::EndOrCheck)) }
     }
 
     /// `e5`, `Be5`: a move of a lone ring; `Qe5`: the nest that forms.
@@ -85,7 +85,7 @@ impl MovePattern {
     fn after_colon(scan: &mut Scan, mover: Option<Nest>, from: Option<Square>) -> Result<Self, NotationError> {
         let result = scan.result()?;
         if result.is_none() {
-            return Err(scan.expected(Expected::Nest));
+            return Err(scan.error_here(Expected::Nest));
         }
         let target = scan.target(from.is_some())?;
         let mover = from.map(|_| mover.unwrap_or(Nest::Wall));
@@ -117,7 +117,7 @@ impl MovePattern {
                 let form = if from.is_none() { Some(MoveForm::Whole) } else { None };
                 Ok(Self { form, promotes, ..Self::new(MoveForm::Whole, mover, from, None, target) })
             }
-            (_, None) => Err(scan.expected_before(Expected::FromSquareOrCastle)),
+            (_, None) => Err(scan.error_before(Expected::FromSquareOrCastle)),
             (_, Some(_)) => {
                 let target = scan.target(false)?;
                 Ok(Self { form: None, ..Self::new(MoveForm::Move, mover, from, None, target) })
@@ -186,7 +186,7 @@ impl<'a> Scan<'a> {
     /// Reads the letter of a nest of several rings.
     fn result(&mut self) -> Result<Option<Nest>, NotationError> {
         match self.peek() {
-            Some('B' | 'R' | 'F' | 'T' | 'W') => Err(self.expected(Expected::SquareOrNest)),
+            Some('B' | 'R' | 'F' | 'T' | 'W') => Err(self.error_here(Expected::SquareOrNest)),
             _ => Ok(self.letter()),
         }
     }
@@ -201,7 +201,7 @@ impl<'a> Scan<'a> {
 
     fn square(&mut self) -> Result<Option<Square>, NotationError> {
         let Some(file) = self.file() else { return Ok(None) };
-        let rank = self.rank().ok_or_else(|| self.expected(Expected::RankOf8))?;
+        let rank = self.rank().ok_or_else(|| self.error_here(Expected::RankOf8))?;
         Ok(Some(Square::new(file, rank)))
     }
 
@@ -211,14 +211,14 @@ impl<'a> Scan<'a> {
             return Ok(Target { file: None, rank });
         }
         let expected = if rank_is_enough { Expected::SquareOrRank } else { Expected::Square };
-        self.square()?.map(Target::from).ok_or_else(|| self.expected(expected))
+        self.square()?.map(Target::from).ok_or_else(|| self.error_here(expected))
     }
 
     fn promotion(&mut self) -> Result<bool, NotationError> {
         if self.one_of(".").is_none() {
             return Ok(false);
         }
-        self.one_of("Q").map(|_| true).ok_or_else(|| self.expected(Expected::Promotion))
+        self.one_of("Q").map(|_| true).ok_or_else(|| self.error_here(Expected::Promotion))
     }
 
     fn marks(&mut self) {
@@ -235,12 +235,12 @@ impl<'a> Scan<'a> {
         self.peek().is_none()
     }
 
-    fn expected(&self, expected: Expected) -> NotationError {
+    fn error_here(&self, expected: Expected) -> NotationError {
         NotationError::malformed(self.text, self.read + 1, expected)
     }
 
     /// An error at the last character read.
-    fn expected_before(&self, expected: Expected) -> NotationError {
+    fn error_before(&self, expected: Expected) -> NotationError {
         NotationError::malformed(self.text, self.read, expected)
     }
 }

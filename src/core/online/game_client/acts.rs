@@ -14,7 +14,7 @@ impl GameClient {
     pub(super) fn act_by_itself(&mut self) {
         let (Some(side), Some(memory), Some(chain)) = (self.side, &self.memory, &self.chain) else { return };
         let Some(state) = self.state.as_ref().filter(|_| self.is_up_to_date()) else { return };
-        let action = match state.awaited() {
+        let action = match state.awaited_action() {
             Awaited::Link(owing, throw) if owing == side => PlayerAction::Reveal { reveal: chain.reveal(throw) },
             Awaited::Unseal(by) if by == side => {
                 let Some((code, salt)) = memory.sealed.clone() else { return };
@@ -95,7 +95,7 @@ impl GameClient {
 
     /// The decision to roll without a double: reveals the player's link.
     fn roll(&self) -> Result<PlayerAction, ActRefusal> {
-        match (self.state.as_ref().map(GameState::awaited), &self.chain) {
+        match (self.state.as_ref().map(GameState::awaited_action), &self.chain) {
             (Some(Awaited::RollOrDouble(_, throw)), Some(chain)) if self.may_double() => {
                 Ok(PlayerAction::Reveal { reveal: chain.reveal(throw) })
             }
@@ -121,7 +121,7 @@ impl GameClient {
 
     /// Seals a move; only once.
     fn seal_of(&mut self, ply: u32, code: String, salt: SealSalt) -> Result<PlayerAction, ActRefusal> {
-        let awaited = self.state.as_ref().map(GameState::awaited);
+        let awaited = self.state.as_ref().map(GameState::awaited_action);
         if self.side.is_none() || awaited.and_then(Awaited::side) != self.side || self.queue.has_seal() {
             return Err(ActRefusal::new(RefusalCode::SealWrong, "one sealed move, when it is asked for"));
         }

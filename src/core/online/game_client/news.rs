@@ -13,7 +13,7 @@ const MAX_GIVEN_UP: usize = 16;
 
 impl GameClient {
     /// Handles a message of the server.
-    pub fn received(&mut self, now: u64, message: ServerMessage) -> ClientOutput {
+    pub fn handle_server_message(&mut self, now: u64, message: ServerMessage) -> ClientOutput {
         let mut out = ClientOutput::default();
         self.heard_at = now;
         self.was_spared = false;
@@ -90,7 +90,7 @@ impl GameClient {
             }
             let taken = match &mut self.state {
                 Some(state) => state.apply(event),
-                None => GameState::created(event).map(|state| self.state = Some(state)),
+                None => GameState::from_first_event(event).map(|state| self.state = Some(state)),
             };
             if let Err(error) = taken {
                 return self.resync(&error.to_string(), out);

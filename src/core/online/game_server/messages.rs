@@ -100,7 +100,7 @@ impl GameServer {
     fn circumstances(&self, id: ConnectionId, side: Side, at: u64) -> Circumstances {
         let lag = self.peers.get(id).and_then(|peer| peer.lag.millis()).unwrap_or_default();
         let back = TimeBack { lag: self.state.clock().lag_back(side, lag), held: self.held };
-        let claim_at = self.claim_at().filter(|_| self.state.awaited().side() == Some(!side));
+        let claim_at = self.claim_at().filter(|_| self.state.awaited_action().side() == Some(!side));
         Circumstances { at, back, is_abandoned: claim_at.is_some_and(|from| at >= from) }
     }
 
@@ -108,7 +108,7 @@ impl GameServer {
     /// count.
     pub(in crate::online) fn claim_at(&self) -> Option<u64> {
         let clock = self.state.clock();
-        let gone = self.peers.gone_since(self.state.awaited().side()?);
+        let gone = self.peers.gone_since(self.state.awaited_action().side()?);
         let from = |gone: u64| Some(gone.max(clock.since()?).saturating_add(clock.abandoned_after()?));
         [gone.and_then(from), self.state.idle_from()].into_iter().flatten().min()
     }

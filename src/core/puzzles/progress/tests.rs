@@ -26,7 +26,7 @@ fn the_first_puzzle_costs_little_and_a_hint_less_and_both_are_known_before() {
         let after = progress.rating(puzzle(1).game.family());
         assert!(after.deviation < before.deviation && after.deviation > 300.0, "{after:?}");
         assert_eq!(progress.change(&puzzle(1), attempt), 0.0, "it was tried before");
-        assert!(!progress.tried(puzzle(1).id()).expect("it was tried").is_solved);
+        assert!(!progress.review_of(puzzle(1).id()).expect("it was tried").is_solved);
     }
     assert!(PuzzleProgress::default().change(&puzzle(1), PuzzleTry::Solved) > 100.0);
 }
@@ -54,13 +54,13 @@ fn a_failed_puzzle_comes_back_after_1_3_7_21_and_60_days() {
         today += days;
         progress.record(&puzzle(1), PuzzleTry::Solved, today);
     }
-    assert_eq!(progress.tried(id).and_then(PuzzleReview::due), None, "it has been learned");
+    assert_eq!(progress.review_of(id).and_then(PuzzleReview::due), None, "it has been learned");
 }
 
 #[test]
 fn a_puzzle_that_is_failed_again_begins_anew() {
     let mut progress = PuzzleProgress::default();
-    let due = |progress: &PuzzleProgress| progress.tried(puzzle(1).id()).and_then(PuzzleReview::due);
+    let due = |progress: &PuzzleProgress| progress.review_of(puzzle(1).id()).and_then(PuzzleReview::due);
     progress.record(&puzzle(1), PuzzleTry::Failed, 100);
     progress.record(&puzzle(1), PuzzleTry::Solved, 101);
     assert_eq!(due(&progress), Some(104));
@@ -92,7 +92,7 @@ fn a_puzzle_that_was_failed_while_the_clock_was_years_ahead_comes_back() {
     progress.record(&puzzle(1), PuzzleTry::Failed, FIRST_DAY + 4_000);
     assert!(progress.is_due(id, FIRST_DAY), "the clock was set right");
     progress.record(&puzzle(1), PuzzleTry::Solved, FIRST_DAY);
-    assert_eq!(progress.tried(id).and_then(PuzzleReview::due), Some(FIRST_DAY + DAYS_UNTIL_DUE[1]));
+    assert_eq!(progress.review_of(id).and_then(PuzzleReview::due), Some(FIRST_DAY + DAYS_UNTIL_DUE[1]));
     progress.record(&puzzle(2), PuzzleTry::Failed, FIRST_DAY + 1);
     assert!(!progress.is_due(puzzle(2).id(), FIRST_DAY), "another time zone");
     assert!(!progress.is_due(puzzle(2).id(), 0), "the clock is not set");

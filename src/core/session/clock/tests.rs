@@ -35,7 +35,7 @@ fn a_press_gives_what_the_time_control_says() {
         assert_eq!(clocks.remaining(White, secs(200)), Some(secs(left)), "{control}");
         assert_eq!(clocks.remaining(Black, secs(200)), None);
         assert_eq!(clocks.running(), Some(Black));
-        assert_eq!(clocks.flagged(Duration::MAX), None);
+        assert_eq!(clocks.flagged_side(Duration::MAX), None);
     }
 }
 
@@ -44,7 +44,7 @@ fn what_a_turn_took_includes_the_time_before_a_pause() {
     let mut clocks = clocks("60d5", "60");
     clocks.start(secs(0));
     clocks.pause(secs(3));
-    assert_eq!((clocks.running(), clocks.flagged(secs(99))), (None, None));
+    assert_eq!((clocks.running(), clocks.flagged_side(secs(99))), (None, None));
     clocks.start(secs(100));
     clocks.press(White, secs(101));
     assert_eq!(clocks.readings(secs(101)), [secs(60), secs(60)]);
@@ -54,14 +54,14 @@ fn what_a_turn_took_includes_the_time_before_a_pause() {
 fn the_time_is_up_at_zero_and_stays_up() {
     let mut clocks = clocks("60+5", "60");
     clocks.start(secs(0));
-    assert_eq!(clocks.flagged(millis(59_999)), None);
-    assert_eq!(clocks.flagged(secs(60)), Some(White));
+    assert_eq!(clocks.flagged_side(millis(59_999)), None);
+    assert_eq!(clocks.flagged_side(secs(60)), Some(White));
     assert!(!clocks.press(White, secs(60)));
     clocks.start(secs(61));
     clocks.pause(secs(62));
     clocks.end_game(secs(63));
     for now in [0, 60, 1000].map(secs) {
-        assert_eq!((clocks.flagged(now), clocks.running()), (Some(White), None));
+        assert_eq!((clocks.flagged_side(now), clocks.running()), (Some(White), None));
         assert_eq!(clocks.readings(now), [secs(0), secs(60)]);
     }
 }
@@ -79,7 +79,7 @@ fn a_press_counts_only_for_the_side_whose_clock_runs() {
     clocks.end_game(secs(4));
     assert!(!clocks.press(White, secs(5)));
     assert_eq!(clocks.readings(secs(9)), [secs(58), secs(60)]);
-    assert_eq!(clocks.flagged(secs(999)), None);
+    assert_eq!(clocks.flagged_side(secs(999)), None);
 }
 
 #[test]
@@ -92,9 +92,9 @@ fn earlier_readings_can_be_set_again() {
     assert_eq!(clocks.readings(secs(31)), [secs(49), secs(60)]);
     assert_eq!(clocks.running(), Some(White));
 
-    assert_eq!(clocks.flagged(secs(99)), Some(White));
+    assert_eq!(clocks.flagged_side(secs(99)), Some(White));
     clocks.set(before, Black, secs(99));
-    assert_eq!((clocks.flagged(secs(199)), clocks.running(), clocks.turn()), (None, None, Black));
+    assert_eq!((clocks.flagged_side(secs(199)), clocks.running(), clocks.turn()), (None, None, Black));
     clocks.start(secs(200));
     assert_eq!(clocks.readings(secs(201)), [secs(50), secs(59)]);
 }
@@ -120,7 +120,7 @@ fn the_largest_values_are_kept_without_a_panic() {
     assert_eq!(clocks.remaining(Black, secs(1)), Some(Duration::MAX));
     assert!(clocks.next_change(White, secs(1)).is_some());
     assert!(!clocks.is_low(White, secs(1)));
-    assert_eq!(clocks.flagged(Duration::MAX), None);
+    assert_eq!(clocks.flagged_side(Duration::MAX), None);
     assert!(clocks.press(White, Duration::MAX));
     clocks.set([Duration::MAX; 2], White, secs(0));
     assert_eq!(clocks.next_change(White, Duration::MAX), Some(Duration::MAX));
@@ -151,7 +151,7 @@ fn whoever_sleeps_until_the_next_change_sees_every_figure() {
         now = next;
     }
     assert_eq!((shown.len(), &*shown[0], &*shown[3], &*shown[102]), (103, "0:13", "10.0", "0.1"));
-    assert_eq!((now, clocks.flagged(now)), (millis(13_050), Some(White)));
+    assert_eq!((now, clocks.flagged_side(now)), (millis(13_050), Some(White)));
 }
 
 /// A reference implementation, which takes a millisecond at a time from the running clock.
@@ -251,7 +251,7 @@ fn the_clocks_agree_with_clocks_that_tick() {
             }
             let told = Side::ALL.map(|side| clocks.remaining(side, millis(now)));
             assert_eq!(told, model.left.map(|left| left.map(millis)), "{rows:?}");
-            assert_eq!(clocks.flagged(millis(now)), model.flag.map(|side| Side::ALL[side]));
+            assert_eq!(clocks.flagged_side(millis(now)), model.flag.map(|side| Side::ALL[side]));
             if model.flag.is_none() {
                 assert_eq!(clocks.running(), model.runs.then(|| Side::ALL[model.turn]));
             }

@@ -71,7 +71,7 @@ impl CubeEquity {
         Self {
             no_double: stakes.value(cube.stake, owner, chance),
             take: stakes.value(cube.doubled_stake(), Owner::Other, chance),
-            drop: stakes.won(cube.stake),
+            drop: stakes.value_if_won(cube.stake),
         }
     }
 
@@ -103,7 +103,7 @@ const fn doubled(stake: u8) -> u8 {
 impl Stakes<'_> {
     fn of(score: Option<MatchScore>, side: Side) -> Self {
         score.map_or(Self::Points, |score| Self::Match {
-            needed: [score.needed(side), score.needed(!side)],
+            needed: [score.points_needed(side), score.points_needed(!side)],
             has_cube: score.crawford != Crawford::Now,
             chances: if score.crawford == Crawford::Before { &BEFORE_CRAWFORD } else { &WITHOUT_CRAWFORD },
         })
@@ -120,7 +120,7 @@ impl Stakes<'_> {
     }
 
     /// What a game that is won for this stake is worth.
-    fn won(self, stake: u8) -> f64 {
+    fn value_if_won(self, stake: u8) -> f64 {
         match self {
             Self::Points => f64::from(stake),
             Self::Match { needed: [own, other], chances, .. } => chances.of(own.saturating_sub(stake), other),
@@ -128,7 +128,7 @@ impl Stakes<'_> {
     }
 
     /// What a game that is lost for this stake is worth.
-    fn lost(self, stake: u8) -> f64 {
+    fn value_if_lost(self, stake: u8) -> f64 {
         match self {
             Self::Points => -f64::from(stake),
             Self::Match { needed: [own, other], chances, .. } => chances.of(own, other.saturating_sub(stake)),
@@ -145,7 +145,7 @@ impl Stakes<'_> {
 
     /// The value of a game for this stake.
     fn value(self, stake: u8, owner: Owner, chance: f64) -> f64 {
-        let dead = line([(0.0, self.lost(stake)), (1.0, self.won(stake))], chance);
+        let dead = line([(0.0, self.value_if_lost(stake)), (1.0, self.value_if_won(stake))], chance);
         LIVELINESS * self.live(stake, owner, chance) + (1.0 - LIVELINESS) * dead
     }
 
@@ -156,9 +156,9 @@ impl Stakes<'_> {
         if low >= high {
             // Whoever is to roll first doubles at once, and nobody a second time.
             let next = doubled(stake);
-            return line([(0.0, self.lost(next)), (1.0, self.won(next))], chance);
+            return line([(0.0, self.value_if_lost(next)), (1.0, self.value_if_won(next))], chance);
         }
-        line([(low, self.lost(stake)), (high, self.won(stake))], chance.clamp(low, high))
+        line([(low, self.value_if_lost(stake)), (high, self.value_if_won(stake))], chance.clamp(low, high))
     }
 
     /// The chances at which the other side and this one double with a live cube; 0 and 1 where they cannot.
@@ -176,8 +176,8 @@ impl Stakes<'_> {
     fn doubling_point(self, stake: u8) -> f64 {
         let next = doubled(stake);
         let [low, high] = self.doubling_points(next, Owner::Other);
-        let (lost, won) = (self.lost(next), self.won(next));
-        low + (high - low) * (self.won(stake) - lost) / (won - lost)
+        let (lost, won) = (self.value_if_lost(next), self.value_if_won(next));
+        low + (high - low) * (self.value_if_won(stake) - lost) / (won - lost)
     }
 }
 
@@ -257,7 +257,7 @@ mod tests {
         for cube in [money(1, None), money(4, Some(Side::White)), in_match(5, [2, 3], Crawford::Before)] {
             let of = |chance| CubeEquity::of(cube, Side::White, chance);
             let stakes = Stakes::of(cube.score, Side::White);
-            assert!((of(1.0).no_double - stakes.won(cube.stake)).abs() < 1e-9);
+            assert!((of(1.0).no_double - stakes.value_if_won(cube.stake)).abs() < 1e-9);
             assert!(!of(0.0).best().doubles && of(0.0).best().takes);
             assert!(!of(1.0).best().takes);
             for part in 0..20 {

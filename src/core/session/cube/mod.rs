@@ -99,14 +99,14 @@ impl MatchScore {
 
     /// The points that a side needs to win the match.
     #[must_use]
-    pub fn needed(&self, side: Side) -> u8 {
+    pub fn points_needed(&self, side: Side) -> u8 {
         self.length.saturating_sub(self.points[side])
     }
 
     /// The winner of the match; `None` while it goes on.
     #[must_use]
     pub fn winner(&self) -> Option<Side> {
-        Side::ALL.into_iter().find(|&side| self.needed(side) == 0)
+        Side::ALL.into_iter().find(|&side| self.points_needed(side) == 0)
     }
 
     /// After a game that this side has won for this stake, or that was drawn.
@@ -129,7 +129,7 @@ impl MatchScore {
 
     /// Whether a side is one point from winning.
     fn is_near_its_end(&self) -> bool {
-        Side::ALL.into_iter().any(|side| self.needed(side) == 1)
+        Side::ALL.into_iter().any(|side| self.points_needed(side) == 1)
     }
 
     /// The start of another match to as many points, by the same rules.
@@ -171,7 +171,7 @@ impl Cube {
 
     /// Whether a side gains nothing by a larger stake, because the present one wins the match.
     fn is_dead_for(&self, side: Side) -> bool {
-        self.score.is_some_and(|score| score.needed(side) <= self.stake)
+        self.score.is_some_and(|score| score.points_needed(side) <= self.stake)
     }
 
     /// The stake after a double.

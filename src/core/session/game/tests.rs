@@ -28,10 +28,10 @@ fn seen(game: &Game) -> (String, Table, Phase, usize) {
 
 /// Compares what a game keeps up to date with what a walk finds.
 fn check(game: &Game) {
-    assert_eq!(game.line().played(), game.tree().path(game.current()));
+    assert_eq!(game.line().played_nodes(), game.tree().path(game.current()));
     assert_eq!(game.tree().end(), game.tree().main_line().last().copied().unwrap_or(NodeId::ROOT));
     let way: Vec<&dyn Referee> =
-        [NodeId::ROOT].iter().chain(game.line().played()).map(|&node| game.tree()[node].referee()).collect();
+        [NodeId::ROOT].iter().chain(game.line().played_nodes()).map(|&node| game.tree()[node].referee()).collect();
     let key = game.referee().key();
     let same = way.iter().filter(|referee| referee.draw_rules().is_compared && referee.key() == key).count();
     assert_eq!(game.tree()[game.current()].occurrences(), same);

@@ -21,7 +21,7 @@ impl GameRecord {
     /// The record for the next run of the program. It also contains the current position, and always the seed of the
     /// dice.
     #[must_use]
-    pub fn kept(&self) -> String {
+    pub fn to_stored_text(&self) -> String {
         let mut tags = self.tags(true);
         let current = self.game.current();
         if current != self.game.tree().end() {
@@ -30,7 +30,7 @@ impl GameRecord {
         self.text(tags)
     }
 
-    /// Converts a [kept](Self::kept) record into one for other people.
+    /// Converts a [stored](Self::to_stored_text) record into one for other people.
     #[must_use]
     pub fn kept_for_others(kept: &str) -> String {
         let (head, moves) = kept.split_once("\n\n").unwrap_or((kept, ""));
@@ -64,7 +64,7 @@ impl GameRecord {
         ];
         for ((seat, style), [kind, strength, style_tag]) in head.seats.into_iter().zip(head.styles).zip(tag::OF_SEATS) {
             if let Some(level) = seat.level() {
-                tags.extend([(kind, PROGRAM.to_owned()), (strength, level.kept())]);
+                tags.extend([(kind, PROGRAM.to_owned()), (strength, level.to_stored_text())]);
                 tags.extend((style != Style::Balanced).then(|| (style_tag, style.name().to_owned())));
             }
         }

@@ -40,7 +40,7 @@ impl ColourHistory {
     }
 
     /// The colour of the last two games, if it was the same.
-    fn repeated(&self) -> Option<Colour> {
+    fn repeated_colour(&self) -> Option<Colour> {
         match self.0[..] {
             [.., one, other] if one == other => Some(one),
             _ => None,
@@ -57,13 +57,13 @@ impl ColourHistory {
             return rarer;
         }
         let alternate = self.0.last().map(|colour| colour.opposite());
-        self.repeated().map(Colour::opposite).or(rarer).or(alternate)
+        self.repeated_colour().map(Colour::opposite).or(rarer).or(alternate)
     }
 
     pub fn strength(&self) -> PreferenceStrength {
         match self.imbalance() {
             _ if self.0.is_empty() => PreferenceStrength::None,
-            _ if self.is_unbalanced() || self.repeated().is_some() => PreferenceStrength::Absolute,
+            _ if self.is_unbalanced() || self.repeated_colour().is_some() => PreferenceStrength::Absolute,
             1 => PreferenceStrength::Strong,
             _ => PreferenceStrength::Mild,
         }
@@ -94,7 +94,7 @@ impl ColourHistory {
             return false;
         }
         let would_repeat =
-            |history: &Self| history.repeated().is_some_and(|colour| Some(colour) != history.preference());
+            |history: &Self| history.repeated_colour().is_some_and(|colour| Some(colour) != history.preference());
         match self.imbalance().cmp(&other.imbalance()) {
             std::cmp::Ordering::Less => would_repeat(self),
             std::cmp::Ordering::Equal => would_repeat(self) && would_repeat(other),

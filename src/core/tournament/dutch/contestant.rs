@@ -75,7 +75,7 @@ fn contestant(table: &Crosstable, round: &DutchRound<'_>, number: PairingNumber,
         floats: [float(1), float(2)],
         may_receive_bye: table.row(number).all(|result| leaves_bye_possible(result, points)),
         unplayed: rounds - played().count(),
-        excluded: excluded(table, round, number),
+        excluded: excluded_opponents(table, round, number),
     }
 }
 
@@ -98,7 +98,7 @@ fn float_direction(table: &Crosstable, number: PairingNumber, index: usize) -> O
     }
 }
 
-fn excluded(table: &Crosstable, round: &DutchRound<'_>, number: PairingNumber) -> BTreeSet<PairingNumber> {
+fn excluded_opponents(table: &Crosstable, round: &DutchRound<'_>, number: PairingNumber) -> BTreeSet<PairingNumber> {
     let prohibited = round
         .prohibited
         .iter()

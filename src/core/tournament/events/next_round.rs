@@ -28,7 +28,7 @@ pub(super) fn next_round(tournament: &Tournament) -> Result<TournamentRound, Tou
         TournamentFormat::RoundRobin { .. } => {
             let players = u16::try_from(tournament.ranking.len()).unwrap_or(u16::MAX);
             let pairing = berger_round(players, round);
-            Ok(scheduled(tournament, &present, &pairing, Bye::ZeroPoint))
+            Ok(schedule_round(tournament, &present, &pairing, Bye::ZeroPoint))
         }
         TournamentFormat::KnockOut => knock_out_round(tournament, &present),
     }
@@ -46,7 +46,7 @@ fn swiss_round(
         initial_colour: tournament.settings.initial_colour,
     };
     let pairing = dutch::pair(&tournament.crosstable(), &circumstances)?;
-    let mut round = scheduled(tournament, present, &pairing, Bye::PairingAllocated);
+    let mut round = schedule_round(tournament, present, &pairing, Bye::PairingAllocated);
     let number = tournament.rounds.len() + 1;
     let requested =
         tournament.participants.iter().filter(|(_, participant)| !participant.is_withdrawn && !participant.is_missing);
@@ -73,7 +73,7 @@ fn knock_out_round(
         _ => Pairing { white: game.black, black: game.white },
     });
     let mut round =
-        scheduled(tournament, present, &RoundPairing { games: games.collect(), bye: None }, Bye::PairingAllocated);
+        schedule_round(tournament, present, &RoundPairing { games: games.collect(), bye: None }, Bye::PairingAllocated);
     let byes = bracket.byes().into_iter().filter_map(|number| tournament.id_of(number));
     round.byes.extend(byes.map(|id| (id, Bye::PairingAllocated)));
     Ok(round)
@@ -94,7 +94,7 @@ fn winner(
 }
 
 /// A pairing as a round. Games of those who are not there are decided at once.
-fn scheduled(
+fn schedule_round(
     tournament: &Tournament,
     present: &BTreeSet<PairingNumber>,
     pairing: &RoundPairing,

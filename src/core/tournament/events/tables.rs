@@ -23,7 +23,7 @@ impl Tournament {
     pub fn standings(&self) -> Vec<Standing> {
         let (plan, annulled) = match self.settings.format {
             TournamentFormat::Swiss { .. } => (PairingPlan::RoundByRound, BTreeSet::new()),
-            TournamentFormat::RoundRobin { .. } => (PairingPlan::InAdvance, self.annulled()),
+            TournamentFormat::RoundRobin { .. } => (PairingPlan::InAdvance, self.annulled_participants()),
             TournamentFormat::KnockOut => (PairingPlan::InAdvance, BTreeSet::new()),
         };
         standings(&self.table_without(&annulled), plan, &self.settings.tie_breaks)
@@ -77,7 +77,7 @@ impl Tournament {
     }
 
     /// Who withdrew from a round robin before half of the games.
-    fn annulled(&self) -> BTreeSet<ParticipantId> {
+    fn annulled_participants(&self) -> BTreeSet<ParticipantId> {
         let played = |id: ParticipantId| {
             let games = self.rounds.iter().flat_map(|round| &round.games);
             let own = games.filter(|game| game.white == id || game.black == id);

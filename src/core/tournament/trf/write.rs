@@ -24,7 +24,7 @@ fn one_line(text: &str) -> String {
 }
 
 /// A text of a number of characters, with blanks behind it or cut off.
-fn left(text: &str, width: usize) -> String {
+fn left_aligned(text: &str, width: usize) -> String {
     let text: String = one_line(text).chars().take(width).collect();
     format!("{text:<width$}")
 }
@@ -57,15 +57,15 @@ fn player_record(player: &ReportedPlayer) -> String {
     let mut record = format!(
         "001 {:>4} {}{} {} {rating:>4} {} {:>11} {} {:>4} {rank:>4}",
         player.number,
-        left(&player.sex, 1),
-        left(&player.title, 3),
-        left(&player.name, 33),
-        left(&player.federation, 3),
-        left(&player.fide_number, 11).trim_end(),
-        left(&player.birth_date, 10),
+        left_aligned(&player.sex, 1),
+        left_aligned(&player.title, 3),
+        left_aligned(&player.name, 33),
+        left_aligned(&player.federation, 3),
+        left_aligned(&player.fide_number, 11).trim_end(),
+        left_aligned(&player.birth_date, 10),
         player.points,
     );
-    record = left(&record, FIRST_ROUND - 3);
+    record = left_aligned(&record, FIRST_ROUND - 3);
     record.extend(player.rounds.iter().map(|&round| format!("  {}", round_field(round))));
     record
 }

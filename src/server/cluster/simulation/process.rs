@@ -135,14 +135,14 @@ impl Process {
     }
 
     /// The time until which the game of a shard was served before, and the fence to save it with, if it is served here.
-    pub(super) fn custody(&self, shard: ShardId) -> Option<(u64, Fence)> {
+    pub(super) fn serving_lease(&self, shard: ShardId) -> Option<(u64, Fence)> {
         let view = self.cluster.read();
         Some((*view.serving.get(&shard)?, self.cluster.owned.fence(shard)?))
     }
 
     /// Tells the game of a shard something, and loads it if need be. Returns false if it is not served here.
     pub(super) fn tell(self: &Rc<Self>, shard: ShardId, input: Input) -> bool {
-        if self.is_stopping.get() || self.custody(shard).is_none() {
+        if self.is_stopping.get() || self.serving_lease(shard).is_none() {
             return false;
         }
         let games = &mut *self.games.borrow_mut();
@@ -198,7 +198,7 @@ impl Process {
 
     /// Reads a game. Returns also the time since which it was not served, if there is one.
     async fn load(&self, shard: ShardId) -> Option<(Fence, Vec<Event>, Option<u64>)> {
-        let (alive, fence) = self.custody(shard)?;
+        let (alive, fence) = self.serving_lease(shard)?;
         let interrupted = self.interrupted.borrow().get(&shard).copied();
         let alive = alive.min(interrupted.unwrap_or(u64::MAX));
         let events = self.read(shard).await.ok()?;
@@ -343,7 +343,7 @@ impl Process {
                     Saved::Failed => self.world.executor.sleep(RETRY_MS).await,
                     Saved::Fenced => return,
                     Saved::Gap | Saved::Uncertain => {
-                        if self.custody(shard).is_some_and(|(_, now)| now == fence) {
+                        if self.serving_lease(shard).is_some_and(|(_, now)| now == fence) {
                             self.interrupted.borrow_mut().entry(shard).or_insert(event.at);
                         }
                         return;
@@ -410,7 +410,7 @@ async fn recover(process: Rc<Process>, shards: Vec<(ShardId, Fence)>) {
     let mut taken: BTreeMap<ShardId, Fence> = shards.into_iter().collect();
     let mut waiting: Vec<ShardId> = taken.keys().copied().collect();
     while !waiting.is_empty() {
-        taken.retain(|shard, fence| process.custody(*shard).is_some_and(|(_, now)| now == *fence));
+        taken.retain(|shard, fence| process.serving_lease(*shard).is_some_and(|(_, now)| now == *fence));
         waiting.retain(|shard| taken.contains_key(shard));
         let mut answers = Vec::new();
         for shard in waiting.drain(..) {

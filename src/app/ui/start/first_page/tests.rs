@@ -113,7 +113,7 @@ fn buttons(shown: &Fixture, page: StartPage) -> Vec<String> {
 
 /// The explanations on the large buttons, or below them.
 fn explanations(shown: &Fixture) -> Vec<String> {
-    let level = shown.start().suited(GameId::default()).level;
+    let level = shown.start().suited_sparring(GameId::default()).level;
     let play = shown.words.say_with("start-play-about", &[("level", level.number().into())]);
     let keys = ["start-learn-about", "start-learn-new", "start-friend-about", "start-watch-about"];
     keys.map(|key| shown.say(key)).into_iter().chain([play]).collect()

@@ -54,7 +54,7 @@ fn the_panel_tells_who_is_there_how_the_connection_is_and_how_many_watch() {
     }
     drop(harness);
     let remote = shown.remote.as_mut().expect("a game over a network");
-    let _ = remote.client.closed(0);
+    let _ = remote.client.handle_close(0);
     assert!(testing::reads(&remote_of(&shown), "Connection lost: trying again in"));
 }
 
@@ -62,10 +62,10 @@ fn the_panel_tells_who_is_there_how_the_connection_is_and_how_many_watch() {
 fn the_panel_tells_that_an_action_is_not_confirmed_yet() {
     let mut shown = shown(WHITE, &[]);
     let remote = shown.remote.as_mut().expect("a game over a network");
-    let _ = remote.client.local(0, LocalAction::Propose(Proposal::Draw));
+    let _ = remote.client.handle_local_action(0, LocalAction::Propose(Proposal::Draw));
     assert!(testing::reads(&remote_of(&shown), &shown.say("online-sending")));
     let remote = shown.remote.as_mut().expect("a game over a network");
-    let _ = remote.client.closed(0);
+    let _ = remote.client.handle_close(0);
     assert!(testing::reads(&remote_of(&shown), &shown.say("online-kept")));
 }
 
@@ -140,7 +140,7 @@ fn whoever_proposed_something_reads_that_it_was_declined() {
     for what in Proposal::ALL {
         let mut shown = shown(WHITE, &[]);
         shown.remote.as_mut().expect("a game over a network").declined = Some(what);
-        assert!(testing::reads(&remote_of(&shown), &sentences::declined(&shown.words, "Bea".into(), what)));
+        assert!(testing::reads(&remote_of(&shown), &sentences::declined_proposal(&shown.words, "Bea".into(), what)));
     }
 }
 
@@ -246,7 +246,7 @@ fn nothing_is_cut_off_in_any_language() {
         shown.hear(ServerMessage::presence(BySide([true, false]), 2, None));
         for is_lost in [false, true] {
             if is_lost {
-                let _ = shown.remote.as_mut().expect("a game over a network").client.closed(0);
+                let _ = shown.remote.as_mut().expect("a game over a network").client.handle_close(0);
             }
             for width in [242.0, 366.0] {
                 let harness = testing::harness([width, 500.0], |ui, commands| {

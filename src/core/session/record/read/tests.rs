@@ -48,7 +48,7 @@ fn who_plays_is_told_and_what_others_say_of_players_is_kept() {
         assert_eq!(record.head.seats, seats, "{tags}");
         let again = read(&record.to_string());
         assert_eq!(again.head, record.head, "{record}");
-        assert_eq!(read(&record.kept()).head.seats, seats, "it goes on with its opponent");
+        assert_eq!(read(&record.to_stored_text()).head.seats, seats, "it goes on with its opponent");
         let names = tags.lines().filter_map(|line| line.split(' ').next());
         assert!(names.into_iter().all(|name| record.to_string().contains(name)), "{record}");
         // After other players sit down, no tag is written twice.

@@ -1,4 +1,4 @@
-//! Positions as lists of inputs, with what the network is to foretell.
+//! Positions as lists of inputs, with what the network is to predict.
 
 use super::model::sigmoid;
 use turnover_core::ai::network::{BUCKETS, NetworkShape, TrainingSample, pieces};
@@ -7,7 +7,7 @@ use turnover_core::ai::network::{BUCKETS, NetworkShape, TrainingSample, pieces};
 const VALUE_PART: f32 = 0.7;
 
 /// All positions in few bytes.
-pub(super) struct LessonList {
+pub(super) struct TrainingPositions {
     /// The number of inputs of one side.
     side_inputs: usize,
     /// Where the inputs of each position begin, and those of the last one end.
@@ -19,7 +19,7 @@ pub(super) struct LessonList {
 }
 
 /// A position, or its mirror image.
-pub(super) struct Lesson<'a> {
+pub(super) struct TrainingPosition<'a> {
     inputs: &'a [u16],
     side_inputs: usize,
     mirror: usize,
@@ -27,7 +27,7 @@ pub(super) struct Lesson<'a> {
     pub(super) bucket: usize,
 }
 
-impl Lesson<'_> {
+impl TrainingPosition<'_> {
     /// Visits each input as the side to move sees it, and as the other side does.
     #[inline]
     pub(super) fn each_input(&self, mut visit: impl FnMut(usize, usize)) {
@@ -39,10 +39,10 @@ impl Lesson<'_> {
     }
 }
 
-impl LessonList {
-    /// The lessons of these positions. A value of `scale` is one logit.
+impl TrainingPositions {
+    /// These positions. A value of `scale` is one logit.
     pub(super) fn new(shape: &'static NetworkShape, samples: &[TrainingSample], scale: f32) -> Self {
-        let mut lessons = Self {
+        let mut positions = Self {
             side_inputs: shape.inputs() / 2,
             starts: vec![0],
             inputs: Vec::new(),
@@ -52,13 +52,13 @@ impl LessonList {
         for sample in samples {
             for (side, kind, square) in pieces(&sample.planes) {
                 let inputs = shape.features_of(kind).map(|feature| shape.input(sample.turn, side, feature, square));
-                lessons.inputs.extend(inputs.map(|input| input as u16));
+                positions.inputs.extend(inputs.map(|input| input as u16));
             }
-            lessons.starts.push(lessons.inputs.len() as u32);
-            lessons.targets.push(target(sample, scale));
-            lessons.buckets.push(shape.bucket(&sample.planes, BUCKETS) as u8);
+            positions.starts.push(positions.inputs.len() as u32);
+            positions.targets.push(target(sample, scale));
+            positions.buckets.push(shape.bucket(&sample.planes, BUCKETS) as u8);
         }
-        lessons
+        positions
     }
 
     /// The number of positions.
@@ -67,8 +67,8 @@ impl LessonList {
     }
 
     /// One of them, mirrored or not.
-    pub(super) fn get(&self, place: usize, is_mirrored: bool) -> Lesson<'_> {
-        Lesson {
+    pub(super) fn get(&self, place: usize, is_mirrored: bool) -> TrainingPosition<'_> {
+        TrainingPosition {
             inputs: &self.inputs[self.starts[place] as usize..self.starts[place + 1] as usize],
             side_inputs: self.side_inputs,
             mirror: if is_mirrored { 7 } else { 0 },
@@ -78,7 +78,7 @@ impl LessonList {
     }
 }
 
-/// What is to be foretold of a position: its value as an expected result, and the result of its game.
+/// What is to be predicted of a position: its value as an expected result, and the result of its game.
 pub(super) fn target(sample: &TrainingSample, scale: f32) -> f32 {
     let value = sigmoid(f32::from(sample.value) / scale);
     match sample.result {
@@ -87,7 +87,7 @@ pub(super) fn target(sample: &TrainingSample, scale: f32) -> f32 {
     }
 }
 
-/// The value in centi-units that is one logit: with it the values foretell the results best.
+/// The value in centi-units that is one logit: with it the values predict the results best.
 pub(super) fn best_scale(samples: &[TrainingSample]) -> f32 {
     let error = |scale: f32| -> f64 {
         let error = |sample: &TrainingSample| {

@@ -11,7 +11,7 @@ use crate::session::{Game, MoveId, Phase, Refusal};
 
 /// What is said of the last try, or of what was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum LessonFeedback {
+pub enum ExerciseFeedback {
     /// The move is right, and more is to be done.
     Right,
     /// The exercise is solved.
@@ -29,7 +29,7 @@ pub enum LessonFeedback {
 }
 
 /// An exercise on the table.
-pub struct Lesson {
+pub struct ExerciseRun {
     judge: Arc<dyn Judge>,
     /// The right moves so far, with what has followed them.
     game: Game,
@@ -38,12 +38,12 @@ pub struct Lesson {
     /// What is still to be shown, written as in the text protocol.
     awaited: VecDeque<String>,
     tries: Tries,
-    feedback: Option<LessonFeedback>,
+    feedback: Option<ExerciseFeedback>,
     feedback_count: usize,
     is_solved: bool,
 }
 
-impl Lesson {
+impl ExerciseRun {
     /// The exercise at its beginning.
     #[must_use]
     pub fn new(judge: Arc<dyn Judge>) -> Self {
@@ -86,7 +86,7 @@ impl Lesson {
 
     /// What is said of the last try.
     #[must_use]
-    pub const fn feedback(&self) -> Option<&LessonFeedback> {
+    pub const fn feedback(&self) -> Option<&ExerciseFeedback> {
         self.feedback.as_ref()
     }
 
@@ -111,7 +111,7 @@ impl Lesson {
     /// Whether the hint has chosen the piece on this square for the learner.
     #[must_use]
     pub fn hints_at(&self, square: Square) -> bool {
-        matches!(self.feedback, Some(LessonFeedback::HintFrom(from) | LessonFeedback::HintMove(from, _)) if from == square)
+        matches!(self.feedback, Some(ExerciseFeedback::HintFrom(from) | ExerciseFeedback::HintMove(from, _)) if from == square)
     }
 
     /// Whether the learner can choose the piece on this square: it is of the side to move, and the dice do not forbid it.
@@ -177,21 +177,21 @@ impl Lesson {
                 let mut wrong = self.game.clone();
                 shown.extend(play(&mut wrong, id));
                 self.awaited = mistake.refutation.clone().into_iter().collect();
-                self.give(LessonFeedback::Wrong(mistake));
+                self.give(ExerciseFeedback::Wrong(mistake));
                 self.wrong = Some(wrong);
             }
             Judgement::Right(reply) => {
                 shown.extend(play(&mut self.game, id));
                 self.awaited = reply.into();
-                self.give(LessonFeedback::Right);
+                self.give(ExerciseFeedback::Right);
             }
             Judgement::Done => {
                 shown.extend(play(&mut self.game, id));
                 self.is_solved = true;
                 let stars = self.tries.stars();
                 self.give(match self.tries.saw_solution {
-                    true => LessonFeedback::Shown(stars),
-                    false => LessonFeedback::Done(stars),
+                    true => ExerciseFeedback::Shown(stars),
+                    false => ExerciseFeedback::Done(stars),
                 });
             }
         }
@@ -214,11 +214,11 @@ impl Lesson {
     fn give_refusal(&mut self, refusal: Option<Refusal>) -> bool {
         self.feedback = None;
         let Some(refusal) = refusal else { return false };
-        self.give(LessonFeedback::Refused(refusal));
+        self.give(ExerciseFeedback::Refused(refusal));
         true
     }
 
-    fn give(&mut self, feedback: LessonFeedback) {
+    fn give(&mut self, feedback: ExerciseFeedback) {
         self.feedback = Some(feedback);
         self.feedback_count += 1;
     }
@@ -239,8 +239,10 @@ impl Lesson {
         if let Some(info) = legal.and_then(|legal| legal.info()) {
             self.tries.saw_hint = true;
             self.give(match self.feedback {
-                Some(LessonFeedback::HintFrom(from)) if from == info.from => LessonFeedback::HintMove(from, info.to),
-                _ => LessonFeedback::HintFrom(info.from),
+                Some(ExerciseFeedback::HintFrom(from)) if from == info.from => {
+                    ExerciseFeedback::HintMove(from, info.to)
+                }
+                _ => ExerciseFeedback::HintFrom(info.from),
             });
         }
         shown
@@ -269,71 +271,71 @@ mod tests {
     use crate::lessons::ExerciseJudge;
     use crate::session::Family;
 
-    fn lesson(id: &str) -> Lesson {
+    fn run(id: &str) -> ExerciseRun {
         let mut courses = Family::ALL.into_iter().flat_map(|family| family.spec().courses);
         let found = courses.find_map(|course: &'static Course| {
             let index = course.exercises.iter().position(|exercise| exercise.id == id)?;
             ExerciseJudge::new(course, index)
         });
-        Lesson::new(Arc::new(found.expect("an exercise of this id")))
+        ExerciseRun::new(Arc::new(found.expect("an exercise of this id")))
     }
 
-    fn attempt(lesson: &mut Lesson, code: &str) -> usize {
-        let id = lesson.right_game().referee().find(code).expect("a legal move");
-        lesson.attempt(id).len()
+    fn attempt(run: &mut ExerciseRun, code: &str) -> usize {
+        let id = run.right_game().referee().find(code).expect("a legal move");
+        run.attempt(id).len()
     }
 
     #[test]
     fn a_wrong_move_is_shown_and_taken_back_by_the_next_one() {
-        let mut lesson = lesson("tower");
-        let start = lesson.game().referee().fen();
-        assert_eq!(attempt(&mut lesson, "d4d5"), 1);
-        assert!(lesson.shows_wrong() && matches!(lesson.feedback(), Some(LessonFeedback::Wrong(_))));
-        assert_ne!(lesson.game().referee().fen(), start);
-        assert_eq!(lesson.right_game().referee().fen(), start);
+        let mut run = run("tower");
+        let start = run.game().referee().fen();
+        assert_eq!(attempt(&mut run, "d4d5"), 1);
+        assert!(run.shows_wrong() && matches!(run.feedback(), Some(ExerciseFeedback::Wrong(_))));
+        assert_ne!(run.game().referee().fen(), start);
+        assert_eq!(run.right_game().referee().fen(), start);
         // The table is laid as before, and the right move is made.
-        assert_eq!(attempt(&mut lesson, "d4d7"), 2);
-        let Some(LessonFeedback::Done(stars)) = lesson.feedback() else { panic!("{:?}", lesson.feedback()) };
-        assert_eq!((stars.count(), lesson.is_solved(), lesson.awaits_move()), (2, true, false));
+        assert_eq!(attempt(&mut run, "d4d7"), 2);
+        let Some(ExerciseFeedback::Done(stars)) = run.feedback() else { panic!("{:?}", run.feedback()) };
+        assert_eq!((stars.count(), run.is_solved(), run.awaits_move()), (2, true, false));
     }
 
     #[test]
     fn a_right_move_is_answered_before_the_learner_moves_again() {
-        let mut lesson = lesson(&["dice", "pass"].join("-"));
-        attempt(&mut lesson, "c4f7");
-        assert_eq!((lesson.feedback(), lesson.awaits_move()), (Some(&LessonFeedback::Right), false));
+        let mut run = run(&["dice", "pass"].join("-"));
+        attempt(&mut run, "c4f7");
+        assert_eq!((run.feedback(), run.awaits_move()), (Some(&ExerciseFeedback::Right), false));
         let mut replies = 0;
-        while lesson.is_busy() {
-            assert!(lesson.follow().is_some());
+        while run.is_busy() {
+            assert!(run.follow().is_some());
             replies += 1;
         }
-        assert_eq!((replies, lesson.awaits_move()), (3, true));
-        attempt(&mut lesson, "f7e8");
-        assert!(lesson.is_solved());
-        assert_eq!(lesson.tries().stars(), Stars::MOST);
+        assert_eq!((replies, run.awaits_move()), (3, true));
+        attempt(&mut run, "f7e8");
+        assert!(run.is_solved());
+        assert_eq!(run.tries().stars(), Stars::MOST);
     }
 
     #[test]
     fn hints_name_the_piece_and_then_the_move_and_the_solution_solves() {
-        let mut lesson = lesson("turn");
+        let mut run = run("turn");
         let [from, to] = ["c3", "e5"].map(|name| name.parse::<Square>().expect("a square"));
-        lesson.hint();
-        assert_eq!(lesson.feedback(), Some(&LessonFeedback::HintFrom(from)));
-        lesson.hint();
-        assert_eq!(lesson.feedback(), Some(&LessonFeedback::HintMove(from, Some(to))));
-        assert_eq!(lesson.tries().stars().count(), 2);
-        assert_eq!((lesson.is_tried(), lesson.hints_at(from), lesson.solve().len()), (true, true, 1));
-        let Some(LessonFeedback::Shown(stars)) = lesson.feedback() else { panic!("{:?}", lesson.feedback()) };
+        run.hint();
+        assert_eq!(run.feedback(), Some(&ExerciseFeedback::HintFrom(from)));
+        run.hint();
+        assert_eq!(run.feedback(), Some(&ExerciseFeedback::HintMove(from, Some(to))));
+        assert_eq!(run.tries().stars().count(), 2);
+        assert_eq!((run.is_tried(), run.hints_at(from), run.solve().len()), (true, true, 1));
+        let Some(ExerciseFeedback::Shown(stars)) = run.feedback() else { panic!("{:?}", run.feedback()) };
         assert_eq!(stars.count(), 1);
-        assert!(lesson.solve().is_empty() && lesson.hint().is_none());
+        assert!(run.solve().is_empty() && run.hint().is_none());
     }
 
     #[test]
     fn a_refused_move_says_why_and_costs_nothing() {
-        let mut lesson = lesson("tower");
+        let mut run = run("tower");
         let [from, to] = ["d4", "e5"].map(|name| name.parse::<Square>().expect("a square"));
-        lesson.refuse(from, Some(to));
-        assert!(matches!(lesson.feedback(), Some(LessonFeedback::Refused(refusal)) if refusal.code.contains("tower")));
-        assert_eq!(lesson.tries(), Tries::default());
+        run.refuse(from, Some(to));
+        assert!(matches!(run.feedback(), Some(ExerciseFeedback::Refused(refusal)) if refusal.code.contains("tower")));
+        assert_eq!(run.tries(), Tries::default());
     }
 }
