@@ -56,7 +56,7 @@ pub struct Rollouts {
 }
 
 /// A game with dice, by its name in the text protocol.
-fn dice_game(text: &str) -> Result<GameId, String> {
+pub(crate) fn dice_game(text: &str) -> Result<GameId, String> {
     let game = text.parse::<GameId>().map_err(|error| error.to_string())?;
     if game.has_dice() { Ok(game) } else { Err(format!("expected a game with dice, found {game}")) }
 }

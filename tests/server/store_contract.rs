@@ -112,8 +112,8 @@ fn what_is_due_is_found() {
         for (key, due) in [("a", None), ("b", Some(50)), ("c", Some(90))] {
             assert_eq!(save(store, created(key, 10, GameStage::Playing, due)), Ok(()));
         }
-        assert_eq!(store.due(49).expect("keys"), [""; 0]);
-        assert_eq!(store.due(u64::MAX).expect("keys"), ["b", "c"]);
+        assert_eq!(store.due_keys(49).expect("keys"), [""; 0]);
+        assert_eq!(store.due_keys(u64::MAX).expect("keys"), ["b", "c"]);
     });
 }
 
@@ -139,8 +139,8 @@ fn what_nobody_plays_is_old_and_what_was_played_is_kept_as_long_as_is_asked() {
         };
         assert_eq!(old(store, None), ["cancelled", "never begun", "offer"]);
         assert_eq!(old(store, Some(20)), ["cancelled", "never begun", "offer", "over"]);
-        assert_eq!(store.old(Retention { open_before: 20, over_before: Some(20) }, 2).expect("keys").len(), 2);
-        assert_eq!(store.idle(20, 99).expect("keys"), ["in progress", "never begun"]);
+        assert_eq!(store.expired_keys(Retention { open_before: 20, over_before: Some(20) }, 2).expect("keys").len(), 2);
+        assert_eq!(store.idle_keys(20, 99).expect("keys"), ["in progress", "never begun"]);
     });
 }
 
@@ -171,7 +171,7 @@ fn a_summary_alone_changes_what_lists_tell_and_the_last_one_counts() {
         assert_eq!(results, [Ok(()), Ok(()), Ok(())]);
         let game = store.game("a").expect("an answer").expect("a game");
         assert_eq!((game.summary.plies, game.summary.stage, game.created), (3, GameStage::Playing, 1));
-        assert_eq!(store.due(7).expect("keys"), ["a"]);
+        assert_eq!(store.due_keys(7).expect("keys"), ["a"]);
         assert_eq!(
             save(store, GameWrite { key: "none".into(), ..with(1, GameStage::Open) }),
             Err(StoreError::Unknown("none".into()))
@@ -226,6 +226,6 @@ fn a_reader_sees_what_is_saved_and_operators_are_told_of_every_game() {
 fn the_time_before_which_nothing_is_removed_is_kept() {
     on_each_store(|store| {
         assert_eq!((store.clean_up_from(), store.set_clean_up_from(8_000)), (Ok(0), Ok(())));
-        assert_eq!((store.clean_up_from(), store.alive()), (Ok(8_000), Ok(None)));
+        assert_eq!((store.clean_up_from(), store.last_heartbeat()), (Ok(8_000), Ok(None)));
     });
 }

@@ -77,6 +77,18 @@ impl GameRating {
     fn rating_at(&self, now: u64) -> Rating {
         Rating { deviation: self.deviation_at(now), ..self.rating() }
     }
+
+    /// The rating after a result at this time, from 0 to 1, against an opponent as rated at this time.
+    fn after(&self, opponent: Rating, score: f64, now: u64) -> Self {
+        let after = GAMES.after(self.rating_at(now), &[RatedResult { opponent, score }], 0.0);
+        Self {
+            points: after.points.clamp(POINTS[0], POINTS[1]),
+            deviation: after.deviation,
+            volatility: after.volatility.min(MOST_VOLATILITY),
+            games: self.games.saturating_add(1),
+            at: now,
+        }
+    }
 }
 
 /// The ratings of both players after a game that ended at this time, in milliseconds since 1970. No winner is a draw.
@@ -92,15 +104,29 @@ impl GameRating {
 pub fn rated_game(players: BySide<GameRating>, winner: Option<Side>, now: u64) -> BySide<GameRating> {
     BySide::from_fn(|side| {
         let score = winner.map_or(0.5, |winner| f64::from(u8::from(winner == side)));
-        let opponent = players[!side].rating_at(now);
-        let after = GAMES.after(players[side].rating_at(now), &[RatedResult { opponent, score }], 0.0);
-        GameRating {
-            points: after.points.clamp(POINTS[0], POINTS[1]),
-            deviation: after.deviation,
-            volatility: after.volatility.min(MOST_VOLATILITY),
-            games: players[side].games.saturating_add(1),
-            at: now,
-        }
+        players[side].after(players[!side].rating_at(now), score, now)
+    })
+}
+
+/// The ratings of two teams of two after a duplicate match that ended at this time, in milliseconds since 1970, with this score of the
+/// first team, from 0 to 1. The match is one result of each player, of whom it says no more than a single game does.
+///
+/// Each player meets an opponent against whom exactly so much is expected as of the team against the other one, and who is as uncertain
+/// as the three others together. So the players of a team gain if it does better than expected, however strong each of them is.
+// CITE: composite opponents, Williams, "Abstracting Glicko-2 for Team Games", 2013; there they do not depend on the player's own team.
+#[must_use]
+pub fn rated_pair(teams: [[GameRating; 2]; 2], score: f64, now: u64) -> [[GameRating; 2]; 2] {
+    let rated = teams.map(|team| team.map(|player| player.rating_at(now)));
+    let means = rated.map(|[one, other]| f64::midpoint(one.points, other.points));
+    std::array::from_fn(|team| {
+        std::array::from_fn(|member| {
+            let own = rated[team][member];
+            let others = [rated[team][1 - member], rated[1 - team][0], rated[1 - team][1]];
+            let square: f64 = others.iter().map(|other| other.deviation * other.deviation).sum();
+            let (points, deviation) = (own.points + means[1 - team] - means[team], square.sqrt() / 2.0);
+            let score = if team == 0 { score } else { 1.0 - score };
+            teams[team][member].after(Rating { points, deviation, ..own }, score, now)
+        })
     })
 }
 
@@ -170,6 +196,37 @@ mod tests {
             assert!((400.0..=4000.0).contains(&player.points) && player.deviation >= 45.0, "{player:?}");
             assert!(player.volatility <= 0.1 && player.games == 2_000, "{player:?}");
         }
+    }
+
+    #[test]
+    fn a_pair_of_games_is_one_result_of_each_player_and_a_team_gains_by_doing_better_than_expected() {
+        let changes = |teams: [[GameRating; 2]; 2], score: f64| -> [[f64; 2]; 2] {
+            let after = rated_pair(teams, score, 0);
+            std::array::from_fn(|team| {
+                std::array::from_fn(|member| {
+                    let [before, after] = [teams, after].map(|teams| teams[team][member]);
+                    assert_eq!(after.games, before.games + 1);
+                    assert!(after.deviation < before.deviation);
+                    after.points - before.points
+                })
+            })
+        };
+        // A strong and a weak player are expected to do as well as two of the middle: a drawn match changes nothing.
+        let mixed = [[known(1900.0, 80.0), known(1500.0, 80.0)], [known(1700.0, 80.0); 2]];
+        assert!(changes(mixed, 0.5).as_flattened().iter().all(|change| change.abs() < 1e-6));
+        let by_score = [0.0, 0.25, 0.5, 0.75, 1.0].map(|score| changes(mixed, score));
+        for pair in by_score.windows(2) {
+            assert!(pair[0][0].iter().zip(pair[1][0]).all(|(less, more)| *less < more), "{by_score:?}");
+            assert!(pair[0][1].iter().zip(pair[1][1]).all(|(more, less)| *more > less), "{by_score:?}");
+        }
+        // All four are equally certain, so what one team gains the other one loses.
+        let [one, other] = by_score[3];
+        assert!((one[0] - one[1]).abs() < 1e-6 && (one[0] + other[0]).abs() < 1e-6, "{by_score:?}");
+        // Half a win is half of the surplus of a win, and what is less certain changes more.
+        assert!((by_score[3][0][0] * 2.0 - by_score[4][0][0]).abs() < 0.1, "{by_score:?}");
+        let unknown = [[known(1700.0, 200.0), known(1700.0, 60.0)], [known(1700.0, 60.0); 2]];
+        let [[new, old], _] = changes(unknown, 1.0);
+        assert!(new > 3.0 * old && old > 0.0, "{new} {old}");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::{Game, GameRecord, GameTree, NodeId};
 use crate::board::BoardEvent;
-use crate::games::{Seed, SeedHash};
+use crate::games::{Phase, Seed, SeedHash};
 
 /// Where the rolls of a game come from.
 ///
@@ -89,5 +89,52 @@ impl Game {
         let number = self.tree()[self.current()].roll_count();
         let id = self.referee().seeded_roll(seed, number.into())?;
         self.play(id)
+    }
+
+    /// Rolls the dice by a seed that two games share. Each roll depends only on its side and on the number of rolls that this side has had
+    /// in the line, so that a side has the same rolls in both games, also after turns without dice. Where White begins and every
+    /// turn has a roll, they are those of [`roll`](Self::roll).
+    ///
+    /// Returns `None`, and changes nothing, if no dice are to be rolled.
+    pub fn roll_by_side(&mut self, seed: &Seed) -> Option<&[BoardEvent]> {
+        let Phase::Roll(side) = self.phase() else { return None };
+        let earlier = self.plies().take(self.ply_count()).filter(|ply| ply.is_roll() && ply.side == side).count();
+        let id = self.referee().seeded_roll(seed, 2 * earlier as u64 + side.index() as u64)?;
+        self.play(id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::BySide;
+    use crate::games::dice_chess::Variant;
+    use crate::session::{GameId, MoveId};
+
+    #[test]
+    fn a_side_has_the_same_rolls_in_both_games_whoever_begins() {
+        let seed = Seed::of_number(7);
+        let rolls = |turn: char, by_side: bool| {
+            let fen = format!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR {turn} KQkq - 0 1");
+            let mut game = Game::from_fen(GameId::DiceChess(Variant::DiceChess), &fen).expect("a position");
+            let mut rolls: BySide<Vec<String>> = BySide::default();
+            while game.ply_count() < 16 {
+                if let Phase::Roll(side) = game.phase() {
+                    let rolled = if by_side { game.roll_by_side(&seed) } else { game.roll(&seed) };
+                    rolled.expect("dice to roll");
+                    rolls[side].extend(game.last_ply().map(|ply| ply.played.code.clone()));
+                } else {
+                    assert!(game.roll_by_side(&seed).is_none());
+                    game.play(MoveId(0)).expect("a legal move or a pass");
+                }
+            }
+            rolls
+        };
+        let BySide([white, black]) = rolls('w', true);
+        assert_eq!((white.len(), black.len()), (4, 4));
+        assert_ne!(white, black);
+        assert_eq!(rolls('b', true), [white.clone(), black.clone()]);
+        assert_eq!(rolls('w', false), [white.clone(), black]);
+        assert_ne!(rolls('b', false)[crate::board::Side::White], white);
     }
 }

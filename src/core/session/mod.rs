@@ -11,7 +11,8 @@
 //! | `referee` | the rules of any game: [`Referee`] |
 //! | `registry` | the games and editions: [`GameId`] |
 //! | `engine_position`, `searches` | what the engine knows of a position, and searches: [`EnginePosition`] |
-//! | `dice_source`, `roll_luck`, `luck` | who rolls the dice, and who is lucky |
+//! | `dice_source`, `roll_luck`, `luck`, `luck_by_chances` | who rolls the dice, and who is lucky |
+//! | `duplicate_match` | two games with the same dice: [`DuplicateMatch`] |
 //! | `seat`, `time_control`, `clock`, `clock_display` | who plays a side, and with which time |
 //! | `notes`, `record`, `abstract_play` | annotations; whole games as text, and as AbstractPlay keeps them |
 //! | `link`, `bit_stream` | whole games in a link |
@@ -31,12 +32,14 @@ mod declaration;
 mod declared_ends;
 mod dice_source;
 mod draft;
+mod duplicate_match;
 mod engine_position;
 mod game;
 mod game_tree;
 mod line;
 mod link;
 mod luck;
+mod luck_by_chances;
 mod mate_kind;
 mod material_balance;
 mod notes;
@@ -68,12 +71,14 @@ pub use deciding_squares::deciding_squares;
 pub use declaration::{Declaration, DrawOffer};
 pub use dice_source::{DiceSource, DiceVerdict};
 pub use draft::Draft;
+pub use duplicate_match::{DuplicateError, DuplicateGame, DuplicateMatch, TeamResult};
 pub use engine_position::EnginePosition;
 pub use game::Game;
 pub use game_tree::{GameNode, GameTree, Ply};
 pub use line::Line;
 pub use link::LinkError;
 pub use luck::Luck;
+pub use luck_by_chances::luck_by_chances;
 pub use mate_kind::MateKind;
 pub use material_balance::material_balance;
 pub use notes::Notes;

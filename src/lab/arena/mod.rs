@@ -11,6 +11,7 @@
 //! | `habits` | what the moves of each player are like |
 //! | `score` | the statistics of a match: [`ArenaScore`] |
 //! | `record` | the file of results, from which a match is resumed |
+//! | `duplicates` | what the same dice for both games of a pair gain: [`Duplicates`] |
 //! | `run` | playing all games on all cores: [`run`] |
 //!
 //! Games come in pairs with the same opening and the same dice and with colours exchanged, so that both players are
@@ -20,6 +21,7 @@
 mod anchor;
 mod arguments;
 mod contender;
+mod duplicates;
 mod external_engine;
 mod habits;
 mod play;
@@ -31,6 +33,7 @@ mod score;
 pub use anchor::Anchor;
 pub use arguments::{ArgumentError, Match, MatchArguments};
 pub use contender::{Contender, ContenderError, Program};
+pub use duplicates::{Duplicates, play_duplicates};
 pub(crate) use play::PlayedGame;
 pub(crate) use record::{MatchLog, read_log};
 pub use run::run;

@@ -10,7 +10,7 @@ use turnover_core::board::{Side, mix};
 use turnover_core::session::{Clocks, Game};
 
 /// The maximum number of plies; longer games are drawn.
-const LONGEST: usize = 600;
+pub(super) const LONGEST: usize = 600;
 
 /// A game that has been played.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -28,6 +28,16 @@ pub(crate) fn play_out(
     game: &mut Game,
     dice: &Seed,
     longest: usize,
+    make_move: impl FnMut(&mut Game, Side) -> ControlFlow<GameEnd>,
+) -> GameEnd {
+    play_out_with(game, |game| game.roll(dice).map(drop), longest, make_move)
+}
+
+/// The same with dice that `roll` rolls. It returns `None` if there are none to roll.
+pub(crate) fn play_out_with(
+    game: &mut Game,
+    mut roll: impl FnMut(&mut Game) -> Option<()>,
+    longest: usize,
     mut make_move: impl FnMut(&mut Game, Side) -> ControlFlow<GameEnd>,
 ) -> GameEnd {
     loop {
@@ -35,7 +45,7 @@ pub(crate) fn play_out(
             Phase::Over(outcome) => return GameEnd::new(outcome.winner, outcome.reason.code()),
             _ if game.tree()[game.current()].occurrences() >= 3 => return GameEnd::new(None, "repetition"),
             _ if game.ply_count() >= longest => return GameEnd::new(None, "length"),
-            Phase::Roll(_) if game.roll(dice).is_none() => return GameEnd::new(None, "no-roll"),
+            Phase::Roll(_) if roll(game).is_none() => return GameEnd::new(None, "no-roll"),
             Phase::Roll(_) => continue,
             Phase::Move(side) => make_move(game, side),
         };

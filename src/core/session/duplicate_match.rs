@@ -1,0 +1,235 @@
+//! Duplicate matches: two games with the same dice, in which two teams have exchanged sides.
+//!
+//! As in duplicate bridge, each team has one player in each game, with White in one of them and Black in the other. White has the
+//! same rolls in both games, and so has Black ([`Game::roll_by_side`](super::Game::roll_by_side)): what the dice give to a side they
+//! give once to each team.
+//!
+//! | game | White | Black |
+//! |---|---|---|
+//! | first | the first player of the first team | the first player of the second team |
+//! | second | the second player of the second team | the second player of the first team |
+//!
+//! Whoever knows one of the games knows all rolls of the other one. So nobody who remembers plays in both, neither is shown before both
+//! are over, and only the hash of the seed is known until then. `docs/duplicates.md` tells what follows from that.
+
+use super::{Seed, SeedHash};
+use crate::board::Side;
+
+/// One of the two games of a duplicate match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DuplicateGame {
+    /// The game in which the first team has White.
+    First,
+    /// The game in which the second team has White.
+    Second,
+}
+
+impl DuplicateGame {
+    /// Both games.
+    pub const ALL: [Self; 2] = [Self::First, Self::Second];
+
+    /// The side of the first team.
+    #[must_use]
+    pub const fn side_of_first_team(self) -> Side {
+        match self {
+            Self::First => Side::White,
+            Self::Second => Side::Black,
+        }
+    }
+}
+
+/// A result as the first team sees it: that of a game, or the mean of both.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TeamResult {
+    /// 1 for a win, 0.5 for a draw, 0 for a loss; as a mean also 0.25 and 0.75.
+    pub score: f64,
+    /// How much of that the dice have given, which may be negative; `None` if it was not judged.
+    pub luck: Option<f64>,
+}
+
+impl TeamResult {
+    /// The score without the luck: 0.5 where both teams have moved equally well.
+    #[must_use]
+    pub fn skill(self) -> Option<f64> {
+        Some(self.score - self.luck?)
+    }
+}
+
+/// Why a match or its result is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DuplicateError {
+    /// Somebody would play in both games.
+    #[error("expected four different players")]
+    SamePlayer,
+    /// The game is over already.
+    #[error("expected the result of a game that is not over")]
+    Over,
+}
+
+/// A match of two games with the same dice.
+#[derive(Clone, Debug)]
+pub struct DuplicateMatch<P> {
+    teams: [[P; 2]; 2],
+    seed: Seed,
+    results: [Option<TeamResult>; 2],
+}
+
+impl<P: PartialEq> DuplicateMatch<P> {
+    /// A match between two teams of two, with dice from an unpredictable seed.
+    ///
+    /// ```
+    /// use turnover_core::board::Side;
+    /// use turnover_core::session::{DuplicateGame, DuplicateMatch, Seed};
+    ///
+    /// let mut wanted = DuplicateMatch::new([["ana", "bea"], ["cem", "dan"]], Seed::new([7; 32]))?;
+    /// assert_eq!(*wanted.player(DuplicateGame::Second, Side::White), "dan");
+    /// wanted.record(DuplicateGame::First, Some(Side::White), Some(0.25))?;
+    /// assert_eq!(wanted.shown_seed(), None);
+    /// wanted.record(DuplicateGame::Second, None, Some(-0.25))?;
+    /// let result = wanted.result().expect("both games are over");
+    /// assert_eq!((result.score, result.luck, result.skill()), (0.75, Some(0.25), Some(0.5)));
+    /// # Ok::<(), turnover_core::session::DuplicateError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the four players are not different ones.
+    pub fn new(teams: [[P; 2]; 2], seed: Seed) -> Result<Self, DuplicateError> {
+        let players: Vec<&P> = teams.iter().flatten().collect();
+        let is_twice = |at: usize| players[..at].contains(&players[at]);
+        if (1..players.len()).any(is_twice) {
+            return Err(DuplicateError::SamePlayer);
+        }
+        Ok(Self { teams, seed, results: [None; 2] })
+    }
+}
+
+impl<P> DuplicateMatch<P> {
+    /// A match between two programs that keep nothing from one game to the next, so that each may play in both.
+    #[must_use]
+    pub fn of_programs(programs: [P; 2], seed: Seed) -> Self
+    where
+        P: Clone,
+    {
+        Self { teams: programs.map(|program| [program.clone(), program]), seed, results: [None; 2] }
+    }
+
+    /// Who plays a side in a game.
+    #[must_use]
+    pub fn player(&self, game: DuplicateGame, side: Side) -> &P {
+        let team = usize::from(side != game.side_of_first_team());
+        &self.teams[team][game as usize]
+    }
+
+    /// The hash of the seed, which is shown before the games.
+    #[must_use]
+    pub fn seed_hash(&self) -> SeedHash {
+        self.seed.hash()
+    }
+
+    /// The seed, for whoever rolls the dice and nobody else.
+    #[must_use]
+    pub const fn secret_seed(&self) -> &Seed {
+        &self.seed
+    }
+
+    /// The seed for everybody, once both games are over.
+    #[must_use]
+    pub fn shown_seed(&self) -> Option<&Seed> {
+        self.is_over().then_some(&self.seed)
+    }
+
+    /// Whether both games are over. Until then neither is shown to anybody but its players.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.results.iter().all(Option::is_some)
+    }
+
+    /// Records the winner of a game, nobody if it was drawn, and by how much its rolls have raised White's chance of winning
+    /// ([`luck_by_chances`](fn@super::luck_by_chances)), if that was judged.
+    ///
+    /// # Errors
+    /// If the game has a result already.
+    pub fn record(
+        &mut self,
+        game: DuplicateGame,
+        winner: Option<Side>,
+        white_luck: Option<f64>,
+    ) -> Result<(), DuplicateError> {
+        let own = game.side_of_first_team();
+        let place = &mut self.results[game as usize];
+        if place.is_some() {
+            return Err(DuplicateError::Over);
+        }
+        let score = winner.map_or(0.5, |winner| f64::from(u8::from(winner == own)));
+        let luck = white_luck.map(|luck| if own == Side::White { luck } else { -luck });
+        *place = Some(TeamResult { score, luck });
+        Ok(())
+    }
+
+    /// The result of a game that is over, as the first team sees it.
+    #[must_use]
+    pub const fn result_of(&self, game: DuplicateGame) -> Option<TeamResult> {
+        self.results[game as usize]
+    }
+
+    /// The result of the match, once both games are over: the mean of theirs.
+    #[must_use]
+    pub fn result(&self) -> Option<TeamResult> {
+        let [first, second] = self.results;
+        let (first, second) = (first?, second?);
+        let luck = first.luck.zip(second.luck).map(|(one, other)| f64::midpoint(one, other));
+        Some(TeamResult { score: f64::midpoint(first.score, second.score), luck })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SEED: Seed = Seed::new([3; 32]);
+
+    #[test]
+    fn nobody_plays_twice_and_every_team_has_each_side_once() {
+        let wanted = DuplicateMatch::new([[1, 2], [3, 4]], SEED).expect("four players");
+        let players = |side| DuplicateGame::ALL.map(|game| *wanted.player(game, side));
+        assert_eq!((players(Side::White), players(Side::Black)), ([1, 4], [3, 2]));
+        for teams in [[[1, 1], [3, 4]], [[1, 2], [1, 4]], [[1, 2], [3, 2]], [[1, 2], [3, 3]]] {
+            assert_eq!(DuplicateMatch::new(teams, SEED).err(), Some(DuplicateError::SamePlayer), "{teams:?}");
+        }
+        let programs = DuplicateMatch::of_programs([1, 2], SEED);
+        assert_eq!(DuplicateGame::ALL.map(|game| *programs.player(game, Side::White)), [1, 2]);
+    }
+
+    #[test]
+    fn what_the_dice_give_to_a_side_they_give_to_both_teams() {
+        // White wins both games by the same luck.
+        let mut wanted = DuplicateMatch::of_programs([1, 2], SEED);
+        for game in DuplicateGame::ALL {
+            wanted.record(game, Some(Side::White), Some(0.4)).expect("its first result");
+        }
+        assert_eq!(wanted.result(), Some(TeamResult { score: 0.5, luck: Some(0.0) }));
+        assert_eq!(wanted.result_of(DuplicateGame::Second), Some(TeamResult { score: 0.0, luck: Some(-0.4) }));
+    }
+
+    #[test]
+    fn every_pair_of_results_counts_in_quarters() {
+        let (white, black) = (Some(Side::White), Some(Side::Black));
+        for (first, second, score) in [
+            (black, white, 0.0),
+            (black, None, 0.25),
+            (None, None, 0.5),
+            (white, white, 0.5),
+            (None, black, 0.75),
+            (white, black, 1.0),
+        ] {
+            let mut wanted = DuplicateMatch::of_programs([1, 2], SEED);
+            wanted.record(DuplicateGame::Second, second, None).expect("its first result");
+            assert_eq!((wanted.result(), wanted.shown_seed()), (None, None));
+            wanted.record(DuplicateGame::First, first, Some(0.1)).expect("its first result");
+            assert_eq!(wanted.result(), Some(TeamResult { score, luck: None }));
+            assert_eq!(wanted.result().and_then(TeamResult::skill), None);
+            assert_eq!(wanted.shown_seed().map(Seed::hash), Some(wanted.seed_hash()));
+            assert_eq!(wanted.record(DuplicateGame::First, white, None), Err(DuplicateError::Over));
+        }
+    }
+}

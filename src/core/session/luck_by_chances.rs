@@ -1,0 +1,69 @@
+//! How much the rolls of a game have changed the chances of winning.
+
+use super::{Game, Referee};
+
+/// By how much the rolls of both sides have raised White's chance of winning, from the start to the current position. `white_chance`
+/// judges a position after a roll, from 0 to 1.
+///
+/// Each roll counts by the chance after it, less the mean over all rolls that could have come. So the luck is 0 on average whoever
+/// plays and however wrong the chances are; the better they are, the more luck is found. A result less the luck has the same mean as the
+/// result, and varies less.
+// CITE: the analysis of luck in GNU Backgammon; unbiased estimators of a player's performance, Zinkevich et al. 2006.
+#[must_use]
+pub fn luck_by_chances(game: &Game, mut white_chance: impl FnMut(&dyn Referee) -> f64) -> f64 {
+    let mut luck = 0.0;
+    for (&node, ply) in game.line().played_nodes().iter().zip(game.plies()).filter(|(_, ply)| ply.is_roll()) {
+        let Some(before) = game.tree().parent(node).map(|before| game.tree()[before].referee()) else { continue };
+        let (mut sum, mut cases, mut rolled) = (0.0, 0, 0.0);
+        for roll in before.legal_rolls() {
+            let mut after = before.boxed_clone();
+            after.play(roll.id);
+            let chance = white_chance(&*after);
+            sum += chance * f64::from(roll.weight);
+            cases += roll.weight;
+            if roll.id == ply.played.id {
+                rolled = chance;
+            }
+        }
+        luck += rolled - sum / f64::from(cases.max(1));
+    }
+    luck
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Side;
+    use crate::games::dice_chess::Variant;
+    use crate::session::GameId;
+
+    /// A chance that grows with the number of moves that the side on turn has.
+    fn white_chance(after: &dyn Referee) -> f64 {
+        let chance = after.codes().len() as f64 / 100.0;
+        if after.turn() == Side::White { chance } else { 1.0 - chance }
+    }
+
+    fn luck_of(codes: &[&str]) -> f64 {
+        let mut game = Game::new(GameId::DiceChess(Variant::DiceChess));
+        for code in codes {
+            let id = game.referee().find(code).expect("a legal move or roll");
+            game.play(id).expect("it is legal");
+        }
+        luck_by_chances(&game, white_chance)
+    }
+
+    #[test]
+    fn luck_is_fair_on_average_and_belongs_to_the_side_that_rolls() {
+        let start = Game::new(GameId::DiceChess(Variant::DiceChess));
+        let rolls = start.referee().legal_rolls();
+        let mean: f64 =
+            rolls.iter().map(|roll| luck_of(&[&*roll.code]) * f64::from(roll.weight) / f64::from(roll.out_of)).sum();
+        assert!(rolls.len() == 21 && mean.abs() < 1e-9, "{mean}");
+        assert_eq!(luck_of(&[]), 0.0);
+        let [pass, double] = ["r34", "r66"].map(|roll| luck_of(&[roll]));
+        assert!(pass < 0.0 && double > 0.0, "{pass} {double}");
+        // After a pass Black has what White had, and as much luck with the same roll.
+        let both = luck_of(&["r34", "0000", "r34"]);
+        assert!(both.abs() < 1e-9, "{both}");
+    }
+}
