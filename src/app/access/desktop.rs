@@ -25,10 +25,6 @@ use crate::app::system::waker::Waker;
 const READER_WAIT: Duration = Duration::from_secs(1);
 const REQUEST_WAIT: Duration = Duration::from_millis(40);
 
-/// Whether a reader has come that has not got the tree yet.
-#[derive(Resource, Default)]
-struct NewReader(bool);
-
 /// The last announcement and its number.
 #[derive(Default)]
 struct LastAnnouncement {
@@ -42,7 +38,6 @@ pub fn plugin(app: &mut App) {
     app.add_message::<ActionRequest>()
         .add_message::<Announcement>()
         .add_systems(Startup, leave_updates_to_us)
-        .init_resource::<NewReader>()
         .add_systems(First, (watch_requests, notice_reader).chain())
         .add_systems(Last, (hand_over.after(AccessSystems), pass_on_requests));
 }
@@ -89,18 +84,18 @@ fn watch_requests(
 fn notice_reader(
     requested: Option<Res<AccessibilityRequested>>,
     mut wanted: ResMut<AccessWanted>,
-    mut new_reader: ResMut<NewReader>,
     mut redraws: MessageWriter<RequestRedraw>,
 ) {
-    if let Some(requested) = requested.filter(|requested| requested.get()) {
-        requested.set(false);
+    if is_requested(requested.as_deref()) {
         wanted.set_if_neq(AccessWanted(true));
-        new_reader.0 = true;
-    }
-    if new_reader.0 {
         // egui tells its tree in the frame after the one in which it is asked for it.
         redraws.write(RequestRedraw);
     }
+}
+
+/// Whether a reader has come that has not got the tree yet.
+fn is_requested(requested: Option<&AccessibilityRequested>) -> bool {
+    requested.is_some_and(|requested| requested.get())
 }
 
 /// Passes on the requests that Bevy has taken out of the queue. They are answered in the next frame.
@@ -120,7 +115,7 @@ fn hand_over(
     window: Query<Entity, With<PrimaryWindow>>,
     mut announcements: MessageReader<Announcement>,
     mut last: Local<LastAnnouncement>,
-    mut new_reader: ResMut<NewReader>,
+    requested: Option<Res<AccessibilityRequested>>,
     _main_thread: NonSendMarker,
 ) {
     let (mut texts, mut is_urgent) = (Vec::new(), false);
@@ -132,10 +127,12 @@ fn hand_over(
         *last = LastAnnouncement { number: last.number + 1, text: texts.join(" "), is_urgent };
     }
     let (Some(update), Ok(window)) = (&tree.0, window.single()) else { return };
-    if !tree.is_changed() && texts.is_empty() && !new_reader.0 {
+    if !tree.is_changed() && texts.is_empty() && !is_requested(requested.as_deref()) {
         return;
     }
-    new_reader.0 = false;
+    if let Some(requested) = &requested {
+        requested.set(false);
+    }
     ACCESS_KIT_ADAPTERS.with_borrow_mut(|adapters| {
         if let Some(adapter) = adapters.get_mut(&window) {
             adapter.update_if_active(|| with_announcement(update.clone(), &last));

@@ -29,7 +29,7 @@ const HEIGHT: f32 = 480.0;
 const NARROW: f32 = 360.0;
 
 /// The inner height of the panel, in logical pixels, below which the small buttons scroll with the games, the title is small
-/// and has the languages beside or below it, the large buttons are in two columns, and many editions are in a list.
+/// and has the languages beside it, the large buttons are in two columns, and many editions are in a list.
 pub(in crate::app::ui) const LOW: f32 = 600.0;
 
 /// The least height of the buttons below the large ones, their font size, and the gap between parts.
@@ -129,34 +129,22 @@ fn buttons_height(ui: &Ui, view: StartView, arrangement: Arrangement) -> f32 {
     2.0 * GAP + arrangement.height(view) + rows * (button_height(ui) + start_buttons::GAP)
 }
 
-/// Draws the title. In a low panel, the languages stand beside it or below, where they are seen before anything is scrolled.
+/// Draws the title, in a low panel with the languages beside it, where they are seen before anything is scrolled.
 fn title_ui(ui: &mut Ui, view: StartView, is_low: bool, commands: &mut Vec<UiCommand>) {
     let size = if is_low { 24.0 } else { 34.0 };
-    let row = ui.horizontal(|ui| {
+    ui.horizontal(|ui| {
         let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(size), egui::Sense::hover());
         icons::paint(ui.painter(), icons::Icon::Rings, rect.center(), size * 0.42, ACCENT);
         ui.label(theme::strong(view.say("start-title")).size(size));
-        let fit = is_low && languages_width(ui) <= ui.available_width();
-        if fit {
-            languages_ui(ui, view.words, commands);
+        if is_low {
+            let code = |language: Language| language.code().to_uppercase();
+            language_buttons_ui(ui, view.words, code, commands);
         }
-        fit
     });
     if !is_low {
         ui.label(theme::faint(view.say("start-tagline")));
         ui.add_space(GAP);
-    } else if !row.inner {
-        languages_ui(ui, view.words, commands);
     }
-}
-
-/// The width of the languages in a row.
-fn languages_width(ui: &Ui) -> f32 {
-    let font = egui::TextStyle::Body.resolve(ui.style());
-    let padding = 2.0 * ui.spacing().button_padding.x;
-    let button = |language: Language| theme::width_in(ui, language.own_name(), font.clone()) + padding;
-    let gaps = (Language::ALL.len() - 1) as f32 * ui.spacing().item_spacing.x;
-    Language::ALL.map(button).iter().sum::<f32>() + gaps
 }
 
 /// Whether there is a game to go back to.
@@ -258,14 +246,23 @@ fn others_ui(ui: &mut Ui, view: StartView, choice: &Choice, commands: &mut Vec<U
 
 /// Draws the languages, each with its own name.
 pub(in crate::app::ui) fn languages_ui(ui: &mut Ui, words: &Translations, commands: &mut Vec<UiCommand>) {
-    ui.horizontal_wrapped(|ui| {
-        for language in Language::ALL {
-            let spoken = words.language() == language;
-            if ui.selectable_label(spoken, language.own_name()).clicked() {
-                commands.push(UiCommand::Language(language));
-            }
+    ui.horizontal_wrapped(|ui| language_buttons_ui(ui, words, |language| language.own_name().to_owned(), commands));
+}
+
+/// Draws a button for each language with this text. Assistive technology is told its own name.
+fn language_buttons_ui(
+    ui: &mut Ui,
+    words: &Translations,
+    text: impl Fn(Language) -> String,
+    commands: &mut Vec<UiCommand>,
+) {
+    for language in Language::ALL {
+        let button = theme::selectable_label(ui, words.language() == language, text(language));
+        theme::set_accessible_name(&button, language.own_name());
+        if button.clicked() {
+            commands.push(UiCommand::Language(language));
         }
-    });
+    }
 }
 
 #[cfg(test)]
