@@ -20,10 +20,14 @@ import { play } from './sound.js';
 import { tell, tellReady } from './state.js';
 import { keep as keepText } from './store.js';
 import { onElement, showElements } from './tree.js';
+import { readAloud } from './voice.js';
 import { language, speak } from './words.js';
 
-/** As many announcements stay in the document as may still be read out. */
-const SPOKEN_AT_ONCE = 4;
+/** An announcement stays in the document for so many milliseconds, in which screen readers take it over, and so many stay longer. */
+const SPOKEN_MS = 10_000;
+const SPOKEN_LONGER = 4;
+/** When each announcement was made. @type {WeakMap<Element, number>} */
+const spokenAt = new WeakMap();
 
 let isStarted = false;
 /** @type {import('./files.js').Receive | null} */
@@ -45,6 +49,7 @@ export {
   onLink,
   onSocket,
   openSocket,
+  readAloud,
   removeGame,
   request,
   rumble,
@@ -89,7 +94,13 @@ export function say(text, isUrgent) {
   const line = document.createElement('p');
   line.textContent = text;
   spoken.append(line);
-  while (spoken.childElementCount > SPOKEN_AT_ONCE) spoken.firstElementChild?.remove();
+  const now = performance.now();
+  spokenAt.set(line, now);
+  while (spoken.childElementCount > SPOKEN_LONGER) {
+    const oldest = spoken.firstElementChild;
+    if (!oldest || now - (spokenAt.get(oldest) ?? 0) < SPOKEN_MS) break;
+    oldest.remove();
+  }
 }
 
 /**

@@ -18,7 +18,12 @@ use crate::session::{Family, Game, GameId, GameRecord, LegalMove};
 
 /// The whole program without a visible window and without animations, in steps of a tenth of a second.
 pub(super) fn table(screen: Screen, game: Game) -> App {
-    let mut app = headless::app([1280, 720]);
+    table_in([1280, 720], screen, game)
+}
+
+/// The same in a window of this size.
+pub(super) fn table_in(size: [u32; 2], screen: Screen, game: Game) -> App {
+    let mut app = headless::app(size);
     app.add_plugins(AppPlugin)
         .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(100)))
         .insert_resource(CurrentGame::from(GameRecord::of(game)))
@@ -33,8 +38,8 @@ pub(super) trait RandomPlayer {
     /// The program.
     fn app(&self) -> &App;
 
-    /// Moves between two squares.
-    fn play(&mut self, from: Square, to: Square);
+    /// Moves from a square to another one, or off the board.
+    fn play(&mut self, from: Square, to: Option<Square>);
 
     /// Rolls the dice.
     fn roll(&mut self);
@@ -63,16 +68,17 @@ fn play_at_random(player: &mut impl RandomPlayer, id: GameId, random: &mut Xoshi
             break;
         }
         let info = |legal: &LegalMove| legal.info();
-        // Of several moves between two squares, one is chosen in a list, which is not tried here.
-        let squares = |legal: &LegalMove| info(legal).and_then(|info| Some((info.from, info.to?)));
+        // Of several moves between two squares, one is chosen in a list, which is not tried here, nor is what must be asked for twice.
+        let squares = |legal: &LegalMove| info(legal).map(|info| (info.from, info.to));
         let legal: Vec<LegalMove> = game(player).legal_moves().to_vec();
         let alone = |one: &&LegalMove| {
-            squares(one).is_some() && legal.iter().filter(|other| squares(other) == squares(one)).count() == 1
+            let is_asked_once = squares(one).is_some_and(|(_, to)| to.is_some() || !one.loses);
+            is_asked_once && legal.iter().filter(|other| squares(other) == squares(one)).count() == 1
         };
         let count = game(player).ply_count();
         match legal.iter().filter(alone).choose(random) {
             Some(chosen) => {
-                let (from, to) = squares(chosen).expect("two squares");
+                let (from, to) = squares(chosen).expect("a move of a piece");
                 player.play(from, to);
                 meant.push(chosen.code.clone());
             }

@@ -28,13 +28,33 @@ function bound() {
   );
 }
 
-/** An element that does nothing. */
+/** An element that does nothing but hold others. */
 class Element extends EventTarget {
   classList = new Set();
   dataset = {};
   inert = false;
   open = false;
+  textContent = '';
+  /** @type {Element[]} */
+  children = [];
+  /** @type {Element | null} */
+  parent = null;
   focus() {}
+  /** @param {Element} child */
+  append(child) {
+    child.parent = this;
+    this.children.push(child);
+  }
+  remove() {
+    const siblings = this.parent?.children ?? [];
+    siblings.splice(siblings.indexOf(this), 1);
+  }
+  get childElementCount() {
+    return this.children.length;
+  }
+  get firstElementChild() {
+    return this.children[0] ?? null;
+  }
 }
 
 /** A browser that shows nothing, in which the finished page's modules can be loaded. */
@@ -74,6 +94,29 @@ test('the game binds the functions that the page has, each with as many values, 
   for (const [name, count] of functions) {
     assert.equal(typeof host[name], 'function', name);
     assert.equal(host[name].length, count, `values of ${name}`);
+  }
+});
+
+test('announcements that come at once are all there and in order, and old ones make room', async (t) => {
+  const { dir, version } = finishedSite(t);
+  const element = browser(t);
+  const { say } = await import(pathToFileURL(join(dir, version, 'host.js')).href);
+  let now = 0;
+  t.mock.method(performance, 'now', () => now);
+  for (const isUrgent of [false, true]) {
+    const region = element(isUrgent ? 'urgent' : 'spoken');
+    const texts = () => region.children.map(({ textContent }) => textContent);
+    for (const count of [1, 5, 30]) {
+      now += 60_000;
+      const burst = Array.from({ length: count }, (_, number) => `${number} of ${count}`);
+      for (const text of burst) say(text, isUrgent);
+      assert.deepEqual(texts().slice(-count), burst);
+    }
+    now += 60_000;
+    say('Undo', isUrgent);
+    say('Undo', isUrgent);
+    assert.deepEqual(texts().slice(-2), ['Undo', 'Undo'], 'the same text is said again');
+    assert.ok(texts().length <= 5, `${texts()}`);
   }
 });
 

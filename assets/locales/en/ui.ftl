@@ -237,12 +237,13 @@ analysis-wins = { $moves ->
     [one] { $player } wins in { $moves } move.
    *[other] { $player } wins in { $moves } moves.
 }
-effect-promote = Best: promotes.
-effect-combine = Best: joins the { $piece } on { $square }.
-effect-turn-over = Best: turns over the { $piece } on { $square }.
-effect-turn-over-last = Best: turns over the last { $piece }, on { $square }.
-effect-capture = Best: captures the { $piece } on { $square }.
-effect-capture-last = Best: captures the last { $piece }, on { $square }.
+analysis-best = Best: { $effect }.
+effect-promote = promotes
+effect-combine = joins the { $piece } on { $square }
+effect-turn-over = turns over the { $piece } on { $square }
+effect-turn-over-last = turns over the last { $piece }, on { $square }
+effect-capture = captures the { $piece } on { $square }
+effect-capture-last = captures the last { $piece }, on { $square }
 review-title = Review: White’s chances
 review-graph = What White could expect after each move. Click to go there.
 review-progress = Judging the game… { $done } of { $all }
@@ -688,6 +689,9 @@ announce-turn-over = { $player }: { $from } to { $to }, turning over.
 announce-capture = { $player }: { $from } to { $to }, capture.
 announce-leave = { $player }: { $from } leaves the board.
 announce-promotion = Promotion.
+announce-preview = Preview
+announce-choose-again = Choose it again to play it.
+announce-dropped = Dropped.
 announce-roll = { $player }: the dice show { $dice }.
 announce-pass = { $player }: pass.
 announce-undo = Taken back: { $from } to { $to }.
@@ -712,6 +716,7 @@ notification-file-saved = Saved as { $path }
 notification-save-failed = The file could not be saved. { $why }
 notification-previous-version = The last text of this game is damaged ({ $why }). The one before it was opened: the last ply may be missing.
 notification-no-folder = Turnover finds no folder in which it could keep games. You can play on, but no game is kept.
+notification-no-voice = Nothing can be spoken, because { $program } does not work: { $why }. “Speak” is switched off.
 storage-error-save = The game cannot be kept: { $why }. You can play on; with each ply it is tried again.
 storage-error-resume = The game that was on the table cannot be opened. It is still in the library. { $why }
 storage-error-settings = Some of your options cannot be read; the usual ones stand in for them. What was kept lies in { $file }. { $why }
@@ -788,9 +793,41 @@ square-piece = { $square }, { $owner ->
 square-ring-on = { $upper } on { $lower }
 square-attacked = attacked
 square-last-move = last move
+square-chosen = chosen
 square-target = can be reached
 square-can-go = can go to { $squares }
 square-off-the-board = off the board
+square-tray = Off the board, { $side }: { $pieces }
+square-tray-pieces = { $count ->
+    [one] { $count } { $kind ->
+        [checker] checker
+        [crown] crown
+       *[other] { $piece }
+    }
+   *[other] { $count } { $kind ->
+        [tower] Towers
+        [fort] Forts
+        [wall] Walls
+        [checker] checkers
+        [crown] crowns
+        [pawn] Pawns
+        [knight] Knights
+        [bishop] Bishops
+        [rook] Rooks
+        [queen] Queens
+        [king] Kings
+       *[other] { $piece }
+    }
+}
+square-tray-pieces-turnover-classic = { $count ->
+    [one] { $count } { $piece }
+   *[other] { $count } { $kind ->
+        [tower] Rooks
+        [fort] Bishops
+        [wall] Pawns
+       *[other] { $piece }
+    }
+}
 
 # Questions about the game that are typed with a slash.
 question-help = /l last move, /t whose turn, /o players, /c clocks, /p R where the pieces are, /s the whole board, /s e4, /s e or /s 4 what stands there, /m e2 where it can go, /m what can move, /x captures, /a e4 what attacks there, /e evaluation, /b best line
@@ -810,7 +847,11 @@ entry-name = Move, or a question such as /l
 
 # Settings for access.
 option-explore = Explore by touch
-tip-option-explore = A finger gliding over the board only tells the squares; a second finger, or a double tap, chooses
+tip-option-explore = A finger gliding over the board only tells the squares; a second finger, or a double tap, chooses. A move is told first, and played when it is chosen again
+option-lift = Lift to choose
+tip-option-lift = Lifting the finger chooses the square below it; off the board it lets go
+option-speak = Speak
+tip-option-speak = The game itself says squares, moves and answers aloud; beside a screen reader both are heard
 option-text-size = Text
 size-usual = Usual
 size-large = Large

@@ -234,12 +234,13 @@ analysis-wins = { $moves ->
     [one] { $player }: gana en { $moves } jugada.
    *[other] { $player }: gana en { $moves } jugadas.
 }
-effect-promote = Lo mejor: promover.
-effect-combine = Lo mejor: combinar en { $square } ({ $piece }).
-effect-turn-over = Lo mejor: tomar en { $square } ({ $piece }).
-effect-turn-over-last = Lo mejor: tomar en { $square } ({ $piece }; no queda otra pieza así).
-effect-capture = Lo mejor: capturar en { $square } ({ $piece }).
-effect-capture-last = Lo mejor: capturar en { $square } ({ $piece }; no queda otra pieza así).
+analysis-best = Lo mejor: { $effect }.
+effect-promote = promover
+effect-combine = combinar en { $square } ({ $piece })
+effect-turn-over = tomar en { $square } ({ $piece })
+effect-turn-over-last = tomar en { $square } ({ $piece }; no queda otra pieza así)
+effect-capture = capturar en { $square } ({ $piece })
+effect-capture-last = capturar en { $square } ({ $piece }; no queda otra pieza así)
 review-title = Revisión: posibilidades de las blancas
 review-graph = Qué podían esperar las blancas tras cada jugada. Haz clic para ir allí.
 review-progress = Juzgando la partida… { $done } de { $all }
@@ -750,6 +751,9 @@ announce-turn-over = { $player }: { $from } a { $to }, toma.
 announce-capture = { $player }: { $from } a { $to }, captura.
 announce-leave = { $player }: { $from } sale del tablero.
 announce-promotion = Promoción.
+announce-preview = Vista previa
+announce-choose-again = Elígela otra vez para jugarla.
+announce-dropped = Cancelado.
 announce-roll = { $player }: los dados muestran { $dice }.
 announce-pass = { $player }: pasa.
 announce-undo = Jugada deshecha: { $from } a { $to }.
@@ -774,6 +778,7 @@ notification-file-saved = Guardado como { $path }
 notification-save-failed = No se pudo guardar el archivo. { $why }
 notification-previous-version = El último texto de esta partida está dañado ({ $why }). Se ha abierto el anterior: puede faltar la última jugada.
 notification-no-folder = Turnover no encuentra una carpeta donde guardar partidas. Puedes seguir jugando, pero no se guarda ninguna partida.
+notification-no-voice = No se puede decir nada en voz alta, porque { $program } no funciona: { $why }. «Hablar» queda desactivado.
 storage-error-save = La partida no se puede guardar: { $why }. Puedes seguir jugando; se intenta otra vez con cada jugada.
 storage-error-resume = La partida que estaba en la mesa no se puede abrir. Sigue en la biblioteca. { $why }
 storage-error-settings = Algunas de tus opciones no se pueden leer; en su lugar valen las habituales. Lo guardado está en { $file }. { $why }
@@ -850,9 +855,41 @@ square-piece = { $square }, { $owner ->
 square-ring-on = { $upper } sobre { $lower }
 square-attacked = bajo ataque
 square-last-move = última jugada
+square-chosen = elegida
 square-target = se puede alcanzar
 square-can-go = puede ir a { $squares }
 square-off-the-board = fuera del tablero
+square-tray = Fuera del tablero, { $side }: { $pieces }
+square-tray-pieces = { $count ->
+    [one] { $count } { $kind ->
+        [checker] ficha
+        [crown] corona
+       *[other] { $piece }
+    }
+   *[other] { $count } { $kind ->
+        [tower] Torres
+        [fort] Fuertes
+        [wall] Murallas
+        [checker] fichas
+        [crown] coronas
+        [pawn] Peones
+        [knight] Caballos
+        [bishop] Alfiles
+        [rook] Torres
+        [queen] Damas
+        [king] Reyes
+       *[other] { $piece }
+    }
+}
+square-tray-pieces-turnover-classic = { $count ->
+    [one] { $count } { $piece }
+   *[other] { $count } { $kind ->
+        [tower] Torres
+        [fort] Alfiles
+        [wall] Peones
+       *[other] { $piece }
+    }
+}
 
 # Questions about the game that are typed with a slash.
 question-help = /l última jugada, /t a quién le toca, /o jugadores, /c relojes, /p R dónde están las piezas, /s todo el tablero, /s e4, /s e o /s 4 qué hay allí, /m e2 adónde puede ir, /m qué piezas pueden moverse, /x capturas, /a e4 qué ataca allí, /e evaluación, /b mejor línea
@@ -872,7 +909,11 @@ entry-name = Jugada, o una pregunta como /l
 
 # Settings for access.
 option-explore = Explorar al tacto
-tip-option-explore = Un dedo que se desliza por el tablero solo anuncia las casillas; un segundo dedo, o un doble toque, elige
+tip-option-explore = Un dedo que se desliza por el tablero solo anuncia las casillas; un segundo dedo, o un doble toque, elige. Una jugada se anuncia primero, y se juega al elegirla otra vez
+option-lift = Levantar para elegir
+tip-option-lift = Al levantar el dedo se elige la casilla que tiene debajo; fuera del tablero se suelta la pieza
+option-speak = Hablar
+tip-option-speak = El propio juego dice en voz alta casillas, jugadas y respuestas; junto a un lector de pantalla se oyen ambos
 option-text-size = Texto
 size-usual = Normal
 size-large = Grande

@@ -234,12 +234,13 @@ analysis-wins = { $moves ->
     [one] { $player }: vence em { $moves } lance.
    *[other] { $player }: vence em { $moves } lances.
 }
-effect-promote = O melhor: promover.
-effect-combine = O melhor: combinar em { $square } ({ $piece }).
-effect-turn-over = O melhor: tomar em { $square } ({ $piece }).
-effect-turn-over-last = O melhor: tomar em { $square } ({ $piece }; não resta outra peça assim).
-effect-capture = O melhor: capturar em { $square } ({ $piece }).
-effect-capture-last = O melhor: capturar em { $square } ({ $piece }; não resta outra peça assim).
+analysis-best = O melhor: { $effect }.
+effect-promote = promover
+effect-combine = combinar em { $square } ({ $piece })
+effect-turn-over = tomar em { $square } ({ $piece })
+effect-turn-over-last = tomar em { $square } ({ $piece }; não resta outra peça assim)
+effect-capture = capturar em { $square } ({ $piece })
+effect-capture-last = capturar em { $square } ({ $piece }; não resta outra peça assim)
 review-title = Revisão: possibilidades das brancas
 review-graph = O que as brancas podiam esperar após cada lance. Clique para ir lá.
 review-progress = Julgando a partida… { $done } de { $all }
@@ -750,6 +751,9 @@ announce-turn-over = { $player }: { $from } a { $to }, toma.
 announce-capture = { $player }: { $from } a { $to }, captura.
 announce-leave = { $player }: { $from } sai do tabuleiro.
 announce-promotion = Promoção.
+announce-preview = Prévia
+announce-choose-again = Escolha-o de novo para jogá-lo.
+announce-dropped = Cancelado.
 announce-roll = { $player }: os dados mostram { $dice }.
 announce-pass = { $player }: passa.
 announce-undo = Lance desfeito: { $from } a { $to }.
@@ -774,6 +778,7 @@ notification-file-saved = Salvo como { $path }
 notification-save-failed = Não foi possível salvar o arquivo. { $why }
 notification-previous-version = O último texto desta partida está danificado ({ $why }). Foi aberto o anterior: pode faltar o último lance.
 notification-no-folder = O Turnover não encontra uma pasta onde guardar partidas. Você pode continuar jogando, mas nenhuma partida é guardada.
+notification-no-voice = Nada pode ser dito em voz alta, porque { $program } não funciona: { $why }. “Falar” foi desligado.
 storage-error-save = A partida não pode ser guardada: { $why }. Você pode continuar jogando; tenta-se de novo a cada lance.
 storage-error-resume = A partida que estava na mesa não pode ser aberta. Ela continua na biblioteca. { $why }
 storage-error-settings = Algumas das suas opções não podem ser lidas; no lugar delas valem as habituais. O que estava guardado está em { $file }. { $why }
@@ -850,9 +855,41 @@ square-piece = { $square }, { $owner ->
 square-ring-on = { $upper } sobre { $lower }
 square-attacked = sob ataque
 square-last-move = último lance
+square-chosen = escolhida
 square-target = pode ser alcançada
 square-can-go = pode ir a { $squares }
 square-off-the-board = fora do tabuleiro
+square-tray = Fora do tabuleiro, { $side }: { $pieces }
+square-tray-pieces = { $count ->
+    [one] { $count } { $kind ->
+        [checker] peça
+        [crown] coroa
+       *[other] { $piece }
+    }
+   *[other] { $count } { $kind ->
+        [tower] Torres
+        [fort] Fortes
+        [wall] Muralhas
+        [checker] peças
+        [crown] coroas
+        [pawn] Peões
+        [knight] Cavalos
+        [bishop] Bispos
+        [rook] Torres
+        [queen] Damas
+        [king] Reis
+       *[other] { $piece }
+    }
+}
+square-tray-pieces-turnover-classic = { $count ->
+    [one] { $count } { $piece }
+   *[other] { $count } { $kind ->
+        [tower] Torres
+        [fort] Bispos
+        [wall] Peões
+       *[other] { $piece }
+    }
+}
 
 # Questions about the game that are typed with a slash.
 question-help = /l último lance, /t de quem é a vez, /o jogadores, /c relógios, /p R onde estão as peças, /s o tabuleiro todo, /s e4, /s e ou /s 4 o que está ali, /m e2 aonde pode ir, /m que peças podem se mover, /x capturas, /a e4 o que ataca ali, /e avaliação, /b melhor linha
@@ -872,7 +909,11 @@ entry-name = Lance, ou uma pergunta como /l
 
 # Settings for access.
 option-explore = Explorar pelo toque
-tip-option-explore = Um dedo que desliza pelo tabuleiro só anuncia as casas; um segundo dedo, ou um toque duplo, escolhe
+tip-option-explore = Um dedo que desliza pelo tabuleiro só anuncia as casas; um segundo dedo, ou um toque duplo, escolhe. Um lance é anunciado primeiro, e jogado quando é escolhido de novo
+option-lift = Levantar para escolher
+tip-option-lift = Levantar o dedo escolhe a casa embaixo dele; fora do tabuleiro, solta a peça
+option-speak = Falar
+tip-option-speak = O próprio jogo diz em voz alta casas, lances e respostas; junto com um leitor de tela, ouvem-se os dois
 option-text-size = Texto
 size-usual = Normal
 size-large = Grande

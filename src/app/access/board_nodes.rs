@@ -1,4 +1,4 @@
-//! The board as a grid of squares, each with its name, its state and its outline on the screen.
+//! The board as a grid of squares, each with its name, its state and its outline on the screen, and what is beside it.
 
 use std::collections::BTreeMap;
 
@@ -14,11 +14,11 @@ use crate::app::input::keyboard::as_seen;
 use crate::app::play::selection::Selection;
 use crate::app::play::threats::ShownThreats;
 use crate::app::scene::camera::{Orbit, Swaying};
-use crate::app::scene::layout::{Layout, SQUARE_SIZE};
+use crate::app::scene::layout::{FRAME_WIDTH, Layout, SQUARE_SIZE};
 use crate::app::scene::motion::Moving;
 use crate::app::screen::{Overlay, Screen};
 use crate::app::shown_table::ShownTable;
-use crate::board::Square;
+use crate::board::{Side, Square};
 
 /// The difference of the numbers of two squares that follow each other on a file; more than any board has files.
 const RANK_STEP: u64 = 16;
@@ -26,9 +26,11 @@ const RANK_STEP: u64 = 16;
 /// The nodes of the board; empty while it is hidden or cannot be touched. Logical pixels of the window.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct BoardNodes {
-    /// The grid, its rows and its squares.
+    /// The grid, its rows and its squares, and what is beside the board.
     pub nodes: Vec<(NodeId, Node)>,
-    /// The node with the keyboard's cursor.
+    /// Those of them that lie in no other one, in order.
+    pub outermost: Vec<NodeId>,
+    /// The node with the keyboard's cursor, or that is pointed at beside the board.
     pub cursor: Option<NodeId>,
     /// The corners of each square on the screen, in order around it.
     pub outlines: BTreeMap<Square, [Vec2; 4]>,
@@ -49,6 +51,17 @@ pub fn node_of(square: Square) -> NodeId {
 
 fn row_node(row: u8) -> NodeId {
     egui::Id::new("board").with(row).accesskit_id()
+}
+
+/// The button by which the selected piece leaves the board.
+#[must_use]
+pub fn leave_button() -> NodeId {
+    egui::Id::new("leave the board").accesskit_id()
+}
+
+/// What a side has lost.
+fn tray_node(side: Side) -> NodeId {
+    egui::Id::new("tray").with(side.index()).accesskit_id()
 }
 
 impl BoardNodes {
@@ -84,9 +97,19 @@ impl SeenBoard<'_, '_> {
 
     /// The outlines of all squares that are before the camera.
     fn outlines(&self) -> BTreeMap<Square, [Vec2; 4]> {
-        let (camera, eye, _) = *self.camera;
-        let outlined = |at: Square| Some((at, outline(*self.layout, camera, eye, at)?));
+        let half = Vec2::splat(SQUARE_SIZE / 2.0);
+        let outlined = |at: Square| Some((at, self.outline(self.layout.world_from_square(at), half)?));
         self.layout.squares().filter_map(outlined).collect()
+    }
+
+    /// The corners in the picture of a level rectangle of this size around a point; `None` if one is behind the camera.
+    fn outline(&self, middle: Vec3, half: Vec2) -> Option<[Vec2; 4]> {
+        let (camera, eye, _) = *self.camera;
+        let mut corners = [Vec2::ZERO; 4];
+        for (corner, [x, z]) in corners.iter_mut().zip([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]]) {
+            *corner = camera.world_to_viewport(eye, middle + Vec3::new(x * half.x, 0.0, z * half.y)).ok()?;
+        }
+        Some(corners)
     }
 }
 
@@ -126,9 +149,48 @@ pub(super) fn describe_board(
     };
     let threatened = threats.0.iter().map(|threat| threat.square);
     let texts = SquareTexts::new(&words, &table, &selection, threatened);
-    let nodes = grid_nodes(&texts, &words, &selection, *seen.layout, seen.camera.2.yaw, &outlines);
+    let mut nodes = grid_nodes(&texts, &words, &selection, *seen.layout, seen.camera.2.yaw, &outlines);
+    let beside = beside_nodes(&texts, &words, &selection, &seen);
+    let can_leave = beside.iter().any(|(id, _)| *id == leave_button());
+    let is_beside = can_leave && selection.cursor.is_none() && selection.beside;
     let cursor = selection.cursor.filter(|square| outlines.contains_key(square)).map(node_of);
-    board.set_if_neq(BoardNodes { nodes, cursor, outlines });
+    let outermost = [grid()].into_iter().chain(beside.iter().map(|(id, _)| *id)).collect();
+    nodes.extend(beside);
+    board.set_if_neq(BoardNodes { nodes, outermost, cursor: cursor.or(is_beside.then(leave_button)), outlines });
+}
+
+/// What is beside the board: the way off it for the selected piece, and what each side has lost.
+fn beside_nodes(
+    texts: &SquareTexts,
+    words: &Translations,
+    selection: &Selection,
+    seen: &SeenBoard,
+) -> Vec<(NodeId, Node)> {
+    let mut nodes = Vec::new();
+    if let Some((from, leaving)) = selection.from.and_then(|from| Some((from, texts.leaving(from)?))) {
+        let mut button = Node::new(Role::Button);
+        button.set_label(words.say("legend-leave"));
+        if leaving.loses {
+            let key = if selection.warned { "warning-leaves-again" } else { "warning-leaves" };
+            button.set_description(words.say(key));
+        }
+        button.add_action(Action::Click);
+        button.add_action(Action::Focus);
+        let outline = seen.outline(seen.layout.world_from_exit(from), Vec2::splat(FRAME_WIDTH / 2.0));
+        button.set_bounds(bounds(outline.iter().flatten()));
+        nodes.push((leave_button(), button));
+    }
+    for side in Side::ALL {
+        let Some(text) = texts.tray(side) else { continue };
+        let mut tray = Node::new(Role::Label);
+        tray.set_value(text);
+        let ends = [0, seen.layout.tray_places() - 1].map(|place| seen.layout.world_from_tray(side, place));
+        let half = Vec2::new((ends[1].x - ends[0].x).abs(), seen.layout.tray_depth()) / 2.0;
+        let outline = seen.outline(ends[0].midpoint(ends[1]), half);
+        tray.set_bounds(bounds(outline.iter().flatten()));
+        nodes.push((tray_node(side), tray));
+    }
+    nodes
 }
 
 fn grid_nodes(
@@ -181,16 +243,6 @@ fn seen_at(column: u8, row: u8, along: u8, yaw: f32) -> Option<Square> {
     let [column, row] = [column, row].map(|steps| steps as i8);
     let (files, ranks) = (right_files * column + down_files * row, right_ranks * column + down_ranks * row);
     upper_left.offset(files, ranks, along, along)
-}
-
-/// The corners of a square in the picture; `None` if one is behind the camera.
-fn outline(layout: Layout, camera: &Camera, eye: &GlobalTransform, square: Square) -> Option<[Vec2; 4]> {
-    let middle = layout.world_from_square(square);
-    let mut corners = [Vec2::ZERO; 4];
-    for (corner, [x, z]) in corners.iter_mut().zip([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]) {
-        *corner = camera.world_to_viewport(eye, middle + Vec3::new(x, 0.0, z) * SQUARE_SIZE).ok()?;
-    }
-    Some(corners)
 }
 
 /// The rectangle around points.

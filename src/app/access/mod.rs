@@ -4,12 +4,13 @@
 //! |---|---|
 //! | `square_text` | what is said of a square |
 //! | `questions` | questions about the game, and their answers |
-//! | `board_nodes` | the board as a grid of squares |
+//! | `board_nodes` | the board as a grid of squares, and what is beside it |
 //! | `tree` | the whole tree: the board, and the panel as egui tells it |
 //! | `elements` | the tree in terms of a web page |
 //! | `desktop` | on a desktop, handing the tree to AccessKit |
 //! | `requests` | what a reader asks for, as gestures on the board or events of the panel |
 //! | `scanning` | switch scanning of the tree |
+//! | `voice`, `voice_program` | the game's own voice; on a desktop, the program that speaks |
 //!
 //! The tree is the same on a desktop, where AccessKit hands it to the system, and on a page, which makes elements of it.
 
@@ -24,6 +25,9 @@ mod square_text;
 #[cfg(test)]
 mod tests;
 pub mod tree;
+pub mod voice;
+#[cfg(not(target_family = "wasm"))]
+pub mod voice_program;
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
@@ -48,6 +52,7 @@ pub fn plugin(app: &mut App) {
             requests::plugin,
             questions::plugin,
             scanning::plugin,
+            voice::plugin,
         ))
         .add_systems(EguiPrimaryContextPass, ask_panel.run_if(is_wanted.and_then(resource_changed::<AccessWanted>)));
 }

@@ -85,7 +85,7 @@ enum QuestionKind {
     Players,
     /// The clocks.
     Clocks,
-    /// Where the pieces with this letter or name are; all pieces if it is empty.
+    /// Where the pieces with this letter or name are; all pieces, also those off the board, if it is empty.
     Pieces(String),
     /// What stands on a square.
     Square(Square),
@@ -286,7 +286,8 @@ impl Asked<'_, '_> {
             let found = self.squares.squares_of(code, side);
             self.joined_or_nothing(found.into_iter().map(|square| square.to_string()).collect())
         };
-        self.of_both(squares)
+        let trays = Side::ALL.into_iter().filter(|_| code.is_none()).filter_map(|side| self.squares.tray(side));
+        [self.of_both(squares)].into_iter().chain(trays.map(|tray| tray + ".")).collect::<Vec<_>>().join(" ")
     }
 
     /// What is listed, each once, or that there is nothing.

@@ -6,9 +6,10 @@ use bevy_egui::egui::accesskit::{Action, ActionRequest, NodeId, TreeId};
 use bevy_egui::input::EguiInputEvent;
 use bevy_egui::{EguiContexts, EguiPreUpdateSet, PrimaryEguiContext};
 
-use super::board_nodes::BoardNodes;
+use super::board_nodes::{BoardNodes, leave_button};
 use crate::app::input::gesture::Gesture;
 use crate::app::play::selection::Selection;
+use crate::app::settings::Settings;
 use crate::app::ui::widgets::controls;
 
 /// A request of assistive technology.
@@ -27,10 +28,12 @@ pub(super) fn plugin(app: &mut App) {
     app.add_message::<AccessRequest>().add_systems(PreUpdate, answer_requests.before(EguiPreUpdateSet::ProcessInput));
 }
 
-/// A square that is pressed or focused gets the keyboard's cursor.
+/// A square that is pressed or focused gets the keyboard's cursor. The button that leaves the board is pointed at as by a mouse beside
+/// it.
 fn answer_requests(
     mut requests: MessageReader<AccessRequest>,
     board: Res<BoardNodes>,
+    settings: Res<Settings>,
     context: Query<Entity, With<PrimaryEguiContext>>,
     mut contexts: EguiContexts,
     mut selection: ResMut<Selection>,
@@ -38,18 +41,23 @@ fn answer_requests(
     mut inputs: MessageWriter<EguiInputEvent>,
 ) -> Result {
     for AccessRequest(request) in requests.read() {
-        let Some(square) = board.square(request.target_node) else {
+        let square = board.square(request.target_node);
+        if square.is_none() && request.target_node != leave_button() {
             if let Ok(context) = context.single() {
                 inputs.write(EguiInputEvent { context, event: Event::AccessKitActionRequest(request.clone()) });
             }
             continue;
-        };
+        }
         if matches!(request.action, Action::Click | Action::Focus) {
             controls::surrender_focus(contexts.ctx_mut()?);
-            selection.cursor = Some(square);
+            selection.cursor = square;
+            if square.is_none() {
+                (selection.hover, selection.beside) = (None, true);
+            }
         }
         if request.action == Action::Click {
-            gestures.write(Gesture::Click(Some(square)));
+            let explores = settings.explores_by_touch;
+            gestures.write(if explores { Gesture::Choose(square) } else { Gesture::Click(square) });
         }
     }
     Ok(())

@@ -2,7 +2,8 @@
 //!
 //! A switch is a key, as the interfaces for switches send it: with one switch, Space or Enter chooses and the mark moves by itself; with
 //! two, Space moves it and Enter chooses. What is marked are the nodes of the accessibility tree, and what is chosen is asked for
-//! as assistive technology would, so that everything comes of it that comes of a press.
+//! as assistive technology would, so that everything comes of it that comes of a press. A number is two items, one step less and one
+//! more; text fields are left out.
 
 use std::time::Duration;
 
@@ -14,7 +15,7 @@ use bevy_egui::egui::{self, Event};
 use bevy_egui::{EguiContexts, EguiInput, EguiPreUpdateSet, EguiPrimaryContextPass};
 
 use super::AccessWanted;
-use super::board_nodes::BoardNodes;
+use super::board_nodes::{BoardNodes, leave_button};
 use super::requests::AccessRequest;
 use super::tree::{AccessSystems, AccessTree};
 use crate::app::frames::wake_ups::{TellWakeUps, WakeUpSystems, WakeUps};
@@ -33,10 +34,49 @@ const ROUNDS: usize = 3;
 /// A switch that is pressed again sooner is not heard: hands may tremble.
 const LEAST_PAUSE: Duration = Duration::from_millis(200);
 
+/// What can be chosen: a node, and what is asked of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct ScanItem {
+    node: NodeId,
+    action: Action,
+}
+
+impl ScanItem {
+    const fn press(node: NodeId) -> Self {
+        Self { node, action: Action::Click }
+    }
+
+    /// The sign of a step of a number.
+    const fn sign(self) -> Option<&'static str> {
+        match self.action {
+            Action::Decrement => Some("−"),
+            Action::Increment => Some("+"),
+            _ => None,
+        }
+    }
+
+    /// What is asked for when the mark comes here: the keyboard's focus, so it is scrolled to, and read. A number with the focus would
+    /// be typed.
+    const fn attention(self) -> AccessRequest {
+        let action = if self.sign().is_some() { Action::ScrollIntoView } else { Action::Focus };
+        AccessRequest::new(action, self.node)
+    }
+
+    /// The place of the mark on a node: for a step of a number its left or right half.
+    fn place_in(self, bounds: egui::Rect) -> egui::Rect {
+        let (left, right) = bounds.split_left_right_at_fraction(0.5);
+        match self.action {
+            Action::Decrement => left,
+            Action::Increment => right,
+            _ => bounds,
+        }
+    }
+}
+
 /// What is marked.
 #[derive(Resource, Debug, Default)]
 pub(super) struct SwitchScan {
-    groups: Vec<Vec<NodeId>>,
+    groups: Vec<Vec<ScanItem>>,
     /// The group whose items are gone through; `None` while the groups are.
     inside: Option<usize>,
     /// The position of the mark: a group or, inside one, an item. After the last item comes the way back, which is the whole group.
@@ -56,8 +96,8 @@ impl SwitchScan {
         self.inside.and_then(|group| self.groups.get(group)).map_or(self.groups.len(), |items| items.len() + 1)
     }
 
-    /// The marked nodes.
-    fn marked_items(&self) -> &[NodeId] {
+    /// The marked items.
+    fn marked_items(&self) -> &[ScanItem] {
         let items = self.groups.get(self.inside.unwrap_or(self.at)).map_or(&[][..], Vec::as_slice);
         match self.inside {
             Some(_) if self.at < items.len() => &items[self.at..=self.at],
@@ -65,8 +105,8 @@ impl SwitchScan {
         }
     }
 
-    /// The marked node, if it is an item.
-    fn item(&self) -> Option<NodeId> {
+    /// The marked item, if it is not a group.
+    fn item(&self) -> Option<ScanItem> {
         let inside = self.inside?;
         self.groups.get(inside)?.get(self.at).copied()
     }
@@ -83,21 +123,22 @@ impl SwitchScan {
         }
     }
 
-    /// Goes into the marked group, or back out of it. Returns the item that is chosen.
-    fn choose(&mut self) -> Option<NodeId> {
+    /// Goes into the marked group, or back out of it. A number keeps the mark, for further steps. Returns the item that is chosen.
+    fn choose(&mut self) -> Option<ScanItem> {
         let chosen = match self.inside {
             None => self.groups.get(self.at).filter(|items| items.len() == 1).map(|items| items[0]),
             Some(_) => self.item(),
         };
         match (chosen, self.inside) {
             (None, None) => (self.inside, self.at) = (Some(self.at), 0),
+            (Some(item), Some(_)) if item.sign().is_some() => {}
             _ => (self.at, self.inside) = (self.inside.unwrap_or(self.at), None),
         }
         chosen
     }
 
     /// Takes over what can be used now. The mark stays where it is if that is still there.
-    fn renew(&mut self, groups: Vec<Vec<NodeId>>) {
+    fn renew(&mut self, groups: Vec<Vec<ScanItem>>) {
         let marked = self.marked_items().to_vec();
         self.groups = groups;
         if self.inside.is_none() || self.marked_items() != marked {
@@ -181,20 +222,20 @@ fn hear_switches(
             scan.at = 0;
         } else if settings.scanning.switches == Switches::Two && index == 0 {
             scan.advance();
-        } else if let Some(target_node) = scan.choose() {
-            scan.follows = board.square(target_node).is_some();
-            requests.write(AccessRequest::new(Action::Click, target_node));
+        } else if let Some(ScanItem { node, action }) = scan.choose() {
+            scan.follows = is_move(&board, node);
+            requests.write(AccessRequest::new(action, node));
         }
     }
     Ok(())
 }
 
-/// Moves the mark on when its time has come, and asks for the keyboard's focus for the item it is on: so it is scrolled to, and read.
+/// Moves the mark on when its time has come, and asks for attention to the item it is on.
 fn move_mark(
     settings: Res<Settings>,
     clock: Res<WallClock>,
     mut scan: ResMut<SwitchScan>,
-    mut focused: Local<Option<NodeId>>,
+    mut focused: Local<Option<ScanItem>>,
     mut requests: MessageWriter<AccessRequest>,
 ) {
     let is_due = settings.scanning.switches == Switches::One
@@ -206,7 +247,7 @@ fn move_mark(
     }
     if *focused != scan.item() {
         *focused = scan.item();
-        requests.write_batch(focused.map(|node| AccessRequest::new(Action::Focus, node)));
+        requests.write_batch(focused.map(ScanItem::attention));
     }
 }
 
@@ -227,26 +268,40 @@ fn renew_scan(
     mut scan: ResMut<SwitchScan>,
 ) {
     let Some(tree) = &tree.0 else { return };
-    let can_be_used = |node: &Node| node.supports_action(Action::Click) && !node.is_disabled() && is_control(node);
-    let (squares, controls): (Vec<NodeId>, Vec<NodeId>) = tree
-        .nodes
-        .iter()
-        .filter(|(id, node)| {
-            board.square(*id).map_or_else(|| can_be_used(node), |at| is_in_play(&table, &selection, at))
-        })
-        .map(|(id, _)| *id)
-        .partition(|&id| board.square(id).is_some());
-    let groups: Vec<_> = [squares, controls].iter().flat_map(|items| in_groups(items)).collect();
+    let mut items = Vec::new();
+    let mut last_role = Role::Unknown;
+    for (id, node) in &tree.nodes {
+        match board.square(*id) {
+            Some(square) if is_in_play(&table, &selection, square) => items.push(ScanItem::press(*id)),
+            Some(_) => {}
+            None => items.extend(items_of(*id, node, last_role)),
+        }
+        last_role = node.role();
+    }
+    let (moves, controls): (Vec<_>, Vec<_>) = items.into_iter().partition(|item| is_move(&board, item.node));
+    let groups: Vec<_> = [moves, controls].iter().flat_map(|items| in_groups(items)).collect();
     if scan.groups != groups {
         scan.follows &= selection.from.is_some();
         scan.renew(groups);
     }
 }
 
-/// A control that one or two switches can use: no field, in which one types, and no slider.
-fn is_control(node: &Node) -> bool {
-    use Role::{Button, CheckBox, ColorWell, ComboBox, Link, RadioButton};
-    matches!(node.role(), Button | CheckBox | ColorWell | ComboBox | Link | RadioButton)
+/// Whether a node is a square, or the button by which a piece leaves the board.
+fn is_move(board: &BoardNodes, node: NodeId) -> bool {
+    board.square(node).is_some() || node == leave_button()
+}
+
+/// What one or two switches can do with a control: no field, in which one types. The number that follows a slider is the slider's.
+fn items_of(id: NodeId, node: &Node, last_role: Role) -> Vec<ScanItem> {
+    use Role::{Button, CheckBox, ColorWell, ComboBox, Link, RadioButton, Slider, SpinButton};
+    let actions: &[Action] = match node.role() {
+        Button | CheckBox | ColorWell | ComboBox | Link | RadioButton => &[Action::Click],
+        SpinButton if last_role == Slider => &[],
+        Slider | SpinButton => &[Action::Decrement, Action::Increment],
+        _ => &[],
+    };
+    let usable = actions.iter().filter(|&&action| node.supports_action(action) && !node.is_disabled());
+    usable.map(|&action| ScanItem { node: id, action }).collect()
 }
 
 /// Whether a press on a square does something: a piece that can go somewhere; once one is chosen, that piece and its targets. While a
@@ -260,10 +315,10 @@ fn is_in_play(table: &ShownTable, selection: &Selection, square: Square) -> bool
 }
 
 /// Items in order, in groups of about the same size.
-fn in_groups(items: &[NodeId]) -> Vec<Vec<NodeId>> {
+fn in_groups(items: &[ScanItem]) -> Vec<Vec<ScanItem>> {
     let count = items.len().div_ceil(GROUP).max(1);
     let size = items.len().div_ceil(count).max(1);
-    items.chunks(size).map(<[NodeId]>::to_vec).collect()
+    items.chunks(size).map(<[ScanItem]>::to_vec).collect()
 }
 
 /// The width of the mark and of its dark edge, in points.
@@ -272,19 +327,30 @@ const EDGE_WIDTH: f32 = 7.0;
 /// The space between the mark and what it is around.
 const MARK_GAP: f32 = 3.0;
 
-/// Draws the mark over everything else: a light frame with a dark edge, thin around a group.
+/// The size of the sign of a step, and the half of the disc below it, in points.
+const SIGN_SIZE: f32 = 16.0;
+const SIGN_GROUND: f32 = 9.0;
+
+/// Draws the mark over everything else: a light frame with a dark edge, thin around a group, and the sign of a step.
 fn draw_mark(mut contexts: EguiContexts, scan: Res<SwitchScan>, tree: Res<AccessTree>) -> Result {
     let (Some(tree), false) = (&tree.0, scan.is_resting()) else { return Ok(()) };
     let ctx = contexts.ctx_mut()?;
     let painter = ctx.layer_painter(egui::LayerId::new(egui::Order::Debug, egui::Id::new("scan")));
-    let marked =
-        tree.nodes.iter().filter(|(id, _)| scan.marked_items().contains(id)).filter_map(|(_, node)| node.bounds());
-    for bounds in marked.map(rect_of) {
+    for item in scan.marked_items() {
+        let node = tree.nodes.iter().find(|(id, _)| *id == item.node);
+        let Some(bounds) = node.and_then(|(_, node)| node.bounds()) else { continue };
+        let bounds = item.place_in(rect_of(bounds));
         let width = if scan.item().is_some() { MARK_WIDTH } else { MARK_WIDTH / 2.0 };
         for (width, color) in [(width + EDGE_WIDTH - MARK_WIDTH, egui::Color32::BLACK), (width, egui::Color32::YELLOW)]
         {
             let stroke = egui::Stroke::new(width, color);
             painter.rect_stroke(bounds.expand(MARK_GAP), MARK_GAP, stroke, egui::StrokeKind::Middle);
+        }
+        if let Some(sign) = item.sign() {
+            let at = bounds.center_top() - egui::vec2(0.0, MARK_GAP);
+            painter.circle_filled(at, SIGN_GROUND, egui::Color32::BLACK);
+            let font = egui::FontId::proportional(SIGN_SIZE);
+            painter.text(at, egui::Align2::CENTER_CENTER, sign, font, egui::Color32::YELLOW);
         }
     }
     Ok(())
@@ -296,141 +362,4 @@ fn rect_of(Rect { x0, y0, x1, y1 }: Rect) -> egui::Rect {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::app::access::board_nodes::node_of;
-    use crate::app::access::tests::Reader;
-    use crate::app::play::CurrentGame;
-    use crate::app::random_play::{self, RandomPlayer};
-    use crate::app::screen::Screen;
-    use crate::session::{Game, GameId};
-
-    #[test]
-    fn many_items_are_divided_into_groups_of_about_the_same_size() {
-        let sizes = |count: u64| {
-            in_groups(&(0..count).map(NodeId).collect::<Vec<_>>()).iter().map(Vec::len).collect::<Vec<_>>()
-        };
-        assert_eq!(sizes(0), [0; 0]);
-        assert_eq!(sizes(5), [5]);
-        assert_eq!(sizes(7), [4, 3]);
-        assert_eq!(sizes(13), [5, 5, 3]);
-    }
-
-    #[test]
-    fn the_mark_goes_through_groups_into_one_and_back_and_rests_after_some_rounds() {
-        let mut scan = SwitchScan::default();
-        scan.renew(vec![vec![NodeId(1), NodeId(2)], vec![NodeId(3)]]);
-        assert_eq!(scan.marked_items(), [NodeId(1), NodeId(2)]);
-        assert_eq!(scan.choose(), None);
-        assert_eq!(scan.marked_items(), [NodeId(1)]);
-        scan.advance();
-        scan.advance();
-        assert_eq!((scan.item(), scan.marked_items()), (None, &[NodeId(1), NodeId(2)][..]), "the way back");
-        assert_eq!(scan.choose(), None);
-        scan.advance();
-        assert_eq!(scan.choose(), Some(NodeId(3)), "a group of one is that one");
-        let steps = (0..).take_while(|_| {
-            scan.advance();
-            !scan.is_resting()
-        });
-        assert_eq!(steps.count(), 2 * ROUNDS - 2, "half of the first round has been gone");
-    }
-
-    /// Presses a switch for a frame, some time after the last one.
-    fn press(reader: &mut Reader, key: KeyCode, clock: &mut Duration) {
-        *clock += Duration::from_millis(500);
-        reader.app.insert_resource(WallClock::by_hand(*clock));
-        let logical = if key == KeyCode::Space { Key::Space } else { Key::Enter };
-        reader.stroke(key, &logical);
-        reader.frames(2);
-    }
-
-    /// Chooses a node with two switches.
-    fn choose(reader: &mut Reader, node: NodeId, clock: &mut Duration) {
-        for _ in 0..200 {
-            let scan = reader.app.world().resource::<SwitchScan>();
-            let is_way_back = scan.inside.is_some() && scan.item().is_none();
-            let is_marked = scan.marked_items().contains(&node);
-            let is_item = is_marked && !is_way_back && (scan.item().is_some() || scan.marked_items().len() == 1);
-            press(reader, if is_marked || is_way_back { KeyCode::Enter } else { KeyCode::Space }, clock);
-            if is_item {
-                return;
-            }
-        }
-        panic!("{node:?} is never marked: {:?}", reader.app.world().resource::<SwitchScan>());
-    }
-
-    /// Somebody with two switches.
-    struct SwitchPlayer {
-        reader: Reader,
-        clock: Duration,
-    }
-
-    impl SwitchPlayer {
-        fn new(game: Game) -> Self {
-            let mut reader = Reader::new(Screen::Table, game);
-            reader.app.world_mut().resource_mut::<Settings>().scanning.switches = Switches::Two;
-            reader.frames(4);
-            Self { reader, clock: Duration::from_secs(1) }
-        }
-
-        fn choose(&mut self, node: NodeId) {
-            choose(&mut self.reader, node, &mut self.clock);
-        }
-    }
-
-    impl RandomPlayer for SwitchPlayer {
-        fn app(&self) -> &App {
-            &self.reader.app
-        }
-
-        fn play(&mut self, from: Square, to: Square) {
-            [from, to].into_iter().for_each(|square| self.choose(node_of(square)));
-            self.reader.frames(4);
-        }
-
-        fn roll(&mut self) {
-            let roll = self.reader.node("Roll the dice");
-            self.choose(roll);
-            self.reader.frames(30);
-        }
-    }
-
-    #[test]
-    fn random_games_played_with_two_switches_are_the_games_that_were_meant() {
-        random_play::play_each_family(42, SwitchPlayer::new);
-    }
-
-    #[test]
-    fn two_switches_take_a_move_back_by_its_button() {
-        let mut player = SwitchPlayer::new(Game::new(GameId::TurnoverModern));
-        player.play("e1".parse().expect("a square"), "e3".parse().expect("a square"));
-        let plies = |player: &SwitchPlayer| player.app().world().resource::<CurrentGame>().game.ply_count();
-        assert_eq!(plies(&player), 1);
-        let undo = player.reader.node("Undo");
-        player.choose(undo);
-        player.reader.frames(4);
-        assert_eq!(plies(&player), 0);
-    }
-
-    #[test]
-    fn with_one_switch_the_mark_moves_by_itself_and_rests_until_it_is_pressed() {
-        let mut reader = Reader::new(Screen::Table, Game::new(GameId::TurnoverModern));
-        reader.app.world_mut().resource_mut::<Settings>().scanning.switches = Switches::One;
-        let mut clock = Duration::from_secs(1);
-        reader.app.insert_resource(WallClock::by_hand(clock));
-        reader.frames(4);
-        let mut seen = Vec::new();
-        while !reader.app.world().resource::<SwitchScan>().is_resting() {
-            clock += Duration::from_millis(500);
-            reader.app.insert_resource(WallClock::by_hand(clock));
-            reader.frames(1);
-            seen.push(reader.app.world().resource::<SwitchScan>().at);
-            assert!(seen.len() < 1000, "{seen:?}");
-        }
-        let groups = reader.app.world().resource::<SwitchScan>().groups.len();
-        assert!((0..groups).all(|group| seen.contains(&group)), "{groups} groups: {seen:?}");
-        press(&mut reader, KeyCode::Space, &mut clock);
-        assert!(!reader.app.world().resource::<SwitchScan>().is_resting());
-    }
-}
+mod tests;

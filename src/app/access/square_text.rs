@@ -1,4 +1,4 @@
-//! What is said of a square: who stands there, what has happened there, and where the piece can go.
+//! What is said of a square: who stands there, what has happened there, and where the piece can go; and of what is off the board.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,8 +6,8 @@ use crate::app::i18n::Translations;
 use crate::app::phrases;
 use crate::app::play::selection::{Selection, move_to, moves_from};
 use crate::app::shown_table::ShownTable;
-use crate::board::{Layer, Side, Square, Token};
-use crate::session::{Game, Kit, KitPiece};
+use crate::board::{Layer, Shape, Side, Square, Token};
+use crate::session::{Game, GameId, Kit, KitPiece, LegalMove};
 
 /// The shown table, as it is told square by square.
 pub(super) struct SquareTexts<'a> {
@@ -70,6 +70,24 @@ impl<'a> SquareTexts<'a> {
         self.pieces.iter().filter(|(_, piece)| is_wanted(piece)).map(|(&square, _)| square).collect()
     }
 
+    /// The move by which the piece on a square leaves the board.
+    pub(super) fn leaving(&self, from: Square) -> Option<&LegalMove> {
+        move_to(self.table.game_to_move_in()?, from, None)
+    }
+
+    /// What a side has lost, such as "Off the board, White: 3 Towers, 1 Fort"; `None` if it is nothing.
+    pub(super) fn tray(&self, side: Side) -> Option<String> {
+        let mut counts: BTreeMap<Shape, usize> = BTreeMap::new();
+        for token in self.table.tokens().tray.iter().filter(|token| token.side == side) {
+            *counts.entry(token.shape).or_default() += 1;
+        }
+        let (id, kit) = (self.table.game_id(), self.kit.as_ref());
+        let counted = |(shape, count)| counted(self.words, id, kit, shape, count);
+        let pieces: Vec<String> = counts.into_iter().map(counted).collect();
+        let values = [("side", self.words.side(side).into()), ("pieces", pieces.join(", ").into())];
+        (!pieces.is_empty()).then(|| self.words.say_with("square-tray", &values))
+    }
+
     /// Whose piece stands there, if any.
     pub(super) fn side_on(&self, square: Square) -> Option<Side> {
         self.pieces.get(&square).map(|piece| piece.side)
@@ -118,6 +136,19 @@ impl<'a> SquareTexts<'a> {
     }
 }
 
+/// A number of single tokens, in words.
+fn counted(words: &Translations, id: GameId, kit: Option<&Kit>, shape: Shape, count: usize) -> String {
+    let is_alone = |piece: &&KitPiece| matches!(&piece.tokens[..], [(_, only)] if only.shape == shape);
+    let named = || kit?.pieces.iter().find(is_alone).map(|piece| (piece.name.code, words.piece(id, piece.name)));
+    let (kind, name) = match shape {
+        Shape::Checker => ("checker", String::new()),
+        Shape::Crown => ("crown", String::new()),
+        Shape::Tower | Shape::Fort | Shape::Wall | Shape::Chessman(_) => named().unwrap_or_default(),
+    };
+    let values = [("count", count.into()), ("kind", kind.into()), ("piece", name.into())];
+    words.say_for(id, "square-tray-pieces", &values)
+}
+
 /// The texts in their order, each once.
 pub(super) fn each_once(texts: impl IntoIterator<Item = String>) -> Vec<String> {
     let mut known = BTreeSet::new();
@@ -136,4 +167,26 @@ fn kit_and_pieces(table: &ShownTable<'_>) -> Option<(Kit, BTreeMap<Square, KitPi
     let draft = table.editor()?.draft();
     let pieces = draft.pieces().map(|(square, piece)| (square, piece.clone())).collect();
     Some((draft.kit().clone(), pieces))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::i18n::Language;
+
+    #[test]
+    fn each_kind_of_token_has_a_singular_and_a_plural_in_all_languages() {
+        for words in Language::ALL.map(Translations::new) {
+            for id in GameId::ALL {
+                let kit = Game::new(id).referee().position().kit();
+                let shapes = kit.pieces.iter().flat_map(|piece| &piece.tokens).map(|(_, token)| token.shape);
+                for shape in shapes.collect::<BTreeSet<Shape>>() {
+                    let [one, two] = [1, 2].map(|count| counted(&words, id, Some(&kit), shape, count));
+                    let [one, two] = [one.strip_prefix("1 "), two.strip_prefix("2 ")];
+                    assert!(one.is_some_and(|one| !one.is_empty()), "{id} {shape:?}: {one:?}");
+                    assert!(two.is_some() && one != two, "{id} {shape:?}: {two:?}");
+                }
+            }
+        }
+    }
 }

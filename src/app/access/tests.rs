@@ -16,25 +16,27 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
 use super::AccessWanted;
-use super::board_nodes::{BoardNodes, node_of};
+use super::board_nodes::{BoardNodes, leave_button, node_of};
 use super::elements::{Element, elements, node_id};
 use super::requests::AccessRequest;
 use super::tree::AccessTree;
 use crate::app::i18n::{Language, Translations};
 use crate::app::learn::{Learn, LearnCommand, spoken};
-use crate::app::phrases::announce::Announcement;
+use crate::app::phrases;
+use crate::app::phrases::announce::{Announcement, ply_text};
 use crate::app::play::CurrentGame;
 use crate::app::play::selection::Selection;
 use crate::app::random_play::{self, RandomPlayer};
 use crate::app::scene::camera::Orbit;
 use crate::app::scene::layout::Layout;
 use crate::app::screen::{Overlay, Screen};
+use crate::app::settings::Settings;
 use crate::app::system::data_files::{DataFile, DataFiles};
 use crate::app::tutorial::Tutorial;
 use crate::app::ui::table::move_entry::Question;
 use crate::board::{Side, Square};
 use crate::games::dice_chess::Variant;
-use crate::session::{Declaration, Family, Game, GameId};
+use crate::session::{Declaration, Family, Game, GameId, Ply};
 
 /// The whole program without a visible window, read by assistive technology.
 pub(super) struct Reader {
@@ -267,6 +269,18 @@ fn everything_that_can_be_used_has_a_name() {
 }
 
 #[test]
+fn a_move_is_previewed_where_the_board_is_explored_by_touch() {
+    let mut reader = Reader::new(Screen::Table, Game::new(GameId::TurnoverModern));
+    reader.app.world_mut().resource_mut::<Settings>().explores_by_touch = true;
+    for (square, plies) in [("e1", 0), ("e3", 0), ("e3", 1)] {
+        reader.ask(Action::Click, node_of(square.parse().expect("a square")));
+        assert_eq!(reader.app.world().resource::<CurrentGame>().game.ply_count(), plies, "{square}");
+    }
+    let said = reader.said();
+    assert!(said.contains(&"Preview: e1 to e3. Choose it again to play it.".to_owned()), "{said:?}");
+}
+
+#[test]
 fn a_game_is_played_by_requests_alone() {
     let mut reader = Reader::new(Screen::Start, Game::new(GameId::TurnoverModern));
     reader.press("Two players at this table");
@@ -350,9 +364,9 @@ impl RandomPlayer for Reader {
         &self.app
     }
 
-    fn play(&mut self, from: Square, to: Square) {
-        for square in [from, to] {
-            self.ask(Action::Click, node_of(square));
+    fn play(&mut self, from: Square, to: Option<Square>) {
+        for node in [node_of(from), to.map_or_else(leave_button, node_of)] {
+            self.ask(Action::Click, node);
         }
         self.frames(2);
     }
@@ -371,7 +385,8 @@ impl RandomPlayer for Typist {
         &self.0.app
     }
 
-    fn play(&mut self, from: Square, to: Square) {
+    fn play(&mut self, from: Square, to: Option<Square>) {
+        let to = to.map_or_else(|| "off".to_owned(), |to| to.to_string());
         self.0.type_text(&format!("{from}{to}\n"));
         self.0.frames(3);
     }
@@ -389,6 +404,107 @@ fn random_games_that_are_typed_are_the_games_that_were_meant() {
 #[test]
 fn random_games_played_by_requests_are_the_games_that_were_meant() {
     random_play::play_each_family(41, |game| Reader::new(Screen::Table, game));
+}
+
+/// Somebody who listens whether each ply is said once.
+struct Listener(Reader);
+
+impl Listener {
+    /// Compares what was said meanwhile with the plies that were made.
+    fn compare(&mut self, before: usize) {
+        let said = self.0.said();
+        let world = self.0.app.world();
+        let (words, current) = (world.resource::<Translations>(), world.resource::<CurrentGame>());
+        let told = |ply: &Ply| ply_text(words, phrases::player(words, current, ply.side), ply);
+        let expected: Vec<String> = current.game.plies().skip(before).map(told).collect();
+        let is_ply = |text: &&String| expected.iter().any(|ply| text.contains(ply.as_str()));
+        let of_plies: Vec<&String> = said.iter().filter(is_ply).collect();
+        assert_eq!(of_plies.len(), expected.len(), "{said:?}, not {expected:?}");
+        let is_begun = |(text, ply): (&&String, &String)| text.starts_with(ply.as_str());
+        assert!(of_plies.iter().zip(&expected).all(is_begun), "{said:?}, not {expected:?}");
+    }
+
+    fn ply_count(&self) -> usize {
+        self.app().world().resource::<CurrentGame>().game.ply_count()
+    }
+}
+
+impl RandomPlayer for Listener {
+    fn app(&self) -> &App {
+        &self.0.app
+    }
+
+    fn play(&mut self, from: Square, to: Option<Square>) {
+        let before = self.ply_count();
+        self.0.play(from, to);
+        self.compare(before);
+    }
+
+    fn roll(&mut self) {
+        let before = self.ply_count();
+        self.0.roll();
+        self.compare(before);
+    }
+}
+
+#[test]
+fn in_random_games_no_ply_is_said_twice_and_none_is_left_out() {
+    random_play::play_each_family(45, |game| {
+        let mut listener = Listener(Reader::new(Screen::Table, game));
+        listener.0.said();
+        listener
+    });
+}
+
+#[test]
+fn a_king_leaves_the_board_by_its_button_only_after_a_warning() {
+    let game = Game::from_fen(GameId::Lielow, "8/aa2aaa1/2b1b3/7C/5d*2/1B3B2/2AA2AA/1E*3B2 w");
+    let mut reader = Reader::new(Screen::Table, game.expect("a position"));
+    let leaves = |elements: &[Element]| {
+        let found = all(elements).into_iter().find(|element| element.name == "Leave the board");
+        found.map(|element| (element.role, element.description.clone().unwrap_or_default()))
+    };
+    assert_eq!(leaves(&reader.elements()), None, "no piece is chosen");
+    reader.ask(Action::Click, node_of("b1".parse().expect("a square")));
+    let say = |reader: &Reader, key: &str| reader.app.world().resource::<Translations>().say(key);
+    assert_eq!(leaves(&reader.elements()), Some(("button", say(&reader, "warning-leaves"))));
+    reader.ask(Action::Focus, leave_button());
+    let focus = reader.app.world().resource::<AccessTree>().0.as_ref().expect("a tree").focus;
+    assert_eq!(focus, leave_button());
+    reader.said();
+    reader.ask(Action::Click, leave_button());
+    let warning = say(&reader, "warning-leaves-again");
+    assert_eq!(reader.said(), [warning.as_str()]);
+    assert_eq!(leaves(&reader.elements()), Some(("button", warning)));
+    assert_eq!(reader.app.world().resource::<CurrentGame>().game.ply_count(), 0);
+    reader.ask(Action::Click, leave_button());
+    let game = &reader.app.world().resource::<CurrentGame>().game;
+    assert_eq!((game.ply_count(), game.outcome().and_then(|outcome| outcome.winner)), (1, Some(Side::Black)));
+}
+
+#[test]
+fn what_lies_off_the_board_is_named_by_kind_in_the_tree_and_to_whoever_asks() {
+    for (id, fen, codes, tray) in [
+        (GameId::TurnoverModern, "1c5c/8/8/3b4/8/8/1C6/1C1R1r2 w", &["d1f1"][..], "Off the board, Black: 1 Tower"),
+        (GameId::TurnoverClassic, "c5r1/7p/8/8/8/8/P7/1R5C w", &["b1b8", "g8b8"], "Off the board, White: 1 Rook"),
+    ] {
+        let mut game = Game::from_fen(id, fen).expect("a position");
+        for code in codes {
+            game.play(game.referee().find(code).expect("a legal move"));
+        }
+        let mut reader = Reader::new(Screen::Table, game);
+        let elements = reader.elements();
+        let is_tray = |element: &&Element| element.name.starts_with("Off the board");
+        let told: Vec<&str> = all(&elements).into_iter().filter(is_tray).map(|element| element.name.as_str()).collect();
+        assert_eq!(told, [tray], "{}", written(&elements));
+        for (question, is_told) in [("p", true), ("p T", false)] {
+            reader.said();
+            reader.app.world_mut().write_message(Question(question.to_owned()));
+            reader.frames(3);
+            let said = reader.said();
+            assert_eq!(said.iter().any(|text| text.contains(tray)), is_told, "/{question}: {said:?}");
+        }
+    }
 }
 
 #[test]

@@ -6,8 +6,8 @@ use bevy::prelude::*;
 use bevy_egui::egui::accesskit::{Node, NodeId, Rect, Role, TreeUpdate};
 use bevy_egui::{EguiContexts, egui};
 
-use super::board_nodes::{self, BoardNodes};
-use super::{board_nodes::describe_board, is_wanted};
+use super::board_nodes::{BoardNodes, describe_board};
+use super::is_wanted;
 use crate::app::ui::widgets::controls::{self, PanelContents};
 
 /// The tree of the last frame. Its bounds are in points of the panel, the scale of its root makes pixels of them.
@@ -47,7 +47,7 @@ fn with_board(panel: &TreeUpdate, board: &BoardNodes, zoom: f32) -> TreeUpdate {
         parts.drain(..dialog);
     }
     if !board.nodes.is_empty() {
-        parts.insert(0, board_nodes::grid());
+        parts = board.outermost.iter().copied().chain(parts).collect();
         for (id, node) in &board.nodes {
             nodes.insert(*id, scaled(node, 1.0 / f64::from(zoom)));
         }

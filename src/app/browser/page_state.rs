@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 use serde::Serialize;
 
+use crate::app::access::voice::Utterance;
 use crate::app::frames::rested::Rested;
 use crate::app::i18n::Translations;
 use crate::app::online::online_game::{OnlineGame, OnlineTable};
@@ -33,6 +34,7 @@ pub(super) fn plugin(app: &mut App) {
             tell_motion,
             tell_controls.after(controls::take_over).run_if(resource_changed::<Controls>),
             announce,
+            read_aloud,
             tell_start.run_if(resource_changed::<Rested>),
             tell_frame,
         )
@@ -165,6 +167,10 @@ fn tell_controls(controls: Res<Controls>) -> Result {
 
 fn announce(mut announcements: MessageReader<Announcement>) {
     announcements.read().for_each(|announcement| js_bindings::say(&announcement.text, announcement.is_urgent));
+}
+
+fn read_aloud(mut utterances: MessageReader<Utterance>) {
+    utterances.read().for_each(|Utterance(spoken)| js_bindings::read_aloud(&spoken.text, spoken.is_urgent));
 }
 
 /// A frame counter, by which tests know that the game has handled their input.

@@ -140,9 +140,12 @@ impl RandomPlayer for Player {
         &self.app
     }
 
-    fn play(&mut self, from: Square, to: Square) {
+    fn play(&mut self, from: Square, to: Option<Square>) {
         self.choose(from);
-        self.choose(to);
+        match to {
+            Some(to) => self.choose(to),
+            None => self.press(GamepadButton::West),
+        }
         self.frames(6);
     }
 
@@ -167,8 +170,8 @@ fn a_game_is_begun_and_played_with_a_gamepad_alone() {
     player.press(GamepadButton::South);
     player.frames(8);
     assert_eq!(*player.app.world().resource::<State<Screen>>().get(), Screen::Table);
-    player.play(square("e1"), square("e3"));
-    player.play(square("d7"), square("d5"));
+    player.play(square("e1"), Some(square("e3")));
+    player.play(square("d7"), Some(square("d5")));
     assert_eq!(player.codes(), ["e1e3", "d7d5"]);
     player.press(GamepadButton::LeftTrigger2);
     player.frames(4);

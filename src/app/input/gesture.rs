@@ -11,6 +11,10 @@ pub enum Gesture {
     Throw,
     /// A click on a square, or off the board.
     Click(Option<Square>),
+    /// A choice by a finger that explores the board: a click, but a move is previewed first.
+    Choose(Option<Square>),
+    /// A finger that explores the board was lifted, where that chooses.
+    Lift(Option<Square>),
     /// The piece on this square was picked up to be dragged.
     Take(Square),
     /// The dragged piece was dropped on another square, or off the board.

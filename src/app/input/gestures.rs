@@ -126,9 +126,9 @@ fn on_pointer_press(mut event: On<Pointer<Press>>, inputs: Res<Messages<PointerI
     let grip = Grip { pointer: event.pointer_id, button: event.button, at, since: surfaces.clock.now() };
     match hand.state {
         PointerState::Down(first, PressKind::Explore { .. }) if first.pointer != grip.pointer => {
-            let choice = selection.cursor.map_or(Gesture::Escape, |square| Gesture::Click(Some(square)));
+            let choice = selection.cursor.map_or(Gesture::Escape, |square| Gesture::Choose(Some(square)));
             gestures.write(choice);
-            // The lift of the first finger is no tap.
+            // The lift of the first finger is no tap, and chooses nothing.
             hand.state = PointerState::Down(first, PressKind::Explore { start: Vec2::INFINITY });
             return;
         }
@@ -226,8 +226,13 @@ impl Touch<'_, '_> {
         }
     }
 
-    /// The second of two taps chooses the square.
+    /// The second of two taps chooses the square, or each lift does.
     fn end_exploring(&mut self, start: Vec2, since: Duration, at: Vec2) {
+        if self.settings.lifts_to_choose {
+            let lift = Gesture::Lift(self.surfaces.square_under(at));
+            self.gestures.write_batch(start.is_finite().then_some(lift));
+            return;
+        }
         let now = self.surfaces.clock.now();
         let is_tap = start.distance(at) <= TAP_SLACK_PX && now.saturating_sub(since) <= TAP_TIME;
         let square = self.surfaces.square_under(at);
@@ -235,7 +240,7 @@ impl Touch<'_, '_> {
         let is_second = self.hand.last_tap.is_some_and(is_first);
         self.hand.last_tap = (is_tap && !is_second).then_some((now, square));
         if is_tap && is_second {
-            self.gestures.write(Gesture::Click(square));
+            self.gestures.write(Gesture::Choose(square));
         }
     }
 

@@ -8,13 +8,14 @@ use bevy::window::RequestRedraw;
 
 use crate::app::input::gesture::Gesture;
 use crate::app::play::clocks::TableClocks;
-use crate::app::play::selection::{Notice, Selection, move_to};
+use crate::app::play::selection::{MovePreview, Notice, Selection, move_to};
 use crate::app::play::{CurrentGame, GameChanges, Shown, TableAction, TableId, TableInput};
 use crate::app::scene::motion::MotionTime;
 use crate::app::schedule::AppSystems;
 use crate::app::screen::{Overlay, Screen};
 use crate::app::shown_table::ShownTable;
 use crate::board::Square;
+use crate::session::LegalMove;
 
 pub(in crate::app) fn plugin(app: &mut App) {
     app.add_systems(
@@ -46,7 +47,11 @@ fn map_gestures(
             continue; // Nobody moves for the program or for somebody far away, nor while looking back online.
         }
         mapper.map(gesture);
-        if matches!(gesture, Gesture::Click(_) | Gesture::Drop { .. } | Gesture::Throw) && !waiting.is_empty() {
+        let may_move = match gesture {
+            Gesture::Click(_) | Gesture::Choose(_) | Gesture::Lift(_) | Gesture::Drop { .. } | Gesture::Throw => true,
+            Gesture::Take(_) | Gesture::Away(_) | Gesture::Escape => false,
+        };
+        if may_move && !waiting.is_empty() {
             redraw.write(RequestRedraw);
             break;
         }
@@ -59,11 +64,16 @@ struct GestureMapper<'w> {
     shown: ShownTable<'w>,
     selection: ResMut<'w, Selection>,
     inputs: MessageWriter<'w, TableInput>,
+    previews: MessageWriter<'w, MovePreview>,
 }
 
 impl GestureMapper<'_> {
     fn map(&mut self, gesture: Gesture) {
+        let preview = self.selection.preview.take();
         match gesture {
+            Gesture::Choose(square) => self.choose(square, preview.as_ref()),
+            Gesture::Escape | Gesture::Lift(None) if preview.is_some() => self.tell_drop(),
+            Gesture::Lift(square) => self.lift(square, preview.as_ref()),
             Gesture::Escape if self.selection.fork.is_some() => self.selection.fork = None,
             Gesture::Escape if self.selection.from.is_some() => self.selection.release(),
             Gesture::Escape if self.selection.cursor.is_some() => self.selection.cursor = None,
@@ -92,6 +102,47 @@ impl GestureMapper<'_> {
     fn select(&mut self, square: Square) {
         self.selection.choose(square, self.shown.movers(square));
         self.write(TableAction::Select(square));
+    }
+
+    /// Previews the move to a square or off the board, and makes it when it is chosen again. Any other choice is a click, and drops
+    /// the move that was previewed.
+    fn choose(&mut self, to: Option<Square>, preview: Option<&LegalMove>) {
+        let from = self.selection.from.filter(|from| to != Some(*from) && self.selection.fork.is_none());
+        let game = self.shown.game_to_move_in();
+        let chosen = from.zip(game).and_then(|(from, game)| move_to(game, from, to)).cloned();
+        match chosen {
+            Some(legal) if preview != Some(&legal) => {
+                // What is previewed has been told, also if it loses.
+                self.selection.warned = to.is_none();
+                self.selection.preview = Some(legal.clone());
+                self.previews.write(MovePreview::Shown(legal));
+                return;
+            }
+            None if preview.is_some() => self.tell_drop(),
+            Some(_) | None => {}
+        }
+        self.map(Gesture::Click(to));
+    }
+
+    /// Tells that the previewed move, or the selected piece, was let go.
+    fn tell_drop(&mut self) {
+        self.previews.write(MovePreview::Dropped);
+    }
+
+    /// Chooses where a finger was lifted. It must be lifted somewhere, so no refusal follows where there is nothing to choose, and off
+    /// the board the piece is only let go.
+    fn lift(&mut self, square: Option<Square>, preview: Option<&LegalMove>) {
+        let is_selected = self.selection.from.is_some();
+        match square {
+            Some(there) if is_selected || self.shown.selects(there) || self.shown.editor().is_some() => {
+                self.choose(square, preview);
+            }
+            None if is_selected => {
+                self.selection.release();
+                self.tell_drop();
+            }
+            Some(_) | None => {}
+        }
     }
 
     fn click(&mut self, square: Square) {
@@ -182,6 +233,37 @@ mod tests {
 
     use super::*;
     use crate::app::play::{Intent, Played};
+
+    #[test]
+    fn a_move_chosen_by_touch_is_played_when_it_is_chosen_again_and_dropped_by_another_choice() {
+        let mut app = App::new();
+        app.add_plugins(StatesPlugin).insert_state(Screen::Table).add_plugins(testing::plugin);
+        app.update();
+        let game = &app.world().resource::<CurrentGame>().game;
+        let legal = game.legal_moves()[0].clone();
+        let info = legal.info().expect("a move of a piece");
+        let [from, to] = [Some(info.from), info.to];
+        let moves = || game.legal_moves().iter().filter_map(LegalMove::info);
+        let is_target = |square| moves().any(|info| Some(info.from) == from && info.to == Some(square));
+        let other = moves().map(|info| info.from).find(|&square| Some(square) != from && !is_target(square));
+        let mut gesture = |gesture: Gesture| {
+            app.world_mut().write_message(gesture);
+            app.update();
+            let previews = app.world_mut().resource_mut::<Messages<MovePreview>>().drain().collect::<Vec<_>>();
+            let selected = app.world().resource::<Selection>().from;
+            (selected, previews, app.world().resource::<CurrentGame>().game.ply_count())
+        };
+        let (shown, dropped) = (MovePreview::Shown(legal), MovePreview::Dropped);
+        assert_eq!(gesture(Gesture::Choose(from)), (from, vec![], 0));
+        assert_eq!(gesture(Gesture::Choose(to)), (from, vec![shown.clone()], 0));
+        assert_eq!(gesture(Gesture::Escape), (from, vec![dropped.clone()], 0));
+        assert_eq!(gesture(Gesture::Choose(to)), (from, vec![shown.clone()], 0));
+        assert_eq!(gesture(Gesture::Choose(other)), (other, vec![dropped], 0));
+        assert_eq!(gesture(Gesture::Escape), (None, vec![], 0));
+        assert_eq!(gesture(Gesture::Choose(from)), (from, vec![], 0));
+        assert_eq!(gesture(Gesture::Choose(to)), (from, vec![shown], 0));
+        assert_eq!(gesture(Gesture::Choose(to)), (None, vec![], 1));
+    }
 
     #[test]
     fn a_piece_stays_chosen_while_the_game_is_annotated_until_the_position_changes() {

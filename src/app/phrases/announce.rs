@@ -7,14 +7,14 @@ use crate::app::i18n::Translations;
 use crate::app::phrases;
 use crate::app::play::clocks::LowTime;
 use crate::app::play::dice::DiceInTheAir;
-use crate::app::play::selection::Notice;
+use crate::app::play::selection::{MovePreview, Notice, Selection};
 use crate::app::play::threats::ShownThreats;
 use crate::app::play::{CurrentGame, GameChanges, Played};
 use crate::app::schedule::AppSystems;
 use crate::app::screen::{AlertText, Overlay, Screen};
 use crate::board::Side;
 use crate::session::cube::CubeAction;
-use crate::session::{MoveInfo, MoveKind, Ply, PlyKind};
+use crate::session::{LegalMove, MoveInfo, MoveKind, NodeId, Ply, PlyKind};
 
 /// A text to be read aloud, in the current language.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
@@ -52,6 +52,8 @@ pub(in crate::app) fn plugin(app: &mut App) {
             (
                 announce_threats.run_if(resource_exists_and_changed::<ShownThreats>),
                 announce_refusals.run_if(resource_changed::<Notice>),
+                announce_warning.run_if(resource_changed::<Selection>),
+                announce_previews,
             )
                 .in_set(AppSystems::React),
         )
@@ -82,7 +84,8 @@ fn announce_table(
     }
 }
 
-/// Announces moves, rolls, results and takebacks. A roll is announced when its dice have come to rest.
+/// Announces moves, rolls, results and takebacks, each once, also where several are made in one frame, as over a network. Only the last
+/// one is followed by how the game stands. A roll is announced when its dice have come to rest.
 fn announce_play(
     mut played: GameChanges,
     current: Res<CurrentGame>,
@@ -91,7 +94,11 @@ fn announce_play(
     mut held_back: Local<Option<Announcement>>,
     mut announcements: MessageWriter<Announcement>,
 ) {
-    for change in played.read() {
+    let changes: Vec<&Played> = played.read().collect();
+    // What comes before another game belongs to the one that has left the table.
+    let first = changes.iter().rposition(|change| change.is_another_game()).unwrap_or(0);
+    let last = changes.iter().rposition(|change| !change.is_annotation());
+    for (index, change) in changes.into_iter().enumerate().skip(first) {
         // A roll that was taken back is not announced.
         if change.is_back() || change.is_reset() {
             *held_back = None;
@@ -99,17 +106,25 @@ fn announce_play(
         if change.is_another_game() || change.is_annotation() {
             continue;
         }
-        let text = if change.from == change.to {
-            String::new()
+        let (text, free_dice) = if change.from == change.to {
+            (String::new(), None)
         } else if change.is_back() {
-            taken_back(&words, &current)
+            (taken_back(&words, &current), None)
         } else {
-            let text = last_move(&words, &current).unwrap_or_default();
-            sentences([text, phrases::free_dice(&words, &current.game).unwrap_or_default()])
+            let text = move_to_node(&words, &current, change.to).unwrap_or_default();
+            (text, phrases::free_dice(&words, &current.game))
         };
         announcements.write_batch(held_back.take());
-        let is_throw = change.is_forward() && current.game.last_ply().is_some_and(|ply| ply.is_roll());
-        let announcement = Announcement::polite(sentences([text, standing(&words, &current)]));
+        let is_throw = change.is_forward() && current.game.tree()[change.to].ply().is_some_and(Ply::is_roll);
+        let text = if Some(index) == last {
+            sentences([text, free_dice.unwrap_or_default(), standing(&words, &current)])
+        } else {
+            text
+        };
+        if text.is_empty() {
+            continue;
+        }
+        let announcement = Announcement::polite(text);
         if is_throw && in_the_air.0 {
             *held_back = Some(announcement);
         } else {
@@ -178,6 +193,43 @@ fn announce_refusals(
     }
 }
 
+/// Announces that leaving the board would lose the game, and is done only when it is asked for again. A preview tells that itself.
+fn announce_warning(
+    selection: Res<Selection>,
+    words: Res<Translations>,
+    mut was_warned: Local<bool>,
+    mut announcements: MessageWriter<Announcement>,
+) {
+    if selection.warned && !*was_warned && selection.preview.is_none() {
+        announcements.write(Announcement::urgent(words.say("warning-leaves-again")));
+    }
+    *was_warned = selection.warned;
+}
+
+/// Announces a move that was chosen by touch, before it is played, or that it was let go.
+fn announce_previews(
+    mut previews: MessageReader<MovePreview>,
+    words: Res<Translations>,
+    mut announcements: MessageWriter<Announcement>,
+) {
+    for preview in previews.read() {
+        let text = match preview {
+            MovePreview::Shown(legal) => preview_text(&words, legal),
+            MovePreview::Dropped => words.say("announce-dropped"),
+        };
+        announcements.write(Announcement::polite(text));
+    }
+}
+
+/// What a move would do, and how it is played.
+fn preview_text(words: &Translations, legal: &LegalMove) -> String {
+    let Some(info) = legal.info() else { return String::new() };
+    let text = move_text(words, words.say("announce-preview"), info);
+    let warning = if info.to.is_some() { "warning-loses" } else { "warning-leaves" };
+    let loss = if legal.loses { words.say(warning) } else { String::new() };
+    sentences([text, loss, words.say("announce-choose-again")])
+}
+
 fn taken_back(words: &Translations, current: &CurrentGame) -> String {
     current.game.line().following().and_then(|node| current.game.tree()[node].ply()).map_or_else(String::new, |ply| {
         let info = match ply.played.kind {
@@ -195,9 +247,15 @@ fn taken_back(words: &Translations, current: &CurrentGame) -> String {
 
 /// The last move or roll of the current game in words, and what stands where it has led.
 pub(in crate::app) fn last_move(words: &Translations, current: &CurrentGame) -> Option<String> {
-    let ply = current.game.last_ply()?;
+    move_to_node(words, current, current.game.current())
+}
+
+/// The move or roll that has led to a node in words, and what stands where it has led.
+fn move_to_node(words: &Translations, current: &CurrentGame, node: NodeId) -> Option<String> {
+    let (id, node) = (current.game.id(), &current.game.tree()[node]);
+    let ply = node.ply()?;
     let square = ply.played.info().and_then(|info| info.lands_on);
-    let piece = square.and_then(|square| phrases::piece_on(words, &current.game, square));
+    let piece = square.and_then(|square| phrases::piece_on(words, id, node.referee(), square));
     let standing = piece.map_or_else(String::new, |piece| format!("{piece}."));
     Some(sentences([ply_text(words, phrases::player(words, current, ply.side), ply), standing]))
 }
@@ -267,8 +325,11 @@ mod tests {
     use crate::app::i18n::Language;
     use crate::app::play::{self, Intent};
     use crate::board::Square;
-    use crate::session::{Game, GameId, Refusal};
+    use crate::session::{Family, Game, GameId, MoveId, Refusal, Seed};
     use bevy::state::app::StatesPlugin;
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::seq::IndexedRandom;
+    use rand::{RngExt, SeedableRng};
 
     fn table(language: Language, game: Game) -> App {
         let mut app = App::new();
@@ -310,6 +371,70 @@ mod tests {
         assert_eq!(said(&mut app), ["White offers a draw."]);
         app.world_mut().write_message(Intent::AnswerDraw { accept: true });
         assert_eq!(said(&mut app), ["Draw. Both players agreed."]);
+    }
+
+    /// A move at random, or a roll.
+    fn any_move(game: &Game, random: &mut Xoshiro256PlusPlus) -> Option<MoveId> {
+        let legal = game.legal_moves().choose(random).map(|legal| legal.id);
+        legal.or_else(|| game.referee().seeded_roll(&Seed::new(random.random()), 0))
+    }
+
+    #[test]
+    fn each_ply_of_random_games_is_said_once_and_in_order_however_many_come_in_one_frame() {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(46);
+        for id in Family::ALL.map(|family| family.editions().next().expect("it has editions")) {
+            let mut app = table(Language::English, Game::new(id));
+            app.init_resource::<Time>();
+            said(&mut app);
+            let mut game = Game::new(id);
+            while game.outcome().is_none() && game.ply_count() < 200 {
+                let first = game.ply_count();
+                for _ in 0..random.random_range(1..=5) {
+                    let Some(chosen) = any_move(&game, &mut random).filter(|_| game.outcome().is_none()) else { break };
+                    game.play(chosen).expect("a legal move");
+                    app.world_mut().write_message(Intent::Play(chosen));
+                }
+                let said = said(&mut app);
+                let words = app.world().resource::<Translations>();
+                let current = app.world().resource::<CurrentGame>();
+                assert_eq!(current.game.ply_count(), game.ply_count(), "{id}");
+                let told = |ply: &Ply| ply_text(words, phrases::player(words, current, ply.side), ply);
+                let expected: Vec<String> = game.plies().skip(first).map(told).collect();
+                assert_eq!(said.len(), expected.len(), "{id}: {said:?}, not {expected:?}");
+                let is_told = |(said, expected): (&String, &String)| said.starts_with(expected);
+                assert!(said.iter().zip(&expected).all(is_told), "{id}: {said:?}, not {expected:?}");
+                let standing = standing(words, current);
+                let ends = said.iter().map(|said| said.ends_with(&standing)).collect::<Vec<_>>();
+                assert_eq!(ends.iter().position(|&ends| ends), Some(ends.len() - 1), "{id}: {said:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn whoever_asks_to_leave_the_board_with_the_king_hears_that_it_loses_and_may_ask_again() {
+        let mut app = table(Language::English, Game::new(GameId::Lielow));
+        said(&mut app);
+        app.world_mut().resource_mut::<Selection>().warned = true;
+        let warning = app.world().resource::<Translations>().say("warning-leaves-again");
+        assert_eq!(announced(&mut app), [Announcement::urgent(warning)]);
+        app.world_mut().resource_mut::<Selection>().beside = true;
+        assert!(said(&mut app).is_empty(), "it is said once");
+    }
+
+    #[test]
+    fn a_move_that_was_chosen_by_touch_is_said_before_it_is_played() {
+        let game = Game::from_fen(GameId::TurnoverClassic, "c5r1/7p/8/8/8/8/P7/1R5C w").expect("a position");
+        let legal = |code: &str| game.legal_moves().iter().find(|legal| legal.code == code).expect("a move").clone();
+        let (quiet, losing) = (legal("b1b8"), LegalMove { loses: true, ..legal("b1b2") });
+        let mut app = table(Language::English, game);
+        said(&mut app);
+        app.world_mut().write_message(MovePreview::Shown(quiet));
+        assert_eq!(said(&mut app), ["Preview: b1 to b8. Choose it again to play it."]);
+        app.world_mut().write_message(MovePreview::Shown(losing));
+        let warned = "Preview: b1 to b2. That loses the game at once. Choose it again to play it.";
+        assert_eq!(said(&mut app), [warned]);
+        app.world_mut().write_message(MovePreview::Dropped);
+        assert_eq!(said(&mut app), ["Dropped."]);
     }
 
     #[test]

@@ -192,10 +192,10 @@ pub fn move_effect(words: &Translations, game: &Game, legal: &LegalMove) -> Opti
     Some(words.say_with(if is_last { key_for_last } else { key }, &values))
 }
 
-/// The name of the piece on a square.
+/// The name of the piece on a square in a position of this game.
 #[must_use]
-pub fn piece_on(words: &Translations, game: &Game, square: Square) -> Option<String> {
-    standing_on(game.referee(), square).map(|(_, name, _)| words.piece(game.id(), name))
+pub fn piece_on(words: &Translations, id: GameId, referee: &dyn Referee, square: Square) -> Option<String> {
+    standing_on(referee, square).map(|(_, name, _)| words.piece(id, name))
 }
 
 /// The side and the name of the piece on a square, and how many such pieces the side has.

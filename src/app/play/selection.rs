@@ -22,6 +22,17 @@ pub struct Selection {
     pub cursor: Option<Square>,
     /// The target to which the selected piece has several moves, one of which must be chosen, such as promotions.
     pub fork: Option<Square>,
+    /// The move that a finger exploring the board has chosen once. It is played when it is chosen again.
+    pub preview: Option<LegalMove>,
+}
+
+/// A move was chosen by a finger that explores the board.
+#[derive(Message, Clone, Debug, PartialEq, Eq)]
+pub enum MovePreview {
+    /// It is previewed, and not played yet.
+    Shown(LegalMove),
+    /// It, or the selected piece, was let go.
+    Dropped,
 }
 
 /// The position in the world of the selected piece while it is dragged.
@@ -37,7 +48,11 @@ pub struct Notice(pub Option<(Refusal, Square)>);
 pub struct MoveRefused;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Selection>().init_resource::<Carried>().init_resource::<Notice>().add_message::<MoveRefused>();
+    app.init_resource::<Selection>()
+        .init_resource::<Carried>()
+        .init_resource::<Notice>()
+        .add_message::<MoveRefused>()
+        .add_message::<MovePreview>();
 }
 
 impl Selection {
@@ -58,6 +73,7 @@ impl Selection {
     pub fn choose(&mut self, square: Square, movers: Vec<Place>) {
         self.from = Some(square);
         self.fork = None;
+        self.preview = None;
         self.warned = false;
         self.movers = movers;
     }
@@ -66,6 +82,7 @@ impl Selection {
     pub fn release(&mut self) {
         self.from = None;
         self.fork = None;
+        self.preview = None;
         self.warned = false;
         self.movers.clear();
     }

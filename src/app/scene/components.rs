@@ -71,7 +71,7 @@ pub struct Decided;
 #[component(immutable)]
 pub struct MayMove;
 
-/// The piece on this square is selected, or this token would move with it.
+/// The piece on this square is selected or its previewed move goes there, or this token would move with it.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 #[component(immutable)]
 pub struct Selected;

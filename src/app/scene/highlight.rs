@@ -288,6 +288,10 @@ mod tests {
         assert_eq!(marks[..2], [BoardMark::Chosen, BoardMark::Move]);
         assert_eq!((marks.len(), marks.last()), (11, Some(&BoardMark::TurnOver)));
         assert_eq!(bench.raised("e1"), [CHOSEN_RISE]);
+        let previewed = bench.game().legal_moves().iter().find(|legal| legal.code == "e1e4").cloned();
+        bench.0.world_mut().resource_mut::<Selection>().preview = previewed;
+        bench.0.update();
+        assert_eq!(bench.squares::<With<Selected>>(), squares(["e1", "e4"]));
         bench.0.insert_resource(Selection::default()).update();
         assert!(bench.marks().is_empty());
         assert_eq!(bench.count::<Or<(With<Selected>, With<LegalTarget>, With<Raised>)>>(), 0);

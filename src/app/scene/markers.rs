@@ -193,8 +193,10 @@ fn mark_who_may_move(table: MarkedTable, mut squares: SquareMarkers<MayMove>, mu
 }
 
 fn mark_selected(table: MarkedTable, mut squares: SquareMarkers<Selected>, mut tokens: TokenMarkers<Selected>) {
-    let from = table.shown_selection().and_then(|selection| selection.from);
-    squares.set(|square| (from == Some(square)).then_some(Selected));
+    let selection = table.shown_selection();
+    let from = selection.and_then(|selection| selection.from);
+    let previewed = selection.and_then(|selection| selection.preview.as_ref()?.info()?.to);
+    squares.set(|square| [from, previewed].contains(&Some(square)).then_some(Selected));
     let is_raised = matches!(table.shown.id(), TableId::Game | TableId::Exercise);
     let movers: &[Place] = if is_raised { &table.selection.movers } else { &[] };
     tokens.set(|place| movers.contains(&place).then_some(Selected));

@@ -84,6 +84,12 @@ pub struct Settings {
     /// Whether a finger on the board moves the cursor, and a second one or a double tap chooses.
     #[serde(rename = "explore-by-touch", skip_serializing_if = "std::ops::Not::not")]
     pub explores_by_touch: bool,
+    /// Whether such a finger also chooses by being lifted.
+    #[serde(rename = "lift-to-choose", skip_serializing_if = "std::ops::Not::not")]
+    pub lifts_to_choose: bool,
+    /// Whether the game itself speaks what a screen reader would.
+    #[serde(rename = "speak", skip_serializing_if = "std::ops::Not::not")]
+    pub speaks: bool,
     /// Whether what stands under the keyboard's cursor is heard.
     #[serde(rename = "sound-squares", skip_serializing_if = "std::ops::Not::not")]
     pub sounds_squares: bool,
@@ -420,6 +426,8 @@ pub(in crate::app) fn others() -> Settings {
         notifies_turns: false,
         shows_threats: false,
         explores_by_touch: false,
+        lifts_to_choose: false,
+        speaks: false,
         sounds_squares: false,
         text_size: TextSize::default(),
         scanning: Scanning::default(),

@@ -12,6 +12,16 @@ fn the_system_may_wish_for_contrast_until_the_player_has_chosen_a_theme() {
 }
 
 #[test]
+fn settings_from_before_the_voice_open_and_its_settings_are_kept() {
+    let mut settings: Settings = serde_json::from_str(r#"{"explore-by-touch":true}"#).expect("settings");
+    assert!(settings.explores_by_touch && !settings.lifts_to_choose && !settings.speaks);
+    (settings.lifts_to_choose, settings.speaks) = (true, true);
+    let text = serde_json::to_string(&settings).expect("JSON");
+    assert!(text.contains(r#""lift-to-choose":true,"speak":true"#), "{text}");
+    assert_eq!(serde_json::from_str::<Settings>(&text).expect("settings"), settings);
+}
+
+#[test]
 fn preferences_are_kept_when_they_change_and_only_then() {
     let kept = Arc::new(Mutex::new(Vec::new()));
     let store = kept.clone();

@@ -38,6 +38,10 @@ extern "C" {
     /// Announces a text to screen readers, after what they are reading or at once.
     pub(in crate::app) fn say(text: &str, is_urgent: bool);
 
+    /// Speaks a text, after what is being spoken or instead of it.
+    #[wasm_bindgen(js_name = readAloud)]
+    pub(in crate::app) fn read_aloud(text: &str, is_urgent: bool);
+
     /// Sets the page's language, by its code of two letters.
     #[wasm_bindgen(js_name = speak)]
     pub(in crate::app) fn set_page_language(code: &str);

@@ -40,6 +40,8 @@ pub mod widgets;
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod text_size_tests;
 
 use bevy::prelude::*;
 

@@ -397,6 +397,11 @@ impl<'a> Picture<'a> {
         Self(&harness.output().shapes)
     }
 
+    /// Of these shapes of a whole window.
+    pub(in crate::app::ui) const fn among(shapes: &'a [egui::epaint::ClippedShape]) -> Self {
+        Self(shapes)
+    }
+
     pub(in crate::app::ui) fn texts(&self) -> Vec<Text> {
         let mut texts = Vec::new();
         for egui::epaint::ClippedShape { clip_rect, shape } in self.0 {

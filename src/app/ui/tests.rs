@@ -978,8 +978,65 @@ fn a_finger_explores_the_board_and_a_second_one_or_a_double_tap_chooses() {
         assert!(table.codes().is_empty());
     }
     tap(&mut table, e3, 7_300);
+    assert!(table.said().contains(&PREVIEW.to_owned()));
+    assert!(table.codes().is_empty(), "the move is only previewed");
+    tap(&mut table, e3, 9_000);
+    tap(&mut table, e3, 9_300);
     table.frames(3);
     assert_eq!(table.codes(), ["e1e3"]);
+}
+
+/// What is said of a move that was chosen by touch.
+const PREVIEW: &str = "Preview: e1 to e3. Choose it again to play it.";
+
+#[test]
+fn lifting_a_finger_chooses_where_that_is_wanted_and_off_the_board_it_lets_go() {
+    use TouchPhase::{Ended, Moved, Started};
+    let mut table = modern();
+    let mut settings = table.app.world_mut().resource_mut::<Settings>();
+    (settings.explores_by_touch, settings.lifts_to_choose) = (true, true);
+    table.frames(2);
+    let [a4, b4, d4, d7, e1, e3] = ["a4", "b4", "d4", "d7", "e1", "e3"].map(|square| table.place(square));
+    let beside = a4 - 1.5 * (b4 - a4);
+    let selected = |table: &Table| table.get::<Selection>().from.map(|square| square.to_string()).unwrap_or_default();
+    let glide = |table: &mut Table, to: Vec2| {
+        table.touch(Started, 1, d4);
+        table.touch(Moved, 1, to);
+        table.touch(Ended, 1, to);
+        table.frames(1);
+    };
+    for (to, from, said) in [
+        (d4, "", None),
+        (e1, "e1", None),
+        (e3, "e1", Some(PREVIEW)),
+        (beside, "e1", Some("Dropped.")),
+        (e3, "e1", Some(PREVIEW)),
+        (d4, "e1", Some("Dropped.")),
+        (beside, "", Some("Dropped.")),
+        (beside, "", None),
+        (e1, "e1", None),
+        (e3, "e1", Some(PREVIEW)),
+    ] {
+        glide(&mut table, to);
+        assert_eq!(selected(&table), from, "{to}");
+        // On d4 it is also said why nothing goes there.
+        let heard = table.said();
+        let is_said = said.map_or(heard.is_empty(), |said| heard.iter().any(|text| text == said));
+        assert!(is_said, "{heard:?} instead of {said:?}");
+        assert!(table.codes().is_empty());
+    }
+    glide(&mut table, e3);
+    table.frames(3);
+    assert_eq!(table.codes(), ["e1e3"]);
+    // The lift of a finger beside which a second one has chosen chooses nothing.
+    table.touch(Started, 1, d7);
+    table.touch(Started, 2, d4);
+    table.frames(1);
+    assert_eq!(selected(&table), "d7");
+    table.touch(Ended, 2, d4);
+    table.touch(Ended, 1, d7);
+    table.frames(2);
+    assert_eq!(selected(&table), "d7");
 }
 
 #[test]

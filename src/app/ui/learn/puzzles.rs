@@ -108,7 +108,7 @@ fn themes_ui(ui: &mut Ui, view: PuzzleView, commands: &mut Vec<UiCommand>) {
     let list = egui::ComboBox::from_id_salt("puzzle theme").width(THEMES_WIDTH).selected_text(name(chosen));
     list.show_ui(ui, |ui| {
         for theme in std::iter::once(None).chain(PuzzleTheme::ALL.map(Some)) {
-            ui.selectable_value(&mut chosen, theme, name(theme));
+            theme::selectable_value(ui, &mut chosen, theme, name(theme));
         }
     });
     if chosen != view.training.theme {

@@ -102,7 +102,7 @@ fn chapter_menu_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand
     let width = ui.available_width() - 10.0;
     egui::ComboBox::from_id_salt("chapter").width(width).selected_text(shown).wrap().show_ui(ui, |ui| {
         for (index, chapter) in chapters.iter().enumerate() {
-            if ui.selectable_label(index == current, name(index, chapter)).clicked() {
+            if theme::selectable_label(ui, index == current, name(index, chapter)).clicked() {
                 commands.push(UiCommand::Tutorial(TutorialCommand::Chapter(index)));
             }
         }
@@ -172,6 +172,9 @@ fn chapter_rows_ui(
         let text = egui::RichText::new(format!("{}. {}", index + 1, view.say(&chapter.title_key()))).size(BUTTON_TEXT);
         let button = egui::Button::selectable(index == current, text).truncate();
         let row = ui.add(button.min_size(egui::vec2(0.0, ROW - 1.0)));
+        if index == current {
+            theme::underline(ui, &row);
+        }
         if row.clicked() {
             // Otherwise it would stay highlighted beside the row of a later chapter.
             row.surrender_focus();

@@ -73,7 +73,7 @@ fn questions_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse) {
         let games = egui::ComboBox::from_id_salt("game").width(118.0).selected_text(chosen).show_ui(ui, |ui| {
             for game in std::iter::once(None).chain(browse.rows.games.iter().cloned().map(Some)) {
                 let text = name(&game);
-                ui.selectable_value(&mut browse.filter.game, game, text);
+                theme::selectable_value(ui, &mut browse.filter.game, game, text);
             }
         });
         theme::set_accessible_name(&games.response, words.say("library-game"));
@@ -89,7 +89,7 @@ fn questions_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse) {
         let chosen = result(browse.filter.result);
         let results = egui::ComboBox::from_id_salt("result").width(118.0).selected_text(chosen).show_ui(ui, |ui| {
             for score in std::iter::once(None).chain(ResultTag::ALL.map(Some)) {
-                ui.selectable_value(&mut browse.filter.result, score, result(score));
+                theme::selectable_value(ui, &mut browse.filter.result, score, result(score));
             }
         });
         theme::set_accessible_name(&results.response, words.say("library-result"));
@@ -111,7 +111,7 @@ fn questions_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse) {
         let orders = egui::ComboBox::from_id_salt("order").width(118.0).selected_text(order(browse.order));
         let orders = orders.show_ui(ui, |ui| {
             for choice in [Order::NewestFirst, Order::Players, Order::Game] {
-                ui.selectable_value(&mut browse.order, choice, order(choice));
+                theme::selectable_value(ui, &mut browse.order, choice, order(choice));
             }
         });
         theme::set_accessible_name(&orders.response, words.say("library-order"));
@@ -171,6 +171,9 @@ fn row_ui(ui: &mut Ui, name: &str, is_chosen: bool) -> egui::Response {
     let (row, response) = ui.allocate_exact_size(size, egui::Sense::click());
     let fill = if is_chosen { ui.visuals().selection.bg_fill } else { FIELD };
     ui.painter().rect_filled(row, 6, fill);
+    if is_chosen {
+        theme::underline(ui, &response);
+    }
     if response.hovered() || response.has_focus() {
         let line = egui::Stroke::new(1.0, if response.has_focus() { TEXT } else { ACCENT });
         ui.painter().rect_stroke(row, 6, line, egui::StrokeKind::Inside);

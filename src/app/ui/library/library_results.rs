@@ -45,7 +45,7 @@ fn player_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse) {
         let fits = |name: &&String| is_known || name.to_lowercase().contains(&typed);
         let offered: Vec<String> = browse.rows.players.iter().filter(fits).take(OFFERED).cloned().collect();
         for name in offered {
-            if ui.selectable_label(name.to_lowercase() == typed, &name).clicked() {
+            if theme::selectable_label(ui, name.to_lowercase() == typed, &name).clicked() {
                 browse.player = name;
             }
         }

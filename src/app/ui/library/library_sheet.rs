@@ -87,12 +87,12 @@ fn head_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse, commands: &mu
 /// Draws the choice of the page, and the way to the report about the player's own games.
 fn pages_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse, commands: &mut Vec<UiCommand>) {
     for (page, key) in [(Page::Games, "library-games"), (Page::Results, "library-results")] {
-        if ui.selectable_label(browse.page == page, words.say(key)).clicked() {
+        if theme::selectable_label(ui, browse.page == page, words.say(key)).clicked() {
             browse.page = page;
             browse.rename = None;
         }
     }
-    let insight = ui.selectable_label(false, words.say("insight-title"));
+    let insight = theme::selectable_label(ui, false, words.say("insight-title"));
     if insight.on_hover_text(words.say("tip-insight")).clicked() {
         commands.push(UiCommand::Overlay(Overlay::Insight));
     }

@@ -143,7 +143,7 @@ fn pages_ui(ui: &mut Ui, view: InvitationView, page: &mut InvitationPage) {
         for (choice, key) in
             [(InvitationPage::Others, "online-for-others"), (InvitationPage::OwnDevice, "online-for-own-device")]
         {
-            ui.selectable_value(page, choice, view.say(key));
+            theme::selectable_value(ui, page, choice, view.say(key));
         }
     });
 }

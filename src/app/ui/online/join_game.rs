@@ -187,7 +187,7 @@ fn explanation_ui(
     commands: &mut Vec<UiCommand>,
 ) {
     let Ok(id) = game.game.parse::<GameId>() else { return };
-    if ui.selectable_label(draft.is_explained, view.say("online-what-is-it")).clicked() {
+    if theme::selectable_label(ui, draft.is_explained, view.say("online-what-is-it")).clicked() {
         draft.is_explained = !draft.is_explained;
     }
     if !draft.is_explained {

@@ -124,7 +124,7 @@ pub(in crate::app::ui) fn game_ui(ui: &mut Ui, words: &Translations, id: &mut Ga
         let list = egui::ComboBox::from_id_salt("offered game").width(GAMES_WIDTH).selected_text(name(*id));
         let shown = list.show_ui(ui, |ui| {
             for other in GameId::ALL {
-                ui.selectable_value(id, other, name(other));
+                theme::selectable_value(ui, id, other, name(other));
             }
         });
         shown.response.labelled_by(label.id);

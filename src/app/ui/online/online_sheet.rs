@@ -295,7 +295,7 @@ fn retry_ui(ui: &mut Ui, view: OnlineView, commands: &mut Vec<UiCommand>) {
 fn pages_ui(ui: &mut Ui, view: OnlineView, page: &mut OnlinePage) {
     ui.horizontal_wrapped(|ui| {
         for choice in OnlinePage::ALL {
-            ui.selectable_value(page, choice, view.say(choice.key()));
+            theme::selectable_value(ui, page, choice, view.say(choice.key()));
         }
     });
 }

@@ -201,7 +201,7 @@ fn beginning_ui(ui: &mut Ui, words: &Translations, begins_in: &mut Option<Durati
         let list = egui::ComboBox::from_id_salt("tournament begins").width(210.0).selected_text(words.say(chosen));
         let list = list.show_ui(ui, |ui| {
             for (delay, key) in BEGINNINGS {
-                ui.selectable_value(begins_in, delay, words.say(key));
+                theme::selectable_value(ui, begins_in, delay, words.say(key));
             }
         });
         list.response.labelled_by(label.id);

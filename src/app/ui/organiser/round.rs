@@ -51,7 +51,7 @@ pub(super) fn round_ui(
         for index in 0..rounds.len() {
             let is_shown = draft.shown.unwrap_or(last) == index;
             let name = words.say_with("tournament-round-number", &[("round", (index + 1).into())]);
-            if ui.selectable_label(is_shown, name).clicked() {
+            if theme::selectable_label(ui, is_shown, name).clicked() {
                 draft.shown = Some(index);
             }
         }
@@ -143,7 +143,7 @@ fn result_ui(
     let list = egui::ComboBox::from_id_salt(("result", game.white.0, game.black.0)).width(RESULT_WIDTH);
     let list = list.selected_text(result_text(game.outcome)).show_ui(ui, |ui| {
         for outcome in OUTCOMES.into_iter().filter(|outcome| !(needs_winner && is_draw(outcome))) {
-            let entry = ui.selectable_label(game.outcome == Some(outcome), result_text(Some(outcome)));
+            let entry = theme::selectable_label(ui, game.outcome == Some(outcome), result_text(Some(outcome)));
             if entry.on_hover_text(words.say(outcome_key(outcome))).clicked() && game.outcome != Some(outcome) {
                 let (white, black) = (game.white, game.black);
                 commands.push(TournamentCommand::Apply(TournamentEvent::GameEnded { white, black, outcome }));

@@ -163,7 +163,7 @@ fn head_ui(ui: &mut Ui, view: OrganiserView, draft: &mut OrganiserDraft, command
                 (Page::Standings, "tournament-standings"),
             ];
             for (page, key) in pages {
-                ui.selectable_value(&mut draft.page, page, view.words.say(key));
+                theme::selectable_value(ui, &mut draft.page, page, view.words.say(key));
             }
             if ui.button(view.words.say("tournament-all")).clicked() {
                 send(commands, TournamentCommand::Show(None));

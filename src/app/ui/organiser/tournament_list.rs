@@ -140,7 +140,7 @@ fn choices_ui(ui: &mut Ui, words: &Translations, new: &mut NewTournament) {
         let games = egui::ComboBox::from_id_salt("tournament game").width(width).truncate();
         let games = games.selected_text(game_name(words, new.game.name())).show_ui(ui, |ui| {
             for game in GameId::ALL {
-                ui.selectable_value(&mut new.game, game, game_name(words, game.name()));
+                theme::selectable_value(ui, &mut new.game, game, game_name(words, game.name()));
             }
         });
         games.response.labelled_by(label);
@@ -149,7 +149,7 @@ fn choices_ui(ui: &mut Ui, words: &Translations, new: &mut NewTournament) {
         let systems = egui::ComboBox::from_id_salt("tournament system").width(width).truncate();
         let systems = systems.selected_text(words.say(new.system.key())).show_ui(ui, |ui| {
             for system in System::ALL {
-                ui.selectable_value(&mut new.system, system, words.say(system.key()));
+                theme::selectable_value(ui, &mut new.system, system, words.say(system.key()));
             }
         });
         systems.response.labelled_by(label);

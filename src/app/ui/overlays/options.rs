@@ -50,7 +50,7 @@ fn options_ui(
     ui.label(theme::strong(words.say("option-speed")));
     ui.horizontal_wrapped(|ui| {
         for tempo in Tempo::ALL {
-            ui.selectable_value(&mut draft.tempo, tempo, words.say(tempo.key()));
+            theme::selectable_value(ui, &mut draft.tempo, tempo, words.say(tempo.key()));
         }
     });
     volume_ui(ui, words, &mut draft.volume);
@@ -67,6 +67,10 @@ fn options_ui(
     ui.checkbox(&mut draft.shows_threats, words.say("option-threats")).on_hover_text(words.say("tip-option-threats"));
     ui.checkbox(&mut draft.explores_by_touch, words.say("option-explore"))
         .on_hover_text(words.say("tip-option-explore"));
+    if draft.explores_by_touch {
+        ui.checkbox(&mut draft.lifts_to_choose, words.say("option-lift")).on_hover_text(words.say("tip-option-lift"));
+    }
+    ui.checkbox(&mut draft.speaks, words.say("option-speak")).on_hover_text(words.say("tip-option-speak"));
     scanning_ui(ui, words, &mut draft.scanning);
     dice_ui(ui, words, &mut draft);
     ui.checkbox(&mut draft.notifies_turns, words.say("option-notify-turns"))
@@ -94,25 +98,26 @@ fn appearance_ui(ui: &mut Ui, words: &Translations, draft: &mut Settings) {
     ui.label(theme::strong(words.say("option-set")));
     ui.horizontal_wrapped(|ui| {
         for set in PieceSet::ALL {
-            ui.selectable_value(&mut draft.set, set, words.say(set.key()));
+            theme::selectable_value(ui, &mut draft.set, set, words.say(set.key()));
         }
     });
     ui.label(theme::strong(words.say("option-theme")));
     ui.horizontal_wrapped(|ui| {
         for theme in Theme::ALL {
-            draft.theme_was_chosen |= ui.selectable_value(&mut draft.theme, theme, words.say(theme.key())).clicked();
+            draft.theme_was_chosen |=
+                theme::selectable_value(ui, &mut draft.theme, theme, words.say(theme.key())).clicked();
         }
     });
     ui.label(theme::strong(words.say("option-quality"))).on_hover_text(words.say("tip-option-quality"));
     ui.horizontal_wrapped(|ui| {
         for quality in Quality::ALL {
-            ui.selectable_value(&mut draft.quality, quality, words.say(quality.key()));
+            theme::selectable_value(ui, &mut draft.quality, quality, words.say(quality.key()));
         }
     });
     ui.label(theme::strong(words.say("option-text-size")));
     ui.horizontal_wrapped(|ui| {
         for size in TextSize::ALL {
-            ui.selectable_value(&mut draft.text_size, size, words.say(size.key()));
+            theme::selectable_value(ui, &mut draft.text_size, size, words.say(size.key()));
         }
     });
     let mut shown = !draft.hides_labels;
@@ -143,7 +148,7 @@ fn scanning_ui(ui: &mut Ui, words: &Translations, scanning: &mut Scanning) {
     ui.label(theme::strong(words.say("option-switches"))).on_hover_text(words.say("tip-option-switches"));
     ui.horizontal_wrapped(|ui| {
         for switches in Switches::ALL {
-            ui.selectable_value(&mut scanning.switches, switches, words.say(switches.key()));
+            theme::selectable_value(ui, &mut scanning.switches, switches, words.say(switches.key()));
         }
     });
     if scanning.switches != Switches::None {
@@ -187,7 +192,8 @@ fn dice_ui(ui: &mut Ui, words: &Translations, draft: &mut Settings) {
     ui.label(theme::strong(words.say("option-dice")));
     ui.horizontal_wrapped(|ui| {
         for habit in DiceHabit::ALL {
-            ui.selectable_value(&mut draft.dice, habit, words.say(habit.key())).on_hover_text(words.say(habit.tip()));
+            theme::selectable_value(ui, &mut draft.dice, habit, words.say(habit.key()))
+                .on_hover_text(words.say(habit.tip()));
         }
     });
     let tip = words.say("tip-option-stop-at-pass");
@@ -199,6 +205,22 @@ mod tests {
     use super::*;
     use crate::app::i18n::Language;
     use crate::app::ui::testing::{self, Fixture};
+
+    #[test]
+    fn lifting_is_offered_to_those_who_explore_by_touch() {
+        let shown = Fixture::turnover(&[]);
+        for explores_by_touch in [false, true] {
+            let settings = Settings { explores_by_touch, ..shown.settings.clone() };
+            let mut harness = testing::harness([600.0, 1400.0], |ui, commands| {
+                options_ui(ui, &shown.words, &settings, None, commands);
+            });
+            assert_eq!(testing::reads(&harness, &shown.say("option-lift")), explores_by_touch);
+            testing::press(&mut harness, &shown.say("option-speak"));
+            let commands = testing::take(&mut harness);
+            let speaking = Settings { speaks: true, ..settings.clone() };
+            assert!(matches!(&*commands, [UiCommand::Settings(chosen)] if *chosen == speaking), "{commands:?}");
+        }
+    }
 
     #[test]
     fn what_is_chosen_is_asked_for_and_the_seats_are_those_of_the_table() {

@@ -123,7 +123,7 @@ pub(in crate::app::ui) fn paste_ui(
     ui.horizontal_wrapped(|ui| {
         ui.label(view.say("paste-game"));
         for choice in GameId::ALL {
-            is_new |= ui.selectable_value(id, choice, view.say(&format!("game-{}", choice.name()))).changed();
+            is_new |= theme::selectable_value(ui, id, choice, view.say(&format!("game-{}", choice.name()))).changed();
         }
     });
     if is_new {

@@ -43,7 +43,7 @@ fn list_ui(ui: &mut Ui, words: &Translations, id: &mut GameId, editions: &[GameI
         let list = egui::ComboBox::from_id_salt("edition").width(ui.available_width()).height(LIST_HEIGHT);
         let list = list.selected_text(name(*id)).show_ui(ui, |ui| {
             for &edition in editions {
-                let entry = ui.selectable_label(edition == *id, name(edition));
+                let entry = theme::selectable_label(ui, edition == *id, name(edition));
                 if entry.on_hover_text(words.say(&format!("game-{edition}-about"))).clicked() {
                     *id = edition;
                 }

@@ -43,7 +43,7 @@ fn list_ui(ui: &mut Ui, id: (&'static str, usize), chosen: String, contents: imp
 fn seat_ui(ui: &mut Ui, words: &Translations, side: Side, seat: &mut Seat) {
     let list = list_ui(ui, ("seat", side.index()), in_words(words, *seat), |ui| {
         for other in Seat::all() {
-            ui.selectable_value(seat, other, in_words(words, other));
+            theme::selectable_value(ui, seat, other, in_words(words, other));
         }
     });
     theme::set_accessible_name(&list, words.side(side));
@@ -54,7 +54,7 @@ fn seat_ui(ui: &mut Ui, words: &Translations, side: Side, seat: &mut Seat) {
 fn level_ui(ui: &mut Ui, words: &Translations, side: Side, level: &mut Level) {
     let list = list_ui(ui, ("level", side.index()), level_in_words(words, *level), |ui| {
         for other in Level::all() {
-            ui.selectable_value(level, other, level_in_words(words, other));
+            theme::selectable_value(ui, level, other, level_in_words(words, other));
         }
     });
     list.on_hover_text(words.say("tip-level"));
@@ -71,12 +71,12 @@ fn opponent_ui(ui: &mut Ui, words: &Translations, adapted: Sparring, sparring: &
     let is_adaptive = sparring.adaptation != Adaptation::Off;
     let chosen = if is_adaptive { adapted_in_words(words, adapted) } else { level_in_words(words, sparring.level) };
     let list = list_ui(ui, ("level", 0), chosen, |ui| {
-        if ui.selectable_label(is_adaptive, words.say("adaptation-on")).clicked() && !is_adaptive {
+        if theme::selectable_label(ui, is_adaptive, words.say("adaptation-on")).clicked() && !is_adaptive {
             sparring.adaptation = Adaptation::Even;
         }
         for level in Level::all() {
             let is_chosen = !is_adaptive && level == sparring.level;
-            if ui.selectable_label(is_chosen, level_in_words(words, level)).clicked() {
+            if theme::selectable_label(ui, is_chosen, level_in_words(words, level)).clicked() {
                 (sparring.level, sparring.adaptation) = (level, Adaptation::Off);
             }
         }

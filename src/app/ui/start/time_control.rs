@@ -107,7 +107,7 @@ fn control_ui(ui: &mut Ui, words: &Translations, index: usize, control: &mut Tim
     let kinds = egui::ComboBox::from_id_salt(("time", index)).width(112.0).selected_text(words.say(kind.key()));
     let kinds = kinds.show_ui(ui, |ui| {
         for other in TimeControlKind::ALL {
-            ui.selectable_value(&mut kind, other, words.say(other.key()));
+            theme::selectable_value(ui, &mut kind, other, words.say(other.key()));
         }
     });
     theme::set_accessible_name(&kinds.response, words.say("time-kind"));

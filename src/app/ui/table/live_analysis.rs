@@ -138,7 +138,10 @@ fn in_words(view: AnalysisView, line: &AnalysisLine) -> Option<String> {
     match line.score {
         Score::Win { moves } => wins(Side::White, moves),
         Score::Loss { moves } => wins(Side::Black, moves),
-        Score::Units(_) => phrases::move_effect(view.words, view.game(), line.moves.first()?),
+        Score::Units(_) => {
+            let effect = phrases::move_effect(view.words, view.game(), line.moves.first()?)?;
+            Some(view.words.say_with("analysis-best", &[("effect", effect.into())]))
+        }
     }
 }
 

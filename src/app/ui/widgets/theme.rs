@@ -45,6 +45,8 @@ pub const DRAW_SHARE_COLOR: Color32 = Color32::from_rgb(140, 132, 122);
 pub const BUTTON_TEXT: f32 = 13.5;
 /// The height of a button where no fingers are used.
 pub const BUTTON_HEIGHT: f32 = 28.0;
+/// The width of the line below what is chosen.
+const UNDERLINE_WIDTH: f32 = 2.0;
 /// The padding of a button in a dense row.
 pub const TIGHT: egui::Vec2 = egui::vec2(3.0, 4.0);
 
@@ -275,6 +277,36 @@ pub fn chip(ui: &mut egui::Ui, chosen: bool, text: String) -> egui::Response {
     response
 }
 
+/// egui's button for one of several choices. The chosen one is underlined: not everybody sees the difference of its ground.
+pub fn selectable_label<'a>(ui: &mut egui::Ui, chosen: bool, text: impl egui::IntoAtoms<'a>) -> egui::Response {
+    let response = ui.selectable_label(chosen, text);
+    if chosen {
+        underline(ui, &response);
+    }
+    response
+}
+
+/// The same for a choice that is taken over when it is pressed.
+pub fn selectable_value<'a, T: PartialEq>(
+    ui: &mut egui::Ui,
+    chosen: &mut T,
+    choice: T,
+    text: impl egui::IntoAtoms<'a>,
+) -> egui::Response {
+    let mut response = selectable_label(ui, *chosen == choice, text);
+    if response.clicked() && *chosen != choice {
+        *chosen = choice;
+        response.mark_changed();
+    }
+    response
+}
+
+/// Underlines a button or a row that is chosen.
+pub fn underline(ui: &egui::Ui, chosen: &egui::Response) {
+    let line = chosen.rect.shrink2(egui::vec2(6.0, 1.0));
+    ui.painter().rect_filled(line.with_min_y(line.bottom() - UNDERLINE_WIDTH), 1, ACCENT);
+}
+
 /// The font of prominent numbers and headings, in this size.
 #[must_use]
 pub fn strong_font(size: f32) -> FontId {
@@ -295,6 +327,8 @@ pub fn row_from_right<T>(ui: &mut egui::Ui, contents: impl FnOnce(&mut egui::Ui)
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::ui::command::UiCommand;
+    use crate::app::ui::testing;
 
     /// Draws frames in a window of this scale, with this maximum size of the font atlas, and returns the texts of the
     /// last frames that needed new glyphs.
@@ -339,6 +373,30 @@ mod tests {
             let texts = ["Alone, the button is a Tower."; 10];
             assert!(pictures_with_new_letters(scale, 2048, &texts).len() <= 1, "{scale}");
         }
+    }
+
+    #[test]
+    fn what_is_chosen_is_underlined_and_no_other_choice_is() {
+        let mut chosen = 1;
+        let mut harness = testing::harness([300.0, 100.0], |ui, _| {
+            ui.horizontal(|ui| {
+                for (choice, text) in [(1, "Evening"), (2, "Daylight"), (3, "High contrast")] {
+                    selectable_value(ui, &mut chosen, choice, text);
+                }
+            });
+        });
+        let underlined = |harness: &egui_kittest::Harness<Vec<UiCommand>>| {
+            let fills = testing::Picture::of(harness).fills();
+            let lines: Vec<egui::Rect> = fills.into_iter().filter(|fill| fill.1 == ACCENT).map(|fill| fill.0).collect();
+            let is_in = |text: &&str| lines.iter().any(|line| testing::place(harness, text).contains_rect(*line));
+            (lines.len(), ["Evening", "Daylight", "High contrast"].into_iter().filter(is_in).collect::<Vec<_>>())
+        };
+        assert_eq!(underlined(&harness), (1, vec!["Evening"]));
+        testing::press(&mut harness, "High contrast");
+        // Away from the buttons again.
+        harness.hover_at(egui::pos2(290.0, 90.0));
+        testing::settle(&mut harness);
+        assert_eq!(underlined(&harness), (1, vec!["High contrast"]));
     }
 
     #[test]

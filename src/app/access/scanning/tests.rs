@@ -1,0 +1,194 @@
+//! Tests of switch scanning: the mark, and games and numbers by switches alone.
+
+use super::*;
+use crate::app::access::board_nodes::node_of;
+use crate::app::access::tests::Reader;
+use crate::app::play::CurrentGame;
+use crate::app::random_play::{self, RandomPlayer};
+use crate::app::screen::Screen;
+use crate::session::{Game, GameId};
+
+fn press_of(node: u64) -> ScanItem {
+    ScanItem::press(NodeId(node))
+}
+
+#[test]
+fn many_items_are_divided_into_groups_of_about_the_same_size() {
+    let sizes =
+        |count: u64| in_groups(&(0..count).map(press_of).collect::<Vec<_>>()).iter().map(Vec::len).collect::<Vec<_>>();
+    assert_eq!(sizes(0), [0; 0]);
+    assert_eq!(sizes(5), [5]);
+    assert_eq!(sizes(7), [4, 3]);
+    assert_eq!(sizes(13), [5, 5, 3]);
+}
+
+#[test]
+fn the_mark_goes_through_groups_into_one_and_back_and_rests_after_some_rounds() {
+    let mut scan = SwitchScan::default();
+    let [one, two, three] = [1, 2, 3].map(press_of);
+    scan.renew(vec![vec![one, two], vec![three]]);
+    assert_eq!(scan.marked_items(), [one, two]);
+    assert_eq!(scan.choose(), None);
+    assert_eq!(scan.marked_items(), [one]);
+    scan.advance();
+    scan.advance();
+    assert_eq!((scan.item(), scan.marked_items()), (None, &[one, two][..]), "the way back");
+    assert_eq!(scan.choose(), None);
+    scan.advance();
+    assert_eq!(scan.choose(), Some(three), "a group of one is that one");
+    let steps = (0..).take_while(|_| {
+        scan.advance();
+        !scan.is_resting()
+    });
+    assert_eq!(steps.count(), 2 * ROUNDS - 2, "half of the first round has been gone");
+}
+
+/// Presses a switch for a frame, some time after the last one.
+fn press(reader: &mut Reader, key: KeyCode, clock: &mut Duration) {
+    *clock += Duration::from_millis(500);
+    reader.app.insert_resource(WallClock::by_hand(*clock));
+    let logical = if key == KeyCode::Space { Key::Space } else { Key::Enter };
+    reader.stroke(key, &logical);
+    reader.frames(2);
+}
+
+/// Chooses an item with two switches.
+fn choose(reader: &mut Reader, item: ScanItem, clock: &mut Duration) {
+    for _ in 0..200 {
+        let scan = reader.app.world().resource::<SwitchScan>();
+        let is_way_back = scan.inside.is_some() && scan.item().is_none();
+        let is_marked = scan.marked_items().contains(&item);
+        let is_item = is_marked && !is_way_back && (scan.item().is_some() || scan.marked_items().len() == 1);
+        press(reader, if is_marked || is_way_back { KeyCode::Enter } else { KeyCode::Space }, clock);
+        if is_item {
+            return;
+        }
+    }
+    panic!("{item:?} is never marked: {:?}", reader.app.world().resource::<SwitchScan>());
+}
+
+/// Somebody with two switches.
+struct SwitchPlayer {
+    reader: Reader,
+    clock: Duration,
+}
+
+impl SwitchPlayer {
+    fn new(game: Game) -> Self {
+        let mut reader = Reader::new(Screen::Table, game);
+        reader.app.world_mut().resource_mut::<Settings>().scanning.switches = Switches::Two;
+        reader.frames(4);
+        Self { reader, clock: Duration::from_secs(1) }
+    }
+
+    fn choose(&mut self, node: NodeId) {
+        choose(&mut self.reader, ScanItem::press(node), &mut self.clock);
+    }
+}
+
+impl RandomPlayer for SwitchPlayer {
+    fn app(&self) -> &App {
+        &self.reader.app
+    }
+
+    fn play(&mut self, from: Square, to: Option<Square>) {
+        for node in [node_of(from), to.map_or_else(leave_button, node_of)] {
+            self.choose(node);
+        }
+        self.reader.frames(4);
+    }
+
+    fn roll(&mut self) {
+        let roll = self.reader.node("Roll the dice");
+        self.choose(roll);
+        self.reader.frames(30);
+    }
+}
+
+#[test]
+fn random_games_played_with_two_switches_are_the_games_that_were_meant() {
+    random_play::play_each_family(42, SwitchPlayer::new);
+}
+
+#[test]
+fn two_switches_take_a_move_back_by_its_button() {
+    let mut player = SwitchPlayer::new(Game::new(GameId::TurnoverModern));
+    player.play("e1".parse().expect("a square"), "e3".parse().ok());
+    let plies = |player: &SwitchPlayer| player.app().world().resource::<CurrentGame>().game.ply_count();
+    assert_eq!(plies(&player), 1);
+    let undo = player.reader.node("Undo");
+    player.choose(undo);
+    player.reader.frames(4);
+    assert_eq!(plies(&player), 0);
+}
+
+#[test]
+fn a_stack_leaves_the_board_with_two_switches() {
+    let mut player = SwitchPlayer::new(Game::new(GameId::Lielow));
+    player.play("a2".parse().expect("a square"), None);
+    let game = &player.app().world().resource::<CurrentGame>().game;
+    assert_eq!(game.last_ply().map(|ply| ply.played.code.as_str()), Some("a2off"));
+}
+
+#[test]
+fn a_number_is_changed_step_by_step_with_two_switches_as_far_as_it_goes() {
+    let mut player = SwitchPlayer::new(Game::new(GameId::TurnoverModern));
+    let percent = |player: &SwitchPlayer| player.app().world().resource::<Settings>().volume.percent;
+    player.reader.app.world_mut().resource_mut::<Settings>().volume.percent = 90;
+    let options = player.reader.node("Options");
+    player.choose(options);
+    player.reader.frames(8);
+    let node = player.reader.node("How loud the table is");
+    choose(&mut player.reader, ScanItem { node, action: Action::Decrement }, &mut player.clock);
+    assert_eq!(percent(&player), 85);
+    press(&mut player.reader, KeyCode::Enter, &mut player.clock);
+    assert_eq!(percent(&player), 80, "the mark has stayed");
+    for expected in [85, 90, 95, 100] {
+        choose(&mut player.reader, ScanItem { node, action: Action::Increment }, &mut player.clock);
+        assert_eq!(percent(&player), expected);
+    }
+    let scan = player.app().world().resource::<SwitchScan>();
+    let of_node = scan.groups.iter().flatten().filter(|item| item.node == node);
+    assert_eq!(of_node.map(|item| item.action).collect::<Vec<_>>(), [Action::Decrement]);
+}
+
+#[test]
+fn the_number_of_a_slider_is_not_changed_beside_it_and_text_is_not_typed() {
+    let control = |role: Role| {
+        let mut node = Node::new(role);
+        for action in [Action::Click, Action::Decrement, Action::Increment] {
+            node.add_action(action);
+        }
+        node
+    };
+    let actions = |role: Role, last_role: Role| {
+        let items = items_of(NodeId(1), &control(role), last_role).into_iter();
+        items.map(|item| item.action).collect::<Vec<_>>()
+    };
+    assert_eq!(actions(Role::Button, Role::Label), [Action::Click]);
+    assert_eq!(actions(Role::Slider, Role::Label), [Action::Decrement, Action::Increment]);
+    assert_eq!(actions(Role::SpinButton, Role::Label), [Action::Decrement, Action::Increment]);
+    assert_eq!(actions(Role::SpinButton, Role::Slider), []);
+    assert_eq!(actions(Role::TextInput, Role::Label), []);
+}
+
+#[test]
+fn with_one_switch_the_mark_moves_by_itself_and_rests_until_it_is_pressed() {
+    let mut reader = Reader::new(Screen::Table, Game::new(GameId::TurnoverModern));
+    reader.app.world_mut().resource_mut::<Settings>().scanning.switches = Switches::One;
+    let mut clock = Duration::from_secs(1);
+    reader.app.insert_resource(WallClock::by_hand(clock));
+    reader.frames(4);
+    let mut seen = Vec::new();
+    while !reader.app.world().resource::<SwitchScan>().is_resting() {
+        clock += Duration::from_millis(500);
+        reader.app.insert_resource(WallClock::by_hand(clock));
+        reader.frames(1);
+        seen.push(reader.app.world().resource::<SwitchScan>().at);
+        assert!(seen.len() < 1000, "{seen:?}");
+    }
+    let groups = reader.app.world().resource::<SwitchScan>().groups.len();
+    assert!((0..groups).all(|group| seen.contains(&group)), "{groups} groups: {seen:?}");
+    press(&mut reader, KeyCode::Space, &mut clock);
+    assert!(!reader.app.world().resource::<SwitchScan>().is_resting());
+}

@@ -1,0 +1,97 @@
+//! The game's own voice, for those who play by ear without a screen reader: announcements, and the square under the cursor.
+
+use bevy::prelude::*;
+
+use super::square_text::SquareTexts;
+use crate::app::i18n::Translations;
+use crate::app::phrases::announce::Announcement;
+use crate::app::play::selection::Selection;
+use crate::app::play::threats::ShownThreats;
+use crate::app::settings::Settings;
+use crate::app::shown_table::ShownTable;
+use crate::board::Square;
+
+/// What is to be spoken in the current language. What is urgent ends what is being spoken, and what waits.
+#[derive(Message, Clone, Debug, PartialEq, Eq)]
+pub struct Utterance(pub Announcement);
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<Announcement>().add_message::<Utterance>().add_systems(
+        Last,
+        (speak_square, speak_announcements).chain().run_if(|settings: Res<Settings>| settings.speaks),
+    );
+}
+
+/// Speaks the square that the cursor has reached, or whose piece has just been chosen or let go.
+fn speak_square(
+    selection: Res<Selection>,
+    table: ShownTable,
+    threats: Res<ShownThreats>,
+    words: Res<Translations>,
+    mut last: Local<Option<(Square, bool)>>,
+    mut utterances: MessageWriter<Utterance>,
+) {
+    let now = selection.cursor.map(|square| (square, selection.from == Some(square)));
+    if std::mem::replace(&mut *last, now) == now {
+        return;
+    }
+    let Some((square, is_chosen)) = now else { return };
+    let texts = SquareTexts::new(&words, &table, &selection, threats.0.iter().map(|threat| threat.square));
+    let chosen = is_chosen.then(|| words.say("square-chosen"));
+    let parts = [Some(texts.name(square)), chosen, texts.description(square)];
+    let text = parts.into_iter().flatten().collect::<Vec<_>>().join(", ");
+    utterances.write(Utterance(Announcement::urgent(text)));
+}
+
+fn speak_announcements(mut announcements: MessageReader<Announcement>, mut utterances: MessageWriter<Utterance>) {
+    utterances.write_batch(announcements.read().cloned().map(Utterance));
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::state::app::StatesPlugin;
+
+    use super::*;
+    use crate::app::play::{self, CurrentGame};
+    use crate::app::screen::{Overlay, Screen};
+    use crate::session::{Game, GameId};
+
+    fn spoken(app: &mut App) -> Vec<Announcement> {
+        app.update();
+        app.world_mut().resource_mut::<Messages<Utterance>>().drain().map(|Utterance(said)| said).collect()
+    }
+
+    #[test]
+    fn what_is_under_the_cursor_and_what_is_announced_is_spoken_if_that_is_wanted() {
+        let mut app = App::new();
+        app.add_plugins((StatesPlugin, play::plugin, plugin))
+            .insert_state(Screen::Table)
+            .add_sub_state::<Overlay>()
+            .init_resource::<Translations>()
+            .insert_resource(CurrentGame::new(Game::new(GameId::TurnoverModern)));
+        let square = |name: &str| name.parse::<Square>().ok();
+        let announcement = Announcement::polite("Black: d7 to d5.".into());
+        for (speaks, cursor, from, expected) in [
+            (true, "e4", None, Some("e4, empty")),
+            (true, "e4", None, None),
+            (true, "e1", None, Some("e1, White Castle: Wall on Fort on Tower, can go to ")),
+            (true, "e1", square("e1"), Some("e1, White Castle: Wall on Fort on Tower, chosen, can go to ")),
+            (true, "e3", square("e1"), Some("e3, empty, can be reached")),
+            (false, "e4", None, None),
+        ] {
+            app.insert_resource(Settings { speaks, ..default() });
+            app.world_mut().write_message(announcement.clone());
+            let mut selection = app.world_mut().resource_mut::<Selection>();
+            (selection.cursor, selection.from) = (square(cursor), from);
+            let mut said = spoken(&mut app);
+            assert_eq!(said.pop(), speaks.then(|| announcement.clone()), "{cursor}");
+            let squares: Vec<(String, bool)> = said.into_iter().map(|said| (said.text, said.is_urgent)).collect();
+            let is_as_expected = match (&*squares, expected) {
+                ([], None) => true,
+                ([(text, true)], Some(expected)) => text.starts_with(expected),
+                _ => false,
+            };
+            assert!(is_as_expected, "{squares:?} instead of {expected:?}");
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! On a desktop: the game's own voice is a program of the system, which a thread runs for each text.
+
+use std::collections::VecDeque;
+use std::iter;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::time::Duration;
+
+use bevy::platform::cell::SyncCell;
+use bevy::prelude::*;
+
+use super::voice::Utterance;
+use crate::app::i18n::{Language, Translations};
+use crate::app::persistence::notifications::{Notification, Notifications};
+use crate::app::phrases::announce::Announcement;
+use crate::app::settings::Settings;
+use crate::app::system::external_messages;
+
+/// How long it may take until it is noticed that a text has been spoken.
+const PAUSE: Duration = Duration::from_millis(30);
+/// The program that speaks.
+const PROGRAM: &str = if cfg!(windows) {
+    "powershell"
+} else if cfg!(target_os = "macos") {
+    "say"
+} else {
+    "spd-say"
+};
+/// What PowerShell does. A voice of the language need not be there.
+const SCRIPT: &str = "Add-Type -AssemblyName System.Speech; \
+    $voice = New-Object System.Speech.Synthesis.SpeechSynthesizer; \
+    try { $voice.SelectVoiceByHints('NotSet', 'NotSet', 0, $env:SPOKEN_LANGUAGE) } catch {}; \
+    $voice.Speak($env:SPOKEN_TEXT)";
+
+/// A text and its language.
+type Speech = (Announcement, Language);
+
+/// Nothing can be spoken, for this reason.
+#[derive(Message, Clone, Debug)]
+struct VoiceFailure(String);
+
+/// Speaks by a program of the system.
+pub fn plugin(app: &mut App) {
+    let (sender, receiver) = mpsc::channel::<Speech>();
+    let receiver = SyncCell::new(receiver);
+    external_messages::add(app, move |mut tell| {
+        let speak = move || speak_all(&SyncCell::to_inner(receiver), command, |why| tell(VoiceFailure(why)));
+        if let Err(error) = std::thread::Builder::new().name("voice".into()).spawn(speak) {
+            warn!("nothing can be spoken: {error}");
+        }
+    });
+    let send = move |mut utterances: MessageReader<Utterance>, words: Res<Translations>| {
+        for Utterance(announcement) in utterances.read() {
+            // If the thread could not be started, nothing is spoken.
+            let _ = sender.send((announcement.clone(), words.language()));
+        }
+    };
+    app.add_systems(Last, send.run_if(on_message::<Utterance>)).add_systems(Update, tell_failure);
+}
+
+/// Tells the player once that nothing can be spoken, and switches the voice off.
+fn tell_failure(
+    mut failures: MessageReader<VoiceFailure>,
+    words: Res<Translations>,
+    mut settings: ResMut<Settings>,
+    mut notifications: ResMut<Notifications>,
+) {
+    let Some(VoiceFailure(why)) = failures.read().last() else { return };
+    if std::mem::take(&mut settings.speaks) {
+        let values = [("program", PROGRAM.into()), ("why", why.as_str().into())];
+        notifications.tell(Notification::Wrong(words.say_with("notification-no-voice", &values)));
+    }
+}
+
+/// The command that speaks a text and ends when it has been spoken.
+fn command((announcement, language): &Speech) -> Command {
+    let mut command = Command::new(PROGRAM);
+    if cfg!(windows) {
+        command.args(["-NoProfile", "-Command", SCRIPT]);
+        command.env("SPOKEN_TEXT", &announcement.text).env("SPOKEN_LANGUAGE", language.code());
+    } else if cfg!(target_os = "macos") {
+        command.arg(&announcement.text);
+    } else {
+        command.args(["--wait", "--language", language.code()]);
+        // Its service would go on speaking after its end.
+        command.args(announcement.is_urgent.then_some("--cancel"));
+        command.arg("--").arg(&announcement.text);
+    }
+    #[cfg(windows)]
+    {
+        use std::os::windows::process::CommandExt;
+        /// Opens no window.
+        const CREATE_NO_WINDOW: u32 = 0x0800_0000;
+        command.creation_flags(CREATE_NO_WINDOW);
+    }
+    command
+}
+
+/// Speaks one text after the other until the channel is closed. What is urgent ends what is being spoken, and what waits.
+fn speak_all(speeches: &Receiver<Speech>, command: impl Fn(&Speech) -> Command, mut fail: impl FnMut(String)) {
+    let mut waiting = VecDeque::new();
+    let mut speaking: Option<Child> = None;
+    loop {
+        let next = match speaking {
+            Some(_) => speeches.recv_timeout(PAUSE),
+            None => speeches.recv().map_err(|_| RecvTimeoutError::Disconnected),
+        };
+        match next {
+            Ok(first) => {
+                for speech in iter::once(first).chain(speeches.try_iter()) {
+                    if speech.0.is_urgent {
+                        waiting.clear();
+                        speaking.take().into_iter().for_each(stop);
+                    }
+                    waiting.push_back(speech);
+                }
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return speaking.take().into_iter().for_each(stop),
+        }
+        if let Err(why) = go_on(&mut speaking, &mut waiting, &command) {
+            waiting.clear();
+            fail(why);
+        }
+    }
+}
+
+/// Begins with the next text that waits if nothing is being spoken any more. Fails if the program cannot be run, or has failed.
+fn go_on(
+    speaking: &mut Option<Child>,
+    waiting: &mut VecDeque<Speech>,
+    command: impl Fn(&Speech) -> Command,
+) -> Result<(), String> {
+    if let Some(child) = speaking {
+        let Some(status) = child.try_wait().map_err(|error| error.to_string())? else { return Ok(()) };
+        *speaking = None;
+        if !status.success() {
+            return Err(status.to_string());
+        }
+    }
+    let Some(speech) = waiting.pop_front() else { return Ok(()) };
+    let mut command = command(&speech);
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    *speaking = Some(command.spawn().map_err(|error| error.to_string())?);
+    Ok(())
+}
+
+/// Ends a program. If that fails, it has ended by itself.
+fn stop(mut child: Child) {
+    if child.kill().is_ok() {
+        let _ = child.wait();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use super::*;
+
+    fn polite(text: &str) -> Speech {
+        (Announcement::polite(text.to_owned()), Language::English)
+    }
+
+    fn urgent(text: &str) -> Speech {
+        (Announcement::urgent(text.to_owned()), Language::Spanish)
+    }
+
+    /// Far more than a program needs to begin.
+    const PATIENCE: Duration = Duration::from_secs(60);
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_urgent_ends_what_is_spoken_and_what_waits_and_what_is_not_comes_after_it() {
+        let (sender, receiver) = mpsc::channel();
+        let (begin, begun) = mpsc::channel();
+        let speak = thread::spawn(move || {
+            // Each text is the number of seconds for which it is spoken.
+            let command = |(announcement, _): &Speech| {
+                begin.send(announcement.text.clone()).expect("the test listens");
+                let mut command = Command::new("sleep");
+                command.arg(&announcement.text);
+                command
+            };
+            speak_all(&receiver, command, |why| panic!("{why}"));
+        });
+        let expect = |text: &str| assert_eq!(begun.recv_timeout(PATIENCE).as_deref(), Ok(text));
+        let say = |speech: Speech| sender.send(speech).expect("the thread listens");
+        say(polite("1000"));
+        expect("1000");
+        say(polite("7"));
+        say(urgent("0"));
+        expect("0");
+        say(polite("0.01"));
+        expect("0.01");
+        say(polite("2000"));
+        expect("2000");
+        drop(sender);
+        speak.join().expect("it ends at once");
+        assert!(begun.try_recv().is_err(), "what waited is not spoken");
+    }
+
+    #[test]
+    fn a_program_that_is_missing_or_fails_is_told() {
+        for program in ["/nowhere/voice", "false"] {
+            let (sender, receiver) = mpsc::channel();
+            let (fail, failed) = mpsc::channel();
+            let speak = thread::spawn(move || {
+                let fail = |why| fail.send(why).expect("the test listens");
+                speak_all(&receiver, |_| Command::new(program), fail);
+            });
+            sender.send(polite("e4")).expect("the thread listens");
+            assert!(failed.recv_timeout(PATIENCE).is_ok(), "{program}");
+            drop(sender);
+            speak.join().expect("it ends");
+            assert!(failed.try_recv().is_err(), "{program} has failed once");
+        }
+    }
+
+    #[test]
+    fn the_player_is_told_once_that_nothing_can_be_spoken() {
+        let mut app = App::new();
+        app.add_message::<VoiceFailure>()
+            .init_resource::<Translations>()
+            .init_resource::<Notifications>()
+            .insert_resource(Settings { speaks: true, ..default() })
+            .add_systems(Update, tell_failure);
+        for _ in 0..2 {
+            app.world_mut().write_message(VoiceFailure("it is missing".into()));
+            app.update();
+        }
+        assert!(!app.world().resource::<Settings>().speaks);
+        let told = format!("{:?}", app.world().resource::<Notifications>());
+        assert_eq!(told.matches("it is missing").count(), 1, "{told}");
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn speech_dispatcher_is_told_the_language_and_whether_to_interrupt() {
+        let arguments = |speech: &Speech| {
+            let command = command(speech);
+            command.get_args().map(|argument| argument.to_string_lossy().into_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(arguments(&polite("e4")), ["--wait", "--language", "en", "--", "e4"]);
+        assert_eq!(arguments(&urgent("e4")), ["--wait", "--language", "es", "--cancel", "--", "e4"]);
+    }
+}
