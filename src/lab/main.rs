@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 use turnover_core::cli::{explanation, games_help, refuse};
 use turnover_core::uci::{Engine, attend_terminal};
-use turnover_lab::arena::{Duplicates, Match, MatchArguments, play_duplicates, run as play_match};
+use turnover_lab::arena::{Duplicates, Match, MatchArguments, measure_duplicates, run as play_match};
 use turnover_lab::book::{BookMaking, SelfPlay, make_book, self_play};
 use turnover_lab::endings::{EndingMaking, EndingMatch, ending_match, make_endings};
 use turnover_lab::puzzles::{PuzzleArguments, RateArguments, make as make_puzzles, rate as rate_puzzles};
@@ -65,7 +65,7 @@ fn main() -> ExitCode {
         LabCommand::Puzzles(wanted) => make_puzzles(&wanted, out),
         LabCommand::RatePuzzles(wanted) => rate_puzzles(&wanted, out),
         LabCommand::Rollouts(wanted) => roll_out(&wanted, out),
-        LabCommand::Duplicates(wanted) => play_duplicates(&wanted, out),
+        LabCommand::Duplicates(wanted) => measure_duplicates(&wanted, out),
         LabCommand::Uci => attend_terminal(Engine::new()),
     };
     match done {

@@ -49,7 +49,7 @@ impl KnowledgeSources<'_> {
     }
 
     /// What a search with this goal knows of a game; `None` while it is being loaded.
-    pub(super) fn of(&mut self, game: &Game, goal: SearchGoal) -> Option<Knowledge> {
+    pub(super) fn search_knowledge(&mut self, game: &Game, goal: SearchGoal) -> Option<Knowledge> {
         if goal.level() != Level::STRONGEST {
             return Some(Knowledge::default());
         }

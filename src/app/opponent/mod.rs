@@ -377,7 +377,7 @@ fn start_search(
         BookAnswer::Move(code) => opponent.set_found(request, code),
         BookAnswer::Nothing => {
             // What a search finds must not depend on how fast they are loaded.
-            if let Some(knowledge) = knowledge.of(game, request.goal) {
+            if let Some(knowledge) = knowledge.search_knowledge(game, request.goal) {
                 opponent.start_search(game, &knowledge, &current, request, time_left);
             }
         }

@@ -74,7 +74,7 @@ impl MarkedTable<'_> {
     }
 
     /// The game whose squares are marked; `None` in the editor, while parts of a piece are shown, and where nobody moves.
-    fn game(&self) -> Option<&Game> {
+    fn marked_game(&self) -> Option<&Game> {
         match self.shown.id() {
             TableId::Game | TableId::Exercise => self.shown.game(),
             TableId::Demonstration => self.shown.game().filter(|_| !self.shown.is_exhibit()),
@@ -84,14 +84,14 @@ impl MarkedTable<'_> {
 
     /// The selection, if it is shown.
     fn shown_selection(&self) -> Option<&Selection> {
-        (self.shown.editor().is_some() || self.game().is_some()).then_some(&*self.selection)
+        (self.shown.editor().is_some() || self.marked_game().is_some()).then_some(&*self.selection)
     }
 
     /// The squares of the last move: start and target, in castling those of the rook too.
     fn last_move(&self) -> BTreeSet<Square> {
         let game = match self.shown.id() {
             TableId::Sample | TableId::Recording => self.shown.game(),
-            _ => self.game(),
+            _ => self.marked_game(),
         };
         let info = game.and_then(Game::last_ply).and_then(|ply| ply.played.info());
         info.into_iter().flat_map(|info| info.squares()).collect()
@@ -158,7 +158,7 @@ fn mark_last_move(table: MarkedTable, mut squares: SquareMarkers<LastMove>) {
 
 fn mark_checks(table: MarkedTable, mut squares: SquareMarkers<InCheck>) {
     let mut attacked = BTreeSet::new();
-    if let Some(game) = table.game().filter(|game| game.outcome().is_none()) {
+    if let Some(game) = table.marked_game().filter(|game| game.outcome().is_none()) {
         let royals = Side::ALL.into_iter().flat_map(|side| game.referee().position().royals(side));
         attacked.extend(royals.filter(|royal| royal.attacked).map(|royal| royal.square));
     }
@@ -181,12 +181,12 @@ fn mark_fault(table: MarkedTable, mut squares: SquareMarkers<Faulty>) {
 }
 
 fn mark_decision(table: MarkedTable, mut squares: SquareMarkers<Decided>) {
-    let deciding = table.game().map(deciding_squares).unwrap_or_default();
+    let deciding = table.marked_game().map(deciding_squares).unwrap_or_default();
     squares.set(|square| deciding.contains(&square).then_some(Decided));
 }
 
 fn mark_who_may_move(table: MarkedTable, mut squares: SquareMarkers<MayMove>, mut tokens: TokenMarkers<MayMove>) {
-    let ready = table.game().map(|game| table.ready(game)).unwrap_or_default();
+    let ready = table.marked_game().map(|game| table.ready(game)).unwrap_or_default();
     squares.set(|square| ready.contains(&square).then_some(MayMove));
     let is_played = table.shown.current().is_some();
     tokens.set(|place| (is_played && ready.contains(&place.square)).then_some(MayMove));
@@ -220,7 +220,7 @@ fn mark_cursor(table: MarkedTable, mut squares: SquareMarkers<Cursor>) {
 /// Marks the targets of the selected piece, and the exit from the board.
 fn mark_targets(table: MarkedTable, mut squares: SquareMarkers<LegalTarget>, mut exits: SquareMarkers<LegalExit>) {
     let mut marks: BTreeMap<Option<Square>, BTreeSet<BoardMark>> = BTreeMap::new();
-    if let Some((game, from)) = table.game().zip(table.selection.from) {
+    if let Some((game, from)) = table.marked_game().zip(table.selection.from) {
         for legal in moves_from(game, from) {
             let to = legal.info().and_then(|info| info.to);
             marks.entry(to).or_default().extend(BoardMark::of_move(legal));

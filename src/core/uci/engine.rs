@@ -9,7 +9,7 @@ use base64::engine::general_purpose::STANDARD;
 
 use super::command_error::{CommandError, FoundText};
 use super::go::Go;
-use super::options::{self, Numbers, Setting, split_word};
+use super::options::{self, Numbers, OptionChange, split_word};
 use super::task::Task;
 use super::time::now;
 use super::{MAX_LINE_BYTES, position};
@@ -271,9 +271,9 @@ impl Engine {
     }
 
     fn set_option(&mut self, words: &str) -> Result<(), CommandError> {
-        match Setting::parse(words, self.numbers)? {
-            Setting::Variant(id) => self.game = Game::new(id),
-            Setting::Numbers(numbers) => {
+        match OptionChange::parse(words, self.numbers)? {
+            OptionChange::Variant(id) => self.game = Game::new(id),
+            OptionChange::Numbers(numbers) => {
                 let is_resized = numbers.hash != self.numbers.hash;
                 self.numbers = numbers;
                 if is_resized {
@@ -282,13 +282,13 @@ impl Engine {
                     self.make_table();
                 }
             }
-            Setting::Style(style) => self.style = style,
-            Setting::OwnBook(has_own_book) => self.has_own_book = has_own_book,
-            Setting::BookFile(path) => self.book = from_file(BOOK, path, Book::read)?,
-            Setting::EndingsFile(path) => self.endings = from_file(ENDINGS, path, Endings::read)?.map(Arc::new),
-            Setting::EndingsData(text) => self.endings = from_base64(ENDINGS, text, Endings::read)?.map(Arc::new),
-            Setting::NetworkFile(path) => self.network = from_file(NETWORK, path, Network::read)?.map(Arc::new),
-            Setting::NetworkData(text) => self.network = from_base64(NETWORK, text, Network::read)?.map(Arc::new),
+            OptionChange::Style(style) => self.style = style,
+            OptionChange::OwnBook(has_own_book) => self.has_own_book = has_own_book,
+            OptionChange::BookFile(path) => self.book = from_file(BOOK, path, Book::read)?,
+            OptionChange::EndingsFile(path) => self.endings = from_file(ENDINGS, path, Endings::read)?.map(Arc::new),
+            OptionChange::EndingsData(text) => self.endings = from_base64(ENDINGS, text, Endings::read)?.map(Arc::new),
+            OptionChange::NetworkFile(path) => self.network = from_file(NETWORK, path, Network::read)?.map(Arc::new),
+            OptionChange::NetworkData(text) => self.network = from_base64(NETWORK, text, Network::read)?.map(Arc::new),
         }
         Ok(())
     }

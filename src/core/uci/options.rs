@@ -34,7 +34,7 @@ const NETWORK_DATA: &str = "NetworkData";
 const EMPTY: &str = "<empty>";
 
 /// The effect of a `setoption`.
-pub(super) enum Setting {
+pub(super) enum OptionChange {
     /// The game is changed.
     Variant(GameId),
     /// A numeric option is changed; these are the new values of all.
@@ -93,7 +93,7 @@ impl Numbers {
     }
 }
 
-impl Setting {
+impl OptionChange {
     /// Reads the arguments of `setoption`. Names of options are not case-sensitive.
     pub(super) fn parse(words: &str, numbers: Numbers) -> Result<Self, CommandError> {
         let words = words.trim_ascii_start();

@@ -83,7 +83,7 @@ impl MeasuredPair {
 ///
 /// # Errors
 /// If the output cannot be written, or an engine cannot be started.
-pub fn play_duplicates(wanted: &Duplicates, out: &mut impl Write) -> io::Result<()> {
+pub fn measure_duplicates(wanted: &Duplicates, out: &mut impl Write) -> io::Result<()> {
     let pairs = wanted.play()?;
     let score = mean(pairs.iter().map(|pair| f64::midpoint(pair.scores[0], pair.scores[1])));
     let white = mean(pairs.iter().map(|pair| f64::midpoint(pair.scores[0], 1.0 - pair.scores[1])));
@@ -266,7 +266,7 @@ mod tests {
         assert_eq!(pairs, wanted(players, 3, 2).play().expect("nobody fails"));
         assert!(pairs.iter().all(|pair| !pair.is_one_game), "{pairs:?}");
         let mut told = Vec::new();
-        play_duplicates(&wanted(players, 2, 1), &mut told).expect("a Vec takes any text");
+        measure_duplicates(&wanted(players, 2, 1), &mut told).expect("a Vec takes any text");
         let told = String::from_utf8(told).expect("text");
         assert!(told.contains("\n2 pairs: level=3 ") && told.lines().count() == 7, "{told}");
     }

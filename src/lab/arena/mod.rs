@@ -33,7 +33,7 @@ mod score;
 pub use anchor::Anchor;
 pub use arguments::{ArgumentError, Match, MatchArguments};
 pub use contender::{Contender, ContenderError, Program};
-pub use duplicates::{Duplicates, play_duplicates};
+pub use duplicates::{Duplicates, measure_duplicates};
 pub(crate) use play::PlayedGame;
 pub(crate) use record::{MatchLog, read_log};
 pub use run::run;

@@ -220,16 +220,13 @@ fn others_ui(ui: &mut Ui, view: StartView, choice: &Choice, commands: &mut Vec<U
         if ui.button(view.say("start-tutorial")).on_hover_text(view.say("tip-tutorial")).clicked() {
             commands.push(UiCommand::Tutorial(TutorialCommand::Begin(choice.id.family())));
         }
-        if ui.button(view.say("action-set-up")).on_hover_text(view.say("tip-set-up")).clicked() {
-            commands.push(choice.set_up());
-        }
-        for (key, sheet) in [
-            ("start-library", Overlay::Library),
-            ("tournament-title", Overlay::Tournaments),
-            ("start-rules", Overlay::Rules),
-            ("action-options", Overlay::Options),
+        for (key, command) in [
+            ("start-library", UiCommand::Overlay(Overlay::Library)),
+            ("action-set-up", choice.set_up()),
+            ("tournament-title", UiCommand::Overlay(Overlay::Tournaments)),
+            ("start-rules", UiCommand::Overlay(Overlay::Rules)),
+            ("action-options", UiCommand::Overlay(Overlay::Options)),
         ] {
-            let command = UiCommand::Overlay(sheet);
             if !(view.is_kiosk && command.leads_out()) && ui.button(view.say(key)).clicked() {
                 commands.push(command);
             }

@@ -25,7 +25,7 @@ pub(super) fn reverse_futility(
 /// Futility pruning: whether quiet moves are skipped after this many others, because none can raise the value to alpha.
 // CITE: futility pruning, Schaeffer 1986, Heinz 1998; late move pruning, as in Stockfish.
 #[inline]
-pub(super) fn is_futile(
+pub(super) fn prunes_quiet_moves(
     settings: &SearchSettings,
     static_eval: Value,
     depth: i32,

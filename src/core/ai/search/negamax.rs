@@ -151,7 +151,7 @@ impl<P: Searchable> SearchThread<P> {
             let mv = pick(moves, index);
             if let Some(static_eval) = node.static_eval
                 && mv.gain <= 0
-                && futility::is_futile(&self.settings, static_eval, node.depth, index, node.window)
+                && futility::prunes_quiet_moves(&self.settings, static_eval, node.depth, index, node.window)
             {
                 // The later moves are pruned too: captures are ranked before quiet moves.
                 debug_assert!(moves[index..].iter().all(|later| later.gain <= 0), "they are sorted by what they win");

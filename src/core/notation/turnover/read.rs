@@ -72,7 +72,7 @@ impl MovePattern {
         from: Option<Square>,
         has_dot: bool,
     ) -> Result<Self, NotationError> {
-        let result = if from.is_some() { scan.result()? } else { None };
+        let result = if from.is_some() { scan.combined_nest()? } else { None };
         let target = scan.target(from.is_some() && (has_dot || result.is_some()))?;
         Ok(match result {
             Some(_) => Self::new(MoveForm::Combine, Some(mover.unwrap_or(Nest::Wall)), from, result, target),
@@ -83,7 +83,7 @@ impl MovePattern {
 
     /// `:Qe5`, `Re1:Q5`.
     fn after_colon(scan: &mut Scan, mover: Option<Nest>, from: Option<Square>) -> Result<Self, NotationError> {
-        let result = scan.result()?;
+        let result = scan.combined_nest()?;
         if result.is_none() {
             return Err(scan.error_here(Expected::Nest));
         }
@@ -184,7 +184,7 @@ impl<'a> Scan<'a> {
     }
 
     /// Reads the letter of a nest of several rings.
-    fn result(&mut self) -> Result<Option<Nest>, NotationError> {
+    fn combined_nest(&mut self) -> Result<Option<Nest>, NotationError> {
         match self.peek() {
             Some('B' | 'R' | 'F' | 'T' | 'W') => Err(self.error_here(Expected::SquareOrNest)),
             _ => Ok(self.letter()),
