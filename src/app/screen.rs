@@ -53,6 +53,8 @@ pub enum Overlay {
     ConfirmDraw,
     /// "Do you really want to leave this game?"
     ConfirmNewGame,
+    /// "Do you really want to leave the table while your clock runs?"
+    ConfirmLeave,
     /// The comment on a move.
     Comment,
     /// The result of the game.
@@ -103,6 +105,7 @@ impl Overlay {
             Self::ConfirmResign => "confirm-resign",
             Self::ConfirmDraw => "confirm-draw",
             Self::ConfirmNewGame => "confirm-new-game",
+            Self::ConfirmLeave => "confirm-leave",
             Self::Comment => "comment",
             Self::Result => "result",
             Self::Library => "library",

@@ -162,7 +162,7 @@ async function playShortGame(server, browsers) {
   await black.picture('online-black');
 
   // A takeback, by consent.
-  await black.press('Ask for a takeback');
+  await black.press('Takeback?');
   await white.press('Accept');
   await agree(players, 1);
   await black.play(['f7f6']);

@@ -250,6 +250,10 @@ online-you-play-black = You would play Black.
 online-sit = Sit down
 online-taken = Both seats are taken. You can watch.
 online-over-about = This game is over. You can look at it.
+online-moves-since = { $count ->
+    [one] One move has been played since this position.
+   *[other] { $count } moves have been played since this position.
+}
 
 ## Games over a network: beside the table
 
@@ -273,11 +277,13 @@ online-play-again = Play again
 online-lost = Connection lost: trying again in { $seconds } s
 online-sending = Sending…
 online-kept = your move will be sent
+online-unsent = Not sent yet
+online-unsent-timed = Not sent yet: your clock is running
 online-outdated = This version is too old for the server: please reload.
 online-distrusted = The server tells what cannot be: { $why }
 online-watchers = { $count ->
-    [one] { $count } watches
-   *[other] { $count } watch
+    [one] { $count } watching
+   *[other] { $count } watching
 }
 online-left = You have left this game.
 online-connect = Connect
@@ -308,7 +314,12 @@ online-seals = The game is adjourned: { $player } seals a move.
 online-gone = { $player } has gone.
 online-claim-later = { $player } has gone. In { $time } you may claim the game.
 online-claim-win = Claim the win
-online-time-left = { $player }: { $days } d { $hours } h left
+online-turn-and-reserve-left = { $player }: { $turn } for this turn, then { $reserve } in reserve
+online-turn-left = { $player }: { $turn } for this turn
+online-reserve-left = { $player }: in reserve: { $reserve }
+online-span-days = { $count } d
+online-span-hours = { $count } h
+online-span-short = less than 1 h
 online-days-off = { $count ->
     [one] { $count } day off left
    *[other] { $count } days off left
@@ -316,7 +327,16 @@ online-days-off = { $count ->
 online-take-day = Take a day off
 online-conditional-title = Conditional moves
 online-conditional-about = One line for each case: a move of your opponent’s, your answer, and so on. The server makes your move at once when the opponent’s is the one you wrote. Only you can see these lines.
-online-conditional-hint = f7f6 h2h3
+online-conditional-hint = for example { $moves }
+online-conditional-text = The lines as text
+online-conditional-stored = { $count ->
+    [0] No line stored
+    [one] { $count } line stored
+   *[other] { $count } lines stored
+}
+online-conditional-remove = Remove the line { $moves }
+online-conditional-unsaved = The text has changes that are not deposited.
+online-conditional-count = Conditional moves: { $count }
 online-conditional-deposit = Deposit
 online-conditional-not-now = Conditional moves can be deposited while your opponent is to move, in games without dice that are not played in one sitting.
 online-conditional-wrong = Line { $line }: { $player } has no legal move “{ $found }” there.

@@ -332,7 +332,7 @@ tip-options = Language, animation, sound and view
 tip-quit = Leave Turnover
 tip-close = Close (Esc)
 tip-cancel = Change nothing (Esc)
-action-ask-takeback = Ask for a takeback
+action-ask-takeback = Takeback?
 action-conditional-moves = Conditional moves
 tip-ask-takeback = Ask your opponent to let you take your last turn back
 tip-conditional-moves = Moves that are made at once in answer to your opponent’s
@@ -370,9 +370,12 @@ comment-start = Before the first move
 pictures-of-moves = Moves in pictures
 confirm-draw-title = Offer a draw?
 confirm-draw = { $player } offers a draw. If the opponent accepts, the game is over.
+confirm-draw-own = You offer a draw. If your opponent accepts, the game is over.
 confirm-resign-title = Resign?
 confirm-resign = { $player } gives up, and the game is over.
 confirm-resign-own = You give up, and the game is over.
+confirm-leave-title = Leave the table?
+confirm-leave = The game goes on, and so does your clock. Your seat stays yours, and you can come back.
 confirm-new-game-title = Begin a new game?
 confirm-new-game = The game in progress stays in the library.
 offer-agreement = { $player } offers a draw.
@@ -700,6 +703,7 @@ announce-undo-roll = Taken back.
 announce-low-time = { $player }: little time left.
 announce-connection-lost = The connection is lost.
 announce-connection-back = The connection is back.
+announce-unsent = Your move is not sent yet.
 
 ## Notifications
 

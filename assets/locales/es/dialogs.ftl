@@ -250,6 +250,10 @@ online-you-play-black = Jugarías con negras.
 online-sit = Sentarse
 online-taken = Los dos asientos están ocupados. Puedes mirar.
 online-over-about = Esta partida ha terminado. Puedes verla.
+online-moves-since = { $count ->
+    [one] Desde esta posición se ha hecho una jugada.
+   *[other] Desde esta posición se han hecho { $count } jugadas.
+}
 
 ## Partidas por la red: junto a la mesa
 
@@ -273,11 +277,13 @@ online-play-again = Jugar de nuevo
 online-lost = Conexión perdida: nuevo intento en { $seconds } s
 online-sending = Enviando…
 online-kept = tu jugada se enviará después
+online-unsent = Aún sin enviar
+online-unsent-timed = Aún sin enviar: tu reloj corre
 online-outdated = Esta versión es demasiado antigua para el servidor: vuelve a cargarla.
 online-distrusted = El servidor cuenta algo imposible: { $why }
 online-watchers = { $count ->
-    [one] { $count } mira
-   *[other] { $count } miran
+    [one] { $count } mirando
+   *[other] { $count } mirando
 }
 online-left = Has dejado esta partida.
 online-connect = Conectar
@@ -308,7 +314,12 @@ online-seals = La partida se aplaza: { $player } sella una jugada.
 online-gone = { $player } se ha ido.
 online-claim-later = { $player } se ha ido. En { $time } podrás reclamar la partida.
 online-claim-win = Reclamar la victoria
-online-time-left = { $player }: quedan { $days } d { $hours } h
+online-turn-and-reserve-left = { $player }: { $turn } para este turno, luego { $reserve } de reserva
+online-turn-left = { $player }: { $turn } para este turno
+online-reserve-left = { $player }: de reserva: { $reserve }
+online-span-days = { $count } d
+online-span-hours = { $count } h
+online-span-short = menos de 1 h
 online-days-off = { $count ->
     [one] Te queda { $count } día libre
    *[other] Te quedan { $count } días libres
@@ -316,7 +327,16 @@ online-days-off = { $count ->
 online-take-day = Tomar un día libre
 online-conditional-title = Jugadas condicionales
 online-conditional-about = Una línea por caso: una jugada de tu rival, tu respuesta, y así sucesivamente. El servidor hace tu jugada enseguida cuando la del rival es la que escribiste. Solo tú puedes ver estas líneas.
-online-conditional-hint = f7f6 h2h3
+online-conditional-hint = por ejemplo { $moves }
+online-conditional-text = Las líneas como texto
+online-conditional-stored = { $count ->
+    [0] Ninguna línea guardada
+    [one] { $count } línea guardada
+   *[other] { $count } líneas guardadas
+}
+online-conditional-remove = Quitar la línea { $moves }
+online-conditional-unsaved = El texto tiene cambios sin depositar.
+online-conditional-count = Jugadas condicionales: { $count }
 online-conditional-deposit = Depositar
 online-conditional-not-now = Las jugadas condicionales se pueden depositar mientras le toca jugar a tu rival, en partidas sin dados que no se juegan de una sentada.
 online-conditional-wrong = Línea { $line }: { $player } no tiene ahí ninguna jugada legal «{ $found }».

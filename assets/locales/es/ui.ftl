@@ -334,7 +334,7 @@ tip-options = Idioma, animación, sonido y vista
 tip-quit = Salir de Turnover
 tip-close = Cerrar (Esc)
 tip-cancel = No cambiar nada (Esc)
-action-ask-takeback = Pedir deshacer
+action-ask-takeback = ¿Deshacer?
 action-conditional-moves = Jugadas condicionales
 tip-ask-takeback = Pide a tu rival que te deje deshacer tu último turno
 tip-conditional-moves = Jugadas que se hacen enseguida en respuesta a las de tu rival
@@ -372,6 +372,7 @@ comment-start = Antes de la primera jugada
 pictures-of-moves = Jugadas en imágenes
 confirm-draw-title = ¿Ofrecer tablas?
 confirm-draw = { $player } ofrece tablas. Si el rival las acepta, la partida termina.
+confirm-draw-own = Ofreces tablas. Si tu rival las acepta, la partida termina.
 confirm-resign-title = ¿Abandonar?
 confirm-resign = { $player ->
     [Blancas] Las blancas abandonan y la partida termina.
@@ -379,6 +380,8 @@ confirm-resign = { $player ->
    *[other] { $player } abandona y la partida termina.
 }
 confirm-resign-own = Abandonas y la partida termina.
+confirm-leave-title = ¿Dejar la mesa?
+confirm-leave = La partida sigue, y tu reloj también. Tu asiento sigue siendo tuyo y puedes volver.
 confirm-new-game-title = ¿Empezar otra partida?
 confirm-new-game = La partida en curso se queda en la biblioteca.
 offer-agreement = { $player ->
@@ -762,6 +765,7 @@ announce-undo-roll = Deshecho.
 announce-low-time = { $player }: queda poco tiempo.
 announce-connection-lost = Se ha perdido la conexión.
 announce-connection-back = La conexión ha vuelto.
+announce-unsent = Tu jugada aún no se ha enviado.
 
 ## Avisos
 

@@ -250,6 +250,10 @@ online-you-play-black = Você jogaria de pretas.
 online-sit = Sentar-se
 online-taken = Os dois lugares estão ocupados. Você pode assistir.
 online-over-about = Esta partida terminou. Você pode vê-la.
+online-moves-since = { $count ->
+    [one] Desde esta posição foi feito um lance.
+   *[other] Desde esta posição foram feitos { $count } lances.
+}
 
 ## Partidas pela rede: ao lado da mesa
 
@@ -273,11 +277,13 @@ online-play-again = Jogar de novo
 online-lost = Conexão perdida: nova tentativa em { $seconds } s
 online-sending = Enviando…
 online-kept = seu lance será enviado depois
+online-unsent = Ainda não enviado
+online-unsent-timed = Ainda não enviado: seu relógio está correndo
 online-outdated = Esta versão é antiga demais para o servidor: recarregue.
 online-distrusted = O servidor conta algo impossível: { $why }
 online-watchers = { $count ->
-    [one] { $count } assiste
-   *[other] { $count } assistem
+    [one] { $count } assistindo
+   *[other] { $count } assistindo
 }
 online-left = Você deixou esta partida.
 online-connect = Conectar
@@ -308,7 +314,12 @@ online-seals = A partida foi adiada: { $player } sela um lance.
 online-gone = { $player } foi embora.
 online-claim-later = { $player } foi embora. Em { $time } você poderá reivindicar a partida.
 online-claim-win = Reivindicar a vitória
-online-time-left = { $player }: restam { $days } d { $hours } h
+online-turn-and-reserve-left = { $player }: { $turn } para este turno, depois { $reserve } de reserva
+online-turn-left = { $player }: { $turn } para este turno
+online-reserve-left = { $player }: de reserva: { $reserve }
+online-span-days = { $count } d
+online-span-hours = { $count } h
+online-span-short = menos de 1 h
 online-days-off = { $count ->
     [one] Resta { $count } dia de folga
    *[other] Restam { $count } dias de folga
@@ -316,7 +327,16 @@ online-days-off = { $count ->
 online-take-day = Tirar um dia
 online-conditional-title = Lances condicionais
 online-conditional-about = Uma linha para cada caso: um lance do adversário, a sua resposta, e assim por diante. O servidor faz o seu lance na hora quando o do adversário é o que você escreveu. Só você vê estas linhas.
-online-conditional-hint = f7f6 h2h3
+online-conditional-hint = por exemplo { $moves }
+online-conditional-text = As linhas como texto
+online-conditional-stored = { $count ->
+    [0] Nenhuma linha guardada
+    [one] { $count } linha guardada
+   *[other] { $count } linhas guardadas
+}
+online-conditional-remove = Remover a linha { $moves }
+online-conditional-unsaved = O texto tem mudanças que não foram depositadas.
+online-conditional-count = Lances condicionais: { $count }
 online-conditional-deposit = Depositar
 online-conditional-not-now = Lances condicionais podem ser depositados enquanto é a vez do adversário, em partidas sem dados que não se jogam de uma vez.
 online-conditional-wrong = Linha { $line }: { $player } não tem ali nenhum lance legal “{ $found }”.

@@ -334,7 +334,7 @@ tip-options = Idioma, animação, som e vista
 tip-quit = Sair do Turnover
 tip-close = Fechar (Esc)
 tip-cancel = Não mudar nada (Esc)
-action-ask-takeback = Pedir para voltar
+action-ask-takeback = Voltar?
 action-conditional-moves = Lances condicionais
 tip-ask-takeback = Peça ao adversário que deixe você desfazer sua última vez
 tip-conditional-moves = Lances feitos na hora em resposta aos do adversário
@@ -372,6 +372,7 @@ comment-start = Antes do primeiro lance
 pictures-of-moves = Lances em imagens
 confirm-draw-title = Propor empate?
 confirm-draw = { $player } propõe empate. Se o adversário aceitar, a partida termina.
+confirm-draw-own = Você propõe empate. Se o adversário aceitar, a partida termina.
 confirm-resign-title = Desistir?
 confirm-resign = { $player ->
     [Brancas] As brancas desistem e a partida termina.
@@ -379,6 +380,8 @@ confirm-resign = { $player ->
    *[other] { $player } desiste e a partida termina.
 }
 confirm-resign-own = Você desiste e a partida termina.
+confirm-leave-title = Deixar a mesa?
+confirm-leave = A partida continua, e o seu relógio também. O lugar continua seu, e você pode voltar.
 confirm-new-game-title = Começar outra partida?
 confirm-new-game = A partida em andamento fica na biblioteca.
 offer-agreement = { $player ->
@@ -762,6 +765,7 @@ announce-undo-roll = Desfeito.
 announce-low-time = { $player }: resta pouco tempo.
 announce-connection-lost = A conexão caiu.
 announce-connection-back = A conexão voltou.
+announce-unsent = Seu lance ainda não foi enviado.
 
 ## Avisos
 

@@ -25,6 +25,8 @@ struct Told {
     here: BySide<bool>,
     proposals: Vec<(Proposal, OpenProposal)>,
     refused: Option<RefusalCode>,
+    /// Whether a move waits for a connection.
+    keeps_move: bool,
     /// The message that the program must be reloaded, or that the server cannot be trusted.
     trouble: Option<String>,
     /// The number of the last event; `None` before the first announcement about this game.
@@ -49,6 +51,7 @@ impl Told {
             here: if is_told { presence } else { before.here },
             proposals: proposals.collect(),
             refused,
+            keeps_move: client.keeps_move(),
             trouble,
             seq: client.events().last().map(|event| event.seq),
         }
@@ -97,6 +100,10 @@ fn event_text(words: &Translations, current: &CurrentGame, client: &GameClient, 
             let what = proposal_in(proposal).filter(|_| proposal.side == own)?;
             Some(sentences::declined_proposal(words, phrases::player(words, current, other?), what))
         }
+        // The other player's lines are hidden.
+        EventKind::ConditionalsSet { lines: Some(lines) } if event.side == own => {
+            Some(format!("{}.", sentences::stored_lines(words, lines.len())))
+        }
         EventKind::FirstTurnExtended => {
             let values = [("player", phrases::player(words, current, other?).into())];
             Some(words.say_with("online-gives-time", &values))
@@ -137,6 +144,9 @@ fn differences(
         (Some(false), Some(true)) => texts.push(words.say("announce-connection-back")),
         _ => {}
     }
+    if now.keeps_move && !before.keeps_move {
+        texts.push(words.say("announce-unsent"));
+    }
     texts.extend(now.trouble.clone().filter(|_| now.trouble != before.trouble));
     for side in Side::ALL.into_iter().filter(|&side| Some(side) != own) {
         if before.here[side] != now.here[side] {
@@ -176,6 +186,7 @@ mod tests {
                 Told { proposals: vec![(Proposal::Takeback, open)], ..calm.clone() },
                 "Black asks to take the last turn back.",
             ),
+            (Told { keeps_move: true, ..calm.clone() }, "Your move is not sent yet."),
             (Told { refused: Some(RefusalCode::NotYourTurn), ..calm.clone() }, "It is not your turn."),
         ] {
             assert_eq!(said(Some(Side::White), &calm, &now), [text]);

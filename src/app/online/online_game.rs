@@ -13,14 +13,16 @@ use crate::app::play::remote::{FollowStep, RemoteIntent};
 use crate::app::settings::site::Site;
 use crate::app::system::entropy;
 use crate::app::system::wall_clock::WallClock;
-use crate::board::Side;
+use crate::board::{BySide, Side};
 use crate::online::{
     ActRefusal, Awaited, ClientOutput, EventKind, GameClient, GameEvent, GameProgress, GameState, LocalAction, Phrase,
     Proposal, SealSalt, SeatMemory, ServerMessage,
 };
 
-/// The maximum number of chat messages shown.
+/// The maximum number of chat messages kept.
 const MAX_SAID: usize = 8;
+/// How long a chat message is displayed at most, in milliseconds.
+const SAID_MS: u64 = 60_000;
 
 /// The online game that is on the table or being loaded.
 #[derive(Resource, Default)]
@@ -41,7 +43,7 @@ pub struct OnlineTable {
     pub refused: Option<ActRefusal>,
     /// The own proposal that the opponent has declined last, until the next act or move.
     pub declined: Option<Proposal>,
-    /// The chat messages since the game was loaded, the last one first.
+    /// The chat messages since the game was loaded, the last one first, without those after which both sides have moved.
     pub said: Vec<SaidPhrase>,
     /// The link that transfers the seat, if requested.
     pub lent: Option<OnlineLink>,
@@ -71,6 +73,18 @@ pub struct SaidPhrase {
     pub side: Side,
     /// The message.
     pub phrase: Phrase,
+    /// When it has come, by the program's time in milliseconds.
+    pub at: u64,
+    /// Which sides have moved since.
+    pub moved: BySide<bool>,
+}
+
+impl SaidPhrase {
+    /// When it is no longer displayed, by the program's time in milliseconds, unless both sides move before.
+    #[must_use]
+    pub const fn ends_at(self) -> u64 {
+        self.at.saturating_add(SAID_MS)
+    }
 }
 
 impl OnlineTable {
@@ -136,17 +150,25 @@ impl OnlineTable {
         self.script.extend(played.iter().cloned().map(FollowStep::Play));
     }
 
-    fn note_event(&mut self, event: &GameEvent) {
+    /// Notes an event that comes at a time of the program, in milliseconds.
+    fn note_event(&mut self, event: &GameEvent, now: u64) {
         match &event.kind {
             EventKind::Answered { to, accept: false } if self.is_on_table() => {
                 let proposal = self.client.events().iter().find(|proposal| proposal.seq == *to);
                 self.declined = proposal.filter(|proposal| proposal.side == self.client.side()).and_then(proposal_in);
             }
-            EventKind::Moved { .. } | EventKind::Proposed { .. } => self.declined = None,
+            EventKind::Moved { .. } => {
+                self.declined = None;
+                for said in &mut self.said {
+                    event.side.into_iter().for_each(|side| said.moved[side] = true);
+                }
+                self.said.retain(|said| said.moved != [true; 2]);
+            }
+            EventKind::Proposed { .. } => self.declined = None,
             EventKind::Said { phrase } => {
                 if let Some(side) = event.side.filter(|_| self.is_on_table()) {
                     self.said.truncate(MAX_SAID - 1);
-                    self.said.insert(0, SaidPhrase { side, phrase: *phrase });
+                    self.said.insert(0, SaidPhrase { side, phrase: *phrase, at: now, moved: BySide::both(false) });
                 }
             }
             // Do not follow a rematch after returning to an old game.
@@ -207,7 +229,7 @@ impl OnlineGame {
     }
 
     /// Carries out the client's output. `made` is as in [`OnlineTable::queue_changes`].
-    fn carry_out(&mut self, network: &mut dyn Network, output: ClientOutput, made: Option<&str>) {
+    fn carry_out(&mut self, network: &mut dyn Network, now: u64, output: ClientOutput, made: Option<&str>) {
         let Some(table) = &mut self.table else { return };
         if output.disconnect
             && let Some(connection) = table.connection.take()
@@ -229,7 +251,7 @@ impl OnlineGame {
         }
         table.queue_changes(&output, made);
         for event in &output.events {
-            table.note_event(event);
+            table.note_event(event, now);
         }
         if let Some(refused) = output.refused.into_iter().last() {
             table.refused = Some(refused.refusal);
@@ -247,7 +269,7 @@ impl OnlineGame {
         let Some(table) = &mut self.table else { return };
         (table.refused, table.declined) = (None, None);
         let output = table.client.handle_local_action(now, action);
-        self.carry_out(network, output, made);
+        self.carry_out(network, now, output, made);
     }
 
     fn handle_network_event(&mut self, network: &mut dyn Network, now: u64, event: NetworkEvent) {
@@ -270,7 +292,7 @@ impl OnlineGame {
             }
             _ => return,
         };
-        self.carry_out(network, output, None);
+        self.carry_out(network, now, output, None);
     }
 }
 
@@ -303,7 +325,7 @@ pub(super) fn tick(mut network: ResMut<NetworkHandle>, mut online: ResMut<Online
         return;
     }
     let output = table.client.tick(now);
-    online.carry_out(&mut *network.0, output, None);
+    online.carry_out(&mut *network.0, now, output, None);
 }
 
 /// Sends the player's intents to the server.

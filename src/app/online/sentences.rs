@@ -25,7 +25,7 @@ const SLOW_MS: u32 = 700;
 pub fn connection(words: &Translations, client: &GameClient, now: u64) -> String {
     let status = connection_status(words, client, now);
     match client.status() {
-        ConnectionStatus::Offline { .. } if client.unconfirmed_count() > 0 => {
+        ConnectionStatus::Offline { .. } | ConnectionStatus::Connecting { .. } if client.unconfirmed_count() > 0 => {
             format!("{status} · {}", words.say("online-kept"))
         }
         _ => status,
@@ -97,6 +97,12 @@ pub fn call(words: &Translations, table: &OnlineTable) -> String {
     let holder = other.and_then(|other| table.client.state()?.seat(other));
     let name = holder.map(|holder| holder.nickname.clone()).filter(|name| !name.is_empty());
     words.say_with("online-call", &[("player", name.unwrap_or_else(|| words.say("online-somebody")).into())])
+}
+
+/// That this many lines of conditional moves are stored on the server.
+#[must_use]
+pub fn stored_lines(words: &Translations, count: usize) -> String {
+    words.say_with("online-conditional-stored", &[("count", count.into())])
 }
 
 /// A preset chat message.

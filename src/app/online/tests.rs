@@ -687,9 +687,12 @@ fn a_move_made_without_a_connection_is_sent_once_when_it_comes_back() {
     assert!(matches!(status(&room), ConnectionStatus::Offline { .. } | ConnectionStatus::Connecting { .. }));
     room.play(WHITE, "e1e3");
     assert_eq!((room.codes(WHITE).len(), room.codes(BLACK).len()), (1, 0));
+    let turn = |room: &Room| room.current(WHITE).remote.map(|remote| remote.turn);
+    assert_eq!(turn(&room), Some(RemoteTurn::Unsent { is_timed: false }));
     room.mend();
     room.frames(200);
     assert_eq!(status(&room), ConnectionStatus::Online);
+    assert_eq!(turn(&room), Some(RemoteTurn::Wait));
     assert_eq!(room.agree(), ["e1e3"]);
 }
 
@@ -869,6 +872,9 @@ fn what_the_other_says_and_declines_and_that_a_game_was_cancelled_is_spoken() {
     let [hello, declined] = ["Ana: Hello!", "Ana declines the draw."];
     assert_eq!([WHITE, BLACK, WATCHER].map(|index| room.has_heard(index, hello)), [false, true, true]);
     assert_eq!([WHITE, BLACK, WATCHER].map(|index| room.has_heard(index, declined)), [false, true, false]);
+    room.act(WHITE, LocalAction::SetConditionals(vec![["e8e6", "d1d2"].map(str::to_owned).to_vec()]));
+    let stored = "1 line stored.";
+    assert_eq!([WHITE, BLACK, WATCHER].map(|index| room.has_heard(index, stored)), [true, false, false]);
     let control = "60".parse().expect("a time control");
     let mut room = Room::seated(CLASSIC, Pace::Live { white: control, black: control });
     room.listen();
@@ -1034,6 +1040,11 @@ fn phrases_and_refusals_are_told() {
     room.act(WHITE, LocalAction::Say(Phrase::Hello));
     let said = &room.online(BLACK).table().expect("a game").said;
     assert_eq!(said.iter().map(|said| (said.side, said.phrase)).collect::<Vec<_>>(), [(Side::White, Phrase::Hello)]);
+    for (index, code, count) in [(WHITE, "e1e3", 1), (BLACK, "e8e6", 0)] {
+        room.play(index, code);
+        let said = &room.online(BLACK).table().expect("a game").said;
+        assert_eq!(said.len(), count, "after {code}");
+    }
     room.act(BLACK, LocalAction::ClaimAbandoned(false));
     assert!(room.online(BLACK).table().expect("a game").refused.is_some());
 }

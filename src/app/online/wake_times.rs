@@ -24,6 +24,7 @@ pub(super) fn tell_wake_ups(
 ) {
     wake_ups.wake_at(online.next_wake());
     wake_ups.wake_at(next_second(&online, clock.now()));
+    wake_ups.wake_at(next_silence(&online, clock.now()));
     wake_ups.wake_at(lobby.next_refresh());
     wake_ups.wake_at(tournaments.next_request());
     if *overlay.get() == Overlay::OnlineTournament {
@@ -32,6 +33,12 @@ pub(super) fn tell_wake_ups(
     wake_ups.keep_drawing_if(online.is_behind());
     // The table follows in the next frame.
     wake_ups.go_on_if(online.is_changed());
+}
+
+/// The time at which the next chat message disappears.
+fn next_silence(online: &OnlineGame, now: Duration) -> Option<Duration> {
+    let ends = online.table()?.said.iter().map(|said| Duration::from_millis(said.ends_at()));
+    ends.filter(|&end| end > now).min()
 }
 
 /// The time at which the next second of a countdown in an online game is displayed: to the next attempt to connect, to

@@ -72,6 +72,9 @@ pub fn turn(words: &Translations, current: &CurrentGame) -> Option<String> {
     if remote.is_some_and(|remote| !remote.has_begun) {
         return Some(words.say("online-waiting-for-opponent"));
     }
+    if let Some(RemoteTurn::Unsent { is_timed }) = remote.map(|remote| remote.turn) {
+        return Some(words.say(if is_timed { "online-unsent-timed" } else { "online-unsent" }));
+    }
     let rolls = matches!(current.game.phase(), Phase::Roll(_));
     let is_thrown_there = remote.is_some_and(|remote| remote.turn == RemoteTurn::Wait);
     if rolls && current.lone_person() == Some(side) && is_thrown_there {
@@ -250,6 +253,28 @@ mod tests {
             let own = Some(Side::White);
             current.remote = Some(RemotePlay { own, is_under_way: true, has_begun: true, turn: now });
             assert_eq!(turn(&words, &current), Some(words.say(key)), "{now:?}");
+        }
+    }
+
+    #[test]
+    fn a_move_that_is_not_sent_is_not_said_to_be_thought_about_by_the_opponent() {
+        let mut game = Game::new(GameId::TurnoverClassic);
+        let first = game.legal_moves()[0].id;
+        assert!(game.play(first).is_some());
+        let words = Translations::new(Language::default());
+        for (now, key) in [
+            (RemoteTurn::Unsent { is_timed: true }, Some("online-unsent-timed")),
+            (RemoteTurn::Unsent { is_timed: false }, Some("online-unsent")),
+            (RemoteTurn::Wait, None),
+        ] {
+            let mut current = CurrentGame::new(game.clone());
+            let own = Some(Side::White);
+            current.remote = Some(RemotePlay { own, is_under_way: true, has_begun: true, turn: now });
+            let found = turn(&words, &current).expect("the game goes on");
+            match key {
+                Some(key) => assert_eq!(found, words.say(key), "{now:?}"),
+                None => assert!(found.contains("thinking"), "{found}"),
+            }
         }
     }
 }

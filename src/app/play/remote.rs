@@ -26,6 +26,11 @@ pub enum RemoteTurn {
     /// None: it is not the player's turn.
     #[default]
     Wait,
+    /// None: the player has moved, but there is no connection over which the move could be sent.
+    Unsent {
+        /// Whether the player's clock still runs.
+        is_timed: bool,
+    },
     /// It is made at once, and sent.
     Move,
     /// The player is to double, which is made at once and sent, or to roll, which the server does.

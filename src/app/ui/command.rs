@@ -132,6 +132,7 @@ const fn overlay_leads_out(overlay: Overlay) -> bool {
         | Overlay::ConfirmResign
         | Overlay::ConfirmDraw
         | Overlay::ConfirmNewGame
+        | Overlay::ConfirmLeave
         | Overlay::Result
         | Overlay::Alert => false,
     }

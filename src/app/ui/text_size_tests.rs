@@ -144,6 +144,7 @@ fn with_larger_text_everything_in_each_dialog_is_in_the_window_or_can_be_scrolle
         Overlay::ConfirmResign,
         Overlay::ConfirmDraw,
         Overlay::ConfirmNewGame,
+        Overlay::ConfirmLeave,
         Overlay::Library,
         Overlay::Insight,
         Overlay::Tournaments,

@@ -225,11 +225,22 @@ impl GameClock {
     #[must_use]
     pub fn remaining(&self, side: Side, now: u64) -> Option<u64> {
         if let Pace::Days { .. } = self.pace {
-            let since = self.since.filter(|_| side == self.turn && !self.is_first_turn());
-            return Some(self.days.remaining(side, since, now));
+            return Some(self.days.remaining(side, self.charged_since(side), now));
         }
         let left = self.live.remaining(side, millis(now))?;
         Some(u64::try_from(left.as_millis()).unwrap_or(u64::MAX))
+    }
+
+    /// What remains of a side's time for the turn and of its bank, in milliseconds; `None` in games without days per turn.
+    #[must_use]
+    pub fn days_left(&self, side: Side, now: u64) -> Option<[u64; 2]> {
+        let is_counted = matches!(self.pace, Pace::Days { .. });
+        is_counted.then(|| self.days.parts_left(side, self.charged_since(side), now))
+    }
+
+    /// The time since which this side's turn is charged; `None` if it is not.
+    fn charged_since(&self, side: Side) -> Option<u64> {
+        self.since.filter(|_| side == self.turn && !self.is_first_turn())
     }
 
     /// The lag compensation for a turn whose messages took this long.

@@ -71,8 +71,14 @@ impl DayClock {
 
     /// The remaining time of a side including its bank, if its turn has been timed since `since`.
     pub(super) fn remaining(&self, side: Side, since: Option<u64>, now: u64) -> u64 {
+        self.parts_left(side, since, now).into_iter().sum()
+    }
+
+    /// What remains of the time for the turn and of the bank of a side, if its turn has been timed since `since`.
+    pub(super) fn parts_left(&self, side: Side, since: Option<u64>, now: u64) -> [u64; 2] {
         let used = since.map_or(0, |since| self.used.saturating_add(self.counted_time(side, since, now)));
-        (self.turn_ms + self.bank[side]).saturating_sub(used)
+        let over = used.saturating_sub(self.turn_ms);
+        [self.turn_ms.saturating_sub(used), self.bank[side].saturating_sub(over)]
     }
 
     /// The time at which the remaining time is used up.
@@ -108,6 +114,16 @@ mod tests {
         clock.charge(Side::White, 0, DAY_MS * 3 / 2);
         clock.end_turn(Side::White);
         assert_eq!(clock.remaining(Side::White, None, 0), DAY_MS * 5 / 2);
+    }
+
+    #[test]
+    fn the_bank_is_told_apart_from_the_time_for_the_turn() {
+        let clock = DayClock::new(Pace::Days { turn: 3, bank: 5, vacation: 0 });
+        let left = |now| clock.parts_left(Side::White, Some(0), now);
+        assert_eq!(left(0), [3 * DAY_MS, 5 * DAY_MS]);
+        assert_eq!(left(DAY_MS), [2 * DAY_MS, 5 * DAY_MS]);
+        assert_eq!(left(4 * DAY_MS), [0, 4 * DAY_MS]);
+        assert_eq!(left(9 * DAY_MS), [0, 0]);
     }
 
     #[test]

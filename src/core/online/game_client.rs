@@ -22,7 +22,7 @@ use super::preview::{codes, difference, preview};
 use super::server_time::ServerTime;
 use super::{
     ClientMessage, ClientOutput, ConnectionStatus, DiceChain, GameEvent, GameState, LocalAction, PING_MS,
-    PROTOCOL_VERSION, Presence, RefusedAct, SeatMemory, SeatedPlayer, client_silence_ms,
+    PROTOCOL_VERSION, PlayerAction, Presence, RefusedAct, SeatMemory, SeatedPlayer, client_silence_ms,
 };
 use crate::board::Side;
 use crate::player::SessionToken;
@@ -186,6 +186,29 @@ impl GameClient {
         self.state.as_ref()?.clock().remaining(side, self.time.at_server(now))
     }
 
+    /// What remains of a side's days for the turn and of its days in reserve, in milliseconds, at a time of the client's
+    /// clock; `None` in games without days per turn.
+    #[must_use]
+    pub fn days_left(&self, side: Side, now: u64) -> Option<[u64; 2]> {
+        self.state.as_ref()?.clock().days_left(side, self.time.at_server(now))
+    }
+
+    /// The player's conditional moves: those that wait to be confirmed, else the confirmed ones.
+    #[must_use]
+    pub fn conditionals(&self) -> &[Vec<String>] {
+        let confirmed = || self.side.zip(self.state.as_ref()).map(|(side, state)| state.conditionals(side));
+        self.queue.messages().filter_map(conditionals_in).last().or_else(confirmed).unwrap_or_default()
+    }
+
+    /// Whether a move of the player is kept until there is a connection over which it can be sent.
+    #[must_use]
+    pub fn keeps_move(&self) -> bool {
+        let is_off = matches!(self.status, ConnectionStatus::Offline { .. } | ConnectionStatus::Connecting { .. });
+        let is_move =
+            |message: &ClientMessage| matches!(message, ClientMessage::Act { action: PlayerAction::Move { .. }, .. });
+        is_off && self.queue.messages().any(is_move)
+    }
+
     /// The time left in a first turn, in milliseconds, at a time of the client's clock; `None` in later turns, without a
     /// limit, and while the clocks are stopped.
     #[must_use]
@@ -328,5 +351,13 @@ impl GameClient {
         let (undone, played) = difference(&self.shown, &shown);
         (out.undone, out.played) = (undone, played.to_vec());
         self.shown = shown;
+    }
+}
+
+/// The conditional moves that a message sets.
+fn conditionals_in(message: &ClientMessage) -> Option<&[Vec<String>]> {
+    match message {
+        ClientMessage::Act { action: PlayerAction::SetConditionals { lines, .. }, .. } => Some(lines),
+        _ => None,
     }
 }

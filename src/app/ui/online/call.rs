@@ -6,7 +6,9 @@ use bevy_egui::{EguiPrimaryContextPass, egui};
 
 use crate::app::online::online_game::{OnlineGame, OnlineTable};
 use crate::app::online::tournaments::{OnlineTournamentCommand, OnlineTournaments};
+use crate::app::scene::camera::PanelRoom;
 use crate::app::screen::{Overlay, Screen};
+use crate::app::ui::widgets::table_area;
 use crate::app::ui::widgets::theme::{self, ACCENT};
 use crate::app::ui::{command::UiCommand, context::PanelContext, online::join_game, systems::UiSystems};
 use crate::app::{i18n::Translations, online::commands::OnlineCommand, online::lobby::Lobby, online::sentences};
@@ -20,6 +22,8 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
 /// The maximum width of the call, and its distance from the upper edge, in logical pixels.
 const WIDTH: f32 = 420.0;
 const GAP: f32 = 10.0;
+/// The size that a table has at least, to bear the call.
+const LEAST_TABLE: egui::Vec2 = egui::vec2(240.0, 120.0);
 
 /// A call, and where its button leads.
 #[derive(Clone, Debug)]
@@ -36,12 +40,13 @@ fn draw_call(
     lobby: Res<Lobby>,
     tournaments: Res<OnlineTournaments>,
     screen: Res<State<Screen>>,
+    room: Res<PanelRoom>,
 ) -> Result {
     let is_at_table = *screen.get() == Screen::Table;
     let call = call(&words, online.table(), &lobby, is_at_table)
         .or_else(|| tournament_call(&words, &tournaments, online.table()));
     let Some(call) = call else { return Ok(()) };
-    context.draw(|ctx, commands| call_ui(ctx, call, commands))
+    context.draw(|ctx, commands| call_ui(ctx, table_area::beside_panel(ctx, *room), call, commands))
 }
 
 /// What the player is called to; `None` if to nothing.
@@ -80,14 +85,15 @@ fn has_just_begun(table: &OnlineTable) -> bool {
     state.is_some_and(|state| state.progress() == GameProgress::Playing && state.game().tree().is_empty())
 }
 
-/// Draws a call at the upper edge of the window.
-fn call_ui(ctx: &egui::Context, call: Call, commands: &mut Vec<UiCommand>) {
+/// Draws a call at the upper edge of the table, beside the panel; where there is hardly a table, at that of the window.
+fn call_ui(ctx: &egui::Context, table: egui::Rect, call: Call, commands: &mut Vec<UiCommand>) {
     let frame = egui::Frame::window(&ctx.global_style()).stroke(egui::Stroke::new(1.5, ACCENT));
-    let window = ctx.content_rect();
-    let width = WIDTH.min(window.width() - 4.0 * GAP);
+    let is_large = table.width() >= LEAST_TABLE.x && table.height() >= LEAST_TABLE.y;
+    let area = if is_large { table } else { ctx.content_rect() };
+    let width = WIDTH.min(area.width() - 2.0 * GAP - frame.total_margin().sum().x);
     egui::Area::new("call".into())
         .order(egui::Order::Foreground)
-        .fixed_pos(window.center_top() + egui::vec2(0.0, GAP))
+        .fixed_pos(area.center_top() + egui::vec2(0.0, GAP))
         .pivot(egui::Align2::CENTER_TOP)
         .show(ctx, |ui| {
             frame.show(ui, |ui| {
@@ -124,7 +130,7 @@ mod tests {
             for size in [[390.0, 844.0], [640.0, 480.0], [1280.0, 720.0]] {
                 let mut harness = testing::harness(size, |ui, commands| {
                     let call = call(&words, None, &set_aside(true), true).expect("a call");
-                    call_ui(ui.ctx(), call, commands);
+                    call_ui(ui.ctx(), ui.max_rect(), call, commands);
                 });
                 assert_eq!(testing::cut_off_at_the_side(&Picture::of(&harness)), Vec::<String>::new(), "{size:?}");
                 testing::press(&mut harness, &words.say("online-back-to-invitation"));
@@ -136,6 +142,27 @@ mod tests {
                     ),
                     "{commands:?}"
                 );
+            }
+        }
+    }
+
+    #[test]
+    fn a_call_lies_over_the_table_and_not_over_the_panel() {
+        for language in Language::ALL {
+            let words = Translations::new(language);
+            for size in [[800.0, 600.0], [560.0, 420.0], [1280.0, 720.0]] {
+                let panel = size[0] - 270.0;
+                let mut harness = testing::harness(size, |ui, commands| {
+                    let call = call(&words, None, &set_aside(true), true).expect("a call");
+                    let room = PanelRoom { right: 270.0, below: 0.0 };
+                    call_ui(ui.ctx(), table_area::beside_panel(ui.ctx(), room), call, commands);
+                });
+                testing::settle(&mut harness);
+                let picture = Picture::of(&harness);
+                let frames = picture.rects().into_iter().filter(|(_, drawn)| drawn.stroke.color == ACCENT);
+                let right = frames.map(|(rect, _)| rect.right()).fold(0.0, f32::max);
+                assert!(right > 0.0 && right <= panel, "{language:?} {size:?}: {right}");
+                assert_eq!(testing::cut_off_at_the_side(&picture), Vec::<String>::new(), "{language:?} {size:?}");
             }
         }
     }

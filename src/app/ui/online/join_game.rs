@@ -155,7 +155,7 @@ fn found_ui(ui: &mut Ui, view: JoinView, game: &ListedGame, draft: &mut JoinDraf
     });
 }
 
-/// Draws a picture of the position, and beside it who plays, how fast, and what kind of game it is.
+/// Draws a picture of the position at the start, and beside it who plays, how fast, and what kind of game it is.
 fn picture_ui(ui: &mut Ui, view: JoinView, game: &ListedGame, draft: &mut JoinDraft) {
     let id = game.game.parse::<GameId>().ok();
     let start = draft.start.take().filter(|(key, _)| *key == game.key);
@@ -170,6 +170,11 @@ fn picture_ui(ui: &mut Ui, view: JoinView, game: &ListedGame, draft: &mut JoinDr
         }
         ui.vertical(|ui| {
             ui.add(egui::Label::new(open_games::detail(view.words, game, start.unusual)).wrap());
+            if game.plies > 0 {
+                // Nobody but a spectator is told the present position: the picture shows the first one.
+                let since = view.words.say_with("online-moves-since", &[("count", game.plies.into())]);
+                ui.add(egui::Label::new(since).wrap());
+            }
             if let Some(id) = id {
                 let about = theme::faint(view.say(&format!("game-{id}-about")));
                 ui.add(egui::Label::new(about).wrap());
@@ -314,6 +319,20 @@ mod tests {
         let mut harness = dialog(&shown, &lobby, [1280.0, 720.0]);
         testing::press(&mut harness, &shown.say("own-side-black"));
         assert_eq!(sits(&mut harness, &shown), Some(Side::Black));
+    }
+
+    #[test]
+    fn whoever_may_watch_reads_how_much_has_been_played_since_the_position_in_the_picture() {
+        let shown = Fixture::turnover(&[]);
+        for (plies, text) in [(0, None), (1, Some("One move has been played")), (12, Some("12 moves have been played"))] {
+            let mut lobby = found(GameStage::Playing, [Some("Ana"), Some("Bea")]);
+            lobby.found.as_mut().expect("a game").game.plies = plies;
+            let harness = dialog(&shown, &lobby, [1280.0, 720.0]);
+            match text {
+                Some(text) => assert!(testing::reads(&harness, text), "{plies}: {harness:?}"),
+                None => assert!(!testing::reads(&harness, "been played"), "{harness:?}"),
+            }
+        }
     }
 
     #[test]

@@ -8,8 +8,8 @@ use crate::app::ui::{widgets::images::Images, widgets::theme};
 use crate::board::{Side, Square};
 use crate::session::{Game, LegalMove, Referee};
 
-/// The maximum width of the board, in logical pixels.
-const BOARD_WIDTH: f32 = 240.0;
+/// The maximum width of the board with its rim, in logical pixels.
+const BOARD_WIDTH: f32 = 254.0;
 
 /// A line that is being played: moves of the opponent and their answers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -27,6 +27,11 @@ impl PlannedLine {
     fn text(&self) -> String {
         let texts: Vec<&str> = self.moves.iter().map(|(_, text)| &**text).collect();
         texts.join(" ")
+    }
+
+    /// The line as in the text protocol.
+    fn codes(&self) -> Vec<String> {
+        self.moves.iter().map(|(code, _)| code.clone()).collect()
     }
 
     fn play(&mut self, legal: &LegalMove) {
@@ -77,8 +82,13 @@ impl LineBoardView<'_> {
     }
 }
 
-/// Draws the board and its buttons. Returns the line in written notation when the player adds it.
-pub(in crate::app::ui) fn line_board_ui(ui: &mut Ui, view: LineBoardView, line: &mut PlannedLine) -> Option<String> {
+/// Draws the board and its buttons. Returns the line as in the text protocol when the player adds it; it stays on the
+/// board.
+pub(in crate::app::ui) fn line_board_ui(
+    ui: &mut Ui,
+    view: LineBoardView,
+    line: &mut PlannedLine,
+) -> Option<Vec<String>> {
     let referee = view.after(line);
     let legal = referee.legal_moves().to_vec();
     let is_answer = line.moves.len() % 2 == 1;
@@ -121,7 +131,7 @@ fn choices_ui(ui: &mut Ui, words: &Translations, legal: &[LegalMove], line: &mut
 }
 
 /// Draws the buttons that take a move back and add the line.
-fn buttons_ui(ui: &mut Ui, view: LineBoardView, line: &mut PlannedLine) -> Option<String> {
+fn buttons_ui(ui: &mut Ui, view: LineBoardView, line: &mut PlannedLine) -> Option<Vec<String>> {
     let mut added = None;
     ui.horizontal_wrapped(|ui| {
         let is_begun = !line.moves.is_empty();
@@ -131,7 +141,7 @@ fn buttons_ui(ui: &mut Ui, view: LineBoardView, line: &mut PlannedLine) -> Optio
         }
         let is_answered = is_begun && line.moves.len().is_multiple_of(2);
         if ui.add_enabled(is_answered, egui::Button::new(view.words.say("online-conditional-add"))).clicked() {
-            added = Some(std::mem::take(line).text());
+            added = Some(line.codes());
         }
     });
     added

@@ -7,12 +7,13 @@ use crate::app::screen::{Overlay, Screen};
 use crate::app::ui::widgets::dialog::{self, Question};
 use crate::app::ui::widgets::game_view::{GameParams, GameView};
 use crate::app::ui::{command::UiCommand, context::PanelContext, start::start_view, systems::DrawApp};
-use crate::app::{i18n::Translations, play::Intent};
+use crate::app::{i18n::Translations, online::commands::OnlineCommand, play::Intent};
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.draw_overlay(Overlay::ConfirmResign, draw_resignation)
         .draw_overlay(Overlay::ConfirmDraw, draw_draw_offer)
-        .draw_overlay(Overlay::ConfirmNewGame, draw_new_game);
+        .draw_overlay(Overlay::ConfirmNewGame, draw_new_game)
+        .draw_overlay(Overlay::ConfirmLeave, draw_leave);
 }
 
 fn draw_resignation(mut context: PanelContext, game: GameParams) -> Result {
@@ -37,7 +38,10 @@ fn draw_draw_offer(mut context: PanelContext, game: GameParams) -> Result {
 /// Asks the speaking side whether it offers a draw.
 fn draw_offer_ui(ctx: &egui::Context, view: GameView, commands: &mut Vec<UiCommand>) {
     let Some(side) = view.current.speaker() else { return };
-    let text = view.words.say_with("confirm-draw", &[("player", view.player(side).into())]);
+    let text = match view.current.lone_person() {
+        Some(own) if own == side => view.say("confirm-draw-own"),
+        _ => view.words.say_with("confirm-draw", &[("player", view.player(side).into())]),
+    };
     let question = Question { title: "confirm-draw-title", text: &text, yes: "action-offer-draw" };
     dialog::question_ui(ctx, view.words, question, UiCommand::Intent(Intent::OfferDraw), commands);
 }
@@ -62,12 +66,26 @@ fn new_game_ui(ctx: &egui::Context, words: &Translations, start: UiCommand, comm
     dialog::question_ui(ctx, words, question, start, commands);
 }
 
+fn draw_leave(mut context: PanelContext, words: Res<Translations>) -> Result {
+    context.draw(|ctx, commands| leave_ui(ctx, &words, commands))
+}
+
+/// Asks whether to leave an online game while the own clock runs on.
+fn leave_ui(ctx: &egui::Context, words: &Translations, commands: &mut Vec<UiCommand>) {
+    let text = words.say("confirm-leave");
+    let question = Question { title: "confirm-leave-title", text: &text, yes: "action-leave" };
+    dialog::question_ui(ctx, words, question, UiCommand::Online(OnlineCommand::Leave), commands);
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::i18n::Language;
     use crate::app::screen::Overlay;
     use crate::app::ui::table::actions::actions_ui;
     use crate::app::ui::testing::{self, Fixture};
+    use crate::board::Side;
+    use crate::online::Pace;
 
     #[test]
     fn whoever_says_yes_resigns_and_nobody_else() {
@@ -100,6 +118,30 @@ mod tests {
         let [UiCommand::Overlay(Overlay::None), UiCommand::Intent(Intent::OfferDraw)] = &*commands else {
             panic!("{commands:?}")
         };
+    }
+
+    #[test]
+    fn whoever_offers_a_draw_over_a_network_is_addressed() {
+        let shown =
+            Fixture::over_network(Some(Side::White), Pace::Untimed, &["d2d4", "d7d5"], &[], Language::English);
+        let harness = testing::harness([800.0, 500.0], |ui, commands| draw_offer_ui(ui.ctx(), shown.game(), commands));
+        assert!(testing::reads(&harness, "You offer a draw.") && !testing::reads(&harness, "Ana offers"));
+    }
+
+    #[test]
+    fn an_online_game_is_left_only_by_whoever_says_so_twice() {
+        let shown = Fixture::turnover(&[]);
+        let mut harness =
+            testing::harness([800.0, 500.0], |ui, commands| leave_ui(ui.ctx(), &shown.words, commands));
+        assert!(testing::reads(&harness, "your clock"));
+        testing::press(&mut harness, &shown.say("action-cancel"));
+        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(Overlay::None)]));
+        testing::press(&mut harness, &shown.say("action-leave"));
+        let commands = testing::take(&mut harness);
+        assert!(
+            matches!(&*commands, [UiCommand::Overlay(Overlay::None), UiCommand::Online(OnlineCommand::Leave)]),
+            "{commands:?}"
+        );
     }
 
     #[test]

@@ -129,6 +129,10 @@ fn again_ui(ui: &mut egui::Ui, view: RemoteView, commands: &mut Vec<UiCommand>) 
     if view.current.is_cancelled() {
         return remote_notices::play_again_ui(ui, view, commands);
     }
+    if view.is_remote() && view.own().is_none() {
+        // Spectators ask for nothing.
+        return;
+    }
     let may_rematch = !view.is_remote() || view.may_ask(Proposal::Rematch);
     if ui.add_enabled(may_rematch, theme::main_button(view.say(cube::again_key(view.current)))).clicked() {
         commands.push(UiCommand::Intent(Intent::Rematch));
@@ -361,7 +365,10 @@ mod tests {
                 );
             });
             assert!(text.is_none_or(|text| testing::reads(&harness, text)), "{own:?}");
-            testing::press(&mut harness, &shown.say("result-rematch"));
+            assert_eq!(testing::reads(&harness, "Rematch"), own.is_some(), "{own:?}");
+            if own.is_some() {
+                testing::press(&mut harness, &shown.say("result-rematch"));
+            }
             let is_asked = matches!(&*testing::take(&mut harness), [UiCommand::Intent(Intent::Rematch)]);
             assert_eq!(is_asked, own == Some(Side::Black), "{own:?}");
         }

@@ -89,6 +89,15 @@ impl MenuAction {
         response.on_hover_text(tip).on_disabled_hover_text(excuse)
     }
 
+    /// Whether only players have it.
+    const fn is_of_players(&self) -> bool {
+        matches!(
+            self.command,
+            UiCommand::Intent(Intent::Undo | Intent::Rematch | Intent::ClaimDraw)
+                | UiCommand::Overlay(Overlay::ConfirmDraw | Overlay::ConfirmResign)
+        )
+    }
+
     /// The shortcut that does the same.
     fn shortcut(&self) -> Option<Shortcut> {
         Some(match self.command {
@@ -116,6 +125,7 @@ fn actions(view: ActionsView) -> Vec<MenuAction> {
     let may_claim = may_offer && Claim::of(game).is_some() && may_move;
     let may_ask =
         may_move && view.current.may_ask_engine() && matches!(game.phase(), Phase::Move(_)) && !view.engine.seeks_hint;
+    let is_spectator = view.current.remote.is_some_and(|remote| remote.own.is_none());
     let mut actions = vec![
         MenuAction::new("action-undo", "tip-undo", UiCommand::Intent(Intent::Undo))
             .only_if(view.current.can_take_back(view.dice)),
@@ -152,6 +162,12 @@ fn actions(view: ActionsView) -> Vec<MenuAction> {
         MenuAction::new("tournament-title", "tip-tournaments", UiCommand::Overlay(Overlay::Tournaments)),
         MenuAction::new("action-set-up", "tip-set-up", set_up(view)),
     ];
+    if is_spectator {
+        actions.retain(|action| !action.is_of_players());
+        if view.remote.table.is_some() {
+            actions.insert(0, remote_actions::leave(view.remote));
+        }
+    }
     actions.retain(|action| !(view.is_kiosk && action.command.leads_out()));
     actions
 }

@@ -107,8 +107,8 @@ pub(in crate::app::ui) fn message_ui(ui: &mut Ui, state: Tick, line: &EntryLine)
     }
 }
 
-/// Draws the field. Typing a move anywhere enters it here. While dice are tumbling, or somebody else is to move, no example of
-/// a move is shown.
+/// Draws the field. Typing a move anywhere enters it here. While dice are tumbling, or somebody else is to move, it says what it
+/// is for instead of an example of a move.
 pub(in crate::app::ui) fn entry_ui(
     ui: &mut Ui,
     view: GameView,
@@ -152,7 +152,7 @@ pub(in crate::app::ui) struct LineField {
 }
 
 impl LineField {
-    /// Draws the field, with an example of a move while there is one.
+    /// Draws the field, with an example of a move while there is one, else with its name.
     pub(in crate::app::ui) fn show(
         ui: &mut Ui,
         words: &Translations,
@@ -164,10 +164,13 @@ impl LineField {
         if line.begins {
             begin(ui, id, line);
         }
-        let example = example.map(|example| words.say_with("entry-hint", &[("example", example.into())]));
+        let hint = match example {
+            Some(example) => words.say_with("entry-hint", &[("example", example.into())]),
+            None => words.say("entry-name"),
+        };
         let field = egui::TextEdit::singleline(&mut line.text)
             .id(id)
-            .hint_text(example.unwrap_or_default())
+            .hint_text(hint)
             .char_limit(LIMIT)
             .margin(egui::Margin::symmetric(8, 6))
             .desired_width(f32::INFINITY);

@@ -130,7 +130,8 @@ pub(in crate::app::ui) fn move_list_ui(
             return;
         }
         ui.spacing_mut().item_spacing.y = 0.0;
-        egui::ScrollArea::vertical().auto_shrink([false, false]).show_viewport(ui, |ui, sight| {
+        let area = egui::ScrollArea::vertical().auto_shrink([false, false]).min_scrolled_height(0.0);
+        area.show_viewport(ui, |ui, sight| {
             let origin = ui.max_rect().min;
             let end = list.tops[list.rows.len()];
             ui.allocate_space(vec2(width, end));

@@ -167,9 +167,12 @@ fn panel_ui(ui: &mut Ui, view: PanelView, state: PanelState, commands: &mut Vec<
         let has_pause = may_pause || engine::may_pause(view.engine);
         let has_message = line.has_message(view.changed);
         let below = [("foot", true), ("pause", has_pause), ("wrong line", has_message)];
+        // The head itself is as high as it was in the last frame.
+        let bottom = ui.max_rect().bottom();
         dock::head("head").show(ui, |ui| {
             state_ui(ui, view, space, dice_entry, commands);
-            let room = ui.available_height() - height_below(ui.ctx(), &below) - least_list_height(space);
+            let left = bottom - ui.cursor().top() - height_below(ui.ctx(), &below);
+            let room = left - least_list_height(space) - 2.0 * space.gap();
             study_ui(ui, view, (space, room), commands);
             ui.add_space(space.gap());
         });
@@ -179,7 +182,7 @@ fn panel_ui(ui: &mut Ui, view: PanelView, state: PanelState, commands: &mut Vec<
             if menu.clicked() {
                 list.open_menu(*view, menu.rect);
             }
-            if !view.current.is_watched() {
+            if has_entry(view, space, line) {
                 move_entry::entry_ui(ui, *view, view.is_airborne(), line, commands);
             }
             actions::actions_ui(ui, view.actions(), space == Space::Roomy, commands);
@@ -221,6 +224,13 @@ fn state_ui(ui: &mut Ui, view: PanelView, space: Space, dice_entry: &mut DiceEnt
     ui.scope(|ui| remote_notices::notices_ui(ui, view.remote, commands));
 }
 
+/// Whether there is a field for moves and questions. Spectators type nothing; and after the end of an online game there is none in
+/// a low window, until something is typed.
+fn has_entry(view: PanelView, space: Space, line: &EntryLine) -> bool {
+    let is_over = view.current.remote.is_some_and(|remote| !remote.is_under_way);
+    !view.current.is_watched() && (!is_over || space == Space::Roomy || line.is_typed())
+}
+
 /// The height that the list of moves keeps at least.
 const fn least_list_height(space: Space) -> f32 {
     match space {
@@ -243,10 +253,17 @@ fn study_ui(ui: &mut Ui, view: PanelView, (space, room): (Space, f32), commands:
     if !live_analysis::is_shown(view.analysis) && !openings::is_shown(view.openings) && !review::is_shown(view.review) {
         return;
     }
+    let least = if review::is_shown(view.review) { review::least_height(space) } else { LEAST_STUDY_HEIGHT };
+    let height = room.max(least);
     let area = egui::ScrollArea::vertical().id_salt("study").auto_shrink([false, true]);
-    area.max_height(room.max(LEAST_STUDY_HEIGHT)).show(ui, |ui| {
-        ui.scope(|ui| live_analysis::analysis_ui(ui, view.analysis, space, commands));
-        ui.scope(|ui| openings::openings_ui(ui, view.openings, space, commands));
+    area.max_height(height).min_scrolled_height(height).show(ui, |ui| {
+        // What is not shown takes no gap either.
+        if live_analysis::is_shown(view.analysis) {
+            ui.scope(|ui| live_analysis::analysis_ui(ui, view.analysis, space, commands));
+        }
+        if openings::is_shown(view.openings) {
+            ui.scope(|ui| openings::openings_ui(ui, view.openings, space, commands));
+        }
         ui.scope(|ui| review::review_ui(ui, view.review, space, commands));
     });
 }

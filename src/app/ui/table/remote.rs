@@ -108,6 +108,7 @@ fn connection_ui(ui: &mut Ui, view: RemoteView, table: RemoteTable) {
         return;
     }
     let color = match table.client.status() {
+        _ if table.client.keeps_move() => WARNING,
         ConnectionStatus::Online | ConnectionStatus::Connecting { .. } => FAINT_TEXT,
         ConnectionStatus::Offline { .. } if table.client.state().is_none() => FAINT_TEXT,
         ConnectionStatus::Offline { .. } | ConnectionStatus::Outdated | ConnectionStatus::Distrusted(_) => WARNING,

@@ -2,13 +2,52 @@
 
 use crate::app::screen::{Overlay, Screen};
 use crate::app::ui::table::actions::{ActionsView, MenuAction};
+use crate::app::ui::table::remote_view::RemoteView;
 use crate::app::ui::{command::UiCommand, online::conditional_moves};
 use crate::app::{online::commands::OnlineCommand, play::Intent};
-use crate::online::{LocalAction, Proposal};
+use crate::online::{GameProgress, LocalAction, Pace, Proposal};
 use crate::session::Claim;
 
-/// All actions, the most frequent ones first.
+/// All actions, the most frequent ones first. Those of players are only for players.
 pub(in crate::app::ui) fn actions(view: ActionsView) -> Vec<MenuAction> {
+    if view.remote.own().is_some() { of_player(view) } else { of_others(view) }
+}
+
+/// The button that leaves the game; without an opponent, or after that, the one for another game.
+pub(in crate::app::ui) fn leave(remote: RemoteView) -> MenuAction {
+    if remote.table.is_some() && !remote.waits() {
+        let command = match runs_on(remote) {
+            true => UiCommand::Overlay(Overlay::ConfirmLeave),
+            false => UiCommand::Online(OnlineCommand::Leave),
+        };
+        MenuAction::new("action-leave", "tip-leave", command)
+    } else {
+        MenuAction::new("action-new-game", "tip-new-game", UiCommand::Screen(Screen::Start))
+    }
+}
+
+/// Whether the game, with a clock, runs on when this player leaves.
+fn runs_on(remote: RemoteView) -> bool {
+    let Some(state) = remote.state().filter(|_| remote.own().is_some()) else { return false };
+    matches!(state.settings().pace, Pace::Live { .. }) && state.progress() == GameProgress::Playing
+}
+
+/// The actions of spectators, and of whoever has left.
+fn of_others(view: ActionsView) -> Vec<MenuAction> {
+    vec![
+        leave(view.remote),
+        MenuAction::new("action-options", "tip-options", UiCommand::Overlay(Overlay::Options)),
+        MenuAction::new("action-rules", "tip-rules", UiCommand::Overlay(Overlay::Rules)),
+        MenuAction::new("action-share", "tip-share", UiCommand::Overlay(Overlay::Share)),
+        MenuAction::new("start-online", "tip-online", UiCommand::Overlay(Overlay::Online)),
+        MenuAction::new("start-library", "tip-library", UiCommand::Overlay(Overlay::Library)),
+        MenuAction::new("action-invite", "tip-invite", UiCommand::Overlay(Overlay::Invitation))
+            .only_if(view.remote.table.is_some()),
+    ]
+}
+
+/// The actions of a player.
+fn of_player(view: ActionsView) -> Vec<MenuAction> {
     let remote = view.remote;
     let game = view.game();
     let may_claim = Claim::of(game).is_some() && view.current.person_to_move().is_some();
@@ -16,15 +55,10 @@ pub(in crate::app::ui) fn actions(view: ActionsView) -> Vec<MenuAction> {
     vec![
         MenuAction::new("action-ask-takeback", "tip-ask-takeback", UiCommand::Intent(Intent::Undo))
             .only_if(remote.may_ask(Proposal::Takeback)),
-        if remote.table.is_some() && !remote.waits() {
-            MenuAction::new("action-leave", "tip-leave", UiCommand::Online(OnlineCommand::Leave))
-        } else {
-            MenuAction::new("action-new-game", "tip-new-game", UiCommand::Screen(Screen::Start))
-        },
+        leave(remote),
         MenuAction::new("action-offer-draw", "tip-offer-draw", UiCommand::Overlay(Overlay::ConfirmDraw))
             .only_if(remote.may_ask(Proposal::Draw)),
-        MenuAction::new("action-resign", "tip-resign", UiCommand::Overlay(Overlay::ConfirmResign))
-            .only_if(remote.own().is_some()),
+        MenuAction::new("action-resign", "tip-resign", UiCommand::Overlay(Overlay::ConfirmResign)),
         MenuAction::new("action-options", "tip-options", UiCommand::Overlay(Overlay::Options)),
         MenuAction::new("action-rules", "tip-rules", UiCommand::Overlay(Overlay::Rules)),
         MenuAction::new("action-ask-pause", "tip-ask-pause", propose(Proposal::Pause))
@@ -57,7 +91,7 @@ mod tests {
     use crate::app::ui::table::actions::actions_ui;
     use crate::app::ui::testing::{self, Fixture, Picture};
     use crate::board::Side;
-    use crate::online::Pace;
+    use crate::online::EventKind;
 
     fn actions_of(shown: &Fixture, width: f32, is_roomy: bool) -> Harness<'_, Vec<UiCommand>> {
         testing::harness([width, 400.0], move |ui, commands| {
@@ -96,11 +130,44 @@ mod tests {
         let shown = shown(None, Language::English);
         let mut harness = actions_of(&shown, 272.0, true);
         for key in ["action-ask-takeback", "action-offer-draw", "action-resign"] {
-            testing::press(&mut harness, &shown.say(key));
-            assert!(testing::take(&mut harness).is_empty(), "{key}");
+            assert!(!testing::reads(&harness, &shown.say(key)), "{key}");
         }
         testing::press(&mut harness, &shown.say("action-leave"));
         assert!(matches!(&*testing::take(&mut harness), [UiCommand::Online(OnlineCommand::Leave)]));
+    }
+
+    #[test]
+    fn a_spectator_of_a_game_that_is_over_may_leave_and_is_offered_nothing_of_players() {
+        let resigned = [(Side::Black, EventKind::Resigned)];
+        let shown = Fixture::over_network(None, Pace::Untimed, &["d2d4"], &resigned, Language::English);
+        let mut harness = actions_of(&shown, 272.0, true);
+        for key in ["action-undo", "action-offer-draw", "action-resign", "result-rematch"] {
+            assert!(!testing::reads(&harness, &shown.say(key)), "{key}");
+        }
+        testing::press(&mut harness, &shown.say("action-leave"));
+        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Online(OnlineCommand::Leave)]));
+        testing::press(&mut harness, &shown.say("action-new-game"));
+        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Screen(Screen::Start)]));
+    }
+
+    #[test]
+    fn only_a_player_whose_clock_runs_on_is_asked_before_leaving() {
+        let control = "300+5".parse().expect("a time control");
+        let live = Pace::Live { white: control, black: control };
+        for (own, pace, is_asked) in [
+            (Some(Side::White), live, true),
+            (None, live, false),
+            (Some(Side::White), Pace::Untimed, false),
+            (Some(Side::White), Pace::Days { turn: 3, bank: 5, vacation: 7 }, false),
+        ] {
+            let shown = Fixture::over_network(own, pace, &["d2d4", "d7d5"], &[], Language::English);
+            let mut harness = actions_of(&shown, 272.0, true);
+            testing::press(&mut harness, &shown.say("action-leave"));
+            let commands = testing::take(&mut harness);
+            let asks = matches!(&*commands, [UiCommand::Overlay(Overlay::ConfirmLeave)]);
+            let leaves = matches!(&*commands, [UiCommand::Online(OnlineCommand::Leave)]);
+            assert_eq!((asks, leaves), (is_asked, !is_asked), "{own:?} {pace:?}: {commands:?}");
+        }
     }
 
     #[test]
@@ -126,12 +193,17 @@ mod tests {
     #[test]
     fn no_button_is_cut_off_in_any_language() {
         for language in Language::ALL {
-            let shown = shown(Some(Side::White), language);
-            for (width, is_roomy) in [(242.0, false), (366.0, false), (272.0, true)] {
-                let harness = actions_of(&shown, width, is_roomy);
-                let texts = Picture::of(&harness).texts();
-                let wrong: Vec<_> = texts.iter().filter(|text| !text.is_whole).collect();
-                assert!(wrong.is_empty(), "{language:?} {width}: {wrong:?}");
+            let mut waiting = shown(Some(Side::White), language);
+            let events = testing::events(Pace::Untimed, &[], &[]);
+            waiting.remote.as_mut().expect("a game over a network").client =
+                testing::connected(Some(Side::White), &events[..2]);
+            for shown in [shown(Some(Side::White), language), shown(None, language), waiting] {
+                for (width, is_roomy) in [(242.0, false), (366.0, false), (242.0, true), (272.0, true)] {
+                    let harness = actions_of(&shown, width, is_roomy);
+                    let texts = Picture::of(&harness).texts();
+                    let wrong: Vec<_> = texts.iter().filter(|text| !text.is_whole).collect();
+                    assert!(wrong.is_empty(), "{language:?} {width}: {wrong:?}");
+                }
             }
         }
     }

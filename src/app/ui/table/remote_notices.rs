@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Ui};
 use crate::app::ui::command::UiCommand;
 use crate::app::ui::table::remote_view::{RemoteTable, RemoteView, act_command};
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, WARNING};
-use crate::app::{online::commands::OnlineCommand, online::sentences, play::Intent};
+use crate::app::{online::commands::OnlineCommand, online::sentences, play::Intent, screen::Overlay};
 use crate::board::Side;
 use crate::online::{Awaited, GameProgress, GameState, LocalAction, Pace, Proposal};
 
@@ -27,13 +27,15 @@ pub(in crate::app::ui) fn notices_ui(ui: &mut Ui, view: RemoteView, commands: &m
         claim_ui(ui, view, table, state, commands);
     }
     days_ui(ui, view, table, state, commands);
+    conditionals_ui(ui, view, table, state, commands);
     if let Some((what, own)) = table.declined.zip(view.own()) {
         notice_ui(ui, sentences::declined_proposal(view.words, view.player(!own), what), WARNING);
     }
     if let Some(refused) = table.refused {
         notice_ui(ui, sentences::refusal(view.words, refused.code), WARNING);
     }
-    for said in table.said.iter().take(SAID).rev() {
+    let fresh: Vec<_> = table.said.iter().filter(|said| view.now < said.ends_at()).take(SAID).collect();
+    for said in fresh.into_iter().rev() {
         let text = sentences::phrase(view.words, said.phrase);
         notice_ui(ui, format!("{}: {text}", view.player(said.side)), theme::TEXT);
     }
@@ -46,9 +48,6 @@ fn notice_ui(ui: &mut Ui, text: String, color: egui::Color32) {
 /// Draws why the game is stopped, if it is.
 fn progress_ui(ui: &mut Ui, view: RemoteView, state: &GameState, commands: &mut Vec<UiCommand>) {
     match state.progress() {
-        GameProgress::Seating if Side::ALL.into_iter().any(|side| state.seat(side).is_none()) => {
-            notice_ui(ui, view.say("online-waiting-for-opponent"), FAINT_TEXT);
-        }
         GameProgress::Aborted => aborted_ui(ui, view, commands),
         GameProgress::Sealing => sealing_ui(ui, view, state),
         GameProgress::Paused(ready) => match view.own() {
@@ -64,6 +63,7 @@ fn progress_ui(ui: &mut Ui, view: RemoteView, state: &GameState, commands: &mut 
             None => notice_ui(ui, view.say("online-paused"), FAINT_TEXT),
         },
         GameProgress::Playing => first_move_ui(ui, view, state, commands),
+        // That a seat is free is told by the headline.
         GameProgress::Seating | GameProgress::Over => {}
     }
 }
@@ -142,17 +142,15 @@ fn proposals_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
     }
 }
 
-/// Draws a proposal with its buttons.
+/// Draws a proposal, and below it its buttons.
 fn asked_ui(ui: &mut Ui, text: &str, buttons: impl FnOnce(&mut Ui)) {
     egui::Frame::new().fill(theme::OVERLAY).corner_radius(8).inner_margin(egui::Margin::symmetric(8, 6)).show(
         ui,
         |ui| {
             ui.set_width(ui.available_width());
             ui.spacing_mut().item_spacing = egui::vec2(6.0, 4.0);
-            ui.horizontal_wrapped(|ui| {
-                ui.add(egui::Label::new(egui::RichText::new(text).size(theme::BUTTON_TEXT)).wrap());
-                buttons(ui);
-            });
+            ui.add(egui::Label::new(egui::RichText::new(text).size(theme::BUTTON_TEXT)).wrap());
+            ui.horizontal_wrapped(buttons);
         },
     );
 }
@@ -183,16 +181,60 @@ fn time(millis: u64) -> String {
     if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
 }
 
+/// Draws the number of the player's conditional moves, as the button that opens them.
+fn conditionals_ui(
+    ui: &mut Ui,
+    view: RemoteView,
+    table: RemoteTable,
+    state: &GameState,
+    commands: &mut Vec<UiCommand>,
+) {
+    let count = table.client.conditionals().len();
+    if count == 0 || state.is_over() {
+        return;
+    }
+    let text = view.words.say_with("online-conditional-count", &[("count", count.into())]);
+    let button = ui.button(egui::RichText::new(text).size(theme::BUTTON_TEXT));
+    if button.on_hover_text(view.say("tip-conditional-moves")).clicked() {
+        commands.push(UiCommand::Overlay(Overlay::ConditionalMoves));
+    }
+}
+
+/// What a side has left for the turn and in reserve, in milliseconds, as a text.
+fn days_text(view: RemoteView, side: Side, [turn, reserve]: [u64; 2]) -> String {
+    let player = view.player(side);
+    let [for_turn, in_reserve] = [turn, reserve].map(|left| span(view, left));
+    let (key, values) = match (turn, reserve) {
+        (0, _) => ("online-reserve-left", vec![("player", player.into()), ("reserve", in_reserve.into())]),
+        (_, 0) => ("online-turn-left", vec![("player", player.into()), ("turn", for_turn.into())]),
+        _ => {
+            let values = vec![("player", player.into()), ("turn", for_turn.into()), ("reserve", in_reserve.into())];
+            ("online-turn-and-reserve-left", values)
+        }
+    };
+    view.words.say_with(key, &values)
+}
+
+/// A time in days and hours, without what is zero.
+fn span(view: RemoteView, millis: u64) -> String {
+    let (days, hours) = (millis / DAY_MS, millis % DAY_MS / HOUR_MS);
+    if days == 0 && hours == 0 {
+        return view.say("online-span-short");
+    }
+    let parts = [("online-span-days", days), ("online-span-hours", hours)].into_iter().filter(|(_, count)| *count > 0);
+    let texts: Vec<String> =
+        parts.map(|(key, count)| view.words.say_with(key, &[("count", count.into())])).collect();
+    texts.join(" ")
+}
+
 /// Draws the days left for the side to move, and its vacation.
 fn days_ui(ui: &mut Ui, view: RemoteView, table: RemoteTable, state: &GameState, commands: &mut Vec<UiCommand>) {
     if !matches!(state.settings().pace, Pace::Days { .. }) || state.progress() != GameProgress::Playing {
         return;
     }
     let Some(side) = state.awaited_action().side() else { return };
-    let Some(left) = table.client.remaining(side, view.now) else { return };
-    let (days, hours) = (left / DAY_MS, left % DAY_MS / HOUR_MS);
-    let values = [("player", view.player(side).into()), ("days", days.into()), ("hours", hours.into())];
-    notice_ui(ui, view.words.say_with("online-time-left", &values), FAINT_TEXT);
+    let Some(left) = table.client.days_left(side, view.now) else { return };
+    notice_ui(ui, days_text(view, side, left), FAINT_TEXT);
     let Some(own) = view.own() else { return };
     let vacation = state.clock().vacation_left(own);
     ui.horizontal_wrapped(|ui| {

@@ -13,6 +13,9 @@ use crate::session::cube::{CubeAction, CubeJudgement};
 /// The height of the graph, in points.
 const GRAPH_HEIGHT: f32 = 56.0;
 const LOW_GRAPH_HEIGHT: f32 = 30.0;
+/// The height of the title, and the gap below it.
+const TITLE_HEIGHT: f32 = 20.0;
+const GAP: f32 = 3.0;
 /// The least cost of a decision with the doubling cube that is told. Less may be luck in the games that were played out.
 const LEAST_COST: f64 = 0.02;
 /// The radius of the point at a turning point.
@@ -31,13 +34,22 @@ pub(in crate::app::ui) fn is_shown(view: ReviewView) -> bool {
     view.review.goal() >= 2 && !view.review.is_empty()
 }
 
+/// The height of the title and the whole graph.
+pub(in crate::app::ui) const fn least_height(space: Space) -> f32 {
+    match space {
+        Space::Flat => LOW_GRAPH_HEIGHT + GAP,
+        Space::Short => TITLE_HEIGHT + GAP + LOW_GRAPH_HEIGHT + GAP,
+        Space::Roomy => TITLE_HEIGHT + GAP + GRAPH_HEIGHT + GAP,
+    }
+}
+
 /// Draws White's expectation after each move, and the turning points. A click goes to a position.
 pub(in crate::app::ui) fn review_ui(ui: &mut Ui, view: ReviewView, space: Space, commands: &mut Vec<UiCommand>) {
     let review = view.review;
     if !is_shown(view) {
         return;
     }
-    ui.spacing_mut().item_spacing.y = 3.0;
+    ui.spacing_mut().item_spacing.y = GAP;
     if space != Space::Flat {
         ui.label(theme::strong(view.say("review-title")).size(BUTTON_TEXT));
     }

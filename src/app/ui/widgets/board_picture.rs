@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use bevy_egui::egui::{self, Color32, Ui};
 
-use crate::app::ui::widgets::theme::{ACCENT, LINE};
+use crate::app::ui::widgets::theme::{ACCENT, FAINT_TEXT, LINE};
 use crate::app::ui::{widgets::images::Images, widgets::piece_icons};
 use crate::board::{Side, Square};
 use crate::games::{Kit, KitPiece, PieceId};
@@ -12,6 +12,10 @@ use crate::session::{GameId, Referee};
 
 /// The colours of the squares, dark and light.
 const SQUARES: [Color32; 2] = [Color32::from_rgb(84, 68, 55), Color32::from_rgb(112, 93, 75)];
+
+/// The width of the rim with the names of files and ranks, and the size of these names.
+const RIM: f32 = 14.0;
+const RIM_TEXT: f32 = 11.0;
 
 /// A position to be drawn.
 #[derive(Clone, Debug)]
@@ -96,11 +100,13 @@ pub(in crate::app::ui) fn marked_board_ui(
     width: f32,
     name: &str,
 ) {
-    let (_, response) = grid_ui(ui, images, picture, look, (width, egui::Sense::hover()));
+    let (rect, response) = ui.allocate_exact_size(board_size(picture, width), egui::Sense::hover());
+    paint_board(ui, images, picture, look, rect);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, name));
 }
 
-/// Draws a position on which squares are chosen. Returns the square that was clicked.
+/// Draws a position on which squares are chosen, with the names of files and ranks at its rim. Returns the square that
+/// was clicked.
 pub(in crate::app::ui) fn playable_board_ui(
     ui: &mut Ui,
     images: &Images,
@@ -109,23 +115,46 @@ pub(in crate::app::ui) fn playable_board_ui(
     width: f32,
     name: &str,
 ) -> Option<Square> {
-    let (grid, response) = grid_ui(ui, images, picture, look, (width, egui::Sense::click()));
+    let size = board_size(picture, (width - RIM).max(0.0));
+    let (outer, frame) = ui.allocate_exact_size(size + egui::Vec2::splat(RIM), egui::Sense::hover());
+    // The rim is at the left and below.
+    let rect = egui::Rect::from_min_size(outer.min + egui::vec2(RIM, 0.0), size);
+    let response = ui.interact(rect, frame.id.with("squares"), egui::Sense::click());
+    let grid = paint_board(ui, images, picture, look, rect);
+    paint_rim(ui, grid);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Other, true, name));
     let at = response.interact_pointer_pos().filter(|_| response.clicked())?;
     grid.squares().find(|(_, place)| place.contains(at)).map(|(square, _)| square)
 }
 
-fn grid_ui(
-    ui: &mut Ui,
-    images: &Images,
-    picture: &BoardPicture,
-    look: &BoardLook,
-    (width, sense): (f32, egui::Sense),
-) -> (Grid, egui::Response) {
+/// The size of a board whose longer edge is this long.
+fn board_size(picture: &BoardPicture, width: f32) -> egui::Vec2 {
     let Kit { width: files, height: ranks, .. } = picture.kit;
     let cell = width / f32::from(files.max(ranks).max(1));
-    let size = egui::vec2(cell * f32::from(files), cell * f32::from(ranks));
-    let (rect, response) = ui.allocate_exact_size(size, sense);
+    egui::vec2(cell * f32::from(files), cell * f32::from(ranks))
+}
+
+/// Paints the letters of the files below a board, and the numbers of the ranks at its left.
+fn paint_rim(ui: &Ui, grid: Grid) {
+    let font = egui::FontId::proportional(RIM_TEXT);
+    let name = |at: egui::Pos2, text: String| {
+        ui.painter().text(at, egui::Align2::CENTER_CENTER, text, font.clone(), FAINT_TEXT);
+    };
+    for file in 0..grid.files {
+        let place = grid.place(Square::new(file, 0));
+        let letter = char::from(b'a'.saturating_add(file)).to_string();
+        name(egui::pos2(place.center().x, grid.rect.bottom() + RIM / 2.0), letter);
+    }
+    for rank in 0..grid.ranks {
+        let place = grid.place(Square::new(0, rank));
+        name(egui::pos2(grid.rect.left() - RIM / 2.0, place.center().y), (rank + 1).to_string());
+    }
+}
+
+/// Paints the squares and the pieces of a position.
+fn paint_board(ui: &Ui, images: &Images, picture: &BoardPicture, look: &BoardLook, rect: egui::Rect) -> Grid {
+    let Kit { width: files, height: ranks, .. } = picture.kit;
+    let cell = rect.width() / f32::from(files.max(1));
     let grid = Grid { rect, cell, files, ranks, viewer: look.viewer };
     for (square, place) in grid.squares() {
         let ground = SQUARES[usize::from((square.file() + square.rank()) % 2)];
@@ -137,7 +166,7 @@ fn grid_ui(
             ui.painter().circle_stroke(place.center(), cell * 0.42, egui::Stroke::new(2.0, ACCENT));
         }
     }
-    (grid, response)
+    grid
 }
 
 #[cfg(test)]
@@ -157,6 +186,27 @@ mod tests {
             let drawn = Picture::of(&harness);
             let squares = drawn.fills().into_iter().filter(|(_, fill)| SQUARES.contains(fill)).count();
             assert_eq!(squares, usize::from(kit.width) * usize::from(kit.height), "{id}");
+        }
+    }
+
+    #[test]
+    fn the_files_and_ranks_of_a_board_that_is_played_on_are_named_at_its_rim() {
+        for (viewer, is_a_first) in [(Side::White, true), (Side::Black, false)] {
+            let picture = BoardPicture::of(GameId::TurnoverClassic, None).expect("a start");
+            let last = picture.kit.height.to_string();
+            let harness = testing::harness([400.0, 400.0], move |ui, _| {
+                let look = BoardLook { viewer, chosen: None, targets: Vec::new() };
+                playable_board_ui(ui, &Images::default(), &picture, &look, 240.0, "board");
+            });
+            let board = testing::place(&harness, "board");
+            let drawn = Picture::of(&harness);
+            let [a, b, first, last] = ["a", "b", "1", &*last].map(|name| {
+                let found = drawn.find(name).unwrap_or_else(|| panic!("{name} is named"));
+                assert!(!board.shrink(1.0).intersects(found.rect.shrink(2.0)), "{name} hides no square");
+                found.rect.center()
+            });
+            assert!(a.y > board.bottom() && first.x < board.left(), "{viewer:?}");
+            assert_eq!((a.x < b.x, first.y > last.y), (is_a_first, is_a_first), "{viewer:?}");
         }
     }
 }

@@ -12,6 +12,14 @@ use crate::board::Square;
 /// The height above a square to which a label points, in squares.
 const LABEL_RISE: f32 = 0.5;
 
+/// The area of the window that the panel leaves, in points.
+pub(in crate::app::ui) fn beside_panel(ctx: &egui::Context, room: PanelRoom) -> egui::Rect {
+    let room = zoom::from_window_room(room, ctx.zoom_factor());
+    let window = ctx.viewport_rect();
+    let beside_panel = egui::Rect::from_min_max(window.min, window.max - egui::vec2(room.right, room.below));
+    beside_panel.intersect(ctx.content_rect())
+}
+
 /// The area of the table beside the panel. Systems with this parameter are skipped while there is no camera.
 #[derive(SystemParam)]
 pub(in crate::app::ui) struct TableArea<'w, 's> {
@@ -23,10 +31,7 @@ pub(in crate::app::ui) struct TableArea<'w, 's> {
 impl TableArea<'_, '_> {
     /// The area of the window that the panel leaves, in points.
     pub(in crate::app::ui) fn rect(&self, ctx: &egui::Context) -> egui::Rect {
-        let room = zoom::from_window_room(*self.room, ctx.zoom_factor());
-        let window = ctx.viewport_rect();
-        let beside_panel = egui::Rect::from_min_max(window.min, window.max - egui::vec2(room.right, room.below));
-        beside_panel.intersect(ctx.content_rect())
+        beside_panel(ctx, *self.room)
     }
 
     /// The point of a square's label, in points.

@@ -46,14 +46,14 @@ fn prompt(shown: &Fixture) -> String {
 }
 
 #[test]
-fn the_prompt_has_an_example_without_letters_and_none_of_a_move_of_the_computer() {
+fn the_prompt_has_an_example_without_letters_and_none_of_a_move_of_the_computer_but_is_never_empty() {
     let mut shown = Fixture::turnover(&[]);
     let example = shown.current.game.legal_moves()[0].code.clone();
     assert_eq!(prompt(&shown), format!("Type a move: {example}"));
     shown.current.record.head.seats = [Seat::Engine(Level::WEAKEST), Seat::Human];
-    assert_eq!(prompt(&shown), "", "the computer is to move");
+    assert_eq!(prompt(&shown), shown.say("entry-name"), "the computer is to move");
     let shown = Fixture::dice_chess(&["r35", "0000"]);
-    assert_eq!(prompt(&shown), "", "nothing is rolled");
+    assert_eq!(prompt(&shown), shown.say("entry-name"), "nothing is rolled");
 }
 
 #[test]

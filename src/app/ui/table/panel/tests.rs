@@ -183,6 +183,66 @@ fn the_buttons_stay_where_they_are_however_much_there_is_to_study() {
     }
 }
 
+/// A game of Turnover over a network that Black has given up, with its review.
+fn reviewed(own: Option<Side>) -> Fixture {
+    use crate::app::analysis::game_review::tests::judged;
+    use crate::app::i18n::Language;
+    use crate::online::{EventKind, Pace};
+    let control = "600+5".parse().expect("a time control");
+    let pace = Pace::Live { white: control, black: control };
+    let resigned = [(Side::Black, EventKind::Resigned)];
+    let mut shown = Fixture::over_network(own, pace, &["d2d4", "d7d5"], &resigned, Language::English);
+    shown.review = judged(&[0.5, 0.5, 0.9], Vec::new());
+    shown
+}
+
+#[test]
+fn the_graph_of_the_review_is_whole_and_the_list_lies_over_no_button() {
+    let sizes = [[800.0, 600.0], [560.0, 420.0], [640.0, 480.0], [1280.0, 720.0]];
+    for (own, size) in [Some(Side::White), None].into_iter().flat_map(|own| sizes.map(|size| (own, size))) {
+        let shown = reviewed(own);
+        let harness = panel_in(&shown, size);
+        let picture = testing::Picture::of(&harness);
+        let rects = picture.rects();
+        let graph = rects.iter().find(|(_, drawn)| drawn.fill == theme::BLACK_SHARE_COLOR).expect("a graph");
+        assert!(graph.0.height() > graph.1.rect.height() - 1.0, "{own:?} {size:?}: {} of {}", graph.0, graph.1.rect);
+        let window = egui::Rect::from_min_size(egui::Pos2::ZERO, size.into());
+        let keys = ["tip-first", "tip-replay", "action-menu"];
+        let places = keys.map(|key| testing::place(&harness, &shown.say(key)));
+        let lists = picture.fills().into_iter().filter(|(_, fill)| *fill == theme::FIELD);
+        let lists: Vec<_> = lists.map(|(rect, _)| rect).filter(|rect| rect.is_positive()).collect();
+        for place in places {
+            assert!(window.contains_rect(place), "{own:?} {size:?}: {place}");
+            let is_free = lists.iter().all(|list| !list.shrink(1.0).intersects(place));
+            assert!(is_free, "{own:?} {size:?}: {place} {lists:?}");
+        }
+    }
+}
+
+#[test]
+fn in_a_low_window_the_field_goes_with_the_end_of_an_online_game() {
+    for (size, has_field) in [([560.0, 420.0], false), ([1280.0, 720.0], true)] {
+        let shown = reviewed(Some(Side::White));
+        let harness = panel_in(&shown, size);
+        assert_eq!(testing::reads(&harness, &shown.say("entry-name")), has_field, "{size:?}");
+    }
+}
+
+#[test]
+fn a_player_without_an_opponent_reads_once_that_one_waits() {
+    use crate::app::i18n::Language;
+    use crate::online::Pace;
+    let mut shown = Fixture::over_network(Some(Side::White), Pace::Untimed, &[], &[], Language::English);
+    let events = testing::events(Pace::Untimed, &[], &[]);
+    shown.remote.as_mut().expect("a game over a network").client =
+        testing::connected(Some(Side::White), &events[..2]);
+    shown.current.remote.as_mut().expect("a game over a network").has_begun = false;
+    let harness = panel_of(&shown);
+    let waiting = shown.say("online-waiting-for-opponent");
+    let texts = testing::Picture::of(&harness).texts();
+    assert_eq!(texts.iter().filter(|text| text.text == waiting).count(), 1, "{texts:?}");
+}
+
 #[test]
 fn on_a_device_for_fingers_every_button_is_as_high_as_a_fingertip_and_in_the_window() {
     use egui_kittest::kittest::{NodeT, Queryable};

@@ -5,7 +5,7 @@ use egui_kittest::Harness;
 use super::*;
 use crate::app::ui::table::remote_notices::notices_ui;
 use crate::app::ui::testing::{self, Fixture, Picture};
-use crate::app::{i18n::Language, online::online_game::SaidPhrase, play::Intent};
+use crate::app::{i18n::Language, online::online_game::SaidPhrase, play::Intent, screen::Overlay};
 use crate::board::BySide;
 use crate::online::{ActRefusal, EventKind, Pace, Proposal, RefusalCode, ServerMessage};
 
@@ -49,7 +49,7 @@ fn the_panel_tells_who_is_there_how_the_connection_is_and_how_many_watch() {
     drop(harness);
     shown.hear(ServerMessage::presence(BySide([true, false]), 2, None));
     let harness = remote_of(&shown);
-    for text in ["Ana is here", "Bea is away", "2 watch"] {
+    for text in ["Ana is here", "Bea is away", "2 watching"] {
         assert!(testing::reads(&harness, text), "{text}");
     }
     drop(harness);
@@ -67,6 +67,12 @@ fn the_panel_tells_that_an_action_is_not_confirmed_yet() {
     let remote = shown.remote.as_mut().expect("a game over a network");
     let _ = remote.client.handle_close(0);
     assert!(testing::reads(&remote_of(&shown), &shown.say("online-kept")));
+    let remote = shown.remote.as_mut().expect("a game over a network");
+    let _ = remote.client.tick(3_600_000);
+    let harness = remote_of(&shown);
+    for key in ["online-connecting", "online-kept"] {
+        assert!(testing::reads(&harness, &shown.say(key)), "{key}: {harness:?}");
+    }
 }
 
 #[test]
@@ -83,6 +89,30 @@ fn what_the_other_player_asks_for_is_accepted_or_declined() {
             assert_eq!(acts(&mut harness), [LocalAction::Answer(what, accepts)]);
         }
     }
+}
+
+#[test]
+fn both_answers_stand_in_a_row_below_the_question() {
+    for language in Language::ALL {
+        let asks = [(Side::Black, EventKind::Proposed { what: Proposal::Draw })];
+        let shown = Fixture::over_network(WHITE, Pace::Untimed, &["d2d4", "d7d5"], &asks, language);
+        for width in [242.0, 272.0, 366.0] {
+            let harness = testing::harness([width, 500.0], |ui, commands| notices_ui(ui, shown.remote(), commands));
+            let [accept, decline] =
+                ["offer-accept", "online-decline"].map(|key| testing::place(&harness, &shown.say(key)));
+            let text = shown.remote().asked_by_other(Proposal::Draw).expect("a question");
+            let text = Picture::of(&harness).find(&text).expect("the question").rect;
+            assert!((accept.center().y - decline.center().y).abs() < 1.0, "{language:?} {width}: {accept} {decline}");
+            assert!(text.bottom() <= accept.top() + 1.0, "{language:?} {width}: {text} {accept}");
+        }
+    }
+}
+
+#[test]
+fn that_one_watches_is_told_in_the_singular() {
+    let mut shown = shown(WHITE, &[]);
+    shown.hear(ServerMessage::presence(BySide::both(true), 1, None));
+    assert!(testing::reads(&remote_of(&shown), "1 watching"));
 }
 
 #[test]
@@ -176,7 +206,7 @@ fn a_game_is_claimed_when_the_opponent_has_been_gone_for_long_enough() {
 #[test]
 fn one_of_the_set_phrases_is_said_and_what_was_said_is_read() {
     let mut shown = shown(WHITE, &[]);
-    let said = SaidPhrase { side: Side::Black, phrase: Phrase::Hello };
+    let said = SaidPhrase { side: Side::Black, phrase: Phrase::Hello, at: 0, moved: BySide::both(false) };
     shown.remote.as_mut().expect("a game over a network").said.push(said);
     let mut harness = remote_of(&shown);
     assert!(testing::reads(&harness, "Bea: Hello!"));
@@ -184,6 +214,11 @@ fn one_of_the_set_phrases_is_said_and_what_was_said_is_read() {
         testing::press(&mut harness, &shown.say("online-say"));
         testing::press(&mut harness, &sentences::phrase(&shown.words, phrase));
         assert_eq!(acts(&mut harness), [LocalAction::Say(phrase)]);
+    }
+    drop(harness);
+    for (now, is_shown) in [(59_999, true), (60_000, false)] {
+        shown.remote.as_mut().expect("a game over a network").now = now;
+        assert_eq!(testing::reads(&remote_of(&shown), "Bea: Hello!"), is_shown, "after {now} ms");
     }
 }
 
@@ -214,11 +249,42 @@ fn whoever_plays_over_days_sees_them_and_takes_some_off() {
     let pace = Pace::Days { turn: 3, bank: 5, vacation: 7 };
     let shown = Fixture::over_network(WHITE, pace, &["d2d4", "d7d5"], &[], Language::English);
     let mut harness = remote_of(&shown);
-    for text in ["Ana: 8 d 0 h left", "7 days off left"] {
-        assert!(testing::reads(&harness, text), "{text}");
+    for text in ["Ana: 3 d for this turn, then 5 d in reserve", "7 days off left"] {
+        assert!(testing::reads(&harness, text), "{text}: {harness:?}");
     }
     testing::press(&mut harness, &shown.say("online-take-day"));
     assert_eq!(acts(&mut harness), [LocalAction::TakeVacation(1)]);
+    drop(harness);
+    let hour = 3_600_000;
+    for (bank, hours, text) in [
+        (5, 20, "Ana: 2 d 4 h for this turn, then 5 d in reserve"),
+        (5, 3 * 24 + 21, "Ana: in reserve: 4 d 3 h"),
+        (0, 71, "Ana: 1 h for this turn"),
+    ] {
+        let pace = Pace::Days { turn: 3, bank, vacation: 0 };
+        let mut shown = Fixture::over_network(WHITE, pace, &["d2d4", "d7d5"], &[], Language::English);
+        shown.remote.as_mut().expect("a game over a network").now = hours * hour;
+        let harness = remote_of(&shown);
+        assert!(testing::reads(&harness, text), "{text}: {harness:?}");
+        assert!(bank > 0 || !testing::reads(&harness, "reserve"), "{harness:?}");
+    }
+}
+
+#[test]
+fn stored_conditional_moves_are_counted_and_opened_beside_the_table() {
+    let pace = Pace::Days { turn: 3, bank: 0, vacation: 0 };
+    let lines = Some(vec![["d7d5", "b2b4"].map(str::to_owned).to_vec(); 2]);
+    let set = [(Side::White, EventKind::ConditionalsSet { lines })];
+    for (kinds, count) in [(&set[..], 2), (&set[..0], 0)] {
+        let shown = Fixture::over_network(WHITE, pace, &["d2d4"], kinds, Language::English);
+        let mut harness = remote_of(&shown);
+        let name = "Conditional moves: 2";
+        assert_eq!(testing::reads(&harness, name), count > 0, "{harness:?}");
+        if count > 0 {
+            testing::press(&mut harness, name);
+            assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(Overlay::ConditionalMoves)]));
+        }
+    }
 }
 
 #[test]
