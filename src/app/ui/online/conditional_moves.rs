@@ -111,12 +111,7 @@ fn draw_conditional_moves(
     })
 }
 
-fn dialog_ui(
-    ctx: &egui::Context,
-    view: ConditionalView,
-    draft: &mut ConditionalDraft,
-    commands: &mut Vec<UiCommand>,
-) {
+fn dialog_ui(ctx: &egui::Context, view: ConditionalView, draft: &mut ConditionalDraft, commands: &mut Vec<UiCommand>) {
     let foot = if view.may_deposit() { dialog::foot_height(ctx) } else { 0.0 };
     let title = "online-conditional-title";
     dialog::reading_with_foot_ui(ctx, view.words, title, foot, commands, |ui, part, commands| match part {

@@ -324,7 +324,8 @@ mod tests {
     #[test]
     fn whoever_may_watch_reads_how_much_has_been_played_since_the_position_in_the_picture() {
         let shown = Fixture::turnover(&[]);
-        for (plies, text) in [(0, None), (1, Some("One move has been played")), (12, Some("12 moves have been played"))] {
+        for (plies, text) in [(0, None), (1, Some("One move has been played")), (12, Some("12 moves have been played"))]
+        {
             let mut lobby = found(GameStage::Playing, [Some("Ana"), Some("Bea")]);
             lobby.found.as_mut().expect("a game").game.plies = plies;
             let harness = dialog(&shown, &lobby, [1280.0, 720.0]);

@@ -122,8 +122,7 @@ mod tests {
 
     #[test]
     fn whoever_offers_a_draw_over_a_network_is_addressed() {
-        let shown =
-            Fixture::over_network(Some(Side::White), Pace::Untimed, &["d2d4", "d7d5"], &[], Language::English);
+        let shown = Fixture::over_network(Some(Side::White), Pace::Untimed, &["d2d4", "d7d5"], &[], Language::English);
         let harness = testing::harness([800.0, 500.0], |ui, commands| draw_offer_ui(ui.ctx(), shown.game(), commands));
         assert!(testing::reads(&harness, "You offer a draw.") && !testing::reads(&harness, "Ana offers"));
     }
@@ -131,8 +130,7 @@ mod tests {
     #[test]
     fn an_online_game_is_left_only_by_whoever_says_so_twice() {
         let shown = Fixture::turnover(&[]);
-        let mut harness =
-            testing::harness([800.0, 500.0], |ui, commands| leave_ui(ui.ctx(), &shown.words, commands));
+        let mut harness = testing::harness([800.0, 500.0], |ui, commands| leave_ui(ui.ctx(), &shown.words, commands));
         assert!(testing::reads(&harness, "your clock"));
         testing::press(&mut harness, &shown.say("action-cancel"));
         assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(Overlay::None)]));

@@ -222,8 +222,7 @@ fn span(view: RemoteView, millis: u64) -> String {
         return view.say("online-span-short");
     }
     let parts = [("online-span-days", days), ("online-span-hours", hours)].into_iter().filter(|(_, count)| *count > 0);
-    let texts: Vec<String> =
-        parts.map(|(key, count)| view.words.say_with(key, &[("count", count.into())])).collect();
+    let texts: Vec<String> = parts.map(|(key, count)| view.words.say_with(key, &[("count", count.into())])).collect();
     texts.join(" ")
 }
 

@@ -234,8 +234,7 @@ fn a_player_without_an_opponent_reads_once_that_one_waits() {
     use crate::online::Pace;
     let mut shown = Fixture::over_network(Some(Side::White), Pace::Untimed, &[], &[], Language::English);
     let events = testing::events(Pace::Untimed, &[], &[]);
-    shown.remote.as_mut().expect("a game over a network").client =
-        testing::connected(Some(Side::White), &events[..2]);
+    shown.remote.as_mut().expect("a game over a network").client = testing::connected(Some(Side::White), &events[..2]);
     shown.current.remote.as_mut().expect("a game over a network").has_begun = false;
     let harness = panel_of(&shown);
     let waiting = shown.say("online-waiting-for-opponent");
