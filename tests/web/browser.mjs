@@ -126,7 +126,7 @@ async function showPieces({ table }) {
   await table.until(() => window.turnover.screen === 'tutorial');
   await table.page.setViewportSize(SIZE);
   await table.frames(3);
-  await table.press('Wait (P)');
+  await table.press('Pause (P)');
   await table.press('Next (Page Down)');
   await table.picture('pieces');
   await table.press('Back');

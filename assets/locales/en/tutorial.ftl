@@ -2,11 +2,11 @@
 
 tip-tutorial = A demonstration to watch and to try
 tutorial-leave = Back
-tutorial-loop = Again and again
+tutorial-loop = Repeat
 tip-tutorial-loop = At its end the demonstration begins again, for an exhibition
 tutorial-print = Print this set
 tip-tutorial-print = Files for a 3D printer, plans of board and box, and how to put the parts together
-tip-tutorial-pause = Wait (P)
+tip-tutorial-pause = Pause (P)
 tip-tutorial-play = Go on by itself (P)
 tip-tutorial-previous = Back (Page Up)
 tip-tutorial-next = Next (Page Down)

@@ -102,7 +102,7 @@ option-set = Turnover’s set
 pieces-rings = Ivory and ebony
 pieces-castles = Brass and gunmetal
 pieces-wood = Maple and walnut
-option-quality = Pictures
+option-quality = Graphics
 tip-option-quality = How finely the table is drawn: automatic draws less when frames take too long
 quality-automatic = Automatic
 quality-low = Low
@@ -860,7 +860,7 @@ option-text-size = Text
 size-usual = Usual
 size-large = Large
 size-largest = Largest
-help-questions = Questions about the game: type { question-help }
+help-questions = Questions about the game: type { question-help }.
 size-television = Television
 option-rumble = Gamepads rumble when a piece is turned over
 

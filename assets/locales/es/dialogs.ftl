@@ -22,38 +22,38 @@ coach-does-not-save-turns-over = { $move } no salva { $piece } en { $square }: {
 coach-does-not-save-later-turns-over = { $move } no salva { $piece } en { $square }: tras { $line }, { $attacker } de { $from } le da la vuelta con { $strike }.
 coach-does-not-save-captures = { $move } no salva { $piece } en { $square }: { $attacker } de { $from } captura esa pieza con { $strike }.
 coach-does-not-save-later-captures = { $move } no salva { $piece } en { $square }: tras { $line }, { $attacker } de { $from } captura esa pieza con { $strike }.
-coach-allows-turns-over = Tras { $move }, { $attacker } de { $from } toma { $piece } en { $square } con { $strike }.
-coach-allows-later-turns-over = Tras { $move } { $line }, { $attacker } de { $from } toma { $piece } en { $square } con { $strike }.
+coach-allows-turns-over = Tras { $move }, { $attacker } de { $from } voltea { $piece } en { $square } con { $strike }.
+coach-allows-later-turns-over = Tras { $move } { $line }, { $attacker } de { $from } voltea { $piece } en { $square } con { $strike }.
 coach-allows-attacked-turns-over = Tras { $move }, { $reply } ataca { $piece } en { $square }: después de { $line }, { $attacker } de { $from } le da la vuelta con { $strike }.
 coach-allows-captures = Tras { $move }, { $attacker } de { $from } captura { $piece } en { $square } con { $strike }.
 coach-allows-later-captures = Tras { $move } { $line }, { $attacker } de { $from } captura { $piece } en { $square } con { $strike }.
 coach-allows-attacked-captures = Tras { $move }, { $reply } ataca { $piece } en { $square }: después de { $line }, { $attacker } de { $from } captura esa pieza con { $strike }.
-coach-allows-promotes = Tras { $move }, { $attacker } de { $from } promueve con { $strike }.
-coach-allows-later-promotes = Tras { $move } { $line }, { $attacker } de { $from } promueve con { $strike }.
+coach-allows-promotes = Tras { $move }, { $attacker } de { $from } corona con { $strike }.
+coach-allows-later-promotes = Tras { $move } { $line }, { $attacker } de { $from } corona con { $strike }.
 coach-allows-wins = Tras { $move }, { $strike } gana la partida.
 coach-allows-later-wins = Tras { $move } { $line }, { $strike } gana la partida.
 coach-allows-checks = Tras { $move }, { $attacker } de { $from } ataca { $piece } en { $square } con { $strike }.
 coach-allows-attacks = Tras { $move }, { $attacker } de { $from } ataca { $piece } en { $square } con { $strike }.
 coach-allows-builds = Tras { $move }, { $strike } forma { $piece } en { $square }.
-coach-misses-turns-over = { $move } deja pasar { $better }, que toma { $piece } en { $square }.
-coach-misses-later-turns-over = { $move } deja pasar { $better }: después de { $line }, { $attacker } de { $from } toma { $piece } en { $square } con { $strike }.
-coach-misses-next-turns-over = { $move } deja pasar { $better }: luego { $attacker } de { $from } toma { $piece } en { $square } con { $strike }.
+coach-misses-turns-over = { $move } deja pasar { $better }, que voltea { $piece } en { $square }.
+coach-misses-later-turns-over = { $move } deja pasar { $better }: después de { $line }, { $attacker } de { $from } voltea { $piece } en { $square } con { $strike }.
+coach-misses-next-turns-over = { $move } deja pasar { $better }: luego { $attacker } de { $from } voltea { $piece } en { $square } con { $strike }.
 coach-misses-attacked-turns-over = { $move } deja pasar { $better }, que ataca { $piece } en { $square }: después de { $line }, { $attacker } de { $from } le da la vuelta con { $strike }.
 coach-misses-captures = { $move } deja pasar { $better }, que captura { $piece } en { $square }.
 coach-misses-later-captures = { $move } deja pasar { $better }: después de { $line }, { $attacker } de { $from } captura { $piece } en { $square } con { $strike }.
 coach-misses-next-captures = { $move } deja pasar { $better }: luego { $attacker } de { $from } captura { $piece } en { $square } con { $strike }.
 coach-misses-attacked-captures = { $move } deja pasar { $better }, que ataca { $piece } en { $square }: después de { $line }, { $attacker } de { $from } captura esa pieza con { $strike }.
-coach-misses-promotes = { $move } deja pasar { $better }, que promueve.
-coach-misses-later-promotes = { $move } deja pasar { $better }: después de { $line }, { $attacker } de { $from } promueve con { $strike }.
-coach-misses-next-promotes = { $move } deja pasar { $better }: luego { $attacker } de { $from } promueve con { $strike }.
+coach-misses-promotes = { $move } deja pasar { $better }, que corona.
+coach-misses-later-promotes = { $move } deja pasar { $better }: después de { $line }, { $attacker } de { $from } corona con { $strike }.
+coach-misses-next-promotes = { $move } deja pasar { $better }: luego { $attacker } de { $from } corona con { $strike }.
 coach-misses-wins = { $move } deja pasar { $better }, que gana la partida.
 coach-misses-later-wins = { $move } deja pasar { $better }: después de { $line }, { $strike } gana la partida.
 coach-misses-next-wins = { $move } deja pasar { $better }: luego { $strike } gana la partida.
 coach-misses-checks = { $move } deja pasar { $better }, que ataca { $piece } en { $square }.
 coach-misses-attacks = { $move } deja pasar { $better }, que ataca { $piece } en { $square }.
 coach-misses-builds = { $move } deja pasar { $better }, que forma { $piece } en { $square }.
-coach-forced-loss = Tras { $move }, { $reply } gana por la fuerza, en { $moves } jugadas.
-coach-misses-forced-win = { $move } deja pasar { $better }, que gana por la fuerza, en { $moves } jugadas.
+coach-forced-loss = Tras { $move }, { $reply } gana de forma forzada, en { $moves } jugadas.
+coach-misses-forced-win = { $move } deja pasar { $better }, que gana de forma forzada, en { $moves } jugadas.
 coach-misses-win-at-once = { $move } deja pasar { $better }, que gana en el acto.
 coach-ends-lost = { $move } pierde la partida en el acto. { $better } permite seguir jugando.
 coach-ends-drawn = { $move } termina la partida en tablas. { $better } permite seguir jugando.
@@ -72,7 +72,7 @@ coach-gives-up = { $move } entrega { $piece } en { $square }; { $better } lo evi
 coach-quiet = Tras { $move }, { $reply } es fuerte. { $better } habría sido mejor.
 coach-quiet-alone = { $better } aprovecha mejor la tirada que { $move }.
 coach-then-wins = Con eso gana la partida.
-coach-then-forced-win = Con eso gana por la fuerza, en { $moves } jugadas.
+coach-then-forced-win = Con eso gana de forma forzada, en { $moves } jugadas.
 coach-then-last = Al final { $strike } captura { $piece } en { $square }.
 coach-then-check = Entonces { $piece } de { $square } queda en jaque.
 coach-then-checks = Entonces quedan en jaque { $squares }.
@@ -227,7 +227,11 @@ online-call-me = Avisarme también fuera de esta ventana
 online-not-asked = En curso
 online-over = Terminada
 online-your-turn = Te toca
-online-their-turn = Le toca a { $player }
+online-their-turn = { $player ->
+    [Blancas] Les toca a las blancas
+    [Negras] Les toca a las negras
+   *[other] Le toca a { $player }
+}
 online-against = contra { $player }
 online-waiting = a la espera de rival
 online-forget = Olvidar
@@ -263,15 +267,43 @@ online-unknown = { $player }: no se sabe mientras no hay conexión
 online-free = { $player }: nadie se ha sentado todavía
 online-connecting = Conectando…
 online-slow = Conexión lenta
-online-declines-draw = { $player } no acepta el empate.
-online-declines-takeback = { $player } no quiere que se deshaga el turno.
-online-declines-pause = { $player } no quiere una pausa.
-online-declines-adjournment = { $player } no quiere aplazar la partida.
-online-declines-rematch = { $player } no quiere la revancha.
+online-declines-draw = { $player ->
+    [Blancas] Las blancas no aceptan las tablas.
+    [Negras] Las negras no aceptan las tablas.
+   *[other] { $player } no acepta las tablas.
+}
+online-declines-takeback = { $player ->
+    [Blancas] Las blancas no quieren que se deshaga el turno.
+    [Negras] Las negras no quieren que se deshaga el turno.
+   *[other] { $player } no quiere que se deshaga el turno.
+}
+online-declines-pause = { $player ->
+    [Blancas] Las blancas no quieren una pausa.
+    [Negras] Las negras no quieren una pausa.
+   *[other] { $player } no quiere una pausa.
+}
+online-declines-adjournment = { $player ->
+    [Blancas] Las blancas no quieren aplazar la partida.
+    [Negras] Las negras no quieren aplazar la partida.
+   *[other] { $player } no quiere aplazar la partida.
+}
+online-declines-rematch = { $player ->
+    [Blancas] Las blancas no quieren la revancha.
+    [Negras] Las negras no quieren la revancha.
+   *[other] { $player } no quiere la revancha.
+}
 online-first-move-own = Haz tu primera jugada en menos de { $time }.
-online-first-move = { $player } tiene { $time } para la primera jugada.
+online-first-move = { $player ->
+    [Blancas] Las blancas tienen { $time } para la primera jugada.
+    [Negras] Las negras tienen { $time } para la primera jugada.
+   *[other] { $player } tiene { $time } para la primera jugada.
+}
 online-give-time = Dar más tiempo
-online-gives-time = { $player } da más tiempo para la primera jugada.
+online-gives-time = { $player ->
+    [Blancas] Las blancas dan más tiempo para la primera jugada.
+    [Negras] Las negras dan más tiempo para la primera jugada.
+   *[other] { $player } da más tiempo para la primera jugada.
+}
 online-cancelled = Cancelada, sin resultado
 online-play-again = Jugar de nuevo
 online-lost = Conexión perdida: nuevo intento en { $seconds } s
@@ -296,11 +328,27 @@ online-sorry = ¡Perdón!
 online-one-moment = Un momento, por favor.
 online-good-game = ¡Buena partida!
 online-goodbye = ¡Adiós!
-online-asks-takeback = { $player } pide deshacer su último turno.
-online-asks-pause = { $player } pide una pausa.
-online-asks-adjournment = { $player } quiere aplazar: la próxima jugada se sellaría.
-online-asks-rematch = { $player } quiere la revancha.
-online-asked-draw = Has ofrecido empate.
+online-asks-takeback = { $player ->
+    [Blancas] Las blancas piden deshacer su último turno.
+    [Negras] Las negras piden deshacer su último turno.
+   *[other] { $player } pide deshacer su último turno.
+}
+online-asks-pause = { $player ->
+    [Blancas] Las blancas piden una pausa.
+    [Negras] Las negras piden una pausa.
+   *[other] { $player } pide una pausa.
+}
+online-asks-adjournment = { $player ->
+    [Blancas] Las blancas quieren aplazar: la próxima jugada se sellaría.
+    [Negras] Las negras quieren aplazar: la próxima jugada se sellaría.
+   *[other] { $player } quiere aplazar: la próxima jugada se sellaría.
+}
+online-asks-rematch = { $player ->
+    [Blancas] Las blancas quieren la revancha.
+    [Negras] Las negras quieren la revancha.
+   *[other] { $player } quiere la revancha.
+}
+online-asked-draw = Has ofrecido tablas.
 online-asked-takeback = Has pedido deshacer.
 online-asked-pause = Has pedido una pausa.
 online-asked-adjournment = Has pedido aplazar la partida.
@@ -308,11 +356,27 @@ online-asked-rematch = Has pedido la revancha.
 online-decline = Rechazar
 online-aborted = La partida no llegó a empezar: alguien no comenzó a tiempo, o no quiso jugar.
 online-paused = Los relojes están parados hasta que ambos estén listos.
-online-ready = Tú estás a punto; falta { $player }.
+online-ready = Estás listo; { $player ->
+    [Blancas] faltan las blancas
+    [Negras] faltan las negras
+   *[other] falta { $player }
+}.
 online-seal-own = La partida se aplaza: tu próxima jugada se sella.
-online-seals = La partida se aplaza: { $player } sella una jugada.
-online-gone = { $player } se ha ido.
-online-claim-later = { $player } se ha ido. En { $time } podrás reclamar la partida.
+online-seals = La partida se aplaza: { $player ->
+    [Blancas] las blancas sellan
+    [Negras] las negras sellan
+   *[other] { $player } sella
+} una jugada.
+online-gone = { $player ->
+    [Blancas] Las blancas se han ido.
+    [Negras] Las negras se han ido.
+   *[other] { $player } se ha ido.
+}
+online-claim-later = { $player ->
+    [Blancas] Las blancas se han ido. En { $time } podrás reclamar la partida.
+    [Negras] Las negras se han ido. En { $time } podrás reclamar la partida.
+   *[other] { $player } se ha ido. En { $time } podrás reclamar la partida.
+}
 online-claim-win = Reclamar la victoria
 online-turn-and-reserve-left = { $player }: { $turn } para este turno, luego { $reserve } de reserva
 online-turn-left = { $player }: { $turn } para este turno
@@ -339,9 +403,17 @@ online-conditional-unsaved = El texto tiene cambios sin depositar.
 online-conditional-count = Jugadas condicionales: { $count }
 online-conditional-deposit = Depositar
 online-conditional-not-now = Las jugadas condicionales se pueden depositar mientras le toca jugar a tu rival, en partidas sin dados que no se juegan de una sentada.
-online-conditional-wrong = Línea { $line }: { $player } no tiene ahí ninguna jugada legal «{ $found }».
+online-conditional-wrong = Línea { $line }: { $player ->
+    [Blancas] las blancas no tienen
+    [Negras] las negras no tienen
+   *[other] { $player } no tiene
+} ahí ninguna jugada legal «{ $found }».
 online-conditional-wrong-own = Línea { $line }: ahí no tienes ninguna jugada legal «{ $found }».
-online-conditional-if = Si { $player } juega… (elige una pieza y luego su casilla)
+online-conditional-if = Si { $player ->
+    [Blancas] las blancas juegan
+    [Negras] las negras juegan
+   *[other] { $player } juega
+}… (elige una pieza y luego su casilla)
 online-conditional-then = Tras { $moves } respondo…
 online-conditional-board = Tablero para jugadas condicionales
 online-conditional-add = Añadir esta línea
@@ -385,7 +457,7 @@ library-empty = Aún no hay partidas. Cada una que juegues llega aquí por sí s
 library-no-matches = Ninguna partida es así.
 library-search = Buscar jugadores
 library-all-games = Todas
-library-all-results = Todo resultado
+library-all-results = Todos los resultados
 library-white-won = Ganan blancas
 library-black-won = Ganan negras
 library-unfinished = Sin terminar
@@ -433,7 +505,7 @@ library-you = Tú
 library-unnamed = Sin nombre
 library-count = Partidas
 library-wins = Ganadas
-library-draws = Empates
+library-draws = Tablas
 library-losses = Perdidas
 library-all-opponents = Todos los rivales
 library-no-names = Ninguna partida dice quién la jugó. Pon nombres al empezar una partida, o renómbrala aquí.
@@ -452,10 +524,7 @@ insight-results = { $games ->
 }: { $wins } { $wins ->
     [one] ganada
    *[other] ganadas
-}, { $draws } { $draws ->
-    [one] empatada
-   *[other] empatadas
-}, { $losses } { $losses ->
+}, { $draws } en tablas, { $losses } { $losses ->
     [one] perdida
    *[other] perdidas
 }.
@@ -483,8 +552,8 @@ insight-mistake = { $mistake }: { $count ->
 insight-missed-win = No ganar en el acto
 insight-hung-royal = Dejar que capturen un Castillo o el rey
 insight-hung-piece = Dejar que capturen una pieza
-insight-hung-turn-over = Dejar que tomen una pieza
-insight-missed-turn-over = No tomar una pieza que nada protegía
+insight-hung-turn-over = Dejar que volteen una pieza
+insight-missed-turn-over = No voltear una pieza que nada protegía
 insight-missed-royal = No capturar un Castillo o un rey que nada protegía
 insight-by-game = Por juego
 insight-by-opponent = Por rival
@@ -533,9 +602,9 @@ flaw-no-castle = { $side ->
 flaw-too-many-walls = { $found } anillos del tipo { $wall }, y solo hay { $most }.
 flaw-too-many-forts = { $found } anillos del tipo { $fort }; con tantos del tipo { $wall } puede haber { $most }.
 flaw-too-many-towers = { $found } del tipo { $tower }; con tantos anillos del tipo { $wall } puede haber { $most }.
-flaw-wall-on-last-row = { $wall } en { $square }: habría promocionado allí.
-flaw-castle-on-last-row = { $castle } en { $square }: habría promocionado allí.
-flaw-second-castle-on-last-row = { $castle } en { $square }: este u otro de esa fila habría promocionado allí.
+flaw-wall-on-last-row = { $wall } en { $square }: habría coronado allí.
+flaw-castle-on-last-row = { $castle } en { $square }: habría coronado allí.
+flaw-second-castle-on-last-row = { $castle } en { $square }: este u otro de esa fila habría coronado allí.
 flaw-left-in-check = { $castle } en { $square }: está en jaque, y su bando acaba de jugar.
 flaw-quiet-plies = se cuentan { $found } jugadas sin captura, y puede haber { $most }.
 flaw-no-stack = { $side ->
@@ -635,7 +704,7 @@ tournament-refused-bye = Una ronda libre solo se puede pedir antes de emparejarl
 tournament-refused-games = Apunta antes los resultados de todas las partidas de esta ronda.
 tournament-refused-rounds = Se han jugado todas las rondas.
 tournament-refused-few = Hacen falta al menos dos participantes.
-tournament-refused-draw = En una eliminatoria alguien tiene que ganar: jugad otra vez.
+tournament-refused-draw = En una eliminatoria alguien tiene que ganar: hay que jugar otra vez.
 tournament-refused-pairing = No queda ningún emparejamiento en el que nadie repita rival.
 tournament-refused-other = Eso no cabe en este torneo.
 

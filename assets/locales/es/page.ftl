@@ -2,8 +2,8 @@
 # Una línea por mensaje; la página conoce variables, pero ni plurales ni términos (véase .ci/web-build/fluent.mjs).
 
 page-title = Turnover
-page-description = Un juego de anillos concéntricos parecido al ajedrez: lo que no se captura, se toma. En una mesa 3D, para dos personas.
-page-tagline = Tres anillos, ocho Castillos, y lo que no se captura, se toma.
+page-description = Un juego de anillos concéntricos parecido al ajedrez: lo que no se captura, se voltea. En una mesa 3D, para dos personas.
+page-tagline = Tres anillos, ocho Castillos, y lo que no se captura, se voltea.
 page-canvas = La mesa de Turnover
 
 ## Carga

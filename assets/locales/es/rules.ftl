@@ -31,7 +31,7 @@ rules-turnover-all-4-body =
 
     • Casilla vacía: se queda solo en ella.
     • Conjunto propio, y encaja: se combinan.
-    • Conjunto enemigo, y encaja: lo toma (turnover). Todos sus anillos se giran a tu color y el tuyo se les une; no puedes elegir la captura.
+    • Conjunto enemigo, y encaja: lo voltea (turnover). Todos sus anillos pasan a tu color y el tuyo se combina con ellos; no puedes elegir la captura.
     • Conjunto enemigo, y no encaja: lo captura y sale del tablero.
     • Conjunto propio, y no encaja: no puede ir allí.
 
@@ -39,7 +39,7 @@ rules-turnover-all-4-body =
 
     De frente, la Muralla nunca captura.
 rules-turnover-all-5-title = El Castillo
-rules-turnover-all-7-title = Promoción
+rules-turnover-all-7-title = Coronación
 rules-turnover-all-8-title = Cómo termina la partida
 rules-turnover-all-9-title = La notación
 rules-turnover-castles =
@@ -49,9 +49,9 @@ rules-turnover-writing =
 
     • e5, Be5, Ra5: mueve una Muralla, un Fuerte o una Torre.
     • Q.e5, N.e5, C.e5: mueve el anillo de un conjunto; el punto lo distingue de lo que sigue.
-    • Qe5: un anillo se combina en una Ciudadela en e5; Qe8 también puede ser una promoción.
-    • :Qe5: una toma que forma una Ciudadela.
-    • RxRe5: una Torre captura una Torre; xRd8.Q: una Muralla captura una Torre y se promueve.
+    • Qe5: un anillo se combina en una Ciudadela en e5; Qe8 también puede ser una coronación.
+    • :Qe5: un volteo que forma una Ciudadela.
+    • RxRe5: una Torre captura una Torre; xRd8.Q: una Muralla captura una Torre y corona.
     • C-e4, C-xRe4: un Castillo entero mueve, o captura.
 rules-turnover-start =
     Si dos jugadas se escribieran igual, se nombra el origen: Re1.5, d4xRe5. K se lee como N, y e2e4 vale para toda jugada.
@@ -67,7 +67,7 @@ rules-turnover-modern-5-body =
     • En jaque, con dos o más Castillos: solo mueve entero, una casilla en cualquier dirección, a una casilla vacía o capturando lo que haya del rival. Puede entrar en jaque.
     • Tu último Castillo: mueve siempre entero, de la misma manera, pero nunca entra en jaque.
 
-    Un Castillo entero no se combina ni toma nada.
+    Un Castillo entero no se combina ni voltea nada.
 
     Si tienes solo dos Castillos y uno está en jaque, el otro no puede mover, salvo que también lo esté.
 rules-turnover-modern-6-title = Jaque y jaque mate
@@ -78,17 +78,17 @@ rules-turnover-modern-6-body =
 
     Si tu último Castillo está en jaque y no tienes jugada legal, es jaque mate y pierdes.
 rules-turnover-modern-7-body =
-    En la última fila (8 para las blancas, 1 para las negras) se promueve, en el acto y siempre:
+    En la última fila (8 para las blancas, 1 para las negras) se corona, en el acto y siempre:
 
     • La Muralla que queda allí sola, haya avanzado, saltado o capturado, pasa a ser Ciudadela.
     • El Castillo que se forma allí pierde su Muralla y pasa a ser Ciudadela. También el Castillo entero que llega a esa fila, o se mueve por ella, mientras tengas dos o más.
 
-    La Muralla que cae sobre un Fuerte forma una Fortaleza: no hay promoción. Un Fuerte o una Torre solos nunca se promueven. Tu último Castillo sigue siendo Castillo.
+    La Muralla que cae sobre un Fuerte forma una Fortaleza: no hay coronación. Un Fuerte o una Torre solos nunca coronan. Tu último Castillo sigue siendo Castillo.
 rules-turnover-modern-8-body =
-    Se pierde por jaque mate o por abandono. Es empate:
+    Se pierde por jaque mate o por abandono. Son tablas:
 
     • si quien debe mover no tiene jugada legal y no es jaque mate; con dos o más Castillos, aunque todos estén en jaque;
-    • tras cincuenta jugadas de cada bando sin captura ni toma (combinar y promover no cuentan);
+    • tras cincuenta jugadas de cada bando sin captura ni volteo (combinar y coronar no cuentan);
     • si una posición se da por tercera vez, un jugador lo reclama y el otro acepta; si no, se sigue jugando;
     • por común acuerdo, por ejemplo si ya nadie puede ganar.
 rules-turnover-modern-9-body =
@@ -105,7 +105,7 @@ rules-turnover-2025-1-body =
     Ganas cuando a tu rival no le queda ningún Castillo, o ninguna jugada.
 rules-turnover-2025-5-body =
     • El Castillo anda entero, una casilla en cualquier dirección, a una casilla vacía o capturando allí un Castillo, una Fortaleza, una Torre o una Muralla del rival: atacado o no, también el último.
-    • Sobre un Fuerte o una Ciudadela de al lado, propios o del rival, va solo su Muralla: se combina o lo toma, y la Ciudadela se queda atrás.
+    • Sobre un Fuerte o una Ciudadela de al lado, propios o del rival, va solo su Muralla: se combina o lo voltea, y la Ciudadela se queda atrás.
     • Su Muralla puede también avanzar dos casillas de frente, desde cualquier fila, si la primera está vacía: a una casilla vacía, o sobre un Fuerte o una Ciudadela de cualquier bando. Allí nunca captura.
 
     Un conjunto propio con el que la Muralla no encaja cierra el paso.
@@ -115,12 +115,12 @@ rules-turnover-2025-6-body =
 
     Ninguna jugada se prohíbe por eso. Un Castillo puede quedar atacado, dividirse o entregarse, incluso el último; entonces termina la partida. El ataque al último Castillo solo se avisa.
 rules-turnover-2025-7-body =
-    En la última fila (8 para las blancas, 1 para las negras) se promueve, en el acto y siempre:
+    En la última fila (8 para las blancas, 1 para las negras) se corona, en el acto y siempre:
 
     • La Muralla que queda allí sola, haya avanzado, saltado o capturado, pasa a ser Ciudadela.
     • La Muralla que cae allí sobre una Ciudadela se retira: la Ciudadela se queda.
 
-    La Muralla que cae sobre un Fuerte forma una Fortaleza: no hay promoción. Solo se promueven Murallas: un Castillo entero, o el que una Torre completa allí, sigue siendo Castillo.
+    La Muralla que cae sobre un Fuerte forma una Fortaleza: no hay coronación. Solo coronan Murallas: un Castillo entero, o el que una Torre completa allí, sigue siendo Castillo.
 rules-turnover-2025-8-body =
     Tras cada jugada se pregunta, en este orden:
 
@@ -128,9 +128,9 @@ rules-turnover-2025-8-body =
     • A ti no te queda ningún Castillo: pierdes.
     • El rival no tiene jugada legal: ganas por asedio.
 
-    También se puede abandonar. Es empate:
+    También se puede abandonar. Son tablas:
 
-    • tras cincuenta jugadas de cada bando sin captura ni toma (combinar y promover no cuentan);
+    • tras cincuenta jugadas de cada bando sin captura ni volteo (combinar y coronar no cuentan);
     • si una posición se da por tercera vez, un jugador lo reclama y el otro acepta; si no, se sigue jugando;
     • por común acuerdo, por ejemplo si ya nadie puede ganar.
 rules-turnover-2025-9-body =
@@ -172,7 +172,7 @@ rules-turnover-classic-4-body =
 
     • Casilla vacía: se queda solo en ella.
     • Pieza propia, y encaja: se combinan.
-    • Pieza enemiga, y encaja: la toma (turnover). Todos sus anillos se giran a tu color y el tuyo se les une; no puedes elegir la captura.
+    • Pieza enemiga, y encaja: la voltea (turnover). Todos sus anillos pasan a tu color y el tuyo se combina con ellos; no puedes elegir la captura.
     • Pieza enemiga, y no encaja: la captura y sale del tablero.
     • Pieza propia, y no encaja: no puede ir allí.
 
@@ -185,27 +185,27 @@ rules-turnover-classic-5-body =
 
     Todo Castillo tiene esta jugada, también el que se formó durante la partida.
 
-    Un Castillo puede ser capturado, pero nunca tomado.
+    Un Castillo puede ser capturado, pero nunca volteado.
 rules-turnover-classic-6-title = El jaque y el último Castillo
 rules-turnover-classic-6-body =
     Un Castillo está atacado cuando un anillo enemigo podría capturarlo ahora. Estás en jaque cuando todos tus Castillos están atacados. El jaque es solo un aviso: no prohíbe ninguna jugada, y se sigue hasta que los Castillos desaparecen de verdad.
 
     Incluso puedes mover tu último Castillo: se deshace, y si su Peón no forma enseguida otro Castillo ni captura el último del rival, has abandonado la partida.
-rules-turnover-classic-7-title = Promoción
+rules-turnover-classic-7-title = Coronación
 rules-turnover-classic-7-body =
-    En la última fila (8 para las blancas, 1 para las negras) solo se promueven Peones y Castillos, en el acto, siempre, y solo a Reina:
+    En la última fila (8 para las blancas, 1 para las negras) solo coronan Peones y Castillos, en el acto, siempre, y solo en Reina:
 
     • El Peón que queda allí solo, haya avanzado, saltado o capturado, pasa a ser Reina.
     • El Castillo que se forma allí, con un Peón sobre una Reina o una Torre sobre un Caballo, pierde su Peón y pasa a ser Reina.
 
-    El Peón que cae sobre un Alfil forma un Caballo: no hay promoción. Un Alfil o una Torre solos nunca se promueven.
+    El Peón que cae sobre un Alfil forma un Caballo: no hay coronación. Un Alfil o una Torre solos nunca coronan.
 rules-turnover-classic-8-title = Cómo termina la partida
 rules-turnover-classic-8-body =
-    Ganas cuando, tras una jugada, el rival no tiene Castillos, o cuando abandona. Si ningún bando tiene ya Castillos, porque el último capturó al último, es tierra arrasada: empate.
+    Ganas cuando, tras una jugada, el rival no tiene Castillos, o cuando abandona. Si ningún bando tiene ya Castillos, porque el último capturó al último, es tierra arrasada: tablas.
 
-    Si quien debe mover no tiene jugada legal, pierde si todos sus Castillos están atacados; si no, es empate por ahogamiento. También es empate:
+    Si quien debe mover no tiene jugada legal, pierde si todos sus Castillos están atacados; si no, son tablas por ahogado. También son tablas:
 
-    • tras cincuenta jugadas de cada bando sin captura ni toma (combinar y promover no cuentan);
+    • tras cincuenta jugadas de cada bando sin captura ni volteo (combinar y coronar no cuentan);
     • si una posición se da por tercera vez, un jugador lo reclama y el otro acepta; si no, se sigue jugando;
     • por común acuerdo, por ejemplo si ya nadie puede ganar.
 rules-turnover-classic-9-title = La notación
@@ -214,9 +214,9 @@ rules-turnover-classic-9-body =
 
     • e5, Be5, Ra5: mueve un Peón, un Alfil o una Torre.
     • Q.e5, N.e5, C.e5: mueve el anillo de una pieza combinada; el punto lo distingue de lo que sigue.
-    • Qe5: un anillo se combina en una Reina en e5; Qe8 también puede ser una promoción.
-    • :Qe5: una toma que forma una Reina.
-    • RxRe5: una Torre captura una Torre; xRd8.Q: un Peón captura una Torre y se promueve.
+    • Qe5: un anillo se combina en una Reina en e5; Qe8 también puede ser una coronación.
+    • :Qe5: un volteo que forma una Reina.
+    • RxRe5: una Torre captura una Torre; xRd8.Q: un Peón captura una Torre y corona.
     • + jaque (todos los Castillos atacados), ++ jaque mate (el último está perdido).
 
     Si dos jugadas se escribieran igual, se nombra el origen: Re1.5, d4xRe5. K se lee como N, y e2e4 vale para toda jugada.
@@ -256,7 +256,7 @@ rules-lielow-all-6-body =
 rules-lielow-stacks =
     Cada una es una pila que mide uno. Mueven primero las blancas; después se alternan los turnos, y nadie puede pasar.
 
-    Ganas si capturas al rey del rival, o si este sale del tablero. Las reglas no conocen el empate.
+    Ganas si capturas al rey del rival, o si este sale del tablero. Las reglas no conocen las tablas.
 rules-lielow-arriving =
     • A una casilla vacía: la pila se queda allí y crece en una ficha.
     • A una pila enemiga: la captura entera, y la pila que captura vuelve a empezar con una ficha.
@@ -300,7 +300,7 @@ rules-dice-chess-all-3-body =
     Alfiles, torres y damas se detienen ante la primera pieza que encuentran. Lo capturado sale del tablero; nadie captura sus propias piezas.
 rules-dice-chess-all-4-title = Enroque, captura al paso, coronación
 rules-dice-chess-all-5-title = El jaque y el rey
-rules-dice-chess-all-6-title = El empate
+rules-dice-chess-all-6-title = Las tablas
 rules-dice-chess-all-7-title = Cómo se anotan jugadas y dados
 rules-dice-chess-all-8-title = Dados en los que se puede confiar
 rules-dice-chess-all-8-body =
@@ -336,8 +336,8 @@ rules-dice-chess-mate =
 rules-dice-chess-no-check =
     No hay jaque ni jaque mate. Puedes dejar tu rey atacado o llevarlo a una casilla atacada, y un rey puede capturar a otro. El panel dice qué rey está atacado.
 rules-dice-chess-idle-draws =
-    • si una posición se da por tercera vez y un jugador reclama el empate, o por quinta vez sin reclamarlo. Los dados no forman parte de la posición; el enroque y la captura al paso, sí;
-    • tras cincuenta turnos de cada bando sin captura ni movimiento de peón, si un jugador reclama el empate; tras setenta y cinco, sin reclamarlo;
+    • si una posición se da por tercera vez y un jugador reclama tablas, o por quinta vez sin reclamarlas. Los dados no forman parte de la posición; el enroque y la captura al paso, sí;
+    • tras cincuenta turnos de cada bando sin captura ni movimiento de peón, si un jugador reclama tablas; tras setenta y cinco, sin reclamarlas;
     • por común acuerdo.
 rules-dice-chess-passes-in-draws =
     Un pase cuenta como turno, pero la posición que deja un pase no se cuenta otra vez.
@@ -379,7 +379,7 @@ rules-dice-chess-5-body =
     { rules-dice-chess-passed }
     { rules-dice-chess-mate }
 rules-dice-chess-6-body =
-    La partida termina en empate:
+    La partida termina en tablas:
 
     • si quien debe jugar no está en jaque y no tiene jugada legal, digan lo que digan los dados (rey ahogado). Se mira antes de tirar; si solo estos dados no permiten nada, es un pase;
     • si quedan solo los dos reyes. Rey y caballo, o rey y alfil, aquí aún pueden ganar;
@@ -419,7 +419,7 @@ rules-dice-chess-brainking-5-body =
 
     Quien captura el rey gana.
 rules-dice-chess-brainking-6-body =
-    La partida termina en empate:
+    La partida termina en tablas:
 
     • si quien debe jugar no tiene jugada con ningún número;
     • si a cada bando le queda un rey y nada más;
@@ -488,7 +488,7 @@ rules-dice-chess-vegas-4-body =
 rules-dice-chess-vegas-5-body =
     Como en el ajedrez, ninguna jugada puede dejar tu rey en jaque. A un jaque se responde enseguida y sin dados; si no hay respuesta, es jaque mate. Así nunca se captura un rey.
 rules-dice-chess-vegas-6-body =
-    La partida termina en empate:
+    La partida termina en tablas:
 
     • si quien debe jugar no está en jaque y no tiene jugada legal, digan lo que digan los dados;
     • si quedan solo los dos reyes;
@@ -529,7 +529,7 @@ rules-dice-chess-moves-5-body =
 
     Si estás en jaque y no tienes jugada legal, es jaque mate, antes de tirar el dado.
 rules-dice-chess-moves-6-body =
-    La partida termina en empate:
+    La partida termina en tablas:
 
     • si quien debe jugar no está en jaque y no tiene jugada legal, antes de tirar el dado;
     • si quedan solo los dos reyes;
@@ -603,7 +603,7 @@ rules-dice-chess-burmese-5-body =
 
     Quien captura el rey gana en el acto.
 rules-dice-chess-burmese-6-body =
-    Quien no tiene jugada pasa: eso no es empate. Dos reyes solos siguen jugando, pues uno puede capturar al otro. La partida termina en empate:
+    Quien no tiene jugada pasa: eso no son tablas. Dos reyes solos siguen jugando, pues uno puede capturar al otro. La partida termina en tablas:
 
     { rules-dice-chess-idle-draws }
 
@@ -640,7 +640,7 @@ rules-dice-chess-three-4-body =
     • Coronación: con un 1; el peón pasa a ser dama, torre, alfil o caballo, a tu elección, y otro dado puede seguir moviéndolo. Un peón que captura al rey en la última fila sigue siendo peón.
 rules-dice-chess-three-5-body = { rules-dice-chess-burmese-5-body }
 rules-dice-chess-three-6-body =
-    Quien no tiene jugada pasa: eso no es empate. Dos reyes solos siguen jugando, pues uno puede capturar al otro. No se reclama el empate, y la repetición no significa nada. La partida termina en empate:
+    Quien no tiene jugada pasa: eso no son tablas. Dos reyes solos siguen jugando, pues uno puede capturar al otro. No se reclaman tablas, y la repetición no significa nada. La partida termina en tablas:
 
     • al final de un turno, tras cien jugadas seguidas de ambos bandos sin captura ni movimiento de peón. El enroque cuenta como una; un pase no cuenta;
     • por común acuerdo.

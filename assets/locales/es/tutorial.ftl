@@ -2,11 +2,11 @@
 
 tip-tutorial = Una demostración para mirar y probar
 tutorial-leave = Volver
-tutorial-loop = Una y otra vez
+tutorial-loop = Repetir
 tip-tutorial-loop = Al terminar, la demostración vuelve a empezar, para una exposición
 tutorial-print = Imprimir este juego
 tip-tutorial-print = Archivos para una impresora 3D, planos de tablero y caja, y cómo se montan las partes
-tip-tutorial-pause = Esperar (P)
+tip-tutorial-pause = Pausa (P)
 tip-tutorial-play = Seguir sola (P)
 tip-tutorial-previous = Atrás (Re Pág)
 tip-tutorial-next = Siguiente (Av Pág)
@@ -26,10 +26,10 @@ tutorial-parts = Una pieza, tres partes
 tutorial-parts-castle = Esto es un Castillo. Parece una sola pieza…
 tutorial-parts-apart = … pero un Castillo son tres partes: un botón, un anillo interior y un anillo exterior.
 tutorial-parts-fit = Se llaman Torre, Fuerte y Muralla. Cada parte es clara por una cara y oscura por la otra: la que mira arriba dice de quién es.
-tutorial-parts-turned = Del otro lado, las mismas tres partes son de las negras: una parte a la que se da la vuelta lucha para el otro bando.
-tutorial-parts-turned-moving = Ahora cada parte se da la vuelta: lo de abajo queda arriba.
+tutorial-parts-turned = Del otro lado, las mismas tres partes son de las negras: una parte volteada lucha para el otro bando.
+tutorial-parts-turned-moving = Ahora cada parte se voltea: lo de abajo queda arriba.
 tutorial-parts-together = Juntas encajan una en otra y ocupan una sola casilla.
-tutorial-parts-together-moving = Vueltas otra vez, son de las blancas y se juntan.
+tutorial-parts-together-moving = Volteadas otra vez, son de las blancas y se combinan.
 tutorial-parts-cut = Cortadas se ve cómo el botón encaja en el anillo interior, y este en el exterior. Una pieza blanca es clara por arriba y oscura por abajo.
 
 tutorial-six = Seis piezas
@@ -45,8 +45,8 @@ tutorial-six-castle = Las tres son un Castillo. Quien se queda sin ninguno pierd
 tutorial-move = Cómo mueven las partes
 tutorial-move-wall = Una Muralla va hacia delante, al otro lado. (Cada bando necesita un Castillo para jugar: los de las esquinas solo miran.)
 tutorial-move-wall-ahead = Avanza una casilla si está libre.
-tutorial-move-wall-before = En diagonal hacia delante solo va para quitar o para juntarse.
-tutorial-move-wall-takes = Aquí quita la Torre, que sale del tablero.
+tutorial-move-wall-before = En diagonal hacia delante solo va para capturar, voltear o combinarse.
+tutorial-move-wall-takes = Aquí captura la Torre, que sale del tablero.
 tutorial-move-fort = Un Fuerte va en diagonal…
 tutorial-move-fort-far = … tan lejos como nada le cierre el paso: cuantas casillas se quiera.
 tutorial-move-tower = Una Torre va en línea recta.
@@ -61,22 +61,22 @@ tutorial-outer-start = Al empezar cada bando tiene ocho Castillos, y nada más.
 tutorial-outer-castle-moves = La Muralla de un Castillo avanza una casilla, o dos. Detrás queda una Ciudadela.
 
 tutorial-combine = Combinar
-tutorial-combine-before = Lo que encaja puede juntarse. La Torre encaja en el Fuerte,
+tutorial-combine-before = Lo que encaja puede combinarse. La Torre encaja en el Fuerte,
 tutorial-combine-after = y juntos son una Ciudadela.
 tutorial-combine-castle = A una Fortaleza solo le falta la Torre para ser un Castillo.
 tutorial-combine-try = Haz un Castillo.
 
-tutorial-turn-over = Tomar dando la vuelta
+tutorial-turn-over = Voltear
 tutorial-turn-over-before = Esto da nombre al juego. El Fuerte blanco encaja en la Muralla negra…
-tutorial-turn-over-after = … así que le da la vuelta y se une a ella. Ahora las dos son blancas: una Fortaleza.
+tutorial-turn-over-after = … así que la voltea y se combina con ella. Ahora las dos son blancas: una Fortaleza.
 tutorial-turn-over-again = Un Fuerte negro, y una Torre blanca que encaja en él.
-tutorial-turn-over-try = Da la vuelta al Fuerte.
+tutorial-turn-over-try = Voltea el Fuerte.
 
 tutorial-capture = Capturar
 tutorial-capture-before = Una Torre no encaja en otra Torre.
 tutorial-capture-after = Lo que no encaja captura: la Torre negra va a la bandeja junto al tablero.
 
-tutorial-promotion = Promoción
+tutorial-promotion = Coronación
 tutorial-promotion-before = Una Muralla ante la última fila.
 tutorial-promotion-after = Allí se convierte en Ciudadela, con partes de la caja. También un Castillo que llega a esta fila.
 
@@ -100,7 +100,7 @@ tutorial-third = Las reglas de 2025
 tutorial-third-start = Las reglas más nuevas del inventor empiezan como las de 2024.
 tutorial-third-whole = El Castillo anda entero, atacado o no, una casilla en cualquier dirección.
 tutorial-third-onto = Junto al Castillo hay un Fuerte, con el que su Muralla encaja.
-tutorial-third-turned = Por eso va solo la Muralla. Le da la vuelta al Fuerte, y la Ciudadela se queda.
+tutorial-third-turned = Por eso va solo la Muralla. Voltea el Fuerte, y la Ciudadela se queda.
 tutorial-third-last = Ningún jaque obliga a responder: el anillo rojo solo avisa. Aquí queda un Castillo por bando, y la Torre blanca ataca al negro.
 tutorial-third-end = Capturado el último Castillo, la partida ha terminado. También pierde quien se queda sin jugadas.
 
@@ -119,7 +119,7 @@ tutorial-king-other = La negra también.
 tutorial-king-stays = Si dos miden lo mismo, la corona se queda donde estaba.
 
 tutorial-stack-capture = Capturar
-tutorial-stack-capture-start = La pila que cae sobre una enemiga se la lleva entera.
+tutorial-stack-capture-start = La pila que cae sobre una enemiga la captura entera.
 tutorial-stack-capture-white = Las blancas avanzan,
 tutorial-stack-capture-black = las negras también.
 tutorial-stack-capture-beside = Las blancas crecen en el otro lado.

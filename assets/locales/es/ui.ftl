@@ -35,11 +35,11 @@ game-dice-chess-vegas = Ajedrez de dados, Vegas
 game-dice-chess-moves = Ajedrez de dados, 1 a 4 jugadas
 game-dice-chess-piece-moves = Ajedrez de dados, pieza y número
 game-dice-chess-burmese = Ajedrez de dados, tres dados birmanos
-game-turnover-modern-about = Anillos encajados que se juntan, dan la vuelta al rival y cambian de bando. Las reglas del autor de 2024: salva tu último Castillo, o es jaque mate.
-game-turnover-2025-about = Anillos que encajan, toman conjuntos enemigos y cambian de bando. Las reglas del inventor de 2025: los Castillos andan enteros, ningún jaque obliga, y hay que capturar el último Castillo.
-game-turnover-classic-about = Anillos encajados que se juntan, dan la vuelta al rival y cambian de bando. Las primeras reglas: se juega hasta que un bando se queda sin Castillos.
-game-lielow-about = Pilas de fichas: cada una mueve exactamente tantas casillas como mide. La más alta es rey: toma el del rival.
-game-lielow-9x9-about = Lielow en nueve por nueve casillas: dieciocho pilas por bando en dos filas, y sitio para otras más altas. Toma el rey del rival.
+game-turnover-modern-about = Anillos encajados que se combinan, voltean piezas rivales y cambian de bando. Las reglas del inventor de 2024: salva tu último Castillo, o es jaque mate.
+game-turnover-2025-about = Anillos encajados que se combinan, voltean piezas rivales y cambian de bando. Las reglas del inventor de 2025: los Castillos andan enteros, ningún jaque obliga, y hay que capturar el último Castillo.
+game-turnover-classic-about = Anillos encajados que se combinan, voltean piezas rivales y cambian de bando. Las primeras reglas: se juega hasta que un bando se queda sin Castillos.
+game-lielow-about = Pilas de fichas: cada una mueve exactamente tantas casillas como mide. La más alta es rey: captura el del rival.
+game-lielow-9x9-about = Lielow en nueve por nueve casillas: dieciocho pilas por bando en dos filas, y sitio para otras más altas. Captura el rey del rival.
 game-dice-chess-about = Ajedrez en el que dos dados nombran las piezas que pueden mover; con dados iguales vale cualquiera. La forma habitual, según Gollon.
 game-dice-chess-three-about = Ajedrez con tres dados, una jugada por cada uno, en cualquier orden. Sin jaque: captura al rey. Como en dicechess.com, con enroque por un 4 y un 6.
 game-dice-chess-brainking-about = Ajedrez en el que un dado nombra la pieza que mueve. Sin jaque: captura al rey. La forma de BrainKing.
@@ -187,13 +187,21 @@ style-collector = Coleccionista
 style-waiter = Paciente
 tip-style-balanced = Juega la mejor jugada que ve
 tip-style-attacker = Entre jugadas casi iguales, va tras tus Castillos o tu rey
-tip-style-collector = Entre jugadas casi iguales, captura, da la vuelta y construye
+tip-style-collector = Entre jugadas casi iguales, captura, voltea y construye
 tip-style-waiter = Entre jugadas casi iguales, se mantiene protegido y te espera
 tip-seat = Quién juega con este bando: una persona o la computadora, de 1 (acaba de aprender) a 17 (lo más fuerte que puede)
 option-seats = Jugadores
-opponent-thinks = { $player } está pensando…
+opponent-thinks = { $player ->
+    [Blancas] Las blancas están pensando…
+    [Negras] Las negras están pensando…
+   *[other] { $player } está pensando…
+}
 opponent-turn = Le toca a la computadora.
-opponent-declines = { $player } no acepta las tablas.
+opponent-declines = { $player ->
+    [Blancas] Las blancas no aceptan las tablas.
+    [Negras] Las negras no aceptan las tablas.
+   *[other] { $player } no acepta las tablas.
+}
 opponent-failed = La computadora ha fallado. Deshaz una jugada y lo intentará de nuevo.
 opponent-seeks-hint = Buscando una buena jugada…
 opponent-hint = Pista: { $move }
@@ -227,18 +235,18 @@ openings-move = { $count ->
 analysis-running = Estudiando la posición…
 analysis-before-roll = antes de la tirada
 analysis-expectation = Las blancas pueden esperar { $percent } del punto
-analysis-exact = { $player }: gana el { $win } desde aquí; el { $draw } acaba en tablas.
+analysis-exact = { $player }: { $win } de victorias desde aquí; el { $draw } acaba en tablas.
 tip-analysis-exact = Calculado con exactitud, con todas las tiradas y las mejores jugadas; sin la regla que acaba una partida tras muchas jugadas tranquilas
 analysis-statistics = Profundidad { $depth }/{ $deepest } · { $positions } posiciones · { $speed }/s
 analysis-wins = { $moves ->
-    [one] { $player }: gana en { $moves } jugada.
-   *[other] { $player }: gana en { $moves } jugadas.
+    [one] { $player }: victoria en { $moves } jugada.
+   *[other] { $player }: victoria en { $moves } jugadas.
 }
 analysis-best = Lo mejor: { $effect }.
-effect-promote = promover
+effect-promote = coronar
 effect-combine = combinar en { $square } ({ $piece })
-effect-turn-over = tomar en { $square } ({ $piece })
-effect-turn-over-last = tomar en { $square } ({ $piece }; no queda otra pieza así)
+effect-turn-over = voltear en { $square } ({ $piece })
+effect-turn-over-last = voltear en { $square } ({ $piece }; no queda otra pieza así)
 effect-capture = capturar en { $square } ({ $piece })
 effect-capture-last = capturar en { $square } ({ $piece }; no queda otra pieza así)
 review-title = Revisión: posibilidades de las blancas
@@ -288,8 +296,16 @@ material-king = { $count ->
    *[other] Quedan { $count } reyes
 }
 panel-in-check = En jaque: { $squares }
-mate-simple = Mate: { $loser } no puede salvar el último Castillo. Se sigue hasta capturarlo.
-mate-multiple = Mate múltiple: { $loser } pierde todos los Castillos a la fuerza. Se sigue hasta capturar el último.
+mate-simple = Mate: { $loser ->
+    [Blancas] las blancas no pueden
+    [Negras] las negras no pueden
+   *[other] { $loser } no puede
+} salvar el último Castillo. Se sigue hasta capturarlo.
+mate-multiple = Mate múltiple: { $loser ->
+    [Blancas] las blancas pierden
+    [Negras] las negras pierden
+   *[other] { $loser } pierde
+} todos los Castillos de forma forzada. Se sigue hasta capturar el último.
 panel-in-check-dice-chess-brainking = Atacado: { $squares }
 panel-in-check-dice-chess-10x10 = Atacado: { $squares }
 panel-in-check-dice-chess-burmese = Atacado: { $squares }
@@ -308,8 +324,8 @@ tip-pause = Parar los dos relojes y tapar el tablero
 
 action-undo = Deshacer
 action-resign = Abandonar
-action-offer-draw = Ofrecer empate
-action-claim-draw = Reclamar empate
+action-offer-draw = Ofrecer tablas
+action-claim-draw = Reclamar tablas
 action-new-game = Nueva partida
 action-share = Compartir…
 tip-share = La partida como textos, enlace o imágenes; o pegar una
@@ -322,10 +338,10 @@ action-close = Cerrar
 action-cancel = Cancelar
 tip-undo = Deshacer la última jugada
 tip-resign = Dar la partida por perdida
-tip-offer-draw = Proponer el empate; el rival puede rechazarlo
-tip-claim-draw = Reclamar la tercera repetición de esta posición; ambos jugadores deben querer el empate
-tip-claim-draw-dice-chess = Reclamar empate: esta posición por tercera vez, o cincuenta turnos de cada bando sin captura ni movimiento de peón. No hace falta que el rival acepte
-tip-claim-draw-dice-chess-three = En esta forma no se reclama el empate: llega solo tras cien jugadas sin captura ni movimiento de peón
+tip-offer-draw = Proponer tablas; el rival puede rechazarlas
+tip-claim-draw = Reclamar la tercera repetición de esta posición; ambos jugadores deben querer las tablas
+tip-claim-draw-dice-chess = Reclamar tablas: esta posición por tercera vez, o cincuenta turnos de cada bando sin captura ni movimiento de peón. No hace falta que el rival acepte
+tip-claim-draw-dice-chess-three = En esta forma no se reclaman tablas: llegan solas tras cien jugadas sin captura ni movimiento de peón
 tip-rematch = Jugar otra vez, con los bandos cambiados
 tip-new-game = Empezar otra partida
 tip-rules = Leer el libro de reglas
@@ -341,7 +357,7 @@ tip-conditional-moves = Jugadas que se hacen enseguida en respuesta a las de tu 
 action-leave = Salir
 tip-leave = Dejar la mesa; tu asiento sigue siendo tuyo y puedes volver
 action-ask-pause = Pedir una pausa
-tip-ask-pause = Si tu rival acepta, los relojes se paran hasta que ambos estéis listos
+tip-ask-pause = Si tu rival acepta, los relojes se paran hasta que ambos estén listos
 action-adjourn = Aplazar
 tip-adjourn = Pide seguir otro día: la próxima jugada se sella y los relojes se paran
 action-invite = Invitación, otro dispositivo
@@ -371,7 +387,11 @@ comment-start = Antes de la primera jugada
 
 pictures-of-moves = Jugadas en imágenes
 confirm-draw-title = ¿Ofrecer tablas?
-confirm-draw = { $player } ofrece tablas. Si el rival las acepta, la partida termina.
+confirm-draw = { $player ->
+    [Blancas] Las blancas ofrecen
+    [Negras] Las negras ofrecen
+   *[other] { $player } ofrece
+} tablas. Si el rival las acepta, la partida termina.
 confirm-draw-own = Ofreces tablas. Si tu rival las acepta, la partida termina.
 confirm-resign-title = ¿Abandonar?
 confirm-resign = { $player ->
@@ -385,20 +405,20 @@ confirm-leave = La partida sigue, y tu reloj también. Tu asiento sigue siendo t
 confirm-new-game-title = ¿Empezar otra partida?
 confirm-new-game = La partida en curso se queda en la biblioteca.
 offer-agreement = { $player ->
-    [Blancas] Las blancas ofrecen empate.
-    [Negras] Las negras ofrecen empate.
-   *[other] { $player } ofrece empate.
+    [Blancas] Las blancas ofrecen tablas.
+    [Negras] Las negras ofrecen tablas.
+   *[other] { $player } ofrece tablas.
 }
 offer-repetition = { $player ->
     [Blancas] Las blancas reclaman
     [Negras] Las negras reclaman
    *[other] { $player } reclama
-} empate: esta posición se ha dado tres veces. Solo lo es si ambos jugadores quieren.
+} tablas: esta posición se ha dado tres veces. Solo lo son si ambos jugadores quieren.
 offer-accept = Aceptar
 offer-decline = Seguir jugando
 claim-unavailable = Esta posición aún no se ha dado tres veces.
 claim-unavailable-dice-chess = Esta posición aún no se ha dado tres veces, ni han pasado cincuenta turnos de cada bando sin captura ni movimiento de peón.
-claim-unavailable-dice-chess-three = En esta forma no se reclama el empate: llega solo tras cien jugadas seguidas sin captura ni movimiento de peón.
+claim-unavailable-dice-chess-three = En esta forma no se reclaman tablas: llegan solas tras cien jugadas seguidas sin captura ni movimiento de peón.
 
 ## Dados
 
@@ -480,7 +500,7 @@ result-black-wins = { $player ->
 }
 result-you-won = Has ganado
 result-you-lost = Has perdido
-result-draw = Empate
+result-draw = Tablas
 reason-checkmate = Jaque mate: { $loser ->
     [Blancas] las blancas no tienen
     [Negras] las negras no tienen
@@ -492,11 +512,11 @@ reason-castles-captured = { $loser ->
    *[other] { $loser } se ha quedado
 } sin Castillos.
 reason-siege = Asedio: no queda ninguna jugada legal.
-reason-stalemate = Ahogamiento: no queda ninguna jugada legal.
-reason-fifty-moves = Cincuenta jugadas de cada bando sin captura ni toma.
+reason-stalemate = Ahogado: no queda ninguna jugada legal.
+reason-fifty-moves = Cincuenta jugadas de cada bando sin captura ni volteo.
 reason-seventy-five-moves = Setenta y cinco turnos de cada bando sin captura ni movimiento de peón.
 reason-quiet-moves = Cien jugadas seguidas sin captura ni movimiento de peón.
-reason-repetition = La misma posición por tercera vez, y ambos jugadores quisieron el empate.
+reason-repetition = La misma posición por tercera vez, y ambos jugadores quisieron las tablas.
 reason-insufficient-material = A ningún bando le queda más que el rey.
 reason-scorched-earth = Tierra arrasada: el último Castillo capturó al último Castillo.
 reason-king-captured = { $loser ->
@@ -535,8 +555,8 @@ reason-checkmate-dice-chess = Jaque mate: digan lo que digan los dados, { $loser
    *[other] { $loser } no puede
 } salvar el rey.
 reason-stalemate-dice-chess = Ahogado: digan lo que digan los dados, no hay ninguna jugada legal.
-reason-fifty-moves-dice-chess = Cincuenta turnos de cada bando sin captura ni movimiento de peón, y se reclamó el empate.
-reason-repetition-dice-chess = Repetición: la posición se dio por tercera vez y un jugador reclamó el empate, o se dio por quinta vez.
+reason-fifty-moves-dice-chess = Cincuenta turnos de cada bando sin captura ni movimiento de peón, y se reclamaron tablas.
+reason-repetition-dice-chess = Repetición: la posición se dio por tercera vez y un jugador reclamó tablas, o se dio por quinta vez.
 reason-king-captured-dice-chess-10x10 = { $loser ->
     [Blancas] El último rey de las blancas ha sido capturado.
     [Negras] El último rey de las negras ha sido capturado.
@@ -555,9 +575,9 @@ result-view-board = Ver el tablero
 
 legend-move = Mover
 legend-combine = Combinar
-legend-turn-over = Tomar
+legend-turn-over = Voltear
 legend-capture = Capturar
-legend-promote = Promover
+legend-promote = Coronar
 legend-leave = Salir del tablero
 legend-loses = Perderías
 
@@ -587,7 +607,7 @@ expected-from-square-or-castle = la casilla de la que viene la pieza, o C para u
 expected-rank-of-8 = una fila, de 1 a 8
 expected-rank-of-10 = una fila, de 1 a 10
 expected-nest = lo que se forma, una de las letras C Q N K
-expected-promotion = Q, por la promoción
+expected-promotion = Q, por la coronación
 expected-pawn-choice = Q, R, B o N, en qué se convierte el peón
 expected-castling-die = R o K, el dado que se gasta
 expected-end = nada más
@@ -661,13 +681,13 @@ refusal-same-square = Ya está ahí.
 refusal-blocked = Algo cierra el paso en { $square }.
 refusal-does-not-fit = El anillo que mueve no encaja con tu { $target } de { $square }.
 refusal-wall-moves-forward = { $wall }: avanza solo hacia delante, una casilla; en diagonal, solo hacia delante y sobre una pieza.
-refusal-wall-diagonal-takes = { $wall }: en diagonal solo captura, toma o se combina, y { $square } está vacía.
+refusal-wall-diagonal-takes = { $wall }: en diagonal solo captura, voltea o se combina, y { $square } está vacía.
 refusal-wall-never-captures-ahead = { $wall }: de frente nunca captura; solo va a lo que encaja o a una casilla vacía.
 refusal-tower-moves-straight = { $tower }: mueve en línea recta, por filas y columnas.
 refusal-fort-moves-diagonally = { $fort }: mueve en diagonal.
 refusal-citadel-moves-in-lines = { $citadel }: mueve su { $fort } en línea recta o en diagonal.
 refusal-fortress-leaps = { $fortress }: su { $wall } salta en L, dos casillas rectas y una de lado.
-refusal-castle-splits-forward = { $castle }: mueve su { $wall } una o dos casillas hacia delante; en diagonal solo captura, toma o se combina.
+refusal-castle-splits-forward = { $castle }: mueve su { $wall } una o dos casillas hacia delante; en diagonal solo captura, voltea o se combina.
 refusal-castle-steps-or-dismounts = { $castle }: se mueve entero, una casilla en cualquier dirección; su { $wall } puede avanzar también dos casillas.
 refusal-castle-whole-in-check = Este { $castle } está en jaque: solo mueve entero, una casilla en cualquier dirección.
 refusal-castle-whole-last = Tu último { $castle } solo mueve entero, una casilla en cualquier dirección.
@@ -750,15 +770,19 @@ announce-own-white = Juegas con blancas.
 announce-own-black = Juegas con negras.
 announce-move = { $player }: { $from } a { $to }.
 announce-combine = { $player }: { $from } a { $to }, combina.
-announce-turn-over = { $player }: { $from } a { $to }, toma.
+announce-turn-over = { $player }: { $from } a { $to }, voltea.
 announce-capture = { $player }: { $from } a { $to }, captura.
 announce-leave = { $player }: { $from } sale del tablero.
-announce-promotion = Promoción.
+announce-promotion = Coronación.
 announce-preview = Vista previa
 announce-choose-again = Elígela otra vez para jugarla.
 announce-dropped = Cancelado.
 announce-roll = { $player }: los dados muestran { $dice }.
-announce-pass = { $player }: pasa.
+announce-pass = { $player ->
+    [Blancas] Las blancas pasan.
+    [Negras] Las negras pasan.
+   *[other] { $player } pasa.
+}
 announce-undo = Jugada deshecha: { $from } a { $to }.
 announce-undo-leave = Jugada deshecha: { $from } vuelve al tablero.
 announce-undo-roll = Deshecho.
@@ -769,7 +793,7 @@ announce-unsent = Tu jugada aún no se ha enviado.
 
 ## Avisos
 
-notification-storage-unavailable = Este navegador no deja que Turnover guarde nada (su almacenamiento está lleno o bloqueado). Puede seguir jugando, pero la partida se pierde al cerrar esta pestaña.
+notification-storage-unavailable = Este navegador no deja que Turnover guarde nada (su almacenamiento está lleno o bloqueado). Puedes seguir jugando, pero la partida se pierde al cerrar esta pestaña.
 notification-autosave-unreadable = La partida guardada aquí no se puede leer y se ha puesto aparte. { $why }
 address-broken-link = Este enlace no está completo: le falta una parte o ha cambiado por el camino. Cópialo de nuevo o pídelo otra vez.
 address-newer-link = Este enlace se ha hecho con una versión más nueva de Turnover. Vuelve a cargar la página para tenerla y sigue después el enlace.
@@ -823,20 +847,40 @@ tip-cube-drop = Abandonar la partida por { $stake ->
    *[other] { $stake } puntos
 }.
 cube-own-answer = ¿Aceptas o te retiras?
-cube-to-answer = { $player }: acepta o se retira
+cube-to-answer = { $player }: ¿aceptar o retirarse?
 move-double = dobla
 move-take = acepta
 move-drop = se retira
-announce-double = { $player }: dobla.
-announce-take = { $player }: acepta.
-announce-drop = { $player }: se retira.
+announce-double = { $player ->
+    [Blancas] Las blancas doblan.
+    [Negras] Las negras doblan.
+   *[other] { $player } dobla.
+}
+announce-take = { $player ->
+    [Blancas] Las blancas aceptan.
+    [Negras] Las negras aceptan.
+   *[other] { $player } acepta.
+}
+announce-drop = { $player ->
+    [Blancas] Las blancas se retiran.
+    [Negras] Las negras se retiran.
+   *[other] { $player } se retira.
+}
 announce-undo-cube = El dado de doblar vuelve a su sitio.
-reason-double-dropped = { $loser } no aceptó el doble.
+reason-double-dropped = { $loser ->
+    [Blancas] Las blancas no aceptaron el doble.
+    [Negras] Las negras no aceptaron el doble.
+   *[other] { $loser } no aceptó el doble.
+}
 result-points = { $player }: { $points ->
     [one] un punto
    *[other] { $points } puntos
 }
-result-match-won = { $player } gana el match, { $won } – { $lost }
+result-match-won = { $player ->
+    [Blancas] Las blancas ganan
+    [Negras] Las negras ganan
+   *[other] { $player } gana
+} el match, { $won } – { $lost }
 result-next-game = Partida siguiente
 result-new-match = Nuevo match
 review-cube-right = Dado de doblar: bien.
@@ -922,7 +966,7 @@ option-text-size = Texto
 size-usual = Normal
 size-large = Grande
 size-largest = Muy grande
-help-questions = Preguntas sobre la partida: escribe { question-help }
+help-questions = Preguntas sobre la partida: escribe { question-help }.
 size-television = Televisor
 option-rumble = Los mandos vibran cuando se voltea una pieza
 

@@ -52,8 +52,8 @@ coach-misses-next-wins = { $move } deixa passar { $better }: depois { $strike } 
 coach-misses-checks = { $move } deixa passar { $better }, que ataca { $piece } em { $square }.
 coach-misses-attacks = { $move } deixa passar { $better }, que ataca { $piece } em { $square }.
 coach-misses-builds = { $move } deixa passar { $better }, que forma { $piece } em { $square }.
-coach-forced-loss = Depois de { $move }, { $reply } ganha à força, em { $moves } lances.
-coach-misses-forced-win = { $move } deixa passar { $better }, que ganha à força, em { $moves } lances.
+coach-forced-loss = Depois de { $move }, { $reply } ganha de forma forçada, em { $moves } lances.
+coach-misses-forced-win = { $move } deixa passar { $better }, que ganha de forma forçada, em { $moves } lances.
 coach-misses-win-at-once = { $move } deixa passar { $better }, que ganha na hora.
 coach-ends-lost = { $move } perde a partida na hora. { $better } permite continuar.
 coach-ends-drawn = { $move } termina a partida em empate. { $better } permite continuar.
@@ -72,7 +72,7 @@ coach-gives-up = { $move } entrega { $piece } em { $square }; { $better } evita 
 coach-quiet = Depois de { $move }, { $reply } é forte. { $better } teria sido melhor.
 coach-quiet-alone = { $better } aproveita melhor o lançamento do que { $move }.
 coach-then-wins = Com isso ganha a partida.
-coach-then-forced-win = Com isso ganha à força, em { $moves } lances.
+coach-then-forced-win = Com isso ganha de forma forçada, em { $moves } lances.
 coach-then-last = No fim { $strike } captura { $piece } em { $square }.
 coach-then-check = Então { $piece } em { $square } fica em xeque.
 coach-then-checks = Então ficam em xeque { $squares }.
@@ -227,7 +227,11 @@ online-call-me = Avisar-me também fora desta janela
 online-not-asked = Em andamento
 online-over = Terminada
 online-your-turn = Sua vez
-online-their-turn = Vez de { $player }
+online-their-turn = { $player ->
+    [Brancas] Vez das brancas
+    [Pretas] Vez das pretas
+   *[other] Vez de { $player }
+}
 online-against = contra { $player }
 online-waiting = à espera de adversário
 online-forget = Esquecer
@@ -263,15 +267,43 @@ online-unknown = { $player }: não se sabe enquanto não há conexão
 online-free = { $player }: ninguém se sentou ainda
 online-connecting = Conectando…
 online-slow = Conexão lenta
-online-declines-draw = { $player } não aceita o empate.
-online-declines-takeback = { $player } não quer que o turno seja desfeito.
-online-declines-pause = { $player } não quer uma pausa.
-online-declines-adjournment = { $player } não quer adiar a partida.
-online-declines-rematch = { $player } não quer a revanche.
+online-declines-draw = { $player ->
+    [Brancas] As brancas não aceitam o empate.
+    [Pretas] As pretas não aceitam o empate.
+   *[other] { $player } não aceita o empate.
+}
+online-declines-takeback = { $player ->
+    [Brancas] As brancas não querem que o turno seja desfeito.
+    [Pretas] As pretas não querem que o turno seja desfeito.
+   *[other] { $player } não quer que o turno seja desfeito.
+}
+online-declines-pause = { $player ->
+    [Brancas] As brancas não querem uma pausa.
+    [Pretas] As pretas não querem uma pausa.
+   *[other] { $player } não quer uma pausa.
+}
+online-declines-adjournment = { $player ->
+    [Brancas] As brancas não querem adiar a partida.
+    [Pretas] As pretas não querem adiar a partida.
+   *[other] { $player } não quer adiar a partida.
+}
+online-declines-rematch = { $player ->
+    [Brancas] As brancas não querem a revanche.
+    [Pretas] As pretas não querem a revanche.
+   *[other] { $player } não quer a revanche.
+}
 online-first-move-own = Faça o seu primeiro lance dentro de { $time }.
-online-first-move = { $player } tem { $time } para o primeiro lance.
+online-first-move = { $player ->
+    [Brancas] As brancas têm { $time } para o primeiro lance.
+    [Pretas] As pretas têm { $time } para o primeiro lance.
+   *[other] { $player } tem { $time } para o primeiro lance.
+}
 online-give-time = Dar mais tempo
-online-gives-time = { $player } dá mais tempo para o primeiro lance.
+online-gives-time = { $player ->
+    [Brancas] As brancas dão mais tempo para o primeiro lance.
+    [Pretas] As pretas dão mais tempo para o primeiro lance.
+   *[other] { $player } dá mais tempo para o primeiro lance.
+}
 online-cancelled = Cancelada, sem resultado
 online-play-again = Jogar de novo
 online-lost = Conexão perdida: nova tentativa em { $seconds } s
@@ -296,10 +328,26 @@ online-sorry = Desculpe!
 online-one-moment = Um momento, por favor.
 online-good-game = Boa partida!
 online-goodbye = Tchau!
-online-asks-takeback = { $player } pede para desfazer a última vez.
-online-asks-pause = { $player } pede uma pausa.
-online-asks-adjournment = { $player } quer adiar: o próximo lance seria selado.
-online-asks-rematch = { $player } quer a revanche.
+online-asks-takeback = { $player ->
+    [Brancas] As brancas pedem para desfazer a última vez.
+    [Pretas] As pretas pedem para desfazer a última vez.
+   *[other] { $player } pede para desfazer a última vez.
+}
+online-asks-pause = { $player ->
+    [Brancas] As brancas pedem uma pausa.
+    [Pretas] As pretas pedem uma pausa.
+   *[other] { $player } pede uma pausa.
+}
+online-asks-adjournment = { $player ->
+    [Brancas] As brancas querem adiar: o próximo lance seria selado.
+    [Pretas] As pretas querem adiar: o próximo lance seria selado.
+   *[other] { $player } quer adiar: o próximo lance seria selado.
+}
+online-asks-rematch = { $player ->
+    [Brancas] As brancas querem a revanche.
+    [Pretas] As pretas querem a revanche.
+   *[other] { $player } quer a revanche.
+}
 online-asked-draw = Você ofereceu empate.
 online-asked-takeback = Você pediu para desfazer.
 online-asked-pause = Você pediu uma pausa.
@@ -308,11 +356,27 @@ online-asked-rematch = Você pediu a revanche.
 online-decline = Recusar
 online-aborted = A partida não chegou a começar: alguém não começou a tempo, ou não quis jogar.
 online-paused = Os relógios estão parados até que os dois estejam prontos.
-online-ready = Você já pode continuar; falta { $player }.
+online-ready = Você já pode continuar; { $player ->
+    [Brancas] faltam as brancas
+    [Pretas] faltam as pretas
+   *[other] falta { $player }
+}.
 online-seal-own = A partida foi adiada: seu próximo lance será selado.
-online-seals = A partida foi adiada: { $player } sela um lance.
-online-gone = { $player } foi embora.
-online-claim-later = { $player } foi embora. Em { $time } você poderá reivindicar a partida.
+online-seals = A partida foi adiada: { $player ->
+    [Brancas] as brancas selam
+    [Pretas] as pretas selam
+   *[other] { $player } sela
+} um lance.
+online-gone = { $player ->
+    [Brancas] As brancas foram embora.
+    [Pretas] As pretas foram embora.
+   *[other] { $player } foi embora.
+}
+online-claim-later = { $player ->
+    [Brancas] As brancas foram embora. Em { $time } você poderá reivindicar a partida.
+    [Pretas] As pretas foram embora. Em { $time } você poderá reivindicar a partida.
+   *[other] { $player } foi embora. Em { $time } você poderá reivindicar a partida.
+}
 online-claim-win = Reivindicar a vitória
 online-turn-and-reserve-left = { $player }: { $turn } para este turno, depois { $reserve } de reserva
 online-turn-left = { $player }: { $turn } para este turno
@@ -339,9 +403,17 @@ online-conditional-unsaved = O texto tem mudanças que não foram depositadas.
 online-conditional-count = Lances condicionais: { $count }
 online-conditional-deposit = Depositar
 online-conditional-not-now = Lances condicionais podem ser depositados enquanto é a vez do adversário, em partidas sem dados que não se jogam de uma vez.
-online-conditional-wrong = Linha { $line }: { $player } não tem ali nenhum lance legal “{ $found }”.
+online-conditional-wrong = Linha { $line }: { $player ->
+    [Brancas] as brancas não têm
+    [Pretas] as pretas não têm
+   *[other] { $player } não tem
+} ali nenhum lance legal “{ $found }”.
 online-conditional-wrong-own = Linha { $line }: você não tem ali nenhum lance legal “{ $found }”.
-online-conditional-if = Se { $player } jogar… (escolha uma peça e depois a casa)
+online-conditional-if = Se { $player ->
+    [Brancas] as brancas jogarem
+    [Pretas] as pretas jogarem
+   *[other] { $player } jogar
+}… (escolha uma peça e depois a casa)
 online-conditional-then = Depois de { $moves } respondo…
 online-conditional-board = Tabuleiro para lances condicionais
 online-conditional-add = Acrescentar esta linha
@@ -385,7 +457,7 @@ library-empty = Ainda não há partidas. Cada uma que você jogar chega aqui soz
 library-no-matches = Nenhuma partida é assim.
 library-search = Buscar jogadores
 library-all-games = Todas
-library-all-results = Todo resultado
+library-all-results = Todos os resultados
 library-white-won = Brancas vencem
 library-black-won = Pretas vencem
 library-unfinished = Inacabadas
@@ -483,8 +555,8 @@ insight-mistake = { $mistake }: { $count ->
 insight-missed-win = Não vencer na hora
 insight-hung-royal = Deixar capturar um Castelo ou o rei
 insight-hung-piece = Deixar capturar uma peça
-insight-hung-turn-over = Deixar tomar uma peça
-insight-missed-turn-over = Não tomar uma peça que nada protegia
+insight-hung-turn-over = Deixar que virem uma peça
+insight-missed-turn-over = Não virar uma peça que nada protegia
 insight-missed-royal = Não capturar um Castelo ou um rei que nada protegia
 insight-by-game = Por jogo
 insight-by-opponent = Por adversário

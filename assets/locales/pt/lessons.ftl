@@ -38,8 +38,8 @@ learn-throw = { $count ->
     [one] O dado: { $faces }.
    *[other] Os dados: { $faces }.
 }
-learn-ring = Anel vermelho: isto pode ser tomado no próximo lance. Quem perde a última peça assim perde a partida.
-learn-ring-lielow = Anel vermelho: este rei pode ser tomado no próximo lance. Quem perde o rei perde a partida.
+learn-ring = Anel vermelho: isto pode ser capturado no próximo lance. Quem perde a última peça assim perde a partida.
+learn-ring-lielow = Anel vermelho: este rei pode ser capturado no próximo lance. Quem perde o rei perde a partida.
 learn-ring-dice-chess = Anel vermelho: este rei está atacado. Quem perde o último rei perde a partida.
 learn-shown = Essa era a solução: uma estrela de 3.
 learn-hint-square = Olhe para { $square }.
@@ -54,14 +54,14 @@ threat-hangs = Atacada: a troca perde algo.
 announce-attacked = Atacadas: { $squares }.
 announce-hanging = Seriam perdidas: { $squares }.
 
-course-turnover-modern = Turnover, moderna
-course-turnover-modern-about = Como cada parte se move, como se juntam e viram, e como se dá mate ao último Castelo.
-course-turnover-classic = Turnover, clássica
-course-turnover-classic-about = Como cada parte se move, como se juntam e viram, e como se captura o último Castelo.
+course-turnover-modern = Turnover, moderno
+course-turnover-modern-about = Como cada parte se move, como se combinam e são viradas, e como se dá mate ao último Castelo.
+course-turnover-classic = Turnover, clássico
+course-turnover-classic-about = Como cada parte se move, como se combinam e são viradas, e como se captura o último Castelo.
 course-turnover-2025 = Turnover, 2025
-course-turnover-2025-about = Como cada parte se move, como se juntam e viram, como andam os Castelos e como se captura o último.
+course-turnover-2025-about = Como cada parte se move, como se combinam e são viradas, como andam os Castelos e como se captura o último.
 course-lielow = Lielow
-course-lielow-about = Em 8 × 8: como as pilhas andam, crescem e tomam, quem leva a coroa e como se toma um rei.
+course-lielow-about = Em 8 × 8: como as pilhas andam, crescem e capturam, quem leva a coroa e como se captura um rei.
 course-dice-chess = Xadrez de dados
 course-dice-chess-about = O que os dados permitem, quando se passa, como cai um rei e o que muda nas outras formas.
 
@@ -70,7 +70,7 @@ mistake-loses = Com isso se perde a partida na hora.
 mistake-not-there = É legal, mas aqui a meta é { $square }.
 mistake-other-piece = Em { $square } está agora: { $piece }. Pede-se outra coisa.
 mistake-other-height = A altura em { $square } não é a que se pede.
-mistake-not-combined = Assim nenhum anel se junta a outro.
+mistake-not-combined = Assim nenhum anel se combina com outro.
 mistake-other-combination = Resulta em: { $piece }. Pede-se outra coisa.
 mistake-captures = Isso captura. Só se vira o que encaixa com o anel que se move.
 mistake-turns-over = Isso vira a peça. Aqui é preciso capturar.
@@ -84,7 +84,7 @@ mistake-no-check-turnover-classic = Depois disso nem todos os Castelos estão at
 mistake-no-check-turnover = Isso não ataca o Castelo.
 mistake-attacks-too-few = Isso ataca um. Procure uma casa que ataque os dois.
 mistake-still-attacked = Depois disso { $square } continua sob ataque.
-mistake-can-be-taken = Depois disso o adversário toma em { $square }.
+mistake-can-be-taken = Depois disso o adversário captura em { $square }.
 mistake-goes-on = O outro lado responde e a partida continua.
 
 ## Turnover
@@ -130,9 +130,9 @@ lesson-leap-name-turnover-classic = O Cavalo
 lesson-leap = Forte e Muralha são uma Fortaleza. A Muralha salta duas casas retas e uma ao lado, por cima de tudo. Capture a Torre de e6.
 lesson-leap-turnover-classic = Bispo e Peão juntos são um Cavalo. O Peão salta duas casas retas e uma ao lado. Capture a Torre de e6.
 lesson-leap-done = O anel pequeno fica em d4. Está livre e ataca h8.
-lesson-join-name = Juntar duas partes
-lesson-join = Partes que encaixam podem se juntar. Torre e Forte fazem uma Cidadela: leve a Torre ao Forte.
-lesson-join-turnover-classic = Partes que encaixam podem se juntar. Torre e Bispo fazem uma Rainha: leve a Torre ao Bispo.
+lesson-join-name = Combinar duas partes
+lesson-join = Partes que encaixam podem se combinar. Torre e Forte fazem uma Cidadela: leve a Torre ao Forte.
+lesson-join-turnover-classic = Partes que encaixam podem se combinar. Torre e Bispo fazem uma Rainha: leve a Torre ao Bispo.
 lesson-build-name = Construir um Castelo
 lesson-build = Uma Torre cabe dentro de uma Fortaleza: as três partes juntas. Construa um Castelo.
 lesson-build-turnover-classic = Uma Torre cabe dentro de um Cavalo: as três partes juntas. Construa um Castelo.
@@ -186,34 +186,34 @@ lesson-last-capture = Quem captura o último Castelo vence. Faça isso.
 
 lesson-one-square-name = Uma casa
 lesson-one-square = Uma pilha anda exatamente tanto quanto é alta. Esta tem altura 1: leve-a de d2 a d3. Lá ela cresce.
-lesson-one-square-done = Uma pilha que anda sem tomar cresce 1. A coroa marca o seu rei: a pilha mais alta.
+lesson-one-square-done = Uma pilha que anda sem capturar cresce 1. A coroa marca o seu rei: a pilha mais alta.
 lesson-two-squares-name = Duas casas
 lesson-two-squares = A pilha de c3 tem altura 2: anda exatamente duas casas, em qualquer direção. Leve-a a e5.
 lesson-over-name = Por cima de outras
 lesson-over = O que está no meio não importa. Leve a pilha de d2 por cima de d3 até d4.
 lesson-exactly-name = A distância exata
-lesson-exactly = Uma pilha toma o que alcança exatamente, e volta à altura 1. Tome a pilha preta que você alcança de c3.
-lesson-exactly-done = Tomar custa à pilha a sua altura: agora só tem 1. Continua rei, pois nenhuma outra é mais alta.
+lesson-exactly = Uma pilha captura o que alcança exatamente, e volta à altura 1. Capture a pilha preta que você alcança de c3.
+lesson-exactly-done = Capturar custa à pilha a sua altura: agora só tem 1. Continua rei, pois nenhuma outra é mais alta.
 lesson-which-name = Qual pilha?
-lesson-which = Só uma das suas pilhas alcança e5 exatamente. Conte e tome.
+lesson-which = Só uma das suas pilhas alcança e5 exatamente. Conte e capture.
 lesson-crown-name = A coroa
 lesson-crown = A pilha mais alta que todas as outras do seu lado é rei e leva a coroa. Coroe a pilha de f2.
 lesson-overtake-name = Superar o rei
 lesson-overtake = Um empate não move a coroa; uma pilha mais alta, sim. Faça a pilha de f2 superar o rei: leve-a a f4.
 lesson-flee-name = O rei foge
 lesson-flee = Quem perde o rei perde a partida. A pilha preta de g7 tem altura 3 e alcança o seu rei. Ponha-o a salvo.
-lesson-defend-name = Tomar o atacante
-lesson-defend = O seu rei de d4 está atacado. Tome o atacante, com o próprio rei ou com outra pilha.
+lesson-defend-name = Capturar o atacante
+lesson-defend = O seu rei de d4 está atacado. Capture o atacante, com o próprio rei ou com outra pilha.
 lesson-edge-name = A borda
 lesson-edge = O seu rei tem altura 7 e está atacado. Se sair pela borda, você perde a partida. Ache no tabuleiro uma casa segura.
 lesson-leave-name = Sair do tabuleiro
 lesson-leave = Uma pilha que sai pela borda some. Você não tem rei: faça h2 sair (a seta), e a última pilha será rei.
-lesson-king-takes-name = Um rei que toma
-lesson-king-takes = Um rei que toma fica com altura 1. Se outra pilha agora é mais alta, recebe a coroa. Tome de modo que b3 leve a coroa.
+lesson-king-takes-name = Um rei que captura
+lesson-king-takes = Um rei que captura fica com altura 1. Se outra pilha agora é mais alta, recebe a coroa. Capture de modo que b3 leve a coroa.
 lesson-threat-name = Ameaça segura
-lesson-threat = Ataque o rei preto com um lance depois do qual nada seu possa ser tomado.
-lesson-win-name = Tomar o rei
-lesson-win = Tome o rei, e a partida está ganha. Conte a distância.
+lesson-threat = Ataque o rei preto com um lance depois do qual nada seu possa ser capturado.
+lesson-win-name = Capturar o rei
+lesson-win = Capture o rei, e a partida está ganha. Conte a distância.
 
 ## Xadrez de dados
 
@@ -221,37 +221,37 @@ lesson-dice-roll-name = O que os dados indicam
 lesson-dice-roll = Movem-se, como no xadrez, as peças dos dados: aqui peão (1) e cavalo (2), com anel amarelo. Mova um cavalo.
 lesson-dice-roll-done = Um lance com um dos dois dados; depois o adversário joga. Até lá as faces dos dados mal se veem.
 lesson-dice-choose-name = Um de dois dados
-lesson-dice-choose = O 3 é o bispo, o 4 a torre; um deles se move. Tome a dama.
+lesson-dice-choose = O 3 é o bispo, o 4 a torre; um deles se move. Capture a dama.
 lesson-dice-double-name = Dados iguais
-lesson-dice-double = O 5 é a dama, o 6 o rei. Dados iguais deixam mover qualquer peça. Tome a dama.
+lesson-dice-double = O 5 é a dama, o 6 o rei. Dados iguais deixam mover qualquer peça. Capture a dama.
 lesson-dice-castle-name = Roque
 lesson-dice-castle = Para rocar é preciso um 4 (torre) ou um 6 (rei). Você tem um 4: faça o roque, com o rei de e1 a g1.
 lesson-dice-passant-name = Captura de passagem
-lesson-dice-passant = O peão preto acabou de andar duas casas. Com um 1 (peão), tome-o de passagem, como no xadrez: vá a d6.
+lesson-dice-passant = O peão preto acabou de andar duas casas. Com um 1 (peão), capture-o de passagem, como no xadrez: vá a d6.
 lesson-dice-promote-name = Promoção
 lesson-dice-promote = Um 1 move um peão. Na última fileira vira a peça que você escolher, menos rei; a dama é a mais forte. Promova-o.
 lesson-dice-check-name = Xeque
 lesson-dice-check = Saiu um 2 (cavalo). Dê xeque: ataque o rei com o cavalo.
 lesson-dice-pass-name = Sem lance: passa-se
-lesson-dice-pass = Tome em f7 com xeque. Depois as pretas jogam os dados. Se não derem resposta, elas passam, e você pode tomar o rei.
+lesson-dice-pass = Capture em f7 com xeque. Depois as pretas jogam os dados. Se não derem resposta, elas passam, e você pode capturar o rei.
 lesson-dice-answer-name = Responder ao xeque
-lesson-dice-answer = Você está em xeque: só vale o que responde a ele. Tome a torre que dá xeque.
+lesson-dice-answer = Você está em xeque: só vale o que responde a ele. Capture a torre que dá xeque.
 lesson-dice-mate-name = Mate
 lesson-dice-mate = Se nenhum dado pudesse ajudar o adversário, é mate, e você vence na hora. Dê mate com a torre.
 lesson-one-die-name = Forma: um dado
 lesson-one-die = Há uma forma com um dado: um 2, 3, 4 ou 5 também leva um peão à última fileira; ele vira essa peça. Promova-o.
 lesson-no-check-name = Um dado: não há xeque
-lesson-no-check = Com um dado, um rei pode ficar atacado: não há xeque. Quem toma o rei vence. Tome-o.
+lesson-no-check = Com um dado, um rei pode ficar atacado: não há xeque. Quem captura o rei vence. Capture-o.
 lesson-three-kings-name = Forma: três reis
-lesson-three-kings = No 10x10 cada lado tem três reis; vence quem tomar todos. Tome um.
+lesson-three-kings = No 10x10 cada lado tem três reis; vence quem capturar todos. Capture um.
 lesson-any-man-name = Forma: Vegas
-lesson-any-man = Vegas: a estrela deixa mover qualquer peça. Tome a dama com a torre.
+lesson-any-man = Vegas: a estrela deixa mover qualquer peça. Capture a dama com a torre.
 lesson-two-moves-name = Forma: 1 a 4 lances
-lesson-two-moves = 1 a 4 lances: o dado diz 2, então você joga duas vezes. Tome as duas torres.
+lesson-two-moves = 1 a 4 lances: o dado diz 2, então você joga duas vezes. Capture as duas torres.
 lesson-same-man-name = Forma: peça e número
-lesson-same-man = Peça e número: move-se o cavalo, e duas vezes. Tome a torre e depois o bispo, com o mesmo cavalo.
+lesson-same-man = Peça e número: move-se o cavalo, e duas vezes. Capture a torre e depois o bispo, com o mesmo cavalo.
 lesson-three-dice-name = Forma: três dados
-lesson-three-dice = Três dados, três lances. Primeiro tire o cavalo do caminho, depois tome o rei com o bispo.
+lesson-three-dice = Três dados, três lances. Primeiro tire o cavalo do caminho, depois capture o rei com o bispo.
 lesson-both-dice-name = Forma: roque com os dois dados
 lesson-both-dice = Como no dicechess.com, o roque gasta um 4 (torre) e um 6 (rei). Você tem os dois: faça o roque, com o rei de e1 a g1.
 
@@ -291,8 +291,8 @@ puzzle-rating = Pontuação { $rating }
 puzzle-explore = Explorar
 tip-puzzle-explore = Abrir a solução como partida, para analisá-la
 puzzle-task-mate = { $side ->
-    [white] As brancas vencem à força. Encontre os lances.
-   *[black] As pretas vencem à força. Encontre os lances.
+    [white] As brancas vencem de forma forçada. Encontre os lances.
+   *[black] As pretas vencem de forma forçada. Encontre os lances.
 }
 puzzle-task-win = { $side ->
     [white] Jogam as brancas: encontre o lance que vence.
@@ -315,7 +315,7 @@ puzzle-streak = { $count ->
    *[other] { $count } seguidos
 }
 puzzle-theme-mate = Vitória forçada
-puzzle-theme-turn-over = Tomar
+puzzle-theme-turn-over = Virar
 puzzle-theme-free-ring = Libertar um anel
 puzzle-theme-promotion = Promoção
 puzzle-theme-double-attack = Ataque duplo

@@ -2,8 +2,8 @@
 # Uma linha por mensagem; a página conhece variáveis, mas nem plurais nem termos (veja .ci/web-build/fluent.mjs).
 
 page-title = Turnover
-page-description = Um jogo de anéis concêntricos parecido com o xadrez: o que não se captura, se toma. Numa mesa 3D, para duas pessoas.
-page-tagline = Três anéis, oito Castelos, e o que não se captura, se toma.
+page-description = Um jogo de anéis concêntricos parecido com o xadrez: o que não se captura é virado. Numa mesa 3D, para duas pessoas.
+page-tagline = Três anéis, oito Castelos, e o que não se captura é virado.
 page-canvas = A mesa de Turnover
 
 ## Carregamento

@@ -31,7 +31,7 @@ rules-turnover-all-4-body =
 
     • Casa vazia: fica nela sozinho.
     • Conjunto seu, e encaixa: combinam-se.
-    • Conjunto inimigo, e encaixa: ele o toma (turnover). Todos os anéis são virados para a sua cor e o seu se junta a eles; não se pode preferir a captura.
+    • Conjunto inimigo, e encaixa: ele o vira (turnover). Todos os anéis passam para a sua cor e o seu se combina com eles; não se pode preferir a captura.
     • Conjunto inimigo, e não encaixa: é capturado e sai do tabuleiro.
     • Conjunto seu, e não encaixa: não pode ir para lá.
 
@@ -50,7 +50,7 @@ rules-turnover-writing =
     • e5, Be5, Ra5: move-se uma Muralha, um Forte ou uma Torre.
     • Q.e5, N.e5, C.e5: move-se o anel de um conjunto; o ponto o distingue do que segue.
     • Qe5: um anel se combina em uma Cidadela em e5; Qe8 também pode ser uma promoção.
-    • :Qe5: uma tomada que forma uma Cidadela.
+    • :Qe5: uma virada que forma uma Cidadela.
     • RxRe5: uma Torre captura uma Torre; xRd8.Q: uma Muralha captura uma Torre e é promovida.
     • C-e4, C-xRe4: um Castelo inteiro se move, ou captura.
 rules-turnover-start =
@@ -67,7 +67,7 @@ rules-turnover-modern-5-body =
     • Em xeque, com dois ou mais Castelos: só se move inteiro, uma casa em qualquer direção, para uma casa vazia ou capturando o que houver do adversário. Pode entrar em xeque.
     • Seu último Castelo: move-se sempre inteiro, do mesmo modo, mas nunca entra em xeque.
 
-    Um Castelo inteiro não se combina nem toma nada.
+    Um Castelo inteiro não se combina nem vira nada.
 
     Se você tem só dois Castelos e um está em xeque, o outro não pode se mover, a não ser que também esteja.
 rules-turnover-modern-6-title = Xeque e xeque-mate
@@ -88,7 +88,7 @@ rules-turnover-modern-8-body =
     Perde quem leva xeque-mate ou desiste. É empate:
 
     • se quem deve jogar não tem lance legal e não é xeque-mate; com dois ou mais Castelos, mesmo que todos estejam em xeque;
-    • após cinquenta lances de cada lado sem captura nem tomada (combinar e promover não contam);
+    • após cinquenta lances de cada lado sem captura nem virada (combinar e promover não contam);
     • se uma posição ocorre pela terceira vez, um jogador a reivindica e o outro aceita; senão, o jogo continua;
     • por comum acordo, por exemplo se ninguém mais pode vencer.
 rules-turnover-modern-9-body =
@@ -105,7 +105,7 @@ rules-turnover-2025-1-body =
     Você vence quando o adversário não tem mais nenhum Castelo, ou nenhum lance.
 rules-turnover-2025-5-body =
     • O Castelo anda inteiro, uma casa em qualquer direção, para uma casa vazia ou capturando ali um Castelo, uma Fortaleza, uma Torre ou uma Muralha do adversário: atacado ou não, também o último.
-    • Sobre um Forte ou uma Cidadela ao lado, seus ou do adversário, vai só sua Muralha: combina-se ou toma, e a Cidadela fica para trás.
+    • Sobre um Forte ou uma Cidadela ao lado, seus ou do adversário, vai só sua Muralha: combina-se ou vira, e a Cidadela fica para trás.
     • Sua Muralha também pode avançar duas casas em frente, de qualquer fila, se a primeira estiver vazia: para uma casa vazia, ou sobre um Forte ou uma Cidadela de qualquer lado. Ali ela nunca captura.
 
     Um conjunto seu em que a Muralha não encaixa fecha o caminho.
@@ -130,7 +130,7 @@ rules-turnover-2025-8-body =
 
     Também se pode desistir. É empate:
 
-    • após cinquenta lances de cada lado sem captura nem tomada (combinar e promover não contam);
+    • após cinquenta lances de cada lado sem captura nem virada (combinar e promover não contam);
     • se uma posição ocorre pela terceira vez, um jogador a reivindica e o outro aceita; senão, o jogo continua;
     • por comum acordo, por exemplo se ninguém mais pode vencer.
 rules-turnover-2025-9-body =
@@ -172,7 +172,7 @@ rules-turnover-classic-4-body =
 
     • Casa vazia: fica nela sozinho.
     • Peça sua, e encaixa: combinam-se.
-    • Peça inimiga, e encaixa: ele a toma (turnover). Todos os anéis são virados para a sua cor e o seu se junta a eles; não se pode preferir a captura.
+    • Peça inimiga, e encaixa: ele a vira (turnover). Todos os anéis passam para a sua cor e o seu se combina com eles; não se pode preferir a captura.
     • Peça inimiga, e não encaixa: é capturada e sai do tabuleiro.
     • Peça sua, e não encaixa: não pode ir para lá.
 
@@ -185,7 +185,7 @@ rules-turnover-classic-5-body =
 
     Todo Castelo tem esse lance, também o que se formou durante a partida.
 
-    Um Castelo pode ser capturado, mas nunca tomado.
+    Um Castelo pode ser capturado, mas nunca virado.
 rules-turnover-classic-6-title = O xeque e o último Castelo
 rules-turnover-classic-6-body =
     Um Castelo está atacado quando um anel inimigo poderia capturá-lo agora. Você está em xeque quando todos os seus Castelos estão atacados. O xeque é só um aviso: não proíbe lance algum, e o jogo segue até que os Castelos sumam de fato.
@@ -205,7 +205,7 @@ rules-turnover-classic-8-body =
 
     Se quem deve jogar não tem lance legal, perde se todos os seus Castelos estão atacados; senão, é empate por afogamento. Também é empate:
 
-    • após cinquenta lances de cada lado sem captura nem tomada (combinar e promover não contam);
+    • após cinquenta lances de cada lado sem captura nem virada (combinar e promover não contam);
     • se uma posição ocorre pela terceira vez, um jogador a reivindica e o outro aceita; senão, o jogo continua;
     • por comum acordo, por exemplo se ninguém mais pode vencer.
 rules-turnover-classic-9-title = A notação
@@ -215,7 +215,7 @@ rules-turnover-classic-9-body =
     • e5, Be5, Ra5: move-se um Peão, um Bispo ou uma Torre.
     • Q.e5, N.e5, C.e5: move-se o anel de uma peça combinada; o ponto o distingue do que segue.
     • Qe5: um anel se combina em uma Rainha em e5; Qe8 também pode ser uma promoção.
-    • :Qe5: uma tomada que forma uma Rainha.
+    • :Qe5: uma virada que forma uma Rainha.
     • RxRe5: uma Torre captura uma Torre; xRd8.Q: um Peão captura uma Torre e é promovido.
     • + xeque (todos os Castelos atacados), ++ xeque-mate (o último está perdido).
 

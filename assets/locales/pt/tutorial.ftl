@@ -6,7 +6,7 @@ tutorial-loop = Repetir sempre
 tip-tutorial-loop = No fim a demonstração recomeça, para uma exposição
 tutorial-print = Imprimir este jogo
 tip-tutorial-print = Arquivos para uma impressora 3D, planos de tabuleiro e caixa, e como montar as partes
-tip-tutorial-pause = Esperar (P)
+tip-tutorial-pause = Pausar (P)
 tip-tutorial-play = Continuar sozinha (P)
 tip-tutorial-previous = Anterior (Page Up)
 tip-tutorial-next = Próximo (Page Down)
@@ -29,7 +29,7 @@ tutorial-parts-fit = Chamam-se Torre, Forte e Muralha. Cada parte é clara de um
 tutorial-parts-turned = Viradas, as mesmas três partes são das pretas: uma parte que é virada luta pelo outro lado.
 tutorial-parts-turned-moving = Agora cada parte é virada: o que estava embaixo vem para cima.
 tutorial-parts-together = Juntas encaixam uma na outra e ocupam uma só casa.
-tutorial-parts-together-moving = Viradas de volta, são outra vez das brancas e se juntam.
+tutorial-parts-together-moving = Viradas de volta, são outra vez das brancas e se combinam.
 tutorial-parts-cut = Cortadas, vê-se como o botão encaixa no anel interno, e este no externo. Uma peça branca é clara em cima e escura embaixo.
 
 tutorial-six = Seis peças
@@ -45,8 +45,8 @@ tutorial-six-castle = As três são um Castelo. Quem fica sem nenhum perdeu.
 tutorial-move = Como as partes se movem
 tutorial-move-wall = Uma Muralha vai para a frente, para o outro lado. (Cada lado precisa de um Castelo para jogar: os dos cantos só olham.)
 tutorial-move-wall-ahead = Avança uma casa, se estiver livre.
-tutorial-move-wall-before = Na diagonal, para a frente, só vai para tirar ou para se juntar.
-tutorial-move-wall-takes = Aqui ela tira a Torre, que sai do tabuleiro.
+tutorial-move-wall-before = Na diagonal, para a frente, só vai para capturar, virar ou se combinar.
+tutorial-move-wall-takes = Aqui ela captura a Torre, que sai do tabuleiro.
 tutorial-move-fort = Um Forte vai na diagonal…
 tutorial-move-fort-far = … tão longe quanto nada lhe feche o caminho: quantas casas se queira.
 tutorial-move-tower = Uma Torre vai em linha reta.
@@ -61,14 +61,14 @@ tutorial-outer-start = No início cada lado tem oito Castelos, e nada mais.
 tutorial-outer-castle-moves = A Muralha de um Castelo avança uma casa, ou duas. Atrás fica uma Cidadela.
 
 tutorial-combine = Combinar
-tutorial-combine-before = O que encaixa pode juntar-se. A Torre encaixa no Forte,
+tutorial-combine-before = O que encaixa pode combinar-se. A Torre encaixa no Forte,
 tutorial-combine-after = e juntos são uma Cidadela.
 tutorial-combine-castle = A uma Fortaleza só falta a Torre para ser um Castelo.
 tutorial-combine-try = Faça um Castelo.
 
-tutorial-turn-over = Tomar virando
+tutorial-turn-over = Virar
 tutorial-turn-over-before = Isto dá nome ao jogo. O Forte branco encaixa na Muralha preta…
-tutorial-turn-over-after = … então ele a vira e se junta a ela. Agora as duas são brancas: uma Fortaleza.
+tutorial-turn-over-after = … então ele a vira e se combina com ela. Agora as duas são brancas: uma Fortaleza.
 tutorial-turn-over-again = Um Forte preto, e uma Torre branca que encaixa nele.
 tutorial-turn-over-try = Vire o Forte.
 
@@ -119,7 +119,7 @@ tutorial-king-other = A preta também.
 tutorial-king-stays = Se duas têm a mesma altura, a coroa fica onde estava.
 
 tutorial-stack-capture = Capturar
-tutorial-stack-capture-start = A pilha que cai sobre uma inimiga a leva inteira.
+tutorial-stack-capture-start = A pilha que cai sobre uma inimiga a captura inteira.
 tutorial-stack-capture-white = As brancas avançam,
 tutorial-stack-capture-black = as pretas também.
 tutorial-stack-capture-beside = As brancas crescem no outro lado.

@@ -35,11 +35,11 @@ game-dice-chess-vegas = Xadrez de dados, Vegas
 game-dice-chess-moves = Xadrez de dados, 1 a 4 lances
 game-dice-chess-piece-moves = Xadrez de dados, peça e número
 game-dice-chess-burmese = Xadrez de dados, três dados birmaneses
-game-turnover-modern-about = Anéis encaixados que se juntam, viram o adversário e mudam de lado. As regras do autor de 2024: salve o seu último Castelo, ou é xeque-mate.
-game-turnover-2025-about = Anéis que se encaixam, tomam conjuntos inimigos e mudam de lado. As regras do inventor de 2025: os Castelos andam inteiros, nenhum xeque obriga, e é preciso capturar o último Castelo.
-game-turnover-classic-about = Anéis encaixados que se juntam, viram o adversário e mudam de lado. As primeiras regras: joga-se até um dos lados ficar sem Castelos.
-game-lielow-about = Pilhas de peças: cada uma anda exatamente tantas casas quanto mede. A mais alta é rei: tome o do adversário.
-game-lielow-9x9-about = Lielow em nove por nove casas: dezoito pilhas de cada lado em duas fileiras, e espaço para outras mais altas. Tome o rei do adversário.
+game-turnover-modern-about = Anéis encaixados que se combinam, viram peças inimigas e mudam de lado. As regras do inventor de 2024: salve o seu último Castelo, ou é xeque-mate.
+game-turnover-2025-about = Anéis encaixados que se combinam, viram peças inimigas e mudam de lado. As regras do inventor de 2025: os Castelos andam inteiros, nenhum xeque obriga, e é preciso capturar o último Castelo.
+game-turnover-classic-about = Anéis encaixados que se combinam, viram peças inimigas e mudam de lado. As primeiras regras: joga-se até um dos lados ficar sem Castelos.
+game-lielow-about = Pilhas de peças: cada uma anda exatamente tantas casas quanto mede. A mais alta é rei: capture o do adversário.
+game-lielow-9x9-about = Lielow em nove por nove casas: dezoito pilhas de cada lado em duas fileiras, e espaço para outras mais altas. Capture o rei do adversário.
 game-dice-chess-about = Xadrez em que dois dados indicam as peças que podem mover; com dados iguais vale qualquer uma. A forma mais comum, segundo Gollon.
 game-dice-chess-three-about = Xadrez com três dados, um lance para cada um, em qualquer ordem. Sem xeque: capture o rei. Como no dicechess.com, com roque por um 4 e um 6.
 game-dice-chess-brainking-about = Xadrez em que um dado indica a peça que move. Sem xeque: capture o rei. A forma do BrainKing.
@@ -191,9 +191,17 @@ tip-style-collector = Entre lances quase iguais, captura, vira e constrói
 tip-style-waiter = Entre lances quase iguais, mantém-se protegido e espera você
 tip-seat = Quem joga com este lado: uma pessoa ou o computador, de 1 (acabou de aprender) a 17 (o mais forte que consegue)
 option-seats = Jogadores
-opponent-thinks = { $player } está pensando…
+opponent-thinks = { $player ->
+    [Brancas] As brancas estão pensando…
+    [Pretas] As pretas estão pensando…
+   *[other] { $player } está pensando…
+}
 opponent-turn = É a vez do computador.
-opponent-declines = { $player } não aceita o empate.
+opponent-declines = { $player ->
+    [Brancas] As brancas não aceitam o empate.
+    [Pretas] As pretas não aceitam o empate.
+   *[other] { $player } não aceita o empate.
+}
 opponent-failed = O computador falhou. Desfaça um lance e ele tentará de novo.
 opponent-seeks-hint = Procurando um bom lance…
 opponent-hint = Dica: { $move }
@@ -227,18 +235,18 @@ openings-move = { $count ->
 analysis-running = Estudando a posição…
 analysis-before-roll = antes do lançamento
 analysis-expectation = As brancas podem esperar { $percent } do ponto
-analysis-exact = { $player }: ganha { $win } a partir daqui; { $draw } terminam em empate.
+analysis-exact = { $player }: { $win } de vitórias a partir daqui; { $draw } terminam em empate.
 tip-analysis-exact = Calculado com exatidão, com todos os lançamentos e os melhores lances; sem a regra que encerra a partida depois de muitos lances tranquilos
 analysis-statistics = Profundidade { $depth }/{ $deepest } · { $positions } posições · { $speed }/s
 analysis-wins = { $moves ->
-    [one] { $player }: vence em { $moves } lance.
-   *[other] { $player }: vence em { $moves } lances.
+    [one] { $player }: vitória em { $moves } lance.
+   *[other] { $player }: vitória em { $moves } lances.
 }
 analysis-best = O melhor: { $effect }.
 effect-promote = promover
 effect-combine = combinar em { $square } ({ $piece })
-effect-turn-over = tomar em { $square } ({ $piece })
-effect-turn-over-last = tomar em { $square } ({ $piece }; não resta outra peça assim)
+effect-turn-over = virar em { $square } ({ $piece })
+effect-turn-over-last = virar em { $square } ({ $piece }; não resta outra peça assim)
 effect-capture = capturar em { $square } ({ $piece })
 effect-capture-last = capturar em { $square } ({ $piece }; não resta outra peça assim)
 review-title = Revisão: possibilidades das brancas
@@ -288,8 +296,16 @@ material-king = { $count ->
    *[other] Restam { $count } reis
 }
 panel-in-check = Em xeque: { $squares }
-mate-simple = Mate: { $loser } não pode salvar o último Castelo. Joga-se até capturá-lo.
-mate-multiple = Mate múltiplo: { $loser } perde todos os Castelos à força. Joga-se até capturar o último.
+mate-simple = Mate: { $loser ->
+    [Brancas] as brancas não podem
+    [Pretas] as pretas não podem
+   *[other] { $loser } não pode
+} salvar o último Castelo. Joga-se até capturá-lo.
+mate-multiple = Mate múltiplo: { $loser ->
+    [Brancas] as brancas perdem
+    [Pretas] as pretas perdem
+   *[other] { $loser } perde
+} todos os Castelos de forma forçada. Joga-se até capturar o último.
 panel-in-check-dice-chess-brainking = Atacado: { $squares }
 panel-in-check-dice-chess-10x10 = Atacado: { $squares }
 panel-in-check-dice-chess-burmese = Atacado: { $squares }
@@ -371,7 +387,11 @@ comment-start = Antes do primeiro lance
 
 pictures-of-moves = Lances em imagens
 confirm-draw-title = Propor empate?
-confirm-draw = { $player } propõe empate. Se o adversário aceitar, a partida termina.
+confirm-draw = { $player ->
+    [Brancas] As brancas propõem
+    [Pretas] As pretas propõem
+   *[other] { $player } propõe
+} empate. Se o adversário aceitar, a partida termina.
 confirm-draw-own = Você propõe empate. Se o adversário aceitar, a partida termina.
 confirm-resign-title = Desistir?
 confirm-resign = { $player ->
@@ -493,7 +513,7 @@ reason-castles-captured = { $loser ->
 } sem Castelos.
 reason-siege = Cerco: não resta nenhum lance legal.
 reason-stalemate = Afogamento: não resta nenhum lance legal.
-reason-fifty-moves = Cinquenta lances de cada lado sem captura nem tomada.
+reason-fifty-moves = Cinquenta lances de cada lado sem captura nem virada.
 reason-seventy-five-moves = Setenta e cinco turnos de cada lado sem captura nem movimento de peão.
 reason-quiet-moves = Cem lances seguidos sem captura nem movimento de peão.
 reason-repetition = A mesma posição pela terceira vez, e os dois jogadores quiseram o empate.
@@ -555,7 +575,7 @@ result-view-board = Ver o tabuleiro
 
 legend-move = Mover
 legend-combine = Combinar
-legend-turn-over = Tomar
+legend-turn-over = Virar
 legend-capture = Capturar
 legend-promote = Promover
 legend-leave = Sair do tabuleiro
@@ -661,13 +681,13 @@ refusal-same-square = Já está ali.
 refusal-blocked = Algo fecha o caminho em { $square }.
 refusal-does-not-fit = O anel que se move não encaixa no que você tem em { $square }: { $target }.
 refusal-wall-moves-forward = { $wall }: anda só para a frente, uma casa; na diagonal, só para a frente e sobre uma peça.
-refusal-wall-diagonal-takes = { $wall }: na diagonal só captura, toma ou se combina, e { $square } está vazia.
+refusal-wall-diagonal-takes = { $wall }: na diagonal só captura, vira ou se combina, e { $square } está vazia.
 refusal-wall-never-captures-ahead = { $wall }: em frente nunca captura; só vai aonde encaixa ou a uma casa vazia.
 refusal-tower-moves-straight = { $tower }: anda em linha reta, por filas e colunas.
 refusal-fort-moves-diagonally = { $fort }: anda na diagonal.
 refusal-citadel-moves-in-lines = { $citadel }: só o anel de fora anda ({ $fort }), em linha reta ou na diagonal.
 refusal-fortress-leaps = { $fortress }: o anel de fora ({ $wall }) salta em L, duas casas retas e uma de lado.
-refusal-castle-splits-forward = { $castle }: o anel de fora ({ $wall }) anda uma ou duas casas para a frente; na diagonal só captura, toma ou se combina.
+refusal-castle-splits-forward = { $castle }: o anel de fora ({ $wall }) anda uma ou duas casas para a frente; na diagonal só captura, vira ou se combina.
 refusal-castle-steps-or-dismounts = { $castle }: move-se inteiro, uma casa em qualquer direção; o anel de fora ({ $wall }) também pode avançar duas casas.
 refusal-castle-whole-in-check = Este { $castle } está em xeque: só anda inteiro, uma casa em qualquer direção.
 refusal-castle-whole-last = O seu último { $castle } só anda inteiro, uma casa em qualquer direção.
@@ -750,7 +770,7 @@ announce-own-white = Você joga com as brancas.
 announce-own-black = Você joga com as pretas.
 announce-move = { $player }: { $from } a { $to }.
 announce-combine = { $player }: { $from } a { $to }, combina.
-announce-turn-over = { $player }: { $from } a { $to }, toma.
+announce-turn-over = { $player }: { $from } a { $to }, vira.
 announce-capture = { $player }: { $from } a { $to }, captura.
 announce-leave = { $player }: { $from } sai do tabuleiro.
 announce-promotion = Promoção.
@@ -758,7 +778,11 @@ announce-preview = Prévia
 announce-choose-again = Escolha-o de novo para jogá-lo.
 announce-dropped = Cancelado.
 announce-roll = { $player }: os dados mostram { $dice }.
-announce-pass = { $player }: passa.
+announce-pass = { $player ->
+    [Brancas] As brancas passam.
+    [Pretas] As pretas passam.
+   *[other] { $player } passa.
+}
 announce-undo = Lance desfeito: { $from } a { $to }.
 announce-undo-leave = Lance desfeito: { $from } volta ao tabuleiro.
 announce-undo-roll = Desfeito.
@@ -823,20 +847,40 @@ tip-cube-drop = Desistir da partida por { $stake ->
    *[other] { $stake } pontos
 }.
 cube-own-answer = Aceita ou desiste?
-cube-to-answer = { $player }: aceita ou desiste
+cube-to-answer = { $player }: aceitar ou desistir?
 move-double = dobra
 move-take = aceita
 move-drop = desiste
-announce-double = { $player }: dobra.
-announce-take = { $player }: aceita.
-announce-drop = { $player }: desiste.
+announce-double = { $player ->
+    [Brancas] As brancas dobram.
+    [Pretas] As pretas dobram.
+   *[other] { $player } dobra.
+}
+announce-take = { $player ->
+    [Brancas] As brancas aceitam.
+    [Pretas] As pretas aceitam.
+   *[other] { $player } aceita.
+}
+announce-drop = { $player ->
+    [Brancas] As brancas desistem.
+    [Pretas] As pretas desistem.
+   *[other] { $player } desiste.
+}
 announce-undo-cube = O dado de dobrar volta ao lugar.
-reason-double-dropped = { $loser } não aceitou a dobra.
+reason-double-dropped = { $loser ->
+    [Brancas] As brancas não aceitaram a dobra.
+    [Pretas] As pretas não aceitaram a dobra.
+   *[other] { $loser } não aceitou a dobra.
+}
 result-points = { $player }: { $points ->
     [one] um ponto
    *[other] { $points } pontos
 }
-result-match-won = { $player } ganha o match, { $won } – { $lost }
+result-match-won = { $player ->
+    [Brancas] As brancas ganham
+    [Pretas] As pretas ganham
+   *[other] { $player } ganha
+} o match, { $won } – { $lost }
 result-next-game = Próxima partida
 result-new-match = Novo match
 review-cube-right = Dado de dobrar: certo.
@@ -922,7 +966,7 @@ option-text-size = Texto
 size-usual = Normal
 size-large = Grande
 size-largest = Muito grande
-help-questions = Perguntas sobre a partida: digite { question-help }
+help-questions = Perguntas sobre a partida: digite { question-help }.
 size-television = Televisão
 option-rumble = Os controles vibram quando uma peça é virada
 

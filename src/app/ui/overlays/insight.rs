@@ -244,7 +244,7 @@ mod tests {
             (
                 Language::Spanish,
                 [
-                    "4 partidas: 1 ganada, 1 empatada, 2 perdidas. Precisión 71 %",
+                    "4 partidas: 1 ganada, 1 en tablas, 2 perdidas. Precisión 71 %",
                     "Dejar que capturen un Castillo o el rey: una vez",
                     "No ganar en el acto: una vez",
                     "2026.10",
