@@ -374,7 +374,8 @@ mod tests {
         store(&mut shown, lines.to_vec());
         let mut harness = dialog(&shown);
         assert!(testing::reads(&harness, "2 lines stored"), "{harness:?}");
-        testing::press(&mut harness, "Remove the line d7d5 b2b4");
+        let name = format!("Remove the line {}", written(&shown.current.game, &lines[0]));
+        testing::press(&mut harness, &name);
         assert_eq!(stored(&mut harness), lines[1..]);
     }
 
