@@ -8,7 +8,6 @@ use bevy::prelude::*;
 use bevy::window::{Monitor, PrimaryMonitor, PrimaryWindow, WindowMode, WindowResizeConstraints, WindowResolution};
 
 use crate::app::AppPlugin;
-use crate::app::access::voice_program;
 use crate::app::i18n::{Language, Translations};
 use crate::app::kiosk::{self, Exhibit, Kiosk};
 use crate::app::online::accounts::Accounts;
@@ -82,7 +81,7 @@ fn play(options: StartOptions) -> ExitCode {
     }) {
         return fail(&error, 1);
     }
-    app.add_plugins((AppPlugin, desktop_gamepads::plugin, voice_program::plugin))
+    app.add_plugins((AppPlugin, desktop_gamepads::plugin))
         .insert_resource(CameraStart { view: options.view, target: None })
         .add_systems(PreUpdate, fit_to_monitor);
     match exhibits {
