@@ -10,11 +10,27 @@ use rand::seq::IteratorRandom;
 
 use super::AppPlugin;
 use super::play::CurrentGame;
-use super::screen::Screen;
+use super::screen::{Overlay, Screen};
 use super::settings::{Settings, Tempo};
 use super::system::headless;
 use crate::board::Square;
 use crate::session::{Family, Game, GameId, GameRecord, LegalMove};
+
+/// The dialogs that can be opened at any table.
+pub(super) const DIALOGS: [Overlay; 12] = [
+    Overlay::Rules,
+    Overlay::Options,
+    Overlay::Keys,
+    Overlay::ConfirmResign,
+    Overlay::ConfirmDraw,
+    Overlay::ConfirmNewGame,
+    Overlay::ConfirmLeave,
+    Overlay::Library,
+    Overlay::Insight,
+    Overlay::Tournaments,
+    Overlay::Share,
+    Overlay::Online,
+];
 
 /// The whole program without a visible window and without animations, in steps of a tenth of a second.
 pub(super) fn table(screen: Screen, game: Game) -> App {

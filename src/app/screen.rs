@@ -22,6 +22,9 @@ pub enum Screen {
 }
 
 impl Screen {
+    /// All screens.
+    pub const ALL: [Self; 5] = [Self::Start, Self::Table, Self::Editor, Self::Tutorial, Self::Learn];
+
     /// The name in the interface of the page.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -275,9 +278,8 @@ pub(in crate::app) mod tests {
 
     #[test]
     fn every_screen_but_the_start_closes_its_overlay_when_it_is_left() {
-        let screens = [Screen::Start, Screen::Table, Screen::Editor, Screen::Tutorial, Screen::Learn];
-        for from in screens {
-            for to in screens.into_iter().filter(|to| *to != from) {
+        for from in Screen::ALL {
+            for to in Screen::ALL.into_iter().filter(|to| *to != from) {
                 let mut app = app(from);
                 assert_eq!(now(&app), Overlay::None);
                 app.world_mut().resource_mut::<NextState<Overlay>>().set(Overlay::Alert);

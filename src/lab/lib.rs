@@ -10,6 +10,7 @@
 //! | [`puzzles`] | puzzles |
 //! | [`rollouts`] | how well the chances of winning agree with rollouts |
 //! | `self_play` | what games of the engine against itself have in common |
+//! | `in_threads` | independent tasks on several threads, with the results in order |
 //! | `run_log` | files from which a run that was stopped goes on |
 //!
 //! Everything follows from a seed, except what a limit of time decides.
@@ -17,6 +18,7 @@
 pub mod arena;
 pub mod book;
 pub mod endings;
+mod in_threads;
 pub mod puzzles;
 pub mod rollouts;
 mod run_log;

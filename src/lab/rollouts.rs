@@ -5,7 +5,6 @@
 
 use std::io::{self, Write};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
 
 use clap::Args;
 
@@ -17,6 +16,7 @@ use turnover_core::games::Phase;
 use turnover_core::session::cube::{Cube, CubeAction, CubeEquity};
 use turnover_core::session::{Game, GameId, Playouts, with_slope};
 
+use crate::in_threads::in_threads;
 use crate::self_play::{dice_seed, finished_search, opening, play_choice};
 
 /// The nodes for a move on the way to a position.
@@ -144,23 +144,9 @@ fn best_slope(compared: &[Comparison]) -> f64 {
 
 impl Rollouts {
     fn compare(&self) -> Vec<Comparison> {
-        let next = AtomicU32::new(0);
-        let compare = || {
-            let mut found = Vec::new();
-            loop {
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                if number >= self.positions {
-                    return found;
-                }
-                found.extend(self.compare_one(number).map(|compared| (number, compared)));
-            }
-        };
-        let mut compared: Vec<(u32, Comparison)> = std::thread::scope(|scope| {
-            let threads: Vec<_> = (0..self.threads.max(1)).map(|_| scope.spawn(compare)).collect();
-            threads.into_iter().flat_map(|thread| thread.join().expect("a thread that does not panic")).collect()
-        });
-        compared.sort_by_key(|&(number, _)| number);
-        compared.into_iter().map(|(_, compared)| compared).collect()
+        let threads = self.threads as usize;
+        let compared = in_threads(0..self.positions, threads, || (), |(), number| self.compare_one(number));
+        compared.into_iter().flatten().collect()
     }
 
     /// Compares a position of one game; `None` if the game was over too early.

@@ -88,7 +88,7 @@ export async function playByGamepad(table) {
   await table.until(() => window.turnover.screen === 'table');
   await table.rest();
   await choose(table, reader, 'e1');
-  assert.equal(await table.state('selected'), 'e1');
+  await table.until(() => window.turnover.selected === 'e1');
   await choose(table, reader, 'e3');
   await table.plies(1);
   await table.rest();

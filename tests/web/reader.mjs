@@ -289,7 +289,7 @@ export async function playByElements(table) {
     ['d7', 'd5', 'd5, Black Wall, last move'],
   ].entries()) {
     await reader.press('gridcell', `${from},`);
-    assert.equal(await table.state('selected'), from);
+    await table.until((from) => window.turnover.selected === from, from);
     await reader.press('gridcell', `${to},`);
     await table.plies(plies + 1);
     await reader.find('gridcell', then);

@@ -26,7 +26,7 @@ use crate::app::phrases;
 use crate::app::phrases::announce::{Announcement, ply_text};
 use crate::app::play::CurrentGame;
 use crate::app::play::selection::Selection;
-use crate::app::random_play::{self, RandomPlayer};
+use crate::app::random_play::{self, DIALOGS, RandomPlayer};
 use crate::app::scene::camera::Orbit;
 use crate::app::scene::layout::Layout;
 use crate::app::screen::{Overlay, Screen};
@@ -162,7 +162,7 @@ fn expect_tree(name: &str, reader: &mut Reader) {
 
 #[test]
 fn each_screen_is_told_as_it_is_written_down() {
-    for screen in [Screen::Start, Screen::Table, Screen::Editor, Screen::Tutorial, Screen::Learn] {
+    for screen in Screen::ALL {
         let mut reader = Reader::new(screen, Game::new(GameId::TurnoverModern));
         expect_tree(screen.name(), &mut reader);
     }
@@ -191,22 +191,9 @@ fn given_up() -> Game {
 
 #[test]
 fn each_sheet_is_told_as_it_is_written_down_and_nothing_below_it() {
-    let overlays = [
-        Overlay::Rules,
-        Overlay::Options,
-        Overlay::Keys,
-        Overlay::ConfirmResign,
-        Overlay::ConfirmDraw,
-        Overlay::ConfirmNewGame,
-        Overlay::Library,
-        Overlay::Insight,
-        Overlay::Tournaments,
-        Overlay::Share,
-        Overlay::Online,
-    ];
     let mut reader = Reader::new(Screen::Table, Game::new(GameId::TurnoverModern));
     let board = reader.elements();
-    for overlay in overlays {
+    for overlay in DIALOGS {
         reader.open(overlay);
         expect_tree(overlay.name(), &mut reader);
         let elements = reader.elements();
@@ -247,19 +234,9 @@ fn the_first_picture_needs_none_of_the_texts_that_a_page_loads_later() {
 
 #[test]
 fn everything_that_can_be_used_has_a_name() {
-    let screens = [Screen::Start, Screen::Table, Screen::Editor, Screen::Tutorial, Screen::Learn];
-    let sheets = [
-        Overlay::Options,
-        Overlay::Keys,
-        Overlay::Library,
-        Overlay::Insight,
-        Overlay::Tournaments,
-        Overlay::Share,
-        Overlay::Online,
-    ];
-    for screen in screens {
+    for screen in Screen::ALL {
         let mut reader = Reader::new(screen, given_up());
-        for sheet in std::iter::once(Overlay::None).chain(sheets.into_iter().filter(|_| screen == Screen::Table)) {
+        for sheet in std::iter::once(Overlay::None).chain(DIALOGS.into_iter().filter(|_| screen == Screen::Table)) {
             reader.open(sheet);
             let elements = reader.elements();
             let nameless = all(&elements).into_iter().find(|element| element.name.is_empty() && element.role != "row");

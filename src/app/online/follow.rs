@@ -15,7 +15,7 @@ use crate::app::play::{CurrentGame, GameChanges, Intent, Played, RecordKeeper, T
 use crate::app::screen::{Overlay, OverlayControl};
 use crate::app::system::wall_clock::WallClock;
 use crate::board::{BySide, Side};
-use crate::online::{Awaited, GameClient, GameProgress, GameState, Pace};
+use crate::online::{Awaited, GameClient, GameProgress, GameState};
 use crate::session::{Game, GameRecord, Phase};
 
 /// The maximum number of plies that are played one by one; beyond that, the position is loaded.
@@ -114,7 +114,7 @@ fn remote_play(client: &GameClient, there: &Game, is_behind: bool) -> RemotePlay
     let is_over = client.state().is_some_and(|state| state.progress() == GameProgress::Over);
     let awaited = client.state().map_or(Awaited::Nothing, GameState::awaited_action);
     let is_turn = matches!(there.phase(), Phase::Move(side) if Some(side) == own) && !is_behind;
-    let is_timed = client.state().is_some_and(|state| state.clock().since().is_some() && has_clocks(state));
+    let is_timed = client.state().is_some_and(|state| state.clock().since().is_some() && state.clock().is_timed());
     let wait = if client.keeps_move() { RemoteTurn::Unsent { is_timed } } else { RemoteTurn::Wait };
     let turn = match awaited {
         Awaited::RollOrDouble(..) if client.may_double() && !is_behind => RemoteTurn::RollOrDouble,
@@ -126,15 +126,6 @@ fn remote_play(client: &GameClient, there: &Game, is_behind: bool) -> RemotePlay
     };
     let has_begun = client.state().is_some_and(|state| Side::ALL.into_iter().all(|side| state.seat(side).is_some()));
     RemotePlay { own, is_under_way: !is_over || is_behind, has_begun, turn }
-}
-
-/// Whether the players of a game have clocks.
-fn has_clocks(state: &GameState) -> bool {
-    match state.settings().pace {
-        Pace::Untimed => false,
-        Pace::Live { white, black } => [white, black].iter().any(|control| control.base().is_some()),
-        Pace::Days { .. } => true,
-    }
 }
 
 /// Shows that the game was cancelled, once.

@@ -10,7 +10,7 @@ use super::tournaments::OnlineTournaments;
 use crate::app::frames::wake_ups::WakeUps;
 use crate::app::screen::Overlay;
 use crate::app::system::wall_clock::WallClock;
-use crate::online::{ConnectionStatus, Pace};
+use crate::online::ConnectionStatus;
 
 /// Tells when the client must act, when the display of a countdown changes, when lists are fetched anew, and whether the
 /// table is behind the server.
@@ -47,7 +47,7 @@ fn next_second(online: &OnlineGame, now: Duration) -> Option<Duration> {
     let client = &online.table()?.client;
     let now = u64::try_from(now.as_millis()).ok()?;
     // Days are not counted down by seconds.
-    let is_live = client.state().is_some_and(|state| matches!(state.settings().pace, Pace::Live { .. }));
+    let is_live = client.state().is_some_and(|state| state.settings().pace.is_live());
     let first_turn = client.first_turn_left(now).filter(|_| is_live);
     let lefts = match client.status() {
         ConnectionStatus::Offline { retry_at } => [retry_at.checked_sub(now), None],

@@ -127,9 +127,7 @@ impl Shortcut {
     /// The screens where it does something.
     const fn screens(self) -> &'static [Screen] {
         match self {
-            Self::Keys | Self::Rules => {
-                &[Screen::Start, Screen::Table, Screen::Editor, Screen::Tutorial, Screen::Learn]
-            }
+            Self::Keys | Self::Rules => &Screen::ALL,
             Self::WhiteView | Self::BlackView | Self::TopView => {
                 &[Screen::Table, Screen::Editor, Screen::Tutorial, Screen::Learn]
             }

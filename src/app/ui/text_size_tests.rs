@@ -11,7 +11,7 @@ use crate::app::access::AccessWanted;
 use crate::app::access::board_nodes::BoardNodes;
 use crate::app::access::requests::AccessRequest;
 use crate::app::access::tree::AccessTree;
-use crate::app::random_play;
+use crate::app::random_play::{self, DIALOGS};
 use crate::app::screen::{Overlay, Screen};
 use crate::app::settings::{Settings, TextSize};
 use crate::session::{Game, GameId};
@@ -127,7 +127,7 @@ const SIZES: [(TextSize, f32); 2] = [(TextSize::Large, 1.5), (TextSize::Largest,
 #[test]
 fn with_larger_text_everything_on_each_screen_is_in_the_window_or_can_be_scrolled_there() {
     for size in SIZES {
-        for screen in [Screen::Start, Screen::Table, Screen::Editor, Screen::Tutorial, Screen::Learn] {
+        for screen in Screen::ALL {
             let mut program = Program::new(screen, size);
             assert!(program.controls().len() > 3, "{screen:?} {size:?}");
             assert_eq!(program.faults(), Vec::<String>::new(), "{screen:?} {size:?}");
@@ -137,23 +137,9 @@ fn with_larger_text_everything_on_each_screen_is_in_the_window_or_can_be_scrolle
 
 #[test]
 fn with_larger_text_everything_in_each_dialog_is_in_the_window_or_can_be_scrolled_there() {
-    let overlays = [
-        Overlay::Rules,
-        Overlay::Options,
-        Overlay::Keys,
-        Overlay::ConfirmResign,
-        Overlay::ConfirmDraw,
-        Overlay::ConfirmNewGame,
-        Overlay::ConfirmLeave,
-        Overlay::Library,
-        Overlay::Insight,
-        Overlay::Tournaments,
-        Overlay::Share,
-        Overlay::Online,
-    ];
     for size in SIZES {
         let mut program = Program::new(Screen::Table, size);
-        for overlay in overlays {
+        for overlay in DIALOGS {
             program.open(overlay);
             assert!(!program.controls().is_empty(), "{overlay:?} {size:?}");
             assert_eq!(program.faults(), Vec::<String>::new(), "{overlay:?} {size:?}");

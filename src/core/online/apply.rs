@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use super::rules::find_move;
 use super::{
-    ChainError, EventKind, GameClock, GameEvent, GameProgress, GameState, MAX_GAME_PLIES, MoveSeal, OpenProposal, Pace,
+    ChainError, EventKind, GameClock, GameEvent, GameProgress, GameState, MAX_GAME_PLIES, MoveSeal, OpenProposal,
     Proposal, RatingChange, RematchState, Reveal, SealSalt, SeatHolder, TimeBack,
 };
 use crate::board::{BySide, Side};
@@ -313,7 +313,9 @@ impl GameState {
 
     /// Stores the time left on the clock with the last move.
     fn note_clock(&mut self, side: Side, at: u64) {
-        let Pace::Live { .. } = self.settings.pace else { return };
+        if !self.settings.pace.is_live() {
+            return;
+        }
         let node = self.game.current();
         let left = self.clock.remaining(side, at);
         self.game.notes_mut(node).clock = left.map(std::time::Duration::from_millis);
@@ -401,6 +403,7 @@ fn follow(lines: &mut Vec<Vec<String>>, code: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::online::Pace;
     use crate::online::dice_chain::DiceChain;
     use crate::online::settings::GameSettings;
     use crate::session::GameId;

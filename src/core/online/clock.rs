@@ -301,6 +301,12 @@ impl GameClock {
         })
     }
 
+    /// Whether time is limited for either side.
+    #[must_use]
+    pub fn is_timed(&self) -> bool {
+        self.first_turn_limit().is_some()
+    }
+
     /// How long a first turn may take, in milliseconds; `None` without a limit.
     pub(super) fn first_turn_limit(&self) -> Option<u64> {
         match self.pace {

@@ -15,7 +15,7 @@ use super::peers::{Peers, PresenceNews};
 use super::server_io::{Effects, refuse};
 use super::{
     ActId, ActRefusal, Awaited, ClientMessage, ConnectionId, EventError, EventKind, GameEvent, GameSettings, GameState,
-    Pace, PutAwayGame, RatingChange, RefusalCode, RematchState, RulesVersion, ServerEffect, ServerInput, SettingsError,
+    PutAwayGame, RatingChange, RefusalCode, RematchState, RulesVersion, ServerEffect, ServerInput, SettingsError,
     TimeBack, TimeLimit,
 };
 use crate::board::{BySide, Side};
@@ -278,8 +278,7 @@ impl GameServer {
 
     /// Adds a short time without the server to the current turn; one that is an outage is given back as such.
     fn note_pause(&mut self, millis: u32) {
-        let is_clocked = matches!(self.state.settings().pace, Pace::Live { .. });
-        if is_clocked && self.outage.is_none() && self.state.time_limit().is_some() {
+        if self.state.settings().pace.is_live() && self.outage.is_none() && self.state.time_limit().is_some() {
             self.held = self.held.saturating_add(millis);
         }
     }

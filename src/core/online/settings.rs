@@ -89,6 +89,12 @@ impl Pace {
             Self::Untimed | Self::Days { .. } => self,
         }
     }
+
+    /// Whether it has clocks as in a local game.
+    #[must_use]
+    pub const fn is_live(self) -> bool {
+        matches!(self, Self::Live { .. })
+    }
 }
 
 /// The settings are invalid.

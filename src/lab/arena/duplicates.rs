@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use clap::Args;
@@ -11,6 +10,7 @@ use clap::Args;
 use super::contender::{Contender, ContenderError};
 use super::play::LONGEST;
 use super::player::BoardPlayer;
+use crate::in_threads::in_threads;
 use crate::rollouts::dice_game;
 use crate::self_play::{GameEnd, dice_seed, finished_search, play_out_with};
 use turnover_core::ai::Level;
@@ -113,27 +113,11 @@ pub fn measure_duplicates(wanted: &Duplicates, out: &mut impl Write) -> io::Resu
 
 impl Duplicates {
     fn play(&self) -> io::Result<Vec<MeasuredPair>> {
-        let next = AtomicU32::new(0);
-        let play = || -> io::Result<Vec<(u32, MeasuredPair)>> {
-            let mut players = [&self.one, &self.other].map(BoardPlayer::new);
-            let mut played = Vec::new();
-            loop {
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                if number >= self.pairs {
-                    return Ok(played);
-                }
-                played.push((number, self.play_pair(number, &mut players)?));
-            }
-        };
+        let players = || [&self.one, &self.other].map(BoardPlayer::new);
         let processors = || std::thread::available_parallelism().map_or(1, usize::from);
         let threads = self.threads.map_or_else(processors, |threads| threads.clamp(1, 256));
-        let played: io::Result<Vec<Vec<(u32, MeasuredPair)>>> = std::thread::scope(|scope| {
-            let threads: Vec<_> = (0..threads).map(|_| scope.spawn(play)).collect();
-            threads.into_iter().map(|thread| thread.join().expect("a thread that does not panic")).collect()
-        });
-        let mut played = played?.concat();
-        played.sort_by_key(|&(number, _)| number);
-        Ok(played.into_iter().map(|(_, pair)| pair).collect())
+        let pairs = in_threads(0..self.pairs, threads, players, |players, number| self.play_pair(number, players));
+        pairs.into_iter().collect()
     }
 
     fn play_pair(&self, number: u32, players: &mut [BoardPlayer; 2]) -> io::Result<MeasuredPair> {

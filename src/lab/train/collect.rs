@@ -2,11 +2,12 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::thread;
 use std::time::Instant;
 
 use super::{Training, training_game::TrainingGame};
+use crate::in_threads::in_threads;
 use turnover_core::ai::network::{Network, PLANES, TrainingSample};
 use turnover_core::board::{Side, mix};
 
@@ -53,29 +54,18 @@ fn play_games(
     let mut games = 0;
     let begun = Instant::now();
     while samples.len() < wanted.positions {
-        let next = Mutex::new(games..games + BATCH);
-        let done = Mutex::new(Vec::with_capacity(BATCH));
-        thread::scope(|scope| {
-            for _ in 0..threads {
-                scope.spawn(|| {
-                    loop {
-                        let number = next.lock().ok().and_then(|mut next| next.next());
-                        let Some(number) = number else { return };
-                        let seed = mix(wanted.seed ^ mix(u64::from(generation - 1) << 32 | number as u64));
-                        let opening = OPENING + (seed % 3) as usize;
-                        let game = TrainingGame { seed, nodes: wanted.nodes, opening, network: network.cloned() };
-                        let found = game.samples(wanted.game);
-                        if let Ok(mut done) = done.lock() {
-                            done.push((number, found));
-                        }
-                    }
-                });
-            }
-        });
+        let found = in_threads(
+            games..games + BATCH,
+            threads,
+            || (),
+            |(), number| {
+                let seed = mix(wanted.seed ^ mix(u64::from(generation - 1) << 32 | number as u64));
+                let opening = OPENING + (seed % 3) as usize;
+                TrainingGame { seed, nodes: wanted.nodes, opening, network: network.cloned() }.samples(wanted.game)
+            },
+        );
         games += BATCH;
-        let mut done = done.into_inner().map_err(|_| io::Error::other("a game has panicked"))?;
-        done.sort_by_key(|&(number, _)| number);
-        samples.extend(done.into_iter().flat_map(|(_, found)| found));
+        samples.extend(found.into_iter().flatten());
         if (games / BATCH).is_multiple_of(8) || samples.len() >= wanted.positions {
             let seconds = begun.elapsed().as_secs();
             writeln!(out, "{games} games, {} positions, {seconds} s", samples.len())?;

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::GameActor;
 use crate::board::{BySide, Side};
-use crate::online::{EventKind, GameEvent, GameState, Pace, ServerInput};
+use crate::online::{EventKind, GameEvent, GameState, ServerInput};
 use crate::server::game_key::rematch_key;
 use crate::server::game_link::GameInput;
 use crate::server::game_summary::summary;
@@ -59,7 +59,7 @@ impl GameActor {
     /// it may end.
     fn state_after(&self, event: &GameEvent) -> Option<GameState> {
         let state = self.server.state();
-        let is_slow = !matches!(state.settings().pace, Pace::Live { .. });
+        let is_slow = !state.settings().pace.is_live();
         let is_usual = matches!(
             event.kind,
             EventKind::Moved { .. } | EventKind::Rolled { .. } | EventKind::Revealed { .. } | EventKind::Said { .. }

@@ -15,7 +15,7 @@ use crate::app::{
 };
 use crate::board::Side;
 use crate::online::{
-    Awaited, ConditionalError, GameState, LocalAction, MAX_CONDITIONAL_LINES, MAX_CONDITIONAL_PLIES, Pace,
+    Awaited, ConditionalError, GameState, LocalAction, MAX_CONDITIONAL_LINES, MAX_CONDITIONAL_PLIES,
     read_conditional_moves,
 };
 use crate::session::Game;
@@ -58,6 +58,8 @@ struct ConditionalView<'a> {
     opponent: &'a str,
     /// The stored lines, as in the text protocol.
     lines: &'a [Vec<String>],
+    /// The same in written notation.
+    written: &'a [String],
 }
 
 impl ConditionalView<'_> {
@@ -68,20 +70,13 @@ impl ConditionalView<'_> {
     fn may_deposit(self) -> bool {
         may_deposit(self.state, self.own)
     }
-
-    /// The stored lines as a text.
-    fn text(self) -> String {
-        let lines: Vec<String> = self.lines.iter().map(|line| written(self.state.game(), line)).collect();
-        lines.join("\n")
-    }
 }
 
 /// Whether a player can set conditional moves now: in a game without dice that is played over days, while the opponent
 /// is to move.
 pub(in crate::app::ui) fn may_deposit(state: &GameState, own: Side) -> bool {
     let settings = state.settings();
-    let is_slow = !matches!(settings.pace, Pace::Live { .. });
-    is_slow && !settings.game.has_dice() && state.awaited_action() == Awaited::Move(!own)
+    !settings.pace.is_live() && !settings.game.has_dice() && state.awaited_action() == Awaited::Move(!own)
 }
 
 fn draw_conditional_moves(
@@ -102,7 +97,9 @@ fn draw_conditional_moves(
             }
             let opponent = phrases::player(&words, &current, !own);
             let lines = table.client.conditionals();
-            let view = ConditionalView { words: &words, images: &images, state, own, opponent: &opponent, lines };
+            let written = &*written_lines(state.game(), lines);
+            let (words, images, opponent) = (&*words, &*images, &*opponent);
+            let view = ConditionalView { words, images, state, own, opponent, lines, written };
             dialog_ui(ctx, view, &mut draft, commands);
         }
         None => dialog::reading_ui(ctx, &words, "online-conditional-title", commands, |ui, _| {
@@ -148,25 +145,24 @@ fn body_ui(ui: &mut Ui, view: ConditionalView, draft: &mut ConditionalDraft, com
 fn stored_ui(ui: &mut Ui, view: ConditionalView, draft: &mut ConditionalDraft, commands: &mut Vec<UiCommand>) {
     ui.add(egui::Label::new(theme::strong(sentences::stored_lines(view.words, view.lines.len()))).wrap());
     let mut removed = None;
-    for (index, line) in view.lines.iter().enumerate() {
-        let moves = written(view.state.game(), line);
+    for (index, moves) in view.written.iter().enumerate() {
         ui.horizontal(|ui| {
             if view.may_deposit() {
                 let button = ui.button(view.say("tournament-remove"));
                 let name = view.words.say_with("online-conditional-remove", &[("moves", moves.as_str().into())]);
-                button.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &name));
+                theme::set_accessible_name(&button, name);
                 if button.clicked() {
                     removed = Some(index);
                 }
             }
-            ui.add(egui::Label::new(&moves).wrap());
+            ui.add(egui::Label::new(moves).wrap());
         });
     }
     let Some(removed) = removed else { return };
     let mut lines = view.lines.to_vec();
-    let line = written(view.state.game(), &lines.remove(removed));
+    lines.remove(removed);
     if let Some(text) = &mut draft.text {
-        let kept: Vec<&str> = text.lines().filter(|other| other.trim() != line).collect();
+        let kept: Vec<&str> = text.lines().filter(|other| other.trim() != view.written[removed]).collect();
         *text = kept.join("\n");
     }
     draft.error = None;
@@ -227,6 +223,11 @@ fn append(text: &mut String, line: &str) {
     text.push_str(line);
 }
 
+/// Lines of the text protocol in written notation.
+fn written_lines(game: &Game, lines: &[Vec<String>]) -> Vec<String> {
+    lines.iter().map(|line| written(game, line)).collect()
+}
+
 /// A line of the text protocol in written notation.
 fn written(game: &Game, line: &[String]) -> String {
     let mut referee = game.referee().boxed_clone();
@@ -252,9 +253,9 @@ fn example(game: &Game) -> Option<String> {
 
 /// Draws the field with the lines as a text.
 fn field_ui(ui: &mut Ui, view: ConditionalView, draft: &mut ConditionalDraft) {
-    let stored = view.text();
+    let stored = view.written.join("\n");
     let mut text = draft.text.clone().unwrap_or_else(|| stored.clone());
-    let example = example(view.state.game());
+    let example = text.is_empty().then(|| example(view.state.game())).flatten();
     let hint = example.map(|moves| view.words.say_with("online-conditional-hint", &[("moves", moves.into())]));
     let field = egui::TextEdit::multiline(&mut text)
         .id_salt("conditional moves")
@@ -300,6 +301,7 @@ mod tests {
     use super::*;
     use crate::app::i18n::Language;
     use crate::app::ui::testing::{self, Fixture};
+    use crate::online::Pace;
 
     fn shown(pace: Pace) -> Fixture {
         Fixture::over_network(Some(Side::White), pace, &["d2d4"], &[], Language::English)
@@ -311,7 +313,8 @@ mod tests {
             let client = shown.remote().table.expect("a game over a network").client;
             let state = client.state().expect("it has begun");
             let (words, images, lines) = (&shown.words, &shown.images, client.conditionals());
-            let view = ConditionalView { words, images, state, own: Side::White, opponent: "Bea", lines };
+            let written = &*written_lines(state.game(), lines);
+            let view = ConditionalView { words, images, state, own: Side::White, opponent: "Bea", lines, written };
             dialog_ui(ui.ctx(), view, &mut draft, commands);
         })
     }

@@ -79,6 +79,8 @@ fn leave_ui(ctx: &egui::Context, words: &Translations, commands: &mut Vec<UiComm
 
 #[cfg(test)]
 mod tests {
+    use egui_kittest::Harness;
+
     use super::*;
     use crate::app::i18n::Language;
     use crate::app::screen::Overlay;
@@ -87,14 +89,19 @@ mod tests {
     use crate::board::Side;
     use crate::online::Pace;
 
+    /// Presses the button that only closes the dialog, then the other one. Returns what comes of that.
+    fn refuse_then_confirm(harness: &mut Harness<Vec<UiCommand>>, refuse: &str, confirm: &str) -> Vec<UiCommand> {
+        testing::press(harness, refuse);
+        assert!(matches!(&*testing::take(harness), [UiCommand::Overlay(Overlay::None)]));
+        testing::press(harness, confirm);
+        testing::take(harness)
+    }
+
     #[test]
     fn whoever_says_yes_resigns_and_nobody_else() {
         let shown = Fixture::turnover(&["d2d4"]);
         let mut harness = testing::harness([800.0, 500.0], |ui, commands| resign_ui(ui.ctx(), shown.game(), commands));
-        testing::press(&mut harness, &shown.say("action-cancel"));
-        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(Overlay::None)]));
-        testing::press(&mut harness, &shown.say("action-resign"));
-        let commands = testing::take(&mut harness);
+        let commands = refuse_then_confirm(&mut harness, &shown.say("action-cancel"), &shown.say("action-resign"));
         assert!(
             matches!(&*commands, [UiCommand::Overlay(Overlay::None), UiCommand::Intent(Intent::Resign)]),
             "{commands:?}"
@@ -111,10 +118,7 @@ mod tests {
         assert!(matches!(&*testing::take(&mut panel), [UiCommand::Overlay(Overlay::ConfirmDraw)]));
         let mut harness =
             testing::harness([800.0, 500.0], |ui, commands| draw_offer_ui(ui.ctx(), shown.game(), commands));
-        testing::press(&mut harness, &shown.say("action-cancel"));
-        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(Overlay::None)]));
-        testing::press(&mut harness, &shown.say("action-offer-draw"));
-        let commands = testing::take(&mut harness);
+        let commands = refuse_then_confirm(&mut harness, &shown.say("action-cancel"), &shown.say("action-offer-draw"));
         let [UiCommand::Overlay(Overlay::None), UiCommand::Intent(Intent::OfferDraw)] = &*commands else {
             panic!("{commands:?}")
         };
@@ -132,10 +136,7 @@ mod tests {
         let shown = Fixture::turnover(&[]);
         let mut harness = testing::harness([800.0, 500.0], |ui, commands| leave_ui(ui.ctx(), &shown.words, commands));
         assert!(testing::reads(&harness, "your clock"));
-        testing::press(&mut harness, &shown.say("action-cancel"));
-        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(Overlay::None)]));
-        testing::press(&mut harness, &shown.say("action-leave"));
-        let commands = testing::take(&mut harness);
+        let commands = refuse_then_confirm(&mut harness, &shown.say("action-cancel"), &shown.say("action-leave"));
         assert!(
             matches!(&*commands, [UiCommand::Overlay(Overlay::None), UiCommand::Online(OnlineCommand::Leave)]),
             "{commands:?}"

@@ -5,7 +5,7 @@ use crate::app::ui::table::actions::{ActionsView, MenuAction};
 use crate::app::ui::table::remote_view::RemoteView;
 use crate::app::ui::{command::UiCommand, online::conditional_moves};
 use crate::app::{online::commands::OnlineCommand, play::Intent};
-use crate::online::{GameProgress, LocalAction, Pace, Proposal};
+use crate::online::{GameProgress, LocalAction, Proposal};
 use crate::session::Claim;
 
 /// All actions, the most frequent ones first. Those of players are only for players.
@@ -29,7 +29,7 @@ pub(in crate::app::ui) fn leave(remote: RemoteView) -> MenuAction {
 /// Whether the game, with a clock, runs on when this player leaves.
 fn runs_on(remote: RemoteView) -> bool {
     let Some(state) = remote.state().filter(|_| remote.own().is_some()) else { return false };
-    matches!(state.settings().pace, Pace::Live { .. }) && state.progress() == GameProgress::Playing
+    state.settings().pace.is_live() && state.progress() == GameProgress::Playing
 }
 
 /// The actions of spectators, and of whoever has left.
@@ -91,7 +91,7 @@ mod tests {
     use crate::app::ui::table::actions::actions_ui;
     use crate::app::ui::testing::{self, Fixture, Picture};
     use crate::board::Side;
-    use crate::online::EventKind;
+    use crate::online::{EventKind, Pace};
 
     fn actions_of(shown: &Fixture, width: f32, is_roomy: bool) -> Harness<'_, Vec<UiCommand>> {
         testing::harness([width, 400.0], move |ui, commands| {

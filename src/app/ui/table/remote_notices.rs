@@ -7,7 +7,7 @@ use crate::app::ui::table::remote_view::{RemoteTable, RemoteView, act_command};
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, WARNING};
 use crate::app::{online::commands::OnlineCommand, online::sentences, play::Intent, screen::Overlay};
 use crate::board::Side;
-use crate::online::{Awaited, GameProgress, GameState, LocalAction, Pace, Proposal};
+use crate::online::{Awaited, GameProgress, GameState, LocalAction, Proposal};
 
 /// The number of chat messages shown.
 const SAID: usize = 2;
@@ -92,8 +92,8 @@ pub(in crate::app::ui) fn play_again_ui(ui: &mut Ui, view: RemoteView, commands:
 /// Draws the time left for the first move of the side to move, in a game in one sitting, and the opponent's button that
 /// extends it.
 fn first_move_ui(ui: &mut Ui, view: RemoteView, state: &GameState, commands: &mut Vec<UiCommand>) {
-    let is_live = matches!(state.settings().pace, Pace::Live { .. });
-    let Some((table, turn)) = view.table.zip(state.first_turn()).filter(|_| is_live) else { return };
+    let first_turn = state.first_turn().filter(|_| state.settings().pace.is_live());
+    let Some((table, turn)) = view.table.zip(first_turn) else { return };
     let left = time(table.client.first_turn_left(view.now).unwrap_or_default());
     if view.own() == Some(turn.side) {
         let text = view.words.say_with("online-first-move-own", &[("time", left.into())]);
@@ -228,7 +228,7 @@ fn span(view: RemoteView, millis: u64) -> String {
 
 /// Draws the days left for the side to move, and its vacation.
 fn days_ui(ui: &mut Ui, view: RemoteView, table: RemoteTable, state: &GameState, commands: &mut Vec<UiCommand>) {
-    if !matches!(state.settings().pace, Pace::Days { .. }) || state.progress() != GameProgress::Playing {
+    if state.progress() != GameProgress::Playing {
         return;
     }
     let Some(side) = state.awaited_action().side() else { return };

@@ -137,17 +137,18 @@ fn board_size(picture: &BoardPicture, width: f32) -> egui::Vec2 {
 /// Paints the letters of the files below a board, and the numbers of the ranks at its left.
 fn paint_rim(ui: &Ui, grid: Grid) {
     let font = egui::FontId::proportional(RIM_TEXT);
-    let name = |at: egui::Pos2, text: String| {
+    let name = |at: egui::Pos2, text: &str| {
         ui.painter().text(at, egui::Align2::CENTER_CENTER, text, font.clone(), FAINT_TEXT);
     };
     for file in 0..grid.files {
-        let place = grid.place(Square::new(file, 0));
-        let letter = char::from(b'a'.saturating_add(file)).to_string();
-        name(egui::pos2(place.center().x, grid.rect.bottom() + RIM / 2.0), letter);
+        let square = Square::new(file, 0);
+        let at = egui::pos2(grid.place(square).center().x, grid.rect.bottom() + RIM / 2.0);
+        name(at, &square.to_string()[..1]);
     }
     for rank in 0..grid.ranks {
-        let place = grid.place(Square::new(0, rank));
-        name(egui::pos2(grid.rect.left() - RIM / 2.0, place.center().y), (rank + 1).to_string());
+        let square = Square::new(0, rank);
+        let at = egui::pos2(grid.rect.left() - RIM / 2.0, grid.place(square).center().y);
+        name(at, &square.to_string()[1..]);
     }
 }
 

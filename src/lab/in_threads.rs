@@ -1,0 +1,55 @@
+//! Tasks that are independent of each other, on several threads.
+
+use std::sync::Mutex;
+use std::thread;
+
+/// Does a task for each number, on so many threads, at least one. `begin` gives each thread what it keeps from one task to the next.
+/// Returns what the tasks give in the order of the numbers, so that it does not depend on the threads.
+///
+/// # Panics
+/// If a task does.
+pub(crate) fn in_threads<N: Copy + Ord + Send, S, T: Send>(
+    numbers: impl Iterator<Item = N> + Send,
+    threads: usize,
+    begin: impl Fn() -> S + Sync,
+    task: impl Fn(&mut S, N) -> T + Sync,
+) -> Vec<T> {
+    let numbers = Mutex::new(numbers);
+    let next = || numbers.lock().ok().and_then(|mut numbers| numbers.next());
+    let work = || {
+        let mut kept = begin();
+        let mut done = Vec::new();
+        while let Some(number) = next() {
+            done.push((number, task(&mut kept, number)));
+        }
+        done
+    };
+    let mut done: Vec<(N, T)> = thread::scope(|scope| {
+        let threads: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(work)).collect();
+        threads.into_iter().flat_map(|thread| thread.join().expect("a task that does not panic")).collect()
+    });
+    done.sort_by_key(|&(number, _)| number);
+    done.into_iter().map(|(_, done)| done).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_number_has_its_place_whatever_thread_it_falls_to() {
+        for threads in [0, 1, 3] {
+            let squares = in_threads(
+                0..50_u32,
+                threads,
+                || 0,
+                |count, number| {
+                    *count += 1;
+                    assert!(*count <= 50);
+                    number * number
+                },
+            );
+            assert_eq!(squares, (0..50).map(|number| number * number).collect::<Vec<_>>());
+        }
+    }
+}
