@@ -98,6 +98,9 @@ impl Default for MeasuredDetail {
 }
 
 impl MeasuredDetail {
+    /// For a machine that draws in software, where each pixel costs processor time: the least, from the first picture on.
+    pub(super) const IN_SOFTWARE: Self = Self { detail: Detail::Low, slow_frames: 0, fast_frames: 0, was_slow: true };
+
     /// The detail that follows from the settings.
     #[must_use]
     pub fn wanted_detail(&self, settings: &Settings) -> Detail {

@@ -1,8 +1,10 @@
 //! How long frames take, which decides how finely the table is drawn.
 
 use bevy::prelude::*;
+use bevy::render::renderer::RenderAdapterInfo;
 use bevy::time::Real;
 use bevy::window::{PrimaryWindow, RequestRedraw};
+use wgpu_types::DeviceType;
 
 use super::camera::Swaying;
 use super::detail::{Detail, MeasuredDetail};
@@ -13,8 +15,22 @@ use crate::app::settings::Settings;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Detail>()
         .init_resource::<MeasuredDetail>()
+        .add_systems(Startup, begin_low_in_software)
         .add_systems(First, choose_detail)
         .add_systems(Last, measure);
+}
+
+/// Draws the least in the window of a machine without a graphics processor. Its first picture comes sooner, too: fewer and smaller
+/// shaders are compiled. Pictures without a window take the time that they need.
+fn begin_low_in_software(
+    adapter: Option<Res<RenderAdapterInfo>>,
+    windows: Query<(), With<PrimaryWindow>>,
+    mut measured: ResMut<MeasuredDetail>,
+) {
+    let is_software = adapter.is_some_and(|adapter| adapter.device_type == DeviceType::Cpu);
+    if is_software && !windows.is_empty() {
+        *measured = MeasuredDetail::IN_SOFTWARE;
+    }
 }
 
 /// Sets the detail. What the frames have shown waits until nothing moves, because the first frame with another detail takes
@@ -55,6 +71,9 @@ fn measure(
 mod tests {
     use std::time::Duration;
 
+    use bevy::render::renderer::WgpuWrapper;
+    use wgpu_types::{AdapterInfo, Backend};
+
     use super::super::camera::CameraGlide;
     use super::*;
     use crate::app::settings::Quality;
@@ -88,6 +107,41 @@ mod tests {
         assert_eq!(detail(&mut app), Detail::default(), "the camera turns");
         app.world_mut().entity_mut(camera).remove::<CameraGlide>();
         assert!(detail(&mut app) < Detail::default());
+    }
+
+    /// The detail of a program on a graphics adapter of this type.
+    fn first_detail(device_type: DeviceType, has_window: bool) -> Detail {
+        let adapter = AdapterInfo {
+            name: String::new(),
+            vendor: 0,
+            device: 0,
+            device_type,
+            device_pci_bus_id: String::new(),
+            driver: String::new(),
+            driver_info: String::new(),
+            backend: Backend::Noop,
+            subgroup_min_size: 4,
+            subgroup_max_size: 128,
+            transient_saves_memory: false,
+        };
+        let mut app = App::new();
+        app.init_resource::<Time<Real>>()
+            .init_resource::<Settings>()
+            .insert_resource(AtRest(true))
+            .insert_resource(RenderAdapterInfo(WgpuWrapper::new(adapter)))
+            .add_message::<RequestRedraw>()
+            .add_plugins(plugin);
+        if has_window {
+            app.world_mut().spawn(PrimaryWindow);
+        }
+        detail(&mut app)
+    }
+
+    #[test]
+    fn a_machine_without_a_graphics_processor_begins_with_the_least_in_a_window() {
+        assert_eq!(first_detail(DeviceType::Cpu, true), Detail::Low);
+        assert_eq!(first_detail(DeviceType::Cpu, false), Detail::High, "a picture takes its time");
+        assert_eq!(first_detail(DeviceType::IntegratedGpu, true), Detail::High);
     }
 
     #[test]
