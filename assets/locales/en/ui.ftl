@@ -269,6 +269,8 @@ tip-review-skill = How much of a won game the moves of each side lost, compared 
 
 panel-own-turn = Your move
 panel-turn = { $player } to move
+panel-looked-at = Move { $number } of { $last }
+panel-looked-at-start = Start of the game
 material-castle = { $count ->
     [one] { $count } Castle left
    *[other] { $count } Castles left

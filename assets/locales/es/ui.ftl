@@ -279,6 +279,8 @@ panel-turn = { $player ->
     [Negras] Juegan las negras
    *[other] Juega { $player }
 }
+panel-looked-at = Jugada { $number } de { $last }
+panel-looked-at-start = Inicio de la partida
 material-castle = { $count ->
     [one] Queda { $count } Castillo
    *[other] Quedan { $count } Castillos

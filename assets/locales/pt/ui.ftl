@@ -279,6 +279,8 @@ panel-turn = { $player ->
     [Pretas] As pretas jogam
    *[other] { $player } joga
 }
+panel-looked-at = Lance { $number } de { $last }
+panel-looked-at-start = Início da partida
 material-castle = { $count ->
     [one] Resta { $count } Castelo
    *[other] Restam { $count } Castelos
