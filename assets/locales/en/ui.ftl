@@ -249,6 +249,9 @@ review-graph = What White could expect after each move. Click to go there.
 review-progress = Judging the game… { $done } of { $all }
 review-mistake = { $move } was a mistake (−{ $loss }). Better: { $better }
 review-blunder = { $move } was a bad mistake (−{ $loss }). Better: { $better }
+review-move-mistake = { $move }, a mistake
+review-move-blunder = { $move }, a bad mistake
+action-practise = Practise my mistakes…
 review-summary = { $player }: accuracy { $accuracy }, { $count ->
     [0] no mistakes
     [one] 1 mistake

@@ -254,6 +254,9 @@ review-graph = Qué podían esperar las blancas tras cada jugada. Haz clic para 
 review-progress = Juzgando la partida… { $done } de { $all }
 review-mistake = { $move } fue un error (−{ $loss }). Mejor: { $better }
 review-blunder = { $move } fue un error grave (−{ $loss }). Mejor: { $better }
+review-move-mistake = { $move }, un error
+review-move-blunder = { $move }, un error grave
+action-practise = Practicar mis errores…
 review-summary = { $player }: precisión { $accuracy }, { $count ->
     [0] ningún error
     [one] 1 error

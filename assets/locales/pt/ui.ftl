@@ -254,6 +254,9 @@ review-graph = O que as brancas podiam esperar após cada lance. Clique para ir 
 review-progress = Julgando a partida… { $done } de { $all }
 review-mistake = { $move } foi um erro (−{ $loss }). Melhor: { $better }
 review-blunder = { $move } foi um erro grave (−{ $loss }). Melhor: { $better }
+review-move-mistake = { $move }, um erro
+review-move-blunder = { $move }, um erro grave
+action-practise = Praticar meus erros…
 review-summary = { $player }: precisão { $accuracy }, { $count ->
     [0] nenhum erro
     [one] 1 erro
