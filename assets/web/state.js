@@ -16,6 +16,7 @@ import { language, markTitle } from './words.js';
  * @property {readonly string[]} legalMoves
  * @property {readonly string[]} moves
  * @property {string | null} outcome
+ * @property {{ done: number, all: number } | null} review How many positions of a finished game have been judged, and of how many.
  * @property {OnlineGame | null} online The game over a network that is played or watched.
  * @property {boolean} moving Whether anything moves: a piece, the camera, the view.
  * @property {number} frame How many pictures have been drawn.
@@ -59,6 +60,7 @@ const told = {
   legalMoves: Object.freeze([]),
   moves: Object.freeze([]),
   outcome: null,
+  review: null,
   online: null,
   moving: false,
   frame: 0,
@@ -122,6 +124,9 @@ export function showState(canvas) {
     },
     get outcome() {
       return told.outcome;
+    },
+    get review() {
+      return told.review;
     },
     get online() {
       return told.online;

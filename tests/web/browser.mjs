@@ -33,6 +33,8 @@ const FILM_MS = 400_000;
 const QUICK_PLIES = 4;
 const AFTER_QUICK = 'q1c1c1c1/1c1c1q1c/p4p2/8/8/7P/1C1CPC1Q/C1C1Q1C1 w 4 3';
 const CLASSIC = 'g1g2 c8c7'.split(' ');
+/** A game of Lielow that ends: with its last ply White's king, a stack of two, leaves the board. */
+const FINISHED = 'a2a3 h7h6 b2b3 g7g6 c2c3 f7f6 d2d3 e7e6 a3off'.split(' ');
 /** From the start of the modern edition, as the engine on the desktop counts. */
 const PERFT = { depth: 5 };
 
@@ -628,6 +630,23 @@ async function playComputer(lane) {
   await table.close();
 }
 
+/**
+ * A game that is over when it is opened is judged to its end by a page that nobody touches.
+ * @param {Lane} lane
+ */
+async function reviewUntouched(lane) {
+  const moves = encodeURIComponent(FINISHED.join(' '));
+  const table = await open(lane, { viewport: TALL }, { url: `${site.url}?game=lielow&moves=${moves}` });
+  await table.ready();
+  await table.plies(FINISHED.length);
+  assert.notEqual(await table.state('outcome'), null);
+  await table.until((all) => window.turnover.review?.all === all, FINISHED.length + 1);
+  await table.until(() => window.turnover.review?.done === window.turnover.review?.all);
+  await table.shot('review-untouched');
+  assert.deepEqual(table.complaints, []);
+  await table.close();
+}
+
 /** @param {Lane} lane */
 async function goOffline({ table }) {
   await table.until(async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated');
@@ -1018,6 +1037,7 @@ const ROWS = [
       ['click quickly as soon as it is ready', clickQuickly, { plays: true }],
       ['tap quickly as soon as it is ready', tapQuickly, { plays: true }],
       ['play against the computer', playComputer, { plays: true }],
+      ['review a game untouched', reviewUntouched],
       ['play by what screen readers are told', readScreens, { plays: true }],
       ['play with a gamepad', holdGamepad, { plays: true }],
       ['learn by what Chromium tells', learnFromTree, { plays: true }],

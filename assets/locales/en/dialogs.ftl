@@ -216,6 +216,9 @@ online-chess960 = Chess960, start { $number }
 online-cube = with a doubling cube
 online-cube-match = match to { $points } points with a doubling cube
 online-what-is-it = What is this game?
+family-turnover-introduction = The pieces are rings that fit into one another: { $tower } (the button in the middle), { $fort } (the ring around it) and { $wall } (the ring outside). { $tower } + { $fort } = { $citadel }, { $fort } + { $wall } = { $fortress }, all three = { $castle }. As a rule only the outermost ring of a piece moves. Where it lands on an enemy piece and fits, it turns that over: all its rings become yours, and yours joins them. Where it does not fit, it captures: the piece leaves the board.
+family-lielow-introduction = The pieces are stacks: one checker, or several on top of one another that move together. A stack moves exactly as many squares as it has checkers. On an empty square it gains one; an enemy stack it captures whole, and begins again with one. The stack that is taller than all others of its side is king and wears a crown.
+family-dice-chess-introduction = It is played with the pieces of chess, but first dice are rolled: they say which pieces may move, or how many moves you make. If nothing may move, the turn passes. Whoever lands on an enemy piece captures it: it leaves the board. A king that could be captured next is in check; if nothing can save it, that is checkmate.
 online-see-demonstration = Watch how it goes
 online-try-exercise = Try a first exercise
 tip-online-aside = The invitation waits meanwhile

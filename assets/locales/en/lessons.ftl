@@ -33,7 +33,7 @@ learn-done = Solved: { $stars ->
     [one] one star
    *[other] { $stars } stars
   } of 3.
-learn-try-again = Try again: your next try undoes it.
+learn-try-again = Try again: the move goes back.
 learn-throw = { $count ->
     [one] The die: { $faces }.
    *[other] The dice: { $faces }.

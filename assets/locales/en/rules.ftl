@@ -61,7 +61,7 @@ rules-turnover-start =
 rules-turnover-modern-1-body =
     { rules-turnover-castles }
 
-    You win by checkmate: your opponent’s last Castle is in check, and no legal move saves it.
+    You win by checkmate: your opponent’s last Castle is attacked (in check), and no move saves it.
 rules-turnover-modern-5-body =
     • Not in check, with two or more Castles: it moves its Wall, as any Wall, or two squares ahead, from any row, if the first is empty. On the second too, the Wall never captures.
     • In check, with two or more Castles: it moves only whole, one square in any direction, to an empty square or capturing any enemy nest there. It may step into check.

@@ -249,6 +249,9 @@ review-graph = What White could expect after each move. Click to go there.
 review-progress = Judging the game… { $done } of { $all }
 review-mistake = { $move } was a mistake (−{ $loss }). Better: { $better }
 review-blunder = { $move } was a bad mistake (−{ $loss }). Better: { $better }
+review-move-mistake = { $move }, a mistake
+review-move-blunder = { $move }, a bad mistake
+action-practise = Practise my mistakes…
 review-summary = { $player }: accuracy { $accuracy }, { $count ->
     [0] no mistakes
     [one] 1 mistake
@@ -269,6 +272,8 @@ tip-review-skill = How much of a won game the moves of each side lost, compared 
 
 panel-own-turn = Your move
 panel-turn = { $player } to move
+panel-looked-at = Move { $number } of { $last }
+panel-looked-at-start = Start of the game
 material-castle = { $count ->
     [one] { $count } Castle left
    *[other] { $count } Castles left
@@ -564,13 +569,13 @@ piece-dice-chess-king = King
 ## How what stands on a square moves, in a sentence
 # Stacks get $height.
 
-moves-turnover-tower = The button slides along ranks and files, as far as nothing is in its way.
-moves-turnover-fort = The ring slides along diagonals, as far as nothing is in its way.
+moves-turnover-tower = The button slides in a straight line along rows and columns, as far as nothing is in its way.
+moves-turnover-fort = The ring slides diagonally, as far as nothing is in its way.
 moves-turnover-wall = One square forward; diagonally forward only onto a piece.
-moves-turnover-fortress = Its outer ring leaps like a chess knight. The ring inside stays.
+moves-turnover-fortress = Its outer ring leaps two squares straight and one aside, like a chess knight. The ring inside stays.
 moves-turnover-citadel = Its ring slides in all eight directions. The button stays.
 moves-turnover-castle = Its outer ring goes one or two squares forward, diagonally only onto a piece. The other two parts stay.
-moves-turnover-castle-turnover-modern = Its Wall goes one or two squares forward, diagonally only onto a piece; the Citadel stays. In check, or as the last Castle, it steps whole, one square any way.
+moves-turnover-castle-turnover-modern = Its Wall goes one or two squares forward, diagonally only onto a piece; the Citadel stays. Attacked, or as the last Castle, it steps whole, one square any way.
 moves-turnover-castle-turnover-2025 = It steps whole, one square any way; onto a Fort or a Citadel there its Wall goes alone. Or its Wall goes two squares forward. The Citadel stays.
 moves-lielow-stack = It moves exactly { $height ->
     [one] one square
@@ -580,12 +585,13 @@ moves-lielow-king = The tallest wears the crown: who loses it has lost. It moves
     [one] one square
    *[other] { $height } squares
 } in a straight line.
-moves-dice-chess-pawn = As in chess, when the dice name it.
-moves-dice-chess-knight = As in chess, when the dice name it.
-moves-dice-chess-bishop = As in chess, when the dice name it.
-moves-dice-chess-rook = As in chess, when the dice name it.
-moves-dice-chess-queen = As in chess, when the dice name it.
-moves-dice-chess-king = As in chess, when the dice name it. It may be taken, and the game is over.
+moves-dice-chess-pawn = One square ahead, from its start also two; it captures one square diagonally ahead. If the dice let it.
+moves-dice-chess-knight = It leaps two squares straight and one aside, if the dice let it.
+moves-dice-chess-bishop = Any distance diagonally, if the dice let it and nothing is in its way.
+moves-dice-chess-rook = Any distance straight, if the dice let it and nothing is in its way.
+moves-dice-chess-queen = Any distance, straight or diagonally, if the dice let it and nothing is in its way.
+moves-dice-chess-king = One square any way, if the dice let it. Who loses it has lost.
+moves-dice-chess-king-dice-chess-10x10 = One square any way, if the dice let it. Who loses all three has lost.
 
 ## Why a move is refused
 # Every refusal gets $mover and $target (names of what stands there, or nothing), $kind (the mover's, as in the keys), $height

@@ -216,6 +216,9 @@ online-chess960 = Chess960, inicio { $number }
 online-cube = con dado de doblar
 online-cube-match = match a { $points } puntos con dado de doblar
 online-what-is-it = ¿Qué juego es este?
+family-turnover-introduction = Las piezas son anillos que encajan unos en otros: { $tower } (el botón del centro), { $fort } (el anillo de alrededor) y { $wall } (el anillo de fuera). { $tower } + { $fort } = { $citadel }; { $fort } + { $wall } = { $fortress }; los tres = { $castle }. Por lo general solo se mueve el anillo más externo de una pieza. Si cae sobre una pieza enemiga y encaja, la voltea: todos sus anillos pasan a ser tuyos y el tuyo se une a ellos. Si no encaja, la captura: la pieza sale del tablero.
+family-lielow-introduction = Se juega con pilas: una ficha, o varias una encima de otra que se mueven juntas. Una pila mueve exactamente tantas casillas como fichas tiene. En una casilla vacía gana una; una pila enemiga la captura entera y vuelve a empezar con una. La pila más alta que todas las demás de su bando es rey y lleva una corona.
+family-dice-chess-introduction = Se juega con las piezas del ajedrez, pero antes se tiran los dados: dicen qué piezas pueden mover, o cuántas jugadas haces. Si nada puede mover, el turno pasa. Quien cae sobre una pieza enemiga la captura: sale del tablero. Un rey que podría ser capturado en la jugada siguiente está en jaque; si nada puede salvarlo, es jaque mate.
 online-see-demonstration = Ver cómo se juega
 online-try-exercise = Probar un primer ejercicio
 tip-online-aside = La invitación espera mientras tanto

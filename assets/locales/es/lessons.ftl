@@ -33,7 +33,7 @@ learn-done = Resuelto: { $stars ->
     [one] una estrella
    *[other] { $stars } estrellas
   } de 3.
-learn-try-again = Inténtalo otra vez: eso la deshace.
+learn-try-again = Inténtalo otra vez: la jugada vuelve atrás.
 learn-throw = { $count ->
     [one] El dado: { $faces }.
    *[other] Los dados: { $faces }.

@@ -61,7 +61,7 @@ rules-turnover-start =
 rules-turnover-modern-1-body =
     { rules-turnover-castles }
 
-    Ganas con el jaque mate: el último Castillo del rival está en jaque y ninguna jugada legal lo salva.
+    Ganas con el jaque mate: el último Castillo del rival está atacado (en jaque) y ninguna jugada lo salva.
 rules-turnover-modern-5-body =
     • Sin jaque, con dos o más Castillos: mueve su Muralla como cualquier Muralla, o dos casillas de frente, desde cualquier fila, si la primera está vacía. Tampoco en la segunda captura.
     • En jaque, con dos o más Castillos: solo mueve entero, una casilla en cualquier dirección, a una casilla vacía o capturando lo que haya del rival. Puede entrar en jaque.

@@ -254,6 +254,9 @@ review-graph = Qué podían esperar las blancas tras cada jugada. Haz clic para 
 review-progress = Juzgando la partida… { $done } de { $all }
 review-mistake = { $move } fue un error (−{ $loss }). Mejor: { $better }
 review-blunder = { $move } fue un error grave (−{ $loss }). Mejor: { $better }
+review-move-mistake = { $move }, un error
+review-move-blunder = { $move }, un error grave
+action-practise = Practicar mis errores…
 review-summary = { $player }: precisión { $accuracy }, { $count ->
     [0] ningún error
     [one] 1 error
@@ -279,6 +282,8 @@ panel-turn = { $player ->
     [Negras] Juegan las negras
    *[other] Juega { $player }
 }
+panel-looked-at = Jugada { $number } de { $last }
+panel-looked-at-start = Inicio de la partida
 material-castle = { $count ->
     [one] Queda { $count } Castillo
    *[other] Quedan { $count } Castillos
@@ -648,13 +653,13 @@ piece-dice-chess-king = Rey
 ## Cómo se mueve lo que está en una casilla, en una frase
 # Las pilas reciben $height.
 
-moves-turnover-tower = El botón se desliza por filas y columnas mientras nada le cierre el paso.
-moves-turnover-fort = El anillo se desliza por diagonales mientras nada le cierre el paso.
+moves-turnover-tower = El botón se desliza en línea recta por filas y columnas mientras nada le cierre el paso.
+moves-turnover-fort = El anillo se desliza en diagonal mientras nada le cierre el paso.
 moves-turnover-wall = Una casilla adelante; en diagonal hacia delante solo sobre una pieza.
-moves-turnover-fortress = Su anillo exterior salta como un caballo de ajedrez. El de dentro se queda.
+moves-turnover-fortress = Su anillo exterior salta dos casillas rectas y una de lado, como un caballo de ajedrez. El de dentro se queda.
 moves-turnover-citadel = Su anillo se desliza en las ocho direcciones. El botón se queda.
 moves-turnover-castle = Su anillo exterior avanza una o dos casillas, en diagonal solo sobre una pieza. Las otras dos partes se quedan.
-moves-turnover-castle-turnover-modern = Su Muralla avanza una o dos casillas, en diagonal solo sobre una pieza; la Ciudadela se queda. En jaque, o si es el último, el Castillo da un paso entero en cualquier dirección.
+moves-turnover-castle-turnover-modern = Su Muralla avanza una o dos casillas, en diagonal solo sobre una pieza; la Ciudadela se queda. Atacado, o si es el último, el Castillo da un paso entero en cualquier dirección.
 moves-turnover-castle-turnover-2025 = Anda entero, una casilla en cualquier dirección; sobre un Fuerte o una Ciudadela va solo su Muralla. O su Muralla avanza dos casillas. La Ciudadela se queda.
 moves-lielow-stack = Se mueve exactamente { $height ->
     [one] una casilla
@@ -664,12 +669,13 @@ moves-lielow-king = La más alta lleva la corona: quien la pierde, pierde. Se mu
     [one] una casilla
    *[other] { $height } casillas
 } en línea recta.
-moves-dice-chess-pawn = Como en el ajedrez, cuando los dados lo nombran.
-moves-dice-chess-knight = Como en el ajedrez, cuando los dados lo nombran.
-moves-dice-chess-bishop = Como en el ajedrez, cuando los dados lo nombran.
-moves-dice-chess-rook = Como en el ajedrez, cuando los dados la nombran.
-moves-dice-chess-queen = Como en el ajedrez, cuando los dados la nombran.
-moves-dice-chess-king = Como en el ajedrez, cuando los dados lo nombran. Puede ser capturado, y la partida acaba.
+moves-dice-chess-pawn = Una casilla adelante, desde el inicio también dos; captura una casilla en diagonal hacia delante. Si los dados lo dejan.
+moves-dice-chess-knight = Salta dos casillas rectas y una de lado, si los dados lo dejan.
+moves-dice-chess-bishop = Cualquier distancia en diagonal, si los dados lo dejan y nada le cierra el paso.
+moves-dice-chess-rook = Cualquier distancia en línea recta, si los dados la dejan y nada le cierra el paso.
+moves-dice-chess-queen = Cualquier distancia, en línea recta o en diagonal, si los dados la dejan y nada le cierra el paso.
+moves-dice-chess-king = Una casilla en cualquier dirección, si los dados lo dejan. Quien lo pierde, pierde.
+moves-dice-chess-king-dice-chess-10x10 = Una casilla en cualquier dirección, si los dados lo dejan. Quien pierde los tres, pierde.
 
 ## Por qué se rechaza una jugada
 # Los nombres cambian de género según la edición: las frases evitan el artículo, o empiezan por el nombre.

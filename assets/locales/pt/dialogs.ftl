@@ -216,6 +216,9 @@ online-chess960 = Chess960, início { $number }
 online-cube = com dado de dobrar
 online-cube-match = match até { $points } pontos com dado de dobrar
 online-what-is-it = Que jogo é este?
+family-turnover-introduction = As peças são anéis que se encaixam uns nos outros: { $tower } (o botão do centro), { $fort } (o anel em volta) e { $wall } (o anel de fora). { $tower } + { $fort } = { $citadel }; { $fort } + { $wall } = { $fortress }; os três = { $castle }. Em geral só se move o anel mais externo de uma peça. Se ele cai sobre uma peça inimiga e encaixa, vira-a: todos os anéis dela passam a ser seus e o seu se junta a eles. Se não encaixa, captura-a: a peça sai do tabuleiro.
+family-lielow-introduction = Joga-se com pilhas: uma peça, ou várias umas sobre as outras, que andam juntas. Uma pilha anda exatamente tantas casas quantas peças tem. Numa casa vazia ganha uma; uma pilha inimiga ela captura inteira, e recomeça com uma. A pilha mais alta que todas as outras do seu lado é rei e leva uma coroa.
+family-dice-chess-introduction = Joga-se com as peças do xadrez, mas antes se lançam os dados: eles dizem quais peças podem mover, ou quantos lances você faz. Se nada pode mover, a vez passa. Quem cai sobre uma peça inimiga a captura: ela sai do tabuleiro. Um rei que poderia ser capturado no lance seguinte está em xeque; se nada pode salvá-lo, é xeque-mate.
 online-see-demonstration = Ver como se joga
 online-try-exercise = Tentar um primeiro exercício
 tip-online-aside = Enquanto isso, o convite espera

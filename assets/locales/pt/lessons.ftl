@@ -33,7 +33,7 @@ learn-done = Resolvido: { $stars ->
     [one] uma estrela
    *[other] { $stars } estrelas
   } de 3.
-learn-try-again = Tente de novo: isso desfaz este lance.
+learn-try-again = Tente de novo: o lance é desfeito.
 learn-throw = { $count ->
     [one] O dado: { $faces }.
    *[other] Os dados: { $faces }.

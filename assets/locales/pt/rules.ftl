@@ -61,7 +61,7 @@ rules-turnover-start =
 rules-turnover-modern-1-body =
     { rules-turnover-castles }
 
-    Você vence com o xeque-mate: o último Castelo do adversário está em xeque e nenhum lance legal o salva.
+    Você vence com o xeque-mate: o último Castelo do adversário está atacado (em xeque) e nenhum lance o salva.
 rules-turnover-modern-5-body =
     • Fora de xeque, com dois ou mais Castelos: move sua Muralha como qualquer Muralha, ou duas casas em frente, de qualquer fila, se a primeira estiver vazia. Na segunda ela também não captura.
     • Em xeque, com dois ou mais Castelos: só se move inteiro, uma casa em qualquer direção, para uma casa vazia ou capturando o que houver do adversário. Pode entrar em xeque.

@@ -254,6 +254,9 @@ review-graph = O que as brancas podiam esperar após cada lance. Clique para ir 
 review-progress = Julgando a partida… { $done } de { $all }
 review-mistake = { $move } foi um erro (−{ $loss }). Melhor: { $better }
 review-blunder = { $move } foi um erro grave (−{ $loss }). Melhor: { $better }
+review-move-mistake = { $move }, um erro
+review-move-blunder = { $move }, um erro grave
+action-practise = Praticar meus erros…
 review-summary = { $player }: precisão { $accuracy }, { $count ->
     [0] nenhum erro
     [one] 1 erro
@@ -279,6 +282,8 @@ panel-turn = { $player ->
     [Pretas] As pretas jogam
    *[other] { $player } joga
 }
+panel-looked-at = Lance { $number } de { $last }
+panel-looked-at-start = Início da partida
 material-castle = { $count ->
     [one] Resta { $count } Castelo
    *[other] Restam { $count } Castelos
@@ -648,13 +653,13 @@ piece-dice-chess-king = Rei
 ## Como se move o que está numa casa, numa frase
 # As pilhas recebem $height.
 
-moves-turnover-tower = O botão desliza por fileiras e colunas enquanto nada lhe feche o caminho.
-moves-turnover-fort = O anel desliza por diagonais enquanto nada lhe feche o caminho.
+moves-turnover-tower = O botão desliza em linha reta por fileiras e colunas enquanto nada lhe feche o caminho.
+moves-turnover-fort = O anel desliza na diagonal enquanto nada lhe feche o caminho.
 moves-turnover-wall = Uma casa à frente; na diagonal à frente só sobre uma peça.
-moves-turnover-fortress = Seu anel de fora salta como um cavalo de xadrez. O de dentro fica.
+moves-turnover-fortress = Seu anel de fora salta duas casas retas e uma de lado, como um cavalo de xadrez. O de dentro fica.
 moves-turnover-citadel = Seu anel desliza nas oito direções. O botão fica.
 moves-turnover-castle = Seu anel de fora avança uma ou duas casas, na diagonal só sobre uma peça. As outras duas partes ficam.
-moves-turnover-castle-turnover-modern = Sua Muralha avança uma ou duas casas, na diagonal só sobre uma peça; a Cidadela fica. Em xeque, ou se for o último, o Castelo dá um passo inteiro em qualquer direção.
+moves-turnover-castle-turnover-modern = Sua Muralha avança uma ou duas casas, na diagonal só sobre uma peça; a Cidadela fica. Atacado, ou se for o último, o Castelo dá um passo inteiro em qualquer direção.
 moves-turnover-castle-turnover-2025 = Anda inteiro, uma casa em qualquer direção; sobre um Forte ou uma Cidadela vai só sua Muralha. Ou sua Muralha avança duas casas. A Cidadela fica.
 moves-lielow-stack = Move-se exatamente { $height ->
     [one] uma casa
@@ -664,12 +669,13 @@ moves-lielow-king = A mais alta leva a coroa: quem a perde, perde. Move-se exata
     [one] uma casa
    *[other] { $height } casas
 } em linha reta.
-moves-dice-chess-pawn = Como no xadrez, quando os dados o nomeiam.
-moves-dice-chess-knight = Como no xadrez, quando os dados o nomeiam.
-moves-dice-chess-bishop = Como no xadrez, quando os dados o nomeiam.
-moves-dice-chess-rook = Como no xadrez, quando os dados a nomeiam.
-moves-dice-chess-queen = Como no xadrez, quando os dados a nomeiam.
-moves-dice-chess-king = Como no xadrez, quando os dados o nomeiam. Pode ser capturado, e a partida acaba.
+moves-dice-chess-pawn = Uma casa à frente, do início também duas; captura uma casa na diagonal à frente. Se os dados deixarem.
+moves-dice-chess-knight = Salta duas casas retas e uma de lado, se os dados deixarem.
+moves-dice-chess-bishop = Qualquer distância na diagonal, se os dados deixarem e nada lhe fechar o caminho.
+moves-dice-chess-rook = Qualquer distância em linha reta, se os dados deixarem e nada lhe fechar o caminho.
+moves-dice-chess-queen = Qualquer distância, em linha reta ou na diagonal, se os dados deixarem e nada lhe fechar o caminho.
+moves-dice-chess-king = Uma casa em qualquer direção, se os dados deixarem. Quem o perde, perde.
+moves-dice-chess-king-dice-chess-10x10 = Uma casa em qualquer direção, se os dados deixarem. Quem perde os três, perde.
 
 ## Por que um lance é recusado
 # Os nomes mudam de gênero conforme a edição: as frases evitam o artigo, ou começam pelo nome.

@@ -8,7 +8,7 @@ use crate::app::play::CurrentGame;
 use crate::board::Side;
 use crate::coach::{BestLine, Explanation, explain};
 use crate::session::cube::cube_decision;
-use crate::session::{Game, GameId, NodeId, Ply, Referee};
+use crate::session::{Game, GameId, Mark, NodeId, Ply, Referee};
 
 /// The minimum loss of expectation, from 0 to 1, of a mistake and of a blunder.
 const MISTAKE: f64 = 0.12;
@@ -47,6 +47,12 @@ impl TurningPoint {
     #[must_use]
     pub fn is_blunder(&self) -> bool {
         self.loss >= BLUNDER
+    }
+
+    /// The usual mark: `?`, or `??` for a blunder.
+    #[must_use]
+    pub fn mark(&self) -> Mark {
+        Mark(if self.is_blunder() { 4 } else { 2 })
     }
 }
 
@@ -156,6 +162,14 @@ impl GameReview {
     #[must_use]
     pub fn turning_points(&self) -> &[TurningPoint] {
         &self.turning_points
+    }
+
+    /// The moves of the reviewed game that were mistakes, in order, each with its mark.
+    #[must_use]
+    pub fn marks(&self, game: &Game) -> Vec<(NodeId, Mark)> {
+        let line = game.tree().main_line();
+        let marked = |turning: &TurningPoint| Some((*line.get(turning.ply)?, turning.mark()));
+        self.turning_points.iter().filter_map(marked).collect()
     }
 
     /// Requests a search of the next position. A position in which the game is over needs none.

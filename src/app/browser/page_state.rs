@@ -6,6 +6,7 @@ use bevy::prelude::*;
 use serde::Serialize;
 
 use crate::app::access::voice::Utterance;
+use crate::app::analysis::GameReview;
 use crate::app::frames::rested::Rested;
 use crate::app::i18n::Translations;
 use crate::app::online::online_game::{OnlineGame, OnlineTable};
@@ -29,6 +30,7 @@ pub(super) fn plugin(app: &mut App) {
         (
             tell_language.run_if(resource_changed::<Translations>),
             tell_game.run_if(game_or_language),
+            tell_review.run_if(resource_changed::<GameReview>),
             tell_face,
             tell_online,
             tell_motion,
@@ -53,6 +55,13 @@ fn tell_language(words: Res<Translations>) {
 
 fn tell_game(current: Res<CurrentGame>, words: Res<Translations>) -> Result {
     tell(&GameReport::of(&words, &current))
+}
+
+/// Tells how far the review of a finished game has come.
+fn tell_review(review: Res<GameReview>) -> Result {
+    let (done, all) = (review.len(), review.goal());
+    let progress = (all > 0).then(|| serde_json::json!({ "done": done, "all": all }));
+    tell(&serde_json::json!({ "review": progress }))
 }
 
 /// What is shown beside and above the board.

@@ -14,6 +14,7 @@ use crate::app::frames::redraw;
 use crate::app::insight::own_puzzles::OwnPuzzleSearch;
 use crate::app::insight::report::tests::games;
 use crate::app::insight::{self, InsightReport, OwnPuzzleCommand};
+use crate::app::learn::{self, ExerciseRun, Learn, LearnCommand};
 use crate::app::opponent::hint::Hint;
 use crate::app::opponent::{EngineCommand, OpponentPlugin};
 use crate::app::play::replay::Replay;
@@ -231,6 +232,30 @@ fn a_sample_game_is_performed_to_its_end() {
     assert!(start.comes_to(|world| world.resource::<SampleGame>().due().is_none()));
     assert!(start.now() > Duration::from_secs(60), "it took its time");
     assert_eq!(start.rest(), 0);
+}
+
+#[test]
+fn a_wrong_move_in_an_exercise_goes_back() {
+    let mut lesson = Untouched::new(|app| {
+        app.add_plugins((MinimalPlugins, StatesPlugin, screen::plugin, settings::plugin, play::plugin, learn::plugin))
+            .init_resource::<ButtonInput<KeyCode>>()
+            .insert_state(Screen::Learn);
+    });
+    for command in [LearnCommand::Begin(GameId::ALL[0]), LearnCommand::Exercise(0)] {
+        lesson.app.world_mut().write_message(command);
+        lesson.frame();
+    }
+    lesson.rest();
+    let shows_wrong = |world: &World| world.resource::<Learn>().exercise_run().is_some_and(ExerciseRun::shows_wrong);
+    let exercise = lesson.app.world().resource::<Learn>().exercise_run().expect("an exercise");
+    let wrong = exercise.right_game().referee().find("d4d5").expect("a legal move");
+    lesson.app.world_mut().write_message(LearnCommand::Attempt(wrong));
+    lesson.frame();
+    let tried = lesson.now();
+    assert!(shows_wrong(lesson.app.world()));
+    assert!(lesson.comes_to(|world| !shows_wrong(world)));
+    assert!(lesson.now() - tried >= Duration::from_secs(1), "it was seen");
+    assert!(lesson.rest() < 20, "and then it is quiet");
 }
 
 #[test]

@@ -348,6 +348,13 @@ impl Translations {
         self.say_for(game, &key, &[("height", piece.height.into())])
     }
 
+    /// What the pieces of a game are and what becomes of one that another arrives at, for whoever has never seen it, in the words of
+    /// its rule book.
+    #[must_use]
+    pub fn introduction(&self, game: GameId) -> String {
+        self.say_with(&format!("family-{}-introduction", game.family().name()), &self.pieces(game))
+    }
+
     /// The name of each kind of piece in the rule book, as variables of a message.
     fn pieces<'a>(&self, game: GameId) -> Vec<(&'static str, Value<'a>)> {
         game.spec().pieces.iter().map(|&code| (code, self.piece(game, PieceName::plain(code)).into())).collect()

@@ -298,6 +298,23 @@ fn every_piece_has_a_name_and_a_sentence_on_its_moves_and_no_others_have() {
 }
 
 #[test]
+fn an_introduction_explains_the_pieces_that_are_named_where_others_move() {
+    for words in Language::ALL.map(Translations::new) {
+        for game in GameId::ALL {
+            let introduction = words.introduction(game);
+            assert!(!introduction.starts_with('['), "{game}: {introduction}");
+            for &piece in game.spec().pieces {
+                let moves = words.moves_of(game, PieceName::plain(piece));
+                for &other in game.spec().pieces.iter().filter(|&&other| other != piece) {
+                    let name = words.piece(game, PieceName::plain(other));
+                    assert!(!moves.contains(&name) || introduction.contains(&name), "{game}: {name} in {moves}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn a_game_says_in_its_own_words_what_is_not_the_same_in_all() {
     let words = Translations::default();
     let lost = |game| words.say_for(game, "reason-king-captured", &[("loser", "Ana".into())]);

@@ -18,7 +18,7 @@ pub enum ExerciseFeedback {
     Done(Stars),
     /// The exercise is solved, and the solution was shown.
     Shown(Stars),
-    /// The move is legal and wrong. It stays on the board until something else is tried.
+    /// The move is legal and wrong. It goes back after a moment, or as soon as something else is tried.
     Wrong(MoveMistake),
     /// The move is illegal.
     Refused(Refusal),

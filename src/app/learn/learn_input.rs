@@ -14,7 +14,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Lets the moves be judged that the learner tries, or says why there is no such move.
-fn answer_learner(
+pub(super) fn answer_learner(
     mut inputs: MessageReader<TableInput>,
     mut learn: ResMut<Learn>,
     mut selection: ResMut<Selection>,

@@ -209,7 +209,7 @@ impl Learn {
     }
 }
 
-fn run_commands(
+pub(super) fn run_commands(
     mut commands: MessageReader<LearnCommand>,
     mut learn: ResMut<Learn>,
     screen: Res<State<Screen>>,

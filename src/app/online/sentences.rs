@@ -34,9 +34,8 @@ pub fn connection(words: &Translations, client: &GameClient, now: u64) -> String
 
 fn connection_status(words: &Translations, client: &GameClient, now: u64) -> String {
     match client.status() {
-        ConnectionStatus::Offline { retry_at } if client.state().is_none() && *retry_at <= now => {
-            words.say("online-connecting")
-        }
+        // What was never there is not lost: not even after a first attempt that failed.
+        ConnectionStatus::Offline { .. } if client.state().is_none() => words.say("online-connecting"),
         ConnectionStatus::Offline { retry_at } => {
             let seconds = retry_at.saturating_sub(now).div_ceil(1000);
             words.say_with("online-lost", &[("seconds", seconds.into())])
@@ -211,6 +210,20 @@ pub fn refusal(words: &Translations, code: RefusalCode) -> String {
 mod tests {
     use super::*;
     use crate::app::i18n::Language;
+
+    #[test]
+    fn a_connection_that_was_never_made_is_not_called_lost() {
+        let words = Translations::new(Language::English);
+        let mut client = GameClient::new(None, 1);
+        let connecting = words.say("online-connecting");
+        assert_eq!(connection(&words, &client, 0), connecting, "before the first attempt");
+        assert!(client.tick(0).connect);
+        assert_eq!(connection(&words, &client, 0), connecting, "during it");
+        assert!(!client.handle_close(0).connect);
+        let ConnectionStatus::Offline { retry_at } = *client.status() else { panic!("{:?}", client.status()) };
+        assert!(retry_at > 0, "the next attempt is later");
+        assert_eq!(connection(&words, &client, 0), connecting, "after it");
+    }
 
     #[test]
     fn why_a_server_refuses_something_about_a_tournament_is_told_in_the_players_language() {

@@ -64,10 +64,14 @@ pub fn title(words: &Translations, current: &CurrentGame) -> String {
     words.say(&format!("game-{}", current.game.id()))
 }
 
-/// Who is to move or to roll the dice, from the view of the only person at this table. `None` when the game is over.
+/// Who is to move or to roll the dice, from the view of the only person at this table; of a finished game, which position is
+/// looked at. `None` where the game is over.
 #[must_use]
 pub fn turn(words: &Translations, current: &CurrentGame) -> Option<String> {
     let side = current.game.side_to_move().filter(|_| !current.is_cancelled())?;
+    if current.game.result().is_some() {
+        return Some(looked_at(words, &current.game, side));
+    }
     let remote = current.remote.filter(|remote| remote.is_under_way);
     if remote.is_some_and(|remote| !remote.has_begun) {
         return Some(words.say("online-waiting-for-opponent"));
@@ -90,6 +94,23 @@ pub fn turn(words: &Translations, current: &CurrentGame) -> Option<String> {
         Some(_) | None => "panel-turn",
     };
     Some(words.say_with(key, &[("player", player_in_sentence(words, current, side).into())]))
+}
+
+/// Which position of a finished game is looked at. On a variation, which whoever looks at it goes on with alone, the side to
+/// move.
+fn looked_at(words: &Translations, game: &Game, side: Side) -> String {
+    let tree = game.tree();
+    if !tree.is_main(game.current()) {
+        let key = if matches!(game.phase(), Phase::Roll(_)) { "dice-to-roll" } else { "panel-turn" };
+        return words.say_with(key, &[("player", words.side(side).into())]);
+    }
+    let number = |node| tree.number(node).map(|(number, _)| number);
+    match (number(game.current()), number(tree.end())) {
+        (Some(number), Some(last)) => {
+            words.say_with("panel-looked-at", &[("number", number.into()), ("last", last.into())])
+        }
+        _ => words.say("panel-looked-at-start"),
+    }
 }
 
 /// That the dice on the table let any piece move. `None` if they do not, or if nothing can.
@@ -235,7 +256,36 @@ mod tests {
     use crate::app::i18n::Language;
     use crate::app::play::remote::RemotePlay;
     use crate::games::dice_chess::Variant;
-    use crate::session::NodeId;
+    use crate::session::{Declaration, Level, NodeId};
+
+    #[test]
+    fn in_a_finished_game_nobody_is_called_upon_to_move() {
+        let words = Translations::new(Language::default());
+        let mut current = CurrentGame::new(Game::new(GameId::Lielow));
+        current.record.head.seats[Side::Black.index()] = Seat::Engine(Level::WEAKEST);
+        let play = |current: &mut CurrentGame, code: &str| {
+            let game = &mut current.record.game;
+            let id = game.referee().find(code).expect("a legal move");
+            assert!(game.play(id).is_some());
+        };
+        for code in ["a2a3", "a7a6", "b2b3", "b7b6"] {
+            play(&mut current, code);
+        }
+        assert_eq!(turn(&words, &current), Some(words.say("panel-own-turn")));
+        current.record.game.declare(Declaration::Resign(Side::White));
+        let mut told = vec![turn(&words, &current)];
+        while current.record.game.step_back().is_some() {
+            told.push(turn(&words, &current));
+        }
+        let told: Vec<_> = told.iter().map(Option::as_deref).collect();
+        let [first, start] = [Some("Move 1 of 2"), Some("Start of the game")];
+        assert_eq!(told, [None, Some("Move 2 of 2"), first, first, start]);
+        // Whoever tries something else there moves for both sides.
+        play(&mut current, "c2c3");
+        assert_eq!(turn(&words, &current).as_deref(), Some("Black to move"));
+        play(&mut current, "c7c6");
+        assert_eq!(turn(&words, &current).as_deref(), Some("White to move"));
+    }
 
     #[test]
     fn dice_are_rolled_elsewhere_while_the_server_lets_nobody_move_here_also_for_a_player_who_looks_back() {

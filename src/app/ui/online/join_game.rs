@@ -183,7 +183,7 @@ fn picture_ui(ui: &mut Ui, view: JoinView, game: &ListedGame, draft: &mut JoinDr
     });
 }
 
-/// Draws the button that explains the game, and the explanation: its aim, its pieces, and where to try them.
+/// Draws the button that explains the game, and the explanation: what its words mean, its aim, its pieces, and where to try them.
 fn explanation_ui(
     ui: &mut Ui,
     view: JoinView,
@@ -198,6 +198,7 @@ fn explanation_ui(
     if !draft.is_explained {
         return;
     }
+    ui.add(egui::Label::new(view.words.introduction(id)).wrap());
     if let Some(aim) = view.words.rule_book(id).into_iter().next() {
         ui.add(egui::Label::new(aim.body).wrap());
     }
@@ -295,6 +296,7 @@ mod tests {
         assert!(!testing::reads(&harness, &aim));
         testing::press(&mut harness, &shown.say("online-what-is-it"));
         assert!(testing::reads(&harness, &aim), "{harness:?}");
+        assert!(testing::reads(&harness, &shown.words.introduction(GameId::Lielow)), "{harness:?}");
         for key in ["online-see-demonstration", "online-try-exercise"] {
             testing::press(&mut harness, &shown.say(key));
             let commands = testing::take(&mut harness);

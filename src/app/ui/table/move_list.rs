@@ -9,6 +9,7 @@ use crate::app::ui::table::move_menu::{self, MoveMenu};
 use crate::app::ui::table::move_rows::{
     self, Cell, CellKind, DEEPEST_BLOCK, DIE, GAPS, MOVE_SIZE, MoveRow, PlyCell, TEXT_SIZE, Word,
 };
+use crate::app::ui::table::review::ReviewView;
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, FIELD, ON_ACCENT, TEXT};
 use crate::app::ui::{command::UiCommand, widgets::game_view::GameView, widgets::images::Images};
 use crate::app::{i18n::Language, phrases, play::Intent};
@@ -32,7 +33,7 @@ const FRAMES_TO_FOLLOW: u32 = 3;
 #[derive(Clone, Copy, Deref)]
 pub(in crate::app::ui) struct MoveListView<'a> {
     #[deref]
-    pub(in crate::app::ui) view: GameView<'a>,
+    pub(in crate::app::ui) view: ReviewView<'a>,
     pub(in crate::app::ui) images: &'a Images,
     /// The roll whose dice are still tumbling.
     pub(in crate::app::ui) airborne: Option<NodeId>,
@@ -41,8 +42,8 @@ pub(in crate::app::ui) struct MoveListView<'a> {
 /// The laid-out rows of the list.
 #[derive(Component, Default)]
 pub(in crate::app::ui) struct MoveList {
-    /// The state of the game, the width and the language of the layout.
-    laid: Option<(Tick, f32, Language)>,
+    /// The state of the game, the number of mistakes that the review has found, the width and the language of the layout.
+    laid: Option<(Tick, usize, f32, Language)>,
     rows: Vec<MoveRow>,
     /// The top of each row, and the bottom of the last one.
     tops: Vec<f32>,
@@ -64,9 +65,10 @@ impl MoveList {
         self.menu = Some(MoveMenu::open(view.game().current(), self.current_place.unwrap_or(button)));
     }
 
-    /// Computes the rows if the game or the width has changed.
-    fn lay_out_rows(&mut self, ui: &Ui, view: GameView, width: f32) {
-        let state = Some((view.changed, width, view.words.language()));
+    /// Computes the rows if the game, its review or the width has changed.
+    fn lay_out_rows(&mut self, ui: &Ui, view: ReviewView, width: f32) {
+        let mistake_count = view.review.turning_points().len();
+        let state = Some((view.changed, mistake_count, width, view.words.language()));
         if self.laid == state {
             return;
         }
@@ -76,7 +78,7 @@ impl MoveList {
         let notation = |legal: &LegalMove| phrases::notation(view.words, legal);
         self.rows = ui.fonts_mut(|fonts| {
             let measure = |text: &str| text.chars().map(|letter| fonts.glyph_width(&font, letter)).sum();
-            move_rows::rows(game, room, column_width(width) - 2.0 * INSET, measure, notation)
+            move_rows::rows(game, &view.review.marks(game), room, column_width(width) - 2.0 * INSET, measure, notation)
         });
         let mut top = 0.0;
         self.tops = vec![top];
@@ -121,7 +123,7 @@ pub(in crate::app::ui) fn move_list_ui(
     egui::Frame::new().fill(FIELD).corner_radius(6).inner_margin(egui::Margin::symmetric(4, 4)).show(ui, |ui| {
         let width = ui.available_width();
         list.lay_out_rows(ui, *view, width);
-        list.follow_current_move(*view, ui.available_size());
+        list.follow_current_move(**view, ui.available_size());
         list.current_place = None;
         if list.rows.is_empty() {
             let none = theme::faint(view.say("panel-move-none"));
@@ -224,7 +226,7 @@ impl MoveListPointer<'_> {
             self.touch_ui(ui, ply.node, place.shrink2(vec2(0.0, 1.0)), &self.view.say("dice-rolling"));
             return;
         }
-        let is_current = self.touch_ui(ui, ply.node, place.shrink2(vec2(0.0, 1.0)), &ply.text);
+        let is_current = self.touch_ui(ui, ply.node, place.shrink2(vec2(0.0, 1.0)), &self.name_of(ply));
         let colors = match (is_current, self.is_ahead(ply.node)) {
             (true, _) => [ON_ACCENT; 2],
             (false, true) => [FAINT_TEXT; 2],
@@ -239,6 +241,13 @@ impl MoveListPointer<'_> {
         let shown = if ply.dice.is_empty() { ply.text.clone() } else { String::new() };
         let text_at = left + ply.dice.len() as f32 * (DIE + GAPS[0]);
         paint(ui, place.with_min_x(text_at), job(&[(shown, colors[0]), (ply.marks.clone(), colors[1])], MOVE_SIZE));
+    }
+
+    /// The name of a move for screen readers: with what the review says of it, if it was a mistake.
+    fn name_of(&self, ply: &PlyCell) -> String {
+        let Some(verdict) = ply.verdict else { return ply.text.clone() };
+        let key = if verdict.sign() == Some("??") { "review-move-blunder" } else { "review-move-mistake" };
+        self.view.words.say_with(key, &[("move", ply.text.as_str().into())])
     }
 
     fn word_ui(&mut self, ui: &Ui, word: &Word, place: Rect) {
@@ -322,8 +331,42 @@ fn paint(ui: &Ui, place: Rect, job: LayoutJob) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::analysis::TurningPoint;
+    use crate::app::analysis::game_review::tests::judged;
     use crate::app::ui::testing::{self, Fixture};
+    use crate::board::Side;
     use crate::session::Mark;
+
+    #[test]
+    fn a_mistake_has_its_mark_and_its_name_as_soon_as_the_review_has_found_it() {
+        let mut shown = Fixture::turnover(&["d2d4", "d7d5"]);
+        let nodes = shown.current.game.line().nodes().to_vec();
+        let [first, second] = [0, 1].map(|ply| {
+            let ply = shown.current.game.tree()[nodes[ply]].ply();
+            ply.expect("a ply").played.text.clone()
+        });
+        // The second move has a mark of somebody's own.
+        shown.current.record.game.notes_mut(nodes[1]).marks = vec![Mark::from_sign("!").expect("a mark")];
+        let mut list = MoveList::default();
+        let mut look_for = |shown: &Fixture, texts: [String; 2], names: [String; 2]| {
+            let harness = testing::harness([272.0, 400.0], |ui, commands| {
+                move_list_ui(ui, shown.panel().moves(), &mut list, commands);
+            });
+            for text in texts {
+                assert!(testing::Picture::of(&harness).find(&text).is_some(), "{text} in {harness:?}");
+            }
+            for name in names {
+                assert!(testing::place(&harness, &name).is_positive(), "{name}");
+            }
+        };
+        look_for(&shown, [first.clone(), format!("{second}!")], [first.clone(), second.clone()]);
+        let turning = |ply, side, loss| TurningPoint { ply, side, loss, better: String::new(), explanation: None };
+        let mistakes = vec![turning(0, Side::White, 0.2), turning(1, Side::Black, 0.4)];
+        shown.review = judged(&[0.5, 0.3, 0.7], mistakes);
+        let name = |key: &str, text: &str| shown.words.say_with(key, &[("move", text.into())]);
+        let names = [name("review-move-mistake", &first), name("review-move-blunder", &second)];
+        look_for(&shown, [format!("{first}?"), format!("{second}!")], names);
+    }
 
     #[test]
     fn a_move_is_gone_to_by_a_click_and_has_a_menu() {

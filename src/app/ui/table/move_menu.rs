@@ -3,6 +3,8 @@
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::play::Intent;
+use crate::app::screen::Overlay;
+use crate::app::ui::table::review::ReviewView;
 use crate::app::ui::widgets::theme::{self, ACCENT, WARNING};
 use crate::app::ui::{command::UiCommand, widgets::game_view::GameView};
 use crate::session::{Mark, NodeId};
@@ -31,7 +33,7 @@ impl MoveMenu {
 /// Draws the menu and closes it after a choice.
 pub(in crate::app::ui) fn move_menu_ui(
     ui: &Ui,
-    view: GameView,
+    view: ReviewView,
     open: &mut Option<MoveMenu>,
     commands: &mut Vec<UiCommand>,
 ) {
@@ -57,10 +59,14 @@ fn popup(ui: &Ui, beside: egui::Rect) -> egui::Popup<'static> {
         .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside)
 }
 
-fn contents_ui(ui: &mut Ui, view: GameView, menu: &mut MoveMenu, commands: &mut Vec<UiCommand>) {
+fn contents_ui(ui: &mut Ui, view: ReviewView, menu: &mut MoveMenu, commands: &mut Vec<UiCommand>) {
     let (game, node) = (view.game(), menu.node);
     if node != NodeId::ROOT {
-        marks_ui(ui, view, node, commands);
+        marks_ui(ui, *view, node, commands);
+    }
+    let is_mistake = view.review.marks(game).iter().any(|&(mistake, _)| mistake == node);
+    if is_mistake && !view.is_kiosk && entry_ui(ui, &view.say("action-practise"), true) {
+        commands.push(UiCommand::Overlay(Overlay::Insight));
     }
     if !view.is_kiosk && entry_ui(ui, &view.say("action-comment"), true) {
         commands.push(UiCommand::Comment(node));
@@ -119,7 +125,10 @@ fn entry_ui(ui: &mut Ui, text: &str, enabled: bool) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::analysis::TurningPoint;
+    use crate::app::analysis::game_review::tests::judged;
     use crate::app::ui::testing::{self, Fixture};
+    use crate::board::Side;
 
     /// The rectangle of the menu for a move in this rectangle.
     fn place_of_menu(window: egui::Vec2, beside: egui::Rect) -> egui::Rect {
@@ -146,13 +155,36 @@ mod tests {
     }
 
     #[test]
+    fn from_a_mistake_it_leads_to_puzzles_of_the_own_games() {
+        let mut shown = Fixture::turnover(&["d2d4", "d7d5"]);
+        let better = String::new();
+        let mistake = TurningPoint { ply: 1, side: Side::Black, loss: 0.3, better, explanation: None };
+        shown.review = judged(&[0.5, 0.5, 0.8], vec![mistake]);
+        let practise = shown.say("action-practise");
+        for (ply, is_offered) in [(0, false), (1, true)] {
+            let node = shown.current.game.line().nodes()[ply];
+            let beside = egui::Rect::from_min_size(egui::pos2(20.0, 20.0), egui::vec2(80.0, 20.0));
+            let mut menu = Some(MoveMenu::open(node, beside));
+            let mut harness = testing::harness([500.0, 400.0], |ui, commands| {
+                move_menu_ui(ui, shown.review(), &mut menu, commands);
+            });
+            assert_eq!(testing::reads(&harness, &practise), is_offered, "ply {ply}");
+            if is_offered {
+                testing::press(&mut harness, &practise);
+                let commands = testing::take(&mut harness);
+                assert!(matches!(&*commands, [UiCommand::Overlay(Overlay::Insight)]), "{commands:?}");
+            }
+        }
+    }
+
+    #[test]
     fn moves_are_removed_only_after_a_warning() {
         let shown = Fixture::turnover(&["d2d4", "d7d5"]);
         let node = shown.current.game.line().nodes()[0];
         let mut menu =
             Some(MoveMenu::open(node, egui::Rect::from_min_size(egui::pos2(20.0, 20.0), egui::vec2(80.0, 20.0))));
         let mut harness = testing::harness([500.0, 400.0], |ui, commands| {
-            move_menu_ui(ui, shown.game(), &mut menu, commands);
+            move_menu_ui(ui, shown.review(), &mut menu, commands);
         });
         let remove = shown.say("action-remove-from-here");
         testing::press(&mut harness, &remove);

@@ -45,8 +45,10 @@ pub(in crate::app::ui) struct PlyCell {
     pub node: NodeId,
     /// The move in written notation.
     pub text: String,
-    /// Its marks, such as `!?`.
+    /// Its marks, such as `!?`; if nobody has given it one, that of the review.
     pub marks: String,
+    /// What the review says of it, if it was a mistake.
+    pub verdict: Option<Mark>,
     /// The dice of a roll, which are drawn instead of text.
     pub dice: Vec<DieFace>,
     /// Its start in the column and its width, as measured.
@@ -100,16 +102,18 @@ impl MoveRow {
     }
 }
 
-/// Lays out all moves of a game in rows. `room` is the width of a line of text at a depth, `column` the width of a
-/// column, `measure` returns the width of a text, and `notation` the text of a ply.
+/// Lays out all moves of a game in rows. `mistakes` are the moves that the review has marked, `room` is the width of a line of text
+/// at a depth, `column` the width of a column, `measure` returns the width of a text, and `notation` the text of a ply.
 pub(in crate::app::ui) fn rows(
     game: &Game,
+    mistakes: &[(NodeId, Mark)],
     room: impl Fn(usize) -> f32,
     column: f32,
     measure: impl FnMut(&str) -> f32,
     notation: impl Fn(&LegalMove) -> String,
 ) -> Vec<MoveRow> {
     let mut layout = RowLayout {
+        mistakes,
         column,
         notation,
         room,
@@ -154,7 +158,8 @@ pub(in crate::app::ui) fn sign(mark: Mark) -> Cow<'static, str> {
     }
 }
 
-struct RowLayout<R, M, N> {
+struct RowLayout<'a, R, M, N> {
+    mistakes: &'a [(NodeId, Mark)],
     room: R,
     column: f32,
     measure: M,
@@ -171,14 +176,16 @@ struct RowLayout<R, M, N> {
     counts: bool,
 }
 
-impl<R: Fn(usize) -> f32, M: FnMut(&str) -> f32, N: Fn(&LegalMove) -> String> RowLayout<R, M, N> {
+impl<R: Fn(usize) -> f32, M: FnMut(&str) -> f32, N: Fn(&LegalMove) -> String> RowLayout<'_, R, M, N> {
     fn push_node(&mut self, game: &Game, node: NodeId) {
         let (Some(ply), Some((number, side))) = (game.tree()[node].ply(), game.tree().number(node)) else { return };
         let notes = game.tree()[node].notes();
-        let marks: String = notes.marks.iter().map(|&mark| sign(mark)).collect();
+        let verdict = self.mistakes.iter().find(|(mistake, _)| *mistake == node).map(|&(_, mark)| mark);
+        let of_review = verdict.filter(|_| notes.marks.iter().all(|mark| mark.sign().is_none()));
+        let marks: String = of_review.iter().chain(&notes.marks).map(|&mark| sign(mark)).collect();
         if self.depth == 0 {
             self.flush_line();
-            let played = self.ply_cell(node, ply, marks);
+            let played = PlyCell { verdict, ..self.ply_cell(node, ply, marks) };
             self.push_ply(number, side, played);
         } else {
             let mut lead = std::mem::take(&mut self.lead);
@@ -201,7 +208,7 @@ impl<R: Fn(usize) -> f32, M: FnMut(&str) -> f32, N: Fn(&LegalMove) -> String> Ro
             count => count as f32 * (DIE + GAPS[0]),
         };
         let width = width + PLY_SCALE * (self.measure)(&marks);
-        PlyCell { node, text, marks, dice, span: [0.0, width] }
+        PlyCell { node, text, marks, verdict: None, dice, span: [0.0, width] }
     }
 
     /// Adds a ply of the main line to its turn, to the row of the previous turn, or to a new row.

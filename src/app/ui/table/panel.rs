@@ -119,7 +119,7 @@ impl<'a> PanelView<'a> {
     }
 
     pub(in crate::app::ui) fn moves(self) -> MoveListView<'a> {
-        MoveListView { view: self.view, images: self.dice.images, airborne: self.dice.visible.airborne }
+        MoveListView { view: self.review, images: self.dice.images, airborne: self.dice.visible.airborne }
     }
 
     fn is_airborne(self) -> bool {

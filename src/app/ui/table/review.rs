@@ -6,7 +6,7 @@ use bevy_egui::egui::{self, Pos2, Rect, Sense, Shape, Stroke, Ui, pos2, vec2};
 use crate::app::analysis::{GameReview, LuckAndSkill, ReviewSummary, TurningPoint, game_review};
 use crate::app::ui::widgets::theme::{self, ACCENT, BUTTON_TEXT, WARNING};
 use crate::app::ui::{command::UiCommand, widgets::dock::Space, widgets::game_view::GameView};
-use crate::app::{phrases, play::Intent};
+use crate::app::{phrases, play::Intent, screen::Overlay};
 use crate::board::Side;
 use crate::session::cube::{CubeAction, CubeJudgement};
 
@@ -43,7 +43,8 @@ pub(in crate::app::ui) const fn least_height(space: Space) -> f32 {
     }
 }
 
-/// Draws White's expectation after each move, and the turning points. A click goes to a position.
+/// Draws White's expectation after each move, and the turning points. A click goes to a position. At a mistake there is a way to
+/// practise.
 pub(in crate::app::ui) fn review_ui(ui: &mut Ui, view: ReviewView, space: Space, commands: &mut Vec<UiCommand>) {
     let review = view.review;
     if !is_shown(view) {
@@ -81,6 +82,10 @@ pub(in crate::app::ui) fn review_ui(ui: &mut Ui, view: ReviewView, space: Space,
     if let Some(turning) = review.turning_points().iter().find(is_here) {
         let color = if turning.is_blunder() { WARNING } else { ACCENT };
         ui.add(egui::Label::new(egui::RichText::new(sentence(view, turning)).size(BUTTON_TEXT).color(color)).wrap());
+        let practise = egui::RichText::new(view.say("action-practise")).size(BUTTON_TEXT);
+        if !view.is_kiosk && ui.button(practise).clicked() {
+            commands.push(UiCommand::Overlay(Overlay::Insight));
+        }
     }
 }
 
@@ -285,6 +290,29 @@ mod tests {
                 assert!(found.contains(sentence), "{sentence} in {found}");
             }
         }
+    }
+
+    #[test]
+    fn whoever_looks_at_a_mistake_is_offered_to_practise() {
+        let mut shown = Fixture::new(testing::played(Game::new(GameId::Lielow), &["a2a3", "a7a6", "b2b3"]));
+        let better = String::from("c2-c3");
+        let turning = TurningPoint { ply: 2, side: Side::White, loss: 0.3, better, explanation: None };
+        shown.review = judged(&[0.5, 0.5, 0.54, 0.24], vec![turning]);
+        let practise = shown.say("action-practise");
+        let panel = |shown: &Fixture| {
+            let mut harness = testing::harness([272.0, 400.0], |ui, commands| {
+                review_ui(ui, shown.review(), Space::Roomy, commands);
+            });
+            let is_offered = testing::reads(&harness, &practise);
+            if is_offered {
+                testing::press(&mut harness, &practise);
+            }
+            (is_offered, testing::take(&mut harness))
+        };
+        let (is_offered, commands) = panel(&shown);
+        assert!(is_offered && matches!(&*commands, [UiCommand::Overlay(Overlay::Insight)]), "{commands:?}");
+        assert!(shown.current.record.game.undo().is_some());
+        assert!(!panel(&shown).0, "the move before was none");
     }
 
     #[test]

@@ -27,7 +27,7 @@ fn shown(game: &Game, width: f32) -> Vec<String> {
         }
     };
     let word = |word: &Word| format!("{}{}{}{}", word.lead, word.text, word.marks, word.trail);
-    rows(game, |depth| width - depth as f32, 72.0, |text| text.chars().count() as f32, notation)
+    rows(game, &[], |depth| width - depth as f32, 72.0, |text| text.chars().count() as f32, notation)
         .iter()
         .map(|row| match row {
             MoveRow::Pair { number, cells } => format!("{number} | {} | {}", cell(&cells[0]), cell(&cells[1])),
@@ -135,7 +135,7 @@ fn how_long_a_long_game_takes() {
     let measure = |text: &str| text.chars().map(|letter| f32::from(letter as u16 % 3) + 6.0).sum();
     let times = (0..50).map(|_| {
         let start = std::time::Instant::now();
-        let count = rows(&game, |_| 240.0, 110.0, measure, notation).len();
+        let count = rows(&game, &[], |_| 240.0, 110.0, measure, notation).len();
         (start.elapsed(), count)
     });
     let (time, count) = times.min().expect("a time");

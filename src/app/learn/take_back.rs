@@ -1,0 +1,134 @@
+//! Takes a wrong move back by itself once it has been seen for a moment.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+use super::exercise_run::ExerciseRun;
+use super::learn_input;
+use super::learning::{self, Learn};
+use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
+use crate::app::play::Played;
+use crate::app::play::at_rest::AtRest;
+use crate::app::schedule::AppSystems;
+use crate::app::system::wall_clock::WallClock;
+
+/// How long a wrong move is seen after everything has come to rest, with the reply that shows why it is wrong.
+const SEEN: Duration = Duration::from_millis(1200);
+
+/// When the wrong move that is shown goes back, and after which try; `None` while none is shown or something still moves.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct TakeBackDue(Option<(usize, Duration)>);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<TakeBackDue>()
+        .init_resource::<WallClock>()
+        .add_message::<Played>()
+        .add_systems(
+            Update,
+            take_wrong_move_back
+                .in_set(AppSystems::Request)
+                .after(learning::run_commands)
+                .after(learn_input::answer_learner),
+        )
+        .tell_wake_ups(|due: Res<TakeBackDue>, mut wake_ups: ResMut<WakeUps>| {
+            wake_ups.wake_at(due.0.map(|(_, time)| time));
+        });
+}
+
+/// Waits until the wrong move has been seen, and takes it back. Another try begins the time anew.
+fn take_wrong_move_back(
+    mut learn: ResMut<Learn>,
+    at_rest: Res<AtRest>,
+    clock: Res<WallClock>,
+    mut due: ResMut<TakeBackDue>,
+    mut played: MessageWriter<Played>,
+) {
+    let shown = learn.exercise_run().filter(|run| at_rest.0 && run.shows_wrong() && !run.is_busy());
+    let Some(tries) = shown.map(ExerciseRun::feedback_count) else {
+        due.0 = None;
+        return;
+    };
+    let (_, time) = due.0.filter(|&(known, _)| known == tries).unwrap_or((tries, clock.now() + SEEN));
+    due.0 = (clock.now() < time).then_some((tries, time));
+    if due.0.is_none() {
+        played.write_batch(learn.exercise_run_mut().and_then(ExerciseRun::take_back));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::state::app::StatesPlugin;
+
+    use super::*;
+    use crate::app::input::move_input;
+    use crate::app::learn::{ExerciseFeedback, LearnCommand};
+    use crate::app::screen::Screen;
+    use crate::app::settings::Settings;
+    use crate::session::GameId;
+
+    /// The first exercise of all, in which the Tower on d4 is to capture on d7.
+    fn exercise() -> App {
+        let mut app = App::new();
+        app.add_plugins(StatesPlugin)
+            .init_state::<Screen>()
+            .init_resource::<Settings>()
+            .insert_resource(WallClock::by_hand(Duration::ZERO))
+            .add_plugins((move_input::testing::plugin, learning::plugin, learn_input::plugin, plugin));
+        for command in [LearnCommand::Begin(GameId::ALL[0]), LearnCommand::Exercise(0)] {
+            app.world_mut().write_message(command);
+            app.update();
+            app.update();
+        }
+        app
+    }
+
+    fn run(app: &App) -> &ExerciseRun {
+        app.world().resource::<Learn>().exercise_run().expect("an exercise")
+    }
+
+    fn attempt(app: &mut App, code: &str) {
+        let id = run(app).right_game().referee().find(code).expect("a legal move");
+        app.world_mut().write_message(LearnCommand::Attempt(id));
+        app.update();
+    }
+
+    fn wait_until(app: &mut App, millis: u64) {
+        app.insert_resource(WallClock::by_hand(Duration::from_millis(millis))).update();
+    }
+
+    #[test]
+    fn a_wrong_move_goes_back_when_it_has_been_seen_and_what_was_said_of_it_stays() {
+        let mut app = exercise();
+        let start = run(&app).game().referee().fen();
+        attempt(&mut app, "d4d5");
+        assert!(run(&app).shows_wrong());
+        // The time begins when everything has come to rest.
+        app.insert_resource(AtRest(false));
+        wait_until(&mut app, 2000);
+        app.insert_resource(AtRest(true));
+        wait_until(&mut app, 3000);
+        wait_until(&mut app, 4100);
+        assert!(run(&app).shows_wrong());
+        wait_until(&mut app, 4200);
+        assert!(!run(&app).shows_wrong() && run(&app).awaits_move());
+        assert_eq!(run(&app).game().referee().fen(), start);
+        assert!(matches!(run(&app).feedback(), Some(ExerciseFeedback::Wrong(_))));
+        attempt(&mut app, "d4d7");
+        assert!(run(&app).is_solved());
+    }
+
+    #[test]
+    fn another_try_meanwhile_has_its_own_time_and_a_right_one_stays() {
+        let mut app = exercise();
+        attempt(&mut app, "d4d5");
+        wait_until(&mut app, 1000);
+        attempt(&mut app, "d4d6");
+        wait_until(&mut app, 2100);
+        assert!(run(&app).shows_wrong());
+        attempt(&mut app, "d4d7");
+        wait_until(&mut app, 9000);
+        assert!(run(&app).is_solved() && !run(&app).shows_wrong());
+        assert_eq!(run(&app).game().ply_count(), 1);
+    }
+}
