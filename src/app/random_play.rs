@@ -156,7 +156,7 @@ pub(super) fn play_each_family<P: RandomPlayer>(seed: u64, sit_down: impl Fn(Gam
             }
         }
         println!("{id}: {tally:?}, no other plies, and all records as meant");
-        assert!(tally.plies > 8 * games, "{id}: {tally:?}");
+        assert!(tally.games == games * starts.len() && tally.plies > 8 * games, "{id}: {tally:?}");
         let expected = match family {
             Family::Turnover => [1, 1, 1],
             Family::Lielow => [1, tally.off_board, 1],

@@ -324,7 +324,7 @@ fn a_button_beside_the_table_keeps_the_keyboard_while_it_can_be_pressed_again() 
     reader.frames(4);
     assert_eq!((reader.ply_count(), reader.focus() == undo), (2, false));
     reader.ask(Action::Focus, undo);
-    // Keys that do not type are heard, and arrows are for the panel.
+    // Keys that do not type do on the board what they always do.
     reader.stroke(KeyCode::PageUp, &Key::PageUp);
     reader.stroke(KeyCode::PageDown, &Key::PageDown);
     reader.frames(4);
