@@ -4,17 +4,20 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
-use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use rand::seq::IteratorRandom;
+use rand::seq::{IndexedRandom, IteratorRandom};
+use rand::{RngExt, SeedableRng};
 
 use super::AppPlugin;
+use super::i18n::Translations;
 use super::play::CurrentGame;
+use super::play::dice::forced_pass;
+use super::play::selection::moves_to;
 use super::screen::{Overlay, Screen};
 use super::settings::{Settings, Tempo};
 use super::system::headless;
 use crate::board::Square;
-use crate::session::{Family, Game, GameId, GameRecord, LegalMove};
+use crate::session::{Family, Game, GameRecord, LegalMove, Phase};
 
 /// The dialogs that can be opened at any table.
 pub(super) const DIALOGS: [Overlay; 12] = [
@@ -54,58 +57,173 @@ pub(super) trait RandomPlayer {
     /// The program.
     fn app(&self) -> &App;
 
-    /// Moves from a square to another one, or off the board.
-    fn play(&mut self, from: Square, to: Option<Square>);
+    /// Lets frames pass.
+    fn wait(&mut self, frames: usize);
+
+    /// Makes a move.
+    fn play(&mut self, legal: &LegalMove);
 
     /// Rolls the dice.
     fn roll(&mut self);
+}
+
+/// Somebody who chooses one thing after the other.
+pub(super) trait PressesTargets: RandomPlayer {
+    /// Presses a square, or off the board.
+    fn press_target(&mut self, target: Option<Square>);
+
+    /// Presses the button of one of several moves between the same squares.
+    fn press_choice(&mut self, name: &str);
+}
+
+/// Makes a move by choosing its squares, off the board as often as that is asked for, and what else is to be chosen.
+pub(super) fn press_move(player: &mut impl PressesTargets, legal: &LegalMove) {
+    let (from, to) = squares(legal);
+    let choice = choice_name(player.app(), legal);
+    player.press_target(Some(from));
+    player.press_target(to);
+    if is_asked_twice(legal) {
+        player.press_target(to);
+    }
+    if let Some(name) = choice {
+        player.press_choice(&name);
+    }
+    player.wait(6);
 }
 
 fn game(player: &impl RandomPlayer) -> &Game {
     &player.app().world().resource::<CurrentGame>().game
 }
 
-/// Plays one game of each family, or as many as the environment says.
-pub(super) fn play_each_family<P: RandomPlayer>(seed: u64, sit_down: impl Fn(Game) -> P) {
-    let games = std::env::var("TURNOVER_GAMES").map_or(1, |count| count.parse().expect("a number of games"));
-    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
-    for id in Family::ALL.map(|family| family.editions().next().expect("it has editions")) {
-        for _ in 0..games {
-            play_at_random(&mut sit_down(Game::new(id)), id, &mut random);
-        }
+/// From where to where a piece moves, or off the board.
+fn squares(legal: &LegalMove) -> (Square, Option<Square>) {
+    let info = legal.info().expect("a move of a piece");
+    (info.from, info.to)
+}
+
+/// Whether a move must be asked for twice: off the board, if that loses the game.
+fn is_asked_twice(legal: &LegalMove) -> bool {
+    legal.loses && squares(legal).1.is_none()
+}
+
+/// Whether several moves lead where this one leads.
+fn has_rivals(game: &Game, legal: &LegalMove) -> bool {
+    let (from, to) = squares(legal);
+    moves_to(game, from, to).nth(1).is_some()
+}
+
+/// The name of the button that chooses a move of the current game among several between its squares.
+fn choice_name(app: &App, legal: &LegalMove) -> Option<String> {
+    let game = &app.world().resource::<CurrentGame>().game;
+    let words = app.world().resource::<Translations>();
+    let name = || legal.info().and_then(|info| info.choice).map(|choice| words.piece(game.id(), choice));
+    has_rivals(game, legal).then(|| name().unwrap_or_else(|| legal.text.clone()))
+}
+
+/// Other positions than the first one of a family, in which there are moves that seldom come up.
+const fn positions(family: Family) -> &'static [&'static str] {
+    match family {
+        Family::Turnover => &[],
+        // A king can leave the board.
+        Family::Lielow => &["8/aa2aaa1/2b1b3/7C/5d*2/1B3B2/2AA2AA/1E*3B2 w"],
+        // A pawn becomes another piece.
+        Family::DiceChess => &["7k/P7/8/8/8/8/p7/7K w - - 0 1 r11"],
     }
 }
 
-/// Plays some moves and checks after each that it was made, and nothing else.
-fn play_at_random(player: &mut impl RandomPlayer, id: GameId, random: &mut Xoshiro256PlusPlus) {
-    let mut meant: Vec<String> = Vec::new();
-    for _ in 0..24 {
-        if game(player).outcome().is_some() {
-            break;
+/// What was played.
+#[derive(Debug, Default)]
+struct Tally {
+    games: usize,
+    plies: usize,
+    rolls: usize,
+    off_board: usize,
+    chosen_among_several: usize,
+}
+
+/// Plays a game of each family from the first position and from each of the others, or as many as the environment says.
+pub(super) fn play_each_family<P: RandomPlayer>(seed: u64, sit_down: impl Fn(Game) -> P) {
+    let games = std::env::var("TURNOVER_GAMES").map_or(1, |count| count.parse().expect("a number of games"));
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+    for family in Family::ALL {
+        let id = family.editions().next().expect("it has editions");
+        let others = positions(family).iter().map(|fen| Game::from_fen(id, fen).expect("a position"));
+        let starts: Vec<Game> = std::iter::once(Game::new(id)).chain(others).collect();
+        let mut tally = Tally::default();
+        for start in &starts {
+            for _ in 0..games {
+                play_at_random(&mut sit_down(start.clone()), &mut random, &mut tally);
+            }
         }
-        let info = |legal: &LegalMove| legal.info();
-        // Of several moves between two squares, one is chosen in a list, which is not tried here, nor is what must be asked for twice.
-        let squares = |legal: &LegalMove| info(legal).map(|info| (info.from, info.to));
-        let legal: Vec<LegalMove> = game(player).legal_moves().to_vec();
-        let alone = |one: &&LegalMove| {
-            let is_asked_once = squares(one).is_some_and(|(_, to)| to.is_some() || !one.loses);
-            is_asked_once && legal.iter().filter(|other| squares(other) == squares(one)).count() == 1
+        println!("{id}: {tally:?}, no other plies, and all records as meant");
+        assert!(tally.games == games * starts.len() && tally.plies > 8 * games, "{id}: {tally:?}");
+        let expected = match family {
+            Family::Turnover => [1, 1, 1],
+            Family::Lielow => [1, tally.off_board, 1],
+            Family::DiceChess => [tally.rolls, 1, tally.chosen_among_several],
         };
-        let count = game(player).ply_count();
-        match legal.iter().filter(alone).choose(random) {
-            Some(chosen) => {
-                let (from, to) = squares(chosen).expect("a move of a piece");
-                player.play(from, to);
-                meant.push(chosen.code.clone());
-            }
-            None if id.has_dice() && legal.is_empty() => {
-                player.roll();
-                meant.extend(game(player).plies().skip(count).map(|ply| ply.played.code.clone()));
-            }
-            None => break,
-        }
-        let played: Vec<String> = game(player).plies().map(|ply| ply.played.code.clone()).collect();
-        assert_eq!(played, meant, "{id}");
+        assert!(!expected.contains(&0), "{id}: {tally:?}");
     }
-    assert!(meant.len() > 8, "{id}: {meant:?}");
+}
+
+/// The plies after which a game is broken off.
+const LONGEST: usize = 24;
+
+/// Plays a game by some input and, of the same moves, directly. After each ply both must be the same: none is lost, and none is made
+/// that nobody asked for. At the end so are their records.
+fn play_at_random(player: &mut impl RandomPlayer, random: &mut Xoshiro256PlusPlus, tally: &mut Tally) {
+    let mut direct = game(player).clone();
+    while direct.outcome().is_none() && direct.ply_count() < LONGEST {
+        if matches!(direct.phase(), Phase::Roll(_)) {
+            player.roll();
+            follow(player, &mut direct);
+            tally.rolls += 1;
+        } else if forced_pass(&direct).is_some() {
+            player.wait(30);
+            follow(player, &mut direct);
+        } else {
+            let Some(chosen) = choose(&direct, random) else { break };
+            tally.off_board += usize::from(squares(&chosen).1.is_none());
+            tally.chosen_among_several += usize::from(has_rivals(&direct, &chosen));
+            player.play(&chosen);
+            direct.play(chosen.id).expect("a legal move");
+        }
+        assert_eq!(codes(game(player)), codes(&direct), "{}", direct.id());
+    }
+    player.wait(if direct.outcome().is_some() { 30 } else { 1 });
+    assert_eq!(record(game(player)), record(&direct));
+    tally.games += 1;
+    tally.plies += direct.ply_count();
+}
+
+/// Plays directly what comes by itself: the dice as they have fallen, once, and passes that are forced.
+fn follow(player: &impl RandomPlayer, direct: &mut Game) {
+    let mut may_roll = true;
+    let added: Vec<String> = game(player).plies().skip(direct.ply_count()).map(|ply| ply.played.code.clone()).collect();
+    assert!(!added.is_empty(), "{}: nothing has come after {:?}", direct.id(), codes(direct));
+    for code in added {
+        let is_roll = matches!(direct.phase(), Phase::Roll(_));
+        let is_due = if is_roll { std::mem::take(&mut may_roll) } else { forced_pass(direct).is_some() };
+        let id = direct.referee().find(&code).filter(|_| is_due);
+        let id = id.unwrap_or_else(|| panic!("{code} was not due after {:?}", codes(direct)));
+        direct.play(id).expect("a legal ply");
+    }
+}
+
+/// A move of a piece. The first one, and then each eighth, is one that takes more than two presses, if there are any.
+fn choose(direct: &Game, random: &mut Xoshiro256PlusPlus) -> Option<LegalMove> {
+    let moves: Vec<&LegalMove> = direct.legal_moves().iter().filter(|legal| legal.info().is_some()).collect();
+    let long = moves.iter().copied().filter(|legal| is_asked_twice(legal) || has_rivals(direct, legal));
+    let wants_long = direct.ply_count() == 0 || random.random_ratio(1, 8);
+    let long = long.choose(random).filter(|_| wants_long);
+    long.or_else(|| moves.choose(random).copied()).cloned()
+}
+
+fn codes(game: &Game) -> Vec<&str> {
+    game.plies().map(|ply| ply.played.code.as_str()).collect()
+}
+
+/// The game as text, without what its head says of players and dice.
+fn record(game: &Game) -> String {
+    GameRecord::of(game.clone()).to_string()
 }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use bevy::input::touch::TouchPhase;
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -23,6 +24,7 @@ use turnover::session::cube::{Cube, CubeAction};
 use turnover::session::{Family, Game, GameId, LegalMove, Phase};
 
 use crate::player::{Player, Route, square};
+use crate::{FINGERS, KEYS, MOUSE, games_wanted};
 
 /// The main variant.
 fn dice_chess() -> GameId {
@@ -60,9 +62,16 @@ fn click_the_dice(player: &mut Player) {
     player.frames(1);
 }
 
+fn tap_the_dice(player: &mut Player) {
+    let ground = player.layout().world_from_dice();
+    let at = player.on_screen(ground);
+    player.touches(1, &[(TouchPhase::Started, at), (TouchPhase::Ended, at)]);
+    player.frames(2);
+}
+
 /// Makes the move, and chooses the promotion.
-fn make(player: &mut Player, legal: &LegalMove, drags: bool) {
-    player.make(legal, if drags { Route::Drag } else { Route::Clicks });
+fn make(player: &mut Player, legal: &LegalMove, route: Route) {
+    player.make(legal, route);
     player.frames(1);
     let selection = player.app.world().resource::<Selection>();
     if let Some(fork) = selection.fork {
@@ -84,7 +93,9 @@ fn wait_for_the_pass(player: &mut Player) {
     panic!("the turn never passes: {}", player.game().referee().fen());
 }
 
-fn play_random_games(id: GameId, fen: Option<&str>, games: usize, longest: usize) {
+/// Plays random games by these routes. Where there are only keys, the dice are clicked: the key for their button is the panel's.
+fn play_random_games(id: GameId, fen: Option<&str>, games: u64, longest: usize, routes: &[Route]) {
+    let games = games_wanted(games);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(20_261_121);
     let mut player = Player::new(Game::new(id), Tempo::Off);
     player.app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(200)));
@@ -93,6 +104,7 @@ fn play_random_games(id: GameId, fen: Option<&str>, games: usize, longest: usize
         player.send(Intent::Start { id, fen: fen.map(str::to_owned), head: Default::default() });
         // Chess pieces hide what is behind them.
         player.look(View::Top);
+        let mut meant = Vec::new();
         while player.game().outcome().is_none() && player.game().ply_count() < longest {
             let before = player.game().ply_count();
             let double = player.game().referee().find(CubeAction::Double.code());
@@ -101,7 +113,11 @@ fn play_random_games(id: GameId, fen: Option<&str>, games: usize, longest: usize
                 player.frames(12);
                 check_the_cube(&mut player);
             } else if matches!(player.game().phase(), Phase::Roll(_)) {
-                click_the_dice(&mut player);
+                if routes == FINGERS {
+                    tap_the_dice(&mut player);
+                } else {
+                    click_the_dice(&mut player);
+                }
                 check_the_dice(&mut player);
             } else if forced_pass(player.game()).is_some() {
                 wait_for_the_pass(&mut player);
@@ -109,7 +125,7 @@ fn play_random_games(id: GameId, fen: Option<&str>, games: usize, longest: usize
             } else {
                 let legal = player.game().legal_moves().choose(&mut rng).expect("a move").clone();
                 match legal.info() {
-                    Some(_) => make(&mut player, &legal, rng.random_ratio(1, 4)),
+                    Some(_) => make(&mut player, &legal, *routes.choose(&mut rng).expect("a route")),
                     None => {
                         player.send(Intent::Play(legal.id));
                         player.frames(1);
@@ -119,10 +135,13 @@ fn play_random_games(id: GameId, fen: Option<&str>, games: usize, longest: usize
             }
             assert_eq!(player.game().ply_count(), before + 1, "{}", player.game().referee().fen());
             player.check_the_scene();
+            // Each is what was asked for, or what the dice and the rules have decided.
+            meant.push(player.game().last_ply().expect("a ply").played.code.clone());
             plies += 1;
         }
+        player.check_the_record(fen, &meant);
     }
-    println!("{games} games of {id}, {plies} plies, {passes} passes");
+    println!("{games} games of {id} by {routes:?}, {plies} plies, {passes} passes");
 }
 
 /// How much the signs on each die's faces stand out: the difference of its brightest and darkest green, of 255.
@@ -173,9 +192,9 @@ fn check_the_cube(player: &mut Player) {
 fn games_from_a_start_of_chess960_and_with_a_doubling_cube_are_played_with_the_mouse() {
     let three = GameId::DiceChess(Variant::ThreeDice);
     let start = three.chess960_start(0).expect("a start");
-    play_random_games(three, Some(&format!("{start} x1:5:3-4:after-crawford")), 3, 120);
+    play_random_games(three, Some(&format!("{start} x1:5:3-4:after-crawford")), 3, 120, MOUSE);
     let start = Game::new(dice_chess()).start().fen();
-    play_random_games(dice_chess(), Some(&format!("{start} x1")), 3, 120);
+    play_random_games(dice_chess(), Some(&format!("{start} x1")), 3, 120, MOUSE);
 }
 
 #[test]
@@ -201,7 +220,18 @@ fn in_chess960_the_king_castles_by_a_click_on_its_rook() {
 #[test]
 fn random_games_of_every_form_are_played_with_the_mouse() {
     for id in Family::DiceChess.editions() {
-        play_random_games(id, None, 4, 150);
+        play_random_games(id, None, 4, 150, MOUSE);
+    }
+}
+
+/// Pawns of both sides are about to become something.
+const PAWNS: &str = "7k/PP6/8/8/8/8/pp6/7K w - - 0 1";
+
+#[test]
+fn random_games_are_played_with_fingers_and_with_keys() {
+    for routes in [FINGERS, KEYS] {
+        play_random_games(dice_chess(), None, 1, 60, routes);
+        play_random_games(dice_chess(), Some(PAWNS), 1, 40, routes);
     }
 }
 

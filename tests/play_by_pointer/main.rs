@@ -52,7 +52,7 @@ const LOOKED_OVER: u8 = 3;
 /// Plays random games by these routes, from several seats, and turns the camera in between. `TURNOVER_GAMES` says how many, instead
 /// of these.
 fn play_random_games(id: GameId, games: u64, routes: &[Route]) {
-    let games = std::env::var("TURNOVER_GAMES").map_or(games, |count| count.parse().expect("a number of games"));
+    let games = games_wanted(games);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(20_261_120);
     let mut player = Player::new(Game::new(id), Tempo::Off).on_one_thread();
     let mut plies = 0;
@@ -60,6 +60,7 @@ fn play_random_games(id: GameId, games: u64, routes: &[Route]) {
         player.send(Intent::Start { id, fen: None, head: Default::default() });
         player.look(*View::ALL.choose(&mut rng).expect("a view"));
         player.check_the_scene();
+        let mut meant = Vec::new();
         while player.game().outcome().is_none() && player.game().ply_count() < LONGEST_GAME {
             let legal: LegalMove = player.game().legal_moves().choose(&mut rng).expect("a move").clone();
             let before = player.game().ply_count();
@@ -77,14 +78,28 @@ fn play_random_games(id: GameId, games: u64, routes: &[Route]) {
             assert_eq!(player.game().ply_count(), before + 1, "{} in {}", legal.code, player.game().referee().fen());
             assert_eq!(player.game().last_ply().expect("a ply").played, legal);
             player.check_the_scene();
+            meant.push(legal.code);
             plies += 1;
         }
+        player.check_the_record(None, &meant);
     }
     println!("{games} games of {id} by {routes:?}, {plies} plies");
 }
 
+/// As many games as the environment says, or else these.
+fn games_wanted(games: u64) -> u64 {
+    std::env::var("TURNOVER_GAMES").map_or(games, |count| count.parse().expect("a number of games"))
+}
+
 /// Mostly clicks, and some drags.
 const MOUSE: &[Route] = &[Route::Clicks, Route::Clicks, Route::Clicks, Route::Drag];
+const FINGERS: &[Route] = &[Route::Taps, Route::Swipe];
+const KEYS: &[Route] = &[Route::Keys];
+
+/// The games without dice, for which see the file `dice`.
+fn games_without_dice() -> impl Iterator<Item = GameId> {
+    GameId::ALL.into_iter().filter(|id| !id.has_dice())
+}
 
 /// Drags the empty table, sometimes back to the start.
 fn turn_the_camera(player: &mut Player, rng: &mut Xoshiro256PlusPlus) {
@@ -202,17 +217,13 @@ fn a_drag_within_one_frame_begins_where_it_was_pressed() {
 }
 
 #[test]
-fn ten_random_games_are_played_with_fingers() {
-    for id in [GameId::TurnoverModern, GameId::Lielow] {
-        play_random_games(id, 5, &[Route::Taps, Route::Swipe]);
-    }
+fn random_games_of_every_edition_are_played_with_fingers() {
+    games_without_dice().for_each(|id| play_random_games(id, 2, FINGERS));
 }
 
 #[test]
-fn four_random_games_are_played_with_keys() {
-    for id in [GameId::TurnoverModern, GameId::Lielow] {
-        play_random_games(id, 2, &[Route::Keys]);
-    }
+fn random_games_of_every_edition_are_played_with_keys() {
+    games_without_dice().for_each(|id| play_random_games(id, 1, KEYS));
 }
 
 #[test]

@@ -20,7 +20,7 @@ use turnover::app::screen::Screen;
 use turnover::app::settings::{Settings, Tempo};
 use turnover::app::system::headless;
 use turnover::board::Square;
-use turnover::session::{Game, LegalMove};
+use turnover::session::{Game, GameRecord, LegalMove};
 
 /// How a move is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -300,6 +300,19 @@ impl Player {
     pub fn marks(&mut self) -> Vec<(BoardMark, MarkPlace)> {
         let world = self.app.world_mut();
         world.query::<&Marked>().iter(world).map(|mark| (mark.0, mark.1)).collect()
+    }
+
+    /// Checks that the record is the one of these plies, made directly in a game from this position or from the first one.
+    pub fn check_the_record(&self, start: Option<&str>, meant: &[String]) {
+        let id = self.game().id();
+        let mut direct = start.map_or_else(|| Game::new(id), |fen| Game::from_fen(id, fen).expect("a position"));
+        for code in meant {
+            let ply =
+                direct.referee().find(code).unwrap_or_else(|| panic!("{code} is legal in {}", direct.referee().fen()));
+            direct.play(ply).expect("a legal ply");
+        }
+        let record = |game: Game| GameRecord::of(game).to_string();
+        assert_eq!(record(self.game().clone()), record(direct));
     }
 
     /// Checks that every token of the position has one entity at its place, in the list of its square, and that the

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { serve } from '../../.ci/web-build/serve.mjs';
 import { playByGamepad, standIn } from './gamepad.mjs';
-import { checkEveryScreen, learnByToldTree, playByElements } from './reader.mjs';
+import { checkEveryScreen, checkPictures, learnByToldTree, playByElements } from './reader.mjs';
 import { AFTER_MODERN, MODERN, PATIENCE_MS, START_FOR_TWO, Table, launch } from './table.mjs';
 
 /** And for a game against the weakest computer. */
@@ -23,6 +23,8 @@ const SIZE = { width: 640, height: 480 };
 const COARSE = 0.75;
 /** With all motion, the more pictures there are. */
 const COARSER = 0.5;
+/** Some buttons are in the menu in smaller windows. What is told of a picture does not depend on how finely it is drawn. */
+const TOLD = { viewport: { width: 960, height: 640 }, deviceScaleFactor: COARSER };
 /** A whole sheet is in sight. */
 const TALL = { width: 640, height: 800 };
 const PHONE = { width: 390, height: 844 };
@@ -179,8 +181,7 @@ async function playQuickly(lane, options) {
 
 /** @param {Lane} lane */
 async function readScreens(lane) {
-  // In smaller windows some buttons are in the menu.
-  const table = await open(lane, { viewport: { width: 960, height: 640 } });
+  const table = await open(lane, TOLD);
   await playByElements(table);
   assert.deepEqual(table.complaints, []);
   await table.close();
@@ -188,7 +189,7 @@ async function readScreens(lane) {
 
 /** @param {Lane} lane */
 async function holdGamepad(lane) {
-  const table = await open(lane, {}, { prepare: (opened) => opened.addInitScript(standIn) });
+  const table = await open(lane, { deviceScaleFactor: COARSER }, { prepare: (opened) => opened.addInitScript(standIn) });
   await playByGamepad(table);
   assert.deepEqual(table.complaints, []);
   await table.close();
@@ -196,7 +197,7 @@ async function holdGamepad(lane) {
 
 /** @param {Lane} lane */
 async function checkScreens(lane) {
-  const table = await open(lane, { viewport: { width: 960, height: 640 } });
+  const table = await open(lane, TOLD);
   await checkEveryScreen(table);
   // There is no server whose lists could be found.
   assert.deepEqual(
@@ -207,8 +208,16 @@ async function checkScreens(lane) {
 }
 
 /** @param {Lane} lane */
+async function checkProgress(lane) {
+  const table = await open(lane, TOLD, { url: `${site.url}?game=turnover-classic&moves=e1e3` });
+  await checkPictures(table);
+  assert.deepEqual(table.complaints, []);
+  await table.close();
+}
+
+/** @param {Lane} lane */
 async function learnFromTree(lane) {
-  const table = await open(lane, { viewport: { width: 960, height: 640 } });
+  const table = await open(lane, TOLD);
   await learnByToldTree(table);
   assert.deepEqual(table.complaints, []);
   await table.close();
@@ -552,17 +561,15 @@ async function playLielow(lane) {
 }
 
 /**
- * Throws the dice and moves, until each side has made a move; forced passes go on by themselves.
+ * Throws the dice until they allow a move, and makes it; forced passes go on by themselves.
  * @param {Lane} lane
  */
 async function playDice(lane) {
-  const table = await open(lane, {}, { url: `${site.url}?game=dice-chess` });
+  const table = await open(lane, { deviceScaleFactor: COARSER }, { url: `${site.url}?game=dice-chess` });
   await table.ready();
   assert.deepEqual(await table.state('legalMoves'), []);
-  const moved = new Set();
-  while (moved.size < 2) {
+  for (let hasMoved = false; !hasMoved; ) {
     const before = (await table.state('moves')).length;
-    const side = await table.state('turn');
     await table.rest();
     await table.press('Roll the dice');
     await table.until((count) => window.turnover.moves.length > count, before);
@@ -573,7 +580,7 @@ async function playDice(lane) {
       await table.plies(before + 2);
     } else {
       await table.play([move]);
-      moved.add(side);
+      hasMoved = true;
     }
     console.log(`        ${(await table.state('moves')).slice(before).join(' ')}`);
   }
@@ -1041,7 +1048,8 @@ const ROWS = [
       ['play by what screen readers are told', readScreens, { plays: true }],
       ['play with a gamepad', holdGamepad, { plays: true }],
       ['learn by what Chromium tells', learnFromTree, { plays: true }],
-      ['tell screen readers of every screen', checkScreens, { plays: true, films: true }],
+      ['tell screen readers of every screen', checkScreens, { plays: true }],
+      ['tell screen readers how far a picture is', checkProgress, { plays: true, films: true }],
       ['fit a phone', fitPhone, { plays: true }],
       ['type on a phone', typeOnPhone],
       ['close a sheet by Back', goBack],
@@ -1050,7 +1058,7 @@ const ROWS = [
       ['take the games of version 0.1 along', takeOldGamesAlong, { after: 'put aside what cannot be read' }],
       ['say what is wrong with the site', saySiteFaults],
       ['say that WebGL 2 is missing', sayNoWebgl],
-      ['throw dice', playDice, { films: true }],
+      ['throw dice', playDice, { plays: true }],
     ],
   ],
 ];

@@ -91,12 +91,14 @@ const hide = (table, isHidden) => table.page.evaluate((wanted) => Reflect.get(wi
  * @param {import('playwright-core').Browser} browser
  * @param {string} url
  * @param {string[]} choices What is pressed on the start screen for this game.
+ * @param {string[]} more What is pressed in the offer.
  */
-async function offer(browser, url, choices) {
+async function offer(browser, url, choices, more = []) {
   const white = await person(browser, url);
   for (const name of choices) await white.press(name);
   await white.press('With a friend');
   await white.shot('online-offer');
+  for (const name of more) await white.press(name);
   await white.press('White');
   await white.press('Make a link');
   await white.until(() => location.hash.startsWith('#play='));
@@ -203,7 +205,7 @@ async function playShortGame(server, browsers) {
   await white.shot('online-result');
   await new Reader(white).check('the result of a game over a network');
   await white.close();
-  await openInvitationOverResult(black, await offer(browsers[0], server.url, []));
+  await openInvitationOverResult(black, await offer(browsers[0], server.url, [], ['Over days']));
   for (const table of [white, black]) {
     assert.deepEqual(
       table.complaints.filter((text) => !AWAY.test(text)),
@@ -214,7 +216,8 @@ async function playShortGame(server, browsers) {
 }
 
 /**
- * A page that is loaded by an invitation's link shows the invitation, also where a finished game lies on the table.
+ * A page that is loaded by an invitation's link shows the invitation, also where a finished game lies on the table. Who has moved in the
+ * game that follows writes conditional moves.
  * @param {Table} guest
  * @param {Table} host
  */
@@ -231,6 +234,14 @@ async function openInvitationOverResult(guest, host) {
   }
   await new Reader(guest).check('an invitation that is received');
   await guest.shot('online-invited-again');
+  await guest.press('Sit down');
+  await host.until(() => window.turnover.screen === 'table' && window.turnover.sheet === 'none');
+  await host.play(['e1e2']);
+  await host.press('Menu');
+  await host.press('Conditional moves');
+  await host.until(() => window.turnover.sheet === 'conditional-moves');
+  await host.frames(4);
+  await new Reader(host).check('conditional moves');
   await host.close();
 }
 

@@ -164,14 +164,57 @@ const FROM_MENU = /** @type {const} */ ([
   ['Share', 'share', 'Close'],
   ['Games', 'library', 'Close'],
 ]);
+/** What is opened by links: a damaged game, and a game and a tournament on a site without a server. */
+const BY_LINK = /** @type {const} */ ([
+  ['#game=AAAA', 'alert'],
+  ['#play=abcdefgh23456789', 'join-game'],
+  ['#tournament=abcdefgh23456789', 'online-tournament'],
+]);
+/** What is made of a game, which takes minutes unless it is given up, by the buttons in the sheet that shares it. */
+const PICTURES = /** @type {const} */ ([
+  ['Animation of the game', 'gif-export'],
+  ['Photograph', 'photograph'],
+]);
 
 /**
- * Every screen and sheet that needs no server is opened and checked.
+ * A sheet that is being opened is checked and closed.
+ * @param {Reader} reader
+ * @param {string} name
+ * @param {string} close What closes it.
+ */
+async function checkSheet(reader, name, close) {
+  const { table } = reader;
+  await table.until((name) => window.turnover.sheet === name, name);
+  await table.frames(4);
+  await reader.check(name);
+  await reader.press('button', close);
+  await table.until((name) => window.turnover.sheet !== name, name);
+}
+
+/**
+ * The progress of pictures that are being made of a game.
+ * @param {Table} table
+ */
+export async function checkPictures(table) {
+  const reader = new Reader(table);
+  await table.ready();
+  for (const [button, name] of PICTURES) {
+    await reader.press('button', 'Menu');
+    await reader.press('button', 'Share');
+    await reader.press('button', button);
+    await checkSheet(reader, name, 'Cancel');
+    await table.until(() => window.turnover.sheet === 'none');
+  }
+}
+
+/**
+ * Every screen and sheet that needs no server, and is not there for minutes, is opened and checked.
  * @param {Table} table
  */
 export async function checkEveryScreen(table) {
   const reader = new Reader(table);
   await table.ready();
+  await reader.check('start');
   for (const [buttons, name, back] of FROM_START) {
     for (const button of buttons) await reader.press('button', button);
     await table.until((name) => [window.turnover.sheet, window.turnover.screen].includes(name), name);
@@ -180,6 +223,12 @@ export async function checkEveryScreen(table) {
     // With the mouse: in the demonstration elements come and go with its pictures.
     await table.press(back);
     await table.until(() => window.turnover.screen === 'start' && window.turnover.sheet === 'none');
+  }
+  for (const [hash, name] of BY_LINK) {
+    await table.page.evaluate((hash) => {
+      location.hash = hash;
+    }, hash);
+    await checkSheet(reader, name, 'Close');
   }
   await checkLearning(reader);
   await reader.press('button', 'More choices…');
@@ -190,15 +239,21 @@ export async function checkEveryScreen(table) {
   for (const [button, name, back] of FROM_MENU) {
     await reader.press('button', 'Menu');
     await reader.press('button', button);
-    await table.until((name) => window.turnover.sheet === name, name);
-    await table.frames(4);
-    await reader.check(name);
-    await reader.press('button', back);
-    await table.until(() => window.turnover.sheet === 'none');
+    await checkSheet(reader, name, back);
   }
-  await reader.press('gridcell', 'e1,');
-  await reader.press('gridcell', 'e3,');
-  await table.plies(1);
+  await playFirstMove(reader);
+  await reader.press('button', 'Marks, comment and variations');
+  await reader.find('button', 'Comment…');
+  await reader.check('the menu of a move');
+  await reader.press('button', 'Comment…');
+  await checkSheet(reader, 'comment', 'Cancel');
+  // The game that goes on is replaced by another one.
+  await reader.press('button', 'New game');
+  await table.until(() => window.turnover.screen === 'start');
+  await reader.press('button', 'Two players');
+  await checkSheet(reader, 'confirm-new-game', 'New game');
+  await table.until(() => window.turnover.screen === 'table');
+  await playFirstMove(reader);
   for (const [button, name] of [
     ['Offer a draw', 'confirm-draw'],
     ['Resign', 'confirm-resign'],
@@ -211,6 +266,14 @@ export async function checkEveryScreen(table) {
   await table.until(() => window.turnover.sheet === 'result');
   await table.frames(4);
   await reader.check('result');
+}
+
+/** @param {Reader} reader */
+async function playFirstMove(reader) {
+  await reader.press('gridcell', 'e1,');
+  await reader.press('gridcell', 'e3,');
+  await reader.table.plies(1);
+  await reader.table.rest();
 }
 
 /**
@@ -267,6 +330,11 @@ export async function learnByToldTree(table) {
   await tree.press('gridcell', /^b7,/);
   await tree.find('gridcell', /^b7, \w+ Tower/);
   await tree.find('gridcell', /^g8, \w+ Castle/);
+  await table.rest();
+  await tree.press('gridcell', /^a6,/);
+  await tree.press('gridcell', /^a8,/);
+  await tree.find('button', /^Explore$/);
+  await new Reader(table).check('the result of a puzzle');
 }
 
 /**
@@ -277,7 +345,6 @@ export async function playByElements(table) {
   const reader = new Reader(table);
   await table.ready();
   await table.frames(4);
-  await reader.check('start');
   await reader.press('button', 'Two players at this table');
   await table.until(() => window.turnover.screen === 'table');
   await reader.find('gridcell', 'e1, White Castle');
@@ -313,18 +380,12 @@ export async function playByElements(table) {
     return { count: cells.length, missed };
   });
   assert.deepEqual(missed, { count: 64, missed: [] });
-  for (const [button, sheet] of [
-    ['Options', 'options'],
-    ['Rules', 'rules'],
-  ]) {
-    await reader.press('button', button);
-    await table.until((sheet) => window.turnover.sheet === sheet, sheet);
-    await table.frames(4);
-    await reader.check(sheet);
-    assert.equal(await table.page.locator('#tree [role=grid]').count(), 0, 'nothing below a sheet is told');
-    await reader.press('button', 'Close');
-    await table.until(() => window.turnover.sheet === 'none');
-  }
+  await reader.press('button', 'Options');
+  await table.until(() => window.turnover.sheet === 'options');
+  await table.frames(4);
+  assert.equal(await table.page.locator('#tree [role=grid]').count(), 0, 'nothing below a sheet is told');
+  await reader.press('button', 'Close');
+  await table.until(() => window.turnover.sheet === 'none');
   await reader.press('button', 'Undo');
   await table.plies(1);
   await table.shot('by-elements');

@@ -23,7 +23,7 @@ pub mod requests;
 mod scanning;
 mod square_text;
 #[cfg(test)]
-mod tests;
+pub(in crate::app) mod tests;
 pub mod tree;
 pub mod voice;
 #[cfg(not(target_family = "wasm"))]

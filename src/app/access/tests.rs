@@ -2,6 +2,8 @@
 //!
 //! The expectations are the files in `tests/access`. With `TURNOVER_WRITE_TREES` they are written anew, to be read again.
 
+mod sheets;
+
 use std::f32::consts::PI;
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -26,7 +28,7 @@ use crate::app::phrases;
 use crate::app::phrases::announce::{Announcement, ply_text};
 use crate::app::play::CurrentGame;
 use crate::app::play::selection::Selection;
-use crate::app::random_play::{self, DIALOGS, RandomPlayer};
+use crate::app::random_play::{self, DIALOGS, PressesTargets, RandomPlayer};
 use crate::app::scene::camera::Orbit;
 use crate::app::scene::layout::Layout;
 use crate::app::screen::{Overlay, Screen};
@@ -36,7 +38,7 @@ use crate::app::tutorial::Tutorial;
 use crate::app::ui::table::move_entry::Question;
 use crate::board::{Side, Square};
 use crate::games::dice_chess::Variant;
-use crate::session::{Declaration, Family, Game, GameId, Ply};
+use crate::session::{Declaration, Family, Game, GameId, LegalMove, Ply};
 
 /// The whole program without a visible window, read by assistive technology.
 pub(super) struct Reader {
@@ -67,9 +69,8 @@ impl Reader {
         std::mem::take(&mut self.heard)
     }
 
-    fn elements(&mut self) -> Vec<Element> {
-        let tree = self.app.world().resource::<AccessTree>().0.clone().expect("a tree");
-        elements(&tree, self.app.world().resource::<BoardNodes>(), 1.0)
+    fn elements(&self) -> Vec<Element> {
+        elements_of(&self.app)
     }
 
     fn ask(&mut self, action: Action, target_node: NodeId) {
@@ -105,9 +106,17 @@ impl Reader {
     }
 
     /// The node of the control with this name.
-    pub(super) fn node(&mut self, name: &str) -> NodeId {
+    pub(super) fn node(&self, name: &str) -> NodeId {
         let elements = self.elements();
         let found = all(&elements).into_iter().find(|element| element.name == name && element.role != "text");
+        let element = found.unwrap_or_else(|| panic!("{name} in\n{}", written(&elements)));
+        node_id(&element.id).expect("a number")
+    }
+
+    /// The button with this name that is told last: what is offered over the table follows the panel.
+    pub(super) fn offered(&self, name: &str) -> NodeId {
+        let elements = self.elements();
+        let found = all(&elements).into_iter().rfind(|element| element.name == name && element.role == "button");
         let element = found.unwrap_or_else(|| panic!("{name} in\n{}", written(&elements)));
         node_id(&element.id).expect("a number")
     }
@@ -115,6 +124,15 @@ impl Reader {
     fn press(&mut self, name: &str) {
         let node = self.node(name);
         self.ask(Action::Click, node);
+    }
+
+    /// The node with the keyboard.
+    fn focus(&self) -> NodeId {
+        self.app.world().resource::<AccessTree>().0.as_ref().expect("a tree").focus
+    }
+
+    fn ply_count(&self) -> usize {
+        self.app.world().resource::<CurrentGame>().game.ply_count()
     }
 }
 
@@ -150,8 +168,17 @@ fn write_elements(elements: &[Element], depth: usize, text: &mut String) {
     }
 }
 
-fn expect_tree(name: &str, reader: &mut Reader) {
-    let found = written(&reader.elements());
+fn elements_of(app: &App) -> Vec<Element> {
+    let tree = app.world().resource::<AccessTree>().0.as_ref().expect("a tree");
+    elements(tree, app.world().resource::<BoardNodes>(), 1.0)
+}
+
+/// Compares what is told with the file of this name. These parts of lines must be in it whatever the file says.
+pub(in crate::app) fn expect_tree(name: &str, app: &App, parts: &[&str]) {
+    let found = written(&elements_of(app));
+    for part in parts {
+        assert!(found.contains(part), "{name}: {part} in\n{found}");
+    }
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/access").join(format!("{name}.txt"));
     if std::env::var_os("TURNOVER_WRITE_TREES").is_some() {
         std::fs::write(&path, &found).expect("a file");
@@ -163,14 +190,14 @@ fn expect_tree(name: &str, reader: &mut Reader) {
 #[test]
 fn each_screen_is_told_as_it_is_written_down() {
     for screen in Screen::ALL {
-        let mut reader = Reader::new(screen, Game::new(GameId::TurnoverModern));
-        expect_tree(screen.name(), &mut reader);
+        let reader = Reader::new(screen, Game::new(GameId::TurnoverModern));
+        expect_tree(screen.name(), &reader.app, &[]);
     }
     let families = [Family::Lielow, Family::DiceChess];
     for family in families {
         let id = family.editions().next().expect("it has editions");
-        let mut reader = Reader::new(Screen::Table, Game::new(id));
-        expect_tree(&format!("table-{id}"), &mut reader);
+        let reader = Reader::new(Screen::Table, Game::new(id));
+        expect_tree(&format!("table-{id}"), &reader.app, &[]);
     }
 }
 
@@ -195,12 +222,11 @@ fn each_sheet_is_told_as_it_is_written_down_and_nothing_below_it() {
     let board = reader.elements();
     for overlay in DIALOGS {
         reader.open(overlay);
-        expect_tree(overlay.name(), &mut reader);
+        expect_tree(overlay.name(), &reader.app, &[]);
         let elements = reader.elements();
         assert!(all(&elements).iter().all(|element| element.role != "grid" && element.name != "Undo"), "{overlay:?}");
         assert!(elements.iter().any(|element| element.role == "dialog" || element.name == "Close"), "{overlay:?}");
-        let focus = reader.app.world().resource::<AccessTree>().0.as_ref().expect("a tree").focus;
-        assert_eq!(Some(focus), node_id(&elements[0].id), "the dialog has the keyboard: {overlay:?}");
+        assert_eq!(Some(reader.focus()), node_id(&elements[0].id), "the dialog has the keyboard: {overlay:?}");
         reader.open(Overlay::None);
         assert_eq!(reader.elements(), board, "after {overlay:?}");
     }
@@ -285,6 +311,43 @@ fn a_game_is_played_by_requests_alone() {
     assert_eq!(current.game.ply_count(), 1);
 }
 
+#[test]
+fn a_button_beside_the_table_keeps_the_keyboard_while_it_can_be_pressed_again() {
+    let mut reader = Reader::new(Screen::Table, after_two_moves());
+    let undo = reader.node("Undo");
+    reader.ask(Action::Focus, undo);
+    reader.stroke(KeyCode::Enter, &Key::Enter);
+    reader.frames(4);
+    assert_eq!((reader.ply_count(), reader.focus() == undo), (1, true));
+    // A move can be typed meanwhile, and its Enter presses nothing.
+    reader.type_text("d7d5\n");
+    reader.frames(4);
+    assert_eq!((reader.ply_count(), reader.focus() == undo), (2, false));
+    reader.ask(Action::Focus, undo);
+    // Keys that do not type do on the board what they always do.
+    reader.stroke(KeyCode::PageUp, &Key::PageUp);
+    reader.stroke(KeyCode::PageDown, &Key::PageDown);
+    reader.frames(4);
+    assert_eq!((reader.ply_count(), reader.focus() == undo), (2, true));
+    for (left, has_focus) in [(1, true), (0, false)] {
+        reader.stroke(KeyCode::Space, &Key::Space);
+        reader.frames(4);
+        assert_eq!((reader.ply_count(), reader.focus() == undo), (left, has_focus), "it can be pressed no more");
+    }
+    // What opens a sheet does not keep it: the board has it after that.
+    let options = reader.node("Options");
+    reader.ask(Action::Focus, options);
+    reader.stroke(KeyCode::Enter, &Key::Enter);
+    reader.frames(8);
+    assert_eq!(*reader.app.world().resource::<State<Overlay>>().get(), Overlay::Options);
+    reader.stroke(KeyCode::Escape, &Key::Escape);
+    reader.frames(4);
+    assert_ne!(reader.focus(), options);
+    reader.stroke(KeyCode::ArrowUp, &Key::ArrowUp);
+    let cursor = reader.app.world().resource::<Selection>().cursor.expect("the arrow keys move it");
+    assert_eq!(reader.focus(), node_of(cursor));
+}
+
 /// Whether a point lies in a convex polygon, whichever way around its corners go.
 fn contains(outline: &[Vec2; 4], point: Vec2) -> bool {
     let sides = (0..4).map(|corner| {
@@ -341,16 +404,28 @@ impl RandomPlayer for Reader {
         &self.app
     }
 
-    fn play(&mut self, from: Square, to: Option<Square>) {
-        for node in [node_of(from), to.map_or_else(leave_button, node_of)] {
-            self.ask(Action::Click, node);
-        }
-        self.frames(2);
+    fn wait(&mut self, frames: usize) {
+        self.frames(frames);
+    }
+
+    fn play(&mut self, legal: &LegalMove) {
+        random_play::press_move(self, legal);
     }
 
     fn roll(&mut self) {
         self.press("Roll the dice");
         self.frames(30);
+    }
+}
+
+impl PressesTargets for Reader {
+    fn press_target(&mut self, target: Option<Square>) {
+        self.ask(Action::Click, target.map_or_else(leave_button, node_of));
+    }
+
+    fn press_choice(&mut self, name: &str) {
+        let node = self.offered(name);
+        self.ask(Action::Click, node);
     }
 }
 
@@ -362,9 +437,16 @@ impl RandomPlayer for Typist {
         &self.0.app
     }
 
-    fn play(&mut self, from: Square, to: Option<Square>) {
-        let to = to.map_or_else(|| "off".to_owned(), |to| to.to_string());
-        self.0.type_text(&format!("{from}{to}\n"));
+    fn wait(&mut self, frames: usize) {
+        self.0.frames(frames);
+    }
+
+    /// Types squares and what a pawn becomes, or the move as it is written where that says less than is needed.
+    fn play(&mut self, legal: &LegalMove) {
+        let game = &self.app().world().resource::<CurrentGame>().game;
+        let is_read = game.referee().read_move(&legal.code) == Ok(legal.id);
+        let text = if is_read { &legal.code } else { &legal.text };
+        self.0.type_text(&format!("{text}\n"));
         self.0.frames(3);
     }
 
@@ -400,10 +482,6 @@ impl Listener {
         let is_begun = |(text, ply): (&&String, &String)| text.starts_with(ply.as_str());
         assert!(of_plies.iter().zip(&expected).all(is_begun), "{said:?}, not {expected:?}");
     }
-
-    fn ply_count(&self) -> usize {
-        self.app().world().resource::<CurrentGame>().game.ply_count()
-    }
 }
 
 impl RandomPlayer for Listener {
@@ -411,14 +489,20 @@ impl RandomPlayer for Listener {
         &self.0.app
     }
 
-    fn play(&mut self, from: Square, to: Option<Square>) {
-        let before = self.ply_count();
-        self.0.play(from, to);
+    fn wait(&mut self, frames: usize) {
+        let before = self.0.ply_count();
+        self.0.frames(frames);
+        self.compare(before);
+    }
+
+    fn play(&mut self, legal: &LegalMove) {
+        let before = self.0.ply_count();
+        self.0.play(legal);
         self.compare(before);
     }
 
     fn roll(&mut self) {
-        let before = self.ply_count();
+        let before = self.0.ply_count();
         self.0.roll();
         self.compare(before);
     }
@@ -446,8 +530,7 @@ fn a_king_leaves_the_board_by_its_button_only_after_a_warning() {
     let say = |reader: &Reader, key: &str| reader.app.world().resource::<Translations>().say(key);
     assert_eq!(leaves(&reader.elements()), Some(("button", say(&reader, "warning-leaves"))));
     reader.ask(Action::Focus, leave_button());
-    let focus = reader.app.world().resource::<AccessTree>().0.as_ref().expect("a tree").focus;
-    assert_eq!(focus, leave_button());
+    assert_eq!(reader.focus(), leave_button());
     reader.said();
     reader.ask(Action::Click, leave_button());
     let warning = say(&reader, "warning-leaves-again");

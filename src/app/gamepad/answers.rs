@@ -52,7 +52,7 @@ fn answer_press(
                 panel.press_key(egui::Key::Escape, egui::Modifiers::NONE);
             } else if overlay != Overlay::None {
                 others.overlay.close();
-            } else if panel.keys.is_typing && screen != Screen::Start {
+            } else if panel.keys.has_focus && screen != Screen::Start {
                 panel.surrender_focus()?;
             } else {
                 board.gestures.write(Gesture::Escape);
@@ -179,7 +179,7 @@ impl PanelInput<'_, '_> {
     fn move_focus(&mut self, way: Vec2) -> Result {
         let is_across = way.x.abs() > way.y.abs();
         let goes_on = if is_across { way.x > 0.0 } else { way.y < 0.0 };
-        if !self.keys.is_typing {
+        if !self.keys.has_focus {
             self.focus_first_control();
         } else if self.contexts.ctx_mut()?.text_edit_focused() {
             self.press_key(egui::Key::Tab, if goes_on { egui::Modifiers::NONE } else { egui::Modifiers::SHIFT });
@@ -197,7 +197,7 @@ impl PanelInput<'_, '_> {
 
     /// Presses the control with the focus.
     fn press_focused(&mut self) {
-        if self.keys.is_typing {
+        if self.keys.has_focus {
             self.press_key(egui::Key::Enter, egui::Modifiers::NONE);
         } else {
             self.focus_first_control();

@@ -19,14 +19,14 @@ use crate::app::input::active_gamepad::{GamepadFamily, GamepadStatus};
 use crate::app::phrases::announce::Announcement;
 use crate::app::play::CurrentGame;
 use crate::app::play::selection::Selection;
-use crate::app::random_play::{self, RandomPlayer};
+use crate::app::random_play::{self, PressesTargets, RandomPlayer};
 use crate::app::scene::camera::Orbit;
 use crate::app::screen::{Overlay, Screen};
 use crate::app::settings::Settings;
 use crate::app::system::gamepad_devices::{DeviceChange, DeviceEvent};
 use crate::app::ui::widgets::controls::Controls;
 use crate::board::Square;
-use crate::session::{Game, GameId};
+use crate::session::{Game, GameId, LegalMove};
 
 const DEVICE: usize = 3;
 
@@ -140,18 +140,32 @@ impl RandomPlayer for Player {
         &self.app
     }
 
-    fn play(&mut self, from: Square, to: Option<Square>) {
-        self.choose(from);
-        match to {
-            Some(to) => self.choose(to),
-            None => self.press(GamepadButton::West),
-        }
-        self.frames(6);
+    fn wait(&mut self, frames: usize) {
+        self.frames(frames);
+    }
+
+    fn play(&mut self, legal: &LegalMove) {
+        random_play::press_move(self, legal);
     }
 
     fn roll(&mut self) {
         self.press(GamepadButton::South);
         self.frames(30);
+    }
+}
+
+impl PressesTargets for Player {
+    fn press_target(&mut self, target: Option<Square>) {
+        match target {
+            Some(square) => self.choose(square),
+            None => self.press(GamepadButton::West),
+        }
+        self.frames(2);
+    }
+
+    fn press_choice(&mut self, name: &str) {
+        self.find(name);
+        self.press(GamepadButton::South);
     }
 }
 
@@ -170,8 +184,10 @@ fn a_game_is_begun_and_played_with_a_gamepad_alone() {
     player.press(GamepadButton::South);
     player.frames(8);
     assert_eq!(*player.app.world().resource::<State<Screen>>().get(), Screen::Table);
-    player.play(square("e1"), Some(square("e3")));
-    player.play(square("d7"), Some(square("d5")));
+    for at in ["e1", "e3", "d7", "d5"] {
+        player.press_target(Some(square(at)));
+    }
+    player.frames(4);
     assert_eq!(player.codes(), ["e1e3", "d7d5"]);
     player.press(GamepadButton::LeftTrigger2);
     player.frames(4);

@@ -58,7 +58,7 @@ impl GamepadFamily {
 pub fn reaches_board(screen: Screen, overlay: Overlay, panel: PanelKeys, selection: &Selection) -> bool {
     screen != Screen::Start
         && overlay == Overlay::None
-        && !panel.is_typing
+        && !panel.has_focus
         && !panel.has_open_list
         && selection.fork.is_none()
 }

@@ -1,6 +1,6 @@
 //! The keyboard: the cursor on the board, and the keys.
 
-use std::f32::consts::FRAC_PI_2;
+use std::f32::consts::{FRAC_PI_2, PI};
 
 use bevy::ecs::system::SystemParam;
 use bevy::input::keyboard::Key;
@@ -12,7 +12,7 @@ use crate::app::learn::{ExerciseRun, Learn, LearnCommand};
 use crate::app::opponent::EngineCommand;
 use crate::app::play::selection::Selection;
 use crate::app::play::{CurrentGame, Intent};
-use crate::app::scene::camera::{Look, Orbit, View};
+use crate::app::scene::camera::{Look, Orbit, RADIANS_PER_HEIGHT, View};
 use crate::app::scene::layout::Layout;
 use crate::app::schedule::AppSystems;
 use crate::app::screen::{Overlay, OverlayControl, Screen};
@@ -24,7 +24,9 @@ use crate::board::{Side, Square};
 /// The keys that are for the panel.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PanelKeys {
-    /// Whether text is being typed there.
+    /// Whether a control has the keyboard: a button, say, or a field.
+    pub has_focus: bool,
+    /// Whether that is a field in which text is typed.
     pub is_typing: bool,
     /// Whether a list or a menu is open, which the Escape key closes and nothing else.
     pub has_open_list: bool,
@@ -39,7 +41,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                move_cursor,
+                move_cursor.run_if(no_control_has_focus),
                 press_board_keys,
                 press_game_keys.run_if(in_state(Screen::Table)),
                 press_editor_keys.run_if(in_state(Screen::Editor)),
@@ -54,6 +56,10 @@ pub(super) fn plugin(app: &mut App) {
 
 fn nothing_is_typed(panel: Res<PanelKeys>) -> bool {
     !panel.is_typing
+}
+
+fn no_control_has_focus(panel: Res<PanelKeys>) -> bool {
+    !panel.has_focus
 }
 
 /// Whether no overlay is open except the result, which leaves the table visible.
@@ -156,18 +162,30 @@ fn press_board_keys(
     mut gestures: MessageWriter<Gesture>,
     mut looks: MessageWriter<Look>,
 ) {
-    if keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter, KeyCode::Space]) {
+    let presses = keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter, KeyCode::Space]);
+    if presses && !shortcuts.panel.has_focus {
         gestures.write_batch(selection.cursor.map(|cursor| Gesture::Click(Some(cursor))));
     }
-    for shortcut in shortcuts.iter() {
-        let view = match shortcut {
-            Shortcut::WhiteView => View::White,
-            Shortcut::BlackView => View::Black,
-            Shortcut::TopView => View::Top,
-            _ => continue,
-        };
-        looks.write(Look::At(view));
-    }
+    looks.write_batch(shortcuts.iter().filter_map(look_of));
+}
+
+/// How far a key turns the table, in heights of the view: fifteen degrees.
+const TURN: f32 = PI / 12.0 / RADIANS_PER_HEIGHT;
+
+/// What a shortcut does to the camera. The table turns with its near edge to the left or right, as by a drag.
+const fn look_of(shortcut: Shortcut) -> Option<Look> {
+    Some(match shortcut {
+        Shortcut::WhiteView => Look::At(View::White),
+        Shortcut::BlackView => Look::At(View::Black),
+        Shortcut::TopView => Look::At(View::Top),
+        Shortcut::ZoomIn => Look::Zoom(1.0),
+        Shortcut::ZoomOut => Look::Zoom(-1.0),
+        Shortcut::TurnLeft => Look::Drag(Vec2::new(-TURN, 0.0)),
+        Shortcut::TurnRight => Look::Drag(Vec2::new(TURN, 0.0)),
+        Shortcut::HigherView => Look::Drag(Vec2::new(0.0, TURN)),
+        Shortcut::LowerView => Look::Drag(Vec2::new(0.0, -TURN)),
+        _ => return None,
+    })
 }
 
 /// Removes the piece under the cursor.
@@ -246,6 +264,7 @@ fn press_learn_keys(
     mut commands: MessageWriter<LearnCommand>,
 ) {
     if keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter])
+        && !shortcuts.panel.has_focus
         && learn.exercise_run().is_some_and(ExerciseRun::is_solved)
     {
         commands.write(LearnCommand::Next);
@@ -280,7 +299,7 @@ fn press_overlay_keys(
     if keys.just_pressed(KeyCode::Escape) && !panel.has_open_list && !panel.takes_shortcut {
         if overlay.get() != Overlay::None {
             overlay.close();
-        } else if !panel.is_typing {
+        } else if !panel.has_focus {
             gestures.write(Gesture::Escape);
         }
     }
@@ -288,8 +307,6 @@ fn press_overlay_keys(
 
 #[cfg(test)]
 mod tests {
-    use std::f32::consts::PI;
-
     use bevy::state::app::StatesPlugin;
 
     use super::*;

@@ -20,7 +20,7 @@ const PITCHES: std::ops::RangeInclusive<f32> = 0.2..=FRAC_PI_2 - 0.001;
 /// The range of zoom, as a factor of the distance at which everything is visible.
 const ZOOMS: std::ops::RangeInclusive<f32> = 0.35..=1.6;
 /// The rotation by a drag across the height of the view, in radians.
-const RADIANS_PER_HEIGHT: f32 = 3.0;
+pub const RADIANS_PER_HEIGHT: f32 = 3.0;
 /// How near a leaning camera comes, as a part of its distance, and how far the point that it orbits goes to that of the lean.
 const LEAN_DEPTH: f32 = 0.13;
 const LEAN_WAY: f32 = 0.22;

@@ -24,6 +24,18 @@ pub enum Shortcut {
     BlackView,
     /// Looks from above.
     TopView,
+    /// Looks from nearer.
+    ZoomIn,
+    /// Looks from farther.
+    ZoomOut,
+    /// Turns the table to the left.
+    TurnLeft,
+    /// Turns the table to the right.
+    TurnRight,
+    /// Looks from higher up.
+    HigherView,
+    /// Looks from lower down.
+    LowerView,
     /// One move or step back; an exercise again.
     Previous,
     /// One move or step forward; the next exercise.
@@ -54,12 +66,18 @@ pub enum Shortcut {
 
 impl Shortcut {
     /// All shortcuts, in the order of their list.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 24] = [
         Self::Keys,
         Self::Rules,
         Self::WhiteView,
         Self::BlackView,
         Self::TopView,
+        Self::ZoomIn,
+        Self::ZoomOut,
+        Self::TurnLeft,
+        Self::TurnRight,
+        Self::HigherView,
+        Self::LowerView,
         Self::Previous,
         Self::Next,
         Self::First,
@@ -84,6 +102,12 @@ impl Shortcut {
             Self::WhiteView => "white-view",
             Self::BlackView => "black-view",
             Self::TopView => "top-view",
+            Self::ZoomIn => "zoom-in",
+            Self::ZoomOut => "zoom-out",
+            Self::TurnLeft => "turn-left",
+            Self::TurnRight => "turn-right",
+            Self::HigherView => "higher-view",
+            Self::LowerView => "lower-view",
             Self::Previous => "previous",
             Self::Next => "next",
             Self::First => "first",
@@ -108,6 +132,12 @@ impl Shortcut {
             Self::WhiteView => &["F2"],
             Self::BlackView => &["F3"],
             Self::TopView => &["F4"],
+            Self::ZoomIn => &["Shift+PageUp"],
+            Self::ZoomOut => &["Shift+PageDown"],
+            Self::TurnLeft => &["Shift+Home"],
+            Self::TurnRight => &["Shift+End"],
+            Self::HigherView => &["F7"],
+            Self::LowerView => &["Shift+F7"],
             Self::Previous => &["PageUp"],
             Self::Next => &["PageDown"],
             Self::First => &["Home"],
@@ -128,9 +158,15 @@ impl Shortcut {
     const fn screens(self) -> &'static [Screen] {
         match self {
             Self::Keys | Self::Rules => &Screen::ALL,
-            Self::WhiteView | Self::BlackView | Self::TopView => {
-                &[Screen::Table, Screen::Editor, Screen::Tutorial, Screen::Learn]
-            }
+            Self::WhiteView
+            | Self::BlackView
+            | Self::TopView
+            | Self::ZoomIn
+            | Self::ZoomOut
+            | Self::TurnLeft
+            | Self::TurnRight
+            | Self::HigherView
+            | Self::LowerView => &[Screen::Table, Screen::Editor, Screen::Tutorial, Screen::Learn],
             Self::Previous | Self::Next => &[Screen::Table, Screen::Tutorial, Screen::Learn],
             Self::First
             | Self::Last

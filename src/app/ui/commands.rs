@@ -50,12 +50,11 @@ struct RoomMessages<'w> {
     own_puzzles: MessageWriter<'w, OwnPuzzleCommand>,
 }
 
-/// A button beside the table that was pressed by a key returns the keyboard to it; a slider keeps it, and so do the start screen and the
-/// sheets, where one goes on from button to button.
+/// A button that was pressed by a key keeps the keyboard while it is there, to be pressed again. Beside the table, what opens a sheet or
+/// another screen returns the keyboard to the board, and so do a piece that is chosen to be set up and a field that is done.
 fn surrender_focus(
     mut contexts: EguiContexts,
     mut commands: MessageReader<UiCommand>,
-    settings: Res<Settings>,
     screen: Res<State<Screen>>,
     overlay: Res<State<Overlay>>,
 ) -> Result {
@@ -63,23 +62,28 @@ fn surrender_focus(
         commands.clear();
         return Ok(());
     }
-    let volume = settings.volume.percent;
-    let is_of_a_slider =
-        |command: &UiCommand| matches!(command, UiCommand::Settings(new) if new.volume.percent != volume);
-    let is_of_a_field = |command: &UiCommand| matches!(command, UiCommand::Announce(_));
-    if !commands.read().all(|command| is_of_a_slider(command) || is_of_a_field(command)) {
-        controls::surrender_focus(contexts.ctx_mut()?);
+    let ctx = contexts.ctx_mut()?;
+    let is_in_field = ctx.text_edit_focused();
+    let leads_away = |command: &UiCommand| match command {
+        UiCommand::Overlay(_) | UiCommand::Screen(_) | UiCommand::Comment(_) | UiCommand::Invite => true,
+        UiCommand::Edit(edit) => matches!(edit, Edit::Choose(Some(_))),
+        UiCommand::Announce(_) => false,
+        _ => is_in_field,
+    };
+    if commands.read().any(leads_away) {
+        controls::surrender_focus(ctx);
     }
     commands.clear();
     Ok(())
 }
 
-/// Tells the table whether a field has the keyboard, and whether a list is open.
+/// Tells the table whether a control has the keyboard, and whether a list is open.
 fn update_panel_keys(mut contexts: EguiContexts, mut keys: ResMut<PanelKeys>) -> Result {
     let ctx = contexts.ctx_mut()?;
     let takes_shortcut = keys.takes_shortcut;
     keys.set_if_neq(PanelKeys {
-        is_typing: ctx.egui_wants_keyboard_input(),
+        has_focus: ctx.egui_wants_keyboard_input(),
+        is_typing: ctx.text_edit_focused(),
         has_open_list: bevy_egui::egui::Popup::is_any_open(ctx),
         takes_shortcut,
     });

@@ -227,7 +227,7 @@ impl Fixture {
             progress: &self.progress,
             current: &self.current,
             is_covered: false,
-            is_typing: false,
+            had_focus: false,
             is_kiosk: false,
             lot: || Side::Black,
         }

@@ -264,13 +264,19 @@ impl Table {
     }
 
     fn escape(&mut self) {
+        self.press_keys(&[(KeyCode::Escape, Key::Escape)]);
+        self.frames(3);
+    }
+
+    /// Presses keys together, and releases them in the next frame.
+    fn press_keys(&mut self, keys: &[(KeyCode, Key)]) {
         let window = self.window;
         for state in [ButtonState::Pressed, ButtonState::Released] {
-            let (key_code, logical_key) = (KeyCode::Escape, Key::Escape);
-            self.send(KeyboardInput { key_code, logical_key, state, text: None, repeat: false, window });
+            for (key_code, logical_key) in keys.iter().cloned() {
+                self.send(KeyboardInput { key_code, logical_key, state, text: None, repeat: false, window });
+            }
             self.frames(1);
         }
-        self.frames(3);
     }
 
     /// Clicks in the middle of the button with this name.
@@ -751,6 +757,40 @@ fn visible_buttons_turn_the_board_and_set_the_view_right_again() {
         assert!((reset.yaw - usual.yaw).cos() > 0.999, "{reset:?}");
         assert_eq!((reset.pitch, reset.zoom), (usual.pitch, usual.zoom), "{seats:?}");
         assert_eq!(table.game().ply_count(), plies);
+    }
+}
+
+#[test]
+fn keys_zoom_and_turn_the_table_step_by_step_and_there_and_back() {
+    let shift = (KeyCode::ShiftLeft, Key::Shift);
+    let mut table = modern();
+    let usual = table.orbit();
+    let mut look = |keys: &[(KeyCode, Key)]| {
+        table.press_keys(keys);
+        table.frames(1);
+        assert_eq!(table.game().ply_count(), 0);
+        table.orbit()
+    };
+    let page_up = look(&[shift.clone(), (KeyCode::PageUp, Key::PageUp)]);
+    assert_eq!((page_up.yaw, page_up.pitch), (usual.yaw, usual.pitch));
+    assert!(page_up.zoom < usual.zoom, "nearer: {page_up:?}");
+    let page_down = look(&[shift.clone(), (KeyCode::PageDown, Key::PageDown)]);
+    assert!((page_down.zoom - usual.zoom).abs() < 1e-4, "and back: {page_down:?}");
+    for (there, back, is_turned) in [
+        (
+            [shift.clone(), (KeyCode::Home, Key::Home)].as_slice(),
+            [shift.clone(), (KeyCode::End, Key::End)].as_slice(),
+            true,
+        ),
+        ([(KeyCode::F7, Key::F7)].as_slice(), [shift.clone(), (KeyCode::F7, Key::F7)].as_slice(), false),
+    ] {
+        let gone = look(there);
+        let (turned, raised) = (gone.yaw - usual.yaw, gone.pitch - usual.pitch);
+        let [moved, still] = if is_turned { [turned, raised] } else { [raised, turned] };
+        assert!((moved - 15.0_f32.to_radians()).abs() < 1e-4 && still.abs() < 1e-6, "{there:?}: {gone:?}");
+        let returned = look(back);
+        let way = (returned.yaw - usual.yaw).abs() + (returned.pitch - usual.pitch).abs();
+        assert!(way < 1e-4, "{back:?}: {returned:?}");
     }
 }
 

@@ -4,9 +4,9 @@ use super::*;
 use crate::app::access::board_nodes::node_of;
 use crate::app::access::tests::Reader;
 use crate::app::play::CurrentGame;
-use crate::app::random_play::{self, RandomPlayer};
+use crate::app::random_play::{self, PressesTargets, RandomPlayer};
 use crate::app::screen::Screen;
-use crate::session::{Game, GameId};
+use crate::session::{Game, GameId, LegalMove};
 
 fn press_of(node: u64) -> ScanItem {
     ScanItem::press(NodeId(node))
@@ -91,17 +91,29 @@ impl RandomPlayer for SwitchPlayer {
         &self.reader.app
     }
 
-    fn play(&mut self, from: Square, to: Option<Square>) {
-        for node in [node_of(from), to.map_or_else(leave_button, node_of)] {
-            self.choose(node);
-        }
-        self.reader.frames(4);
+    fn wait(&mut self, frames: usize) {
+        self.reader.frames(frames);
+    }
+
+    fn play(&mut self, legal: &LegalMove) {
+        random_play::press_move(self, legal);
     }
 
     fn roll(&mut self) {
         let roll = self.reader.node("Roll the dice");
         self.choose(roll);
         self.reader.frames(30);
+    }
+}
+
+impl PressesTargets for SwitchPlayer {
+    fn press_target(&mut self, target: Option<Square>) {
+        self.choose(target.map_or_else(leave_button, node_of));
+    }
+
+    fn press_choice(&mut self, name: &str) {
+        let offered = self.reader.offered(name);
+        self.choose(offered);
     }
 }
 
@@ -113,7 +125,10 @@ fn random_games_played_with_two_switches_are_the_games_that_were_meant() {
 #[test]
 fn two_switches_take_a_move_back_by_its_button() {
     let mut player = SwitchPlayer::new(Game::new(GameId::TurnoverModern));
-    player.play("e1".parse().expect("a square"), "e3".parse().ok());
+    for square in ["e1", "e3"] {
+        player.press_target(square.parse().ok());
+    }
+    player.wait(4);
     let plies = |player: &SwitchPlayer| player.app().world().resource::<CurrentGame>().game.ply_count();
     assert_eq!(plies(&player), 1);
     let undo = player.reader.node("Undo");
@@ -125,7 +140,9 @@ fn two_switches_take_a_move_back_by_its_button() {
 #[test]
 fn a_stack_leaves_the_board_with_two_switches() {
     let mut player = SwitchPlayer::new(Game::new(GameId::Lielow));
-    player.play("a2".parse().expect("a square"), None);
+    player.press_target("a2".parse().ok());
+    player.press_target(None);
+    player.wait(4);
     let game = &player.app().world().resource::<CurrentGame>().game;
     assert_eq!(game.last_ply().map(|ply| ply.played.code.as_str()), Some("a2off"));
 }

@@ -9,7 +9,7 @@ use crate::online_tournament::{
 };
 use crate::tournament::{Colour, GameOutcome, GameResult};
 
-const KEY: &str = "abcdefgh23456789";
+pub(super) const KEY: &str = "abcdefgh23456789";
 
 impl Server {
     /// Answers a request about tournaments; `path` is what follows `tournaments`.
@@ -111,7 +111,7 @@ impl Server {
 }
 
 impl Room {
-    fn tournament_command(&mut self, index: usize, command: OnlineTournamentCommand) {
+    pub(super) fn tournament_command(&mut self, index: usize, command: OnlineTournamentCommand) {
         self.apps[index].world_mut().write_message(command);
         self.frames(6);
     }
@@ -133,7 +133,7 @@ impl Room {
     }
 
     /// Gives everybody a name.
-    fn named(mut self) -> Self {
+    pub(super) fn named(mut self) -> Self {
         for (index, name) in [(WHITE, "Carla"), (BLACK, "Dora"), (WATCHER, "Elsa")] {
             self.apps[index].world_mut().write_message(AccountCommand::SignIn);
             self.frames(6);
@@ -145,7 +145,7 @@ impl Room {
     }
 }
 
-fn plan(system: TournamentSystem) -> TournamentPlan {
+pub(super) fn plan(system: TournamentSystem) -> TournamentPlan {
     let control = "300".parse().expect("a time control");
     let pace = Pace::Live { white: control, black: control };
     let plan = TournamentPlan::new("Club evening".into(), CLASSIC, pace, system);

@@ -4,7 +4,8 @@ use bevy::prelude::{App, If, Res, Result};
 use bevy_egui::egui;
 
 use crate::app::ui::widgets::dialog::{self, QUESTION_WIDTH};
-use crate::app::ui::{command::UiCommand, context::PanelContext, systems::DrawApp, widgets::theme::ACCENT};
+use crate::app::ui::widgets::theme::{self, ACCENT};
+use crate::app::ui::{command::UiCommand, context::PanelContext, systems::DrawApp};
 use crate::app::{i18n::Translations, play::Recording, screen::Overlay};
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
@@ -23,7 +24,8 @@ fn progress_ui(ctx: &egui::Context, words: &Translations, [done, all]: [usize; 2
         ui.set_width(QUESTION_WIDTH);
         dialog::heading_ui(ui, words.say("animation-title"));
         ui.label(words.say_with("animation-progress", &[("done", done.into()), ("all", all.into())]));
-        ui.add(egui::ProgressBar::new(done as f32 / all as f32).fill(ACCENT));
+        let bar = ui.add(egui::ProgressBar::new(done as f32 / all as f32).fill(ACCENT));
+        theme::set_accessible_name(&bar, words.say("animation-title"));
         ui.add_space(6.0);
         dialog::cancel_ui(ui, words)
     });

@@ -213,7 +213,7 @@ mod tests {
         let said = change(&mut settings.shortcuts, Shortcut::Hint, &"F8".parse().expect("a key"), &shown.words);
         assert_eq!(said, "F8 is already used: Analysis on or off");
         let said =
-            change(&mut settings.shortcuts, Shortcut::Hint, &"Shift+PageUp".parse().expect("a key"), &shown.words);
-        assert_eq!(said, "Hint: Shift+Page Up");
+            change(&mut settings.shortcuts, Shortcut::Hint, &"Ctrl+PageUp".parse().expect("a key"), &shown.words);
+        assert_eq!(said, "Hint: Ctrl+Page Up");
     }
 }

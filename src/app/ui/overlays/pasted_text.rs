@@ -76,7 +76,7 @@ fn read_pasted(
     mut commands: Commands,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
-    if ctx.egui_wants_keyboard_input() || !matches!(overlay.get(), Overlay::None | Overlay::Result | Overlay::Share) {
+    if ctx.text_edit_focused() || !matches!(overlay.get(), Overlay::None | Overlay::Result | Overlay::Share) {
         return Ok(());
     }
     let Some(text) = ctx.input_mut(|input| take_pasted(&mut input.events)) else { return Ok(()) };

@@ -3,7 +3,7 @@
 use bevy::prelude::{App, Component, DetectChanges, Ref, Res, Result, Single};
 use bevy_egui::egui;
 
-use crate::app::ui::widgets::theme::{ACCENT, GROUND};
+use crate::app::ui::widgets::theme::{self, ACCENT, GROUND};
 use crate::app::ui::{command::UiCommand, context::PanelContext, systems::DrawApp, widgets::dialog};
 use crate::app::{
     i18n::Translations, phrases::time_left::whole_minutes, screen::Overlay, share::ShareCommand,
@@ -82,7 +82,8 @@ fn progress_ui(ctx: &egui::Context, words: &Translations, progress: PhotographPr
             Some(minutes) => format!("{text} · {}", words.say_with("photograph-left", &[("minutes", minutes.into())])),
             None => text,
         });
-        ui.add(egui::ProgressBar::new(done as f32 / all as f32).fill(ACCENT));
+        let bar = ui.add(egui::ProgressBar::new(done as f32 / all as f32).fill(ACCENT));
+        theme::set_accessible_name(&bar, words.say("share-photograph"));
         ui.add_space(6.0);
         ui.horizontal(|ui| {
             let finish = egui::Button::new(words.say("photograph-finish"));

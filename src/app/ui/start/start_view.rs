@@ -94,7 +94,7 @@ pub(in crate::app::ui) struct StartView<'a> {
     /// Whether an overlay has the keyboard.
     pub(in crate::app::ui) is_covered: bool,
     /// Whether a field or a button had the keyboard before this frame.
-    pub(in crate::app::ui) is_typing: bool,
+    pub(in crate::app::ui) had_focus: bool,
     /// Whether the program stands in a hall, where nothing leads out.
     pub(in crate::app::ui) is_kiosk: bool,
     /// Returns a random side.
@@ -128,7 +128,7 @@ impl<'a> StartView<'a> {
     /// Whether a key is pressed that no overlay, field, list or button takes.
     pub(in crate::app::ui) fn presses(self, ui: &Ui, key: egui::Key) -> bool {
         let is_taken = self.is_covered
-            || self.is_typing
+            || self.had_focus
             || ui.ctx().egui_wants_keyboard_input()
             || egui::Popup::is_any_open(ui.ctx());
         !is_taken && ui.input(|input| input.key_pressed(key))
@@ -154,7 +154,7 @@ impl StartParams<'_> {
             progress: &self.progress,
             current: &self.current,
             is_covered: *self.overlay.get() != Overlay::None,
-            is_typing: self.panel.is_typing,
+            had_focus: self.panel.has_focus,
             is_kiosk: self.kiosk.is_some(),
             lot: entropy::random_side,
         }

@@ -4,11 +4,11 @@ use bevy::ecs::change_detection::Tick;
 use bevy::input::keyboard::Key;
 use bevy::prelude::{
     App, ButtonInput, Component, IntoScheduleConfigs, KeyCode, Message, MessageWriter, PreUpdate, Query, Res, ResMut,
-    Single, State,
+    Result, Single, State,
 };
 use bevy_egui::egui::text::{CCursor, CCursorRange};
 use bevy_egui::egui::{self, Event, Ui};
-use bevy_egui::{EguiInput, EguiPreUpdateSet};
+use bevy_egui::{EguiContexts, EguiInput, EguiPreUpdateSet};
 
 use crate::app::input::keyboard::{PanelKeys, holds_control};
 use crate::app::phrases::announce::Announcement;
@@ -18,6 +18,7 @@ use crate::app::settings::shortcuts::Chord;
 use crate::app::ui::{
     command::UiCommand,
     systems::DrawApp,
+    widgets::controls,
     widgets::game_view::GameView,
     widgets::theme::{self, TEXT, WARNING},
 };
@@ -254,6 +255,7 @@ fn begin(ui: &Ui, id: egui::Id, line: &mut EntryLine) {
 /// the field, however long the frame is. Typing clears the selection and hides the hint.
 fn take_typed_move(
     inputs: Query<&mut EguiInput>,
+    mut contexts: EguiContexts,
     overlay: ComingOverlay,
     settings: Res<Settings>,
     screen: Res<State<Screen>>,
@@ -261,7 +263,7 @@ fn take_typed_move(
     mut panel: ResMut<PanelKeys>,
     mut selection: ResMut<Selection>,
     mut engine: MessageWriter<EngineCommand>,
-) {
+) -> Result {
     let is_at_hand = overlay.get() == Overlay::None;
     let (goes_on, may_begin) = (is_at_hand && line.has_focus, is_at_hand && !panel.is_typing);
     line.begins = false;
@@ -278,19 +280,24 @@ fn take_typed_move(
         let Some(mut first) = first else { continue };
         if !goes_on {
             line.begins = true;
+            // A button with the keyboard would be pressed by the Enter that ends the line.
+            if panel.has_focus {
+                controls::surrender_focus(contexts.ctx_mut()?);
+            }
             // Earlier text was not meant for the field.
             let before = events.drain(..first).filter(|event| !is_text(event)).collect::<Vec<_>>();
             first = before.len();
             events.splice(..0, before);
         }
         line.rest.extend(next_line(events, if goes_on { 0 } else { first }));
-        panel.is_typing = true;
+        (panel.has_focus, panel.is_typing) = (true, true);
         engine.write(EngineCommand::NoHint);
         if selection.from.is_some() || selection.cursor.is_some() {
             selection.release();
             selection.cursor = None;
         }
     }
+    Ok(())
 }
 
 /// Removes the text typed after the Enter that ends a line. It is handled in the next frame, after the move has been

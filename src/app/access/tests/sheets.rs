@@ -1,0 +1,164 @@
+//! What is told of the sheets that only something else opens, of clocks, of exercises and puzzles, and of lists with games in them.
+
+use std::time::Duration;
+
+use super::*;
+use crate::app::insight::InsightReport;
+use crate::app::insight::report::tests::games;
+use crate::app::persistence::{LibraryEntry, LibraryIndex};
+use crate::app::play::Intent;
+use crate::app::puzzles::PuzzleCommand;
+use crate::app::screen::AlertText;
+use crate::app::share::ShareCommand;
+use crate::app::share::gif_export::GifRange;
+use crate::app::system::wall_clock::WallClock;
+use crate::session::Head;
+
+/// A puzzle of two moves, as it is written in a link.
+const PUZZLE: &str = "turnover-modern|7c/8/R7/1R6/8/8/8/C7 w 0 1|mate2|b5b7 h8g8 a6a8|mate|900";
+
+impl Reader {
+    fn send<M: Message>(&mut self, message: M, frames: usize) {
+        self.app.world_mut().write_message(message);
+        self.frames(frames);
+    }
+
+    /// The sheet of this name is open, and told as it is written down, with these parts of lines in it.
+    fn expect_sheet(&self, overlay: Overlay, parts: &[&str]) {
+        assert_eq!(*self.app.world().resource::<State<Overlay>>().get(), overlay);
+        expect_tree(overlay.name(), &self.app, parts);
+    }
+}
+
+#[test]
+fn the_comment_on_a_move_is_told_as_it_is_written_down() {
+    let mut reader = Reader::new(Screen::Table, after_two_moves());
+    reader.press("Marks, comment and variations of this move");
+    reader.press("Comment…");
+    reader.frames(8);
+    let parts = ["dialog \"1… C.d5\"", "textbox \"What is there to say?\"", "button \"Done\"", "button \"Cancel\""];
+    reader.expect_sheet(Overlay::Comment, &parts);
+    let field =
+        reader.elements()[0].children.iter().find(|element| element.role == "textbox").expect("a field").id.clone();
+    assert_eq!(Some(reader.focus()), node_id(&field), "one types at once");
+}
+
+#[test]
+fn an_alert_is_told_as_it_is_written_down() {
+    let mut reader = Reader::new(Screen::Table, Game::new(GameId::TurnoverModern));
+    reader.app.insert_resource(AlertText("The disk is full.".into()));
+    reader.open(Overlay::Alert);
+    reader.expect_sheet(Overlay::Alert, &["dialog \"The disk is full.\"", "button \"Close\""]);
+}
+
+#[test]
+fn the_progress_of_pictures_is_told_as_it_is_written_down() {
+    for (command, overlay, parts) in [
+        (
+            ShareCommand::Gif(GifRange::Whole),
+            Overlay::GifExport,
+            [
+                "dialog \"Making the animation\"",
+                "text \"0 of 2 turns\"",
+                "progressbar \"Making the animation\"",
+                "button \"Cancel\"",
+            ],
+        ),
+        (
+            ShareCommand::Photograph,
+            Overlay::Photograph,
+            [
+                "dialog \"Photograph\"",
+                "progressbar \"Photograph\"",
+                "button \"Save now\" disabled=true",
+                "button \"Cancel\"",
+            ],
+        ),
+    ] {
+        // There is no renderer here, so that the first picture never comes.
+        let mut reader = Reader::new(Screen::Table, after_two_moves());
+        reader.send(command, 8);
+        reader.expect_sheet(overlay, &parts);
+    }
+}
+
+#[test]
+fn the_result_of_a_game_that_nobody_has_played_is_told_as_it_is_written_down() {
+    let mut game = Game::new(GameId::TurnoverModern);
+    game.declare(Declaration::Resign(Side::White));
+    let mut reader = Reader::new(Screen::Table, game);
+    reader.open(Overlay::Result);
+    let parts = ["grid \"Board\"", "text \"White gave up.\"", "button \"Rematch\"", "button \"Look at the board\""];
+    reader.expect_sheet(Overlay::Result, &parts);
+}
+
+#[test]
+fn running_clocks_are_told_as_they_are_written_down() {
+    let mut reader = Reader::new(Screen::Table, Game::new(GameId::TurnoverModern));
+    let set_clock = |reader: &mut Reader, secs: u64| {
+        reader.app.insert_resource(WallClock::by_hand(Duration::from_secs(secs)));
+        reader.frames(4);
+    };
+    set_clock(&mut reader, 100);
+    let control = "300".parse().expect("a time control");
+    let head = Head { controls: [control; 2], ..Head::default() };
+    reader.send(Intent::Start { id: GameId::TurnoverModern, fen: None, head }, 8);
+    for square in ["e1", "e3", "d7", "d5"] {
+        reader.ask(Action::Click, node_of(square.parse().expect("a square")));
+        reader.frames(4);
+    }
+    set_clock(&mut reader, 130);
+    let parts = ["text \"White to move\"", "text \"4:30\"", "text \"5:00\"", "button \"Pause\""];
+    expect_tree("table-clocks", &reader.app, &parts);
+}
+
+#[test]
+fn an_exercise_is_told_as_it_is_written_down() {
+    let mut reader = Reader::new(Screen::Start, Game::new(GameId::TurnoverModern));
+    reader.send(LearnCommand::Begin(GameId::TurnoverModern), 8);
+    reader.send(LearnCommand::Exercise(0), 8);
+    let task = {
+        let world = reader.app.world();
+        let run = world.resource::<Learn>().exercise_run().expect("an exercise");
+        format!("text {:?}", spoken::task(world.resource::<Translations>(), run))
+    };
+    let buttons = ["button \"Hint\"", "button \"Solution\" disabled=true", "button \"All exercises\""];
+    let others = ["grid \"Board\"", "gridcell \"d4, ", task.as_str()];
+    let parts: Vec<&str> = buttons.into_iter().chain(others).collect();
+    expect_tree("exercise", &reader.app, &parts);
+}
+
+#[test]
+fn a_puzzle_and_its_result_are_told_as_they_are_written_down() {
+    let mut reader = Reader::new(Screen::Start, Game::new(GameId::TurnoverModern));
+    reader.send(PuzzleCommand::Open(Box::new(PUZZLE.parse().expect("a puzzle"))), 8);
+    assert_eq!(*reader.app.world().resource::<State<Screen>>().get(), Screen::Learn);
+    let parts = ["text \"A shared puzzle\"", "gridcell \"b5, ", "button \"Hint\"", "button \"Copy link\""];
+    expect_tree("puzzle", &reader.app, &parts);
+    for code in ["b5b7", "a6a8"] {
+        reader.type_text(&format!("{code}\n"));
+        reader.frames(30);
+    }
+    let run = reader.app.world().resource::<Learn>().exercise_run().expect("the puzzle");
+    assert!(run.is_solved(), "{:?}", run.feedback());
+    let parts = ["text \"A shared puzzle\"", "button \"Explore\"", "button \"Again\"", "button \"Next\""];
+    expect_tree("puzzle-result", &reader.app, &parts);
+}
+
+#[test]
+fn a_library_and_an_insight_with_games_in_them_are_told_as_they_are_written_down() {
+    let mut reader = Reader::new(Screen::Table, Game::new(GameId::TurnoverModern));
+    reader.app.world_mut().resource_mut::<Settings>().nickname = "Ana".into();
+    *reader.app.world_mut().resource_mut::<InsightReport>() = InsightReport::of("Ana", &games());
+    reader.open(Overlay::Insight);
+    expect_tree("insight-of-games", &reader.app, &["dialog \"Insight\"", "textbox \"Your name\" = \"Ana\"", "Lielow"]);
+    assert!(!written(&reader.elements()).contains("Reading the games"));
+    reader.open(Overlay::None);
+    let entry =
+        |(index, text): (usize, &String)| LibraryEntry::read(&format!("game-{index}").parse().expect("a name"), text);
+    let entries = games().iter().enumerate().map(entry).collect();
+    reader.app.world_mut().resource_mut::<LibraryIndex>().fill(entries);
+    reader.open(Overlay::Library);
+    let parts = ["dialog \"Library\"", "\"Carla – Dora\"", "\"Berta – ana\"", "button \"Export all\"\n"];
+    expect_tree("library-of-games", &reader.app, &parts);
+}
