@@ -77,8 +77,8 @@ pub(super) fn move_games(from: &DataLocation, to: &DataLocation, out: &mut impl 
     Ok(())
 }
 
-/// Copies all players who are not there yet, with their names, ratings, rated games and reports, and what operators have done to them.
-/// Returns the number of all.
+/// Copies all players who are not there yet, with their names, ratings, rated games and reports, what operators have done to them, and the
+/// secret from which their sessions and the house's bots follow. Returns the number of all.
 fn move_players(source: &dyn InspectStore, target: &dyn InspectStore) -> Result<usize, Box<dyn Error>> {
     let (source, target) = (source.players(), target.players());
     let keys = source.player_keys()?;
@@ -88,6 +88,7 @@ fn move_players(source: &dyn InspectStore, target: &dyn InspectStore) -> Result<
             target.add_person(&person)?;
         }
     }
+    target.set_sign_in_secret(&source.sign_in_secret()?)?;
     source.reports()?.iter().try_for_each(|report| target.report_name(report))?;
     let (actions, there) = (source.logged_actions()?, target.logged_actions()?);
     let missing = actions.strip_prefix(&there[..]).ok_or("expected no other actions of operators in the target")?;

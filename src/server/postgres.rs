@@ -30,7 +30,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use postgres::{GenericClient, Row};
+use postgres::{Client, GenericClient, Row, Transaction};
 
 pub use self::config::Config;
 pub(super) use self::connection::Connection;
@@ -111,6 +111,19 @@ impl PostgresStore {
             )?;
             Ok(row.and_then(|row| Some((row.get::<_, Option<&str>>(0)?.parse().ok()?, row.get(1)))))
         })
+    }
+
+    /// Runs queries, once more if the connection is lost.
+    fn ask<T>(&self, work: impl FnMut(Queries<'_, Client>) -> Result<T, QueryError>) -> Result<T, StoreError> {
+        self.connection.borrow_mut().run(work)
+    }
+
+    /// Runs queries in a transaction, once more if the connection is lost.
+    fn transact<T>(
+        &self,
+        mut work: impl FnMut(&mut Queries<'_, Transaction<'_>>) -> Result<T, QueryError>,
+    ) -> Result<T, StoreError> {
+        self.connection.borrow_mut().again_if_lost(|connection| connection.transact(|mut queries| work(&mut queries)))
     }
 
     fn keys_of(

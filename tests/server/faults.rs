@@ -32,8 +32,8 @@ fn read(text: &str) -> (Vec<Fault>, bool) {
     (text.lines().filter_map(fault).collect(), text.lines().any(|line| line == "end"))
 }
 
-/// The value below which this part of them lies.
-fn quantile(sorted: &[Duration], part: f64) -> f64 {
+/// The value below which this part of them lies, in seconds.
+pub fn quantile(sorted: &[Duration], part: f64) -> f64 {
     let index = (sorted.len() as f64 * part) as usize;
     sorted.get(index.min(sorted.len().saturating_sub(1))).map_or(0.0, Duration::as_secs_f64)
 }

@@ -1,5 +1,6 @@
 //! Tests of our own engine as players in the lobby.
 
+use std::collections::BTreeSet;
 use std::net::SocketAddr;
 use std::time::Duration;
 
@@ -11,7 +12,7 @@ use turnover::session::GameId;
 
 use crate::host::{Folder, config, get, start};
 use crate::person::value;
-use crate::programs::{Caller, any_move, bot};
+use crate::programs::{Caller, LineStream, any_move, bot};
 
 async fn open_games(server: SocketAddr) -> Vec<Value> {
     value(&get(server, "/api/games").await)["open"].as_array().expect("a list").clone()
@@ -47,6 +48,34 @@ async fn accept(server: SocketAddr, caller: &Caller, key: &str, form: &str) {
     assert_eq!(answer.status, 200, "{}", answer.text());
 }
 
+/// A game of Lielow of a program against a bot: what it is told, how the game is, and its colour.
+struct Played {
+    game: LineStream,
+    state: Value,
+    color: &'static str,
+}
+
+/// Plays until there are this many plies, or the game is over.
+async fn play(server: SocketAddr, caller: &Caller, key: &str, plies: usize) -> Played {
+    let mut game = caller.stream(server, "GET", &format!("/api/bot/game/stream/{key}"), "").await;
+    let mut state = game.next_of("gameFull").await;
+    let color = if state["white"]["name"] == caller.name.as_str() { "white" } else { "black" };
+    state = state["state"].take();
+    while state["moves"].as_str().expect("moves").split_whitespace().count() < plies && state["status"] == "started" {
+        if state["awaits"]["color"] == color {
+            let path = format!("/api/bot/game/{key}/move/{}", any_move(GameId::Lielow, &state));
+            assert_eq!(caller.post(server, &path, "").await.status, 200);
+        }
+        state = game.next_of("gameState").await;
+    }
+    Played { game, state, color }
+}
+
+/// The keys of these offers.
+fn keys(offers: &[Value]) -> BTreeSet<String> {
+    offers.iter().map(|offer| offer["key"].to_string()).collect()
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn bots_of_several_levels_wait_in_the_lobby_and_come_back_after_a_restart() {
     let folder = Folder::with_file();
@@ -66,12 +95,29 @@ async fn bots_of_several_levels_wait_in_the_lobby_and_come_back_after_a_restart(
 
     let server = start(levels(&[4, 9]), store()).await;
     tokio::time::sleep(Duration::from_secs(2)).await;
-    let keys = |games: &[Value]| {
-        let mut keys: Vec<String> = games.iter().map(|game| game["key"].to_string()).collect();
-        keys.sort();
-        keys
-    };
     assert_eq!(keys(&offers(server.address(), 6).await), keys(&open), "the offers stay");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_answers_its_offers_after_the_database_was_moved() {
+    let folder = Folder::with_file();
+    let new = folder.0.join("new.db");
+    let server = start(levels(&[3]), SqliteStore::open(&folder.data(), 0).expect("a store")).await;
+    let open = offers(server.address(), 3).await;
+    server.stop().await;
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_turnover-server"));
+    let moved = command.args(["move", "--from"]).arg(folder.data()).arg("--to").arg(&new).output();
+    let moved = moved.expect("the server");
+    assert!(moved.status.success(), "{moved:?}");
+
+    let server = start(levels(&[3]), SqliteStore::open(&new, 0).expect("a store")).await;
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    assert_eq!(keys(&offers(server.address(), 3).await), keys(&open), "it is the same bot");
+    let ana = bot(server.address(), 1, "Ana").await;
+    let key = key_of(&open, "lielow");
+    accept(server.address(), &ana, &key, "").await;
+    assert_eq!(play(server.address(), &ana, &key, 2).await.state["status"], "started");
     server.stop().await;
 }
 
@@ -84,17 +130,7 @@ async fn a_bot_plays_answers_and_offers_the_next_game() {
     let key = key_of(&offers(address, 3).await, "lielow");
     accept(address, &ana, &key, "").await;
     offers(address, 3).await;
-    let mut game = ana.stream(address, "GET", &format!("/api/bot/game/stream/{key}"), "").await;
-    let mut state = game.next_of("gameFull").await;
-    let color = if state["white"]["name"] == "Ana" { "white" } else { "black" };
-    state = state["state"].take();
-    while state["moves"].as_str().expect("moves").split_whitespace().count() < 8 && state["status"] == "started" {
-        if state["awaits"]["color"] == color {
-            let path = format!("/api/bot/game/{key}/move/{}", any_move(GameId::Lielow, &state));
-            assert_eq!(ana.post(address, &path, "").await.status, 200);
-        }
-        state = game.next_of("gameState").await;
-    }
+    let Played { mut game, mut state, color } = play(address, &ana, &key, 8).await;
     // A draw is declined.
     ana.post(address, &format!("/api/bot/game/{key}/draw/yes"), "").await;
     let field = if color == "white" { "wdraw" } else { "bdraw" };

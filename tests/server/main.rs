@@ -8,6 +8,7 @@
 //! | `kills`, `store`, `versions` | a server that is killed, full disks, databases of earlier versions |
 //! | `store_contract`, `player_store`, `program_store`, `tournament_store` | what every store promises |
 //! | `postgres`, `cluster`, `outages`, `program_processes` | PostgreSQL, and several processes that share it |
+//! | `notifications` | `LISTEN` and `NOTIFY` beside a direct connection between two processes, to be measured |
 //! | `faults` | games on a cluster whose nodes fail, for `.ci/cluster try` |
 //! | `players`, `player_push`, `push` | players with names, and push messages |
 //! | `tournaments`, `corrections` | tournaments, and corrected results |
@@ -47,6 +48,8 @@ mod kills;
 mod liar;
 mod lobby;
 mod long_game;
+#[cfg(unix)]
+mod notifications;
 #[cfg(unix)]
 mod outages;
 mod person;

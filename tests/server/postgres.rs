@@ -109,7 +109,7 @@ fn games_are_moved_to_postgresql_and_back_and_every_event_is_compared() {
     let mut store = SqliteStore::open(&old, 0).expect("a store");
     let mut people = crate::player_store::fill(&mut store);
     people[0] = crate::webhooks::listen(&mut store, people[0].player.key);
-    let webhook_key = store.webhooks().webhook_key();
+    let (webhook_key, secret) = (store.webhooks().webhook_key(), store.players().sign_in_secret());
     let tournaments = crate::tournament_store::fill(&store);
     let player = people[0].player.key;
     let action = |at, action: &str| LoggedAction { at, player, action: action.to_owned() };
@@ -141,7 +141,7 @@ fn games_are_moved_to_postgresql_and_back_and_every_event_is_compared() {
     for person in people {
         assert_eq!(stores[1].players().person(person.player.key), Ok(Some(person)));
     }
-    assert_eq!(stores[1].webhooks().webhook_key(), webhook_key);
+    assert_eq!((stores[1].webhooks().webhook_key(), stores[1].players().sign_in_secret()), (webhook_key, secret));
     assert_eq!(stores[1].players().logged_actions(), Ok(vec![action(1, "mute"), action(2, "allow")]));
     for key in tournaments {
         let [entries, moved] = stores.each_ref().map(|store| store.tournaments().tournament_events(key, 0));

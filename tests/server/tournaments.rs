@@ -299,6 +299,15 @@ async fn join(folder: &Folder, database: &Database) -> Member {
     Member { number, program, address }
 }
 
+/// Ends a process like a power failure, or as an operator does.
+async fn end(mut program: Program, is_killed: bool) {
+    if is_killed {
+        return program.kill();
+    }
+    program.signal("TERM");
+    assert!(tokio::task::spawn_blocking(move || program.wait()).await.expect("no panic").success());
+}
+
 /// What is stored of a tournament.
 fn stored_entries(database: &Database, key: &str) -> Vec<TournamentEntry> {
     beside_runtime(|| {
@@ -308,7 +317,7 @@ fn stored_entries(database: &Database, key: &str) -> Vec<TournamentEntry> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_tournament_goes_on_at_another_process_when_the_one_that_runs_it_is_killed_within_a_round() {
+async fn a_tournament_goes_on_at_another_process_when_the_one_that_runs_it_is_killed_or_stopped_within_a_round() {
     let (folder, Some(database)) = (Folder::new(), Database::new()) else { return };
     let mut members = Vec::new();
     for _ in 0..3 {
@@ -321,7 +330,7 @@ async fn a_tournament_goes_on_at_another_process_when_the_one_that_runs_it_is_ki
     let begun = begin(plan, &servers, |_| Habits::default()).await;
     let shard = ShardId::of(&begun.key).0;
     let owner_of_shard = format!("SELECT owner FROM shard WHERE id = {shard}");
-    for round in [1, 3] {
+    for (round, is_killed) in [(1, true), (3, false)] {
         let is_within = |view: &TournamentView| {
             let games = view.rounds.get(round - 1).map(|round| &round.games);
             games.is_some_and(|games| games.iter().any(|game| game.outcome.is_none()))
@@ -331,11 +340,11 @@ async fn a_tournament_goes_on_at_another_process_when_the_one_that_runs_it_is_ki
         }
         let owner = database.number(&owner_of_shard);
         let place = members.iter().position(|member| Some(member.number) == owner).expect("the owner is one of them");
-        let killed = members.remove(place);
-        killed.program.kill();
+        let lost = members.remove(place);
+        end(lost.program, is_killed).await;
         let left = stored_entries(&database, &begun.key);
         // As a balancer does.
-        killed.address.send_replace(members[0].program.address);
+        lost.address.send_replace(members[0].program.address);
         let after = loop {
             let after = stored_entries(&database, &begun.key);
             if after.len() > left.len() {
@@ -346,8 +355,8 @@ async fn a_tournament_goes_on_at_another_process_when_the_one_that_runs_it_is_ki
         assert!(after.starts_with(&left));
         assert_ne!(database.number(&owner_of_shard), owner, "another process runs it");
         let Member { number, program, .. } = join(&folder, &database).await;
-        killed.address.send_replace(program.address);
-        members.push(Member { number, program, address: killed.address });
+        lost.address.send_replace(program.address);
+        members.push(Member { number, program, address: lost.address });
     }
     let key = begun.key.clone();
     let (view, played) = begun.end(&servers[0]).await;

@@ -297,6 +297,12 @@ pub trait PlayerStore {
     /// If it cannot be read.
     fn sign_in_secret(&self) -> Result<String, StoreError>;
 
+    /// Replaces this secret by that of another database, of which everything comes here: bots of the house and sessions follow from it.
+    ///
+    /// # Errors
+    /// If it cannot be saved.
+    fn set_sign_in_secret(&self, secret: &str) -> Result<(), StoreError>;
+
     /// The player with this key; `None` if no name was chosen.
     ///
     /// # Errors

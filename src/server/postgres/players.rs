@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use postgres::types::ToSql;
-use postgres::{Client, GenericClient, Row, Transaction};
+use postgres::{GenericClient, Row};
 
 use super::PostgresStore;
 use super::connection::{Queries, QueryError};
@@ -285,28 +285,17 @@ fn erase<C: GenericClient>(queries: &mut Queries<'_, C>, key: PlayerKey) -> Resu
     Ok(Erasure::Done(games))
 }
 
-impl PostgresStore {
-    /// Runs queries, once more if the connection is lost.
-    pub(super) fn ask<T>(
-        &self,
-        work: impl FnMut(Queries<'_, Client>) -> Result<T, QueryError>,
-    ) -> Result<T, StoreError> {
-        self.connection.borrow_mut().run(work)
-    }
-
-    /// Runs queries in a transaction, once more if the connection is lost.
-    pub(super) fn transact<T>(
-        &self,
-        mut work: impl FnMut(&mut Queries<'_, Transaction<'_>>) -> Result<T, QueryError>,
-    ) -> Result<T, StoreError> {
-        self.connection.borrow_mut().again_if_lost(|connection| connection.transact(|mut queries| work(&mut queries)))
-    }
-}
-
 impl PlayerStore for PostgresStore {
     fn sign_in_secret(&self) -> Result<String, StoreError> {
         let row = self.ask(|mut queries| Ok(queries.query_opt("SELECT seal_key FROM sign_in", &[])?))?;
         row.map(|row| row.get(0)).ok_or_else(|| StoreError::Damaged("the secret for sessions is missing".into()))
+    }
+
+    fn set_sign_in_secret(&self, secret: &str) -> Result<(), StoreError> {
+        self.ask(|mut queries| {
+            queries.execute("UPDATE sign_in SET seal_key = $1", &[&secret])?;
+            Ok(())
+        })
     }
 
     fn player(&self, key: PlayerKey) -> Result<Option<PlayerRow>, StoreError> {

@@ -274,6 +274,10 @@ impl PlayerStore for SqliteStore {
         self.connection.query_row("SELECT seal_key FROM sign_in", [], |row| row.get(0)).map_err(store_error)
     }
 
+    fn set_sign_in_secret(&self, secret: &str) -> Result<(), StoreError> {
+        execute(&self.connection, "UPDATE sign_in SET seal_key = ?1", [secret]).map(drop)
+    }
+
     fn player(&self, key: PlayerKey) -> Result<Option<PlayerRow>, StoreError> {
         player(&self.connection, key)
     }
