@@ -138,11 +138,12 @@ fn a_puzzle_and_its_result_are_told_as_they_are_written_down() {
     for code in ["b5b7", "a6a8"] {
         reader.type_text(&format!("{code}\n"));
         reader.frames(30);
+        let run = reader.app.world().resource::<Learn>().exercise_run().expect("the puzzle");
+        assert!(!run.shows_wrong(), "{code} in {}: {:?}", run.right_game().referee().fen(), run.feedback());
     }
-    let run = reader.app.world().resource::<Learn>().exercise_run().expect("the puzzle");
-    assert!(run.is_solved(), "{:?}", run.feedback());
+    assert!(reader.app.world().resource::<Learn>().exercise_run().is_some_and(|run| run.is_solved()));
     let parts = ["text \"A shared puzzle\"", "button \"Explore\"", "button \"Again\"", "button \"Next\""];
-    expect_tree("puzzle-result", &reader.app, &parts);
+    expect_tree("solved-puzzle", &reader.app, &parts);
 }
 
 #[test]
@@ -151,7 +152,7 @@ fn a_library_and_an_insight_with_games_in_them_are_told_as_they_are_written_down
     reader.app.world_mut().resource_mut::<Settings>().nickname = "Ana".into();
     *reader.app.world_mut().resource_mut::<InsightReport>() = InsightReport::of("Ana", &games());
     reader.open(Overlay::Insight);
-    expect_tree("insight-of-games", &reader.app, &["dialog \"Insight\"", "textbox \"Your name\" = \"Ana\"", "Lielow"]);
+    expect_tree("filled-insight", &reader.app, &["dialog \"Insight\"", "textbox \"Your name\" = \"Ana\"", "Lielow"]);
     assert!(!written(&reader.elements()).contains("Reading the games"));
     reader.open(Overlay::None);
     let entry =
@@ -160,5 +161,5 @@ fn a_library_and_an_insight_with_games_in_them_are_told_as_they_are_written_down
     reader.app.world_mut().resource_mut::<LibraryIndex>().fill(entries);
     reader.open(Overlay::Library);
     let parts = ["dialog \"Library\"", "\"Carla – Dora\"", "\"Berta – ana\"", "button \"Export all\"\n"];
-    expect_tree("library-of-games", &reader.app, &parts);
+    expect_tree("filled-library", &reader.app, &parts);
 }
