@@ -15,7 +15,7 @@ import { language, markTitle } from './words.js';
  * @property {string | null} turn
  * @property {readonly string[]} legalMoves
  * @property {readonly string[]} moves
- * @property {string | null} outcome
+ * @property {{ winner: string | null, reason: string, score: string, text: string } | null} outcome
  * @property {{ done: number, all: number } | null} review How many positions of a finished game have been judged, and of how many.
  * @property {OnlineGame | null} online The game over a network that is played or watched.
  * @property {boolean} moving Whether anything moves: a piece, the camera, the view.

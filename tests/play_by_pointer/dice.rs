@@ -93,13 +93,14 @@ fn wait_for_the_pass(player: &mut Player) {
     panic!("the turn never passes: {}", player.game().referee().fen());
 }
 
-/// Plays random games by these routes. Where there are only keys, the dice are clicked: the key for their button is the panel's.
-fn play_random_games(id: GameId, fen: Option<&str>, games: u64, longest: usize, routes: &[Route]) {
+/// Plays random games from this position by these routes, with so many plies at most; how many have come to their ends. Where there are
+/// only keys, the dice are clicked: the key for their button is the panel's.
+fn play_random_games(id: GameId, fen: Option<&str>, games: u64, longest: usize, routes: &[Route]) -> u64 {
     let games = games_wanted(games);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(20_261_121);
     let mut player = Player::new(Game::new(id), Tempo::Off);
     player.app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(200)));
-    let (mut plies, mut passes) = (0, 0);
+    let (mut plies, mut passes, mut ended) = (0, 0, 0);
     for _ in 0..games {
         player.send(Intent::Start { id, fen: fen.map(str::to_owned), head: Default::default() });
         // Chess pieces hide what is behind them.
@@ -140,8 +141,10 @@ fn play_random_games(id: GameId, fen: Option<&str>, games: u64, longest: usize, 
             plies += 1;
         }
         player.check_the_record(fen, &meant);
+        ended += u64::from(player.game().outcome().is_some());
     }
-    println!("{games} games of {id} by {routes:?}, {plies} plies, {passes} passes");
+    println!("{games} games of {id} by {routes:?}, {plies} plies, {passes} passes, {ended} to the end");
+    ended
 }
 
 /// How much the signs on each die's faces stand out: the difference of its brightest and darkest green, of 255.
@@ -214,6 +217,16 @@ fn in_chess960_the_king_castles_by_a_click_on_its_rook() {
         player.frames(8);
         assert_eq!(player.game().referee().fen(), becomes, "{fen} {from}{to}");
         player.check_the_scene();
+    }
+}
+
+#[test]
+fn games_with_three_dice_are_played_to_their_ends_with_the_mouse() {
+    let three = GameId::DiceChess(Variant::ThreeDice);
+    let chess960 = three.chess960_start(959).expect("a start");
+    for fen in [None, Some(&*chess960)] {
+        // Random ones have 175 plies on average; after a hundred quiet moves they are drawn.
+        assert_eq!(play_random_games(three, fen, 2, 4000, MOUSE), games_wanted(2), "{fen:?}");
     }
 }
 

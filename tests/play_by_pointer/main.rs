@@ -49,13 +49,13 @@ const LONGEST_GAME: usize = 200;
 /// any stack hides a part of the frame.
 const LOOKED_OVER: u8 = 3;
 
-/// Plays random games by these routes, from several seats, and turns the camera in between. `TURNOVER_GAMES` says how many, instead
-/// of these.
-fn play_random_games(id: GameId, games: u64, routes: &[Route]) {
+/// Plays random games by these routes, from several seats, and turns the camera in between; how many have come to their ends.
+/// `TURNOVER_GAMES` says how many are played, instead of these.
+fn play_random_games(id: GameId, games: u64, routes: &[Route]) -> u64 {
     let games = games_wanted(games);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(20_261_120);
     let mut player = Player::new(Game::new(id), Tempo::Off).on_one_thread();
-    let mut plies = 0;
+    let (mut plies, mut ended) = (0, 0);
     for _ in 0..games {
         player.send(Intent::Start { id, fen: None, head: Default::default() });
         player.look(*View::ALL.choose(&mut rng).expect("a view"));
@@ -82,8 +82,10 @@ fn play_random_games(id: GameId, games: u64, routes: &[Route]) {
             plies += 1;
         }
         player.check_the_record(None, &meant);
+        ended += u64::from(player.game().outcome().is_some());
     }
-    println!("{games} games of {id} by {routes:?}, {plies} plies");
+    println!("{games} games of {id} by {routes:?}, {plies} plies, {ended} to the end");
+    ended
 }
 
 /// As many games as the environment says, or else these.
@@ -184,17 +186,17 @@ fn a_hundred_random_modern_games_are_played_with_the_mouse() {
 
 #[test]
 fn fifty_random_games_of_the_edition_of_2025_are_played_with_the_mouse() {
-    play_random_games(GameId::Turnover2025, 50, MOUSE);
+    assert!(play_random_games(GameId::Turnover2025, 50, MOUSE) > 0, "some come to their ends");
 }
 
 #[test]
 fn fifty_random_games_of_lielow_are_played_with_the_mouse() {
-    play_random_games(GameId::Lielow, 50, MOUSE);
+    assert!(play_random_games(GameId::Lielow, 50, MOUSE) > 0, "some come to their ends");
 }
 
 #[test]
 fn twenty_random_games_on_nine_files_are_played_with_the_mouse() {
-    play_random_games(GameId::Lielow9x9, 20, MOUSE);
+    assert!(play_random_games(GameId::Lielow9x9, 20, MOUSE) > 0, "some come to their ends");
 }
 
 /// Picking looks once in a frame. At some frames a second, all of a drag lies within one.
@@ -218,12 +220,16 @@ fn a_drag_within_one_frame_begins_where_it_was_pressed() {
 
 #[test]
 fn random_games_of_every_edition_are_played_with_fingers() {
-    games_without_dice().for_each(|id| play_random_games(id, 2, FINGERS));
+    for id in games_without_dice() {
+        play_random_games(id, 2, FINGERS);
+    }
 }
 
 #[test]
 fn random_games_of_every_edition_are_played_with_keys() {
-    games_without_dice().for_each(|id| play_random_games(id, 1, KEYS));
+    for id in games_without_dice() {
+        play_random_games(id, 1, KEYS);
+    }
 }
 
 #[test]

@@ -37,6 +37,12 @@ const AFTER_QUICK = 'q1c1c1c1/1c1c1q1c/p4p2/8/8/7P/1C1CPC1Q/C1C1Q1C1 w 4 3';
 const CLASSIC = 'g1g2 c8c7'.split(' ');
 /** A game of Lielow that ends: with its last ply White's king, a stack of two, leaves the board. */
 const FINISHED = 'a2a3 h7h6 b2b3 g7g6 c2c3 f7f6 d2d3 e7e6 a3off'.split(' ');
+/** A short game of the edition of 2025, with castling and dismounting, in which Black takes the last Castle. */
+const THIRD = 'e1e3 d7c7 a1a3 c7c5 b2b4 c7h2 d2d4 h2g1 c1c3 g1f2'.split(' ');
+/** A short game of Lielow on nine files, the last of which is used. */
+const LIELOW_9X9 = 'h3i4 i7i6 i4i6'.split(' ');
+/** With three dice: White has much, and Black a king. */
+const BARE_KING = 'k7/8/8/8/8/8/8/R2QK3 w - - 0 1';
 /** From the start of the modern edition, as the engine on the desktop counts. */
 const PERFT = { depth: 5 };
 
@@ -561,6 +567,78 @@ async function playLielow(lane) {
 }
 
 /**
+ * The result is shown, with this reason.
+ * @param {Table} table
+ * @param {string} reason
+ */
+async function seeTheEnd(table, reason) {
+  await table.until(() => window.turnover.sheet === 'result');
+  assert.equal((await table.state('outcome'))?.reason, reason);
+  await table.picture(`end-${await table.state('game')}`);
+  assert.deepEqual(table.complaints, []);
+  await table.close();
+}
+
+/**
+ * Plays a game by clicks until it is over.
+ * @param {string} game
+ * @param {string[]} codes
+ * @param {string} reason
+ * @returns {(lane: Lane) => Promise<void>}
+ */
+const playToTheEnd = (game, codes, reason) => async (lane) => {
+  const table = await open(lane, {}, { url: `${site.url}?game=${game}` });
+  await table.ready();
+  assert.equal(await table.state('game'), game);
+  await table.play(codes);
+  await seeTheEnd(table, reason);
+};
+
+/**
+ * Throws the dice.
+ * @param {Table} table
+ * @param {RegExp} written What is written for the throw.
+ */
+async function roll(table, written) {
+  const before = (await table.state('moves')).length;
+  await table.rest();
+  await table.press('Roll the dice');
+  await table.until((count) => window.turnover.moves.length > count, before);
+  await table.rest();
+  assert.match((await table.state('moves'))[before], written);
+}
+
+/** @param {string} fen @returns {string} The square of the king whose side is not to move. */
+function otherKing(fen) {
+  const [placement, side] = fen.split(' ');
+  const ranks = placement.split('/').map((rank) => rank.replace(/\d/g, (count) => ' '.repeat(Number(count))));
+  const king = side === 'w' ? 'k' : 'K';
+  const rank = ranks.findIndex((rank) => rank.includes(king));
+  return 'abcdefgh'[ranks[rank].indexOf(king)] + (8 - rank);
+}
+
+/**
+ * Throws three dice and moves what they allow until a king is taken, which is taken as soon as it can be; forced passes go on by
+ * themselves.
+ * @param {Lane} lane
+ */
+async function playThreeDice(lane) {
+  const table = await open(lane, {}, { url: `${site.url}?game=dice-chess-three&fen=${encodeURIComponent(BARE_KING)}` });
+  await table.ready();
+  while ((await table.state('outcome')) === null) {
+    const { fen, moves, legalMoves } = await table.page.evaluate(() => {
+      const { fen, moves, legalMoves } = window.turnover;
+      return { fen: fen ?? '', moves, legalMoves };
+    });
+    const steps = legalMoves.filter((code) => code !== '0000');
+    if (steps.length > 0) await table.play([steps.find((code) => code.slice(2, 4) === otherKing(fen)) ?? steps[0]]);
+    else if (legalMoves.length > 0) await table.until((count) => window.turnover.moves.length > count, moves.length);
+    else await roll(table, /^r[1-6]{3}$/);
+  }
+  await seeTheEnd(table, 'king-captured');
+}
+
+/**
  * Throws the dice until they allow a move, and makes it; forced passes go on by themselves.
  * @param {Lane} lane
  */
@@ -570,11 +648,7 @@ async function playDice(lane) {
   assert.deepEqual(await table.state('legalMoves'), []);
   for (let hasMoved = false; !hasMoved; ) {
     const before = (await table.state('moves')).length;
-    await table.rest();
-    await table.press('Roll the dice');
-    await table.until((count) => window.turnover.moves.length > count, before);
-    await table.rest();
-    assert.match((await table.state('moves'))[before], /^r[1-6]{2}$/);
+    await roll(table, /^r[1-6]{2}$/);
     const [move] = await table.state('legalMoves');
     if (move === '0000' || move === undefined) {
       await table.plies(before + 2);
@@ -1059,6 +1133,9 @@ const ROWS = [
       ['say what is wrong with the site', saySiteFaults],
       ['say that WebGL 2 is missing', sayNoWebgl],
       ['throw dice', playDice, { plays: true }],
+      ['play the edition of 2025 to its end', playToTheEnd('turnover-2025', THIRD, 'castles-captured'), { films: true }],
+      ['play Lielow on nine files to its end', playToTheEnd('lielow-9x9', LIELOW_9X9, 'king-captured'), { films: true }],
+      ['play with three dice to the end', playThreeDice, { films: true }],
     ],
   ],
 ];

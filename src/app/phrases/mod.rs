@@ -126,14 +126,15 @@ pub fn cancellation(words: &Translations, current: &CurrentGame) -> Option<[Stri
     current.is_cancelled().then(|| ["online-cancelled", "online-aborted"].map(|key| words.say(key)))
 }
 
-/// The squares of a side's royal pieces that are attacked. `None` if none is.
+/// The squares of a side's royal pieces that are attacked. `None` if none is, and for a side that has won.
 #[must_use]
 pub fn check(words: &Translations, current: &CurrentGame, side: Side) -> Option<String> {
     let royals = current.game.referee().position().royals(side);
     let attacked: Vec<String> =
         royals.iter().filter(|royal| royal.attacked).map(|royal| royal.square.to_string()).collect();
     let text = || words.say_for(current.game.id(), "panel-in-check", &[("squares", attacked.join(", ").into())]);
-    (!attacked.is_empty()).then(text)
+    let has_won = current.game.outcome().is_some_and(|outcome| outcome.winner == Some(side));
+    (!attacked.is_empty() && !has_won).then(text)
 }
 
 /// Who offers a draw, and why.
@@ -304,6 +305,18 @@ mod tests {
             current.remote = Some(RemotePlay { own, is_under_way: true, has_begun: true, turn: now });
             assert_eq!(turn(&words, &current), Some(words.say(key)), "{now:?}");
         }
+    }
+
+    #[test]
+    fn a_side_that_has_won_is_not_told_to_be_in_check() {
+        let mut game = Game::new(GameId::Lielow9x9);
+        for code in ["h3i4", "i7i6", "i4i6"] {
+            let id = game.referee().find(code).expect("a legal move");
+            game.play(id).expect("a legal move");
+        }
+        assert!(game.referee().position().royals(Side::White).iter().any(|royal| royal.attacked));
+        let current = CurrentGame::new(game);
+        assert_eq!(check(&Translations::new(Language::default()), &current, Side::White), None);
     }
 
     #[test]

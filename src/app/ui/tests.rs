@@ -45,7 +45,7 @@ use crate::app::{
 };
 use crate::board::Side;
 use crate::games::dice_chess::Variant;
-use crate::session::{DiceSource, Family, Game, GameId, GameRecord, Head, Level, NodeId, Seat, Seed};
+use crate::session::{DiceSource, Family, Game, GameId, GameRecord, Head, Level, NodeId, Outcome, Reason, Seat, Seed};
 
 /// Windows in which the panel has much space, little space, and a place below the table.
 const WINDOWS: [[u32; 2]; 3] = [[1280, 720], [800, 500], [390, 844]];
@@ -1079,14 +1079,23 @@ fn lifting_a_finger_chooses_where_that_is_wanted_and_off_the_board_it_lets_go() 
     assert_eq!(selected(&table), "d7");
 }
 
+/// Positions as dicechess.com writes them, one a line: with dice, before a throw, and with several squares for captures en passant.
+const DICECHESS_COM: &str = include_str!("../../../tests/data/dicechess-com.txt");
+
 #[test]
-fn a_position_of_dicechess_com_is_pasted_with_its_dice() {
+fn positions_of_dicechess_com_are_pasted_with_their_dice() {
     let id = GameId::DiceChess(Variant::ThreeDice);
     let mut table = Table::of(Game::new(id));
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
     let placement = "rnbqkbnr/pppppppp/8/8/P1P1P3/8/1P1P1PPP/RNBQKBNR b KQkq";
-    table.paste(&format!("{placement} e3a3c3 ppq"));
-    assert_eq!((table.game().id(), table.game().ply_count()), (id, 0));
-    assert_eq!(table.game().referee().fen(), format!("{placement} a3c3e3 0 1 r115"));
+    let expected =
+        [format!("{start} w KQkq - 0 1 r236"), format!("{start} b KQkq - 0 1"), format!("{placement} a3c3e3 0 1 r115")];
+    assert_eq!(DICECHESS_COM.lines().count(), expected.len());
+    for (text, fen) in DICECHESS_COM.lines().zip(expected) {
+        table.paste(text);
+        assert_eq!((table.game().id(), table.game().ply_count()), (id, 0));
+        assert_eq!(table.game().referee().fen(), fen, "{text}");
+    }
     table.play("d7d5");
     // A game that goes on is not replaced at once.
     table.paste(&format!("{placement} - -"));
@@ -1094,17 +1103,24 @@ fn a_position_of_dicechess_com_is_pasted_with_its_dice() {
     assert!(table.shows(&table.say("paste-replaces")));
 }
 
-/// A finished game as AbstractPlay writes it, in several lines and with more than is read.
-const ABSTRACT_PLAY: &str = include_str!("../../../tests/data/abstract-play.json");
+/// Finished games as AbstractPlay writes them, in several lines and with more than is read.
+const ABSTRACT_PLAY: [&str; 2] = [
+    include_str!("../../../tests/data/abstract-play-lielow.json"),
+    include_str!("../../../tests/data/abstract-play-lielow-9x9.json"),
+];
 
 #[test]
-fn a_record_of_abstract_play_is_pasted_whichever_game_is_on_the_table() {
-    let mut table = modern();
-    table.app.init_resource::<GameRating>().init_resource::<GameReview>();
-    table.paste(ABSTRACT_PLAY);
-    assert_eq!(table.game().id(), GameId::Lielow9x9);
-    assert_eq!(table.codes(), ["d3c4", "c9d8", "c3d4", "d7e6"]);
-    assert_eq!(table.game().result().and_then(|outcome| outcome.winner), Some(Side::Black));
-    assert_eq!(table.get::<CurrentGame>().head.players, ["Ana", "Bea"]);
-    assert_eq!(table.get::<Layout>().squares_along(), 9);
+fn records_of_abstract_play_are_pasted_whichever_game_is_on_the_table() {
+    for (text, (id, squares_along, reason, plies, players)) in ABSTRACT_PLAY.into_iter().zip([
+        (GameId::Lielow, 8, Reason::KingCaptured, 22, ["Carla", "Dora"]),
+        (GameId::Lielow9x9, 9, Reason::Resignation, 4, ["Ana", "Bea"]),
+    ]) {
+        let mut table = modern();
+        table.app.init_resource::<GameRating>().init_resource::<GameReview>();
+        table.paste(text);
+        assert_eq!((table.game().id(), table.game().ply_count()), (id, plies));
+        assert_eq!(table.game().result(), Some(Outcome::won(Side::Black, reason)));
+        assert_eq!(table.get::<CurrentGame>().head.players, players);
+        assert_eq!(table.get::<Layout>().squares_along(), squares_along);
+    }
 }

@@ -2,7 +2,8 @@
 //!
 //! A round has an entry for each player, in the order of the seats: the moves of one turn, in the notation of the game,
 //! separated by blanks. Rolls are moves too. Comments, variations, clocks and seeds have no place in it.
-// CITE: https://www.abstractplay.com/schemas/gamerecord/1-0-0.json, AbstractPlay/recranks, 2026.
+// CITE: https://www.abstractplay.com/schemas/gamerecord/1-0-0.json, AbstractPlay/recranks, 2026; what the site writes into it:
+// `genRecord`, AbstractPlay/gameslib, 2026.
 
 use std::cmp::Ordering;
 
@@ -19,10 +20,11 @@ use crate::notation::record::{Location, RecordError};
 const SITE: &str = "Turnover";
 /// The time of a day of which nothing more is known.
 const MIDNIGHT: &str = "T00:00:00Z";
-/// What stands in place of a move when a player gives up, when the time is over, and when both agree on a draw.
+/// What stands in place of a move when a player gives up, when the time is over, and when both agree on a draw or both leave the
+/// game.
 const RESIGNED: &str = "resign";
 const OUT_OF_TIME: &str = "timeout";
-const DRAW_AGREED: [&str; 2] = ["drawaccepted", "draw"];
+const DRAWN: [&str; 3] = ["drawaccepted", "draw", "abandoned"];
 
 #[derive(Debug, Serialize, Deserialize)]
 struct ApRecord {
@@ -190,7 +192,7 @@ fn play(game: &mut Game, rounds: &[Vec<Option<ApEntry>>]) -> Result<Option<Reaso
                 match text {
                     RESIGNED => return Ok(Some(Reason::Resignation)),
                     OUT_OF_TIME => return Ok(Some(Reason::Time)),
-                    _ if DRAW_AGREED.contains(&text) => return Ok(Some(Reason::Agreement)),
+                    _ if DRAWN.contains(&text) => return Ok(Some(Reason::Agreement)),
                     _ => {
                         let node = game.tree().end();
                         let what =
@@ -272,7 +274,7 @@ mod tests {
     /// As the site writes a game: some moves are objects with results, the players have more fields than are read.
     const STRANGER: &str = r#"{
         "header": {
-            "game": { "name": "Lielow", "variants": ["size-9"] },
+            "game": { "name": "Lielow", "variants": ["Size-9 board"] },
             "site": { "name": "Abstract Play", "gameid": "f1e2" },
             "date-start": "2026-03-04T11:22:33.000Z", "date-end": "2026-03-05T00:00:00.000Z",
             "date-generated": "2026-03-05T00:00:01.000Z", "pied": ["x"],
@@ -286,13 +288,19 @@ mod tests {
 
     #[test]
     fn a_game_of_the_site_is_read() {
+        for name in ["size-9", "Size-9 board"] {
+            let record = GameRecord::read(&STRANGER.replace("Size-9 board", name)).expect("a record");
+            assert_eq!(record.game.id().name(), "lielow-9x9", "{name}");
+        }
         let record = GameRecord::read(STRANGER).expect("a record");
-        assert_eq!(record.game.id().name(), "lielow-9x9");
         assert_eq!(record.game.plies().count(), 4);
         assert_eq!(record.game.result(), Some(Outcome::won(Side::Black, Reason::Resignation)));
         assert_eq!(record.head.players, ["Ana Maria", "Bea"]);
         assert_eq!(record.head.date, "2026.03.04");
         assert_eq!(record.head.more, [("Site".to_owned(), "Abstract Play".to_owned())]);
+        let abandoned = STRANGER.replace("resign", "abandoned").replace("\"result\": 1", "\"result\": 0");
+        let record_of_abandoned = GameRecord::read(&abandoned).expect("a record");
+        assert_eq!(record_of_abandoned.game.result(), Some(Outcome::drawn(Reason::Agreement)));
         // It is kept as any record.
         let kept = GameRecord::read(&record.to_string()).expect("a record");
         assert_eq!(kept.to_string(), record.to_string());

@@ -133,12 +133,12 @@ impl GameId {
         }
     }
 
-    /// The name by which AbstractPlay knows the game, with the variant; our own name if it does not.
+    /// The name by which AbstractPlay knows the game, and what its records call the variant; our own name if it does not.
     #[must_use]
     pub fn published_name(self) -> (&'static str, Option<&'static str>) {
         match self {
             Self::Lielow => ("Lielow", None),
-            Self::Lielow9x9 => ("Lielow", Some("size-9")),
+            Self::Lielow9x9 => ("Lielow", Some("Size-9 board")),
             _ => (self.name(), None),
         }
     }

@@ -140,7 +140,14 @@ pub(super) static GAMES: [GameSpec; 13] = [
         3,
         &[("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1 r12", 4)],
     ),
-    dice_chess(Variant::ThreeDice, 12, &[]),
+    dice_chess(
+        Variant::ThreeDice,
+        12,
+        &[
+            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r124", 4),
+            ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1 r246", 3),
+        ],
+    ),
     dice_chess(Variant::BrainKing, 4, &[("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r1", 4)]),
     dice_chess(Variant::TenByTen, 5, &[]),
     dice_chess(Variant::Vegas, 6, &[("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 rPN", 2)]),
@@ -150,13 +157,14 @@ pub(super) static GAMES: [GameSpec; 13] = [
 ];
 
 /// Names of games as other programs and sites write them.
-pub(super) static SYNONYMS: [(&str, GameId); 15] = [
+pub(super) static SYNONYMS: [(&str, GameId); 16] = [
     ("turnover", GameId::TurnoverModern),
     ("Turnover", GameId::TurnoverModern),
     ("turnover-2024", GameId::TurnoverModern),
     ("Lielow", GameId::Lielow),
     ("lielow-8x8", GameId::Lielow),
     ("Lielow size-9", GameId::Lielow9x9),
+    ("Lielow Size-9 board", GameId::Lielow9x9),
     ("dice", GameId::DiceChess(Variant::DiceChess)),
     ("dicechess", GameId::DiceChess(Variant::DiceChess)),
     ("Dice Chess", GameId::DiceChess(Variant::DiceChess)),
