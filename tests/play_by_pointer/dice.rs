@@ -135,6 +135,10 @@ fn play_random_games(id: GameId, fen: Option<&str>, games: u64, longest: usize, 
                 assert_eq!(player.game().last_ply().expect("a ply").played, legal);
             }
             assert_eq!(player.game().ply_count(), before + 1, "{}", player.game().referee().fen());
+            // A piece under the cursor that can move is raised.
+            if player.app.world().resource::<Selection>().cursor.is_some() {
+                player.key(KeyCode::Escape);
+            }
             player.check_the_scene();
             // Each is what was asked for, or what the dice and the rules have decided.
             meant.push(player.game().last_ply().expect("a ply").played.code.clone());

@@ -43,11 +43,14 @@ fn draw_line(mut context: PanelContext, params: LineParams, mut line: Single<&mu
         if ctx.input(|input| input.key_pressed(egui::Key::Escape) || input.pointer.any_pressed()) {
             line.forget_message();
         }
-        if !line.is_typed() && !line.has_message(state) {
+        // In the frame in which egui measures an area, what is typed would be lost: it is measured before it is needed.
+        let id = egui::Id::new("typed line");
+        let is_measured = egui::AreaState::load(ctx, id).is_some();
+        if is_measured && !line.is_typed() && !line.has_message(state) {
             return;
         }
         let room = area.rect(ctx);
-        egui::Area::new("typed line".into())
+        egui::Area::new(id)
             .order(egui::Order::Foreground)
             .fixed_pos(room.center_bottom() - egui::vec2(0.0, GAP))
             .pivot(egui::Align2::CENTER_BOTTOM)

@@ -110,9 +110,11 @@ fn piece_ui(ctx: &egui::Context, view: LabelsView, table: egui::Rect) {
     });
 }
 
-/// Draws contents in the near left corner of the table, or in the far one if the table is low, that do not receive clicks.
+/// Draws contents in the near left corner of the table, or in the far one if the table is low and the board fills its height, that do
+/// not receive clicks.
 fn corner_ui(ctx: &egui::Context, table: egui::Rect, add: impl FnOnce(&mut Ui)) {
-    let (corner, at) = if table.height() < LOW {
+    let is_filled = table.height() < LOW && table.height() <= table.width();
+    let (corner, at) = if is_filled {
         (egui::Align2::LEFT_TOP, camera_buttons::free_corner(table))
     } else {
         (egui::Align2::LEFT_BOTTOM, egui::pos2(table.left() + 10.0, foot_of_table(ctx, table) - 10.0))
@@ -273,26 +275,34 @@ mod tests {
         assert!(!testing::reads(&harness, &text));
     }
 
+    /// Where the legend lies on a table of this size, clear of the buttons for the view.
+    fn legend_place(language: Language, size: [f32; 2]) -> egui::Rect {
+        let shown = Fixture::in_language(language);
+        let selection = Selection::of(&shown.current.game, square("d2"));
+        let harness = testing::harness(size, |ui, commands| {
+            let (table, threats) = (ui.max_rect(), ShownThreats(Vec::new()));
+            let (view, settings) = (shown.game(), &shown.settings);
+            camera_buttons::camera_ui(ui.ctx(), &shown.words, table, Side::White, commands);
+            labels_ui(ui.ctx(), LabelsView { view, selection: &selection, settings, threats: &threats }, table);
+        });
+        assert!(testing::reads(&harness, &shown.say("legend-move")), "{language:?} {size:?}");
+        let legend = harness.ctx.memory(|memory| memory.area_rect("legend")).expect("the legend");
+        for key in ["view-reset", "view-turn"] {
+            let button = testing::place(&harness, &shown.say(key));
+            assert!(!legend.intersects(button), "{language:?} {size:?}: {legend} {button}");
+        }
+        legend
+    }
+
     #[test]
-    fn on_a_low_table_the_legend_lies_in_the_far_half_clear_of_the_buttons_for_the_view() {
-        for (language, width) in
-            Language::ALL.into_iter().flat_map(|language| [328.0, 440.0, 560.0].map(|width| (language, width)))
-        {
-            let shown = Fixture::in_language(language);
-            let selection = Selection::of(&shown.current.game, square("d2"));
-            let harness = testing::harness([width, 328.0], |ui, commands| {
-                let (table, threats) = (ui.max_rect(), ShownThreats(Vec::new()));
-                let (view, settings) = (shown.game(), &shown.settings);
-                camera_buttons::camera_ui(ui.ctx(), &shown.words, table, Side::White, commands);
-                labels_ui(ui.ctx(), LabelsView { view, selection: &selection, settings, threats: &threats }, table);
-            });
-            assert!(testing::reads(&harness, &shown.say("legend-move")), "{language:?} {width}");
-            let legend = harness.ctx.memory(|memory| memory.area_rect("legend")).expect("the legend");
-            assert!(legend.bottom() < 164.0 && legend.right() < width, "{language:?} {width}: {legend}");
-            for key in ["view-reset", "view-turn"] {
-                let button = testing::place(&harness, &shown.say(key));
-                assert!(!legend.intersects(button), "{language:?} {width}: {legend} {button}");
+    fn on_a_low_table_the_legend_lies_in_the_far_half_unless_the_board_leaves_room_at_the_foot() {
+        for language in Language::ALL {
+            for width in [328.0, 440.0, 560.0] {
+                let legend = legend_place(language, [width, 328.0]);
+                assert!(legend.bottom() < 164.0 && legend.right() < width, "{language:?} {width}: {legend}");
             }
+            let legend = legend_place(language, [328.0, 368.0]);
+            assert!(legend.top() > 290.0 && legend.bottom() < 368.0, "{language:?}: {legend}");
         }
     }
 
