@@ -381,6 +381,15 @@ mod tests {
     }
 
     #[test]
+    fn a_royal_that_the_selected_piece_could_capture_has_only_the_mark_of_that() {
+        let mut bench = Bench::new(GameId::Turnover2025, "q7/5c2/r2c3c/8/1p2C3/8/6C1/8 b");
+        assert_eq!(bench.squares::<With<InCheck>>(), squares(["e4"]));
+        bench.select("a8");
+        assert!(bench.squares::<With<LegalTarget>>().contains(&square("e4")));
+        assert_eq!(bench.squares::<With<InCheck>>(), squares([]));
+    }
+
+    #[test]
     fn a_token_that_leaves_the_board_is_not_chosen_any_more() {
         let mut bench = Bench::new(GameId::Lielow, "8/8/5a2/8/8/b*1C*3B1/8/8 w");
         bench.select("g3");

@@ -156,11 +156,15 @@ fn mark_last_move(table: MarkedTable, mut squares: SquareMarkers<LastMove>) {
     squares.set(|square| last.contains(&square).then_some(LastMove));
 }
 
+/// Marks the royal pieces that are attacked, but for the targets of the selected piece, whose own marks would lie on the same place.
 fn mark_checks(table: MarkedTable, mut squares: SquareMarkers<InCheck>) {
     let mut attacked = BTreeSet::new();
     if let Some(game) = table.marked_game().filter(|game| game.outcome().is_none()) {
         let royals = Side::ALL.into_iter().flat_map(|side| game.referee().position().royals(side));
         attacked.extend(royals.filter(|royal| royal.attacked).map(|royal| royal.square));
+        for legal in table.selection.from.into_iter().flat_map(|from| moves_from(game, from)) {
+            attacked.retain(|&square| legal.info().and_then(|info| info.to) != Some(square));
+        }
     }
     squares.set(|square| attacked.contains(&square).then_some(InCheck));
 }
