@@ -78,7 +78,7 @@ pub(super) fn move_games(from: &DataLocation, to: &DataLocation, out: &mut impl 
 }
 
 /// Copies all players who are not there yet, with their names, ratings, rated games and reports, what operators have done to them, and the
-/// secret from which their sessions and the house's bots follow. Returns the number of all.
+/// secret from which their sessions and the house's bots are derived. Returns the number of all.
 fn move_players(source: &dyn InspectStore, target: &dyn InspectStore) -> Result<usize, Box<dyn Error>> {
     let (source, target) = (source.players(), target.players());
     let keys = source.player_keys()?;

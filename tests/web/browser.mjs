@@ -24,7 +24,7 @@ const COARSE = 0.75;
 /** With all motion, the more pictures there are. */
 const COARSER = 0.5;
 /** Some buttons are in the menu in smaller windows. What is told of a picture does not depend on how finely it is drawn. */
-const TOLD = { viewport: { width: 960, height: 640 }, deviceScaleFactor: COARSER };
+const READER_WINDOW = { viewport: { width: 960, height: 640 }, deviceScaleFactor: COARSER };
 /** A whole sheet is in sight. */
 const TALL = { width: 640, height: 800 };
 const PHONE = { width: 390, height: 844 };
@@ -187,7 +187,7 @@ async function playQuickly(lane, options) {
 
 /** @param {Lane} lane */
 async function readScreens(lane) {
-  const table = await open(lane, TOLD);
+  const table = await open(lane, READER_WINDOW);
   await playByElements(table);
   assert.deepEqual(table.complaints, []);
   await table.close();
@@ -203,7 +203,7 @@ async function holdGamepad(lane) {
 
 /** @param {Lane} lane */
 async function checkScreens(lane) {
-  const table = await open(lane, TOLD);
+  const table = await open(lane, READER_WINDOW);
   await checkEveryScreen(table);
   // There is no server whose lists could be found.
   assert.deepEqual(
@@ -215,7 +215,7 @@ async function checkScreens(lane) {
 
 /** @param {Lane} lane */
 async function checkProgress(lane) {
-  const table = await open(lane, TOLD, { url: `${site.url}?game=turnover-classic&moves=e1e3` });
+  const table = await open(lane, READER_WINDOW, { url: `${site.url}?game=turnover-classic&moves=e1e3` });
   await checkPictures(table);
   assert.deepEqual(table.complaints, []);
   await table.close();
@@ -223,7 +223,7 @@ async function checkProgress(lane) {
 
 /** @param {Lane} lane */
 async function learnFromTree(lane) {
-  const table = await open(lane, TOLD);
+  const table = await open(lane, READER_WINDOW);
   await learnByToldTree(table);
   assert.deepEqual(table.complaints, []);
   await table.close();
