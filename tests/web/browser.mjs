@@ -618,8 +618,7 @@ function otherKing(fen) {
 }
 
 /**
- * Throws three dice and moves what they allow until a king is taken, which is taken as soon as it can be; forced passes go on by
- * themselves.
+ * Throws three dice and makes moves that they allow, until a king is taken: as soon as it can be. Forced passes go on by themselves.
  * @param {Lane} lane
  */
 async function playThreeDice(lane) {

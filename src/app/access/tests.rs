@@ -114,8 +114,8 @@ impl Reader {
         node_id(&element.id).expect("a number")
     }
 
-    /// The button with this name that is told last: what is offered over the table follows the panel.
-    pub(super) fn offered(&self, name: &str) -> NodeId {
+    /// The last button with this name: those over the table follow those of the panel.
+    pub(super) fn last_button(&self, name: &str) -> NodeId {
         let elements = self.elements();
         let found = all(&elements).into_iter().rfind(|element| element.name == name && element.role == "button");
         let element = found.unwrap_or_else(|| panic!("{name} in\n{}", written(&elements)));
@@ -425,7 +425,7 @@ impl PressesTargets for Reader {
     }
 
     fn press_choice(&mut self, name: &str) {
-        let node = self.offered(name);
+        let node = self.last_button(name);
         self.ask(Action::Click, node);
     }
 }
