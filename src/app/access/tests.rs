@@ -442,7 +442,7 @@ impl RandomPlayer for Typist {
         self.0.frames(frames);
     }
 
-    /// Types squares and what a pawn becomes, or the move as it is written where that says less than is needed.
+    /// Types squares and what a pawn becomes, or the move as it is written where these stand for several moves.
     fn play(&mut self, legal: &LegalMove) {
         let game = &self.app().world().resource::<CurrentGame>().game;
         let is_read = game.referee().read_move(&legal.code) == Ok(legal.id);
