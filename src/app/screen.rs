@@ -260,6 +260,22 @@ pub(in crate::app) mod tests {
 
     use super::*;
 
+    /// The dialogs that can be opened at any table.
+    pub(in crate::app) const DIALOGS: [Overlay; 12] = [
+        Overlay::Rules,
+        Overlay::Options,
+        Overlay::Keys,
+        Overlay::ConfirmResign,
+        Overlay::ConfirmDraw,
+        Overlay::ConfirmNewGame,
+        Overlay::ConfirmLeave,
+        Overlay::Library,
+        Overlay::Insight,
+        Overlay::Tournaments,
+        Overlay::Share,
+        Overlay::Online,
+    ];
+
     /// The next overlay if it is about to change, else the current one.
     pub(in crate::app) fn overlay(world: &World) -> Overlay {
         coming(world.resource(), world.resource())

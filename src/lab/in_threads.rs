@@ -1,10 +1,10 @@
-//! Tasks that are independent of each other, on several threads.
+//! Independent tasks, on several threads.
 
 use std::sync::Mutex;
 use std::thread;
 
-/// Does a task for each number, on so many threads, at least one. `begin` gives each thread what it keeps from one task to the next.
-/// Returns what the tasks give in the order of the numbers, so that it does not depend on the threads.
+/// Does a task for each number on this many threads, at least one. `begin` makes what a thread keeps from one task to the next.
+/// Returns the results in the order of the numbers, whichever thread they come from.
 ///
 /// # Panics
 /// If a task does.
@@ -45,7 +45,7 @@ mod tests {
                 || 0,
                 |count, number| {
                     *count += 1;
-                    assert!(*count <= 50);
+                    assert!(threads > 1 || *count == number + 1, "a single thread keeps it to the end");
                     number * number
                 },
             );

@@ -78,7 +78,7 @@ pub(super) fn move_games(from: &DataLocation, to: &DataLocation, out: &mut impl 
 }
 
 /// Copies all players who are not there yet, with their names, ratings, rated games and reports, what operators have done to them, and the
-/// secret from which their sessions and the house's bots follow. Returns the number of all.
+/// secret from which their sessions and the house's bots are derived. Returns the number of all.
 fn move_players(source: &dyn InspectStore, target: &dyn InspectStore) -> Result<usize, Box<dyn Error>> {
     let (source, target) = (source.players(), target.players());
     let keys = source.player_keys()?;
@@ -88,11 +88,12 @@ fn move_players(source: &dyn InspectStore, target: &dyn InspectStore) -> Result<
             target.add_person(&person)?;
         }
     }
-    target.set_sign_in_secret(&source.sign_in_secret()?)?;
     source.reports()?.iter().try_for_each(|report| target.report_name(report))?;
     let (actions, there) = (source.logged_actions()?, target.logged_actions()?);
     let missing = actions.strip_prefix(&there[..]).ok_or("expected no other actions of operators in the target")?;
     missing.iter().try_for_each(|action| target.log_action(action))?;
+    // A target that is refused keeps its own.
+    target.set_sign_in_secret(&source.sign_in_secret()?)?;
     match keys.iter().find(|key| source.person(**key).ok() != target.person(**key).ok()) {
         Some(key) => Err(format!("player {key} is another one after the move").into()),
         None => Ok(keys.len()),

@@ -104,7 +104,7 @@ impl PostgresStore {
     /// # Errors
     /// If that cannot be read.
     pub(super) fn owner(&self, shard: ShardId) -> Result<Option<(MemberAddress, String)>, StoreError> {
-        self.connection.borrow_mut().run(|mut queries| {
+        self.ask(|mut queries| {
             let row = queries.query_opt(
                 "SELECT address, secret FROM shard JOIN process ON process.id = owner, server WHERE shard.id = $1",
                 &[&shard.0.cast_signed()],
@@ -131,9 +131,7 @@ impl PostgresStore {
         query: &'static str,
         parameters: &[&(dyn postgres::types::ToSql + Sync)],
     ) -> Result<Vec<String>, StoreError> {
-        self.connection
-            .borrow_mut()
-            .run(|mut queries| Ok(queries.query(query, parameters)?.iter().map(|row| row.get(0)).collect()))
+        self.ask(|mut queries| Ok(queries.query(query, parameters)?.iter().map(|row| row.get(0)).collect()))
     }
 
     /// Of these keys those of games that may be changed here.
@@ -200,14 +198,14 @@ impl EventStore for PostgresStore {
     }
 
     fn last_event(&self, key: &str) -> Result<Option<u64>, StoreError> {
-        self.connection.borrow_mut().run(|mut queries| {
+        self.ask(|mut queries| {
             let row = queries.query_opt("SELECT max(seq) FROM event WHERE game = $1", &[&key])?;
             Ok(row.and_then(|row| row.get::<_, Option<i64>>(0)).map(to_u64))
         })
     }
 
     fn game(&self, key: &str) -> Result<Option<GameRow>, StoreError> {
-        self.connection.borrow_mut().run(|mut queries| {
+        self.ask(|mut queries| {
             let row =
                 queries.query_opt("SELECT settings, is_public, created, summary FROM game WHERE key = $1", &[&key])?;
             Ok(row.as_ref().map(read_game).transpose()?)
@@ -216,7 +214,7 @@ impl EventStore for PostgresStore {
 
     fn list(&self, query: ListQuery) -> Result<Vec<GameRow>, StoreError> {
         let (stage, most) = (query.stage.to_string(), i64::from(query.most.min(MAX_LISTED)));
-        self.connection.borrow_mut().run(|mut queries| {
+        self.ask(|mut queries| {
             let rows = queries.query(
                 "SELECT settings, is_public, created, summary FROM game WHERE stage = $1 AND is_public ORDER BY created DESC LIMIT $2",
                 &[&stage, &most],
@@ -231,7 +229,7 @@ impl EventStore for PostgresStore {
 
     fn seats(&self, token: TokenHash) -> Result<Vec<SavedSeat>, StoreError> {
         let token = token.to_string();
-        self.connection.borrow_mut().run(|mut queries| {
+        self.ask(|mut queries| {
             let rows = queries.query(
                 "SELECT game, side = 'white' FROM seat JOIN game ON game = key WHERE token = $1 ORDER BY created LIMIT 100",
                 &[&token],
@@ -246,7 +244,7 @@ impl EventStore for PostgresStore {
     }
 
     fn last_heartbeat(&self) -> Result<Option<u64>, StoreError> {
-        self.connection.borrow_mut().run(|mut queries| {
+        self.ask(|mut queries| {
             let row = queries.query_opt(
                 "SELECT nullif(greatest((SELECT max(alive) FROM process), (SELECT max(alive) FROM shard)), 0)",
                 &[],
@@ -267,7 +265,7 @@ impl EventStore for PostgresStore {
     }
 
     fn clean_up_from(&self) -> Result<u64, StoreError> {
-        self.connection.borrow_mut().run(|mut queries| {
+        self.ask(|mut queries| {
             Ok(queries.query_opt("SELECT clean_up_from FROM server", &[])?.map_or(0, |row| to_u64(row.get(0))))
         })
     }
@@ -280,7 +278,7 @@ impl EventStore for PostgresStore {
     }
 
     fn stages(&self, keys: &[String]) -> Result<Vec<Option<GameStage>>, StoreError> {
-        self.connection.borrow_mut().run(|mut queries| {
+        self.ask(|mut queries| {
             let rows = queries.query(
                 "SELECT stage FROM unnest($1::text[]) WITH ORDINALITY AS asked (of, number) LEFT JOIN game ON key = of ORDER BY number",
                 &[&keys],
@@ -363,7 +361,7 @@ impl InspectStore for PostgresStore {
     }
 
     fn bytes(&self) -> Result<u64, StoreError> {
-        self.connection.borrow_mut().run(|mut queries| {
+        self.ask(|mut queries| {
             let row = queries.query_opt("SELECT pg_database_size(current_database())", &[])?;
             Ok(row.map_or(0, |row| to_u64(row.get(0))))
         })
@@ -376,7 +374,7 @@ impl InspectStore for PostgresStore {
     fn each_game(&self, tell: &mut dyn FnMut(StoredGame) -> Result<(), Box<dyn Error>>) -> Result<(), Box<dyn Error>> {
         let (mut created, mut key) = (i64::MIN, String::new());
         loop {
-            let games = self.connection.borrow_mut().run(|mut queries| {
+            let games = self.ask(|mut queries| {
                 let rows = queries.query(
                     "SELECT key, is_public, created, changed, settings, summary FROM game
                      WHERE (created, key) > ($1, $2) ORDER BY created, key LIMIT $3",

@@ -93,8 +93,8 @@ fn wait_for_the_pass(player: &mut Player) {
     panic!("the turn never passes: {}", player.game().referee().fen());
 }
 
-/// Plays random games from this position by these routes, with so many plies at most; how many have come to their ends. Where there are
-/// only keys, the dice are clicked: the key for their button is the panel's.
+/// Plays random games from this position by these routes, of this many plies at most. With keys alone the dice are clicked, because the
+/// key for their button is the panel's. Returns how many came to their ends.
 fn play_random_games(id: GameId, fen: Option<&str>, games: u64, longest: usize, routes: &[Route]) -> u64 {
     let games = games_wanted(games);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(20_261_121);

@@ -49,8 +49,8 @@ const LONGEST_GAME: usize = 200;
 /// any stack hides a part of the frame.
 const LOOKED_OVER: u8 = 3;
 
-/// Plays random games by these routes, from several seats, and turns the camera in between; how many have come to their ends.
-/// `TURNOVER_GAMES` says how many are played, instead of these.
+/// Plays random games by these routes, from several seats, and turns the camera in between. `TURNOVER_GAMES` says how many, instead of
+/// these. Returns how many came to their ends.
 fn play_random_games(id: GameId, games: u64, routes: &[Route]) -> u64 {
     let games = games_wanted(games);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(20_261_120);
@@ -88,7 +88,7 @@ fn play_random_games(id: GameId, games: u64, routes: &[Route]) -> u64 {
     ended
 }
 
-/// As many games as the environment says, or else these.
+/// The number of games that the environment wants, or else this one.
 fn games_wanted(games: u64) -> u64 {
     std::env::var("TURNOVER_GAMES").map_or(games, |count| count.parse().expect("a number of games"))
 }
@@ -98,7 +98,7 @@ const MOUSE: &[Route] = &[Route::Clicks, Route::Clicks, Route::Clicks, Route::Dr
 const FINGERS: &[Route] = &[Route::Taps, Route::Swipe];
 const KEYS: &[Route] = &[Route::Keys];
 
-/// The games without dice, for which see the file `dice`.
+/// The games without dice. Those with dice are played in the file `dice`.
 fn games_without_dice() -> impl Iterator<Item = GameId> {
     GameId::ALL.into_iter().filter(|id| !id.has_dice())
 }

@@ -48,15 +48,15 @@ async fn accept(server: SocketAddr, caller: &Caller, key: &str, form: &str) {
     assert_eq!(answer.status, 200, "{}", answer.text());
 }
 
-/// A game of Lielow of a program against a bot: what it is told, how the game is, and its colour.
-struct Played {
+/// A game of Lielow between a program and a bot: what the program is told, the last state, and the program's colour.
+struct BotGame {
     game: LineStream,
     state: Value,
     color: &'static str,
 }
 
 /// Plays until there are this many plies, or the game is over.
-async fn play(server: SocketAddr, caller: &Caller, key: &str, plies: usize) -> Played {
+async fn play(server: SocketAddr, caller: &Caller, key: &str, plies: usize) -> BotGame {
     let mut game = caller.stream(server, "GET", &format!("/api/bot/game/stream/{key}"), "").await;
     let mut state = game.next_of("gameFull").await;
     let color = if state["white"]["name"] == caller.name.as_str() { "white" } else { "black" };
@@ -68,7 +68,7 @@ async fn play(server: SocketAddr, caller: &Caller, key: &str, plies: usize) -> P
         }
         state = game.next_of("gameState").await;
     }
-    Played { game, state, color }
+    BotGame { game, state, color }
 }
 
 /// The keys of these offers.
@@ -130,7 +130,7 @@ async fn a_bot_plays_answers_and_offers_the_next_game() {
     let key = key_of(&offers(address, 3).await, "lielow");
     accept(address, &ana, &key, "").await;
     offers(address, 3).await;
-    let Played { mut game, mut state, color } = play(address, &ana, &key, 8).await;
+    let BotGame { mut game, mut state, color } = play(address, &ana, &key, 8).await;
     // A draw is declined.
     ana.post(address, &format!("/api/bot/game/{key}/draw/yes"), "").await;
     let field = if color == "white" { "wdraw" } else { "bdraw" };

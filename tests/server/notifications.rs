@@ -25,8 +25,8 @@ use crate::faults::quantile;
 
 /// Tells the other process the address of the database.
 const DATABASE: &str = "TURNOVER_TEST_NOTIFICATIONS";
-/// The numbers of messages before those that are measured, and of those.
-const FIRST: usize = 300;
+/// The numbers of messages to warm up, and of those that are measured.
+const WARM_UP: usize = 300;
 const MEASURED: usize = 5_000;
 
 /// What an opponent is told of a move.
@@ -130,9 +130,9 @@ fn the_other_process_sends_back_what_it_is_told() {
 }
 
 /// The other process, which ends with this.
-struct Other(Child);
+struct OtherProcess(Child);
 
-impl Other {
+impl OtherProcess {
     /// Starts it. Returns where it is reached directly, too.
     fn start(url: &str) -> (Self, SocketAddr) {
         let mut child = Command::new(std::env::current_exe().expect("this program"))
@@ -149,7 +149,7 @@ impl Other {
     }
 }
 
-impl Drop for Other {
+impl Drop for OtherProcess {
     fn drop(&mut self) {
         drop(self.0.kill());
         drop(self.0.wait());
@@ -178,10 +178,10 @@ fn times(mut exchange: impl FnMut(&str) -> String) -> Vec<Duration> {
         assert_eq!(answer, text);
         took
     };
-    for seq in 0..FIRST {
+    for seq in 0..WARM_UP {
         time(seq);
     }
-    let mut times: Vec<Duration> = (FIRST..FIRST + MEASURED).map(time).collect();
+    let mut times: Vec<Duration> = (WARM_UP..WARM_UP + MEASURED).map(time).collect();
     times.sort_unstable();
     times
 }
@@ -190,10 +190,10 @@ fn times(mut exchange: impl FnMut(&str) -> String) -> Vec<Duration> {
 #[ignore = "measures: see the head of this file"]
 fn a_ply_goes_to_another_process_and_back() {
     let database = Database::new().expect("TURNOVER_TEST_POSTGRES is set");
-    let (other, address) = Other::start(&database.url());
+    let (other, address) = OtherProcess::start(&database.url());
     let mut session = Session::start(&database.url(), "back", "there");
     let mut direct = Direct::connect(address);
-    println!("{MEASURED} messages of {} bytes, one after another, there and back", ply(FIRST as u64).len());
+    println!("{MEASURED} messages of {} bytes, one after another, there and back", ply(WARM_UP as u64).len());
     println!("| | median | 99 % | the longest |\n|---|---|---|---|");
     for _ in 0..2 {
         let before = database_time(&mut session);
@@ -213,10 +213,10 @@ fn a_ply_goes_to_another_process_and_back() {
         if let Some(used) = used {
             println!(
                 "the database's processor time for a message there and back: {:?}",
-                used / (FIRST + MEASURED) as u32
+                used / (WARM_UP + MEASURED) as u32
             );
         }
     }
-    // Before its connections end.
+    // It would panic once its connections end.
     drop(other);
 }

@@ -153,9 +153,11 @@ fn games_are_moved_to_postgresql_and_back_and_every_event_is_compared() {
     // What only the target has stops it: an operator's action, or a game.
     let mut store = PostgresStore::open(database.config(), None).expect("a store");
     assert_eq!(store.players().log_action(&action(3, "export")), Ok(()));
+    assert_eq!(store.players().set_sign_in_secret("its own"), Ok(()));
     let refused = run(old, &database.url());
     let error = String::from_utf8_lossy(&refused.stderr);
     assert!(!refused.status.success() && error.contains("other actions of operators"), "{error}");
+    assert_eq!(store.players().sign_in_secret().as_deref(), Ok("its own"), "it is as it was");
     assert_eq!(store.save(&[created("another", 1, GameStage::Open, None)]), [Ok(())]);
     let refused = run(old, &database.url());
     let error = String::from_utf8_lossy(&refused.stderr);

@@ -24,7 +24,7 @@ const COARSE = 0.75;
 /** With all motion, the more pictures there are. */
 const COARSER = 0.5;
 /** Some buttons are in the menu in smaller windows. What is told of a picture does not depend on how finely it is drawn. */
-const TOLD = { viewport: { width: 960, height: 640 }, deviceScaleFactor: COARSER };
+const READER_WINDOW = { viewport: { width: 960, height: 640 }, deviceScaleFactor: COARSER };
 /** A whole sheet is in sight. */
 const TALL = { width: 640, height: 800 };
 const PHONE = { width: 390, height: 844 };
@@ -36,9 +36,9 @@ const QUICK_PLIES = 4;
 const AFTER_QUICK = 'q1c1c1c1/1c1c1q1c/p4p2/8/8/7P/1C1CPC1Q/C1C1Q1C1 w 4 3';
 const CLASSIC = 'g1g2 c8c7'.split(' ');
 /** A game of Lielow that ends: with its last ply White's king, a stack of two, leaves the board. */
-const FINISHED = 'a2a3 h7h6 b2b3 g7g6 c2c3 f7f6 d2d3 e7e6 a3off'.split(' ');
+const FINISHED_GAME = 'a2a3 h7h6 b2b3 g7g6 c2c3 f7f6 d2d3 e7e6 a3off'.split(' ');
 /** A short game of the edition of 2025, with castling and dismounting, in which Black takes the last Castle. */
-const THIRD = 'e1e3 d7c7 a1a3 c7c5 b2b4 c7h2 d2d4 h2g1 c1c3 g1f2'.split(' ');
+const EDITION_OF_2025 = 'e1e3 d7c7 a1a3 c7c5 b2b4 c7h2 d2d4 h2g1 c1c3 g1f2'.split(' ');
 /** A short game of Lielow on nine files, the last of which is used. */
 const LIELOW_9X9 = 'h3i4 i7i6 i4i6'.split(' ');
 /** With three dice: White has much, and Black a king. */
@@ -187,7 +187,7 @@ async function playQuickly(lane, options) {
 
 /** @param {Lane} lane */
 async function readScreens(lane) {
-  const table = await open(lane, TOLD);
+  const table = await open(lane, READER_WINDOW);
   await playByElements(table);
   assert.deepEqual(table.complaints, []);
   await table.close();
@@ -203,7 +203,7 @@ async function holdGamepad(lane) {
 
 /** @param {Lane} lane */
 async function checkScreens(lane) {
-  const table = await open(lane, TOLD);
+  const table = await open(lane, READER_WINDOW);
   await checkEveryScreen(table);
   // There is no server whose lists could be found.
   assert.deepEqual(
@@ -215,7 +215,7 @@ async function checkScreens(lane) {
 
 /** @param {Lane} lane */
 async function checkProgress(lane) {
-  const table = await open(lane, TOLD, { url: `${site.url}?game=turnover-classic&moves=e1e3` });
+  const table = await open(lane, READER_WINDOW, { url: `${site.url}?game=turnover-classic&moves=e1e3` });
   await checkPictures(table);
   assert.deepEqual(table.complaints, []);
   await table.close();
@@ -223,7 +223,7 @@ async function checkProgress(lane) {
 
 /** @param {Lane} lane */
 async function learnFromTree(lane) {
-  const table = await open(lane, TOLD);
+  const table = await open(lane, READER_WINDOW);
   await learnByToldTree(table);
   assert.deepEqual(table.complaints, []);
   await table.close();
@@ -618,8 +618,7 @@ function otherKing(fen) {
 }
 
 /**
- * Throws three dice and moves what they allow until a king is taken, which is taken as soon as it can be; forced passes go on by
- * themselves.
+ * Throws three dice and makes moves that they allow, until a king is taken: as soon as it can be. Forced passes go on by themselves.
  * @param {Lane} lane
  */
 async function playThreeDice(lane) {
@@ -716,12 +715,12 @@ async function playComputer(lane) {
  * @param {Lane} lane
  */
 async function reviewUntouched(lane) {
-  const moves = encodeURIComponent(FINISHED.join(' '));
+  const moves = encodeURIComponent(FINISHED_GAME.join(' '));
   const table = await open(lane, { viewport: TALL }, { url: `${site.url}?game=lielow&moves=${moves}` });
   await table.ready();
-  await table.plies(FINISHED.length);
+  await table.plies(FINISHED_GAME.length);
   assert.notEqual(await table.state('outcome'), null);
-  await table.until((all) => window.turnover.review?.all === all, FINISHED.length + 1);
+  await table.until((all) => window.turnover.review?.all === all, FINISHED_GAME.length + 1);
   await table.until(() => window.turnover.review?.done === window.turnover.review?.all);
   await table.shot('review-untouched');
   assert.deepEqual(table.complaints, []);
@@ -1133,7 +1132,7 @@ const ROWS = [
       ['say what is wrong with the site', saySiteFaults],
       ['say that WebGL 2 is missing', sayNoWebgl],
       ['throw dice', playDice, { plays: true }],
-      ['play the edition of 2025 to its end', playToTheEnd('turnover-2025', THIRD, 'castles-captured'), { films: true }],
+      ['play the edition of 2025 to its end', playToTheEnd('turnover-2025', EDITION_OF_2025, 'castles-captured'), { films: true }],
       ['play Lielow on nine files to its end', playToTheEnd('lielow-9x9', LIELOW_9X9, 'king-captured'), { films: true }],
       ['play with three dice to the end', playThreeDice, { films: true }],
     ],

@@ -170,14 +170,14 @@ const BY_LINK = /** @type {const} */ ([
   ['#play=abcdefgh23456789', 'join-game'],
   ['#tournament=abcdefgh23456789', 'online-tournament'],
 ]);
-/** What is made of a game, which takes minutes unless it is given up, by the buttons in the sheet that shares it. */
+/** The pictures that the sheet for sharing makes of a game, by its buttons. They take minutes unless they are cancelled. */
 const PICTURES = /** @type {const} */ ([
   ['Animation of the game', 'gif-export'],
   ['Photograph', 'photograph'],
 ]);
 
 /**
- * A sheet that is being opened is checked and closed.
+ * Checks a sheet that is being opened, and closes it.
  * @param {Reader} reader
  * @param {string} name
  * @param {string} close What closes it.
@@ -192,7 +192,7 @@ async function checkSheet(reader, name, close) {
 }
 
 /**
- * The progress of pictures that are being made of a game.
+ * Checks the progress of pictures that are being made of a game, and cancels them.
  * @param {Table} table
  */
 export async function checkPictures(table) {
@@ -208,7 +208,7 @@ export async function checkPictures(table) {
 }
 
 /**
- * Every screen and sheet that needs no server, and is not there for minutes, is opened and checked.
+ * Opens and checks every screen and sheet that needs no server, except the progress of pictures.
  * @param {Table} table
  */
 export async function checkEveryScreen(table) {

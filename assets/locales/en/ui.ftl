@@ -590,8 +590,8 @@ moves-dice-chess-knight = It leaps two squares straight and one aside, if the di
 moves-dice-chess-bishop = Any distance diagonally, if the dice let it and nothing is in its way.
 moves-dice-chess-rook = Any distance straight, if the dice let it and nothing is in its way.
 moves-dice-chess-queen = Any distance, straight or diagonally, if the dice let it and nothing is in its way.
-moves-dice-chess-king = One square any way, if the dice let it. Who loses it has lost.
-moves-dice-chess-king-dice-chess-10x10 = One square any way, if the dice let it. Who loses all three has lost.
+moves-dice-chess-king = One square any way, if the dice let it. Whoever loses it has lost.
+moves-dice-chess-king-dice-chess-10x10 = One square any way, if the dice let it. Whoever loses all three has lost.
 
 ## Why a move is refused
 # Every refusal gets $mover and $target (names of what stands there, or nothing), $kind (the mover's, as in the keys), $height

@@ -33,7 +33,7 @@ learn-done = Resuelto: { $stars ->
     [one] una estrella
    *[other] { $stars } estrellas
   } de 3.
-learn-try-again = Inténtalo otra vez: la jugada vuelve atrás.
+learn-try-again = Inténtalo otra vez: la jugada se deshace.
 learn-throw = { $count ->
     [one] El dado: { $faces }.
    *[other] Los dados: { $faces }.

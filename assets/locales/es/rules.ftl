@@ -22,7 +22,7 @@ rules-turnover-all-3-body =
     • Torre: cualquier distancia por una columna o una fila.
     • Fuerte: cualquier distancia por una diagonal.
     • Ciudadela: su Fuerte recorre cualquier distancia, en línea recta o en diagonal.
-    • Fortaleza: su Muralla salta como el caballo del ajedrez, dos casillas rectas y una de lado, en todas las direcciones y por encima de todo.
+    • Fortaleza: su Muralla salta como el caballo del ajedrez, dos casillas en línea recta y una de lado, en todas las direcciones y por encima de todo.
 
     Torres, Fuertes y Ciudadelas se detienen ante el primer conjunto que encuentran; pueden caer sobre él, nunca pasarlo.
 rules-turnover-all-4-title = La llegada
@@ -163,7 +163,7 @@ rules-turnover-classic-3-body =
     • Torre: cualquier distancia por una columna o una fila.
     • Alfil: cualquier distancia por una diagonal.
     • Reina: su Alfil recorre cualquier distancia, en línea recta o en diagonal.
-    • Caballo: su Peón salta en L, dos casillas rectas y una de lado, en todas las direcciones y por encima de todo.
+    • Caballo: su Peón salta en L, dos casillas en línea recta y una de lado, en todas las direcciones y por encima de todo.
 
     Torres, Alfiles y Reinas se detienen ante la primera pieza que encuentran; pueden caer sobre ella, nunca pasarla.
 rules-turnover-classic-4-title = La llegada
@@ -291,7 +291,7 @@ rules-dice-chess-all-3-body =
     Como en el ajedrez:
 
     • Peón: una casilla de frente, o dos desde donde empezó, si están vacías. Captura una casilla en diagonal hacia delante.
-    • Caballo: salta en L, dos casillas rectas y una de lado, por encima de todo.
+    • Caballo: salta en L, dos casillas en línea recta y una de lado, por encima de todo.
     • Alfil: cualquier distancia por una diagonal.
     • Torre: cualquier distancia por una columna o una fila.
     • Dama: cualquier distancia, en línea recta o en diagonal.

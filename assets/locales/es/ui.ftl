@@ -656,7 +656,7 @@ piece-dice-chess-king = Rey
 moves-turnover-tower = El botón se desliza en línea recta por filas y columnas mientras nada le cierre el paso.
 moves-turnover-fort = El anillo se desliza en diagonal mientras nada le cierre el paso.
 moves-turnover-wall = Una casilla adelante; en diagonal hacia delante solo sobre una pieza.
-moves-turnover-fortress = Su anillo exterior salta dos casillas rectas y una de lado, como un caballo de ajedrez. El de dentro se queda.
+moves-turnover-fortress = Su anillo exterior salta dos casillas en línea recta y una de lado, como un caballo de ajedrez. El de dentro se queda.
 moves-turnover-citadel = Su anillo se desliza en las ocho direcciones. El botón se queda.
 moves-turnover-castle = Su anillo exterior avanza una o dos casillas, en diagonal solo sobre una pieza. Las otras dos partes se quedan.
 moves-turnover-castle-turnover-modern = Su Muralla avanza una o dos casillas, en diagonal solo sobre una pieza; la Ciudadela se queda. Atacado, o si es el último, el Castillo da un paso entero en cualquier dirección.
@@ -669,13 +669,13 @@ moves-lielow-king = La más alta lleva la corona: quien la pierde, pierde. Se mu
     [one] una casilla
    *[other] { $height } casillas
 } en línea recta.
-moves-dice-chess-pawn = Una casilla adelante, desde el inicio también dos; captura una casilla en diagonal hacia delante. Si los dados lo dejan.
-moves-dice-chess-knight = Salta dos casillas rectas y una de lado, si los dados lo dejan.
-moves-dice-chess-bishop = Cualquier distancia en diagonal, si los dados lo dejan y nada le cierra el paso.
-moves-dice-chess-rook = Cualquier distancia en línea recta, si los dados la dejan y nada le cierra el paso.
-moves-dice-chess-queen = Cualquier distancia, en línea recta o en diagonal, si los dados la dejan y nada le cierra el paso.
-moves-dice-chess-king = Una casilla en cualquier dirección, si los dados lo dejan. Quien lo pierde, pierde.
-moves-dice-chess-king-dice-chess-10x10 = Una casilla en cualquier dirección, si los dados lo dejan. Quien pierde los tres, pierde.
+moves-dice-chess-pawn = Una casilla adelante, desde el inicio también dos; captura una casilla en diagonal hacia delante. Si los dados lo permiten.
+moves-dice-chess-knight = Salta dos casillas en línea recta y una de lado, si los dados lo permiten.
+moves-dice-chess-bishop = Cualquier distancia en diagonal, si los dados lo permiten y nada le cierra el paso.
+moves-dice-chess-rook = Cualquier distancia en línea recta, si los dados lo permiten y nada le cierra el paso.
+moves-dice-chess-queen = Cualquier distancia, en línea recta o en diagonal, si los dados lo permiten y nada le cierra el paso.
+moves-dice-chess-king = Una casilla en cualquier dirección, si los dados lo permiten. Quien lo pierde, pierde.
+moves-dice-chess-king-dice-chess-10x10 = Una casilla en cualquier dirección, si los dados lo permiten. Quien pierde los tres, pierde.
 
 ## Por qué se rechaza una jugada
 # Los nombres cambian de género según la edición: las frases evitan el artículo, o empiezan por el nombre.
@@ -692,7 +692,7 @@ refusal-wall-never-captures-ahead = { $wall }: de frente nunca captura; solo va 
 refusal-tower-moves-straight = { $tower }: mueve en línea recta, por filas y columnas.
 refusal-fort-moves-diagonally = { $fort }: mueve en diagonal.
 refusal-citadel-moves-in-lines = { $citadel }: mueve su { $fort } en línea recta o en diagonal.
-refusal-fortress-leaps = { $fortress }: su { $wall } salta en L, dos casillas rectas y una de lado.
+refusal-fortress-leaps = { $fortress }: su { $wall } salta en L, dos casillas en línea recta y una de lado.
 refusal-castle-splits-forward = { $castle }: mueve su { $wall } una o dos casillas hacia delante; en diagonal solo captura, voltea o se combina.
 refusal-castle-steps-or-dismounts = { $castle }: se mueve entero, una casilla en cualquier dirección; su { $wall } puede avanzar también dos casillas.
 refusal-castle-whole-in-check = Este { $castle } está en jaque: solo mueve entero, una casilla en cualquier dirección.
@@ -756,7 +756,7 @@ refusal-own-man-there = En { $square } hay una pieza tuya.
 refusal-pawn-moves-forward = El peón avanza de frente: una casilla, o dos desde donde empezó.
 refusal-pawn-diagonal-takes = En diagonal el peón solo captura, y en { $square } no hay ahora nada que capturar.
 refusal-pawn-never-takes-ahead = De frente el peón nunca captura.
-refusal-knight-leaps = El caballo salta en L: dos casillas rectas y una de lado.
+refusal-knight-leaps = El caballo salta en L: dos casillas en línea recta y una de lado.
 refusal-bishop-moves-diagonally = El alfil mueve por sus diagonales.
 refusal-rook-moves-straight = La torre mueve en línea recta, por su columna o su fila.
 refusal-queen-moves-in-lines = La dama mueve en línea recta o en diagonal.

@@ -22,7 +22,7 @@ rules-turnover-all-3-body =
     • Torre: qualquer distância por uma coluna ou uma fila.
     • Forte: qualquer distância por uma diagonal.
     • Cidadela: seu Forte percorre qualquer distância, em linha reta ou na diagonal.
-    • Fortaleza: sua Muralha salta como o cavalo do xadrez, duas casas retas e uma de lado, em todas as direções e por cima de tudo.
+    • Fortaleza: sua Muralha salta como o cavalo do xadrez, duas casas em linha reta e uma de lado, em todas as direções e por cima de tudo.
 
     Torres, Fortes e Cidadelas param no primeiro conjunto que encontram; podem cair sobre ele, nunca passar dele.
 rules-turnover-all-4-title = A chegada
@@ -163,7 +163,7 @@ rules-turnover-classic-3-body =
     • Torre: qualquer distância por uma coluna ou uma fila.
     • Bispo: qualquer distância por uma diagonal.
     • Rainha: seu Bispo percorre qualquer distância, em linha reta ou na diagonal.
-    • Cavalo: seu Peão salta em L, duas casas retas e uma de lado, em todas as direções e por cima de tudo.
+    • Cavalo: seu Peão salta em L, duas casas em linha reta e uma de lado, em todas as direções e por cima de tudo.
 
     Torres, Bispos e Rainhas param na primeira peça que encontram; podem cair sobre ela, nunca passar dela.
 rules-turnover-classic-4-title = A chegada
@@ -291,7 +291,7 @@ rules-dice-chess-all-3-body =
     Como no xadrez:
 
     • Peão: uma casa em frente, ou duas de onde começou, se estiverem vazias. Captura uma casa na diagonal para a frente.
-    • Cavalo: salta em L, duas casas retas e uma de lado, por cima de tudo.
+    • Cavalo: salta em L, duas casas em linha reta e uma de lado, por cima de tudo.
     • Bispo: qualquer distância por uma diagonal.
     • Torre: qualquer distância por uma coluna ou uma fileira.
     • Dama: qualquer distância, em linha reta ou na diagonal.

@@ -28,9 +28,10 @@ use crate::app::phrases;
 use crate::app::phrases::announce::{Announcement, ply_text};
 use crate::app::play::CurrentGame;
 use crate::app::play::selection::Selection;
-use crate::app::random_play::{self, DIALOGS, PressesTargets, RandomPlayer};
+use crate::app::random_play::{self, PressesTargets, RandomPlayer};
 use crate::app::scene::camera::Orbit;
 use crate::app::scene::layout::Layout;
+use crate::app::screen::tests::DIALOGS;
 use crate::app::screen::{Overlay, Screen};
 use crate::app::settings::Settings;
 use crate::app::system::data_files::{DataFile, DataFiles};
@@ -113,8 +114,8 @@ impl Reader {
         node_id(&element.id).expect("a number")
     }
 
-    /// The button with this name that is told last: what is offered over the table follows the panel.
-    pub(super) fn offered(&self, name: &str) -> NodeId {
+    /// The last button with this name: those over the table follow those of the panel.
+    pub(super) fn last_button(&self, name: &str) -> NodeId {
         let elements = self.elements();
         let found = all(&elements).into_iter().rfind(|element| element.name == name && element.role == "button");
         let element = found.unwrap_or_else(|| panic!("{name} in\n{}", written(&elements)));
@@ -424,7 +425,7 @@ impl PressesTargets for Reader {
     }
 
     fn press_choice(&mut self, name: &str) {
-        let node = self.offered(name);
+        let node = self.last_button(name);
         self.ask(Action::Click, node);
     }
 }
@@ -441,7 +442,7 @@ impl RandomPlayer for Typist {
         self.0.frames(frames);
     }
 
-    /// Types squares and what a pawn becomes, or the move as it is written where that says less than is needed.
+    /// Types squares and what a pawn becomes, or the move as it is written where these stand for several moves.
     fn play(&mut self, legal: &LegalMove) {
         let game = &self.app().world().resource::<CurrentGame>().game;
         let is_read = game.referee().read_move(&legal.code) == Ok(legal.id);

@@ -49,10 +49,10 @@ impl TurningPoint {
         self.loss >= BLUNDER
     }
 
-    /// The usual mark: `?`, or `??` for a blunder.
+    /// The mark that annotators give it: `?`, or `??` for a blunder.
     #[must_use]
     pub fn mark(&self) -> Mark {
-        Mark(if self.is_blunder() { 4 } else { 2 })
+        if self.is_blunder() { Mark::BLUNDER } else { Mark::MISTAKE }
     }
 }
 
@@ -164,7 +164,7 @@ impl GameReview {
         &self.turning_points
     }
 
-    /// The moves of the reviewed game that were mistakes, in order, each with its mark.
+    /// The moves of the reviewed game that were mistakes or blunders, in order, each with its mark.
     #[must_use]
     pub fn marks(&self, game: &Game) -> Vec<(NodeId, Mark)> {
         let line = game.tree().main_line();

@@ -348,8 +348,8 @@ impl Translations {
         self.say_for(game, &key, &[("height", piece.height.into())])
     }
 
-    /// What the pieces of a game are and what becomes of one that another arrives at, for whoever has never seen it, in the words of
-    /// its rule book.
+    /// What the pieces of a game are and what happens when one lands on another, for whoever has never seen the game, in the words
+    /// of its rule book.
     #[must_use]
     pub fn introduction(&self, game: GameId) -> String {
         self.say_with(&format!("family-{}-introduction", game.family().name()), &self.pieces(game))

@@ -13,8 +13,8 @@ use crate::app::play::at_rest::AtRest;
 use crate::app::schedule::AppSystems;
 use crate::app::system::wall_clock::WallClock;
 
-/// How long a wrong move is seen after everything has come to rest, with the reply that shows why it is wrong.
-const SEEN: Duration = Duration::from_millis(1200);
+/// How long a wrong move stays after everything has come to rest, with the reply that shows why it is wrong.
+const VIEWING_TIME: Duration = Duration::from_millis(1200);
 
 /// When the wrong move that is shown goes back, and after which try; `None` while none is shown or something still moves.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,7 +49,7 @@ fn take_wrong_move_back(
         due.0 = None;
         return;
     };
-    let (_, time) = due.0.filter(|&(known, _)| known == tries).unwrap_or((tries, clock.now() + SEEN));
+    let (_, time) = due.0.filter(|&(known, _)| known == tries).unwrap_or((tries, clock.now() + VIEWING_TIME));
     due.0 = (clock.now() < time).then_some((tries, time));
     if due.0.is_none() {
         played.write_batch(learn.exercise_run_mut().and_then(ExerciseRun::take_back));

@@ -1,7 +1,7 @@
 //! Tests of two programs that play each other through a server, without a network: the server's state machine is in
 //! memory, and connections are cut at will.
 
-mod told;
+mod access_trees;
 mod tournaments;
 
 use std::collections::BTreeMap;
@@ -328,7 +328,7 @@ impl Network for LocalNetwork {
             (Some("games"), None) => (200, r#"{"open":[],"playing":[]}"#.into()),
             (Some("seats"), Some(_)) => (200, "[]".into()),
             (Some(path), None) if path.starts_with("player/") => {
-                (200, told::profile(path.trim_start_matches("player/")))
+                (200, access_trees::profile(path.trim_start_matches("player/")))
             }
             (Some(path), None) => match path.strip_prefix("games/").and_then(|key| server.listed(key)) {
                 Some(game) => (200, serde_json::to_string(&game).expect("a text")),

@@ -64,8 +64,8 @@ pub fn title(words: &Translations, current: &CurrentGame) -> String {
     words.say(&format!("game-{}", current.game.id()))
 }
 
-/// Who is to move or to roll the dice, from the view of the only person at this table; of a finished game, which position is
-/// looked at. `None` where the game is over.
+/// Who is to move or to roll the dice, from the view of the only person at this table; in a finished game, which position
+/// is looked at. `None` in the position with which the game is over.
 #[must_use]
 pub fn turn(words: &Translations, current: &CurrentGame) -> Option<String> {
     let side = current.game.side_to_move().filter(|_| !current.is_cancelled())?;
@@ -96,8 +96,7 @@ pub fn turn(words: &Translations, current: &CurrentGame) -> Option<String> {
     Some(words.say_with(key, &[("player", player_in_sentence(words, current, side).into())]))
 }
 
-/// Which position of a finished game is looked at. On a variation, which whoever looks at it goes on with alone, the side to
-/// move.
+/// Which position of a finished game is looked at; on a variation, where one moves for both sides, the side to move.
 fn looked_at(words: &Translations, game: &Game, side: Side) -> String {
     let tree = game.tree();
     if !tree.is_main(game.current()) {
@@ -126,7 +125,7 @@ pub fn cancellation(words: &Translations, current: &CurrentGame) -> Option<[Stri
     current.is_cancelled().then(|| ["online-cancelled", "online-aborted"].map(|key| words.say(key)))
 }
 
-/// The squares of a side's royal pieces that are attacked. `None` if none is, and for a side that has won.
+/// The squares of a side's royal pieces that are attacked. `None` if none is, or if the side has won.
 #[must_use]
 pub fn check(words: &Translations, current: &CurrentGame, side: Side) -> Option<String> {
     let royals = current.game.referee().position().royals(side);

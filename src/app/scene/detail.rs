@@ -85,7 +85,7 @@ pub struct MeasuredDetail {
     slow_frames: u32,
     /// The consecutive fast frames.
     fast_frames: u32,
-    /// Whether less is drawn because frames were slow. Then it is never more again.
+    /// Whether less is drawn because frames were slow, or are sure to be. Then it is never more again.
     was_slow: bool,
 }
 

@@ -297,7 +297,7 @@ pub trait PlayerStore {
     /// If it cannot be read.
     fn sign_in_secret(&self) -> Result<String, StoreError>;
 
-    /// Replaces this secret by that of another database, of which everything comes here: bots of the house and sessions follow from it.
+    /// Replaces that secret with the one of the database that is moved here, because sessions and the house's bots are derived from it.
     ///
     /// # Errors
     /// If it cannot be saved.

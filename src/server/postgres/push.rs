@@ -79,9 +79,7 @@ fn subscriber_from_row(row: &Row) -> Result<SavedSubscriber, StoreError> {
 
 impl PushStore for PostgresStore {
     fn push_key(&self) -> Result<Option<String>, StoreError> {
-        self.connection
-            .borrow_mut()
-            .run(|mut queries| Ok(queries.query_opt("SELECT private FROM push_key", &[])?.map(|row| row.get(0))))
+        self.ask(|mut queries| Ok(queries.query_opt("SELECT private FROM push_key", &[])?.map(|row| row.get(0))))
     }
 
     fn keep_push_key(&mut self, fresh: &str) -> Result<String, StoreError> {
@@ -130,7 +128,7 @@ impl PushStore for PostgresStore {
 
     fn subscribers(&self, token: Option<TokenHash>) -> Result<Vec<SavedSubscriber>, StoreError> {
         let token = token.map(|token| token.to_string());
-        self.connection.borrow_mut().run(|mut queries| {
+        self.ask(|mut queries| {
             let rows = queries.query(
                 "SELECT token, endpoint, p256dh, auth, since FROM push_subscriber WHERE token = coalesce($1, token) ORDER BY since, endpoint",
                 &[&token],

@@ -112,8 +112,8 @@ impl PressesTargets for SwitchPlayer {
     }
 
     fn press_choice(&mut self, name: &str) {
-        let offered = self.reader.offered(name);
-        self.choose(offered);
+        let button = self.reader.last_button(name);
+        self.choose(button);
     }
 }
 

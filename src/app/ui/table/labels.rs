@@ -110,8 +110,8 @@ fn piece_ui(ctx: &egui::Context, view: LabelsView, table: egui::Rect) {
     });
 }
 
-/// Draws contents in the near left corner of the table, or in the far one if the table is low and the board fills its height, that do
-/// not receive clicks.
+/// Draws contents that do not receive clicks in the near left corner of the table, or in the far one if the table is low and the board
+/// fills its height.
 fn corner_ui(ctx: &egui::Context, table: egui::Rect, add: impl FnOnce(&mut Ui)) {
     let is_filled = table.height() < LOW && table.height() <= table.width();
     let (corner, at) = if is_filled {

@@ -13,7 +13,7 @@ use crate::app::ui::table::review::ReviewView;
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, FIELD, ON_ACCENT, TEXT};
 use crate::app::ui::{command::UiCommand, widgets::game_view::GameView, widgets::images::Images};
 use crate::app::{i18n::Language, phrases, play::Intent};
-use crate::session::{LegalMove, NodeId};
+use crate::session::{LegalMove, Mark, NodeId};
 
 const PAIR_HEIGHT: f32 = 26.0;
 const TEXT_HEIGHT: f32 = 21.0;
@@ -246,7 +246,7 @@ impl MoveListPointer<'_> {
     /// The name of a move for screen readers: with what the review says of it, if it was a mistake.
     fn name_of(&self, ply: &PlyCell) -> String {
         let Some(verdict) = ply.verdict else { return ply.text.clone() };
-        let key = if verdict.sign() == Some("??") { "review-move-blunder" } else { "review-move-mistake" };
+        let key = if verdict == Mark::BLUNDER { "review-move-blunder" } else { "review-move-mistake" };
         self.view.words.say_with(key, &[("move", ply.text.as_str().into())])
     }
 
@@ -335,7 +335,6 @@ mod tests {
     use crate::app::analysis::game_review::tests::judged;
     use crate::app::ui::testing::{self, Fixture};
     use crate::board::Side;
-    use crate::session::Mark;
 
     #[test]
     fn a_mistake_has_its_mark_and_its_name_as_soon_as_the_review_has_found_it() {

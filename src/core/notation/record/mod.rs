@@ -86,6 +86,11 @@ pub enum MovetextItem {
 pub struct Mark(pub u8);
 
 impl Mark {
+    /// A mistake, `?`.
+    pub const MISTAKE: Self = Self(2);
+    /// A blunder, `??`.
+    pub const BLUNDER: Self = Self(4);
+
     /// The usual signs of the glyphs `$1` to `$6`.
     const SIGNS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 

@@ -1,4 +1,4 @@
-//! What is told of a game over a network and of its sheets, of an account, and of a tournament on a server.
+//! What assistive technology is told of a game over a network and of its sheets, of an account, and of a tournament on a server.
 
 use super::tournaments::{KEY, plan};
 use super::*;
@@ -26,7 +26,7 @@ pub(super) fn profile(name: &str) -> String {
 }
 
 impl Room {
-    /// One of them has the whole program, read by assistive technology.
+    /// A room in which one of them has the whole program, read by assistive technology.
     fn with_program(index: usize) -> Self {
         let mut room = Self::new();
         let network = LocalNetwork { server: room.server.clone(), client: index as u64 + 200 };
