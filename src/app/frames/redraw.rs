@@ -16,7 +16,7 @@ use crate::app::system::wall_clock::WallClock;
 const FRAMES_TO_SETTLE: u32 = 4;
 /// The number of frames without a newly compiled pipeline after which the rest are no longer waited for. With WebGL2's
 /// limits some never compile (bevy#24944). A browser compiles each at once, a desktop in parallel with the frames.
-const FRAMES_TO_COMPILE: u32 = if cfg!(target_family = "wasm") { 5 } else { 2000 };
+const FRAMES_TO_COMPILE: u32 = if cfg!(target_family = "wasm") { 3 } else { 2000 };
 
 /// A delay after the next change of a clock's display, because the wait begins slightly before the frame.
 const OVERSLEEP: Duration = Duration::from_millis(5);
