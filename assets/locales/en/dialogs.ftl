@@ -488,6 +488,7 @@ insight-people = People
 insight-puzzles = Puzzles from my games
 tip-insight-puzzles = Looks in the background for positions before your mistakes in which one move is much better than all others
 insight-no-candidates = There is no position before a mistake in your games.
+insight-puzzles-none = No puzzle was found: at none of your mistakes was one move much better than all others.
 insight-puzzles-stop = Stop looking for puzzles
 insight-puzzles-progress = Looked at { $done } of { $all } positions, found { $made ->
     [one] 1 puzzle

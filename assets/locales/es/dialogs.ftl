@@ -566,6 +566,7 @@ insight-people = Personas
 insight-puzzles = Problemas de mis partidas
 tip-insight-puzzles = Busca en segundo plano posiciones antes de tus errores en las que una jugada es mucho mejor que las demás
 insight-no-candidates = En tus partidas no hay ninguna posición antes de un error.
+insight-puzzles-none = No se encontró ningún problema: en ninguno de tus errores había una jugada mucho mejor que todas las demás.
 insight-puzzles-stop = Dejar de buscar problemas
 insight-puzzles-progress = Vistas { $done } de { $all } posiciones; { $made ->
     [one] 1 problema encontrado

@@ -569,6 +569,7 @@ insight-people = Pessoas
 insight-puzzles = Problemas das minhas partidas
 tip-insight-puzzles = Procura em segundo plano posições antes dos seus erros em que um lance é muito melhor que os outros
 insight-no-candidates = Nas suas partidas não há nenhuma posição antes de um erro.
+insight-puzzles-none = Nenhum problema encontrado: em nenhum dos seus erros havia um lance muito melhor que todos os outros.
 insight-puzzles-stop = Parar de procurar problemas
 insight-puzzles-progress = Vistas { $done } de { $all } posições; { $made ->
     [one] 1 problema encontrado

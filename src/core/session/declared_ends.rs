@@ -62,6 +62,7 @@ impl Game {
         if self.is_open() {
             self.offer = None;
             self.declared = Some((self.current(), outcome));
+            self.make_main();
         }
     }
 }

@@ -8,9 +8,9 @@ use crate::games::{Die, Outcome, Phase};
 
 /// A game between two players, with variations, offers and its result.
 ///
-/// Its moves are a [tree](Self::tree). Playing another move after going back begins a variation. The game stands at one
-/// of its nodes, on a [line](Self::line). A declared end (resignation, agreement, time) belongs to the node at which it
-/// was declared, and an undo removes it.
+/// Its moves are a [tree](Self::tree). Playing another move after going back begins a variation; after a move was taken back, it goes
+/// on with the main line. The game stands at one of its nodes, on a [line](Self::line). A declared end (resignation, agreement, time)
+/// belongs to the node at which it was declared, which is then on the main line, and an undo removes it.
 #[derive(Clone)]
 pub struct Game {
     id: GameId,
@@ -20,6 +20,8 @@ pub struct Game {
     last_with_key: HashMap<u64, NodeId>,
     pub(super) declared: Option<(NodeId, Outcome)>,
     pub(super) offer: Option<DrawOffer>,
+    /// The node at which the game stands after its last ply was taken back, until it goes on.
+    undone_to: Option<NodeId>,
 }
 
 impl Game {
@@ -46,6 +48,7 @@ impl Game {
             last_with_key: key.into_iter().map(|key| (key, NodeId::ROOT)).collect(),
             declared: None,
             offer: None,
+            undone_to: None,
         }
     }
 
@@ -160,16 +163,18 @@ impl Game {
     /// Plays a legal move or applies a possible roll, and returns the events. An open draw offer lapses.
     ///
     /// If the same move has been played here before, its line becomes the current one; a different move begins a
-    /// variation. If the game ends on a variation before it has ended elsewhere, that variation becomes the main line.
+    /// variation. That variation becomes the main line if the move replaces one that was [taken back](Self::undo), or if the game ends
+    /// on it before it has ended elsewhere.
     ///
     /// Returns `None`, and changes nothing, if the game is over or there is no such move or roll.
     pub fn play(&mut self, id: MoveId) -> Option<&[BoardEvent]> {
         self.side_to_move()?;
         let had_no_end = self.result().is_none();
         let node = self.find_or_add_move(self.current(), id)?;
+        let replaces = self.undone_to.take() == Some(self.current());
         self.set_current(node);
-        if had_no_end && self.outcome().is_some() {
-            self.tree.make_main(node);
+        if replaces || had_no_end && self.outcome().is_some() {
+            self.make_main();
         }
         self.last_ply().map(|ply| &*ply.events)
     }
@@ -208,12 +213,15 @@ impl Game {
             self.declared = None;
             return Some(Vec::new());
         }
-        self.step_back()
+        let events = self.step_back();
+        self.undone_to = Some(self.current()).filter(|_| events.is_some());
+        events
     }
 
     /// Plays again what was undone. Returns the events; `None` if nothing was undone.
     pub fn redo(&mut self) -> Option<&[BoardEvent]> {
         let next = self.line.following().filter(|_| self.declared_outcome().is_none())?;
+        self.undone_to = None;
         self.set_current(next);
         self.last_ply().map(|ply| &*ply.events)
     }
@@ -270,6 +278,11 @@ impl Game {
     /// The annotations of a node, for changes.
     pub fn notes_mut(&mut self, node: NodeId) -> &mut Notes {
         &mut self.tree[node].notes
+    }
+
+    /// Makes the line of the current node the main line.
+    pub(super) fn make_main(&mut self) {
+        self.tree.make_main(self.line.current());
     }
 
     /// Swaps the variation that a node lies on with the one before it, or with the line that it leaves. Returns whether

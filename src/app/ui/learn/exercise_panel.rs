@@ -160,7 +160,7 @@ fn feedback_texts(view: LearnView, run: &ExerciseRun) -> Vec<(String, Color32)> 
     let mut texts = vec![(spoken::feedback_text(view.words, run.game().id(), feedback), color)];
     texts.extend(spoken::learnt_text(view.words, run).map(|text| (text, theme::TEXT)));
     match feedback {
-        ExerciseFeedback::Wrong(_) => texts.push((view.say("learn-try-again"), FAINT_TEXT)),
+        ExerciseFeedback::Wrong(_) if run.shows_wrong() => texts.push((view.say("learn-try-again"), FAINT_TEXT)),
         ExerciseFeedback::Right => texts.extend(spoken::passed_text(view.words, run).map(|text| (text, theme::TEXT))),
         ExerciseFeedback::Done(_) | ExerciseFeedback::Shown(_) if view.learn.is_last() => {
             texts.push((view.say("learn-course-done"), FAINT_TEXT))

@@ -129,7 +129,10 @@ fn progress(view: PlayerInsightsView) -> Option<String> {
     }
     let kept = view.progress.own_puzzles.puzzles().len();
     let values = [("made", search.puzzle_count().into()), ("kept", kept.into())];
-    search.has_begun().then(|| view.words.say_with("insight-puzzles-done", &values))
+    search.has_begun().then(|| match search.puzzle_count() {
+        0 => view.words.say("insight-puzzles-none"),
+        _ => view.words.say_with("insight-puzzles-done", &values),
+    })
 }
 
 fn heading_ui(ui: &mut Ui, text: String) {

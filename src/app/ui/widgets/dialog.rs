@@ -118,7 +118,9 @@ pub(in crate::app::ui) fn reading_with_foot_ui(
         let closes = head_ui(ui, words, title);
         ui.separator();
         let gap = if foot_height > 0.0 { foot_height + ui.spacing().item_spacing.y } else { 0.0 };
-        let body = egui::ScrollArea::vertical().auto_shrink([false, true]).max_height(ui.available_height() - gap);
+        // Each dialog keeps its own place.
+        let body = egui::ScrollArea::vertical().id_salt(title);
+        let body = body.auto_shrink([false, true]).max_height(ui.available_height() - gap);
         let page = ui.available_height() - gap;
         body.show(ui, |ui| {
             scroll_by_keys(ui, page);

@@ -103,8 +103,8 @@ fn told(game: &Game) -> String {
 fn another_move_begins_a_variation_and_the_same_one_follows_its_line() {
     let mut game = shuffling();
     play(&mut game, "b1b2 g8g7 b2b3");
-    game.undo();
-    game.undo();
+    game.step_back();
+    game.step_back();
     assert_eq!((game.ply_count(), game.line().nodes().len()), (1, 3));
     play(&mut game, "g8f8");
     assert_eq!((game.ply_count(), game.line().nodes().len()), (2, 2));
@@ -118,11 +118,37 @@ fn another_move_begins_a_variation_and_the_same_one_follows_its_line() {
 }
 
 #[test]
+fn a_move_that_replaces_one_that_was_taken_back_goes_on_with_the_main_line() {
+    let mut game = shuffling();
+    play(&mut game, "b1b2 g8g7 b2b3");
+    game.undo();
+    game.undo();
+    play(&mut game, "g8f8 b2b4");
+    assert_eq!(told(&game), "b1b2 g8f8 ( g8g7 b2b3 ) b2b4");
+    // What is tried after stepping back is no part of the game, also where something was taken back before.
+    game.undo();
+    game.redo();
+    game.step_back();
+    play(&mut game, "b2b3");
+    assert_eq!(told(&game), "b1b2 g8f8 ( g8g7 b2b3 ) b2b4 ( b2b3 )");
+}
+
+#[test]
+fn a_game_that_somebody_gives_up_ends_on_the_main_line() {
+    let mut game = shuffling();
+    play(&mut game, "b1b2 g8g7");
+    game.step_back();
+    play(&mut game, "g8f8");
+    game.declare(Declaration::Resign(Side::White));
+    assert_eq!(told(&game), "b1b2 g8f8 ( g8g7 )");
+}
+
+#[test]
 fn variations_are_promoted_and_removed() {
     let mut game = shuffling();
     play(&mut game, "b1b2 g8g7");
     let first = game.current();
-    game.undo();
+    game.step_back();
     play(&mut game, "g8f8 b2b4");
     let last = game.current();
     assert!(game.promote(last) && game.tree().is_main(last) && !game.promote(last));
@@ -154,7 +180,7 @@ fn looking_back_leaves_the_end_alone_and_another_end_is_not_declared() {
 fn the_line_on_which_an_open_game_ends_becomes_the_main_one() {
     let mut game = shuffling();
     play(&mut game, "b1b7 g8g7");
-    game.undo();
+    game.step_back();
     play(&mut game, "g8g6");
     assert!(!game.tree().is_main(game.current()));
     play(&mut game, "b7a7 g6g7 a7a8");
