@@ -11,7 +11,7 @@ use crate::app::ui::start::start_view::{Choice, StartPage, StartParams, StartVie
 use crate::app::ui::start::{chess960, cube_choice, game_cards, start_form};
 use crate::app::ui::widgets::dock::{self, Dock, DockedPanel};
 use crate::app::ui::widgets::theme::{self, ACCENT};
-use crate::app::ui::{command::UiCommand, context::DockContext, systems::DrawApp, widgets::icons};
+use crate::app::ui::{command::UiCommand, context::DockContext, systems::DrawApp, widgets::dialog, widgets::icons};
 use crate::app::{sample_game::SampleGame, tutorial::TutorialCommand};
 use crate::session::Seat;
 
@@ -106,6 +106,7 @@ fn main_ui(ui: &mut Ui, view: StartView, page: &mut StartPage, choice: &mut Choi
                 ui.separator();
                 others_ui(ui, view, choice, commands);
             }
+            dialog::scroll_to_focus(ui);
         },
     );
     ui.add_space(GAP);

@@ -77,6 +77,9 @@ fn card_ui(ui: &mut Ui, name: &str, chosen: bool, width: f32) -> egui::Response 
     ui.spacing_mut().button_padding = theme::TIGHT;
     let card = egui::Button::new(theme::strong(name)).fill(fill).stroke(stroke).corner_radius(8);
     let response = ui.add_sized([width, CARD_HEIGHT], card);
+    if response.has_focus() {
+        ui.painter().rect_stroke(response.rect, 8, egui::Stroke::new(2.0, theme::TEXT), egui::StrokeKind::Inside);
+    }
     response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::RadioButton, true, chosen, name));
     response.on_hover_cursor(egui::CursorIcon::PointingHand)
 }

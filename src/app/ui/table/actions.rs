@@ -78,6 +78,8 @@ impl MenuAction {
         let response = ui.add_enabled(self.enabled, button);
         if self.explain(response, view).clicked() {
             commands.push(self.command.clone());
+            // A click closes the menu by itself, a key does not.
+            ui.close();
         }
     }
 
@@ -236,6 +238,7 @@ fn menu_ui(ui: &mut Ui, view: ActionsView, actions: &[MenuAction], commands: &mu
             ui.spacing_mut().button_padding = theme::TIGHT;
             if ui.add_sized([width, theme::button_height(ui)], egui::Button::new(text).truncate()).clicked() {
                 commands.push(UiCommand::Look(Look::At(camera)));
+                ui.close();
             }
         }
     });

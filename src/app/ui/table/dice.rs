@@ -120,7 +120,13 @@ pub(in crate::app::ui) fn dice_ui(
                 why_ui(ui, view, side, FAINT_TEXT);
             }
         }
-        Phase::Move(_) if view.visible.airborne.is_some() => *entry = DiceEntry::default(),
+        Phase::Move(_) if view.visible.airborne.is_some() => {
+            *entry = DiceEntry::default();
+            // A second click on the button must not meet what would come to its place.
+            if view.current.person_to_move().is_some() {
+                ui.add_space(dice_entry::roll_height(ui));
+            }
+        }
         Phase::Move(_) if cube_decision(view.game().referee()).is_some() => {
             *entry = DiceEntry::default();
             cube::answer_ui(ui, view, commands);

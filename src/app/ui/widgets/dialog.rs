@@ -125,6 +125,7 @@ pub(in crate::app::ui) fn reading_with_foot_ui(
         body.show(ui, |ui| {
             scroll_by_keys(ui, page);
             part_ui(ui, DialogPart::Body, commands);
+            scroll_to_focus(ui);
         });
         if foot_height > 0.0 {
             part_ui(ui, DialogPart::Foot, commands);
@@ -164,6 +165,18 @@ pub(in crate::app::ui) fn scroll_by_keys(ui: &mut Ui, page: f32) {
     });
     if pressed != 0.0 {
         ui.scroll_with_delta_animation(egui::vec2(0.0, pressed), egui::style::ScrollAnimation::none());
+    }
+}
+
+/// Brings the control that has just got the keyboard into view; for the end of scrolled contents. A control that is whole stays where it
+/// is, and so do those beside the contents.
+pub(in crate::app::ui) fn scroll_to_focus(ui: &mut Ui) {
+    let (id, focused) = (ui.id().with("focused"), ui.memory(|memory| memory.focused()));
+    let before = ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default::<Option<egui::Id>>(id), focused));
+    let new = focused.filter(|_| focused != before).and_then(|id| ui.ctx().read_response(id));
+    let Some(control) = new.filter(|control| control.layer_id == ui.layer_id()) else { return };
+    if !control.interact_rect.contains_rect(control.rect) && ui.min_rect().contains(control.rect.center()) {
+        ui.scroll_to_rect_animation(control.rect, None, egui::style::ScrollAnimation::none());
     }
 }
 
@@ -254,6 +267,26 @@ mod tests {
             testing::settle(&mut harness);
             assert_eq!((is_seen(&harness, 1), is_seen(&harness, 200)), (first, last), "{key:?}");
         }
+    }
+
+    #[test]
+    fn each_control_that_gets_the_keyboard_is_seen() {
+        let words = Translations::new(Language::English);
+        let mut harness = testing::harness_with([640.0, 480.0], (), |ui, ()| {
+            reading_ui(ui.ctx(), &words, "rules-title", &mut Vec::new(), |ui, _| {
+                (1..=60).for_each(|number| drop(ui.button(format!("button {number}"))));
+            });
+        });
+        let mut seen = std::collections::HashSet::new();
+        for _ in 0..60 {
+            harness.key_press(egui::Key::Tab);
+            testing::settle(&mut harness);
+            let focused = harness.ctx.memory(|memory| memory.focused()).expect("a control");
+            let control = harness.ctx.read_response(focused).expect("it is drawn");
+            assert!(control.interact_rect.contains_rect(control.rect), "{:?}", control.rect);
+            seen.insert(focused);
+        }
+        assert_eq!(seen.len(), 60);
     }
 
     #[test]
