@@ -78,8 +78,6 @@ impl MenuAction {
         let response = ui.add_enabled(self.enabled, button);
         if self.explain(response, view).clicked() {
             commands.push(self.command.clone());
-            // A click closes the menu by itself, a key does not.
-            ui.close();
         }
     }
 
@@ -213,7 +211,7 @@ fn row_ui(ui: &mut Ui, view: ActionsView, shown: &[MenuAction], others: &[MenuAc
         action.button_ui(ui, view, width, commands);
     }
     let button = icons::button(ui, Icon::Menu, egui::vec2(MENU_BUTTON_WIDTH, theme::button_height(ui)), true, &menu);
-    egui::Popup::menu(&button).show(|ui| {
+    theme::menu(&button, commands, |ui, commands| {
         let room = ui.ctx().content_rect().height() - MENU_MARGIN;
         egui::ScrollArea::vertical().max_height(room).show(ui, |ui| menu_ui(ui, view, others, commands));
     });
@@ -238,7 +236,6 @@ fn menu_ui(ui: &mut Ui, view: ActionsView, actions: &[MenuAction], commands: &mu
             ui.spacing_mut().button_padding = theme::TIGHT;
             if ui.add_sized([width, theme::button_height(ui)], egui::Button::new(text).truncate()).clicked() {
                 commands.push(UiCommand::Look(Look::At(camera)));
-                ui.close();
             }
         }
     });

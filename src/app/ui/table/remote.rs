@@ -86,7 +86,7 @@ fn say_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
     ui.spacing_mut().button_padding = theme::TIGHT;
     let text = egui::RichText::new(view.say("online-say")).size(theme::BUTTON_TEXT);
     let button = ui.button(text);
-    egui::Popup::menu(&button).show(|ui| {
+    theme::menu(&button, commands, |ui, commands| {
         for phrase in Phrase::ALL {
             let button = egui::Button::new(sentences::phrase(view.words, phrase)).frame_when_inactive(false);
             if ui.add(button).clicked() {

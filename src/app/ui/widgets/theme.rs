@@ -234,6 +234,17 @@ pub fn main_button(text: impl Into<String>) -> egui::Button<'static> {
     egui::Button::new(strong(text).color(ON_ACCENT)).fill(ACCENT)
 }
 
+/// A menu at a button, which closes as soon as something in it has given a command: egui closes it after a click, but not after a key.
+pub fn menu<T>(button: &egui::Response, commands: &mut Vec<T>, contents_ui: impl FnOnce(&mut egui::Ui, &mut Vec<T>)) {
+    egui::Popup::menu(button).show(|ui| {
+        let before = commands.len();
+        contents_ui(ui, commands);
+        if commands.len() > before {
+            ui.close();
+        }
+    });
+}
+
 /// A number that can be typed or dragged, with the background of a field.
 pub fn number_field(ui: &mut egui::Ui, number: egui::DragValue<'_>) -> egui::Response {
     ui.scope(|ui| {
