@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use bevy::prelude::*;
+use bevy::window::RequestRedraw;
 use serde::Serialize;
 
 use crate::app::access::voice::Utterance;
@@ -141,7 +142,7 @@ fn tell_online(online: Res<OnlineGame>, mut told: Local<Option<PageGame>>) -> Re
 }
 
 /// The positions of the squares on the screen, and whether anything moves: a piece, the camera, or the view, whose size
-/// depends on the panel and the window.
+/// depends on the panel and the window. While something moves, another frame follows, which tells of its end.
 fn tell_motion(
     camera: Single<(&Camera, &GlobalTransform), With<Orbit>>,
     moving: Query<(), Or<(Moving, Swaying)>>,
@@ -150,6 +151,7 @@ fn tell_motion(
     panel: Res<PanelRoom>,
     mut told_view: Local<Option<(Mat4, Option<Rect>)>>,
     mut told_moving: Local<Option<bool>>,
+    mut redraw: MessageWriter<RequestRedraw>,
 ) -> Result {
     let (camera, eye) = camera.into_inner();
     let seen = Some((camera.clip_from_view() * eye.to_matrix().inverse(), camera.logical_viewport_rect()));
@@ -161,6 +163,9 @@ fn tell_motion(
     let moving = view_moves || screen.is_changed() || panel.is_changed() || !moving.is_empty();
     if told_moving.replace(moving) != Some(moving) {
         js_bindings::publish_state(&format!("{{\"moving\":{moving}}}"));
+    }
+    if moving {
+        redraw.write(RequestRedraw);
     }
     Ok(())
 }

@@ -219,9 +219,12 @@ pub(super) fn plugin(app: &mut App) {
             (handle_looks, turn_camera, glide_on).chain().in_set(CameraSystems).in_set(AppSystems::React),
         )
         .add_systems(PostUpdate, (fit_viewport, place_camera).chain().in_set(SceneSystems::PlaceCamera))
-        .tell_wake_ups(|moving: Query<(), Swaying>, mut wake_ups: ResMut<WakeUps>| {
-            wake_ups.keep_drawing_if(!moving.is_empty())
-        });
+        .tell_wake_ups(tell_movement);
+}
+
+/// The view moves with the camera, and with the panel, beside which it is fitted one frame later.
+fn tell_movement(moving: Query<(), Swaying>, panel: Res<PanelRoom>, mut wake_ups: ResMut<WakeUps>) {
+    wake_ups.keep_drawing_if(!moving.is_empty() || panel.is_changed());
 }
 
 fn spawn_camera(mut commands: Commands, start: Res<CameraStart>) {

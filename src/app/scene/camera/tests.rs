@@ -38,6 +38,21 @@ fn the_board_and_not_what_was_captured_takes_most_of_the_view() {
     }
 }
 
+#[test]
+fn the_view_is_drawn_again_when_the_panel_takes_other_room() {
+    let mut app = App::new();
+    app.init_resource::<PanelRoom>().tell_wake_ups(tell_movement);
+    let keeps_drawing = |app: &mut App| {
+        app.update();
+        std::mem::take(&mut *app.world_mut().resource_mut::<WakeUps>()).is_moving()
+    };
+    assert!(keeps_drawing(&mut app), "the first view");
+    assert!(!keeps_drawing(&mut app));
+    app.insert_resource(PanelRoom { right: 0.0, below: 120.0 });
+    assert!(keeps_drawing(&mut app), "the panel has become higher");
+    assert!(!keeps_drawing(&mut app));
+}
+
 /// A camera in an app with frames of a hundredth of a second.
 fn app_with_tempo(tempo: Tempo) -> App {
     let mut app = App::new();
