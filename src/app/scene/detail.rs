@@ -20,7 +20,7 @@ const FAST_FRAMES: u32 = 90;
 /// How finely the table is drawn.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Detail {
-    /// Jagged edges, hard shadows, no varnish and no shades under tokens.
+    /// Jagged edges, hard shadows, no varnish, no shades under tokens and nothing that mirrors the room.
     Low,
     /// Smooth edges, hard shadows, no varnish.
     Medium,
@@ -35,6 +35,12 @@ impl Detail {
     /// Whether tokens have a shade below them.
     #[must_use]
     pub fn has_shades(self) -> bool {
+        self > Self::Low
+    }
+
+    /// Whether cameras have an environment map. Without one the short shader is drawn with.
+    #[must_use]
+    pub fn has_environment_map(self) -> bool {
         self > Self::Low
     }
 

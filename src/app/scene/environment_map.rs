@@ -51,6 +51,12 @@ pub fn specular_map() -> Image {
     })
 }
 
+/// The light that a matt surface gathers which faces this direction.
+#[must_use]
+pub fn diffuse_light(toward: Vec3) -> Vec3 {
+    gathered_light(toward, MATT)
+}
+
 /// The light from around a direction, integrated over a lobe of this sharpness.
 fn gathered_light(toward: Vec3, lobe: f32) -> Vec3 {
     let blur = 1.0 / lobe.sqrt();

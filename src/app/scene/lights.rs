@@ -20,16 +20,19 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Startup, hang_the_lamp)
         .add_systems(
             Update,
-            (update_lights.run_if(resource_changed::<Style>), set_detail.run_if(resource_exists_and_changed::<Detail>)),
+            (
+                update_lamp.run_if(resource_changed::<Style>),
+                update_shadow_map.run_if(resource_exists_and_changed::<Detail>),
+            ),
         )
+        .add_systems(PostUpdate, set_cameras.run_if(resource_exists::<Detail>))
         .add_systems(
             PostUpdate,
             fit_shadow_map
                 .after(SimulationLightSystems::UpdateDirectionalLightCascades)
                 .before(SimulationLightSystems::UpdateLightFrusta)
                 .before(VisibilitySystems::CheckVisibility),
-        )
-        .add_observer(add_environment_map);
+        );
 }
 
 /// The direction of the lamp from the board: high, behind White's left shoulder.
@@ -101,57 +104,53 @@ fn still_cascade(rotation: Quat, texels: usize) -> Cascade {
     }
 }
 
-/// Sets the lamp and the cameras to the style.
-fn update_lights(
-    style: Res<Style>,
-    lamps: Query<&mut DirectionalLight>,
-    rooms: Query<(&mut EnvironmentMapLight, &mut Skybox)>,
-    mut backdrop: ResMut<ClearColor>,
-) {
+/// Sets the lamp and the background to the style.
+fn update_lamp(style: Res<Style>, lamps: Query<&mut DirectionalLight>, mut backdrop: ResMut<ClearColor>) {
     let palette = style.palette();
     backdrop.0 = palette.backdrop;
     for mut lamp in lamps {
         (lamp.color, lamp.illuminance) = (palette.lamp, palette.lamp_lux);
     }
-    for (mut room, mut seen) in rooms {
-        room.intensity = palette.room_nits;
-        seen.brightness = palette.backdrop_nits;
-    }
 }
 
-/// Sets the shadow map and the cameras to the detail.
-fn set_detail(
-    detail: Res<Detail>,
-    cameras: Query<Entity, With<Camera3d>>,
-    mut shadow_map: ResMut<DirectionalLightShadowMap>,
-    mut commands: Commands,
-) {
+fn update_shadow_map(detail: Res<Detail>, mut shadow_map: ResMut<DirectionalLightShadowMap>) {
     shadow_map.size = detail.shadow_texels();
-    for camera in cameras {
-        commands.entity(camera).insert(detail.camera());
-    }
 }
 
-/// Gives new cameras the environment map, which is also the background, and tone mapping.
-fn add_environment_map(
-    added: On<Add, Camera3d>,
+/// Sets new cameras, and all of them when the style or the detail has changed: the light of the room, which is also the
+/// background, edges, and tone mapping.
+fn set_cameras(
+    cameras: Query<(Entity, Ref<Camera3d>)>,
     room: Local<Room>,
     style: Res<Style>,
     detail: Res<Detail>,
     mut commands: Commands,
 ) {
-    commands.entity(added.entity).insert((
-        EnvironmentMapLight {
-            diffuse_map: room.diffuse.clone(),
-            specular_map: room.specular.clone(),
-            intensity: style.palette().room_nits,
-            ..default()
-        },
-        Skybox { image: Some(room.specular.clone()), brightness: style.palette().backdrop_nits, ..default() },
-        detail.camera(),
-        // The colours of the pieces are seen as they are.
-        Tonemapping::KhronosPbrNeutral,
-    ));
+    let palette = style.palette();
+    for (camera, added) in cameras {
+        if !(added.is_added() || style.is_changed() || detail.is_changed()) {
+            continue;
+        }
+        let mut camera = commands.entity(camera);
+        camera.insert((
+            Skybox { image: Some(room.specular.clone()), brightness: palette.backdrop_nits, ..default() },
+            detail.camera(),
+            // The colours of the pieces are seen as they are.
+            Tonemapping::KhronosPbrNeutral,
+        ));
+        if detail.has_environment_map() {
+            camera.remove::<AmbientLight>().insert(EnvironmentMapLight {
+                diffuse_map: room.diffuse.clone(),
+                specular_map: room.specular.clone(),
+                intensity: palette.room_nits,
+                ..default()
+            });
+        } else {
+            // The short shader knows what comes from each side.
+            let light = AmbientLight { brightness: palette.room_nits, ..default() };
+            camera.remove::<EnvironmentMapLight>().insert(light);
+        }
+    }
 }
 
 #[cfg(test)]
@@ -159,6 +158,19 @@ mod tests {
     use std::f32::consts::TAU;
 
     use super::*;
+
+    #[test]
+    fn the_room_is_mirrored_unless_little_is_drawn() {
+        let mut app = App::new();
+        app.init_resource::<Assets<Image>>().init_resource::<Style>().add_systems(PostUpdate, set_cameras);
+        let camera = app.world_mut().spawn(Camera3d::default()).id();
+        for (detail, is_mirrored) in [(Detail::Low, false), (Detail::High, true), (Detail::Low, false)] {
+            app.insert_resource(detail).update();
+            let camera = app.world().entity(camera);
+            let lights = (camera.contains::<EnvironmentMapLight>(), camera.contains::<AmbientLight>());
+            assert_eq!(lights, (is_mirrored, !is_mirrored), "{detail:?}");
+        }
+    }
 
     #[test]
     fn the_shadow_map_holds_the_whole_set() {

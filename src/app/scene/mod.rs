@@ -16,7 +16,7 @@
 //! | `textures` | the textures of wood and felt |
 //! | `board` | the board, trays and table |
 //! | `coordinates` | the letters and numbers on the frame |
-//! | `lights`, `environment_map` | lights and reflections |
+//! | `lights`, `environment_map`, `short_shader` | lights and reflections |
 //! | `components` | the components of squares and tokens |
 //! | `tokens` | tokens that follow the shown game |
 //! | `piece_viewer` | taking pieces apart, turning them over, cutting them open |
@@ -75,6 +75,7 @@ pub mod palette;
 pub mod photograph;
 pub mod piece_viewer;
 pub mod pose;
+mod short_shader;
 #[cfg(all(test, not(target_family = "wasm")))]
 mod showcase;
 pub mod stack_labels;
@@ -92,7 +93,7 @@ pub(super) fn plugin(app: &mut App) {
         (palette::plugin, frame_times::plugin),
         materials::plugin,
         board::plugin,
-        lights::plugin,
+        (lights::plugin, short_shader::plugin),
         (tokens::plugin, contact_shades::plugin, photograph::plugin),
         motion::plugin,
         (camera::plugin, camera_lean::plugin, camera_seat::plugin, victory::plugin),
