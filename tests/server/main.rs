@@ -32,6 +32,7 @@ mod admin;
 mod admin_players;
 mod berserk;
 mod club;
+mod club_members;
 #[cfg(unix)]
 mod cluster;
 mod corrections;

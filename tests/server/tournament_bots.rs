@@ -28,6 +28,8 @@ pub struct Habits {
     pub misses: Option<usize>,
     /// Whether it goes berserk.
     pub is_berserk: bool,
+    /// How long it thinks about a move on average.
+    pub thinks: Duration,
 }
 
 /// A game in which a bot was paired.
@@ -150,7 +152,7 @@ impl Bot {
         let seed = random.random();
         let mut robot = Robot::entering(self.server.clone(), game, SeatToken::new(token), seed, self.person.session);
         robot.most_plies = random.random_range(2..24);
-        (robot.tired, robot.agrees) = (side, true);
+        (robot.tired, robot.agrees, robot.think) = (side, true, self.habits.thinks);
         robot.proposes_draws = random.random_range(0..4) == 0;
         let ended = tokio::time::timeout(Duration::from_secs(180), robot.play()).await;
         assert!(ended.is_ok(), "game {game} does not end");
