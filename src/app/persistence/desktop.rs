@@ -5,7 +5,7 @@ use std::thread;
 
 use bevy::prelude::*;
 
-use super::file_dialogs::{self, DataFolder};
+use super::file_dialogs;
 use super::file_inbox::FileInbox;
 use super::notifications::{Notification, Notifications};
 use super::store_messages::StoreTask;
@@ -36,9 +36,8 @@ pub fn move_in(app: &mut App, resumes: bool) {
     if resumes {
         resume(app, &mut game_store);
     }
-    app.insert_resource(GameStoreHandle::spawn(game_store, wake))
-        .insert_resource(DataFolder(folder))
-        .add_plugins(file_dialogs::plugin);
+    app.insert_resource(GameStoreHandle::spawn(game_store, wake));
+    file_dialogs::plugin(app, folder);
 }
 
 /// Imports a file, as if it were dropped on the window. A file with one game is opened.
