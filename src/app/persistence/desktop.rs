@@ -9,11 +9,12 @@ use super::file_dialogs;
 use super::file_inbox::FileInbox;
 use super::notifications::{Notification, Notifications};
 use super::store_messages::StoreTask;
-use super::{Calendar, GameStore, GameStoreHandle, library_index};
+use super::{GameStore, GameStoreHandle, library_index};
 use crate::app::i18n::Translations;
 use crate::app::play::CurrentGame;
 use crate::app::screen::Screen;
 use crate::app::system::waker::Waker;
+use crate::app::system::wall_clock::WallClock;
 use crate::archive::{Disk, data_folder};
 
 /// The folder of the games, in the data folder.
@@ -24,7 +25,7 @@ const TABLE: &str = "state";
 /// Stores the games of this app in the user's data folder. Unless another game was requested, the one of the last run
 /// is resumed.
 pub fn move_in(app: &mut App, resumes: bool) {
-    app.insert_resource(Calendar::LOCAL);
+    app.insert_resource(WallClock::with_local_date());
     let wake = waker(app);
     app.insert_resource(FileInbox::new(wake.clone()));
     let Some(folder) = data_folder() else {

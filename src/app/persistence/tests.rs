@@ -10,12 +10,13 @@ use super::file_inbox::{FileEvent, FileInbox};
 use super::library_index::RecordBundle;
 use super::notifications::Notifications;
 use super::store_messages::{GameNumber, StoreCommand, StoreEvent};
-use super::{Calendar, GameStore, GameStoreHandle, LibraryCommand, LibraryIndex, Notification, PersistencePlugin};
+use super::{GameStore, GameStoreHandle, LibraryCommand, LibraryIndex, Notification, PersistencePlugin};
 use crate::app::frames::untouched::Untouched;
 use crate::app::i18n::Translations;
 use crate::app::play::{self, CurrentGame, Intent};
 use crate::app::screen::{self, AlertText, Overlay, Screen};
 use crate::app::system::waker::Waker;
+use crate::app::system::wall_clock::WallClock;
 use crate::archive::{Date, Memory, RecordId, StorageBackend};
 use crate::board::Side;
 use crate::insight::accuracy;
@@ -66,7 +67,7 @@ impl Run {
         app.add_plugins((MinimalPlugins, StatesPlugin, screen::plugin, play::plugin))
             .init_resource::<Translations>()
             .add_plugins(PersistencePlugin)
-            .insert_resource(Calendar(|| Date::of(2026, 11, 21).expect("a day")))
+            .insert_resource(WallClock::on(|| Date::of(2026, 11, 21).expect("a day")))
             .insert_resource(FileInbox::new(|| ()));
         let mut game_store = GameStore::new(games.clone(), table.clone());
         let resumed = game_store.resume().expect("it can be read");

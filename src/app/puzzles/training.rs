@@ -10,7 +10,6 @@ use super::judge::PuzzleJudge;
 use super::own_games::OwnPuzzles;
 use super::puzzle_run::PuzzleRun;
 use crate::app::learn::{Learn, LearnCommand, NextExercise};
-use crate::app::persistence::Calendar;
 use crate::app::play::Intent;
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
@@ -183,7 +182,6 @@ impl PuzzleTraining {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<PuzzleTraining>()
         .init_resource::<PlayerProgress>()
-        .init_resource::<Calendar>()
         .init_resource::<WallClock>()
         .add_message::<PuzzleCommand>()
         .add_systems(Update, (hear_next, run_commands, lay_out, record_result).chain().in_set(AppSystems::Request));
@@ -196,8 +194,8 @@ fn random_number() -> u64 {
 }
 
 /// The number of the day since 1970-01-01; 0 if the date is unknown.
-fn today(calendar: &Calendar) -> u32 {
-    (calendar.0)().days_since_1970().unwrap_or_default()
+fn today(clock: &WallClock) -> u32 {
+    clock.today().days_since_1970().unwrap_or_default()
 }
 
 /// Lays out the next puzzle after the one on the table: of the run while it goes on, else of the same game.
@@ -270,13 +268,12 @@ fn lay_out(
     mut training: ResMut<PuzzleTraining>,
     mut files: ResMut<DataFiles>,
     progress: Res<PlayerProgress>,
-    calendar: Res<Calendar>,
     clock: Res<WallClock>,
     mut lessons: MessageWriter<LearnCommand>,
 ) {
     let Some(request) = training.awaited.clone() else { return };
     let chosen = training.bypass_change_detection();
-    let chosen = chosen.choose(&request, files.bypass_change_detection(), &progress, today(&calendar));
+    let chosen = chosen.choose(&request, files.bypass_change_detection(), &progress, today(&clock));
     let judged = chosen.and_then(|chosen| match PuzzleJudge::new(chosen.puzzle.clone()) {
         Ok(judge) => Ok((chosen, judge)),
         Err(error) => Err(PuzzleTrouble::Failed(error.to_string())),
@@ -302,7 +299,6 @@ fn lay_out(
 /// Records the result at the first wrong move or help, or when the puzzle is solved.
 fn record_result(
     learn: Res<Learn>,
-    calendar: Res<Calendar>,
     clock: Res<WallClock>,
     mut training: ResMut<PuzzleTraining>,
     mut progress: ResMut<PlayerProgress>,
@@ -319,7 +315,7 @@ fn record_result(
     {
         return;
     }
-    let today = today(&calendar);
+    let today = today(&clock);
     let change = match current.source {
         PuzzleSource::Rated | PuzzleSource::Daily => Some(progress.puzzles.record(&current.puzzle, attempt, today)),
         PuzzleSource::Run | PuzzleSource::Shared | PuzzleSource::Own => None,

@@ -22,7 +22,7 @@ pub(in super::super) fn app() -> App {
         .init_resource::<Selection>()
         .init_resource::<DataFiles>()
         .init_resource::<AtRest>()
-        .insert_resource(Calendar(|| Date::of(2026, 11, 22).expect("a date")))
+        .insert_resource(WallClock::on(|| Date::of(2026, 11, 22).expect("a date")))
         .add_message::<Intent>()
         .add_message::<RequestRedraw>();
     app
