@@ -13,7 +13,7 @@ use bevy::input::touch::{TouchInput, TouchPhase};
 use bevy::prelude::*;
 use bevy::window::CursorMoved;
 
-use crate::app::frames::rested::Rested;
+use crate::app::frames::pipelines::PipelineState;
 use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
 use crate::app::i18n::{Language, Translations};
 use crate::app::play::at_rest::AtRest;
@@ -193,11 +193,11 @@ fn forget_visitor(
     mut traces: VisitorTraces,
     mut overlay: OverlayControl,
     mut show: ExhibitControl,
-    rested: Option<Res<Rested>>,
+    pipelines: Option<Res<PipelineState>>,
     mut has_opened: Local<bool>,
 ) {
     // The first picture would else never be complete on a slow machine.
-    let is_drawn = rested.is_none_or(|rested| rested.0);
+    let is_drawn = pipelines.is_none_or(|pipelines| pipelines.is_first_picture_complete());
     let is_left = !*has_opened && is_drawn || clock.now() >= kiosk.touched + IDLE;
     if kiosk.is_showing() || !is_left {
         return;

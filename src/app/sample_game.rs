@@ -14,7 +14,7 @@ use super::play::{Cause, CurrentGame, Played, TableId};
 use super::schedule::AppSystems;
 use super::screen::{ComingOverlay, Overlay, Screen};
 use super::settings::{Settings, Tempo};
-use crate::app::frames::rested::Rested;
+use crate::app::frames::pipelines::PipelineState;
 use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
 use crate::app::system::wall_clock::WallClock;
 use crate::session::{Game, GameId};
@@ -117,7 +117,7 @@ struct StartScreen<'w> {
     overlay: ComingOverlay<'w>,
     settings: Res<'w, Settings>,
     current: Res<'w, CurrentGame>,
-    rested: Option<Res<'w, Rested>>,
+    pipelines: Option<Res<'w, PipelineState>>,
 }
 
 impl StartScreen<'_> {
@@ -132,7 +132,8 @@ impl StartScreen<'_> {
         if self.settings.tempo == Tempo::Off || self.current.is_under_way() {
             return (id != self.current.game.id()).then_some(Wanted { id, is_still: true });
         }
-        self.rested.as_ref().is_none_or(|rested| rested.0).then_some(Wanted { id, is_still: false })
+        let is_drawn = self.pipelines.as_ref().is_none_or(|pipelines| pipelines.is_first_picture_complete());
+        is_drawn.then_some(Wanted { id, is_still: false })
     }
 }
 
@@ -335,9 +336,9 @@ mod tests {
     #[test]
     fn nothing_is_performed_before_the_first_picture_or_a_choice() {
         let mut front = Front::new(Tempo::Normal);
-        front.app.insert_resource(Rested(false));
+        front.app.init_resource::<PipelineState>();
         assert_eq!(front.after(60_000), [""; 0]);
-        front.app.insert_resource(Rested(true));
+        front.app.world().resource::<PipelineState>().complete_first_picture();
         assert_eq!(front.after(0), ["begin"]);
 
         let mut front = Front::new(Tempo::Normal);

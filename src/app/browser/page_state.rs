@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::app::access::voice::Utterance;
 use crate::app::analysis::GameReview;
-use crate::app::frames::rested::Rested;
+use crate::app::frames::pipelines::PipelineState;
 use crate::app::i18n::Translations;
 use crate::app::online::online_game::{OnlineGame, OnlineTable};
 use crate::app::online::title;
@@ -37,7 +37,7 @@ pub(super) fn plugin(app: &mut App) {
             tell_controls.after(controls::take_over).run_if(resource_changed::<Controls>),
             announce,
             read_aloud,
-            tell_start.run_if(resource_changed::<Rested>),
+            tell_start,
             tell_frame,
         )
             .chain(),
@@ -188,8 +188,9 @@ fn tell_frame(mut frame: Local<u32>) {
     js_bindings::publish_state(&format!("{{\"frame\":{}}}", *frame));
 }
 
-fn tell_start(rested: Res<Rested>) {
-    if rested.0 {
+fn tell_start(pipelines: Res<PipelineState>, mut is_told: Local<bool>) {
+    if !*is_told && pipelines.is_first_picture_complete() {
+        *is_told = true;
         js_bindings::report_first_picture();
     }
 }
