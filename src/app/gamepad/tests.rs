@@ -9,7 +9,6 @@ use bevy_egui::egui::accesskit::{Node, NodeId};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use crate::app::access::AccessWanted;
 use crate::app::access::tree::AccessTree;
 use crate::app::audio::cue_queue::CueDue;
 use crate::app::audio::cues::Cue;
@@ -38,7 +37,7 @@ struct Player {
 impl Player {
     fn new(screen: Screen, game: Game) -> Self {
         let mut app = random_play::table(screen, game);
-        app.insert_resource(AccessWanted(true));
+        app.init_resource::<AccessTree>();
         let mut player = Self { app };
         player.frames(12);
         player.connect("Xbox Wireless Controller", 0x045e);
