@@ -20,7 +20,7 @@ use crate::app::scene::motion::Moving;
 use crate::app::screen::{AlertText, ComingOverlay, Overlay, Screen};
 use crate::app::system::js_bindings;
 use crate::app::table_state::{GameReport, squares_on_screen};
-use crate::app::ui::widgets::controls::{self, Controls};
+use crate::app::ui::widgets::controls::{self, Control, PanelContents};
 use crate::online::ConnectionStatus;
 
 pub(super) fn plugin(app: &mut App) {
@@ -34,7 +34,7 @@ pub(super) fn plugin(app: &mut App) {
             tell_face,
             tell_online,
             tell_motion,
-            tell_controls.after(controls::take_over).run_if(resource_changed::<Controls>),
+            tell_controls.after(controls::take_over).run_if(resource_changed::<PanelContents>),
             announce,
             read_aloud,
             tell_start,
@@ -170,8 +170,13 @@ struct Squares {
     squares: BTreeMap<String, [f32; 2]>,
 }
 
-fn tell_controls(controls: Res<Controls>) -> Result {
-    tell(&serde_json::json!({ "controls": controls.0 }))
+fn tell_controls(panel: Res<PanelContents>, mut told: Local<Option<Vec<Control>>>) -> Result {
+    if told.as_ref() == Some(&panel.controls) {
+        return Ok(());
+    }
+    tell(&serde_json::json!({ "controls": panel.controls }))?;
+    *told = Some(panel.controls.clone());
+    Ok(())
 }
 
 fn announce(mut announcements: MessageReader<Announcement>) {

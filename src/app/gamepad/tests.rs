@@ -23,7 +23,7 @@ use crate::app::scene::camera::Orbit;
 use crate::app::screen::{Overlay, Screen};
 use crate::app::settings::Settings;
 use crate::app::system::gamepad_devices::{DeviceChange, DeviceEvent};
-use crate::app::ui::widgets::controls::Controls;
+use crate::app::ui::widgets::controls::PanelContents;
 use crate::board::Square;
 use crate::session::{Game, GameId, LegalMove};
 
@@ -256,7 +256,7 @@ fn the_focus_goes_through_panel_and_dialogs_by_direction_and_back() {
 #[test]
 fn every_button_of_the_start_screen_is_reached_by_direction() {
     let mut player = turnover(Screen::Start);
-    let controls = &player.app.world().resource::<Controls>().0;
+    let controls = &player.app.world().resource::<PanelContents>().controls;
     let names = controls.iter().filter(|control| control.enabled).map(|control| control.name.clone());
     let mut left: BTreeSet<String> = names.collect();
     assert!(left.len() > 8, "{left:?}");
