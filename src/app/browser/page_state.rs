@@ -13,7 +13,7 @@ use crate::app::online::online_game::{OnlineGame, OnlineTable};
 use crate::app::online::title;
 use crate::app::phrases::announce::Announcement;
 use crate::app::play::CurrentGame;
-use crate::app::play::selection::{Notice, Selection};
+use crate::app::play::selection::Selection;
 use crate::app::scene::camera::{Orbit, PanelRoom, Swaying};
 use crate::app::scene::layout::Layout;
 use crate::app::scene::motion::Moving;
@@ -77,13 +77,12 @@ fn tell_face(
     shown: Res<State<Screen>>,
     overlay: ComingOverlay,
     selection: Res<Selection>,
-    notice: Res<Notice>,
     alert: Res<AlertText>,
     current: Res<CurrentGame>,
     words: Res<Translations>,
     mut told: Local<Option<PageFace>>,
 ) -> Result {
-    let refusal = notice.0.as_ref().map(|(refusal, _)| words.refusal(current.game.id(), refusal));
+    let refusal = selection.refusal.as_ref().map(|(refusal, _)| words.refusal(current.game.id(), refusal));
     let overlay = overlay.get();
     let face = PageFace {
         screen: shown.name(),

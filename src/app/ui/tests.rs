@@ -28,7 +28,7 @@ use crate::app::organiser::TournamentCommand;
 use crate::app::persistence::{self, LibraryEntry, LibraryIndex, opening_explorer};
 use crate::app::phrases::announce::{self, Announcement};
 use crate::app::play::remote::{RemotePlay, RemoteTurn};
-use crate::app::play::selection::{Notice, Selection};
+use crate::app::play::selection::Selection;
 use crate::app::play::{CurrentGame, Intent, Shown, TableId};
 use crate::app::scene::camera::{Look, Orbit, PanelRoom};
 use crate::app::scene::components::{At, BoardSquare};
@@ -630,14 +630,14 @@ fn the_button_that_halts_programs_stays_where_it_is_when_a_castle_is_in_check() 
 }
 
 #[test]
-fn an_overlay_another_screen_and_a_pause_end_a_notice() {
+fn an_overlay_another_screen_and_a_pause_hide_why_a_try_was_refused() {
     let refuse = |table: &mut Table| {
         let game = &table.get::<CurrentGame>().game;
         let square = "e5".parse().expect("a square");
         let refusal =
             game.referee().position().refusal("e1".parse().expect("a square"), Some(square)).expect("it is refused");
         let text = table.get::<Translations>().refusal(game.id(), &refusal);
-        table.app.insert_resource(Notice(Some((refusal, square))));
+        table.app.world_mut().resource_mut::<Selection>().refusal = Some((refusal, square));
         table.frames(2);
         assert!(table.shows(&text), "{:?}", table.names());
         text
@@ -656,7 +656,7 @@ fn an_overlay_another_screen_and_a_pause_end_a_notice() {
         let text = refuse(&mut table);
         table.open(overlay);
         table.frames(1);
-        assert_eq!(*table.get::<Notice>(), Notice::default(), "{overlay:?}");
+        assert_eq!(table.get::<Selection>().refusal, None, "{overlay:?}");
         assert!(!table.shows(&text), "{overlay:?}");
         table.open(Overlay::None);
         table.frames(2);
@@ -675,7 +675,7 @@ fn an_overlay_another_screen_and_a_pause_end_a_notice() {
     let text = refuse(&mut table);
     table.send(Intent::Pause(true));
     table.frames(2);
-    assert_eq!(*table.get::<Notice>(), Notice::default());
+    assert_eq!(table.get::<Selection>().refusal, None);
     table.send(Intent::Pause(false));
     table.frames(2);
     assert!(!table.shows(&text), "{:?}", table.names());
