@@ -9,7 +9,7 @@ use std::time::Duration;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use super::play::at_rest::AtRest;
+use super::play::table_motion::TableMotion;
 use super::play::{Cause, CurrentGame, Played, TableId};
 use super::schedule::AppSystems;
 use super::screen::{ComingOverlay, Overlay, Screen};
@@ -141,7 +141,7 @@ impl StartScreen<'_> {
 fn play_sample_game(
     start: StartScreen,
     clock: Res<WallClock>,
-    at_rest: Res<AtRest>,
+    motion: Res<TableMotion>,
     mut sample: ResMut<SampleGame>,
     mut played: MessageWriter<Played>,
 ) {
@@ -149,7 +149,7 @@ fn play_sample_game(
     if sample.shown_sample() != wanted {
         sample.run = wanted.map(|wanted| SampleRun::new(wanted, now));
         played.write_batch(sample.game().map(|game| Played::arrival(TableId::Sample, Cause::New, game)));
-    } else if at_rest.0 && sample.due().is_some_and(|due| now >= due) {
+    } else if motion.is_at_rest() && sample.due().is_some_and(|due| now >= due) {
         played.write_batch(sample.run.as_mut().and_then(|run| run.advance(now)));
     }
 }
@@ -276,13 +276,13 @@ mod tests {
     fn a_ply_waits_for_the_motion_of_the_last_one_but_not_beyond_the_limit() {
         let mut front = Front::new(Tempo::Normal);
         front.after(0);
-        front.app.insert_resource(AtRest(false));
+        front.app.insert_resource(TableMotion::MOVING);
         assert_eq!(front.after(5000), [""; 0]);
-        front.app.insert_resource(AtRest(true));
+        front.app.insert_resource(TableMotion::default());
         assert_eq!(front.after(0), ["move"]);
-        front.app.insert_resource(AtRest(false));
+        front.app.insert_resource(TableMotion::MOVING);
         front.after(200_000);
-        front.app.insert_resource(AtRest(true));
+        front.app.insert_resource(TableMotion::default());
         assert_eq!(front.after(0), [""; 0]);
         assert_eq!(front.sample().due(), None);
     }

@@ -10,7 +10,7 @@ use crate::app::opponent::game_files::GameFileLookup;
 use crate::app::opponent::knowledge::ReadKnowledge;
 use crate::app::opponent::{SearchFinding, SearchGoal, SearchOwner, SearchRequest, SearchRequests};
 use crate::app::play::arrows::{Arrow, Arrows};
-use crate::app::play::dice::DiceInTheAir;
+use crate::app::play::table_motion::TableMotion;
 use crate::app::play::{CurrentGame, GameChanges, Played};
 use crate::app::screen::Screen;
 use crate::app::system::data_files::DataFiles;
@@ -54,14 +54,14 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<LiveAnalysis>()
         .add_message::<Played>()
         .init_resource::<Arrows>()
-        .init_resource::<DiceInTheAir>()
+        .init_resource::<TableMotion>()
         .init_resource::<DataFiles>()
         .init_resource::<ReadKnowledge>();
     app.add_systems(
         PostUpdate,
         (
             end_with_new_game,
-            follow_position.run_if(something_changed.clone().or_else(resource_changed::<DiceInTheAir>)),
+            follow_position.run_if(something_changed.clone().or_else(resource_changed::<TableMotion>)),
             find_exact_odds.run_if(something_changed.or_else(resource_changed::<DataFiles>)),
             receive_findings,
             draw_arrows.run_if(resource_changed::<LiveAnalysis>.or_else(state_changed::<Screen>)),
@@ -81,11 +81,11 @@ fn end_with_new_game(mut played: GameChanges, current: Res<CurrentGame>, mut stu
 /// Requests a search of the position on the table, once its dice have come to rest, and drops the result for another one.
 fn follow_position(
     current: Res<CurrentGame>,
-    in_the_air: Res<DiceInTheAir>,
+    motion: Res<TableMotion>,
     mut study: ResMut<LiveAnalysis>,
     mut requests: ResMut<SearchRequests>,
 ) {
-    let is_wanted = study.is_on && !in_the_air.0;
+    let is_wanted = study.is_on && !motion.dice_tumble;
     match (is_wanted, requests.get(SearchOwner::LiveAnalysis).is_some()) {
         (true, false) => requests.ask(SearchOwner::LiveAnalysis, SearchGoal::Study),
         (false, true) => requests.withdraw(SearchOwner::LiveAnalysis),
@@ -101,12 +101,12 @@ fn follow_position(
 /// Looks the position up in the tables of endings, once they are loaded.
 fn find_exact_odds(
     current: Res<CurrentGame>,
-    in_the_air: Res<DiceInTheAir>,
+    motion: Res<TableMotion>,
     mut knowledge: ResMut<ReadKnowledge>,
     mut files: ResMut<DataFiles>,
     mut study: ResMut<LiveAnalysis>,
 ) {
-    let is_wanted = study.is_on && !in_the_air.0 && current.may_ask_engine();
+    let is_wanted = study.is_on && !motion.dice_tumble && current.may_ask_engine();
     let odds = is_wanted.then(|| match knowledge.endings.look_up(&current.game, files.bypass_change_detection()) {
         GameFileLookup::Loaded(loaded) => exact_odds(current.game.referee(), &loaded.content),
         GameFileLookup::Loading | GameFileLookup::Nothing => None,

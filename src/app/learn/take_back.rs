@@ -9,7 +9,7 @@ use super::learn_input;
 use super::learning::{self, Learn};
 use crate::app::frames::wake_ups::WakeUps;
 use crate::app::play::Played;
-use crate::app::play::at_rest::AtRest;
+use crate::app::play::table_motion::TableMotion;
 use crate::app::schedule::AppSystems;
 use crate::app::system::wall_clock::WallClock;
 
@@ -30,13 +30,13 @@ pub(super) fn plugin(app: &mut App) {
 /// or something still moves. Another try begins the time anew.
 fn take_wrong_move_back(
     mut learn: ResMut<Learn>,
-    at_rest: Res<AtRest>,
+    motion: Res<TableMotion>,
     clock: Res<WallClock>,
     mut due: Local<Option<(usize, Duration)>>,
     mut wake_ups: ResMut<WakeUps>,
     mut played: MessageWriter<Played>,
 ) {
-    let shown = learn.exercise_run().filter(|run| at_rest.0 && run.shows_wrong() && !run.is_busy());
+    let shown = learn.exercise_run().filter(|run| motion.is_at_rest() && run.shows_wrong() && !run.is_busy());
     let Some(tries) = shown.map(ExerciseRun::feedback_count) else {
         *due = None;
         return;
@@ -97,9 +97,9 @@ mod tests {
         attempt(&mut app, "d4d5");
         assert!(run(&app).shows_wrong());
         // The time begins when everything has come to rest.
-        app.insert_resource(AtRest(false));
+        app.insert_resource(TableMotion::MOVING);
         wait_until(&mut app, 2000);
-        app.insert_resource(AtRest(true));
+        app.insert_resource(TableMotion::default());
         wait_until(&mut app, 3000);
         wait_until(&mut app, 4100);
         assert!(run(&app).shows_wrong());

@@ -6,8 +6,8 @@ use crate::app::analysis::AnnouncedMate;
 use crate::app::i18n::Translations;
 use crate::app::phrases;
 use crate::app::play::clocks::LowTime;
-use crate::app::play::dice::DiceInTheAir;
 use crate::app::play::selection::{MovePreview, MoveRefused, Selection};
+use crate::app::play::table_motion::TableMotion;
 use crate::app::play::threats::ShownThreats;
 use crate::app::play::{CurrentGame, GameChanges, Played};
 use crate::app::schedule::AppSystems;
@@ -90,7 +90,7 @@ fn announce_play(
     mut played: GameChanges,
     current: Res<CurrentGame>,
     words: Res<Translations>,
-    in_the_air: Res<DiceInTheAir>,
+    motion: Res<TableMotion>,
     mut held_back: Local<Option<Announcement>>,
     mut announcements: MessageWriter<Announcement>,
 ) {
@@ -125,13 +125,13 @@ fn announce_play(
             continue;
         }
         let announcement = Announcement::polite(text);
-        if is_throw && in_the_air.0 {
+        if is_throw && motion.dice_tumble {
             *held_back = Some(announcement);
         } else {
             announcements.write(announcement);
         }
     }
-    if !in_the_air.0 {
+    if !motion.dice_tumble {
         announcements.write_batch(held_back.take());
     }
 }

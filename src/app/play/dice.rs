@@ -3,9 +3,9 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use super::at_rest::AtRest;
 use super::clocks::TableClocks;
 use super::replay::Replay;
+use super::table_motion::TableMotion;
 use super::turn::EnginePaused;
 use super::{CurrentGame, Intent};
 use crate::app::frames::wake_ups::WakeUps;
@@ -22,13 +22,8 @@ const ROLL_REST_SECS: f32 = 0.35;
 /// The pause before an automatic pass, in seconds, so that its reason can be read.
 const PASS_REST_SECS: f32 = 1.9;
 
-/// Whether the dice of the last roll are still tumbling. Their result is not shown or announced before they come to
-/// rest.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct DiceInTheAir(pub bool);
-
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Settings>().init_resource::<WakeUps>().init_resource::<DiceInTheAir>().add_systems(
+    app.init_resource::<Settings>().init_resource::<WakeUps>().add_systems(
         Update,
         (
             act_automatically
@@ -116,7 +111,7 @@ struct Hindrances<'w> {
     clocks: Res<'w, TableClocks>,
     replay: Res<'w, Replay>,
     paused: Res<'w, EnginePaused>,
-    at_rest: Res<'w, AtRest>,
+    motion: Res<'w, TableMotion>,
 }
 
 impl Hindrances<'_> {
@@ -126,7 +121,7 @@ impl Hindrances<'_> {
             && !self.clocks.is_paused()
             && !self.replay.is_running()
             && !(self.paused.0 && current.engine_to_move().is_some())
-            && self.at_rest.0
+            && self.motion.is_at_rest()
     }
 }
 

@@ -17,12 +17,11 @@
 //! | `remote` | games that a server decides |
 //! | `replay` | replaying a line, move by move |
 //! | `arrows`, `threats` | the moves that arrows show, and the pieces that the opponent could take |
-//! | `at_rest` | whether the table is at rest |
+//! | `table_motion` | what moves on the table |
 //! | `recording` | the moves that an animated picture shows: [`Recording`] |
 
 mod apply;
 pub mod arrows;
-pub mod at_rest;
 pub mod clocks;
 pub mod dice;
 mod intent;
@@ -33,6 +32,7 @@ pub mod remote;
 pub mod replay;
 pub mod selection;
 mod table_input;
+pub mod table_motion;
 pub mod threats;
 pub mod turn;
 
@@ -93,7 +93,14 @@ impl From<GameRecord> for CurrentGame {
 pub(super) fn plugin(app: &mut App) {
     schedule::configure(app);
     app.insert_resource(CurrentGame::new(Game::new(GameId::default())))
-        .add_plugins((clocks::plugin, selection::plugin, at_rest::plugin, replay::plugin, dice::plugin, turn::plugin))
+        .add_plugins((
+            clocks::plugin,
+            selection::plugin,
+            table_motion::plugin,
+            replay::plugin,
+            dice::plugin,
+            turn::plugin,
+        ))
         .add_plugins((threats::plugin, table_input::plugin, arrows::plugin))
         .add_message::<Intent>()
         .add_message::<Played>()

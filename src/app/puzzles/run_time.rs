@@ -10,7 +10,7 @@ use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
 use crate::app::i18n::Translations;
 use crate::app::learn::{ExerciseRun, Learn};
 use crate::app::phrases::announce::Announcement;
-use crate::app::play::at_rest::AtRest;
+use crate::app::play::table_motion::TableMotion;
 use crate::app::scene::camera::CameraTurn;
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
@@ -37,7 +37,7 @@ fn tell_next_change(training: Res<PuzzleTraining>, clock: Res<WallClock>, mut wa
 fn end_run_in_time(
     mut training: ResMut<PuzzleTraining>,
     learn: Res<Learn>,
-    at_rest: Res<AtRest>,
+    motion: Res<TableMotion>,
     clock: Res<WallClock>,
     mut rests_since: Local<Option<Duration>>,
     mut redraw: MessageWriter<RequestRedraw>,
@@ -48,7 +48,7 @@ fn end_run_in_time(
         return;
     };
     redraw.write(RequestRedraw);
-    if !at_rest.0 || learn.exercise_run().is_some_and(ExerciseRun::is_busy) {
+    if !motion.is_at_rest() || learn.exercise_run().is_some_and(ExerciseRun::is_busy) {
         *rests_since = None;
         return;
     }
@@ -64,7 +64,7 @@ fn end_run_in_time(
 fn wait_for_table(
     mut training: ResMut<PuzzleTraining>,
     learn: Res<Learn>,
-    at_rest: Res<AtRest>,
+    motion: Res<TableMotion>,
     clock: Res<WallClock>,
     turning: Query<(), With<CameraTurn>>,
 ) {
@@ -74,7 +74,7 @@ fn wait_for_table(
     let start = training.current().and_then(|current| current.puzzle.game().ok()).map(|game| game.start().fen());
     let is_laid = start.is_some() && start == learn.exercise_run().map(|run| run.right_game().start().fen());
     if let Some(run) = &mut training.bypass_change_detection().run {
-        run.look_at_table(is_laid && at_rest.0 && turning.is_empty(), clock.now());
+        run.look_at_table(is_laid && motion.is_at_rest() && turning.is_empty(), clock.now());
     }
 }
 
@@ -114,7 +114,7 @@ mod tests {
     /// The program, with a run whose time is set by hand.
     fn run() -> App {
         let mut app = app();
-        app.insert_resource(WallClock::by_hand(Duration::from_secs(100))).insert_resource(AtRest(true));
+        app.insert_resource(WallClock::by_hand(Duration::from_secs(100))).insert_resource(TableMotion::default());
         command(&mut app, PuzzleCommand::Run(game()));
         app
     }
@@ -175,7 +175,7 @@ mod tests {
         app.update();
         wait(&mut app, 125);
         assert_eq!(left(&app, 125), Some(Duration::from_secs(160)));
-        app.insert_resource(AtRest(false));
+        app.insert_resource(TableMotion::MOVING);
         wait(&mut app, 135);
         assert_eq!(left(&app, 135), Some(Duration::from_secs(150)), "while a piece moves, time passes");
     }

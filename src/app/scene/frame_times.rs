@@ -12,7 +12,7 @@ use wgpu_types::DeviceType;
 use super::camera::Swaying;
 use super::detail::{Detail, MeasuredDetail};
 use crate::app::frames::pipelines::PipelineState;
-use crate::app::play::at_rest::AtRest;
+use crate::app::play::table_motion::TableMotion;
 use crate::app::settings::Settings;
 
 pub(super) fn plugin(app: &mut App) {
@@ -23,7 +23,7 @@ pub(super) fn plugin(app: &mut App) {
 /// detail takes long: its shaders are compiled. What the player has chosen does not wait.
 fn choose_detail(
     settings: Res<Settings>,
-    at_rest: Res<AtRest>,
+    motion: Res<TableMotion>,
     swaying: Query<(), Swaying>,
     mut window: WindowFrames,
     mut measured: Local<Option<MeasuredDetail>>,
@@ -33,7 +33,7 @@ fn choose_detail(
     if let Some(frame) = window.last_frame() {
         measured.count(frame);
     }
-    let is_at_rest = at_rest.0 && swaying.is_empty();
+    let is_at_rest = motion.is_at_rest() && swaying.is_empty();
     if is_at_rest || settings.is_changed() {
         detail.set_if_neq(measured.wanted_detail(&settings));
     }
@@ -81,7 +81,7 @@ mod tests {
         app.init_resource::<Time<Real>>()
             .init_resource::<PipelineState>()
             .init_resource::<Settings>()
-            .insert_resource(AtRest(false))
+            .insert_resource(TableMotion::MOVING)
             .add_message::<RequestRedraw>()
             .add_plugins(plugin);
         app.world_mut().spawn(PrimaryWindow);
@@ -104,7 +104,7 @@ mod tests {
         let mut app = slow();
         assert_eq!([detail(&mut app), detail(&mut app)], [Detail::default(); 2]);
         let camera = app.world_mut().spawn(CameraGlide::at(Vec2::X)).id();
-        app.insert_resource(AtRest(true));
+        app.insert_resource(TableMotion::default());
         assert_eq!(detail(&mut app), Detail::default(), "the camera turns");
         app.world_mut().entity_mut(camera).remove::<CameraGlide>();
         assert!(detail(&mut app) < Detail::default());
@@ -128,7 +128,7 @@ mod tests {
         let mut app = App::new();
         app.init_resource::<Time<Real>>()
             .init_resource::<Settings>()
-            .insert_resource(AtRest(true))
+            .insert_resource(TableMotion::default())
             .insert_resource(RenderAdapterInfo(WgpuWrapper::new(adapter)))
             .add_message::<RequestRedraw>()
             .add_plugins(plugin);

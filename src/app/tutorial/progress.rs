@@ -7,8 +7,8 @@ use bevy::prelude::*;
 use super::chapter::game_after;
 use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
 use crate::app::i18n::Translations;
-use crate::app::play::at_rest::AtRest;
 use crate::app::play::selection::Selection;
+use crate::app::play::table_motion::TableMotion;
 use crate::app::play::{Cause, Played, TableId};
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
@@ -307,10 +307,10 @@ fn advance_when_due(
     mut tutorial: ResMut<Tutorial>,
     words: Res<Translations>,
     wall_clock: Res<WallClock>,
-    at_rest: Res<AtRest>,
+    motion: Res<TableMotion>,
     mut acts: MessageWriter<TutorialCommand>,
 ) {
-    let is_calm = at_rest.0;
+    let is_calm = motion.is_at_rest();
     if is_calm == tutorial.calm_since.is_none() {
         tutorial.calm_since = is_calm.then_some(wall_clock.now());
     }

@@ -3,8 +3,8 @@ use bevy::window::RequestRedraw;
 
 use super::*;
 use crate::app::learn;
-use crate::app::play::at_rest::AtRest;
 use crate::app::play::selection::Selection;
+use crate::app::play::table_motion::TableMotion;
 use crate::app::settings::Settings;
 use crate::archive::Date;
 
@@ -21,7 +21,7 @@ pub(in super::super) fn app() -> App {
         .init_resource::<Settings>()
         .init_resource::<Selection>()
         .init_resource::<DataFiles>()
-        .init_resource::<AtRest>()
+        .init_resource::<TableMotion>()
         .insert_resource(WallClock::on(|| Date::of(2026, 11, 22).expect("a date")))
         .add_message::<Intent>()
         .add_message::<RequestRedraw>();
