@@ -53,7 +53,7 @@ fn resume(app: &mut App, game_store: &mut GameStore<Disk, Disk>) {
         Ok(None) => None,
         Ok(Some(resumed)) => {
             let note = library_index::previous(words, &resumed.generation);
-            let game = CurrentGame { record: resumed.record, key: Some(resumed.id.to_string()), remote: None };
+            let game = CurrentGame { key: Some(resumed.id.to_string()), ..CurrentGame::from(resumed.record) };
             app.insert_resource(game).insert_state(Screen::Table);
             note
         }

@@ -77,7 +77,7 @@ impl Run {
             {
                 app.world_mut().resource_mut::<Notifications>().tell(Notification::Wrong(text));
             }
-            let game = CurrentGame { record: resumed.record, key: Some(resumed.id.to_string()), remote: None };
+            let game = CurrentGame { key: Some(resumed.id.to_string()), ..CurrentGame::from(resumed.record) };
             app.insert_resource(game).insert_state(Screen::Table);
         }
         app.insert_resource(GameStoreHandle::on_this_thread(game_store));

@@ -6,7 +6,6 @@ use bevy::prelude::*;
 use super::clocks::TableClocks;
 use super::replay::Replay;
 use super::table_motion::TableMotion;
-use super::turn::EnginePaused;
 use super::{CurrentGame, Intent};
 use crate::app::frames::wake_ups::WakeUps;
 use crate::app::schedule::AppSystems;
@@ -110,7 +109,6 @@ struct Hindrances<'w> {
     overlay: Res<'w, State<Overlay>>,
     clocks: Res<'w, TableClocks>,
     replay: Res<'w, Replay>,
-    paused: Res<'w, EnginePaused>,
     motion: Res<'w, TableMotion>,
 }
 
@@ -120,7 +118,7 @@ impl Hindrances<'_> {
             && *self.overlay.get() == Overlay::None
             && !self.clocks.is_paused()
             && !self.replay.is_running()
-            && !(self.paused.0 && current.engine_to_move().is_some())
+            && !(current.engines_are_paused && current.engine_to_move().is_some())
             && self.motion.is_at_rest()
     }
 }

@@ -34,7 +34,7 @@ pub mod selection;
 mod table_input;
 pub mod table_motion;
 pub mod threats;
-pub mod turn;
+mod turn;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -62,6 +62,8 @@ pub struct CurrentGame {
     pub key: Option<String>,
     /// The state of remote play, if it is an online game.
     pub remote: Option<RemotePlay>,
+    /// Whether engines that play each other are paused. Another game begins without a pause.
+    pub engines_are_paused: bool,
 }
 
 impl CurrentGame {
@@ -86,21 +88,14 @@ impl CurrentGame {
 
 impl From<GameRecord> for CurrentGame {
     fn from(record: GameRecord) -> Self {
-        Self { record, key: None, remote: None }
+        Self { record, key: None, remote: None, engines_are_paused: false }
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
     schedule::configure(app);
     app.insert_resource(CurrentGame::new(Game::new(GameId::default())))
-        .add_plugins((
-            clocks::plugin,
-            selection::plugin,
-            table_motion::plugin,
-            replay::plugin,
-            dice::plugin,
-            turn::plugin,
-        ))
+        .add_plugins((clocks::plugin, selection::plugin, table_motion::plugin, replay::plugin, dice::plugin))
         .add_plugins((threats::plugin, table_input::plugin, arrows::plugin))
         .add_message::<Intent>()
         .add_message::<Played>()

@@ -1,5 +1,5 @@
-//! What other rooms change in the current game without an intent: its date, its name in the library, its head, and what a server
-//! says of it. They have no other way to write to it.
+//! What other rooms change in the current game without an intent: its date, its name in the library, its head, what a server says
+//! of it, and whether its engines are paused. They have no other way to write to it.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -43,6 +43,13 @@ impl RecordKeeper<'_> {
     pub fn set_remote(&mut self, remote: Option<RemotePlay>) {
         if self.0.remote != remote {
             self.0.remote = remote;
+        }
+    }
+
+    /// Pauses engines that play each other, or lets them go on.
+    pub fn pause_engines(&mut self, pauses: bool) {
+        if self.0.engines_are_paused != pauses {
+            self.0.engines_are_paused = pauses;
         }
     }
 
