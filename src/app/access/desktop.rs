@@ -35,7 +35,6 @@ struct LastAnnouncement {
 /// Makes the tree and hands it over.
 pub fn plugin(app: &mut App) {
     app.add_message::<ActionRequest>()
-        .add_message::<Announcement>()
         .add_systems(Startup, leave_updates_to_us)
         .add_systems(First, (watch_requests, notice_reader).chain())
         .add_systems(Last, (hand_over.after(AccessSystems), pass_on_requests));

@@ -11,7 +11,7 @@ use crate::app::opponent::knowledge::ReadKnowledge;
 use crate::app::opponent::{SearchFinding, SearchGoal, SearchOwner, SearchRequest, SearchRequests};
 use crate::app::play::arrows::{Arrow, Arrows};
 use crate::app::play::table_motion::TableMotion;
-use crate::app::play::{CurrentGame, GameChanges, Played};
+use crate::app::play::{CurrentGame, GameChanges};
 use crate::app::screen::Screen;
 use crate::app::system::data_files::DataFiles;
 use crate::board::Side;
@@ -51,13 +51,7 @@ pub struct LiveAnalysis {
 
 pub(super) fn plugin(app: &mut App) {
     let something_changed = resource_changed::<CurrentGame>.or_else(resource_changed::<LiveAnalysis>);
-    app.init_resource::<LiveAnalysis>()
-        .add_message::<Played>()
-        .init_resource::<Arrows>()
-        .init_resource::<TableMotion>()
-        .init_resource::<DataFiles>()
-        .init_resource::<ReadKnowledge>();
-    app.add_systems(
+    app.init_resource::<LiveAnalysis>().add_systems(
         PostUpdate,
         (
             end_with_new_game,
@@ -179,6 +173,7 @@ mod tests {
     use bevy::state::app::StatesPlugin;
 
     use super::*;
+    use crate::app::opponent::search_requests;
     use crate::app::play::Intent;
     use crate::app::{play, screen};
     use crate::session::{GameId, Head, Level, Seat};
@@ -217,15 +212,22 @@ mod tests {
         assert_eq!(study.lines.len(), 1);
     }
 
+    /// A table without an engine.
+    fn table() -> App {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, StatesPlugin, screen::plugin, play::plugin))
+            .add_plugins((search_requests::tests::without_engine, plugin))
+            .init_resource::<ButtonInput<KeyCode>>()
+            .init_resource::<DataFiles>()
+            .init_resource::<ReadKnowledge>()
+            .insert_state(Screen::Table);
+        app
+    }
+
     #[test]
     fn analysis_ends_when_a_game_against_the_computer_begins() {
         for (seats, stays) in [([Seat::Human, Seat::Engine(Level::WEAKEST)], false), ([Seat::Human; 2], true)] {
-            let mut app = App::new();
-            app.add_plugins((MinimalPlugins, StatesPlugin, screen::plugin, play::plugin, plugin))
-                .init_resource::<ButtonInput<KeyCode>>()
-                .insert_state(Screen::Table)
-                .init_resource::<SearchRequests>()
-                .add_message::<SearchFinding>();
+            let mut app = table();
             let head = Head { seats, ..Head::default() };
             app.world_mut().write_message(Intent::Start { id: GameId::TurnoverModern, fen: None, head });
             app.update();
@@ -240,13 +242,8 @@ mod tests {
 
     #[test]
     fn the_lines_are_pointed_out_on_the_board_until_another_position_lies_there() {
-        let mut app = App::new();
-        app.add_plugins((bevy::state::app::StatesPlugin, plugin))
-            .insert_state(Screen::Table)
-            .insert_resource(CurrentGame::new(Game::new(GameId::TurnoverModern)))
-            .init_resource::<SearchRequests>()
-            .add_message::<SearchFinding>();
-        app.update();
+        let mut app = table();
+        app.insert_resource(CurrentGame::new(Game::new(GameId::TurnoverModern))).update();
         app.world_mut().resource_mut::<LiveAnalysis>().is_on = true;
         app.update();
         assert!(app.world().resource::<SearchRequests>().get(SearchOwner::LiveAnalysis).is_some());

@@ -41,7 +41,6 @@ impl Default for FramesLeft {
 pub(in crate::app) fn plugin(app: &mut App) {
     app.insert_resource(asleep_for(NIGHT))
         .init_resource::<WakeUps>()
-        .init_resource::<WallClock>()
         .add_plugins(pipelines::plugin)
         .add_message::<WindowEvent>()
         .add_message::<RequestRedraw>()

@@ -86,7 +86,6 @@ pub(in crate::app) fn plugin(app: &mut App) {
     app.init_resource::<Learn>()
         .add_message::<LearnCommand>()
         .add_message::<NextExercise>()
-        .add_message::<Played>()
         .add_systems(
             Update,
             (

@@ -17,7 +17,7 @@ use crate::app::system::wall_clock::WallClock;
 const VIEWING_TIME: Duration = Duration::from_millis(1200);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<WallClock>().init_resource::<WakeUps>().add_message::<Played>().add_systems(
+    app.add_systems(
         Update,
         take_wrong_move_back
             .in_set(AppSystems::Request)

@@ -82,7 +82,6 @@ impl Organiser {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Organiser>()
         .add_message::<TournamentCommand>()
-        .add_message::<Announcement>()
         .add_systems(Update, execute.in_set(AppSystems::React))
         .add_plugins((files::plugin, results::plugin));
 }
@@ -133,15 +132,21 @@ fn change(
 }
 
 #[cfg(test)]
-mod tests {
+pub(in crate::app) mod tests {
     use super::*;
+    use crate::app::play::Played;
+    use crate::app::share::file_export::ExportedFile;
     use crate::tournament::TournamentError;
 
-    fn app() -> App {
+    /// An app in which tournaments are run, and nothing else.
+    pub(in crate::app) fn app() -> App {
         let mut app = App::new();
         app.init_resource::<Translations>()
             .init_resource::<PlayerProgress>()
             .init_resource::<WallClock>()
+            .add_message::<Announcement>()
+            .add_message::<ExportedFile>()
+            .add_message::<Played>()
             .add_plugins(plugin);
         app
     }

@@ -318,3 +318,13 @@ pub fn previous(words: &Translations, generation: &Generation) -> Option<String>
         }
     }
 }
+
+#[cfg(test)]
+pub(in crate::app) mod testing {
+    use super::*;
+
+    /// What other rooms read of the library and ask of it, in an app without a store.
+    pub(in crate::app) fn without_store(app: &mut App) {
+        app.init_resource::<LibraryIndex>().add_message::<LibraryCommand>().add_message::<LibraryTexts>();
+    }
+}

@@ -22,7 +22,7 @@ const ROLL_REST_SECS: f32 = 0.35;
 const PASS_REST_SECS: f32 = 1.9;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Settings>().init_resource::<WakeUps>().add_systems(
+    app.add_systems(
         Update,
         (
             act_automatically

@@ -100,6 +100,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<Intent>()
         .add_message::<Played>()
         .init_resource::<Shown>()
+        // What is known without a settings file.
+        .init_resource::<Settings>()
         .init_resource::<PlayerProgress>()
         .add_message::<RemoteIntent>()
         .add_systems(Startup, |current: Res<CurrentGame>, mut played: MessageWriter<Played>| {

@@ -22,8 +22,7 @@ const PAUSE_SOLVED: Duration = Duration::from_millis(500);
 const PAUSE_FAILED: Duration = Duration::from_millis(1200);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<Announcement>()
-        .add_systems(Update, (end_run_in_time, wait_for_table, end).chain().in_set(AppSystems::React))
+    app.add_systems(Update, (end_run_in_time, wait_for_table, end).chain().in_set(AppSystems::React))
         .add_systems(OnExit(Screen::Learn), abandon)
         .tell_wake_ups(tell_next_change);
 }

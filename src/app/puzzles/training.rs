@@ -181,8 +181,6 @@ impl PuzzleTraining {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<PuzzleTraining>()
-        .init_resource::<PlayerProgress>()
-        .init_resource::<WallClock>()
         .add_message::<PuzzleCommand>()
         .add_systems(Update, (hear_next, run_commands, lay_out, record_result).chain().in_set(AppSystems::Request));
 }

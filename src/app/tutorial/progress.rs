@@ -79,7 +79,6 @@ pub enum TutorialCommand {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Tutorial>()
         .add_message::<TutorialCommand>()
-        .add_message::<Played>()
         .add_systems(
             Update,
             (advance_when_due.run_if(in_state(Screen::Tutorial)), carry_out).chain().in_set(AppSystems::Request),

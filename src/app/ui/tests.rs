@@ -26,7 +26,7 @@ use crate::app::opponent::hint::{Hint, HintFound};
 use crate::app::opponent::{EngineCommand, Opponent, OpponentPlugin};
 use crate::app::organiser::TournamentCommand;
 use crate::app::persistence::{self, LibraryEntry, LibraryIndex, opening_explorer};
-use crate::app::phrases::announce::{self, Announcement};
+use crate::app::phrases::announce::Announcement;
 use crate::app::play::remote::{RemotePlay, RemoteTurn};
 use crate::app::play::selection::Selection;
 use crate::app::play::{CurrentGame, Intent, Shown, TableId};
@@ -98,25 +98,19 @@ impl Table {
 
     fn before_first_frame(record: GameRecord, tempo: Tempo, size: [u32; 2]) -> Self {
         let mut app = headless::app(size);
-        app.add_plugins((
-            TablePlugin,
-            OpponentPlugin,
-            persistence::PersistencePlugin,
-            announce::plugin,
-            analysis::plugin,
-        ))
-        .add_plugins((
-            share::plugin,
-            data_files::plugin,
-            opening_explorer::plugin,
-            puzzles::plugin,
-            insight::plugin,
-            super::plugin,
-        ))
-        .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(100)))
-        .insert_resource(CurrentGame::from(record))
-        .insert_resource(Settings { tempo, ..default() })
-        .insert_state(Screen::Table);
+        app.add_plugins((TablePlugin, OpponentPlugin, persistence::PersistencePlugin, analysis::plugin))
+            .add_plugins((
+                share::plugin,
+                data_files::plugin,
+                opening_explorer::plugin,
+                puzzles::plugin,
+                insight::plugin,
+                super::plugin,
+            ))
+            .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(100)))
+            .insert_resource(CurrentGame::from(record))
+            .insert_resource(Settings { tempo, ..default() })
+            .insert_state(Screen::Table);
         // No game comes over a network here, and no tournament is run.
         app.init_resource::<OnlineGame>()
             .init_resource::<Lobby>()

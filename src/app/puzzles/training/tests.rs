@@ -3,6 +3,8 @@ use bevy::window::RequestRedraw;
 
 use super::*;
 use crate::app::learn;
+use crate::app::phrases::announce::Announcement;
+use crate::app::play::Played;
 use crate::app::play::selection::Selection;
 use crate::app::play::table_motion::TableMotion;
 use crate::app::settings::Settings;
@@ -23,7 +25,9 @@ pub(in super::super) fn app() -> App {
         .init_resource::<DataFiles>()
         .init_resource::<TableMotion>()
         .insert_resource(WallClock::on(|| Date::of(2026, 11, 22).expect("a date")))
+        .add_message::<Announcement>()
         .add_message::<Intent>()
+        .add_message::<Played>()
         .add_message::<RequestRedraw>();
     app
 }
