@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
 use crate::app::persistence::library_walk::LibraryWalk;
-use crate::app::persistence::{LibraryCommand, LibraryIndex, LibraryTexts};
+use crate::app::persistence::{LibraryCommand, LibraryIndex, LibraryTexts, StoreCommand};
 use crate::app::screen::Overlay;
 use crate::app::settings::Settings;
 use crate::board::Side;
@@ -68,7 +68,7 @@ fn request_library_texts(
     }
     let walk = LibraryWalk::of(index.edition);
     *report = InsightReport { walk, player: player.to_owned(), ..InsightReport::default() };
-    commands.write(LibraryCommand::ReadAll);
+    commands.write(LibraryCommand::Store(StoreCommand::ReadAll));
 }
 
 /// Counts the next records of the library.

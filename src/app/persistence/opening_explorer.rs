@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
 use crate::app::persistence::library_walk::LibraryWalk;
-use crate::app::persistence::{LibraryCommand, LibraryIndex, LibraryTexts};
+use crate::app::persistence::{LibraryCommand, LibraryIndex, LibraryTexts, StoreCommand};
 use crate::app::play::CurrentGame;
 use crate::app::system::data_files::{DataFile, DataFiles};
 use crate::book::{Book, BookMove, Results, Statistics};
@@ -118,7 +118,7 @@ fn request_library(
     let was_shown = std::mem::replace(&mut *was_shown, is_shown);
     if is_shown && !was_shown && !explorer.library.walk.is_of(index.edition) {
         explorer.library = LibraryStatistics { walk: LibraryWalk::of(index.edition), ..LibraryStatistics::default() };
-        commands.write(LibraryCommand::ReadAll);
+        commands.write(LibraryCommand::Store(StoreCommand::ReadAll));
     }
 }
 

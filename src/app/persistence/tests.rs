@@ -283,12 +283,12 @@ fn a_deleted_game_comes_back_until_something_else_is_done() {
     assert_eq!(run.note(), Some(&Notification::Said("2 games came in from two.pgn.".into())));
     let both = ["2020-01-01-0001 Carl- 1", "xxxx-xx-xx-0001 Dora- 2"];
     assert_eq!(run.list(), both);
-    run.command(LibraryCommand::Delete(id("2020-01-01-0001")));
+    run.command(LibraryCommand::Store(StoreCommand::Remove(id("2020-01-01-0001"))));
     assert!(matches!(run.note(), Some(Notification::Deleted { title, .. }) if title == "Carl – Black"));
     assert_eq!(run.list(), both[1..]);
     run.command(LibraryCommand::Undo);
     assert_eq!((run.note(), run.list()), (None, both.map(str::to_owned).to_vec()));
-    run.command(LibraryCommand::Delete(id("2020-01-01-0001")));
+    run.command(LibraryCommand::Store(StoreCommand::Remove(id("2020-01-01-0001"))));
     run.command(LibraryCommand::Rename {
         id: id("xxxx-xx-xx-0001"),
         players: ["Dora".into(), "Eva".into()],
@@ -304,7 +304,7 @@ fn a_game_opened_from_the_library_is_played_on_in_its_record() {
     let mut run = Run::begin(&games, &table);
     run.show(Overlay::Library);
     run.file("two.pgn", TWO_GAMES);
-    run.command(LibraryCommand::Open(id("2020-01-01-0001")));
+    run.command(LibraryCommand::Store(StoreCommand::Open(id("2020-01-01-0001"))));
     assert_eq!((run.key(), run.overlay()), (Some("2020-01-01-0001"), Overlay::None));
     run.play("C.d5");
     run.command(LibraryCommand::Rename {
@@ -316,7 +316,7 @@ fn a_game_opened_from_the_library_is_played_on_in_its_record() {
     assert_eq!(run.list()[0], "2020-01-01-0001 Carl-Fritz 3");
     games.tear("xxxx-xx-xx-0001");
     run.show(Overlay::Library);
-    run.command(LibraryCommand::Open(id("xxxx-xx-xx-0001")));
+    run.command(LibraryCommand::Store(StoreCommand::Open(id("xxxx-xx-xx-0001"))));
     assert!(
         matches!(run.note(), Some(Notification::Wrong(why)) if why.contains("does not fit its checksum")),
         "{:?}",
@@ -368,14 +368,14 @@ fn all_games_go_out_in_one_file_and_come_in_again() {
         out.0.extend(bundles.read().cloned())
     });
     run.0.init_resource::<Out>();
-    run.command(LibraryCommand::Export(None));
+    run.command(LibraryCommand::Store(StoreCommand::Gather(None)));
     let bundle = run.0.world().resource::<Out>().0[0].clone();
     assert_eq!((bundle.count, bundle.name.as_str()), (3, "turnover.pgn"));
     assert!(!bundle.text.contains("CurrentPly"), "{}", bundle.text);
     let records = GameRecord::read_all(&bundle.text).expect("our own text");
     let plies: Vec<usize> = records.iter().map(|record| record.game.ply_count()).collect();
     assert_eq!(plies, [1, 2, 2]);
-    run.command(LibraryCommand::Export(Some(id("2026-11-21-0001"))));
+    run.command(LibraryCommand::Store(StoreCommand::Gather(Some(id("2026-11-21-0001")))));
     let bundle = run.0.world().resource::<Out>().0[1].clone();
     assert_eq!((bundle.count, bundle.name.as_str()), (1, "2026-11-21-0001.pgn"));
 }
@@ -394,8 +394,8 @@ fn what_was_not_yet_played_is_not_resumed() {
     assert!(run.current().game.tree().is_empty());
     run.show(Overlay::Library);
     assert_eq!(run.list().len(), 1);
-    run.command(LibraryCommand::Open(id("2026-11-21-0001")));
-    run.command(LibraryCommand::Delete(id("2026-11-21-0001")));
+    run.command(LibraryCommand::Store(StoreCommand::Open(id("2026-11-21-0001"))));
+    run.command(LibraryCommand::Store(StoreCommand::Remove(id("2026-11-21-0001"))));
     assert!(Run::begin(&games, &table).key().is_none(), "a deleted game stays away");
     let mut game_store = GameStore::new(games, table);
     assert!(game_store.resume().expect("it can be read").is_none());
