@@ -70,8 +70,7 @@ fn wait_for_table(
     if training.run.is_none() {
         return;
     }
-    let start = training.current().and_then(|current| current.puzzle.game().ok()).map(|game| game.start().fen());
-    let is_laid = start.is_some() && start == learn.exercise_run().map(|run| run.right_game().start().fen());
+    let is_laid = training.exercise_run(&learn).is_some();
     if let Some(run) = &mut training.bypass_change_detection().run {
         run.look_at_table(is_laid && motion.is_at_rest() && turning.is_empty(), clock.now());
     }
