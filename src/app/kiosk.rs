@@ -13,11 +13,11 @@ use bevy::input::touch::{TouchInput, TouchPhase};
 use bevy::prelude::*;
 use bevy::window::CursorMoved;
 
-use crate::app::frames::rested::Rested;
+use crate::app::frames::pipelines::PipelineState;
 use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
 use crate::app::i18n::{Language, Translations};
-use crate::app::play::at_rest::AtRest;
 use crate::app::play::replay::Replay;
+use crate::app::play::table_motion::TableMotion;
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::schedule::AppSystems;
 use crate::app::screen::{OverlayControl, Screen};
@@ -193,11 +193,11 @@ fn forget_visitor(
     mut traces: VisitorTraces,
     mut overlay: OverlayControl,
     mut show: ExhibitControl,
-    rested: Option<Res<Rested>>,
+    pipelines: Option<Res<PipelineState>>,
     mut has_opened: Local<bool>,
 ) {
     // The first picture would else never be complete on a slow machine.
-    let is_drawn = rested.is_none_or(|rested| rested.0);
+    let is_drawn = pipelines.is_none_or(|pipelines| pipelines.is_first_picture_complete());
     let is_left = !*has_opened && is_drawn || clock.now() >= kiosk.touched + IDLE;
     if kiosk.is_showing() || !is_left {
         return;
@@ -267,7 +267,7 @@ fn advance_exhibit(
     mut kiosk: ResMut<Kiosk>,
     tutorial: Res<Tutorial>,
     current: Res<CurrentGame>,
-    at_rest: Res<AtRest>,
+    motion: Res<TableMotion>,
     mut overlay: OverlayControl,
     mut show: ExhibitControl,
 ) {
@@ -280,7 +280,7 @@ fn advance_exhibit(
         Exhibit::Demonstration(_) => !tutorial.is_playing,
         Exhibit::ComputerGame(_) => current.game.outcome().is_some(),
         Exhibit::Record(_) => {
-            if !shown.has_begun && at_rest.0 {
+            if !shown.has_begun && motion.is_at_rest() {
                 show.replay.toggle();
                 shown.has_begun = true;
             }
@@ -291,7 +291,7 @@ fn advance_exhibit(
         shown.ended.get_or_insert(now);
     }
     let rests = shown.ended.is_some_and(|ended| now >= ended + END_DISPLAY_TIME);
-    if rests && at_rest.0 || now >= shown.since + LONGEST_GAME {
+    if rests && motion.is_at_rest() || now >= shown.since + LONGEST_GAME {
         overlay.close();
         show.next(kiosk, now);
     }

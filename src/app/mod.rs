@@ -77,12 +77,7 @@ pub struct AppPlugin;
 
 impl Plugin for AppPlugin {
     fn build(&self, app: &mut App) {
-        app.add_plugins((
-            TablePlugin,
-            opponent::OpponentPlugin,
-            persistence::PersistencePlugin,
-            phrases::announce::plugin,
-        ));
+        app.add_plugins((TablePlugin, opponent::OpponentPlugin, persistence::PersistencePlugin));
         app.add_plugins((online::announce::plugin, online::title::plugin, online::turn_notification::plugin));
         app.add_plugins((
             system::data_files::plugin,
@@ -115,6 +110,7 @@ impl Plugin for TablePlugin {
             settings::plugin,
             play::plugin,
             shown_table::plugin,
+            phrases::announce::plugin,
             editor::plugin,
             tutorial::plugin,
             learn::plugin,

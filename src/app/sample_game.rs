@@ -9,12 +9,12 @@ use std::time::Duration;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use super::play::at_rest::AtRest;
+use super::play::table_motion::TableMotion;
 use super::play::{Cause, CurrentGame, Played, TableId};
 use super::schedule::AppSystems;
 use super::screen::{ComingOverlay, Overlay, Screen};
 use super::settings::{Settings, Tempo};
-use crate::app::frames::rested::Rested;
+use crate::app::frames::pipelines::PipelineState;
 use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
 use crate::app::system::wall_clock::WallClock;
 use crate::session::{Game, GameId};
@@ -117,7 +117,7 @@ struct StartScreen<'w> {
     overlay: ComingOverlay<'w>,
     settings: Res<'w, Settings>,
     current: Res<'w, CurrentGame>,
-    rested: Option<Res<'w, Rested>>,
+    pipelines: Option<Res<'w, PipelineState>>,
 }
 
 impl StartScreen<'_> {
@@ -132,7 +132,8 @@ impl StartScreen<'_> {
         if self.settings.tempo == Tempo::Off || self.current.is_under_way() {
             return (id != self.current.game.id()).then_some(Wanted { id, is_still: true });
         }
-        self.rested.as_ref().is_none_or(|rested| rested.0).then_some(Wanted { id, is_still: false })
+        let is_drawn = self.pipelines.as_ref().is_none_or(|pipelines| pipelines.is_first_picture_complete());
+        is_drawn.then_some(Wanted { id, is_still: false })
     }
 }
 
@@ -140,7 +141,7 @@ impl StartScreen<'_> {
 fn play_sample_game(
     start: StartScreen,
     clock: Res<WallClock>,
-    at_rest: Res<AtRest>,
+    motion: Res<TableMotion>,
     mut sample: ResMut<SampleGame>,
     mut played: MessageWriter<Played>,
 ) {
@@ -148,7 +149,7 @@ fn play_sample_game(
     if sample.shown_sample() != wanted {
         sample.run = wanted.map(|wanted| SampleRun::new(wanted, now));
         played.write_batch(sample.game().map(|game| Played::arrival(TableId::Sample, Cause::New, game)));
-    } else if at_rest.0 && sample.due().is_some_and(|due| now >= due) {
+    } else if motion.is_at_rest() && sample.due().is_some_and(|due| now >= due) {
         played.write_batch(sample.run.as_mut().and_then(|run| run.advance(now)));
     }
 }
@@ -275,13 +276,13 @@ mod tests {
     fn a_ply_waits_for_the_motion_of_the_last_one_but_not_beyond_the_limit() {
         let mut front = Front::new(Tempo::Normal);
         front.after(0);
-        front.app.insert_resource(AtRest(false));
+        front.app.insert_resource(TableMotion::MOVING);
         assert_eq!(front.after(5000), [""; 0]);
-        front.app.insert_resource(AtRest(true));
+        front.app.insert_resource(TableMotion::default());
         assert_eq!(front.after(0), ["move"]);
-        front.app.insert_resource(AtRest(false));
+        front.app.insert_resource(TableMotion::MOVING);
         front.after(200_000);
-        front.app.insert_resource(AtRest(true));
+        front.app.insert_resource(TableMotion::default());
         assert_eq!(front.after(0), [""; 0]);
         assert_eq!(front.sample().due(), None);
     }
@@ -335,9 +336,9 @@ mod tests {
     #[test]
     fn nothing_is_performed_before_the_first_picture_or_a_choice() {
         let mut front = Front::new(Tempo::Normal);
-        front.app.insert_resource(Rested(false));
+        front.app.init_resource::<PipelineState>();
         assert_eq!(front.after(60_000), [""; 0]);
-        front.app.insert_resource(Rested(true));
+        front.app.world().resource::<PipelineState>().complete_first_picture();
         assert_eq!(front.after(0), ["begin"]);
 
         let mut front = Front::new(Tempo::Normal);

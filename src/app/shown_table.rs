@@ -20,7 +20,7 @@ use crate::session::{Game, GameId};
 pub(super) fn plugin(app: &mut App) {
     schedule::configure(app);
     let before_input = choose_shown_table.before(AppSystems::Input);
-    app.init_resource::<Shown>().add_systems(Update, (before_input, choose_shown_table.in_set(AppSystems::Show)));
+    app.add_systems(Update, (before_input, choose_shown_table.in_set(AppSystems::Show)));
 }
 
 /// Shows the table of the screen, or what is begun over it.

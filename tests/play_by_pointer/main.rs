@@ -26,7 +26,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use turnover::app::learn::{Learn, LearnCommand};
-use turnover::app::play::selection::{Notice, Selection};
+use turnover::app::play::selection::Selection;
 use turnover::app::play::{CurrentGame, Intent};
 use turnover::app::scene::camera::{Look, PanelRoom, View};
 use turnover::app::scene::components::{At, TokenBody};
@@ -309,13 +309,13 @@ fn a_refused_attempt_says_why_and_keeps_the_choice() {
     let mut player = Player::new(Game::new(GameId::TurnoverClassic), Tempo::Off);
     player.click(square("e1"));
     player.click(square("e5"));
-    let notice = player.app.world().resource::<Notice>().clone();
-    let (refusal, at) = notice.0.expect("a reason");
+    let refusal = player.app.world().resource::<Selection>().refusal.clone();
+    let (refusal, at) = refusal.expect("a reason");
     assert_eq!((refusal.code, at), ("castle-splits-forward", square("e5")));
     assert_eq!(player.app.world().resource::<Selection>().from, Some(square("e1")));
     assert_eq!(player.game().ply_count(), 0);
     player.click(square("e8"));
-    assert!(player.app.world().resource::<Notice>().0.is_some());
+    assert!(player.app.world().resource::<Selection>().refusal.is_some());
 }
 
 #[test]
@@ -667,8 +667,8 @@ fn a_refused_move_of_a_stack_says_how_far_it_goes() {
         player.click_at(at);
     }
     player.frames(1);
-    let notice = player.app.world().resource::<Notice>().clone();
-    let (refusal, at) = notice.0.expect("a reason");
+    let refusal = player.app.world().resource::<Selection>().refusal.clone();
+    let (refusal, at) = refusal.expect("a reason");
     assert_eq!((refusal.code, refusal.mover.map(|mover| mover.height), at), ("wrong-distance", Some(3), square("g5")));
 }
 

@@ -15,7 +15,6 @@ use bevy::winit::accessibility::{ACCESS_KIT_ADAPTERS, WinitActionRequestHandler,
 use bevy_egui::egui;
 use bevy_egui::egui::accesskit::{Live, Node, NodeId, Role, TreeUpdate};
 
-use super::AccessWanted;
 use super::requests::AccessRequest;
 use super::tree::{AccessSystems, AccessTree};
 use crate::app::phrases::announce::Announcement;
@@ -36,7 +35,6 @@ struct LastAnnouncement {
 /// Makes the tree and hands it over.
 pub fn plugin(app: &mut App) {
     app.add_message::<ActionRequest>()
-        .add_message::<Announcement>()
         .add_systems(Startup, leave_updates_to_us)
         .add_systems(First, (watch_requests, notice_reader).chain())
         .add_systems(Last, (hand_over.after(AccessSystems), pass_on_requests));
@@ -83,11 +81,11 @@ fn watch_requests(
 /// Each reader that comes asks for the tree, also if there was one before. From the first one on the tree is made.
 fn notice_reader(
     requested: Option<Res<AccessibilityRequested>>,
-    mut wanted: ResMut<AccessWanted>,
     mut redraws: MessageWriter<RequestRedraw>,
+    mut commands: Commands,
 ) {
     if is_requested(requested.as_deref()) {
-        wanted.set_if_neq(AccessWanted(true));
+        commands.init_resource::<AccessTree>();
         // egui tells its tree in the frame after the one in which it is asked for it.
         redraws.write(RequestRedraw);
     }
@@ -111,7 +109,7 @@ fn pass_on_requests(
 }
 
 fn hand_over(
-    tree: Res<AccessTree>,
+    tree: Option<Res<AccessTree>>,
     window: Query<Entity, With<PrimaryWindow>>,
     mut announcements: MessageReader<Announcement>,
     mut last: Local<LastAnnouncement>,
@@ -126,7 +124,8 @@ fn hand_over(
     if !texts.is_empty() {
         *last = LastAnnouncement { number: last.number + 1, text: texts.join(" "), is_urgent };
     }
-    let (Some(update), Ok(window)) = (&tree.0, window.single()) else { return };
+    let (Some(tree), Ok(window)) = (tree, window.single()) else { return };
+    let Some(update) = &tree.0 else { return };
     if !tree.is_changed() && texts.is_empty() && !is_requested(requested.as_deref()) {
         return;
     }

@@ -32,29 +32,26 @@ pub mod voice_program;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
+use self::tree::AccessTree;
 use crate::app::ui::widgets::controls;
 
-/// Whether somebody reads the tree. Nothing is done for it before.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct AccessWanted(pub bool);
-
-fn is_wanted(wanted: Res<AccessWanted>) -> bool {
-    wanted.0
+/// Whether somebody reads the tree.
+fn is_wanted(tree: Option<Res<AccessTree>>) -> bool {
+    tree.is_some()
 }
 
 /// Makes the tree once it is wanted, and answers requests.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<AccessWanted>()
-        .add_plugins((
-            controls::plugin,
-            board_nodes::plugin,
-            tree::plugin,
-            requests::plugin,
-            questions::plugin,
-            scanning::plugin,
-            voice::plugin,
-        ))
-        .add_systems(EguiPrimaryContextPass, ask_panel.run_if(is_wanted.and_then(resource_changed::<AccessWanted>)));
+    app.add_plugins((
+        controls::plugin,
+        board_nodes::plugin,
+        tree::plugin,
+        requests::plugin,
+        questions::plugin,
+        scanning::plugin,
+        voice::plugin,
+    ))
+    .add_systems(EguiPrimaryContextPass, ask_panel.run_if(resource_added::<AccessTree>));
 }
 
 /// Lets egui tell its tree from now on.

@@ -27,7 +27,7 @@ use crate::lessons::attackers;
 use crate::session::{Game, LegalMove, PieceName};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<Question>().add_message::<Announcement>().add_systems(Update, answer_questions);
+    app.add_message::<Question>().add_systems(Update, answer_questions);
 }
 
 fn answer_questions(

@@ -14,7 +14,6 @@ use bevy_egui::egui::accesskit::{Action, Node, NodeId, Rect, Role};
 use bevy_egui::egui::{self, Event};
 use bevy_egui::{EguiContexts, EguiInput, EguiPreUpdateSet, EguiPrimaryContextPass};
 
-use super::AccessWanted;
 use super::board_nodes::{BoardNodes, leave_button};
 use super::requests::AccessRequest;
 use super::tree::{AccessSystems, AccessTree};
@@ -151,7 +150,7 @@ impl SwitchScan {
 pub(super) fn plugin(app: &mut App) {
     let is_on = |settings: Res<Settings>| settings.scanning.switches != Switches::None;
     app.init_resource::<SwitchScan>()
-        .add_systems(First, want_tree.run_if(is_on))
+        .add_systems(First, want_tree.run_if(is_on).run_if(not(resource_exists::<AccessTree>)))
         .add_systems(
             PreUpdate,
             (hear_switches.after(EguiPreUpdateSet::ProcessInput), move_mark)
@@ -164,8 +163,8 @@ pub(super) fn plugin(app: &mut App) {
         .tell_wake_ups(tell_next_move.run_if(is_on));
 }
 
-fn want_tree(mut wanted: ResMut<AccessWanted>) {
-    wanted.set_if_neq(AccessWanted(true));
+fn want_tree(mut commands: Commands) {
+    commands.init_resource::<AccessTree>();
 }
 
 /// The keys of switches.
@@ -261,7 +260,7 @@ fn tell_next_move(settings: Res<Settings>, scan: Res<SwitchScan>, mut wake_ups: 
 
 /// Takes over what can be used now.
 fn renew_scan(
-    tree: Res<AccessTree>,
+    If(tree): If<Res<AccessTree>>,
     board: Res<BoardNodes>,
     table: ShownTable,
     selection: Res<Selection>,
@@ -332,7 +331,7 @@ const SIGN_SIZE: f32 = 16.0;
 const SIGN_GROUND: f32 = 9.0;
 
 /// Draws the mark over everything else: a light frame with a dark edge, thin around a group, and the sign of a step.
-fn draw_mark(mut contexts: EguiContexts, scan: Res<SwitchScan>, tree: Res<AccessTree>) -> Result {
+fn draw_mark(mut contexts: EguiContexts, scan: Res<SwitchScan>, If(tree): If<Res<AccessTree>>) -> Result {
     let (Some(tree), false) = (&tree.0, scan.is_resting()) else { return Ok(()) };
     let ctx = contexts.ctx_mut()?;
     let painter = ctx.layer_painter(egui::LayerId::new(egui::Order::Debug, egui::Id::new("scan")));

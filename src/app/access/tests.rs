@@ -17,7 +17,6 @@ use bevy_egui::egui::accesskit::{Action, NodeId};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use super::AccessWanted;
 use super::board_nodes::{BoardNodes, leave_button, node_of};
 use super::elements::{Element, elements, node_id};
 use super::requests::AccessRequest;
@@ -50,7 +49,7 @@ pub(super) struct Reader {
 impl Reader {
     pub(super) fn new(screen: Screen, game: Game) -> Self {
         let mut app = random_play::table(screen, game);
-        app.insert_resource(AccessWanted(true));
+        app.init_resource::<AccessTree>();
         let mut reader = Self { app, heard: Vec::new() };
         reader.frames(12);
         reader

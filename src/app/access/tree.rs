@@ -10,7 +10,8 @@ use super::board_nodes::{BoardNodes, describe_board};
 use super::is_wanted;
 use crate::app::ui::widgets::controls::{self, PanelContents};
 
-/// The tree of the last frame. Its bounds are in points of the panel, the scale of its root makes pixels of them.
+/// The tree of the last frame, once somebody wants to read it: nothing is done for it before this resource exists. Its bounds are in
+/// points of the panel, the scale of its root makes pixels of them.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct AccessTree(pub Option<TreeUpdate>);
 
@@ -19,7 +20,7 @@ pub struct AccessTree(pub Option<TreeUpdate>);
 pub struct AccessSystems;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<AccessTree>().add_systems(
+    app.add_systems(
         Last,
         compose_tree.in_set(AccessSystems).after(controls::take_over).after(describe_board).run_if(is_wanted),
     );

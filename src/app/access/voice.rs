@@ -16,7 +16,7 @@ use crate::board::Square;
 pub struct Utterance(pub Announcement);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<Announcement>().add_message::<Utterance>().add_systems(
+    app.add_message::<Utterance>().add_systems(
         Last,
         (speak_square, speak_announcements).chain().run_if(|settings: Res<Settings>| settings.speaks),
     );
@@ -68,6 +68,7 @@ mod tests {
             .insert_state(Screen::Table)
             .add_sub_state::<Overlay>()
             .init_resource::<Translations>()
+            .add_message::<Announcement>()
             .insert_resource(CurrentGame::new(Game::new(GameId::TurnoverModern)));
         let square = |name: &str| name.parse::<Square>().ok();
         let announcement = Announcement::polite("Black: d7 to d5.".into());

@@ -9,7 +9,7 @@ use crate::board::Side;
 use crate::insight::{accuracy, set_accuracy};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<Intent>().add_systems(
+    app.add_systems(
         PostUpdate,
         record_accuracies
             .after(super::game_review::GameReviewSystems)
@@ -71,7 +71,7 @@ mod tests {
 
     fn app(current: CurrentGame) -> App {
         let mut app = App::new();
-        app.insert_resource(current).init_resource::<GameReview>().add_plugins(plugin);
+        app.insert_resource(current).init_resource::<GameReview>().add_message::<Intent>().add_plugins(plugin);
         app
     }
 

@@ -10,8 +10,8 @@ use crate::app::opponent::game_files::GameFileLookup;
 use crate::app::opponent::knowledge::ReadKnowledge;
 use crate::app::opponent::{SearchFinding, SearchGoal, SearchOwner, SearchRequest, SearchRequests};
 use crate::app::play::arrows::{Arrow, Arrows};
-use crate::app::play::dice::DiceInTheAir;
-use crate::app::play::{CurrentGame, GameChanges, Played};
+use crate::app::play::table_motion::TableMotion;
+use crate::app::play::{CurrentGame, GameChanges};
 use crate::app::screen::Screen;
 use crate::app::system::data_files::DataFiles;
 use crate::board::Side;
@@ -51,17 +51,11 @@ pub struct LiveAnalysis {
 
 pub(super) fn plugin(app: &mut App) {
     let something_changed = resource_changed::<CurrentGame>.or_else(resource_changed::<LiveAnalysis>);
-    app.init_resource::<LiveAnalysis>()
-        .add_message::<Played>()
-        .init_resource::<Arrows>()
-        .init_resource::<DiceInTheAir>()
-        .init_resource::<DataFiles>()
-        .init_resource::<ReadKnowledge>();
-    app.add_systems(
+    app.init_resource::<LiveAnalysis>().add_systems(
         PostUpdate,
         (
             end_with_new_game,
-            follow_position.run_if(something_changed.clone().or_else(resource_changed::<DiceInTheAir>)),
+            follow_position.run_if(something_changed.clone().or_else(resource_changed::<TableMotion>)),
             find_exact_odds.run_if(something_changed.or_else(resource_changed::<DataFiles>)),
             receive_findings,
             draw_arrows.run_if(resource_changed::<LiveAnalysis>.or_else(state_changed::<Screen>)),
@@ -81,11 +75,11 @@ fn end_with_new_game(mut played: GameChanges, current: Res<CurrentGame>, mut stu
 /// Requests a search of the position on the table, once its dice have come to rest, and drops the result for another one.
 fn follow_position(
     current: Res<CurrentGame>,
-    in_the_air: Res<DiceInTheAir>,
+    motion: Res<TableMotion>,
     mut study: ResMut<LiveAnalysis>,
     mut requests: ResMut<SearchRequests>,
 ) {
-    let is_wanted = study.is_on && !in_the_air.0;
+    let is_wanted = study.is_on && !motion.dice_tumble;
     match (is_wanted, requests.get(SearchOwner::LiveAnalysis).is_some()) {
         (true, false) => requests.ask(SearchOwner::LiveAnalysis, SearchGoal::Study),
         (false, true) => requests.withdraw(SearchOwner::LiveAnalysis),
@@ -101,12 +95,12 @@ fn follow_position(
 /// Looks the position up in the tables of endings, once they are loaded.
 fn find_exact_odds(
     current: Res<CurrentGame>,
-    in_the_air: Res<DiceInTheAir>,
+    motion: Res<TableMotion>,
     mut knowledge: ResMut<ReadKnowledge>,
     mut files: ResMut<DataFiles>,
     mut study: ResMut<LiveAnalysis>,
 ) {
-    let is_wanted = study.is_on && !in_the_air.0 && current.may_ask_engine();
+    let is_wanted = study.is_on && !motion.dice_tumble && current.may_ask_engine();
     let odds = is_wanted.then(|| match knowledge.endings.look_up(&current.game, files.bypass_change_detection()) {
         GameFileLookup::Loaded(loaded) => exact_odds(current.game.referee(), &loaded.content),
         GameFileLookup::Loading | GameFileLookup::Nothing => None,
@@ -179,6 +173,7 @@ mod tests {
     use bevy::state::app::StatesPlugin;
 
     use super::*;
+    use crate::app::opponent::search_requests;
     use crate::app::play::Intent;
     use crate::app::{play, screen};
     use crate::session::{GameId, Head, Level, Seat};
@@ -217,15 +212,22 @@ mod tests {
         assert_eq!(study.lines.len(), 1);
     }
 
+    /// A table without an engine.
+    fn table() -> App {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, StatesPlugin, screen::plugin, play::plugin))
+            .add_plugins((search_requests::tests::without_engine, plugin))
+            .init_resource::<ButtonInput<KeyCode>>()
+            .init_resource::<DataFiles>()
+            .init_resource::<ReadKnowledge>()
+            .insert_state(Screen::Table);
+        app
+    }
+
     #[test]
     fn analysis_ends_when_a_game_against_the_computer_begins() {
         for (seats, stays) in [([Seat::Human, Seat::Engine(Level::WEAKEST)], false), ([Seat::Human; 2], true)] {
-            let mut app = App::new();
-            app.add_plugins((MinimalPlugins, StatesPlugin, screen::plugin, play::plugin, plugin))
-                .init_resource::<ButtonInput<KeyCode>>()
-                .insert_state(Screen::Table)
-                .init_resource::<SearchRequests>()
-                .add_message::<SearchFinding>();
+            let mut app = table();
             let head = Head { seats, ..Head::default() };
             app.world_mut().write_message(Intent::Start { id: GameId::TurnoverModern, fen: None, head });
             app.update();
@@ -240,13 +242,8 @@ mod tests {
 
     #[test]
     fn the_lines_are_pointed_out_on_the_board_until_another_position_lies_there() {
-        let mut app = App::new();
-        app.add_plugins((bevy::state::app::StatesPlugin, plugin))
-            .insert_state(Screen::Table)
-            .insert_resource(CurrentGame::new(Game::new(GameId::TurnoverModern)))
-            .init_resource::<SearchRequests>()
-            .add_message::<SearchFinding>();
-        app.update();
+        let mut app = table();
+        app.insert_resource(CurrentGame::new(Game::new(GameId::TurnoverModern))).update();
         app.world_mut().resource_mut::<LiveAnalysis>().is_on = true;
         app.update();
         assert!(app.world().resource::<SearchRequests>().get(SearchOwner::LiveAnalysis).is_some());

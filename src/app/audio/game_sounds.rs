@@ -22,8 +22,7 @@ const SAMPLE_DECIBELS: f32 = -4.0;
 
 pub(super) fn plugin(app: &mut App) {
     let about_game = (check_and_result, queue_low_time_sound, queue_refusal_sound);
-    app.add_message::<MoveRefused>()
-        .add_systems(Update, about_game.in_set(AppSystems::React).after(queue_cues))
+    app.add_systems(Update, about_game.in_set(AppSystems::React).after(queue_cues))
         .add_systems(PostUpdate, show_volume.run_if(resource_changed::<Settings>));
 }
 

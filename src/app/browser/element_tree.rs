@@ -7,7 +7,6 @@ use bevy_egui::EguiContexts;
 use bevy_egui::egui::accesskit::Action;
 use serde::Serialize;
 
-use crate::app::access::AccessWanted;
 use crate::app::access::board_nodes::BoardNodes;
 use crate::app::access::elements::{self, Element};
 use crate::app::access::requests::AccessRequest;
@@ -22,7 +21,7 @@ pub(super) fn plugin(app: &mut App) {
             }
         });
     });
-    app.insert_resource(AccessWanted(true)).add_systems(Last, tell_elements.after(AccessSystems));
+    app.init_resource::<AccessTree>().add_systems(Last, tell_elements.after(AccessSystems));
 }
 
 fn request(action: &str, id: &str) -> Option<AccessRequest> {

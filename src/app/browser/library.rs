@@ -13,9 +13,10 @@ use crate::app::persistence::deferred_store::BatchOutcome;
 use crate::app::persistence::file_inbox::{FileEvent, FileInbox};
 use crate::app::persistence::library_index::RecordBundle;
 use crate::app::persistence::notifications::{Notification, Notifications};
-use crate::app::persistence::{Calendar, GameStore, GameStoreHandle, LibraryCommand, StoreCommand};
+use crate::app::persistence::{GameStore, GameStoreHandle, LibraryCommand, StoreCommand};
 use crate::app::system::js_bindings;
 use crate::app::system::waker::Waker;
+use crate::app::system::wall_clock::WallClock;
 use crate::archive::{Memory, RecordId, StorageBackend};
 
 /// A copy of the browser's storage. Changes must be committed.
@@ -78,7 +79,7 @@ pub(super) fn move_in(app: &mut App, resumed: Option<(RecordId, String)>) {
         // Space is limited, so games that were deleted in an earlier run are removed for good.
         store_handle.send(StoreCommand::EmptyBin);
     }
-    app.insert_resource(Calendar::LOCAL)
+    app.insert_resource(WallClock::with_local_date())
         .insert_resource(store_handle)
         .insert_resource(inbox)
         .add_systems(Update, (choose_files, give_files));

@@ -8,20 +8,20 @@ use serde::Serialize;
 
 use crate::app::access::voice::Utterance;
 use crate::app::analysis::GameReview;
-use crate::app::frames::rested::Rested;
+use crate::app::frames::pipelines::PipelineState;
 use crate::app::i18n::Translations;
 use crate::app::online::online_game::{OnlineGame, OnlineTable};
 use crate::app::online::title;
 use crate::app::phrases::announce::Announcement;
 use crate::app::play::CurrentGame;
-use crate::app::play::selection::{Notice, Selection};
+use crate::app::play::selection::Selection;
 use crate::app::scene::camera::{Orbit, PanelRoom, Swaying};
 use crate::app::scene::layout::Layout;
 use crate::app::scene::motion::Moving;
 use crate::app::screen::{AlertText, ComingOverlay, Overlay, Screen};
 use crate::app::system::js_bindings;
 use crate::app::table_state::{GameReport, squares_on_screen};
-use crate::app::ui::widgets::controls::{self, Controls};
+use crate::app::ui::widgets::controls::{self, Control, PanelContents};
 use crate::online::ConnectionStatus;
 
 pub(super) fn plugin(app: &mut App) {
@@ -35,10 +35,10 @@ pub(super) fn plugin(app: &mut App) {
             tell_face,
             tell_online,
             tell_motion,
-            tell_controls.after(controls::take_over).run_if(resource_changed::<Controls>),
+            tell_controls.after(controls::take_over).run_if(resource_changed::<PanelContents>),
             announce,
             read_aloud,
-            tell_start.run_if(resource_changed::<Rested>),
+            tell_start,
             tell_frame,
         )
             .chain(),
@@ -78,13 +78,12 @@ fn tell_face(
     shown: Res<State<Screen>>,
     overlay: ComingOverlay,
     selection: Res<Selection>,
-    notice: Res<Notice>,
     alert: Res<AlertText>,
     current: Res<CurrentGame>,
     words: Res<Translations>,
     mut told: Local<Option<PageFace>>,
 ) -> Result {
-    let refusal = notice.0.as_ref().map(|(refusal, _)| words.refusal(current.game.id(), refusal));
+    let refusal = selection.refusal.as_ref().map(|(refusal, _)| words.refusal(current.game.id(), refusal));
     let overlay = overlay.get();
     let face = PageFace {
         screen: shown.name(),
@@ -175,8 +174,13 @@ struct Squares {
     squares: BTreeMap<String, [f32; 2]>,
 }
 
-fn tell_controls(controls: Res<Controls>) -> Result {
-    tell(&serde_json::json!({ "controls": controls.0 }))
+fn tell_controls(panel: Res<PanelContents>, mut told: Local<Option<Vec<Control>>>) -> Result {
+    if told.as_ref() == Some(&panel.controls) {
+        return Ok(());
+    }
+    tell(&serde_json::json!({ "controls": panel.controls }))?;
+    *told = Some(panel.controls.clone());
+    Ok(())
 }
 
 fn announce(mut announcements: MessageReader<Announcement>) {
@@ -193,8 +197,9 @@ fn tell_frame(mut frame: Local<u32>) {
     js_bindings::publish_state(&format!("{{\"frame\":{}}}", *frame));
 }
 
-fn tell_start(rested: Res<Rested>) {
-    if rested.0 {
+fn tell_start(pipelines: Res<PipelineState>, mut is_told: Local<bool>) {
+    if !*is_told && pipelines.is_first_picture_complete() {
+        *is_told = true;
         js_bindings::report_first_picture();
     }
 }

@@ -31,7 +31,9 @@ pub(super) fn plugin(app: &mut App) {
 pub(super) fn resume() -> Result<Option<CurrentGame>, RecordError> {
     let Some(text) = js_bindings::load_text(GAME) else { return Ok(None) };
     match GameRecord::read(&text) {
-        Ok(record) => Ok(Some(CurrentGame { record, key: key_of(&text).map(|id| id.to_string()), remote: None })),
+        Ok(record) => {
+            Ok(Some(CurrentGame { key: key_of(&text).map(|id| id.to_string()), ..CurrentGame::from(record) }))
+        }
         Err(error) => {
             if js_bindings::store_text(SET_ASIDE, &text) {
                 js_bindings::forget(GAME);

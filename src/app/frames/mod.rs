@@ -4,12 +4,11 @@
 //! |---|---|
 //! | `wake_ups` | what waits for a frame, told by the rooms |
 //! | `redraw` | when the next frame is drawn |
-//! | `pipelines`, `rested` | frames that wait for their shaders, and whether the first picture is complete |
+//! | `pipelines` | frames that wait for their shaders, and whether the first picture is complete |
 //! | `untouched` | tests of a program that nobody touches |
 
-mod pipelines;
+pub(in crate::app) mod pipelines;
 pub mod redraw;
-pub(in crate::app) mod rested;
 #[cfg(test)]
 pub(in crate::app) mod untouched;
 pub mod wake_ups;

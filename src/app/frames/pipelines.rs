@@ -1,4 +1,4 @@
-//! Render pipelines that are being compiled: their number, and frames that wait for them.
+//! Render pipelines that are being compiled: their number, frames that wait for them, and whether the first picture is complete.
 //!
 //! Bevy draws nothing of a mesh whose pipeline is not compiled yet. That is right until the first picture is complete, but
 //! later the table would lie there without pieces for a while whenever its quality, its light or its pieces change.
@@ -27,9 +27,15 @@ impl PipelineState {
         self.0.waiting.load(Ordering::Relaxed)
     }
 
-    /// The first picture is complete: from now on each frame waits for its pipelines.
-    pub fn set_first_frame_complete(&self) {
-        self.0.is_complete.store(true, Ordering::Relaxed);
+    /// Whether the picture has been complete and at rest at least once. From then on each frame waits for its pipelines.
+    #[must_use]
+    pub fn is_first_picture_complete(&self) -> bool {
+        self.0.is_complete.load(Ordering::Relaxed)
+    }
+
+    /// The first picture is complete. Returns whether that is new.
+    pub fn complete_first_picture(&self) -> bool {
+        !self.0.is_complete.swap(true, Ordering::Relaxed)
     }
 }
 
@@ -54,7 +60,7 @@ fn count_pipelines(cache: Res<PipelineCache>, state: Res<PipelineState>) {
 /// Waits for the pipelines that this frame has asked for, after the first picture. A browser compiles each at once.
 #[cfg(not(target_family = "wasm"))]
 fn wait_for_pipelines(mut cache: ResMut<PipelineCache>, state: Res<PipelineState>, mut given_up: Local<usize>) {
-    if !state.0.is_complete.load(Ordering::Relaxed) {
+    if !state.is_first_picture_complete() {
         return;
     }
     let left = patience::wait_until_none(*given_up, || {

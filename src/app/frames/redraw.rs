@@ -8,7 +8,6 @@ use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_egui::{EguiInput, EguiPreUpdateSet, egui};
 
 use crate::app::frames::pipelines::{self, PipelineState};
-use crate::app::frames::rested::Rested;
 use crate::app::frames::wake_ups::{WakeUpSystems, WakeUps};
 use crate::app::system::wall_clock::WallClock;
 
@@ -41,9 +40,7 @@ impl Default for FramesLeft {
 
 pub(in crate::app) fn plugin(app: &mut App) {
     app.insert_resource(asleep_for(NIGHT))
-        .init_resource::<Rested>()
         .init_resource::<WakeUps>()
-        .init_resource::<WallClock>()
         .add_plugins(pipelines::plugin)
         .add_message::<WindowEvent>()
         .add_message::<RequestRedraw>()
@@ -96,7 +93,6 @@ fn keep_drawing(
     wake_ups: Res<WakeUps>,
     pipelines: Res<PipelineState>,
     mut frames: Local<FramesLeft>,
-    mut rested: ResMut<Rested>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let now_waiting = pipelines.waiting();
@@ -114,8 +110,7 @@ fn keep_drawing(
     if frames.settle > 0 {
         frames.settle -= 1;
         redraw.write(RequestRedraw);
-    } else if rested.set_if_neq(Rested(true)) || wake_ups.is_unfinished() {
-        pipelines.set_first_frame_complete();
+    } else if pipelines.complete_first_picture() || wake_ups.is_unfinished() {
         // What waits for the first picture begins in one more frame.
         redraw.write(RequestRedraw);
     }
@@ -191,8 +186,8 @@ mod tests {
             .init_state::<Screen>()
             .add_sub_state::<Overlay>()
             .insert_resource(SampleGame::of(GameId::Lielow))
-            .insert_resource(Rested(true))
             .add_plugins(plugin);
+        app.world().resource::<PipelineState>().complete_first_picture();
         let mut secs = 0;
         loop {
             app.insert_resource(WallClock::by_hand(Duration::from_secs(secs))).update();

@@ -17,6 +17,8 @@ use crate::app::insight::{self, InsightReport, OwnPuzzleCommand};
 use crate::app::learn::{self, ExerciseRun, Learn, LearnCommand};
 use crate::app::opponent::hint::Hint;
 use crate::app::opponent::{EngineCommand, OpponentPlugin};
+use crate::app::persistence::library_index;
+use crate::app::phrases::announce::Announcement;
 use crate::app::play::replay::Replay;
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::sample_game::SampleGame;
@@ -143,7 +145,7 @@ impl Untouched {
 fn table(game: Game) -> Untouched {
     Untouched::new(|app| {
         app.add_plugins((MinimalPlugins, StatesPlugin, screen::plugin, settings::plugin, play::plugin))
-            .add_plugins((OpponentPlugin, analysis::plugin, insight::plugin))
+            .add_plugins((OpponentPlugin, analysis::plugin, insight::plugin, library_index::testing::without_store))
             .init_resource::<ButtonInput<KeyCode>>()
             .insert_resource(CurrentGame::new(game))
             .insert_state(Screen::Table);
@@ -238,6 +240,7 @@ fn a_sample_game_is_performed_to_its_end() {
 fn a_wrong_move_in_an_exercise_goes_back() {
     let mut lesson = Untouched::new(|app| {
         app.add_plugins((MinimalPlugins, StatesPlugin, screen::plugin, settings::plugin, play::plugin, learn::plugin))
+            .add_message::<Announcement>()
             .init_resource::<ButtonInput<KeyCode>>()
             .insert_state(Screen::Learn);
     });

@@ -9,7 +9,6 @@ use bevy_egui::egui::accesskit::{Node, NodeId};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use crate::app::access::AccessWanted;
 use crate::app::access::tree::AccessTree;
 use crate::app::audio::cue_queue::CueDue;
 use crate::app::audio::cues::Cue;
@@ -24,7 +23,7 @@ use crate::app::scene::camera::Orbit;
 use crate::app::screen::{Overlay, Screen};
 use crate::app::settings::Settings;
 use crate::app::system::gamepad_devices::{DeviceChange, DeviceEvent};
-use crate::app::ui::widgets::controls::Controls;
+use crate::app::ui::widgets::controls::PanelContents;
 use crate::board::Square;
 use crate::session::{Game, GameId, LegalMove};
 
@@ -38,7 +37,7 @@ struct Player {
 impl Player {
     fn new(screen: Screen, game: Game) -> Self {
         let mut app = random_play::table(screen, game);
-        app.insert_resource(AccessWanted(true));
+        app.init_resource::<AccessTree>();
         let mut player = Self { app };
         player.frames(12);
         player.connect("Xbox Wireless Controller", 0x045e);
@@ -257,7 +256,7 @@ fn the_focus_goes_through_panel_and_dialogs_by_direction_and_back() {
 #[test]
 fn every_button_of_the_start_screen_is_reached_by_direction() {
     let mut player = turnover(Screen::Start);
-    let controls = &player.app.world().resource::<Controls>().0;
+    let controls = &player.app.world().resource::<PanelContents>().controls;
     let names = controls.iter().filter(|control| control.enabled).map(|control| control.name.clone());
     let mut left: BTreeSet<String> = names.collect();
     assert!(left.len() > 8, "{left:?}");

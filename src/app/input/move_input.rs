@@ -8,7 +8,7 @@ use bevy::window::RequestRedraw;
 
 use crate::app::input::gesture::Gesture;
 use crate::app::play::clocks::TableClocks;
-use crate::app::play::selection::{MovePreview, Notice, Selection, move_to};
+use crate::app::play::selection::{MovePreview, Selection, move_to};
 use crate::app::play::{CurrentGame, GameChanges, Shown, TableAction, TableId, TableInput};
 use crate::app::scene::motion::MotionTime;
 use crate::app::schedule::AppSystems;
@@ -20,7 +20,7 @@ use crate::session::LegalMove;
 pub(in crate::app) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (map_gestures.in_set(AppSystems::Input), (clear_selection, end_notice).in_set(AppSystems::Refresh)),
+        (map_gestures.in_set(AppSystems::Input), (clear_selection, end_refusal).in_set(AppSystems::Refresh)),
     );
 }
 
@@ -32,7 +32,6 @@ fn map_gestures(
     mut waiting: Local<VecDeque<Gesture>>,
     screen: Res<State<Screen>>,
     mut mapper: GestureMapper,
-    mut notice: ResMut<Notice>,
     mut motion: ResMut<MotionTime>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
@@ -41,7 +40,7 @@ fn map_gestures(
     }
     waiting.extend(gestures.read());
     while let Some(gesture) = waiting.pop_front() {
-        notice.set_if_neq(Notice::default());
+        mapper.selection.refusal = None;
         motion.is_skipped |= gesture != Gesture::Escape;
         if mapper.shown.current().is_some_and(|current| current.waits_for_other()) && gesture != Gesture::Escape {
             continue; // Nobody moves for the program or for somebody far away, nor while looking back online.
@@ -175,16 +174,17 @@ impl GestureMapper<'_> {
     }
 }
 
-/// Hides the notice when the board is hidden by an overlay, another screen or a pause.
-fn end_notice(
+/// Hides why a try was refused when the board is hidden by an overlay, another screen or a pause.
+fn end_refusal(
     overlay: Res<State<Overlay>>,
     screen: Res<State<Screen>>,
     clocks: Res<TableClocks>,
-    mut notice: ResMut<Notice>,
+    mut selection: ResMut<Selection>,
 ) {
     let is_covered = overlay.is_changed() && *overlay.get() != Overlay::None;
-    if is_covered || screen.is_changed() || clocks.is_paused() {
-        notice.set_if_neq(Notice::default());
+    let is_hidden = is_covered || screen.is_changed() || clocks.is_paused();
+    if is_hidden && selection.refusal.is_some() {
+        selection.refusal = None;
     }
 }
 
@@ -194,7 +194,6 @@ fn clear_selection(
     current: Res<CurrentGame>,
     shown: Res<Shown>,
     mut selection: ResMut<Selection>,
-    mut notice: ResMut<Notice>,
 ) {
     if shown.is_changed() {
         selection.release();
@@ -205,7 +204,7 @@ fn clear_selection(
             continue;
         }
         selection.release();
-        notice.set_if_neq(Notice::default());
+        selection.refusal = None;
         if change.is_reset() {
             selection.cursor = None;
         }

@@ -113,9 +113,7 @@ impl OwnPuzzleSearch {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<OwnPuzzleSearch>()
-        .init_resource::<SearchRequests>()
         .add_message::<OwnPuzzleCommand>()
-        .add_message::<SearchFinding>()
         .add_systems(PostUpdate, (run_commands, hear_engine).chain());
 }
 
@@ -174,14 +172,13 @@ mod tests {
     use super::super::report::tests::games;
     use super::*;
     use crate::ai::search::Score;
-    use crate::app::opponent::EngineAnswer;
-    use crate::app::opponent::WantedSearch;
+    use crate::app::opponent::{EngineAnswer, WantedSearch, search_requests};
 
     fn app() -> App {
         let mut app = App::new();
         app.init_resource::<PlayerProgress>()
             .add_message::<RequestRedraw>()
-            .add_plugins(plugin)
+            .add_plugins((search_requests::tests::without_engine, plugin))
             .insert_resource(InsightReport::of("Ana", &games()));
         app
     }

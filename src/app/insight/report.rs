@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
 use crate::app::persistence::library_walk::LibraryWalk;
-use crate::app::persistence::{LibraryCommand, LibraryIndex, LibraryTexts};
+use crate::app::persistence::{LibraryCommand, LibraryIndex, LibraryTexts, StoreCommand};
 use crate::app::screen::Overlay;
 use crate::app::settings::Settings;
 use crate::board::Side;
@@ -45,9 +45,6 @@ pub struct Recurrence {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<InsightReport>()
-        .init_resource::<LibraryIndex>()
-        .add_message::<LibraryCommand>()
-        .add_message::<LibraryTexts>()
         .add_systems(OnEnter(Overlay::Insight), request_library_texts)
         .add_systems(OnExit(Overlay::Insight), break_off)
         .add_systems(
@@ -71,7 +68,7 @@ fn request_library_texts(
     }
     let walk = LibraryWalk::of(index.edition);
     *report = InsightReport { walk, player: player.to_owned(), ..InsightReport::default() };
-    commands.write(LibraryCommand::ReadAll);
+    commands.write(LibraryCommand::Store(StoreCommand::ReadAll));
 }
 
 /// Counts the next records of the library.
@@ -180,6 +177,7 @@ pub(in crate::app) mod tests {
     use bevy::state::app::StatesPlugin;
 
     use super::*;
+    use crate::app::persistence::library_index;
     use crate::app::screen::{self, Screen};
     use crate::insight::set_accuracy;
     use crate::session::{Declaration, Game, GameId, Head, Level, Seat};
@@ -227,7 +225,7 @@ pub(in crate::app) mod tests {
 
     fn app() -> App {
         let mut app = App::new();
-        app.add_plugins((StatesPlugin, screen::plugin, plugin))
+        app.add_plugins((StatesPlugin, screen::plugin, library_index::testing::without_store, plugin))
             .insert_resource(Settings { nickname: "Ana".into(), ..Settings::default() })
             .insert_state(Screen::Start);
         app.update();

@@ -8,9 +8,7 @@ use crate::app::play::{Played, TableAction, TableId, TableInput};
 use crate::app::schedule::AppSystems;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<TableInput>()
-        .add_message::<MoveRefused>()
-        .add_systems(Update, answer_learner.in_set(AppSystems::Request));
+    app.add_systems(Update, answer_learner.in_set(AppSystems::Request));
 }
 
 /// Lets the moves be judged that the learner tries, or says why there is no such move.
@@ -151,7 +149,7 @@ mod tests {
         let mut app = learning();
         let words = Translations::new(Language::English);
         let again = words.say("learn-try-again");
-        app.insert_resource(words).add_plugins(spoken::plugin);
+        app.insert_resource(words).add_message::<Announcement>().add_plugins(spoken::plugin);
         for laid_out in [LearnCommand::Exercise(0), LearnCommand::Again] {
             command(&mut app, laid_out);
             let words = app.world().resource::<Translations>();

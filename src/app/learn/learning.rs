@@ -7,8 +7,8 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
 use super::exercise_run::{ExerciseFeedback, ExerciseRun};
-use crate::app::play::at_rest::AtRest;
 use crate::app::play::selection::Selection;
+use crate::app::play::table_motion::TableMotion;
 use crate::app::play::{Cause, Intent, Played, TableId};
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
@@ -86,7 +86,6 @@ pub(in crate::app) fn plugin(app: &mut App) {
     app.init_resource::<Learn>()
         .add_message::<LearnCommand>()
         .add_message::<NextExercise>()
-        .add_message::<Played>()
         .add_systems(
             Update,
             (
@@ -307,7 +306,7 @@ fn point_out(learn: &Learn, selection: &mut Selection) {
 /// Shows what follows by itself, one thing after the other, each when the table is at rest.
 fn show_reply(
     mut learn: ResMut<Learn>,
-    at_rest: Res<AtRest>,
+    motion: Res<TableMotion>,
     mut played: MessageWriter<Played>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
@@ -315,7 +314,7 @@ fn show_reply(
         return;
     }
     redraw.write(RequestRedraw);
-    if at_rest.0 {
+    if motion.is_at_rest() {
         played.write_batch(learn.exercise_run_mut().and_then(ExerciseRun::follow));
     }
 }

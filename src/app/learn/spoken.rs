@@ -15,9 +15,7 @@ use crate::lessons::MoveMistake;
 use crate::session::{GameId, PieceName, Ply};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<Announcement>()
-        .add_message::<Played>()
-        .add_systems(Update, announce_exercise.in_set(AppSystems::React).run_if(resource_changed::<Learn>));
+    app.add_systems(Update, announce_exercise.in_set(AppSystems::React).run_if(resource_changed::<Learn>));
 }
 
 /// Says the task of an exercise that was laid out, the last move that was made, and new feedback, of which `said` counts what was

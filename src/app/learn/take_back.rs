@@ -7,51 +7,44 @@ use bevy::prelude::*;
 use super::exercise_run::ExerciseRun;
 use super::learn_input;
 use super::learning::{self, Learn};
-use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
+use crate::app::frames::wake_ups::WakeUps;
 use crate::app::play::Played;
-use crate::app::play::at_rest::AtRest;
+use crate::app::play::table_motion::TableMotion;
 use crate::app::schedule::AppSystems;
 use crate::app::system::wall_clock::WallClock;
 
 /// How long a wrong move stays after everything has come to rest, with the reply that shows why it is wrong.
 const VIEWING_TIME: Duration = Duration::from_millis(1200);
 
-/// When the wrong move that is shown goes back, and after which try; `None` while none is shown or something still moves.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct TakeBackDue(Option<(usize, Duration)>);
-
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<TakeBackDue>()
-        .init_resource::<WallClock>()
-        .add_message::<Played>()
-        .add_systems(
-            Update,
-            take_wrong_move_back
-                .in_set(AppSystems::Request)
-                .after(learning::run_commands)
-                .after(learn_input::answer_learner),
-        )
-        .tell_wake_ups(|due: Res<TakeBackDue>, mut wake_ups: ResMut<WakeUps>| {
-            wake_ups.wake_at(due.0.map(|(_, time)| time));
-        });
+    app.add_systems(
+        Update,
+        take_wrong_move_back
+            .in_set(AppSystems::Request)
+            .after(learning::run_commands)
+            .after(learn_input::answer_learner),
+    );
 }
 
-/// Waits until the wrong move has been seen, and takes it back. Another try begins the time anew.
+/// Waits until the wrong move has been seen, and takes it back. `due` is when that is, and after which try; `None` while none is shown
+/// or something still moves. Another try begins the time anew.
 fn take_wrong_move_back(
     mut learn: ResMut<Learn>,
-    at_rest: Res<AtRest>,
+    motion: Res<TableMotion>,
     clock: Res<WallClock>,
-    mut due: ResMut<TakeBackDue>,
+    mut due: Local<Option<(usize, Duration)>>,
+    mut wake_ups: ResMut<WakeUps>,
     mut played: MessageWriter<Played>,
 ) {
-    let shown = learn.exercise_run().filter(|run| at_rest.0 && run.shows_wrong() && !run.is_busy());
+    let shown = learn.exercise_run().filter(|run| motion.is_at_rest() && run.shows_wrong() && !run.is_busy());
     let Some(tries) = shown.map(ExerciseRun::feedback_count) else {
-        due.0 = None;
+        *due = None;
         return;
     };
-    let (_, time) = due.0.filter(|&(known, _)| known == tries).unwrap_or((tries, clock.now() + VIEWING_TIME));
-    due.0 = (clock.now() < time).then_some((tries, time));
-    if due.0.is_none() {
+    let (_, time) = due.filter(|&(known, _)| known == tries).unwrap_or((tries, clock.now() + VIEWING_TIME));
+    *due = (clock.now() < time).then_some((tries, time));
+    wake_ups.wake_at(due.map(|(_, time)| time));
+    if due.is_none() {
         played.write_batch(learn.exercise_run_mut().and_then(ExerciseRun::take_back));
     }
 }
@@ -104,9 +97,9 @@ mod tests {
         attempt(&mut app, "d4d5");
         assert!(run(&app).shows_wrong());
         // The time begins when everything has come to rest.
-        app.insert_resource(AtRest(false));
+        app.insert_resource(TableMotion::MOVING);
         wait_until(&mut app, 2000);
-        app.insert_resource(AtRest(true));
+        app.insert_resource(TableMotion::default());
         wait_until(&mut app, 3000);
         wait_until(&mut app, 4100);
         assert!(run(&app).shows_wrong());

@@ -7,10 +7,9 @@ use bevy::prelude::*;
 use super::kept_seats::KeptSeats;
 use super::network::NetworkHandle;
 use super::online_game::{Attendance, OnlineGame, OnlineTable, millis};
-use crate::app::play::at_rest::AtRest;
 use crate::app::play::clocks::TableClocks;
-use crate::app::play::dice::DiceInTheAir;
 use crate::app::play::remote::{FollowStep, RemotePlay, RemoteTurn};
+use crate::app::play::table_motion::TableMotion;
 use crate::app::play::{CurrentGame, GameChanges, Intent, Played, RecordKeeper, TableId};
 use crate::app::screen::{Overlay, OverlayControl};
 use crate::app::system::wall_clock::WallClock;
@@ -48,8 +47,7 @@ pub(super) fn follow(
     mut online: ResMut<OnlineGame>,
     current: Res<CurrentGame>,
     seats: Res<KeptSeats>,
-    at_rest: Res<AtRest>,
-    in_the_air: Res<DiceInTheAir>,
+    motion: Res<TableMotion>,
     mut intents: MessageWriter<Intent>,
     mut overlay: OverlayControl,
 ) {
@@ -70,7 +68,7 @@ pub(super) fn follow(
         table.attendance = Attendance::OnTable;
         return;
     }
-    if !at_rest.0 || in_the_air.0 || table.script.is_empty() {
+    if !motion.is_at_rest() || table.script.is_empty() {
         return;
     }
     let is_at_end = current.game.current() == current.game.tree().end();

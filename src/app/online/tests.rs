@@ -27,9 +27,9 @@ use crate::app::input::move_input;
 use crate::app::online::announce;
 use crate::app::online::turn_notification::{self, TurnNotification};
 use crate::app::phrases::announce::Announcement;
-use crate::app::play::at_rest::AtRest;
 use crate::app::play::remote::RemoteTurn;
 use crate::app::play::selection::Selection;
+use crate::app::play::table_motion::TableMotion;
 use crate::app::play::{self, Cause, CurrentGame, Intent, Played};
 use crate::app::scene::motion::MotionTime;
 use crate::app::screen::{self, Overlay, Screen};
@@ -619,13 +619,13 @@ fn the_time_left_after_the_last_move_is_told_when_it_is_known() {
 #[test]
 fn a_table_that_waits_for_its_pieces_compares_nothing_with_the_server() {
     let mut room = Room::seated(CLASSIC, Pace::Untimed);
-    room.apps[WATCHER].insert_resource(AtRest(false));
+    room.apps[WATCHER].insert_resource(TableMotion::MOVING);
     room.play(WHITE, "e1e3");
     assert!(room.online(WATCHER).is_behind() && room.codes(WATCHER).is_empty());
     room.apps[WATCHER].world_mut().resource_mut::<CurrentGame>().head.players = <[String; 2]>::default();
     room.frames(2);
     assert_eq!(room.current(WATCHER).head.players, ["", ""]);
-    room.apps[WATCHER].insert_resource(AtRest(true));
+    room.apps[WATCHER].insert_resource(TableMotion::default());
     room.frames(4);
     assert_eq!(room.agree(), ["e1e3"]);
     assert_eq!(room.current(WATCHER).head.players, ["Ana", "Beto"]);

@@ -46,8 +46,7 @@ use self::search_requests::ChosenSearch;
 pub use self::search_requests::{SearchOwner, SearchRequests, WantedSearch};
 use super::play::clocks::TableClocks;
 use super::play::replay::Replay;
-use super::play::turn::EnginePaused;
-use super::play::{CurrentGame, GameChanges};
+use super::play::{CurrentGame, GameChanges, RecordKeeper};
 use super::screen::Screen;
 use crate::ai::search::{Report, Score};
 use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
@@ -274,17 +273,11 @@ impl Opponent {
     }
 }
 
-fn run_commands(
-    mut commands: MessageReader<EngineCommand>,
-    mut opponent: ResMut<Opponent>,
-    mut paused: ResMut<EnginePaused>,
-) {
+fn run_commands(mut commands: MessageReader<EngineCommand>, mut opponent: ResMut<Opponent>, mut keeper: RecordKeeper) {
     for command in commands.read() {
         match *command {
             EngineCommand::MoveNow => opponent.engine.stop_early(),
-            EngineCommand::Halt(halt) => {
-                paused.set_if_neq(EnginePaused(halt));
-            }
+            EngineCommand::Halt(halt) => keeper.pause_engines(halt),
             EngineCommand::Hint => opponent.wants_hint = true,
             EngineCommand::NoHint => opponent.cancel_hint(),
         }
@@ -312,18 +305,13 @@ fn forget_position(mut played: GameChanges, mut opponent: ResMut<Opponent>, mut 
 }
 
 /// Asks for the search of the engine that is to move, and of a hint.
-fn request_own_searches(
-    opponent: Res<Opponent>,
-    current: Res<CurrentGame>,
-    paused: Res<EnginePaused>,
-    mut requests: ResMut<SearchRequests>,
-) {
+fn request_own_searches(opponent: Res<Opponent>, current: Res<CurrentGame>, mut requests: ResMut<SearchRequests>) {
     let asks_for_hint = requests.get(SearchOwner::Hint).is_some();
-    if !current.is_changed() && !paused.is_changed() && opponent.wants_hint == asks_for_hint {
+    if !current.is_changed() && opponent.wants_hint == asks_for_hint {
         return;
     }
     // While a player looks at earlier moves, the engine does not play.
-    let mover = current.engine_to_move().filter(|_| !paused.0 && !current.game.can_redo());
+    let mover = current.engine_to_move().filter(|_| !current.engines_are_paused && !current.game.can_redo());
     let decides = cube_decision(current.game.referee()).is_some();
     let own = mover.map(|(side, level)| match current.game.phase() {
         Phase::Move(_) | Phase::Over(_) if !decides => SearchGoal::Move(level, current.head.styles[side.index()]),

@@ -7,8 +7,8 @@ use bevy::prelude::*;
 
 use super::hint::HintFound;
 use super::{Opponent, SearchGoal, SearchRequest, SearchState};
-use crate::app::play::at_rest::AtRest;
 use crate::app::play::clocks::TableClocks;
+use crate::app::play::table_motion::TableMotion;
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::screen::Overlay;
 use crate::app::settings::{DiceHabit, Settings};
@@ -49,7 +49,7 @@ pub(super) fn play_found_move(
     clocks: Res<TableClocks>,
     wall_clock: Res<WallClock>,
     overlay: Res<State<Overlay>>,
-    at_rest: Res<AtRest>,
+    motion: Res<TableMotion>,
     settings: Res<Settings>,
     mut intents: ResMut<Messages<Intent>>,
     mut heard: Local<MessageCursor<Intent>>,
@@ -59,7 +59,7 @@ pub(super) fn play_found_move(
     let is_interrupted = heard.read(&intents).count() > 0;
     let opponent = opponent.bypass_change_detection();
     let now = wall_clock.now();
-    let rest = rest.elapsed(opponent.number, !at_rest.0, now);
+    let rest = rest.elapsed(opponent.number, !motion.is_at_rest(), now);
     opponent.is_due = false;
     let SearchState::Found(request, answer) = &opponent.thought else { return };
     if !matches!(request.goal, SearchGoal::Move(..) | SearchGoal::Double(_)) {
@@ -72,7 +72,7 @@ pub(super) fn play_found_move(
     let Some(intent) = found.or(rolls.then_some(Intent::Throw)) else { return };
     let is_hurried = clocks.time_left(side, now).is_some_and(|(left, _)| left < HURRIED);
     if rest < REST && !is_hurried || is_interrupted {
-        opponent.is_due = at_rest.0;
+        opponent.is_due = motion.is_at_rest();
     } else if *overlay.get() == Overlay::None {
         opponent.scores[side.index()] = answer.score;
         // The next player begins in the next frame, even without animation.

@@ -111,13 +111,15 @@ pub(in crate::app) mod tests {
     use crate::app::opponent::SearchFinding;
     use crate::session::{GameId, Level, Style};
 
+    /// What other rooms ask of the engine and hear of it, in an app without one.
+    pub(in crate::app) fn without_engine(app: &mut App) {
+        app.init_resource::<SearchRequests>().add_message::<SearchFinding>();
+    }
+
     /// A program with this game and the systems of a plugin that wants searches, after its first frame.
     pub(in crate::app) fn app_with(game: Game, plugin: fn(&mut App)) -> App {
         let mut app = App::new();
-        app.insert_resource(CurrentGame::new(game))
-            .init_resource::<SearchRequests>()
-            .add_message::<SearchFinding>()
-            .add_plugins(plugin);
+        app.insert_resource(CurrentGame::new(game)).add_plugins((without_engine, plugin));
         app.update();
         app
     }

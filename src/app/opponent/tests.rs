@@ -8,7 +8,7 @@ use bevy::state::app::StatesPlugin;
 use bevy::time::TimeUpdateStrategy;
 
 use super::*;
-use crate::app::play::at_rest::AtRest;
+use crate::app::play::table_motion::TableMotion;
 use crate::app::play::{self, Intent};
 use crate::app::screen::{self, Overlay};
 use crate::app::settings::{DiceHabit, Settings};
@@ -262,11 +262,11 @@ fn whatever_comes_between_while_pieces_fly_nothing_is_played_for_another_positio
     for (name, interrupt, plies) in INTERRUPTIONS {
         for frames_of_rest in 0..8 {
             let mut table = asked(WEAKEST);
-            table.app.insert_resource(AtRest(false));
+            table.app.insert_resource(TableMotion::MOVING);
             assert!(table.wait(|table| matches!(table.thought(), SearchState::Found(..))), "{name}");
             table.frames(10);
             assert_eq!(table.plies(), 1, "it waits while something flies");
-            table.app.insert_resource(AtRest(true));
+            table.app.insert_resource(TableMotion::default());
             table.frames(frames_of_rest);
             if table.plies() > 1 {
                 assert!(frames_of_rest >= 4, "it rests for a while");
@@ -308,12 +308,12 @@ fn while_nobody_draws_a_frame_for_ten_minutes_nothing_is_lost_and_nothing_is_pla
     for seat in [WEAKEST, STRONGEST] {
         for flies in [false, true] {
             let mut table = asked(seat);
-            table.app.insert_resource(AtRest(!flies));
+            table.app.insert_resource(if flies { TableMotion::MOVING } else { TableMotion::default() });
             table.frames(2);
             // A hidden page or a sleeping machine draws no frames; the clock must not run on.
             table.now += Duration::from_secs(600);
             table.frames(1);
-            table.app.insert_resource(AtRest(true));
+            table.app.insert_resource(TableMotion::default());
             table.app.world_mut().write_message(EngineCommand::MoveNow);
             assert!(table.wait(|table| table.plies() == 2), "{seat:?}, {flies}");
             table.let_be();

@@ -11,10 +11,11 @@ mod results;
 use bevy::prelude::*;
 
 use crate::app::i18n::Translations;
-use crate::app::persistence::Calendar;
 use crate::app::phrases::{self, announce::Announcement};
 use crate::app::schedule::AppSystems;
 use crate::app::settings::PlayerProgress;
+use crate::app::system::wall_clock::WallClock;
+use crate::archive::Date;
 use crate::organiser::{EntryError, OrganisedTournament};
 use crate::session::GameId;
 use crate::tournament::{Colour, TournamentEvent, TournamentFormat};
@@ -80,9 +81,7 @@ impl Organiser {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Organiser>()
-        .init_resource::<Calendar>()
         .add_message::<TournamentCommand>()
-        .add_message::<Announcement>()
         .add_systems(Update, execute.in_set(AppSystems::React))
         .add_plugins((files::plugin, results::plugin));
 }
@@ -91,14 +90,14 @@ pub(super) fn plugin(app: &mut App) {
 fn execute(
     mut commands: MessageReader<TournamentCommand>,
     words: Res<Translations>,
-    calendar: Res<Calendar>,
+    clock: Res<WallClock>,
     mut progress: ResMut<PlayerProgress>,
     mut organiser: ResMut<Organiser>,
     mut announcements: MessageWriter<Announcement>,
 ) {
     for command in commands.read() {
         let tournaments = &mut progress.tournaments;
-        organiser.refusal = change(command, tournaments, &mut organiser.shown, &calendar).err();
+        organiser.refusal = change(command, tournaments, &mut organiser.shown, clock.today()).err();
         let refusal = organiser.refusal.map(|error| phrases::tournament::refusal(&words, error));
         announcements.write_batch(refusal.map(Announcement::urgent));
     }
@@ -109,12 +108,12 @@ fn change(
     command: &TournamentCommand,
     tournaments: &mut Vec<OrganisedTournament>,
     shown: &mut Option<usize>,
-    calendar: &Calendar,
+    today: Date,
 ) -> Result<(), EntryError> {
     let of_shown = shown.and_then(|place| tournaments.get_mut(place));
     match (command, of_shown) {
         (TournamentCommand::Create { name, game, format, initial_colour }, _) => {
-            let date = (calendar.0)().to_string();
+            let date = today.to_string();
             tournaments.push(OrganisedTournament::new(name, *game, &date, *format, *initial_colour));
             *shown = Some(tournaments.len() - 1);
         }
@@ -133,13 +132,22 @@ fn change(
 }
 
 #[cfg(test)]
-mod tests {
+pub(in crate::app) mod tests {
     use super::*;
+    use crate::app::play::Played;
+    use crate::app::share::file_export::ExportedFile;
     use crate::tournament::TournamentError;
 
-    fn app() -> App {
+    /// An app in which tournaments are run, and nothing else.
+    pub(in crate::app) fn app() -> App {
         let mut app = App::new();
-        app.init_resource::<Translations>().init_resource::<PlayerProgress>().add_plugins(plugin);
+        app.init_resource::<Translations>()
+            .init_resource::<PlayerProgress>()
+            .init_resource::<WallClock>()
+            .add_message::<Announcement>()
+            .add_message::<ExportedFile>()
+            .add_message::<Played>()
+            .add_plugins(plugin);
         app
     }
 

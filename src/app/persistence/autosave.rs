@@ -4,10 +4,11 @@
 
 use bevy::prelude::*;
 
+use super::GameStoreHandle;
 use super::store_messages::{GameNumber, StoreCommand, StoreEvent};
-use super::{Calendar, GameStoreHandle};
 use crate::app::play::{CurrentGame, GameChanges, Played, RecordKeeper};
 use crate::app::schedule::AppSystems;
+use crate::app::system::wall_clock::WallClock;
 use crate::archive::{Date, RecordId};
 use crate::session::GameRecord;
 
@@ -39,7 +40,7 @@ fn save_game(
     mut keeper: RecordKeeper,
     mut seat: ResMut<TableGame>,
     mut store_handle: Option<ResMut<GameStoreHandle>>,
-    calendar: Res<Calendar>,
+    clock: Res<WallClock>,
 ) {
     let mut is_changed = false;
     for change in played.read() {
@@ -47,7 +48,7 @@ fn save_game(
         if is_changed {
             continue;
         }
-        keeper.date_new_game(calendar.0);
+        keeper.date_new_game(clock.today());
         seat.take_place(&keeper);
         if let Some(store_handle) = store_handle.as_deref_mut()
             && !keeper.is_added()

@@ -5,15 +5,16 @@ use std::thread;
 
 use bevy::prelude::*;
 
-use super::file_dialogs::{self, DataFolder};
+use super::file_dialogs;
 use super::file_inbox::FileInbox;
 use super::notifications::{Notification, Notifications};
 use super::store_messages::StoreTask;
-use super::{Calendar, GameStore, GameStoreHandle, library_index};
+use super::{GameStore, GameStoreHandle, library_index};
 use crate::app::i18n::Translations;
 use crate::app::play::CurrentGame;
 use crate::app::screen::Screen;
 use crate::app::system::waker::Waker;
+use crate::app::system::wall_clock::WallClock;
 use crate::archive::{Disk, data_folder};
 
 /// The folder of the games, in the data folder.
@@ -24,7 +25,7 @@ const TABLE: &str = "state";
 /// Stores the games of this app in the user's data folder. Unless another game was requested, the one of the last run
 /// is resumed.
 pub fn move_in(app: &mut App, resumes: bool) {
-    app.insert_resource(Calendar::LOCAL);
+    app.insert_resource(WallClock::with_local_date());
     let wake = waker(app);
     app.insert_resource(FileInbox::new(wake.clone()));
     let Some(folder) = data_folder() else {
@@ -36,9 +37,8 @@ pub fn move_in(app: &mut App, resumes: bool) {
     if resumes {
         resume(app, &mut game_store);
     }
-    app.insert_resource(GameStoreHandle::spawn(game_store, wake))
-        .insert_resource(DataFolder(folder))
-        .add_plugins(file_dialogs::plugin);
+    app.insert_resource(GameStoreHandle::spawn(game_store, wake));
+    file_dialogs::plugin(app, folder);
 }
 
 /// Imports a file, as if it were dropped on the window. A file with one game is opened.
@@ -53,7 +53,7 @@ fn resume(app: &mut App, game_store: &mut GameStore<Disk, Disk>) {
         Ok(None) => None,
         Ok(Some(resumed)) => {
             let note = library_index::previous(words, &resumed.generation);
-            let game = CurrentGame { record: resumed.record, key: Some(resumed.id.to_string()), remote: None };
+            let game = CurrentGame { key: Some(resumed.id.to_string()), ..CurrentGame::from(resumed.record) };
             app.insert_resource(game).insert_state(Screen::Table);
             note
         }

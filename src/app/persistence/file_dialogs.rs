@@ -25,13 +25,10 @@ const IMPORT_FILE: &str = "import.pgn";
 /// The folder to export to if no dialog can be opened.
 const EXPORT_FOLDER: &str = "export";
 
-/// The folder of this program's files, as it was when the program started.
-#[derive(Resource, Clone, Debug)]
-pub(super) struct DataFolder(pub(super) PathBuf);
-
-/// The dialogs of an app that has a [`DataFolder`].
-pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (choose_files, save_bundles, drop_files));
+/// The dialogs. Without one, files are in this folder, as it was when the program started.
+pub(super) fn plugin(app: &mut App, folder: PathBuf) {
+    let folder = move || folder.clone();
+    app.add_systems(Update, (folder.clone().pipe(choose_files), folder.pipe(save_bundles), drop_files));
 }
 
 fn dialog(words: &Translations) -> AsyncFileDialog {
@@ -39,16 +36,16 @@ fn dialog(words: &Translations) -> AsyncFileDialog {
 }
 
 fn choose_files(
+    In(folder): In<PathBuf>,
     mut commands: MessageReader<LibraryCommand>,
     inbox: Res<FileInbox>,
-    folder: Res<DataFolder>,
     words: Res<Translations>,
     _dialogs_open_on_the_main_thread: NonSendMarker,
 ) {
     if !commands.read().any(|command| *command == LibraryCommand::Import) {
         return;
     }
-    let (sender, path) = (inbox.sender(), folder.0.join(IMPORT_FILE));
+    let (sender, path) = (inbox.sender(), folder.join(IMPORT_FILE));
     let files = dialog(&words).set_title(words.say("library-import")).pick_files();
     thread::spawn(move || match block_on(answer(files)) {
         DialogAnswer::Chosen(files) => files.iter().for_each(|file| read(file.path(), &sender)),
@@ -59,14 +56,14 @@ fn choose_files(
 }
 
 fn save_bundles(
+    In(folder): In<PathBuf>,
     mut bundles: MessageReader<RecordBundle>,
     inbox: Res<FileInbox>,
-    folder: Res<DataFolder>,
     words: Res<Translations>,
     _dialogs_open_on_the_main_thread: NonSendMarker,
 ) {
     for RecordBundle { name, text, count } in bundles.read().cloned() {
-        let (sender, path) = (inbox.sender(), folder.0.join(EXPORT_FOLDER).join(&name));
+        let (sender, path) = (inbox.sender(), folder.join(EXPORT_FOLDER).join(&name));
         let file = dialog(&words).set_title(words.say("library-export")).set_file_name(name).save_file();
         thread::spawn(move || {
             let (path, is_asked) = match block_on(answer(file)) {

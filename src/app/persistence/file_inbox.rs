@@ -10,6 +10,7 @@ use bevy::window::RequestRedraw;
 
 use super::library_index::LibraryCommand;
 use super::notifications::{Notification, Notifications};
+use super::store_messages::StoreCommand;
 use crate::app::i18n::Translations;
 
 /// An event of import or export.
@@ -110,7 +111,7 @@ fn receive_files(
         redraw.write(RequestRedraw);
         let note = match event {
             FileEvent::File { name, bytes } => {
-                commands.write(LibraryCommand::File { name, bytes });
+                commands.write(LibraryCommand::Store(StoreCommand::Import { name, bytes }));
                 continue;
             }
             FileEvent::Unreadable { name, why } => Notification::Wrong(

@@ -20,9 +20,9 @@ use crate::session::{GameId, GameRecord};
 /// A command of the player.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub enum LibraryCommand {
-    /// Open a game.
-    Open(RecordId),
-    /// Change the head of a record.
+    /// Let the store do this.
+    Store(StoreCommand),
+    /// Change the head of a record, which may be that of the game on the table.
     Rename {
         /// The record.
         id: RecordId,
@@ -31,23 +31,10 @@ pub enum LibraryCommand {
         /// The date of the game.
         date: Date,
     },
-    /// Delete a game.
-    Delete(RecordId),
     /// Undo the last deletion.
     Undo,
-    /// Read the texts of all games: [`LibraryTexts`].
-    ReadAll,
-    /// Export one game, or all of them.
-    Export(Option<RecordId>),
     /// Choose files to import.
     Import,
-    /// Import this file.
-    File {
-        /// The name.
-        name: String,
-        /// The content.
-        bytes: Vec<u8>,
-    },
 }
 
 /// Games to export.
@@ -136,7 +123,7 @@ fn run_commands(
     seat: Res<TableGame>,
 ) {
     for command in commands.read() {
-        if *command == LibraryCommand::ReadAll {
+        if *command == LibraryCommand::Store(StoreCommand::ReadAll) {
             // Nobody has pressed anything for it: a notification stays.
             store_handle.send(StoreCommand::ReadAll);
             continue;
@@ -144,7 +131,7 @@ fn run_commands(
         let undone =
             if let Some(Notification::Deleted { id, .. }) = notifications.note.take() { Some(id) } else { None };
         match command.clone() {
-            LibraryCommand::Open(id) => store_handle.send(StoreCommand::Open(id)),
+            LibraryCommand::Store(command) => store_handle.send(command),
             LibraryCommand::Rename { id, players, date } if keeper.key.as_deref() == Some(id.as_str()) => {
                 keeper.rename(players, date);
                 store_handle.send(StoreCommand::Keep {
@@ -157,11 +144,8 @@ fn run_commands(
             LibraryCommand::Rename { id, players, date } => {
                 store_handle.send(StoreCommand::Rename { id, players, date });
             }
-            LibraryCommand::Delete(id) => store_handle.send(StoreCommand::Remove(id)),
             LibraryCommand::Undo => undone.into_iter().for_each(|id| store_handle.send(StoreCommand::Restore(id))),
-            LibraryCommand::Export(id) => store_handle.send(StoreCommand::Gather(id)),
-            LibraryCommand::ReadAll | LibraryCommand::Import => {}
-            LibraryCommand::File { name, bytes } => store_handle.send(StoreCommand::Import { name, bytes }),
+            LibraryCommand::Import => {}
         }
     }
 }
@@ -316,5 +300,15 @@ pub fn previous(words: &Translations, generation: &Generation) -> Option<String>
         Generation::Previous(flaw) => {
             Some(words.say_with("notification-previous-version", &[("why", flaw.to_string().into())]))
         }
+    }
+}
+
+#[cfg(test)]
+pub(in crate::app) mod testing {
+    use super::*;
+
+    /// What other rooms read of the library and ask of it, in an app without a store.
+    pub(in crate::app) fn without_store(app: &mut App) {
+        app.init_resource::<LibraryIndex>().add_message::<LibraryCommand>().add_message::<LibraryTexts>();
     }
 }

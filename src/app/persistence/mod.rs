@@ -16,13 +16,11 @@
 //! | `opening_explorer` | which moves were played from the position on the table |
 //! | `notifications` | messages to the player about the library |
 //! | `file_inbox` | files from threads or the page |
-//! | `calendar` | the current date |
 //! | `settings_file`, `settings_v0` | the format of the settings, and its first version |
 //! | `settings_disk` | the settings on a desktop |
 //! | `desktop`, `file_dialogs` | the library and file dialogs on a desktop |
 
 pub mod autosave;
-pub mod calendar;
 #[cfg(any(target_family = "wasm", test))]
 pub mod deferred_store;
 #[cfg(not(target_family = "wasm"))]
@@ -50,7 +48,6 @@ mod tests;
 use crate::app::schedule;
 use bevy::prelude::*;
 
-pub use self::calendar::Calendar;
 pub use self::game_store::GameStore;
 pub use self::library_entry::LibraryEntry;
 pub use self::library_index::{LibraryCommand, LibraryIndex, LibraryTexts};
@@ -64,11 +61,6 @@ pub struct PersistencePlugin;
 impl Plugin for PersistencePlugin {
     fn build(&self, app: &mut App) {
         schedule::configure(app);
-        app.init_resource::<Calendar>().add_plugins((
-            autosave::plugin,
-            library_index::plugin,
-            notifications::plugin,
-            file_inbox::plugin,
-        ));
+        app.add_plugins((autosave::plugin, library_index::plugin, notifications::plugin, file_inbox::plugin));
     }
 }

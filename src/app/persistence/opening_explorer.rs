@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
 use crate::app::persistence::library_walk::LibraryWalk;
-use crate::app::persistence::{LibraryCommand, LibraryIndex, LibraryTexts};
+use crate::app::persistence::{LibraryCommand, LibraryIndex, LibraryTexts, StoreCommand};
 use crate::app::play::CurrentGame;
 use crate::app::system::data_files::{DataFile, DataFiles};
 use crate::book::{Book, BookMove, Results, Statistics};
@@ -81,23 +81,19 @@ struct LibraryStatistics {
 }
 
 pub(in crate::app) fn plugin(app: &mut App) {
-    app.init_resource::<OpeningExplorer>()
-        .init_resource::<LibraryIndex>()
-        .add_message::<LibraryCommand>()
-        .add_message::<LibraryTexts>()
-        .add_systems(
-            PostUpdate,
-            (
-                request_library.run_if(resource_changed::<OpeningExplorer>),
-                count_library.run_if(shows_library),
-                look_up.run_if(
-                    resource_changed::<CurrentGame>
-                        .or_else(resource_changed::<OpeningExplorer>)
-                        .or_else(resource_changed::<DataFiles>),
-                ),
-            )
-                .chain(),
-        );
+    app.init_resource::<OpeningExplorer>().add_systems(
+        PostUpdate,
+        (
+            request_library.run_if(resource_changed::<OpeningExplorer>),
+            count_library.run_if(shows_library),
+            look_up.run_if(
+                resource_changed::<CurrentGame>
+                    .or_else(resource_changed::<OpeningExplorer>)
+                    .or_else(resource_changed::<DataFiles>),
+            ),
+        )
+            .chain(),
+    );
 }
 
 /// The file with the book of a game, if there is one.
@@ -122,7 +118,7 @@ fn request_library(
     let was_shown = std::mem::replace(&mut *was_shown, is_shown);
     if is_shown && !was_shown && !explorer.library.walk.is_of(index.edition) {
         explorer.library = LibraryStatistics { walk: LibraryWalk::of(index.edition), ..LibraryStatistics::default() };
-        commands.write(LibraryCommand::ReadAll);
+        commands.write(LibraryCommand::Store(StoreCommand::ReadAll));
     }
 }
 
@@ -196,11 +192,14 @@ fn explored_moves(referee: &dyn Referee, moves: Vec<BookMove>) -> Vec<ExploredMo
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::persistence::library_index;
     use crate::session::{Game, GameRecord};
 
     fn explorer(game: Game, source: OpeningSource) -> App {
         let mut app = App::new();
-        app.init_resource::<DataFiles>().add_plugins(plugin).insert_resource(CurrentGame::from(GameRecord::of(game)));
+        app.init_resource::<DataFiles>()
+            .add_plugins((library_index::testing::without_store, plugin))
+            .insert_resource(CurrentGame::from(GameRecord::of(game)));
         app.add_message::<RequestRedraw>();
         let mut explorer = app.world_mut().resource_mut::<OpeningExplorer>();
         (explorer.is_on, explorer.source) = (true, source);

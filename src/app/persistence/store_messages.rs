@@ -10,7 +10,7 @@ use crate::session::GameRecord;
 pub struct GameNumber(pub u64);
 
 /// A command to the store.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StoreCommand {
     /// Save the current game.
     Keep {

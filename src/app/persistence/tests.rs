@@ -10,12 +10,13 @@ use super::file_inbox::{FileEvent, FileInbox};
 use super::library_index::RecordBundle;
 use super::notifications::Notifications;
 use super::store_messages::{GameNumber, StoreCommand, StoreEvent};
-use super::{Calendar, GameStore, GameStoreHandle, LibraryCommand, LibraryIndex, Notification, PersistencePlugin};
+use super::{GameStore, GameStoreHandle, LibraryCommand, LibraryIndex, Notification, PersistencePlugin};
 use crate::app::frames::untouched::Untouched;
 use crate::app::i18n::Translations;
 use crate::app::play::{self, CurrentGame, Intent};
 use crate::app::screen::{self, AlertText, Overlay, Screen};
 use crate::app::system::waker::Waker;
+use crate::app::system::wall_clock::WallClock;
 use crate::archive::{Date, Memory, RecordId, StorageBackend};
 use crate::board::Side;
 use crate::insight::accuracy;
@@ -66,7 +67,7 @@ impl Run {
         app.add_plugins((MinimalPlugins, StatesPlugin, screen::plugin, play::plugin))
             .init_resource::<Translations>()
             .add_plugins(PersistencePlugin)
-            .insert_resource(Calendar(|| Date::of(2026, 11, 21).expect("a day")))
+            .insert_resource(WallClock::on(|| Date::of(2026, 11, 21).expect("a day")))
             .insert_resource(FileInbox::new(|| ()));
         let mut game_store = GameStore::new(games.clone(), table.clone());
         let resumed = game_store.resume().expect("it can be read");
@@ -76,7 +77,7 @@ impl Run {
             {
                 app.world_mut().resource_mut::<Notifications>().tell(Notification::Wrong(text));
             }
-            let game = CurrentGame { record: resumed.record, key: Some(resumed.id.to_string()), remote: None };
+            let game = CurrentGame { key: Some(resumed.id.to_string()), ..CurrentGame::from(resumed.record) };
             app.insert_resource(game).insert_state(Screen::Table);
         }
         app.insert_resource(GameStoreHandle::on_this_thread(game_store));
@@ -282,12 +283,12 @@ fn a_deleted_game_comes_back_until_something_else_is_done() {
     assert_eq!(run.note(), Some(&Notification::Said("2 games came in from two.pgn.".into())));
     let both = ["2020-01-01-0001 Carl- 1", "xxxx-xx-xx-0001 Dora- 2"];
     assert_eq!(run.list(), both);
-    run.command(LibraryCommand::Delete(id("2020-01-01-0001")));
+    run.command(LibraryCommand::Store(StoreCommand::Remove(id("2020-01-01-0001"))));
     assert!(matches!(run.note(), Some(Notification::Deleted { title, .. }) if title == "Carl – Black"));
     assert_eq!(run.list(), both[1..]);
     run.command(LibraryCommand::Undo);
     assert_eq!((run.note(), run.list()), (None, both.map(str::to_owned).to_vec()));
-    run.command(LibraryCommand::Delete(id("2020-01-01-0001")));
+    run.command(LibraryCommand::Store(StoreCommand::Remove(id("2020-01-01-0001"))));
     run.command(LibraryCommand::Rename {
         id: id("xxxx-xx-xx-0001"),
         players: ["Dora".into(), "Eva".into()],
@@ -303,7 +304,7 @@ fn a_game_opened_from_the_library_is_played_on_in_its_record() {
     let mut run = Run::begin(&games, &table);
     run.show(Overlay::Library);
     run.file("two.pgn", TWO_GAMES);
-    run.command(LibraryCommand::Open(id("2020-01-01-0001")));
+    run.command(LibraryCommand::Store(StoreCommand::Open(id("2020-01-01-0001"))));
     assert_eq!((run.key(), run.overlay()), (Some("2020-01-01-0001"), Overlay::None));
     run.play("C.d5");
     run.command(LibraryCommand::Rename {
@@ -315,7 +316,7 @@ fn a_game_opened_from_the_library_is_played_on_in_its_record() {
     assert_eq!(run.list()[0], "2020-01-01-0001 Carl-Fritz 3");
     games.tear("xxxx-xx-xx-0001");
     run.show(Overlay::Library);
-    run.command(LibraryCommand::Open(id("xxxx-xx-xx-0001")));
+    run.command(LibraryCommand::Store(StoreCommand::Open(id("xxxx-xx-xx-0001"))));
     assert!(
         matches!(run.note(), Some(Notification::Wrong(why)) if why.contains("does not fit its checksum")),
         "{:?}",
@@ -367,14 +368,14 @@ fn all_games_go_out_in_one_file_and_come_in_again() {
         out.0.extend(bundles.read().cloned())
     });
     run.0.init_resource::<Out>();
-    run.command(LibraryCommand::Export(None));
+    run.command(LibraryCommand::Store(StoreCommand::Gather(None)));
     let bundle = run.0.world().resource::<Out>().0[0].clone();
     assert_eq!((bundle.count, bundle.name.as_str()), (3, "turnover.pgn"));
     assert!(!bundle.text.contains("CurrentPly"), "{}", bundle.text);
     let records = GameRecord::read_all(&bundle.text).expect("our own text");
     let plies: Vec<usize> = records.iter().map(|record| record.game.ply_count()).collect();
     assert_eq!(plies, [1, 2, 2]);
-    run.command(LibraryCommand::Export(Some(id("2026-11-21-0001"))));
+    run.command(LibraryCommand::Store(StoreCommand::Gather(Some(id("2026-11-21-0001")))));
     let bundle = run.0.world().resource::<Out>().0[1].clone();
     assert_eq!((bundle.count, bundle.name.as_str()), (1, "2026-11-21-0001.pgn"));
 }
@@ -393,8 +394,8 @@ fn what_was_not_yet_played_is_not_resumed() {
     assert!(run.current().game.tree().is_empty());
     run.show(Overlay::Library);
     assert_eq!(run.list().len(), 1);
-    run.command(LibraryCommand::Open(id("2026-11-21-0001")));
-    run.command(LibraryCommand::Delete(id("2026-11-21-0001")));
+    run.command(LibraryCommand::Store(StoreCommand::Open(id("2026-11-21-0001"))));
+    run.command(LibraryCommand::Store(StoreCommand::Remove(id("2026-11-21-0001"))));
     assert!(Run::begin(&games, &table).key().is_none(), "a deleted game stays away");
     let mut game_store = GameStore::new(games, table);
     assert!(game_store.resume().expect("it can be read").is_none());

@@ -6,8 +6,8 @@ use crate::app::analysis::AnnouncedMate;
 use crate::app::i18n::Translations;
 use crate::app::phrases;
 use crate::app::play::clocks::LowTime;
-use crate::app::play::dice::DiceInTheAir;
-use crate::app::play::selection::{MovePreview, Notice, Selection};
+use crate::app::play::selection::{MovePreview, MoveRefused, Selection};
+use crate::app::play::table_motion::TableMotion;
 use crate::app::play::threats::ShownThreats;
 use crate::app::play::{CurrentGame, GameChanges, Played};
 use crate::app::schedule::AppSystems;
@@ -51,7 +51,7 @@ pub(in crate::app) fn plugin(app: &mut App) {
             Update,
             (
                 announce_threats.run_if(resource_exists_and_changed::<ShownThreats>),
-                announce_refusals.run_if(resource_changed::<Notice>),
+                announce_refusals.run_if(on_message::<MoveRefused>),
                 announce_warning.run_if(resource_changed::<Selection>),
                 announce_previews,
             )
@@ -90,7 +90,7 @@ fn announce_play(
     mut played: GameChanges,
     current: Res<CurrentGame>,
     words: Res<Translations>,
-    in_the_air: Res<DiceInTheAir>,
+    motion: Res<TableMotion>,
     mut held_back: Local<Option<Announcement>>,
     mut announcements: MessageWriter<Announcement>,
 ) {
@@ -125,13 +125,13 @@ fn announce_play(
             continue;
         }
         let announcement = Announcement::polite(text);
-        if is_throw && in_the_air.0 {
+        if is_throw && motion.dice_tumble {
             *held_back = Some(announcement);
         } else {
             announcements.write(announcement);
         }
     }
-    if !in_the_air.0 {
+    if !motion.dice_tumble {
         announcements.write_batch(held_back.take());
     }
 }
@@ -182,13 +182,14 @@ fn announce_threats(
     }
 }
 
+/// Announces why a move of the current game was refused. Of other tables that is told elsewhere.
 fn announce_refusals(
-    notice: Res<Notice>,
+    selection: Res<Selection>,
     current: Res<CurrentGame>,
     words: Res<Translations>,
     mut announcements: MessageWriter<Announcement>,
 ) {
-    if let Some((refusal, _)) = &notice.0 {
+    if let Some((refusal, _)) = &selection.refusal {
         announcements.write(Announcement::urgent(words.refusal(current.game.id(), refusal)));
     }
 }
@@ -452,7 +453,8 @@ mod tests {
         let mut app = table(Language::Spanish, Game::new(GameId::TurnoverClassic));
         said(&mut app);
         let refusal = Refusal { code: "nothing-there", mover: None, target: None, square: Square::new(0, 0) };
-        app.insert_resource(Notice(Some((refusal.clone(), Square::new(0, 0)))));
+        app.world_mut().resource_mut::<Selection>().refusal = Some((refusal.clone(), Square::new(0, 0)));
+        app.world_mut().write_message(MoveRefused);
         let text = Translations::new(Language::Spanish).refusal(GameId::TurnoverClassic, &refusal);
         assert_eq!(announced(&mut app), [Announcement::urgent(text)]);
         assert!(said(&mut app).is_empty());

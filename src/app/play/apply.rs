@@ -21,7 +21,7 @@ pub(super) fn apply(intent: &Intent, current: &mut CurrentGame, player: &PlayerP
             return Some(replace_game(current, Cause::New, GameRecord { game, head: head.clone() }.into()));
         }
         Intent::Open { record, key, remote } => {
-            let game = CurrentGame { record: (**record).clone(), key: key.clone(), remote: *remote };
+            let game = CurrentGame { key: key.clone(), remote: *remote, ..CurrentGame::from((**record).clone()) };
             return Some(replace_game(current, Cause::Loaded, game));
         }
         Intent::Rematch => {

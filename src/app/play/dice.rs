@@ -3,10 +3,9 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use super::at_rest::AtRest;
 use super::clocks::TableClocks;
 use super::replay::Replay;
-use super::turn::EnginePaused;
+use super::table_motion::TableMotion;
 use super::{CurrentGame, Intent};
 use crate::app::frames::wake_ups::WakeUps;
 use crate::app::schedule::AppSystems;
@@ -22,13 +21,8 @@ const ROLL_REST_SECS: f32 = 0.35;
 /// The pause before an automatic pass, in seconds, so that its reason can be read.
 const PASS_REST_SECS: f32 = 1.9;
 
-/// Whether the dice of the last roll are still tumbling. Their result is not shown or announced before they come to
-/// rest.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct DiceInTheAir(pub bool);
-
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Settings>().init_resource::<WakeUps>().init_resource::<DiceInTheAir>().add_systems(
+    app.add_systems(
         Update,
         (
             act_automatically
@@ -115,8 +109,7 @@ struct Hindrances<'w> {
     overlay: Res<'w, State<Overlay>>,
     clocks: Res<'w, TableClocks>,
     replay: Res<'w, Replay>,
-    paused: Res<'w, EnginePaused>,
-    at_rest: Res<'w, AtRest>,
+    motion: Res<'w, TableMotion>,
 }
 
 impl Hindrances<'_> {
@@ -125,8 +118,8 @@ impl Hindrances<'_> {
             && *self.overlay.get() == Overlay::None
             && !self.clocks.is_paused()
             && !self.replay.is_running()
-            && !(self.paused.0 && current.engine_to_move().is_some())
-            && self.at_rest.0
+            && !(current.engines_are_paused && current.engine_to_move().is_some())
+            && self.motion.is_at_rest()
     }
 }
 

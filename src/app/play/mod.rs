@@ -17,12 +17,11 @@
 //! | `remote` | games that a server decides |
 //! | `replay` | replaying a line, move by move |
 //! | `arrows`, `threats` | the moves that arrows show, and the pieces that the opponent could take |
-//! | `at_rest` | whether the table is at rest |
+//! | `table_motion` | what moves on the table |
 //! | `recording` | the moves that an animated picture shows: [`Recording`] |
 
 mod apply;
 pub mod arrows;
-pub mod at_rest;
 pub mod clocks;
 pub mod dice;
 mod intent;
@@ -33,8 +32,9 @@ pub mod remote;
 pub mod replay;
 pub mod selection;
 mod table_input;
+pub mod table_motion;
 pub mod threats;
-pub mod turn;
+mod turn;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -62,6 +62,8 @@ pub struct CurrentGame {
     pub key: Option<String>,
     /// The state of remote play, if it is an online game.
     pub remote: Option<RemotePlay>,
+    /// Whether engines that play each other are paused. Another game begins without a pause.
+    pub engines_are_paused: bool,
 }
 
 impl CurrentGame {
@@ -86,18 +88,20 @@ impl CurrentGame {
 
 impl From<GameRecord> for CurrentGame {
     fn from(record: GameRecord) -> Self {
-        Self { record, key: None, remote: None }
+        Self { record, key: None, remote: None, engines_are_paused: false }
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
     schedule::configure(app);
     app.insert_resource(CurrentGame::new(Game::new(GameId::default())))
-        .add_plugins((clocks::plugin, selection::plugin, at_rest::plugin, replay::plugin, dice::plugin, turn::plugin))
+        .add_plugins((clocks::plugin, selection::plugin, table_motion::plugin, replay::plugin, dice::plugin))
         .add_plugins((threats::plugin, table_input::plugin, arrows::plugin))
         .add_message::<Intent>()
         .add_message::<Played>()
         .init_resource::<Shown>()
+        // What is known without a settings file.
+        .init_resource::<Settings>()
         .init_resource::<PlayerProgress>()
         .add_message::<RemoteIntent>()
         .add_systems(Startup, |current: Res<CurrentGame>, mut played: MessageWriter<Played>| {

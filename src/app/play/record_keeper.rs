@@ -1,5 +1,5 @@
-//! What other rooms change in the current game without an intent: its date, its name in the library, its head, and what a server
-//! says of it. They have no other way to write to it.
+//! What other rooms change in the current game without an intent: its date, its name in the library, its head, what a server says
+//! of it, and whether its engines are paused. They have no other way to write to it.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -17,11 +17,10 @@ pub struct RecordKeeper<'w>(ResMut<'w, CurrentGame>);
 
 impl RecordKeeper<'_> {
     /// Gives a new game today's date, if that is known and it has none.
-    pub fn date_new_game(&mut self, today: fn() -> Date) {
+    pub fn date_new_game(&mut self, today: Date) {
         if self.0.key.is_some() || !self.0.head.date.is_empty() || !self.0.game.tree().is_empty() {
             return;
         }
-        let today = today();
         if today != Date::UNKNOWN {
             self.0.head.date = today.to_string();
         }
@@ -44,6 +43,13 @@ impl RecordKeeper<'_> {
     pub fn set_remote(&mut self, remote: Option<RemotePlay>) {
         if self.0.remote != remote {
             self.0.remote = remote;
+        }
+    }
+
+    /// Pauses engines that play each other, or lets them go on.
+    pub fn pause_engines(&mut self, pauses: bool) {
+        if self.0.engines_are_paused != pauses {
+            self.0.engines_are_paused = pauses;
         }
     }
 
@@ -102,7 +108,7 @@ mod tests {
         let stored = CurrentGame { key: Some("a-game".into()), ..new_game() };
         for (game, date) in [(new_game(), "2026.11.27"), (begun, ""), (dated, "1851.06.21"), (stored, "")] {
             let mut world = world(game);
-            world.run_system_once(|mut keeper: RecordKeeper| keeper.date_new_game(day)).expect("it runs");
+            world.run_system_once(|mut keeper: RecordKeeper| keeper.date_new_game(day())).expect("it runs");
             assert_eq!(world.resource::<CurrentGame>().head.date, date);
         }
     }
@@ -113,7 +119,7 @@ mod tests {
         let record = game.record.clone();
         let mut world = world(game);
         let keep = move |mut keeper: RecordKeeper| {
-            keeper.date_new_game(day);
+            keeper.date_new_game(day());
             keeper.set_key("a-game".into());
             keeper.set_remote(None);
             keeper.take_notes(&record)

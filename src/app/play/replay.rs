@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::at_rest::AtRest;
+use super::table_motion::TableMotion;
 use super::{CurrentGame, Intent};
 use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
 use crate::app::schedule::AppSystems;
@@ -138,13 +138,13 @@ fn interrupt(mut replay: ResMut<Replay>, mut intents: MessageReader<Intent>, key
 /// start.
 fn advance_replay(
     mut replay: ResMut<Replay>,
-    at_rest: Res<AtRest>,
+    motion: Res<TableMotion>,
     current: Res<CurrentGame>,
     time: Res<Time>,
     mut intents: MessageWriter<Intent>,
 ) {
     let Some(run) = replay.run else { return };
-    if !at_rest.0 {
+    if !motion.is_at_rest() {
         return;
     }
     let game = &current.game;
@@ -223,13 +223,13 @@ mod tests {
         let mut app = app(&MOVES);
         app.world_mut().write_message(Intent::First);
         app.update();
-        app.insert_resource(AtRest(false));
+        app.insert_resource(TableMotion::MOVING);
         toggle(&mut app);
         for _ in 0..20 {
             app.update();
         }
         assert_eq!(plies_and_running(&app), (0, true));
-        app.insert_resource(AtRest(true));
+        app.insert_resource(TableMotion::default());
         app.update();
         assert_eq!(plies_and_running(&app), (1, true));
     }

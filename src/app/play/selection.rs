@@ -1,11 +1,11 @@
-//! The selection on the board, the pointer and the cursor.
+//! The selection on the board, the pointer and the cursor, and why a try was refused.
 
 use bevy::prelude::*;
 
 use crate::board::{BoardEvent, Place, Square};
 use crate::session::{Game, LegalMove, Refusal};
 
-/// What the player has selected and points at.
+/// What the player has selected and points at, and what came of the last try.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct Selection {
     /// The square of the selected piece.
@@ -24,6 +24,8 @@ pub struct Selection {
     pub fork: Option<Square>,
     /// The move that a finger exploring the board has chosen once. It is played when it is chosen again.
     pub preview: Option<LegalMove>,
+    /// Why the last try was refused, and the square near which that is shown. It stays until something else is done.
+    pub refusal: Option<(Refusal, Square)>,
 }
 
 /// A move was chosen by a finger that explores the board.
@@ -39,10 +41,6 @@ pub enum MovePreview {
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
 pub struct Carried(pub Option<Vec3>);
 
-/// The reason of the last refusal, and the square near which it is shown. It stays until something else is done.
-#[derive(Resource, Clone, Debug, Default, PartialEq)]
-pub struct Notice(pub Option<(Refusal, Square)>);
-
 /// A move was tried that the rules forbid, and the reason is shown, at whatever table.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveRefused;
@@ -50,7 +48,6 @@ pub struct MoveRefused;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Selection>()
         .init_resource::<Carried>()
-        .init_resource::<Notice>()
         .add_message::<MoveRefused>()
         .add_message::<MovePreview>();
 }

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::selection::{MoveRefused, Notice, Selection, moves_to};
+use super::selection::{MoveRefused, Selection, moves_to};
 use super::{CurrentGame, Intent, TableId};
 use crate::app::schedule::AppSystems;
 use crate::board::Square;
@@ -55,7 +55,6 @@ fn answer_player(
     mut inputs: MessageReader<TableInput>,
     current: Res<CurrentGame>,
     mut selection: ResMut<Selection>,
-    mut notice: ResMut<Notice>,
     mut intents: MessageWriter<Intent>,
     mut refused: MessageWriter<MoveRefused>,
 ) {
@@ -73,14 +72,14 @@ fn answer_player(
                         selection.fork = to;
                     }
                     (None, _) => {
-                        notice.0 = to.and_then(|to| Some((refusal(game.referee(), from, Some(to))?, to)));
-                        refused.write_batch(notice.0.is_some().then_some(MoveRefused));
+                        selection.refusal = to.and_then(|to| Some((refusal(game.referee(), from, Some(to))?, to)));
+                        refused.write_batch(selection.refusal.is_some().then_some(MoveRefused));
                     }
                 }
             }
             TableAction::Press(Some(square)) => {
-                notice.0 = why_stuck(game.referee(), square).map(|refusal| (refusal, square));
-                refused.write_batch(notice.0.is_some().then_some(MoveRefused));
+                selection.refusal = why_stuck(game.referee(), square).map(|refusal| (refusal, square));
+                refused.write_batch(selection.refusal.is_some().then_some(MoveRefused));
             }
             TableAction::Roll if current.person_to_move().is_some() => {
                 intents.write(Intent::Throw);

@@ -1,28 +1,9 @@
 //! Whether a person or the engine is to move, and who speaks for a side.
 
-use bevy::prelude::*;
-
-use super::{CurrentGame, GameChanges, Played};
-use crate::app::schedule::AppSystems;
+use super::CurrentGame;
 use crate::app::settings::DiceHabit;
 use crate::board::{BoardEvent, Side};
 use crate::session::{Level, Ply, PlyKind, Seat};
-
-/// Whether engines that play each other are paused.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct EnginePaused(pub bool);
-
-pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<EnginePaused>()
-        .add_systems(Update, go_on_anew.in_set(AppSystems::Refresh).run_if(|halted: Res<EnginePaused>| halted.0));
-}
-
-/// Ends the pause when another game begins.
-fn go_on_anew(mut played: GameChanges, mut halted: ResMut<EnginePaused>) {
-    if played.read().any(Played::is_another_game) {
-        halted.0 = false;
-    }
-}
 
 impl CurrentGame {
     /// The player of a side.

@@ -10,7 +10,7 @@ use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
 use crate::app::i18n::Translations;
 use crate::app::learn::{ExerciseRun, Learn};
 use crate::app::phrases::announce::Announcement;
-use crate::app::play::at_rest::AtRest;
+use crate::app::play::table_motion::TableMotion;
 use crate::app::scene::camera::CameraTurn;
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
@@ -22,8 +22,7 @@ const PAUSE_SOLVED: Duration = Duration::from_millis(500);
 const PAUSE_FAILED: Duration = Duration::from_millis(1200);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<Announcement>()
-        .add_systems(Update, (end_run_in_time, wait_for_table, end).chain().in_set(AppSystems::React))
+    app.add_systems(Update, (end_run_in_time, wait_for_table, end).chain().in_set(AppSystems::React))
         .add_systems(OnExit(Screen::Learn), abandon)
         .tell_wake_ups(tell_next_change);
 }
@@ -37,7 +36,7 @@ fn tell_next_change(training: Res<PuzzleTraining>, clock: Res<WallClock>, mut wa
 fn end_run_in_time(
     mut training: ResMut<PuzzleTraining>,
     learn: Res<Learn>,
-    at_rest: Res<AtRest>,
+    motion: Res<TableMotion>,
     clock: Res<WallClock>,
     mut rests_since: Local<Option<Duration>>,
     mut redraw: MessageWriter<RequestRedraw>,
@@ -48,7 +47,7 @@ fn end_run_in_time(
         return;
     };
     redraw.write(RequestRedraw);
-    if !at_rest.0 || learn.exercise_run().is_some_and(ExerciseRun::is_busy) {
+    if !motion.is_at_rest() || learn.exercise_run().is_some_and(ExerciseRun::is_busy) {
         *rests_since = None;
         return;
     }
@@ -64,17 +63,16 @@ fn end_run_in_time(
 fn wait_for_table(
     mut training: ResMut<PuzzleTraining>,
     learn: Res<Learn>,
-    at_rest: Res<AtRest>,
+    motion: Res<TableMotion>,
     clock: Res<WallClock>,
     turning: Query<(), With<CameraTurn>>,
 ) {
     if training.run.is_none() {
         return;
     }
-    let start = training.current().and_then(|current| current.puzzle.game().ok()).map(|game| game.start().fen());
-    let is_laid = start.is_some() && start == learn.exercise_run().map(|run| run.right_game().start().fen());
+    let is_laid = training.exercise_run(&learn).is_some();
     if let Some(run) = &mut training.bypass_change_detection().run {
-        run.look_at_table(is_laid && at_rest.0 && turning.is_empty(), clock.now());
+        run.look_at_table(is_laid && motion.is_at_rest() && turning.is_empty(), clock.now());
     }
 }
 
@@ -114,7 +112,7 @@ mod tests {
     /// The program, with a run whose time is set by hand.
     fn run() -> App {
         let mut app = app();
-        app.insert_resource(WallClock::by_hand(Duration::from_secs(100))).insert_resource(AtRest(true));
+        app.insert_resource(WallClock::by_hand(Duration::from_secs(100))).insert_resource(TableMotion::default());
         command(&mut app, PuzzleCommand::Run(game()));
         app
     }
@@ -175,7 +173,7 @@ mod tests {
         app.update();
         wait(&mut app, 125);
         assert_eq!(left(&app, 125), Some(Duration::from_secs(160)));
-        app.insert_resource(AtRest(false));
+        app.insert_resource(TableMotion::MOVING);
         wait(&mut app, 135);
         assert_eq!(left(&app, 135), Some(Duration::from_secs(150)), "while a piece moves, time passes");
     }

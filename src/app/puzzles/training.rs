@@ -9,8 +9,7 @@ use bevy::prelude::*;
 use super::judge::PuzzleJudge;
 use super::own_games::OwnPuzzles;
 use super::puzzle_run::PuzzleRun;
-use crate::app::learn::{Learn, LearnCommand, NextExercise};
-use crate::app::persistence::Calendar;
+use crate::app::learn::{ExerciseRun, Learn, LearnCommand, NextExercise};
 use crate::app::play::Intent;
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
@@ -18,7 +17,7 @@ use crate::app::settings::PlayerProgress;
 use crate::app::system::data_files::{DataFile, DataFiles};
 use crate::app::system::entropy;
 use crate::app::system::wall_clock::WallClock;
-use crate::lessons::Tries;
+use crate::lessons::{Judge, Tries};
 use crate::puzzles::{Puzzle, PuzzleFilter, PuzzleSet, PuzzleTheme, PuzzleTry};
 use crate::session::{GameId, GameRecord};
 
@@ -54,6 +53,8 @@ pub struct PuzzleTraining {
     /// What is laid out as soon as its file is loaded.
     awaited: Option<PuzzleRequest>,
     current: Option<TrainedPuzzle>,
+    /// Who judges the puzzle on the table.
+    judge: Option<Arc<dyn Judge>>,
 }
 
 /// Which puzzle is laid out.
@@ -125,6 +126,13 @@ impl PuzzleTraining {
         self.current.as_ref()
     }
 
+    /// How the puzzle on the table is solved; `None` until the learner's command that lays it out is carried out, and when something
+    /// else lies there.
+    pub(super) fn exercise_run<'a>(&self, learn: &'a Learn) -> Option<&'a ExerciseRun> {
+        let judge = self.judge.as_ref()?;
+        learn.exercise_run().filter(|run| Arc::ptr_eq(&run.judge(), judge))
+    }
+
     /// When what is shown of a run changes next by itself.
     #[must_use]
     pub fn next_change(&self, now: Duration) -> Option<Duration> {
@@ -181,12 +189,12 @@ impl PuzzleTraining {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<PuzzleTraining>()
-        .init_resource::<PlayerProgress>()
-        .init_resource::<Calendar>()
-        .init_resource::<WallClock>()
-        .add_message::<PuzzleCommand>()
-        .add_systems(Update, (hear_next, run_commands, lay_out, record_result).chain().in_set(AppSystems::Request));
+    app.init_resource::<PuzzleTraining>().add_message::<PuzzleCommand>().add_systems(
+        Update,
+        (hear_next, run_commands, lay_out, record_result.run_if(resource_changed::<Learn>))
+            .chain()
+            .in_set(AppSystems::Request),
+    );
 }
 
 /// A number from the system's randomness.
@@ -196,8 +204,8 @@ fn random_number() -> u64 {
 }
 
 /// The number of the day since 1970-01-01; 0 if the date is unknown.
-fn today(calendar: &Calendar) -> u32 {
-    (calendar.0)().days_since_1970().unwrap_or_default()
+fn today(clock: &WallClock) -> u32 {
+    clock.today().days_since_1970().unwrap_or_default()
 }
 
 /// Lays out the next puzzle after the one on the table: of the run while it goes on, else of the same game.
@@ -270,13 +278,12 @@ fn lay_out(
     mut training: ResMut<PuzzleTraining>,
     mut files: ResMut<DataFiles>,
     progress: Res<PlayerProgress>,
-    calendar: Res<Calendar>,
     clock: Res<WallClock>,
     mut lessons: MessageWriter<LearnCommand>,
 ) {
     let Some(request) = training.awaited.clone() else { return };
     let chosen = training.bypass_change_detection();
-    let chosen = chosen.choose(&request, files.bypass_change_detection(), &progress, today(&calendar));
+    let chosen = chosen.choose(&request, files.bypass_change_detection(), &progress, today(&clock));
     let judged = chosen.and_then(|chosen| match PuzzleJudge::new(chosen.puzzle.clone()) {
         Ok(judge) => Ok((chosen, judge)),
         Err(error) => Err(PuzzleTrouble::Failed(error.to_string())),
@@ -289,7 +296,9 @@ fn lay_out(
             training.trouble = None;
             training.awaited = None;
             training.current = Some(chosen);
-            lessons.write(LearnCommand::Judge(Arc::new(judge)));
+            let judge: Arc<dyn Judge> = Arc::new(judge);
+            training.judge = Some(judge.clone());
+            lessons.write(LearnCommand::Judge(judge));
         }
         Err(PuzzleTrouble::Loading) if training.trouble == Some(PuzzleTrouble::Loading) => {}
         Err(trouble) => {
@@ -302,24 +311,19 @@ fn lay_out(
 /// Records the result at the first wrong move or help, or when the puzzle is solved.
 fn record_result(
     learn: Res<Learn>,
-    calendar: Res<Calendar>,
     clock: Res<WallClock>,
     mut training: ResMut<PuzzleTraining>,
     mut progress: ResMut<PlayerProgress>,
 ) {
-    let Some(exercise_run) = learn.exercise_run().filter(|_| learn.exercise().is_none()) else { return };
+    let Some(exercise_run) = training.exercise_run(&learn) else { return };
     let PuzzleTraining { current, run, .. } = training.bypass_change_detection();
     let Some(current) = current else { return };
     let attempt = outcome(exercise_run.tries());
     let is_solved = attempt == PuzzleTry::Solved;
-    let is_new = current.result.is_none() && (!is_solved || exercise_run.is_solved());
-    // Until the command is carried out, the exercise before is still there.
-    if !is_new
-        || current.puzzle.game().ok().map(|game| game.start().fen()) != Some(exercise_run.right_game().start().fen())
-    {
+    if current.result.is_some() || is_solved && !exercise_run.is_solved() {
         return;
     }
-    let today = today(&calendar);
+    let today = today(&clock);
     let change = match current.source {
         PuzzleSource::Rated | PuzzleSource::Daily => Some(progress.puzzles.record(&current.puzzle, attempt, today)),
         PuzzleSource::Run | PuzzleSource::Shared | PuzzleSource::Own => None,

@@ -84,8 +84,8 @@ impl Detail {
 }
 
 /// How finely the machine draws in time.
-#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MeasuredDetail {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct MeasuredDetail {
     detail: Detail,
     /// The consecutive slow frames.
     slow_frames: u32,
@@ -109,7 +109,7 @@ impl MeasuredDetail {
 
     /// The detail that follows from the settings.
     #[must_use]
-    pub fn wanted_detail(&self, settings: &Settings) -> Detail {
+    pub(super) fn wanted_detail(&self, settings: &Settings) -> Detail {
         match settings.quality {
             Quality::Automatic => self.detail,
             Quality::Low => Detail::Low,

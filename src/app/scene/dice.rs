@@ -11,7 +11,7 @@ use super::die::{self, Colours, EDGE, FaceNumber, PaintedFace, PaintedFaces, Sig
 use super::die_motion::{DieMotion, DiePose, TUMBLE_SECS};
 use super::layout::Layout;
 use super::motion::MotionClock;
-use crate::app::play::dice::DiceInTheAir;
+use crate::app::play::table_motion::TableMotion;
 use crate::app::play::{Played, TableId};
 use crate::app::schedule::{AppSystems, SceneSystems};
 use crate::app::screen::Screen;
@@ -212,7 +212,7 @@ fn follow_shown_table(
     shown: ShownTable,
     mut before: Local<Option<TableId>>,
     settings: Res<Settings>,
-    mut in_the_air: ResMut<DiceInTheAir>,
+    mut motion: ResMut<TableMotion>,
 ) {
     let id = shown.id();
     let is_another = before.replace(id) != Some(id);
@@ -226,7 +226,7 @@ fn follow_shown_table(
     let rolled = game.last_ply().filter(|ply| ply.is_roll() && is_forward);
     let stretch = rolled.and(if id == TableId::Game { settings.tempo.stretch() } else { Some(1.0) });
     if stretch.is_some() && id == TableId::Game {
-        in_the_air.set_if_neq(DiceInTheAir(true));
+        motion.set_if_neq(TableMotion { dice_tumble: true, ..*motion });
     }
     dice.show_game(game, &set, stretch);
 }
@@ -300,11 +300,11 @@ fn tumble_dice(
     dice: Query<(Entity, Ref<DieMotion>, &mut Transform)>,
     clock: MotionClock,
     mut elapsed_before: Local<Option<f32>>,
-    mut in_the_air: ResMut<DiceInTheAir>,
+    mut motion: ResMut<TableMotion>,
     mut commands: Commands,
 ) {
     if dice.is_empty() {
-        in_the_air.set_if_neq(DiceInTheAir(false));
+        motion.set_if_neq(TableMotion { dice_tumble: false, ..*motion });
         return;
     }
     if dice.iter().any(|(_, tumble, _)| tumble.is_changed()) {
@@ -321,7 +321,7 @@ fn tumble_dice(
             commands.entity(entity).remove::<DieMotion>();
         }
     }
-    in_the_air.set_if_neq(DiceInTheAir(!all_lie));
+    motion.set_if_neq(TableMotion { dice_tumble: !all_lie, ..*motion });
 }
 
 #[cfg(test)]

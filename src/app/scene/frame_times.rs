@@ -1,76 +1,73 @@
 //! How long frames take, which decides how finely the table is drawn.
 
+use std::time::Duration;
+
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::render::renderer::RenderAdapterInfo;
-use bevy::time::Real;
+use bevy::time::{Real, TimeSystems};
 use bevy::window::{PrimaryWindow, RequestRedraw};
 use wgpu_types::DeviceType;
 
 use super::camera::Swaying;
 use super::detail::{Detail, MeasuredDetail};
-use crate::app::frames::rested::Rested;
-use crate::app::play::at_rest::AtRest;
+use crate::app::frames::pipelines::PipelineState;
+use crate::app::play::table_motion::TableMotion;
 use crate::app::settings::Settings;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Detail>()
-        .init_resource::<MeasuredDetail>()
-        .add_systems(Startup, begin_low_in_software)
-        .add_systems(First, choose_detail)
-        .add_systems(Last, measure);
+    app.init_resource::<Detail>().add_systems(First, choose_detail.after(TimeSystems));
 }
 
-/// Draws the least in the window of a machine without a graphics processor. Its first picture comes sooner, too: fewer and smaller
-/// shaders are compiled. Pictures without a window take the time that they need.
-fn begin_low_in_software(
-    adapter: Option<Res<RenderAdapterInfo>>,
-    windows: Query<(), With<PrimaryWindow>>,
-    mut measured: ResMut<MeasuredDetail>,
-) {
-    let is_software = adapter.is_some_and(|adapter| adapter.device_type == DeviceType::Cpu);
-    if is_software && !windows.is_empty() {
-        *measured = MeasuredDetail::IN_SOFTWARE;
-    }
-}
-
-/// Sets the detail. What the frames have shown waits until nothing moves, because the first frame with another detail takes
-/// long: its shaders are compiled. What the player has chosen does not wait.
+/// Measures the frames, and sets the detail. What the frames have shown waits until nothing moves, because the first frame with another
+/// detail takes long: its shaders are compiled. What the player has chosen does not wait.
 fn choose_detail(
     settings: Res<Settings>,
-    measured: Res<MeasuredDetail>,
-    at_rest: Res<AtRest>,
+    motion: Res<TableMotion>,
     swaying: Query<(), Swaying>,
+    mut window: WindowFrames,
+    mut measured: Local<Option<MeasuredDetail>>,
     mut detail: ResMut<Detail>,
 ) {
-    let is_at_rest = at_rest.0 && swaying.is_empty();
+    let measured = measured.get_or_insert_with(|| window.first_detail());
+    if let Some(frame) = window.last_frame() {
+        measured.count(frame);
+    }
+    let is_at_rest = motion.is_at_rest() && swaying.is_empty();
     if is_at_rest || settings.is_changed() {
         detail.set_if_neq(measured.wanted_detail(&settings));
     }
 }
 
-/// Measures frames of the window that follow each other at once: otherwise the program has waited between them. Those until the
-/// first complete picture do not count, because shaders are compiled in them.
-fn measure(
-    time: Res<Time<Real>>,
-    windows: Query<(), With<PrimaryWindow>>,
-    rested: Option<Res<Rested>>,
-    mut redraws: MessageReader<RequestRedraw>,
-    mut measured: ResMut<MeasuredDetail>,
-    mut was_requested: Local<bool>,
-) {
-    let is_requested = redraws.read().count() > 0;
-    let follows = std::mem::replace(&mut *was_requested, is_requested);
-    if follows && !windows.is_empty() && rested.is_some_and(|rested| rested.0) {
-        let mut new = *measured;
-        new.count(time.delta());
-        measured.set_if_neq(new);
+/// The frames of the window. Pictures without a window take the time that they need.
+#[derive(SystemParam)]
+struct WindowFrames<'w, 's> {
+    time: Res<'w, Time<Real>>,
+    windows: Query<'w, 's, (), With<PrimaryWindow>>,
+    adapter: Option<Res<'w, RenderAdapterInfo>>,
+    pipelines: Option<Res<'w, PipelineState>>,
+    redraws: MessageReader<'w, 's, RequestRedraw>,
+}
+
+impl WindowFrames<'_, '_> {
+    /// The least for a machine without a graphics processor. Its first picture comes sooner, too: fewer and smaller shaders are
+    /// compiled.
+    fn first_detail(&self) -> MeasuredDetail {
+        let is_software = self.adapter.as_ref().is_some_and(|adapter| adapter.device_type == DeviceType::Cpu);
+        if is_software && !self.windows.is_empty() { MeasuredDetail::IN_SOFTWARE } else { MeasuredDetail::default() }
+    }
+
+    /// How long the last frame took, if this one follows it at once: otherwise the program has waited between them. Those until the
+    /// first complete picture do not count, because shaders are compiled in them.
+    fn last_frame(&mut self) -> Option<Duration> {
+        let follows = self.redraws.read().count() > 0;
+        let is_drawn = self.pipelines.as_ref().is_some_and(|pipelines| pipelines.is_first_picture_complete());
+        (follows && is_drawn && !self.windows.is_empty()).then(|| self.time.delta())
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use bevy::render::renderer::WgpuWrapper;
     use wgpu_types::{AdapterInfo, Backend};
 
@@ -78,18 +75,22 @@ mod tests {
     use super::*;
     use crate::app::settings::Quality;
 
-    /// A table that has moved slowly for a while, and still moves.
+    /// A table in a window that has been drawn slowly for a while, and on which something still moves.
     fn slow() -> App {
         let mut app = App::new();
         app.init_resource::<Time<Real>>()
+            .init_resource::<PipelineState>()
             .init_resource::<Settings>()
-            .insert_resource(AtRest(false))
+            .insert_resource(TableMotion::MOVING)
             .add_message::<RequestRedraw>()
             .add_plugins(plugin);
-        app.update();
-        let mut measured = app.world_mut().resource_mut::<MeasuredDetail>();
-        (0..20).for_each(|_| measured.count(Duration::from_millis(300)));
-        assert!(measured.wanted_detail(&Settings::default()) < Detail::default());
+        app.world_mut().spawn(PrimaryWindow);
+        app.world().resource::<PipelineState>().complete_first_picture();
+        for _ in 0..20 {
+            app.world_mut().resource_mut::<Time<Real>>().update_with_duration(Duration::from_millis(300));
+            app.world_mut().write_message(RequestRedraw);
+            app.update();
+        }
         app
     }
 
@@ -103,7 +104,7 @@ mod tests {
         let mut app = slow();
         assert_eq!([detail(&mut app), detail(&mut app)], [Detail::default(); 2]);
         let camera = app.world_mut().spawn(CameraGlide::at(Vec2::X)).id();
-        app.insert_resource(AtRest(true));
+        app.insert_resource(TableMotion::default());
         assert_eq!(detail(&mut app), Detail::default(), "the camera turns");
         app.world_mut().entity_mut(camera).remove::<CameraGlide>();
         assert!(detail(&mut app) < Detail::default());
@@ -127,7 +128,7 @@ mod tests {
         let mut app = App::new();
         app.init_resource::<Time<Real>>()
             .init_resource::<Settings>()
-            .insert_resource(AtRest(true))
+            .insert_resource(TableMotion::default())
             .insert_resource(RenderAdapterInfo(WgpuWrapper::new(adapter)))
             .add_message::<RequestRedraw>()
             .add_plugins(plugin);

@@ -16,8 +16,8 @@ use super::layout::Layout;
 use super::marks::BoardMark;
 use crate::app::editor::Editor;
 use crate::app::play::TableId;
-use crate::app::play::dice::DiceInTheAir;
 use crate::app::play::selection::{Selection, movers, moves_from};
+use crate::app::play::table_motion::TableMotion;
 use crate::app::play::threats::ShownThreats;
 use crate::app::schedule::AppSystems;
 use crate::app::shown_table::ShownTable;
@@ -48,7 +48,7 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(SystemParam)]
 pub(super) struct MarkedTable<'w> {
     shown: ShownTable<'w>,
-    in_the_air: Res<'w, DiceInTheAir>,
+    motion: Res<'w, TableMotion>,
     selection: Res<'w, Selection>,
     layout: Res<'w, Layout>,
     threats: Res<'w, ShownThreats>,
@@ -57,7 +57,7 @@ pub(super) struct MarkedTable<'w> {
 /// Whether any of that state has changed since the condition was last evaluated.
 pub(super) fn table_changed(table: MarkedTable) -> bool {
     table.shown.is_changed()
-        || table.in_the_air.is_changed()
+        || table.motion.is_changed()
         || table.selection.is_changed()
         || table.layout.is_changed()
         || table.threats.is_changed()
@@ -99,7 +99,7 @@ impl MarkedTable<'_> {
 
     /// The squares of pieces that the dice allow to move; empty before the roll, or while such a piece is selected.
     fn ready(&self, game: &Game) -> BTreeSet<Square> {
-        let dice_lie = self.shown.id() != TableId::Game || !self.in_the_air.0;
+        let dice_lie = self.shown.id() != TableId::Game || !self.motion.dice_tumble;
         if !dice_lie || self.selection.from.is_some() || game.referee().position().dice().is_empty() {
             return BTreeSet::new();
         }
@@ -210,7 +210,7 @@ fn mark_selected(table: MarkedTable, mut squares: SquareMarkers<Selected>, mut t
 fn mark_hovered(table: MarkedTable, mut squares: SquareMarkers<Hovered>, mut tokens: TokenMarkers<Hovered>) {
     let pointed = table.shown_selection().and_then(Selection::pointed_square);
     squares.set(|square| (pointed == Some(square)).then_some(Hovered));
-    let game = table.shown.current().filter(|current| current.person_to_move().is_some() && !table.in_the_air.0);
+    let game = table.shown.current().filter(|current| current.person_to_move().is_some() && !table.motion.dice_tumble);
     let could_be_chosen = pointed.filter(|&square| Some(square) != table.selection.from);
     let would_move = game.zip(could_be_chosen).map_or_else(Vec::new, |(current, square)| movers(&current.game, square));
     tokens.set(|place| would_move.contains(&place).then_some(Hovered));

@@ -12,9 +12,9 @@ use super::layout::Layout;
 use super::motion_plan::MotionStep;
 use super::pose::Pose;
 use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
-use crate::app::play::at_rest::AtRest;
 use crate::app::play::replay::Replay;
 use crate::app::play::selection::{Carried, Selection};
+use crate::app::play::table_motion::TableMotion;
 use crate::app::schedule::{AppSystems, SceneSystems};
 use crate::app::settings::Settings;
 
@@ -166,16 +166,16 @@ pub(super) fn plugin(app: &mut App) {
                 .chain()
                 .in_set(SceneSystems::PlaceTokens),
         )
-        .add_systems(Last, update_at_rest)
+        .add_systems(Last, update_motion)
         .tell_wake_ups(|moving: Query<(), Moving>, mut wake_ups: ResMut<WakeUps>| {
             wake_ups.keep_drawing_if(!moving.is_empty())
         })
         .add_systems(Update, (hold_carried.in_set(AppSystems::Request), return_carried.in_set(AppSystems::React)));
 }
 
-/// Writes whether the table is at rest.
-fn update_at_rest(moving: Query<(), Moving>, mut at_rest: ResMut<AtRest>) {
-    at_rest.set_if_neq(AtRest(moving.is_empty()));
+/// Writes whether something moves.
+fn update_motion(moving: Query<(), Moving>, mut motion: ResMut<TableMotion>) {
+    motion.set_if_neq(TableMotion { is_moving: !moving.is_empty(), ..*motion });
 }
 
 /// Applies dragging to the tokens.

@@ -3,7 +3,7 @@
 use std::f32::consts::PI;
 
 use bevy::asset::AssetEventSystems;
-use bevy::camera::CameraUpdateSystems;
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::camera::{CameraGlide, CameraTurn, Focus, Look, Orbit, View};
@@ -51,12 +51,7 @@ pub(super) fn plugin(app: &mut App) {
             .in_set(SceneSystems::Direct)
             .before(AssetEventSystems),
     )
-    .tell_wake_ups(tell_turning)
-    .init_resource::<PartsInSight>()
-    .add_systems(
-        PostUpdate,
-        find_parts.in_set(PartProjectionSystems).after(TransformSystems::Propagate).after(CameraUpdateSystems),
-    );
+    .tell_wake_ups(tell_turning);
 }
 
 /// The height at which a part of this shape floats, in squares.
@@ -76,29 +71,30 @@ const fn heights_of(arrangement: PartArrangement) -> [f32; 3] {
     }
 }
 
-/// A point on the rim of each part that is taken apart, on the screen, in logical pixels.
-#[derive(Resource, Clone, Debug, Default, PartialEq)]
-pub struct PartsInSight(pub Vec<(Shape, Vec2)>);
+/// The parts of a piece that are taken apart, as the camera sees them. Systems with this parameter are skipped while there is no
+/// camera.
+#[derive(SystemParam)]
+pub struct PartsInSight<'w, 's> {
+    parts: Query<'w, 's, (&'static TokenBody, &'static GlobalTransform), With<At>>,
+    camera: Single<'w, 's, (&'static Camera, &'static GlobalTransform), With<Orbit>>,
+    tutorial: Res<'w, Tutorial>,
+}
 
-/// The systems that compute [`PartsInSight`], after camera and parts have their final transforms.
-#[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
-pub struct PartProjectionSystems;
-
-fn find_parts(
-    parts: Query<(&TokenBody, &GlobalTransform), With<At>>,
-    camera: Single<(&Camera, &GlobalTransform), With<Orbit>>,
-    tutorial: Res<Tutorial>,
-    screen: Res<State<Screen>>,
-    mut in_sight: ResMut<PartsInSight>,
-) {
-    let is_apart = matches!(tutorial.part_arrangement(), Some(PartArrangement::Apart | PartArrangement::TurnedOver));
-    let (camera, eye) = camera.into_inner();
-    let see = |(body, place): (&TokenBody, &GlobalTransform)| {
-        let rim = rim(body.0.shape, place, *eye.right());
-        Some((body.0.shape, camera.world_to_viewport(eye, rim).ok()?))
-    };
-    let are_named = is_apart && *screen.get() == Screen::Tutorial;
-    in_sight.set_if_neq(PartsInSight(parts.iter().filter(|_| are_named).filter_map(see).collect()));
+impl PartsInSight<'_, '_> {
+    /// A point on the rim of each part, on the screen, in logical pixels, once camera and parts have their final transforms.
+    #[must_use]
+    pub fn rims(&self) -> Vec<(Shape, Vec2)> {
+        let arrangement = self.tutorial.part_arrangement();
+        if !matches!(arrangement, Some(PartArrangement::Apart | PartArrangement::TurnedOver)) {
+            return Vec::new();
+        }
+        let (camera, eye) = *self.camera;
+        let see = |(body, place): (&TokenBody, &GlobalTransform)| {
+            let rim = rim(body.0.shape, place, *eye.right());
+            Some((body.0.shape, camera.world_to_viewport(eye, rim).ok()?))
+        };
+        self.parts.iter().filter_map(see).collect()
+    }
 }
 
 /// The point on a part's upper face that lies farthest in a direction, in world space. On a ring it is on the rim, not in the

@@ -2,7 +2,7 @@
 //!
 //! | file | content |
 //! |---|---|
-//! | `wall_clock`, `entropy` | the time, and random numbers |
+//! | `wall_clock`, `entropy` | the time and the date, and random numbers |
 //! | `data_files` | data that is loaded when it is first needed |
 //! | `dialog` | file dialogs |
 //! | `display` | opening the window system |

@@ -7,8 +7,8 @@ use bevy::prelude::*;
 use super::chapter::game_after;
 use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
 use crate::app::i18n::Translations;
-use crate::app::play::at_rest::AtRest;
 use crate::app::play::selection::Selection;
+use crate::app::play::table_motion::TableMotion;
 use crate::app::play::{Cause, Played, TableId};
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
@@ -79,7 +79,6 @@ pub enum TutorialCommand {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Tutorial>()
         .add_message::<TutorialCommand>()
-        .add_message::<Played>()
         .add_systems(
             Update,
             (advance_when_due.run_if(in_state(Screen::Tutorial)), carry_out).chain().in_set(AppSystems::Request),
@@ -307,10 +306,10 @@ fn advance_when_due(
     mut tutorial: ResMut<Tutorial>,
     words: Res<Translations>,
     wall_clock: Res<WallClock>,
-    at_rest: Res<AtRest>,
+    motion: Res<TableMotion>,
     mut acts: MessageWriter<TutorialCommand>,
 ) {
-    let is_calm = at_rest.0;
+    let is_calm = motion.is_at_rest();
     if is_calm == tutorial.calm_since.is_none() {
         tutorial.calm_since = is_calm.then_some(wall_clock.now());
     }

@@ -10,7 +10,7 @@ use crate::app::schedule::AppSystems;
 use crate::session::GameId;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<Announcement>().add_message::<TableInput>().add_systems(
+    app.add_systems(
         Update,
         announce_tutorial.in_set(AppSystems::React).run_if(resource_exists_and_changed::<Tutorial>),
     );

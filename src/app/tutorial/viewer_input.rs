@@ -10,9 +10,7 @@ use crate::board::Square;
 use crate::games::tutorial::TutorialStep;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<TableInput>()
-        .add_message::<MoveRefused>()
-        .add_systems(Update, answer_viewer.in_set(AppSystems::Request));
+    app.add_systems(Update, answer_viewer.in_set(AppSystems::Request));
 }
 
 fn answer_viewer(
@@ -110,7 +108,7 @@ mod tests {
             tutorial.feedback
         );
         assert_eq!(fen(&app), before);
-        app.add_plugins(spoken::plugin);
+        app.add_message::<Announcement>().add_plugins(spoken::plugin);
         for _ in 0..2 {
             click(&mut app, "d4 e5");
             let tutorial = app.world().resource::<Tutorial>();

@@ -1,8 +1,8 @@
 //! The setup of egui: camera, fonts and textures.
 
 use bevy::asset::AssetEventSystems;
-use bevy::camera::CameraOutputMode;
 use bevy::camera::visibility::RenderLayers;
+use bevy::camera::{CameraOutputMode, CameraUpdateSystems};
 use bevy::prelude::*;
 use bevy::render::render_resource::BlendState;
 use bevy::render::renderer::RenderDevice;
@@ -11,10 +11,10 @@ use bevy_egui::{
     EguiPrimaryContextPass, PrimaryEguiContext,
 };
 
+use crate::app::scene::camera::Orbit;
 use crate::app::settings::{Settings, Theme};
 use crate::app::ui::systems::{DrawUi, UiSystems};
 use crate::app::ui::widgets::theme;
-use crate::app::{scene::camera::Orbit, scene::piece_viewer::PartProjectionSystems};
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.add_plugins(EguiPlugin::default())
@@ -32,7 +32,7 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
         .configure_sets(
             PostUpdate,
             (
-                EguiPostUpdateSet::EndPass.after(TransformSystems::Propagate).after(PartProjectionSystems),
+                EguiPostUpdateSet::EndPass.after(TransformSystems::Propagate).after(CameraUpdateSystems),
                 EguiPostUpdateSet::PostProcessOutput.before(AssetEventSystems),
             ),
         );

@@ -26,9 +26,9 @@ use crate::app::opponent::hint::{Hint, HintFound};
 use crate::app::opponent::{EngineCommand, Opponent, OpponentPlugin};
 use crate::app::organiser::TournamentCommand;
 use crate::app::persistence::{self, LibraryEntry, LibraryIndex, opening_explorer};
-use crate::app::phrases::announce::{self, Announcement};
+use crate::app::phrases::announce::Announcement;
 use crate::app::play::remote::{RemotePlay, RemoteTurn};
-use crate::app::play::selection::{Notice, Selection};
+use crate::app::play::selection::Selection;
 use crate::app::play::{CurrentGame, Intent, Shown, TableId};
 use crate::app::scene::camera::{Look, Orbit, PanelRoom};
 use crate::app::scene::components::{At, BoardSquare};
@@ -98,25 +98,19 @@ impl Table {
 
     fn before_first_frame(record: GameRecord, tempo: Tempo, size: [u32; 2]) -> Self {
         let mut app = headless::app(size);
-        app.add_plugins((
-            TablePlugin,
-            OpponentPlugin,
-            persistence::PersistencePlugin,
-            announce::plugin,
-            analysis::plugin,
-        ))
-        .add_plugins((
-            share::plugin,
-            data_files::plugin,
-            opening_explorer::plugin,
-            puzzles::plugin,
-            insight::plugin,
-            super::plugin,
-        ))
-        .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(100)))
-        .insert_resource(CurrentGame::from(record))
-        .insert_resource(Settings { tempo, ..default() })
-        .insert_state(Screen::Table);
+        app.add_plugins((TablePlugin, OpponentPlugin, persistence::PersistencePlugin, analysis::plugin))
+            .add_plugins((
+                share::plugin,
+                data_files::plugin,
+                opening_explorer::plugin,
+                puzzles::plugin,
+                insight::plugin,
+                super::plugin,
+            ))
+            .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(100)))
+            .insert_resource(CurrentGame::from(record))
+            .insert_resource(Settings { tempo, ..default() })
+            .insert_state(Screen::Table);
         // No game comes over a network here, and no tournament is run.
         app.init_resource::<OnlineGame>()
             .init_resource::<Lobby>()
@@ -630,14 +624,14 @@ fn the_button_that_halts_programs_stays_where_it_is_when_a_castle_is_in_check() 
 }
 
 #[test]
-fn an_overlay_another_screen_and_a_pause_end_a_notice() {
+fn an_overlay_another_screen_and_a_pause_hide_why_a_try_was_refused() {
     let refuse = |table: &mut Table| {
         let game = &table.get::<CurrentGame>().game;
         let square = "e5".parse().expect("a square");
         let refusal =
             game.referee().position().refusal("e1".parse().expect("a square"), Some(square)).expect("it is refused");
         let text = table.get::<Translations>().refusal(game.id(), &refusal);
-        table.app.insert_resource(Notice(Some((refusal, square))));
+        table.app.world_mut().resource_mut::<Selection>().refusal = Some((refusal, square));
         table.frames(2);
         assert!(table.shows(&text), "{:?}", table.names());
         text
@@ -656,7 +650,7 @@ fn an_overlay_another_screen_and_a_pause_end_a_notice() {
         let text = refuse(&mut table);
         table.open(overlay);
         table.frames(1);
-        assert_eq!(*table.get::<Notice>(), Notice::default(), "{overlay:?}");
+        assert_eq!(table.get::<Selection>().refusal, None, "{overlay:?}");
         assert!(!table.shows(&text), "{overlay:?}");
         table.open(Overlay::None);
         table.frames(2);
@@ -675,7 +669,7 @@ fn an_overlay_another_screen_and_a_pause_end_a_notice() {
     let text = refuse(&mut table);
     table.send(Intent::Pause(true));
     table.frames(2);
-    assert_eq!(*table.get::<Notice>(), Notice::default());
+    assert_eq!(table.get::<Selection>().refusal, None);
     table.send(Intent::Pause(false));
     table.frames(2);
     assert!(!table.shows(&text), "{:?}", table.names());

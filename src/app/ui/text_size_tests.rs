@@ -7,7 +7,6 @@ use bevy_egui::egui::accesskit::{Action, NodeId};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::testing::{self, Picture};
-use crate::app::access::AccessWanted;
 use crate::app::access::board_nodes::BoardNodes;
 use crate::app::access::requests::AccessRequest;
 use crate::app::access::tree::AccessTree;
@@ -51,7 +50,7 @@ struct Program {
 impl Program {
     fn new(screen: Screen, (size, scale): (TextSize, f32)) -> Self {
         let mut app = random_play::table_in(WINDOW, screen, Game::new(GameId::TurnoverModern));
-        app.insert_resource(AccessWanted(true));
+        app.init_resource::<AccessTree>();
         app.world_mut().resource_mut::<Settings>().text_size = size;
         let cut = Arc::new(Mutex::new(Vec::new()));
         let noted = Arc::clone(&cut);

@@ -1,4 +1,4 @@
-//! The only clock of the engine.
+//! The clock of the engine.
 
 use std::time::Duration;
 

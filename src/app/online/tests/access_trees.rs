@@ -2,8 +2,8 @@
 
 use super::tournaments::{KEY, plan};
 use super::*;
-use crate::app::access::AccessWanted;
 use crate::app::access::tests::expect_tree;
+use crate::app::access::tree::AccessTree;
 use crate::app::online::tournaments::OnlineTournamentCommand;
 use crate::app::random_play;
 use crate::online_tournament::TournamentSystem;
@@ -31,7 +31,7 @@ impl Room {
         let mut room = Self::new();
         let network = LocalNetwork { server: room.server.clone(), client: index as u64 + 200 };
         let mut app = random_play::table(Screen::Table, Game::new(CLASSIC));
-        app.insert_resource(AccessWanted(true))
+        app.init_resource::<AccessTree>()
             .insert_resource(NetworkHandle(Box::new(network)))
             .insert_resource(KeptSeats::of(Box::new(room.stores[index].clone())));
         let mut settings = app.world_mut().resource_mut::<Settings>();

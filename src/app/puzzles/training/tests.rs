@@ -3,8 +3,10 @@ use bevy::window::RequestRedraw;
 
 use super::*;
 use crate::app::learn;
-use crate::app::play::at_rest::AtRest;
+use crate::app::phrases::announce::Announcement;
+use crate::app::play::Played;
 use crate::app::play::selection::Selection;
+use crate::app::play::table_motion::TableMotion;
 use crate::app::settings::Settings;
 use crate::archive::Date;
 
@@ -21,9 +23,11 @@ pub(in super::super) fn app() -> App {
         .init_resource::<Settings>()
         .init_resource::<Selection>()
         .init_resource::<DataFiles>()
-        .init_resource::<AtRest>()
-        .insert_resource(Calendar(|| Date::of(2026, 11, 22).expect("a date")))
+        .init_resource::<TableMotion>()
+        .insert_resource(WallClock::on(|| Date::of(2026, 11, 22).expect("a date")))
+        .add_message::<Announcement>()
         .add_message::<Intent>()
+        .add_message::<Played>()
         .add_message::<RequestRedraw>();
     app
 }

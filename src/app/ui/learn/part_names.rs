@@ -27,12 +27,12 @@ const MEASURE: f32 = 13.5;
 fn draw_part_names(
     mut contexts: EguiContexts,
     words: Res<Translations>,
-    parts: Res<PartsInSight>,
+    parts: PartsInSight,
     area: TableArea,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let zoom = ctx.zoom_factor();
-    let parts = parts.0.iter().map(|&(shape, at)| (shape, zoom::from_window(at, zoom)));
+    let parts = parts.rims().into_iter().map(|(shape, at)| (shape, zoom::from_window(at, zoom)));
     part_names_ui(ctx, &words, area.rect(ctx), parts);
     Ok(())
 }

@@ -2,11 +2,12 @@
 
 use bevy_egui::egui::{self, Rect, Ui};
 
+use crate::app::i18n::Translations;
 use crate::app::persistence::library_index::{game_name, title};
+use crate::app::persistence::{LibraryCommand, StoreCommand};
 use crate::app::ui::library::browse::{Browse, field_ui};
 use crate::app::ui::widgets::theme::{self, ACCENT, FIELD, TEXT, WARNING};
 use crate::app::ui::{command::UiCommand, library::library_rows::typed_date};
-use crate::app::{i18n::Translations, persistence::LibraryCommand};
 use crate::archive::{Entry, Order, RecordId, ResultTag};
 
 /// The height of a row where no fingers are used.
@@ -52,7 +53,7 @@ pub(in crate::app::ui) fn list_ui(
             };
             if let Some(id) = id {
                 if is_double {
-                    commands.push(UiCommand::Library(LibraryCommand::Open(id.clone())));
+                    commands.push(UiCommand::Library(LibraryCommand::Store(StoreCommand::Open(id.clone()))));
                 }
                 browse.chosen = Some(id);
                 browse.rename = None;

@@ -3,7 +3,7 @@
 use bevy::prelude::{App, DetectChanges, Local, Res, Result, State};
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::persistence::{LibraryCommand, LibraryIndex, Notification};
+use crate::app::persistence::{LibraryCommand, LibraryIndex, Notification, StoreCommand};
 use crate::app::ui::library::browse::{Browse, Page, Rename, field_ui};
 use crate::app::ui::library::{library_list, library_results};
 use crate::app::ui::widgets::theme::{self, WARNING};
@@ -145,7 +145,7 @@ fn actions_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse, commands: 
     let chosen = browse.chosen.clone();
     let entry = chosen.as_ref().and_then(|id| browse.rows.find(id)).cloned();
     if ui.add_enabled(entry.is_some(), theme::main_button(words.say("library-open"))).clicked() {
-        commands.extend(chosen.clone().map(|id| UiCommand::Library(LibraryCommand::Open(id))));
+        commands.extend(chosen.clone().map(|id| UiCommand::Library(LibraryCommand::Store(StoreCommand::Open(id)))));
     }
     if ui.add_enabled(entry.is_some(), egui::Button::new(words.say("library-rename"))).clicked()
         && let Some(entry) = &entry
@@ -154,9 +154,9 @@ fn actions_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse, commands: 
         browse.rename = Some(Rename { players: [entry.white.clone(), entry.black.clone()], date });
     }
     for (key, is_possible, command) in [
-        ("library-export", entry.is_some(), LibraryCommand::Export(chosen.clone())),
+        ("library-export", entry.is_some(), LibraryCommand::Store(StoreCommand::Gather(chosen.clone()))),
         ("library-import", true, LibraryCommand::Import),
-        ("library-export-all", !browse.rows.entries.is_empty(), LibraryCommand::Export(None)),
+        ("library-export-all", !browse.rows.entries.is_empty(), LibraryCommand::Store(StoreCommand::Gather(None))),
     ] {
         if ui.add_enabled(is_possible, egui::Button::new(words.say(key))).clicked() {
             commands.push(UiCommand::Library(command));
@@ -165,7 +165,7 @@ fn actions_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse, commands: 
     // Unreadable records can be deleted too.
     let is_listed = chosen.as_ref().is_some_and(|id| browse.rows.holds(id));
     if ui.add_enabled(is_listed, egui::Button::new(words.say("library-delete"))).clicked() {
-        commands.extend(chosen.map(|id| UiCommand::Library(LibraryCommand::Delete(id))));
+        commands.extend(chosen.map(|id| UiCommand::Library(LibraryCommand::Store(StoreCommand::Remove(id)))));
         browse.chosen = None;
     }
 }
@@ -238,7 +238,10 @@ mod tests {
         testing::press(&mut harness, &shown.say("library-open"));
         let commands = testing::take(&mut harness);
         let opens = |id: &RecordId| id.as_str() == "2026-11-20-0001";
-        assert!(matches!(&*commands, [UiCommand::Library(LibraryCommand::Open(id))] if opens(id)), "{commands:?}");
+        assert!(
+            matches!(&*commands, [UiCommand::Library(LibraryCommand::Store(StoreCommand::Open(id)))] if opens(id)),
+            "{commands:?}"
+        );
         testing::press(&mut harness, &shown.say("library-rename"));
         testing::press(&mut harness, &shown.say("library-save"));
         let commands = testing::take(&mut harness);
@@ -246,7 +249,10 @@ mod tests {
         assert_eq!(players, &["Ana", "Carla"]);
         testing::press(&mut harness, &shown.say("library-delete"));
         let commands = testing::take(&mut harness);
-        assert!(matches!(&*commands, [UiCommand::Library(LibraryCommand::Delete(id))] if opens(id)), "{commands:?}");
+        assert!(
+            matches!(&*commands, [UiCommand::Library(LibraryCommand::Store(StoreCommand::Remove(id)))] if opens(id)),
+            "{commands:?}"
+        );
     }
 
     #[test]

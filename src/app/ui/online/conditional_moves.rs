@@ -1,6 +1,6 @@
 //! The dialog for conditional moves.
 
-use bevy::prelude::{App, Res, ResMut, Resource, Result};
+use bevy::prelude::{App, Local, Res, Result};
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::ui::online::line_board::{self, LineBoardView, PlannedLine};
@@ -21,14 +21,14 @@ use crate::online::{
 use crate::session::Game;
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.init_resource::<ConditionalDraft>().draw_overlay(Overlay::ConditionalMoves, draw_conditional_moves);
+    app.draw_overlay(Overlay::ConditionalMoves, draw_conditional_moves);
 }
 
 /// The number of visible lines of the field.
 const ROWS: usize = 5;
 
 /// The lines being written. They stay when the dialog is closed, until the position changes.
-#[derive(Resource, Clone, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct ConditionalDraft {
     /// The key of the game and the number of its plies.
     place: Option<(String, u32)>,
@@ -85,7 +85,7 @@ fn draw_conditional_moves(
     images: Res<Images>,
     online: Res<OnlineGame>,
     current: Res<CurrentGame>,
-    mut draft: ResMut<ConditionalDraft>,
+    mut draft: Local<ConditionalDraft>,
 ) -> Result {
     let table = online.table();
     let player = table.and_then(|table| Some((table, table.client.state()?, table.client.side()?)));

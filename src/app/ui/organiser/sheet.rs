@@ -18,8 +18,7 @@ use crate::organiser::OrganisedTournament;
 use crate::session::{Head, Seat};
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.init_resource::<Choice>()
-        .init_resource::<Organiser>()
+    app.init_resource::<Organiser>()
         .spawn_while::<OrganiserDraft>(Overlay::Tournaments)
         .draw_overlay(Overlay::Tournaments, draw_tournaments);
 }
@@ -271,10 +270,8 @@ mod tests {
 
     impl Evening {
         fn new(size: [f32; 2], language: Language) -> Self {
-            let mut app = App::new();
-            app.init_resource::<Translations>().init_resource::<PlayerProgress>().add_plugins(room::plugin);
             let words = Translations::new(language);
-            Self { app, draft: OrganiserDraft::default(), words, size, played: None }
+            Self { app: room::tests::app(), draft: OrganiserDraft::default(), words, size, played: None }
         }
 
         /// Draws the dialog, acts in it, and executes what is wanted. Returns what is read.

@@ -9,10 +9,9 @@ use crate::app::ui::overlays::pasted_text::{self, PastedText};
 use crate::app::ui::widgets::{dialog, theme};
 use crate::app::ui::{command::UiCommand, context::PanelContext, systems::DrawApp};
 use crate::app::{
-    i18n::Translations, persistence::calendar::Calendar, play::CurrentGame, screen::Overlay, settings::Settings,
-    share::gif_export::GifRange,
+    i18n::Translations, play::CurrentGame, screen::Overlay, settings::Settings, share::gif_export::GifRange,
+    system::wall_clock::WallClock,
 };
-
 use crate::archive::Date;
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
@@ -73,12 +72,12 @@ fn draw_share(
     words: Res<Translations>,
     settings: Res<Settings>,
     current: Res<CurrentGame>,
-    calendar: Res<Calendar>,
+    clock: Res<WallClock>,
     mut texts: Single<&mut ShareTexts>,
     mut pasted: Single<&mut PastedText>,
     mut length: Local<GifLength>,
 ) -> Result {
-    let view = ShareView { words: &words, settings: &settings, current: &current, today: (calendar.0)() };
+    let view = ShareView { words: &words, settings: &settings, current: &current, today: clock.today() };
     if current.is_changed() {
         texts.exported = None;
     }

@@ -6,7 +6,8 @@ use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Color32, Ui};
 
 use crate::app::opponent::Opponent;
-use crate::app::play::dice::{DiceInTheAir, forced_pass};
+use crate::app::play::dice::forced_pass;
+use crate::app::play::table_motion::TableMotion;
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::ui::systems::{DrawApp, UiSystems};
 use crate::app::ui::table::cube;
@@ -45,7 +46,7 @@ pub(in crate::app::ui) struct VisibleDice {
 
 fn update_visible_dice(
     current: Res<CurrentGame>,
-    in_the_air: Res<DiceInTheAir>,
+    motion: Res<TableMotion>,
     mut luck: Local<Luck>,
     mut visible: Single<&mut VisibleDice>,
 ) {
@@ -54,7 +55,7 @@ fn update_visible_dice(
         *luck = Luck::of(game);
     }
     let is_throw = game.last_ply().is_some_and(|ply| ply.is_roll());
-    let airborne = (in_the_air.0 && is_throw).then(|| game.current());
+    let airborne = (motion.dice_tumble && is_throw).then(|| game.current());
     let luck = if airborne.is_none() { *luck } else { visible.luck };
     visible.set_if_neq(VisibleDice { airborne, luck });
 }

@@ -4,18 +4,17 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::{Deref, Res};
 use bevy_egui::egui::{self, Ui};
 
+use crate::app::opponent::hint::Hint;
 use crate::app::opponent::{EngineCommand, Opponent};
 use crate::app::phrases;
 use crate::app::ui::widgets::theme::{self, WARNING};
 use crate::app::ui::{command::UiCommand, widgets::game_view::GameView};
-use crate::app::{opponent::hint::Hint, play::turn::EnginePaused};
 use crate::session::LegalMove;
 
 #[derive(SystemParam)]
 pub(in crate::app::ui) struct EngineParams<'w> {
     opponent: Res<'w, Opponent>,
     hint: Res<'w, Hint>,
-    paused: Res<'w, EnginePaused>,
 }
 
 impl EngineParams<'_> {
@@ -26,7 +25,7 @@ impl EngineParams<'_> {
             seeks_hint: self.opponent.seeks_hint(),
             has_declined: self.opponent.has_declined(),
             has_failed: self.opponent.has_failed(),
-            is_paused: self.paused.0,
+            is_paused: view.current.engines_are_paused,
         };
         EngineView { view, status, hint: self.hint.0.as_ref(), is_timed }
     }

@@ -4,7 +4,7 @@ use bevy::prelude::{ColorToPacked, Deref, Res, Result, Vec2};
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{self, Color32, Ui};
 
-use crate::app::play::selection::{Notice, Selection, moves_from};
+use crate::app::play::selection::{Selection, moves_from};
 use crate::app::scene::marks::{BoardMark, STAR_MIDDLE};
 use crate::app::settings::{Settings, Theme};
 use crate::app::ui::table::camera_buttons;
@@ -39,11 +39,10 @@ pub(in crate::app::ui) fn draw_warnings(
     mut contexts: EguiContexts,
     game: GameParams,
     selection: Res<Selection>,
-    notice: Res<Notice>,
     area: TableArea,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
-    for (square, text) in warnings(game.view(), &selection, &notice) {
+    for (square, text) in warnings(game.view(), &selection) {
         if let Some(at) = area.on_screen(ctx, square) {
             warning_ui(ctx, text, at, area.rect(ctx));
         }
@@ -52,8 +51,9 @@ pub(in crate::app::ui) fn draw_warnings(
 }
 
 /// The last refusal, and a warning before a move that loses at once, each with its square.
-fn warnings(view: GameView, selection: &Selection, notice: &Notice) -> Vec<(Square, String)> {
-    let refusal = notice.0.as_ref().map(|(refusal, square)| (*square, view.words.refusal(view.game().id(), refusal)));
+fn warnings(view: GameView, selection: &Selection) -> Vec<(Square, String)> {
+    let refusal = selection.refusal.as_ref();
+    let refusal = refusal.map(|(refusal, square)| (*square, view.words.refusal(view.game().id(), refusal)));
     let losing_move = selection.aimed_at(view.game()).filter(|legal| legal.loses).and_then(|legal| legal.info());
     let loss = losing_move.map(|info| {
         let key = match (info.to, selection.warned) {
@@ -244,12 +244,12 @@ mod tests {
     use crate::board::Side;
     use crate::lessons;
 
-    fn labels<'a>(shown: &'a Fixture, selection: &'a Selection, notice: &'a Notice) -> Harness<'a, Vec<UiCommand>> {
+    fn labels<'a>(shown: &'a Fixture, selection: &'a Selection) -> Harness<'a, Vec<UiCommand>> {
         testing::harness([800.0, 600.0], move |ui, _| {
             let threats = ShownThreats(lessons::threats(&shown.current.game, Side::White));
             let view = LabelsView { view: shown.game(), selection, settings: &shown.settings, threats: &threats };
             labels_ui(ui.ctx(), view, ui.max_rect());
-            for (_, text) in warnings(shown.game(), selection, notice) {
+            for (_, text) in warnings(shown.game(), selection) {
                 warning_ui(ui.ctx(), text, egui::pos2(400.0, 300.0), ui.max_rect());
             }
         })
@@ -265,12 +265,11 @@ mod tests {
         let refusal =
             shown.current.game.referee().position().refusal(square("e1"), Some(square("e5"))).expect("it is refused");
         let text = shown.words.refusal(shown.current.game.id(), &refusal);
-        let (nothing, notice) = (Selection::default(), Notice(Some((refusal, square("e5")))));
-        assert!(testing::reads(&labels(&shown, &nothing, &notice), &text));
+        let refused = Selection { refusal: Some((refusal, square("e5"))), ..Selection::default() };
+        assert!(testing::reads(&labels(&shown, &refused), &text));
 
         let chosen = Selection::of(&shown.current.game, square("d2"));
-        let nothing = Notice::default();
-        let harness = labels(&shown, &chosen, &nothing);
+        let harness = labels(&shown, &chosen);
         assert!(testing::reads(&harness, &shown.say("legend-move")), "{harness:?}");
         assert!(!testing::reads(&harness, &text));
     }
@@ -328,9 +327,8 @@ mod tests {
         let id = game.referee().position().pieces()[&square("e1")];
         let name = shown.words.piece(game.id(), game.referee().position().kit().piece(id).expect("a piece").name);
         let pointed = Selection { hover: Some(square("e1")), ..Selection::default() };
-        let nothing = Notice::default();
-        assert!(testing::reads(&labels(&shown, &pointed, &nothing), &name));
+        assert!(testing::reads(&labels(&shown, &pointed), &name));
         shown.settings.hides_labels = true;
-        assert!(!testing::reads(&labels(&shown, &pointed, &nothing), &name));
+        assert!(!testing::reads(&labels(&shown, &pointed), &name));
     }
 }

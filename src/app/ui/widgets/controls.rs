@@ -25,13 +25,11 @@ pub struct Control {
     pub enabled: bool,
 }
 
-/// The controls in the last frame, those in front at the end. Only in an app with [`plugin`].
-#[derive(Resource, Clone, Debug, Default, PartialEq)]
-pub struct Controls(pub Vec<Control>);
-
 /// What was in the panel in the last frame, as egui told it. Only in an app with [`plugin`].
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct PanelContents {
+    /// The controls, those in front at the end.
+    pub controls: Vec<Control>,
     /// The text fields.
     pub fields: TextFields,
     /// The whole tree; `None` before the first picture.
@@ -40,8 +38,7 @@ pub struct PanelContents {
 
 /// Lists the controls in every frame.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Controls>()
-        .init_resource::<PanelContents>()
+    app.init_resource::<PanelContents>()
         .add_systems(EguiPrimaryContextPass, add_listener.run_if(run_once))
         .add_systems(Last, take_over);
 }
@@ -57,15 +54,10 @@ pub(in crate::app) fn surrender_focus(ctx: &egui::Context) {
 }
 
 /// Takes over the contents of the last frame.
-pub fn take_over(
-    mut contexts: EguiContexts,
-    mut controls: ResMut<Controls>,
-    mut panel: ResMut<PanelContents>,
-) -> Result {
+pub fn take_over(mut contexts: EguiContexts, mut panel: ResMut<PanelContents>) -> Result {
     let ctx = contexts.ctx_mut()?;
-    if let Some((mut listed, contents)) = ctx.with_plugin(Listener::take).flatten() {
-        listed.0.iter_mut().flat_map(|control| &mut control.at).for_each(|at| *at *= ctx.zoom_factor());
-        controls.set_if_neq(listed);
+    if let Some(mut contents) = ctx.with_plugin(Listener::take).flatten() {
+        contents.controls.iter_mut().flat_map(|control| &mut control.at).for_each(|at| *at *= ctx.zoom_factor());
         panel.set_if_neq(contents);
     }
     Ok(())
@@ -74,12 +66,12 @@ pub fn take_over(
 /// Receives egui's accessibility updates.
 #[derive(Default)]
 pub(in crate::app::ui) struct Listener {
-    last: Option<(Controls, PanelContents)>,
+    last: Option<PanelContents>,
 }
 
 impl Listener {
-    /// The controls and the contents of the last frame, once.
-    pub(in crate::app::ui) fn take(&mut self) -> Option<(Controls, PanelContents)> {
+    /// The contents of the last frame, once.
+    pub(in crate::app::ui) fn take(&mut self) -> Option<PanelContents> {
         self.last.take()
     }
 }
@@ -98,7 +90,7 @@ impl egui::Plugin for Listener {
         let controls = order.iter().filter_map(|id| control(nodes.get(id)?, &nodes)).collect();
         let is_editable = output.platform_output.ime.is_some();
         let fields = TextFields::among(ctx, &nodes, update.focus, is_editable, &order);
-        self.last = Some((Controls(controls), PanelContents { fields, tree: Some(update) }));
+        self.last = Some(PanelContents { controls, fields, tree: Some(update) });
     }
 }
 
@@ -147,7 +139,7 @@ mod tests {
             ui.add_enabled(false, egui::Button::new("Undo"));
         });
         output.textures_delta.clear();
-        let (Controls(controls), _) = ctx.with_plugin(Listener::take).flatten().expect("a picture");
+        let PanelContents { controls, .. } = ctx.with_plugin(Listener::take).flatten().expect("a picture");
         let known: Vec<_> = controls.iter().map(|control| (control.name.as_str(), control.enabled)).collect();
         assert_eq!(known, [("Play", true), ("Undo", false)]);
         assert_eq!((controls[0].role.as_str(), controls[0].at), ("Button", [60.0, 50.0]));

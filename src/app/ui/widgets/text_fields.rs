@@ -215,8 +215,7 @@ mod tests {
         let input = egui::RawInput { screen_rect, events, ..egui::RawInput::default() };
         let mut output = ctx.run_ui(input, contents);
         output.textures_delta.clear();
-        let (_, panel) = ctx.with_plugin(Listener::take).flatten().expect("a picture");
-        panel.fields
+        ctx.with_plugin(Listener::take).flatten().expect("a picture").fields
     }
 
     impl Panel {
