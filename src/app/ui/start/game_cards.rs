@@ -3,6 +3,7 @@
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::i18n::Translations;
+use crate::app::ui::widgets::menus::ShowList;
 use crate::app::ui::widgets::theme::{self, ACCENT, FIELD, OVERLAY};
 use crate::session::{Family, GameId};
 
@@ -41,7 +42,7 @@ fn list_ui(ui: &mut Ui, words: &Translations, id: &mut GameId, editions: &[GameI
     ui.horizontal(|ui| {
         let label = ui.label(words.say("start-editions"));
         let list = egui::ComboBox::from_id_salt("edition").width(ui.available_width()).height(LIST_HEIGHT);
-        let list = list.selected_text(name(*id)).show_ui(ui, |ui| {
+        let list = list.selected_text(name(*id)).show_list(ui, |ui| {
             for &edition in editions {
                 let entry = theme::selectable_label(ui, edition == *id, name(edition));
                 if entry.on_hover_text(words.say(&format!("game-{edition}-about"))).clicked() {

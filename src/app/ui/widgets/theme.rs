@@ -8,6 +8,7 @@ use bevy_egui::egui::{
     TextStyle, Visuals,
 };
 
+use crate::app::ui::widgets::focus;
 use crate::board::Side;
 
 /// The background of the panel.
@@ -71,6 +72,7 @@ pub fn apply(ctx: &egui::Context) {
         fonts.families.insert(family, vec![name.to_owned(), "regular".to_owned()]);
     }
     ctx.set_fonts(fonts);
+    ctx.add_plugin(focus::DialogFocus::default());
     // A click may last for any time, because a frame may take a second on slow machines.
     ctx.options_mut(|options| options.input_options.max_click_duration = f64::INFINITY);
     ctx.set_theme(egui::Theme::Dark);
@@ -234,17 +236,6 @@ pub fn main_button(text: impl Into<String>) -> egui::Button<'static> {
     egui::Button::new(strong(text).color(ON_ACCENT)).fill(ACCENT)
 }
 
-/// A menu at a button, which closes as soon as something in it has given a command: egui closes it after a click, but not after a key.
-pub fn menu<T>(button: &egui::Response, commands: &mut Vec<T>, contents_ui: impl FnOnce(&mut egui::Ui, &mut Vec<T>)) {
-    egui::Popup::menu(button).show(|ui| {
-        let before = commands.len();
-        contents_ui(ui, commands);
-        if commands.len() > before {
-            ui.close();
-        }
-    });
-}
-
 /// A number that can be typed or dragged, with the background of a field.
 pub fn number_field(ui: &mut egui::Ui, number: egui::DragValue<'_>) -> egui::Response {
     ui.scope(|ui| {
@@ -293,6 +284,7 @@ pub fn selectable_label<'a>(ui: &mut egui::Ui, chosen: bool, text: impl egui::In
     let response = ui.selectable_label(chosen, text);
     if chosen {
         underline(ui, &response);
+        focus::note_chosen(&response);
     }
     response
 }
