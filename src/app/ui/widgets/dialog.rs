@@ -146,8 +146,7 @@ const ARROW_STEP: f32 = 48.0;
 /// A distance beyond any end.
 const ALL_THE_WAY: f32 = 1e6;
 
-/// Scrolls by the keyboard, unless a field or a list has it; with an arrow key unless a button has it, other than the one that closes the
-/// dialog.
+/// Scrolls by the keyboard, unless a field or a list has it; with an arrow key unless a button has it beside which there are others.
 pub(in crate::app::ui) fn scroll_by_keys(ui: &mut Ui, page: f32) {
     let ctx = ui.ctx();
     if ctx.text_edit_focused() || egui::Popup::is_any_open(ctx) {
@@ -170,7 +169,7 @@ pub(in crate::app::ui) fn scroll_by_keys(ui: &mut Ui, page: f32) {
         pressed.map(|(_, by, _)| by).sum::<f32>()
     });
     if pressed != 0.0 {
-        // The keyboard stays where it is: at the button that closes the dialog, if anywhere.
+        // The keyboard stays where it is.
         ui.memory_mut(|memory| memory.move_focus(egui::FocusDirection::None));
         ui.scroll_with_delta_animation(egui::vec2(0.0, pressed), egui::style::ScrollAnimation::none());
     }

@@ -76,11 +76,11 @@ pub(in crate::app::ui) fn leave_for_last(button: &egui::Response) {
     });
 }
 
-/// Whether that button, or nothing, has the keyboard.
+/// Whether nothing has the keyboard, or the only control of a dialog, from which an arrow key leads nowhere.
 pub(in crate::app::ui) fn is_idle(ctx: &egui::Context) -> bool {
     let Some(focused) = ctx.memory(|memory| memory.focused()) else { return true };
-    let last = ctx.with_plugin(|focus: &mut DialogFocus| focus.open.as_ref().and_then(|open| open.last));
-    last.flatten() == Some(focused)
+    let is_alone = |open: &OpenDialog| matches!(&*open.controls, [control] if control.id == focused);
+    ctx.with_plugin(|focus: &mut DialogFocus| focus.open.as_ref().is_some_and(is_alone)).unwrap_or_default()
 }
 
 /// Gives the keyboard to a control of a dialog that was opened by a key, as soon as there is one. For the end of the dialog.
