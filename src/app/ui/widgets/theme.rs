@@ -46,8 +46,8 @@ pub const DRAW_SHARE_COLOR: Color32 = Color32::from_rgb(140, 132, 122);
 pub const BUTTON_TEXT: f32 = 13.5;
 /// The height of a button where no fingers are used.
 pub const BUTTON_HEIGHT: f32 = 28.0;
-/// The width of the line below what is chosen.
-const UNDERLINE_WIDTH: f32 = 2.0;
+/// The width of the line below what is chosen, or around it.
+const CHOSEN_WIDTH: f32 = 2.0;
 /// The padding of a button in a dense row.
 pub const TIGHT: egui::Vec2 = egui::vec2(3.0, 4.0);
 
@@ -304,10 +304,22 @@ pub fn selectable_value<'a, T: PartialEq>(
     response
 }
 
+/// Draws the outline of a card or a tile with such corners, and inside it another one if it has the keyboard. In high contrast each has
+/// an outline, and the chosen one's is thicker: not everybody sees its colour.
+pub fn outline_ui(ui: &egui::Ui, tile: &egui::Response, corner: u8, chosen: bool) {
+    let edge = ui.visuals().widgets.inactive.bg_stroke;
+    let outline = if chosen { Stroke::new(CHOSEN_WIDTH + edge.width, ACCENT) } else { edge };
+    ui.painter().rect_stroke(tile.rect, corner, outline, egui::StrokeKind::Inside);
+    if tile.has_focus() {
+        let inside = tile.rect.shrink(outline.width);
+        ui.painter().rect_stroke(inside, corner, ui.visuals().widgets.active.bg_stroke, egui::StrokeKind::Inside);
+    }
+}
+
 /// Underlines a button or a row that is chosen.
 pub fn underline(ui: &egui::Ui, chosen: &egui::Response) {
     let line = chosen.rect.shrink2(egui::vec2(6.0, 1.0));
-    ui.painter().rect_filled(line.with_min_y(line.bottom() - UNDERLINE_WIDTH), 1, ACCENT);
+    ui.painter().rect_filled(line.with_min_y(line.bottom() - CHOSEN_WIDTH), 1, ACCENT);
 }
 
 /// The font of prominent numbers and headings, in this size.
