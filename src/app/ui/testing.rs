@@ -367,6 +367,13 @@ pub(in crate::app::ui) fn focused<S>(harness: &Harness<S>) -> Option<String> {
     node.accesskit_node().label()
 }
 
+/// The control with the keyboard, if all of it is in sight.
+pub(in crate::app::ui) fn focused_in_sight<S>(harness: &Harness<S>) -> Option<egui::Id> {
+    let focused = harness.ctx.memory(|memory| memory.focused())?;
+    let control = harness.ctx.read_response(focused)?;
+    control.interact_rect.expand(0.5).contains_rect(control.rect).then_some(focused)
+}
+
 /// Presses a key, and returns the name of the control that has the keyboard then.
 pub(in crate::app::ui) fn key<S>(harness: &mut Harness<S>, key: egui::Key) -> Option<String> {
     harness.key_press(key);

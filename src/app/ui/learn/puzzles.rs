@@ -107,11 +107,12 @@ fn themes_ui(ui: &mut Ui, view: PuzzleView, commands: &mut Vec<UiCommand>) {
     };
     let mut chosen = view.training.theme;
     let list = egui::ComboBox::from_id_salt("puzzle theme").width(THEMES_WIDTH).selected_text(name(chosen));
-    list.show_list(ui, |ui| {
+    let list = list.show_list(ui, |ui| {
         for theme in std::iter::once(None).chain(PuzzleTheme::ALL.map(Some)) {
             theme::selectable_value(ui, &mut chosen, theme, name(theme));
         }
     });
+    theme::set_accessible_name(&list.response, view.say("puzzle-choice"));
     if chosen != view.training.theme {
         commands.push(UiCommand::Puzzle(PuzzleCommand::Theme(chosen)));
     }

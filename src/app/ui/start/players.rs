@@ -57,6 +57,7 @@ fn level_ui(ui: &mut Ui, words: &Translations, side: Side, level: &mut Level) {
             theme::selectable_value(ui, level, other, level_in_words(words, other));
         }
     });
+    theme::set_accessible_name(&list, format!("{}: {}", words.side(side), words.say("tip-level")));
     list.on_hover_text(words.say("tip-level"));
 }
 
@@ -81,6 +82,7 @@ fn opponent_ui(ui: &mut Ui, words: &Translations, adapted: Sparring, sparring: &
             }
         }
     });
+    theme::set_accessible_name(&list, words.say("tip-level"));
     list.on_hover_text(words.say(if is_adaptive { "tip-adaptation" } else { "tip-level" }));
     if is_adaptive {
         ui.horizontal_wrapped(|ui| {
