@@ -289,6 +289,17 @@ mod tests {
     }
 
     #[test]
+    fn an_exercise_that_gets_the_keyboard_is_brought_into_sight() {
+        let shown = Fixture::turnover(&[]);
+        let course = courses().next().expect("a course");
+        let mut harness = list([800.0, 500.0], &shown, course);
+        let last = course.exercises.len() - 1;
+        let name = crate::app::learn::spoken::exercise_name(&shown.words, course, last);
+        testing::focus(&mut harness, &format!("{}. {name}: not solved yet", last + 1));
+        assert!(testing::focused_in_sight(&harness).is_some());
+    }
+
+    #[test]
     fn an_exercise_is_chosen_by_its_name_and_puzzles_have_a_page_of_their_own() {
         let shown = Fixture::turnover(&[]);
         let mut harness = list([1280.0, 720.0], &shown, courses().next().expect("a course"));

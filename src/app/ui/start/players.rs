@@ -234,13 +234,7 @@ mod tests {
             (ArrowDown, &weakest),
         ] {
             assert_eq!(testing::key(&mut harness, key).as_ref(), Some(expected), "{key:?}");
-            let focused = harness.ctx.memory(|memory| memory.focused()).expect("a control");
-            let control = harness.ctx.read_response(focused).expect("it is drawn");
-            assert!(
-                control.interact_rect.contains_rect(control.rect),
-                "{key:?} leads out of sight: {:?}",
-                control.rect
-            );
+            assert!(testing::focused_in_sight(&harness).is_some(), "{key:?} leads out of sight");
         }
         assert!(testing::take(&mut harness).is_empty());
         assert_eq!(testing::key(&mut harness, Enter), Some(list), "what was chosen closes it");

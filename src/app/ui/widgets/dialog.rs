@@ -288,12 +288,8 @@ mod tests {
         });
         let mut seen = std::collections::HashSet::new();
         for _ in 0..60 {
-            harness.key_press(egui::Key::Tab);
-            testing::settle(&mut harness);
-            let focused = harness.ctx.memory(|memory| memory.focused()).expect("a control");
-            let control = harness.ctx.read_response(focused).expect("it is drawn");
-            assert!(control.interact_rect.contains_rect(control.rect), "{:?}", control.rect);
-            seen.insert(focused);
+            let name = testing::key(&mut harness, egui::Key::Tab);
+            seen.insert(testing::focused_in_sight(&harness).unwrap_or_else(|| panic!("{name:?} is out of sight")));
         }
         assert_eq!(seen.len(), 60);
     }
