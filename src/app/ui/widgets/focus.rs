@@ -3,6 +3,7 @@
 
 use std::f32::consts::FRAC_1_SQRT_2;
 
+use bevy_egui::egui::text_edit::TextEditState;
 use bevy_egui::egui::{self, Event, Id, Key, LayerId, Vec2, WidgetRect};
 
 /// The keyboard in dialogs. It is a plugin of egui, because a dialog that is closed draws nothing more.
@@ -92,18 +93,20 @@ pub(in crate::app::ui) fn settle(ctx: &egui::Context, layer: LayerId) {
     }
     let focused = ctx.memory(|memory| memory.focused());
     let focused = focused.filter(|focused| controls.iter().any(|control| control.id == *focused));
-    let first = ctx.with_plugin(|focus: &mut DialogFocus| {
+    let new = ctx.with_plugin(|focus: &mut DialogFocus| {
         let open = focus.open.as_mut().filter(|open| open.layer == layer)?;
-        let is_asked = std::mem::take(&mut open.is_new) && focused.is_none();
-        let is_first =
-            |control: &&WidgetRect| open.last != Some(control.id) && control.interact_rect.contains_rect(control.rect);
-        let first = controls.iter().find(is_first).map(|control| control.id).or(open.last);
-        let first = first.filter(|_| is_asked);
-        open.focused = first.or(focused);
-        open.controls = controls;
-        first
+        open.focused = focused;
+        open.controls.clone_from(&controls);
+        std::mem::take(&mut open.is_new).then_some(open.last)
     });
-    if let Some(first) = first.flatten() {
+    let (Some(last), None) = (new.flatten(), focused) else { return };
+    // Nobody is made to type who has not asked for it: with switches one could not get out of a field.
+    let is_suitable = |control: &&WidgetRect| {
+        last != Some(control.id)
+            && control.interact_rect.contains_rect(control.rect)
+            && TextEditState::load(ctx, control.id).is_none()
+    };
+    if let Some(first) = controls.iter().find(is_suitable).map(|control| control.id).or(last) {
         ctx.memory_mut(|memory| memory.request_focus(first));
     }
 }
