@@ -106,8 +106,8 @@ mod tests {
             let outlines: Vec<egui::Stroke> =
                 rects.iter().filter(|(rect, _)| is_of_card(*rect)).map(|(_, drawn)| drawn.stroke).collect();
             let is_chosen = family == GameId::default().family();
-            let expected = if is_chosen { (3.0, theme::ACCENT) } else { (1.0, theme::TEXT) };
-            assert!(outlines.contains(&expected.into()), "{name}: {outlines:?}");
+            let (width, color) = if is_chosen { (3.0, theme::ACCENT) } else { (1.0, theme::TEXT) };
+            assert!(outlines.contains(&egui::Stroke::new(width, color)), "{name}: {outlines:?}");
         }
     }
 }
