@@ -278,6 +278,7 @@ tip-puzzle-copy-link = A link that opens this puzzle, to send it to somebody
 puzzle-own-games = My games ({ $count })
 tip-puzzle-own-games = Puzzles made of your own games. They do not count for your rating.
 puzzle-of-own-games = Puzzle from my games
+puzzle-choice = Theme of the puzzles
 puzzle-theme-all = All themes
 puzzle-loading = Loading the puzzles…
 puzzle-none = There is no such puzzle.

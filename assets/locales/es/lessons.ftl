@@ -278,6 +278,7 @@ tip-puzzle-copy-link = Un enlace que abre este problema, para enviarlo a alguien
 puzzle-own-games = Mis partidas ({ $count })
 tip-puzzle-own-games = Problemas hechos de tus partidas. No cuentan para tu puntuación.
 puzzle-of-own-games = Problema de mis partidas
+puzzle-choice = Tema de los problemas
 puzzle-theme-all = Todos los temas
 puzzle-loading = Cargando los problemas…
 puzzle-none = No hay ningún problema así.

@@ -278,6 +278,7 @@ tip-puzzle-copy-link = Um link que abre este problema, para enviar a alguém
 puzzle-own-games = Minhas partidas ({ $count })
 tip-puzzle-own-games = Problemas feitos das suas partidas. Não contam para a sua pontuação.
 puzzle-of-own-games = Problema das minhas partidas
+puzzle-choice = Tema dos problemas
 puzzle-theme-all = Todos os temas
 puzzle-loading = Carregando os problemas…
 puzzle-none = Não há nenhum problema assim.

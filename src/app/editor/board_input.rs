@@ -1,11 +1,12 @@
 //! Clicks and drags on the board of the editor.
 //!
 //! With a piece in hand, a click puts it on a square, or removes an equal piece. With an empty hand, a click picks up a
-//! piece, and the next one sets it down. Dragging moves pieces in both cases; dragging off the board removes them.
+//! piece, and the next one sets it down. Dragging moves pieces in both cases; dragging off the board removes them. Back
+//! empties the hand; with an empty one it leaves a position that was not changed.
 
 use bevy::prelude::*;
 
-use super::Editor;
+use super::{Edit, Editor};
 use crate::app::play::selection::Selection;
 use crate::app::play::{TableAction, TableId, TableInput};
 use crate::app::schedule::AppSystems;
@@ -19,6 +20,7 @@ fn answer_arranger(
     mut inputs: MessageReader<TableInput>,
     mut editor: ResMut<Editor>,
     mut selection: ResMut<Selection>,
+    mut edits: MessageWriter<Edit>,
 ) {
     for action in TableInput::at(TableId::Draft, &mut inputs) {
         match action {
@@ -28,8 +30,12 @@ fn answer_arranger(
             }
             TableAction::Press(Some(square)) => editor.toggle_piece(square),
             TableAction::Remove(square) => editor.move_piece(square, None),
-            TableAction::Back => editor.in_hand = None,
-            TableAction::Select(_) | TableAction::Press(None) | TableAction::Roll => {}
+            TableAction::Back if editor.in_hand.is_some() => editor.in_hand = None,
+            // Nothing is lost.
+            TableAction::Back if !editor.has_changes() => {
+                edits.write(Edit::Leave);
+            }
+            TableAction::Select(_) | TableAction::Press(None) | TableAction::Roll | TableAction::Back => {}
         }
     }
 }

@@ -20,6 +20,8 @@ pub struct Editor {
     in_hand: Option<PieceId>,
     /// The screen to return to.
     back: Screen,
+    /// The position at the beginning.
+    begun: Draft,
 }
 
 impl Default for Editor {
@@ -30,7 +32,7 @@ impl Default for Editor {
 
 impl Editor {
     fn new(draft: Draft, back: Screen) -> Self {
-        Self { error: draft.check().err(), draft, in_hand: None, back }
+        Self { error: draft.check().err(), begun: draft.clone(), draft, in_hand: None, back }
     }
 
     /// The position with all changes so far.
@@ -49,6 +51,11 @@ impl Editor {
     #[must_use]
     pub const fn in_hand(&self) -> Option<PieceId> {
         self.in_hand
+    }
+
+    /// Whether the position is another one than at the beginning.
+    fn has_changes(&self) -> bool {
+        self.draft != self.begun
     }
 
     /// The places of the tokens on a square.
@@ -233,6 +240,23 @@ mod tests {
         let current = workshop.0.world().resource::<CurrentGame>();
         assert_eq!(current.game.referee().fen(), "8/6c1/8/8/2Q5/8/8/C7 w 0 1");
         assert_eq!((current.head.player(Side::White), !current.game.tree().is_empty()), (Some("Ana"), false));
+    }
+
+    #[test]
+    fn escape_empties_the_hand_and_then_leaves_unless_something_was_changed() {
+        for (is_changed, expected) in [(false, Screen::Table), (true, Screen::Editor)] {
+            let mut workshop = Workshop::new(Draft::empty(GameId::TurnoverModern));
+            workshop.choose("C");
+            if is_changed {
+                workshop.click("a1");
+            }
+            workshop.gesture(Gesture::Escape);
+            assert_eq!((workshop.editor().in_hand(), workshop.screen()), (None, Screen::Editor));
+            workshop.gesture(Gesture::Escape);
+            workshop.0.update();
+            workshop.0.update();
+            assert_eq!(workshop.screen(), expected, "changed: {is_changed}");
+        }
     }
 
     #[test]

@@ -35,7 +35,7 @@ pub struct PanelKeys {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    let board_is_in_hand = not(in_state(Screen::Start)).and_then(no_overlay_covers_table).and_then(nothing_is_typed);
+    let board_is_in_hand = not(in_state(Screen::Start)).and_then(no_overlay_covers_table).and_then(board_has_keys);
     app.init_resource::<PanelKeys>()
         .add_message::<EngineCommand>()
         .add_systems(
@@ -54,8 +54,9 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, press_overlay_keys.after(press_board_keys).before(AppSystems::Input));
 }
 
-fn nothing_is_typed(panel: Res<PanelKeys>) -> bool {
-    !panel.is_typing
+/// Whether nothing is typed in the panel, and no list is open in which keys move.
+fn board_has_keys(panel: Res<PanelKeys>) -> bool {
+    !panel.is_typing && !panel.has_open_list
 }
 
 fn no_control_has_focus(panel: Res<PanelKeys>) -> bool {
@@ -312,8 +313,8 @@ mod tests {
     use super::*;
     use crate::app::input::move_input;
 
-    #[test]
-    fn a_key_acts_in_the_frame_in_which_it_is_pressed() {
+    /// A table whose cursor is on a piece that can move.
+    fn table_with_cursor() -> (App, Square) {
         let mut app = App::new();
         app.add_plugins(StatesPlugin)
             .insert_state(Screen::Table)
@@ -326,9 +327,24 @@ mod tests {
         let legal = &app.world().resource::<CurrentGame>().game.legal_moves()[0];
         let from = legal.info().expect("a move of a piece").from;
         app.world_mut().resource_mut::<Selection>().cursor = Some(from);
+        (app, from)
+    }
+
+    #[test]
+    fn a_key_acts_in_the_frame_in_which_it_is_pressed() {
+        let (mut app, from) = table_with_cursor();
         app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(KeyCode::Enter);
         app.update();
         assert_eq!(app.world().resource::<Selection>().from, Some(from));
+    }
+
+    #[test]
+    fn an_open_list_keeps_its_keys_from_the_board() {
+        let (mut app, _) = table_with_cursor();
+        app.world_mut().resource_mut::<PanelKeys>().has_open_list = true;
+        app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(KeyCode::Enter);
+        app.update();
+        assert_eq!(app.world().resource::<Selection>().from, None);
     }
 
     #[test]

@@ -340,14 +340,45 @@ pub(in crate::app::ui) fn settle<S>(harness: &mut Harness<S>) {
     harness.run_steps(4);
 }
 
-/// The rectangle of the button, field or list entry with this name. There is exactly one.
-pub(in crate::app::ui) fn place<S>(harness: &Harness<S>, name: &str) -> egui::Rect {
-    let found: Vec<_> = harness
+/// The button, field or list entry with this name. There is exactly one.
+fn control<'a, S>(harness: &'a Harness<S>, name: &'a str) -> egui_kittest::Node<'a> {
+    let mut found: Vec<_> = harness
         .query_all_by_label(name)
         .filter(|node| !matches!(node.accesskit_node().role(), Role::Label | Role::Image))
         .collect();
     assert_eq!(found.len(), 1, "{name} in {harness:?}");
-    found[0].rect()
+    found.remove(0)
+}
+
+/// Its rectangle.
+pub(in crate::app::ui) fn place<S>(harness: &Harness<S>, name: &str) -> egui::Rect {
+    control(harness, name).rect()
+}
+
+/// Gives the keyboard to the button, field or list entry with this name.
+pub(in crate::app::ui) fn focus<S>(harness: &mut Harness<S>, name: &str) {
+    control(harness, name).focus();
+    settle(harness);
+}
+
+/// The name of the control with the keyboard.
+pub(in crate::app::ui) fn focused<S>(harness: &Harness<S>) -> Option<String> {
+    let node = harness.query_all_by(|node| node.is_focused()).next()?;
+    node.accesskit_node().label()
+}
+
+/// The control with the keyboard, if all of it is in sight.
+pub(in crate::app::ui) fn focused_in_sight<S>(harness: &Harness<S>) -> Option<egui::Id> {
+    let focused = harness.ctx.memory(|memory| memory.focused())?;
+    let control = harness.ctx.read_response(focused)?;
+    control.interact_rect.expand(0.5).contains_rect(control.rect).then_some(focused)
+}
+
+/// Presses a key, and returns the name of the control that has the keyboard then.
+pub(in crate::app::ui) fn key<S>(harness: &mut Harness<S>, key: egui::Key) -> Option<String> {
+    harness.key_press(key);
+    settle(harness);
+    focused(harness)
 }
 
 /// Clicks on the button, field or list entry with this name.

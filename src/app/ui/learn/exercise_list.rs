@@ -149,7 +149,8 @@ fn exercise_ui(ui: &mut Ui, view: LearnView, course: &Course, index: usize) -> e
     let size = egui::vec2(ui.available_width(), theme::button_height(ui).max(ROW));
     let (rect, response) = ui.allocate_exact_size(size, egui::Sense::click());
     let visuals = *ui.style().interact(&response);
-    let stroke = if is_next { egui::Stroke::new(1.5, ACCENT) } else { visuals.bg_stroke };
+    let is_marked = is_next && !response.has_focus();
+    let stroke = if is_marked { egui::Stroke::new(1.5, ACCENT) } else { visuals.bg_stroke };
     ui.painter().rect(rect, 6.0, visuals.weak_bg_fill, stroke, egui::StrokeKind::Inside);
 
     let (left, right) = (rect.left() + MARGIN, rect.right() - MARGIN);
@@ -285,6 +286,17 @@ mod tests {
                 testing::place(&harness, &text);
             }
         }
+    }
+
+    #[test]
+    fn an_exercise_that_gets_the_keyboard_is_brought_into_sight() {
+        let shown = Fixture::turnover(&[]);
+        let course = courses().next().expect("a course");
+        let mut harness = list([800.0, 500.0], &shown, course);
+        let last = course.exercises.len() - 1;
+        let name = crate::app::learn::spoken::exercise_name(&shown.words, course, last);
+        testing::focus(&mut harness, &format!("{}. {name}: not solved yet", last + 1));
+        assert!(testing::focused_in_sight(&harness).is_some());
     }
 
     #[test]

@@ -5,6 +5,7 @@ use bevy_egui::egui::{self, Color32, Ui};
 
 use crate::app::learn::{ExerciseFeedback, ExerciseRun, Learn, LearnCommand, spoken};
 use crate::app::ui::learn::puzzles::{self, PuzzleView};
+use crate::app::ui::widgets::dialog;
 use crate::app::ui::widgets::dock::{self, Dock, DockedPanel, Space};
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, WARNING};
 use crate::app::ui::{
@@ -95,9 +96,12 @@ pub(in crate::app::ui) fn learn_ui(ui: &mut Ui, view: LearnView, commands: &mut 
                 None => exercise_list::foot_ui(ui, view, commands),
             }
         });
-        egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| match view.learn.exercise_run() {
-            Some(run) => task_ui(ui, view, run, space, commands),
-            None => exercise_list::list_ui(ui, view, space, commands),
+        egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+            match view.learn.exercise_run() {
+                Some(run) => task_ui(ui, view, run, space, commands),
+                None => exercise_list::list_ui(ui, view, space, commands),
+            }
+            dialog::scroll_to_focus(ui);
         });
     });
     dock.into_docked_panel(shown.response.rect)

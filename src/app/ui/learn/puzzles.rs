@@ -8,6 +8,7 @@ use crate::app::puzzles::own_games::OwnPuzzles;
 use crate::app::puzzles::training::{PuzzleSource, PuzzleTrouble, TrainedPuzzle};
 use crate::app::puzzles::{PuzzleCommand, PuzzleRun, PuzzleTraining};
 use crate::app::ui::command::UiCommand;
+use crate::app::ui::widgets::menus::ShowList;
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, WARNING};
 use crate::app::{i18n::Translations, settings::PlayerProgress, settings::Settings, share::link};
 use crate::puzzles::{PuzzleProgress, PuzzleTheme, PuzzleTry};
@@ -106,11 +107,12 @@ fn themes_ui(ui: &mut Ui, view: PuzzleView, commands: &mut Vec<UiCommand>) {
     };
     let mut chosen = view.training.theme;
     let list = egui::ComboBox::from_id_salt("puzzle theme").width(THEMES_WIDTH).selected_text(name(chosen));
-    list.show_ui(ui, |ui| {
+    let list = list.show_list(ui, |ui| {
         for theme in std::iter::once(None).chain(PuzzleTheme::ALL.map(Some)) {
             theme::selectable_value(ui, &mut chosen, theme, name(theme));
         }
     });
+    theme::set_accessible_name(&list.response, view.say("puzzle-choice"));
     if chosen != view.training.theme {
         commands.push(UiCommand::Puzzle(PuzzleCommand::Theme(chosen)));
     }

@@ -8,6 +8,7 @@ use crate::app::play::CurrentGame;
 use crate::app::tutorial::{Tutorial, TutorialCommand, TutorialFeedback, spoken};
 use crate::app::ui::widgets::dock::{self, Dock, DockedPanel, Space};
 use crate::app::ui::widgets::icons::{self, Icon};
+use crate::app::ui::widgets::menus::ShowList;
 use crate::app::ui::widgets::theme::{self, ACCENT, BUTTON_TEXT, FAINT_TEXT, WARNING};
 use crate::app::ui::{command::UiCommand, context::DockContext, systems::DrawApp};
 use crate::app::{i18n::Translations, screen::Screen, share::ShareCommand};
@@ -100,7 +101,7 @@ fn chapter_menu_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand
     let name = |index: usize, chapter: &Chapter| format!("{}. {}", index + 1, view.say(&chapter.title_key()));
     let shown = chapters.get(current).map_or_else(String::new, |chapter| name(current, chapter));
     let width = ui.available_width() - 10.0;
-    egui::ComboBox::from_id_salt("chapter").width(width).selected_text(shown).wrap().show_ui(ui, |ui| {
+    egui::ComboBox::from_id_salt("chapter").width(width).selected_text(shown).wrap().show_list(ui, |ui| {
         for (index, chapter) in chapters.iter().enumerate() {
             if theme::selectable_label(ui, index == current, name(index, chapter)).clicked() {
                 commands.push(UiCommand::Tutorial(TutorialCommand::Chapter(index)));

@@ -6,6 +6,7 @@ use crate::app::i18n::Translations;
 use crate::app::persistence::library_index::{game_name, title};
 use crate::app::persistence::{LibraryCommand, StoreCommand};
 use crate::app::ui::library::browse::{Browse, field_ui};
+use crate::app::ui::widgets::menus::ShowList;
 use crate::app::ui::widgets::theme::{self, ACCENT, FIELD, TEXT, WARNING};
 use crate::app::ui::{command::UiCommand, library::library_rows::typed_date};
 use crate::archive::{Entry, Order, RecordId, ResultTag};
@@ -71,7 +72,7 @@ fn questions_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse) {
         let name =
             |game: &Option<String>| game.as_ref().map_or_else(|| all_games.clone(), |game| game_name(words, game));
         let chosen = name(&browse.filter.game);
-        let games = egui::ComboBox::from_id_salt("game").width(118.0).selected_text(chosen).show_ui(ui, |ui| {
+        let games = egui::ComboBox::from_id_salt("game").width(118.0).selected_text(chosen).show_list(ui, |ui| {
             for game in std::iter::once(None).chain(browse.rows.games.iter().cloned().map(Some)) {
                 let text = name(&game);
                 theme::selectable_value(ui, &mut browse.filter.game, game, text);
@@ -88,7 +89,7 @@ fn questions_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse) {
             })
         };
         let chosen = result(browse.filter.result);
-        let results = egui::ComboBox::from_id_salt("result").width(118.0).selected_text(chosen).show_ui(ui, |ui| {
+        let results = egui::ComboBox::from_id_salt("result").width(118.0).selected_text(chosen).show_list(ui, |ui| {
             for score in std::iter::once(None).chain(ResultTag::ALL.map(Some)) {
                 theme::selectable_value(ui, &mut browse.filter.result, score, result(score));
             }
@@ -110,7 +111,7 @@ fn questions_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse) {
             })
         };
         let orders = egui::ComboBox::from_id_salt("order").width(118.0).selected_text(order(browse.order));
-        let orders = orders.show_ui(ui, |ui| {
+        let orders = orders.show_list(ui, |ui| {
             for choice in [Order::NewestFirst, Order::Players, Order::Game] {
                 theme::selectable_value(ui, &mut browse.order, choice, order(choice));
             }

@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Ui};
 use crate::app::online::commands::{OfferChoice, OnlineCommand};
 use crate::app::ui::{
     command::UiCommand, online::nickname, online::online_view::OnlineView, online::pace, online::pace::PaceDraft,
-    start::chess960, start::cube_choice, start::start_view::Choice, widgets::theme,
+    start::chess960, start::cube_choice, start::start_view::Choice, widgets::menus::ShowList, widgets::theme,
 };
 use crate::app::{i18n::Translations, play::CurrentGame};
 use crate::board::Side;
@@ -122,7 +122,7 @@ pub(in crate::app::ui) fn game_ui(ui: &mut Ui, words: &Translations, id: &mut Ga
         let label = ui.label(words.say("library-game"));
         let name = |id: GameId| words.say(&format!("game-{id}"));
         let list = egui::ComboBox::from_id_salt("offered game").width(GAMES_WIDTH).selected_text(name(*id));
-        let shown = list.show_ui(ui, |ui| {
+        let shown = list.show_list(ui, |ui| {
             for other in GameId::ALL {
                 theme::selectable_value(ui, id, other, name(other));
             }

@@ -15,7 +15,7 @@ use crate::app::ui::online::pace::{self, PaceDraft};
 use crate::app::ui::online::tournament::{self, system_key};
 use crate::app::ui::organiser::tournament_list::System;
 use crate::app::ui::start::time_control::TimeChoice;
-use crate::app::ui::{command::UiCommand, widgets::dialog, widgets::theme};
+use crate::app::ui::{command::UiCommand, widgets::dialog, widgets::menus::ShowList, widgets::theme};
 use crate::online_tournament::{ListedTournament, MAX_TITLE_CHARS, PlanError, TournamentPlan, TournamentSystem};
 use crate::session::{GameId, TimeControl};
 
@@ -199,7 +199,7 @@ fn beginning_ui(ui: &mut Ui, words: &Translations, begins_in: &mut Option<Durati
         let chosen =
             BEGINNINGS.iter().find(|(delay, _)| delay == begins_in).map_or("online-begins-by-hand", |one| one.1);
         let list = egui::ComboBox::from_id_salt("tournament begins").width(210.0).selected_text(words.say(chosen));
-        let list = list.show_ui(ui, |ui| {
+        let list = list.show_list(ui, |ui| {
             for (delay, key) in BEGINNINGS {
                 theme::selectable_value(ui, begins_in, delay, words.say(key));
             }

@@ -4,6 +4,7 @@ use bevy_egui::egui::{self, Ui};
 
 use crate::app::i18n::Translations;
 use crate::app::organiser::TournamentCommand;
+use crate::app::ui::widgets::menus::ShowList;
 use crate::app::ui::widgets::theme;
 use crate::organiser::{OrganisedTournament, result_text};
 use crate::tournament::{
@@ -141,7 +142,7 @@ fn result_ui(
     let needs_winner = organised.tournament().settings().format == TournamentFormat::KnockOut;
     let is_draw = |outcome: &GameOutcome| matches!(outcome, GameOutcome::Played { result: GameResult::Draw, .. });
     let list = egui::ComboBox::from_id_salt(("result", game.white.0, game.black.0)).width(RESULT_WIDTH);
-    let list = list.selected_text(result_text(game.outcome)).show_ui(ui, |ui| {
+    let list = list.selected_text(result_text(game.outcome)).show_list(ui, |ui| {
         for outcome in OUTCOMES.into_iter().filter(|outcome| !(needs_winner && is_draw(outcome))) {
             let entry = theme::selectable_label(ui, game.outcome == Some(outcome), result_text(Some(outcome)));
             if entry.on_hover_text(words.say(outcome_key(outcome))).clicked() && game.outcome != Some(outcome) {

@@ -7,7 +7,7 @@ use super::sheet::OrganiserView;
 use crate::app::i18n::Translations;
 use crate::app::organiser::TournamentCommand;
 use crate::app::persistence::library_index::game_name;
-use crate::app::ui::widgets::{dialog, theme};
+use crate::app::ui::widgets::{dialog, menus::ShowList, theme};
 use crate::board::Side;
 use crate::organiser::{LONGEST_NAME, OrganisedTournament};
 use crate::session::GameId;
@@ -138,7 +138,7 @@ fn choices_ui(ui: &mut Ui, words: &Translations, new: &mut NewTournament) {
         ui.end_row();
         let label = label_ui(ui, "library-game");
         let games = egui::ComboBox::from_id_salt("tournament game").width(width).truncate();
-        let games = games.selected_text(game_name(words, new.game.name())).show_ui(ui, |ui| {
+        let games = games.selected_text(game_name(words, new.game.name())).show_list(ui, |ui| {
             for game in GameId::ALL {
                 theme::selectable_value(ui, &mut new.game, game, game_name(words, game.name()));
             }
@@ -147,7 +147,7 @@ fn choices_ui(ui: &mut Ui, words: &Translations, new: &mut NewTournament) {
         ui.end_row();
         let label = label_ui(ui, "tournament-system");
         let systems = egui::ComboBox::from_id_salt("tournament system").width(width).truncate();
-        let systems = systems.selected_text(words.say(new.system.key())).show_ui(ui, |ui| {
+        let systems = systems.selected_text(words.say(new.system.key())).show_list(ui, |ui| {
             for system in System::ALL {
                 theme::selectable_value(ui, &mut new.system, system, words.say(system.key()));
             }

@@ -29,8 +29,10 @@ const HEIGHT: f32 = 480.0;
 const NARROW: f32 = 360.0;
 
 /// The inner height of the panel, in logical pixels, below which the small buttons scroll with the games, the title is small
-/// and has the languages beside it, the large buttons are in two columns, and many editions are in a list.
-pub(in crate::app::ui) const LOW: f32 = 600.0;
+/// and has the languages beside it, and the large buttons are in two columns.
+pub(in crate::app::ui) const LOW: f32 = 640.0;
+/// The same below which many editions are in a list.
+const RATHER_LOW: f32 = 680.0;
 
 /// The least height of the buttons below the large ones, their font size, and the gap between parts.
 const LEAST_BUTTON_HEIGHT: f32 = 32.0;
@@ -81,10 +83,11 @@ pub(in crate::app::ui) fn start_ui(
 
 /// Draws the first page: the games and the large buttons, which are visible in any window.
 fn main_ui(ui: &mut Ui, view: StartView, page: &mut StartPage, choice: &mut Choice, commands: &mut Vec<UiCommand>) {
-    let is_low = ui.available_height() < LOW;
+    let (is_low, has_list) = (ui.available_height() < LOW, ui.available_height() < RATHER_LOW);
     let arrangement = if is_low { Arrangement::Grid } else { Arrangement::Column };
     if !is_low {
         dock::foot("foot").show(ui, |ui| {
+            ui.add_space(GAP);
             others_ui(ui, view, choice, commands);
             languages_ui(ui, view.words, commands);
         });
@@ -94,7 +97,7 @@ fn main_ui(ui: &mut Ui, view: StartView, page: &mut StartPage, choice: &mut Choi
         ui,
         |ui| {
             title_ui(ui, view, is_low, commands);
-            game_cards::games_ui(ui, view.words, &mut choice.id, is_low);
+            game_cards::games_ui(ui, view.words, &mut choice.id, has_list);
             // Chosen on the other page, it must be seen where a game is started.
             if choice.chess960.is_some() {
                 chess960::chess960_ui(ui, view.words, choice);

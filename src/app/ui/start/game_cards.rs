@@ -3,7 +3,8 @@
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::i18n::Translations;
-use crate::app::ui::widgets::theme::{self, ACCENT, FIELD, OVERLAY};
+use crate::app::ui::widgets::menus::ShowList;
+use crate::app::ui::widgets::theme::{self, FIELD, OVERLAY};
 use crate::session::{Family, GameId};
 
 /// The height of a game's card, and the gap between two, in logical pixels.
@@ -14,12 +15,13 @@ pub(in crate::app::ui) const MOST_BUTTONS: usize = 3;
 /// The maximum height of that list.
 const LIST_HEIGHT: f32 = 340.0;
 
-/// Draws the games, and the editions of the chosen one with a sentence on it. `is_low`: there is little room.
-pub(in crate::app::ui) fn games_ui(ui: &mut Ui, words: &Translations, id: &mut GameId, is_low: bool) {
+/// Draws the games, and the editions of the chosen one with a sentence on it. `has_list`: many editions are in a list, for there is little
+/// room.
+pub(in crate::app::ui) fn games_ui(ui: &mut Ui, words: &Translations, id: &mut GameId, has_list: bool) {
     families_ui(ui, words, id);
     let about = |id: GameId| words.say(&format!("game-{id}-about"));
     let editions: Vec<GameId> = id.family().editions().collect();
-    if is_low && editions.len() > MOST_BUTTONS {
+    if has_list && editions.len() > MOST_BUTTONS {
         list_ui(ui, words, id, &editions);
     } else if editions.len() > 1 {
         ui.horizontal_wrapped(|ui| {
@@ -41,7 +43,7 @@ fn list_ui(ui: &mut Ui, words: &Translations, id: &mut GameId, editions: &[GameI
     ui.horizontal(|ui| {
         let label = ui.label(words.say("start-editions"));
         let list = egui::ComboBox::from_id_salt("edition").width(ui.available_width()).height(LIST_HEIGHT);
-        let list = list.selected_text(name(*id)).show_ui(ui, |ui| {
+        let list = list.selected_text(name(*id)).show_list(ui, |ui| {
             for &edition in editions {
                 let entry = theme::selectable_label(ui, edition == *id, name(edition));
                 if entry.on_hover_text(words.say(&format!("game-{edition}-about"))).clicked() {
@@ -72,14 +74,40 @@ fn families_ui(ui: &mut Ui, words: &Translations, id: &mut GameId) {
 
 /// Draws a card with a game's name, of this width.
 fn card_ui(ui: &mut Ui, name: &str, chosen: bool, width: f32) -> egui::Response {
-    let (fill, line) = if chosen { (OVERLAY, ACCENT) } else { (FIELD, OVERLAY) };
-    let stroke = egui::Stroke::new(if chosen { 2.0 } else { 1.0 }, line);
+    let fill = if chosen { OVERLAY } else { FIELD };
     ui.spacing_mut().button_padding = theme::TIGHT;
-    let card = egui::Button::new(theme::strong(name)).fill(fill).stroke(stroke).corner_radius(8);
+    let edge = egui::Stroke::new(1.0, OVERLAY);
+    let card = egui::Button::new(theme::strong(name)).fill(fill).stroke(edge).corner_radius(8);
     let response = ui.add_sized([width, CARD_HEIGHT], card);
-    if response.has_focus() {
-        ui.painter().rect_stroke(response.rect, 8, egui::Stroke::new(2.0, theme::TEXT), egui::StrokeKind::Inside);
-    }
+    theme::outline_ui(ui, &response, 8, chosen);
     response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::RadioButton, true, chosen, name));
     response.on_hover_cursor(egui::CursorIcon::PointingHand)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::i18n::Language;
+    use crate::app::ui::testing;
+
+    #[test]
+    fn in_high_contrast_each_game_has_an_outline_and_the_chosen_one_a_thicker_one() {
+        let words = Translations::new(Language::English);
+        let mut id = GameId::default();
+        let harness = testing::harness([360.0, 300.0], |ui, _| {
+            theme::set_contrast(ui.ctx(), true);
+            games_ui(ui, &words, &mut id, false);
+        });
+        let rects = testing::Picture::of(&harness).rects();
+        for family in Family::ALL {
+            let name = words.say(&format!("family-{}", family.name()));
+            let card = testing::place(&harness, &name).expand(2.0);
+            let is_of_card = |rect: egui::Rect| card.contains_rect(rect) && rect.width() > card.width() - 8.0;
+            let outlines: Vec<egui::Stroke> =
+                rects.iter().filter(|(rect, _)| is_of_card(*rect)).map(|(_, drawn)| drawn.stroke).collect();
+            let is_chosen = family == GameId::default().family();
+            let (width, color) = if is_chosen { (3.0, theme::ACCENT) } else { (1.0, theme::TEXT) };
+            assert!(outlines.contains(&egui::Stroke::new(width, color)), "{name}: {outlines:?}");
+        }
+    }
 }

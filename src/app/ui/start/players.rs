@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Ui};
 use crate::ai::{Level, Style};
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::settings::sparring::{Adaptation, OwnSide, Sparring};
-use crate::app::ui::{command::UiCommand, widgets::theme};
+use crate::app::ui::{command::UiCommand, widgets::menus::ShowList, widgets::theme};
 use crate::app::{i18n::Translations, settings::Settings};
 use crate::board::Side;
 use crate::rating::PlayerRatings;
@@ -35,7 +35,7 @@ fn list_ui(ui: &mut Ui, id: (&'static str, usize), chosen: String, contents: imp
         .height(LIST_HEIGHT)
         .wrap()
         .selected_text(chosen)
-        .show_ui(ui, contents)
+        .show_list(ui, contents)
         .response
 }
 
@@ -57,6 +57,7 @@ fn level_ui(ui: &mut Ui, words: &Translations, side: Side, level: &mut Level) {
             theme::selectable_value(ui, level, other, level_in_words(words, other));
         }
     });
+    theme::set_accessible_name(&list, format!("{}: {}", words.side(side), words.say("tip-level")));
     list.on_hover_text(words.say("tip-level"));
 }
 
@@ -81,6 +82,7 @@ fn opponent_ui(ui: &mut Ui, words: &Translations, adapted: Sparring, sparring: &
             }
         }
     });
+    theme::set_accessible_name(&list, words.say("tip-level"));
     list.on_hover_text(words.say(if is_adaptive { "tip-adaptation" } else { "tip-level" }));
     if is_adaptive {
         ui.horizontal_wrapped(|ui| {
@@ -211,6 +213,38 @@ mod tests {
             matches!(&*commands, [UiCommand::Intent(Intent::Sit(Side::White, seat, Style::Collector))] if *seat == weakest),
             "{commands:?}"
         );
+    }
+
+    #[test]
+    fn a_list_is_used_with_keys_alone() {
+        use egui::Key::{ArrowDown, End, Enter, Escape, Home, Space};
+        let shown = Fixture::turnover(&[]);
+        let mut harness = testing::harness([400.0, 500.0], |ui, commands| {
+            change_seats_ui(ui, &shown.words, &shown.current, Style::Collector, commands);
+        });
+        let (list, human) = (shown.words.side(Side::White), shown.say("seat-human"));
+        let [weakest, strongest] = [Level::WEAKEST, Level::STRONGEST].map(|level| level_in_words(&shown.words, level));
+        testing::focus(&mut harness, &list);
+        for (key, expected) in [
+            (Enter, &human),
+            (End, &strongest),
+            (Home, &human),
+            (Escape, &list),
+            (Space, &human),
+            (ArrowDown, &weakest),
+        ] {
+            assert_eq!(testing::key(&mut harness, key).as_ref(), Some(expected), "{key:?}");
+            assert!(testing::focused_in_sight(&harness).is_some(), "{key:?} leads out of sight");
+        }
+        assert!(testing::take(&mut harness).is_empty());
+        assert_eq!(testing::key(&mut harness, Enter), Some(list), "what was chosen closes it");
+        let commands = testing::take(&mut harness);
+        let seat = Seat::Engine(Level::WEAKEST);
+        assert!(
+            matches!(&*commands, [UiCommand::Intent(Intent::Sit(Side::White, chosen, Style::Collector))] if *chosen == seat),
+            "{commands:?}"
+        );
+        assert!(!testing::reads(&harness, &weakest), "it is closed");
     }
 
     #[test]

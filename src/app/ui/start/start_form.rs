@@ -4,7 +4,7 @@ use bevy_egui::egui::{self, Ui};
 
 use crate::app::ui::start::start_view::{Choice, StartPage, StartView};
 use crate::app::ui::start::{begin, chess960, cube_choice, game_cards, players, time_control};
-use crate::app::ui::{command::UiCommand, start::first_page::LOW, widgets::theme};
+use crate::app::ui::{command::UiCommand, start::first_page::LOW, widgets::dialog, widgets::theme};
 use crate::board::Side;
 
 /// The gap between two parts, in logical pixels.
@@ -45,6 +45,7 @@ pub(in crate::app::ui) fn form_ui(
         names_ui(ui, view, choice);
         ui.add_space(GAP);
         time_control::times_ui(ui, view.words, &mut choice.time, &mut choice.head.controls);
+        dialog::scroll_to_focus(ui);
     });
 }
 

@@ -5,6 +5,7 @@ use std::time::Duration;
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::i18n::Translations;
+use crate::app::ui::widgets::menus::ShowList;
 use crate::app::ui::widgets::theme;
 use crate::board::Side;
 use crate::session::TimeControl;
@@ -105,7 +106,7 @@ fn control_ui(ui: &mut Ui, words: &Translations, index: usize, control: &mut Tim
     let mut seconds = control.bonus(Duration::MAX).as_secs_f64();
     let mut kind = TimeControlKind::of(*control);
     let kinds = egui::ComboBox::from_id_salt(("time", index)).width(112.0).selected_text(words.say(kind.key()));
-    let kinds = kinds.show_ui(ui, |ui| {
+    let kinds = kinds.show_list(ui, |ui| {
         for other in TimeControlKind::ALL {
             theme::selectable_value(ui, &mut kind, other, words.say(other.key()));
         }

@@ -6,10 +6,11 @@ use bevy_egui::egui::{self, Ui};
 use crate::app::scene::camera::{Look, View as CameraView};
 use crate::app::screen::{Overlay, Screen};
 use crate::app::settings::shortcuts::{Shortcut, Shortcuts};
+use crate::app::ui::widgets::dialog;
 use crate::app::ui::widgets::icons::{self, Icon};
 use crate::app::ui::{
     command::UiCommand, table::cube, table::engine::EngineStatus, table::remote_actions,
-    table::remote_view::RemoteView, widgets::game_view::GameView, widgets::theme,
+    table::remote_view::RemoteView, widgets::game_view::GameView, widgets::menus, widgets::theme,
 };
 use crate::app::{
     editor::Edit, opponent::EngineCommand, persistence::opening_explorer::OpeningSource, phrases, play::Intent,
@@ -211,9 +212,12 @@ fn row_ui(ui: &mut Ui, view: ActionsView, shown: &[MenuAction], others: &[MenuAc
         action.button_ui(ui, view, width, commands);
     }
     let button = icons::button(ui, Icon::Menu, egui::vec2(MENU_BUTTON_WIDTH, theme::button_height(ui)), true, &menu);
-    theme::menu(&button, commands, |ui, commands| {
+    menus::menu(&button, commands, |ui, commands| {
         let room = ui.ctx().content_rect().height() - MENU_MARGIN;
-        egui::ScrollArea::vertical().max_height(room).show(ui, |ui| menu_ui(ui, view, others, commands));
+        egui::ScrollArea::vertical().max_height(room).show(ui, |ui| {
+            menu_ui(ui, view, others, commands);
+            dialog::scroll_to_focus(ui);
+        });
     });
     if !egui::Popup::is_id_open(ui.ctx(), egui::Popup::default_response_id(&button)) {
         button.on_hover_text(menu);
@@ -265,6 +269,59 @@ mod tests {
         testing::press(&mut harness, &shown.say("action-menu"));
         testing::press(&mut harness, &shown.say("action-share"));
         assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(Overlay::Share)]));
+    }
+
+    #[test]
+    fn the_menu_is_used_with_keys_alone() {
+        use egui::Key::{ArrowDown, ArrowUp, End, Enter, Escape, Home, Tab};
+        let shown = Fixture::turnover(&["d2d4"]);
+        // Something else follows that the keyboard could go to.
+        let mut harness = testing::harness([272.0, 400.0], |ui, commands| {
+            actions_ui(ui, shown.panel().actions(), true, commands);
+            if ui.button("Below").clicked() {
+                commands.push(UiCommand::Quit);
+            }
+        });
+        let say = |key: &str| Some(shown.say(key));
+        testing::focus(&mut harness, &shown.say("action-menu"));
+        for (key, expected) in [
+            (Enter, "action-hint"),
+            (ArrowUp, "action-hint"),
+            (ArrowDown, "action-analyse"),
+            (Home, "action-hint"),
+            (End, CameraView::Top.key()),
+            (ArrowDown, CameraView::Top.key()),
+            (Tab, "action-hint"),
+            (Tab, "action-analyse"),
+            (Escape, "action-menu"),
+        ] {
+            assert_eq!(testing::key(&mut harness, key), say(expected), "{key:?}");
+        }
+        assert!(!testing::reads(&harness, &shown.say("action-share")), "it is closed");
+        testing::key(&mut harness, Enter);
+        harness.key_press_modifiers(egui::Modifiers::SHIFT, Tab);
+        testing::settle(&mut harness);
+        assert_eq!(testing::focused(&harness), say(CameraView::Top.key()), "it goes round");
+        for key in [Home, ArrowDown] {
+            testing::key(&mut harness, key);
+        }
+        assert!(testing::take(&mut harness).is_empty());
+        assert_eq!(testing::key(&mut harness, Enter), say("action-menu"), "what was chosen closes it");
+        let commands = testing::take(&mut harness);
+        assert!(matches!(&*commands, [UiCommand::Analyse(true)]), "{commands:?}");
+        assert!(!testing::reads(&harness, &shown.say("action-share")), "it is closed");
+    }
+
+    #[test]
+    fn a_menu_that_the_pointer_opens_gets_the_keyboard_with_the_first_key_and_gives_it_to_nothing_covered() {
+        let shown = Fixture::turnover(&["d2d4"]);
+        let mut harness = actions_of(&shown);
+        testing::press(&mut harness, &shown.say("action-menu"));
+        assert_eq!(testing::focused(&harness), None);
+        for _ in 0..20 {
+            let focused = testing::key(&mut harness, egui::Key::Tab);
+            assert!(focused.is_some_and(|name| name != shown.say("action-undo") && name != shown.say("action-menu")));
+        }
     }
 
     #[test]

@@ -4,7 +4,7 @@ use bevy::prelude::{App, Component};
 use bevy_egui::egui::{self, Color32, Ui};
 
 use crate::app::settings::{DiceHabit, Settings};
-use crate::app::ui::widgets::theme::{self, ACCENT, FIELD, LINE};
+use crate::app::ui::widgets::theme::{self, FIELD, LINE};
 use crate::app::ui::{command::UiCommand, systems::DrawApp, table::dice::DiceView, widgets::images::Images};
 use crate::app::{i18n::Translations, play::Intent, scene::dice::number_of, screen::Screen};
 use crate::session::{DieFace, LegalRoll, MoveId};
@@ -116,10 +116,10 @@ pub(in crate::app::ui) fn face_ui(
     ui.painter().rect_filled(rect, 7, FIELD);
     let tint = if enabled { Color32::WHITE } else { Color32::from_gray(70) };
     images.paint_die(ui, rect.shrink(3.0), index, face, tint);
-    let color = if chosen { ACCENT } else { LINE };
-    if chosen || response.hovered() || response.has_focus() {
-        ui.painter().rect_stroke(rect, 7, egui::Stroke::new(2.0, color), egui::StrokeKind::Inside);
+    if response.hovered() && !chosen {
+        ui.painter().rect_stroke(rect, 7, egui::Stroke::new(2.0, LINE), egui::StrokeKind::Inside);
     }
+    theme::outline_ui(ui, &response, 7, chosen);
     response.widget_info(|| {
         let enabled = enabled && ui.is_enabled();
         egui::WidgetInfo::selected(egui::WidgetType::RadioButton, enabled, chosen, name)

@@ -7,6 +7,7 @@ use bevy_egui::egui::{self, Ui};
 use crate::app::editor::{Edit, Editor};
 use crate::app::screen::{Overlay, Screen};
 use crate::app::ui::start::begin::{self, BeginView};
+use crate::app::ui::widgets::dialog;
 use crate::app::ui::widgets::dock::{self, Dock, DockedPanel};
 use crate::app::ui::widgets::theme::{self, WARNING};
 use crate::app::ui::{
@@ -111,6 +112,7 @@ fn editor_ui(
             dice_ui(ui, view, draft, commands);
             changes_ui(ui, view, draft, commands);
             fen_ui(ui, view, (draft, line), commands);
+            dialog::scroll_to_focus(ui);
         });
     });
     dock.into_docked_panel(shown.response.rect)
@@ -312,9 +314,9 @@ mod tests {
     use super::*;
     use crate::app::ui::testing::{self, Fixture};
 
-    fn panel<'a>(shown: &'a Fixture, editor: &'a Editor) -> Harness<'a, Vec<UiCommand>> {
+    fn panel<'a>(shown: &'a Fixture, editor: &'a Editor, size: [f32; 2]) -> Harness<'a, Vec<UiCommand>> {
         let (mut line, mut choice) = (FenLine::default(), start_view::Choice::default());
-        testing::harness([1000.0, 900.0], move |ui, commands| {
+        testing::harness(size, move |ui, commands| {
             let view = EditorView {
                 words: &shown.words,
                 editor,
@@ -327,9 +329,23 @@ mod tests {
     }
 
     #[test]
+    fn every_control_that_gets_the_keyboard_has_a_name_and_is_in_sight_in_a_low_window() {
+        let (shown, editor) = (Fixture::turnover(&[]), Editor::default());
+        let mut harness = panel(&shown, &editor, [1000.0, 420.0]);
+        let mut seen = std::collections::HashSet::new();
+        for _ in 0..60 {
+            let name = testing::key(&mut harness, egui::Key::Tab);
+            assert!(testing::focused_in_sight(&harness).is_some(), "{name:?} is out of sight");
+            seen.insert(name.filter(|name| !name.is_empty()).expect("a name"));
+        }
+        let least = ["editor-clear", "editor-swap-sides", "editor-copy", "editor-fen", "action-cancel"];
+        assert!(least.iter().all(|key| seen.contains(&shown.say(key))), "{seen:?}");
+    }
+
+    #[test]
     fn the_board_is_cleared_a_piece_is_chosen_and_the_game_is_begun() {
         let (shown, editor) = (Fixture::turnover(&[]), Editor::default());
-        let mut harness = panel(&shown, &editor);
+        let mut harness = panel(&shown, &editor, [1000.0, 900.0]);
         assert!(testing::reads(&harness, &shown.say("editor-valid")));
         testing::press(&mut harness, &shown.say("editor-clear"));
         let commands = testing::take(&mut harness);

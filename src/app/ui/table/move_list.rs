@@ -7,13 +7,13 @@ use bevy_egui::egui::{self, Color32, FontId, Rect, TextFormat, Ui, vec2};
 
 use crate::app::ui::table::move_menu::{self, MoveMenu};
 use crate::app::ui::table::move_rows::{
-    self, Cell, CellKind, DEEPEST_BLOCK, DIE, GAPS, MOVE_SIZE, MoveRow, PlyCell, TEXT_SIZE, Word,
+    self, Cell, CellKind, DEEPEST_BLOCK, DIE, MOVE_SIZE, MoveRow, PlyCell, TEXT_SIZE, Word,
 };
 use crate::app::ui::table::review::ReviewView;
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, FIELD, ON_ACCENT, TEXT};
 use crate::app::ui::{command::UiCommand, widgets::game_view::GameView, widgets::images::Images};
 use crate::app::{i18n::Language, phrases, play::Intent};
-use crate::session::{LegalMove, Mark, NodeId};
+use crate::session::{DieFace, LegalMove, Mark, NodeId};
 
 const PAIR_HEIGHT: f32 = 26.0;
 const TEXT_HEIGHT: f32 = 21.0;
@@ -232,15 +232,19 @@ impl MoveListPointer<'_> {
             (false, true) => [FAINT_TEXT; 2],
             (false, false) => [TEXT, ACCENT],
         };
-        let dice = (0..).zip(&ply.dice);
-        for (index, &face) in dice {
-            let middle = egui::pos2(left + index as f32 * (DIE + GAPS[0]) + DIE / 2.0, place.center().y);
+        let text_at = self.dice_ui(ui, &ply.dice, egui::pos2(left, place.center().y));
+        let shown = if ply.dice.is_empty() { ply.text.clone() } else { String::new() };
+        paint(ui, place.with_min_x(text_at), job(&[(shown, colors[0]), (ply.marks.clone(), colors[1])], MOVE_SIZE));
+    }
+
+    /// Draws dice to the right of a point at half their height, and returns where they end.
+    fn dice_ui(&self, ui: &Ui, dice: &[DieFace], from: egui::Pos2) -> f32 {
+        for (index, &face) in dice.iter().enumerate() {
+            let middle = from + vec2(move_rows::width_of_dice(index) + DIE / 2.0, 0.0);
             let rect = Rect::from_center_size(middle, egui::Vec2::splat(DIE));
             self.view.images.paint_die(ui, rect, index, face, Color32::WHITE);
         }
-        let shown = if ply.dice.is_empty() { ply.text.clone() } else { String::new() };
-        let text_at = left + ply.dice.len() as f32 * (DIE + GAPS[0]);
-        paint(ui, place.with_min_x(text_at), job(&[(shown, colors[0]), (ply.marks.clone(), colors[1])], MOVE_SIZE));
+        from.x + move_rows::width_of_dice(dice.len())
     }
 
     /// The name of a move for screen readers: with what the review says of it, if it was a mistake.
@@ -262,8 +266,19 @@ impl MoveListPointer<'_> {
                 false => [FAINT_TEXT, TEXT, ACCENT],
             },
         };
-        let parts = [(&word.lead, quiet), (&word.text, text), (&word.marks, marks), (&word.trail, quiet)];
-        paint(ui, place, job(&parts.map(|(text, color)| (text.clone(), color)), TEXT_SIZE));
+        let (lead, end) = ((&word.lead, quiet), [(&word.marks, marks), (&word.trail, quiet)]);
+        let colored = |parts: &[(&String, Color32)]| {
+            let parts: Vec<(String, Color32)> = parts.iter().map(|&(text, color)| (text.clone(), color)).collect();
+            job(&parts, TEXT_SIZE)
+        };
+        if word.dice.is_empty() {
+            paint(ui, place, colored(&[lead, (&word.text, text), end[0], end[1]]));
+            return;
+        }
+        paint(ui, place, colored(&[lead]));
+        let dice_at = place.left() + theme::width_in(ui, &word.lead, FontId::proportional(TEXT_SIZE));
+        let end_at = self.dice_ui(ui, &word.dice, egui::pos2(dice_at, place.center().y));
+        paint(ui, place.with_min_x(end_at), colored(&end));
     }
 
     /// Whether a move of the shown line comes after the position on the board, as one that was taken back does.
@@ -391,6 +406,32 @@ mod tests {
         testing::click(&mut harness, at, egui::PointerButton::Secondary);
         testing::press(&mut harness, &shown.say("action-comment"));
         assert!(matches!(&*testing::take(&mut harness), [UiCommand::Comment(node)] if *node == first));
+    }
+
+    #[test]
+    fn the_dice_of_a_variation_are_drawn_as_those_of_the_main_line() {
+        let mut shown = Fixture::dice_chess(&["r11", "e2e4"]);
+        let game = &mut shown.current.record.game;
+        game.go_to(NodeId::ROOT);
+        for code in ["r12", "d2d4"] {
+            let id = game.referee().find(code).expect("it is legal");
+            game.play(id);
+        }
+        let nodes: Vec<NodeId> = game.tree().walk().iter().filter_map(|step| step.node()).collect();
+        let plies = nodes.into_iter().filter_map(|node| game.tree()[node].ply());
+        let (rolls, moves): (Vec<_>, Vec<_>) = plies.partition(|ply| ply.is_roll());
+        let [rolls, moves] = [rolls, moves].map(|plies| {
+            plies.into_iter().map(|ply| phrases::notation(&shown.words, &ply.played)).collect::<Vec<String>>()
+        });
+        assert_eq!((rolls.len(), moves.len()), (2, 2));
+        let mut list = MoveList::default();
+        let harness = testing::harness([272.0, 400.0], |ui, commands| {
+            move_list_ui(ui, shown.panel().moves(), &mut list, commands);
+        });
+        let is_written =
+            |name: &String| testing::Picture::of(&harness).texts().iter().any(|text| text.text.contains(name));
+        assert!(moves.iter().all(is_written) && !rolls.iter().any(is_written), "{rolls:?} {moves:?}");
+        assert!(rolls.iter().all(|name| testing::place(&harness, name).is_positive()), "{rolls:?}");
     }
 
     #[test]

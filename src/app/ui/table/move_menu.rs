@@ -6,6 +6,7 @@ use crate::app::play::Intent;
 use crate::app::screen::Overlay;
 use crate::app::ui::table::review::ReviewView;
 use crate::app::ui::widgets::theme::{self, ACCENT, WARNING};
+use crate::app::ui::widgets::{focus, menus};
 use crate::app::ui::{command::UiCommand, widgets::game_view::GameView};
 use crate::session::{Mark, NodeId};
 
@@ -21,12 +22,15 @@ pub(in crate::app::ui) struct MoveMenu {
     beside: egui::Rect,
     /// Whether the removal of the move waits for a confirmation.
     is_warned: bool,
+    /// Whether it has not been drawn yet, and what had the keyboard before.
+    is_new: bool,
+    opener: Option<egui::Id>,
 }
 
 impl MoveMenu {
     /// A menu for the move that leads to a node, beside its rectangle.
     pub(in crate::app::ui) fn open(node: NodeId, beside: egui::Rect) -> Self {
-        Self { node, beside, is_warned: false }
+        Self { node, beside, is_warned: false, is_new: true, opener: None }
     }
 }
 
@@ -38,14 +42,23 @@ pub(in crate::app::ui) fn move_menu_ui(
     commands: &mut Vec<UiCommand>,
 ) {
     let Some(menu) = open else { return };
-    let mut stays = true;
-    let commands_before = commands.len();
-    popup(ui, menu.beside).open_bool(&mut stays).show(|ui| {
+    let is_new = std::mem::take(&mut menu.is_new);
+    if is_new {
+        menu.opener = ui.memory(|memory| memory.focused());
+    }
+    let popup = popup(ui, menu.beside).open_memory(is_new.then_some(egui::SetOpenCommand::Bool(true)));
+    let (id, opener) = (popup.get_id(), menu.opener);
+    popup.show(|ui| {
         ui.set_width(WIDTH);
         ui.spacing_mut().item_spacing.y = 4.0;
-        contents_ui(ui, view, menu, commands);
+        let before = commands.len();
+        menus::entries_ui(ui, |ui| contents_ui(ui, view, menu, commands));
+        if commands.len() > before {
+            ui.close();
+        }
     });
-    if !stays || commands.len() > commands_before {
+    menus::follow(ui.ctx(), id, opener, is_new && opener.is_some() && focus::is_by_key(ui.ctx()));
+    if !egui::Popup::is_id_open(ui.ctx(), id) {
         *open = None;
     }
 }
@@ -56,6 +69,7 @@ fn popup(ui: &Ui, beside: egui::Rect) -> egui::Popup<'static> {
         .kind(egui::PopupKind::Menu)
         .layout(egui::Layout::top_down_justified(egui::Align::Min))
         .gap(GAP)
+        .sense(egui::Sense::CLICK)
         .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside)
 }
 
@@ -175,6 +189,31 @@ mod tests {
                 assert!(matches!(&*commands, [UiCommand::Overlay(Overlay::Insight)]), "{commands:?}");
             }
         }
+    }
+
+    #[test]
+    fn it_is_used_with_keys_alone() {
+        let shown = Fixture::turnover(&["d2d4", "d7d5"]);
+        let node = shown.current.game.line().nodes()[0];
+        let mut menu = None;
+        let mut harness = testing::harness([500.0, 400.0], |ui, commands| {
+            let button = ui.button("Menu");
+            if button.clicked() {
+                menu = Some(MoveMenu::open(node, button.rect));
+            }
+            move_menu_ui(ui, shown.review(), &mut menu, commands);
+        });
+        testing::focus(&mut harness, "Menu");
+        let [comment, remove] = ["action-comment", "action-remove-from-here"].map(|key| Some(shown.say(key)));
+        assert_eq!(testing::key(&mut harness, egui::Key::Enter).as_deref(), Some("!"));
+        assert_eq!(testing::key(&mut harness, egui::Key::End), remove);
+        assert_eq!(testing::key(&mut harness, egui::Key::ArrowUp), comment, "the entry between cannot be pressed");
+        assert_eq!(testing::key(&mut harness, egui::Key::Escape).as_deref(), Some("Menu"));
+        assert!(!testing::reads(&harness, &shown.say("action-comment")), "it is closed");
+        testing::key(&mut harness, egui::Key::Enter);
+        assert_eq!(testing::key(&mut harness, egui::Key::Enter).as_deref(), Some("Menu"));
+        let commands = testing::take(&mut harness);
+        assert!(matches!(&*commands, [UiCommand::Intent(Intent::Annotate(at, _))] if *at == node), "{commands:?}");
     }
 
     #[test]

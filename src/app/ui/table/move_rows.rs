@@ -60,7 +60,7 @@ pub(in crate::app::ui) const PLY_SCALE: f32 = MOVE_SIZE / TEXT_SIZE;
 /// The sizes in points of text and of moves of the main line.
 pub(in crate::app::ui) const TEXT_SIZE: f32 = 13.5;
 pub(in crate::app::ui) const MOVE_SIZE: f32 = 14.5;
-/// The size of a die in a column, and the gap between two dice or two plies.
+/// The size of a die, and the gap between two dice or two plies.
 pub(in crate::app::ui) const DIE: f32 = 17.0;
 pub(in crate::app::ui) const GAPS: [f32; 2] = [2.0, 7.0];
 
@@ -73,6 +73,8 @@ pub(in crate::app::ui) struct Word {
     pub lead: String,
     /// The text itself.
     pub text: String,
+    /// The dice of a roll, which are drawn instead of text.
+    pub dice: Vec<DieFace>,
     /// The marks of a move.
     pub marks: String,
     /// A suffix in a faint colour: parentheses.
@@ -137,6 +139,16 @@ pub(in crate::app::ui) fn rows(
     layout.finish()
 }
 
+/// The dice of a ply, if it is a roll.
+fn dice_of(ply: &Ply) -> Vec<DieFace> {
+    ply.dice.iter().filter(|_| ply.is_roll()).map(|die| die.face).collect()
+}
+
+/// The width of so many dice, each with the gap after it.
+pub(in crate::app::ui) fn width_of_dice(count: usize) -> f32 {
+    count as f32 * (DIE + GAPS[0])
+}
+
 /// The sign of a mark, if our fonts have it, else its number.
 pub(in crate::app::ui) fn sign(mark: Mark) -> Cow<'static, str> {
     match (mark.sign(), mark.0) {
@@ -194,19 +206,16 @@ impl<R: Fn(usize) -> f32, M: FnMut(&str) -> f32, N: Fn(&LegalMove) -> String> Ro
                 (Side::Black, true) => lead += &format!("{number}… "),
                 (Side::Black, false) => {}
             }
-            self.push_word(CellKind::Move(node), lead, (self.notation)(&ply.played), marks);
+            self.push_word(CellKind::Move(node), lead, (self.notation)(&ply.played), marks, dice_of(ply));
         }
         self.push_comment(&notes.comment);
     }
 
     /// A ply for a cell.
     fn ply_cell(&mut self, node: NodeId, ply: &Ply, marks: String) -> PlyCell {
-        let dice: Vec<DieFace> = ply.dice.iter().filter(|_| ply.is_roll()).map(|die| die.face).collect();
+        let dice = dice_of(ply);
         let text = (self.notation)(&ply.played);
-        let width = match dice.len() {
-            0 => PLY_SCALE * (self.measure)(&text),
-            count => count as f32 * (DIE + GAPS[0]),
-        };
+        let width = if dice.is_empty() { PLY_SCALE * (self.measure)(&text) } else { width_of_dice(dice.len()) };
         let width = width + PLY_SCALE * (self.measure)(&marks);
         PlyCell { node, text, marks, verdict: None, dice, span: [0.0, width] }
     }
@@ -248,7 +257,7 @@ impl<R: Fn(usize) -> f32, M: FnMut(&str) -> f32, N: Fn(&LegalMove) -> String> Ro
     fn push_comment(&mut self, text: &str) {
         for word in text.split_whitespace() {
             let lead = std::mem::take(&mut self.lead);
-            self.push_word(CellKind::Comment, lead, word.to_owned(), String::new());
+            self.push_word(CellKind::Comment, lead, word.to_owned(), String::new(), Vec::new());
             self.counts = true;
         }
         if self.depth == 0 {
@@ -280,9 +289,10 @@ impl<R: Fn(usize) -> f32, M: FnMut(&str) -> f32, N: Fn(&LegalMove) -> String> Ro
     }
 
     /// Adds a word to the line, or to a new one.
-    fn push_word(&mut self, kind: CellKind, lead: String, text: String, marks: String) {
+    fn push_word(&mut self, kind: CellKind, lead: String, text: String, marks: String, dice: Vec<DieFace>) {
         let space = (self.measure)(" ");
-        let width = (self.measure)(&lead) + (self.measure)(&text) + (self.measure)(&marks);
+        let body = if dice.is_empty() { (self.measure)(&text) } else { width_of_dice(dice.len()) };
+        let width = (self.measure)(&lead) + body + (self.measure)(&marks);
         let mut at = if self.words.is_empty() { 0.0 } else { self.end + space };
         if at > 0.0 && at + width > (self.room)(self.depth.min(DEEPEST_BLOCK)) {
             self.flush_line();
@@ -297,7 +307,7 @@ impl<R: Fn(usize) -> f32, M: FnMut(&str) -> f32, N: Fn(&LegalMove) -> String> Ro
                 last.text.push_str(&text);
                 last.span[1] = self.end - last.span[0];
             }
-            _ => self.words.push(Word { kind, lead, text, marks, trail: String::new(), span: [at, width] }),
+            _ => self.words.push(Word { kind, lead, text, dice, marks, trail: String::new(), span: [at, width] }),
         }
     }
 

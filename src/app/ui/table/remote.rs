@@ -4,6 +4,7 @@ use bevy_egui::egui::{self, Ui};
 
 use crate::app::ui::command::UiCommand;
 use crate::app::ui::table::remote_view::{RemoteTable, RemoteView, act_command};
+use crate::app::ui::widgets::menus;
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, WARNING};
 use crate::app::{online::commands::OnlineCommand, online::link::OnlineLink, online::sentences};
 use crate::board::Side;
@@ -86,7 +87,7 @@ fn say_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
     ui.spacing_mut().button_padding = theme::TIGHT;
     let text = egui::RichText::new(view.say("online-say")).size(theme::BUTTON_TEXT);
     let button = ui.button(text);
-    theme::menu(&button, commands, |ui, commands| {
+    menus::menu(&button, commands, |ui, commands| {
         for phrase in Phrase::ALL {
             let button = egui::Button::new(sentences::phrase(view.words, phrase)).frame_when_inactive(false);
             if ui.add(button).clicked() {

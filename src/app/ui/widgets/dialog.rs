@@ -3,7 +3,7 @@
 use bevy_egui::egui::accesskit::Role;
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::ui::{command::UiCommand, widgets::dock, widgets::theme};
+use crate::app::ui::{command::UiCommand, widgets::dock, widgets::focus, widgets::theme};
 use crate::app::{i18n::Translations, screen::Overlay};
 
 /// The width of a dialog for reading, and of a question.
@@ -43,12 +43,16 @@ pub(in crate::app::ui) fn show<R>(
     for edge in dock::around(window, ctx.content_rect()) {
         edges.rect_filled(edge, 0.0, ground);
     }
+    let layer = modal.area.layer();
+    focus::enter(ctx, layer);
     modal.show(ctx, |ui| {
         ctx.accesskit_node_builder(ui.unique_id(), |node| {
             node.set_role(Role::Dialog);
             node.set_label(name.into());
         });
-        contents_ui(ui)
+        let contents = contents_ui(ui);
+        focus::settle(ctx, layer);
+        contents
     })
 }
 
@@ -109,7 +113,7 @@ pub(in crate::app::ui) fn reading_with_foot_ui(
 ) {
     let width = READING_WIDTH.min(ctx.content_rect().width() - MARGIN);
     // Its upper edge stays where it is when its contents become longer or shorter, and so does what is about to be pressed.
-    let modal = modal(ctx, "reading", width);
+    let modal = modal(ctx, title, width);
     let area = modal.area.clone().anchor(egui::Align2::CENTER_TOP, [0.0, MARGIN / 4.0]);
     let modal = show(modal.area(area), ctx, words.say(title), |ui| {
         ui.set_width(width);
@@ -142,18 +146,19 @@ const ARROW_STEP: f32 = 48.0;
 /// A distance beyond any end.
 const ALL_THE_WAY: f32 = 1e6;
 
-/// Scrolls by the keyboard, unless a field or a list has it; with an arrow key unless a button has it.
+/// Scrolls by the keyboard, unless a field or a list has it; with an arrow key unless a button has it beside which there are others.
 pub(in crate::app::ui) fn scroll_by_keys(ui: &mut Ui, page: f32) {
     let ctx = ui.ctx();
     if ctx.text_edit_focused() || egui::Popup::is_any_open(ctx) {
         return;
     }
     let has_focus = ctx.memory(|memory| memory.focused().is_some());
+    let is_idle = focus::is_idle(ctx);
     let page = (page - ARROW_STEP).max(ARROW_STEP);
     let pressed = ui.input(|input| {
         let steps = [
-            (egui::Key::ArrowDown, -ARROW_STEP, !has_focus),
-            (egui::Key::ArrowUp, ARROW_STEP, !has_focus),
+            (egui::Key::ArrowDown, -ARROW_STEP, is_idle),
+            (egui::Key::ArrowUp, ARROW_STEP, is_idle),
             (egui::Key::Space, -page, !has_focus),
             (egui::Key::PageDown, -page, true),
             (egui::Key::PageUp, page, true),
@@ -164,6 +169,8 @@ pub(in crate::app::ui) fn scroll_by_keys(ui: &mut Ui, page: f32) {
         pressed.map(|(_, by, _)| by).sum::<f32>()
     });
     if pressed != 0.0 {
+        // The keyboard stays where it is.
+        ui.memory_mut(|memory| memory.move_focus(egui::FocusDirection::None));
         ui.scroll_with_delta_animation(egui::vec2(0.0, pressed), egui::style::ScrollAnimation::none());
     }
 }
@@ -191,7 +198,9 @@ fn head_ui(ui: &mut Ui, words: &Translations, title: &str) -> bool {
 
 /// Draws the button that closes a dialog. Returns whether it was pressed.
 pub(in crate::app::ui) fn close_ui(ui: &mut Ui, words: &Translations) -> bool {
-    ui.button(words.say("action-close")).on_hover_text(words.say("tip-close")).clicked()
+    let button = ui.button(words.say("action-close")).on_hover_text(words.say("tip-close"));
+    focus::leave_for_last(&button);
+    button.clicked()
 }
 
 /// Draws the button that cancels something. Returns whether it was pressed.
@@ -279,14 +288,71 @@ mod tests {
         });
         let mut seen = std::collections::HashSet::new();
         for _ in 0..60 {
-            harness.key_press(egui::Key::Tab);
-            testing::settle(&mut harness);
-            let focused = harness.ctx.memory(|memory| memory.focused()).expect("a control");
-            let control = harness.ctx.read_response(focused).expect("it is drawn");
-            assert!(control.interact_rect.contains_rect(control.rect), "{:?}", control.rect);
-            seen.insert(focused);
+            let name = testing::key(&mut harness, egui::Key::Tab);
+            seen.insert(testing::focused_in_sight(&harness).unwrap_or_else(|| panic!("{name:?} is out of sight")));
         }
         assert_eq!(seen.len(), 60);
+    }
+
+    #[test]
+    fn the_keyboard_comes_to_a_dialog_that_a_key_opens_goes_round_in_it_and_back() {
+        use egui::Key::{ArrowLeft, ArrowRight, ArrowUp, Enter, Escape, Tab};
+        let words = Translations::new(Language::English);
+        let question = Question { title: "confirm-leave-title", text: "Really?", yes: "action-leave" };
+        let mut harness = testing::harness_with([640.0, 480.0], false, |ui, is_open: &mut bool| {
+            *is_open |= ui.button("Open").clicked();
+            drop(ui.button("Beside"));
+            if *is_open {
+                let mut commands = Vec::new();
+                question_ui(ui.ctx(), &words, question, UiCommand::Quit, &mut commands);
+                *is_open = commands.is_empty();
+            }
+        });
+        let [yes, no] = ["action-leave", "action-cancel"].map(|key| words.say(key));
+        let (yes, no) = (yes.as_str(), no.as_str());
+        // Once when it is measured, and once more.
+        for _ in 0..2 {
+            testing::focus(&mut harness, "Open");
+            for (key, expected) in [
+                (Enter, yes),
+                (Tab, no),
+                (Tab, yes),
+                (ArrowUp, yes),
+                (ArrowRight, no),
+                (ArrowLeft, yes),
+                (Escape, "Open"),
+            ] {
+                assert_eq!(testing::key(&mut harness, key).as_deref(), Some(expected), "{key:?}");
+            }
+            assert!(!harness.state());
+        }
+        testing::press(&mut harness, "Open");
+        assert_eq!((*harness.state(), testing::focused(&harness)), (true, None), "the pointer opens it");
+        assert_eq!(testing::key(&mut harness, Tab).as_deref(), Some(yes));
+    }
+
+    #[test]
+    fn a_text_that_a_key_opens_is_scrolled_by_keys_and_controls_in_it_have_the_keyboard_first() {
+        let words = Translations::new(Language::English);
+        for has_button in [false, true] {
+            let mut harness = testing::harness_with([640.0, 480.0], false, |ui, is_open: &mut bool| {
+                *is_open |= ui.input(|input| input.key_pressed(egui::Key::F1));
+                if *is_open {
+                    reading_ui(ui.ctx(), &words, "rules-title", &mut Vec::new(), |ui, _| {
+                        if has_button {
+                            drop(ui.button("In it"));
+                        }
+                        (1..=200).for_each(|line| drop(ui.label(format!("line {line}"))));
+                    });
+                }
+            });
+            let expected = if has_button { "In it".to_owned() } else { words.say("action-close") };
+            assert_eq!(testing::key(&mut harness, egui::Key::F1), Some(expected.clone()));
+            if !has_button {
+                assert_eq!(testing::key(&mut harness, egui::Key::ArrowDown), Some(expected));
+                assert!(Picture::of(&harness).find("line 1").is_none_or(|line| !line.is_whole), "it is scrolled");
+            }
+        }
     }
 
     #[test]

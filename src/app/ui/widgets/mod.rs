@@ -5,7 +5,8 @@
 //! | `game_view` | the current game and the translations |
 //! | `theme`, `zoom` | colours, fonts and styles, and the scale in large windows |
 //! | `dock`, `table_area` | the place of the panel, and the part of the window that the table has |
-//! | `dialog` | the frames of dialogs |
+//! | `dialog`, `focus` | the frames of dialogs, and the keyboard in them |
+//! | `menus` | menus and lists, in which keys move |
 //! | `controls`, `text_fields` | lists of the controls and of the text fields, for tests, readers and the page |
 //! | `icons`, `images`, `piece_icons`, `gamepad_glyphs` | icons, dice and chess pieces, pieces on buttons, buttons of gamepads |
 //! | `board_picture`, `move_picture` | small boards, and pictures of moves for the rule book |
@@ -15,10 +16,12 @@ pub(in crate::app) mod board_picture;
 pub mod controls;
 pub(in crate::app) mod dialog;
 pub(in crate::app) mod dock;
+pub(in crate::app) mod focus;
 pub(in crate::app) mod game_view;
 pub(in crate::app) mod gamepad_glyphs;
 pub(in crate::app) mod icons;
 pub(in crate::app) mod images;
+pub(in crate::app) mod menus;
 pub(in crate::app) mod move_picture;
 pub(in crate::app) mod piece_icons;
 pub(in crate::app) mod qr_code;

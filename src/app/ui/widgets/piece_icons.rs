@@ -26,10 +26,7 @@ pub(in crate::app::ui) fn man_ui(
     ui.painter().rect_filled(rect, 6, FIELD);
     ui.painter().rect_filled(rect.shrink(1.0), 6, ground);
     paint_piece(ui.painter(), images, rect.shrink(2.0), man);
-    if chosen || response.has_focus() {
-        let color = if chosen { ACCENT } else { theme::TEXT };
-        ui.painter().rect_stroke(rect, 6, egui::Stroke::new(2.5, color), egui::StrokeKind::Inside);
-    }
+    theme::outline_ui(ui, &response, 6, chosen);
     response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::RadioButton, true, chosen, name));
     response.on_hover_cursor(egui::CursorIcon::PointingHand)
 }

@@ -8,6 +8,7 @@ use bevy_egui::egui::{
     TextStyle, Visuals,
 };
 
+use crate::app::ui::widgets::focus;
 use crate::board::Side;
 
 /// The background of the panel.
@@ -45,8 +46,8 @@ pub const DRAW_SHARE_COLOR: Color32 = Color32::from_rgb(140, 132, 122);
 pub const BUTTON_TEXT: f32 = 13.5;
 /// The height of a button where no fingers are used.
 pub const BUTTON_HEIGHT: f32 = 28.0;
-/// The width of the line below what is chosen.
-const UNDERLINE_WIDTH: f32 = 2.0;
+/// The width of the line below what is chosen, or around it.
+const CHOSEN_WIDTH: f32 = 2.0;
 /// The padding of a button in a dense row.
 pub const TIGHT: egui::Vec2 = egui::vec2(3.0, 4.0);
 
@@ -71,6 +72,7 @@ pub fn apply(ctx: &egui::Context) {
         fonts.families.insert(family, vec![name.to_owned(), "regular".to_owned()]);
     }
     ctx.set_fonts(fonts);
+    ctx.add_plugin(focus::DialogFocus::default());
     // A click may last for any time, because a frame may take a second on slow machines.
     ctx.options_mut(|options| options.input_options.max_click_duration = f64::INFINITY);
     ctx.set_theme(egui::Theme::Dark);
@@ -234,17 +236,6 @@ pub fn main_button(text: impl Into<String>) -> egui::Button<'static> {
     egui::Button::new(strong(text).color(ON_ACCENT)).fill(ACCENT)
 }
 
-/// A menu at a button, which closes as soon as something in it has given a command: egui closes it after a click, but not after a key.
-pub fn menu<T>(button: &egui::Response, commands: &mut Vec<T>, contents_ui: impl FnOnce(&mut egui::Ui, &mut Vec<T>)) {
-    egui::Popup::menu(button).show(|ui| {
-        let before = commands.len();
-        contents_ui(ui, commands);
-        if commands.len() > before {
-            ui.close();
-        }
-    });
-}
-
 /// A number that can be typed or dragged, with the background of a field.
 pub fn number_field(ui: &mut egui::Ui, number: egui::DragValue<'_>) -> egui::Response {
     ui.scope(|ui| {
@@ -293,6 +284,7 @@ pub fn selectable_label<'a>(ui: &mut egui::Ui, chosen: bool, text: impl egui::In
     let response = ui.selectable_label(chosen, text);
     if chosen {
         underline(ui, &response);
+        focus::note_chosen(&response);
     }
     response
 }
@@ -312,10 +304,22 @@ pub fn selectable_value<'a, T: PartialEq>(
     response
 }
 
+/// Draws the outline of a card or a tile with such corners, and inside it another one if it has the keyboard. In high contrast each has
+/// an outline, and the chosen one's is thicker: not everybody sees its colour.
+pub fn outline_ui(ui: &egui::Ui, tile: &egui::Response, corner: u8, chosen: bool) {
+    let edge = ui.visuals().widgets.inactive.bg_stroke;
+    let outline = if chosen { Stroke::new(CHOSEN_WIDTH + edge.width, ACCENT) } else { edge };
+    ui.painter().rect_stroke(tile.rect, corner, outline, egui::StrokeKind::Inside);
+    if tile.has_focus() {
+        let inside = tile.rect.shrink(outline.width);
+        ui.painter().rect_stroke(inside, corner, ui.visuals().widgets.active.bg_stroke, egui::StrokeKind::Inside);
+    }
+}
+
 /// Underlines a button or a row that is chosen.
 pub fn underline(ui: &egui::Ui, chosen: &egui::Response) {
     let line = chosen.rect.shrink2(egui::vec2(6.0, 1.0));
-    ui.painter().rect_filled(line.with_min_y(line.bottom() - UNDERLINE_WIDTH), 1, ACCENT);
+    ui.painter().rect_filled(line.with_min_y(line.bottom() - CHOSEN_WIDTH), 1, ACCENT);
 }
 
 /// The font of prominent numbers and headings, in this size.

@@ -239,17 +239,34 @@ fn everything_on_the_start_screen_can_be_reached_and_read_in_any_window_and_lang
 #[test]
 fn in_a_low_window_every_game_has_all_its_buttons_in_sight() {
     let mut shown = Fixture::turnover(&[]);
-    for learning_was_offered in [false, true] {
+    let sizes = [(960.0, 600.0), (900.0, 640.0)];
+    for (learning_was_offered, size) in [false, true].into_iter().flat_map(|offered| sizes.map(|size| (offered, size)))
+    {
         shown.settings.learning_was_offered = learning_was_offered;
         for id in GameId::ALL {
             let choice = Choice { id, ..Choice::default() };
-            let harness = harness(&shown, StartPage::Main, &choice, (960.0, 600.0));
+            let harness = harness(&shown, StartPage::Main, &choice, size);
             let picture = Picture::of(&harness);
             let whole = picture.texts().into_iter().filter(|text| text.is_whole);
             let seen: Vec<String> = whole.map(|text| name_of(&text.text).to_owned()).collect();
             let missing: Vec<String> =
                 texts_of_main(&shown, &choice).into_iter().filter(|text| !seen.contains(text)).collect();
-            assert!(missing.is_empty() && !has_scroll_bar(&picture), "{id}: {missing:?}");
+            assert!(missing.is_empty() && !has_scroll_bar(&picture), "{size:?} {id}: {missing:?}");
+        }
+    }
+}
+
+#[test]
+fn no_two_rows_of_buttons_touch() {
+    for language in Language::ALL {
+        let shown = Fixture::in_language(language);
+        for family in Family::ALL {
+            let id = family.editions().next().expect("a game has an edition");
+            let choice = Choice { id, ..Choice::default() };
+            let harness = harness(&shown, StartPage::Main, &choice, (1024.0, 700.0));
+            let [above, below] = ["start-more", "start-tutorial"].map(|key| testing::place(&harness, &shown.say(key)));
+            let gap = below.top() - above.bottom();
+            assert!(gap >= start_buttons::GAP, "{language:?} {id}: {gap}");
         }
     }
 }
@@ -288,7 +305,8 @@ fn the_forms_of_a_game_are_chosen_by_buttons_or_in_a_low_window_from_a_list() {
     let editions: Vec<GameId> = Family::DiceChess.editions().collect();
     let name = |id: GameId| shown.say(&format!("edition-{id}"));
     let (first, last) = (editions[0], editions[editions.len() - 1]);
-    for (size, is_list) in [(DESKTOP, false), ((960.0, 600.0), true), ((640.0, 480.0), true), (PHONE, true)] {
+    let lower = [(1024.0, 700.0), (960.0, 600.0), (640.0, 480.0), PHONE];
+    for (size, is_list) in std::iter::once((DESKTOP, false)).chain(lower.map(|size| (size, true))) {
         let choice = Choice { id: first, ..Choice::default() };
         let mut harness = harness(&shown, StartPage::Main, &choice, size);
         let is_seen = |harness: &Harness<Drawn>, id| Picture::of(harness).find(&name(id)).is_some();

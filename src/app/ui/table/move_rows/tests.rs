@@ -69,6 +69,24 @@ fn a_throw_and_its_moves_share_a_column_as_far_as_there_is_room() {
 }
 
 #[test]
+fn the_dice_of_a_variation_are_as_wide_as_those_of_the_main_line() {
+    let mut game = Game::new(Family::DiceChess.editions().next().expect("a form"));
+    for codes in [["r11", "e2e4"], ["r12", "d2d4"]] {
+        game.go_to(NodeId::ROOT);
+        for code in codes {
+            let id = game.referee().find(code).expect("it is legal");
+            game.play(id);
+        }
+    }
+    let found = rows(&game, &[], |_| 200.0, 72.0, |text| text.chars().count() as f32, notation);
+    let words = found.iter().filter_map(|row| if let MoveRow::Text { words, .. } = row { Some(words) } else { None });
+    let dice: Vec<(usize, f32)> =
+        words.flatten().filter(|word| !word.dice.is_empty()).map(|word| (word.dice.len(), word.span[1])).collect();
+    let lead = "1. ".len() as f32;
+    assert_eq!(dice, [(2, lead + width_of_dice(2))]);
+}
+
+#[test]
 fn variations_stand_below_the_move_they_replace_and_further_in_the_deeper_they_are() {
     let moves = "e1e3 e8e6 (d8d6 {Why?} e3e4 (d1d3 c8c6 (c8c7 f1f3 (f1f2)) f1f3) d6d5) e3e4 (d1d3) e6e5";
     let expected = [

@@ -1,0 +1,174 @@
+//! Which control of a dialog has the keyboard when it opens and while it is open, and which has it afterwards; and which entry of a
+//! list is the chosen one.
+
+use std::f32::consts::FRAC_1_SQRT_2;
+
+use bevy_egui::egui::text_edit::TextEditState;
+use bevy_egui::egui::{self, Event, Id, Key, LayerId, Vec2, WidgetRect};
+
+/// The keyboard in dialogs. It is a plugin of egui, because a dialog that is closed draws nothing more.
+#[derive(Clone, Debug, Default)]
+pub(in crate::app::ui) struct DialogFocus {
+    /// Whether a key was pressed last, and not the pointer.
+    is_by_key: bool,
+    /// The direction of the arrow key that is pressed in this frame.
+    arrow: Option<Vec2>,
+    open: Option<OpenDialog>,
+}
+
+/// The dialog that is open.
+#[derive(Clone, Debug)]
+struct OpenDialog {
+    layer: LayerId,
+    /// What had the keyboard before, if the dialog was opened by a key.
+    before: Option<Id>,
+    /// Whether one of its controls is still to get the keyboard.
+    is_new: bool,
+    /// The button that gets it only if there is no other control in sight.
+    last: Option<Id>,
+    /// Its controls as they were drawn last, and which of them had the keyboard.
+    controls: Vec<WidgetRect>,
+    focused: Option<Id>,
+}
+
+/// The controls in a layer that can have the keyboard, in the order in which they are drawn.
+pub(in crate::app::ui) fn controls_in(ctx: &egui::Context, layer: LayerId) -> Vec<WidgetRect> {
+    // egui lets the ground of a menu have the keyboard, too, where nobody sees it.
+    let ground = layer.id.with("move");
+    let is_control = |widget: &&WidgetRect| widget.enabled && widget.sense.is_focusable() && widget.id != ground;
+    ctx.viewport(|viewport| viewport.this_pass.widgets.get_layer(layer).filter(is_control).copied().collect())
+}
+
+/// Whether a key was pressed last, and not the pointer.
+pub(in crate::app::ui) fn is_by_key(ctx: &egui::Context) -> bool {
+    ctx.with_plugin(|focus: &mut DialogFocus| focus.is_by_key).unwrap_or_default()
+}
+
+/// Notes that an entry of a list is the chosen one.
+pub(in crate::app::ui) fn note_chosen(entry: &egui::Response) {
+    entry.ctx.data_mut(|data| data.insert_temp(entry.layer_id.id.with("chosen"), entry.id));
+}
+
+/// The chosen entry of the list in a layer.
+pub(in crate::app::ui) fn chosen_in(ctx: &egui::Context, layer: LayerId) -> Option<Id> {
+    ctx.data(|data| data.get_temp(layer.id.with("chosen")))
+}
+
+/// Notes that a dialog in this layer is about to be drawn.
+pub(in crate::app::ui) fn enter(ctx: &egui::Context, layer: LayerId) {
+    let focused = ctx.memory(|memory| memory.focused());
+    ctx.with_plugin(|focus: &mut DialogFocus| {
+        if focus.open.as_ref().is_some_and(|open| open.layer == layer) {
+            return;
+        }
+        let is_new = focus.is_by_key;
+        // One dialog may follow another.
+        let before = focus.open.take().map_or(focused.filter(|_| is_new), |open| open.before);
+        focus.open = Some(OpenDialog { layer, before, is_new, last: None, controls: Vec::new(), focused: None });
+    });
+}
+
+/// Lets a button have the keyboard only if there is no other control in sight.
+pub(in crate::app::ui) fn leave_for_last(button: &egui::Response) {
+    button.ctx.with_plugin(|focus: &mut DialogFocus| {
+        if let Some(open) = focus.open.as_mut().filter(|open| open.layer == button.layer_id) {
+            open.last = Some(button.id);
+        }
+    });
+}
+
+/// Whether nothing has the keyboard, or the only control of a dialog, from which an arrow key leads nowhere.
+pub(in crate::app::ui) fn is_idle(ctx: &egui::Context) -> bool {
+    let Some(focused) = ctx.memory(|memory| memory.focused()) else { return true };
+    let is_alone = |open: &OpenDialog| matches!(&*open.controls, [control] if control.id == focused);
+    ctx.with_plugin(|focus: &mut DialogFocus| focus.open.as_ref().is_some_and(is_alone)).unwrap_or_default()
+}
+
+/// Gives the keyboard to a control of a dialog that was opened by a key, as soon as there is one. For the end of the dialog.
+pub(in crate::app::ui) fn settle(ctx: &egui::Context, layer: LayerId) {
+    let controls = controls_in(ctx, layer);
+    // A dialog that is only measured has none.
+    if controls.is_empty() {
+        return;
+    }
+    let focused = ctx.memory(|memory| memory.focused());
+    let focused = focused.filter(|focused| controls.iter().any(|control| control.id == *focused));
+    let new = ctx.with_plugin(|focus: &mut DialogFocus| {
+        let open = focus.open.as_mut().filter(|open| open.layer == layer)?;
+        open.focused = focused;
+        open.controls.clone_from(&controls);
+        std::mem::take(&mut open.is_new).then_some(open.last)
+    });
+    let (Some(last), None) = (new.flatten(), focused) else { return };
+    // Nobody is made to type who has not asked for it: with switches one could not get out of a field.
+    let is_suitable = |control: &&WidgetRect| {
+        last != Some(control.id)
+            && control.interact_rect.contains_rect(control.rect)
+            && TextEditState::load(ctx, control.id).is_none()
+    };
+    if let Some(first) = controls.iter().find(is_suitable).map(|control| control.id).or(last) {
+        ctx.memory_mut(|memory| memory.request_focus(first));
+    }
+}
+
+impl egui::Plugin for DialogFocus {
+    fn debug_name(&self) -> &'static str {
+        "the keyboard in dialogs"
+    }
+
+    fn input_hook(&mut self, _: &egui::Context, input: &mut egui::RawInput) {
+        self.arrow = None;
+        for event in &input.events {
+            match event {
+                Event::Key { key, pressed: true, .. } => {
+                    self.is_by_key = true;
+                    self.arrow = way_of(*key).or(self.arrow);
+                }
+                Event::PointerButton { pressed: true, .. } | Event::Touch { .. } => self.is_by_key = false,
+                _ => {}
+            }
+        }
+    }
+
+    fn output_hook(&mut self, ctx: &egui::Context, _: &mut egui::FullOutput) {
+        let Some(open) = &self.open else { return };
+        let focused = ctx.memory(|memory| memory.focused());
+        if !ctx.memory(|memory| memory.areas().visible_last_frame(&open.layer)) {
+            if let Some(before) = open.before.filter(|_| focused.is_none()) {
+                ctx.memory_mut(|memory| memory.request_focus(before));
+            }
+            self.open = None;
+            return;
+        }
+        let layer = focused.and_then(|id| ctx.read_response(id)).map(|control| control.layer_id);
+        let is_covered = layer.is_some_and(|layer| !ctx.memory(|memory| memory.allows_interaction(layer)));
+        if let (true, Some(from)) = (is_covered, open.focused) {
+            // An arrow key has led to what lies below the dialog.
+            let next = self.arrow.and_then(|way| nearest(&open.controls, from, way)).unwrap_or(from);
+            ctx.memory_mut(|memory| memory.request_focus(next));
+        }
+    }
+}
+
+/// The direction of an arrow key.
+const fn way_of(key: Key) -> Option<Vec2> {
+    match key {
+        Key::ArrowUp => Some(Vec2::UP),
+        Key::ArrowDown => Some(Vec2::DOWN),
+        Key::ArrowLeft => Some(Vec2::LEFT),
+        Key::ArrowRight => Some(Vec2::RIGHT),
+        _ => None,
+    }
+}
+
+/// The control that is nearest in a direction: at most 45 degrees beside it, as egui looks for it.
+fn nearest(controls: &[WidgetRect], from: Id, way: Vec2) -> Option<Id> {
+    let start = controls.iter().find(|control| control.id == from)?.rect.center();
+    let distance = |control: &WidgetRect| {
+        let step = control.rect.center() - start;
+        let along = step.dot(way);
+        (along > 0.0 && along >= FRAC_1_SQRT_2 * step.length()).then(|| (step.length(), control.id))
+    };
+    let found = controls.iter().filter_map(distance).min_by(|one, other| one.0.total_cmp(&other.0));
+    found.map(|(_, id)| id)
+}

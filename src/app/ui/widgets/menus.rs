@@ -1,0 +1,161 @@
+//! Menus and lists that a button opens, and the keys that move in them.
+
+use bevy_egui::egui::{self, Event, FocusDirection, Id, InnerResponse, Key, Popup, Ui};
+
+use crate::app::ui::widgets::{dialog, focus};
+
+/// Draws a menu at a button. It closes as soon as something in it has given a command: egui closes it after a click, but not after a key.
+pub(in crate::app::ui) fn menu<T>(
+    button: &egui::Response,
+    commands: &mut Vec<T>,
+    contents_ui: impl FnOnce(&mut Ui, &mut Vec<T>),
+) {
+    // Otherwise its ground would have the keyboard before its entries.
+    Popup::menu(button).sense(egui::Sense::CLICK).show(|ui| {
+        let before = commands.len();
+        entries_ui(ui, |ui| contents_ui(ui, commands));
+        if commands.len() > before {
+            ui.close();
+        }
+    });
+    let popup = Popup::default_response_id(button);
+    follow(&button.ctx, popup, Some(button.id), is_pressed_by_key(button));
+}
+
+/// Lists whose entries can be chosen by keys.
+pub(in crate::app::ui) trait ShowList {
+    /// Draws the list as egui does. When it is opened by a key, its chosen entry has the keyboard; a key that presses an entry closes it.
+    fn show_list<R>(self, ui: &mut Ui, contents_ui: impl FnOnce(&mut Ui) -> R) -> InnerResponse<Option<R>>;
+}
+
+impl ShowList for egui::ComboBox {
+    fn show_list<R>(self, ui: &mut Ui, contents_ui: impl FnOnce(&mut Ui) -> R) -> InnerResponse<Option<R>> {
+        let shown = self.show_ui(ui, |ui| {
+            let presses = ui.input(|input| input.key_pressed(Key::Enter) || input.key_pressed(Key::Space));
+            let closes = presses && place_of_focus(ui.ctx(), ui.layer_id().id) == FocusPlace::Inside;
+            let contents = entries_ui(ui, contents_ui);
+            dialog::scroll_to_focus(ui);
+            if closes {
+                ui.close();
+            }
+            contents
+        });
+        let list = &shown.response;
+        follow(&list.ctx, Popup::default_response_id(list), Some(list.id), is_pressed_by_key(list));
+        shown
+    }
+}
+
+/// Where the keyboard is while a menu is open. It is kept under the id of its popup.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum FocusPlace {
+    /// Elsewhere: it was opened by the pointer.
+    #[default]
+    Outside,
+    /// Elsewhere, but the menu was opened by a key: an entry is about to have it.
+    Coming,
+    /// An entry has it.
+    Inside,
+}
+
+fn place_of_focus(ctx: &egui::Context, popup: Id) -> FocusPlace {
+    ctx.data(|data| data.get_temp(popup)).unwrap_or_default()
+}
+
+fn is_pressed_by_key(button: &egui::Response) -> bool {
+    button.has_focus() && button.clicked() && !button.clicked_by(egui::PointerButton::Primary)
+}
+
+/// Draws the entries of an open menu, among which keys move.
+pub(in crate::app::ui) fn entries_ui<R>(ui: &mut Ui, contents_ui: impl FnOnce(&mut Ui) -> R) -> R {
+    let (ctx, layer) = (ui.ctx().clone(), ui.layer_id());
+    let steps: Vec<FocusStep> = ctx.input(|input| input.events.iter().filter_map(FocusStep::of).collect());
+    if !steps.is_empty() {
+        // egui would move the keyboard to what lies nearest, or is drawn next, wherever that is.
+        ctx.memory_mut(|memory| memory.move_focus(FocusDirection::None));
+    }
+    let contents = contents_ui(ui);
+    let entries = focus::controls_in(&ctx, layer);
+    // In the frame in which it is only measured, a menu has none.
+    if entries.is_empty() {
+        return contents;
+    }
+    let place_of = |id: Option<Id>| entries.iter().position(|entry| Some(entry.id) == id);
+    let focused = place_of(ctx.memory(|memory| memory.focused()));
+    let before = place_of_focus(&ctx, layer.id);
+    let start = match before {
+        FocusPlace::Coming => place_of(focus::chosen_in(&ctx, layer)).or(Some(0)),
+        FocusPlace::Inside | FocusPlace::Outside => focused,
+    };
+    let place = steps.into_iter().fold(start, |place, step| Some(step.next_place(place, entries.len())));
+    if let Some(place) = place.filter(|_| place != focused) {
+        ctx.memory_mut(|memory| memory.request_focus(entries[place].id));
+    }
+    // egui takes the keyboard from everything when the Escape key is pressed, which closes the menu.
+    let is_left = place.is_none() && !ctx.input(|input| input.key_pressed(Key::Escape));
+    let now = match (place, is_left) {
+        (Some(_), _) => FocusPlace::Inside,
+        (None, true) => FocusPlace::Outside,
+        (None, false) => before,
+    };
+    ctx.data_mut(|data| data.insert_temp(layer.id, now));
+    contents
+}
+
+/// Lets an entry have the keyboard when a menu was opened by a key, and gives it back to `opener` when it is closed by one. To be called
+/// after a menu in each frame.
+pub(in crate::app::ui) fn follow(ctx: &egui::Context, popup: Id, opener: Option<Id>, is_opened_by_key: bool) {
+    if Popup::is_id_open(ctx, popup) {
+        if is_opened_by_key {
+            ctx.data_mut(|data| data.insert_temp(popup, FocusPlace::Coming));
+        }
+        return;
+    }
+    let before = ctx.data_mut(|data| data.remove_temp::<FocusPlace>(popup));
+    let is_clicked = ctx.input(|input| input.pointer.any_click());
+    if let (Some(FocusPlace::Inside), Some(opener), false) = (before, opener, is_clicked) {
+        ctx.memory_mut(|memory| memory.request_focus(opener));
+    }
+}
+
+/// A step of the keyboard from one entry to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum FocusStep {
+    /// To the next or the previous entry, if there is one.
+    Next,
+    Previous,
+    /// The same, from the last entry to the first one and back.
+    Around,
+    AroundBack,
+    First,
+    Last,
+}
+
+impl FocusStep {
+    fn of(event: &Event) -> Option<Self> {
+        let Event::Key { key, pressed: true, modifiers, .. } = event else { return None };
+        match key {
+            Key::Tab if modifiers.shift_only() => Some(Self::AroundBack),
+            _ if modifiers.any() => None,
+            Key::Tab => Some(Self::Around),
+            Key::ArrowDown | Key::ArrowRight => Some(Self::Next),
+            Key::ArrowUp | Key::ArrowLeft => Some(Self::Previous),
+            Key::Home => Some(Self::First),
+            Key::End => Some(Self::Last),
+            _ => None,
+        }
+    }
+
+    /// The place after this step among so many entries, of which there is at least one.
+    fn next_place(self, place: Option<usize>, count: usize) -> usize {
+        let last = count.saturating_sub(1);
+        match (self, place) {
+            (Self::First, _) | (Self::Next | Self::Around, None) => 0,
+            (Self::Last, _) | (Self::Previous | Self::AroundBack, None) => last,
+            (Self::Next, Some(place)) => (place + 1).min(last),
+            (Self::Previous, Some(place)) => place.saturating_sub(1),
+            (Self::Around, Some(place)) => (place + 1) % count,
+            (Self::AroundBack, Some(place)) => (place + last) % count,
+        }
+    }
+}
