@@ -252,6 +252,7 @@ review-blunder = { $move } was a bad mistake (−{ $loss }). Better: { $better }
 review-move-mistake = { $move }, a mistake
 review-move-blunder = { $move }, a bad mistake
 action-practise = Practise my mistakes…
+action-practise-short = Practise…
 review-summary = { $player }: accuracy { $accuracy }, { $count ->
     [0] no mistakes
     [one] 1 mistake

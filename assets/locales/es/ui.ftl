@@ -257,6 +257,7 @@ review-blunder = { $move } fue un error grave (−{ $loss }). Mejor: { $better }
 review-move-mistake = { $move }, un error
 review-move-blunder = { $move }, un error grave
 action-practise = Practicar mis errores…
+action-practise-short = Practicar…
 review-summary = { $player }: precisión { $accuracy }, { $count ->
     [0] ningún error
     [one] 1 error

@@ -257,6 +257,7 @@ review-blunder = { $move } foi um erro grave (−{ $loss }). Melhor: { $better }
 review-move-mistake = { $move }, um erro
 review-move-blunder = { $move }, um erro grave
 action-practise = Praticar meus erros…
+action-practise-short = Praticar…
 review-summary = { $player }: precisão { $accuracy }, { $count ->
     [0] nenhum erro
     [one] 1 erro
