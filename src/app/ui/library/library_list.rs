@@ -15,7 +15,7 @@ const ROW_HEIGHT: f32 = 30.0;
 const NARROW: f32 = 560.0;
 /// The widths of the columns after that of the players; the last one is at the right edge.
 const GAME: f32 = 140.0;
-const DATE: f32 = 100.0;
+const DATE: f32 = 112.0;
 const MOVES: f32 = 64.0;
 const RESULT: f32 = 64.0;
 const PADDING: f32 = 10.0;
@@ -184,13 +184,12 @@ fn row_ui(ui: &mut Ui, name: &str, is_chosen: bool) -> egui::Response {
 
 fn entry_ui(ui: &mut Ui, words: &Translations, entry: &Entry, chosen: Option<&RecordId>) -> egui::Response {
     let title = title(words, entry);
-    let day = if entry.date.year().is_some() { entry.date.to_string() } else { String::new() };
     let response = row_ui(ui, &title, chosen == Some(&entry.id));
     let [players, game, date, moves, result] = columns(response.rect);
     write(ui, players, egui::RichText::new(title), egui::Align::Min);
     let faint = |text: String| theme::faint(text);
     write(ui, game, faint(game_name(words, &entry.game)), egui::Align::Min);
-    write(ui, date, faint(day), egui::Align::Min);
+    write(ui, date, faint(words.date(entry.date)), egui::Align::Min);
     write(ui, moves, faint(entry.moves.to_string()), egui::Align::Max);
     let score = match entry.result {
         ResultTag::WhiteWins => "1–0",
