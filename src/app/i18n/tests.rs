@@ -241,6 +241,13 @@ fn a_checker_of_lielow_is_not_called_by_the_name_of_a_crowned_one() {
 }
 
 #[test]
+fn lines_are_straight_and_squares_are_not() {
+    for (language, wrong) in [(Language::Spanish, "casillas rectas"), (Language::Portuguese, "casas retas")] {
+        assert!(!language.texts().concat().contains(wrong), "{wrong}");
+    }
+}
+
+#[test]
 fn every_level_of_the_program_has_words_of_its_own() {
     for words in Language::ALL.map(Translations::new) {
         let told = |level: Level| words.say_with("seat-engine-in-words", &[("level", level.number().into())]);
