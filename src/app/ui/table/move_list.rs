@@ -5,15 +5,14 @@ use bevy::prelude::{Component, Deref};
 use bevy_egui::egui::text::LayoutJob;
 use bevy_egui::egui::{self, Color32, FontId, Rect, TextFormat, Ui, vec2};
 
+use crate::app::ui::command::UiCommand;
 use crate::app::ui::table::move_menu::{self, MoveMenu};
 use crate::app::ui::table::move_rows::{
     self, Cell, CellKind, DEEPEST_BLOCK, DIE, GAPS, MOVE_SIZE, MoveRow, PlyCell, TEXT_SIZE, Word,
 };
 use crate::app::ui::table::review::ReviewView;
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, FIELD, ON_ACCENT, TEXT};
-use crate::app::ui::{
-    command::UiCommand, widgets::game_view::GameView, widgets::images::Images, widgets::reading_text,
-};
+use crate::app::ui::widgets::{game_view::GameView, images::Images, reading_text};
 use crate::app::{i18n::Language, phrases, play::Intent};
 use crate::session::{LegalMove, Mark, NodeId};
 
@@ -203,10 +202,9 @@ impl MoveListPointer<'_> {
     }
 
     fn cell_ui(&mut self, ui: &Ui, cell: &Cell, place: Rect) {
-        let size = MOVE_SIZE * reading_text::scale(ui.style());
         match cell {
             Cell::Empty => {}
-            Cell::Elsewhere => paint(ui, place.translate(vec2(6.0, 0.0)), job(&[("…".into(), FAINT_TEXT)], size)),
+            Cell::Elsewhere => paint(ui, place.translate(vec2(6.0, 0.0)), &[("…".into(), FAINT_TEXT)], MOVE_SIZE),
             Cell::Turn(plies) => {
                 for ply in plies {
                     // A ply that is alone can use the whole column.
@@ -244,8 +242,7 @@ impl MoveListPointer<'_> {
         }
         let shown = if ply.dice.is_empty() { ply.text.clone() } else { String::new() };
         let text_at = left + ply.dice.len() as f32 * (DIE + GAPS[0]);
-        let size = MOVE_SIZE * reading_text::scale(ui.style());
-        paint(ui, place.with_min_x(text_at), job(&[(shown, colors[0]), (ply.marks.clone(), colors[1])], size));
+        paint(ui, place.with_min_x(text_at), &[(shown, colors[0]), (ply.marks.clone(), colors[1])], MOVE_SIZE);
     }
 
     /// The name of a move for screen readers: with what the review says of it, if it was a mistake.
@@ -268,8 +265,7 @@ impl MoveListPointer<'_> {
             },
         };
         let parts = [(&word.lead, quiet), (&word.text, text), (&word.marks, marks), (&word.trail, quiet)];
-        let size = TEXT_SIZE * reading_text::scale(ui.style());
-        paint(ui, place, job(&parts.map(|(text, color)| (text.clone(), color)), size));
+        paint(ui, place, &parts.map(|(text, color)| (text.clone(), color)), TEXT_SIZE);
     }
 
     /// Whether a move of the shown line comes after the position on the board, as one that was taken back does.
@@ -326,9 +322,10 @@ fn job(parts: &[(String, Color32)], size: f32) -> LayoutJob {
     job
 }
 
-/// Paints a text that is centred vertically, and cut off at the right.
-fn paint(ui: &Ui, place: Rect, job: LayoutJob) {
-    let galley = ui.fonts_mut(|fonts| fonts.layout_job(job));
+/// Paints a text with parts in several colours that is centred vertically, and cut off at the right.
+fn paint(ui: &Ui, place: Rect, parts: &[(String, Color32)], size: f32) {
+    let size = size * reading_text::scale(ui.style());
+    let galley = ui.fonts_mut(|fonts| fonts.layout_job(job(parts, size)));
     let at = egui::pos2(place.left(), place.center().y - galley.size().y / 2.0);
     let sight = place.expand2(vec2(6.0, 0.0)).intersect(ui.clip_rect());
     ui.painter().with_clip_rect(sight).galley(at, galley, TEXT);
