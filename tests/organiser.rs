@@ -193,11 +193,11 @@ fn the_page_to_print_has_standings_and_all_rounds_and_no_foreign_markup() {
     let mut swiss = organised(TournamentFormat::Swiss { rounds: 3 }, &["Ada", "<b>Bo</b>", "Cy"]);
     swiss.apply(TournamentEvent::RoundStarted).expect("a round");
     end_all(&mut swiss, Some(Side::White));
-    let page = tournament_page(&swiss, "pt", "Lielow", &say);
+    let page = tournament_page(&swiss, "pt", ["Lielow", "26 nov. 2026"], &say);
     assert!(page.starts_with("<!DOCTYPE html>\n<html lang=\"pt\">"), "{page}");
     for text in [
         "<h1>Club evening</h1>",
-        "Lielow · 2026.11.26",
+        "Lielow · 26 nov. 2026",
         "<h2>round 1</h2>",
         "&lt;b&gt;Bo&lt;/b&gt;",
         "1 : 0",

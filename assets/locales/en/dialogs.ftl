@@ -394,6 +394,22 @@ library-black-won = Black won
 library-unfinished = Unfinished
 library-from = From
 library-to = To
+calendar-day = { $day } { $month } { $year }
+calendar-month = { $month } { $year }
+calendar-month-name = { $month ->
+    [1] Jan
+    [2] Feb
+    [3] Mar
+    [4] Apr
+    [5] May
+    [6] Jun
+    [7] Jul
+    [8] Aug
+    [9] Sep
+    [10] Oct
+    [11] Nov
+   *[12] Dec
+}
 library-date-tip = A day, a month or a year: 2026.07.21, 2026.07 or 2026
 library-date-hint = 2026.07.21
 library-newest-first = Newest first
@@ -402,7 +418,7 @@ library-by-game = By game
 library-players = Players
 library-game = Game
 library-date = Date
-library-plies = Plies
+library-moves = Moves
 library-result = Result
 library-rename = Rename
 library-save = Save

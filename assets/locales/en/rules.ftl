@@ -653,3 +653,35 @@ rules-dice-chess-three-7-body =
     • pass: a pass.
 
     { rules-dice-chess-notation-end }
+
+## Captions of the pictures of moves: who does what
+
+picture-move-wall-ahead = The Wall on d4 goes one square ahead, to d5.
+picture-move-wall-takes = The Wall on d4 captures the black Tower on c5, diagonally ahead.
+picture-move-fort-far = The Fort on d4 goes diagonally, as far as nothing is in its way: here to g7.
+picture-outer-citadel-moves = The Fort leaves the Citadel on d4 for d7: from there it goes in all directions. The Tower stays on d4.
+picture-outer-fortress-moves = The Wall leaves the Fortress on d4 and leaps to e6, like a chess knight. The Fort stays on d4.
+picture-outer-castle-moves = The Wall of the Castle on e1 goes two squares forward, to e3. The Citadel stays on e1.
+picture-combine-after = The white Tower on b1 joins the white Fort on b4: together they are a Citadel.
+picture-turn-over-after = The white Fort on c3 turns the black Wall on e5 over and joins it: together they are a white Fortress.
+picture-capture-after = The white Tower on d1 captures the black Tower on d5, into which it does not fit.
+picture-promotion-after = The Wall on e7 goes to e8, the last row, and becomes a Citadel there.
+picture-check-whole = The black Tower on e1 attacks the Castle on h1, which moves whole, one square, to g2.
+picture-classic-castle = The Castle on e1 is split: its Pawn goes to e3, and a Queen stays on e1.
+picture-classic-end = The white Rook on e1 captures Black’s last Castle, on e8: the game is over.
+picture-third-whole = The Castle on e1 steps whole to e2, one square.
+picture-third-turned = Only the Wall of the Castle on e3 goes to d2, for it fits the black Fort there and turns it over. The Citadel stays on e3.
+picture-third-end = The white Tower on e1 captures Black’s last Castle, on e8: the game is over.
+picture-stacks-grow = White’s checker on a2 moves one square, to a3, and grows there: now it is two high.
+picture-stacks-answer = Black’s checker on a7 moves one square, to a6, and grows as well.
+picture-stacks-far = The white stack on a3, two high, moves exactly two squares, to c5, and grows to three.
+picture-king-crowned = White’s checker on d2 grows on d3. It is White’s tallest stack now, and gets the crown.
+picture-king-other = Black’s checker on d7 grows on d6 and gets Black’s crown.
+picture-king-stays = The checker on e2 grows on e3 and is as tall now as White’s king. The crown stays on d3.
+picture-stack-capture-white = White’s checker on c2 grows on c3 and becomes king.
+picture-stack-capture-black = Black’s checker on e7 grows on e6 and becomes king.
+picture-stack-capture-beside = White’s checker on h2 grows on h3. White’s king stays on c3.
+picture-stack-capture-three = Black’s king on e6, two high, moves two squares, to c6, and grows to three.
+picture-stack-capture-king = The white stack on h3 moves two squares, to h5, and grows to three: it is White’s king now, and the stack on c3 is not.
+picture-dice-moved = White has thrown 1 and 2, a pawn and a knight: the pawn on e2 moves to e4.
+picture-double-moved = White has thrown two threes and may move whatever it likes: here the pawn on d2 moves to d4.

@@ -72,6 +72,8 @@ time-minutes = min
 time-seconds = s
 start-play = Play
 start-play-about = Against the computer, level { $level }
+start-play-level = Level { $level }
+start-level-note = Play begins at level { $level }. You can change it in “{ $more }”.
 start-learn = Learn
 start-learn-about = Short exercises in which you move
 start-learn-new = New here? Learn first.
@@ -252,6 +254,7 @@ review-blunder = { $move } was a bad mistake (−{ $loss }). Better: { $better }
 review-move-mistake = { $move }, a mistake
 review-move-blunder = { $move }, a bad mistake
 action-practise = Practise my mistakes…
+action-practise-short = Practise…
 review-summary = { $player }: accuracy { $accuracy }, { $count ->
     [0] no mistakes
     [one] 1 mistake

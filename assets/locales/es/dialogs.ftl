@@ -466,6 +466,22 @@ library-black-won = Ganan negras
 library-unfinished = Sin terminar
 library-from = Desde
 library-to = Hasta
+calendar-day = { $day } { $month } { $year }
+calendar-month = { $month } { $year }
+calendar-month-name = { $month ->
+    [1] ene
+    [2] feb
+    [3] mar
+    [4] abr
+    [5] may
+    [6] jun
+    [7] jul
+    [8] ago
+    [9] sept
+    [10] oct
+    [11] nov
+   *[12] dic
+}
 library-date-tip = Un día, un mes o un año: 2026.07.21, 2026.07 o 2026
 library-date-hint = 2026.07.21
 library-newest-first = Por fecha
@@ -474,7 +490,7 @@ library-by-game = Por juego
 library-players = Jugadores
 library-game = Juego
 library-date = Fecha
-library-plies = Jugadas
+library-moves = Jugadas
 library-result = Resultado
 library-rename = Renombrar
 library-save = Guardar

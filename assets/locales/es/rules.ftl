@@ -653,3 +653,35 @@ rules-dice-chess-three-7-body =
     • pass: un pase.
 
     { rules-dice-chess-notation-end }
+
+## Al pie de las imágenes de jugadas: quién hace qué
+
+picture-move-wall-ahead = La Muralla de d4 avanza una casilla, a d5.
+picture-move-wall-takes = La Muralla de d4 captura la Torre negra de c5, en diagonal hacia delante.
+picture-move-fort-far = El Fuerte de d4 va en diagonal, tan lejos como nada le cierre el paso: aquí, a g7.
+picture-outer-citadel-moves = El Fuerte sale de la Ciudadela de d4 y va a d7: desde allí va en todas las direcciones. La Torre se queda en d4.
+picture-outer-fortress-moves = La Muralla sale de la Fortaleza de d4 y salta a e6, como un caballo de ajedrez. El Fuerte se queda en d4.
+picture-outer-castle-moves = La Muralla del Castillo de e1 avanza dos casillas, a e3. La Ciudadela se queda en e1.
+picture-combine-after = La Torre blanca de b1 se combina con el Fuerte blanco de b4: juntos son una Ciudadela.
+picture-turn-over-after = El Fuerte blanco de c3 voltea la Muralla negra de e5 y se combina con ella: juntos son una Fortaleza blanca.
+picture-capture-after = La Torre blanca de d1 captura la Torre negra de d5, en la que no encaja.
+picture-promotion-after = La Muralla de e7 va a e8, la última fila, y allí se convierte en Ciudadela.
+picture-check-whole = La Torre negra de e1 ataca al Castillo de h1, que mueve entero, una casilla, a g2.
+picture-classic-castle = El Castillo de e1 se separa: su Peón va a e3, y en e1 queda una Reina.
+picture-classic-end = La Torre blanca de e1 captura el último Castillo negro, el de e8: la partida ha terminado.
+picture-third-whole = El Castillo de e1 anda entero una casilla, a e2.
+picture-third-turned = Solo la Muralla del Castillo de e3 va a d2, pues encaja con el Fuerte negro de allí y lo voltea. La Ciudadela se queda en e3.
+picture-third-end = La Torre blanca de e1 captura el último Castillo negro, el de e8: la partida ha terminado.
+picture-stacks-grow = La ficha blanca de a2 mueve una casilla, a a3, y allí crece: ahora mide dos.
+picture-stacks-answer = La ficha negra de a7 mueve una casilla, a a6, y crece también.
+picture-stacks-far = La pila blanca de a3, de altura dos, mueve exactamente dos casillas, a c5, y crece a tres.
+picture-king-crowned = La ficha blanca de d2 crece en d3. Ahora es la pila blanca más alta, y recibe la corona.
+picture-king-other = La ficha negra de d7 crece en d6 y recibe la corona negra.
+picture-king-stays = La ficha de e2 crece en e3 y ya mide lo mismo que el rey blanco. La corona se queda en d3.
+picture-stack-capture-white = La ficha blanca de c2 crece en c3 y se convierte en rey.
+picture-stack-capture-black = La ficha negra de e7 crece en e6 y se convierte en rey.
+picture-stack-capture-beside = La ficha blanca de h2 crece en h3. El rey blanco se queda en c3.
+picture-stack-capture-three = El rey negro de e6, de altura dos, mueve dos casillas, a c6, y crece a tres.
+picture-stack-capture-king = La pila blanca de h3 mueve dos casillas, a h5, y crece a tres: ahora es el rey blanco, y la pila de c3 ya no.
+picture-dice-moved = Las blancas han sacado 1 y 2, un peón y un caballo: el peón de e2 mueve a e4.
+picture-double-moved = Las blancas han sacado dos treses y pueden mover lo que quieran: aquí, el peón de d2 mueve a d4.

@@ -71,6 +71,8 @@ time-minutes = min
 time-seconds = s
 start-play = Jugar
 start-play-about = Contra la computadora, nivel { $level }
+start-play-level = Nivel { $level }
+start-level-note = Jugar empieza en el nivel { $level }. Puedes cambiarlo en «{ $more }».
 start-learn = Aprender
 start-learn-about = Ejercicios cortos en los que mueves
 start-learn-new = ¿Primera vez? Aprende primero.
@@ -257,6 +259,7 @@ review-blunder = { $move } fue un error grave (−{ $loss }). Mejor: { $better }
 review-move-mistake = { $move }, un error
 review-move-blunder = { $move }, un error grave
 action-practise = Practicar mis errores…
+action-practise-short = Practicar…
 review-summary = { $player }: precisión { $accuracy }, { $count ->
     [0] ningún error
     [one] 1 error

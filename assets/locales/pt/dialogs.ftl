@@ -466,6 +466,22 @@ library-black-won = Pretas vencem
 library-unfinished = Inacabadas
 library-from = De
 library-to = Até
+calendar-day = { $day } { $month } { $year }
+calendar-month = { $month } { $year }
+calendar-month-name = { $month ->
+    [1] jan.
+    [2] fev.
+    [3] mar.
+    [4] abr.
+    [5] mai.
+    [6] jun.
+    [7] jul.
+    [8] ago.
+    [9] set.
+    [10] out.
+    [11] nov.
+   *[12] dez.
+}
 library-date-tip = Um dia, um mês ou um ano: 2026.07.21, 2026.07 ou 2026
 library-date-hint = 2026.07.21
 library-newest-first = Por data
@@ -474,7 +490,7 @@ library-by-game = Por jogo
 library-players = Jogadores
 library-game = Jogo
 library-date = Data
-library-plies = Lances
+library-moves = Lances
 library-result = Resultado
 library-rename = Renomear
 library-save = Salvar

@@ -653,3 +653,35 @@ rules-dice-chess-three-7-body =
     • pass: um passe.
 
     { rules-dice-chess-notation-end }
+
+## Legendas das imagens de lances: quem faz o quê
+
+picture-move-wall-ahead = A Muralha de d4 avança uma casa, para d5.
+picture-move-wall-takes = A Muralha de d4 captura a Torre preta de c5, na diagonal, para a frente.
+picture-move-fort-far = O Forte de d4 vai na diagonal, tão longe quanto nada lhe feche o caminho: aqui, para g7.
+picture-outer-citadel-moves = O Forte sai da Cidadela de d4 e vai para d7: dali ele vai em todas as direções. A Torre fica em d4.
+picture-outer-fortress-moves = A Muralha sai da Fortaleza de d4 e salta para e6, como um cavalo de xadrez. O Forte fica em d4.
+picture-outer-castle-moves = A Muralha do Castelo de e1 avança duas casas, para e3. A Cidadela fica em e1.
+picture-combine-after = A Torre branca de b1 se combina com o Forte branco de b4: juntos são uma Cidadela.
+picture-turn-over-after = O Forte branco de c3 vira a Muralha preta de e5 e se combina com ela: juntos são uma Fortaleza branca.
+picture-capture-after = A Torre branca de d1 captura a Torre preta de d5, em que não encaixa.
+picture-promotion-after = A Muralha de e7 vai para e8, a última fila, e ali se torna uma Cidadela.
+picture-check-whole = A Torre preta de e1 ataca o Castelo de h1, que se move inteiro, uma casa, para g2.
+picture-classic-castle = O Castelo de e1 se separa: seu Peão vai para e3, e em e1 fica uma Rainha.
+picture-classic-end = A Torre branca de e1 captura o último Castelo preto, em e8: a partida acabou.
+picture-third-whole = O Castelo de e1 anda inteiro uma casa, para e2.
+picture-third-turned = Só a Muralha do Castelo de e3 vai para d2, pois encaixa com o Forte preto dali e o vira. A Cidadela fica em e3.
+picture-third-end = A Torre branca de e1 captura o último Castelo preto, em e8: a partida acabou.
+picture-stacks-grow = A peça branca de a2 move-se uma casa, para a3, e ali cresce: agora tem altura dois.
+picture-stacks-answer = A peça preta de a7 move-se uma casa, para a6, e cresce também.
+picture-stacks-far = A pilha branca de a3, de altura dois, move-se exatamente duas casas, para c5, e cresce para três.
+picture-king-crowned = A peça branca de d2 cresce em d3. Agora é a pilha branca mais alta, e recebe a coroa.
+picture-king-other = A peça preta de d7 cresce em d6 e recebe a coroa preta.
+picture-king-stays = A peça de e2 cresce em e3 e já tem a mesma altura que o rei branco. A coroa fica em d3.
+picture-stack-capture-white = A peça branca de c2 cresce em c3 e se torna rei.
+picture-stack-capture-black = A peça preta de e7 cresce em e6 e se torna rei.
+picture-stack-capture-beside = A peça branca de h2 cresce em h3. O rei branco fica em c3.
+picture-stack-capture-three = O rei preto de e6, de altura dois, move-se duas casas, para c6, e cresce para três.
+picture-stack-capture-king = A pilha branca de h3 move-se duas casas, para h5, e cresce para três: agora é o rei branco, e a pilha de c3 já não.
+picture-dice-moved = As brancas tiraram 1 e 2, um peão e um cavalo: o peão de e2 vai para e4.
+picture-double-moved = As brancas tiraram dois três e podem mover o que quiserem: aqui, o peão de d2 vai para d4.

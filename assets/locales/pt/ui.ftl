@@ -71,6 +71,8 @@ time-minutes = min
 time-seconds = s
 start-play = Jogar
 start-play-about = Contra o computador, nível { $level }
+start-play-level = Nível { $level }
+start-level-note = Jogar começa no nível { $level }. Você pode mudá-lo em “{ $more }”.
 start-learn = Aprender
 start-learn-about = Exercícios curtos em que você joga
 start-learn-new = Primeira vez? Aprenda primeiro.
@@ -257,6 +259,7 @@ review-blunder = { $move } foi um erro grave (−{ $loss }). Melhor: { $better }
 review-move-mistake = { $move }, um erro
 review-move-blunder = { $move }, um erro grave
 action-practise = Praticar meus erros…
+action-practise-short = Praticar…
 review-summary = { $player }: precisão { $accuracy }, { $count ->
     [0] nenhum erro
     [one] 1 erro

@@ -2,9 +2,11 @@
 //!
 //! | file | content |
 //! |---|---|
+//! | `dates` | dates in the usual form of each language |
 //! | `language_loading` | loading the texts of another language, and those that are not read at first, in a browser |
 //! | `rule_book` | the rule book of each game, as sections |
 
+mod dates;
 pub(in crate::app) mod language_loading;
 mod rule_book;
 

@@ -144,7 +144,7 @@ fn every_key_in_the_app_exists_and_gets_its_variables() {
 }
 
 /// Families of messages whose keys are composed from data; a separate test checks them.
-const KEY_FAMILIES: [&str; 22] = [
+const KEY_FAMILIES: [&str; 23] = [
     "coach-",
     "course-",
     "edition-",
@@ -161,6 +161,7 @@ const KEY_FAMILIES: [&str; 22] = [
     "part-fort-height",
     "part-tower-height",
     "part-wall-height",
+    "picture-",
     "piece-",
     "puzzle-theme-",
     "reason-",
@@ -237,6 +238,13 @@ fn a_checker_of_lielow_is_not_called_by_the_name_of_a_crowned_one() {
         let checker = if language == Language::Spanish { "ficha" } else { "peça" };
         assert!(rules.iter().any(|section| section.body.contains(checker)));
         assert!(rules.iter().all(|section| !section.body.contains("dama")));
+    }
+}
+
+#[test]
+fn lines_are_straight_and_squares_are_not() {
+    for (language, wrong) in [(Language::Spanish, "casillas rectas"), (Language::Portuguese, "casas retas")] {
+        assert!(!language.texts().concat().contains(wrong), "{wrong}");
     }
 }
 

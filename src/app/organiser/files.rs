@@ -33,7 +33,8 @@ fn file(tournament: &OrganisedTournament, kind: TournamentFile, words: &Translat
     let (ending, media_type, text) = match kind {
         TournamentFile::Page => {
             let game = game_name(words, tournament.game().name());
-            let page = tournament_page(tournament, words.language().code(), &game, &|key| words.say(key));
+            let date = words.date(tournament.date().parse().unwrap_or_default());
+            let page = tournament_page(tournament, words.language().code(), [&game, &date], &|key| words.say(key));
             ("html", "text/html;charset=utf-8", page)
         }
         TournamentFile::Report => {
@@ -56,6 +57,7 @@ fn file_name(name: &str) -> String {
 mod tests {
     use super::*;
     use crate::app::i18n::Language;
+    use crate::archive::Date;
     use crate::session::GameId;
     use crate::tournament::{Colour, TournamentEvent, TournamentFormat};
 
@@ -72,6 +74,7 @@ mod tests {
             assert_eq!(page.name, "Noite-1-2.html");
             let Contents::Text { text, .. } = page.contents else { panic!("expected a text") };
             let standings = words.say("tournament-standings");
+            assert!(text.contains(&words.date(Date::of(2026, 11, 26).expect("a date"))), "{text}");
             assert!(text.contains("José") && text.contains(&format!("<h2>{standings}</h2>")), "{text}");
         }
         let report = file(&evening, TournamentFile::Report, &Translations::new(Language::English));

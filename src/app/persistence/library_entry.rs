@@ -1,7 +1,7 @@
 //! Entries of the library's list.
 
 use crate::archive::{Entry, Kept, RecordId, VaultError};
-use crate::notation::record::{self, MovetextItem, Record};
+use crate::notation::record::{self, Location, MovetextItem, Record};
 use crate::session::{COMPUTER_TYPE, GameId, Level, PLAYER_TAGS};
 
 /// A record in the list, or the reason why it cannot be read.
@@ -27,7 +27,7 @@ impl LibraryEntry {
     #[must_use]
     pub fn read(id: &RecordId, text: &str) -> Self {
         let entry = match record::read(text).as_deref() {
-            Ok([record]) => entry(id, record),
+            Ok([record]) => entry(id, record, text),
             Ok(records) => Err(format!("expected one game, found {}", records.len())),
             Err(error) => Err(error.to_string()),
         };
@@ -35,7 +35,7 @@ impl LibraryEntry {
     }
 }
 
-fn entry(id: &RecordId, record: &Record) -> Result<Entry, String> {
+fn entry(id: &RecordId, record: &Record, text: &str) -> Result<Entry, String> {
     let tag = |name| record.tag(name).map(str::trim).filter(|value| !value.is_empty() && *value != "?");
     let player = |name| tag(name).unwrap_or_default().to_owned();
     let game = tag("Variant").ok_or("expected a tag Variant, found none")?;
@@ -46,7 +46,7 @@ fn entry(id: &RecordId, record: &Record) -> Result<Entry, String> {
         game: game_name(game),
         result: record.score().or_else(|| tag("Result")?.parse().ok()).unwrap_or_default(),
         date: tag("Date").and_then(|date| date.parse().ok()).unwrap_or_default(),
-        plies: plies(record),
+        moves: move_count(record, text),
         levels: PLAYER_TAGS.map(|[kind, level]| {
             let is_computer = tag(kind).is_some_and(|kind| kind.eq_ignore_ascii_case(COMPUTER_TYPE));
             tag(level).filter(|_| is_computer).and_then(Level::read_kept)
@@ -61,19 +61,30 @@ fn game_name(text: &str) -> String {
     if name.parse::<GameId>().is_ok() { name } else { text.to_owned() }
 }
 
-/// The number of plies of the main line.
-fn plies(record: &Record) -> usize {
+/// The number of the last move of the main line, as it is written; without numbers, half the number of plies.
+fn move_count(record: &Record, text: &str) -> usize {
+    let lines: Vec<&str> = text.split('\n').collect();
     let mut depth = 0_usize;
-    let mut plies = 0;
+    let mut plies = Vec::new();
     for item in &record.moves {
         match item.token {
             MovetextItem::Open => depth += 1,
             MovetextItem::Close => depth -= 1,
-            MovetextItem::Move(_) if depth == 0 => plies += 1,
+            MovetextItem::Move(_) if depth == 0 => plies.push(item.at),
             MovetextItem::Move(_) | MovetextItem::Comment(_) | MovetextItem::Mark(_) | MovetextItem::Result(_) => {}
         }
     }
-    plies
+    plies.iter().rev().find_map(|at| number_before(&lines, *at)).unwrap_or(plies.len().div_ceil(2))
+}
+
+/// The move number, such as `12.` or `12...`, that stands before this place in its line.
+fn number_before(lines: &[&str], at: Location) -> Option<usize> {
+    let line = lines.get(usize::try_from(at.line).ok()?.checked_sub(1)?)?;
+    let before: String = line.chars().take(usize::try_from(at.column).ok()?.checked_sub(1)?).collect();
+    let dotted = before.trim_end();
+    let number = dotted.trim_end_matches(['.', '…']);
+    let digits = number.rsplit(|read: char| !read.is_ascii_digit()).next()?;
+    digits.parse().ok().filter(|_| number.len() < dotted.len())
 }
 
 #[cfg(test)]
@@ -81,11 +92,12 @@ mod tests {
     use super::super::library_index::title;
     use super::*;
     use crate::app::i18n::Translations;
+    use crate::session::{Game, GameRecord};
 
     fn listed(text: &str) -> Result<String, String> {
         let id = "a".parse().expect("a name");
-        LibraryEntry::read(&id, text).entry.map(|Entry { white, black, game, result, date, plies, .. }| {
-            format!("{white}/{black} {game} {result} {date} {plies}")
+        LibraryEntry::read(&id, text).entry.map(|Entry { white, black, game, result, date, moves, .. }| {
+            format!("{white}/{black} {game} {result} {date} {moves}")
         })
     }
 
@@ -94,12 +106,40 @@ mod tests {
         for (text, said) in [
             (
                 "[Variant \"turnover-classic\"]\n[White \"Ana\"]\n[Black \"?\"]\n[Date \"2026.07.??\"]\n\n1. a (1. b c) d e *",
-                "Ana/ turnover-classic * 2026.07.?? 3",
+                "Ana/ turnover-classic * 2026.07.?? 1",
             ),
             ("[Variant \"Turnover Modern\"]\n[Result \"1-0\"]", "/ turnover-modern 1-0 ????.??.?? 0"),
             ("[Variant \"Chess960\"]\n[Date \"soon\"]\n\ne4 0-1", "/ Chess960 0-1 ????.??.?? 1"),
         ] {
             assert_eq!(listed(text).as_deref(), Ok(said), "{text}");
+        }
+    }
+
+    #[test]
+    fn moves_are_counted_as_the_list_of_moves_numbers_them() {
+        for (moves, count) in [
+            ("1. a b 2. c *", "2"),
+            ("1.a b 2.c d *", "2"),
+            ("a b c *", "2"),
+            ("1 a b 2 c d 3 e *", "3"),
+            ("1... a 2. b c (3. d) *", "2"),
+            ("20. a {30. x} 20... b *", "20"),
+            ("1. d4 d5 1-0", "1"),
+        ] {
+            let text = format!("[Variant \"lielow\"]\n\n{moves}");
+            let said = listed(&text).expect("a game");
+            assert_eq!(said.split(' ').next_back(), Some(count), "{moves}");
+        }
+        // In games with dice a turn has a roll, and several moves.
+        for line in include_str!("../../../assets/sample-games.txt").lines().filter(|line| !line.starts_with('#')) {
+            let (name, codes) = line.split_once(' ').expect("an edition and its moves");
+            let mut game = Game::new(name.parse().expect("an edition"));
+            for code in codes.split(' ') {
+                game.play(game.referee().find(code).expect("a legal move")).expect("a legal move");
+            }
+            let number = game.tree().number(game.current()).map(|(number, _)| number.to_string());
+            let said = listed(&GameRecord::of(game).to_string()).expect("a game");
+            assert_eq!(said.split(' ').next_back(), number.as_deref(), "{line}");
         }
     }
 

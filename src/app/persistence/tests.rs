@@ -143,11 +143,11 @@ impl Run {
         &self.0.world().resource::<AlertText>().0
     }
 
-    /// The list, one line each: `name white-black plies`.
+    /// The list, one line each: `name white-black moves`.
     fn list(&self) -> Vec<String> {
         let records = self.0.world().resource::<LibraryIndex>().records.as_ref().expect("the library was opened");
         let line = |listed: &super::LibraryEntry| match &listed.entry {
-            Ok(entry) => format!("{} {}-{} {}", listed.id, entry.white, entry.black, entry.plies),
+            Ok(entry) => format!("{} {}-{} {}", listed.id, entry.white, entry.black, entry.moves),
             Err(_) => format!("{} unreadable", listed.id),
         };
         records.iter().map(line).collect()
@@ -179,7 +179,7 @@ fn a_game_gets_its_name_with_its_first_ply_and_is_kept_after_each() {
     run.play("C.b4");
     assert_eq!(run.key(), Some("2026-11-21-0002"));
     run.show(Overlay::Library);
-    assert_eq!(run.list(), ["2026-11-21-0001 Ana-Berta 2", "2026-11-21-0002 Ana-Carl 1"]);
+    assert_eq!(run.list(), ["2026-11-21-0001 Ana-Berta 1", "2026-11-21-0002 Ana-Carl 1"]);
 }
 
 #[test]
@@ -224,7 +224,7 @@ fn the_next_run_goes_on_where_one_looked() {
     run.intend(Intent::Last);
     run.play("C.b5");
     run.show(Overlay::Library);
-    assert_eq!(run.list(), ["2026-11-21-0001 Ana-Berta 4"]);
+    assert_eq!(run.list(), ["2026-11-21-0001 Ana-Berta 2"]);
 }
 
 #[test]
@@ -252,7 +252,7 @@ fn two_runs_with_the_same_game_lose_neither() {
     one.play("C.b4");
     assert_eq!((one.key(), other.key()), (Some("2026-11-21-0001"), Some("2026-11-21-0002")));
     one.show(Overlay::Library);
-    assert_eq!(one.list(), ["2026-11-21-0001 Ana-Berta 3", "2026-11-21-0002 Ana-Berta 2"]);
+    assert_eq!(one.list(), ["2026-11-21-0001 Ana-Berta 2", "2026-11-21-0002 Ana-Berta 1"]);
 }
 
 #[test]
@@ -281,7 +281,7 @@ fn a_deleted_game_comes_back_until_something_else_is_done() {
     run.show(Overlay::Library);
     run.file("two.pgn", TWO_GAMES);
     assert_eq!(run.note(), Some(&Notification::Said("2 games came in from two.pgn.".into())));
-    let both = ["2020-01-01-0001 Carl- 1", "xxxx-xx-xx-0001 Dora- 2"];
+    let both = ["2020-01-01-0001 Carl- 1", "xxxx-xx-xx-0001 Dora- 1"];
     assert_eq!(run.list(), both);
     run.command(LibraryCommand::Store(StoreCommand::Remove(id("2020-01-01-0001"))));
     assert!(matches!(run.note(), Some(Notification::Deleted { title, .. }) if title == "Carl – Black"));
@@ -295,7 +295,7 @@ fn a_deleted_game_comes_back_until_something_else_is_done() {
         date: Date::UNKNOWN,
     });
     run.command(LibraryCommand::Undo);
-    assert_eq!(run.list(), ["xxxx-xx-xx-0001 Dora-Eva 2"]);
+    assert_eq!(run.list(), ["xxxx-xx-xx-0001 Dora-Eva 1"]);
 }
 
 #[test]
@@ -313,7 +313,7 @@ fn a_game_opened_from_the_library_is_played_on_in_its_record() {
         date: Date::UNKNOWN,
     });
     run.play("C.b4");
-    assert_eq!(run.list()[0], "2020-01-01-0001 Carl-Fritz 3");
+    assert_eq!(run.list()[0], "2020-01-01-0001 Carl-Fritz 2");
     games.tear("xxxx-xx-xx-0001");
     run.show(Overlay::Library);
     run.command(LibraryCommand::Store(StoreCommand::Open(id("xxxx-xx-xx-0001"))));

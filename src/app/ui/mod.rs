@@ -19,12 +19,14 @@
 //! | `setup` | egui's camera and fonts |
 //! | `systems` | the order in which a frame is drawn, and when a panel is |
 //! | `context` | what a panel is drawn with |
+//! | `double_clicks` | which clicks count |
 //! | `command`, `commands` | the commands that panels push, and their execution |
 //! | `testing` | drawing, pressing and reading panels in tests |
 
 mod command;
 mod commands;
 mod context;
+mod double_clicks;
 mod learn;
 mod library;
 mod online;
@@ -51,5 +53,5 @@ pub(super) fn plugin(app: &mut App) {
     app.add_message::<UiCommand>()
         .add_plugins((systems::plugin, setup::plugin, widgets::zoom::plugin, widgets::images::plugin, commands::plugin))
         .add_plugins((start::plugin, table::plugin, learn::plugin, library::plugin, online::plugin, overlays::plugin))
-        .add_plugins(organiser::plugin);
+        .add_plugins((organiser::plugin, double_clicks::plugin));
 }

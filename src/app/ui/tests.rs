@@ -295,6 +295,22 @@ impl Table {
         self.frames(2);
     }
 
+    /// Clicks twice, with a frame in between.
+    fn double_click(&mut self, position: Vec2) {
+        let window = self.window;
+        let moved = CursorMoved { window, position, delta: None };
+        self.send(moved.clone());
+        self.send(WindowEvent::CursorMoved(moved));
+        self.frames(2);
+        for state in [ButtonState::Pressed, ButtonState::Released, ButtonState::Pressed, ButtonState::Released] {
+            let button = MouseButtonInput { button: MouseButton::Left, state, window };
+            self.send(button);
+            self.send(WindowEvent::MouseButtonInput(button));
+            self.frames(if state == ButtonState::Released { 2 } else { 1 });
+        }
+        self.frames(4);
+    }
+
     fn orbit(&mut self) -> Orbit {
         let world = self.app.world_mut();
         *world.query::<&Orbit>().single(world).expect("a camera")
@@ -850,6 +866,23 @@ fn the_start_screen_begins_with_its_first_page_at_each_visit() {
         table.frames(3);
     }
     assert!(!table.shows(&table.say("start-form")) && table.shows(&table.say("start-more")));
+}
+
+#[test]
+fn a_double_click_that_opens_another_page_presses_nothing_there() {
+    let mut table = Table::new(GameRecord::of(Game::new(GameId::TurnoverModern)), Tempo::Off, WINDOWS[1]);
+    table.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Start);
+    table.frames(4);
+    let at = table.button(&table.say("start-more")).center();
+    table.double_click(Vec2::new(at.x, at.y));
+    assert_eq!(*table.get::<State<Screen>>().get(), Screen::Start);
+    assert!(table.shows(&table.say("start-form")), "{:?}", table.names());
+    // A click after a while counts.
+    let people = table.button(&table.say("start-two-players"));
+    assert!(people.contains(at), "{people} lies under {at}");
+    table.click(Vec2::new(at.x, at.y));
+    table.frames(4);
+    assert_eq!(*table.get::<State<Screen>>().get(), Screen::Table);
 }
 
 #[test]

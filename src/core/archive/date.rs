@@ -59,6 +59,12 @@ impl Date {
         self.month
     }
 
+    /// The day of the month; `None` if it is unknown.
+    #[must_use]
+    pub const fn day(self) -> Option<u8> {
+        self.day
+    }
+
     /// The number of days since 1 January 1970; `None` if the date is not known as a whole, or earlier.
     ///
     /// ```

@@ -21,8 +21,8 @@ pub struct Entry {
     pub result: ResultTag,
     /// The date of the game.
     pub date: Date,
-    /// The number of plies.
-    pub plies: usize,
+    /// The number of the last move, as records count.
+    pub moves: usize,
     /// The level of the computer, by side, where it played.
     pub levels: [Option<Level>; 2],
 }
@@ -123,7 +123,7 @@ pub(crate) mod tests {
                 game: next()?,
                 result: next()?.parse().ok()?,
                 date: next()?.parse().ok()?,
-                plies: 1,
+                moves: 1,
                 levels: [None; 2],
             })
         };

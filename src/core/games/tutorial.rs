@@ -55,6 +55,12 @@ impl Chapter {
         format!("tutorial-{}-{}", self.id, step.caption())
     }
 
+    /// The key of the text below a picture of a step of this chapter, which is read without the steps before.
+    #[must_use]
+    pub fn picture_key(&self, step: TutorialStep) -> String {
+        format!("picture-{}-{}", self.id, step.caption())
+    }
+
     /// The key of the text that is shown instead while the parts move, for steps that take some time to become what their
     /// text says.
     #[must_use]

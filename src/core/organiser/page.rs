@@ -12,11 +12,11 @@ const STYLE: &str = "body{font:15px/1.4 sans-serif;max-width:60em;margin:2em aut
 h1,h2{line-height:1.2}h2{break-after:avoid}table{border-collapse:collapse;break-inside:avoid}\
 td,th{border:1px solid #bbb;padding:.25em .6em;text-align:left}.n{text-align:right;white-space:nowrap}";
 
-/// An HTML page in the language of this code, which `say` speaks, with the name of the game.
+/// An HTML page in the language of this code, which `say` speaks. `about` is the name of the game and the date.
 #[must_use]
-pub fn tournament_page(organised: &OrganisedTournament, language: &str, game: &str, say: &Say) -> String {
+pub fn tournament_page(organised: &OrganisedTournament, language: &str, about: [&str; 2], say: &Say) -> String {
     let name = escaped(organised.name());
-    let about = [game, organised.date()].into_iter().filter(|text| !text.is_empty()).map(escaped);
+    let about = about.into_iter().filter(|text| !text.is_empty()).map(escaped);
     let about = about.collect::<Vec<_>>().join(" · ");
     let rounds = organised.tournament().rounds();
     let pairings = rounds.iter().enumerate().rev().map(|(index, round)| {

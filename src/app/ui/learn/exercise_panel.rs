@@ -7,6 +7,7 @@ use crate::app::learn::{ExerciseFeedback, ExerciseRun, Learn, LearnCommand, spok
 use crate::app::ui::learn::puzzles::{self, PuzzleView};
 use crate::app::ui::widgets::dialog;
 use crate::app::ui::widgets::dock::{self, Dock, DockedPanel, Space};
+use crate::app::ui::widgets::reading_text;
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, WARNING};
 use crate::app::ui::{
     command::UiCommand, context::DockContext, learn::exercise_list, systems::DrawApp, widgets::stars::stars_ui,
@@ -116,7 +117,8 @@ fn task_ui(ui: &mut Ui, view: LearnView, run: &ExerciseRun, space: Space, comman
         puzzles::puzzle_ui(ui, view.puzzles, commands);
     }
     ui.add_space(space.gap());
-    let size = if space == Space::Roomy { TASK } else { SMALL_TASK };
+    reading_text::enlarge(ui);
+    let size = reading_text::scale(ui.style()) * if space == Space::Roomy { TASK } else { SMALL_TASK };
     ui.add(egui::Label::new(egui::RichText::new(spoken::task(view.words, run)).size(size)).wrap());
     let mut texts = feedback_texts(view, run);
     // A small panel has no room for it beside what is said of a try.
@@ -135,7 +137,8 @@ fn task_ui(ui: &mut Ui, view: LearnView, run: &ExerciseRun, space: Space, comman
 
 /// The exercise's name, its number and its stars; in a short panel without the number.
 fn place_ui(ui: &mut Ui, view: LearnView, course: &Course, index: usize, space: Space) {
-    let name = egui::Label::new(theme::strong(view.name(course, index)).size(TITLE).color(ACCENT)).wrap();
+    let size = TITLE * reading_text::scale(ui.style());
+    let name = egui::Label::new(theme::strong(view.name(course, index)).size(size).color(ACCENT)).wrap();
     let stars = view.stars(course, index);
     if space == Space::Short {
         ui.horizontal(|ui| {

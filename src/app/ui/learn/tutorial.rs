@@ -9,6 +9,7 @@ use crate::app::tutorial::{Tutorial, TutorialCommand, TutorialFeedback, spoken};
 use crate::app::ui::widgets::dock::{self, Dock, DockedPanel, Space};
 use crate::app::ui::widgets::icons::{self, Icon};
 use crate::app::ui::widgets::menus::ShowList;
+use crate::app::ui::widgets::reading_text;
 use crate::app::ui::widgets::theme::{self, ACCENT, BUTTON_TEXT, FAINT_TEXT, WARNING};
 use crate::app::ui::{command::UiCommand, context::DockContext, systems::DrawApp};
 use crate::app::{i18n::Translations, screen::Screen, share::ShareCommand};
@@ -118,12 +119,14 @@ fn caption_ui(ui: &mut Ui, view: TutorialView, space: Space, has_menu: bool) {
         return;
     };
     let title = format!("{}. {}", current + 1, view.say(&chapter.title_key()));
+    let scale = reading_text::scale(ui.style());
+    reading_text::enlarge(ui);
     // Otherwise the menu above shows the title.
     if !has_menu {
-        ui.add(egui::Label::new(theme::strong(title).size(TITLE).color(ACCENT)).wrap());
+        ui.add(egui::Label::new(theme::strong(title).size(TITLE * scale).color(ACCENT)).wrap());
     }
     ui.add_space(space.gap());
-    let size = if space == Space::Flat { SMALL_CAPTION } else { CAPTION };
+    let size = scale * if space == Space::Flat { SMALL_CAPTION } else { CAPTION };
     ui.add(
         egui::Label::new(egui::RichText::new(view.say(&view.tutorial.caption_key().unwrap_or_default())).size(size))
             .wrap(),

@@ -17,8 +17,8 @@ const ROW_HEIGHT: f32 = 30.0;
 const NARROW: f32 = 560.0;
 /// The widths of the columns after that of the players; the last one is at the right edge.
 const GAME: f32 = 140.0;
-const DATE: f32 = 100.0;
-const PLIES: f32 = 64.0;
+const DATE: f32 = 112.0;
+const MOVES: f32 = 64.0;
 const RESULT: f32 = 64.0;
 const PADDING: f32 = 10.0;
 /// The space after a column.
@@ -123,16 +123,16 @@ fn questions_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse) {
 /// The columns of a row: players, game, date, moves, result. Hidden columns are empty.
 fn columns(row: Rect) -> [Rect; 5] {
     let is_narrow = row.width() < NARROW;
-    let widths = [if is_narrow { 0.0 } else { GAME }, DATE, if is_narrow { 0.0 } else { PLIES }, RESULT];
+    let widths = [if is_narrow { 0.0 } else { GAME }, DATE, if is_narrow { 0.0 } else { MOVES }, RESULT];
     let row = row.shrink2(egui::vec2(PADDING, 0.0));
     let mut left = row.right() - widths.iter().sum::<f32>();
     let players = Rect::from_x_y_ranges(row.left()..=left - PADDING, row.y_range());
-    let [game, date, plies, result] = widths.map(|width| {
+    let [game, date, moves, result] = widths.map(|width| {
         let column = Rect::from_x_y_ranges(left..=left + (width - GAP).max(0.0), row.y_range());
         left += width;
         column
     });
-    [players, game, date, plies, result]
+    [players, game, date, moves, result]
 }
 
 fn write(ui: &Ui, column: Rect, text: egui::RichText, align: egui::Align) {
@@ -151,12 +151,12 @@ fn write(ui: &Ui, column: Rect, text: egui::RichText, align: egui::Align) {
 
 fn heads_ui(ui: &mut Ui, words: &Translations) {
     let (row, _) = ui.allocate_exact_size(egui::vec2(ui.available_width(), 20.0), egui::Sense::hover());
-    let [players, game, date, plies, result] = columns(row);
+    let [players, game, date, moves, result] = columns(row);
     for (column, key, align) in [
         (players, "library-players", egui::Align::Min),
         (game, "library-game", egui::Align::Min),
         (date, "library-date", egui::Align::Min),
-        (plies, "library-plies", egui::Align::Max),
+        (moves, "library-moves", egui::Align::Max),
         (result, "library-result", egui::Align::Max),
     ] {
         let text = theme::faint(words.say(key)).text_style(egui::TextStyle::Small);
@@ -186,14 +186,13 @@ fn row_ui(ui: &mut Ui, name: &str, is_chosen: bool) -> egui::Response {
 
 fn entry_ui(ui: &mut Ui, words: &Translations, entry: &Entry, chosen: Option<&RecordId>) -> egui::Response {
     let title = title(words, entry);
-    let day = if entry.date.year().is_some() { entry.date.to_string() } else { String::new() };
     let response = row_ui(ui, &title, chosen == Some(&entry.id));
-    let [players, game, date, plies, result] = columns(response.rect);
+    let [players, game, date, moves, result] = columns(response.rect);
     write(ui, players, egui::RichText::new(title), egui::Align::Min);
     let faint = |text: String| theme::faint(text);
     write(ui, game, faint(game_name(words, &entry.game)), egui::Align::Min);
-    write(ui, date, faint(day), egui::Align::Min);
-    write(ui, plies, faint(entry.plies.to_string()), egui::Align::Max);
+    write(ui, date, faint(words.date(entry.date)), egui::Align::Min);
+    write(ui, moves, faint(entry.moves.to_string()), egui::Align::Max);
     let score = match entry.result {
         ResultTag::WhiteWins => "1–0",
         ResultTag::BlackWins => "0–1",

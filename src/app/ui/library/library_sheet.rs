@@ -215,7 +215,10 @@ mod tests {
         let records = records.map(|(number, (white, result))| {
             let id: RecordId = format!("2026-11-2{number}-0001").parse().expect("a name");
             let head = "[Variant \"turnover-modern\"]\n[Black \"Carla\"]\n";
-            LibraryEntry::read(&id, &format!("{head}[White \"{white}\"]\n\n1. d4 {result}"))
+            LibraryEntry::read(
+                &id,
+                &format!("{head}[White \"{white}\"]\n[Date \"2026.09.2{number}\"]\n\n1. d4 {result}"),
+            )
         });
         let mut index = LibraryIndex::default();
         index.fill(records.collect());
@@ -228,6 +231,20 @@ mod tests {
             let view = LibraryView { words: &shown.words, index, note: None };
             library_ui(ui.ctx(), view, &mut browse, commands);
         })
+    }
+
+    #[test]
+    fn the_list_tells_days_in_the_form_of_the_language() {
+        for (language, day) in [
+            (Language::English, "21 Sep 2026"),
+            (Language::Spanish, "21 sept 2026"),
+            (Language::Portuguese, "21 set. 2026"),
+        ] {
+            let (shown, index) = (Fixture::in_language(language), two_games());
+            let harness = library(&shown, &index);
+            let texts = Picture::of(&harness).texts();
+            assert!(texts.iter().any(|text| text.text == day && text.is_whole), "{texts:?}");
+        }
     }
 
     #[test]

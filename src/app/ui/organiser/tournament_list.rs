@@ -175,6 +175,6 @@ fn summary(words: &Translations, organised: &OrganisedTournament) -> String {
         (false, 0) => String::new(),
         (false, round) => words.say_with("tournament-round-number", &[("round", round.into())]),
     };
-    let parts = [game, system, count, state, organised.date().to_owned()];
+    let parts = [game, system, count, state, words.date(organised.date().parse().unwrap_or_default())];
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
 }

@@ -6,7 +6,8 @@ use bevy_egui::egui;
 use crate::app::i18n::Translations;
 use crate::app::screen::{AlertText, Overlay};
 use crate::app::ui::widgets::dialog::{self, QUESTION_WIDTH};
-use crate::app::ui::{command::UiCommand, context::PanelContext, systems::DrawApp, widgets::theme};
+use crate::app::ui::widgets::{reading_text, theme};
+use crate::app::ui::{command::UiCommand, context::PanelContext, systems::DrawApp};
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.draw_overlay(Overlay::Alert, draw_alert);
@@ -21,7 +22,7 @@ fn alert_ui(ctx: &egui::Context, words: &Translations, text: &str) -> Option<UiC
     let width = QUESTION_WIDTH.min(ctx.content_rect().width() - 80.0);
     let modal = dialog::show(dialog::modal(ctx, "alert", width), ctx, text, |ui| {
         ui.set_width(width);
-        ui.label(text);
+        reading_text::label_ui(ui, text);
         ui.add_space(6.0);
         ui.add(theme::main_button(words.say("action-close"))).clicked()
     });

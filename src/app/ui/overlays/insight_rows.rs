@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Rect, Sense, Ui, pos2, vec2};
 use crate::app::ui::widgets::theme::{self, ACCENT, BLACK_SHARE_COLOR, DRAW_SHARE_COLOR};
 use crate::app::{i18n::Translations, persistence::library_index::game_name};
 use crate::board::Side;
-use crate::insight::{Account, Insight, Month};
+use crate::insight::{Account, Insight};
 use crate::session::Level;
 
 /// The width of a row's name and of its bar, in logical pixels.
@@ -30,7 +30,8 @@ pub(in crate::app::ui) fn tables(words: &Translations, insight: &Insight) -> [(&
     let by_level = insight.by_level.iter().map(|(level, account)| row(opponent(words, *level), account));
     let sides = Side::ALL.into_iter().filter(|&side| insight.by_colour[side].tally.games() > 0);
     let by_colour = sides.map(|side| row(words.side(side), &insight.by_colour[side]));
-    let by_month = insight.by_month.iter().rev().map(|(month, account)| row(month_in_words(*month), account));
+    let by_month =
+        insight.by_month.iter().rev().map(|(month, account)| row(words.month(month.year, month.month), account));
     [
         ("insight-by-game", by_game.collect()),
         ("insight-by-opponent", by_level.collect()),
@@ -44,10 +45,6 @@ fn opponent(words: &Translations, level: Option<Level>) -> String {
         Some(level) => words.say_with("seat-engine", &[("level", level.number().into())]),
         None => words.say("insight-people"),
     }
-}
-
-fn month_in_words(Month { year, month }: Month) -> String {
-    format!("{year}.{month:02}")
 }
 
 /// The results, and the accuracy if it is known of any game.
@@ -121,7 +118,7 @@ mod tests {
         assert_eq!(names[0], ["Lielow", "Turnover, classic"]);
         assert_eq!(names[1], ["People", "Computer 3", "Computer 5"]);
         assert_eq!(names[2], ["White", "Black"]);
-        assert_eq!(names[3], ["2026.11", "2026.10"]);
+        assert_eq!(names[3], ["Nov 2026", "Oct 2026"]);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use bevy_egui::egui::{self, Ui};
 
 use crate::app::screen::{Overlay, Screen};
 use crate::app::ui::widgets::theme::{self, ACCENT};
-use crate::app::ui::widgets::{dialog, piece_icons};
+use crate::app::ui::widgets::{dialog, piece_icons, reading_text};
 use crate::app::ui::{
     context::PanelContext, start::start_view, systems::DrawApp, widgets::images::Images,
     widgets::move_picture::MovePicture,
@@ -63,6 +63,8 @@ fn draw_rules(
 const BOARD: f32 = 150.0;
 const PIECE: f32 = 44.0;
 const HIGHEST: u8 = 3;
+/// The font size of a heading.
+const HEADING: f32 = 16.0;
 
 /// The pictures of a rule book, which are made once.
 pub(in crate::app::ui) struct RulePictures {
@@ -82,27 +84,30 @@ impl RulePictures {
 /// Draws the rule book of a game.
 fn rules_ui(ui: &mut Ui, words: &Translations, images: &Images, pictures: &RulePictures) {
     let id = pictures.id;
+    let heading = HEADING * reading_text::scale(ui.style());
     ui.label(egui::RichText::new(words.say(&format!("game-{}", id.name()))).color(ACCENT));
     pieces_ui(ui, words, images, pictures);
     if !pictures.moves.is_empty() {
         ui.add_space(6.0);
-        ui.label(theme::strong(words.say("pictures-of-moves")).size(16.0));
+        ui.label(theme::strong(words.say("pictures-of-moves")).size(heading));
         moves_ui(ui, words, images, pictures);
     }
     for section in words.rule_book(id) {
         ui.add_space(6.0);
-        ui.label(theme::strong(section.title).size(16.0));
+        ui.label(theme::strong(section.title).size(heading));
         ui.label(section.body);
     }
 }
 
 /// Draws each kind of piece with its name.
 fn pieces_ui(ui: &mut Ui, words: &Translations, images: &Images, pictures: &RulePictures) {
+    let scale = reading_text::scale(ui.style());
+    let size = egui::vec2(2.0 * PIECE * scale, PIECE + 20.0 * scale);
     ui.horizontal_wrapped(|ui| {
         for piece in &pictures.pieces {
             let name = words.piece(pictures.id, piece.name);
-            ui.allocate_ui(egui::vec2(2.0 * PIECE, PIECE + 20.0), |ui| {
-                ui.set_width(2.0 * PIECE);
+            ui.allocate_ui(size, |ui| {
+                ui.set_width(size.x);
                 ui.vertical_centered(|ui| {
                     let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(PIECE), egui::Sense::hover());
                     piece_icons::paint_piece(ui.painter(), images, rect, piece);
@@ -114,15 +119,19 @@ fn pieces_ui(ui: &mut Ui, words: &Translations, images: &Images, pictures: &Rule
     });
 }
 
-/// Draws the moves of the tutorial, each with its sentence.
+/// Draws the moves of the tutorial, each with its sentence beside it, or below it if the text is enlarged.
 fn moves_ui(ui: &mut Ui, words: &Translations, images: &Images, pictures: &RulePictures) {
     let width = BOARD.min(ui.available_width() / 2.0);
     for picture in &pictures.moves {
         let sentence = words.say_for(pictures.id, &picture.caption, &[]);
-        ui.horizontal(|ui| {
+        let draw = |ui: &mut Ui| {
             picture.ui(ui, images, width, &sentence);
             ui.add(egui::Label::new(sentence.as_str()).wrap());
-        });
+        };
+        match reading_text::scale(ui.style()) > 1.0 {
+            true => ui.vertical(draw),
+            false => ui.horizontal(draw),
+        };
     }
 }
 
@@ -175,6 +184,29 @@ mod tests {
                     is_seen |= !is_end && first.as_ref().is_none_or(|text| is_picture_seen(&harness, text));
                 }
                 assert!(is_seen, "{language:?} {id} {size:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn enlarged_text_of_the_rule_book_is_larger_on_a_phone_and_nothing_is_cut_off() {
+        for language in Language::ALL {
+            let shown = Fixture::in_language(language);
+            for &id in &GameId::ALL {
+                let pictures = RulePictures::of(id);
+                let heights = [1.0, 1.2, 1.4].map(|scale| {
+                    let harness = testing::harness([328.0, 711.0], |ui, commands| {
+                        reading_text::set_scale(ui.ctx(), scale);
+                        dialog::reading_ui(ui.ctx(), &shown.words, "rules-title", commands, |ui, _| {
+                            rules_ui(ui, &shown.words, &shown.images, &pictures);
+                        });
+                    });
+                    let picture = Picture::of(&harness);
+                    let cut = testing::cut_off_at_the_side(&picture);
+                    assert!(cut.is_empty(), "{language:?} {id} {scale}: {cut:?}");
+                    picture.find(&shown.say(&format!("game-{}", id.name()))).expect("the game").rect.height()
+                });
+                assert!(heights[0] < heights[1] && heights[1] < heights[2], "{language:?} {id}: {heights:?}");
             }
         }
     }

@@ -106,6 +106,7 @@ fn main_ui(ui: &mut Ui, view: StartView, page: &mut StartPage, choice: &mut Choi
                 cube_choice::cube_choice_ui(ui, view.words, choice);
             }
             if is_low {
+                level_note_ui(ui, view, choice);
                 ui.separator();
                 others_ui(ui, view, choice, commands);
             }
@@ -120,6 +121,17 @@ fn main_ui(ui: &mut Ui, view: StartView, page: &mut StartPage, choice: &mut Choi
         commands.push(command(action, view, choice));
     }
     more_ui(ui, view, page, choice, commands);
+}
+
+/// Tells newcomers at which level the computer plays, and where that can be changed.
+fn level_note_ui(ui: &mut Ui, view: StartView, choice: &Choice) {
+    if view.settings.learning_was_offered {
+        return;
+    }
+    let values =
+        [("level", view.suited_sparring(choice.id).level.number().into()), ("more", view.say("start-more").into())];
+    let note = theme::faint(view.words.say_with("start-level-note", &values)).text_style(egui::TextStyle::Small);
+    ui.add(egui::Label::new(note).wrap());
 }
 
 /// The height of the buttons below the large ones.

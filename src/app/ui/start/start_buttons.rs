@@ -71,6 +71,14 @@ impl StartAction {
         }
     }
 
+    /// What is said of it where there is no space for more.
+    fn brief_about(self, view: StartView, sparring: Sparring) -> Option<String> {
+        match self {
+            Self::Play => Some(view.words.say_with("start-play-level", &[("level", sparring.level.number().into())])),
+            Self::Learn | Self::Invite | Self::Watch => None,
+        }
+    }
+
     fn tip(self, view: StartView, sparring: Sparring) -> String {
         match self {
             Self::Play => players::tip_of_sparring(view.words, sparring),
@@ -86,7 +94,7 @@ impl StartAction {
 pub(in crate::app::ui) enum Arrangement {
     /// One below the other, with their explanations.
     Column,
-    /// Two in a row, with their names alone.
+    /// Two in a row, with their names, and the level of a game.
     Grid,
 }
 
@@ -176,7 +184,8 @@ fn button_ui(
     icons::paint(ui.painter(), action.icon(), middle, half, ink);
     let left = middle.x + 1.5 * half + margin;
     let mut lines = vec![theme::strong(name).size(if has_about { 16.0 } else { 14.5 }).color(ink)];
-    lines.extend(has_about.then(|| egui::RichText::new(&about).size(ABOUT_TEXT).color(faint)));
+    let shown_about = if has_about { Some(about) } else { action.brief_about(view, sparring) };
+    lines.extend(shown_about.map(|about| egui::RichText::new(about).size(ABOUT_TEXT).color(faint)));
     lines_ui(ui, egui::Rect::from_min_max(egui::pos2(left, rect.top()), rect.max - egui::vec2(4.0, 0.0)), lines);
     let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
     response.on_hover_text(action.tip(view, sparring))

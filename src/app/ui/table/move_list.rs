@@ -5,13 +5,14 @@ use bevy::prelude::{Component, Deref};
 use bevy_egui::egui::text::LayoutJob;
 use bevy_egui::egui::{self, Color32, FontId, Rect, TextFormat, Ui, vec2};
 
+use crate::app::ui::command::UiCommand;
 use crate::app::ui::table::move_menu::{self, MoveMenu};
 use crate::app::ui::table::move_rows::{
     self, Cell, CellKind, DEEPEST_BLOCK, DIE, MOVE_SIZE, MoveRow, PlyCell, TEXT_SIZE, Word,
 };
 use crate::app::ui::table::review::ReviewView;
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, FIELD, ON_ACCENT, TEXT};
-use crate::app::ui::{command::UiCommand, widgets::game_view::GameView, widgets::images::Images};
+use crate::app::ui::widgets::{game_view::GameView, images::Images, reading_text};
 use crate::app::{i18n::Language, phrases, play::Intent};
 use crate::session::{DieFace, LegalMove, Mark, NodeId};
 
@@ -42,8 +43,8 @@ pub(in crate::app::ui) struct MoveListView<'a> {
 /// The laid-out rows of the list.
 #[derive(Component, Default)]
 pub(in crate::app::ui) struct MoveList {
-    /// The state of the game, the number of mistakes that the review has found, the width and the language of the layout.
-    laid: Option<(Tick, usize, f32, Language)>,
+    /// The state of the game, the number of mistakes that the review has found, width and scale, and the language of the layout.
+    laid: Option<(Tick, usize, [f32; 2], Language)>,
     rows: Vec<MoveRow>,
     /// The top of each row, and the bottom of the last one.
     tops: Vec<f32>,
@@ -68,22 +69,24 @@ impl MoveList {
     /// Computes the rows if the game, its review or the width has changed.
     fn lay_out_rows(&mut self, ui: &Ui, view: ReviewView, width: f32) {
         let mistake_count = view.review.turning_points().len();
-        let state = Some((view.changed, mistake_count, width, view.words.language()));
+        let scale = reading_text::scale(ui.style());
+        let state = Some((view.changed, mistake_count, [width, scale], view.words.language()));
         if self.laid == state {
             return;
         }
         let game = view.game();
-        let font = FontId::proportional(TEXT_SIZE);
+        let font = FontId::proportional(TEXT_SIZE * scale);
+        let column = column_width(width, scale) - 2.0 * INSET;
         let room = |depth: usize| width - 2.0 * MARGIN - INDENT * depth as f32;
         let notation = |legal: &LegalMove| phrases::notation(view.words, legal);
         self.rows = ui.fonts_mut(|fonts| {
             let measure = |text: &str| text.chars().map(|letter| fonts.glyph_width(&font, letter)).sum();
-            move_rows::rows(game, &view.review.marks(game), room, column_width(width) - 2.0 * INSET, measure, notation)
+            move_rows::rows(game, &view.review.marks(game), room, column, measure, notation)
         });
         let mut top = 0.0;
         self.tops = vec![top];
         self.tops.extend(self.rows.iter().map(|row| {
-            top += height(row);
+            top += height(row, scale);
             top
         }));
         self.current_row = self.rows.iter().position(|row| row.holds(game.current())).unwrap_or(0);
@@ -100,15 +103,15 @@ impl MoveList {
     }
 }
 
-/// The width of a column of moves.
-fn column_width(width: f32) -> f32 {
-    (width - NUMBER_WIDTH - MARGIN) / 2.0
+/// The width of a column of moves, with text of this scale.
+fn column_width(width: f32, scale: f32) -> f32 {
+    (width - NUMBER_WIDTH * scale - MARGIN) / 2.0
 }
 
-fn height(row: &MoveRow) -> f32 {
+fn height(row: &MoveRow, scale: f32) -> f32 {
     match row {
-        MoveRow::Pair { .. } => PAIR_HEIGHT,
-        MoveRow::Text { .. } => TEXT_HEIGHT,
+        MoveRow::Pair { .. } => PAIR_HEIGHT * scale,
+        MoveRow::Text { .. } => TEXT_HEIGHT * scale,
     }
 }
 
@@ -121,7 +124,7 @@ pub(in crate::app::ui) fn move_list_ui(
     commands: &mut Vec<UiCommand>,
 ) {
     egui::Frame::new().fill(FIELD).corner_radius(6).inner_margin(egui::Margin::symmetric(4, 4)).show(ui, |ui| {
-        let width = ui.available_width();
+        let (width, scale) = (ui.available_width(), reading_text::scale(ui.style()));
         list.lay_out_rows(ui, *view, width);
         list.follow_current_move(**view, ui.available_size());
         list.current_place = None;
@@ -139,11 +142,11 @@ pub(in crate::app::ui) fn move_list_ui(
             ui.allocate_space(vec2(width, end));
             let row_rect = |index: usize| {
                 let top = origin + vec2(0.0, list.tops[index]);
-                Rect::from_min_size(top, vec2(width, height(&list.rows[index])))
+                Rect::from_min_size(top, vec2(width, height(&list.rows[index], scale)))
             };
             if list.frames_to_follow > 0 {
                 list.frames_to_follow -= 1;
-                let current = row_rect(list.current_row).expand2(vec2(0.0, PAIR_HEIGHT));
+                let current = row_rect(list.current_row).expand2(vec2(0.0, PAIR_HEIGHT * scale));
                 ui.scroll_to_rect_animation(current, None, egui::style::ScrollAnimation::none());
             }
             let first = list.tops.partition_point(|&top| top <= sight.top()).saturating_sub(1);
@@ -169,18 +172,17 @@ struct MoveListPointer<'a> {
 
 impl MoveListPointer<'_> {
     fn row_ui(&mut self, ui: &Ui, row: &MoveRow, rect: Rect) {
+        let scale = reading_text::scale(ui.style());
         match row {
             MoveRow::Pair { number, cells } => {
-                let width = column_width(rect.width());
+                let (width, before) = (column_width(rect.width(), scale), NUMBER_WIDTH * scale);
                 let number = [(format!("{number}."), FAINT_TEXT)];
-                let number = ui.fonts_mut(|fonts| fonts.layout_job(job(&number, MOVE_SIZE)));
-                let at = egui::pos2(
-                    rect.left() + NUMBER_WIDTH - 8.0 - number.size().x,
-                    rect.center().y - number.size().y / 2.0,
-                );
+                let number = ui.fonts_mut(|fonts| fonts.layout_job(job(&number, MOVE_SIZE * scale)));
+                let at =
+                    egui::pos2(rect.left() + before - 8.0 - number.size().x, rect.center().y - number.size().y / 2.0);
                 ui.painter().galley(at, number, FAINT_TEXT);
                 for (column, cell) in cells.iter().enumerate() {
-                    let left = rect.left() + NUMBER_WIDTH + column as f32 * (width + 2.0);
+                    let left = rect.left() + before + column as f32 * (width + 2.0);
                     let place = Rect::from_min_size(egui::pos2(left, rect.top()), vec2(width, rect.height()));
                     self.cell_ui(ui, cell, place);
                 }
@@ -202,7 +204,7 @@ impl MoveListPointer<'_> {
     fn cell_ui(&mut self, ui: &Ui, cell: &Cell, place: Rect) {
         match cell {
             Cell::Empty => {}
-            Cell::Elsewhere => paint(ui, place.translate(vec2(6.0, 0.0)), job(&[("…".into(), FAINT_TEXT)], MOVE_SIZE)),
+            Cell::Elsewhere => paint(ui, place.translate(vec2(6.0, 0.0)), &[("…".into(), FAINT_TEXT)], MOVE_SIZE),
             Cell::Turn(plies) => {
                 for ply in plies {
                     // A ply that is alone can use the whole column.
@@ -234,7 +236,7 @@ impl MoveListPointer<'_> {
         };
         let text_at = self.dice_ui(ui, &ply.dice, egui::pos2(left, place.center().y));
         let shown = if ply.dice.is_empty() { ply.text.clone() } else { String::new() };
-        paint(ui, place.with_min_x(text_at), job(&[(shown, colors[0]), (ply.marks.clone(), colors[1])], MOVE_SIZE));
+        paint(ui, place.with_min_x(text_at), &[(shown, colors[0]), (ply.marks.clone(), colors[1])], MOVE_SIZE);
     }
 
     /// Draws dice to the right of a point at half their height, and returns where they end.
@@ -267,18 +269,18 @@ impl MoveListPointer<'_> {
             },
         };
         let (lead, end) = ((&word.lead, quiet), [(&word.marks, marks), (&word.trail, quiet)]);
-        let colored = |parts: &[(&String, Color32)]| {
-            let parts: Vec<(String, Color32)> = parts.iter().map(|&(text, color)| (text.clone(), color)).collect();
-            job(&parts, TEXT_SIZE)
+        let colored = |parts: &[(&String, Color32)]| -> Vec<(String, Color32)> {
+            parts.iter().map(|&(text, color)| (text.clone(), color)).collect()
         };
         if word.dice.is_empty() {
-            paint(ui, place, colored(&[lead, (&word.text, text), end[0], end[1]]));
+            paint(ui, place, &colored(&[lead, (&word.text, text), end[0], end[1]]), TEXT_SIZE);
             return;
         }
-        paint(ui, place, colored(&[lead]));
-        let dice_at = place.left() + theme::width_in(ui, &word.lead, FontId::proportional(TEXT_SIZE));
+        paint(ui, place, &colored(&[lead]), TEXT_SIZE);
+        let size = TEXT_SIZE * reading_text::scale(ui.style());
+        let dice_at = place.left() + theme::width_in(ui, &word.lead, FontId::proportional(size));
         let end_at = self.dice_ui(ui, &word.dice, egui::pos2(dice_at, place.center().y));
-        paint(ui, place.with_min_x(end_at), colored(&end));
+        paint(ui, place.with_min_x(end_at), &colored(&end), TEXT_SIZE);
     }
 
     /// Whether a move of the shown line comes after the position on the board, as one that was taken back does.
@@ -335,9 +337,10 @@ fn job(parts: &[(String, Color32)], size: f32) -> LayoutJob {
     job
 }
 
-/// Paints a text that is centred vertically, and cut off at the right.
-fn paint(ui: &Ui, place: Rect, job: LayoutJob) {
-    let galley = ui.fonts_mut(|fonts| fonts.layout_job(job));
+/// Paints a text with parts in several colours that is centred vertically, and cut off at the right.
+fn paint(ui: &Ui, place: Rect, parts: &[(String, Color32)], size: f32) {
+    let size = size * reading_text::scale(ui.style());
+    let galley = ui.fonts_mut(|fonts| fonts.layout_job(job(parts, size)));
     let at = egui::pos2(place.left(), place.center().y - galley.size().y / 2.0);
     let sight = place.expand2(vec2(6.0, 0.0)).intersect(ui.clip_rect());
     ui.painter().with_clip_rect(sight).galley(at, galley, TEXT);
@@ -454,6 +457,24 @@ mod tests {
             shown.current.record.game.undo();
         }
         assert_eq!(colors, [[TEXT, ON_ACCENT], [ON_ACCENT, FAINT_TEXT], [FAINT_TEXT, FAINT_TEXT]]);
+    }
+
+    #[test]
+    fn enlarged_moves_are_larger_and_whole() {
+        let shown = Fixture::turnover(&["d2d4", "d7d5"]);
+        let node = shown.current.game.line().nodes()[1];
+        let text = shown.current.game.tree()[node].ply().expect("a ply").played.text.clone();
+        let heights = [1.0, 1.2, 1.4].map(|scale| {
+            let mut list = MoveList::default();
+            let harness = testing::harness([296.0, 200.0], |ui, commands| {
+                reading_text::set_scale(ui.ctx(), scale);
+                move_list_ui(ui, shown.panel().moves(), &mut list, commands);
+            });
+            let drawn = testing::Picture::of(&harness).find(&text).expect("a move");
+            assert!(drawn.is_whole, "{scale}: {drawn:?}");
+            drawn.rect.height()
+        });
+        assert!(heights[0] < heights[1] && heights[1] < heights[2], "{heights:?}");
     }
 
     #[test]

@@ -78,8 +78,7 @@ fn contents_ui(ui: &mut Ui, view: ReviewView, menu: &mut MoveMenu, commands: &mu
     if node != NodeId::ROOT {
         marks_ui(ui, *view, node, commands);
     }
-    let is_mistake = view.review.marks(game).iter().any(|&(mistake, _)| mistake == node);
-    if is_mistake && !view.is_kiosk && entry_ui(ui, &view.say("action-practise"), true) {
+    if view.is_own_mistake(node) && entry_ui(ui, &view.say("action-practise"), true) {
         commands.push(UiCommand::Overlay(Overlay::Insight));
     }
     if !view.is_kiosk && entry_ui(ui, &view.say("action-comment"), true) {
@@ -143,6 +142,7 @@ mod tests {
     use crate::app::analysis::game_review::tests::judged;
     use crate::app::ui::testing::{self, Fixture};
     use crate::board::Side;
+    use crate::session::{Level, Seat};
 
     /// The rectangle of the menu for a move in this rectangle.
     fn place_of_menu(window: egui::Vec2, beside: egui::Rect) -> egui::Rect {
@@ -169,20 +169,22 @@ mod tests {
     }
 
     #[test]
-    fn from_a_mistake_it_leads_to_puzzles_of_the_own_games() {
+    fn from_an_own_mistake_it_leads_to_puzzles_of_the_own_games() {
         let mut shown = Fixture::turnover(&["d2d4", "d7d5"]);
         let better = String::new();
         let mistake = TurningPoint { ply: 1, side: Side::Black, loss: 0.3, better, explanation: None };
         shown.review = judged(&[0.5, 0.5, 0.8], vec![mistake]);
         let practise = shown.say("action-practise");
-        for (ply, is_offered) in [(0, false), (1, true)] {
+        let engine = Seat::Engine(Level::WEAKEST);
+        for (ply, black, is_offered) in [(0, Seat::Human, false), (1, Seat::Human, true), (1, engine, false)] {
+            shown.current.record.head.seats = [Seat::Human, black];
             let node = shown.current.game.line().nodes()[ply];
             let beside = egui::Rect::from_min_size(egui::pos2(20.0, 20.0), egui::vec2(80.0, 20.0));
             let mut menu = Some(MoveMenu::open(node, beside));
             let mut harness = testing::harness([500.0, 400.0], |ui, commands| {
                 move_menu_ui(ui, shown.review(), &mut menu, commands);
             });
-            assert_eq!(testing::reads(&harness, &practise), is_offered, "ply {ply}");
+            assert_eq!(testing::reads(&harness, &practise), is_offered, "ply {ply} {black:?}");
             if is_offered {
                 testing::press(&mut harness, &practise);
                 let commands = testing::take(&mut harness);

@@ -167,9 +167,10 @@ fn panel_ui(ui: &mut Ui, view: PanelView, state: PanelState, commands: &mut Vec<
         let has_pause = may_pause || engine::may_pause(view.engine);
         let has_message = line.has_message(view.changed);
         let below = [("foot", true), ("pause", has_pause), ("wrong line", has_message)];
-        // The head itself is as high as it was in the last frame.
-        let bottom = ui.max_rect().bottom();
+        // The head itself is as high as it was in the last frame. What is new in it is drawn beyond that height at once.
+        let (bottom, seen) = (ui.max_rect().bottom(), ui.clip_rect());
         dock::head("head").show(ui, |ui| {
+            ui.set_clip_rect(seen);
             state_ui(ui, view, space, dice_entry, commands);
             let left = bottom - ui.cursor().top() - height_below(ui.ctx(), &below);
             let room = left - least_list_height(space) - 2.0 * space.gap();
@@ -253,7 +254,8 @@ fn study_ui(ui: &mut Ui, view: PanelView, (space, room): (Space, f32), commands:
     if !live_analysis::is_shown(view.analysis) && !openings::is_shown(view.openings) && !review::is_shown(view.review) {
         return;
     }
-    let least = if review::is_shown(view.review) { review::least_height(space) } else { LEAST_STUDY_HEIGHT };
+    let least =
+        if review::is_shown(view.review) { review::least_height(ui, view.review, space) } else { LEAST_STUDY_HEIGHT };
     let height = room.max(least);
     let area = egui::ScrollArea::vertical().id_salt("study").auto_shrink([false, true]);
     area.max_height(height).min_scrolled_height(height).show(ui, |ui| {

@@ -8,6 +8,7 @@ use crate::app::ui::widgets::theme::{self, ACCENT, BUTTON_TEXT, WARNING};
 use crate::app::ui::{command::UiCommand, widgets::dock::Space, widgets::game_view::GameView};
 use crate::app::{phrases, play::Intent, screen::Overlay};
 use crate::board::Side;
+use crate::session::NodeId;
 use crate::session::cube::{CubeAction, CubeJudgement};
 
 /// The height of the graph, in points.
@@ -29,31 +30,99 @@ pub(in crate::app::ui) struct ReviewView<'a> {
     pub(in crate::app::ui) review: &'a GameReview,
 }
 
+impl<'a> ReviewView<'a> {
+    /// The mistakes of whoever played at this table, who may practise them. In a hall nobody does.
+    fn own_mistakes(self) -> impl Iterator<Item = &'a TurningPoint> {
+        let (current, is_kiosk) = (self.current, self.is_kiosk);
+        self.review.turning_points().iter().filter(move |turning| !is_kiosk && current.is_played_here(turning.side))
+    }
+
+    /// Whether the move that leads to a node is such a mistake.
+    pub(in crate::app::ui) fn is_own_mistake(self, node: NodeId) -> bool {
+        self.own_mistakes().any(|turning| game_review::node_after(self.game(), turning.ply + 1) == Some(node))
+    }
+}
+
 /// Whether there is anything to draw.
 pub(in crate::app::ui) fn is_shown(view: ReviewView) -> bool {
     view.review.goal() >= 2 && !view.review.is_empty()
 }
 
-/// The height of the title and the whole graph.
-pub(in crate::app::ui) const fn least_height(space: Space) -> f32 {
+/// The height of the title, the whole graph, and the button beside one of them.
+pub(in crate::app::ui) fn least_height(ui: &Ui, view: ReviewView, space: Space) -> f32 {
+    let button = if view.own_mistakes().next().is_some() { theme::button_height(ui) } else { 0.0 };
     match space {
-        Space::Flat => LOW_GRAPH_HEIGHT + GAP,
-        Space::Short => TITLE_HEIGHT + GAP + LOW_GRAPH_HEIGHT + GAP,
-        Space::Roomy => TITLE_HEIGHT + GAP + GRAPH_HEIGHT + GAP,
+        Space::Flat => LOW_GRAPH_HEIGHT.max(button) + GAP,
+        Space::Short => TITLE_HEIGHT.max(button) + GAP + LOW_GRAPH_HEIGHT + GAP,
+        Space::Roomy => TITLE_HEIGHT.max(button) + GAP + GRAPH_HEIGHT + GAP,
     }
 }
 
-/// Draws White's expectation after each move, and the turning points. A click goes to a position. At a mistake there is a way to
-/// practise.
+/// Draws White's expectation after each move, and the turning points. A click goes to a position. At an own mistake there is a way
+/// to practise.
 pub(in crate::app::ui) fn review_ui(ui: &mut Ui, view: ReviewView, space: Space, commands: &mut Vec<UiCommand>) {
     let review = view.review;
     if !is_shown(view) {
         return;
     }
     ui.spacing_mut().item_spacing.y = GAP;
-    if space != Space::Flat {
-        ui.label(theme::strong(view.say("review-title")).size(BUTTON_TEXT));
+    if view.own_mistakes().next().is_none() {
+        if space != Space::Flat {
+            ui.label(theme::strong(view.say("review-title")).size(BUTTON_TEXT));
+        }
+        graph_ui(ui, view, space, commands);
+    } else if space == Space::Flat {
+        ui.scope(|ui| {
+            let height = LOW_GRAPH_HEIGHT.max(theme::button_height(ui));
+            ui.spacing_mut().interact_size.y = height;
+            theme::row_from_right(ui, |ui| {
+                practise_ui(ui, view, commands);
+                graph_ui(ui, view, space, commands);
+            });
+        });
+    } else {
+        theme::row_from_right(ui, |ui| {
+            practise_ui(ui, view, commands);
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                theme::fitting_label(ui, &view.say("review-title"), theme::strong_font(BUTTON_TEXT), theme::TEXT);
+            });
+        });
+        graph_ui(ui, view, space, commands);
     }
+    if review.len() < review.goal() {
+        let values = [("done", review.len().into()), ("all", review.goal().into())];
+        ui.label(theme::faint(view.words.say_with("review-progress", &values)).size(12.5));
+    } else if space != Space::Flat {
+        accounts_ui(ui, view, space);
+    }
+    let game = view.game();
+    cube_ui(ui, view);
+    let is_here = |turning: &&TurningPoint| game.tree().is_main(game.current()) && turning.ply + 1 == game.ply_count();
+    if let Some(turning) = review.turning_points().iter().find(is_here) {
+        let color = if turning.is_blunder() { WARNING } else { ACCENT };
+        ui.add(egui::Label::new(egui::RichText::new(sentence(view, turning)).size(BUTTON_TEXT).color(color)).wrap());
+    }
+}
+
+/// Draws the button to practise at an own mistake. At other moves its place stays free, so that nothing beside it moves.
+fn practise_ui(ui: &mut Ui, view: ReviewView, commands: &mut Vec<UiCommand>) {
+    let (text, name) = (view.say("action-practise-short"), view.say("action-practise"));
+    if !view.is_own_mistake(view.game().current()) {
+        let width = theme::width_in(ui, &text, egui::FontId::proportional(BUTTON_TEXT));
+        let padding = 2.0 * ui.spacing().button_padding.x;
+        ui.allocate_space(vec2(width + padding, theme::button_height(ui)));
+        return;
+    }
+    let response = ui.button(egui::RichText::new(text).size(BUTTON_TEXT));
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &name));
+    if response.on_hover_text(name).clicked() {
+        commands.push(UiCommand::Overlay(Overlay::Insight));
+    }
+}
+
+/// Draws the graph in the width that is left.
+fn graph_ui(ui: &mut Ui, view: ReviewView, space: Space, commands: &mut Vec<UiCommand>) {
+    let review = view.review;
     let height = if space == Space::Roomy { GRAPH_HEIGHT } else { LOW_GRAPH_HEIGHT };
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());
     let graph = Graph { rect, last: review.goal() - 1 };
@@ -69,23 +138,6 @@ pub(in crate::app::ui) fn review_ui(ui: &mut Ui, view: ReviewView, space: Space,
         let ply = turning.map_or(pointed, |turning| Some(turning.ply + 1));
         let node = ply.and_then(|ply| game_review::node_after(view.game(), ply));
         commands.extend(node.map(|node| UiCommand::Intent(Intent::GoTo(node))));
-    }
-    if review.len() < review.goal() {
-        let values = [("done", review.len().into()), ("all", review.goal().into())];
-        ui.label(theme::faint(view.words.say_with("review-progress", &values)).size(12.5));
-    } else if space != Space::Flat {
-        accounts_ui(ui, view, space);
-    }
-    let game = view.game();
-    cube_ui(ui, view);
-    let is_here = |turning: &&TurningPoint| game.tree().is_main(game.current()) && turning.ply + 1 == game.ply_count();
-    if let Some(turning) = review.turning_points().iter().find(is_here) {
-        let color = if turning.is_blunder() { WARNING } else { ACCENT };
-        ui.add(egui::Label::new(egui::RichText::new(sentence(view, turning)).size(BUTTON_TEXT).color(color)).wrap());
-        let practise = egui::RichText::new(view.say("action-practise")).size(BUTTON_TEXT);
-        if !view.is_kiosk && ui.button(practise).clicked() {
-            commands.push(UiCommand::Overlay(Overlay::Insight));
-        }
     }
 }
 
@@ -243,9 +295,9 @@ impl Graph {
 mod tests {
     use super::*;
     use crate::app::ui::testing::{self, Fixture, Picture};
-    use crate::app::{analysis::game_review::tests::judged, i18n::Language};
+    use crate::app::{analysis::game_review::tests::judged, i18n::Language, i18n::Translations};
     use crate::games::dice_chess::Variant;
-    use crate::session::{Game, GameId, GameRecord};
+    use crate::session::{Game, GameId, GameRecord, Level, Seat};
 
     #[test]
     fn after_a_game_the_panel_says_in_sentences_how_well_each_side_played() {
@@ -292,27 +344,68 @@ mod tests {
         }
     }
 
-    #[test]
-    fn whoever_looks_at_a_mistake_is_offered_to_practise() {
+    /// A reviewed game between these players that shows the mistake with which White ended it.
+    fn with_mistake(seats: [Seat; 2]) -> Fixture {
         let mut shown = Fixture::new(testing::played(Game::new(GameId::Lielow), &["a2a3", "a7a6", "b2b3"]));
+        shown.current.record.head.seats = seats;
         let better = String::from("c2-c3");
         let turning = TurningPoint { ply: 2, side: Side::White, loss: 0.3, better, explanation: None };
         shown.review = judged(&[0.5, 0.5, 0.54, 0.24], vec![turning]);
-        let practise = shown.say("action-practise");
-        let panel = |shown: &Fixture| {
-            let mut harness = testing::harness([272.0, 400.0], |ui, commands| {
-                review_ui(ui, shown.review(), Space::Roomy, commands);
+        shown
+    }
+
+    #[test]
+    fn whoever_looks_at_an_own_mistake_is_offered_to_practise() {
+        let engine = Seat::Engine(Level::WEAKEST);
+        for (seats, is_own) in [
+            ([Seat::Human, Seat::Human], true),
+            ([Seat::Human, engine], true),
+            ([engine, Seat::Human], false),
+            ([engine, engine], false),
+        ] {
+            let mut shown = with_mistake(seats);
+            let practise = shown.say("action-practise");
+            let panel = |shown: &Fixture| {
+                let mut harness = testing::harness([272.0, 400.0], |ui, commands| {
+                    review_ui(ui, shown.review(), Space::Roomy, commands);
+                });
+                let is_offered = testing::reads(&harness, &practise);
+                if is_offered {
+                    testing::press(&mut harness, &practise);
+                }
+                (is_offered, testing::take(&mut harness))
+            };
+            let (is_offered, commands) = panel(&shown);
+            let leads = matches!(&*commands, [UiCommand::Overlay(Overlay::Insight)]);
+            assert_eq!((is_offered, leads), (is_own, is_own), "{seats:?}: {commands:?}");
+            assert!(shown.current.record.game.undo().is_some());
+            assert!(!panel(&shown).0, "the move before was none");
+        }
+    }
+
+    #[test]
+    fn the_button_to_practise_stands_beside_the_title_or_the_graph_and_moves_nothing() {
+        for (space, language) in [Space::Flat, Space::Short, Space::Roomy]
+            .into_iter()
+            .flat_map(|space| Language::ALL.map(|language| (space, language)))
+        {
+            let mut shown = with_mistake([Seat::Human; 2]);
+            shown.words = Translations::new(language);
+            let [practise, graph] = ["action-practise", "review-graph"].map(|key| shown.say(key));
+            let [at_mistake, before] = [false, true].map(|is_before| {
+                if is_before {
+                    assert!(shown.current.record.game.undo().is_some());
+                }
+                let harness = testing::harness([242.0, 400.0], |ui, commands| {
+                    review_ui(ui, shown.review(), space, commands);
+                });
+                (testing::place(&harness, &graph), (!is_before).then(|| testing::place(&harness, &practise)))
             });
-            let is_offered = testing::reads(&harness, &practise);
-            if is_offered {
-                testing::press(&mut harness, &practise);
-            }
-            (is_offered, testing::take(&mut harness))
-        };
-        let (is_offered, commands) = panel(&shown);
-        assert!(is_offered && matches!(&*commands, [UiCommand::Overlay(Overlay::Insight)]), "{commands:?}");
-        assert!(shown.current.record.game.undo().is_some());
-        assert!(!panel(&shown).0, "the move before was none");
+            assert!((at_mistake.0.min - before.0.min).length() < 1.0, "{space:?}: {at_mistake:?} {before:?}");
+            assert!((at_mistake.0.max - before.0.max).length() < 1.0, "{space:?}: {at_mistake:?} {before:?}");
+            let button = at_mistake.1.expect("a button");
+            assert!(button.top() < at_mistake.0.bottom() && !button.intersects(at_mistake.0.shrink(1.0)), "{button}");
+        }
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use bevy_egui::egui::accesskit::Role;
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::ui::{command::UiCommand, widgets::dock, widgets::focus, widgets::theme};
+use crate::app::ui::{command::UiCommand, widgets::dock, widgets::focus, widgets::reading_text, widgets::theme};
 use crate::app::{i18n::Translations, screen::Overlay};
 
 /// The width of a dialog for reading, and of a question.
@@ -123,11 +123,14 @@ pub(in crate::app::ui) fn reading_with_foot_ui(
         ui.separator();
         let gap = if foot_height > 0.0 { foot_height + ui.spacing().item_spacing.y } else { 0.0 };
         // Each dialog keeps its own place.
-        let body = egui::ScrollArea::vertical().id_salt(title);
+        // Enlarged text may be wider than a small window.
+        let is_enlarged = reading_text::scale(ui.style()) > 1.0;
+        let body = egui::ScrollArea::new([is_enlarged, true]).id_salt(title);
         let body = body.auto_shrink([false, true]).max_height(ui.available_height() - gap);
         let page = ui.available_height() - gap;
         body.show(ui, |ui| {
             scroll_by_keys(ui, page);
+            reading_text::enlarge(ui);
             part_ui(ui, DialogPart::Body, commands);
             scroll_to_focus(ui);
         });
@@ -229,7 +232,7 @@ pub(in crate::app::ui) fn question_ui(
     let modal = show(modal(ctx, "question", QUESTION_WIDTH), ctx, words.say(question.title), |ui| {
         ui.set_width(QUESTION_WIDTH);
         heading_ui(ui, words.say(question.title));
-        ui.label(question.text);
+        reading_text::label_ui(ui, question.text);
         ui.add_space(6.0);
         ui.horizontal(|ui| {
             if ui.add(theme::main_button(words.say(question.yes))).clicked() {

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `game_view` | the current game and the translations |
 //! | `theme`, `zoom` | colours, fonts and styles, and the scale in large windows |
+//! | `reading_text` | the size of text that is read at length |
 //! | `dock`, `table_area` | the place of the panel, and the part of the window that the table has |
 //! | `dialog`, `focus` | the frames of dialogs, and the keyboard in them |
 //! | `menus` | menus and lists, in which keys move |
@@ -25,6 +26,7 @@ pub(in crate::app) mod menus;
 pub(in crate::app) mod move_picture;
 pub(in crate::app) mod piece_icons;
 pub(in crate::app) mod qr_code;
+pub(in crate::app) mod reading_text;
 pub(in crate::app) mod stars;
 pub(in crate::app) mod table_area;
 pub mod text_fields;

@@ -30,10 +30,10 @@ impl MovePicture {
                     TutorialStep::Lay(fen, _) => game = Game::from_fen(id, fen).ok(),
                     TutorialStep::Play(code, _) => {
                         pictures
-                            .extend(game.as_mut().and_then(|game| Self::play(game, code, chapter.caption_key(step))));
+                            .extend(game.as_mut().and_then(|game| Self::play(game, code, chapter.picture_key(step))));
                     }
                     TutorialStep::Try([code, ..], _) => {
-                        let _ = game.as_mut().and_then(|game| Self::play(game, code, chapter.caption_key(step)));
+                        let _ = game.as_mut().and_then(|game| Self::play(game, code, chapter.picture_key(step)));
                     }
                     TutorialStep::Try([], _) | TutorialStep::Look(_) | TutorialStep::Parts(..) => {}
                 }
@@ -61,20 +61,44 @@ impl MovePicture {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
-    use crate::app::i18n::Translations;
+    use crate::app::i18n::{Language, Translations};
 
     #[test]
     fn every_game_with_a_tutorial_of_its_own_shows_its_moves_in_pictures() {
-        let words = Translations::default();
         for id in GameId::ALL {
             let has_own = id.family().spec().chapters.iter().any(|chapter| chapter.game == id.name());
-            let pictures = MovePicture::of_tutorial(id);
-            assert!(!has_own || !pictures.is_empty(), "{id}");
-            for picture in pictures {
-                let label = words.say_for(id, &picture.caption, &[]);
-                assert!(!label.is_empty() && !label.starts_with('['), "{id}: {label}");
+            assert!(!has_own || !MovePicture::of_tutorial(id).is_empty(), "{id}");
+        }
+    }
+
+    #[test]
+    fn the_sentence_about_a_picture_says_from_where_to_where_a_piece_moves() {
+        for words in Language::ALL.map(Translations::new) {
+            for (id, picture) in GameId::ALL
+                .into_iter()
+                .flat_map(|id| MovePicture::of_tutorial(id).into_iter().map(move |made| (id, made)))
+            {
+                let sentence = words.say_for(id, &picture.caption, &[]);
+                let look = &picture.look;
+                assert!(look.chosen.is_some() && !look.targets.is_empty(), "{id}: {sentence}");
+                for square in look.chosen.iter().chain(&look.targets) {
+                    assert!(sentence.contains(&square.to_string()), "{id}: {square} in {sentence}");
+                }
             }
         }
+    }
+
+    #[test]
+    fn every_sentence_about_a_picture_has_one() {
+        let pictures = GameId::ALL.into_iter().flat_map(MovePicture::of_tutorial);
+        let shown: BTreeSet<String> = pictures.map(|picture| picture.caption).collect();
+        let texts = Language::English.texts().concat();
+        let keys = texts.lines().filter_map(|line| line.split_once(" = ")).map(|(key, _)| key);
+        let is_about_picture = |key: &&str| key.split_once('-').is_some_and(|(first, _)| first == "picture");
+        let written: BTreeSet<String> = keys.filter(is_about_picture).map(str::to_owned).collect();
+        assert_eq!(shown, written);
     }
 }

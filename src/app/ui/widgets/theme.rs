@@ -9,6 +9,7 @@ use bevy_egui::egui::{
 };
 
 use crate::app::ui::widgets::focus;
+use crate::app::ui::widgets::reading_text;
 use crate::board::Side;
 
 /// The background of the panel.
@@ -119,8 +120,8 @@ const SIZES: [f32; 8] = [14.5, 13.5, 16.0, 19.0, 12.5, 21.0, 24.0, 34.0];
 pub struct Warmth {
     /// The fullness, from 0 to 1.
     fullness: f32,
-    /// The number of pixels per point.
-    scale: f32,
+    /// The number of pixels per point, and the scale of text that is read.
+    scale: [f32; 2],
 }
 
 /// The fullness up to which glyphs are drawn in advance. egui clears the atlas at 0.8.
@@ -131,12 +132,12 @@ const FULL_ENOUGH: f32 = 0.55;
 /// cleared the atlas or when the scale has changed.
 pub fn keep_warm(ctx: &egui::Context, warmth: &mut Warmth) {
     let fullness = || ctx.fonts(|fonts| fonts.font_atlas_fill_ratio());
-    let scale = ctx.pixels_per_point();
+    let scale = [ctx.pixels_per_point(), reading_text::scale(&ctx.global_style())];
     if warmth.scale == scale && warmth.fullness <= fullness() {
         return;
     }
     let letters: String = (' '..='~').chain('¡'..='ÿ').chain("–—…‘’“”•½×→←↑↓−∞□".chars()).collect();
-    for size in SIZES {
+    for size in SIZES.into_iter().chain(reading_text::enlarged_sizes(ctx)) {
         for family in [FontFamily::Proportional, FontFamily::Name(STRONG.into())] {
             if fullness() < FULL_ENOUGH {
                 ctx.fonts_mut(|fonts| fonts.layout_no_wrap(letters.clone(), FontId::new(size, family), TEXT));

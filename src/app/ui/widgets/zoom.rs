@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use bevy_egui::{EguiContexts, EguiInput, EguiPreUpdateSet, PrimaryEguiContext, egui};
 
-use crate::app::ui::widgets::theme;
+use crate::app::ui::widgets::{reading_text, theme};
 use crate::app::{
     scene::camera::PanelRoom,
     settings::{Settings, TextSize},
@@ -29,6 +29,8 @@ const STEP: f32 = 0.125;
 const LEAST: Vec2 = Vec2::new(320.0, 320.0);
 /// The maximum scale on a device that is used by fingers.
 const LARGEST_FOR_FINGERS: f32 = 1.5;
+/// The most by which text that is read is larger than other text.
+const LARGEST_READING: f32 = 1.5;
 /// The step of the scale in both cases. The window of a device that is used by fingers seldom changes its size.
 const FINE_STEP: f32 = 0.0625;
 /// The height of a button there, in logical pixels, as large as a fingertip.
@@ -54,6 +56,7 @@ fn fit_zoom(
     let has_fingers = *has_fingers.get_or_insert_with(is_used_by_fingers);
     let usual = if has_fingers { factor_for_fingers(window.size()) } else { factor(window.size()) };
     let factor = enlarged_scale(usual, settings.text_size, window.size());
+    reading_text::set_scale(ctx, reading_scale(wanted_scale(usual, settings.text_size, window.size()), factor));
     if has_fingers {
         fit_to_fingers(ctx, factor);
     }
@@ -104,13 +107,22 @@ pub(in crate::app::ui) fn factor_for_fingers(window: Vec2) -> f32 {
 
 /// The scale for larger text, as far as the panel still has room.
 fn enlarged_scale(usual: f32, size: TextSize, window: Vec2) -> f32 {
-    let wanted = match size {
+    wanted_scale(usual, size, window).min(factor_with_room(window)).max(usual)
+}
+
+/// The scale for larger text, whether or not there is room.
+fn wanted_scale(usual: f32, size: TextSize, window: Vec2) -> f32 {
+    match size {
         TextSize::Usual => usual,
         TextSize::Large => usual * 1.5,
         TextSize::Largest => usual * 2.0,
         TextSize::Television => (window.y * TELEVISION_TEXT / SMALLEST_TEXT / FINE_STEP).ceil() * FINE_STEP,
-    };
-    wanted.min(factor_with_room(window)).max(usual)
+    }
+}
+
+/// How much larger than other text is what is read at length, where the panel has less room than was wanted. It grows half as fast.
+fn reading_scale(wanted: f32, factor: f32) -> f32 {
+    (wanted / factor).sqrt().clamp(1.0, LARGEST_READING)
 }
 
 /// The largest scale for which the panel has room.
@@ -154,6 +166,22 @@ mod tests {
         assert_eq!(of(TextSize::Largest, 640.0, 480.0), 1.5);
         assert_eq!(enlarged_scale(1.1875, TextSize::Largest, Vec2::new(390.0, 844.0)), 1.1875);
         assert_eq!(of(TextSize::Usual, 5000.0, 3000.0), 1.0);
+    }
+
+    #[test]
+    fn where_the_panel_has_no_room_each_step_still_enlarges_what_is_read() {
+        for (window, usual) in [(Vec2::new(390.0, 844.0), 1.1875), (Vec2::new(320.0, 560.0), 1.0)] {
+            let sizes = [TextSize::Usual, TextSize::Large, TextSize::Largest].map(|size| {
+                let factor = enlarged_scale(usual, size, window);
+                factor * reading_scale(wanted_scale(usual, size, window), factor)
+            });
+            assert!(sizes[0] == usual && sizes[1] > 1.2 * usual && sizes[2] > 1.15 * sizes[1], "{window}: {sizes:?}");
+        }
+        let window = Vec2::new(1280.0, 720.0);
+        for size in TextSize::ALL {
+            let factor = enlarged_scale(1.0, size, window);
+            assert_eq!(reading_scale(wanted_scale(1.0, size, window), factor), 1.0, "{size:?}");
+        }
     }
 
     #[test]

@@ -115,8 +115,9 @@ fn buttons(shown: &Fixture, page: StartPage) -> Vec<String> {
 fn explanations(shown: &Fixture) -> Vec<String> {
     let level = shown.start().suited_sparring(GameId::default()).level;
     let play = shown.words.say_with("start-play-about", &[("level", level.number().into())]);
+    let brief = shown.words.say_with("start-play-level", &[("level", level.number().into())]);
     let keys = ["start-learn-about", "start-learn-new", "start-friend-about", "start-watch-about"];
-    keys.map(|key| shown.say(key)).into_iter().chain([play]).collect()
+    keys.map(|key| shown.say(key)).into_iter().chain([play, brief]).collect()
 }
 
 /// The faults of this picture at any scroll position.
@@ -438,6 +439,25 @@ fn at_the_first_start_learning_is_prominent_and_later_playing_and_enter_presses_
         assert!(!greets(&shown, size), "{size:?}");
     }
     assert_eq!(started(&enter(&shown)).1[0], Seat::Human);
+}
+
+#[test]
+fn on_a_phone_too_it_is_said_at_which_level_the_first_game_is_and_where_that_is_changed() {
+    let mut shown = Fixture::turnover(&[]);
+    let texts = |shown: &Fixture| {
+        let choice = Choice { id: GameId::Lielow, ..Choice::default() };
+        let harness = harness(shown, StartPage::Main, &choice, (390.0, 844.0));
+        Picture::of(&harness).texts().into_iter().filter(|text| text.is_whole).map(|text| text.text).collect::<Vec<_>>()
+    };
+    let note = "Play begins at level 3. You can change it in “More choices…”.";
+    let found = texts(&shown);
+    for text in ["Level 3", note] {
+        assert!(found.iter().any(|found| found == text), "{text} in {found:?}");
+    }
+    shown.settings.sparring.level = Level::STRONGEST;
+    shown.settings.learning_was_offered = true;
+    let found = texts(&shown);
+    assert!(found.iter().any(|found| found == "Level 17") && !found.iter().any(|found| found.starts_with("Play b")));
 }
 
 #[test]

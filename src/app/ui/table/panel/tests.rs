@@ -3,6 +3,7 @@
 use egui_kittest::Harness;
 
 use super::*;
+use crate::app::screen::Overlay;
 use crate::app::ui::testing::{self, Fixture};
 use crate::session::Declaration;
 
@@ -216,6 +217,53 @@ fn the_graph_of_the_review_is_whole_and_the_list_lies_over_no_button() {
             let is_free = lists.iter().all(|list| !list.shrink(1.0).intersects(place));
             assert!(is_free, "{own:?} {size:?}: {place} {lists:?}");
         }
+    }
+}
+
+#[test]
+fn the_title_and_the_graph_of_the_review_are_whole_in_the_first_frame_that_shows_them() {
+    let shown = reviewed(Some(Side::White));
+    let (unjudged, is_judged) = (Fixture::turnover(&[]), std::cell::Cell::new(false));
+    let (mut line, mut list, mut dice) = (EntryLine::default(), MoveList::default(), DiceEntry::default());
+    let mut harness = testing::harness([640.0, 480.0], |ui, commands| {
+        let review = if is_judged.get() { &shown.review } else { &unjudged.review };
+        let view = PanelView { review: ReviewView { view: shown.game(), review }, ..shown.panel() };
+        let _ = panel_ui(ui, view, PanelState { line: &mut line, list: &mut list, dice: &mut dice }, commands);
+    });
+    let title = shown.say("review-title");
+    assert!(!testing::reads(&harness, &title));
+    is_judged.set(true);
+    harness.step();
+    let picture = testing::Picture::of(&harness);
+    assert!(picture.find(&title).expect("a title").is_whole);
+    let rects = picture.rects();
+    let graph = rects.iter().find(|(_, drawn)| drawn.fill == theme::BLACK_SHARE_COLOR).expect("a graph");
+    assert!(graph.0.height() > graph.1.rect.height() - 1.0, "{} of {}", graph.0, graph.1.rect);
+}
+
+#[test]
+fn on_a_phone_the_way_to_practise_is_in_sight_beside_the_graph_and_so_is_the_result() {
+    use crate::app::analysis::TurningPoint;
+    use crate::app::analysis::game_review::tests::judged;
+    let mut shown = reviewed(Some(Side::Black));
+    let better = "a long hint about what would have been better in this position".to_owned();
+    let turning = TurningPoint { ply: 1, side: Side::Black, loss: 0.4, better, explanation: None };
+    shown.review = judged(&[0.5, 0.5, 0.9], vec![turning]);
+    let outcome = shown.current.game.outcome().expect("it is over");
+    let headline = phrases::headline(&shown.words, &shown.current, outcome);
+    for size in [[360.0, 740.0], [390.0, 844.0]] {
+        let (mut harness, factor) = testing::touch_harness(size, draw_panel(&shown));
+        let graph = testing::place(&harness, &shown.say("review-graph"));
+        let button = testing::place(&harness, &shown.say("action-practise"));
+        assert!(graph.right() < button.left() && button.height() * factor > 43.9, "{size:?}: {graph} {button}");
+        let picture = testing::Picture::of(&harness);
+        let practise = picture.find(&shown.say("action-practise-short")).expect("a button");
+        assert!(practise.is_whole, "{size:?}: {practise:?}");
+        let texts = picture.texts();
+        assert!(texts.iter().any(|text| text.text.contains(&headline) && text.is_whole), "{size:?}: {texts:?}");
+        testing::press(&mut harness, &shown.say("action-practise"));
+        let commands = testing::take(&mut harness);
+        assert!(matches!(&*commands, [UiCommand::Overlay(Overlay::Insight)]), "{size:?}: {commands:?}");
     }
 }
 

@@ -1,0 +1,56 @@
+//! Dates in the usual form of each language.
+
+use super::Translations;
+use crate::archive::Date;
+
+impl Translations {
+    /// A date as people write it, as far as it is known: a day, a month, a year, or nothing.
+    #[must_use]
+    pub fn date(&self, date: Date) -> String {
+        match (date.year(), date.month(), date.day()) {
+            (None, _, _) => String::new(),
+            (Some(year), None, _) => year.to_string(),
+            (Some(year), Some(month), None) => self.month(year, month),
+            (Some(year), Some(month), Some(day)) => {
+                let values =
+                    [("day", day.into()), ("month", self.month_name(month).into()), ("year", year.to_string().into())];
+                self.say_with("calendar-day", &values)
+            }
+        }
+    }
+
+    /// A month of a year; 1 is January.
+    #[must_use]
+    pub fn month(&self, year: u16, month: u8) -> String {
+        let values = [("month", self.month_name(month).into()), ("year", year.to_string().into())];
+        self.say_with("calendar-month", &values)
+    }
+
+    fn month_name(&self, month: u8) -> String {
+        self.say_with("calendar-month-name", &[("month", month.into())])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::app::i18n::Language;
+
+    #[test]
+    fn dates_have_the_usual_form_of_the_language() {
+        for (language, dates) in [
+            (Language::English, ["27 Nov 2026", "1 Jan 987", "Jul 2026", "2026", ""]),
+            (Language::Spanish, ["27 nov 2026", "1 ene 987", "jul 2026", "2026", ""]),
+            (Language::Portuguese, ["27 nov. 2026", "1 jan. 987", "jul. 2026", "2026", ""]),
+        ] {
+            let words = Translations::new(language);
+            let found = ["2026.11.27", "0987.01.01", "2026.07.??", "2026.??.??", "????.??.??"]
+                .map(|text| words.date(text.parse().expect("a date")));
+            assert_eq!(found, dates, "{language:?}");
+            let months: BTreeSet<String> = (1..=12).map(|month| words.month(2026, month)).collect();
+            assert_eq!(months.len(), 12, "{months:?}");
+        }
+    }
+}
