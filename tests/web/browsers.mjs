@@ -162,9 +162,11 @@ async function playInContrast(table, site) {
 async function storeNothing(table, site) {
   await open(table, site, 'game=turnover-classic');
   await table.page.evaluate(() => {
-    Storage.prototype.setItem = () => {
+    const refuse = () => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
     };
+    Storage.prototype.setItem = refuse;
+    IDBObjectStore.prototype.put = refuse;
   });
   await table.play(['g1g2']);
   await table.until(() => window.turnover.sheet === 'alert');
