@@ -129,6 +129,9 @@ async function patiently(action) {
   }
 }
 
+/** How long a browser may take for an answer. A page that loads or draws in software takes its time. */
+const PATIENCE_MS = 300_000;
+
 /** A conversation by WebDriver BiDi. */
 class Bidi {
   #last = 0;
@@ -151,7 +154,10 @@ class Bidi {
   send(method, params) {
     const id = ++this.#last;
     this.socket.send(JSON.stringify({ id, method, params }));
-    return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      setTimeout(() => reject(new Error(`the browser does not answer ${method}`)), PATIENCE_MS).unref();
+    });
   }
 }
 
@@ -237,7 +243,7 @@ export async function startWebKit(viewport) {
   const session = `/session/${(await patiently(() => ask('POST', '/session', wanted))).sessionId}`;
   /** @param {string} path @param {object} body */
   const tell = (path, body) => ask('POST', session + path, body);
-  await tell('/timeouts', { script: 300_000, pageLoad: 300_000 });
+  await tell('/timeouts', { script: PATIENCE_MS, pageLoad: PATIENCE_MS });
   /** The window has more than the page in it. @type {Driver['resize']} */
   const resize = async ({ width, height }) => {
     await tell('/window/rect', { width, height });
