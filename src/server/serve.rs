@@ -399,6 +399,7 @@ impl Services {
                 origins: config.origins.clone(),
                 is_local: address.ip().to_canonical().is_loopback(),
                 is_behind_proxy: config.is_behind_proxy,
+                is_encrypted: config.tls.is_some(),
             },
             proxies: config.is_behind_proxy.then_some(config.trusted_hops),
             nameless: BoundedLog::default(),
