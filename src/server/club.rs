@@ -45,7 +45,7 @@ use axum::routing::get;
 
 use self::front_page::Sections;
 use self::live_games::{LiveGame, LiveGames};
-use self::oembed::FramedPage;
+use self::oembed::{FramedPage, OembedRefusal};
 use self::page::{Page, part, state_tag, unless_known};
 use self::tournament_boards::TournamentBoards;
 use self::words::Language;
@@ -273,18 +273,14 @@ async fn framed_page(
     State(services): Shared,
     headers: HeaderMap,
     Query(question): Query<oembed::Question>,
-) -> Result<Response, Response> {
+) -> Result<Response, OembedRefusal> {
     let (page, origin) = question.page(|origin| services.pages.is_own(origin, &headers))?;
     let title = match &page {
         FramedPage::Game(key) => {
-            let game = public_game(&services, key.clone()).await.map_err(IntoResponse::into_response)?;
-            let game = game.ok_or_else(oembed::unknown)?;
+            let game = public_game(&services, key.clone()).await?.ok_or(OembedRefusal::Unknown)?;
             embed::title(Language::from_headers(&headers), &game)
         }
-        FramedPage::Tournament(key) => {
-            let tournament = services.tournaments.load(key).await.map_err(IntoResponse::into_response)?;
-            tournament.view().listed.name
-        }
+        FramedPage::Tournament(key) => services.tournaments.load(key).await?.view().listed.name,
     };
     Ok(question.answer(&page, &origin, &title))
 }

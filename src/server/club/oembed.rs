@@ -11,6 +11,8 @@ use serde_json::json;
 use super::tournament_page;
 use crate::html::escaped;
 use crate::server::answers::error;
+use crate::server::store::StoreError;
+use crate::server::tournaments::TournamentRefusal;
 
 /// The path of the answers.
 pub(super) const PATH: &str = "/oembed";
@@ -81,17 +83,17 @@ impl Question {
     /// The page that is asked for, and its origin, which the caller accepts or not.
     ///
     /// # Errors
-    /// If the format is none that is offered (501), or the address is not that of such a page (404).
-    pub(super) fn page(&self, is_own: impl Fn(&str) -> bool) -> Result<(FramedPage, String), Response> {
+    /// If the format is none that is offered, or the address is not that of such a page.
+    pub(super) fn page(&self, is_own: impl Fn(&str) -> bool) -> Result<(FramedPage, String), OembedRefusal> {
         if self.format.as_deref().is_some_and(|format| format != "json") {
-            return Err(error(StatusCode::NOT_IMPLEMENTED, "expected the format json"));
+            return Err(OembedRefusal::Format);
         }
         let found = self.url.parse().ok().and_then(|address: Uri| {
             let origin = format!("{}://{}", address.scheme_str()?, address.authority()?);
             let page = FramedPage::from_path(address.path())?;
             is_own(&origin).then_some((page, origin))
         });
-        found.ok_or_else(unknown)
+        found.ok_or(OembedRefusal::Unknown)
     }
 
     /// The answer for a page of this origin and title.
@@ -118,9 +120,38 @@ impl Question {
     }
 }
 
-/// The answer where there is no such page.
-pub(super) fn unknown() -> Response {
-    error(StatusCode::NOT_FOUND, "expected the address of a public game or of a tournament on this server")
+/// Why others are not told how they show a page.
+#[derive(Debug)]
+pub(super) enum OembedRefusal {
+    /// Answers are in JSON only.
+    Format,
+    /// There is no such page.
+    Unknown,
+    /// It cannot be read.
+    Unreadable(TournamentRefusal),
+}
+
+impl From<TournamentRefusal> for OembedRefusal {
+    fn from(refusal: TournamentRefusal) -> Self {
+        Self::Unreadable(refusal)
+    }
+}
+
+impl From<StoreError> for OembedRefusal {
+    fn from(error: StoreError) -> Self {
+        Self::Unreadable(error.into())
+    }
+}
+
+impl IntoResponse for OembedRefusal {
+    fn into_response(self) -> Response {
+        let unknown = "expected the address of a public game or of a tournament on this server";
+        match self {
+            Self::Format => error(StatusCode::NOT_IMPLEMENTED, "expected the format json"),
+            Self::Unknown => error(StatusCode::NOT_FOUND, unknown),
+            Self::Unreadable(refusal) => refusal.into_response(),
+        }
+    }
 }
 
 #[cfg(test)]
