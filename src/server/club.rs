@@ -10,6 +10,7 @@
 //! player_page          a player: ratings, record against others, openings, games
 //! rating_graph         how a rating has changed, as a picture and as a table
 //! embed                a public game: its position, and whose turn it is
+//! oembed               how other sites show games and tournaments whose addresses somebody has pasted there
 //! puzzle_of_the_day    the puzzle that everybody sees today
 //! live_games           games as they stand now
 //! card, board, clock   a game as a board with players and clocks
@@ -24,6 +25,7 @@ mod embed;
 mod front_page;
 mod links;
 mod live_games;
+mod oembed;
 mod page;
 mod player_page;
 mod puzzle_of_the_day;
@@ -36,13 +38,14 @@ mod words;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 
 use self::front_page::Sections;
-use self::live_games::LiveGames;
+use self::live_games::{LiveGame, LiveGames};
+use self::oembed::{FramedPage, OembedRefusal};
 use self::page::{Page, part, state_tag, unless_known};
 use self::tournament_boards::TournamentBoards;
 use self::words::Language;
@@ -50,6 +53,7 @@ use super::answers::error;
 use super::game_key::check_key;
 use super::games::Games;
 use super::lobby;
+use super::origin::OwnPages;
 use super::players::{AccountError, Openings, leaders_of_each_form, profile};
 use super::store::StoreError;
 use super::tournaments::{TournamentHall, TournamentRefusal};
@@ -73,6 +77,7 @@ const SCRIPTS: [(&str, &str); 4] = [
 struct ClubServices {
     games: Arc<Games>,
     tournaments: Arc<TournamentHall>,
+    pages: OwnPages,
     has_rules: bool,
     live: LiveGames,
     openings: Openings,
@@ -91,15 +96,17 @@ pub(super) struct ClubRoutes<S> {
 /// The routes. `has_rules` tells whether the server has rules of the house.
 pub(super) fn club_routes<S: Clone + Send + Sync + 'static>(
     tournaments: Arc<TournamentHall>,
+    pages: OwnPages,
     has_rules: bool,
 ) -> ClubRoutes<S> {
     let games = Arc::clone(tournaments.games());
     let live = LiveGames::new(Arc::clone(&games));
-    let services = Arc::new(ClubServices { games, tournaments, has_rules, live, openings: Openings::new() });
+    let services = Arc::new(ClubServices { games, tournaments, pages, has_rules, live, openings: Openings::new() });
     let tournament_path = format!("{}/{{key}}", tournament_page::PATH);
     let pages = Router::new()
         .route(FRONT_PAGE, get(front_page))
-        .route("/embed/{key}", get(embedded_game))
+        .route(&format!("{}/{{key}}", oembed::GAME_PATH), get(embedded_game))
+        .route(oembed::PATH, get(framed_page))
         .route(&tournament_path, get(tournament))
         .route(&format!("{}/{{name}}", links::PLAYER_PATH), get(player));
     let style = get(|| async { ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], STYLE) });
@@ -166,10 +173,11 @@ async fn tournament(
 ) -> Result<Response, TournamentRefusal> {
     let (language, now) = (Language::from_headers(&headers), services.games.now());
     let (view, boards) = load_tournament_view(&services, &key).await?;
+    let link = FramedPage::Tournament(key).link(services.pages.origin(&headers).as_deref(), &view.listed.name);
     let page = Page {
         title: &view.listed.name,
         description: &tournament_page::description(language, &view),
-        head: tournament_page::head(&view),
+        head: &format!("{}{link}", tournament_page::head(&view)),
         body: &tournament_page::body(language, &view, &boards.section(language, &view, now)),
         is_embedded: false,
     };
@@ -195,12 +203,14 @@ async fn broadcast(
     let language = Language::from_headers(&headers);
     let (view, boards) = load_tournament_view(&services, &key).await?;
     let answer = || {
+        let link = FramedPage::Tournament(key).link(services.pages.origin(&headers).as_deref(), &view.listed.name);
         let page = Page {
             title: &language.say_with("broadcast-title", &[("name", &view.listed.name)]),
             description: &tournament_page::description(language, &view),
-            head: broadcast::HEAD,
+            head: &format!("{}{link}", broadcast::HEAD),
             body: &broadcast::body(language, &view, &boards, services.games.now()),
-            is_embedded: false,
+            // It has nothing to press, so a site that frames it can make nobody do anything.
+            is_embedded: true,
         };
         page.answer(language)
     };
@@ -226,27 +236,51 @@ async fn player(
     Ok(page.answer(language))
 }
 
-async fn embedded_game(
-    State(services): Shared,
-    headers: HeaderMap,
-    Path(key): Path<String>,
-) -> Result<Response, StoreError> {
+/// A game that everybody may see; `None` if there is none with this key.
+async fn public_game(services: &ClubServices, key: String) -> Result<Option<Arc<LiveGame>>, StoreError> {
     check_key(&key)?;
     let wanted = key.clone();
     let found = services.games.store().read(move |store| store.game(&wanted)).await?;
     // Nobody learns whether there is a private game with this key.
     let is_public = found.is_some_and(|game| game.is_public);
     let keys = if is_public { vec![key] } else { Vec::new() };
-    let Some(game) = services.live.load(keys).await?.pop() else {
+    Ok(services.live.load(keys).await?.pop())
+}
+
+async fn embedded_game(
+    State(services): Shared,
+    headers: HeaderMap,
+    Path(key): Path<String>,
+) -> Result<Response, StoreError> {
+    let language = Language::from_headers(&headers);
+    let Some(game) = public_game(&services, key.clone()).await? else {
         return Ok(error(StatusCode::NOT_FOUND, "there is no public game with this key"));
     };
-    let language = Language::from_headers(&headers);
+    let origin = services.pages.origin(&headers);
+    let link = FramedPage::Game(key).link(origin.as_deref(), &embed::title(language, &game));
     let page = Page {
         title: language.say("position"),
         description: &embed::players(language, &game),
-        head: embed::HEAD,
+        head: &format!("{}{link}", embed::HEAD),
         body: &embed::body(language, &game),
         is_embedded: true,
     };
     Ok(page.answer(language))
+}
+
+/// How other sites show a page whose address they have.
+async fn framed_page(
+    State(services): Shared,
+    headers: HeaderMap,
+    Query(question): Query<oembed::Question>,
+) -> Result<Response, OembedRefusal> {
+    let (page, origin) = question.page(|origin| services.pages.is_own(origin, &headers))?;
+    let title = match &page {
+        FramedPage::Game(key) => {
+            let game = public_game(&services, key.clone()).await?.ok_or(OembedRefusal::Unknown)?;
+            embed::title(Language::from_headers(&headers), &game)
+        }
+        FramedPage::Tournament(key) => services.tournaments.load(key).await?.view().listed.name,
+    };
+    Ok(question.answer(&page, &origin, &title))
 }

@@ -13,7 +13,8 @@ use super::admin::{self, AdminCommand};
 use super::load::{LoadOptions, run_load};
 use super::member_address::MemberAddress;
 use super::move_games::move_games;
-use super::serve::{RunningServer, ServerConfig};
+use super::serve::RunningServer;
+use super::server_config::ServerConfig;
 use super::store::{InspectStore, StoreError};
 use super::{
     clean_up::Keeping,
@@ -167,6 +168,9 @@ struct ServeOptions {
     /// A text that pages show at the first visit, such as how people are to behave
     #[arg(long, value_name = "FILE")]
     rules_of_the_house: Option<PathBuf>,
+    /// Addresses and networks from which nobody may play, one a line; SIGHUP reads them again
+    #[arg(long, value_name = "FILE")]
+    banned_addresses: Option<PathBuf>,
     /// Where push services reach whoever runs this server, such as mailto:me@play.example [default: the first --origin of https]
     #[arg(long, value_name = "URL", value_parser = parse_contact)]
     push_contact: Option<String>,
@@ -275,6 +279,7 @@ fn serve(options: ServeOptions) -> Done {
         tls,
         bots: options.bots,
         house_rules: options.rules_of_the_house,
+        banned_addresses: options.banned_addresses,
         idle_timeout: IDLE_TIMEOUT,
         write_timeout: WRITE_TIMEOUT,
     };
@@ -318,9 +323,15 @@ async fn run_until_told_to_stop(server: RunningServer, signals: &mut Signals) {
 fn read_again(server: &RunningServer) {
     match server.read_certificate_again() {
         Ok(()) if server.is_encrypted() => tracing::info!("SIGHUP: the certificate has been read again"),
-        // A terminal that is closed, or an operator who expects options to be read anew.
-        Ok(()) => tracing::info!("SIGHUP changes nothing: options are read at a start"),
+        Ok(()) => {}
         Err(error) => tracing::error!(%error, "SIGHUP: the certificate stays as it is"),
+    }
+    match server.read_banned_addresses_again() {
+        Ok(Some(networks)) => tracing::info!(networks, "SIGHUP: the banned addresses have been read again"),
+        // A terminal that is closed, or an operator who expects options to be read anew.
+        Ok(None) if !server.is_encrypted() => tracing::info!("SIGHUP changes nothing: options are read at a start"),
+        Ok(None) => {}
+        Err(error) => tracing::error!(%error, "SIGHUP: the banned addresses stay as they are"),
     }
 }
 

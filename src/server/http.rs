@@ -59,7 +59,7 @@ type Shared = State<Arc<Services>>;
 pub(super) fn router(services: Arc<Services>, rules: Option<HouseRules>, site: Option<Router>) -> Router {
     let at_cost = |cost: f64, route| at_cost(&services, cost, route);
     let all_at_cost = |cost: f64, routes| all_at_cost(&services, cost, routes);
-    let club = club_routes(Arc::clone(&services.tournaments), rules.is_some());
+    let club = club_routes(Arc::clone(&services.tournaments), services.pages.clone(), rules.is_some());
     let api = Router::new()
         .route("/api/games", at_cost(1.0, get(open_games)))
         .route("/api/games", at_cost(lobby::OFFER_COST, post(create)))
@@ -79,7 +79,8 @@ pub(super) fn router(services: Arc<Services>, rules: Option<HouseRules>, site: O
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(middleware::from_fn(no_longer_than_allowed))
         .route("/ws/{key}", at_cost(1.0, any(connect)))
-        .layer(middleware::from_fn_with_state(Arc::clone(&services), only_own_pages));
+        .layer(middleware::from_fn_with_state(Arc::clone(&services), only_own_pages))
+        .layer(middleware::from_fn_with_state(Arc::clone(&services), nobody_banned));
     let router = api.with_state(services);
     let router = match site {
         Some(site) => router.fallback_service(site),
@@ -150,6 +151,20 @@ async fn only_own_pages(State(services): Shared, request: Request, next: Next) -
     }
     add_one(&services.games.metrics().refused_requests);
     error(StatusCode::FORBIDDEN, "expected a page of this server, whose address is told to it with --origin")
+}
+
+/// Refuses everybody at an address that is banned. Files of the site are served to them too.
+async fn nobody_banned(
+    State(services): State<Arc<Services>>,
+    Extension(peer): Extension<PeerInfo>,
+    request: Request,
+    next: Next,
+) -> Response {
+    if !services.banned.has(services.address(&peer, request.headers())) {
+        return next.run(request).await;
+    }
+    add_one(&services.games.metrics().refused_requests);
+    error(StatusCode::FORBIDDEN, "whoever runs this server lets nobody play from your address")
 }
 
 async fn add_headers(mut response: Response) -> Response {

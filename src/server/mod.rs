@@ -13,9 +13,9 @@
 //! | file | content |
 //! |---|---|
 //! | `command_line`, `data_option`, `tls_option` | the command line, and options that several commands have |
-//! | `serve`, `services`, `periodic_work` | starting, running and stopping the server; what requests use, and what each costs; what is done from time to time |
+//! | `serve`, `server_config`, `services`, `periodic_work` | starting, running and stopping the server, and how it is configured; what requests use, and what each costs; what is done from time to time |
 //! | `http`, `site`, `house_rules`, `request_log` | the routes, the files of the site, the rules of the house, and the log of requests |
-//! | `answers`, `origin` | answers to requests that fail, and the pages that may ask |
+//! | `answers`, `origin`, `banned_addresses` | answers to requests that fail, the pages that may ask, and the addresses that may not |
 //! | `door`, `places`, `address`, `paced_stream` | connections: how many are accepted, whose they are, and how fast bytes come and go |
 //! | `tls` | encryption by the server itself |
 //! | `socket` | the WebSocket of one connection |
@@ -42,6 +42,7 @@
 mod address;
 mod admin;
 mod answers;
+mod banned_addresses;
 mod bounded_log;
 mod clean_up;
 pub mod client;
@@ -88,6 +89,7 @@ mod rate_limit;
 mod record_cache;
 mod request_log;
 mod serve;
+mod server_config;
 mod service_manager;
 mod services;
 mod shard;
@@ -103,6 +105,7 @@ mod tls;
 mod tls_option;
 mod tournaments;
 
+pub use banned_addresses::BannedAddressesError;
 pub use clean_up::Keeping;
 pub use cluster::Storage;
 pub use command_line::main;
@@ -124,7 +127,8 @@ pub use push::{
     MAX_SUBSCRIBERS, PlayerBrowser, PushOptions, PushStore, PushSubscriber, SavedSubscriber, SubscriberError,
     VapidError, VapidKey,
 };
-pub use serve::{RunningServer, ServerConfig, StartError};
+pub use serve::{RunningServer, StartError};
+pub use server_config::ServerConfig;
 pub use shard::{Fence, OwnedShards, ShardId};
 pub use sqlite::SqliteStore;
 pub use store::{

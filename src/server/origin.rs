@@ -15,6 +15,8 @@ pub(super) struct OwnPages {
     pub(super) is_local: bool,
     /// Whether a proxy asks, by a name that is not known.
     pub(super) is_behind_proxy: bool,
+    /// Whether the server itself encrypts its connections.
+    pub(super) is_encrypted: bool,
 }
 
 impl OwnPages {
@@ -37,6 +39,18 @@ impl OwnPages {
         }
         let authority = origin.split_once("://").filter(|(scheme, _)| matches!(*scheme, "http" | "https"));
         is_own_name && authority.zip(host).is_some_and(|((_, authority), host)| host.eq_ignore_ascii_case(authority))
+    }
+
+    /// The origin by which other sites find the pages, such as `https://play.example`; of several that by which the request came, if it is
+    /// among them. `None` if no origin is known.
+    pub(super) fn origin(&self, headers: &HeaderMap) -> Option<String> {
+        let host = text(headers, header::HOST);
+        if !self.origins.is_empty() {
+            let is_asked_for = |own: &&String| own.split_once("://").map(|(_, authority)| authority) == host;
+            return self.origins.iter().find(is_asked_for).or(self.origins.first()).cloned();
+        }
+        let scheme = if self.is_encrypted { "https" } else { "http" };
+        host.map(|host| format!("{scheme}://{host}"))
     }
 }
 
@@ -68,8 +82,13 @@ mod tests {
 
     #[test]
     fn only_the_own_pages_and_programs_may_ask() {
-        let named = OwnPages { origins: vec!["https://play.example".into()], is_local: true, is_behind_proxy: true };
-        let open = OwnPages { origins: Vec::new(), is_local: false, is_behind_proxy: false };
+        let named = OwnPages {
+            origins: vec!["https://play.example".into()],
+            is_local: true,
+            is_behind_proxy: true,
+            is_encrypted: false,
+        };
+        let open = OwnPages { origins: Vec::new(), is_local: false, is_behind_proxy: false, is_encrypted: false };
         for (pages, origin, host, expected) in [
             (&named, None, None, true),
             (&named, None, Some("play.example"), true),
@@ -90,7 +109,7 @@ mod tests {
 
     #[test]
     fn a_name_that_suddenly_means_this_machine_is_not_believed() {
-        let local = OwnPages { origins: Vec::new(), is_local: true, is_behind_proxy: false };
+        let local = OwnPages { origins: Vec::new(), is_local: true, is_behind_proxy: false, is_encrypted: false };
         for (host, is_own) in [
             ("localhost:8080", true),
             ("LocalHost", true),
@@ -114,5 +133,24 @@ mod tests {
         let proxied = OwnPages { is_behind_proxy: true, ..local };
         assert!(may_ask(&proxied, None, Some("play.example")));
         assert!(!may_ask(&proxied, Some("https://play.example"), Some("play.example")));
+    }
+
+    #[test]
+    fn others_are_told_the_own_origin_or_the_address_that_was_asked_for() {
+        let unnamed = OwnPages { origins: Vec::new(), is_local: false, is_behind_proxy: false, is_encrypted: true };
+        let plain = OwnPages { is_encrypted: false, ..unnamed.clone() };
+        let origins = ["https://play.example", "https://other.example"].map(str::to_owned).to_vec();
+        let named = OwnPages { origins, ..plain.clone() };
+        for (pages, host, expected) in [
+            (&plain, Some("localhost:8080"), Some("http://localhost:8080")),
+            (&unnamed, Some("play.example"), Some("https://play.example")),
+            (&unnamed, None, None),
+            (&named, Some("other.example"), Some("https://other.example")),
+            (&named, Some("127.0.0.1:8080"), Some("https://play.example")),
+            (&named, None, Some("https://play.example")),
+        ] {
+            let headers = host.map(|host| (header::HOST, host.parse().expect("a field"))).into_iter().collect();
+            assert_eq!(pages.origin(&headers).as_deref(), expected, "{host:?}");
+        }
     }
 }

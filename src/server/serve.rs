@@ -10,7 +10,7 @@ use tokio::net::TcpListener;
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::sync::watch;
 
-use super::clean_up::Keeping;
+use super::banned_addresses::{BannedAddresses, BannedAddressesError};
 use super::clock_doubt::check_clock;
 use super::cluster::{Member, ShardEvent, Storage, follow::follow, shared_limits::share};
 use super::door::{DRAIN, Door, until_stopped};
@@ -18,81 +18,29 @@ use super::house_bots;
 use super::house_rules::{HouseRules, HouseRulesError};
 use super::http::{member_router, operator_router, router};
 use super::monotonic_time::MonotonicTime;
-use super::offer_book::{OfferBook, OfferLimits};
+use super::offer_book::OfferBook;
 use super::periodic_work::{look_after, look_for_stalls};
 use super::players::Sessions;
-use super::programs::{ProgramStreams, WebhookClient, WebhookKey, WebhookKeyError, run_webhooks};
-use super::push::{PushOptions, Pusher, VapidError, VapidKey};
-use super::rate_limit::{AddressLimits, AddressRateLimiter, Rate};
+use super::programs::{WebhookClient, WebhookKey, WebhookKeyError, run_webhooks};
+use super::push::{Pusher, VapidError, VapidKey};
+use super::rate_limit::AddressRateLimiter;
+use super::server_config::ServerConfig;
 use super::services::{Services, compare_addresses};
 use super::store::{EventStore, StoreError};
 use super::store_handle::StoreHandle;
-use super::tls::{
-    CertificateError, CertificateSource, Challenges, ServedCertificate, TlsOptions, redirect_router, renew,
-};
+use super::tls::{CertificateError, CertificateSource, Challenges, ServedCertificate, redirect_router, renew};
 use super::{
-    bounded_log::BoundedLog,
     games::{Games, GamesParts},
-    long_work::LongWork,
     metrics::Metrics,
-    origin::OwnPages,
     places::Places,
-    record_cache::RecordCache,
     site::site,
-    tournaments::{TournamentHall, run_tournaments},
+    tournaments::run_tournaments,
 };
-use crate::ai::Level;
 
 /// The number of connections without encryption, where the others are encrypted.
 const REDIRECTED: usize = 1_024;
 /// The number of connections of operators.
 const OPERATORS: usize = 64;
-
-/// The configuration of a server.
-#[derive(Clone, Debug)]
-pub struct ServerConfig {
-    /// The address to listen on.
-    pub listen: SocketAddr,
-    /// The folder with the built site.
-    pub site: Option<PathBuf>,
-    /// The allowed origins of pages, such as `https://play.example`. If empty, pages of the address in the request are
-    /// allowed, and if only this machine can reach the server, that address must be one of this machine.
-    pub origins: Vec<String>,
-    /// Whether every request comes through a proxy that adds `X-Forwarded-For`.
-    pub is_behind_proxy: bool,
-    /// The number of proxies behind each other that are trusted, each of which adds the address that it sees.
-    pub trusted_hops: usize,
-    /// Whether everybody may read the metrics.
-    pub has_public_metrics: bool,
-    /// Another address to listen on, where whoever reaches it may read the metrics.
-    pub metrics_address: Option<SocketAddr>,
-    /// The maximum number of connections. A fifth of them is kept for players who have a seat.
-    pub max_connections: usize,
-    /// The maximum number of connections per address.
-    pub connections_per_address: u32,
-    /// The maximum number of requests per address and second in the long run; ten times as many in a burst.
-    pub requests_per_second: u32,
-    /// The number of seats that an address may take in others' games per minute in the long run; three times as many at once.
-    pub seats_per_minute: u32,
-    /// The socket by which an operator ends and deletes games, if there is one. Only on Unix.
-    pub admin_socket: Option<PathBuf>,
-    /// For how long games are kept.
-    pub keeping: Keeping,
-    /// What may be offered.
-    pub offers: OfferLimits,
-    /// How push messages are sent.
-    pub push: PushOptions,
-    /// How connections are encrypted; `None` if they are not.
-    pub tls: Option<TlsOptions>,
-    /// The levels of the bots of the house; none without them.
-    pub bots: Vec<Level>,
-    /// The file with the rules of the house.
-    pub house_rules: Option<PathBuf>,
-    /// How long a game stays in memory without connections, for players who reload their page.
-    pub idle_timeout: Duration,
-    /// How long a client may take to read 16 KiB of a response.
-    pub write_timeout: Duration,
-}
 
 /// Why the server could not be started.
 #[derive(Debug, thiserror::Error)]
@@ -112,6 +60,9 @@ pub enum StartError {
     /// The rules of the house cannot be used.
     #[error(transparent)]
     HouseRules(#[from] HouseRulesError),
+    /// The banned addresses cannot be read.
+    #[error(transparent)]
+    BannedAddresses(#[from] BannedAddressesError),
     /// The address cannot be used.
     #[error("cannot listen at {address}: {error}")]
     Listen {
@@ -135,6 +86,7 @@ pub struct RunningServer {
     metrics_address: Option<SocketAddr>,
     redirect_address: Option<SocketAddr>,
     certificate: Option<(CertificateSource, Arc<ServedCertificate>)>,
+    banned: Arc<BannedAddresses>,
     games: Arc<Games>,
     stop: watch::Sender<bool>,
     places: Places,
@@ -150,6 +102,7 @@ impl RunningServer {
             return Err(StartError::Site(site.clone()));
         }
         let rules = config.house_rules.as_deref().map(HouseRules::read).transpose()?;
+        let banned = Arc::new(BannedAddresses::read(config.banned_addresses.as_deref())?);
         let certificate = match &config.tls {
             Some(tls) => Some((tls.source.clone(), tls.source.begin()?)),
             None => None,
@@ -164,7 +117,9 @@ impl RunningServer {
 
         let (stop, stopped) = watch::channel(false);
         let webhooks = Arc::new(WebhookClient::new(webhook_key, config.push.allows_loopback));
-        let services = Arc::new(Services::new(Arc::clone(&games), &config, address, webhooks, stopped.clone()));
+        let services =
+            Services::new(Arc::clone(&games), &config, address, webhooks, Arc::clone(&banned), stopped.clone());
+        let services = Arc::new(services);
         spawn_tasks(&services, &config, &stopped);
         let places = Places::new(config.max_connections);
         let doors = Doors { games: Arc::clone(&games), write_timeout: config.write_timeout, stopped: stopped.clone() };
@@ -194,7 +149,7 @@ impl RunningServer {
         if let Some((listener, _)) = operators {
             tokio::spawn(doors.door(operator_router(services), Places::new(OPERATORS), None).accept(listener));
         }
-        Ok(Self { address, metrics_address, redirect_address, certificate, games, stop, places })
+        Ok(Self { address, metrics_address, redirect_address, certificate, banned, games, stop, places })
     }
 
     /// The address that it listens on.
@@ -230,6 +185,14 @@ impl RunningServer {
             Some((CertificateSource::Files { certificate, key }, served)) => served.read(certificate, key),
             Some((CertificateSource::Acme(_), _)) | None => Ok(()),
         }
+    }
+
+    /// Reads the file with banned addresses again. Returns how many networks it has; `None` if there is no file.
+    ///
+    /// # Errors
+    /// If it cannot be used. Then they stay as they are.
+    pub fn read_banned_addresses_again(&self) -> Result<Option<usize>, BannedAddressesError> {
+        self.banned.read_again()
     }
 
     /// Stops the server: saves everything, closes all connections, and accepts no new ones.
@@ -375,59 +338,4 @@ async fn listen(address: SocketAddr) -> Result<(TcpListener, SocketAddr), StartE
     let listener = TcpListener::bind(address).await.map_err(failed)?;
     let address = listener.local_addr().map_err(failed)?;
     Ok((listener, address))
-}
-
-impl Services {
-    fn new(
-        games: Arc<Games>,
-        config: &ServerConfig,
-        address: SocketAddr,
-        webhooks: Arc<WebhookClient>,
-        stopped: watch::Receiver<bool>,
-    ) -> Self {
-        let rate = f64::from(config.requests_per_second);
-        let rate = Rate { burst: 10.0 * rate, per_second: rate };
-        let seats = f64::from(config.seats_per_minute);
-        let seats = Rate { burst: 3.0 * seats, per_second: seats / 60.0 };
-        let is_shared = games.cluster().is_some();
-        let limits = AddressLimits { rate, connections: config.connections_per_address, seats };
-        Self {
-            tournaments: TournamentHall::new(Arc::clone(&games)),
-            games,
-            addresses: Arc::new(AddressRateLimiter::new(limits, is_shared)),
-            pages: OwnPages {
-                origins: config.origins.clone(),
-                is_local: address.ip().to_canonical().is_loopback(),
-                is_behind_proxy: config.is_behind_proxy,
-            },
-            proxies: config.is_behind_proxy.then_some(config.trusted_hops),
-            nameless: BoundedLog::default(),
-            has_public_metrics: config.has_public_metrics,
-            records: Arc::new(RecordCache::default()),
-            record_work: LongWork::new(),
-            programs: ProgramStreams::new(),
-            webhooks,
-            is_inner: false,
-            stopped,
-        }
-    }
-
-    /// The same for the other processes that share the database, which tell the addresses of clients as a proxy does.
-    fn of_members(services: Arc<Self>) -> Self {
-        Self {
-            games: Arc::clone(&services.games),
-            tournaments: Arc::clone(&services.tournaments),
-            addresses: Arc::clone(&services.addresses),
-            pages: services.pages.clone(),
-            proxies: Some(1),
-            nameless: BoundedLog::default(),
-            has_public_metrics: false,
-            records: Arc::clone(&services.records),
-            record_work: LongWork::new(),
-            programs: Arc::clone(&services.programs),
-            webhooks: Arc::clone(&services.webhooks),
-            is_inner: true,
-            stopped: services.stopped.clone(),
-        }
-    }
 }

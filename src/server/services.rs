@@ -1,6 +1,6 @@
 //! The services that requests use, and what each request costs.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,9 +14,11 @@ use tokio::sync::watch;
 
 use super::address::{PeerInfo, forwarded_address};
 use super::answers::too_many;
+use super::banned_addresses::BannedAddresses;
 use super::games::Games;
 use super::programs::{ProgramStreams, WebhookClient};
-use super::rate_limit::AddressRateLimiter;
+use super::rate_limit::{AddressLimits, AddressRateLimiter, Rate};
+use super::server_config::ServerConfig;
 use super::tournaments::TournamentHall;
 use super::{
     bounded_log::BoundedLog, long_work::LongWork, metrics::add_one, origin::OwnPages, record_cache::RecordCache,
@@ -37,6 +39,7 @@ pub(super) struct Services {
     pub(super) pages: OwnPages,
     /// The number of trusted proxies, if every request comes through one.
     pub(super) proxies: Option<usize>,
+    pub(super) banned: Arc<BannedAddresses>,
     /// The warning about proxies that do not tell addresses.
     pub(super) nameless: BoundedLog,
     pub(super) has_public_metrics: bool,
@@ -50,6 +53,64 @@ pub(super) struct Services {
 }
 
 impl Services {
+    /// Those of a server with this configuration that listens at this address.
+    pub(super) fn new(
+        games: Arc<Games>,
+        config: &ServerConfig,
+        address: SocketAddr,
+        webhooks: Arc<WebhookClient>,
+        banned: Arc<BannedAddresses>,
+        stopped: watch::Receiver<bool>,
+    ) -> Self {
+        let rate = f64::from(config.requests_per_second);
+        let rate = Rate { burst: 10.0 * rate, per_second: rate };
+        let seats = f64::from(config.seats_per_minute);
+        let seats = Rate { burst: 3.0 * seats, per_second: seats / 60.0 };
+        let is_shared = games.cluster().is_some();
+        let limits = AddressLimits { rate, connections: config.connections_per_address, seats };
+        Self {
+            tournaments: TournamentHall::new(Arc::clone(&games)),
+            games,
+            addresses: Arc::new(AddressRateLimiter::new(limits, is_shared)),
+            pages: OwnPages {
+                origins: config.origins.clone(),
+                is_local: address.ip().to_canonical().is_loopback(),
+                is_behind_proxy: config.is_behind_proxy,
+                is_encrypted: config.tls.is_some(),
+            },
+            proxies: config.is_behind_proxy.then_some(config.trusted_hops),
+            banned,
+            nameless: BoundedLog::default(),
+            has_public_metrics: config.has_public_metrics,
+            records: Arc::new(RecordCache::default()),
+            record_work: LongWork::new(),
+            programs: ProgramStreams::new(),
+            webhooks,
+            is_inner: false,
+            stopped,
+        }
+    }
+
+    /// The same for the other processes that share the database, which tell the addresses of clients as a proxy does.
+    pub(super) fn of_members(services: Arc<Self>) -> Self {
+        Self {
+            games: Arc::clone(&services.games),
+            tournaments: Arc::clone(&services.tournaments),
+            addresses: Arc::clone(&services.addresses),
+            pages: services.pages.clone(),
+            proxies: Some(1),
+            banned: Arc::clone(&services.banned),
+            nameless: BoundedLog::default(),
+            has_public_metrics: false,
+            records: Arc::clone(&services.records),
+            record_work: LongWork::new(),
+            programs: Arc::clone(&services.programs),
+            webhooks: Arc::clone(&services.webhooks),
+            is_inner: true,
+            stopped: services.stopped.clone(),
+        }
+    }
+
     pub(super) fn address(&self, peer: &PeerInfo, headers: &HeaderMap) -> IpAddr {
         let Some(hops) = self.proxies else { return peer.address };
         forwarded_address(headers, hops).unwrap_or_else(|error| {

@@ -3,17 +3,23 @@
 use std::os::unix::fs::PermissionsExt;
 use std::process::{Command, Output};
 
+use serde_json::json;
 use turnover::online::{ClientMessage, EventKind, PROTOCOL_VERSION, ServerMessage};
 use turnover::server::client::Client;
 use turnover::server::{EventStore, SqliteStore};
 
-use crate::host::{Folder, Program, UNTIMED, get, key, offer, post, start_in, tokens};
+use crate::host::{Folder, LIVE, Program, UNTIMED, get, key, offer, post, start_in, tokens};
+use crate::person::{Person, value};
 
 /// Runs a command on the folder's database, and returns what it wrote to its output and its errors.
 fn admin(folder: &Folder, arguments: &[&str]) -> (bool, String, String) {
-    let (command, rest) = arguments.split_first().expect("a command");
+    // Some commands have two words.
+    let words = if matches!(arguments[0], "players" | "tournaments") { 2 } else { 1 };
+    let (command, rest) = arguments.split_at(words);
     let Output { status, stdout, stderr } = Command::new(env!("CARGO_BIN_EXE_turnover-server"))
-        .args(["admin", command, "--data"])
+        .arg("admin")
+        .args(command)
+        .arg("--data")
         .arg(folder.data())
         .args(rest)
         .output()
@@ -193,4 +199,48 @@ async fn a_start_with_a_wrong_clock_can_be_undone() {
         assert!(created(get(program.address, &format!("/api/games/{game}")).await.text()) < ahead);
     }
     program.kill();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_operator_calls_tournaments_off_and_what_was_done_to_games_is_noted_too() {
+    let folder = Folder::with_file();
+    let mut program = Program::start(&folder, &["--origin", "https://play.example"]);
+    let ana = Person::named(program.address, 1, "Ana").await;
+    let pace: serde_json::Value = serde_json::from_str(LIVE).expect("a pace");
+    let mut keys = Vec::new();
+    for (name, is_public) in [("Not nice", true), ("Quiet", false)] {
+        let plan = json!({ "name": name, "game": "lielow", "pace": pace, "public": is_public,
+            "system": { "type": "round-robin", "cycles": 1 }, "rated": false, "first_turn": 60, "break_secs": 0 });
+        let created = value(&ana.post(program.address, "/api/tournaments", &plan).await);
+        keys.push(created["key"].as_str().expect("a key").to_owned());
+    }
+    let (_, list, _) = admin(&folder, &["tournaments", "list"]);
+    assert!(list.contains(&format!("{}\tpublic\topen\tlielow\t", keys[0])), "{list}");
+    assert!(list.contains("\tprivate\topen\t") && list.contains("\tAna\tQuiet\n"), "{list}");
+    assert_eq!(admin(&folder, &["tournaments", "call-off", &keys[0]]), (true, String::new(), String::new()));
+    let told = value(&get(program.address, &format!("/api/tournaments/{}", keys[0])).await);
+    assert_eq!(told["stage"], "called-off");
+    let (is_done, said, _) = admin(&folder, &["tournaments", "call-off", &keys[0]]);
+    assert!(is_done && said.contains("over already"), "{said}");
+    assert!(admin(&folder, &["tournaments", "call-off", "nothing"]).2.contains("there is no tournament nothing"));
+    let private = offer("lielow", UNTIMED, tokens(1)).replace("\"public\":true", "\"public\":false");
+    let private = key(&post(program.address, "/api/games", &private).await);
+    let public = new_game(&program, 2).await;
+    assert!(admin(&folder, &["close", &private]).0 && admin(&folder, &["delete", &public]).0);
+    program.signal("TERM");
+    program.wait();
+    // Also where no server runs.
+    assert!(admin(&folder, &["delete", &private]).0 && admin(&folder, &["tournaments", "call-off", &keys[1]]).0);
+    let (_, log, _) = admin(&folder, &["players", "log"]);
+    let noted: Vec<&str> = log.lines().skip(1).filter_map(|line| Some(line.split_once('\t')?.1)).collect();
+    let name = noted[1].strip_suffix("\tclose").expect("a game that was closed");
+    assert!(name.starts_with("game private-") && !log.contains(&private), "{log}");
+    let expected = [
+        format!("tournament {}\tcall-off", keys[0]),
+        format!("{name}\tclose"),
+        format!("game {public}\tdelete"),
+        format!("{name}\tdelete"),
+        format!("tournament {}\tcall-off", keys[1]),
+    ];
+    assert_eq!(noted, expected, "{log}");
 }

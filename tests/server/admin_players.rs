@@ -41,7 +41,10 @@ async fn an_operator_mutes_bans_exports_and_erases_players_and_all_of_it_is_note
     let reports = players(&folder, &["reports"]).expect("reports");
     assert!(reports.contains("\tAna\tBea\tnot nice\n"), "{reports}");
 
-    assert_eq!(players(&folder, &["mute", "Bea"]), Ok(String::new()));
+    let seat = |side: &str| format!("{game}:{side}");
+    assert!(players(&folder, &["show", &seat("black")]).expect("a player").contains("name      Bea"));
+    assert!(players(&folder, &["ban", &seat("red")]).expect_err("no side").contains("GAME:white or GAME:black"));
+    assert_eq!(players(&folder, &["mute", &seat("black")]), Ok(String::new()));
     assert_eq!(bea.post(address, "/api/player/Ana/report", &report).await.status, 403);
     assert_eq!(players(&folder, &["ban", "Bea"]), Ok(String::new()));
     assert_eq!(bea.offer_rated(address, 2).await.status, 403);

@@ -65,6 +65,68 @@ async fn a_public_game_may_be_shown_in_other_sites_and_no_other_page_may() {
     server.stop().await;
 }
 
+/// Asks how other sites show a page of this server, with these further fields.
+async fn ask_oembed(server: SocketAddr, url: &str, more: &str) -> HttpAnswer {
+    let url = url.replace('/', "%2F").replace(':', "%3A");
+    get(server, &format!("/oembed?url={url}{more}")).await
+}
+
+#[tokio::test]
+async fn other_sites_are_told_how_they_show_games_and_tournaments() {
+    let folder = Folder::new();
+    let server = start_in(&folder).await;
+    let address = server.address();
+    let game = key(&post(address, "/api/games", &offer("lielow", UNTIMED, tokens(1))).await);
+    let pace: serde_json::Value = serde_json::from_str(LIVE).expect("a pace");
+    let plan = json!({ "name": "<Club>", "game": "lielow", "pace": pace, "public": true,
+        "system": { "type": "round-robin", "cycles": 1 }, "rated": false, "first_turn": 60, "break_secs": 0 });
+    let ana = Person::named(address, 1, "Ana").await;
+    let created = value(&ana.post(address, "/api/tournaments", &plan).await);
+    let tournament = created["key"].as_str().expect("a key");
+    // What the server is configured to be called by, however it is asked.
+    let own = "https://play.example";
+    for (page, framed, title) in [
+        (format!("/embed/{game}"), format!("/embed/{game}"), "Lielow: white – black"),
+        (format!("/tournament/{tournament}"), format!("/tournament/{tournament}/broadcast"), "<Club>"),
+        (format!("/tournament/{tournament}/broadcast"), format!("/tournament/{tournament}/broadcast"), "<Club>"),
+    ] {
+        let text = get(address, &page).await.text();
+        let (_, link) = text.split_once("type=\"application/json+oembed\" href=\"").expect("a link");
+        let (link, _) = link.split_once('"').expect("its end");
+        let link = link.strip_prefix(own).expect("an address of this server").replace("&amp;", "&");
+        for answer in [get(address, &link).await, ask_oembed(address, &format!("{own}{page}"), "").await] {
+            assert_eq!(answer.status, 200, "{}", answer.text());
+            let told = value(&answer);
+            assert_eq!(
+                (&told["version"], &told["type"], &told["title"]),
+                (&json!("1.0"), &json!("rich"), &json!(title))
+            );
+            let html = told["html"].as_str().expect("HTML");
+            assert!(html.starts_with(&format!("<iframe src=\"{own}{framed}\" ")) && !html.contains("<Club>"), "{html}");
+        }
+        let framed = get(address, &framed).await;
+        let policy = framed.header("content-security-policy").unwrap_or_default();
+        assert!(policy.contains("frame-ancestors *"), "{policy}");
+    }
+    let url = format!("{own}/embed/{game}");
+    for (most, [width, height]) in [("&maxwidth=300", [300, 560]), ("&maxheight=200&maxwidth=4000", [400, 200])] {
+        let told = value(&ask_oembed(address, &url, &format!("&format=json{most}")).await);
+        assert_eq!((&told["width"], &told["height"]), (&json!(width), &json!(height)), "{most}");
+        let html = told["html"].as_str().expect("HTML");
+        assert!(html.contains(&format!("width=\"{width}\" height=\"{height}\"")), "{html}");
+    }
+    assert_eq!(ask_oembed(address, &url, "&format=xml").await.status, 501);
+    let private = offer("lielow", UNTIMED, tokens(9)).replace("\"public\":true", "\"public\":false");
+    let private = key(&post(address, "/api/games", &private).await);
+    let private = format!("/embed/{private}");
+    for unknown in ["/embed/nothing", "/tournament/nothing", "/club", "/", &*private] {
+        assert_eq!(ask_oembed(address, &format!("{own}{unknown}"), "").await.status, 404, "{unknown}");
+    }
+    assert_eq!(ask_oembed(address, &format!("https://other.example/embed/{game}"), "").await.status, 404);
+    assert_eq!(get(address, "/oembed").await.status, 400);
+    server.stop().await;
+}
+
 /// The answer to a question about a page whose state with this tag is known.
 async fn unless_known(server: SocketAddr, path: &str, tag: &str) -> HttpAnswer {
     request(server, "GET", path, &format!("if-none-match: {tag}\r\n"), "").await.expect("an answer")

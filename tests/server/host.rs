@@ -74,6 +74,7 @@ pub fn config() -> ServerConfig {
         tls: None,
         bots: Vec::new(),
         house_rules: None,
+        banned_addresses: None,
         push: PushOptions { contact: None, allows_loopback: true },
         idle_timeout: std::time::Duration::from_secs(10),
         write_timeout: std::time::Duration::from_secs(20),

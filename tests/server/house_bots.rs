@@ -19,7 +19,7 @@ async fn open_games(server: SocketAddr) -> Vec<Value> {
 }
 
 /// The open offers, once there are `count` of them.
-async fn offers(server: SocketAddr, count: usize) -> Vec<Value> {
+pub async fn offers(server: SocketAddr, count: usize) -> Vec<Value> {
     let look = async {
         loop {
             let open = open_games(server).await;
@@ -32,18 +32,18 @@ async fn offers(server: SocketAddr, count: usize) -> Vec<Value> {
     tokio::time::timeout(Duration::from_secs(30), look).await.expect("offers")
 }
 
-fn levels(numbers: &[u8]) -> ServerConfig {
+pub fn levels(numbers: &[u8]) -> ServerConfig {
     let bots = numbers.iter().map(|&number| Level::new(number).expect("a level")).collect();
     ServerConfig { bots, ..config() }
 }
 
 /// The key of an offer of a form.
-fn key_of(offers: &[Value], form: &str) -> String {
+pub fn key_of(offers: &[Value], form: &str) -> String {
     let offer = offers.iter().find(|offer| offer["game"] == form).expect(form);
     offer["key"].as_str().expect("a key").to_owned()
 }
 
-async fn accept(server: SocketAddr, caller: &Caller, key: &str, form: &str) {
+pub async fn accept(server: SocketAddr, caller: &Caller, key: &str, form: &str) {
     let answer = caller.post(server, &format!("/api/challenge/{key}/accept"), form).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
 }

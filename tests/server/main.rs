@@ -12,7 +12,7 @@
 //! | `faults` | games on a cluster whose nodes fail, for `.ci/cluster try` |
 //! | `players`, `player_push`, `push` | players with names, and push messages |
 //! | `tournaments`, `corrections` | tournaments, and corrected results |
-//! | `programs`, `webhooks`, `berserk`, `house_bots` | programs that play, those that are called, lichess's usual client, our engine |
+//! | `programs`, `webhooks`, `berserk`, `lichess_bot`, `house_bots` | programs that play, those that are called, lichess's usual client and usual bot, our engine |
 //! | `admin`, `admin_players`, `signals` | what an operator does, and what the system orders |
 //! | `site`, `club`, `house_rules`, `tls` | the site, the server's own pages, the rules of the house, encryption |
 //!
@@ -47,6 +47,8 @@ mod house_bots;
 mod house_rules;
 mod kills;
 mod liar;
+#[cfg(unix)]
+mod lichess_bot;
 mod lobby;
 mod long_game;
 #[cfg(unix)]

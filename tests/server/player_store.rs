@@ -211,7 +211,8 @@ fn a_leaderboard_has_those_who_are_known_well_enough_and_in_good_standing() {
 #[test]
 fn what_operators_do_is_noted_in_order() {
     on_each_store(|store| {
-        let action = |byte, action: &str| LoggedAction { at: NOW, player: key(byte), action: action.into() };
+        let action =
+            |byte, action: &str| LoggedAction { at: NOW, subject: key(byte).to_string(), action: action.into() };
         let actions = vec![action(2, "mute"), action(1, "export"), action(1, "erase")];
         for action in &actions {
             assert_eq!(store.players().log_action(action), Ok(()));

@@ -256,6 +256,20 @@ async fn moves_messages_draws_and_takebacks_are_told_to_both() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn no_empty_line_comes_before_that_which_tells_the_whole_game() {
+    let folder = Folder::new();
+    let server = start_in(&folder).await;
+    let address = server.address();
+    let (ana, bo) = (bot(address, 1, "Ana").await, bot(address, 2, "Bo").await);
+    let (_, streams) = begin(address, [&ana, &bo], "variant=lielow&color=white", "").await;
+    for LineStream(mut lines) in streams {
+        let first = lines.next_line().await.expect("a stream").expect("a line");
+        assert!(first.starts_with('{') && first.contains("\"gameFull\""), "{first:?}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn dice_are_thrown_with_the_chains_of_both_programs() {
     let folder = Folder::new();
     let server = start_in(&folder).await;

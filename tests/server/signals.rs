@@ -53,6 +53,30 @@ async fn a_hang_up_ends_no_server_and_the_log_says_so() {
     assert!(program.wait().success());
 }
 
+#[tokio::test]
+async fn nobody_may_play_from_a_banned_address_and_a_hang_up_reads_the_addresses_again() {
+    let folder = Folder::new();
+    let file = folder.0.join("banned");
+    std::fs::write(&file, "# Nobody here.\n192.0.2.0/24 # a school\n").expect("a file");
+    let program = Program::start_with_log(&folder, &["--banned-addresses", file.to_str().expect("a path")], "info");
+    assert_eq!(get(program.address, "/api/games").await.status, 200);
+    let read_again = async |text: &str, told: &str| {
+        std::fs::write(&file, text).expect("a file");
+        program.signal("HUP");
+        while !program.log().contains(told) {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    read_again("127.0.0.0/8\n2001:db8::/32\n", "networks=2").await;
+    for path in ["/api/games", "/api/site", "/ws/k7m2", "/club"] {
+        assert_eq!(get(program.address, path).await.status, 403, "{path}");
+    }
+    read_again("everybody\n", "in line 1").await;
+    assert_eq!(get(program.address, "/api/games").await.status, 403, "the former stay");
+    read_again("\n", "networks=0").await;
+    assert_eq!(get(program.address, "/api/games").await.status, 200);
+}
+
 #[test]
 fn the_service_manager_is_told_that_the_server_is_ready_lives_and_stops() {
     let folder = Folder::new();

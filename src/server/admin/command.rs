@@ -11,6 +11,8 @@ use super::player_change::change_player;
 use super::player_commands::{self, PlayersCommand};
 use super::report::{self, ListFilter, find};
 use super::request::{AdminAnswer, AdminRequest, Done};
+use super::tournament_change::call_off;
+use super::tournament_commands::{self, TournamentsCommand};
 use super::{on_file, restore::restore};
 use crate::online::GameStage;
 use crate::server::clock_doubt::DAY_MS;
@@ -56,6 +58,9 @@ pub(in crate::server) enum AdminCommand {
     /// Look at players, mute, ban and erase them, and hand out what is known of one
     #[command(subcommand)]
     Players(PlayersCommand),
+    /// Look at tournaments, and call them off
+    #[command(subcommand)]
+    Tournaments(TournamentsCommand),
     /// Put a backup in the place of the database, which no server may be using; what was there is kept beside it
     Restore {
         #[command(flatten)]
@@ -121,6 +126,7 @@ pub(in crate::server) fn run(command: AdminCommand) -> Done {
         AdminCommand::Close(games) => for_each(&games, AdminRequest::Close, out),
         AdminCommand::Delete(games) => for_each(&games, AdminRequest::Delete, out),
         AdminCommand::Players(command) => player_commands::run(command, out),
+        AdminCommand::Tournaments(command) => tournament_commands::run(command, out),
         AdminCommand::Restore { data, backup } => {
             let kept = restore(data.data.file()?, &backup, system_time() / 1_000)?;
             if let Some(kept) = kept {
@@ -174,6 +180,7 @@ pub(super) fn carry_out(
             let store = PostgresStore::open_to_read((**config).clone())?;
             return match request {
                 AdminRequest::Player(change) => Ok(change_player(&store, change, system_time())?.0),
+                AdminRequest::CallOff(tournament) => Ok(call_off(&store, tournament, system_time())?),
                 AdminRequest::Close(game) | AdminRequest::Delete(game) => ask_owner(&store, game, request),
             };
         }

@@ -1,7 +1,8 @@
 //! Ends and deletes games in the file of a server that does not run.
 
-use super::player_change::{PlayerChange, change_player};
+use super::player_change::{PlayerChange, change_player, note, noted_game};
 use super::request::{AdminAnswer, AdminRequest};
+use super::tournament_change::call_off;
 use crate::online::{EventKind, GameEvent, GameState};
 use crate::server::game_summary::summary;
 use crate::server::sqlite::SqliteStore;
@@ -11,7 +12,8 @@ use crate::server::store::{EventStore, GameWrite, StoreError};
 pub(super) fn carry_out(store: &mut SqliteStore, request: &AdminRequest, now: u64) -> AdminAnswer {
     let done = match request {
         AdminRequest::Close(key) => close(store, key, now),
-        AdminRequest::Delete(key) => delete(store, key),
+        AdminRequest::Delete(key) => delete(store, key, now),
+        AdminRequest::CallOff(tournament) => call_off(store, tournament, now),
         AdminRequest::Player(change) => player(store, change, now),
     };
     done.unwrap_or_else(|error| AdminAnswer::Failed(error.to_string()))
@@ -44,13 +46,16 @@ fn close(store: &mut SqliteStore, key: &str, now: u64) -> Result<AdminAnswer, St
         rated: None,
     };
     store.save(&[write]).into_iter().collect::<Result<Vec<()>, _>>()?;
+    note(store, now, noted_game(store, key), "close")?;
     Ok(AdminAnswer::Done)
 }
 
-fn delete(store: &mut SqliteStore, key: &str) -> Result<AdminAnswer, StoreError> {
+fn delete(store: &mut SqliteStore, key: &str, now: u64) -> Result<AdminAnswer, StoreError> {
+    let noted = noted_game(store, key);
     if store.remove(&[key.to_owned()])? == 0 {
         return Err(StoreError::Unknown(key.to_owned()));
     }
+    note(store, now, noted, "delete")?;
     store.empty_log()?;
     Ok(AdminAnswer::Done)
 }

@@ -1,11 +1,12 @@
-//! What an operator does to players, wherever that is carried out. Each of these is noted in the database.
+//! What an operator does to players, wherever that is carried out, and how all that operators do is noted in the database.
 
 use serde::{Deserialize, Serialize};
 
 use super::request::AdminAnswer;
 use crate::player::PlayerKey;
+use crate::server::log_name::log_name;
 use crate::server::players::{Erasure, LoggedAction, PlayerStanding, PlayerStore};
-use crate::server::store::StoreError;
+use crate::server::store::{EventStore, StoreError};
 
 /// A change of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -64,7 +65,18 @@ pub(in crate::server) fn change_player(
             }
         },
     }
-    tracing::info!(player = %player, action = action.name(), "an operator has changed a player");
-    players.log_action(&LoggedAction { at: now, player: *player, action: action.name().to_owned() })?;
+    note(players, now, player.to_string(), action.name())?;
     Ok((AdminAnswer::Done, games))
+}
+
+/// Notes what was done to a player, to a game with its name in the log, or to a tournament.
+pub(super) fn note(players: &dyn PlayerStore, at: u64, subject: String, action: &str) -> Result<(), StoreError> {
+    tracing::info!(subject, action, "an operator has done something");
+    players.log_action(&LoggedAction { at, subject, action: action.to_owned() })
+}
+
+/// How a game is noted. One that cannot be read counts as private.
+pub(super) fn noted_game(store: &dyn EventStore, key: &str) -> String {
+    let is_public = store.game(key).ok().flatten().is_some_and(|game| game.is_public);
+    format!("game {}", log_name(key, is_public))
 }

@@ -1,16 +1,20 @@
 //! The commands of `turnover-server admin players`.
 
+use std::error::Error;
 use std::io::Write;
 
 use clap::{Args, Subcommand};
 
 use super::command::carry_out;
 use super::player_change::{PlayerActionByOperator, PlayerChange};
+use super::report;
 use super::request::{AdminAnswer, AdminRequest, Done};
+use crate::board::Side;
+use crate::online::GameState;
 use crate::player::PlayerKey;
 use crate::server::clock_doubt::day;
 use crate::server::data_option::DataOption;
-use crate::server::players::{NameLook, PlayerRow, PlayerStanding, PlayerStore};
+use crate::server::players::{NameLook, PlayerRow, PlayerStanding};
 use crate::server::store::InspectStore;
 
 /// Look at players, mute, ban and erase them, and hand out what is known of one
@@ -41,7 +45,7 @@ pub(in crate::server) enum PlayersCommand {
     Export(NamedPlayer),
     /// Remove all that is known of a player; the games stay, without the name
     Erase(NamedPlayer),
-    /// List what operators have done to players
+    /// List what operators have done to players, games and tournaments
     Log {
         #[command(flatten)]
         data: DataOption,
@@ -52,7 +56,7 @@ pub(in crate::server) enum PlayersCommand {
 pub(in crate::server) struct NamedPlayer {
     #[command(flatten)]
     data: DataOption,
-    /// The player's name, an earlier one, or the key
+    /// The player's name, an earlier one, the key, or a seat in a game: GAME:white or GAME:black
     player: String,
 }
 
@@ -73,7 +77,12 @@ pub(super) fn run(command: PlayersCommand, out: &mut impl Write) -> Done {
 }
 
 /// The player whom an operator names.
-fn find(players: &dyn PlayerStore, text: &str) -> Result<PlayerRow, Box<dyn std::error::Error>> {
+fn find(store: &dyn InspectStore, text: &str) -> Result<PlayerRow, Box<dyn Error>> {
+    let players = store.players();
+    if let Some((game, side)) = text.split_once(':') {
+        let holder = seat_holder(store, game, side)?.map(|key| players.player(key)).transpose()?.flatten();
+        return holder.ok_or_else(|| format!("the seat {text} has no player with a name").into());
+    }
     let found = match (text.parse::<PlayerKey>(), text.parse()) {
         (Ok(key), _) => players.player(key)?,
         (_, Ok(name)) => players.player_named(&NameLook::of(&name))?,
@@ -82,8 +91,17 @@ fn find(players: &dyn PlayerStore, text: &str) -> Result<PlayerRow, Box<dyn std:
     found.ok_or_else(|| format!("there is no player {text}").into())
 }
 
+/// The key of the player who has a seat; `None` if that is nobody with a name.
+fn seat_holder(store: &dyn InspectStore, game: &str, side: &str) -> Result<Option<PlayerKey>, Box<dyn Error>> {
+    let side =
+        Side::ALL.into_iter().find(|known| known.to_string() == side).ok_or("expected GAME:white or GAME:black")?;
+    let events = store.events(&report::find(store, game)?.key)?.unwrap_or_default();
+    let state = GameState::replay(&events)?;
+    Ok(state.seat(side).and_then(|holder| holder.player.as_ref()?.key))
+}
+
 fn change(named: &NamedPlayer, action: PlayerActionByOperator) -> Done {
-    let player = find(named.data.data.open_to_read()?.players(), &named.player)?.key;
+    let player = find(&*named.data.data.open_to_read()?, &named.player)?.key;
     match carry_out(&named.data.data, &AdminRequest::Player(PlayerChange { player, action }))? {
         AdminAnswer::Done => Ok(()),
         AdminAnswer::Failed(error) => Err(error.into()),
@@ -108,7 +126,7 @@ fn list(store: &dyn InspectStore, part: Option<&str>, out: &mut impl Write) -> D
 
 fn show(store: &dyn InspectStore, text: &str, out: &mut impl Write) -> Done {
     let players = store.players();
-    let player = find(players, text)?;
+    let player = find(store, text)?;
     writeln!(out, "key       {}\nname      {}\nsince     {}", player.key, player.name, day(player.since))?;
     writeln!(out, "standing  {}", player.standing.name())?;
     for claimed in players.person(player.key)?.map(|person| person.names).unwrap_or_default() {
@@ -126,7 +144,7 @@ fn show(store: &dyn InspectStore, text: &str, out: &mut impl Write) -> Done {
 
 fn reports(store: &dyn InspectStore, out: &mut impl Write) -> Done {
     writeln!(out, "at\treported\tby\treason")?;
-    let name = |key| Ok::<_, Box<dyn std::error::Error>>(store.players().player(key)?.map(|player| player.name));
+    let name = |key| Ok::<_, Box<dyn Error>>(store.players().player(key)?.map(|player| player.name));
     for report in store.players().reports()? {
         if let (Some(reported), Some(reporter)) = (name(report.reported)?, name(report.reporter)?) {
             // One line each, whatever somebody has written.
@@ -139,7 +157,7 @@ fn reports(store: &dyn InspectStore, out: &mut impl Write) -> Done {
 
 fn export(named: &NamedPlayer, out: &mut impl Write) -> Done {
     let store = named.data.data.open_to_read()?;
-    let player = find(store.players(), &named.player)?;
+    let player = find(&*store, &named.player)?;
     let person = store.players().person(player.key)?;
     // It is noted before it is handed out.
     change(named, PlayerActionByOperator::Export)?;
@@ -148,9 +166,9 @@ fn export(named: &NamedPlayer, out: &mut impl Write) -> Done {
 }
 
 fn log(store: &dyn InspectStore, out: &mut impl Write) -> Done {
-    writeln!(out, "at\tplayer\taction")?;
+    writeln!(out, "at\tsubject\taction")?;
     for logged in store.players().logged_actions()? {
-        writeln!(out, "{}\t{}\t{}", day(logged.at), logged.player, logged.action)?;
+        writeln!(out, "{}\t{}\t{}", day(logged.at), logged.subject, logged.action)?;
     }
     Ok(())
 }

@@ -16,6 +16,8 @@ pub(in crate::server) enum AdminRequest {
     Close(String),
     /// Remove the game with this key, with all that belongs to it.
     Delete(String),
+    /// Call off the tournament with this key. Any process may, for its events are numbered.
+    CallOff(String),
     /// Do something to a player. Any process may, for the database is shared.
     Player(PlayerChange),
 }

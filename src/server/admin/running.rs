@@ -3,8 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::player_change::{PlayerChange, change_player};
+use super::player_change::{PlayerChange, change_player, note, noted_game};
 use super::request::{AdminAnswer, AdminRequest};
+use super::tournament_change::call_off;
 use crate::server::games::Games;
 use crate::server::store::StoreError;
 
@@ -15,6 +16,10 @@ pub(in crate::server) async fn carry_out(games: &Arc<Games>, request: AdminReque
     let done = match request {
         AdminRequest::Close(key) => close(games, &key).await,
         AdminRequest::Delete(key) => delete(games, &key).await,
+        AdminRequest::CallOff(tournament) => {
+            let now = games.now();
+            games.store().change(move |store| call_off(store, &tournament, now)).await
+        }
         AdminRequest::Player(change) => player(games, change).await,
     };
     match done {
@@ -26,9 +31,27 @@ pub(in crate::server) async fn carry_out(games: &Arc<Games>, request: AdminReque
 
 async fn close(games: &Arc<Games>, key: &str) -> Result<AdminAnswer, StoreError> {
     match tokio::time::timeout(SAVE_TIMEOUT, games.close(key)).await {
-        Ok(is_ended) => Ok(if is_ended? { AdminAnswer::Done } else { AdminAnswer::Over }),
+        Ok(is_ended) => {
+            if !is_ended? {
+                return Ok(AdminAnswer::Over);
+            }
+            let noted = noted(games, key).await?;
+            note_game(games, noted, "close").await?;
+            Ok(AdminAnswer::Done)
+        }
         Err(_) => Ok(AdminAnswer::Failed("its end cannot be saved yet: the server goes on trying".into())),
     }
+}
+
+/// How a game is noted.
+async fn noted(games: &Arc<Games>, key: &str) -> Result<String, StoreError> {
+    let key = key.to_owned();
+    games.store().read(move |store| Ok(noted_game(store, &key))).await
+}
+
+async fn note_game(games: &Arc<Games>, noted: String, action: &'static str) -> Result<(), StoreError> {
+    let now = games.now();
+    games.store().change(move |store| note(store.players(), now, noted, action)).await
 }
 
 async fn player(games: &Arc<Games>, change: PlayerChange) -> Result<AdminAnswer, StoreError> {
@@ -44,11 +67,13 @@ async fn player(games: &Arc<Games>, change: PlayerChange) -> Result<AdminAnswer,
 async fn delete(games: &Arc<Games>, key: &str) -> Result<AdminAnswer, StoreError> {
     // Whoever plays it is told first. A game that cannot be read has nobody to tell.
     drop(tokio::time::timeout(SAVE_TIMEOUT, games.close(key)).await);
+    let noted = noted(games, key).await?;
     if !games.delete(key).await? {
         // It is not removed here either where another process serves it.
         games.serving_lease(key)?;
         return Err(StoreError::Unknown(key.to_owned()));
     }
+    note_game(games, noted, "delete").await?;
     games.store().change(|store| store.empty_log()).await?;
     Ok(AdminAnswer::Done)
 }

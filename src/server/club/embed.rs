@@ -14,6 +14,11 @@ pub(super) fn players(language: Language, game: &LiveGame) -> String {
     format!("{} – {}", name(language, game, Side::White), name(language, game, Side::Black))
 }
 
+/// The game and who plays.
+pub(super) fn title(language: Language, game: &LiveGame) -> String {
+    format!("{}: {}", language.game(&game.form.to_string()), players(language, game))
+}
+
 /// The body of the page. The script writes what other sites need into the part that is hidden.
 pub(super) fn body(language: Language, game: &LiveGame) -> String {
     format!(

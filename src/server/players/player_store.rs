@@ -254,13 +254,13 @@ pub enum Erasure {
     Playing(String),
 }
 
-/// What an operator has done to a player.
+/// What an operator has done to a player, a game or a tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoggedAction {
     /// When, in milliseconds since 1970.
     pub at: u64,
-    /// To whom.
-    pub player: PlayerKey,
+    /// To what: the key of a player, `game` and its name in the log, or `tournament` and its key.
+    pub subject: String,
     /// What, such as `erase`.
     pub action: String,
 }
@@ -402,13 +402,13 @@ pub trait PlayerStore {
     /// If the change cannot be saved.
     fn erase_person(&self, key: PlayerKey) -> Result<Erasure, StoreError>;
 
-    /// Notes what an operator has done to a player.
+    /// Notes what an operator has done.
     ///
     /// # Errors
     /// If it cannot be saved.
     fn log_action(&self, action: &LoggedAction) -> Result<(), StoreError>;
 
-    /// What operators have done to players, in order.
+    /// What operators have done, in order.
     ///
     /// # Errors
     /// If it cannot be read.

@@ -417,21 +417,19 @@ impl PlayerStore for PostgresStore {
         self.transact(|queries| erase(queries, key))
     }
 
-    fn log_action(&self, LoggedAction { at, player, action }: &LoggedAction) -> Result<(), StoreError> {
+    fn log_action(&self, LoggedAction { at, subject, action }: &LoggedAction) -> Result<(), StoreError> {
         self.ask(|mut queries| {
             let insert = "INSERT INTO player_log (at, player, action) VALUES ($1, $2, $3)";
-            queries.execute(insert, &[&to_i64(*at), &player.to_string(), action])?;
+            queries.execute(insert, &[&to_i64(*at), subject, action])?;
             Ok(())
         })
     }
 
     fn logged_actions(&self) -> Result<Vec<LoggedAction>, StoreError> {
         self.ask(|mut queries| {
-            let read = |row: &Row| {
-                Ok(LoggedAction { at: to_u64(row.get(0)), player: parse_column(row.get(1))?, action: row.get(2) })
-            };
+            let read = |row: &Row| LoggedAction { at: to_u64(row.get(0)), subject: row.get(1), action: row.get(2) };
             let rows = queries.query("SELECT at, player, action FROM player_log ORDER BY number", &[])?;
-            Ok(rows.iter().map(read).collect::<Result<_, StoreError>>()?)
+            Ok(rows.iter().map(read).collect())
         })
     }
 }

@@ -63,7 +63,8 @@ impl GameStream {
                     Some(message) => self.tell_message(message, last, &sender),
                     None => false,
                 },
-                _ = beat.tick() => sender.keep_alive(),
+                // Clients take the first line for the whole game.
+                _ = beat.tick(), if self.state.is_some() => sender.keep_alive(),
                 () = sender.closed() => false,
                 () = is_stopped(&mut stopped) => false,
             };

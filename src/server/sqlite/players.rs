@@ -410,17 +410,13 @@ impl PlayerStore for SqliteStore {
         self.transact(|connection| erase(connection, key))
     }
 
-    fn log_action(&self, LoggedAction { at, player, action }: &LoggedAction) -> Result<(), StoreError> {
+    fn log_action(&self, LoggedAction { at, subject, action }: &LoggedAction) -> Result<(), StoreError> {
         let insert = "INSERT INTO player_log VALUES (?1, ?2, ?3)";
-        execute(&self.connection, insert, params![to_i64(*at), player.to_string(), action]).map(drop)
+        execute(&self.connection, insert, params![to_i64(*at), subject, action]).map(drop)
     }
 
     fn logged_actions(&self) -> Result<Vec<LoggedAction>, StoreError> {
-        let read = |row: &Row| Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?, row.get(2)?));
-        let found = rows(&self.connection, "SELECT at, player, action FROM player_log ORDER BY rowid", [], read)?;
-        let action = |(at, player, action): (i64, String, String)| {
-            Ok(LoggedAction { at: to_u64(at), player: parse_column(&player)?, action })
-        };
-        found.into_iter().map(action).collect()
+        let read = |row: &Row| Ok(LoggedAction { at: to_u64(row.get(0)?), subject: row.get(1)?, action: row.get(2)? });
+        rows(&self.connection, "SELECT at, player, action FROM player_log ORDER BY rowid", [], read)
     }
 }

@@ -1,0 +1,165 @@
+//! The addresses from which nobody may play here, as whoever runs the server has written them in a file.
+
+use std::io;
+use std::net::{IpAddr, Ipv6Addr};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::sync::{PoisonError, RwLock};
+
+/// The number of bits of an address of IPv6.
+const BITS: u8 = 128;
+/// The number of bits that stand before an address of IPv4 where it is written as one of IPv6.
+const BITS_BEFORE_V4: u8 = 96;
+
+/// Why the file cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum BannedAddressesError {
+    /// It cannot be read.
+    #[error("expected banned addresses in {file}: {error}")]
+    File {
+        /// The file.
+        file: PathBuf,
+        /// The reason.
+        error: io::Error,
+    },
+    /// A line has something else.
+    #[error("expected an address, or a network such as 192.0.2.0/24, in line {line} of {file}")]
+    Line {
+        /// The file.
+        file: PathBuf,
+        /// The number of the line, from 1.
+        line: usize,
+    },
+}
+
+/// All addresses that begin with the same bits. Those of IPv4 are written as addresses of IPv6.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Network {
+    first: u128,
+    /// The number of bits that are the same.
+    prefix: u8,
+}
+
+/// A text is no address and no network.
+#[derive(Debug, PartialEq, Eq)]
+struct NotANetwork;
+
+fn bits(address: IpAddr) -> u128 {
+    let address = match address.to_canonical() {
+        IpAddr::V4(address) => address.to_ipv6_mapped(),
+        IpAddr::V6(address) => address,
+    };
+    Ipv6Addr::to_bits(address)
+}
+
+impl Network {
+    fn has(self, address: IpAddr) -> bool {
+        let differing = self.first ^ bits(address);
+        self.prefix == 0 || differing >> (BITS - self.prefix) == 0
+    }
+}
+
+impl FromStr for Network {
+    type Err = NotANetwork;
+
+    fn from_str(text: &str) -> Result<Self, NotANetwork> {
+        let (address, prefix) = text.split_once('/').map_or((text, None), |(address, prefix)| (address, Some(prefix)));
+        let address: IpAddr = address.parse().map_err(|_| NotANetwork)?;
+        let before = if address.is_ipv4() { BITS_BEFORE_V4 } else { 0 };
+        let prefix = match prefix {
+            None => BITS,
+            Some(prefix) => prefix.parse().ok().and_then(|prefix: u8| prefix.checked_add(before)).ok_or(NotANetwork)?,
+        };
+        if prefix > BITS {
+            return Err(NotANetwork);
+        }
+        Ok(Self { first: bits(address), prefix })
+    }
+}
+
+/// The networks of a file, which may be read again.
+#[derive(Debug)]
+pub(super) struct BannedAddresses {
+    file: Option<PathBuf>,
+    networks: RwLock<Vec<Network>>,
+}
+
+impl BannedAddresses {
+    /// Reads a file; without one nobody is banned.
+    ///
+    /// # Errors
+    /// If it cannot be read, or has something else than addresses and networks.
+    pub(super) fn read(file: Option<&Path>) -> Result<Self, BannedAddressesError> {
+        let networks = file.map(read_networks).transpose()?.unwrap_or_default();
+        Ok(Self { file: file.map(Path::to_owned), networks: RwLock::new(networks) })
+    }
+
+    /// Reads the file again. Returns the number of networks; `None` if there is no file.
+    ///
+    /// # Errors
+    /// If it cannot be used. Then everything stays as it is.
+    pub(super) fn read_again(&self) -> Result<Option<usize>, BannedAddressesError> {
+        let Some(file) = &self.file else { return Ok(None) };
+        let networks = read_networks(file)?;
+        let count = networks.len();
+        *self.networks.write().unwrap_or_else(PoisonError::into_inner) = networks;
+        Ok(Some(count))
+    }
+
+    /// Whether nobody may play from this address.
+    pub(super) fn has(&self, address: IpAddr) -> bool {
+        let networks = self.networks.read().unwrap_or_else(PoisonError::into_inner);
+        networks.iter().any(|network| network.has(address))
+    }
+}
+
+/// The networks of a file, one a line. What follows `#` is a comment.
+fn read_networks(file: &Path) -> Result<Vec<Network>, BannedAddressesError> {
+    let read = std::fs::read_to_string(file);
+    let text = read.map_err(|error| BannedAddressesError::File { file: file.to_owned(), error })?;
+    let lines = (1..).zip(text.lines()).map(|(line, text)| (line, text.split('#').next().unwrap_or_default().trim()));
+    let network = |(line, text): (usize, &str)| {
+        text.parse::<Network>().map_err(|NotANetwork| BannedAddressesError::Line { file: file.to_owned(), line })
+    };
+    lines.filter(|(_, text)| !text.is_empty()).map(network).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_network_has_the_addresses_that_begin_as_it_does() {
+        for (network, inside, outside) in [
+            ("192.0.2.0/24", "192.0.2.255", "192.0.3.0"),
+            ("192.0.2.77/24", "192.0.2.1", "192.0.1.255"),
+            ("192.0.2.1", "192.0.2.1", "192.0.2.2"),
+            ("192.0.2.1", "::ffff:192.0.2.1", "::192.0.2.1"),
+            ("0.0.0.0/0", "203.0.113.9", "2001:db8::1"),
+            ("2001:db8::/32", "2001:db8:ffff::1", "2001:db9::1"),
+            ("2001:db8::1", "2001:db8::1", "2001:db8::2"),
+            ("::/1", "2001:db8::1", "ff02::1"),
+        ] {
+            let read: Network = network.parse().expect(network);
+            assert!(read.has(inside.parse().expect(inside)), "{inside} in {network}");
+            assert!(!read.has(outside.parse().expect(outside)), "{outside} not in {network}");
+        }
+        assert!("::/0".parse::<Network>().expect("all").has("192.0.2.1".parse().expect("an address")));
+    }
+
+    #[test]
+    fn what_is_no_network_is_refused() {
+        for text in [
+            "",
+            "play.example",
+            "192.0.2.0/33",
+            "192.0.2.0/-1",
+            "192.0.2.0/",
+            "2001:db8::/129",
+            "192.0.2",
+            "192.0.2.0/255",
+        ] {
+            assert_eq!(text.parse::<Network>(), Err(NotANetwork), "{text}");
+        }
+    }
+}
