@@ -6,6 +6,7 @@
 //! front_page           games, events, the best players and the puzzle of the day
 //! tournament_page      a tournament: boards, standings, pairings; and the list of tournaments
 //! tournament_boards    which of its games are shown as boards, and which one matters most
+//! tournament_teams     its teams, and the scores of their matches
 //! broadcast            a tournament for a projector or a stream
 //! player_page          a player: ratings, record against others, openings, games
 //! rating_graph         how a rating has changed, as a picture and as a table
@@ -33,6 +34,7 @@ mod rating_graph;
 mod table;
 mod tournament_boards;
 mod tournament_page;
+mod tournament_teams;
 mod words;
 
 use std::sync::Arc;

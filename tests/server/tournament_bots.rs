@@ -120,14 +120,13 @@ impl Bot {
                 // It may be over before that is heard.
                 is_late = self.act("enter", &json!({})).await != 200;
             }
-            played.id = seen.rows.iter().find(|row| row.name == self.person.name).map(|row| row.id);
+            played.id = seen.names().find(|(_, name)| *name == self.person.name).map(|(id, _)| id);
             let is_new = |game: &&GameView| {
                 let key = game.game.as_ref().filter(|_| game.outcome.is_none());
                 key.is_some_and(|key| played.games.iter().all(|noted| noted.key != *key))
                     && played.id.is_some_and(|id| id == game.white || id == game.black)
             };
-            let games = seen.rounds.last().map_or(&seen.arena_games, |round| &round.games);
-            if let Some(game) = games.iter().find(is_new) {
+            if let Some(game) = seen.current_games().iter().flat_map(GameView::games).find(is_new) {
                 let key = game.game.clone().expect("a key");
                 let has_come = self.habits.misses != Some(played.games.len());
                 played.games.push(NotedGame { key: key.clone(), has_come });
@@ -166,8 +165,12 @@ impl Bot {
         // The result is entered soon after.
         for _ in 0..20 {
             let seen = view(&self.server, &self.tournament).await;
-            let own = seen.rows.iter().find(|row| row.name == self.person.name);
-            if own.is_some_and(|row| row.is_absent) || seen.listed.stage != TournamentStage::Running {
+            let players =
+                seen.teams.iter().flat_map(|team| &team.players).map(|player| (&player.name, player.is_absent));
+            let mut all = seen.rows.iter().map(|row| (&row.name, row.is_absent)).chain(players);
+            if all.any(|(name, is_absent)| is_absent && *name == self.person.name)
+                || seen.listed.stage != TournamentStage::Running
+            {
                 break;
             }
             tokio::time::sleep(Duration::from_millis(100)).await;

@@ -8,6 +8,7 @@
 //! | `events` | late entries, withdrawals and no-shows |
 //! | `arena` | arenas |
 //! | `online` | tournaments that a server runs |
+//! | `teams` | tournaments of teams that a server runs |
 //! | `standings` | standings and tie-breaks that were worked out by hand |
 //! | `report_files` | report files |
 
@@ -19,6 +20,7 @@ mod plain_dutch;
 mod random_events;
 mod report_files;
 mod standings;
+mod teams;
 
 use turnover_core::tournament::trf::{self, TournamentReport};
 

@@ -7,17 +7,17 @@ use turnover_core::online_tournament::{
 use turnover_core::player::PlayerKey;
 use turnover_core::tournament::{Bye, Colour, GameOutcome, GameResult, ParticipantId, TournamentError};
 
-const WON: GameOutcome = GameOutcome::Played { result: GameResult::Win, is_rated: true };
-const DRAWN: GameOutcome = GameOutcome::Played { result: GameResult::Draw, is_rated: true };
+pub(super) const WON: GameOutcome = GameOutcome::Played { result: GameResult::Win, is_rated: true };
+pub(super) const DRAWN: GameOutcome = GameOutcome::Played { result: GameResult::Draw, is_rated: true };
 
 /// A tournament with its events so far.
-struct Held {
-    tournament: OnlineTournament,
-    entries: Vec<TournamentEntry>,
-    now: u64,
+pub(super) struct Held {
+    pub tournament: OnlineTournament,
+    pub entries: Vec<TournamentEntry>,
+    pub now: u64,
 }
 
-fn plan(system: &str) -> TournamentPlan {
+pub(super) fn plan(system: &str) -> TournamentPlan {
     let game = turnover_core::session::GameId::default();
     let text = format!(
         r#"{{"name":"Club","game":"{game}","pace":{{"type":"live","white":"60+1","black":"60+1"}},"system":{system},"break_secs":10}}"#
@@ -30,7 +30,7 @@ impl Held {
         Self::of(plan(system), players)
     }
 
-    fn of(plan: TournamentPlan, players: u32) -> Self {
+    pub fn of(plan: TournamentPlan, players: u32) -> Self {
         let event = OnlineTournamentEvent::Announced {
             plan,
             organiser: None,
@@ -45,7 +45,7 @@ impl Held {
         held
     }
 
-    fn happen(&mut self, event: OnlineTournamentEvent) -> Result<(), OnlineTournamentError> {
+    pub fn happen(&mut self, event: OnlineTournamentEvent) -> Result<(), OnlineTournamentError> {
         let entry = self.tournament.next_entry(self.now, event);
         let mut after = self.tournament.clone();
         after.apply(&entry)?;
@@ -61,7 +61,7 @@ impl Held {
     }
 
     /// Does what is due now, and returns whether anything was.
-    fn step(&mut self) -> bool {
+    pub fn step(&mut self) -> bool {
         let Some(event) = self.tournament.due_event(self.now) else { return false };
         self.happen(event).expect("what is due can happen");
         true
@@ -74,13 +74,13 @@ impl Held {
         Some(event)
     }
 
-    fn end(&mut self, game: usize, outcome: Option<GameOutcome>) {
+    pub fn end(&mut self, game: usize, outcome: Option<GameOutcome>) {
         let game = self.tournament.games_in_progress().nth(game).expect("a game in progress").clone();
         let event = self.tournament.event_of_verdict(&game, GameVerdict { outcome, plies: 20 });
         self.happen(event).expect("a result");
     }
 
-    fn in_progress(&self) -> Vec<(u32, u32)> {
+    pub fn in_progress(&self) -> Vec<(u32, u32)> {
         self.tournament.games_in_progress().map(|game| (game.white.0, game.black.0)).collect()
     }
 }
@@ -250,7 +250,7 @@ fn corrected(game: &str, outcome: GameOutcome) -> OnlineTournamentEvent {
     OnlineTournamentEvent::Corrected { game: game.into(), outcome }
 }
 
-const LOST: GameOutcome = GameOutcome::Played { result: GameResult::Loss, is_rated: true };
+pub(super) const LOST: GameOutcome = GameOutcome::Played { result: GameResult::Loss, is_rated: true };
 const TOO_LATE: OnlineTournamentError = OnlineTournamentError::Rounds(TournamentError::TooLateToCorrect);
 
 #[test]

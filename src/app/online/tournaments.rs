@@ -90,17 +90,14 @@ impl FollowedTournament {
     /// The link that invites others; with the invitation, if this player has it.
     #[must_use]
     pub fn link(&self) -> TournamentLink {
-        let of_organiser = self.view.as_ref().and_then(|view| view.invitation.clone());
-        let invitation = of_organiser.or_else(|| self.invitation.clone());
+        let own = self.view.as_ref().and_then(|view| view.own_invitation()).map(str::to_owned);
+        let invitation = own.or_else(|| self.invitation.clone());
         TournamentLink { site: Some(self.site.clone()), key: self.key.clone(), invitation }
     }
 
     /// Whether the player takes part, and it is not over.
     fn is_played(&self) -> bool {
-        self.view.as_ref().is_some_and(|view| {
-            let is_there = view.own_row().is_some_and(|row| !row.is_absent);
-            is_there && !view.listed.stage.is_over()
-        })
+        self.view.as_ref().is_some_and(|view| view.own_presence() == Some(true) && !view.listed.stage.is_over())
     }
 }
 
@@ -222,7 +219,7 @@ impl CommandParams<'_> {
     fn act_in_tournament(&mut self, act: TournamentAct) {
         let Some(followed) = &self.tournaments.followed else { return };
         let (act, body) = match act {
-            TournamentAct::Enter => ("enter", json(&EntryWish { invitation: followed.invitation.clone() })),
+            TournamentAct::Enter => ("enter", json(&EntryWish { invitation: followed.invitation.clone(), team: None })),
             TournamentAct::Withdraw => ("withdraw", "{}".to_owned()),
             TournamentAct::Return => ("return", "{}".to_owned()),
             TournamentAct::Berserk(on) => ("berserk", json(&WhetherBerserk { on })),

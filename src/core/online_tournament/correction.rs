@@ -35,8 +35,12 @@ impl OnlineTournament {
         if !is_in_time {
             return Err(TournamentError::TooLateToCorrect.into());
         }
-        let (pairing, seen) = pairing_outcome(tournament, &game, outcome)?;
-        tournament.correct_game(game.round, pairing, seen)?;
+        if self.plan.boards.is_some() {
+            self.correct_board(&game, outcome)?;
+        } else {
+            let (pairing, seen) = pairing_outcome(tournament, &game, outcome)?;
+            tournament.correct_game(game.round, pairing, seen)?;
+        }
         let game = &mut self.games[place];
         (game.outcome, game.is_corrected) = (Some(outcome), true);
         Ok(())

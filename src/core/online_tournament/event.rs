@@ -1,5 +1,7 @@
 //! What can happen in a tournament on a server, and why it may not.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::plan::TournamentPlan;
@@ -48,6 +50,43 @@ pub enum OnlineTournamentEvent {
         /// The rating, if there is one.
         rating: Option<u16>,
     },
+    /// A team enters, with its captain as its first player.
+    TeamEntered {
+        /// A number that nobody in the tournament has.
+        team: ParticipantId,
+        /// The team's name.
+        title: String,
+        /// What whoever joins the team must show.
+        invitation: String,
+        /// The captain's number, which nobody in the tournament has.
+        captain: ParticipantId,
+        /// The captain; `None` once the player has been erased.
+        player: Option<PlayerKey>,
+        /// The captain's name.
+        name: String,
+        /// The captain's rating, if there is one.
+        rating: Option<u16>,
+    },
+    /// A player joins a team, behind those who are in it.
+    JoinedTeam {
+        /// The team.
+        team: ParticipantId,
+        /// A number that nobody in the tournament has.
+        id: ParticipantId,
+        /// Who; `None` once the player has been erased.
+        player: Option<PlayerKey>,
+        /// The player's name.
+        name: String,
+        /// The rating, if there is one.
+        rating: Option<u16>,
+    },
+    /// The captain puts the players of a team into another order, before the tournament begins.
+    TeamOrdered {
+        /// The team.
+        team: ParticipantId,
+        /// All its players, the first board first.
+        players: Vec<ParticipantId>,
+    },
     /// A player takes part no more. A game in progress goes on.
     Withdrew {
         /// Who.
@@ -82,6 +121,13 @@ pub enum OnlineTournamentEvent {
     RoundPaired {
         /// The round.
         round: TournamentRound,
+    },
+    /// A round of matches between teams is paired.
+    MatchesPaired {
+        /// The round, whose participants are teams.
+        round: TournamentRound,
+        /// Who plays for each team, the first board first. The last boards may have no player.
+        line_ups: BTreeMap<ParticipantId, Vec<ParticipantId>>,
     },
     /// Games of an arena are paired.
     GamesPaired {
@@ -218,14 +264,18 @@ impl TournamentEntry {
     pub const fn player(&self) -> Option<PlayerKey> {
         match &self.event {
             OnlineTournamentEvent::Announced { organiser: player, .. }
-            | OnlineTournamentEvent::Entered { player, .. } => *player,
-            OnlineTournamentEvent::Withdrew { .. }
+            | OnlineTournamentEvent::Entered { player, .. }
+            | OnlineTournamentEvent::TeamEntered { player, .. }
+            | OnlineTournamentEvent::JoinedTeam { player, .. } => *player,
+            OnlineTournamentEvent::TeamOrdered { .. }
+            | OnlineTournamentEvent::Withdrew { .. }
             | OnlineTournamentEvent::Returned { .. }
             | OnlineTournamentEvent::AskedForBye { .. }
             | OnlineTournamentEvent::WentBerserk { .. }
             | OnlineTournamentEvent::Reminded
             | OnlineTournamentEvent::Started
             | OnlineTournamentEvent::RoundPaired { .. }
+            | OnlineTournamentEvent::MatchesPaired { .. }
             | OnlineTournamentEvent::GamesPaired { .. }
             | OnlineTournamentEvent::GameEnded { .. }
             | OnlineTournamentEvent::GameRepeated { .. }
@@ -240,6 +290,8 @@ impl TournamentEntry {
         match &mut self.event {
             OnlineTournamentEvent::Announced { organiser: player, name, .. }
             | OnlineTournamentEvent::Entered { player, name, .. }
+            | OnlineTournamentEvent::TeamEntered { player, name, .. }
+            | OnlineTournamentEvent::JoinedTeam { player, name, .. }
                 if *player == Some(key) =>
             {
                 *player = None;

@@ -8,6 +8,8 @@
 //! | `event.rs` | what can happen, and why it may not |
 //! | `state.rs` | how events change a tournament |
 //! | `contest.rs` | what depends on the system |
+//! | `teams.rs` | who is in which team, who plays on which board, and how matches end |
+//! | `team_report.rs` | what the report file says of teams and their players |
 //! | `game.rs` | which games belong to it |
 //! | `correction.rs` | what the organiser may correct |
 //! | `progress.rs` | what comes next without an action of a person |
@@ -22,6 +24,8 @@ mod game;
 mod plan;
 mod progress;
 mod state;
+mod team_report;
+mod teams;
 mod tournament_api;
 mod verdict;
 mod view;
@@ -32,9 +36,10 @@ pub use game::{GameOfTournament, tournament_game_key};
 pub use plan::{MAX_BREAK_SECS, MAX_ENTRANTS, MAX_TITLE_CHARS, PlanError, TournamentPlan, TournamentSystem};
 pub use progress::REMINDER_MS;
 pub use state::{Entrant, OnlineTournament, TournamentStage};
+pub use teams::{MAX_RESERVES, MAX_TEAM_NAME_CHARS, Team};
 pub use tournament_api::{
     ByeWish, CorrectedResult, CorrectionWish, CreatedTournament, EntryWish, ListedTournament, ListedTournaments,
-    RemovalWish, WhetherBerserk,
+    RemovalWish, TeamOrder, WhetherBerserk,
 };
 pub use verdict::{GameVerdict, verdict};
-pub use view::{GameView, OwnView, PlayerRowView, RoundView, TournamentView};
+pub use view::{GameView, NOBODY, OwnView, PlayerRowView, RoundView, TeamPlayerView, TeamView, TournamentView};

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::online::{GameSettings, Pace, SettingsError};
 use crate::session::{GameId, TimeControl};
-use crate::tournament::{Colour, TournamentFormat, TournamentSettings};
+use crate::tournament::{BoardCount, Colour, TournamentFormat, TournamentSettings};
 
 /// The maximum length of a tournament's name, in characters.
 pub const MAX_TITLE_CHARS: usize = 60;
@@ -89,6 +89,9 @@ pub struct TournamentPlan {
     /// The break between two rounds, in seconds.
     #[serde(default = "usual_break")]
     pub break_secs: u32,
+    /// On how many boards teams play; `None` if players take part for themselves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub boards: Option<BoardCount>,
 }
 
 const fn most_entrants() -> u16 {
@@ -124,6 +127,9 @@ pub enum PlanError {
     /// The games have no time limit, or not the same for both sides.
     #[error("expected a time limit that is the same for both sides")]
     Pace,
+    /// Teams in a knock-out or in an arena.
+    #[error("expected teams in a Swiss tournament or a round robin")]
+    TeamSystem,
     /// An arena with days for each turn.
     #[error("expected games with a clock in an arena")]
     SlowArena,
@@ -147,6 +153,7 @@ impl TournamentPlan {
             most_players: MAX_ENTRANTS,
             first_turn: USUAL_FIRST_TURN_SECS,
             break_secs: USUAL_BREAK_SECS,
+            boards: None,
         }
     }
 
@@ -156,8 +163,7 @@ impl TournamentPlan {
     /// If it cannot.
     pub fn checked(mut self) -> Result<Self, PlanError> {
         self.name = self.name.trim().to_owned();
-        let is_shown = self.name.chars().all(|letter| !letter.is_control() && !is_invisible(letter));
-        if !(1..=MAX_TITLE_CHARS).contains(&self.name.chars().count()) || !is_shown {
+        if !is_shown_name(&self.name, MAX_TITLE_CHARS) {
             return Err(PlanError::Name);
         }
         let (what, least, most, found) = match self.system {
@@ -169,6 +175,11 @@ impl TournamentPlan {
         in_range(what, least, most, found)?;
         in_range("a number of players", 2, MAX_ENTRANTS.into(), self.most_players.into())?;
         in_range("seconds of a break", 0, MAX_BREAK_SECS.into(), self.break_secs.into())?;
+        let has_team_system =
+            matches!(self.system, TournamentSystem::Swiss { .. } | TournamentSystem::RoundRobin { .. });
+        if self.boards.is_some() && !has_team_system {
+            return Err(PlanError::TeamSystem);
+        }
         if matches!((self.system, self.pace), (TournamentSystem::Arena { .. }, Pace::Days { .. })) {
             return Err(PlanError::SlowArena);
         }
@@ -204,7 +215,11 @@ impl TournamentPlan {
     /// The settings of a tournament in rounds; `None` for an arena.
     #[must_use]
     pub(super) fn settings(&self, initial_colour: Colour) -> Option<TournamentSettings> {
-        Some(TournamentSettings::new(self.system.format()?, initial_colour))
+        let format = self.system.format()?;
+        Some(match self.boards {
+            Some(boards) => TournamentSettings::of_teams(format, initial_colour, boards),
+            None => TournamentSettings::new(format, initial_colour),
+        })
     }
 
     /// For how long new games of an arena begin, in milliseconds; `None` in rounds.
@@ -225,6 +240,12 @@ fn halved(time: TimeControl) -> TimeControl {
             TimeControl::SuddenDeath { base: (base / 2).max(TimeControl::LEAST_BASE) }
         }
     }
+}
+
+/// Whether a name has one to `most` characters, all of which can be seen.
+pub(super) fn is_shown_name(name: &str, most: usize) -> bool {
+    let is_shown = name.chars().all(|letter| !letter.is_control() && !is_invisible(letter));
+    is_shown && (1..=most).contains(&name.chars().count())
 }
 
 const fn is_invisible(letter: char) -> bool {
@@ -265,6 +286,7 @@ mod tests {
             (r#","break_secs":9999999"#, "expected seconds of a break"),
             (r#","first_turn":0"#, "expected 1 to 3600 seconds for a first turn"),
             (r#","more":1"#, "unknown field `more`"),
+            (r#","boards":9"#, "expected 2 to 8 boards, found 9"),
         ] {
             let error = plan(change).expect_err(change);
             assert!(error.starts_with(expected), "{error}");
@@ -281,5 +303,13 @@ mod tests {
                 (TournamentSystem::Arena { minutes: 5 }, Pace::Days { turn: 1, bank: 0, vacation: 0 });
         });
         assert_eq!(slow, PlanError::SlowArena);
+        let four = |system| {
+            let boards = BoardCount::try_from(4).ok();
+            TournamentPlan { system, boards, ..plan("").expect("a plan") }.checked()
+        };
+        for system in [TournamentSystem::KnockOut, TournamentSystem::Arena { minutes: 5 }] {
+            assert_eq!(four(system), Err(PlanError::TeamSystem));
+        }
+        assert!(four(TournamentSystem::RoundRobin { cycles: 1 }).is_ok());
     }
 }

@@ -37,16 +37,27 @@ impl OnlineTournament {
         }
     }
 
-    /// Whether enough players have entered.
+    /// Whether enough players or teams have entered.
     #[must_use]
     pub fn can_start(&self) -> bool {
-        let is_there = |id: &&ParticipantId| self.is_present(**id);
-        self.entrants.keys().filter(is_there).count() >= 2
+        self.participants().filter(|&id| self.is_present(id)).count() >= 2
     }
 
-    /// Whether a participant has neither withdrawn nor stayed away.
+    /// Those who are paired and ranked: players, or teams.
+    pub(super) fn participants(&self) -> impl Iterator<Item = ParticipantId> + '_ {
+        let players = self.entrants.iter().filter(|(_, entrant)| entrant.team.is_none());
+        players.map(|(&id, _)| id).chain(self.teams.keys().copied())
+    }
+
+    /// Whether a participant has neither withdrawn nor stayed away. A team is there while any of its players is.
     #[must_use]
     pub fn is_present(&self, id: ParticipantId) -> bool {
+        if let Some(team) = self.teams.get(&id) {
+            return team.players.iter().any(|&player| self.is_present(player));
+        }
+        if let Some(entrant) = self.entrants.get(&id).filter(|entrant| entrant.team.is_some()) {
+            return !entrant.is_withdrawn && !entrant.is_missing;
+        }
         match &self.contest {
             Contest::Rounds(tournament) => {
                 tournament.participants().get(&id).is_some_and(|one| !one.is_withdrawn && !one.is_missing)
@@ -101,7 +112,7 @@ impl OnlineTournament {
             return None;
         }
         match tournament.next_round() {
-            Ok(round) => Some(OnlineTournamentEvent::RoundPaired { round }),
+            Ok(round) => Some(self.paired_event(round)),
             Err(_) => Some(OnlineTournamentEvent::Finished),
         }
     }

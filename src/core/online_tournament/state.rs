@@ -8,6 +8,7 @@ use super::contest::{Contest, pairing};
 use super::event::{NextGame, OnlineTournamentError, OnlineTournamentEvent, TournamentEntry};
 use super::game::{GameOfTournament, tournament_game_key};
 use super::plan::TournamentPlan;
+use super::teams::{Team, TeamMatch};
 use crate::player::PlayerKey;
 use crate::tournament::{ArenaEvent, Bye, GameOutcome, ParticipantId, Tournament, TournamentEvent, TournamentRound};
 
@@ -44,6 +45,20 @@ pub struct Entrant {
     pub rating: Option<u16>,
     /// Whether the player of an arena plays the next games with half the time.
     pub is_berserk: bool,
+    /// The player's team, where teams take part.
+    pub team: Option<ParticipantId>,
+    /// Whether the player of a team takes part no more.
+    pub is_withdrawn: bool,
+    /// Whether the player of a team did not come to the last game, and has not returned since.
+    pub is_missing: bool,
+}
+
+impl Entrant {
+    /// Somebody who enters, for a team or alone.
+    fn new(player: Option<PlayerKey>, name: &str, rating: Option<u16>, team: Option<ParticipantId>) -> Self {
+        let name = name.to_owned();
+        Self { player, name, rating, is_berserk: false, team, is_withdrawn: false, is_missing: false }
+    }
 }
 
 /// A tournament on a server.
@@ -56,6 +71,9 @@ pub struct OnlineTournament {
     invitation: Option<String>,
     pub(super) stage: TournamentStage,
     pub(super) entrants: BTreeMap<ParticipantId, Entrant>,
+    /// The teams, where teams take part. No team has the number of a player.
+    pub(super) teams: BTreeMap<ParticipantId, Team>,
+    pub(super) matches: Vec<TeamMatch>,
     pub(super) contest: Contest,
     pub(super) games: Vec<GameOfTournament>,
     pub(super) announced_at: u64,
@@ -92,6 +110,8 @@ impl OnlineTournament {
             invitation: invitation.clone(),
             stage: TournamentStage::Open,
             entrants: BTreeMap::new(),
+            teams: BTreeMap::new(),
+            matches: Vec::new(),
             contest,
             games: Vec::new(),
             announced_at: *at,
@@ -144,9 +164,16 @@ impl OnlineTournament {
         match event {
             OnlineTournamentEvent::Announced { .. } => Err(OnlineTournamentError::Announcement),
             OnlineTournamentEvent::Entered { id, player, name, rating } => {
-                let entrant = Entrant { player: *player, name: name.clone(), rating: *rating, is_berserk: false };
-                self.enter(*id, entrant, at)
+                self.enter(*id, Entrant::new(*player, name, *rating, None), at)
             }
+            OnlineTournamentEvent::TeamEntered { team: id, title, invitation, captain, player, name, rating } => {
+                let team = Team::new(title.clone(), invitation.clone(), *captain);
+                self.enter_team(*id, team, Entrant::new(*player, name, *rating, Some(*id)))
+            }
+            OnlineTournamentEvent::JoinedTeam { team, id, player, name, rating } => {
+                self.join_team(*team, *id, Entrant::new(*player, name, *rating, Some(*team)))
+            }
+            OnlineTournamentEvent::TeamOrdered { team, players } => self.order_team(*team, players),
             OnlineTournamentEvent::Withdrew { id } => self.leave(*id),
             OnlineTournamentEvent::Returned { id } => self.come_back(*id, at),
             OnlineTournamentEvent::AskedForBye { id, round, bye } => self.ask_for_bye(*id, *round, *bye),
@@ -158,6 +185,7 @@ impl OnlineTournament {
             OnlineTournamentEvent::Reminded => self.remind(),
             OnlineTournamentEvent::Started => self.start(at),
             OnlineTournamentEvent::RoundPaired { round } => self.begin_round(round, at),
+            OnlineTournamentEvent::MatchesPaired { round, line_ups } => self.begin_matches(round, line_ups, at),
             OnlineTournamentEvent::GamesPaired { games } => self.begin_games(games, at),
             OnlineTournamentEvent::GameEnded { game, outcome, plies } => self.end_game(game, *outcome, *plies, at),
             OnlineTournamentEvent::GameRepeated { game } => self.repeat_game(game, at),
@@ -170,7 +198,7 @@ impl OnlineTournament {
         }
     }
 
-    fn entrant_mut(&mut self, id: ParticipantId) -> Result<&mut Entrant, OnlineTournamentError> {
+    pub(super) fn entrant_mut(&mut self, id: ParticipantId) -> Result<&mut Entrant, OnlineTournamentError> {
         self.entrants.get_mut(&id).ok_or(OnlineTournamentError::NotEntered)
     }
 
@@ -179,31 +207,48 @@ impl OnlineTournament {
     }
 
     fn enter(&mut self, id: ParticipantId, entrant: Entrant, at: u64) -> Applied {
+        self.require_players()?;
+        let at_secs = self.arena_secs(at);
+        let (name, rating) = (entrant.name.clone(), entrant.rating);
+        self.admit(id, entrant)?;
+        self.contest.enter(id, &name, rating, at_secs)
+    }
+
+    /// Adds a player, if there is a place and the player is not there yet.
+    pub(super) fn admit(&mut self, id: ParticipantId, entrant: Entrant) -> Applied {
         let is_known = |other: &Entrant| other.player.is_some() && other.player == entrant.player;
-        if self.entrants.contains_key(&id) || self.entrants.values().any(is_known) {
+        let is_taken = self.entrants.contains_key(&id) || self.teams.contains_key(&id);
+        if is_taken || self.entrants.values().any(is_known) {
             return Err(OnlineTournamentError::Entered);
         }
         if self.entrants.len() >= usize::from(self.plan.most_players) {
             return Err(OnlineTournamentError::Full(self.plan.most_players));
         }
-        let at_secs = self.arena_secs(at);
-        self.contest.enter(id, &entrant.name, entrant.rating, at_secs)?;
         self.entrants.insert(id, entrant);
         Ok(())
     }
 
     fn leave(&mut self, id: ParticipantId) -> Applied {
-        self.entrant_mut(id)?;
+        let entrant = self.entrant_mut(id)?;
+        if entrant.team.is_some() {
+            entrant.is_withdrawn = true;
+            return self.update_team_of(id);
+        }
         self.contest.leave(id)
     }
 
     fn come_back(&mut self, id: ParticipantId, at: u64) -> Applied {
-        self.entrant_mut(id)?;
+        let entrant = self.entrant_mut(id)?;
+        if entrant.team.is_some() {
+            (entrant.is_withdrawn, entrant.is_missing) = (false, false);
+            return self.update_team_of(id);
+        }
         let at_secs = self.arena_secs(at);
         self.contest.come_back(id, at_secs)
     }
 
     fn ask_for_bye(&mut self, id: ParticipantId, round: usize, bye: Bye) -> Applied {
+        self.require_players()?;
         self.entrant_mut(id)?;
         Ok(self.contest.rounds_mut()?.apply(TournamentEvent::ByeRequested { id, round, bye })?)
     }
@@ -221,15 +266,16 @@ impl OnlineTournament {
             return Err(OnlineTournamentError::Started);
         }
         (self.stage, self.started_at, self.quiet_since) = (TournamentStage::Running, Some(at), at);
-        Ok(())
+        self.start_teams()
     }
 
-    fn require_running(&self) -> Applied {
+    pub(super) fn require_running(&self) -> Applied {
         if self.stage == TournamentStage::Running { Ok(()) } else { Err(OnlineTournamentError::NotStarted) }
     }
 
     fn begin_round(&mut self, round: &TournamentRound, at: u64) -> Applied {
         self.require_running()?;
+        self.require_players()?;
         let tournament = self.contest.rounds_mut()?;
         tournament.begin_round(round.clone())?;
         let number = tournament.rounds().len();
@@ -250,7 +296,7 @@ impl OnlineTournament {
         Ok(())
     }
 
-    fn add_game(
+    pub(super) fn add_game(
         &mut self,
         round: usize,
         [white, black]: [ParticipantId; 2],
@@ -285,12 +331,14 @@ impl OnlineTournament {
 
     fn end_game(&mut self, key: &str, outcome: GameOutcome, plies: u32, at: u64) -> Applied {
         let game = self.close_game(key, at)?;
-        let at_secs = self.arena_secs(at);
-        self.contest.end_game(&game, outcome, plies, at_secs)?;
         if let Some(game) = self.games.iter_mut().find(|game| game.key == key) {
             game.outcome = Some(outcome);
         }
-        Ok(())
+        if self.plan.boards.is_some() {
+            return self.end_board(&game, outcome);
+        }
+        let at_secs = self.arena_secs(at);
+        self.contest.end_game(&game, outcome, plies, at_secs)
     }
 
     fn repeat_game(&mut self, key: &str, at: u64) -> Applied {
@@ -299,7 +347,8 @@ impl OnlineTournament {
         match &mut self.contest {
             Contest::Rounds(_) => {
                 let attempt = game.attempt.saturating_add(1);
-                self.add_game(game.round, [game.black, game.white], [false; 2], attempt, at);
+                let players = self.colours_of_another_game(&game);
+                self.add_game(game.round, players, [false; 2], attempt, at);
             }
             // They are paired anew.
             Contest::Arena(arena) => {
@@ -360,10 +409,11 @@ impl OnlineTournament {
         self.entrants.iter().find(|(_, entrant)| entrant.player == Some(player)).map(|(&id, _)| id)
     }
 
-    /// A number that nobody in the tournament has.
+    /// A number that nobody in the tournament has, and no team.
     #[must_use]
     pub fn next_id(&self) -> ParticipantId {
-        ParticipantId(self.entrants.keys().next_back().map_or(1, |id| id.0.saturating_add(1)))
+        let last = self.entrants.keys().chain(self.teams.keys()).max();
+        ParticipantId(last.map_or(1, |id| id.0.saturating_add(1)))
     }
 
     /// All games so far, in the order in which they were paired.

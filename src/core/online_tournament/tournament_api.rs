@@ -10,7 +10,7 @@ use super::state::{OnlineTournament, TournamentStage};
 use crate::online::Pace;
 use crate::player::PlayerName;
 use crate::session::GameId;
-use crate::tournament::{GameOutcome, GameResult};
+use crate::tournament::{BoardCount, GameOutcome, GameResult, ParticipantId};
 
 /// The answer to `POST /api/tournaments`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,9 +26,20 @@ pub struct CreatedTournament {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EntryWish {
-    /// The invitation, where one is needed.
+    /// The invitation, where one is needed: that to the tournament, or that of a team which the player joins.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub invitation: Option<String>,
+    /// The name of a new team, of which the player is the captain.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub team: Option<String>,
+}
+
+/// The body of `POST /api/tournaments/KEY/order`, by the captain of a team.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TeamOrder {
+    /// The players of the team, the first board first.
+    pub players: Vec<ParticipantId>,
 }
 
 /// The body of `POST /api/tournaments/KEY/bye`.
@@ -50,7 +61,7 @@ pub struct WhetherBerserk {
     pub on: bool,
 }
 
-/// The body of `POST /api/tournaments/KEY/remove`, by the organiser.
+/// The body of `POST /api/tournaments/KEY/remove`, by the organiser or the captain of the player's team.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RemovalWish {
@@ -126,8 +137,11 @@ pub struct ListedTournament {
     pub stage: TournamentStage,
     /// The organiser's name.
     pub organiser: String,
-    /// How many have entered.
+    /// How many players have entered.
     pub players: usize,
+    /// On how many boards teams play; `None` if players take part for themselves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub boards: Option<BoardCount>,
     /// When it begins by itself or began, in milliseconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub starts_at: Option<u64>,
@@ -147,6 +161,7 @@ impl OnlineTournament {
             stage: self.stage,
             organiser: self.organiser_name.clone(),
             players: self.entrants.len(),
+            boards: self.plan.boards,
             starts_at: self.started_at.or(self.plan.starts_at),
         }
     }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::contest::Contest;
 use super::game::{GameOfTournament, exchanged};
 use super::state::OnlineTournament;
+use super::teams::{MatchBoard, Team};
 use super::tournament_api::ListedTournament;
 use crate::player::PlayerKey;
 use crate::tournament::{
@@ -32,8 +33,11 @@ pub struct TournamentView {
     pub ends_at: Option<u64>,
     /// The codes of the tie-breaks, in their order.
     pub tie_breaks: Vec<String>,
-    /// The participants, the leader first.
+    /// The participants, the leader first: players, or teams.
     pub rows: Vec<PlayerRowView>,
+    /// The teams with their players, where teams take part.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub teams: Vec<TeamView>,
     /// The rounds that have begun, the first one first.
     pub rounds: Vec<RoundView>,
     /// The games in progress of an arena, and the last ones with a result, the newest first.
@@ -59,26 +63,60 @@ pub struct OwnView {
     pub organises: bool,
     /// Whether the player has the next games of an arena with half the time.
     pub is_berserk: bool,
+    /// The player's team, where teams take part.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub team: Option<ParticipantId>,
 }
 
 impl TournamentView {
-    /// The row of whoever is signed in, and takes or took part.
+    /// The row of whoever is signed in, or of the own team, who takes or took part.
     #[must_use]
     pub fn own_row(&self) -> Option<&PlayerRowView> {
-        let id = self.own?.id?;
+        let id = self.own_team().map(|team| team.id).or(self.own?.id)?;
         self.rows.iter().find(|row| row.id == id)
+    }
+
+    /// The team of whoever is signed in.
+    #[must_use]
+    pub fn own_team(&self) -> Option<&TeamView> {
+        let id = self.own?.team?;
+        self.teams.iter().find(|team| team.id == id)
+    }
+
+    /// Whether whoever is signed in has neither withdrawn nor stayed away; `None` for one who has not entered.
+    #[must_use]
+    pub fn own_presence(&self) -> Option<bool> {
+        let id = self.own?.id?;
+        match self.own_team() {
+            Some(team) => team.players.iter().find(|player| player.id == id).map(|player| !player.is_absent),
+            None => self.own_row().map(|row| !row.is_absent),
+        }
+    }
+
+    /// What others whom this player invites must show: to join the own team, or to enter.
+    #[must_use]
+    pub fn own_invitation(&self) -> Option<&str> {
+        let of_team = self.own_team().and_then(|team| team.invitation.as_deref());
+        of_team.or(self.invitation.as_deref())
     }
 
     /// The key of the game in progress of whoever is signed in.
     #[must_use]
     pub fn own_game(&self) -> Option<&str> {
         let id = self.own?.id?;
-        let games = self.current_games().iter();
+        let games = self.current_games().iter().flat_map(GameView::games);
         let mut own = games.filter(|game| game.outcome.is_none() && [game.white, game.black].contains(&id));
         own.find_map(|game| game.game.as_deref())
     }
 
-    /// The games of the last round, or those of an arena.
+    /// The names of all participants, and of the players of teams. That of a player who was erased is empty.
+    pub fn names(&self) -> impl Iterator<Item = (ParticipantId, &str)> {
+        let players = self.teams.iter().flat_map(|team| &team.players);
+        let players = players.map(|player| (player.id, player.name.as_str()));
+        self.rows.iter().map(|row| (row.id, row.name.as_str())).chain(players)
+    }
+
+    /// The pairings of the last round, or the games of an arena.
     #[must_use]
     pub fn current_games(&self) -> &[GameView] {
         self.rounds.last().map_or(&self.arena_games, |round| &round.games)
@@ -119,6 +157,34 @@ pub struct PlayerRowView {
     pub games: Option<usize>,
 }
 
+/// A team with its players.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TeamView {
+    /// The team's number.
+    pub id: ParticipantId,
+    /// The captain's number.
+    pub captain: ParticipantId,
+    /// The players, the first board first.
+    pub players: Vec<TeamPlayerView>,
+    /// What whoever joins the team must show. Only its players see it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub invitation: Option<String>,
+}
+
+/// A player of a team.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TeamPlayerView {
+    /// The player's number.
+    pub id: ParticipantId,
+    /// The name.
+    pub name: String,
+    /// The rating at the entry.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rating: Option<u16>,
+    /// Whether the player has withdrawn or stayed away.
+    pub is_absent: bool,
+}
+
 /// A round.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RoundView {
@@ -128,7 +194,10 @@ pub struct RoundView {
     pub byes: Vec<(ParticipantId, Bye)>,
 }
 
-/// A pairing with the game that is played.
+/// Stands where a team has no player on a board.
+pub const NOBODY: ParticipantId = ParticipantId(0);
+
+/// A pairing with the game that is played, or with the boards of the match.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GameView {
     /// Who has White.
@@ -144,6 +213,25 @@ pub struct GameView {
     /// Whether the organiser has corrected how it ended.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_corrected: bool,
+    /// The boards of a match between teams, of which `white` has White on the first one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub boards: Vec<Self>,
+    /// The game points of both teams of a match, as they are written, once it is over. A team that did not come has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<[String; 2]>,
+}
+
+impl GameView {
+    /// A pairing without boards.
+    const fn new([white, black]: [ParticipantId; 2], game: Option<String>, outcome: Option<GameOutcome>) -> Self {
+        Self { white, black, game, outcome, is_corrected: false, boards: Vec::new(), score: None }
+    }
+
+    /// The boards of a match, or the game itself.
+    #[must_use]
+    pub fn games(&self) -> &[Self] {
+        if self.boards.is_empty() { std::slice::from_ref(self) } else { &self.boards }
+    }
 }
 
 /// How many games of an arena that are over are told.
@@ -156,10 +244,16 @@ impl OnlineTournament {
         let own = player.map(|player| {
             let id = self.id_of(player);
             let is_berserk = id.and_then(|id| self.entrants.get(&id)).is_some_and(|entrant| entrant.is_berserk);
-            OwnView { id, organises: self.organiser == Some(player), is_berserk }
+            let team = id.and_then(|id| self.entrants.get(&id)?.team);
+            OwnView { id, organises: self.organiser == Some(player), is_berserk, team }
         });
         let invitation = self.invitation().filter(|_| own.is_some_and(|own| own.organises)).map(str::to_owned);
-        TournamentView { invitation, own, now, ..self.view() }
+        let mut view = TournamentView { invitation, own, now, ..self.view() };
+        let own_team = own.and_then(|own| own.team);
+        for team in view.teams.iter_mut().filter(|team| Some(team.id) == own_team) {
+            team.invitation = self.teams.get(&team.id).map(|team| team.invitation.clone());
+        }
+        view
     }
 
     /// What everybody may see.
@@ -177,6 +271,7 @@ impl OnlineTournament {
             listed: self.listed_tournament(),
             seq: self.seq(),
             planned_rounds: planned_rounds.filter(|_| !self.entrants.is_empty()),
+            teams: self.team_views(),
             next_round_at: self.next_round_at(),
             ends_at: self.arena_ends_at(),
             tie_breaks,
@@ -190,12 +285,16 @@ impl OnlineTournament {
     }
 
     fn row(&self, id: ParticipantId, rank: usize, points: String) -> PlayerRowView {
-        let entrant = self.entrants.get(&id);
+        let (name, rating) = match (self.teams.get(&id), self.entrants.get(&id)) {
+            (Some(team), _) => (team.name.clone(), self.team_rating(team)),
+            (None, Some(entrant)) => (entrant.name.clone(), entrant.rating),
+            (None, None) => (String::new(), None),
+        };
         PlayerRowView {
             id,
             rank,
-            name: entrant.map(|entrant| entrant.name.clone()).unwrap_or_default(),
-            rating: entrant.and_then(|entrant| entrant.rating),
+            name,
+            rating,
             is_absent: !self.is_present(id),
             points,
             tie_breaks: Vec::new(),
@@ -219,8 +318,8 @@ impl OnlineTournament {
             })
         });
         let rank = ranking.len() + 1;
-        let new = self.entrants.keys().filter(|id| !ranking.contains(id));
-        ranked.chain(new.map(|&id| self.row(id, rank, "0.0".to_owned()))).collect()
+        let new = self.participants().filter(|id| !ranking.contains(id));
+        ranked.chain(new.map(|id| self.row(id, rank, "0.0".to_owned()))).collect()
     }
 
     fn arena_rows(&self, arena: &Arena) -> Vec<PlayerRowView> {
@@ -231,6 +330,19 @@ impl OnlineTournament {
         arena.standings().iter().map(row).collect()
     }
 
+    fn team_views(&self) -> Vec<TeamView> {
+        let player = |&id: &ParticipantId| {
+            let entrant = self.entrants.get(&id)?;
+            let (name, rating, is_absent) = (entrant.name.clone(), entrant.rating, !self.is_present(id));
+            Some(TeamPlayerView { id, name, rating, is_absent })
+        };
+        let view = |(&id, team): (&ParticipantId, &Team)| {
+            let players = team.players.iter().filter_map(player).collect();
+            TeamView { id, captain: team.captain, players, invitation: None }
+        };
+        self.teams.iter().map(view).collect()
+    }
+
     fn round_view(&self, number: usize, round: &TournamentRound) -> RoundView {
         let games = round.games.iter().map(|scheduled| self.pairing_view(number, scheduled));
         RoundView { games: games.collect(), byes: round.byes.iter().map(|(&id, &bye)| (id, bye)).collect() }
@@ -238,6 +350,12 @@ impl OnlineTournament {
 
     /// A pairing, with the colours of its last game.
     fn pairing_view(&self, number: usize, scheduled: &ScheduledGame) -> GameView {
+        let teams = [scheduled.white, scheduled.black];
+        if self.plan.boards.is_some() {
+            let boards = self.board_views(number, teams);
+            let score = scheduled.game_points.map(|points| points.map(|points| points.to_string()));
+            return GameView { boards, score, ..GameView::new(teams, None, scheduled.outcome) };
+        }
         let of_round = self.games.iter().rev().take_while(|game| game.round >= number);
         let last = of_round.filter(|game| game.round == number).find(|game| game.is_of(scheduled));
         let (white, black) =
@@ -245,16 +363,27 @@ impl OnlineTournament {
         let outcome =
             scheduled.outcome.map(|outcome| if white == scheduled.white { outcome } else { exchanged(outcome) });
         let is_corrected = last.is_some_and(|game| game.is_corrected);
-        GameView { white, black, game: last.map(|game| game.key.clone()), outcome, is_corrected }
+        GameView { is_corrected, ..GameView::new([white, black], last.map(|game| game.key.clone()), outcome) }
+    }
+
+    /// The boards of the match of two teams in a round; none if one of them was not there.
+    fn board_views(&self, round: usize, teams: [ParticipantId; 2]) -> Vec<GameView> {
+        let played = self.matches.iter().find(|played| played.round == round && played.teams == teams);
+        let of_round = || self.games.iter().rev().filter(move |game| game.round == round);
+        let view = |board: &MatchBoard| {
+            let players = board.players.map(|player| player.unwrap_or(NOBODY));
+            let last = of_round().find(|game| [game.white, game.black] == players);
+            let game = last.map(|game| game.key.clone());
+            let is_corrected = last.is_some_and(|game| game.is_corrected);
+            GameView { is_corrected, ..GameView::new(players, game, board.outcome) }
+        };
+        played.map(|played| played.boards.iter().map(view).collect()).unwrap_or_default()
     }
 
     fn arena_games(&self) -> Vec<GameView> {
-        let view = |game: &GameOfTournament| GameView {
-            white: game.white,
-            black: game.black,
-            game: Some(game.key.clone()),
-            outcome: game.outcome,
-            is_corrected: game.is_corrected,
+        let view = |game: &GameOfTournament| {
+            let pairing = GameView::new([game.white, game.black], Some(game.key.clone()), game.outcome);
+            GameView { is_corrected: game.is_corrected, ..pairing }
         };
         let over = self.games.iter().rev().filter(|game| game.outcome.is_some()).take(MOST_ARENA_GAMES);
         self.games_in_progress().chain(over).map(view).collect()

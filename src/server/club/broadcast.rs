@@ -3,10 +3,10 @@
 use super::page::notice_of_loss;
 use super::tournament_boards::TournamentBoards;
 use super::tournament_page::{about, name_or_nobody, names, progress};
+use super::tournament_teams::{pairing_result, participant};
 use super::words::Language;
 use crate::html::escaped;
 use crate::online_tournament::{GameView, PlayerRowView, TournamentView};
-use crate::organiser::result_text;
 
 /// Lets clocks run, shows games in turn and looks for what is new.
 pub(super) const HEAD: &str = "<script type=\"module\" src=\"/broadcast.js\"></script>\n";
@@ -42,7 +42,7 @@ fn standings(language: Language, view: &TournamentView) -> String {
         format!("<tr><td>{}</td><th scope=\"row\">{name}</th><td>{}</td></tr>\n", row.rank, escaped(&row.points))
     };
     let rows: String = view.rows.iter().take(MOST_PLAYERS).map(row).collect();
-    let head = ["tournament-rank", "tournament-player", "tournament-points"]
+    let head = ["tournament-rank", participant(view), "tournament-points"]
         .map(|key| format!("<th scope=\"col\">{}</th>", say(key)));
     format!(
         "<table>\n<caption>{}</caption>\n<thead><tr>{}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n",
@@ -56,8 +56,8 @@ fn pairings(language: Language, view: &TournamentView) -> String {
     let names = names(language, view);
     let name = |id| escaped(names.get(&id).copied().unwrap_or_default());
     let item = |game: &GameView| {
-        let result = game.outcome.map_or("–", |played| result_text(Some(played)));
-        format!("<li>{} <b>{}</b> {}</li>\n", name(game.white), escaped(result), name(game.black))
+        let result = game.outcome.map_or_else(|| "–".to_owned(), |_| pairing_result(game));
+        format!("<li>{} <b>{}</b> {}</li>\n", name(game.white), escaped(&result), name(game.black))
     };
     let items: String = view.current_games().iter().take(MOST_PAIRINGS).map(item).collect();
     if items.is_empty() {

@@ -1,6 +1,6 @@
 //! Chooses the games of a tournament that are shown as boards, and the one that matters most.
 //!
-//! **The game that matters most** is one in progress: the one whose two players have the smallest sum of ranks in the standings. Of several
+//! **The game that matters most** is one in progress: the one whose two players or teams have the smallest sum of ranks in the standings. Of several
 //! with the same sum it is the one with the better best rank, and then the first board. Where the first two of these leave several games,
 //! as in a first round, none is clearly ahead: a broadcast shows them in turn.
 
@@ -30,17 +30,20 @@ pub(super) struct TournamentBoards {
 fn order(view: &TournamentView) -> (Vec<String>, usize) {
     let is_played = !view.listed.stage.is_over();
     let ranks: HashMap<ParticipantId, usize> = view.rows.iter().map(|row| (row.id, row.rank)).collect();
-    let weight = |game: &GameView| {
-        let [white, black] = [game.white, game.black].map(|id| ranks.get(&id).copied().unwrap_or(view.rows.len()));
+    let weight = |pairing: &GameView, game: &GameView| {
+        let [white, black] =
+            [pairing.white, pairing.black].map(|id| ranks.get(&id).copied().unwrap_or(view.rows.len()));
         (game.outcome.is_some(), white + black, white.min(black))
     };
     // An arena tells of many that are over.
-    let is_shown = |game: &&GameView| is_played && (game.outcome.is_none() || !view.rounds.is_empty());
+    let is_shown =
+        |(_, game): &(&GameView, &GameView)| is_played && (game.outcome.is_none() || !view.rounds.is_empty());
     let mut shown: Vec<_> = view
         .current_games()
         .iter()
+        .flat_map(|pairing| pairing.games().iter().map(move |game| (pairing, game)))
         .filter(is_shown)
-        .filter_map(|game| Some((weight(game), game.game.clone()?)))
+        .filter_map(|(pairing, game)| Some((weight(pairing, game), game.game.clone()?)))
         .collect();
     shown.sort_by_key(|(weight, _)| *weight);
     shown.truncate(MOST_BOARDS);

@@ -6,14 +6,15 @@ use std::collections::HashMap;
 use super::links::player_link;
 use super::page::{LIVE_SCRIPT, notice_of_loss};
 use super::table::table;
+use super::tournament_teams::{self, pairing_result, participant};
 use super::words::Language;
 use super::{front_page, words};
 use crate::html::escaped;
 use crate::online_tournament::{
-    GameView, ListedTournament, ListedTournaments, PlayerRowView, RoundView, TournamentStage, TournamentSystem,
+    GameView, ListedTournament, ListedTournaments, NOBODY, PlayerRowView, RoundView, TournamentStage, TournamentSystem,
     TournamentView,
 };
-use crate::organiser::{result_text, round_text};
+use crate::organiser::round_text;
 use crate::tournament::{Bye, PairingNumber, ParticipantId};
 
 /// The path of a tournament's page, without its key.
@@ -30,7 +31,7 @@ pub(super) const fn head(view: &TournamentView) -> &'static str {
 pub(super) fn about(language: Language, view: &TournamentView) -> String {
     let listed = &view.listed;
     let game = language.game(&listed.game.to_string()).to_owned();
-    [game, system(language, listed.system), front_page::time(language, listed.pace)].join(" · ")
+    [game, system(language, listed), front_page::time(language, listed.pace)].join(" · ")
 }
 
 /// What is said of the tournament where a link to it is shown.
@@ -45,9 +46,10 @@ pub(super) fn body(language: Language, view: &TournamentView, boards: &str) -> S
     let rounds = view.rounds.iter().enumerate().rev();
     let rounds = rounds.map(|(index, round)| round_section(language, index + 1, round, &names));
     format!(
-        "<body>\n{}<main>\n{boards}{}{}{}</main>\n{}</body>\n",
+        "<body>\n{}<main>\n{boards}{}{}{}{}</main>\n{}</body>\n",
         header(language, view),
         standings(language, view),
+        tournament_teams::section(language, view),
         arena_section(language, &view.arena_games, &names),
         rounds.collect::<String>(),
         notice_of_loss(language),
@@ -87,9 +89,10 @@ fn report_link(language: Language, view: &TournamentView) -> String {
     }
 }
 
-/// The names of the participants.
+/// The names of the participants and of the players of teams, and what stands for nobody.
 pub(super) fn names(language: Language, view: &TournamentView) -> HashMap<ParticipantId, &str> {
-    view.rows.iter().map(|row| (row.id, name_or_nobody(language, &row.name))).collect()
+    let shown = |(id, name)| (id, if id == NOBODY { "–" } else { name_or_nobody(language, name) });
+    view.names().chain([(NOBODY, "")]).map(shown).collect()
 }
 
 pub(super) fn name_or_nobody(language: Language, name: &str) -> &str {
@@ -97,18 +100,25 @@ pub(super) fn name_or_nobody(language: Language, name: &str) -> &str {
 }
 
 /// A player's name as a link; players who were erased have none.
-fn player_link_or_nobody(language: Language, name: &str) -> String {
+pub(super) fn player_link_or_nobody(language: Language, name: &str) -> String {
     if name.is_empty() { escaped(language.say("nameless")) } else { player_link(name) }
 }
 
-fn system(language: Language, system: TournamentSystem) -> String {
-    match system {
+fn system(language: Language, listed: &ListedTournament) -> String {
+    let system = match listed.system {
         TournamentSystem::Swiss { rounds } => language.say_with("tournament-swiss", &[("rounds", &rounds.to_string())]),
         TournamentSystem::RoundRobin { .. } => language.say("tournament-round-robin").to_owned(),
         TournamentSystem::KnockOut => language.say("tournament-knock-out").to_owned(),
         TournamentSystem::Arena { minutes } => {
             language.say_with("tournament-arena", &[("minutes", &minutes.to_string())])
         }
+    };
+    match listed.boards {
+        Some(boards) => {
+            let teams = language.say_with("tournament-boards", &[("boards", &u8::from(boards).to_string())]);
+            format!("{system}, {teams}")
+        }
+        None => system,
     }
 }
 
@@ -137,7 +147,7 @@ fn standings(language: Language, view: &TournamentView) -> String {
         return format!("<section>\n<h2>{title}</h2>\n<p>{}</p>\n</section>\n", say("tournament-nobody"));
     }
     let is_arena = view.rows.iter().any(|row| row.games.is_some());
-    let mut head = vec![say("tournament-rank"), say("tournament-player"), say("tournament-points")];
+    let mut head = vec![say("tournament-rank"), say(participant(view)), say("tournament-points")];
     if is_arena {
         head.push(say("tournament-games"));
     }
@@ -145,28 +155,34 @@ fn standings(language: Language, view: &TournamentView) -> String {
     let rounds = view.rows.iter().map(|row| row.results.len()).max().unwrap_or_default();
     head.extend((1..=rounds).map(|round| round.to_string()));
     let places = view.places();
-    let rows: Vec<Vec<String>> =
-        view.rows.iter().map(|row| standing(language, row, view.tie_breaks.len(), rounds, &places)).collect();
+    let rows: Vec<Vec<String>> = view.rows.iter().map(|row| standing(language, view, row, rounds, &places)).collect();
     table("standings", &title, &head, &rows, 1)
 }
 
 fn standing(
     language: Language,
+    view: &TournamentView,
     row: &PlayerRowView,
-    tie_breaks: usize,
     rounds: usize,
     places: &HashMap<PairingNumber, usize>,
 ) -> Vec<String> {
-    let mut name = player_link_or_nobody(language, &row.name);
+    let is_team = view.listed.boards.is_some();
+    let mut name = if is_team { escaped(&row.name) } else { player_link_or_nobody(language, &row.name) };
     if row.is_absent {
         name = format!("{name} ({})", escaped(language.say("tournament-absent")));
     }
     let mut cells = vec![row.rank.to_string(), name, escaped(&row.points)];
     cells.extend(row.games.map(|games| games.to_string()));
-    cells.extend((0..tie_breaks).map(|index| row.tie_breaks.get(index).map(|text| escaped(text)).unwrap_or_default()));
+    cells.extend(
+        (0..view.tie_breaks.len()).map(|index| row.tie_breaks.get(index).map(|text| escaped(text)).unwrap_or_default()),
+    );
     let place = |number| places.get(&number).copied().unwrap_or_default();
     let say = |key: &str| language.say(key).to_owned();
-    let result = |index| row.results.get(index).map(|&result| escaped(&round_text(result, &place, &say)));
+    let text = |index, result| {
+        let of_match = tournament_teams::match_text(view, row.id, index, result, &place, &say);
+        of_match.unwrap_or_else(|| round_text(result, &place, &say))
+    };
+    let result = |index| row.results.get(index).map(|&result| escaped(&text(index, result)));
     cells.extend((0..rounds).map(|index| result(index).unwrap_or_default()));
     cells
 }
@@ -175,26 +191,30 @@ fn games_head(language: Language) -> [String; 4] {
     ["tournament-board", "white", "black", "tournament-result"].map(|key| escaped(language.say(key)))
 }
 
-fn game_row(language: Language, number: usize, game: &GameView, names: &HashMap<ParticipantId, &str>) -> Vec<String> {
+fn game_row(language: Language, number: &str, game: &GameView, names: &HashMap<ParticipantId, &str>) -> Vec<String> {
     let [white, black] = [game.white, game.black].map(|id| names.get(&id).copied().unwrap_or_default());
     let text = match game.outcome {
-        None => language.say("watch"),
-        played => result_text(played),
+        None if game.boards.is_empty() => language.say("watch").to_owned(),
+        None => String::new(),
+        Some(_) => pairing_result(game),
     };
     let link = game.game.as_ref().map_or_else(
-        || escaped(text),
+        || escaped(&text),
         |key| {
             let label = escaped(&format!("{white} – {black}: {text}"));
-            format!("<a href=\"/#play={}\" aria-label=\"{label}\">{}</a>", escaped(key), escaped(text))
+            format!("<a href=\"/#play={}\" aria-label=\"{label}\">{}</a>", escaped(key), escaped(&text))
         },
     );
-    vec![number.to_string(), escaped(white), escaped(black), link]
+    vec![number.to_owned(), escaped(white), escaped(black), link]
 }
 
 fn round_section(language: Language, number: usize, round: &RoundView, names: &HashMap<ParticipantId, &str>) -> String {
     let title = escaped(&language.say_with("tournament-round", &[("number", &number.to_string())]));
-    let mut rows: Vec<Vec<String>> =
-        (1..).zip(&round.games).map(|(board, game)| game_row(language, board, game, names)).collect();
+    let numbered = (1..).zip(&round.games).flat_map(|(number, pairing)| {
+        let boards = (1..).zip(&pairing.boards).map(move |(board, game)| (format!("{number}.{board}"), game));
+        [(number.to_string(), pairing)].into_iter().chain(boards)
+    });
+    let mut rows: Vec<Vec<String>> = numbered.map(|(number, game)| game_row(language, &number, game, names)).collect();
     for (id, _) in round.byes.iter().filter(|(_, bye)| *bye != Bye::ZeroPoint) {
         let name = escaped(names.get(id).copied().unwrap_or_default());
         rows.push(vec![String::new(), name, escaped(language.say("tournament-bye")), String::new()]);
@@ -207,7 +227,7 @@ fn arena_section(language: Language, games: &[GameView], names: &HashMap<Partici
         return String::new();
     }
     let rows: Vec<Vec<String>> =
-        (1..).zip(games).map(|(number, game)| game_row(language, number, game, names)).collect();
+        (1..).zip(games).map(|(number, game)| game_row(language, &number.to_string(), game, names)).collect();
     table("games", &escaped(language.say("tournament-last-games")), &games_head(language), &rows, 1)
 }
 
@@ -231,7 +251,7 @@ fn listed_row(language: Language, tournament: &ListedTournament) -> Vec<String> 
         link,
         escaped(language.game(&tournament.game.to_string())),
         escaped(&front_page::time(language, tournament.pace)),
-        escaped(&system(language, tournament.system)),
+        escaped(&system(language, tournament)),
         tournament.players.to_string(),
     ]
 }

@@ -7,8 +7,8 @@ use super::tournament_hall::{TournamentHall, TournamentRefusal};
 use crate::excerpt::excerpt;
 use crate::online::SeatedPlayer;
 use crate::online_tournament::{
-    CorrectedResult, CreatedTournament, ListedTournaments, OnlineTournament, OnlineTournamentError,
-    OnlineTournamentEvent, TournamentPlan, TournamentStage, TournamentView,
+    CorrectedResult, CreatedTournament, EntryWish, ListedTournaments, OnlineTournament, OnlineTournamentError,
+    OnlineTournamentEvent, Team, TournamentPlan, TournamentStage, TournamentView,
 };
 use crate::player::{PlayerKey, PlayerName, SessionToken};
 use crate::server::game_key::draw_key;
@@ -24,7 +24,8 @@ const LONGEST_WAIT: Duration = Duration::from_hours(366 * 24);
 /// Something that a player or the organiser asks for.
 #[derive(Clone, Debug)]
 pub(super) enum TournamentAct {
-    Enter { invitation: Option<String> },
+    Enter(EntryWish),
+    Order { players: Vec<ParticipantId> },
     Withdraw,
     Return,
     AskForBye { round: usize, bye: Bye },
@@ -118,8 +119,7 @@ impl TournamentHall {
     /// FIDE's report file.
     pub(super) async fn report(&self, key: &str) -> Result<String, TournamentRefusal> {
         let tournament: Arc<OnlineTournament> = self.load(key).await?;
-        let rounds = tournament.rounds().ok_or(TournamentRefusal::NoReport)?;
-        Ok(trf::write(&rounds.report(&tournament.plan().name)))
+        Ok(trf::write(&tournament.report().ok_or(TournamentRefusal::NoReport)?))
     }
 
     /// The listed tournaments.
@@ -149,7 +149,12 @@ fn decide(
         _ => Err(TournamentRefusal::NotOrganiser),
     };
     match act {
-        TournamentAct::Enter { invitation } => enter(tournament, asking, invitation.as_deref()),
+        TournamentAct::Enter(wish) => enter(tournament, asking, wish),
+        TournamentAct::Order { players } => {
+            let (team, now) = captained(tournament, own()?).ok_or(TournamentRefusal::NotCaptain)?;
+            let players = players.clone();
+            Ok((now.players != players).then_some(OnlineTournamentEvent::TeamOrdered { team, players }))
+        }
         TournamentAct::Withdraw => Ok(withdrawal(tournament, own()?)),
         TournamentAct::Return => {
             let id = own()?;
@@ -178,8 +183,13 @@ fn decide(
             Ok((!is_called_off).then_some(OnlineTournamentEvent::CalledOff))
         }
         TournamentAct::Remove { name } => {
-            as_organiser()?;
             let found = tournament.entrants().iter().find(|(_, entrant)| entrant.name == name.as_str());
+            let own_team = tournament.id_of(asking.key).and_then(|own| captained(tournament, own));
+            let is_of_own_team =
+                found.is_some_and(|(id, _)| own_team.is_some_and(|(_, team)| team.players.contains(id)));
+            if !is_of_own_team {
+                as_organiser()?;
+            }
             let (&id, _) = found.ok_or(OnlineTournamentError::NotEntered)?;
             Ok(withdrawal(tournament, id))
         }
@@ -190,25 +200,43 @@ fn decide(
     }
 }
 
+/// The team of which this player is the captain.
+fn captained(tournament: &OnlineTournament, player: ParticipantId) -> Option<(ParticipantId, &Team)> {
+    tournament.teams().iter().find(|(_, team)| team.captain == player).map(|(&id, team)| (id, team))
+}
+
 fn enter(
     tournament: &OnlineTournament,
     asking: &Asking,
-    invitation: Option<&str>,
+    EntryWish { invitation, team }: &EntryWish,
 ) -> Result<Option<OnlineTournamentEvent>, TournamentRefusal> {
     if tournament.id_of(asking.key).is_some() {
         return Ok(None);
+    }
+    let (id, player, name) = (tournament.next_id(), Some(asking.key), asking.player.name.to_string());
+    let rating = u16::try_from(asking.player.rating.points).ok().filter(|_| asking.is_rated);
+    let invitation = invitation.as_deref();
+    let joined = invitation.and_then(|invitation| tournament.team_of_invitation(invitation));
+    if let (Some(joined), None) = (joined, team) {
+        return Ok(Some(OnlineTournamentEvent::JoinedTeam { team: joined, id, player, name, rating }));
     }
     let is_organiser = tournament.organiser() == Some(asking.key);
     if tournament.invitation().is_some() && tournament.invitation() != invitation && !is_organiser {
         return Err(TournamentRefusal::Invitation);
     }
-    let points = u16::try_from(asking.player.rating.points).ok();
-    Ok(Some(OnlineTournamentEvent::Entered {
-        id: tournament.next_id(),
-        player: Some(asking.key),
-        name: asking.player.name.to_string(),
-        rating: points.filter(|_| asking.is_rated),
-    }))
+    match (team, tournament.plan().boards) {
+        (None, None) => Ok(Some(OnlineTournamentEvent::Entered { id, player, name, rating })),
+        (None, Some(_)) => Err(TournamentRefusal::Invitation),
+        (Some(title), _) => Ok(Some(OnlineTournamentEvent::TeamEntered {
+            team: id,
+            title: tournament.team_name(title).ok_or(TournamentRefusal::TeamName)?,
+            invitation: draw_key().map_err(TournamentRefusal::Random)?,
+            captain: ParticipantId(id.0.saturating_add(1)),
+            player,
+            name,
+            rating,
+        })),
+    }
 }
 
 /// A correction of a result; nothing if it is so already.
@@ -227,8 +255,10 @@ fn correction(
 /// Who stayed away has not withdrawn yet, so that withdrawing is worth an event.
 fn withdrawal(tournament: &OnlineTournament, id: ParticipantId) -> Option<OnlineTournamentEvent> {
     let has_withdrawn = match tournament.rounds() {
-        Some(rounds) => rounds.participants().get(&id).is_some_and(|participant| participant.is_withdrawn),
-        None => !tournament.is_present(id),
+        Some(rounds) if tournament.plan().boards.is_none() => {
+            rounds.participants().get(&id).is_some_and(|participant| participant.is_withdrawn)
+        }
+        Some(_) | None => !tournament.is_present(id),
     };
     (!has_withdrawn).then_some(OnlineTournamentEvent::Withdrew { id })
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use super::tournament_store::{TournamentRow, TournamentWrite};
 use crate::excerpt::excerpt;
 use crate::online_tournament::{
-    OnlineTournament, OnlineTournamentError, OnlineTournamentEvent, PlanError, TournamentEntry,
+    MAX_TEAM_NAME_CHARS, OnlineTournament, OnlineTournamentError, OnlineTournamentEvent, PlanError, TournamentEntry,
 };
 use crate::server::game_key::check_key;
 use crate::server::games::Games;
@@ -36,7 +36,11 @@ pub(in crate::server) enum TournamentRefusal {
     Invitation,
     #[error("expected the organiser of the tournament")]
     NotOrganiser,
-    #[error("expected at least two players")]
+    #[error("expected the captain of a team")]
+    NotCaptain,
+    #[error("expected a name of 1 to {MAX_TEAM_NAME_CHARS} characters that can be seen and that no other team has")]
+    TeamName,
+    #[error("expected at least two players, or two teams")]
     TooFew,
     #[error("expected a tournament in rounds: an arena has no report file")]
     NoReport,

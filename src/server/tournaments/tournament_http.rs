@@ -12,7 +12,7 @@ use super::tournament_acts::TournamentAct;
 use super::tournament_hall::{TournamentHall, TournamentRefusal};
 use crate::online::ApiRefusalCode;
 use crate::online_tournament::{
-    ByeWish, CorrectionWish, EntryWish, OnlineTournamentError, RemovalWish, TournamentPlan, TournamentView,
+    ByeWish, CorrectionWish, EntryWish, OnlineTournamentError, RemovalWish, TeamOrder, TournamentPlan, TournamentView,
     WhetherBerserk,
 };
 use crate::server::answers::{JsonBody, coded_error};
@@ -44,6 +44,7 @@ pub(in crate::server) fn tournament_routes(
         .route("/api/tournaments/{key}", at_cost(VIEW_COST, get(view)))
         .route("/api/tournaments/{key}/report", at_cost(VIEW_COST, get(report)))
         .route("/api/tournaments/{key}/enter", at_cost(CHANGE_COST, post(enter)))
+        .route("/api/tournaments/{key}/order", at_cost(CHANGE_COST, post(order)))
         .route("/api/tournaments/{key}/withdraw", at_cost(CHANGE_COST, post(withdraw)))
         .route("/api/tournaments/{key}/return", at_cost(CHANGE_COST, post(come_back)))
         .route("/api/tournaments/{key}/bye", at_cost(CHANGE_COST, post(ask_for_bye)))
@@ -58,9 +59,9 @@ impl IntoResponse for TournamentRefusal {
     fn into_response(self) -> Response {
         let status = match &self {
             Self::Unknown(_) | Self::NoReport => StatusCode::NOT_FOUND,
-            Self::Plan(_) | Self::Time => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::Plan(_) | Self::Time | Self::TeamName => StatusCode::UNPROCESSABLE_ENTITY,
             Self::TooManyTournaments(_) => StatusCode::TOO_MANY_REQUESTS,
-            Self::Invitation | Self::NotOrganiser => StatusCode::FORBIDDEN,
+            Self::Invitation | Self::NotOrganiser | Self::NotCaptain => StatusCode::FORBIDDEN,
             Self::TooFew => StatusCode::CONFLICT,
             Self::Event(event) => match event {
                 OnlineTournamentError::Announcement | OnlineTournamentError::Gap { .. } => {
@@ -89,7 +90,7 @@ impl TournamentRefusal {
             Self::NoReport => Some(ApiRefusalCode::OtherSystem),
             Self::Contended => Some(ApiRefusalCode::Busy),
             Self::Event(event) => event.code(),
-            Self::Random(_) | Self::Account(_) | Self::Store(_) => None,
+            Self::NotCaptain | Self::TeamName | Self::Random(_) | Self::Account(_) | Self::Store(_) => None,
         }
     }
 
@@ -138,9 +139,18 @@ async fn enter(
     State(hall): Hall,
     Path(key): Path<String>,
     headers: HeaderMap,
-    JsonBody(EntryWish { invitation }): JsonBody<EntryWish>,
+    JsonBody(wish): JsonBody<EntryWish>,
 ) -> Answer {
-    act(&hall, &key, &headers, TournamentAct::Enter { invitation }).await
+    act(&hall, &key, &headers, TournamentAct::Enter(wish)).await
+}
+
+async fn order(
+    State(hall): Hall,
+    Path(key): Path<String>,
+    headers: HeaderMap,
+    JsonBody(TeamOrder { players }): JsonBody<TeamOrder>,
+) -> Answer {
+    act(&hall, &key, &headers, TournamentAct::Order { players }).await
 }
 
 async fn withdraw(State(hall): Hall, Path(key): Path<String>, headers: HeaderMap) -> Answer {

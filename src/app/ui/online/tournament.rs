@@ -220,7 +220,8 @@ fn own_ui(ui: &mut Ui, view: TournamentDialogView, tournament: &TournamentView, 
     let is_going_on = !tournament.listed.stage.is_over();
     if let Some(row) = tournament.own_row() {
         let values = [("rank", row.rank.into()), ("points", row.points.as_str().into())];
-        let key = match (is_going_on, row.is_absent) {
+        let is_absent = tournament.own_presence() == Some(false);
+        let key = match (is_going_on, is_absent) {
             (true, true) => "online-tournament-withdrawn",
             (true, false) if tournament.listed.stage == TournamentStage::Open => "online-tournament-entered",
             (true, false) => "online-tournament-taking-part",
@@ -253,10 +254,10 @@ fn part_ui(ui: &mut Ui, view: TournamentDialogView, tournament: &TournamentView,
     if view.awaited_game.is_some() && ui.add(theme::main_button(view.say("online-tournament-play"))).clicked() {
         send(commands, OnlineTournamentCommand::Play);
     }
-    let (act, key) = match tournament.own_row() {
+    let (act, key) = match tournament.own_presence() {
         None => (TournamentAct::Enter, "tournament-enter"),
-        Some(row) if row.is_absent => (TournamentAct::Return, "tournament-return"),
-        Some(_) => (TournamentAct::Withdraw, "tournament-withdraw"),
+        Some(false) => (TournamentAct::Return, "tournament-return"),
+        Some(true) => (TournamentAct::Withdraw, "tournament-withdraw"),
     };
     let button = match act {
         TournamentAct::Withdraw => egui::Button::new(view.say(key)),
@@ -362,9 +363,12 @@ fn games_ui(ui: &mut Ui, words: &Translations, tournament: &TournamentView, comm
         },
     );
     let names: HashMap<ParticipantId, String> =
-        tournament.rows.iter().map(|row| (row.id, name_or_nameless(words, &row.name))).collect();
-    for game in games {
-        game_ui(ui, words, game, &names, commands);
+        tournament.names().map(|(id, name)| (id, name_or_nameless(words, name))).collect();
+    for pairing in games {
+        game_ui(ui, words, pairing, &names, commands);
+        for board in &pairing.boards {
+            game_ui(ui, words, board, &names, commands);
+        }
     }
 }
 

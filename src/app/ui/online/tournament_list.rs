@@ -264,6 +264,7 @@ mod tests {
             stage: TournamentStage::Open,
             organiser: "Ana".into(),
             players: 3,
+            boards: None,
             starts_at: None,
         };
         ListedTournaments { open: vec![open], now: 1_000_000, ..ListedTournaments::default() }

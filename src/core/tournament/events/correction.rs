@@ -5,7 +5,7 @@ use super::participant::ParticipantId;
 use super::rounds::{GameOutcome, TournamentRound};
 use super::settings::TournamentFormat;
 use super::state::Tournament;
-use crate::tournament::GameResult;
+use crate::tournament::{GameResult, Points};
 
 impl Tournament {
     /// Whether results of this round, from 1, may be corrected: until the end of the next round, whose pairings stay as they are. The round
@@ -31,8 +31,33 @@ impl Tournament {
     pub fn correct_game(
         &mut self,
         round: usize,
-        [white, black]: [ParticipantId; 2],
+        pairing: [ParticipantId; 2],
         outcome: GameOutcome,
+    ) -> Result<(), TournamentError> {
+        self.correct_result(round, pairing, (outcome, None))
+    }
+
+    /// Corrects the outcomes of the games of a match of this round, from 1, also once the tournament is over. The first team has White on
+    /// the first board.
+    ///
+    /// # Errors
+    ///
+    /// If it is too late, or there is no such match that is over, or it has another number of games. Then nothing changes.
+    pub fn correct_match(
+        &mut self,
+        round: usize,
+        teams: [ParticipantId; 2],
+        boards: &[GameOutcome],
+    ) -> Result<(), TournamentError> {
+        let result = self.match_result(boards)?;
+        self.correct_result(round, teams, result)
+    }
+
+    fn correct_result(
+        &mut self,
+        round: usize,
+        [white, black]: [ParticipantId; 2],
+        (outcome, game_points): (GameOutcome, Option<[Points; 2]>),
     ) -> Result<(), TournamentError> {
         if !self.may_correct(round) {
             return Err(TournamentError::TooLateToCorrect);
@@ -44,7 +69,7 @@ impl Tournament {
         let games = self.rounds.get_mut(round - 1).map(|round| round.games.iter_mut()).into_iter().flatten();
         let mut games = games.filter(|game| (game.white, game.black) == (white, black) && game.outcome.is_some());
         let game = games.next().ok_or(TournamentError::NoSuchGame { white, black })?;
-        game.outcome = Some(outcome);
+        (game.outcome, game.game_points) = (Some(outcome), game_points);
         let absent = outcome.absent();
         self.note_absence(round, [(white, absent[0]), (black, absent[1])]);
         Ok(())

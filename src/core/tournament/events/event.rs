@@ -49,7 +49,8 @@ pub enum TournamentEvent {
         /// How it ended.
         outcome: GameOutcome,
     },
-    /// A match of the current round between teams has ended, or is corrected. A team that did not come is told by a `GameEnded`.
+    /// A match of the current round between teams has ended, or is corrected. A team none of whose players came did not come, which a
+    /// `GameEnded` may tell too.
     MatchEnded {
         /// The team with White on the first board.
         white: ParticipantId,

@@ -54,7 +54,8 @@ impl GameOutcome {
     }
 
     /// The outcome that follows from who is there; none, if both are.
-    pub(super) const fn of_presence(white: bool, black: bool) -> Option<Self> {
+    #[must_use]
+    pub const fn of_presence(white: bool, black: bool) -> Option<Self> {
         match (white, black) {
             (true, true) => None,
             (false, true) => Some(Self::WhiteAbsent),

@@ -197,14 +197,21 @@ impl Tournament {
         if is_complete { Ok(()) } else { Err(TournamentError::RoundInProgress) }
     }
 
-    fn join(&mut self, id: ParticipantId, name: String, rating: Option<u16>) -> Result<(), TournamentError> {
+    /// Checks that it is not too late to enter.
+    ///
+    /// # Errors
+    ///
+    /// If it is.
+    pub fn require_open_entry(&self) -> Result<(), TournamentError> {
         let last = match self.settings.format {
             TournamentFormat::Swiss { .. } => self.settings.last_entry_round,
             TournamentFormat::RoundRobin { .. } | TournamentFormat::KnockOut => 1,
         };
-        if self.rounds.len() >= last.max(1) {
-            return Err(TournamentError::EntryClosed(last.max(1)));
-        }
+        if self.rounds.len() < last.max(1) { Ok(()) } else { Err(TournamentError::EntryClosed(last.max(1))) }
+    }
+
+    fn join(&mut self, id: ParticipantId, name: String, rating: Option<u16>) -> Result<(), TournamentError> {
+        self.require_open_entry()?;
         if self.participants.contains_key(&id) {
             return Err(TournamentError::AlreadyJoined(id));
         }
@@ -288,23 +295,43 @@ impl Tournament {
         }
     }
 
+    /// What the games of a match come to: its outcome, and the game points of both teams if both came. A team none of whose players came
+    /// did not come.
+    pub(super) fn match_result(
+        &self,
+        boards: &[GameOutcome],
+    ) -> Result<(GameOutcome, Option<[Points; 2]>), TournamentError> {
+        let count = self.settings.boards.filter(|&count| usize::from(u8::from(count)) == boards.len());
+        let colours = count.ok_or(TournamentError::WrongBoards)?.colours(Colour::White);
+        let (mut score, mut has_come) = (TeamScore::default(), [false; 2]);
+        for (colour, outcome) in colours.zip(boards) {
+            let ([of_white, of_black], [white_absent, black_absent]) =
+                (outcome.points(&PointSystem::default()), outcome.absent());
+            let (points, absent) = match colour {
+                Colour::White => ([of_white, of_black], [white_absent, black_absent]),
+                Colour::Black => ([of_black, of_white], [black_absent, white_absent]),
+            };
+            score.own += points[0];
+            score.other += points[1];
+            has_come = [has_come[0] || !absent[0], has_come[1] || !absent[1]];
+        }
+        Ok(match GameOutcome::of_presence(has_come[0], has_come[1]) {
+            Some(outcome) => (outcome, None),
+            None => {
+                let outcome = GameOutcome::Played { result: score.result(), is_rated: true };
+                (outcome, Some([score.own, score.other]))
+            }
+        })
+    }
+
     fn end_match(
         &mut self,
         white: ParticipantId,
         black: ParticipantId,
         boards: &[GameOutcome],
     ) -> Result<(), TournamentError> {
-        let count = self.settings.boards.filter(|&count| usize::from(u8::from(count)) == boards.len());
-        let colours = count.ok_or(TournamentError::WrongBoards)?.colours(Colour::White);
-        let mut score = TeamScore::default();
-        for (colour, outcome) in colours.zip(boards) {
-            let [of_white, of_black] = outcome.points(&PointSystem::default());
-            let (own, other) = if colour == Colour::White { (of_white, of_black) } else { (of_black, of_white) };
-            score.own += own;
-            score.other += other;
-        }
-        let outcome = GameOutcome::Played { result: score.result(), is_rated: true };
-        self.end_game(white, black, outcome, Some([score.own, score.other]))
+        let (outcome, game_points) = self.match_result(boards)?;
+        self.end_game(white, black, outcome, game_points)
     }
 
     fn end_game(

@@ -36,6 +36,8 @@ pub struct TournamentReport {
     pub points: PointSystem,
     /// The participants: records 001.
     pub players: Vec<ReportedPlayer>,
+    /// The teams: records 310.
+    pub teams: Vec<ReportedTeam>,
     /// Who may not meet: records 260, or `XXP`.
     pub prohibited: Vec<ProhibitedPairing>,
     /// The records that are not understood, whole and in their order.
@@ -67,6 +69,25 @@ pub struct ReportedPlayer {
     pub rank: Option<u16>,
     /// What the player did in each round.
     pub rounds: Vec<RoundResult>,
+}
+
+/// A team as a report file tells it.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct ReportedTeam {
+    /// The number in the initial ranking list of teams.
+    pub number: PairingNumber,
+    /// The name.
+    pub name: String,
+    /// The rating by which the ranking list was made.
+    pub rating: Option<u16>,
+    /// The match points.
+    pub match_points: Points,
+    /// The points of its players.
+    pub game_points: Points,
+    /// The rank; ties are allowed.
+    pub rank: Option<u16>,
+    /// The numbers of its players, the first board first.
+    pub players: Vec<PairingNumber>,
 }
 
 /// Participants who may not meet in some rounds.

@@ -1,7 +1,7 @@
 //! Report files, read record by record.
 
 use super::columns::{RecordLine, TrfError};
-use super::{ProhibitedPairing, ReportedPlayer, TournamentReport};
+use super::{ProhibitedPairing, ReportedPlayer, ReportedTeam, TournamentReport};
 use crate::tournament::{Bye, Colour, GameResult, PairingNumber, PointSystem, Points, RoundResult};
 
 /// The column of the first round's result.
@@ -45,6 +45,7 @@ fn read_record(line: &RecordLine, text: &str, report: &mut TournamentReport) -> 
         "162" => read_points(line, report)?,
         "192" => report.type_code = Some(line.rest(5)),
         "260" => report.prohibited.push(read_prohibited(line)?),
+        "310" => report.teams.push(read_team(line)?),
         "BBW" | "BBD" | "BBL" | "BBZ" | "BBF" | "BBU" => read_extended_points(line, &mut report.points)?,
         "XXC" => read_configuration(line, text, report),
         "XXP" => {
@@ -149,6 +150,21 @@ fn read_player(line: &RecordLine, report: &mut TournamentReport) -> Result<(), T
         rounds: columns.map(|column| read_round(line, column)).collect::<Result<_, _>>()?,
     });
     Ok(())
+}
+
+fn read_team(line: &RecordLine) -> Result<ReportedTeam, TrfError> {
+    const NUMBER: &str = "the number of a team";
+    let number: Option<u16> = line.value(5, 7, NUMBER)?;
+    let number = number.ok_or_else(|| line.error(5, NUMBER, line.text(5, 7)))?;
+    Ok(ReportedTeam {
+        number: PairingNumber(number),
+        name: line.text(9, 40),
+        rating: line.value(48, 53, "a rating")?,
+        match_points: line.read(55, 60, "points", Points::read)?.unwrap_or_default(),
+        game_points: line.read(62, 67, "points", Points::read)?.unwrap_or_default(),
+        rank: line.value(69, 71, "a rank")?,
+        players: read_numbers(line, 74)?,
+    })
 }
 
 /// The result whose field begins in a column: opponent, colour, result.

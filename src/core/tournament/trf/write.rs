@@ -1,7 +1,7 @@
 //! Report files, written record by record.
 
 use super::read::FIRST_ROUND;
-use super::{ProhibitedPairing, ReportedPlayer, TournamentReport};
+use super::{ProhibitedPairing, ReportedPlayer, ReportedTeam, TournamentReport};
 use crate::tournament::{Bye, Colour, GameResult, PairingNumber, PointSystem, RoundResult};
 
 /// Writes a report file. Each line ends with a carriage return, as the format demands. What does not fit into its columns is cut off.
@@ -13,6 +13,7 @@ pub fn write(report: &TournamentReport) -> String {
     lines.extend(points_record(&report.points));
     lines.extend(report.type_code.as_ref().map(|code| format!("192 {}", one_line(code))));
     lines.extend(report.players.iter().map(player_record));
+    lines.extend(report.teams.iter().map(team_record));
     lines.extend(report.prohibited.iter().map(prohibited_record));
     lines.extend(report.other_records.iter().map(|record| one_line(record)));
     lines.into_iter().map(|line| line.trim_end().to_owned() + "\r").collect()
@@ -67,6 +68,21 @@ fn player_record(player: &ReportedPlayer) -> String {
     );
     record = left_aligned(&record, FIRST_ROUND - 3);
     record.extend(player.rounds.iter().map(|&round| format!("  {}", round_field(round))));
+    record
+}
+
+fn team_record(team: &ReportedTeam) -> String {
+    let rating = team.rating.map(|rating| rating.to_string()).unwrap_or_default();
+    let rank = team.rank.map(|rank| rank.to_string()).unwrap_or_default();
+    let mut record = format!(
+        "310 {:>3} {} {:5} {rating:>6} {:>6} {:>6} {rank:>3} ",
+        team.number,
+        left_aligned(&team.name, 32),
+        "",
+        team.match_points,
+        team.game_points,
+    );
+    record.extend(team.players.iter().map(|number| format!(" {number:>4}")));
     record
 }
 

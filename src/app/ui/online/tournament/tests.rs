@@ -47,7 +47,7 @@ fn dialog<'a>(
 }
 
 fn own(id: u32, organises: bool) -> Option<OwnView> {
-    Some(OwnView { id: Some(ParticipantId(id)), organises, is_berserk: false })
+    Some(OwnView { id: Some(ParticipantId(id)), organises, ..OwnView::default() })
 }
 
 fn acts(harness: &mut Harness<Vec<UiCommand>>) -> Vec<OnlineTournamentCommand> {

@@ -1,0 +1,308 @@
+//! Who is in which team, who plays on which board, and how matches between teams end.
+
+use std::collections::BTreeMap;
+
+use super::contest::Contest;
+use super::event::{OnlineTournamentError, OnlineTournamentEvent};
+use super::game::GameOfTournament;
+use super::plan::is_shown_name;
+use super::state::{Entrant, OnlineTournament, TournamentStage};
+use crate::tournament::{Colour, GameOutcome, ParticipantId, TournamentError, TournamentEvent, TournamentRound};
+
+/// How many players a team may have besides those on its boards.
+pub const MAX_RESERVES: usize = 2;
+/// The maximum length of a team's name, in characters: that of record 310 of FIDE's report file.
+pub const MAX_TEAM_NAME_CHARS: usize = 32;
+
+/// A team. Those who are there play on its boards in this order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Team {
+    /// The name.
+    pub name: String,
+    /// What whoever joins the team must show.
+    pub invitation: String,
+    /// The player who decides about the order.
+    pub captain: ParticipantId,
+    /// The players, the first board first; also those who have withdrawn or stayed away.
+    pub players: Vec<ParticipantId>,
+}
+
+impl Team {
+    /// A team with its captain as its only player.
+    pub(super) fn new(name: String, invitation: String, captain: ParticipantId) -> Self {
+        Self { name, invitation, captain, players: vec![captain] }
+    }
+}
+
+/// A board of a match.
+#[derive(Clone, Debug)]
+pub(super) struct MatchBoard {
+    /// Who has White, and who has Black; `None` where a team has no player.
+    pub(super) players: [Option<ParticipantId>; 2],
+    pub(super) outcome: Option<GameOutcome>,
+}
+
+/// A match between two teams.
+#[derive(Clone, Debug)]
+pub(super) struct TeamMatch {
+    /// The round, from 1.
+    pub(super) round: usize,
+    /// The team with White on the first board, and the other.
+    pub(super) teams: [ParticipantId; 2],
+    pub(super) boards: Vec<MatchBoard>,
+}
+
+impl TeamMatch {
+    /// How the games ended, once all have.
+    fn outcomes(&self) -> Option<Vec<GameOutcome>> {
+        self.boards.iter().map(|board| board.outcome).collect()
+    }
+}
+
+type Applied = Result<(), OnlineTournamentError>;
+
+impl OnlineTournament {
+    /// The teams; none where players take part for themselves.
+    #[must_use]
+    pub const fn teams(&self) -> &BTreeMap<ParticipantId, Team> {
+        &self.teams
+    }
+
+    /// The team to which this invitation invites.
+    #[must_use]
+    pub fn team_of_invitation(&self, invitation: &str) -> Option<ParticipantId> {
+        self.teams.iter().find(|(_, team)| team.invitation == invitation).map(|(&id, _)| id)
+    }
+
+    /// The name that a new team can have, without blanks around it; `None` if it is empty, too long, has letters that cannot be seen or is
+    /// another team's.
+    #[must_use]
+    pub fn team_name(&self, text: &str) -> Option<String> {
+        let name = text.trim();
+        let is_taken = self.teams.values().any(|team| team.name.to_lowercase() == name.to_lowercase());
+        (is_shown_name(name, MAX_TEAM_NAME_CHARS) && !is_taken).then(|| name.to_owned())
+    }
+
+    /// An error where teams take part.
+    pub(super) const fn require_players(&self) -> Applied {
+        match self.plan.boards {
+            None => Ok(()),
+            Some(_) => Err(OnlineTournamentError::OtherSystem("a tournament without teams")),
+        }
+    }
+
+    /// How many boards a team has; an error where no teams take part.
+    fn boards(&self) -> Result<usize, OnlineTournamentError> {
+        let boards = self.plan.boards.map(|boards| usize::from(u8::from(boards)));
+        boards.ok_or(OnlineTournamentError::OtherSystem("a tournament of teams"))
+    }
+
+    pub(super) fn enter_team(&mut self, id: ParticipantId, team: Team, captain: Entrant) -> Applied {
+        self.boards()?;
+        self.contest.rounds_mut()?.require_open_entry()?;
+        if self.teams.contains_key(&id) || self.entrants.contains_key(&id) || team.captain == id {
+            return Err(OnlineTournamentError::Entered);
+        }
+        self.admit(team.captain, captain)?;
+        self.teams.insert(id, team);
+        if self.stage == TournamentStage::Running { self.register_team(id) } else { Ok(()) }
+    }
+
+    pub(super) fn join_team(&mut self, id: ParticipantId, player: ParticipantId, entrant: Entrant) -> Applied {
+        let most = self.boards()? + MAX_RESERVES;
+        self.contest.rounds_mut()?.require_open_entry()?;
+        let team = self.teams.get(&id).ok_or(OnlineTournamentError::NotEntered)?;
+        let is_in = |player: &&ParticipantId| self.entrants.get(*player).is_some_and(|one| !one.is_withdrawn);
+        if team.players.iter().filter(is_in).count() >= most {
+            return Err(OnlineTournamentError::Full(u16::try_from(most).unwrap_or(u16::MAX)));
+        }
+        self.admit(player, entrant)?;
+        if let Some(team) = self.teams.get_mut(&id) {
+            team.players.push(player);
+        }
+        self.update_team_of(player)
+    }
+
+    pub(super) fn order_team(&mut self, id: ParticipantId, players: &[ParticipantId]) -> Applied {
+        self.boards()?;
+        if self.stage != TournamentStage::Open {
+            return Err(OnlineTournamentError::Started);
+        }
+        let team = self.teams.get_mut(&id).ok_or(OnlineTournamentError::NotEntered)?;
+        let sorted = |players: &[ParticipantId]| {
+            let mut players = players.to_vec();
+            players.sort_unstable();
+            players
+        };
+        if sorted(&team.players) != sorted(players) {
+            return Err(OnlineTournamentError::NotEntered);
+        }
+        team.players = players.to_vec();
+        Ok(())
+    }
+
+    /// Lets the teams into the initial ranking list when the tournament begins. Until then their players may change.
+    pub(super) fn start_teams(&mut self) -> Applied {
+        let teams: Vec<ParticipantId> = self.teams.keys().copied().collect();
+        teams.into_iter().try_for_each(|id| self.register_team(id))
+    }
+
+    fn register_team(&mut self, id: ParticipantId) -> Applied {
+        let team = self.teams.get(&id).ok_or(OnlineTournamentError::NotEntered)?;
+        let (name, rating) = (team.name.clone(), self.team_rating(team));
+        self.contest.enter(id, &name, rating, 0)?;
+        self.update_team(id)
+    }
+
+    /// The mean rating of those on the boards who have one.
+    pub(super) fn team_rating(&self, team: &Team) -> Option<u16> {
+        let ratings = self.line_up(team).into_iter().filter_map(|id| self.entrants.get(&id)?.rating);
+        let ratings: Vec<u32> = ratings.map(u32::from).collect();
+        let sum: u32 = ratings.iter().sum();
+        sum.checked_div(u32::try_from(ratings.len()).ok()?).and_then(|mean| u16::try_from(mean).ok())
+    }
+
+    /// Who of a team would play now, the first board first.
+    fn line_up(&self, team: &Team) -> Vec<ParticipantId> {
+        let boards = self.plan.boards.map_or(0, |boards| usize::from(u8::from(boards)));
+        team.players.iter().copied().filter(|&id| self.is_present(id)).take(boards).collect()
+    }
+
+    /// The event with which this round begins. Those who play are in it, so that they do not depend on the program that reads it.
+    pub(super) fn paired_event(&self, round: TournamentRound) -> OnlineTournamentEvent {
+        if self.plan.boards.is_none() {
+            return OnlineTournamentEvent::RoundPaired { round };
+        }
+        let played = round.games.iter().filter(|scheduled| scheduled.outcome.is_none());
+        let teams = played.flat_map(|scheduled| [scheduled.white, scheduled.black]);
+        let line_ups = teams.filter_map(|id| Some((id, self.line_up(self.teams.get(&id)?)))).collect();
+        OnlineTournamentEvent::MatchesPaired { round, line_ups }
+    }
+
+    pub(super) fn begin_matches(
+        &mut self,
+        round: &TournamentRound,
+        line_ups: &BTreeMap<ParticipantId, Vec<ParticipantId>>,
+        at: u64,
+    ) -> Applied {
+        self.require_running()?;
+        self.boards()?;
+        for (id, players) in line_ups {
+            let team = self.teams.get(id).ok_or(OnlineTournamentError::NotEntered)?;
+            if !players.iter().all(|player| team.players.contains(player)) {
+                return Err(OnlineTournamentError::NotEntered);
+            }
+        }
+        let tournament = self.contest.rounds_mut()?;
+        tournament.begin_round(round.clone())?;
+        let number = tournament.rounds().len();
+        for scheduled in round.games.iter().filter(|scheduled| scheduled.outcome.is_none()) {
+            let teams = [scheduled.white, scheduled.black];
+            let players = teams.map(|id| line_ups.get(&id).map_or(&[][..], Vec::as_slice));
+            self.begin_match(number, teams, players, at)?;
+        }
+        self.quiet_since = at;
+        Ok(())
+    }
+
+    fn begin_match(
+        &mut self,
+        round: usize,
+        teams: [ParticipantId; 2],
+        line_ups: [&[ParticipantId]; 2],
+        at: u64,
+    ) -> Applied {
+        let colours = self.plan.boards.into_iter().flat_map(|boards| boards.colours(Colour::White));
+        let mut boards = Vec::new();
+        for (index, colour) in colours.enumerate() {
+            let [one, other] = line_ups.map(|players| players.get(index).copied());
+            let players = if colour == Colour::White { [one, other] } else { [other, one] };
+            let [white, black] = players;
+            boards.push(MatchBoard { players, outcome: GameOutcome::of_presence(white.is_some(), black.is_some()) });
+            if let (Some(white), Some(black)) = (white, black) {
+                self.add_game(round, [white, black], [false; 2], 1, at);
+            }
+        }
+        self.matches.push(TeamMatch { round, teams, boards });
+        self.settle_match(self.matches.len() - 1)
+    }
+
+    /// Enters the result of a match once all its games are over.
+    fn settle_match(&mut self, index: usize) -> Applied {
+        let TeamMatch { teams: [white, black], .. } = self.matches[index];
+        let Some(boards) = self.matches[index].outcomes() else { return Ok(()) };
+        Ok(self.contest.rounds_mut()?.apply(TournamentEvent::MatchEnded { white, black, boards })?)
+    }
+
+    /// Notes how a game of a match ended. Returns the match.
+    fn note_outcome(&mut self, game: &GameOfTournament, outcome: GameOutcome) -> Result<usize, OnlineTournamentError> {
+        let players = [Some(game.white), Some(game.black)];
+        let mut matches = self.matches.iter_mut().enumerate().filter(|(_, played)| played.round == game.round);
+        let found = matches.find_map(|(index, played)| {
+            let board = played.boards.iter_mut().find(|board| board.players == players)?;
+            board.outcome = Some(outcome);
+            Some(index)
+        });
+        let (white, black) = (game.white, game.black);
+        Ok(found.ok_or(TournamentError::NoSuchGame { white, black })?)
+    }
+
+    /// Notes who came to a game and who did not, unless there was a later one or nobody is paired any more.
+    fn note_absence(&mut self, game: &GameOfTournament, outcome: GameOutcome) -> Applied {
+        if self.stage.is_over() {
+            return Ok(());
+        }
+        for (id, is_absent) in [game.white, game.black].into_iter().zip(outcome.absent()) {
+            let is_later =
+                |other: &GameOfTournament| other.round > game.round && [other.white, other.black].contains(&id);
+            if !self.games.iter().any(is_later) {
+                self.entrant_mut(id)?.is_missing = is_absent;
+                self.update_team_of(id)?;
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn end_board(&mut self, game: &GameOfTournament, outcome: GameOutcome) -> Applied {
+        let index = self.note_outcome(game, outcome)?;
+        self.settle_match(index)?;
+        self.note_absence(game, outcome)
+    }
+
+    pub(super) fn correct_board(&mut self, game: &GameOfTournament, outcome: GameOutcome) -> Applied {
+        let index = self.note_outcome(game, outcome)?;
+        let TeamMatch { round, teams, .. } = self.matches[index];
+        // While other games of the match go on, it has no result that could be corrected.
+        if let Some(boards) = self.matches[index].outcomes() {
+            self.contest.rounds_mut()?.correct_match(round, teams, &boards)?;
+        }
+        self.note_absence(game, outcome)
+    }
+
+    /// Who has White and who has Black in another game instead of this one: the colours are exchanged, but not on a board of a match.
+    pub(super) const fn colours_of_another_game(&self, game: &GameOfTournament) -> [ParticipantId; 2] {
+        match self.plan.boards {
+            None => [game.black, game.white],
+            Some(_) => [game.white, game.black],
+        }
+    }
+
+    /// Lets the team of a player be paired while any of its players is there.
+    pub(super) fn update_team_of(&mut self, player: ParticipantId) -> Applied {
+        let team = self.entrants.get(&player).and_then(|entrant| entrant.team);
+        team.map_or(Ok(()), |team| self.update_team(team))
+    }
+
+    fn update_team(&mut self, id: ParticipantId) -> Applied {
+        let is_there = self.is_present(id);
+        let Contest::Rounds(tournament) = &mut self.contest else { return Ok(()) };
+        // Before the beginning it is not in the ranking list.
+        let Some(team) = tournament.participants().get(&id) else { return Ok(()) };
+        match (is_there, team.is_withdrawn || team.is_missing) {
+            (true, true) => tournament.apply(TournamentEvent::Returned { id })?,
+            (false, false) => tournament.apply(TournamentEvent::Withdrawn { id })?,
+            (true, false) | (false, true) => {}
+        }
+        Ok(())
+    }
+}
