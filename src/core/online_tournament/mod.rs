@@ -8,6 +8,7 @@
 //! | `event.rs` | what can happen, and why it may not |
 //! | `state.rs` | how events change a tournament |
 //! | `contest.rs` | what depends on the system |
+//! | `duplicate.rs`, `duplicate_progress.rs` | two teams and two games with the same dice; how they go on and are seen |
 //! | `game.rs` | which games belong to it |
 //! | `correction.rs` | what the organiser may correct |
 //! | `progress.rs` | what comes next without an action of a person |
@@ -17,6 +18,8 @@
 
 mod contest;
 mod correction;
+mod duplicate;
+mod duplicate_progress;
 mod event;
 mod game;
 mod plan;
@@ -27,9 +30,12 @@ mod verdict;
 mod view;
 
 pub use correction::CORRECTION_TIME_MS;
+pub use duplicate_progress::{CountedDuplicate, DuplicateStep};
 pub use event::{NextGame, OnlineTournamentError, OnlineTournamentEvent, TournamentEntry};
 pub use game::{GameOfTournament, tournament_game_key};
-pub use plan::{MAX_BREAK_SECS, MAX_ENTRANTS, MAX_TITLE_CHARS, PlanError, TournamentPlan, TournamentSystem};
+pub use plan::{
+    DUPLICATE_PLAYERS, MAX_BREAK_SECS, MAX_ENTRANTS, MAX_TITLE_CHARS, PlanError, TournamentPlan, TournamentSystem,
+};
 pub use progress::REMINDER_MS;
 pub use state::{Entrant, OnlineTournament, TournamentStage};
 pub use tournament_api::{
@@ -37,4 +43,4 @@ pub use tournament_api::{
     RemovalWish, WhetherBerserk,
 };
 pub use verdict::{GameVerdict, verdict};
-pub use view::{GameView, OwnView, PlayerRowView, RoundView, TournamentView};
+pub use view::{DuplicateView, GameView, OwnView, PlayerRowView, RoundView, TournamentView};

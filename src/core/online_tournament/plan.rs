@@ -10,6 +10,8 @@ use crate::tournament::{Colour, TournamentFormat, TournamentSettings};
 pub const MAX_TITLE_CHARS: usize = 60;
 /// The maximum number of participants.
 pub const MAX_ENTRANTS: u16 = 128;
+/// The number of players of a duplicate match.
+pub const DUPLICATE_PLAYERS: u16 = 4;
 /// The maximum number of rounds of a Swiss tournament.
 const MAX_ROUNDS: usize = 30;
 /// The maximum number of cycles of a round robin.
@@ -39,6 +41,8 @@ pub enum TournamentSystem {
     },
     /// Who loses is out.
     KnockOut,
+    /// A duplicate match: four players, two teams, and two games with the same dice.
+    Duplicate,
     /// Whoever is free plays.
     Arena {
         /// How long new games begin, in minutes.
@@ -47,14 +51,14 @@ pub enum TournamentSystem {
 }
 
 impl TournamentSystem {
-    /// The format of a tournament in rounds; `None` for an arena.
+    /// The format of a tournament in rounds; `None` for an arena and for a duplicate match.
     #[must_use]
     pub const fn format(self) -> Option<TournamentFormat> {
         match self {
             Self::Swiss { rounds } => Some(TournamentFormat::Swiss { rounds }),
             Self::RoundRobin { cycles } => Some(TournamentFormat::RoundRobin { cycles }),
             Self::KnockOut => Some(TournamentFormat::KnockOut),
-            Self::Arena { .. } => None,
+            Self::Arena { .. } | Self::Duplicate => None,
         }
     }
 }
@@ -124,6 +128,9 @@ pub enum PlanError {
     /// The games have no time limit, or not the same for both sides.
     #[error("expected a time limit that is the same for both sides")]
     Pace,
+    /// A duplicate match in a game without dice.
+    #[error("expected a game with dice in a duplicate match")]
+    NoDice,
     /// An arena with days for each turn.
     #[error("expected games with a clock in an arena")]
     SlowArena,
@@ -160,11 +167,17 @@ impl TournamentPlan {
         if !(1..=MAX_TITLE_CHARS).contains(&self.name.chars().count()) || !is_shown {
             return Err(PlanError::Name);
         }
+        if self.system == TournamentSystem::Duplicate {
+            if !self.game.has_dice() {
+                return Err(PlanError::NoDice);
+            }
+            self.most_players = DUPLICATE_PLAYERS;
+        }
         let (what, least, most, found) = match self.system {
             TournamentSystem::Swiss { rounds } => ("a number of rounds", 1, MAX_ROUNDS as u64, rounds as u64),
             TournamentSystem::RoundRobin { cycles } => ("a number of cycles", 1, MAX_CYCLES as u64, cycles as u64),
             TournamentSystem::Arena { minutes } => ("minutes", 1, MAX_ARENA_MINUTES.into(), minutes.into()),
-            TournamentSystem::KnockOut => ("a number", 0, 0, 0),
+            TournamentSystem::KnockOut | TournamentSystem::Duplicate => ("a number", 0, 0, 0),
         };
         in_range(what, least, most, found)?;
         in_range("a number of players", 2, MAX_ENTRANTS.into(), self.most_players.into())?;
@@ -201,7 +214,7 @@ impl TournamentPlan {
         GameSettings { pace, rated: self.rated && !white && !black, ..settings }
     }
 
-    /// The settings of a tournament in rounds; `None` for an arena.
+    /// The settings of a tournament in rounds; `None` for others.
     #[must_use]
     pub(super) fn settings(&self, initial_colour: Colour) -> Option<TournamentSettings> {
         Some(TournamentSettings::new(self.system.format()?, initial_colour))
@@ -212,7 +225,10 @@ impl TournamentPlan {
     pub const fn arena_ms(&self) -> Option<u64> {
         match self.system {
             TournamentSystem::Arena { minutes } => Some(minutes as u64 * 60_000),
-            TournamentSystem::Swiss { .. } | TournamentSystem::RoundRobin { .. } | TournamentSystem::KnockOut => None,
+            TournamentSystem::Swiss { .. }
+            | TournamentSystem::RoundRobin { .. }
+            | TournamentSystem::KnockOut
+            | TournamentSystem::Duplicate => None,
         }
     }
 }
@@ -281,5 +297,6 @@ mod tests {
                 (TournamentSystem::Arena { minutes: 5 }, Pace::Days { turn: 1, bank: 0, vacation: 0 });
         });
         assert_eq!(slow, PlanError::SlowArena);
+        assert_eq!(checked(|plan| plan.system = TournamentSystem::Duplicate), PlanError::NoDice);
     }
 }

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::contest::{Contest, pairing};
+use super::contest::{Contest, GameDetails, pairing};
+use super::duplicate::Duplicate;
 use super::event::{NextGame, OnlineTournamentError, OnlineTournamentEvent, TournamentEntry};
 use super::game::{GameOfTournament, tournament_game_key};
-use super::plan::TournamentPlan;
+use super::plan::{TournamentPlan, TournamentSystem};
 use crate::player::PlayerKey;
 use crate::tournament::{ArenaEvent, Bye, GameOutcome, ParticipantId, Tournament, TournamentEvent, TournamentRound};
 
@@ -77,12 +78,15 @@ impl OnlineTournament {
     /// If it announces none.
     pub fn from_announcement(key: String, entry: &TournamentEntry) -> Result<Self, OnlineTournamentError> {
         let TournamentEntry { seq: 1, at, event } = entry else { return Err(OnlineTournamentError::Announcement) };
-        let OnlineTournamentEvent::Announced { plan, organiser, name, invitation, initial_colour } = event else {
+        let OnlineTournamentEvent::Announced { plan, organiser, name, invitation, initial_colour, seed_hash } = event
+        else {
             return Err(OnlineTournamentError::Announcement);
         };
-        let contest = match plan.settings(*initial_colour) {
-            Some(settings) => Contest::Rounds(Box::new(Tournament::new(settings))),
-            None => Contest::Arena(Box::default()),
+        let contest = match (plan.settings(*initial_colour), plan.system, seed_hash) {
+            (Some(settings), ..) => Contest::Rounds(Box::new(Tournament::new(settings))),
+            (None, TournamentSystem::Duplicate, Some(hash)) => Contest::Duplicate(Box::new(Duplicate::new(*hash))),
+            (None, TournamentSystem::Duplicate, None) => return Err(OnlineTournamentError::Announcement),
+            (None, ..) => Contest::Arena(Box::default()),
         };
         Ok(Self {
             key,
@@ -159,7 +163,12 @@ impl OnlineTournament {
             OnlineTournamentEvent::Started => self.start(at),
             OnlineTournamentEvent::RoundPaired { round } => self.begin_round(round, at),
             OnlineTournamentEvent::GamesPaired { games } => self.begin_games(games, at),
-            OnlineTournamentEvent::GameEnded { game, outcome, plies } => self.end_game(game, *outcome, *plies, at),
+            OnlineTournamentEvent::TeamsDrawn { teams } => self.draw_teams(*teams, at),
+            OnlineTournamentEvent::SeedShown { seed } => self.show_seed(*seed),
+            OnlineTournamentEvent::GameEnded { game, outcome, plies, white_luck } => {
+                let details = GameDetails { plies: *plies, white_luck: *white_luck };
+                self.end_game(game, *outcome, &details, at)
+            }
             OnlineTournamentEvent::GameRepeated { game } => self.repeat_game(game, at),
             OnlineTournamentEvent::Corrected { game, outcome } => self.correct(game, *outcome, at),
             OnlineTournamentEvent::Finished => self.finish(),
@@ -186,6 +195,7 @@ impl OnlineTournament {
         if self.entrants.len() >= usize::from(self.plan.most_players) {
             return Err(OnlineTournamentError::Full(self.plan.most_players));
         }
+        self.require_open_duplicate()?;
         let at_secs = self.arena_secs(at);
         self.contest.enter(id, &entrant.name, entrant.rating, at_secs)?;
         self.entrants.insert(id, entrant);
@@ -194,7 +204,20 @@ impl OnlineTournament {
 
     fn leave(&mut self, id: ParticipantId) -> Applied {
         self.entrant_mut(id)?;
-        self.contest.leave(id)
+        self.require_open_duplicate()?;
+        self.contest.leave(id)?;
+        if let Contest::Duplicate(_) = self.contest {
+            self.entrants.remove(&id);
+        }
+        Ok(())
+    }
+
+    /// Nobody enters or leaves a duplicate match that has begun.
+    fn require_open_duplicate(&self) -> Applied {
+        match (&self.contest, self.stage) {
+            (Contest::Duplicate(_), TournamentStage::Open) | (Contest::Rounds(_) | Contest::Arena(_), _) => Ok(()),
+            (Contest::Duplicate(_), _) => Err(OnlineTournamentError::Started),
+        }
     }
 
     fn come_back(&mut self, id: ParticipantId, at: u64) -> Applied {
@@ -224,7 +247,7 @@ impl OnlineTournament {
         Ok(())
     }
 
-    fn require_running(&self) -> Applied {
+    pub(super) fn require_running(&self) -> Applied {
         if self.stage == TournamentStage::Running { Ok(()) } else { Err(OnlineTournamentError::NotStarted) }
     }
 
@@ -250,7 +273,7 @@ impl OnlineTournament {
         Ok(())
     }
 
-    fn add_game(
+    pub(super) fn add_game(
         &mut self,
         round: usize,
         [white, black]: [ParticipantId; 2],
@@ -283,10 +306,10 @@ impl OnlineTournament {
         Ok(game.clone())
     }
 
-    fn end_game(&mut self, key: &str, outcome: GameOutcome, plies: u32, at: u64) -> Applied {
+    fn end_game(&mut self, key: &str, outcome: GameOutcome, details: &GameDetails, at: u64) -> Applied {
         let game = self.close_game(key, at)?;
         let at_secs = self.arena_secs(at);
-        self.contest.end_game(&game, outcome, plies, at_secs)?;
+        self.contest.end_game(&game, outcome, details, at_secs)?;
         if let Some(game) = self.games.iter_mut().find(|game| game.key == key) {
             game.outcome = Some(outcome);
         }
@@ -304,6 +327,10 @@ impl OnlineTournament {
             // They are paired anew.
             Contest::Arena(arena) => {
                 arena.apply(ArenaEvent::Annulled { game: pairing(game.white, game.black)?, at_secs })?;
+            }
+            // Both players know its rolls.
+            Contest::Duplicate(_) => {
+                return Err(OnlineTournamentError::OtherSystem("a tournament in rounds, or an arena"));
             }
         }
         Ok(())
@@ -372,12 +399,12 @@ impl OnlineTournament {
         &self.games
     }
 
-    /// The tournament in rounds; `None` if it is an arena.
+    /// The tournament in rounds; `None` if it is another one.
     #[must_use]
     pub fn rounds(&self) -> Option<&Tournament> {
         match &self.contest {
             Contest::Rounds(tournament) => Some(tournament),
-            Contest::Arena(_) => None,
+            Contest::Arena(_) | Contest::Duplicate(_) => None,
         }
     }
 
