@@ -11,7 +11,7 @@
 //! | `notifications` | `LISTEN` and `NOTIFY` beside a direct connection between two processes, to be measured |
 //! | `faults` | games on a cluster whose nodes fail, for `.ci/cluster try` |
 //! | `players`, `player_push`, `push` | players with names, and push messages |
-//! | `tournaments`, `corrections` | tournaments, and corrected results |
+//! | `tournaments`, `corrections`, `duplicates` | tournaments, corrected results, and duplicate matches |
 //! | `programs`, `webhooks`, `berserk`, `house_bots` | programs that play, those that are called, lichess's usual client, our engine |
 //! | `admin`, `admin_players`, `signals` | what an operator does, and what the system orders |
 //! | `site`, `club`, `house_rules`, `tls` | the site, the server's own pages, the rules of the house, encryption |
@@ -37,6 +37,8 @@ mod cluster;
 mod corrections;
 mod crowd;
 mod database;
+#[cfg(unix)]
+mod duplicates;
 #[cfg(unix)]
 mod faults;
 mod fuzz;

@@ -16,6 +16,8 @@ pub(in crate::server) enum AdminRequest {
     Close(String),
     /// Remove the game with this key, with all that belongs to it.
     Delete(String),
+    /// Show the seed of the game with this key, because both games of its duplicate match are over. Only processes ask so.
+    ShowSeed(String),
     /// Do something to a player. Any process may, for the database is shared.
     Player(PlayerChange),
 }

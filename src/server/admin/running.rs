@@ -15,6 +15,10 @@ pub(in crate::server) async fn carry_out(games: &Arc<Games>, request: AdminReque
     let done = match request {
         AdminRequest::Close(key) => close(games, &key).await,
         AdminRequest::Delete(key) => delete(games, &key).await,
+        AdminRequest::ShowSeed(key) => {
+            games.show_seed(&key).await;
+            Ok(AdminAnswer::Done)
+        }
         AdminRequest::Player(change) => player(games, change).await,
     };
     match done {

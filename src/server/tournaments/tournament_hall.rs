@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use super::duplicates::rated_match;
 use super::tournament_store::{TournamentRow, TournamentWrite};
 use crate::excerpt::excerpt;
 use crate::online_tournament::{
@@ -36,7 +37,7 @@ pub(in crate::server) enum TournamentRefusal {
     Invitation,
     #[error("expected the organiser of the tournament")]
     NotOrganiser,
-    #[error("expected at least two players")]
+    #[error("expected at least two players, and four in a duplicate match")]
     TooFew,
     #[error("expected a tournament in rounds: an arena has no report file")]
     NoReport,
@@ -129,7 +130,8 @@ impl TournamentHall {
     }
 
     async fn append(&self, after: &OnlineTournament, entry: TournamentEntry) -> Result<bool, StoreError> {
-        let write = TournamentWrite { entry, row: TournamentRow::from(after) };
+        let rated = rated_match(after, &entry);
+        let write = TournamentWrite { entry, row: TournamentRow::from(after), rated };
         self.games.store().change(move |store| store.tournaments().append_to_tournament(&write)).await
     }
 
