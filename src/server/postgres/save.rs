@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use postgres::GenericClient;
 
 use super::connection::{Queries, QueryError};
-use super::players;
+use super::ratings;
 use crate::online::{GameEvent, GameSettings, TokenHash};
 use crate::player::PlayerKey;
 use crate::server::shard::{Fence, ShardId};
