@@ -25,6 +25,7 @@ impl IntoResponse for StoreError {
     fn into_response(self) -> Response {
         match self {
             Self::Unknown(_) => error(StatusCode::NOT_FOUND, self),
+            Self::Hidden => error(StatusCode::FORBIDDEN, self),
             Self::Full | Self::NoRoomForGames | Self::DiskNearlyFull => error(StatusCode::INSUFFICIENT_STORAGE, self),
             Self::Closed => error(StatusCode::SERVICE_UNAVAILABLE, "the server is stopping"),
             Self::Fenced => changing_hands(),

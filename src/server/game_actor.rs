@@ -20,7 +20,8 @@ use super::metrics::{Gauge, add_one};
 use super::push::{GameNotices, MessageLife, StateBefore};
 use super::shard::Fence;
 use super::store::{GameSummary, StoreError};
-use crate::online::{ConnectionId, GameServer, PushMessage, ServerEffect, ServerInput, ServerMessage};
+use crate::online::{ConnectionId, GameServer, GameSettings, PushMessage, ServerEffect, ServerInput, ServerMessage};
+use crate::session::Seed;
 
 /// An event that is being saved, by its number.
 type Saving = Pin<Box<dyn Future<Output = (u64, Result<(), StoreError>)> + Send>>;
@@ -100,7 +101,10 @@ async fn load(games: Arc<Games>, key: &str) -> Result<(GameActor, Vec<ServerEffe
         None => GameServer::restore(events, alive, now),
     };
     let restored = permit.compute(restore).await;
-    let (server, effects) = restored.map_err(|error| StoreError::Damaged(error.to_string()))?;
+    let (mut server, mut effects) = restored.map_err(|error| StoreError::Damaged(error.to_string()))?;
+    if let Some(seed) = promised_seed(&games, server.state().settings())? {
+        effects.extend(server.handle(now, ServerInput::DiceSeed(seed)));
+    }
     let actor = GameActor {
         games,
         key: key.to_owned(),
@@ -121,6 +125,16 @@ async fn load(games: Arc<Games>, key: &str) -> Result<(GameActor, Vec<ServerEffe
         closing: Vec::new(),
     };
     Ok((actor, effects))
+}
+
+/// The seed of the dice, in a game of a duplicate match.
+///
+/// # Errors
+/// If another one was promised.
+fn promised_seed(games: &Games, settings: &GameSettings) -> Result<Option<Seed>, StoreError> {
+    let Some((hash, duplicate)) = settings.seed_hash.zip(settings.tournament.as_ref()) else { return Ok(None) };
+    let other = || StoreError::Unreadable("the database has another secret than when the dice were promised".into());
+    games.promised_seed(duplicate, hash).ok_or_else(other).map(Some)
 }
 
 /// The reasons why the task wakes up.
@@ -245,6 +259,7 @@ impl GameActor {
             GameInput::Wake(awake) => self.waking.push(awake),
             GameInput::State(told) => drop(told.send(Box::new(self.server.state().clone()))),
             GameInput::Rematch => self.is_rematch_due = true,
+            GameInput::ShowSeed => self.handle_server_input(ServerInput::ShowSeed),
             GameInput::Close(closed) if self.server.state().is_over() => {
                 // The receiver may be gone.
                 let _ = closed.send(false);

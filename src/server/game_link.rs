@@ -32,6 +32,8 @@ pub(super) enum GameInput {
     Rematch,
     /// Tell the state of the game.
     State(oneshot::Sender<Box<GameState>>),
+    /// Both games of the duplicate match are over: show the seed.
+    ShowSeed,
     /// End the game without a result. The answer comes when that is saved: whether the game was still going on.
     Close(oneshot::Sender<bool>),
     /// The game is going to be removed: close all connections, and end.

@@ -28,7 +28,11 @@ pub(super) async fn game_record(
 ) -> Result<Response, StoreError> {
     check_key(&key)?;
     let (wanted, unknown) = (key.clone(), StoreError::Unknown(crate::excerpt::excerpt(&key, 40)));
-    let seq = services.games.store().read(move |store| store.last_event(&wanted)).await?.ok_or(unknown)?;
+    let found = services.games.store().read(move |store| Ok(store.game(&wanted)?.zip(store.last_event(&wanted)?)));
+    let (row, seq) = found.await?.ok_or(unknown)?;
+    if row.is_hidden() {
+        return Err(StoreError::Hidden);
+    }
     // The longer it is, the longer it takes to make.
     if let Err(wait) = services.charge(&peer, &headers, seq as f64 / EVENTS_PER_REQUEST) {
         return Ok(too_many(wait));

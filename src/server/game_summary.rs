@@ -10,7 +10,8 @@ pub(super) fn summary(state: &GameState) -> GameSummary {
     let name = |side| state.seat(side).map(|holder| holder.nickname.clone());
     let is_open = Side::ALL.into_iter().any(|side| state.seat(side).is_none());
     let stage = match state.progress() {
-        GameProgress::Over | GameProgress::Aborted => GameStage::Over,
+        // For others the game goes on until it is shown.
+        GameProgress::Over | GameProgress::Aborted if !state.is_hidden() => GameStage::Over,
         GameProgress::Seating if is_open => GameStage::Open,
         _ => GameStage::Playing,
     };

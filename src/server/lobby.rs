@@ -237,7 +237,8 @@ pub(super) async fn open_games(games: &Games) -> Result<ListedGames, StoreError>
 /// A game, listed or not.
 pub(super) async fn game(games: &Games, key: String) -> Result<ListedGame, StoreError> {
     let unknown = StoreError::Unknown(crate::excerpt::excerpt(&key, 40));
-    games.store().read(move |store| store.game(&key)).await?.map(ListedGame::from).ok_or(unknown)
+    let found = games.store().read(move |store| store.game(&key)).await?;
+    found.map(|row| row.for_everybody().into()).ok_or(unknown)
 }
 
 /// The games in which these tokens have a seat.

@@ -117,7 +117,8 @@ fn move_tournaments(source: &dyn InspectStore, target: &dyn InspectStore) -> Res
                 }
             };
             if entry.seq > there.len() as u64 {
-                let write = TournamentWrite { entry: entry.clone(), row: TournamentRow::from(&after) };
+                // What it has made of ratings is copied with the players.
+                let write = TournamentWrite { entry: entry.clone(), row: TournamentRow::from(&after), rated: None };
                 target.append_to_tournament(&write)?;
             }
             tournament = Some(after);

@@ -29,7 +29,7 @@ pub(super) use self::openings::{OpeningResults, Openings};
 pub(super) use self::player_http::{bearer, routes};
 pub use self::player_store::{
     ClaimResult, ClaimedName, Erasure, FormRating, Leader, LoggedAction, MAX_RATED_GAMES, NameClaim, PersonData,
-    PlayerRow, PlayerStanding, PlayerStore, RatedEnd, RatedGame, RatedSide, ReportedName,
+    PlayerRow, PlayerStanding, PlayerStore, RatedEnd, RatedGame, RatedMatch, RatedSide, ReportedName,
 };
 pub(super) use self::profiles::{leaders_of_each_form, profile};
 pub(super) use self::sessions::Sessions;

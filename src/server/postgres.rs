@@ -12,13 +12,14 @@
 //! | `config`, `connection` | where and how to connect, and a connection that is opened again |
 //! | `schema` | the tables and their migrations |
 //! | `save` | a batch of writes in one transaction |
-//! | `players`, `tournaments`, `programs`, `webhooks`, `push` | the rows of each of these |
+//! | `players`, `ratings`, `tournaments`, `programs`, `webhooks`, `push` | the rows of each of these |
 
 mod config;
 mod connection;
 mod players;
 mod programs;
 mod push;
+mod ratings;
 mod save;
 pub(super) mod schema;
 mod tournaments;

@@ -9,7 +9,7 @@
 //! | `schema` | the tables and their migrations |
 //! | `queries` | asking SQLite, and its errors |
 //! | `upkeep` | looking for old games, removing games, giving room back, checks |
-//! | `players`, `tournaments`, `push` | the rows of each of these |
+//! | `players`, `ratings`, `tournaments`, `push` | the rows of each of these |
 //! | `programs`, `program_rows` | what is kept for programs, with its tables and rows |
 //! | `webhooks`, `webhook_rows` | the key and the rows of webhooks, with their tables |
 
@@ -19,6 +19,7 @@ mod program_rows;
 mod programs;
 mod push;
 mod queries;
+mod ratings;
 mod schema;
 #[cfg(test)]
 mod tests;
@@ -175,7 +176,7 @@ fn save_one(connection: &Connection, write: &GameWrite, room: GameRoom, path: &P
         }
     }
     append(connection, write)?;
-    write.rated.as_ref().map_or(Ok(()), |end| players::count(connection, &write.key, end))
+    write.rated.as_ref().map_or(Ok(()), |end| ratings::count(connection, &write.key, end))
 }
 
 fn insert_game(connection: &Connection, write: &GameWrite, settings: &GameSettings, at: u64) -> Result<(), StoreError> {

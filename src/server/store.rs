@@ -85,6 +85,25 @@ pub struct GameRow {
     pub summary: GameSummary,
 }
 
+impl GameRow {
+    /// Whether only its players may see anything of the game: it is part of a duplicate match, and was not shown.
+    #[must_use]
+    pub fn is_hidden(&self) -> bool {
+        self.settings.seed_hash.is_some() && self.summary.stage != GameStage::Over
+    }
+
+    /// The same as everybody may see it.
+    #[must_use]
+    pub(super) fn for_everybody(mut self) -> Self {
+        if self.is_hidden() {
+            let GameSummary { stage, bots, .. } = self.summary;
+            let (white, black, turn, result, due) = (None, None, None, None, None);
+            self.summary = GameSummary { stage, white, black, plies: 0, turn, result, due, bots: bots.map(|_| false) };
+        }
+        self
+    }
+}
+
 /// A game as operators see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredGame {

@@ -22,6 +22,9 @@ pub enum StoreError {
     /// There is no game with this key.
     #[error("there is no game with this key")]
     Unknown(String),
+    /// The game is part of a duplicate match whose games are not over.
+    #[error("the games of a duplicate match are shown when both are over")]
+    Hidden,
     /// There is already a game with this key.
     #[error("the game is there already: {0}")]
     Exists(String),
@@ -62,6 +65,7 @@ impl StoreError {
             Self::Full | Self::Io(_) | Self::Damaged(_) | Self::Uncertain => true,
             Self::Gap { .. }
             | Self::Unknown(_)
+            | Self::Hidden
             | Self::Exists(_)
             | Self::NoRoomForGames
             | Self::DiskNearlyFull

@@ -8,9 +8,11 @@
 //! tournament_hall   each tournament as it is stored, and the next event ⇄ tournament_store
 //! tournament_clock  what is due without an action of a person ─┘
 //! tournament_games  the games: they are created, and their results read
+//! duplicates        the dice and the teams of duplicate matches, and when their games are shown
 //! tournament_notices    what players are told by push messages
 //! ```
 
+mod duplicates;
 mod tournament_acts;
 mod tournament_clock;
 mod tournament_games;

@@ -14,7 +14,7 @@ use crate::table::{BLACK, START, Table, WATCHER, WHITE, token};
 
 const LOST: GameOutcome = GameOutcome::Played { result: GameResult::Loss, is_rated: false };
 
-fn player(byte: u8) -> SeatedPlayer {
+pub fn player(byte: u8) -> SeatedPlayer {
     SeatedPlayer {
         key: Some(PlayerKey::new([byte; 32])),
         name: format!("Player{byte}").parse().expect("a name"),
@@ -32,9 +32,15 @@ fn assigned(game: usize, tournament: Option<&str>) -> Table {
         first_turn: 30,
         ..GameSettings::new("k".into(), GameId::ALL[game], None, pace)
     };
+    of_players(settings, [1, 2])
+}
+
+/// A game between these players, to which nobody has come.
+pub fn of_players(settings: GameSettings, [white, black]: [u8; 2]) -> Table {
     let mut table = Table::of(settings);
+    table.said.clear();
     let mut events = table.server.events().to_vec();
-    for (side, byte) in [(Side::White, 1), (Side::Black, 2)] {
+    for (side, byte) in [(Side::White, white), (Side::Black, black)] {
         let token = Some(SeatToken::new([200 + byte; 16]).hash());
         let kind = EventKind::Seated { nickname: "P".into(), token, chain: None, player: Some(player(byte)) };
         events.push(GameEvent { seq: events.len() as u64 + 1, at: START, side: Some(side), act: None, kind });
@@ -47,7 +53,7 @@ fn assigned(game: usize, tournament: Option<&str>) -> Table {
     table
 }
 
-fn enter(table: &mut Table, from: ConnectionId, byte: u8) {
+pub fn enter(table: &mut Table, from: ConnectionId, byte: u8) {
     table.input(ServerInput::SignedIn(from, player(byte)));
     // It asks for the other side: the tournament decides.
     table.sit(from, if byte == 1 { Side::Black } else { Side::White }, byte);

@@ -12,7 +12,7 @@
 //! | `client` | local moves are shown at once, and the client comes to the server's game |
 //! | `assigned`, `rated` | seats that a tournament assigns, and rated games |
 //! | `first_turn`, `long_waits`, `endings`, `longest` | limits of time, the ends of games, and the longest game |
-//! | `dice`, `cube` | dice that nobody chooses or knows before, and the doubling cube |
+//! | `dice`, `cube`, `duplicates` | dice that nobody chooses or knows before, the doubling cube, and two games with the same dice |
 //! | `hostile`, `flood` | lies, guesses and repetitions, and any sequence of messages |
 //! | `presence`, `put_away`, `stalls` | who is there, games that were unloaded, a server that stood still |
 //! | `long_game` | games that go on for as long as one likes, shared with the server's tests |
@@ -22,6 +22,7 @@ mod bot;
 mod client;
 mod cube;
 mod dice;
+mod duplicates;
 mod endings;
 mod first_turn;
 mod flood;

@@ -11,7 +11,7 @@
 //! | `notifications` | `LISTEN` and `NOTIFY` beside a direct connection between two processes, to be measured |
 //! | `faults` | games on a cluster whose nodes fail, for `.ci/cluster try` |
 //! | `players`, `player_push`, `push` | players with names, and push messages |
-//! | `tournaments`, `team_tournaments`, `corrections` | tournaments, those of teams, and corrected results |
+//! | `tournaments`, `team_tournaments`, `corrections`, `duplicates` | tournaments, those of teams, corrected results, and duplicate matches |
 //! | `programs`, `webhooks`, `berserk`, `lichess_bot`, `house_bots` | programs that play, those that are called, lichess's usual client and usual bot, our engine |
 //! | `admin`, `admin_players`, `signals` | what an operator does, and what the system orders |
 //! | `site`, `club`, `house_rules`, `tls` | the site, the server's own pages, the rules of the house, encryption |
@@ -38,6 +38,8 @@ mod cluster;
 mod corrections;
 mod crowd;
 mod database;
+#[cfg(unix)]
+mod duplicates;
 #[cfg(unix)]
 mod faults;
 mod fuzz;

@@ -21,6 +21,7 @@ fn announcement(is_public: bool) -> OnlineTournamentEvent {
         name: "Ana".into(),
         invitation: None,
         initial_colour: Colour::White,
+        seed_hash: None,
     }
 }
 
@@ -30,7 +31,7 @@ fn entered(id: u32) -> OnlineTournamentEvent {
 }
 
 fn append(store: &dyn InspectStore, tournament: &OnlineTournament, entry: TournamentEntry) -> bool {
-    let write = TournamentWrite { entry, row: TournamentRow::from(tournament) };
+    let write = TournamentWrite { entry, row: TournamentRow::from(tournament), rated: None };
     store.tournaments().append_to_tournament(&write).expect("an answer")
 }
 

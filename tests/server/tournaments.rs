@@ -464,6 +464,7 @@ async fn an_arena_runs_by_itself_with_drop_outs_late_entries_and_a_killed_server
         withdraws_after: (number % 8 == 5).then_some(2),
         misses: (number % 8 == 6).then_some(1),
         is_berserk: number % 8 == 1,
+        ..Habits::default()
     })
     .await;
     let mut count = 0;

@@ -1,12 +1,14 @@
 //! Tests of tournaments that a server runs: what is due, and that their events lead to the same tournament again.
 
 use turnover_core::online_tournament::{
-    CORRECTION_TIME_MS, GameVerdict, OnlineTournament, OnlineTournamentError, OnlineTournamentEvent, REMINDER_MS,
-    TournamentEntry, TournamentPlan, TournamentStage,
+    CORRECTION_TIME_MS, DuplicateStep, GameVerdict, OnlineTournament, OnlineTournamentError, OnlineTournamentEvent,
+    REMINDER_MS, TournamentEntry, TournamentPlan, TournamentStage, TournamentSystem,
 };
 use turnover_core::player::PlayerKey;
+use turnover_core::session::{GameId, Seed};
 use turnover_core::tournament::{Bye, Colour, GameOutcome, GameResult, ParticipantId, TournamentError};
 
+const SEED: Seed = Seed::new([7; 32]);
 pub(super) const WON: GameOutcome = GameOutcome::Played { result: GameResult::Win, is_rated: true };
 pub(super) const DRAWN: GameOutcome = GameOutcome::Played { result: GameResult::Draw, is_rated: true };
 
@@ -31,12 +33,14 @@ impl Held {
     }
 
     pub fn of(plan: TournamentPlan, players: u32) -> Self {
+        let seed_hash = (plan.system == TournamentSystem::Duplicate).then(|| SEED.hash());
         let event = OnlineTournamentEvent::Announced {
             plan,
             organiser: None,
             name: "Ana".into(),
             invitation: None,
             initial_colour: Colour::White,
+            seed_hash,
         };
         let entry = TournamentEntry { seq: 1, at: 1_000, event };
         let tournament = OnlineTournament::from_announcement("key".into(), &entry).expect("a tournament");
@@ -76,7 +80,7 @@ impl Held {
 
     pub fn end(&mut self, game: usize, outcome: Option<GameOutcome>) {
         let game = self.tournament.games_in_progress().nth(game).expect("a game in progress").clone();
-        let event = self.tournament.event_of_verdict(&game, GameVerdict { outcome, plies: 20 });
+        let event = self.tournament.event_of_verdict(&game, GameVerdict { outcome, plies: 20, white_luck: None });
         self.happen(event).expect("a result");
     }
 
@@ -148,7 +152,8 @@ fn a_result_is_entered_once_and_only_of_a_game_of_the_tournament() {
     held.happen(OnlineTournamentEvent::Started).expect("it begins");
     held.step();
     let key = held.tournament.games()[0].key.clone();
-    let ended = |game: &str| OnlineTournamentEvent::GameEnded { game: game.into(), outcome: WON, plies: 9 };
+    let ended =
+        |game: &str| OnlineTournamentEvent::GameEnded { game: game.into(), outcome: WON, plies: 9, white_luck: None };
     assert_eq!(held.happen(ended("other")), Err(OnlineTournamentError::NoSuchGame("other".into())));
     held.happen(ended(&key)).expect("a result");
     assert_eq!(held.happen(ended(&key)), Err(OnlineTournamentError::NoSuchGame(key)));
@@ -331,4 +336,102 @@ fn in_a_knock_out_somebody_must_win_and_the_next_round_must_not_be_paired_and_ar
     held.end(0, Some(WON));
     let arena = OnlineTournamentError::OtherSystem("a tournament in rounds");
     assert_eq!(held.happen(corrected(&game, LOST)), Err(arena));
+}
+
+/// A rated duplicate match with this many players.
+fn duplicate(players: u32) -> Held {
+    let game = GameId::ALL.into_iter().find(|game| game.has_dice()).expect("a game with dice");
+    let plan = TournamentPlan { game, rated: true, public: true, ..plan(r#"{"type":"duplicate"}"#) };
+    Held::of(plan.checked().expect("a plan"), players)
+}
+
+const fn teams([one, other, third, fourth]: [u32; 4]) -> OnlineTournamentEvent {
+    let teams = [[ParticipantId(one), ParticipantId(other)], [ParticipantId(third), ParticipantId(fourth)]];
+    OnlineTournamentEvent::TeamsDrawn { teams }
+}
+
+#[test]
+fn a_duplicate_match_begins_when_four_have_entered_and_who_leaves_before_makes_room() {
+    let mut held = duplicate(3);
+    assert_eq!((held.tournament.due(), held.tournament.can_start()), (None, false));
+    held.happen(OnlineTournamentEvent::Withdrew { id: ParticipantId(2) }).expect("it has not begun");
+    assert_eq!(held.tournament.id_of(PlayerKey::new([2; 32])), None);
+    held.happen(entered(4)).expect("there is room");
+    assert!(!held.step());
+    held.happen(entered(5)).expect("the fourth");
+    assert_eq!(held.happen(entered(6)), Err(OnlineTournamentError::Full(4)));
+    assert_eq!(held.tournament.due(), Some(0));
+    assert_eq!(held.happens_next(), Some(OnlineTournamentEvent::Started));
+    for event in [OnlineTournamentEvent::Withdrew { id: ParticipantId(1) }, entered(6)] {
+        assert!(held.happen(event).is_err());
+    }
+    assert_eq!(held.tournament.duplicate_step(), Some(DuplicateStep::DrawTeams));
+    for wrong in [[1, 3, 4, 2], [1, 3, 4, 1]] {
+        assert_eq!(held.happen(teams(wrong)), Err(OnlineTournamentError::Teams));
+    }
+    held.happen(teams([5, 3, 1, 4])).expect("two teams");
+    assert_eq!(held.in_progress(), [(5, 1), (4, 3)]);
+    assert_eq!(held.happen(teams([1, 3, 4, 5])), Err(OnlineTournamentError::Teams));
+    for game in held.tournament.games() {
+        assert_eq!(held.tournament.settings_of(game).seed_hash, Some(SEED.hash()));
+    }
+}
+
+#[test]
+fn nothing_of_a_duplicate_match_is_shown_to_others_before_both_games_are_over() {
+    let mut held = duplicate(4);
+    held.step();
+    held.happen(teams([1, 2, 3, 4])).expect("two teams");
+    let own = |held: &Held, player: u8| {
+        let view = held.tournament.view_for(Some(PlayerKey::new([player; 32])), 0);
+        let games = view.rounds.iter().flat_map(|round| &round.games);
+        games.map(|game| (game.white.0, game.black.0, game.outcome)).collect::<Vec<_>>()
+    };
+    let view = |held: &Held| held.tournament.view();
+    let before = serde_json::to_string(&view(&held)).expect("a text");
+    assert_eq!([1, 2, 3, 4, 9].map(|player| own(&held, player).len()), [1, 1, 1, 1, 0]);
+    assert_eq!(own(&held, 1), [(1, 3, None)]);
+    let end = |held: &mut Held, white_luck| {
+        let game = held.tournament.games_in_progress().next().expect("a game in progress").clone();
+        let verdict = GameVerdict { outcome: Some(WON), plies: 20, white_luck: Some(white_luck) };
+        held.happen(held.tournament.event_of_verdict(&game, verdict)).expect("a result");
+    };
+    end(&mut held, 2_500);
+    assert_eq!((own(&held, 3), own(&held, 4)), (vec![(1, 3, Some(WON))], vec![(4, 2, None)]));
+    let number = |text: &str, seq: u64| text.replace(&format!("\"seq\":{seq}"), "\"seq\":0");
+    let after = serde_json::to_string(&view(&held)).expect("a text");
+    let seq = held.tournament.seq();
+    assert_eq!(number(&before, seq - 1), number(&after, seq), "only that something has happened");
+    assert_eq!(held.happen(OnlineTournamentEvent::SeedShown { seed: SEED }), Err(OnlineTournamentError::Seed));
+    end(&mut held, 500);
+    assert_eq!(held.tournament.duplicate_step(), Some(DuplicateStep::ShowSeed));
+    assert!(view(&held).rounds.is_empty() && view(&held).duplicate.expect("a match").score.is_none());
+    let other = OnlineTournamentEvent::SeedShown { seed: Seed::new([8; 32]) };
+    assert_eq!(held.happen(other), Err(OnlineTournamentError::Seed));
+    held.happen(OnlineTournamentEvent::SeedShown { seed: SEED }).expect("both are over");
+    assert_eq!(held.tournament.duplicate_step(), Some(DuplicateStep::ShowGames));
+    let shown = view(&held).duplicate.expect("a match");
+    assert_eq!((shown.seed, shown.score), (Some(SEED), Some(0.5)));
+    // White had luck in both games, and each team was White once.
+    let [luck, skill] = [shown.luck, shown.skill].map(|part| part.expect("it was judged"));
+    assert!((luck - 0.1).abs() < 1e-9 && (skill - 0.4).abs() < 1e-9, "{luck} {skill}");
+    assert_eq!(view(&held).rounds[0].games.len(), 2);
+    assert_eq!(held.tournament.counted_duplicate().expect("it counts").score, 0.5);
+    held.happen(OnlineTournamentEvent::Finished).expect("it is over");
+    assert_eq!((held.tournament.stage(), held.tournament.duplicate_step()), (TournamentStage::Over, None));
+}
+
+#[test]
+fn a_duplicate_match_to_which_somebody_did_not_come_has_a_result_and_does_not_count() {
+    for (second, score) in [(Some(GameOutcome::BlackAbsent), Some(0.5)), (None, None)] {
+        let mut held = duplicate(4);
+        held.step();
+        held.happen(teams([1, 2, 3, 4])).expect("two teams");
+        held.end(0, Some(WON));
+        held.end(0, second);
+        held.happen(OnlineTournamentEvent::SeedShown { seed: SEED }).expect("both are over");
+        let shown = held.tournament.view().duplicate.expect("a match");
+        assert_eq!((shown.score, shown.luck), (score, None));
+        assert_eq!(held.tournament.counted_duplicate(), None);
+    }
 }

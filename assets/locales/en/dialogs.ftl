@@ -714,6 +714,10 @@ online-tournament-rounds = { $count ->
 }
 tournament-arena = Arena
 tournament-arena-about = Whoever is free plays: 2 points for a win, 1 for a draw, and double after two wins in a row. You come and go as you like.
+tournament-duplicate = Duplicate match
+tournament-duplicate-about = Four players, two teams drawn by lot, and two games with the same dice: each team has White once. The result is the mean of both games, and nothing of them is shown before both are over.
+online-duplicate-hidden = The teams and both games are shown when both games are over.
+online-duplicate-result = { $team }: { $score }. The dice gave { $luck } of that; without them it is { $skill }, where 0.50 is equal play.
 online-arena = Arena, { $minutes } min
 online-arena-minutes = Minutes
 online-tournament-open = Has not begun

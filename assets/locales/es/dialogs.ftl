@@ -791,6 +791,10 @@ online-tournament-rounds = { $count ->
 }
 tournament-arena = Arena
 tournament-arena-about = Juega quien está libre: 2 puntos por ganar, 1 por tablas, y el doble tras dos victorias seguidas. Se entra y se sale cuando se quiere.
+tournament-duplicate = Partida duplicada
+tournament-duplicate-about = Cuatro jugadores, dos equipos por sorteo y dos partidas con los mismos dados: cada equipo lleva las blancas una vez. El resultado es la media de ambas, y no se muestra nada de ellas hasta que las dos terminan.
+online-duplicate-hidden = Los equipos y las dos partidas se muestran cuando ambas terminan.
+online-duplicate-result = { $team }: { $score }. Los dados dieron { $luck }; sin ellos queda { $skill }, donde 0.50 es juego igualado.
 online-arena = Arena, { $minutes } min
 online-arena-minutes = Minutos
 online-tournament-open = Aún no ha empezado

@@ -794,6 +794,10 @@ online-tournament-rounds = { $count ->
 }
 tournament-arena = Arena
 tournament-arena-about = Joga quem está livre: 2 pontos por vitória, 1 por empate, e o dobro depois de duas vitórias seguidas. Você entra e sai quando quiser.
+tournament-duplicate = Partida duplicada
+tournament-duplicate-about = Quatro jogadores, duas equipes por sorteio e duas partidas com os mesmos dados: cada equipe tem as brancas uma vez. O resultado é a média das duas, e nada delas é mostrado antes que ambas terminem.
+online-duplicate-hidden = As equipes e as duas partidas são mostradas quando ambas terminam.
+online-duplicate-result = { $team }: { $score }. Os dados deram { $luck }; sem eles fica { $skill }, em que 0.50 é jogo igual.
 online-arena = Arena, { $minutes } min
 online-arena-minutes = Minutos
 online-tournament-open = Ainda não começou

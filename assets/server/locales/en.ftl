@@ -50,6 +50,11 @@ tournament-swiss = Swiss system, { $rounds ->
 }
 tournament-round-robin = Round robin
 tournament-knock-out = Knock-out
+tournament-duplicate = Duplicate match
+duplicate-dice = Dice
+duplicate-hidden = The seed of the dice has the hash { $hash }. Both games are shown when both are over.
+duplicate-result = First team: { $team }. Result { $score }, of which the dice gave { $luck }; without them { $skill }.
+duplicate-seed = Seed of the dice: { $seed }
 tournament-arena = Arena, { $minutes } min
 tournament-rated = rated
 tournament-casual = casual

@@ -47,6 +47,11 @@ tournament-swiss = Sistema suizo, { $rounds ->
 }
 tournament-round-robin = Todos contra todos
 tournament-knock-out = Eliminatoria
+tournament-duplicate = Partida duplicada
+duplicate-dice = Dados
+duplicate-hidden = La semilla de los dados tiene el hash { $hash }. Las dos partidas se muestran cuando ambas terminan.
+duplicate-result = Primer equipo: { $team }. Resultado { $score }, del que los dados dieron { $luck }; sin ellos { $skill }.
+duplicate-seed = Semilla de los dados: { $seed }
 tournament-arena = Arena, { $minutes } min
 tournament-rated = por puntos
 tournament-casual = amistoso

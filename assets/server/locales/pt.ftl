@@ -47,6 +47,11 @@ tournament-swiss = Sistema suíço, { $rounds ->
 }
 tournament-round-robin = Todos contra todos
 tournament-knock-out = Eliminatório
+tournament-duplicate = Partida duplicada
+duplicate-dice = Dados
+duplicate-hidden = A semente dos dados tem o hash { $hash }. As duas partidas são mostradas quando ambas terminam.
+duplicate-result = Primeira equipe: { $team }. Resultado { $score }, do qual os dados deram { $luck }; sem eles { $skill }.
+duplicate-seed = Semente dos dados: { $seed }
 tournament-arena = Arena, { $minutes } min
 tournament-rated = vale pontos
 tournament-casual = amistoso

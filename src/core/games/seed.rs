@@ -9,6 +9,7 @@ use sha2::{Digest, Sha256};
 
 use crate::board::mix;
 use crate::hex;
+use crate::text_form::serde_as_text;
 
 /// A seed that determines all rolls of a game before it begins.
 ///
@@ -91,6 +92,9 @@ impl fmt::Debug for SeedHash {
         write!(f, "SeedHash({self})")
     }
 }
+
+serde_as_text!(Seed);
+serde_as_text!(SeedHash);
 
 /// The text is not a seed or hash, which has 64 hexadecimal digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

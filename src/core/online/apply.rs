@@ -1,6 +1,7 @@
 //! Applies events to the state of an online game, and checks them.
 
 mod agreements;
+mod duplicates;
 mod seats;
 
 use std::collections::BTreeMap;
@@ -83,6 +84,7 @@ impl GameState {
             conditionals: BySide::default(),
             rematch: RematchState::Open,
             rating_changes: None,
+            shown_seed: None,
             abandoned: None,
             phrases: BySide::default(),
             asides: BySide::default(),
@@ -172,6 +174,7 @@ impl GameState {
                 Ok(())
             }
             EventKind::Rated { white, black } => self.rate(BySide([*white, *black])),
+            EventKind::SeedShown { seed } => self.show_seed(*seed),
             _ => wrong("a side for what a player does"),
         }
     }
@@ -237,6 +240,7 @@ impl GameState {
             | EventKind::Aborted
             | EventKind::RematchCreated { .. }
             | EventKind::Rated { .. }
+            | EventKind::SeedShown { .. }
             | EventKind::Restarted { .. }
             | EventKind::Stalled { .. } => wrong("no side for what the server does"),
         }
@@ -322,17 +326,16 @@ impl GameState {
     }
 
     fn roll(&mut self, code: &str, at: u64) -> Applied {
-        match self.derived_roll() {
-            Some((id, due)) if due == code => {
-                let throw = self.next_throw();
-                self.throws.push(throw);
-                self.thrown = self.thrown.max(throw);
-                self.play(id);
-                self.end_if_decided(at)
-            }
-            Some((_, due)) => wrong(format!("the throw {due}, which follows from the links, found {code}")),
-            None => wrong("no throw now"),
-        }
+        let id = match self.derived_roll() {
+            Some((id, due)) if due == code => id,
+            Some((_, due)) => return wrong(format!("the throw {due}, which follows from the links, found {code}")),
+            None => self.promised_roll(code)?,
+        };
+        let throw = self.next_throw();
+        self.throws.push(throw);
+        self.thrown = self.thrown.max(throw);
+        self.play(id);
+        self.end_if_decided(at)
     }
 
     fn cancel(&mut self, at: u64) -> Applied {
@@ -387,6 +390,7 @@ const fn advances(kind: &EventKind) -> bool {
         | EventKind::SeatMoved { .. }
         | EventKind::RematchCreated { .. }
         | EventKind::Rated { .. }
+        | EventKind::SeedShown { .. }
         | EventKind::Restarted { .. }
         | EventKind::Stalled { .. } => false,
     }

@@ -9,7 +9,7 @@
 use super::{ChainLink, GameState, ShownChain, throw_seed};
 use crate::board::{BySide, Side};
 use crate::excerpt::excerpt;
-use crate::session::{GameRecord, NodeId, RecordError, Seed};
+use crate::session::{GameRecord, NodeId, NumberedRoll, RecordError, Seed, numbered_rolls};
 
 /// The tag of the game's key.
 const GAME_TAG: &str = "DiceGame";
@@ -154,17 +154,17 @@ pub fn has_dice_chains(record: &GameRecord) -> bool {
 /// # Errors
 /// If a roll is not proven: which one, what was expected and what was found.
 pub fn verify_record(record: &GameRecord) -> Result<u32, ProofError> {
-    let rolls = rolls(record);
+    let tree = record.game.tree();
+    let rolls = numbered_rolls(tree, &tree.main_line());
     let count = u32::try_from(rolls.len()).unwrap_or(u32::MAX);
     if rolls.is_empty() {
         return Ok(0);
     }
     if let Some(seed) = record.head.dice.seed() {
-        for (throw, node) in (1..).zip(rolls) {
-            verify_throw(record, node, seed, u64::from(throw) - 1)
-                .map_err(|Wrong { number, expected, found }| ProofError::Seed { throw, number, expected, found })?;
-        }
-        return Ok(count);
+        // The numbers of two games with the same dice, or else what is wrong by the usual ones.
+        return verify_seed(record, &rolls, seed, NumberedRoll::by_side)
+            .or_else(|_| verify_seed(record, &rolls, seed, NumberedRoll::in_order))
+            .map(|()| count);
     }
     let find = |name: &'static str| {
         let tag = record.head.more.iter().find(|(tag, _)| tag == name);
@@ -175,7 +175,7 @@ pub fn verify_record(record: &GameRecord) -> Result<u32, ProofError> {
     let chains = BySide([white?, black?]);
     let told = record.head.more.iter().find(|(tag, _)| tag == ROLL_NUMBERS_TAG);
     let numbers = told.map_or_else(|| Ok((1..=count).collect()), |(_, text)| throws(text, rolls.len()))?;
-    for (throw, node) in numbers.into_iter().zip(rolls) {
+    for (throw, NumberedRoll { node, .. }) in numbers.into_iter().zip(rolls) {
         let link = |side: Side| {
             let link = chains[side].get(throw as usize - 1);
             link.copied().ok_or(ProofError::NoLink { throw, side })
@@ -187,14 +187,18 @@ pub fn verify_record(record: &GameRecord) -> Result<u32, ProofError> {
     Ok(count)
 }
 
-/// The nodes of the main line that are rolls.
-fn rolls(record: &GameRecord) -> Vec<NodeId> {
-    let game = &record.game;
-    game.tree()
-        .main_line()
-        .into_iter()
-        .filter(|&node| game.tree()[node].ply().is_some_and(|ply| ply.is_roll()))
-        .collect()
+/// Whether all rolls are those of a seed, by one way to number them.
+fn verify_seed(
+    record: &GameRecord,
+    rolls: &[NumberedRoll],
+    seed: &Seed,
+    number_of: fn(&NumberedRoll) -> u64,
+) -> Result<(), ProofError> {
+    for (throw, roll) in (1..).zip(rolls) {
+        verify_throw(record, roll.node, seed, number_of(roll))
+            .map_err(|Wrong { number, expected, found }| ProofError::Seed { throw, number, expected, found })?;
+    }
+    Ok(())
 }
 
 /// A roll that differs from the expected one.

@@ -10,6 +10,7 @@ use super::{
     TokenHash, wire_format,
 };
 use crate::board::Side;
+use crate::session::Seed;
 
 /// An event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -164,6 +165,11 @@ pub enum EventKind {
         white: RatingChange,
         /// What it has made of Black's.
         black: RatingChange,
+    },
+    /// The seed of the rolls was shown, when both games of a duplicate match were over. From now on everybody may see the game.
+    SeedShown {
+        /// The seed, whose hash is in the settings.
+        seed: Seed,
     },
     /// The server was restarted.
     Restarted {

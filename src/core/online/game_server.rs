@@ -6,6 +6,7 @@
 //!
 //! `tests/online` tests it, with connections, clocks and disks that fail.
 
+mod duplicates;
 mod messages;
 
 use std::collections::VecDeque;
@@ -19,7 +20,7 @@ use super::{
     TimeBack, TimeLimit,
 };
 use crate::board::{BySide, Side};
-use crate::session::start_of_rematch;
+use crate::session::{Seed, start_of_rematch};
 
 /// The delay before another attempt to save, in milliseconds.
 const RETRY_MS: u64 = 1_000;
@@ -61,6 +62,10 @@ pub struct GameServer {
     has_asked_for_ratings: bool,
     /// What the game has made of the ratings, until that has been recorded as an event.
     rating_changes: Option<BySide<RatingChange>>,
+    /// The seed of the rolls in a game of a duplicate match.
+    seed: Option<Seed>,
+    /// Whether the seed is to be shown, which may not have been recorded yet.
+    shows_seed: bool,
     /// The key of the rematch, until it has been recorded as an event.
     rematch_key: Option<String>,
     /// Whether the operator has ended the game, which may not have been recorded yet.
@@ -130,6 +135,8 @@ impl GameServer {
             has_asked_for_rematch: false,
             has_asked_for_ratings: false,
             rating_changes: None,
+            seed: None,
+            shows_seed: false,
             rematch_key: None,
             is_closed: false,
             is_broken: false,
@@ -184,7 +191,8 @@ impl GameServer {
     }
 
     /// The first events of a rematch: the same players with the sides exchanged, or after a cancelled game with the same
-    /// ones. In a match with the doubling cube it is the next game. They must commit to new dice. It is no part of a tournament.
+    /// ones. In a match with the doubling cube it is the next game. They must commit to new dice. It is no part of a tournament
+    /// or a duplicate match.
     #[must_use]
     pub fn rematch_events(&self, key: String, now: u64) -> Vec<GameEvent> {
         let old = &self.state.settings;
@@ -193,7 +201,7 @@ impl GameServer {
             false => (old.pace.swapped(), old.fen.as_ref().map(|_| start_of_rematch(&self.state.game)), true),
         };
         let rules = RulesVersion::CURRENT;
-        let settings = GameSettings { key, pace, fen, rules, tournament: None, ..old.clone() };
+        let settings = GameSettings { key, pace, fen, rules, tournament: None, seed_hash: None, ..old.clone() };
         let created = GameEvent { seq: 1, at: now, side: None, act: None, kind: EventKind::Created { settings } };
         let mut events = vec![created];
         for side in Side::ALL {
@@ -237,6 +245,8 @@ impl GameServer {
             ServerInput::Greeted(id, seat, known) => self.handle_hello(id, Some(seat), known, &mut effects),
             ServerInput::SignedIn(id, player) => self.signed_in(id, player, &mut effects),
             ServerInput::Rated(changes) => self.rating_changes = Some(changes),
+            ServerInput::DiceSeed(seed) => self.seed = Some(seed),
+            ServerInput::ShowSeed => self.shows_seed = true,
             ServerInput::Close => self.is_closed = true,
         }
         self.process_waiting(effects)
@@ -314,6 +324,9 @@ impl GameServer {
         if self.is_closed && !self.state.is_over() {
             return (self.now >= self.retry_at).then_some((None, EventKind::Aborted));
         }
+        if let Some(seed) = self.seed_to_show() {
+            return (self.now >= self.retry_at).then_some((None, EventKind::SeedShown { seed }));
+        }
         if let Some(BySide([white, black])) = self.rating_changes.filter(|_| self.state.awaits_ratings()) {
             return (self.now >= self.retry_at).then_some((None, EventKind::Rated { white, black }));
         }
@@ -327,7 +340,7 @@ impl GameServer {
             _ => {}
         }
         if let Awaited::Throw(side, _) = self.state.awaited_action() {
-            let (_, code) = self.state.derived_roll()?;
+            let (_, code) = self.state.derived_roll().or_else(|| self.seeded_roll())?;
             return Some((Some(side), EventKind::Rolled { code }));
         }
         let (side, code) = self.state.conditional_reply()?;
@@ -347,6 +360,7 @@ impl GameServer {
         let end = self.time_limit_end().map(|(end, _)| end).filter(|_| self.outage.is_none());
         let is_owing = self.outage.is_some()
             || self.is_closed && !self.state.is_over()
+            || self.seed_to_show().is_some()
             || self.rating_changes.is_some() && self.state.awaits_ratings()
             || self.rematch_key.is_some() && *self.state.rematch() == RematchState::Agreed;
         let retry = is_owing.then_some(self.retry_at);

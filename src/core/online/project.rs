@@ -4,7 +4,7 @@ use super::dice_proof::dice_tags;
 use super::{EventError, GameEvent, GameProgress, GameState, Pace};
 use crate::archive::Date;
 use crate::board::Side;
-use crate::session::{ABANDONED_TAG, ABORTED_TAG, GameRecord, Head, TimeControl};
+use crate::session::{ABANDONED_TAG, ABORTED_TAG, DiceSource, GameRecord, Head, TimeControl};
 
 /// The tag for the days per turn and in the bank: `3+5`.
 const DAYS_PER_TURN_TAG: &str = "DaysPerTurn";
@@ -37,10 +37,17 @@ impl GameState {
             players: Side::ALL.map(nickname),
             date: date(self.created_at),
             controls,
+            dice: self.dice_source(),
             more: self.more_tags(),
             ..Head::default()
         };
         GameRecord { game: self.game.clone(), head }
+    }
+
+    /// Where rolls come from that do not follow from chains, whose tags are others.
+    fn dice_source(&self) -> DiceSource {
+        let promised = self.settings.seed_hash.map_or(DiceSource::Hand, DiceSource::Promised);
+        self.shown_seed().map_or(promised, |&seed| DiceSource::Seed(seed))
     }
 
     fn more_tags(&self) -> Vec<(String, String)> {

@@ -189,8 +189,8 @@ impl GameState {
     }
 
     fn decide_commit(&self, side: Side) -> Result<(), ActRefusal> {
-        if !self.settings.game.has_dice() {
-            return refuse(RefusalCode::NotInThisGame, "a game with dice");
+        if !self.settings.has_dice_chains() {
+            return refuse(RefusalCode::NotInThisGame, "a game with dice chains");
         }
         match &self.seats[side] {
             _ if self.is_over() => refuse(RefusalCode::GameOver, "a game that is not over"),
@@ -231,7 +231,7 @@ impl GameState {
         let referee = self.game.referee();
         let id = legal_move(referee, code)?.id;
         let throw = self.next_throw();
-        let needs_link = self.settings.game.has_dice() && self.link(side, throw).is_none() && {
+        let needs_link = self.settings.has_dice_chains() && self.link(side, throw).is_none() && {
             let mut after = referee.boxed_clone();
             after.play(id);
             Self::needs_link(side, &*after)
@@ -283,6 +283,10 @@ impl GameState {
     fn is_proposal_of_this_game(&self, side: Side, what: Proposal) -> Result<(), ActRefusal> {
         let is_live = !matches!(self.settings.pace, Pace::Days { .. });
         match what {
+            // The rolls that were taken back would come again, and both players know them.
+            Proposal::Takeback if self.settings.seed_hash.is_some() => {
+                refuse(RefusalCode::NotInThisGame, "no takebacks in a duplicate match")
+            }
             Proposal::Takeback | Proposal::Adjournment if self.ply() >= MAX_GAME_PLIES => self.may_get_longer(),
             Proposal::Takeback if self.takeback_ply(side).is_none() => {
                 refuse(RefusalCode::NothingThere, "a move of yours to take back")

@@ -60,7 +60,7 @@ impl GameState {
             let expected = format!("a name of at most {MAX_NICKNAME_CHARS} letters that can be seen");
             return refuse(RefusalCode::Malformed, expected);
         };
-        let chain = request.chain.filter(|_| self.settings.game.has_dice());
+        let chain = request.chain.filter(|_| self.settings.has_dice_chains());
         let nickname = request.player.as_ref().map_or(nickname, |player| player.name.to_string());
         Ok((side, Some(EventKind::Seated { nickname, token: Some(request.token), chain, player: request.player })))
     }

@@ -12,9 +12,10 @@ use crate::board::Side;
 const PRESENCE_MS: u64 = 1_000;
 
 impl GameServer {
-    /// Publishes an event to all connections.
+    /// Publishes an event to all connections that may see it.
     pub(super) fn publish_event(&self, event: &GameEvent, effects: &mut Effects) {
-        for (to, peer) in self.peers.greeted_peers() {
+        for (to, peer) in self.peers.greeted_peers().filter(|(_, peer)| self.is_seen_by(peer.side)) {
+            self.tell_what_was_hidden(to, event, effects);
             let events = vec![event.told_to(peer.side)];
             effects.push(ServerEffect::Send { to, message: ServerMessage::Events { now: self.now, events } });
         }
@@ -47,7 +48,8 @@ impl GameServer {
         self.welcome_connection(id, side.flatten(), effects);
         let Some(peer) = self.peers.get_mut(id) else { return };
         peer.has_greeted = true;
-        let lacking = usize::try_from(known).ok().and_then(|known| self.log.get(known..)).unwrap_or_default();
+        let visible = self.events_for(side.flatten());
+        let lacking = usize::try_from(known).ok().and_then(|known| visible.get(known..)).unwrap_or_default();
         for events in lacking.chunks(MAX_EVENTS) {
             let events = events.iter().map(|event| event.told_to(side.flatten())).collect();
             effects.push(ServerEffect::Send { to: id, message: ServerMessage::Events { now: self.now, events } });
@@ -63,7 +65,7 @@ impl GameServer {
         if !self.peers.set_side(id, side, self.now) {
             return;
         }
-        let message = ServerMessage::Welcome { side, seq: self.state.seq(), now: self.now };
+        let message = ServerMessage::Welcome { side, seq: self.seq_for(side), now: self.now };
         effects.push(ServerEffect::Send { to: id, message });
     }
 
@@ -108,9 +110,10 @@ impl GameServer {
         for id in self.peers.silent_connections(self.now, next) {
             self.close_connection(id, effects);
         }
-        let key = format!("{:016x}", self.state.game.referee().key());
+        let keys = [None, Some(Side::White)].map(|side| self.position_key_for(side));
         for (to, id, lag) in self.peers.pings(self.now, next) {
-            let (now, seq, key) = (self.now, self.state.seq(), key.clone());
+            let side = self.peers.side(to);
+            let (now, seq, key) = (self.now, self.seq_for(side), keys[usize::from(side.is_some())].clone());
             effects.push(ServerEffect::Send { to, message: ServerMessage::Ping { id, now, seq, key, lag, next } });
         }
     }

@@ -4,6 +4,7 @@ use super::{
     ActId, ActRefusal, ClientMessage, EventError, GameEvent, RatingChange, SeatedPlayer, ServerMessage, TokenHash,
 };
 use crate::board::BySide;
+use crate::session::Seed;
 
 /// The id of a connection, which the caller assigns and never reuses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -33,6 +34,10 @@ pub enum ServerInput {
     SignedIn(ConnectionId, SeatedPlayer),
     /// What the game has made of the ratings, for which [`ReadRatings`](ServerEffect::ReadRatings) asked.
     Rated(BySide<RatingChange>),
+    /// The seed of the rolls in a game of a duplicate match, which is told before anything else.
+    DiceSeed(Seed),
+    /// Both games of the duplicate match are over: the seed is shown.
+    ShowSeed,
     /// The rematch that [`StartRematch`](ServerEffect::StartRematch) requested has been created, with this key.
     RematchCreated(String),
     /// The operator ends the game: it is aborted, without a result.

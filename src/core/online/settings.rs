@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::RulesVersion;
 use crate::session::cube::Cube;
-use crate::session::{Game, GameId, SetUpError, TimeControl};
+use crate::session::{Game, GameId, SeedHash, SetUpError, TimeControl};
 
 /// The maximum length of a nickname, in characters.
 pub const MAX_NICKNAME_CHARS: usize = 24;
@@ -46,6 +46,10 @@ pub struct GameSettings {
     /// The key of the tournament of which the game is part. Then the seats belong to its players, who enter them by signing in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tournament: Option<String>,
+    /// The hash of the seed from which the server makes all rolls, in a game of a duplicate match. The seed is shown when both games of the
+    /// match are over; until then only the players of the game see anything of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed_hash: Option<SeedHash>,
 }
 
 const fn public_first_turn() -> u32 {
@@ -121,6 +125,9 @@ pub enum SettingsError {
     /// A rated game does not give both sides the same conditions.
     #[error("expected the usual start and a time limit in a rated game, the same for both sides")]
     Rated,
+    /// The dice of a duplicate match in a game without dice, from another start, or outside a match.
+    #[error("expected a game with dice from its usual start, in a duplicate match")]
+    Duplicate,
     /// A later program has made the game.
     #[error("expected rules of version {first} to {last}, found version {0}", first = RulesVersion::FIRST, last = RulesVersion::CURRENT)]
     Rules(RulesVersion),
@@ -131,13 +138,19 @@ impl GameSettings {
     #[must_use]
     pub const fn new(key: String, game: GameId, fen: Option<String>, pace: Pace) -> Self {
         let (rules, first_turn) = (RulesVersion::CURRENT, PUBLIC_FIRST_TURN);
-        Self { key, game, fen, pace, rules, first_turn, rated: false, tournament: None }
+        Self { key, game, fen, pace, rules, first_turn, rated: false, tournament: None, seed_hash: None }
     }
 
     /// The same with the first turn of an offer for everybody, or to a friend.
     #[must_use]
     pub fn offered(self, is_public: bool) -> Self {
         Self { first_turn: if is_public { PUBLIC_FIRST_TURN } else { PRIVATE_FIRST_TURN }, ..self }
+    }
+
+    /// Whether the rolls follow from chains of both players.
+    #[must_use]
+    pub fn has_dice_chains(&self) -> bool {
+        self.game.has_dice() && self.seed_hash.is_none()
     }
 
     /// Whether ratings could count it: from the usual start, with a time limit that is the same for both sides.
@@ -174,6 +187,9 @@ impl GameSettings {
         if self.rated && !self.may_be_rated() {
             return Err(SettingsError::Rated);
         }
+        if self.seed_hash.is_some() && (!self.game.has_dice() || self.fen.is_some() || self.tournament.is_none()) {
+            return Err(SettingsError::Duplicate);
+        }
         let Some(fen) = &self.fen else { return Ok(Game::new(self.game)) };
         if fen.len() > MAX_FEN_BYTES {
             return Err(SettingsError::LongFen(fen.len()));
@@ -203,6 +219,7 @@ pub fn nickname(text: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::session::Seed;
 
     fn settings(key: &str, fen: Option<&str>, pace: Pace) -> GameSettings {
         GameSettings::new(key.into(), GameId::default(), fen.map(str::to_owned), pace)
@@ -263,6 +280,26 @@ mod tests {
         let text = serde_json::to_string(&rated(live(one, one))).expect("a text");
         assert!(text.ends_with(r#","rated":true}"#), "{text}");
         assert_eq!(serde_json::from_str::<GameSettings>(&text).expect(&text), rated(live(one, one)));
+    }
+
+    #[test]
+    fn the_dice_of_a_duplicate_match_need_a_game_with_dice_and_a_match() {
+        let hash = Seed::new([7; 32]).hash();
+        let of_match = |game: GameId| GameSettings {
+            tournament: Some("m".into()),
+            seed_hash: Some(hash),
+            ..GameSettings::new("k".into(), game, None, Pace::Untimed)
+        };
+        let [quiet, dice] = [false, true]
+            .map(|wanted| GameId::ALL.into_iter().find(|game| game.has_dice() == wanted).expect("a game of this kind"));
+        assert!(of_match(dice).start().is_ok() && !of_match(dice).has_dice_chains());
+        let alone = GameSettings { tournament: None, ..of_match(dice) };
+        for settings in [alone, of_match(quiet)] {
+            assert_eq!(settings.start().err(), Some(SettingsError::Duplicate));
+        }
+        let text = serde_json::to_string(&of_match(dice)).expect("a text");
+        assert!(text.contains(&format!("\"seed_hash\":\"{hash}\"")), "{text}");
+        assert_eq!(serde_json::from_str::<GameSettings>(&text).expect(&text), of_match(dice));
     }
 
     #[test]

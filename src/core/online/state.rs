@@ -9,7 +9,7 @@ use super::{
 };
 use crate::board::{BySide, Side};
 use crate::session::cube::cube_decision;
-use crate::session::{Game, MoveId, Phase, Reason, Referee};
+use crate::session::{Game, MoveId, Phase, Reason, Referee, Seed};
 
 /// The state of an online game.
 #[derive(Clone)]
@@ -33,6 +33,8 @@ pub struct GameState {
     pub(super) rematch: RematchState,
     /// What the game has made of the ratings; `None` before that is known, and if it is not rated.
     pub(super) rating_changes: Option<BySide<RatingChange>>,
+    /// The seed of the rolls in a game of a duplicate match, once it was shown.
+    pub(super) shown_seed: Option<Seed>,
     /// The side whose absence ended the game.
     pub(super) abandoned: Option<Side>,
     /// The times of each side's last chat messages.
@@ -113,7 +115,7 @@ pub enum Awaited {
     RollOrDouble(Side, u32),
     /// This side must reveal its link for this roll.
     Link(Side, u32),
-    /// This roll: both links have been revealed.
+    /// This roll: both links have been revealed, or the server knows the seed.
     Throw(Side, u32),
     /// This side must seal its move.
     Seal(Side),
@@ -208,10 +210,24 @@ impl GameState {
         Some(SeatedPlayer { rating, ..player })
     }
 
-    /// Whether the game is over and rated, and what that has made of the ratings is not known yet.
+    /// Whether the game is over and rated, and what that has made of the ratings is not known yet. In a duplicate match that is known when
+    /// both games are over.
     #[must_use]
     pub fn awaits_ratings(&self) -> bool {
-        self.settings.rated && self.progress == GameProgress::Over && self.rating_changes.is_none()
+        let is_counted = self.settings.rated && self.progress == GameProgress::Over && !self.is_hidden();
+        is_counted && self.rating_changes.is_none()
+    }
+
+    /// Whether only its players may see anything of the game, and of its end: it is part of a duplicate match, and the seed was not shown.
+    #[must_use]
+    pub const fn is_hidden(&self) -> bool {
+        self.settings.seed_hash.is_some() && self.shown_seed.is_none()
+    }
+
+    /// The seed of the rolls in a game of a duplicate match, once both games are over.
+    #[must_use]
+    pub const fn shown_seed(&self) -> Option<&Seed> {
+        self.shown_seed.as_ref()
     }
 
     /// The open proposal of a kind.
@@ -273,6 +289,9 @@ impl GameState {
     /// The side that does not roll reveals its link first, unless the other one may double.
     fn awaited_for_throw(&self, side: Side) -> Awaited {
         let throw = self.next_throw();
+        if !self.settings.has_dice_chains() {
+            return Awaited::Throw(side, throw);
+        }
         let is_shown = |side| self.link(side, throw).is_some();
         match (is_shown(side), is_shown(!side)) {
             (true, true) => Awaited::Throw(side, throw),

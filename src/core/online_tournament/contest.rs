@@ -1,5 +1,6 @@
-//! What depends on the system of a tournament: one in rounds, or an arena.
+//! What depends on the system of a tournament: one in rounds, an arena, or a duplicate match.
 
+use super::duplicate::Duplicate;
 use super::event::OnlineTournamentError;
 use super::game::{GameOfTournament, exchanged, white_result};
 use crate::tournament::{
@@ -17,22 +18,39 @@ type Applied = Result<(), OnlineTournamentError>;
 pub(super) enum Contest {
     Rounds(Box<Tournament>),
     Arena(Box<Arena>),
+    Duplicate(Box<Duplicate>),
+}
+
+/// What some systems want to know of a game that is over, besides its outcome.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct GameDetails {
+    pub(super) plies: u32,
+    /// The luck of White, in ten-thousandths of a win.
+    pub(super) white_luck: Option<i32>,
 }
 
 impl Contest {
-    /// The tournament in rounds; an error if it is an arena.
+    /// The tournament in rounds; an error if it is another one.
     pub(super) fn rounds_mut(&mut self) -> Result<&mut Tournament, OnlineTournamentError> {
         match self {
             Self::Rounds(tournament) => Ok(tournament),
-            Self::Arena(_) => Err(OnlineTournamentError::OtherSystem("a tournament in rounds")),
+            Self::Arena(_) | Self::Duplicate(_) => Err(OnlineTournamentError::OtherSystem("a tournament in rounds")),
         }
     }
 
-    /// The arena; an error if it is a tournament in rounds.
+    /// The arena; an error if it is another tournament.
     pub(super) fn arena_mut(&mut self) -> Result<&mut Arena, OnlineTournamentError> {
         match self {
             Self::Arena(arena) => Ok(arena),
-            Self::Rounds(_) => Err(OnlineTournamentError::OtherSystem("an arena")),
+            Self::Rounds(_) | Self::Duplicate(_) => Err(OnlineTournamentError::OtherSystem("an arena")),
+        }
+    }
+
+    /// The duplicate match; an error if it is another tournament.
+    pub(super) fn duplicate_mut(&mut self) -> Result<&mut Duplicate, OnlineTournamentError> {
+        match self {
+            Self::Duplicate(duplicate) => Ok(duplicate),
+            Self::Rounds(_) | Self::Arena(_) => Err(OnlineTournamentError::OtherSystem("a duplicate match")),
         }
     }
 
@@ -42,6 +60,9 @@ impl Contest {
                 tournament.apply(TournamentEvent::Joined { id, name: name.to_owned(), rating })?;
             }
             Self::Arena(arena) => arena.apply(ArenaEvent::Entered { number: number_of(id)?, at_secs })?,
+            Self::Duplicate(duplicate) => {
+                duplicate.players.insert(id);
+            }
         }
         Ok(())
     }
@@ -50,6 +71,7 @@ impl Contest {
         match self {
             Self::Rounds(tournament) => tournament.apply(TournamentEvent::Withdrawn { id })?,
             Self::Arena(arena) => arena.apply(ArenaEvent::Left { number: number_of(id)? })?,
+            Self::Duplicate(duplicate) => duplicate.leave(id)?,
         }
         Ok(())
     }
@@ -58,6 +80,8 @@ impl Contest {
         match self {
             Self::Rounds(tournament) => tournament.apply(TournamentEvent::Returned { id })?,
             Self::Arena(arena) => arena.apply(ArenaEvent::Entered { number: number_of(id)?, at_secs })?,
+            // Whoever leaves it is forgotten, and enters anew.
+            Self::Duplicate(_) => return Err(OnlineTournamentError::NotEntered),
         }
         Ok(())
     }
@@ -66,12 +90,13 @@ impl Contest {
         &mut self,
         game: &GameOfTournament,
         outcome: GameOutcome,
-        plies: u32,
+        details: &GameDetails,
         at_secs: u64,
     ) -> Applied {
         match self {
             Self::Rounds(tournament) => end_in_round(tournament, game, outcome),
-            Self::Arena(arena) => end_in_arena(arena, game, outcome, plies, at_secs),
+            Self::Arena(arena) => end_in_arena(arena, game, outcome, details.plies, at_secs),
+            Self::Duplicate(duplicate) => duplicate.end_game(game, outcome, details.white_luck),
         }
     }
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::plan::TournamentPlan;
 use crate::online::ApiRefusalCode;
 use crate::player::PlayerKey;
+use crate::session::{Seed, SeedHash};
 use crate::tournament::{
     ArenaError, Bye, Colour, GameOutcome, ParticipantId, TournamentError, TournamentRound, WeightTooWide,
 };
@@ -38,6 +39,9 @@ pub enum OnlineTournamentEvent {
         invitation: Option<String>,
         /// The colour of the top participant in the first round, drawn by lot.
         initial_colour: Colour,
+        /// The hash of the seed from which all rolls of a duplicate match follow.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seed_hash: Option<SeedHash>,
     },
     /// A player enters.
     Entered {
@@ -134,6 +138,16 @@ pub enum OnlineTournamentEvent {
         /// The games.
         games: Vec<NextGame>,
     },
+    /// The teams of a duplicate match are drawn by lot, and its games begin.
+    TeamsDrawn {
+        /// Each team with its player of the first game and that of the second one. The first team has White in the first game.
+        teams: [[ParticipantId; 2]; 2],
+    },
+    /// Both games of a duplicate match are over, and everybody may see them.
+    SeedShown {
+        /// The seed from which all rolls follow.
+        seed: Seed,
+    },
     /// A game has ended with a result, or by somebody's absence.
     GameEnded {
         /// The game's key.
@@ -142,6 +156,9 @@ pub enum OnlineTournamentEvent {
         outcome: GameOutcome,
         /// How many plies it had.
         plies: u32,
+        /// In a duplicate match, by how much the rolls have raised White's chance of winning, in ten-thousandths.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        white_luck: Option<i32>,
     },
     /// A game has ended without a result, or drawn where somebody must win: another one is played.
     GameRepeated {
@@ -219,6 +236,12 @@ pub enum OnlineTournamentError {
     /// The arena does not allow it.
     #[error(transparent)]
     Arena(#[from] ArenaError),
+    /// These are not two teams of those who take part, or the teams were drawn before.
+    #[error("expected two teams of the four players, once")]
+    Teams,
+    /// A game goes on, or the seed is another one than was promised.
+    #[error("expected the promised seed, after both games")]
+    Seed,
     /// There are too many players to be paired.
     #[error(transparent)]
     TooMany(#[from] WeightTooWide),
@@ -252,6 +275,8 @@ impl OnlineTournamentError {
             )
             | Self::Announcement
             | Self::Gap { .. }
+            | Self::Teams
+            | Self::Seed
             | Self::Arena(_)
             | Self::TooMany(_) => return None,
         })
@@ -277,6 +302,8 @@ impl TournamentEntry {
             | OnlineTournamentEvent::RoundPaired { .. }
             | OnlineTournamentEvent::MatchesPaired { .. }
             | OnlineTournamentEvent::GamesPaired { .. }
+            | OnlineTournamentEvent::TeamsDrawn { .. }
+            | OnlineTournamentEvent::SeedShown { .. }
             | OnlineTournamentEvent::GameEnded { .. }
             | OnlineTournamentEvent::GameRepeated { .. }
             | OnlineTournamentEvent::Corrected { .. }

@@ -7,9 +7,11 @@
 //! | `plan.rs` | how a tournament is to be played |
 //! | `event.rs` | what can happen, and why it may not |
 //! | `state.rs` | how events change a tournament |
+//! | `entrant.rs` | who has entered |
 //! | `contest.rs` | what depends on the system |
 //! | `teams.rs` | who is in which team, who plays on which board, and how matches end |
 //! | `team_report.rs` | what the report file says of teams and their players |
+//! | `duplicate.rs`, `duplicate_progress.rs` | two teams and two games with the same dice; how they go on and are seen |
 //! | `game.rs` | which games belong to it |
 //! | `correction.rs` | what the organiser may correct |
 //! | `progress.rs` | what comes next without an action of a person |
@@ -19,6 +21,9 @@
 
 mod contest;
 mod correction;
+mod duplicate;
+mod duplicate_progress;
+mod entrant;
 mod event;
 mod game;
 mod plan;
@@ -31,15 +36,21 @@ mod verdict;
 mod view;
 
 pub use correction::CORRECTION_TIME_MS;
+pub use duplicate_progress::{CountedDuplicate, DuplicateStep};
+pub use entrant::Entrant;
 pub use event::{NextGame, OnlineTournamentError, OnlineTournamentEvent, TournamentEntry};
 pub use game::{GameOfTournament, tournament_game_key};
-pub use plan::{MAX_BREAK_SECS, MAX_ENTRANTS, MAX_TITLE_CHARS, PlanError, TournamentPlan, TournamentSystem};
+pub use plan::{
+    DUPLICATE_PLAYERS, MAX_BREAK_SECS, MAX_ENTRANTS, MAX_TITLE_CHARS, PlanError, TournamentPlan, TournamentSystem,
+};
 pub use progress::REMINDER_MS;
-pub use state::{Entrant, OnlineTournament, TournamentStage};
+pub use state::{OnlineTournament, TournamentStage};
 pub use teams::{MAX_RESERVES, MAX_TEAM_NAME_CHARS, Team};
 pub use tournament_api::{
     ByeWish, CorrectedResult, CorrectionWish, CreatedTournament, EntryWish, ListedTournament, ListedTournaments,
     RemovalWish, TeamOrder, WhetherBerserk,
 };
 pub use verdict::{GameVerdict, verdict};
-pub use view::{GameView, NOBODY, OwnView, PlayerRowView, RoundView, TeamPlayerView, TeamView, TournamentView};
+pub use view::{
+    DuplicateView, GameView, NOBODY, OwnView, PlayerRowView, RoundView, TeamPlayerView, TeamView, TournamentView,
+};

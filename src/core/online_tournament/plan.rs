@@ -10,6 +10,8 @@ use crate::tournament::{BoardCount, Colour, TournamentFormat, TournamentSettings
 pub const MAX_TITLE_CHARS: usize = 60;
 /// The maximum number of participants.
 pub const MAX_ENTRANTS: u16 = 128;
+/// The number of players of a duplicate match.
+pub const DUPLICATE_PLAYERS: u16 = 4;
 /// The maximum number of rounds of a Swiss tournament.
 const MAX_ROUNDS: usize = 30;
 /// The maximum number of cycles of a round robin.
@@ -39,6 +41,8 @@ pub enum TournamentSystem {
     },
     /// Who loses is out.
     KnockOut,
+    /// A duplicate match: four players, two teams, and two games with the same dice.
+    Duplicate,
     /// Whoever is free plays.
     Arena {
         /// How long new games begin, in minutes.
@@ -47,14 +51,14 @@ pub enum TournamentSystem {
 }
 
 impl TournamentSystem {
-    /// The format of a tournament in rounds; `None` for an arena.
+    /// The format of a tournament in rounds; `None` for an arena and for a duplicate match.
     #[must_use]
     pub const fn format(self) -> Option<TournamentFormat> {
         match self {
             Self::Swiss { rounds } => Some(TournamentFormat::Swiss { rounds }),
             Self::RoundRobin { cycles } => Some(TournamentFormat::RoundRobin { cycles }),
             Self::KnockOut => Some(TournamentFormat::KnockOut),
-            Self::Arena { .. } => None,
+            Self::Arena { .. } | Self::Duplicate => None,
         }
     }
 }
@@ -127,9 +131,12 @@ pub enum PlanError {
     /// The games have no time limit, or not the same for both sides.
     #[error("expected a time limit that is the same for both sides")]
     Pace,
-    /// Teams in a knock-out or in an arena.
+    /// Teams in a knock-out, in an arena, or in a duplicate match, which makes its own.
     #[error("expected teams in a Swiss tournament or a round robin")]
     TeamSystem,
+    /// A duplicate match in a game without dice.
+    #[error("expected a game with dice in a duplicate match")]
+    NoDice,
     /// An arena with days for each turn.
     #[error("expected games with a clock in an arena")]
     SlowArena,
@@ -166,11 +173,17 @@ impl TournamentPlan {
         if !is_shown_name(&self.name, MAX_TITLE_CHARS) {
             return Err(PlanError::Name);
         }
+        if self.system == TournamentSystem::Duplicate {
+            if !self.game.has_dice() {
+                return Err(PlanError::NoDice);
+            }
+            self.most_players = DUPLICATE_PLAYERS;
+        }
         let (what, least, most, found) = match self.system {
             TournamentSystem::Swiss { rounds } => ("a number of rounds", 1, MAX_ROUNDS as u64, rounds as u64),
             TournamentSystem::RoundRobin { cycles } => ("a number of cycles", 1, MAX_CYCLES as u64, cycles as u64),
             TournamentSystem::Arena { minutes } => ("minutes", 1, MAX_ARENA_MINUTES.into(), minutes.into()),
-            TournamentSystem::KnockOut => ("a number", 0, 0, 0),
+            TournamentSystem::KnockOut | TournamentSystem::Duplicate => ("a number", 0, 0, 0),
         };
         in_range(what, least, most, found)?;
         in_range("a number of players", 2, MAX_ENTRANTS.into(), self.most_players.into())?;
@@ -212,7 +225,7 @@ impl TournamentPlan {
         GameSettings { pace, rated: self.rated && !white && !black, ..settings }
     }
 
-    /// The settings of a tournament in rounds; `None` for an arena.
+    /// The settings of a tournament in rounds; `None` for others.
     #[must_use]
     pub(super) fn settings(&self, initial_colour: Colour) -> Option<TournamentSettings> {
         let format = self.system.format()?;
@@ -227,7 +240,10 @@ impl TournamentPlan {
     pub const fn arena_ms(&self) -> Option<u64> {
         match self.system {
             TournamentSystem::Arena { minutes } => Some(minutes as u64 * 60_000),
-            TournamentSystem::Swiss { .. } | TournamentSystem::RoundRobin { .. } | TournamentSystem::KnockOut => None,
+            TournamentSystem::Swiss { .. }
+            | TournamentSystem::RoundRobin { .. }
+            | TournamentSystem::KnockOut
+            | TournamentSystem::Duplicate => None,
         }
     }
 }
@@ -304,12 +320,14 @@ mod tests {
         });
         assert_eq!(slow, PlanError::SlowArena);
         let four = |system| {
-            let boards = BoardCount::try_from(4).ok();
-            TournamentPlan { system, boards, ..plan("").expect("a plan") }.checked()
+            let game = GameId::ALL.into_iter().find(|game| game.has_dice()).expect("a game with dice");
+            TournamentPlan { system, game, boards: BoardCount::try_from(4).ok(), ..plan("").expect("a plan") }.checked()
         };
-        for system in [TournamentSystem::KnockOut, TournamentSystem::Arena { minutes: 5 }] {
+        let arena = TournamentSystem::Arena { minutes: 5 };
+        for system in [TournamentSystem::KnockOut, arena, TournamentSystem::Duplicate] {
             assert_eq!(four(system), Err(PlanError::TeamSystem));
         }
         assert!(four(TournamentSystem::RoundRobin { cycles: 1 }).is_ok());
+        assert_eq!(checked(|plan| plan.system = TournamentSystem::Duplicate), PlanError::NoDice);
     }
 }

@@ -20,7 +20,7 @@ impl OnlineTournament {
     pub fn due_event(&self, now: u64) -> Option<OnlineTournamentEvent> {
         match self.stage {
             TournamentStage::Open => {
-                let is_due = self.plan.starts_at.is_some_and(|start| start <= now);
+                let is_due = self.starts_at().is_some_and(|start| start <= now);
                 let is_reminder_due = self.reminder_at().is_some_and(|at| at <= now);
                 match (is_due, is_reminder_due) {
                     (true, _) if self.can_start() => Some(OnlineTournamentEvent::Started),
@@ -32,14 +32,25 @@ impl OnlineTournament {
             TournamentStage::Running => match &self.contest {
                 Contest::Rounds(tournament) => self.next_of_rounds(tournament, now),
                 Contest::Arena(arena) => self.next_of_arena(arena, now),
+                // What is due follows from a secret of the server.
+                Contest::Duplicate(_) => None,
             },
             TournamentStage::Over | TournamentStage::CalledOff => None,
         }
     }
 
+    /// When it begins by itself: a duplicate match without a time as soon as it has all players.
+    fn starts_at(&self) -> Option<u64> {
+        let is_complete = matches!(&self.contest, Contest::Duplicate(duplicate) if duplicate.is_complete());
+        self.plan.starts_at.or_else(|| is_complete.then_some(0))
+    }
+
     /// Whether enough players or teams have entered.
     #[must_use]
     pub fn can_start(&self) -> bool {
+        if let Contest::Duplicate(duplicate) = &self.contest {
+            return duplicate.is_complete();
+        }
         self.participants().filter(|&id| self.is_present(id)).count() >= 2
     }
 
@@ -63,6 +74,7 @@ impl OnlineTournament {
                 tournament.participants().get(&id).is_some_and(|one| !one.is_withdrawn && !one.is_missing)
             }
             Contest::Arena(arena) => number_of(id).is_ok_and(|number| arena.is_present(number)),
+            Contest::Duplicate(duplicate) => duplicate.players.contains(&id),
         }
     }
 
@@ -70,7 +82,7 @@ impl OnlineTournament {
     #[must_use]
     pub fn due(&self) -> Option<u64> {
         match self.stage {
-            TournamentStage::Open => self.reminder_at().or(self.plan.starts_at),
+            TournamentStage::Open => self.reminder_at().or(self.starts_at()),
             TournamentStage::Running => Some(0),
             TournamentStage::Over | TournamentStage::CalledOff => None,
         }
@@ -140,8 +152,13 @@ impl OnlineTournament {
     pub fn event_of_verdict(&self, game: &GameOfTournament, verdict: GameVerdict) -> OnlineTournamentEvent {
         let key = game.key.clone();
         let repeated = OnlineTournamentEvent::GameRepeated { game: key.clone() };
-        let Some(outcome) = verdict.outcome else { return repeated };
-        let ended = |outcome| OnlineTournamentEvent::GameEnded { game: key, outcome, plies: verdict.plies };
+        let GameVerdict { plies, white_luck, .. } = verdict;
+        let ended = |outcome| OnlineTournamentEvent::GameEnded { game: key, outcome, plies, white_luck };
+        let Some(outcome) = verdict.outcome else {
+            // Both players know the rolls, so it cannot be played again.
+            let is_final = self.plan.system == TournamentSystem::Duplicate;
+            return if is_final { ended(GameOutcome::BothAbsent) } else { repeated };
+        };
         match (self.plan.system, outcome) {
             (TournamentSystem::KnockOut, GameOutcome::Played { result: GameResult::Draw, is_rated }) => {
                 if game.attempt < MOST_GAMES_OF_A_PAIRING {

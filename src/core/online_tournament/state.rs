@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::contest::{Contest, pairing};
+use super::contest::{Contest, GameDetails, pairing};
+use super::duplicate::Duplicate;
+use super::entrant::Entrant;
 use super::event::{NextGame, OnlineTournamentError, OnlineTournamentEvent, TournamentEntry};
 use super::game::{GameOfTournament, tournament_game_key};
-use super::plan::TournamentPlan;
+use super::plan::{TournamentPlan, TournamentSystem};
 use super::teams::{Team, TeamMatch};
 use crate::player::PlayerKey;
 use crate::tournament::{ArenaEvent, Bye, GameOutcome, ParticipantId, Tournament, TournamentEvent, TournamentRound};
@@ -31,33 +33,6 @@ impl TournamentStage {
     #[must_use]
     pub const fn is_over(self) -> bool {
         matches!(self, Self::Over | Self::CalledOff)
-    }
-}
-
-/// Somebody who has entered.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entrant {
-    /// Who; `None` once the player has been erased.
-    pub player: Option<PlayerKey>,
-    /// The player's name at the entry.
-    pub name: String,
-    /// The rating at the entry.
-    pub rating: Option<u16>,
-    /// Whether the player of an arena plays the next games with half the time.
-    pub is_berserk: bool,
-    /// The player's team, where teams take part.
-    pub team: Option<ParticipantId>,
-    /// Whether the player of a team takes part no more.
-    pub is_withdrawn: bool,
-    /// Whether the player of a team did not come to the last game, and has not returned since.
-    pub is_missing: bool,
-}
-
-impl Entrant {
-    /// Somebody who enters, for a team or alone.
-    fn new(player: Option<PlayerKey>, name: &str, rating: Option<u16>, team: Option<ParticipantId>) -> Self {
-        let name = name.to_owned();
-        Self { player, name, rating, is_berserk: false, team, is_withdrawn: false, is_missing: false }
     }
 }
 
@@ -95,12 +70,15 @@ impl OnlineTournament {
     /// If it announces none.
     pub fn from_announcement(key: String, entry: &TournamentEntry) -> Result<Self, OnlineTournamentError> {
         let TournamentEntry { seq: 1, at, event } = entry else { return Err(OnlineTournamentError::Announcement) };
-        let OnlineTournamentEvent::Announced { plan, organiser, name, invitation, initial_colour } = event else {
+        let OnlineTournamentEvent::Announced { plan, organiser, name, invitation, initial_colour, seed_hash } = event
+        else {
             return Err(OnlineTournamentError::Announcement);
         };
-        let contest = match plan.settings(*initial_colour) {
-            Some(settings) => Contest::Rounds(Box::new(Tournament::new(settings))),
-            None => Contest::Arena(Box::default()),
+        let contest = match (plan.settings(*initial_colour), plan.system, seed_hash) {
+            (Some(settings), ..) => Contest::Rounds(Box::new(Tournament::new(settings))),
+            (None, TournamentSystem::Duplicate, Some(hash)) => Contest::Duplicate(Box::new(Duplicate::new(*hash))),
+            (None, TournamentSystem::Duplicate, None) => return Err(OnlineTournamentError::Announcement),
+            (None, ..) => Contest::Arena(Box::default()),
         };
         Ok(Self {
             key,
@@ -187,7 +165,12 @@ impl OnlineTournament {
             OnlineTournamentEvent::RoundPaired { round } => self.begin_round(round, at),
             OnlineTournamentEvent::MatchesPaired { round, line_ups } => self.begin_matches(round, line_ups, at),
             OnlineTournamentEvent::GamesPaired { games } => self.begin_games(games, at),
-            OnlineTournamentEvent::GameEnded { game, outcome, plies } => self.end_game(game, *outcome, *plies, at),
+            OnlineTournamentEvent::TeamsDrawn { teams } => self.draw_teams(*teams, at),
+            OnlineTournamentEvent::SeedShown { seed } => self.show_seed(*seed),
+            OnlineTournamentEvent::GameEnded { game, outcome, plies, white_luck } => {
+                let details = GameDetails { plies: *plies, white_luck: *white_luck };
+                self.end_game(game, *outcome, &details, at)
+            }
             OnlineTournamentEvent::GameRepeated { game } => self.repeat_game(game, at),
             OnlineTournamentEvent::Corrected { game, outcome } => self.correct(game, *outcome, at),
             OnlineTournamentEvent::Finished => self.finish(),
@@ -224,6 +207,7 @@ impl OnlineTournament {
         if self.entrants.len() >= usize::from(self.plan.most_players) {
             return Err(OnlineTournamentError::Full(self.plan.most_players));
         }
+        self.require_open_duplicate()?;
         self.entrants.insert(id, entrant);
         Ok(())
     }
@@ -234,7 +218,12 @@ impl OnlineTournament {
             entrant.is_withdrawn = true;
             return self.update_team_of(id);
         }
-        self.contest.leave(id)
+        self.require_open_duplicate()?;
+        self.contest.leave(id)?;
+        if let Contest::Duplicate(_) = self.contest {
+            self.entrants.remove(&id);
+        }
+        Ok(())
     }
 
     fn come_back(&mut self, id: ParticipantId, at: u64) -> Applied {
@@ -329,7 +318,7 @@ impl OnlineTournament {
         Ok(game.clone())
     }
 
-    fn end_game(&mut self, key: &str, outcome: GameOutcome, plies: u32, at: u64) -> Applied {
+    fn end_game(&mut self, key: &str, outcome: GameOutcome, details: &GameDetails, at: u64) -> Applied {
         let game = self.close_game(key, at)?;
         if let Some(game) = self.games.iter_mut().find(|game| game.key == key) {
             game.outcome = Some(outcome);
@@ -338,7 +327,7 @@ impl OnlineTournament {
             return self.end_board(&game, outcome);
         }
         let at_secs = self.arena_secs(at);
-        self.contest.end_game(&game, outcome, plies, at_secs)
+        self.contest.end_game(&game, outcome, details, at_secs)
     }
 
     fn repeat_game(&mut self, key: &str, at: u64) -> Applied {
@@ -353,6 +342,10 @@ impl OnlineTournament {
             // They are paired anew.
             Contest::Arena(arena) => {
                 arena.apply(ArenaEvent::Annulled { game: pairing(game.white, game.black)?, at_secs })?;
+            }
+            // Both players know its rolls.
+            Contest::Duplicate(_) => {
+                return Err(OnlineTournamentError::OtherSystem("a tournament in rounds, or an arena"));
             }
         }
         Ok(())
@@ -422,12 +415,12 @@ impl OnlineTournament {
         &self.games
     }
 
-    /// The tournament in rounds; `None` if it is an arena.
+    /// The tournament in rounds; `None` if it is another one.
     #[must_use]
     pub fn rounds(&self) -> Option<&Tournament> {
         match &self.contest {
             Contest::Rounds(tournament) => Some(tournament),
-            Contest::Arena(_) => None,
+            Contest::Arena(_) | Contest::Duplicate(_) => None,
         }
     }
 

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use super::contest::Contest;
+use super::entrant::Entrant;
 use super::event::{OnlineTournamentError, OnlineTournamentEvent};
 use super::game::GameOfTournament;
 use super::plan::is_shown_name;
-use super::state::{Entrant, OnlineTournament, TournamentStage};
+use super::state::{OnlineTournament, TournamentStage};
 use crate::tournament::{Colour, GameOutcome, ParticipantId, TournamentError, TournamentEvent, TournamentRound};
 
 /// How many players a team may have besides those on its boards.

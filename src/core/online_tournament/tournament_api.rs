@@ -176,6 +176,9 @@ pub struct ListedTournaments {
     pub running: Vec<ListedTournament>,
     /// Those that are over.
     pub over: Vec<ListedTournament>,
+    /// Duplicate matches of all three stages, which earlier programs do not know.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub duplicates: Vec<ListedTournament>,
     /// The server's time, in milliseconds since 1970.
     #[serde(default)]
     pub now: u64,

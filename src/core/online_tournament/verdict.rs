@@ -1,7 +1,9 @@
 //! What a game that is over means for its tournament.
 
+use super::duplicate::stored_luck;
 use crate::board::Side;
 use crate::online::{EventError, EventKind, GameEvent, GameProgress, GameState};
+use crate::session::luck_by_engine;
 use crate::tournament::{GameOutcome, GameResult};
 
 /// How a game of a tournament ended.
@@ -11,9 +13,11 @@ pub struct GameVerdict {
     pub outcome: Option<GameOutcome>,
     /// How many plies it had.
     pub plies: u32,
+    /// In a duplicate match, by how much the rolls have raised White's chance of winning, in ten-thousandths; `None` without a result.
+    pub white_luck: Option<i32>,
 }
 
-/// The meaning of a game's events; `None` while it goes on.
+/// The meaning of a game's events; `None` while it goes on. In a duplicate match that takes a while, because the engine judges all rolls.
 ///
 /// Whoever never entered the own seat did not come, and loses by forfeit. If both came and a first turn ran out, its player did not come
 /// to the board. Who resigns before the first move has lost, and the opponent is not punished.
@@ -30,7 +34,9 @@ pub fn verdict(events: &[GameEvent]) -> Result<Option<GameVerdict>, EventError> 
             return Ok(None);
         }
     };
-    Ok(Some(GameVerdict { outcome, plies }))
+    let is_judged = state.settings().seed_hash.is_some() && matches!(outcome, Some(GameOutcome::Played { .. }));
+    let white_luck = is_judged.then(|| stored_luck(luck_by_engine(state.game())));
+    Ok(Some(GameVerdict { outcome, plies, white_luck }))
 }
 
 /// Whether somebody has ever entered the seat of this side.

@@ -10,6 +10,7 @@ use super::state::OnlineTournament;
 use super::teams::{MatchBoard, Team};
 use super::tournament_api::ListedTournament;
 use crate::player::PlayerKey;
+use crate::session::{Seed, SeedHash};
 use crate::tournament::{
     Arena, Bye, GameOutcome, PairingNumber, ParticipantId, RoundResult, ScheduledGame, Tournament, TournamentRound,
 };
@@ -51,6 +52,9 @@ pub struct TournamentView {
     /// What whoever is signed in is in the tournament; `None` for whoever is not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub own: Option<OwnView>,
+    /// What there is to be seen of a duplicate match; `None` for other tournaments.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub duplicate: Option<DuplicateView>,
 }
 
 /// What a player is in a tournament.
@@ -234,6 +238,36 @@ impl GameView {
     }
 }
 
+impl From<&GameOfTournament> for GameView {
+    fn from(game: &GameOfTournament) -> Self {
+        let pairing = Self::new([game.white, game.black], Some(game.key.clone()), game.outcome);
+        Self { is_corrected: game.is_corrected, ..pairing }
+    }
+}
+
+/// What everybody may see of a duplicate match besides its standings and games.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct DuplicateView {
+    /// The hash of the seed from which all rolls follow.
+    pub seed_hash: SeedHash,
+    /// The seed, once both games are over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<Seed>,
+    /// The teams, each with its player of the first game and that of the second one, once both games are over. The first team has White in
+    /// the first game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub teams: Option<[[ParticipantId; 2]; 2]>,
+    /// The result of the first team, from 0 to 1: the mean of both games.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<f64>,
+    /// How much of that the dice have given, which may be negative.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub luck: Option<f64>,
+    /// The result without that: 0.5 where both teams have moved equally well.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub skill: Option<f64>,
+}
+
 /// How many games of an arena that are over are told.
 const MOST_ARENA_GAMES: usize = 50;
 
@@ -253,7 +287,12 @@ impl OnlineTournament {
         for team in view.teams.iter_mut().filter(|team| Some(team.id) == own_team) {
             team.invitation = self.teams.get(&team.id).map(|team| team.invitation.clone());
         }
-        view
+        match &self.contest {
+            Contest::Duplicate(_) => {
+                TournamentView { rounds: self.duplicate_rounds(own.and_then(|own| own.id)), ..view }
+            }
+            Contest::Rounds(_) | Contest::Arena(_) => view,
+        }
     }
 
     /// What everybody may see.
@@ -266,6 +305,7 @@ impl OnlineTournament {
                 (self.rows(tournament), rounds.collect(), codes, tournament.planned_rounds(), Vec::new())
             }
             Contest::Arena(arena) => (self.arena_rows(arena), Vec::new(), Vec::new(), None, self.arena_games()),
+            Contest::Duplicate(_) => (self.duplicate_rows(), self.duplicate_rounds(None), Vec::new(), None, Vec::new()),
         };
         TournamentView {
             listed: self.listed_tournament(),
@@ -281,10 +321,11 @@ impl OnlineTournament {
             invitation: None,
             now: 0,
             own: None,
+            duplicate: self.duplicate_view(),
         }
     }
 
-    fn row(&self, id: ParticipantId, rank: usize, points: String) -> PlayerRowView {
+    pub(super) fn row(&self, id: ParticipantId, rank: usize, points: String) -> PlayerRowView {
         let (name, rating) = match (self.teams.get(&id), self.entrants.get(&id)) {
             (Some(team), _) => (team.name.clone(), self.team_rating(team)),
             (None, Some(entrant)) => (entrant.name.clone(), entrant.rating),
@@ -381,11 +422,7 @@ impl OnlineTournament {
     }
 
     fn arena_games(&self) -> Vec<GameView> {
-        let view = |game: &GameOfTournament| {
-            let pairing = GameView::new([game.white, game.black], Some(game.key.clone()), game.outcome);
-            GameView { is_corrected: game.is_corrected, ..pairing }
-        };
         let over = self.games.iter().rev().filter(|game| game.outcome.is_some()).take(MOST_ARENA_GAMES);
-        self.games_in_progress().chain(over).map(view).collect()
+        self.games_in_progress().chain(over).map(GameView::from).collect()
     }
 }

@@ -1,7 +1,7 @@
 //! Who rolls the dice of a game, and whether the rolls are those of the promised seed.
 
-use super::{Game, GameRecord, GameTree, NodeId};
-use crate::board::BoardEvent;
+use super::{Game, GameRecord, GameTree, MoveId, NodeId};
+use crate::board::{BoardEvent, BySide, Side};
 use crate::games::{Phase, Seed, SeedHash};
 
 /// Where the rolls of a game come from.
@@ -51,18 +51,67 @@ pub enum DiceVerdict {
 }
 
 impl DiceVerdict {
-    /// Whether the rolls on a line of a game are those of a seed; open if the seed is unknown.
+    /// Whether the rolls on a line of a game are those of a seed, numbered in their order or, as in two games with the same dice, by
+    /// side; open if the seed is unknown.
     #[must_use]
     pub fn of(tree: &GameTree, line: &[NodeId], seed: Option<&Seed>) -> Self {
-        let mut rolls =
-            line.iter().filter_map(|&node| Some((node, tree[node].ply().filter(|ply| ply.is_roll())?))).peekable();
-        let Some(seed) = seed.filter(|_| rolls.peek().is_some()) else { return Self::Open };
-        let is_of_seed = (0..).zip(rolls).all(|(number, (node, roll))| {
-            let before = tree.parent(node).map(|before| tree[before].referee());
-            before.and_then(|referee| referee.seeded_roll(seed, number)) == Some(roll.played.id)
-        });
+        let Some(seed) = seed else { return Self::Open };
+        let rolls = numbered_rolls(tree, line);
+        if rolls.is_empty() {
+            return Self::Open;
+        }
+        let is_of_seed =
+            [NumberedRoll::in_order, NumberedRoll::by_side].into_iter().any(|number: fn(&NumberedRoll) -> u64| {
+                rolls.iter().all(|roll| {
+                    let before = tree.parent(roll.node).map(|before| tree[before].referee());
+                    let played = tree[roll.node].ply().map(|ply| ply.played.id);
+                    before.and_then(|referee| referee.seeded_roll(seed, number(roll))) == played
+                })
+            });
         if is_of_seed { Self::Proven } else { Self::Refuted }
     }
+}
+
+/// A roll of a line, with its numbers in the seed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NumberedRoll {
+    /// Where it is in the game's tree.
+    pub node: NodeId,
+    in_order: u64,
+    by_side: u64,
+}
+
+impl NumberedRoll {
+    /// The number where rolls are numbered in their order, from 0.
+    #[must_use]
+    pub const fn in_order(&self) -> u64 {
+        self.in_order
+    }
+
+    /// The number where a side has the same rolls in two games: twice that of the side's earlier rolls, and one more for Black.
+    #[must_use]
+    pub const fn by_side(&self) -> u64 {
+        self.by_side
+    }
+}
+
+/// The rolls on a line of a game, in order.
+#[must_use]
+pub fn numbered_rolls(tree: &GameTree, line: &[NodeId]) -> Vec<NumberedRoll> {
+    let mut earlier: BySide<u64> = BySide::default();
+    let rolls = line.iter().filter_map(|&node| Some((node, tree[node].ply().filter(|ply| ply.is_roll())?.side)));
+    (0..)
+        .zip(rolls)
+        .map(|(in_order, (node, side))| {
+            let by_side = number_by_side(side, earlier[side]);
+            earlier[side] += 1;
+            NumberedRoll { node, in_order, by_side }
+        })
+        .collect()
+}
+
+const fn number_by_side(side: Side, earlier: u64) -> u64 {
+    2 * earlier + side.index() as u64
 }
 
 impl GameRecord {
@@ -97,19 +146,24 @@ impl Game {
     ///
     /// Returns `None`, and changes nothing, if no dice are to be rolled.
     pub fn roll_by_side(&mut self, seed: &Seed) -> Option<&[BoardEvent]> {
+        let id = self.next_roll_by_side(seed)?;
+        self.play(id)
+    }
+
+    /// The roll that would come then; `None` if no dice are to be rolled.
+    #[must_use]
+    pub fn next_roll_by_side(&self, seed: &Seed) -> Option<MoveId> {
         let Phase::Roll(side) = self.phase() else { return None };
         let earlier = self.plies().take(self.ply_count()).filter(|ply| ply.is_roll() && ply.side == side).count();
-        let id = self.referee().seeded_roll(seed, 2 * earlier as u64 + side.index() as u64)?;
-        self.play(id)
+        self.referee().seeded_roll(seed, number_by_side(side, earlier as u64))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::BySide;
     use crate::games::dice_chess::Variant;
-    use crate::session::{GameId, MoveId};
+    use crate::session::GameId;
 
     #[test]
     fn a_side_has_the_same_rolls_in_both_games_whoever_begins() {
@@ -135,6 +189,6 @@ mod tests {
         assert_ne!(white, black);
         assert_eq!(rolls('b', true), [white.clone(), black.clone()]);
         assert_eq!(rolls('w', false), [white.clone(), black]);
-        assert_ne!(rolls('b', false)[crate::board::Side::White], white);
+        assert_ne!(rolls('b', false)[Side::White], white);
     }
 }

@@ -12,7 +12,7 @@
 //! Whoever knows one of the games knows all rolls of the other one. So nobody who remembers plays in both, neither is shown before both
 //! are over, and only the hash of the seed is known until then. `docs/duplicates.md` tells what follows from that.
 
-use super::{Seed, SeedHash};
+use super::{DiceSource, Seed, SeedHash};
 use crate::board::Side;
 
 /// One of the two games of a duplicate match.
@@ -64,13 +64,16 @@ pub enum DuplicateError {
     /// The game is over already.
     #[error("expected the result of a game that is not over")]
     Over,
+    /// The match goes on, or another seed was promised.
+    #[error("expected the promised seed, after both games")]
+    Seed,
 }
 
 /// A match of two games with the same dice.
 #[derive(Clone, Debug)]
 pub struct DuplicateMatch<P> {
     teams: [[P; 2]; 2],
-    seed: Seed,
+    dice: DiceSource,
     results: [Option<TeamResult>; 2],
 }
 
@@ -94,12 +97,24 @@ impl<P: PartialEq> DuplicateMatch<P> {
     /// # Errors
     /// If the four players are not different ones.
     pub fn new(teams: [[P; 2]; 2], seed: Seed) -> Result<Self, DuplicateError> {
+        Self::with_dice(teams, DiceSource::Seed(seed))
+    }
+
+    /// The same for whoever knows only the hash of the seed until it is [shown](Self::show_seed).
+    ///
+    /// # Errors
+    /// If the four players are not different ones.
+    pub fn promised(teams: [[P; 2]; 2], hash: SeedHash) -> Result<Self, DuplicateError> {
+        Self::with_dice(teams, DiceSource::Promised(hash))
+    }
+
+    fn with_dice(teams: [[P; 2]; 2], dice: DiceSource) -> Result<Self, DuplicateError> {
         let players: Vec<&P> = teams.iter().flatten().collect();
         let is_twice = |at: usize| players[..at].contains(&players[at]);
         if (1..players.len()).any(is_twice) {
             return Err(DuplicateError::SamePlayer);
         }
-        Ok(Self { teams, seed, results: [None; 2] })
+        Ok(Self { teams, dice, results: [None; 2] })
     }
 }
 
@@ -110,7 +125,8 @@ impl<P> DuplicateMatch<P> {
     where
         P: Clone,
     {
-        Self { teams: programs.map(|program| [program.clone(), program]), seed, results: [None; 2] }
+        let teams = programs.map(|program| [program.clone(), program]);
+        Self { teams, dice: DiceSource::Seed(seed), results: [None; 2] }
     }
 
     /// Who plays a side in a game.
@@ -120,22 +136,40 @@ impl<P> DuplicateMatch<P> {
         &self.teams[team][game as usize]
     }
 
+    /// Both teams, each with its player of the first game and that of the second one.
+    #[must_use]
+    pub const fn teams(&self) -> &[[P; 2]; 2] {
+        &self.teams
+    }
+
     /// The hash of the seed, which is shown before the games.
     #[must_use]
-    pub fn seed_hash(&self) -> SeedHash {
-        self.seed.hash()
+    pub fn seed_hash(&self) -> Option<SeedHash> {
+        self.dice.hash()
     }
 
-    /// The seed, for whoever rolls the dice and nobody else.
+    /// The seed, for whoever rolls the dice and nobody else; `None` where only its hash is known.
     #[must_use]
-    pub const fn secret_seed(&self) -> &Seed {
-        &self.seed
+    pub const fn secret_seed(&self) -> Option<&Seed> {
+        self.dice.seed()
     }
 
-    /// The seed for everybody, once both games are over.
+    /// The seed for everybody, once both games are over and if it is known here.
     #[must_use]
     pub fn shown_seed(&self) -> Option<&Seed> {
-        self.is_over().then_some(&self.seed)
+        self.secret_seed().filter(|_| self.is_over())
+    }
+
+    /// Shows the seed of which only the hash was known.
+    ///
+    /// # Errors
+    /// If a game is not over, or if another seed was promised.
+    pub fn show_seed(&mut self, seed: Seed) -> Result<(), DuplicateError> {
+        if !self.is_over() || self.seed_hash() != Some(seed.hash()) {
+            return Err(DuplicateError::Seed);
+        }
+        self.dice = DiceSource::Seed(seed);
+        Ok(())
     }
 
     /// Whether both games are over. Until then neither is shown to anybody but its players.
@@ -228,8 +262,21 @@ mod tests {
             wanted.record(DuplicateGame::First, first, Some(0.1)).expect("its first result");
             assert_eq!(wanted.result(), Some(TeamResult { score, luck: None }));
             assert_eq!(wanted.result().and_then(TeamResult::skill), None);
-            assert_eq!(wanted.shown_seed().map(Seed::hash), Some(wanted.seed_hash()));
+            assert_eq!(wanted.shown_seed().map(Seed::hash), wanted.seed_hash());
             assert_eq!(wanted.record(DuplicateGame::First, white, None), Err(DuplicateError::Over));
         }
+    }
+
+    #[test]
+    fn a_promised_seed_is_shown_after_both_games_and_no_other_one() {
+        let mut wanted = DuplicateMatch::promised([[1, 2], [3, 4]], SEED.hash()).expect("four players");
+        assert_eq!((wanted.seed_hash(), wanted.secret_seed()), (Some(SEED.hash()), None));
+        assert_eq!(wanted.show_seed(SEED), Err(DuplicateError::Seed));
+        for game in DuplicateGame::ALL {
+            wanted.record(game, None, None).expect("its first result");
+        }
+        assert_eq!(wanted.show_seed(Seed::new([4; 32])), Err(DuplicateError::Seed));
+        assert_eq!((wanted.shown_seed(), wanted.show_seed(SEED)), (None, Ok(())));
+        assert_eq!(wanted.shown_seed(), Some(&SEED));
     }
 }

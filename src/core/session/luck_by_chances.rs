@@ -1,6 +1,18 @@
 //! How much the rolls of a game have changed the chances of winning.
 
-use super::{Game, Referee};
+use std::sync::Arc;
+
+use super::{Game, Level, Referee, with_slope};
+use crate::ai::search::{Limits, Options, Score, TranspositionTable};
+use crate::board::Side;
+use crate::games::Phase;
+
+/// How many plies the engine searches for the chance of winning after a roll.
+const JUDGED_PLIES: u32 = 1;
+/// The slope by which the log odds of such a search fit rollouts, as `turnover-lab rollouts` has found.
+const JUDGED_SLOPE: f64 = 0.65;
+/// The size of the table for that, in MiB.
+const TABLE_MIB: usize = 1;
 
 /// By how much the rolls of both sides have raised White's chance of winning, from the start to the current position. `white_chance`
 /// judges a position after a roll, from 0 to 1.
@@ -30,10 +42,29 @@ pub fn luck_by_chances(game: &Game, mut white_chance: impl FnMut(&dyn Referee) -
     luck
 }
 
+/// The same by the engine's chances, each after a short search. It searches after every roll that could have come, so it takes a while.
+#[must_use]
+pub fn luck_by_engine(game: &Game) -> f64 {
+    let table = Arc::new(TranspositionTable::new(TABLE_MIB));
+    luck_by_chances(game, |after| engine_chance(game, after, &table))
+}
+
+/// White's chance of winning after a roll.
+fn engine_chance(game: &Game, after: &dyn Referee, table: &Arc<TranspositionTable>) -> f64 {
+    if let Phase::Over(outcome) = after.phase() {
+        return outcome.winner.map_or(0.5, |winner| f64::from(u8::from(winner == Side::White)));
+    }
+    let position = Game::from_fen(game.id(), &after.fen()).expect("the text of a position can be read");
+    let options = Options::with_table(Limits::depth(JUDGED_PLIES), Arc::clone(table));
+    let mut search = position.think(options, Level::STRONGEST, 0);
+    search.run();
+    let chance = with_slope(search.score().map_or(0.5, Score::expectation), JUDGED_SLOPE);
+    if after.turn() == Side::White { chance } else { 1.0 - chance }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Side;
     use crate::games::dice_chess::Variant;
     use crate::session::GameId;
 
@@ -65,5 +96,16 @@ mod tests {
         // After a pass Black has what White had, and as much luck with the same roll.
         let both = luck_of(&["r34", "0000", "r34"]);
         assert!(both.abs() < 1e-9, "{both}");
+    }
+
+    #[test]
+    fn the_engine_takes_a_roll_with_many_moves_for_luck() {
+        let luck_of = |code: &str| {
+            let mut game = Game::new(GameId::DiceChess(Variant::DiceChess));
+            game.play(game.referee().find(code).expect("a roll"));
+            luck_by_engine(&game)
+        };
+        let [pass, double] = ["r34", "r66"].map(luck_of);
+        assert!(pass < 0.0 && double > pass && double.abs() < 1.0, "{pass} {double}");
     }
 }

@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
@@ -12,22 +11,10 @@ use super::play::LONGEST;
 use super::player::BoardPlayer;
 use crate::in_threads::in_threads;
 use crate::rollouts::dice_game;
-use crate::self_play::{GameEnd, dice_seed, finished_search, play_out_with};
-use turnover_core::ai::Level;
-use turnover_core::ai::search::{Limits, Options, Score, TranspositionTable};
+use crate::self_play::{GameEnd, dice_seed, play_out_with};
 use turnover_core::board::{Side, mix};
 use turnover_core::cli::{games_help, number, value};
-use turnover_core::games::Phase;
-use turnover_core::session::{
-    Clocks, DuplicateGame, DuplicateMatch, Game, GameId, Referee, TimeControl, luck_by_chances, with_slope,
-};
-
-/// How many plies the chance of winning after a roll is searched.
-const JUDGED_PLIES: u32 = 1;
-/// The slope by which the log odds of a search fit rollouts, as `turnover-lab rollouts` has found.
-const JUDGED_SLOPE: f64 = 0.65;
-/// The size of the table for that, in MiB.
-const TABLE_MIB: usize = 1;
+use turnover_core::session::{Clocks, DuplicateGame, DuplicateMatch, Game, GameId, TimeControl, luck_by_engine};
 
 /// Measure by how much less results vary if both games of a pair have the same dice, and without the luck of the dice.
 #[derive(Clone, Debug, Args)]
@@ -121,7 +108,8 @@ impl Duplicates {
     }
 
     fn play_pair(&self, number: u32, players: &mut [BoardPlayer; 2]) -> io::Result<MeasuredPair> {
-        let mut duplicate = DuplicateMatch::of_programs([0_usize, 1], dice_seed(self.seed, number));
+        let seed = dice_seed(self.seed, number);
+        let mut duplicate = DuplicateMatch::of_programs([0_usize, 1], seed);
         let mut moves = Vec::new();
         for (which, drawn) in DuplicateGame::ALL.into_iter().zip(2 * u64::from(number)..) {
             let drawn = mix(self.seed ^ mix(drawn));
@@ -130,7 +118,7 @@ impl Duplicates {
             }
             let mut game = Game::new(self.game);
             let clocks = Clocks::new([TimeControl::Untimed; 2], Side::White);
-            let roll = |game: &mut Game| game.roll_by_side(duplicate.secret_seed()).map(drop);
+            let roll = |game: &mut Game| game.roll_by_side(&seed).map(drop);
             let end = play_out_with(&mut game, roll, LONGEST, |game, side| {
                 let player = &mut players[*duplicate.player(which, side)];
                 match player.choose(game, mix(drawn ^ game.ply_count() as u64), &clocks, Duration::ZERO) {
@@ -139,8 +127,7 @@ impl Duplicates {
                 }
                 ControlFlow::Continue(())
             });
-            let table = Arc::new(TranspositionTable::new(TABLE_MIB));
-            let luck = luck_by_chances(&game, |after| white_chance(self.game, after, &table));
+            let luck = luck_by_engine(&game);
             duplicate.record(which, end.winner, Some(luck)).expect("the first result of this game");
             moves.push(game.plies().map(|ply| ply.played.code.clone()).collect::<Vec<String>>());
         }
@@ -151,18 +138,6 @@ impl Duplicates {
             is_one_game: moves[0] == moves[1],
         })
     }
-}
-
-/// White's chance of winning after a roll, by a short search.
-fn white_chance(id: GameId, after: &dyn Referee, table: &Arc<TranspositionTable>) -> f64 {
-    if let Phase::Over(outcome) = after.phase() {
-        return outcome.winner.map_or(0.5, |winner| f64::from(u8::from(winner == Side::White)));
-    }
-    let game = Game::from_fen(id, &after.fen()).expect("the text of a position can be read");
-    let options = Options::with_table(Limits::depth(JUDGED_PLIES), Arc::clone(table));
-    let score = finished_search(&game, options, Level::STRONGEST, 0).score();
-    let chance = with_slope(score.map_or(0.5, Score::expectation), JUDGED_SLOPE);
-    if after.turn() == Side::White { chance } else { 1.0 - chance }
 }
 
 fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {

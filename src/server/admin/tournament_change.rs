@@ -20,7 +20,7 @@ pub(super) fn call_off(store: &dyn EventStore, key: &str, now: u64) -> Result<Ad
         }
         let entry = tournament.next_entry(now, OnlineTournamentEvent::CalledOff);
         tournament.apply(&entry).map_err(|error| StoreError::Unreadable(error.to_string()))?;
-        let write = TournamentWrite { entry, row: TournamentRow::from(&tournament) };
+        let write = TournamentWrite { entry, row: TournamentRow::from(&tournament), rated: None };
         if store.tournaments().append_to_tournament(&write)? {
             note(store.players(), now, format!("tournament {key}"), "call-off")?;
             return Ok(AdminAnswer::Done);

@@ -46,10 +46,11 @@ pub(super) fn body(language: Language, view: &TournamentView, boards: &str) -> S
     let rounds = view.rounds.iter().enumerate().rev();
     let rounds = rounds.map(|(index, round)| round_section(language, index + 1, round, &names));
     format!(
-        "<body>\n{}<main>\n{boards}{}{}{}{}</main>\n{}</body>\n",
+        "<body>\n{}<main>\n{boards}{}{}{}{}{}</main>\n{}</body>\n",
         header(language, view),
         standings(language, view),
         tournament_teams::section(language, view),
+        duplicate_section(language, view, &names),
         arena_section(language, &view.arena_games, &names),
         rounds.collect::<String>(),
         notice_of_loss(language),
@@ -81,7 +82,7 @@ fn header(language: Language, view: &TournamentView) -> String {
 /// A link to the report file; an arena has none.
 fn report_link(language: Language, view: &TournamentView) -> String {
     match view.listed.system {
-        TournamentSystem::Arena { .. } => String::new(),
+        TournamentSystem::Arena { .. } | TournamentSystem::Duplicate => String::new(),
         TournamentSystem::Swiss { .. } | TournamentSystem::RoundRobin { .. } | TournamentSystem::KnockOut => {
             let path = format!("/api/tournaments/{}/report", escaped(&view.listed.key));
             format!(" · <a href=\"{path}\" download>{}</a>", escaped(language.say("tournament-report")))
@@ -109,6 +110,7 @@ fn system(language: Language, listed: &ListedTournament) -> String {
         TournamentSystem::Swiss { rounds } => language.say_with("tournament-swiss", &[("rounds", &rounds.to_string())]),
         TournamentSystem::RoundRobin { .. } => language.say("tournament-round-robin").to_owned(),
         TournamentSystem::KnockOut => language.say("tournament-knock-out").to_owned(),
+        TournamentSystem::Duplicate => language.say("tournament-duplicate").to_owned(),
         TournamentSystem::Arena { minutes } => {
             language.say_with("tournament-arena", &[("minutes", &minutes.to_string())])
         }
@@ -231,11 +233,31 @@ fn arena_section(language: Language, games: &[GameView], names: &HashMap<Partici
     table("games", &escaped(language.say("tournament-last-games")), &games_head(language), &rows, 1)
 }
 
+/// The dice of a duplicate match, and its result once both games are over; nothing for other tournaments.
+fn duplicate_section(language: Language, view: &TournamentView, names: &HashMap<ParticipantId, &str>) -> String {
+    let Some(duplicate) = &view.duplicate else { return String::new() };
+    let hash = duplicate.seed_hash.to_string();
+    let mut lines = vec![language.say_with("duplicate-hidden", &[("hash", &hash)])];
+    if let (Some([team, _]), Some(score), Some(luck), Some(skill)) =
+        (duplicate.teams, duplicate.score, duplicate.luck, duplicate.skill)
+    {
+        let team = team.map(|id| names.get(&id).copied().unwrap_or_default()).join(", ");
+        let [score, luck, skill] = [score, luck, skill].map(|part| format!("{part:.2}"));
+        let parts = [("team", &*team), ("score", &*score), ("luck", &*luck), ("skill", &*skill)];
+        lines.push(language.say_with("duplicate-result", &parts));
+    }
+    lines.extend(duplicate.seed.map(|seed| language.say_with("duplicate-seed", &[("seed", &seed.to_string())])));
+    let lines: String = lines.iter().map(|line| format!("<p>{}</p>\n", escaped(line))).collect();
+    format!("<section>\n<h2>{}</h2>\n{lines}</section>\n", escaped(language.say("duplicate-dice")))
+}
+
 /// The tournaments on the front page; nothing if there are none.
 pub(super) fn list(language: words::Language, tournaments: &ListedTournaments) -> String {
-    let ListedTournaments { running, open, over, .. } = tournaments;
-    let rows: Vec<Vec<String>> =
-        running.iter().chain(open).chain(over.iter().take(MOST_OVER)).map(|one| listed_row(language, one)).collect();
+    let ListedTournaments { running, open, over, duplicates, .. } = tournaments;
+    let (of_pairs_over, of_pairs): (Vec<_>, Vec<_>) = duplicates.iter().partition(|one| one.stage.is_over());
+    let going_on = running.iter().chain(open).chain(of_pairs);
+    let over = over.iter().chain(of_pairs_over).take(MOST_OVER);
+    let rows: Vec<Vec<String>> = going_on.chain(over).map(|one| listed_row(language, one)).collect();
     if rows.is_empty() {
         return String::new();
     }

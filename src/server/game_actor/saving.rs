@@ -159,9 +159,9 @@ impl GameActor {
     }
 }
 
-/// What is counted of a game that has just ended, if it is rated.
+/// What is counted of a game that has just ended, if it is rated. Of a duplicate match both games count together.
 fn rated_end(state: &GameState) -> Option<RatedEnd> {
-    if !state.awaits_ratings() {
+    if !state.awaits_ratings() || state.settings().seed_hash.is_some() {
         return None;
     }
     let key = |side| state.seat(side)?.player.as_ref()?.key;

@@ -1,7 +1,5 @@
 //! Players and their ratings, in the PostgreSQL database.
 
-use std::collections::BTreeSet;
-
 use postgres::types::ToSql;
 use postgres::{GenericClient, Row};
 
@@ -9,16 +7,16 @@ use super::PostgresStore;
 use super::connection::{Queries, QueryError};
 use super::programs::{add_program, programs_of, set_bot};
 use super::push::{browsers_of, subscribe_player};
+use super::ratings::{game_rating, save_rated_game, save_rating};
 use super::tournaments::{erase_from_tournaments, unfinished_tournament};
 use super::webhooks::{set_webhook, webhooks_of};
-use crate::board::{BySide, Side};
 use crate::player::{PlayerKey, Visibility};
 use crate::rating::{GameRating, PROVISIONAL_DEVIATION};
 use crate::server::players::{
     ClaimResult, ClaimedName, Erasure, FormRating, Leader, LoggedAction, MAX_RATED_GAMES, NameClaim, NameLook,
-    PersonData, PlayerRow, PlayerStanding, PlayerStore, RatedEnd, RatedGame, ReportedName, without_player,
+    PersonData, PlayerRow, PlayerStanding, PlayerStore, RatedGame, ReportedName, without_player,
 };
-use crate::server::store::{GameSummary, GameWrite, StoreError, from_json, json, to_i64, to_u64};
+use crate::server::store::{GameSummary, StoreError, from_json, json, to_i64, to_u64};
 use crate::session::GameId;
 
 pub(super) type Parameters<'a> = &'a [&'a (dyn ToSql + Sync)];
@@ -43,82 +41,6 @@ fn player_row(row: &Row) -> Result<PlayerRow, StoreError> {
 fn player<C: GenericClient>(queries: &mut Queries<'_, C>, key: PlayerKey) -> Result<Option<PlayerRow>, QueryError> {
     let query = "SELECT key, name, since, renamed, shows, standing, EXISTS (SELECT FROM bot WHERE player = key) FROM player WHERE key = $1";
     Ok(queries.query_opt(query, &[&key.to_string()])?.as_ref().map(player_row).transpose()?)
-}
-
-fn game_rating(row: &Row, first: usize) -> GameRating {
-    GameRating {
-        points: row.get(first),
-        deviation: row.get(first + 1),
-        volatility: row.get(first + 2),
-        games: u32::try_from(row.get::<_, i64>(first + 3)).unwrap_or(u32::MAX),
-        at: to_u64(row.get(first + 4)),
-    }
-}
-
-fn save_rating<C: GenericClient>(
-    queries: &mut Queries<'_, C>,
-    key: PlayerKey,
-    form: &str,
-    rating: &GameRating,
-) -> Result<(), QueryError> {
-    let GameRating { points, deviation, volatility, games, at } = rating;
-    queries.execute(
-        "INSERT INTO rating VALUES ($1, $2, $3, $4, $5, $6, $7)
-         ON CONFLICT (player, form) DO UPDATE SET points = excluded.points, deviation = excluded.deviation,
-             volatility = excluded.volatility, games = excluded.games, at = excluded.at",
-        &[&key.to_string(), &form, points, deviation, volatility, &i64::from(*games), &to_i64(*at)],
-    )?;
-    Ok(())
-}
-
-/// Saves a rated game unless it is there. Returns whether it was not.
-fn save_rated_game<C: GenericClient>(queries: &mut Queries<'_, C>, rated: &RatedGame) -> Result<bool, QueryError> {
-    let [white, black] = Side::ALL.map(|side| rated.side(side).player.map(|player| player.to_string()));
-    let count = queries.execute(
-        "INSERT INTO rated_game VALUES ($1, $2, $3, $4, $5) ON CONFLICT (game) DO NOTHING",
-        &[&rated.game, &to_i64(rated.at), &white, &black, &json(rated)?],
-    )?;
-    Ok(count > 0)
-}
-
-/// Counts the ends of rated games, each of them once.
-pub(super) fn count_all<'a, C: GenericClient>(
-    queries: &mut Queries<'_, C>,
-    writes: impl Iterator<Item = &'a GameWrite>,
-) -> Result<(), QueryError> {
-    let ends: Vec<(&str, &RatedEnd)> =
-        writes.filter_map(|write| Some((write.key.as_str(), write.rated.as_ref()?))).collect();
-    let keys: BTreeSet<String> =
-        ends.iter().flat_map(|(_, end)| end.players.0).map(|player| player.to_string()).collect();
-    if keys.is_empty() {
-        return Ok(());
-    }
-    // Always in the same order, so that processes do not wait for each other.
-    let keys: Vec<String> = keys.into_iter().collect();
-    queries.query("SELECT key FROM player WHERE key = ANY($1) ORDER BY key FOR UPDATE", &[&keys])?;
-    ends.into_iter().try_for_each(|(game, end)| count(queries, game, end))
-}
-
-/// Counts the end of a rated game. Nothing is counted where a player has been erased.
-fn count<C: GenericClient>(queries: &mut Queries<'_, C>, game: &str, end: &RatedEnd) -> Result<(), QueryError> {
-    let form = end.form.to_string();
-    let mut before = BySide([GameRating::default(); 2]);
-    for side in Side::ALL {
-        let key = end.players[side];
-        if player(queries, key)?.is_none() {
-            return Ok(());
-        }
-        let query = "SELECT points, deviation, volatility, games, at FROM rating WHERE player = $1 AND form = $2";
-        let found = queries.query_opt(query, &[&key.to_string(), &form])?;
-        before[side] = found.as_ref().map(|row| game_rating(row, 0)).unwrap_or_default();
-    }
-    let (after, rated) = end.count(game, before);
-    if save_rated_game(queries, &rated)? {
-        for side in Side::ALL {
-            save_rating(queries, end.players[side], &form, &after[side])?;
-        }
-    }
-    Ok(())
 }
 
 fn claim<C: GenericClient>(queries: &mut Queries<'_, C>, claim: &NameClaim) -> Result<ClaimResult, QueryError> {

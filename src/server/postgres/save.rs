@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use postgres::GenericClient;
 
 use super::connection::{Queries, QueryError};
-use super::players;
+use super::ratings;
 use crate::online::{GameEvent, GameSettings, TokenHash};
 use crate::player::PlayerKey;
 use crate::server::shard::{Fence, ShardId};
@@ -56,7 +56,7 @@ pub(super) fn save<C: GenericClient>(
     let is_new = |(index, write): &(usize, &GameWrite)| {
         results[*index].is_ok() && !saved.contains(index) && !taken.contains(&write.key)
     };
-    players::count_all(queries, writes.iter().enumerate().filter(is_new).map(|(_, write)| write))?;
+    ratings::count_all(queries, writes.iter().enumerate().filter(is_new).map(|(_, write)| write))?;
     for (result, write) in results.iter_mut().zip(writes) {
         if taken.contains(&write.key) && result.is_ok() {
             *result = Err(StoreError::Exists(write.key.clone()));

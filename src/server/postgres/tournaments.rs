@@ -5,6 +5,7 @@ use postgres::{GenericClient, Row};
 use super::PostgresStore;
 use super::connection::{Queries, QueryError};
 use super::players::Parameters;
+use super::ratings::count_match;
 use crate::online_tournament::{ListedTournament, TournamentEntry, TournamentStage};
 use crate::player::PlayerKey;
 use crate::server::store::{StoreError, from_json, json, to_i64};
@@ -49,7 +50,7 @@ fn texts<C: GenericClient>(
 
 fn append<C: GenericClient>(
     queries: &mut Queries<'_, C>,
-    TournamentWrite { entry, row }: &TournamentWrite,
+    TournamentWrite { entry, row, rated }: &TournamentWrite,
 ) -> Result<bool, QueryError> {
     let (seq, at, text) = (to_i64(entry.seq), to_i64(entry.at), json(entry)?);
     let (stage, due, listed) = (stage_name(row.listed.stage), row.due.map(to_i64), json(&row.listed)?);
@@ -77,6 +78,7 @@ fn append<C: GenericClient>(
         let insert = "INSERT INTO tournament_player VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
         queries.execute(insert, &[&player.to_string(), &row.key, &is_first])?;
     }
+    rated.as_ref().map_or(Ok(()), |end| count_match(queries, end))?;
     Ok(true)
 }
 

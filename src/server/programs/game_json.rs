@@ -58,7 +58,7 @@ pub(super) fn game_state(state: &GameState, now: u64) -> Value {
         "fen": state.game().referee().fen(),
         "awaits": awaits(state),
     });
-    if state.settings().game.has_dice() {
+    if state.settings().has_dice_chains() {
         told["nextRoll"] = state.next_throw().into();
     }
     if let Some(outcome) = state.game().result().filter(|_| state.is_over()) {
@@ -209,7 +209,8 @@ pub(super) fn line(event: &GameEvent, after: &GameState, now: u64) -> Option<Val
         | EventKind::SeatLent { .. }
         | EventKind::SeatMoved { .. }
         | EventKind::RematchCreated { .. }
-        | EventKind::Rated { .. } => None,
+        | EventKind::Rated { .. }
+        | EventKind::SeedShown { .. } => None,
         _ => Some(game_state(after, now)),
     }
 }

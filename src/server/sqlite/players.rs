@@ -6,15 +6,15 @@ use rusqlite::{Connection, OptionalExtension, Params, Row, ToSql, params, params
 use super::program_rows::{add_program, programs_of, set_bot};
 use super::push::{browsers_of, subscribe_player};
 use super::queries::{execute, parse_column, rows};
+use super::ratings::{rating_columns, save_rated_game, save_rating};
 use super::tournaments::{erase_from_tournaments, unfinished_tournament};
 use super::webhook_rows::{set_webhook, webhooks_of};
 use super::{SqliteStore, store_error};
-use crate::board::{BySide, Side};
 use crate::player::{PlayerKey, Visibility};
 use crate::rating::{GameRating, PROVISIONAL_DEVIATION};
 use crate::server::players::{
     ClaimResult, ClaimedName, Erasure, FormRating, Leader, LoggedAction, MAX_RATED_GAMES, NameClaim, NameLook,
-    PersonData, PlayerRow, PlayerStanding, PlayerStore, RatedEnd, RatedGame, ReportedName, without_player,
+    PersonData, PlayerRow, PlayerStanding, PlayerStore, RatedGame, ReportedName, without_player,
 };
 use crate::server::store::{GameSummary, StoreError, from_json, json, to_i64, to_u64};
 use crate::session::GameId;
@@ -47,64 +47,6 @@ fn find_player(connection: &Connection, query: &str, parameter: &dyn ToSql) -> R
 
 fn player(connection: &Connection, key: PlayerKey) -> Result<Option<PlayerRow>, StoreError> {
     find_player(connection, &format!("{PLAYER} WHERE key = ?1"), &key.to_string())
-}
-
-fn rating_columns(row: &Row, first: usize) -> rusqlite::Result<GameRating> {
-    Ok(GameRating {
-        points: row.get(first)?,
-        deviation: row.get(first + 1)?,
-        volatility: row.get(first + 2)?,
-        games: row.get(first + 3)?,
-        at: to_u64(row.get(first + 4)?),
-    })
-}
-
-fn save_rating(connection: &Connection, key: PlayerKey, form: &str, rating: &GameRating) -> Result<(), StoreError> {
-    let GameRating { points, deviation, volatility, games, at } = *rating;
-    execute(
-        connection,
-        "INSERT INTO rating VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
-         ON CONFLICT (player, form) DO UPDATE SET points = excluded.points, deviation = excluded.deviation,
-             volatility = excluded.volatility, games = excluded.games, at = excluded.at",
-        params![key.to_string(), form, points, deviation, volatility, games, to_i64(at)],
-    )
-    .map(drop)
-}
-
-/// Saves a rated game unless it is there. Returns whether it was not.
-fn save_rated_game(connection: &Connection, rated: &RatedGame) -> Result<bool, StoreError> {
-    let key = |side: Side| rated.side(side).player.map(|player| player.to_string());
-    let count = execute(
-        connection,
-        "INSERT INTO rated_game VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (game) DO NOTHING",
-        params![rated.game, to_i64(rated.at), key(Side::White), key(Side::Black), json(rated)?],
-    )?;
-    Ok(count > 0)
-}
-
-/// Counts the end of a rated game, once, within a transaction. Nothing is counted where a player has been erased.
-pub(super) fn count(connection: &Connection, game: &str, end: &RatedEnd) -> Result<(), StoreError> {
-    let form = end.form.to_string();
-    let mut before = BySide([GameRating::default(); 2]);
-    for side in Side::ALL {
-        if player(connection, end.players[side])?.is_none() {
-            return Ok(());
-        }
-        let found = rows(
-            connection,
-            "SELECT points, deviation, volatility, games, at FROM rating WHERE player = ?1 AND form = ?2",
-            params![end.players[side].to_string(), form],
-            |row| rating_columns(row, 0),
-        )?;
-        before[side] = found.first().copied().unwrap_or_default();
-    }
-    let (after, rated) = end.count(game, before);
-    if save_rated_game(connection, &rated)? {
-        for side in Side::ALL {
-            save_rating(connection, end.players[side], &form, &after[side])?;
-        }
-    }
-    Ok(())
 }
 
 fn claim(connection: &Connection, claim: &NameClaim) -> Result<ClaimResult, StoreError> {

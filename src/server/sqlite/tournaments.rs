@@ -4,6 +4,7 @@ use rusqlite::{Connection, Params, params};
 
 use super::SqliteStore;
 use super::queries::{execute, rows, store_error};
+use super::ratings::count_match;
 use crate::online_tournament::{ListedTournament, TournamentEntry, TournamentStage};
 use crate::player::PlayerKey;
 use crate::server::store::{StoreError, from_json, json, to_i64};
@@ -43,7 +44,10 @@ fn texts(connection: &Connection, query: &str, parameters: impl Params) -> Resul
     rows(connection, query, parameters, |row| row.get(0))
 }
 
-fn append(connection: &Connection, TournamentWrite { entry, row }: &TournamentWrite) -> Result<bool, StoreError> {
+fn append(
+    connection: &Connection,
+    TournamentWrite { entry, row, rated }: &TournamentWrite,
+) -> Result<bool, StoreError> {
     let (seq, at, text) = (to_i64(entry.seq), to_i64(entry.at), json(entry)?);
     let last: i64 = connection
         .prepare_cached("SELECT ifnull(max(seq), 0) FROM tournament_event WHERE tournament = ?1")
@@ -64,6 +68,7 @@ fn append(connection: &Connection, TournamentWrite { entry, row }: &TournamentWr
         let insert = "INSERT INTO tournament_player VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING";
         execute(connection, insert, params![player.to_string(), row.key, seq == 1])?;
     }
+    rated.as_ref().map_or(Ok(()), |end| count_match(connection, end))?;
     Ok(true)
 }
 

@@ -8,11 +8,12 @@ use crate::excerpt::excerpt;
 use crate::online::SeatedPlayer;
 use crate::online_tournament::{
     CorrectedResult, CreatedTournament, EntryWish, ListedTournaments, OnlineTournament, OnlineTournamentError,
-    OnlineTournamentEvent, Team, TournamentPlan, TournamentStage, TournamentView,
+    OnlineTournamentEvent, Team, TournamentPlan, TournamentStage, TournamentSystem, TournamentView,
 };
 use crate::player::{PlayerKey, PlayerName, SessionToken};
 use crate::server::game_key::draw_key;
 use crate::server::players::{AccountError, seated_player};
+use crate::server::store::StoreError;
 use crate::session::GameId;
 use crate::tournament::{Bye, Colour, ParticipantId, trf};
 
@@ -76,12 +77,15 @@ impl TournamentHall {
         // The characters of a drawn key are random, so the first one can draw the lot.
         let initial_colour = if drawn.as_bytes()[0] % 2 == 0 { Colour::White } else { Colour::Black };
         let invitation = (!plan.public).then_some(drawn);
+        let is_duplicate = plan.system == TournamentSystem::Duplicate;
+        let seed_hash = is_duplicate.then(|| self.games().dice_seed(&key).hash());
         let event = OnlineTournamentEvent::Announced {
             plan,
             organiser: Some(organiser),
             name: player.name.to_string(),
             invitation: invitation.clone(),
             initial_colour,
+            seed_hash,
         };
         self.announce(key.clone(), event).await?;
         Ok(CreatedTournament { key, invitation })
@@ -126,13 +130,18 @@ impl TournamentHall {
     pub(in crate::server) async fn list(&self) -> Result<ListedTournaments, TournamentRefusal> {
         let now = self.games().now();
         let lists = self.games().store().read(move |store| {
-            let list = |stage| store.tournaments().listed_tournaments(stage);
-            Ok(ListedTournaments {
-                open: list(TournamentStage::Open)?,
-                running: list(TournamentStage::Running)?,
-                over: list(TournamentStage::Over)?,
-                now,
-            })
+            let mut duplicates = Vec::new();
+            let mut list = |stage| {
+                let all = store.tournaments().listed_tournaments(stage)?.into_iter();
+                let (of_pairs, others): (Vec<_>, Vec<_>) =
+                    all.partition(|listed| listed.system == TournamentSystem::Duplicate);
+                duplicates.extend(of_pairs);
+                Ok::<_, StoreError>(others)
+            };
+            let running = list(TournamentStage::Running)?;
+            let open = list(TournamentStage::Open)?;
+            let over = list(TournamentStage::Over)?;
+            Ok(ListedTournaments { open, running, over, duplicates, now })
         });
         Ok(lists.await?)
     }

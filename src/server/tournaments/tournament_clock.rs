@@ -69,8 +69,11 @@ impl TournamentHall {
                 }
             }
             let tournament = self.load(key).await?;
-            let Some(event) = self.due_event(tournament).await else { return Ok(()) };
-            let (seq, event) = event;
+            let next = match self.next_of_duplicate(&tournament).await? {
+                Some(event) => Some((tournament.seq(), event)),
+                None => self.due_event(tournament).await,
+            };
+            let Some((seq, event)) = next else { return Ok(()) };
             self.change(key, |now| Ok((now.seq() == seq).then(|| event.clone()))).await?;
         }
         Ok(())

@@ -85,7 +85,8 @@ impl TournamentHall {
         let state = GameState::replay(&events).map_err(|error| StoreError::Damaged(error.to_string()))?;
         let write = GameWrite {
             key: game.key.clone(),
-            is_public: tournament.plan().public,
+            // Only its players see a game of a duplicate match.
+            is_public: tournament.plan().public && tournament.seed_hash().is_none(),
             events,
             summary: Some(summary(&state)),
             fence: None,
@@ -105,7 +106,8 @@ impl TournamentHall {
 fn stage(row: Option<GameRow>, now: u64) -> StoredStage {
     match row.map(|row| row.summary) {
         None => StoredStage::Missing,
-        Some(summary) if summary.stage == GameStage::Over => StoredStage::Over,
+        // One of a duplicate match has a result before it is over for everybody.
+        Some(summary) if summary.stage == GameStage::Over || summary.result.is_some() => StoredStage::Over,
         Some(summary) => StoredStage::Playing { is_due: summary.due.is_some_and(|due| due <= now) },
     }
 }
@@ -124,7 +126,7 @@ fn first_events(
     players: [Option<SeatedPlayer>; 2],
     now: u64,
 ) -> Result<Vec<GameEvent>, TournamentRefusal> {
-    let settings = tournament.plan().berserk_settings(game.key.clone(), tournament.key().to_owned(), game.berserk);
+    let settings = tournament.settings_of(game);
     let mut events = vec![GameEvent { seq: 1, at: now, side: None, act: None, kind: EventKind::Created { settings } }];
     for ((side, player), name) in Side::ALL.into_iter().zip(players).zip(names) {
         let nickname = player.as_ref().map_or(name, |player| player.name.to_string());

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use super::duplicates::rated_match;
 use super::tournament_store::{TournamentRow, TournamentWrite};
 use crate::excerpt::excerpt;
 use crate::online_tournament::{
@@ -40,7 +41,7 @@ pub(in crate::server) enum TournamentRefusal {
     NotCaptain,
     #[error("expected a name of 1 to {MAX_TEAM_NAME_CHARS} characters that can be seen and that no other team has")]
     TeamName,
-    #[error("expected at least two players, or two teams")]
+    #[error("expected at least two players, or two teams, and four players in a duplicate match")]
     TooFew,
     #[error("expected a tournament in rounds: an arena has no report file")]
     NoReport,
@@ -133,7 +134,8 @@ impl TournamentHall {
     }
 
     async fn append(&self, after: &OnlineTournament, entry: TournamentEntry) -> Result<bool, StoreError> {
-        let write = TournamentWrite { entry, row: TournamentRow::from(after) };
+        let rated = rated_match(after, &entry);
+        let write = TournamentWrite { entry, row: TournamentRow::from(after), rated };
         self.games.store().change(move |store| store.tournaments().append_to_tournament(&write)).await
     }
 

@@ -123,6 +123,7 @@ mod tests {
             name: "Organiser".into(),
             invitation: None,
             initial_colour: Colour::White,
+            seed_hash: None,
         };
         let entry = TournamentEntry { seq: 1, at: 5, event: announced };
         let mut tournament = OnlineTournament::from_announcement("k".into(), &entry).expect("a tournament");

@@ -2,6 +2,7 @@
 
 use crate::online_tournament::{ListedTournament, OnlineTournament, TournamentEntry, TournamentStage};
 use crate::player::PlayerKey;
+use crate::server::players::RatedMatch;
 use crate::server::store_error::StoreError;
 
 /// The maximum number of tournaments in one answer.
@@ -38,6 +39,8 @@ pub struct TournamentWrite {
     pub entry: TournamentEntry,
     /// The tournament after it.
     pub row: TournamentRow,
+    /// That the event ends a rated duplicate match. It is counted with it.
+    pub rated: Option<RatedMatch>,
 }
 
 /// The name of a stage in the database.

@@ -34,6 +34,7 @@ impl Server {
                     name: self.names[&organiser].to_string(),
                     invitation: None,
                     initial_colour: Colour::White,
+                    seed_hash: None,
                 };
                 let entry = TournamentEntry { seq: 1, at: self.now, event };
                 self.tournament = OnlineTournament::from_announcement(KEY.into(), &entry).ok();
@@ -80,7 +81,7 @@ impl Server {
                 Some(false) => {}
                 Some(true) => {
                     let outcome = GameOutcome::Played { result: GameResult::Win, is_rated: true };
-                    let verdict = GameVerdict { outcome: Some(outcome), plies: 1 };
+                    let verdict = GameVerdict { outcome: Some(outcome), plies: 1, white_luck: None };
                     let event = self.tournament.as_ref().expect("it is there").event_of_verdict(&game, verdict);
                     self.happen(event);
                 }

@@ -18,7 +18,8 @@ use crate::app::ui::widgets::{dialog, dialog::DialogPart};
 use crate::app::ui::{command::UiCommand, context::PanelContext, systems::DrawApp};
 use crate::app::{i18n::Translations, online::sentences, screen::Overlay, system::wall_clock::WallClock};
 use crate::online_tournament::{
-    GameView, ListedTournament, OwnView, PlayerRowView, TournamentStage, TournamentSystem, TournamentView,
+    DUPLICATE_PLAYERS, GameView, ListedTournament, OwnView, PlayerRowView, TournamentStage, TournamentSystem,
+    TournamentView,
 };
 use crate::organiser::{TableRow, result_text, round_text};
 use crate::tournament::ParticipantId;
@@ -139,7 +140,29 @@ fn body_ui(
         dialog::heading_ui(ui, view.say("tournament-standings"));
         standings_ui(ui, view.words, tournament);
     }
+    duplicate_ui(ui, view.words, tournament);
     games_ui(ui, view.words, tournament, commands);
+}
+
+/// Draws what the dice have given in a duplicate match that is over, and before that, that its games are not shown.
+fn duplicate_ui(ui: &mut Ui, words: &Translations, tournament: &TournamentView) {
+    let Some(duplicate) = &tournament.duplicate else { return };
+    let (Some([team, _]), Some(score), Some(luck), Some(skill)) =
+        (duplicate.teams, duplicate.score, duplicate.luck, duplicate.skill)
+    else {
+        return paragraph_ui(ui, theme::faint(words.say("online-duplicate-hidden")));
+    };
+    let name = |id: ParticipantId| {
+        tournament
+            .rows
+            .iter()
+            .find(|row| row.id == id)
+            .map_or_else(String::new, |row| name_or_nameless(words, &row.name))
+    };
+    let team = team.map(name).join(", ");
+    let [score, luck, skill] = [score, luck, skill].map(|part| format!("{part:.2}"));
+    let values = [("team", team.into()), ("score", score.into()), ("luck", luck.into()), ("skill", skill.into())];
+    paragraph_ui(ui, words.say_with("online-duplicate-result", &values));
 }
 
 /// The game, the time, the system, and whether it counts.
@@ -151,7 +174,11 @@ pub(super) fn about(words: &Translations, listed: &ListedTournament) -> String {
 
 /// The key of a system's name, the same as at one table where there is one.
 pub(super) fn system_key(system: TournamentSystem) -> &'static str {
-    system.format().map_or("tournament-arena", |format| System::of(format).key())
+    match system.format() {
+        Some(format) => System::of(format).key(),
+        None if matches!(system, TournamentSystem::Duplicate) => "tournament-duplicate",
+        None => "tournament-arena",
+    }
 }
 
 fn system_in_words(words: &Translations, system: TournamentSystem) -> String {
@@ -163,7 +190,9 @@ fn system_in_words(words: &Translations, system: TournamentSystem) -> String {
         TournamentSystem::RoundRobin { cycles } if cycles > 2 => {
             format!("{} × {cycles}", words.say("tournament-round-robin"))
         }
-        TournamentSystem::RoundRobin { .. } | TournamentSystem::KnockOut => words.say(system_key(system)),
+        TournamentSystem::RoundRobin { .. } | TournamentSystem::KnockOut | TournamentSystem::Duplicate => {
+            words.say(system_key(system))
+        }
         TournamentSystem::Arena { minutes } => words.say_with("online-arena", &[("minutes", minutes.into())]),
     }
 }
@@ -259,6 +288,9 @@ fn part_ui(ui: &mut Ui, view: TournamentDialogView, tournament: &TournamentView,
         Some(false) => (TournamentAct::Return, "tournament-return"),
         Some(true) => (TournamentAct::Withdraw, "tournament-withdraw"),
     };
+    if tournament.duplicate.is_some() && tournament.listed.stage != TournamentStage::Open {
+        return;
+    }
     let button = match act {
         TournamentAct::Withdraw => egui::Button::new(view.say(key)),
         _ => theme::main_button(view.say(key)),
@@ -283,7 +315,9 @@ fn organiser_ui(
     ui.horizontal_wrapped(|ui| {
         if stage == TournamentStage::Open {
             let begin = egui::Button::new(view.say("online-tournament-begin"));
-            let can_begin = tournament.rows.len() >= 2 && !view.tournaments.is_waiting;
+            let is_duplicate = tournament.duplicate.is_some();
+            let least = if is_duplicate { usize::from(DUPLICATE_PLAYERS) } else { 2 };
+            let can_begin = tournament.rows.len() >= least && !view.tournaments.is_waiting;
             let tip = view.say("tip-online-tournament-begin");
             if ui.add_enabled(can_begin, begin).on_hover_text(&tip).on_disabled_hover_text(&tip).clicked() {
                 send(commands, OnlineTournamentCommand::Act(TournamentAct::Start));

@@ -26,12 +26,13 @@ const MOST_ROUNDS: usize = 20;
 const MOST_MINUTES: u32 = 240;
 
 /// The systems that are offered, each with its usual numbers.
-const SYSTEMS: [TournamentSystem; 5] = [
+const SYSTEMS: [TournamentSystem; 6] = [
     TournamentSystem::Swiss { rounds: 5 },
     TournamentSystem::RoundRobin { cycles: 1 },
     TournamentSystem::RoundRobin { cycles: 2 },
     TournamentSystem::KnockOut,
     TournamentSystem::Arena { minutes: 45 },
+    TournamentSystem::Duplicate,
 ];
 
 /// When a tournament can begin by itself: how long after its announcement, and the key of its name.
@@ -114,7 +115,8 @@ fn list_ui(ui: &mut Ui, view: OnlineView, commands: &mut Vec<UiCommand>) {
         return;
     };
     let over = listed.over.iter().take(MOST_OVER);
-    let mut rows = listed.running.iter().chain(&listed.open).chain(over).peekable();
+    let rows = listed.running.iter().chain(&listed.open).chain(over).chain(&listed.duplicates);
+    let mut rows = rows.peekable();
     if rows.peek().is_none() {
         ui.add(egui::Label::new(theme::faint(view.say("online-no-tournaments"))).wrap());
     }
@@ -152,7 +154,7 @@ fn plan_ui(ui: &mut Ui, words: &Translations, draft: &mut PlanDraft, game: &mut 
         ui.add(field.margin(egui::Margin::symmetric(8, 6)).desired_width(f32::INFINITY)).labelled_by(label.id);
     });
     offer::game_ui(ui, words, game);
-    system_ui(ui, words, &mut draft.system);
+    system_ui(ui, words, &mut draft.system, game.has_dice());
     pace::pace_ui(ui, words, &mut draft.pace, &mut draft.time, &mut draft.controls);
     beginning_ui(ui, words, &mut draft.begins_in);
     ui.checkbox(&mut draft.is_public, words.say("online-tournament-public"))
@@ -161,11 +163,14 @@ fn plan_ui(ui: &mut Ui, words: &Translations, draft: &mut PlanDraft, game: &mut 
 }
 
 /// Draws the choice of the system, and its number of rounds or minutes.
-fn system_ui(ui: &mut Ui, words: &Translations, system: &mut TournamentSystem) {
+fn system_ui(ui: &mut Ui, words: &Translations, system: &mut TournamentSystem, has_dice: bool) {
+    if !has_dice && *system == TournamentSystem::Duplicate {
+        *system = SYSTEMS[0];
+    }
     ui.label(theme::strong(words.say("tournament-system")));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
-        for other in SYSTEMS {
+        for other in SYSTEMS.into_iter().filter(|other| has_dice || *other != TournamentSystem::Duplicate) {
             let is_chosen = system_key(other) == system_key(*system);
             if theme::chip(ui, is_chosen, words.say(system_key(other))).clicked() && !is_chosen {
                 *system = other;
@@ -179,7 +184,9 @@ fn system_ui(ui: &mut Ui, words: &Translations, system: &mut TournamentSystem) {
         TournamentSystem::Arena { minutes } => {
             ("online-arena-minutes", egui::DragValue::new(minutes).range(1..=MOST_MINUTES))
         }
-        TournamentSystem::RoundRobin { .. } | TournamentSystem::KnockOut => return about_ui(ui, words, *system),
+        TournamentSystem::RoundRobin { .. } | TournamentSystem::KnockOut | TournamentSystem::Duplicate => {
+            return about_ui(ui, words, *system);
+        }
     };
     ui.horizontal(|ui| {
         let label = ui.label(words.say(label));
@@ -189,7 +196,11 @@ fn system_ui(ui: &mut Ui, words: &Translations, system: &mut TournamentSystem) {
 }
 
 fn about_ui(ui: &mut Ui, words: &Translations, system: TournamentSystem) {
-    let about = system.format().map_or("tournament-arena-about", |format| System::of(format).about_key());
+    let about = match system.format() {
+        Some(format) => System::of(format).about_key(),
+        None if system == TournamentSystem::Duplicate => "tournament-duplicate-about",
+        None => "tournament-arena-about",
+    };
     ui.add(egui::Label::new(theme::faint(words.say(about))).wrap());
 }
 

@@ -70,6 +70,9 @@ impl GameState {
 
     fn take_back(&mut self, side: Side, at: u64) -> Applied {
         let Some(ply) = self.takeback_ply(side) else { return wrong("a move to take back") };
+        if self.settings.seed_hash.is_some() {
+            return wrong("no takebacks in a duplicate match");
+        }
         if self.is_throwing() {
             return wrong("no takeback while a throw is due");
         }

@@ -39,7 +39,7 @@ impl GameState {
     }
 
     fn begin_when_ready(&mut self, at: u64) {
-        let has_dice = self.settings.game.has_dice();
+        let has_dice = self.settings.has_dice_chains();
         let is_ready = |holder: &Option<SeatHolder>| holder.as_ref().is_some_and(|it| it.chain.is_some() || !has_dice);
         if self.progress == GameProgress::Seating && self.seats.iter().all(is_ready) {
             self.progress = GameProgress::Playing;

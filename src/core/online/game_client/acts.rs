@@ -22,7 +22,7 @@ impl GameClient {
                 PlayerAction::Unseal { ply: state.ply(), code, salt, reveal }
             }
             _ if state.progress() == GameProgress::Seating
-                && state.settings().game.has_dice()
+                && state.settings().has_dice_chains()
                 && state.seat(side).is_some_and(|holder| holder.chain.is_none()) =>
             {
                 PlayerAction::Commit { chain: chain.commitment() }
@@ -147,7 +147,9 @@ impl GameClient {
         let mut after = game.referee().boxed_clone();
         after.play(id);
         let throw = state.next_throw_in(game);
-        let is_owed = GameState::needs_link(side, &*after) && state.link(side, throw).is_none();
+        let is_owed = state.settings().has_dice_chains()
+            && GameState::needs_link(side, &*after)
+            && state.link(side, throw).is_none();
         is_owed.then(|| chain.reveal(throw))
     }
 

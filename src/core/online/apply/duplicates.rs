@@ -1,0 +1,34 @@
+//! Applies what is different in a game of a duplicate match: rolls by a seed of which only the hash is known, until it is shown.
+
+use super::{Applied, wrong};
+use crate::online::{Awaited, GameState};
+use crate::session::{DiceVerdict, MoveId, PlyKind, Seed};
+
+impl GameState {
+    /// A roll of which nobody but the server knows whether the seed gives it.
+    pub(super) fn promised_roll(&self, code: &str) -> Result<MoveId, String> {
+        let is_due = self.settings.seed_hash.is_some() && matches!(self.awaited_action(), Awaited::Throw(..));
+        let referee = self.game.referee();
+        let legal = referee.find(code).filter(|_| is_due).and_then(|id| referee.legal_move(id));
+        match legal {
+            Some(legal) if legal.kind == PlyKind::Roll => Ok(legal.id),
+            _ => wrong("no throw now"),
+        }
+    }
+
+    /// Checks the seed against its hash and all rolls.
+    pub(super) fn show_seed(&mut self, seed: Seed) -> Applied {
+        if !self.is_over() || !self.is_hidden() {
+            return wrong("a game of a duplicate match that is over, and whose seed is not known");
+        }
+        if self.settings.seed_hash != Some(seed.hash()) {
+            return wrong("the seed that was promised");
+        }
+        let tree = self.game.tree();
+        if DiceVerdict::of(tree, &tree.main_line(), Some(&seed)) == DiceVerdict::Refuted {
+            return wrong("the seed that gives the rolls");
+        }
+        self.shown_seed = Some(seed);
+        Ok(())
+    }
+}

@@ -1,0 +1,63 @@
+//! What is different in a game of a duplicate match: the server rolls by a seed, and shows nothing to others until the seed is shown.
+
+use super::GameServer;
+use crate::board::Side;
+use crate::online::server_io::Effects;
+use crate::online::{ConnectionId, EventKind, GameEvent, MAX_EVENTS, ServerEffect, ServerMessage};
+use crate::session::{MoveId, Seed};
+
+/// How many events of a hidden game everybody may see: that which tells of its settings.
+const EVENTS_FOR_ALL: usize = 1;
+
+impl GameServer {
+    /// The roll that the seed gives, with its code.
+    pub(super) fn seeded_roll(&self) -> Option<(MoveId, String)> {
+        let game = self.state.game();
+        let id = game.next_roll_by_side(self.seed.as_ref().filter(|_| self.state.is_hidden())?)?;
+        Some((id, game.referee().legal_move(id)?.code))
+    }
+
+    /// The seed, if it is to be shown now.
+    pub(super) fn seed_to_show(&self) -> Option<Seed> {
+        self.seed.filter(|_| self.shows_seed && self.state.is_over() && self.state.is_hidden())
+    }
+
+    /// Whether whoever has this side, or none, sees what happens.
+    pub(in crate::online) const fn is_seen_by(&self, side: Option<Side>) -> bool {
+        side.is_some() || !self.state.is_hidden()
+    }
+
+    /// The saved events that whoever has this side, or none, may see.
+    pub(in crate::online) fn events_for(&self, side: Option<Side>) -> &[GameEvent] {
+        let count = if self.is_seen_by(side) { self.log.len() } else { EVENTS_FOR_ALL };
+        self.log.get(..count).unwrap_or_default()
+    }
+
+    /// The number of the last event that whoever has this side, or none, may see.
+    pub(in crate::online) fn seq_for(&self, side: Option<Side>) -> u64 {
+        if self.is_seen_by(side) { self.state.seq() } else { EVENTS_FOR_ALL as u64 }
+    }
+
+    /// The position that whoever has this side, or none, may see, as a hash.
+    pub(in crate::online) fn position_key_for(&self, side: Option<Side>) -> String {
+        let game = self.state.game();
+        let referee = if self.is_seen_by(side) { game.referee() } else { game.start() };
+        format!("{:016x}", referee.key())
+    }
+
+    /// Tells a connection what it was not told while it only saw that there is a game, before an event that it may see.
+    pub(in crate::online) fn tell_what_was_hidden(&self, to: ConnectionId, event: &GameEvent, effects: &mut Effects) {
+        let is_shown_now = match event.kind {
+            EventKind::SeedShown { .. } => self.peers.side(to).is_none(),
+            EventKind::SeatMoved { .. } => self.state.is_hidden() && self.peers.side(to) == event.side,
+            _ => false,
+        };
+        if !is_shown_now {
+            return;
+        }
+        for events in self.log.get(EVENTS_FOR_ALL..).unwrap_or_default().chunks(MAX_EVENTS) {
+            let events = events.iter().map(|event| event.told_to(self.peers.side(to))).collect();
+            effects.push(ServerEffect::Send { to, message: ServerMessage::Events { now: self.now, events } });
+        }
+    }
+}
