@@ -952,4 +952,4 @@ fn the_bench_is_always_the_same_search() {
 }
 
 /// Changes whenever the search changes.
-const BENCH_NODES: &str = "1449734";
+const BENCH_NODES: &str = "1418486";

@@ -30,6 +30,7 @@ pub fn value<P: Searchable>(position: &P, depth: u32, ply: i32) -> i32 {
                     static_eval(position)
                 };
             }
+            // Every roll is tried, also where the search need not tell it from others.
             let (mut sum, mut cases) = (0, 0);
             position.each_roll(&mut |next, weight| {
                 sum += i64::from(weight) * i64::from(value(&next, depth, ply));

@@ -83,5 +83,9 @@ fn dice_chess_is_searched_as_it_is_defined() {
     ] {
         agrees(DiceChess::start(variant), count, 2, SearchSettings::EXACT);
     }
-    agrees(DiceChess::start(Variant::Burmese), 6, 1, SearchSettings::EXACT);
+    for variant in Variant::ALL {
+        for settings in [SearchSettings::EXACT, SearchSettings { by_piece: false, ..SearchSettings::EXACT }] {
+            agrees(DiceChess::start(variant), 30, 1, settings);
+        }
+    }
 }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use turnover_core::ai::level_settings::{self, LevelSettings};
 use turnover_core::ai::search::{
-    DiceThatName, FACES, Limits, MoveFilter, NodeKind, Options, Search, SearchSettings, Searchable,
+    DiceThatName, FACES, Limits, MoveFilter, NamedRolls, NodeKind, Options, Search, SearchSettings, Searchable,
 };
 use turnover_core::board::{EventLog, Side};
 use turnover_core::games::{NoDice, Outcome, Phase, Position, Reason};
@@ -31,6 +31,15 @@ type Dice = Tree<1>;
 type Pair = Tree<2>;
 /// One die that names a piece that can move.
 type One = Tree<3>;
+/// Dice that name pieces in some cases, and allow any move or a pass in others.
+type Listed = Tree<4>;
+
+/// The rolls of those.
+static ROLLS: NamedRolls = NamedRolls { sets: &[(0b1, 3), (0b1_0010, 1), (0b11_0100, 2), (0b1001, 1)], free: 2 };
+/// In place of a face: the roll allows a pass beside any move.
+const MAY_PASS: u8 = 1 << 6;
+/// A pass.
+const PASS: Branch = Branch(99);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Branch(u32);
@@ -86,6 +95,7 @@ impl<const KIND: u8> Tree<KIND> {
         match KIND {
             2 => Some(DiceThatName::Pair),
             3 => Some(DiceThatName::OneThatCan),
+            4 => Some(DiceThatName::Listed(&ROLLS)),
             _ => None,
         }
     }
@@ -183,8 +193,9 @@ impl<const KIND: u8> Searchable for Tree<KIND> {
         let count = self.branch_count();
         let allowed: Vec<u32> = (0..count).filter(|&branch| self.faces(branch) & self.allowed != 0).collect();
         allowed.iter().for_each(|&branch| visit(Branch(branch)));
-        if Self::names_pieces().is_some() && self.rolled && allowed.is_empty() && count > 0 {
-            visit(Branch(99));
+        let must_pass = Self::names_pieces().is_some() && self.rolled && allowed.is_empty() && count > 0;
+        if must_pass || self.allowed & MAY_PASS != 0 {
+            visit(PASS);
         }
     }
 
@@ -224,6 +235,10 @@ impl<const KIND: u8> Searchable for Tree<KIND> {
                 let faces = (0..FACES).filter(|face| named >> face & 1 != 0);
                 faces.for_each(|face| visit(Self { allowed: 1 << face, ..rolled }, 1));
             }
+            Some(DiceThatName::Listed(rolls)) => {
+                rolls.sets.iter().for_each(|&(allowed, cases)| visit(Self { allowed, ..rolled }, cases));
+                visit(Self { allowed: 63 | MAY_PASS, ..rolled }, rolls.free);
+            }
         }
     }
 
@@ -235,9 +250,9 @@ impl<const KIND: u8> Searchable for Tree<KIND> {
         (0..self.branch_count()).for_each(|branch| visit(Branch(branch), self.faces(branch)));
     }
 
-    fn after_forced_pass(&self) -> Self {
+    fn after_pass(&self) -> Self {
         let mut next = Self { rolled: true, ..*self };
-        next.play_unchecked(Branch(99), &mut ());
+        next.play_unchecked(PASS, &mut ());
         next
     }
 }
@@ -299,6 +314,7 @@ fn dice_that_name_pieces_need_not_be_tried_one_by_one() {
         ] {
             agrees::<2>(0..300, depth, settings);
             agrees::<3>(0..300, depth, settings);
+            agrees::<4>(0..300, depth, settings);
         }
     }
 }
@@ -334,12 +350,15 @@ fn star_pruning_looks_at_fewer_positions() {
             let mut single =
                 Search::new(One::root(seed), &[], options(3, SearchSettings { star, ..SearchSettings::EXACT }));
             single.run();
-            [search.nodes(), pair.nodes(), single.nodes()]
+            let mut listed =
+                Search::new(Listed::root(seed), &[], options(3, SearchSettings { star, ..SearchSettings::EXACT }));
+            listed.run();
+            [search.nodes(), pair.nodes(), single.nodes(), listed.nodes()]
         };
-        (0..200).map(one).fold([0; 3], |sum, nodes| std::array::from_fn(|kind| sum[kind] + nodes[kind]))
+        (0..200).map(one).fold([0; 4], |sum, nodes| std::array::from_fn(|kind| sum[kind] + nodes[kind]))
     };
     let (with, without) = (nodes(true), nodes(false));
-    for kind in 0..3 {
+    for kind in 0..4 {
         assert!(with[kind] < without[kind], "{with:?} of {without:?}");
     }
 }

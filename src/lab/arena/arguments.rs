@@ -1,11 +1,14 @@
 //! The arguments of a match.
 
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::{Args, Parser};
 
+use super::sprt::{EloScale, SequentialTest};
 use super::{contender::Contender, player::BoardPlayer};
 use turnover_core::cli::{explanation, games_help, number, value};
+use turnover_core::excerpt::quoted;
 use turnover_core::session::GameId;
 
 /// The text about players in the help of `arena`.
@@ -24,6 +27,17 @@ name and its arguments, then depth, nodes, ms or tc as above, and
   patience=N          so many seconds it may be silent besides (10)
 A crash, silence, an illegal move and a clock that has run out lose the game.";
 
+/// The greatest difference between the players that a sequential test may ask about, in Elo.
+const MOST_ELO: f64 = 200.0;
+/// The errors of a sequential test unless told.
+const ERRORS: [f64; 2] = [0.05, 0.05];
+
+/// A number in this range; `expected` describes it.
+fn within(text: &str, range: RangeInclusive<f64>, expected: &str) -> Result<f64, String> {
+    let number = text.parse::<f64>().ok().filter(|number| range.contains(number));
+    number.ok_or_else(|| format!("expected {expected}, found {}", quoted(text)))
+}
+
 /// A match between two players.
 #[derive(Clone, Debug)]
 pub struct Match {
@@ -41,8 +55,8 @@ pub struct Match {
     pub threads: usize,
     /// The file of the results; `None` for no record.
     pub record: Option<PathBuf>,
-    /// The two differences in Elo between which a sequential test decides.
-    pub sprt: Option<[f64; 2]>,
+    /// The sequential test that ends it.
+    pub sprt: Option<SequentialTest>,
     /// Whether it is told at the end what the moves of each player were like.
     pub tells_habits: bool,
 }
@@ -75,15 +89,27 @@ pub struct MatchArguments {
     /// Write each game to this file, from which a match that was stopped goes on.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// End as soon as it is clear, with 5 % errors, whether ONE is stronger by ELO1 or by ELO0.
+    /// End as soon as it is clear whether ONE is stronger by ELO1 (H1) or only by ELO0 (H0).
     #[arg(
         long,
         value_names = ["ELO0", "ELO1"],
         num_args = 2,
         allow_negative_numbers = true,
-        value_parser = number::<f64>("a difference in Elo")
+        value_parser = value(|text| within(text, -MOST_ELO..=MOST_ELO, "a difference in Elo from -200 to 200"))
     )]
     sprt: Option<Vec<f64>>,
+    /// How often H1 may be accepted if H0 is true, and H0 if H1 is true; 0.05 each unless told.
+    #[arg(
+        long,
+        requires = "sprt",
+        value_names = ["ALPHA", "BETA"],
+        num_args = 2,
+        value_parser = value(|text| within(text, 1e-6..=0.499, "a probability above 0 and below 0.5"))
+    )]
+    errors: Option<Vec<f64>>,
+    /// ELO0 and ELO1 are in normalised Elo, which counts in standard deviations of a game.
+    #[arg(long, requires = "sprt")]
+    normalised: bool,
     /// Tell at the end what the moves of each player were like: how many take, join or check, and how near they are to the enemy's royal pieces.
     #[arg(long)]
     habits: bool,
@@ -98,7 +124,8 @@ impl TryFrom<MatchArguments> for Match {
     type Error = ArgumentError;
 
     fn try_from(arguments: MatchArguments) -> Result<Self, Self::Error> {
-        let MatchArguments { game, one, other, games, seed, opening, threads, record, sprt, habits } = arguments;
+        let sprt = arguments.sequential_test()?;
+        let MatchArguments { game, one, other, games, seed, opening, threads, record, habits, .. } = arguments;
         let contenders = [one, other];
         if !contenders.iter().all(Contender::has_end) {
             return Err(ArgumentError("expected a limit for each player, such as nodes=20000".into()));
@@ -112,10 +139,25 @@ impl TryFrom<MatchArguments> for Match {
             opening: opening.unwrap_or(if game.has_dice() { 2 } else { 6 }),
             threads: threads.map_or_else(processors, |threads| threads.clamp(1, 256)),
             record,
-            sprt: sprt.and_then(|strengths| strengths.try_into().ok()),
+            sprt,
             tells_habits: habits,
         })
     }
+}
+
+impl MatchArguments {
+    fn sequential_test(&self) -> Result<Option<SequentialTest>, ArgumentError> {
+        let Some(hypotheses) = pair_of(self.sprt.as_deref()) else { return Ok(None) };
+        if hypotheses[0] >= hypotheses[1] {
+            return Err(ArgumentError(format!("--sprt: expected ELO0 below ELO1, found {hypotheses:?}")));
+        }
+        let scale = if self.normalised { EloScale::Normalised } else { EloScale::Logistic };
+        Ok(Some(SequentialTest { hypotheses, scale, errors: pair_of(self.errors.as_deref()).unwrap_or(ERRORS) }))
+    }
+}
+
+fn pair_of(values: Option<&[f64]>) -> Option<[f64; 2]> {
+    values.and_then(|values| values.try_into().ok())
 }
 
 impl Match {
@@ -159,15 +201,20 @@ mod tests {
     fn a_match_is_read_from_the_command_line() {
         let wanted = parse("lielow level=3 nodes=500 --games 7 --sprt 0 10 --threads 2 --seed 9").expect("a match");
         assert_eq!((wanted.game, wanted.games, wanted.seed), (GameId::Lielow, 8, 9));
-        assert_eq!(wanted.sprt, Some([0.0, 10.0]));
+        let test = SequentialTest { hypotheses: [0.0, 10.0], scale: EloScale::Logistic, errors: [0.05, 0.05] };
+        assert_eq!(wanted.sprt, Some(test));
         assert_eq!(wanted.heading(), "arena lielow level=3 nodes=500 seed 9 opening 6");
     }
 
     #[test]
     fn what_is_not_told_follows_from_the_game_and_the_last_of_two_values_counts() {
-        let wanted = parse("dice-chess level=1 level=2 --seed 4 --sprt -5 -1.5 --seed 5 --threads 0").expect("a match");
+        let wanted = parse(
+            "dice-chess level=1 level=2 --seed 4 --sprt -5 -1.5 --normalised --errors 0.1 0.01 --seed 5 --threads 0",
+        )
+        .expect("a match");
         assert_eq!((wanted.games, wanted.seed, wanted.opening, wanted.threads), (100, 5, 2, 1));
-        assert_eq!(wanted.sprt, Some([-5.0, -1.5]));
+        let test = SequentialTest { hypotheses: [-5.0, -1.5], scale: EloScale::Normalised, errors: [0.1, 0.01] };
+        assert_eq!(wanted.sprt, Some(test));
     }
 
     #[test]
@@ -181,6 +228,20 @@ mod tests {
             ("lielow level=1 level=2 --games", "--games: expected <N>"),
             ("lielow level=1 level=2 --games x", "--games: expected a number of games, found \"x\""),
             ("lielow level=1 level=2 --sprt 1", "--sprt: expected <ELO0> <ELO1>"),
+            (
+                "lielow level=1 level=2 --sprt 0 201",
+                "--sprt: expected a difference in Elo from -200 to 200, found \"201\"",
+            ),
+            (
+                "lielow level=1 level=2 --sprt NaN 5",
+                "--sprt: expected a difference in Elo from -200 to 200, found \"NaN\"",
+            ),
+            ("lielow level=1 level=2 --sprt 5 5", "--sprt: expected ELO0 below ELO1, found [5.0, 5.0]"),
+            (
+                "lielow level=1 level=2 --sprt 0 5 --errors 0 0.1",
+                "--errors: expected a probability above 0 and below 0.5",
+            ),
+            ("lielow level=1 level=2 --errors 0.1 0.1", "expected --sprt <ELO0> <ELO1>"),
             ("lielow level=1 level=2 --fast", "unexpected argument \"--fast\""),
             ("lielow level=1 nodes=x", "OTHER: expected level=1 to 17, "),
             ("lielow level=1 without=luck", "OTHER: expected level=1 to 17, "),

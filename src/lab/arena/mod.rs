@@ -10,6 +10,7 @@
 //! | `play` | playing one game |
 //! | `habits` | what the moves of each player are like |
 //! | `score` | the statistics of a match: [`ArenaScore`] |
+//! | `sprt` | the sequential test that ends a match: [`SequentialTest`] |
 //! | `record` | the file of results, from which a match is resumed |
 //! | `duplicates` | what the same dice for both games of a pair gain: [`Duplicates`] |
 //! | `run` | playing all games on all cores: [`run`] |
@@ -29,6 +30,7 @@ mod player;
 mod record;
 mod run;
 mod score;
+mod sprt;
 
 pub use anchor::Anchor;
 pub use arguments::{ArgumentError, Match, MatchArguments};
@@ -37,4 +39,5 @@ pub use duplicates::{Duplicates, measure_duplicates};
 pub(crate) use play::PlayedGame;
 pub(crate) use record::{MatchLog, read_log};
 pub use run::run;
-pub use score::{ArenaScore, Verdict};
+pub use score::ArenaScore;
+pub use sprt::{EloScale, SequentialTest, Verdict};

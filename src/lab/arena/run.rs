@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use super::play::{PlayedGame, play};
-use super::score::{ArenaScore, Verdict};
 use super::{arguments::Match, contender::Contender, habits::MatchHabits, record::MatchLog};
+use super::{score::ArenaScore, sprt::Verdict};
 
 /// The state that the threads share.
 struct SharedMatch<'a, W> {
@@ -23,6 +23,7 @@ struct SharedMatch<'a, W> {
     habits: Option<MatchHabits>,
     out: &'a mut W,
     failure: Option<io::Error>,
+    /// The decision of the sequential test. It remains, whatever the games show that are still being played then.
     verdict: Verdict,
 }
 
@@ -34,6 +35,9 @@ struct SharedMatch<'a, W> {
 pub fn run(wanted: &Match, out: &mut (impl Write + Send)) -> io::Result<ArenaScore> {
     let (record, done) = MatchLog::open(wanted.record.as_deref(), &wanted.heading())?;
     writeln!(out, "{}", wanted.heading())?;
+    if let Some(test) = &wanted.sprt {
+        writeln!(out, "SPRT: {test}")?;
+    }
     let mut board = SharedMatch {
         wanted,
         record,
@@ -51,8 +55,8 @@ pub fn run(wanted: &Match, out: &mut (impl Write + Send)) -> io::Result<ArenaSco
     }
     let waiting: Vec<u32> = (0..wanted.games).rev().filter(|number| !done.contains_key(number)).collect();
     let waiting = Mutex::new(waiting);
+    let is_over = AtomicBool::new(board.is_over());
     let board = Mutex::new(board);
-    let is_over = AtomicBool::new(false);
     thread::scope(|scope| {
         for _ in 0..wanted.threads {
             scope.spawn(|| {
@@ -69,21 +73,9 @@ pub fn run(wanted: &Match, out: &mut (impl Write + Send)) -> io::Result<ArenaSco
             });
         }
     });
-    let board = board.into_inner().map_err(|_| io::Error::other("a game has panicked"))?;
-    match board.failure {
-        Some(error) => Err(error),
-        None => {
-            for (reason, [lost, drawn, won]) in &board.reasons {
-                writeln!(board.out, "{reason}: +{won} ={drawn} -{lost}")?;
-            }
-            if let Some(habits) = &board.habits {
-                let [one, other] = wanted.contenders.each_ref().map(Contender::to_string);
-                write!(board.out, "{}", habits.lines([&one, &other]))?;
-            }
-            writeln!(board.out, "{}", board.score)?;
-            Ok(board.score)
-        }
-    }
+    let mut board = board.into_inner().map_err(|_| io::Error::other("a game has panicked"))?;
+    board.write_end()?;
+    Ok(board.score)
 }
 
 impl<W: Write> SharedMatch<'_, W> {
@@ -96,6 +88,10 @@ impl<W: Write> SharedMatch<'_, W> {
         if let Err(error) = told {
             self.failure.get_or_insert(error);
         }
+        self.is_over()
+    }
+
+    fn is_over(&self) -> bool {
         self.failure.is_some() || self.verdict != Verdict::Open
     }
 
@@ -103,13 +99,37 @@ impl<W: Write> SharedMatch<'_, W> {
         if !self.count_game(game) {
             return Ok(());
         }
-        write!(self.out, "{}", self.score)?;
-        if let Some(hypotheses) = self.wanted.sprt {
-            self.verdict = self.score.verdict(hypotheses);
-            write!(self.out, ", LLR {:+.2} {:?}", self.score.log_likelihood_ratio(hypotheses), self.verdict)?;
-        }
-        writeln!(self.out)?;
+        self.write_score()?;
         self.out.flush()
+    }
+
+    /// Writes the reasons why games ended, what the moves were like, and the score with the decision; or returns what has failed.
+    fn write_end(&mut self) -> io::Result<()> {
+        if let Some(error) = self.failure.take() {
+            return Err(error);
+        }
+        for (reason, [lost, drawn, won]) in &self.reasons {
+            writeln!(self.out, "{reason}: +{won} ={drawn} -{lost}")?;
+        }
+        if let Some(habits) = &self.habits {
+            let [one, other] = self.wanted.contenders.each_ref().map(Contender::to_string);
+            write!(self.out, "{}", habits.lines([&one, &other]))?;
+        }
+        self.write_score()?;
+        if self.wanted.sprt.is_some() {
+            writeln!(self.out, "{}", self.verdict)?;
+        }
+        Ok(())
+    }
+
+    fn write_score(&mut self) -> io::Result<()> {
+        write!(self.out, "{}", self.score)?;
+        if let Some(test) = &self.wanted.sprt {
+            let [lower, upper] = test.bounds();
+            let ratio = test.log_likelihood_ratio(&self.score);
+            write!(self.out, ", LLR {ratio:+.2} ({lower:+.2}, {upper:+.2})")?;
+        }
+        writeln!(self.out)
     }
 
     /// Counts a game and returns whether its pair is complete.
@@ -126,6 +146,9 @@ impl<W: Write> SharedMatch<'_, W> {
         let other = self.results.get(&(number ^ 1));
         if let Some(&other) = other {
             self.score.add_pair(points + other);
+            if let Some(test) = self.wanted.sprt.filter(|_| self.verdict == Verdict::Open) {
+                self.verdict = test.verdict(&self.score);
+            }
         }
         other.is_some()
     }
@@ -151,8 +174,33 @@ mod tests {
         fs::write(&path, cut + "7\t2\tking-cap").expect("a shorter record");
         let again = run(&wanted, &mut Vec::new()).expect("it can be recorded");
         assert_eq!(again, whole);
-        let other = Match { seed: 77, ..wanted };
+        let other = Match { seed: 77, ..wanted.clone() };
         assert!(run(&other, &mut Vec::new()).is_err(), "a record of another match is not touched");
+        fs::remove_file(&path).expect("the record goes");
+    }
+
+    #[test]
+    fn a_test_tells_hypotheses_ratio_bounds_and_pairs_and_is_not_played_on_when_it_is_decided() {
+        let path = std::env::temp_dir().join(format!("turnover-sprt-{}", std::process::id()));
+        let _ = fs::remove_file(&path);
+        let words = "lielow level=6 level=1 --games 400 --threads 1 --sprt 0 150 --errors 0.1 0.2 --record";
+        let words = words.split(' ').map(str::to_owned).chain([path.display().to_string()]);
+        let wanted = Match::parse(words).expect("a match");
+        let told = || {
+            let mut told = Vec::new();
+            let score = run(&wanted, &mut told).expect("it can be recorded");
+            (score, String::from_utf8(told).expect("text"))
+        };
+        let (score, first) = told();
+        assert!(score.games() < 400 && score.games() == 2 * score.pairs(), "{first}");
+        let lines: Vec<&str> = first.lines().collect();
+        assert_eq!(lines[1], "SPRT: H0 Elo +0, H1 Elo +150, alpha 0.1, beta 0.2");
+        assert!(lines[2].starts_with("2 games: ") && lines[2].contains(" = 1, LLR "), "{}", lines[2]);
+        assert!(lines[2].ends_with(" (-1.50, +2.08)"), "{}", lines[2]);
+        assert_eq!(lines.last(), Some(&"H1 accepted"));
+        let (again, second) = told();
+        assert_eq!(again, score);
+        assert!(second.ends_with("\nH1 accepted\n") && second.lines().count() < lines.len(), "{second}");
         fs::remove_file(&path).expect("the record goes");
     }
 }

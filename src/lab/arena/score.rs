@@ -1,6 +1,15 @@
 //! The statistics of a match.
 
+use std::f64::consts::LN_10;
 use std::fmt;
+
+/// The mean result of a game in a pair, by half points of the pair.
+pub(super) const RESULTS: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+/// Normalised Elo for one standard deviation of a game's result: near an equal result it is then as large as Elo where no game is drawn.
+// CITE: normalised Elo, Van den Bergh 2020, in the scale of Fishtest.
+pub(super) const ELO_PER_DEVIATION: f64 = 800.0 / LN_10;
+/// Half the width of the 95 % interval, in standard errors.
+const SPREAD: f64 = 1.96;
 
 /// The results of a match so far, as pairs of games.
 ///
@@ -12,17 +21,6 @@ pub struct ArenaScore {
     pairs: [u32; 5],
     /// The first player's games lost, drawn and won, including unfinished pairs.
     games: [u32; 3],
-}
-
-/// The state of a sequential test.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// The lower hypothesis is accepted.
-    Lesser,
-    /// The higher hypothesis is accepted.
-    Greater,
-    /// Not decided yet.
-    Open,
 }
 
 impl ArenaScore {
@@ -51,56 +49,60 @@ impl ArenaScore {
         }
     }
 
+    /// The number of pairs of which both games are over.
+    #[must_use]
+    pub fn pairs(&self) -> u32 {
+        self.pairs.iter().sum()
+    }
+
     /// The first player's advantage in Elo, and the half width of its 95 % confidence interval.
     #[must_use]
     pub fn elo(&self) -> (f64, f64) {
-        let (mean, variance, count) = self.moments();
-        let spread = 1.96 * (variance / count.max(1.0)).sqrt();
+        let (mean, variance) = mean_and_variance(&self.weights());
+        let spread = SPREAD * (variance / self.weight()).sqrt();
         let half_width = (elo_of(mean + spread) - elo_of(mean - spread)) / 2.0;
         (elo_of(mean), half_width)
     }
 
-    /// The mean and variance of a game's result, estimated from pairs, and the number of pairs. Half a pair of each
-    /// kind is added, so that the variance is never 0.
-    fn moments(&self) -> (f64, f64, f64) {
-        let weights = self.pairs.map(|pairs| f64::from(pairs) + 0.1);
-        let count: f64 = weights.iter().sum();
-        let results = [0.0, 0.25, 0.5, 0.75, 1.0];
-        let mean = weights.iter().zip(results).map(|(weight, result)| weight * result).sum::<f64>() / count;
-        let square = |(weight, result): (&f64, f64)| weight * (result - mean) * (result - mean);
-        let variance = weights.iter().zip(results).map(square).sum::<f64>() / count;
-        (mean, variance, count)
+    /// The first player's advantage in normalised Elo, and the half width of its 95 % confidence interval. It says how many pairs show the
+    /// difference: where fewer games are drawn by the opening or lost by the dice, it is larger.
+    #[must_use]
+    pub fn normalised_elo(&self) -> (f64, f64) {
+        let (mean, variance) = mean_and_variance(&self.weights());
+        // A pair's mean varies half as much as a game.
+        let in_deviations = (mean - 0.5) / (2.0 * variance).sqrt();
+        (in_deviations * ELO_PER_DEVIATION, SPREAD * ELO_PER_DEVIATION / (2.0 * self.weight()).sqrt())
     }
 
-    /// The log-likelihood ratio of the second hypothesis to the first, each an advantage of the first player in Elo.
-    // CITE: the generalized sequential probability ratio test, Wald 1945, in the normal approximation that Fishtest uses.
-    #[must_use]
-    pub fn log_likelihood_ratio(&self, [lesser, greater]: [f64; 2]) -> f64 {
-        let (mean, variance, count) = self.moments();
-        let [lesser, greater] = [lesser, greater].map(share_of);
-        count * (greater - lesser) * (2.0 * mean - lesser - greater) / (2.0 * variance)
+    /// The number of pairs with each result. A tenth of a pair of each kind is added, so that the variance is never 0.
+    pub(super) fn weights(&self) -> [f64; 5] {
+        self.pairs.map(|pairs| f64::from(pairs) + 0.1)
     }
 
-    /// The decision between two advantages in Elo, with error rates of 5 %.
-    #[must_use]
-    pub fn verdict(&self, hypotheses: [f64; 2]) -> Verdict {
-        let bound = (0.95_f64 / 0.05).ln();
-        match self.log_likelihood_ratio(hypotheses) {
-            ratio if ratio >= bound => Verdict::Greater,
-            ratio if ratio <= -bound => Verdict::Lesser,
-            _ => Verdict::Open,
-        }
+    fn weight(&self) -> f64 {
+        self.weights().iter().sum()
     }
 }
 
 impl fmt::Display for ArenaScore {
-    /// `12 games: +7 =2 -3, 66.7 %, Elo +120 ± 180`.
+    /// `12 games: +5 =6 -1, 66.7 %, Elo +110 ± 192, normalised +132 ± 189, pairs 0+1+2+1+2 = 6`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [lost, drawn, won] = self.games;
         let (elo, error) = self.elo();
+        let (normalised, normalised_error) = self.normalised_elo();
         let percent = 100.0 * self.share();
-        write!(f, "{} games: +{won} ={drawn} -{lost}, {percent:.1} %, Elo {elo:+.0} ± {error:.0}", self.games())
+        write!(f, "{} games: +{won} ={drawn} -{lost}, {percent:.1} %, Elo {elo:+.0} ± {error:.0}", self.games())?;
+        let pairs = self.pairs.map(|pairs| pairs.to_string()).join("+");
+        write!(f, ", normalised {normalised:+.0} ± {normalised_error:.0}, pairs {pairs} = {}", self.pairs())
     }
+}
+
+/// The mean result of a pair with these weights, and its variance.
+pub(super) fn mean_and_variance(weights: &[f64; 5]) -> (f64, f64) {
+    let all: f64 = weights.iter().sum();
+    let mean = weights.iter().zip(RESULTS).map(|(weight, result)| weight * result).sum::<f64>() / all;
+    let square = |(weight, result): (&f64, f64)| weight * (result - mean) * (result - mean);
+    (mean, weights.iter().zip(RESULTS).map(square).sum::<f64>() / all)
 }
 
 fn elo_of(share: f64) -> f64 {
@@ -108,7 +110,8 @@ fn elo_of(share: f64) -> f64 {
     -400.0 * (1.0 / share - 1.0).log10()
 }
 
-fn share_of(elo: f64) -> f64 {
+/// The expected result of a player with this advantage in Elo.
+pub(super) fn share_of(elo: f64) -> f64 {
     1.0 / (1.0 + 10.0_f64.powf(-elo / 400.0))
 }
 
@@ -116,30 +119,56 @@ fn share_of(elo: f64) -> f64 {
 mod tests {
     use super::*;
 
-    fn score(pairs: [u32; 5]) -> ArenaScore {
-        let mut score = ArenaScore::default();
-        for (points, &count) in (0..).zip(&pairs) {
-            for _ in 0..count {
-                score.add_pair(points);
-                score.add_game(points / 2);
-                score.add_game(points - points / 2);
+    impl ArenaScore {
+        /// The score after these pairs, by half points.
+        pub(in crate::arena) fn of_pairs(pairs: [u32; 5]) -> Self {
+            let mut score = Self::default();
+            for (points, &count) in (0..).zip(&pairs) {
+                for _ in 0..count {
+                    score.add_pair(points);
+                    score.add_game(points / 2);
+                    score.add_game(points - points / 2);
+                }
             }
+            score
         }
-        score
     }
 
     #[test]
     fn equal_players_are_equal_and_three_quarters_are_191_elo() {
-        let (elo, error) = score([100, 0, 800, 0, 100]).elo();
+        let (elo, error) = ArenaScore::of_pairs([100, 0, 800, 0, 100]).elo();
         assert!(elo.abs() < 1e-9 && (5.0..25.0).contains(&error), "{elo} {error}");
-        let (elo, _) = score([0, 0, 1000, 0, 1000]).elo();
+        let (elo, _) = ArenaScore::of_pairs([0, 0, 1000, 0, 1000]).elo();
         assert!((elo - 190.8).abs() < 1.0, "{elo}");
     }
 
+    /// As fastchess has printed them for this match between two versions of Zeno.
     #[test]
-    fn a_test_ends_when_it_is_clear() {
-        assert_eq!(score([0, 0, 1, 0, 1]).verdict([0.0, 10.0]), Verdict::Open);
-        assert_eq!(score([50, 0, 700, 0, 400]).verdict([0.0, 10.0]), Verdict::Greater);
-        assert_eq!(score([400, 0, 700, 0, 50]).verdict([0.0, 10.0]), Verdict::Lesser);
+    fn elo_and_normalised_elo_are_those_that_another_program_has_printed() {
+        let score = ArenaScore::of_pairs([352, 579, 1264, 743, 464]);
+        let [(elo, error), (normalised, normalised_error)] = [score.elo(), score.normalised_elo()];
+        for (value, printed) in [(elo, 19.83), (error, 6.77), (normalised, 24.25), (normalised_error, 8.26)] {
+            assert!((value - printed).abs() < 0.011, "{value} {printed}");
+        }
+    }
+
+    #[test]
+    fn exchanged_players_have_the_opposite_advantage_and_more_pairs_a_narrower_interval() {
+        for pairs in [[1, 0, 7, 1, 3], [40, 3, 0, 9, 0], [0, 0, 0, 0, 6], [10, 20, 40, 25, 15]] {
+            let mut exchanged = pairs;
+            exchanged.reverse();
+            let scores = [pairs, exchanged, pairs.map(|count| 4 * count)].map(ArenaScore::of_pairs);
+            for advantage in [ArenaScore::elo, ArenaScore::normalised_elo] {
+                let [(elo, error), (other, other_error), (_, narrow)] = scores.each_ref().map(advantage);
+                assert!((elo + other).abs() < 1e-9 && (error - other_error).abs() < 1e-9, "{pairs:?}: {elo} {other}");
+                assert!(narrow < error, "{pairs:?}: {narrow} {error}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_score_tells_games_and_pairs() {
+        let told = ArenaScore::of_pairs([0, 1, 2, 1, 2]).to_string();
+        assert_eq!(told, "12 games: +5 =6 -1, 66.7 %, Elo +110 ± 192, normalised +132 ± 189, pairs 0+1+2+1+2 = 6");
     }
 }

@@ -4,13 +4,45 @@ use super::move_traits;
 use crate::ai::blind_spot::{BlindSpot, BlindSpots, lies_between};
 use crate::ai::endings::{Endings, Odds};
 use crate::ai::level_settings::{self, LevelSettings};
-use crate::ai::search::{DiceThatName, MoveFilter, NodeKind, Searchable};
+use crate::ai::search::{DiceThatName, MoveFilter, NamedRolls, NodeKind, Searchable};
 use crate::ai::{MoveTraits, eval};
 use crate::board::Square;
 use crate::games::dice_chess::{Chessman, Dice, DiceChess, Move};
 
 /// The gain of capturing a piece, by its number, in centi-units, for move ordering.
 const WORTH: [i32; 6] = [100, 320, 330, 500, 900, 100_000];
+
+/// The pieces that the dice of Vegas Fun Chess name, P N B R K P and P N B R Q *.
+static VEGAS: NamedRolls = {
+    const fn of(first: Chessman, second: Chessman) -> u8 {
+        1 << (first.number() - 1) | 1 << (second.number() - 1)
+    }
+    use Chessman::{Bishop, King, Knight, Pawn, Queen, Rook};
+    NamedRolls {
+        sets: &[
+            (of(Pawn, Pawn), 2),
+            (of(Pawn, Knight), 3),
+            (of(Pawn, Bishop), 3),
+            (of(Pawn, Rook), 3),
+            (of(Pawn, Queen), 2),
+            (of(Knight, Knight), 1),
+            (of(Knight, Bishop), 2),
+            (of(Knight, Rook), 2),
+            (of(Knight, Queen), 1),
+            (of(Bishop, Bishop), 1),
+            (of(Bishop, Rook), 2),
+            (of(Bishop, Queen), 1),
+            (of(Rook, Rook), 1),
+            (of(Rook, Queen), 1),
+            (of(King, Pawn), 1),
+            (of(King, Knight), 1),
+            (of(King, Bishop), 1),
+            (of(King, Rook), 1),
+            (of(King, Queen), 1),
+        ],
+        free: 6,
+    }
+};
 
 const fn worth(piece: Chessman) -> i32 {
     WORTH[piece.number() as usize - 1]
@@ -111,6 +143,10 @@ impl Searchable for DiceChess {
         }
     }
 
+    fn each_distinct_roll(&self, plies: u32, visit: &mut impl FnMut(Self, u32)) {
+        self.visit_distinct_rolls(plies, visit);
+    }
+
     #[inline]
     fn exact_value(&self, endings: &Endings) -> Option<i32> {
         if !endings.might_know(self) {
@@ -128,7 +164,8 @@ impl Searchable for DiceChess {
         match self.variant().rules().dice {
             Dice::Pair => Some(DiceThatName::Pair),
             Dice::Mobile => Some(DiceThatName::OneThatCan),
-            Dice::Vegas | Dice::Count { .. } | Dice::PieceAndCount { .. } | Dice::Triple(_) => None,
+            Dice::Vegas => Some(DiceThatName::Listed(&VEGAS)),
+            Dice::Count { .. } | Dice::PieceAndCount { .. } | Dice::Triple(_) => None,
         }
     }
 
@@ -137,9 +174,33 @@ impl Searchable for DiceChess {
         self.visit_moves_by_face(visit);
     }
 
-    fn after_forced_pass(&self) -> Self {
+    fn after_pass(&self) -> Self {
         let mut next = *self;
         next.play_unchecked(Move::PASS);
         next
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::games::dice_chess::{Face, Variant};
+
+    #[test]
+    fn the_listed_rolls_are_those_of_the_dice() {
+        let mut sets: BTreeMap<u8, u32> = BTreeMap::new();
+        let mut free = 0;
+        for (roll, cases) in DiceChess::start(Variant::Vegas).chances().outcomes {
+            if roll.faces().contains(&Face::Any) {
+                free += cases;
+            } else {
+                let pieces = roll.faces().iter().filter_map(|face| face.piece());
+                *sets.entry(pieces.fold(0, |set, piece| set | 1 << (piece.number() - 1))).or_default() += cases;
+            }
+        }
+        assert_eq!((VEGAS.sets.iter().copied().collect::<BTreeMap<u8, u32>>(), VEGAS.free), (sets, free));
+        assert_eq!(VEGAS.sets.len(), 19);
     }
 }

@@ -69,7 +69,8 @@ impl<P: Searchable> SearchThread<P> {
 
     fn chance_by_roll(&mut self, position: &P, node: SearchNode) -> Result<Best, Stopped> {
         let mut rolls = Rolls { all: Vec::new(), least: Vec::new(), cases: 0 };
-        position.each_roll(&mut |next, weight| rolls.all.push((next, weight.into())));
+        let plies = node.depth.unsigned_abs();
+        position.each_distinct_roll(plies, &mut |next, weight| rolls.all.push((next, weight.into())));
         rolls.cases = rolls.all.iter().map(|&(_, weight)| weight).sum();
         rolls.least = vec![-ALL; rolls.all.len()];
         let value = if rolls.all.is_empty() {

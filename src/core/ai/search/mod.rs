@@ -64,5 +64,5 @@ pub use limits::{Limits, Options, SearchSettings, StopFlag};
 pub(in crate::ai) use preference::bonus_units;
 pub use score::{Score, Value};
 pub(in crate::ai) use score::{of_static_eval, terminal_value};
-pub use searchable::{DiceThatName, FACES, MoveFilter, NodeKind, Searchable};
+pub use searchable::{DiceThatName, FACES, MoveFilter, NamedRolls, NodeKind, Searchable};
 pub use tt::TranspositionTable;

@@ -15,8 +15,7 @@ use super::window::Window;
 type ByFace = [Option<Value>; FACES];
 
 impl DiceThatName {
-    /// The sum of the values over all cases, and the number of cases. `missed` is the value of a roll that allows no
-    /// move.
+    /// The sum of the values over all cases, and the number of cases. `missed` is the value of a pass.
     ///
     /// With two dice, the best of the six values counts in 16 of 36 cases, the second in 8, and so on. A roll allows no
     /// move only if both of its faces allow none.
@@ -38,6 +37,15 @@ impl DiceThatName {
             Self::OneThatCan => {
                 let sum = values.iter().flatten().map(|&value| i64::from(value)).sum();
                 (sum, values.iter().flatten().count().max(1) as i64)
+            }
+            Self::Listed(rolls) => {
+                let best_of = |set| faces(set).filter_map(|face| values[face]).max();
+                let free = best_of(u8::MAX).map_or(missed, |best| best.max(missed));
+                let whole = (i64::from(free) * i64::from(rolls.free), i64::from(rolls.free));
+                rolls.sets.iter().fold(whole, |(sum, all), &(set, cases)| {
+                    let cases = i64::from(cases);
+                    (sum + i64::from(best_of(set).unwrap_or(missed)) * cases, all + cases)
+                })
             }
         }
     }
@@ -133,8 +141,13 @@ impl<P: Searchable> SearchThread<P> {
                 NodeKind::Move | NodeKind::Roll => score::DRAW,
             });
         }
-        let missed = if dice == DiceThatName::Pair && named.count_ones() <= 4 {
-            let next = position.after_forced_pass();
+        let may_pass = match dice {
+            DiceThatName::Pair => named.count_ones() <= 4,
+            DiceThatName::OneThatCan => false,
+            DiceThatName::Listed(_) => true,
+        };
+        let missed = if may_pass {
+            let next = position.after_pass();
             self.search_after(
                 position.turn(),
                 &next,
@@ -237,7 +250,10 @@ mod tests {
     use rand::rngs::Xoshiro256PlusPlus;
     use rand::{RngExt, SeedableRng};
 
+    use super::super::NamedRolls;
     use super::*;
+
+    static ROLLS: NamedRolls = NamedRolls { sets: &[(0b1, 5), (0b101, 2), (0b11_0000, 1)], free: 3 };
 
     /// The same value, computed roll by roll.
     fn counted(values: &ByFace, missed: Value) -> i64 {
@@ -266,7 +282,7 @@ mod tests {
     #[test]
     fn windows_are_as_wide_as_they_must_be() {
         let values = [Some(10), None, Some(-500), Some(300), None, Some(7)];
-        for dice in [DiceThatName::Pair, DiceThatName::OneThatCan] {
+        for dice in [DiceThatName::Pair, DiceThatName::OneThatCan, DiceThatName::Listed(&ROLLS)] {
             for alpha in [-900_000, -400, 0, 8, 100, 290, 900_000] {
                 let greatest = dice.greatest_within(&values, 2, -20, alpha);
                 let value = |of| dice.value(&with_value(&values, 2, of), -20);

@@ -32,6 +32,15 @@ pub enum MoveFilter {
 /// The number of faces of a die.
 pub const FACES: usize = 6;
 
+/// The rolls of dice that name pieces, one of which then makes one move.
+#[derive(Debug, PartialEq, Eq)]
+pub struct NamedRolls {
+    /// The sets of faces that the dice name, one bit each, with the number of cases. Who has no such move must pass.
+    pub sets: &'static [(u8, u32)],
+    /// The number of cases in which any piece may move, or the side may pass.
+    pub free: u32,
+}
+
 /// How dice that name pieces are used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiceThatName {
@@ -39,6 +48,8 @@ pub enum DiceThatName {
     Pair,
     /// One die, rolled until it names a piece that can move.
     OneThatCan,
+    /// Any dice that allow one move of a piece that they name, or in some cases of any piece.
+    Listed(&'static NamedRolls),
 }
 
 /// A position as the search uses it: small, and copied for every move.
@@ -148,6 +159,12 @@ pub trait Searchable: Position + Copy {
     /// Before a roll: visits the position after each roll, with the number of cases in which the roll comes.
     fn each_roll(&self, _visit: &mut impl FnMut(Self, u32)) {}
 
+    /// The same, but of rolls that lead to the same positions within this number of plies only one need be visited, with the cases of
+    /// all.
+    fn each_distinct_roll(&self, _plies: u32, visit: &mut impl FnMut(Self, u32)) {
+        self.each_roll(visit);
+    }
+
     /// Before a roll: the expected result of the side that rolls, with a discount for each turn, in millionths; `None` if
     /// the tables do not know the position.
     #[inline]
@@ -169,8 +186,8 @@ pub trait Searchable: Position + Copy {
     /// the set of faces that allow it, one bit each. The moves can be made without a roll.
     fn each_move_by_face(&self, _visit: &mut impl FnMut(Self::Move, u8)) {}
 
-    /// Before a roll of dice that name pieces: the position after a roll that allows no move.
-    fn after_forced_pass(&self) -> Self {
+    /// Before a roll of dice that name pieces: the position after a pass.
+    fn after_pass(&self) -> Self {
         *self
     }
 }

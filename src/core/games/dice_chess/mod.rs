@@ -21,7 +21,7 @@
 //! | `position_impl` | the implementation of [`Position`](crate::games::Position) |
 //! | `seeded_roll` | rolls drawn from a [`Seed`] |
 //! | `perft` | move counts, with and without dice |
-//! | `search_movegen` | move generation for the search |
+//! | `search_movegen`, `distinct_rolls` | move generation for the search, and the rolls that it tells apart |
 //! | `tutorial`, `course` | the chapters of the tutorial, and the exercises |
 //!
 //! They build on chess without dice, on a board of eight or ten files:
@@ -72,6 +72,7 @@ mod collect;
 pub(crate) mod course;
 mod dfen;
 mod dice_field;
+mod distinct_rolls;
 mod events;
 mod fen;
 mod fen_error;

@@ -72,6 +72,12 @@ pub(super) fn moves<B: Bitboard>(rules: TripleRules, board: &Board<B>, hand: Han
     moves
 }
 
+/// Whether there is one of these moves. Unless only captures of a king are legal, one of all moves keeps the maximum.
+pub(super) fn has_move<B: Bitboard>(rules: TripleRules, board: &Board<B>, hand: Hand) -> bool {
+    let is_legal = |next: Next<B>| !hand.is_bound || next.leads_to_king(rules);
+    hand.pieces_left().into_iter().any(|piece| each_next(rules, board, hand, piece).any(is_legal))
+}
+
 /// The maximum number of the remaining dice that can be used; in the Burmese form, without capturing a king.
 fn most_dice<B: Bitboard>(rules: TripleRules, board: &Board<B>, hand: Hand) -> u32 {
     let mut most = 0;
@@ -95,7 +101,7 @@ fn each_next<B: Bitboard>(
     hand: Hand,
     piece: Chessman,
 ) -> impl Iterator<Item = Next<B>> {
-    let mut steps: Vec<BoardMove> = Vec::new();
+    let mut steps: Vec<BoardMove> = Vec::with_capacity(32);
     board.collect_unsafe(&allowed_by(Dice::Triple(rules), piece), &mut steps);
     if rules == TripleRules::DiceChessCom {
         let castles_by_this = piece == Chessman::King && hand.has_both_castling_dice();
@@ -137,5 +143,46 @@ impl Hand {
     fn has_both_castling_dice(self) -> bool {
         let pieces = self.pieces_left();
         pieces.contains(&Chessman::Rook) && pieces.contains(&Chessman::King)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::position::{TurnStage, on_board};
+    use super::super::{DiceChess, Variant};
+    use super::*;
+    use crate::board::mix;
+
+    #[test]
+    fn a_turn_goes_on_exactly_where_moves_can_be_listed() {
+        for (variant, rules) in
+            [(Variant::ThreeDice, TripleRules::DiceChessCom), (Variant::Burmese, TripleRules::Burmese)]
+        {
+            let [mut allowed, mut refused] = [0, 0];
+            for game in 0..4_u64 {
+                let mut position = DiceChess::start(variant);
+                for step in 0..80 {
+                    let draw = |count: usize| mix(game << 32 | step) as usize % count.max(1);
+                    if let TurnStage::Move(hand) = position.stage {
+                        let listed = on_board!(&position.boards, board => !moves(rules, board, hand).is_empty());
+                        let found = on_board!(&position.boards, board => has_move(rules, board, hand));
+                        assert_eq!(found, listed, "{position}");
+                        *if found { &mut allowed } else { &mut refused } += 1;
+                        let moves = position.legal_moves();
+                        if moves.is_empty() {
+                            break;
+                        }
+                        position.play_unchecked(moves[draw(moves.len())]);
+                    } else {
+                        let rolls = position.chances().outcomes;
+                        if rolls.is_empty() {
+                            break;
+                        }
+                        position.roll(rolls[draw(rolls.len())].0).expect("it may come");
+                    }
+                }
+            }
+            assert!(allowed > 30 && refused > 0, "{variant}: {allowed} {refused}");
+        }
     }
 }

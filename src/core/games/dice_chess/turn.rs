@@ -3,7 +3,7 @@
 use super::bitboard::Bitboard;
 use super::board::Board;
 use super::chessman::ChessmanSet;
-use super::collect::Collect;
+use super::collect::{Collect, Count};
 use super::make_move::Made;
 use super::movegen::Allow;
 use super::moves::{BoardMove, Castling};
@@ -111,6 +111,19 @@ impl DiceChess {
         }
     }
 
+    /// Whether these dice allow a move besides passes.
+    fn allow_move(&self, hand: Hand) -> bool {
+        let rules = self.variant.rules();
+        on_board!(&self.boards, board => match rules.dice {
+            Dice::Triple(triple) => three_dice::has_move(triple, board, hand),
+            dice => {
+                let mut count = Count(0);
+                collect(rules, board, &dice_allowance(dice, hand), &mut count);
+                count.0 > 0
+            }
+        })
+    }
+
     /// Makes a legal move. An illegal one leaves an unspecified position, but never panics.
     pub fn play_unchecked(&mut self, mv: Move) {
         let rules = self.variant.rules();
@@ -142,7 +155,7 @@ impl DiceChess {
         if !matches!(rules.dice, Dice::Triple(_)) {
             on_board!(&mut self.boards, board => board.en_passant = 0);
         }
-        if self.piece_moves().is_empty() {
+        if !self.allow_move(hand) {
             self.end_turn(was_check);
         }
     }

@@ -1,0 +1,97 @@
+//! Which rolls lead to the same positions, so that a search need not try each of them.
+
+use super::position::{Hand, TurnStage};
+use super::turn::moves_named;
+use super::{Dice, DiceChess, Roll};
+
+/// What a roll allows within some moves. Rolls with the same effect lead to the same positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum RollEffect {
+    /// Only a pass.
+    Pass,
+    /// Moves of any pieces, at least so many of them.
+    Moves(u8),
+    /// Moves of one piece that this face names, at least so many of them.
+    MovesOf(Option<u8>, u8),
+    /// What only this roll allows.
+    Of(Roll),
+}
+
+impl DiceChess {
+    /// Before a roll: visits the position after each roll, with the number of cases in which the roll comes. Of rolls that lead to the
+    /// same positions within this number of moves only the last one is visited, with the cases of all.
+    pub(crate) fn visit_distinct_rolls(&self, moves: u32, visit: &mut impl FnMut(Self, u32)) {
+        let mut mobile = 0;
+        self.visit_moves_by_face(&mut |_, faces| mobile |= faces);
+        let mut distinct: Vec<(RollEffect, Roll, u32)> = Vec::new();
+        for (roll, cases) in self.chances().outcomes {
+            let effect = self.effect(roll, moves, mobile);
+            match distinct.iter_mut().find(|(other, ..)| *other == effect) {
+                Some((_, last, all)) => (*last, *all) = (roll, *all + cases),
+                None => distinct.push((effect, roll, cases)),
+            }
+        }
+        for (_, roll, cases) in distinct {
+            visit(Self { stage: TurnStage::Move(Hand::new(roll)), ..*self }, cases);
+        }
+    }
+
+    /// What a roll allows within this number of moves. `mobile` are the faces that allow a move now, one bit each.
+    fn effect(&self, roll: Roll, moves: u32, mobile: u8) -> RollEffect {
+        // Whether the turn goes on after these moves matters, but not for how long.
+        let least = |at_most| {
+            let beyond = u8::try_from(moves).unwrap_or(u8::MAX).saturating_add(1);
+            moves_named(Hand::new(roll), at_most).min(beyond)
+        };
+        let is_mobile = |face: &super::Face| face.piece().is_some_and(|piece| mobile >> (piece.number() - 1) & 1 != 0);
+        match self.variant.rules().dice {
+            Dice::Count { at_most } => RollEffect::Moves(least(at_most)),
+            Dice::PieceAndCount { at_most } => match roll.faces().first() {
+                Some(face) if is_mobile(face) => {
+                    RollEffect::MovesOf(face.piece().map(super::Chessman::number), least(at_most))
+                }
+                Some(_) | None => RollEffect::Pass,
+            },
+            Dice::Triple(_) if !roll.faces().iter().any(is_mobile) => RollEffect::Pass,
+            Dice::Triple(_) | Dice::Pair | Dice::Mobile | Dice::Vegas => RollEffect::Of(roll),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Variant;
+    use super::*;
+
+    /// The texts of the rolls that are visited, with their cases.
+    fn visited(variant: Variant, moves: u32) -> Vec<(String, u32)> {
+        let mut visited = Vec::new();
+        DiceChess::start(variant).visit_distinct_rolls(moves, &mut |next, cases| {
+            visited.push((next.dice().map(|roll| roll.to_string()).unwrap_or_default(), cases));
+        });
+        visited
+    }
+
+    #[test]
+    fn rolls_are_told_apart_as_far_as_the_moves_go() {
+        let rolls =
+            |list: &[(&str, u32)]| list.iter().map(|&(roll, cases)| (roll.to_owned(), cases)).collect::<Vec<_>>();
+        assert_eq!(visited(Variant::Moves, 1), rolls(&[("r1", 1), ("r6", 5)]));
+        assert_eq!(visited(Variant::Moves, 2), rolls(&[("r1", 1), ("r2", 1), ("r6", 4)]));
+        // More than four moves are never made.
+        assert_eq!(visited(Variant::Moves, 9), rolls(&[("r1", 1), ("r2", 1), ("r3", 1), ("r6", 3)]));
+        // Only pawns and knights can move.
+        assert_eq!(
+            visited(Variant::PieceMoves, 1),
+            rolls(&[("r11", 1), ("r16", 5), ("r21", 1), ("r26", 5), ("r66", 24)])
+        );
+        assert_eq!(visited(Variant::PieceMoves, 9).len(), 13);
+        for variant in [Variant::Burmese, Variant::ThreeDice] {
+            let visited = visited(variant, 9);
+            assert_eq!(
+                (visited.len(), visited.iter().find(|(roll, _)| roll == "r666")),
+                (37, Some(&("r666".into(), 64)))
+            );
+        }
+    }
+}
