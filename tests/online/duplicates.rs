@@ -109,7 +109,7 @@ fn whoever_does_not_play_sees_the_settings_and_nothing_else_before_the_seed_is_s
     enter(&mut table, BLACK, 2);
     play(&mut table, 12, |number| number);
     table.act(WHITE, PlayerAction::Resign);
-    assert_eq!(told(&mut table), []);
+    assert_eq!(told(&mut table), Vec::<u64>::new());
     table.hello(WATCHER, None);
     let welcome = |(to, message): &(_, ServerMessage)| match message {
         ServerMessage::Welcome { seq, .. } if *to == WATCHER => Some(*seq),
@@ -191,7 +191,7 @@ fn everybody_can_check_the_rolls_of_the_record_and_a_lie_is_noticed() {
     let place = events.iter().position(|event| matches!(event.kind, EventKind::SeedShown { .. })).expect("it is there");
     let mut lie = events[..=place].to_vec();
     lie[place].kind = EventKind::SeedShown { seed: Seed::new([8; 32]) };
-    assert_eq!(GameState::replay(&lie).err().expect("a lie").expected, "the seed that was promised");
+    assert_eq!(GameState::replay(&lie).expect_err("a lie").expected, "the seed that was promised");
     let other = |event: &GameEvent| matches!(event.kind, EventKind::Rolled { .. });
     let roll = events.iter().position(other).expect("a roll");
     let before = GameState::replay(&events[..roll]).expect("a game");
@@ -202,7 +202,7 @@ fn everybody_can_check_the_rolls_of_the_record_and_a_lie_is_noticed() {
     let event = |seq, side, kind| GameEvent { seq, at: u64::MAX, side, act: None, kind };
     lie.push(event(lie.len() as u64 + 1, Some(Side::White), EventKind::Resigned));
     lie.push(event(lie.len() as u64 + 1, None, EventKind::SeedShown { seed: SEED }));
-    assert_eq!(GameState::replay(&lie).err().expect("a lie").expected, "the seed that gives the rolls");
+    assert_eq!(GameState::replay(&lie).expect_err("a lie").expected, "the seed that gives the rolls");
 }
 
 #[test]
