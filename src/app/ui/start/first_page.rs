@@ -106,9 +106,9 @@ fn main_ui(ui: &mut Ui, view: StartView, page: &mut StartPage, choice: &mut Choi
                 cube_choice::cube_choice_ui(ui, view.words, choice);
             }
             if is_low {
-                level_note_ui(ui, view, choice);
                 ui.separator();
                 others_ui(ui, view, choice, commands);
+                level_note_ui(ui, view, choice);
             }
             dialog::scroll_to_focus(ui);
         },
