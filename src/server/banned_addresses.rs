@@ -34,7 +34,7 @@ pub enum BannedAddressesError {
 
 /// All addresses that begin with the same bits. Those of IPv4 are written as addresses of IPv6.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Network {
+struct AddressRange {
     first: u128,
     /// The number of bits that are the same.
     prefix: u8,
@@ -42,7 +42,7 @@ struct Network {
 
 /// A text is no address and no network.
 #[derive(Debug, PartialEq, Eq)]
-struct NotANetwork;
+struct NotAnAddressRange;
 
 fn bits(address: IpAddr) -> u128 {
     let address = match address.to_canonical() {
@@ -52,26 +52,28 @@ fn bits(address: IpAddr) -> u128 {
     Ipv6Addr::to_bits(address)
 }
 
-impl Network {
+impl AddressRange {
     fn has(self, address: IpAddr) -> bool {
         let differing = self.first ^ bits(address);
         self.prefix == 0 || differing >> (BITS - self.prefix) == 0
     }
 }
 
-impl FromStr for Network {
-    type Err = NotANetwork;
+impl FromStr for AddressRange {
+    type Err = NotAnAddressRange;
 
-    fn from_str(text: &str) -> Result<Self, NotANetwork> {
+    fn from_str(text: &str) -> Result<Self, NotAnAddressRange> {
         let (address, prefix) = text.split_once('/').map_or((text, None), |(address, prefix)| (address, Some(prefix)));
-        let address: IpAddr = address.parse().map_err(|_| NotANetwork)?;
+        let address: IpAddr = address.parse().map_err(|_| NotAnAddressRange)?;
         let before = if address.is_ipv4() { BITS_BEFORE_V4 } else { 0 };
         let prefix = match prefix {
             None => BITS,
-            Some(prefix) => prefix.parse().ok().and_then(|prefix: u8| prefix.checked_add(before)).ok_or(NotANetwork)?,
+            Some(prefix) => {
+                prefix.parse().ok().and_then(|prefix: u8| prefix.checked_add(before)).ok_or(NotAnAddressRange)?
+            }
         };
         if prefix > BITS {
-            return Err(NotANetwork);
+            return Err(NotAnAddressRange);
         }
         Ok(Self { first: bits(address), prefix })
     }
@@ -81,7 +83,7 @@ impl FromStr for Network {
 #[derive(Debug)]
 pub(super) struct BannedAddresses {
     file: Option<PathBuf>,
-    networks: RwLock<Vec<Network>>,
+    networks: RwLock<Vec<AddressRange>>,
 }
 
 impl BannedAddresses {
@@ -114,12 +116,13 @@ impl BannedAddresses {
 }
 
 /// The networks of a file, one a line. What follows `#` is a comment.
-fn read_networks(file: &Path) -> Result<Vec<Network>, BannedAddressesError> {
+fn read_networks(file: &Path) -> Result<Vec<AddressRange>, BannedAddressesError> {
     let read = std::fs::read_to_string(file);
     let text = read.map_err(|error| BannedAddressesError::File { file: file.to_owned(), error })?;
     let lines = (1..).zip(text.lines()).map(|(line, text)| (line, text.split('#').next().unwrap_or_default().trim()));
     let network = |(line, text): (usize, &str)| {
-        text.parse::<Network>().map_err(|NotANetwork| BannedAddressesError::Line { file: file.to_owned(), line })
+        text.parse::<AddressRange>()
+            .map_err(|NotAnAddressRange| BannedAddressesError::Line { file: file.to_owned(), line })
     };
     lines.filter(|(_, text)| !text.is_empty()).map(network).collect()
 }
@@ -140,11 +143,11 @@ mod tests {
             ("2001:db8::1", "2001:db8::1", "2001:db8::2"),
             ("::/1", "2001:db8::1", "ff02::1"),
         ] {
-            let read: Network = network.parse().expect(network);
+            let read: AddressRange = network.parse().expect(network);
             assert!(read.has(inside.parse().expect(inside)), "{inside} in {network}");
             assert!(!read.has(outside.parse().expect(outside)), "{outside} not in {network}");
         }
-        assert!("::/0".parse::<Network>().expect("all").has("192.0.2.1".parse().expect("an address")));
+        assert!("::/0".parse::<AddressRange>().expect("all").has("192.0.2.1".parse().expect("an address")));
     }
 
     #[test]
@@ -159,7 +162,7 @@ mod tests {
             "192.0.2",
             "192.0.2.0/255",
         ] {
-            assert_eq!(text.parse::<Network>(), Err(NotANetwork), "{text}");
+            assert_eq!(text.parse::<AddressRange>(), Err(NotAnAddressRange), "{text}");
         }
     }
 }

@@ -34,6 +34,9 @@ pub(in crate::app::ui) const LOW: f32 = 640.0;
 /// The same below which many editions are in a list.
 const RATHER_LOW: f32 = 680.0;
 
+/// The width of a low panel from which on the note on the level stands above the small buttons: in a narrower one it would take their place.
+const WIDE_ENOUGH_FOR_NOTE: f32 = 340.0;
+
 /// The least height of the buttons below the large ones, their font size, and the gap between parts.
 const LEAST_BUTTON_HEIGHT: f32 = 32.0;
 const BUTTON_TEXT: f32 = 13.5;
@@ -106,9 +109,15 @@ fn main_ui(ui: &mut Ui, view: StartView, page: &mut StartPage, choice: &mut Choi
                 cube_choice::cube_choice_ui(ui, view.words, choice);
             }
             if is_low {
+                let is_note_first = ui.available_width() >= WIDE_ENOUGH_FOR_NOTE;
+                if is_note_first {
+                    level_note_ui(ui, view, choice);
+                }
                 ui.separator();
                 others_ui(ui, view, choice, commands);
-                level_note_ui(ui, view, choice);
+                if !is_note_first {
+                    level_note_ui(ui, view, choice);
+                }
             }
             dialog::scroll_to_focus(ui);
         },
