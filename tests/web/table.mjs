@@ -227,7 +227,7 @@ export class Table {
       if (before && now && before.every((value, index) => value === now[index])) {
         await this.click(now);
         // What the button does comes with the next picture, and a dialog with the one after it, when its size is known.
-        return this.frames(2);
+        return this.frames(3);
       }
       const waited = Date.now() - start;
       assert(waited < PATIENCE_MS, `waited in vain for a button ${name}: ${JSON.stringify(await this.state('controls'))}`);
