@@ -35,7 +35,7 @@ pub(in crate::app::ui) const LOW: f32 = 640.0;
 const RATHER_LOW: f32 = 680.0;
 
 /// The width of a low panel from which on the note on the level stands above the small buttons: in a narrower one it would take their place.
-const WIDE_ENOUGH_FOR_NOTE: f32 = 340.0;
+const WIDE_ENOUGH_FOR_NOTE: f32 = 320.0;
 
 /// The least height of the buttons below the large ones, their font size, and the gap between parts.
 const LEAST_BUTTON_HEIGHT: f32 = 32.0;
