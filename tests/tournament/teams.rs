@@ -181,7 +181,7 @@ fn what_teams_may_not_do_is_refused() {
     let mut held = entered(ONCE, 2, &[2, 1]);
     let players = OnlineTournamentError::OtherSystem("a tournament without teams");
     let alone = OnlineTournamentEvent::Entered { id: ParticipantId(9), player: None, name: "Ana".into(), rating: None };
-    assert_eq!(held.happen(alone), Err(players.clone()));
+    assert_eq!(held.happen(alone), Err(players));
     let order = |players: &[u32]| OnlineTournamentEvent::TeamOrdered {
         team: ParticipantId(1),
         players: players.iter().copied().map(ParticipantId).collect(),

@@ -1,8 +1,8 @@
 //! Chooses the games of a tournament that are shown as boards, and the one that matters most.
 //!
-//! **The game that matters most** is one in progress: the one whose two players or teams have the smallest sum of ranks in the standings. Of several
-//! with the same sum it is the one with the better best rank, and then the first board. Where the first two of these leave several games,
-//! as in a first round, none is clearly ahead: a broadcast shows them in turn.
+//! **The game that matters most** is one in progress: the one whose two players or teams have the smallest sum of ranks in the standings. Of
+//! several with the same sum it is the one with the better best rank, and then the first board. Where the first two of these leave several
+//! games, as in a first round, none is clearly ahead: a broadcast shows them in turn.
 
 use std::collections::HashMap;
 use std::sync::Arc;

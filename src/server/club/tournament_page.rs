@@ -92,8 +92,8 @@ fn report_link(language: Language, view: &TournamentView) -> String {
 
 /// The names of the participants and of the players of teams, and what stands for nobody.
 pub(super) fn names(language: Language, view: &TournamentView) -> HashMap<ParticipantId, &str> {
-    let shown = |(id, name)| (id, if id == NOBODY { "–" } else { name_or_nobody(language, name) });
-    view.names().chain([(NOBODY, "")]).map(shown).collect()
+    let named = view.names().map(|(id, name)| (id, name_or_nobody(language, name)));
+    named.chain([(NOBODY, "–")]).collect()
 }
 
 pub(super) fn name_or_nobody(language: Language, name: &str) -> &str {
