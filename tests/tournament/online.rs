@@ -362,7 +362,9 @@ fn a_duplicate_match_begins_when_four_have_entered_and_who_leaves_before_makes_r
     assert_eq!(held.happen(entered(6)), Err(OnlineTournamentError::Full(4)));
     assert_eq!(held.tournament.due(), Some(0));
     assert_eq!(held.happens_next(), Some(OnlineTournamentEvent::Started));
-    for event in [OnlineTournamentEvent::Withdrew { id: ParticipantId(1) }, entered(6)] {
+    for event in
+        [OnlineTournamentEvent::Withdrew { id: ParticipantId(1) }, entered(6), OnlineTournamentEvent::CalledOff]
+    {
         assert!(held.happen(event).is_err());
     }
     assert_eq!(held.tournament.duplicate_step(), Some(DuplicateStep::DrawTeams));

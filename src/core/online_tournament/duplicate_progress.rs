@@ -78,7 +78,7 @@ impl OnlineTournament {
         Some(CountedDuplicate { games, score })
     }
 
-    /// Nobody enters or leaves a duplicate match that has begun.
+    /// Nobody enters, leaves or calls off a duplicate match that has begun.
     pub(super) fn require_open_duplicate(&self) -> Applied {
         match (&self.contest, self.stage) {
             (Contest::Duplicate(_), TournamentStage::Open) | (Contest::Rounds(_) | Contest::Arena(_), _) => Ok(()),

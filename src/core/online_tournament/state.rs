@@ -175,6 +175,8 @@ impl OnlineTournament {
             OnlineTournamentEvent::Corrected { game, outcome } => self.correct(game, *outcome, at),
             OnlineTournamentEvent::Finished => self.finish(),
             OnlineTournamentEvent::CalledOff => {
+                // Its games would stay hidden for ever.
+                self.require_open_duplicate()?;
                 self.stage = TournamentStage::CalledOff;
                 Ok(())
             }
