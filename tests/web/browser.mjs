@@ -671,7 +671,7 @@ async function playComputer(lane) {
   for (const name of START_AGAINST_COMPUTER) {
     await table.press(name);
     // The list closes over the choice.
-    const isClosed = () => window.turnover.controls.filter(({ name }) => /^Computer \d+:/.test(name)).length === 1;
+    const isClosed = () => window.turnover.controls.filter(({ name }) => /^Computer \d+:/.test(name)).length === 0;
     if (name === START_AGAINST_COMPUTER[2]) await table.until(isClosed);
   }
   await table.until(() => window.turnover.screen === 'table');
