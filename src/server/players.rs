@@ -9,6 +9,7 @@
 //! | `profiles`, `openings` | what others may see of a player; what the last games began with |
 //! | `name_look` | whether two names could be taken for one another |
 //! | `player_store` | what a store keeps of players and their rated games |
+//! | `rated_ends` | how the ends of rated games are counted |
 //! | `erasing` | what stays of a game when one of its players is erased |
 
 mod accounts;
@@ -18,6 +19,7 @@ mod openings;
 mod player_http;
 mod player_store;
 mod profiles;
+mod rated_ends;
 mod sessions;
 
 pub(super) use self::accounts::{
@@ -29,7 +31,9 @@ pub(super) use self::openings::{OpeningResults, Openings};
 pub(super) use self::player_http::{bearer, routes};
 pub use self::player_store::{
     ClaimResult, ClaimedName, Erasure, FormRating, Leader, LoggedAction, MAX_RATED_GAMES, NameClaim, PersonData,
-    PlayerRow, PlayerStanding, PlayerStore, RatedEnd, RatedGame, RatedMatch, RatedSide, ReportedName,
+    PlayerRow, PlayerStanding, PlayerStore, RatedGame, RatedSide, ReportedName,
 };
 pub(super) use self::profiles::{leaders_of_each_form, profile};
+pub(super) use self::rated_ends::RatingTable;
+pub use self::rated_ends::{RatedEnd, RatedMatch};
 pub(super) use self::sessions::Sessions;

@@ -176,7 +176,7 @@ fn save_one(connection: &Connection, write: &GameWrite, room: GameRoom, path: &P
         }
     }
     append(connection, write)?;
-    write.rated.as_ref().map_or(Ok(()), |end| ratings::count(connection, &write.key, end))
+    write.rated.as_ref().map_or(Ok(()), |end| end.save(&mut ratings::Ratings(connection), &write.key))
 }
 
 fn insert_game(connection: &Connection, write: &GameWrite, settings: &GameSettings, at: u64) -> Result<(), StoreError> {

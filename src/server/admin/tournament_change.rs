@@ -19,7 +19,9 @@ pub(super) fn call_off(store: &dyn EventStore, key: &str, now: u64) -> Result<Ad
             return Ok(AdminAnswer::Over);
         }
         let entry = tournament.next_entry(now, OnlineTournamentEvent::CalledOff);
-        tournament.apply(&entry).map_err(|error| StoreError::Unreadable(error.to_string()))?;
+        if let Err(error) = tournament.apply(&entry) {
+            return Ok(AdminAnswer::Failed(error.to_string()));
+        }
         let write = TournamentWrite { entry, row: TournamentRow::from(&tournament), rated: None };
         if store.tournaments().append_to_tournament(&write)? {
             note(store.players(), now, format!("tournament {key}"), "call-off")?;

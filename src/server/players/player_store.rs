@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::name_look::NameLook;
 use crate::board::{BySide, Side};
-use crate::online::{RatingChange, ShownRating};
+use crate::online::RatingChange;
 use crate::player::{PlayerKey, PlayerName, Visibility};
-use crate::rating::{GameRating, rated_game, rated_pair};
+use crate::rating::GameRating;
 use crate::server::programs::{ProgramRow, WebhookRow};
 use crate::server::push::PlayerBrowser;
 use crate::server::store::{SideName, StoreError};
@@ -95,19 +95,6 @@ impl NameClaim {
     }
 }
 
-/// The end of a rated game, which a store counts once, together with the event that ends the game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RatedEnd {
-    /// The form of the game.
-    pub form: GameId,
-    /// Who has played.
-    pub players: BySide<PlayerKey>,
-    /// Who has won; nobody in a draw.
-    pub winner: Option<Side>,
-    /// When it ended, in milliseconds since 1970.
-    pub at: u64,
-}
-
 /// A rated game that has been counted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RatedGame {
@@ -132,61 +119,6 @@ pub struct RatedSide {
     pub player: Option<PlayerKey>,
     /// What has become of the rating.
     pub change: RatingChange,
-}
-
-impl RatedEnd {
-    /// The ratings after the game, and what is kept of it.
-    #[must_use]
-    pub fn count(&self, game: &str, before: BySide<GameRating>) -> (BySide<GameRating>, RatedGame) {
-        let after = rated_game(before, self.winner, self.at);
-        (after, self.counted(game, before, after))
-    }
-
-    /// What is kept of the game where it has changed ratings so.
-    fn counted(&self, game: &str, before: BySide<GameRating>, after: BySide<GameRating>) -> RatedGame {
-        let [white, black] = Side::ALL.map(|side| RatedSide {
-            player: Some(self.players[side]),
-            change: RatingChange {
-                before: ShownRating::of(&before[side], self.at),
-                after: ShownRating::of(&after[side], self.at),
-            },
-        });
-        let winner = self.winner.map(SideName::from);
-        RatedGame { game: game.to_owned(), form: self.form.to_string(), at: self.at, winner, white, black }
-    }
-}
-
-/// The end of a rated duplicate match, which a store counts once, together with the event by which everybody may see its games. Each of
-/// its games is kept as a rated game, with what the match has made of its players.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RatedMatch {
-    /// The key and the end of each game. White of the first one and Black of the second one are the first team.
-    pub games: [(String, RatedEnd); 2],
-    /// The result of the first team, in quarters.
-    pub quarters: u8,
-    /// When the match ended, in milliseconds since 1970.
-    pub at: u64,
-}
-
-impl RatedMatch {
-    /// All who have played, with the game and the side.
-    pub fn players(&self) -> impl Iterator<Item = (usize, Side, PlayerKey)> {
-        self.games.iter().enumerate().flat_map(|(game, (_, end))| Side::ALL.map(|side| (game, side, end.players[side])))
-    }
-
-    /// The ratings of both games' players after the match, and what is kept of the games.
-    #[must_use]
-    pub fn count(&self, before: [BySide<GameRating>; 2]) -> ([BySide<GameRating>; 2], [RatedGame; 2]) {
-        let [first, second] = before;
-        let teams = [[first[Side::White], second[Side::Black]], [first[Side::Black], second[Side::White]]];
-        let [[one, other], [third, fourth]] = rated_pair(teams, f64::from(self.quarters) / 4.0, self.at);
-        let after = [BySide([one, third]), BySide([fourth, other])];
-        let kept = [0, 1].map(|game| {
-            let (key, end) = &self.games[game];
-            end.counted(key, before[game], after[game])
-        });
-        (after, kept)
-    }
 }
 
 impl RatedGame {

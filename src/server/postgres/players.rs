@@ -7,14 +7,14 @@ use super::PostgresStore;
 use super::connection::{Queries, QueryError};
 use super::programs::{add_program, programs_of, set_bot};
 use super::push::{browsers_of, subscribe_player};
-use super::ratings::{game_rating, save_rated_game, save_rating};
+use super::ratings::game_rating;
 use super::tournaments::{erase_from_tournaments, unfinished_tournament};
 use super::webhooks::{set_webhook, webhooks_of};
 use crate::player::{PlayerKey, Visibility};
 use crate::rating::{GameRating, PROVISIONAL_DEVIATION};
 use crate::server::players::{
     ClaimResult, ClaimedName, Erasure, FormRating, Leader, LoggedAction, MAX_RATED_GAMES, NameClaim, NameLook,
-    PersonData, PlayerRow, PlayerStanding, PlayerStore, RatedGame, ReportedName, without_player,
+    PersonData, PlayerRow, PlayerStanding, PlayerStore, RatedGame, RatingTable, ReportedName, without_player,
 };
 use crate::server::store::{GameSummary, StoreError, from_json, json, to_i64, to_u64};
 use crate::session::GameId;
@@ -157,8 +157,8 @@ fn add_person<C: GenericClient>(queries: &mut Queries<'_, C>, person: &PersonDat
     person.webhooks.iter().try_for_each(|webhook| set_webhook(queries, webhook).map(drop))?;
     person.browsers.iter().try_for_each(|browser| subscribe_player(queries, *key, browser).map(drop))?;
     person.names.iter().try_for_each(|claimed| save_name(queries, *key, claimed))?;
-    person.ratings.iter().try_for_each(|rated| save_rating(queries, *key, &rated.form, &rated.rating))?;
-    person.rated_games.iter().try_for_each(|rated| save_rated_game(queries, rated).map(drop))
+    person.ratings.iter().try_for_each(|rated| queries.save_rating(*key, &rated.form, &rated.rating))?;
+    person.rated_games.iter().try_for_each(|rated| queries.save_rated_game(rated).map(drop))
 }
 
 /// Removes a player's name and key from the events and the summary of a game. Events are never changed, so they are written anew.
@@ -201,7 +201,7 @@ fn erase<C: GenericClient>(queries: &mut Queries<'_, C>, key: PlayerKey) -> Resu
     for rated in rated_games(queries, key, u32::MAX)? {
         let rated = rated.without_player(key);
         queries.execute("DELETE FROM rated_game WHERE game = $1", &[&rated.game])?;
-        save_rated_game(queries, &rated)?;
+        queries.save_rated_game(&rated)?;
     }
     queries.execute("DELETE FROM player WHERE key = $1", &[&text])?;
     Ok(Erasure::Done(games))

@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use postgres::{GenericClient, Row};
 
 use super::connection::{Queries, QueryError};
-use crate::board::{BySide, Side};
+use crate::board::Side;
 use crate::player::PlayerKey;
 use crate::rating::GameRating;
-use crate::server::players::{RatedEnd, RatedGame, RatedMatch};
+use crate::server::players::{RatedEnd, RatedGame, RatedMatch, RatingTable};
 use crate::server::store::{GameWrite, json, to_i64, to_u64};
 
 pub(super) fn game_rating(row: &Row, first: usize) -> GameRating {
@@ -21,33 +21,37 @@ pub(super) fn game_rating(row: &Row, first: usize) -> GameRating {
     }
 }
 
-pub(super) fn save_rating<C: GenericClient>(
-    queries: &mut Queries<'_, C>,
-    key: PlayerKey,
-    form: &str,
-    rating: &GameRating,
-) -> Result<(), QueryError> {
-    let GameRating { points, deviation, volatility, games, at } = rating;
-    queries.execute(
-        "INSERT INTO rating VALUES ($1, $2, $3, $4, $5, $6, $7)
+impl<C: GenericClient> RatingTable for Queries<'_, C> {
+    type Error = QueryError;
+
+    fn save_rating(&mut self, key: PlayerKey, form: &str, rating: &GameRating) -> Result<(), QueryError> {
+        let GameRating { points, deviation, volatility, games, at } = rating;
+        self.execute(
+            "INSERT INTO rating VALUES ($1, $2, $3, $4, $5, $6, $7)
          ON CONFLICT (player, form) DO UPDATE SET points = excluded.points, deviation = excluded.deviation,
              volatility = excluded.volatility, games = excluded.games, at = excluded.at",
-        &[&key.to_string(), &form, points, deviation, volatility, &i64::from(*games), &to_i64(*at)],
-    )?;
-    Ok(())
-}
+            &[&key.to_string(), &form, points, deviation, volatility, &i64::from(*games), &to_i64(*at)],
+        )?;
+        Ok(())
+    }
 
-/// Saves a rated game unless it is there. Returns whether it was not.
-pub(super) fn save_rated_game<C: GenericClient>(
-    queries: &mut Queries<'_, C>,
-    rated: &RatedGame,
-) -> Result<bool, QueryError> {
-    let [white, black] = Side::ALL.map(|side| rated.side(side).player.map(|player| player.to_string()));
-    let count = queries.execute(
-        "INSERT INTO rated_game VALUES ($1, $2, $3, $4, $5) ON CONFLICT (game) DO NOTHING",
-        &[&rated.game, &to_i64(rated.at), &white, &black, &json(rated)?],
-    )?;
-    Ok(count > 0)
+    fn save_rated_game(&mut self, rated: &RatedGame) -> Result<bool, QueryError> {
+        let [white, black] = Side::ALL.map(|side| rated.side(side).player.map(|player| player.to_string()));
+        let count = self.execute(
+            "INSERT INTO rated_game VALUES ($1, $2, $3, $4, $5) ON CONFLICT (game) DO NOTHING",
+            &[&rated.game, &to_i64(rated.at), &white, &black, &json(rated)?],
+        )?;
+        Ok(count > 0)
+    }
+
+    fn rating(&mut self, key: PlayerKey, form: &str) -> Result<Option<GameRating>, QueryError> {
+        if self.query_opt("SELECT key FROM player WHERE key = $1", &[&key.to_string()])?.is_none() {
+            return Ok(None);
+        }
+        let query = "SELECT points, deviation, volatility, games, at FROM rating WHERE player = $1 AND form = $2";
+        let found = self.query_opt(query, &[&key.to_string(), &form])?;
+        Ok(Some(found.as_ref().map(|row| game_rating(row, 0)).unwrap_or_default()))
+    }
 }
 
 /// Lets nobody else change these players before the transaction ends, always in the same order, so that processes do not wait for each
@@ -58,40 +62,10 @@ fn lock_players<C: GenericClient>(queries: &mut Queries<'_, C>, keys: BTreeSet<S
     Ok(())
 }
 
-/// The rating of a player in a form; `None` where the player has been erased.
-fn rating_of<C: GenericClient>(
-    queries: &mut Queries<'_, C>,
-    key: PlayerKey,
-    form: &str,
-) -> Result<Option<GameRating>, QueryError> {
-    if queries.query_opt("SELECT key FROM player WHERE key = $1", &[&key.to_string()])?.is_none() {
-        return Ok(None);
-    }
-    let query = "SELECT points, deviation, volatility, games, at FROM rating WHERE player = $1 AND form = $2";
-    let found = queries.query_opt(query, &[&key.to_string(), &form])?;
-    Ok(Some(found.as_ref().map(|row| game_rating(row, 0)).unwrap_or_default()))
-}
-
-/// Counts the end of a rated duplicate match, once. Nothing is counted where a player has been erased.
+/// Counts the end of a rated duplicate match, once.
 pub(super) fn count_match<C: GenericClient>(queries: &mut Queries<'_, C>, end: &RatedMatch) -> Result<(), QueryError> {
-    lock_players(queries, end.players().map(|(_, _, player)| player.to_string()).collect())?;
-    let form = end.games[0].1.form.to_string();
-    let mut before = [BySide([GameRating::default(); 2]); 2];
-    for (game, side, key) in end.players() {
-        let Some(rating) = rating_of(queries, key, &form)? else { return Ok(()) };
-        before[game][side] = rating;
-    }
-    let (after, kept) = end.count(before);
-    let mut is_new = true;
-    for rated in &kept {
-        is_new &= save_rated_game(queries, rated)?;
-    }
-    if is_new {
-        for (game, side, key) in end.players() {
-            save_rating(queries, key, &form, &after[game][side])?;
-        }
-    }
-    Ok(())
+    lock_players(queries, end.players().map(|player| player.to_string()).collect())?;
+    end.save(queries)
 }
 
 /// Counts the ends of rated games, each of them once.
@@ -107,22 +81,5 @@ pub(super) fn count_all<'a, C: GenericClient>(
         return Ok(());
     }
     lock_players(queries, keys)?;
-    ends.into_iter().try_for_each(|(game, end)| count(queries, game, end))
-}
-
-/// Counts the end of a rated game. Nothing is counted where a player has been erased.
-fn count<C: GenericClient>(queries: &mut Queries<'_, C>, game: &str, end: &RatedEnd) -> Result<(), QueryError> {
-    let form = end.form.to_string();
-    let mut before = BySide([GameRating::default(); 2]);
-    for side in Side::ALL {
-        let Some(rating) = rating_of(queries, end.players[side], &form)? else { return Ok(()) };
-        before[side] = rating;
-    }
-    let (after, rated) = end.count(game, before);
-    if save_rated_game(queries, &rated)? {
-        for side in Side::ALL {
-            save_rating(queries, end.players[side], &form, &after[side])?;
-        }
-    }
-    Ok(())
+    ends.into_iter().try_for_each(|(game, end)| end.save(queries, game))
 }

@@ -6,7 +6,7 @@ use rusqlite::{Connection, OptionalExtension, Params, Row, ToSql, params, params
 use super::program_rows::{add_program, programs_of, set_bot};
 use super::push::{browsers_of, subscribe_player};
 use super::queries::{execute, parse_column, rows};
-use super::ratings::{rating_columns, save_rated_game, save_rating};
+use super::ratings::{Ratings, rating_columns};
 use super::tournaments::{erase_from_tournaments, unfinished_tournament};
 use super::webhook_rows::{set_webhook, webhooks_of};
 use super::{SqliteStore, store_error};
@@ -14,7 +14,7 @@ use crate::player::{PlayerKey, Visibility};
 use crate::rating::{GameRating, PROVISIONAL_DEVIATION};
 use crate::server::players::{
     ClaimResult, ClaimedName, Erasure, FormRating, Leader, LoggedAction, MAX_RATED_GAMES, NameClaim, NameLook,
-    PersonData, PlayerRow, PlayerStanding, PlayerStore, RatedGame, ReportedName, without_player,
+    PersonData, PlayerRow, PlayerStanding, PlayerStore, RatedGame, RatingTable, ReportedName, without_player,
 };
 use crate::server::store::{GameSummary, StoreError, from_json, json, to_i64, to_u64};
 use crate::session::GameId;
@@ -192,7 +192,7 @@ fn erase(connection: &Connection, key: PlayerKey) -> Result<Erasure, StoreError>
     for rated in rated_games(connection, key, u32::MAX)? {
         let rated = rated.without_player(key);
         execute(connection, "DELETE FROM rated_game WHERE game = ?1", [&rated.game])?;
-        save_rated_game(connection, &rated)?;
+        Ratings(connection).save_rated_game(&rated)?;
     }
     execute(connection, "DELETE FROM player WHERE key = ?1", [&text])?;
     Ok(Erasure::Done(games))
@@ -343,8 +343,11 @@ impl PlayerStore for SqliteStore {
             person.webhooks.iter().try_for_each(|webhook| set_webhook(connection, webhook).map(drop))?;
             person.browsers.iter().try_for_each(|browser| subscribe_player(connection, *key, browser).map(drop))?;
             person.names.iter().try_for_each(|claimed| save_name(connection, *key, claimed))?;
-            person.ratings.iter().try_for_each(|rated| save_rating(connection, *key, &rated.form, &rated.rating))?;
-            person.rated_games.iter().try_for_each(|rated| save_rated_game(connection, rated).map(drop))
+            person
+                .ratings
+                .iter()
+                .try_for_each(|rated| Ratings(connection).save_rating(*key, &rated.form, &rated.rating))?;
+            person.rated_games.iter().try_for_each(|rated| Ratings(connection).save_rated_game(rated).map(drop))
         })
     }
 

@@ -4,7 +4,7 @@ use rusqlite::{Connection, Params, params};
 
 use super::SqliteStore;
 use super::queries::{execute, rows, store_error};
-use super::ratings::count_match;
+use super::ratings::Ratings;
 use crate::online_tournament::{ListedTournament, TournamentEntry, TournamentStage};
 use crate::player::PlayerKey;
 use crate::server::store::{StoreError, from_json, json, to_i64};
@@ -68,7 +68,7 @@ fn append(
         let insert = "INSERT INTO tournament_player VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING";
         execute(connection, insert, params![player.to_string(), row.key, seq == 1])?;
     }
-    rated.as_ref().map_or(Ok(()), |end| count_match(connection, end))?;
+    rated.as_ref().map_or(Ok(()), |end| end.save(&mut Ratings(connection)))?;
     Ok(true)
 }
 

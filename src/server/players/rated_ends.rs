@@ -1,0 +1,130 @@
+//! How the ends of rated games and duplicate matches are counted, in whichever store.
+
+use super::{RatedGame, RatedSide};
+use crate::board::{BySide, Side};
+use crate::online::{RatingChange, ShownRating};
+use crate::player::PlayerKey;
+use crate::rating::{GameRating, rated_game, rated_pair};
+use crate::server::store::SideName;
+use crate::session::GameId;
+
+/// Ratings and rated games as a transaction of a store reads and writes them.
+pub(in crate::server) trait RatingTable {
+    type Error;
+
+    /// The rating of a player in a form; `None` where the player has been erased.
+    fn rating(&mut self, key: PlayerKey, form: &str) -> Result<Option<GameRating>, Self::Error>;
+
+    fn save_rating(&mut self, key: PlayerKey, form: &str, rating: &GameRating) -> Result<(), Self::Error>;
+
+    /// Saves a rated game unless it is there. Returns whether it was not.
+    fn save_rated_game(&mut self, rated: &RatedGame) -> Result<bool, Self::Error>;
+}
+
+/// The end of a rated game, which a store counts once, together with the event that ends the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RatedEnd {
+    /// The form of the game.
+    pub form: GameId,
+    /// Who has played.
+    pub players: BySide<PlayerKey>,
+    /// Who has won; nobody in a draw.
+    pub winner: Option<Side>,
+    /// When it ended, in milliseconds since 1970.
+    pub at: u64,
+}
+
+impl RatedEnd {
+    /// The ratings after the game, and what is kept of it.
+    #[must_use]
+    pub fn count(&self, game: &str, before: BySide<GameRating>) -> (BySide<GameRating>, RatedGame) {
+        let after = rated_game(before, self.winner, self.at);
+        (after, self.counted(game, before, after))
+    }
+
+    /// What is kept of the game where it has changed ratings so.
+    fn counted(&self, game: &str, before: BySide<GameRating>, after: BySide<GameRating>) -> RatedGame {
+        let [white, black] = Side::ALL.map(|side| RatedSide {
+            player: Some(self.players[side]),
+            change: RatingChange {
+                before: ShownRating::of(&before[side], self.at),
+                after: ShownRating::of(&after[side], self.at),
+            },
+        });
+        let winner = self.winner.map(SideName::from);
+        RatedGame { game: game.to_owned(), form: self.form.to_string(), at: self.at, winner, white, black }
+    }
+
+    /// Counts it, once. Nothing is counted where a player has been erased.
+    pub(in crate::server) fn save<T: RatingTable>(&self, table: &mut T, game: &str) -> Result<(), T::Error> {
+        let Some(before) = self.ratings_before(table)? else { return Ok(()) };
+        let (after, rated) = self.count(game, before);
+        if table.save_rated_game(&rated)? { self.save_ratings(table, after) } else { Ok(()) }
+    }
+
+    fn ratings_before<T: RatingTable>(&self, table: &mut T) -> Result<Option<BySide<GameRating>>, T::Error> {
+        let form = self.form.to_string();
+        let mut before = BySide([GameRating::default(); 2]);
+        for side in Side::ALL {
+            let Some(rating) = table.rating(self.players[side], &form)? else { return Ok(None) };
+            before[side] = rating;
+        }
+        Ok(Some(before))
+    }
+
+    fn save_ratings<T: RatingTable>(&self, table: &mut T, after: BySide<GameRating>) -> Result<(), T::Error> {
+        let form = self.form.to_string();
+        Side::ALL.into_iter().try_for_each(|side| table.save_rating(self.players[side], &form, &after[side]))
+    }
+}
+
+/// The end of a rated duplicate match, which a store counts once, together with the event by which everybody may see its games. Each of
+/// its games is kept as a rated game, with what the match has made of its players.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RatedMatch {
+    /// The key and the end of each game. White of the first one and Black of the second one are the first team.
+    pub games: [(String, RatedEnd); 2],
+    /// The result of the first team, in quarters.
+    pub quarters: u8,
+    /// When the match ended, in milliseconds since 1970.
+    pub at: u64,
+}
+
+impl RatedMatch {
+    /// All who have played.
+    pub fn players(&self) -> impl Iterator<Item = PlayerKey> {
+        self.games.iter().flat_map(|(_, end)| end.players.0)
+    }
+
+    /// The ratings of both games' players after the match, and what is kept of the games.
+    #[must_use]
+    pub fn count(&self, before: [BySide<GameRating>; 2]) -> ([BySide<GameRating>; 2], [RatedGame; 2]) {
+        let [first, second] = before;
+        let teams = [[first[Side::White], second[Side::Black]], [first[Side::Black], second[Side::White]]];
+        let [[one, other], [third, fourth]] = rated_pair(teams, f64::from(self.quarters) / 4.0, self.at);
+        let after = [BySide([one, third]), BySide([fourth, other])];
+        let kept = [0, 1].map(|game| {
+            let (key, end) = &self.games[game];
+            end.counted(key, before[game], after[game])
+        });
+        (after, kept)
+    }
+
+    /// Counts it, once. Nothing is counted where a player has been erased.
+    pub(in crate::server) fn save<T: RatingTable>(&self, table: &mut T) -> Result<(), T::Error> {
+        let [(_, first), (_, second)] = &self.games;
+        let (Some(one), Some(other)) = (first.ratings_before(table)?, second.ratings_before(table)?) else {
+            return Ok(());
+        };
+        let (after, kept) = self.count([one, other]);
+        let mut is_new = true;
+        for rated in &kept {
+            is_new &= table.save_rated_game(rated)?;
+        }
+        if is_new {
+            first.save_ratings(table, after[0])?;
+            second.save_ratings(table, after[1])?;
+        }
+        Ok(())
+    }
+}
