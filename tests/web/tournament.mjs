@@ -71,20 +71,20 @@ const gameOf = async (table) => (await table.state('online'))?.key;
  * @param {Table[]} tables
  */
 async function play(tables) {
+  const [first, second] = /** @type {[Table, Table]} */ (tables);
+  const sides = (await first.state('online'))?.side === 'white' ? [first, second] : [second, first];
   for (const [ply, code] of MOVES.entries()) {
-    let table;
-    while (!table) {
-      for (const other of tables) if ((await other.state('online'))?.yourTurn) table = other;
-      await tables[0]?.page.waitForTimeout(100);
-    }
+    // Not whoever is said to be to move: a page says so of itself until the server has its move.
+    const table = sides[ply % 2 === 0 ? 0 : 1];
+    await table.until(() => window.turnover.online?.yourTurn);
     await table.play([code]);
     for (const other of tables) await other.plies(ply + 1);
   }
-  const black = (await tables[0]?.state('online'))?.side === 'black' ? tables[0] : tables[1];
+  const [, black] = sides;
   // A phone has no room for this button beside the others.
-  if (asked.phone) await black?.press('Menu');
-  await black?.press('Resign');
-  await black?.press('Resign');
+  if (asked.phone) await black.press('Menu');
+  await black.press('Resign');
+  await black.press('Resign');
   for (const table of tables) await sheet(table, 'result');
 }
 
