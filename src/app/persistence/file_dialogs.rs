@@ -6,6 +6,7 @@
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::thread;
 
 use bevy::ecs::system::NonSendMarker;
@@ -27,7 +28,8 @@ const EXPORT_FOLDER: &str = "export";
 
 /// The dialogs. Without one, files are in this folder, as it was when the program started.
 pub(super) fn plugin(app: &mut App, folder: PathBuf) {
-    let folder = move || folder.clone();
+    let folder: Arc<Path> = folder.into();
+    let folder = move || Arc::clone(&folder);
     app.add_systems(Update, (folder.clone().pipe(choose_files), folder.pipe(save_bundles), drop_files));
 }
 
@@ -36,7 +38,7 @@ fn dialog(words: &Translations) -> AsyncFileDialog {
 }
 
 fn choose_files(
-    In(folder): In<PathBuf>,
+    In(folder): In<Arc<Path>>,
     mut commands: MessageReader<LibraryCommand>,
     inbox: Res<FileInbox>,
     words: Res<Translations>,
@@ -56,7 +58,7 @@ fn choose_files(
 }
 
 fn save_bundles(
-    In(folder): In<PathBuf>,
+    In(folder): In<Arc<Path>>,
     mut bundles: MessageReader<RecordBundle>,
     inbox: Res<FileInbox>,
     words: Res<Translations>,

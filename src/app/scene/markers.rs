@@ -54,10 +54,12 @@ pub(super) struct MarkedTable<'w> {
     threats: Res<'w, ShownThreats>,
 }
 
-/// Whether any of that state has changed since the condition was last evaluated.
-pub(super) fn table_changed(table: MarkedTable) -> bool {
+/// Whether any of that state has changed since the condition was last evaluated. Of what moves, only the dice count.
+pub(super) fn table_changed(table: MarkedTable, mut tumbled: Local<bool>) -> bool {
+    let tumbles = table.motion.dice_tumble;
+    let dice_changed = std::mem::replace(&mut *tumbled, tumbles) != tumbles;
     table.shown.is_changed()
-        || table.motion.is_changed()
+        || dice_changed
         || table.selection.is_changed()
         || table.layout.is_changed()
         || table.threats.is_changed()

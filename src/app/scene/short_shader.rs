@@ -6,7 +6,6 @@
 
 use std::fmt::Write as _;
 
-use bevy::math::Vec3;
 use bevy::prelude::*;
 use bevy::shader::{Shader, Source};
 

@@ -153,11 +153,8 @@ fn duplicate_ui(ui: &mut Ui, words: &Translations, tournament: &TournamentView) 
         return paragraph_ui(ui, theme::faint(words.say("online-duplicate-hidden")));
     };
     let name = |id: ParticipantId| {
-        tournament
-            .rows
-            .iter()
-            .find(|row| row.id == id)
-            .map_or_else(String::new, |row| name_or_nameless(words, &row.name))
+        let found = tournament.names().find(|&(other, _)| other == id);
+        found.map_or_else(String::new, |(_, name)| name_or_nameless(words, name))
     };
     let team = team.map(name).join(", ");
     let [score, luck, skill] = [score, luck, skill].map(|part| format!("{part:.2}"));
@@ -283,14 +280,14 @@ fn part_ui(ui: &mut Ui, view: TournamentDialogView, tournament: &TournamentView,
     if view.awaited_game.is_some() && ui.add(theme::main_button(view.say("online-tournament-play"))).clicked() {
         send(commands, OnlineTournamentCommand::Play);
     }
+    if tournament.duplicate.is_some() && tournament.listed.stage != TournamentStage::Open {
+        return;
+    }
     let (act, key) = match tournament.own_presence() {
         None => (TournamentAct::Enter, "tournament-enter"),
         Some(false) => (TournamentAct::Return, "tournament-return"),
         Some(true) => (TournamentAct::Withdraw, "tournament-withdraw"),
     };
-    if tournament.duplicate.is_some() && tournament.listed.stage != TournamentStage::Open {
-        return;
-    }
     let button = match act {
         TournamentAct::Withdraw => egui::Button::new(view.say(key)),
         _ => theme::main_button(view.say(key)),

@@ -152,7 +152,7 @@ pub(in crate::app::ui) fn move_list_ui(
             let first = list.tops.partition_point(|&top| top <= sight.top()).saturating_sub(1);
             let last = list.tops.partition_point(|&top| top < sight.bottom()).min(list.rows.len());
             let (pressed, menu, current_place) = (&mut list.pressed, &mut list.menu, &mut list.current_place);
-            let mut pointer = MoveListPointer { view, pressed, menu, current_place, commands };
+            let mut pointer = MoveListPointer { view, scale, pressed, menu, current_place, commands };
             for (index, row) in list.rows.iter().enumerate().take(last).skip(first) {
                 pointer.row_ui(ui, row, row_rect(index));
             }
@@ -164,6 +164,8 @@ pub(in crate::app::ui) fn move_list_ui(
 /// The state of the pointer while the moves are drawn.
 struct MoveListPointer<'a> {
     view: MoveListView<'a>,
+    /// That of text which is read at length.
+    scale: f32,
     pressed: &'a mut Option<(NodeId, f64)>,
     menu: &'a mut Option<MoveMenu>,
     current_place: &'a mut Option<Rect>,
@@ -172,7 +174,7 @@ struct MoveListPointer<'a> {
 
 impl MoveListPointer<'_> {
     fn row_ui(&mut self, ui: &Ui, row: &MoveRow, rect: Rect) {
-        let scale = reading_text::scale(ui.style());
+        let scale = self.scale;
         match row {
             MoveRow::Pair { number, cells } => {
                 let (width, before) = (column_width(rect.width(), scale), NUMBER_WIDTH * scale);
@@ -204,7 +206,9 @@ impl MoveListPointer<'_> {
     fn cell_ui(&mut self, ui: &Ui, cell: &Cell, place: Rect) {
         match cell {
             Cell::Empty => {}
-            Cell::Elsewhere => paint(ui, place.translate(vec2(6.0, 0.0)), &[("…".into(), FAINT_TEXT)], MOVE_SIZE),
+            Cell::Elsewhere => {
+                paint(ui, place.translate(vec2(6.0, 0.0)), &[("…".into(), FAINT_TEXT)], MOVE_SIZE * self.scale)
+            }
             Cell::Turn(plies) => {
                 for ply in plies {
                     // A ply that is alone can use the whole column.
@@ -236,7 +240,12 @@ impl MoveListPointer<'_> {
         };
         let text_at = self.dice_ui(ui, &ply.dice, egui::pos2(left, place.center().y));
         let shown = if ply.dice.is_empty() { ply.text.clone() } else { String::new() };
-        paint(ui, place.with_min_x(text_at), &[(shown, colors[0]), (ply.marks.clone(), colors[1])], MOVE_SIZE);
+        paint(
+            ui,
+            place.with_min_x(text_at),
+            &[(shown, colors[0]), (ply.marks.clone(), colors[1])],
+            MOVE_SIZE * self.scale,
+        );
     }
 
     /// Draws dice to the right of a point at half their height, and returns where they end.
@@ -273,14 +282,14 @@ impl MoveListPointer<'_> {
             parts.iter().map(|&(text, color)| (text.clone(), color)).collect()
         };
         if word.dice.is_empty() {
-            paint(ui, place, &colored(&[lead, (&word.text, text), end[0], end[1]]), TEXT_SIZE);
+            paint(ui, place, &colored(&[lead, (&word.text, text), end[0], end[1]]), TEXT_SIZE * self.scale);
             return;
         }
-        paint(ui, place, &colored(&[lead]), TEXT_SIZE);
-        let size = TEXT_SIZE * reading_text::scale(ui.style());
+        paint(ui, place, &colored(&[lead]), TEXT_SIZE * self.scale);
+        let size = TEXT_SIZE * self.scale;
         let dice_at = place.left() + theme::width_in(ui, &word.lead, FontId::proportional(size));
         let end_at = self.dice_ui(ui, &word.dice, egui::pos2(dice_at, place.center().y));
-        paint(ui, place.with_min_x(end_at), &colored(&end), TEXT_SIZE);
+        paint(ui, place.with_min_x(end_at), &colored(&end), TEXT_SIZE * self.scale);
     }
 
     /// Whether a move of the shown line comes after the position on the board, as one that was taken back does.
@@ -339,7 +348,6 @@ fn job(parts: &[(String, Color32)], size: f32) -> LayoutJob {
 
 /// Paints a text with parts in several colours that is centred vertically, and cut off at the right.
 fn paint(ui: &Ui, place: Rect, parts: &[(String, Color32)], size: f32) {
-    let size = size * reading_text::scale(ui.style());
     let galley = ui.fonts_mut(|fonts| fonts.layout_job(job(parts, size)));
     let at = egui::pos2(place.left(), place.center().y - galley.size().y / 2.0);
     let sight = place.expand2(vec2(6.0, 0.0)).intersect(ui.clip_rect());

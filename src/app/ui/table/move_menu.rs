@@ -48,16 +48,12 @@ pub(in crate::app::ui) fn move_menu_ui(
     }
     let popup = popup(ui, menu.beside).open_memory(is_new.then_some(egui::SetOpenCommand::Bool(true)));
     let (id, opener) = (popup.get_id(), menu.opener);
-    popup.show(|ui| {
+    let is_opened_by_key = is_new && opener.is_some() && focus::is_by_key(ui.ctx());
+    menus::popup_menu(popup, opener, is_opened_by_key, commands, |ui, commands| {
         ui.set_width(WIDTH);
         ui.spacing_mut().item_spacing.y = 4.0;
-        let before = commands.len();
-        menus::entries_ui(ui, |ui| contents_ui(ui, view, menu, commands));
-        if commands.len() > before {
-            ui.close();
-        }
+        contents_ui(ui, view, menu, commands);
     });
-    menus::follow(ui.ctx(), id, opener, is_new && opener.is_some() && focus::is_by_key(ui.ctx()));
     if !egui::Popup::is_id_open(ui.ctx(), id) {
         *open = None;
     }
@@ -69,7 +65,6 @@ fn popup(ui: &Ui, beside: egui::Rect) -> egui::Popup<'static> {
         .kind(egui::PopupKind::Menu)
         .layout(egui::Layout::top_down_justified(egui::Align::Min))
         .gap(GAP)
-        .sense(egui::Sense::CLICK)
         .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside)
 }
 

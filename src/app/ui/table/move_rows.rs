@@ -62,7 +62,7 @@ pub(in crate::app::ui) const TEXT_SIZE: f32 = 13.5;
 pub(in crate::app::ui) const MOVE_SIZE: f32 = 14.5;
 /// The size of a die, and the gap between two dice or two plies.
 pub(in crate::app::ui) const DIE: f32 = 17.0;
-pub(in crate::app::ui) const GAPS: [f32; 2] = [2.0, 7.0];
+const GAPS: [f32; 2] = [2.0, 7.0];
 
 /// A word, which is not broken at the end of a line.
 #[derive(Clone, Debug, PartialEq)]

@@ -31,15 +31,24 @@ pub(in crate::app::ui) struct ReviewView<'a> {
 }
 
 impl<'a> ReviewView<'a> {
-    /// The mistakes of whoever played at this table, who may practise them. In a hall nobody does.
-    fn own_mistakes(self) -> impl Iterator<Item = &'a TurningPoint> {
-        let (current, is_kiosk) = (self.current, self.is_kiosk);
-        self.review.turning_points().iter().filter(move |turning| !is_kiosk && current.is_played_here(turning.side))
+    /// Whether a turning point is a mistake of somebody who played at this table and may practise it. In a hall nobody does.
+    fn is_own(self, turning: &TurningPoint) -> bool {
+        !self.is_kiosk && self.current.is_played_here(turning.side)
     }
 
-    /// Whether the move that leads to a node is such a mistake.
+    fn has_own_mistakes(self) -> bool {
+        self.review.turning_points().iter().any(|turning| self.is_own(turning))
+    }
+
+    /// The turning point that is the move which leads to a node.
+    fn turning_point_at(self, node: NodeId) -> Option<&'a TurningPoint> {
+        let ply = self.game().tree().main_line().iter().position(|&other| other == node)?;
+        self.review.turning_points().iter().find(|turning| turning.ply == ply)
+    }
+
+    /// Whether the move that leads to a node is a mistake of one's own.
     pub(in crate::app::ui) fn is_own_mistake(self, node: NodeId) -> bool {
-        self.own_mistakes().any(|turning| game_review::node_after(self.game(), turning.ply + 1) == Some(node))
+        self.turning_point_at(node).is_some_and(|turning| self.is_own(turning))
     }
 }
 
@@ -50,7 +59,7 @@ pub(in crate::app::ui) fn is_shown(view: ReviewView) -> bool {
 
 /// The height of the title, the whole graph, and the button beside one of them.
 pub(in crate::app::ui) fn least_height(ui: &Ui, view: ReviewView, space: Space) -> f32 {
-    let button = if view.own_mistakes().next().is_some() { theme::button_height(ui) } else { 0.0 };
+    let button = if view.has_own_mistakes() { theme::button_height(ui) } else { 0.0 };
     match space {
         Space::Flat => LOW_GRAPH_HEIGHT.max(button) + GAP,
         Space::Short => TITLE_HEIGHT.max(button) + GAP + LOW_GRAPH_HEIGHT + GAP,
@@ -66,7 +75,7 @@ pub(in crate::app::ui) fn review_ui(ui: &mut Ui, view: ReviewView, space: Space,
         return;
     }
     ui.spacing_mut().item_spacing.y = GAP;
-    if view.own_mistakes().next().is_none() {
+    if !view.has_own_mistakes() {
         if space != Space::Flat {
             ui.label(theme::strong(view.say("review-title")).size(BUTTON_TEXT));
         }
@@ -95,10 +104,8 @@ pub(in crate::app::ui) fn review_ui(ui: &mut Ui, view: ReviewView, space: Space,
     } else if space != Space::Flat {
         accounts_ui(ui, view, space);
     }
-    let game = view.game();
     cube_ui(ui, view);
-    let is_here = |turning: &&TurningPoint| game.tree().is_main(game.current()) && turning.ply + 1 == game.ply_count();
-    if let Some(turning) = review.turning_points().iter().find(is_here) {
+    if let Some(turning) = view.turning_point_at(view.game().current()) {
         let color = if turning.is_blunder() { WARNING } else { ACCENT };
         ui.add(egui::Label::new(egui::RichText::new(sentence(view, turning)).size(BUTTON_TEXT).color(color)).wrap());
     }

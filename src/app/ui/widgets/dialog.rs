@@ -122,9 +122,9 @@ pub(in crate::app::ui) fn reading_with_foot_ui(
         let closes = head_ui(ui, words, title);
         ui.separator();
         let gap = if foot_height > 0.0 { foot_height + ui.spacing().item_spacing.y } else { 0.0 };
-        // Each dialog keeps its own place.
         // Enlarged text may be wider than a small window.
         let is_enlarged = reading_text::scale(ui.style()) > 1.0;
+        // Each dialog keeps its own place.
         let body = egui::ScrollArea::new([is_enlarged, true]).id_salt(title);
         let body = body.auto_shrink([false, true]).max_height(ui.available_height() - gap);
         let page = ui.available_height() - gap;

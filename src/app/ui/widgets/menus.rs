@@ -4,22 +4,34 @@ use bevy_egui::egui::{self, Event, FocusDirection, Id, InnerResponse, Key, Popup
 
 use crate::app::ui::widgets::{dialog, focus};
 
-/// Draws a menu at a button. It closes as soon as something in it has given a command: egui closes it after a click, but not after a key.
+/// Draws a menu at a button.
 pub(in crate::app::ui) fn menu<T>(
     button: &egui::Response,
     commands: &mut Vec<T>,
     contents_ui: impl FnOnce(&mut Ui, &mut Vec<T>),
 ) {
+    popup_menu(Popup::menu(button), Some(button.id), is_pressed_by_key(button), commands, contents_ui);
+}
+
+/// Draws a menu in a popup, which `opener` has opened. It closes as soon as something in it has given a command: egui closes it after a
+/// click, but not after a key.
+pub(in crate::app::ui) fn popup_menu<T>(
+    popup: Popup,
+    opener: Option<Id>,
+    is_opened_by_key: bool,
+    commands: &mut Vec<T>,
+    contents_ui: impl FnOnce(&mut Ui, &mut Vec<T>),
+) {
+    let (ctx, id) = (popup.ctx().clone(), popup.get_id());
     // Otherwise its ground would have the keyboard before its entries.
-    Popup::menu(button).sense(egui::Sense::CLICK).show(|ui| {
+    popup.sense(egui::Sense::CLICK).show(|ui| {
         let before = commands.len();
         entries_ui(ui, |ui| contents_ui(ui, commands));
         if commands.len() > before {
             ui.close();
         }
     });
-    let popup = Popup::default_response_id(button);
-    follow(&button.ctx, popup, Some(button.id), is_pressed_by_key(button));
+    follow(&ctx, id, opener, is_opened_by_key);
 }
 
 /// Lists whose entries can be chosen by keys.
@@ -67,7 +79,7 @@ fn is_pressed_by_key(button: &egui::Response) -> bool {
 }
 
 /// Draws the entries of an open menu, among which keys move.
-pub(in crate::app::ui) fn entries_ui<R>(ui: &mut Ui, contents_ui: impl FnOnce(&mut Ui) -> R) -> R {
+fn entries_ui<R>(ui: &mut Ui, contents_ui: impl FnOnce(&mut Ui) -> R) -> R {
     let (ctx, layer) = (ui.ctx().clone(), ui.layer_id());
     let steps: Vec<FocusStep> = ctx.input(|input| input.events.iter().filter_map(FocusStep::of).collect());
     if !steps.is_empty() {
@@ -104,7 +116,7 @@ pub(in crate::app::ui) fn entries_ui<R>(ui: &mut Ui, contents_ui: impl FnOnce(&m
 
 /// Lets an entry have the keyboard when a menu was opened by a key, and gives it back to `opener` when it is closed by one. To be called
 /// after a menu in each frame.
-pub(in crate::app::ui) fn follow(ctx: &egui::Context, popup: Id, opener: Option<Id>, is_opened_by_key: bool) {
+fn follow(ctx: &egui::Context, popup: Id, opener: Option<Id>, is_opened_by_key: bool) {
     if Popup::is_id_open(ctx, popup) {
         if is_opened_by_key {
             ctx.data_mut(|data| data.insert_temp(popup, FocusPlace::Coming));

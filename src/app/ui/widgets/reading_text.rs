@@ -3,26 +3,21 @@
 
 use bevy_egui::egui::{self, FontId, TextStyle, Ui};
 
-/// The size of normal text, in points.
-const BODY: f32 = 14.5;
-/// The sizes of text that is read at length, the most used first.
-const SIZES: [f32; 6] = [BODY, 16.0, 19.0, 13.5, 12.5, 21.0];
-
-/// The style by whose size the scale is kept.
+/// The style whose size is the scale. Nothing is drawn in it.
 fn scale_style() -> TextStyle {
     TextStyle::Name("reading".into())
 }
 
 /// How much larger this text is than any other.
 pub(in crate::app::ui) fn scale(style: &egui::Style) -> f32 {
-    style.text_styles.get(&scale_style()).map_or(1.0, |font| font.size / BODY)
+    style.text_styles.get(&scale_style()).map_or(1.0, |font| font.size)
 }
 
 /// Sets the scale for all panels.
 pub(in crate::app::ui) fn set_scale(ctx: &egui::Context, wanted: f32) {
     if (scale(&ctx.global_style()) - wanted).abs() > 0.001 {
         ctx.all_styles_mut(|style| {
-            style.text_styles.insert(scale_style(), FontId::proportional(BODY * wanted));
+            style.text_styles.insert(scale_style(), FontId::proportional(wanted));
         });
     }
 }
@@ -42,10 +37,4 @@ pub(in crate::app::ui) fn label_ui(ui: &mut Ui, text: &str) {
         enlarge(ui);
         ui.label(text);
     });
-}
-
-/// The sizes of enlarged text; none where it is not enlarged.
-pub(in crate::app::ui) fn enlarged_sizes(ctx: &egui::Context) -> Vec<f32> {
-    let scale = scale(&ctx.global_style());
-    if scale > 1.0 { SIZES.map(|size| size * scale).to_vec() } else { Vec::new() }
 }

@@ -112,8 +112,9 @@ fn scroll_bars() -> egui::style::ScrollStyle {
     }
 }
 
-/// The font sizes in points, the most used first.
+/// The font sizes in points, the most used first, and how many of them text has that is read at length.
 const SIZES: [f32; 8] = [14.5, 13.5, 16.0, 19.0, 12.5, 21.0, 24.0, 34.0];
+const READING_SIZES: usize = 6;
 
 /// The state of the font atlas when all glyphs were last drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -137,7 +138,9 @@ pub fn keep_warm(ctx: &egui::Context, warmth: &mut Warmth) {
         return;
     }
     let letters: String = (' '..='~').chain('¡'..='ÿ').chain("–—…‘’“”•½×→←↑↓−∞□".chars()).collect();
-    for size in SIZES.into_iter().chain(reading_text::enlarged_sizes(ctx)) {
+    let [_, reading] = scale;
+    let enlarged = SIZES.into_iter().take(READING_SIZES).map(|size| size * reading).filter(|_| reading > 1.0);
+    for size in SIZES.into_iter().chain(enlarged) {
         for family in [FontFamily::Proportional, FontFamily::Name(STRONG.into())] {
             if fullness() < FULL_ENOUGH {
                 ctx.fonts_mut(|fonts| fonts.layout_no_wrap(letters.clone(), FontId::new(size, family), TEXT));
