@@ -282,7 +282,7 @@ async fn framed_page(
             let game = public_game(&services, key.clone()).await?.ok_or(OembedRefusal::Unknown)?;
             embed::title(Language::from_headers(&headers), &game)
         }
-        FramedPage::Tournament(key) => services.tournaments.load(key).await?.view().listed.name,
+        FramedPage::Tournament(key) => services.tournaments.load(key).await?.plan().name.clone(),
     };
     Ok(question.answer(&page, &origin, &title))
 }

@@ -160,7 +160,7 @@ async fn nobody_banned(
     request: Request,
     next: Next,
 ) -> Response {
-    if !services.banned.has(services.address(&peer, request.headers())) {
+    if !services.banned.has(|| services.address(&peer, request.headers())) {
         return next.run(request).await;
     }
     add_one(&services.games.metrics().refused_requests);

@@ -125,6 +125,8 @@ fn whoever_withdraws_or_stays_away_is_replaced_by_those_behind_until_they_return
     held.end(0, Some(GameOutcome::WhiteAbsent));
     held.withdraw(7);
     held.end(0, Some(DRAWN));
+    let have_withdrawn = [2, 7].map(|id| held.tournament.has_withdrawn(ParticipantId(id)));
+    assert_eq!(have_withdrawn, [false, true], "who stayed away can still withdraw, and make room");
     assert_eq!(held.table(), [row(5, "2.0", "1.50"), row(1, "0.0", "0.50")]);
     held.next_round();
     assert_eq!(held.in_progress(), [(6, 3), (4, 8)]);

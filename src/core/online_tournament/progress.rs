@@ -78,6 +78,18 @@ impl OnlineTournament {
         }
     }
 
+    /// Whether a participant has withdrawn. Who only stayed away has not.
+    #[must_use]
+    pub fn has_withdrawn(&self, id: ParticipantId) -> bool {
+        if let Some(entrant) = self.entrants.get(&id).filter(|entrant| entrant.team.is_some()) {
+            return entrant.is_withdrawn;
+        }
+        match &self.contest {
+            Contest::Rounds(tournament) => tournament.participants().get(&id).is_some_and(|one| one.is_withdrawn),
+            Contest::Arena(_) | Contest::Duplicate(_) => !self.is_present(id),
+        }
+    }
+
     /// When something is due without an action of a person, in milliseconds since 1970; the beginning of time while it is played.
     #[must_use]
     pub fn due(&self) -> Option<u64> {

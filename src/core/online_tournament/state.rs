@@ -426,6 +426,12 @@ impl OnlineTournament {
         }
     }
 
+    /// When it was announced, in milliseconds since 1970.
+    #[must_use]
+    pub const fn announced_at(&self) -> u64 {
+        self.announced_at
+    }
+
     /// The number of the last event.
     #[must_use]
     pub const fn seq(&self) -> u64 {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::state::OnlineTournament;
 use super::teams::MatchBoard;
 use crate::tournament::trf::{ReportedPlayer, ReportedTeam, TournamentReport};
-use crate::tournament::{Bye, Colour, GameOutcome, PairingNumber, ParticipantId, PointSystem, RoundResult, Tournament};
+use crate::tournament::{Bye, Colour, PairingNumber, ParticipantId, PointSystem, RoundResult, Tournament, both_sides};
 
 /// The numbers of the players in a report file: those of the first team, then those of the next one.
 type Numbers = BTreeMap<ParticipantId, PairingNumber>;
@@ -87,19 +87,7 @@ impl OnlineTournament {
 
 fn result_at_board(board: &MatchBoard, id: ParticipantId, numbers: &Numbers) -> Option<RoundResult> {
     let (outcome, [white, black]) = (board.outcome?, board.players);
-    let is_white = white == Some(id);
-    let Some(opponent) = (if is_white { black } else { white }) else {
-        return Some(RoundResult::Bye(Bye::FullPoint));
-    };
-    let opponent = *numbers.get(&opponent)?;
-    let colour = if is_white { Colour::White } else { Colour::Black };
-    Some(match outcome {
-        GameOutcome::Played { result, is_rated } => {
-            let result = if is_white { result } else { result.opposite() };
-            RoundResult::Played { opponent, colour, result, is_rated }
-        }
-        GameOutcome::WhiteAbsent => RoundResult::Forfeited { opponent, colour, is_won: !is_white },
-        GameOutcome::BlackAbsent => RoundResult::Forfeited { opponent, colour, is_won: is_white },
-        GameOutcome::BothAbsent => RoundResult::Forfeited { opponent, colour, is_won: false },
-    })
+    let (Some(white), Some(black)) = (white, black) else { return Some(RoundResult::Bye(Bye::FullPoint)) };
+    let [as_white, as_black] = both_sides(outcome, *numbers.get(&white)?, *numbers.get(&black)?);
+    Some(if white == id { as_white } else { as_black })
 }

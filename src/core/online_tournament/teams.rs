@@ -165,7 +165,7 @@ impl OnlineTournament {
 
     /// Who of a team would play now, the first board first.
     fn line_up(&self, team: &Team) -> Vec<ParticipantId> {
-        let boards = self.plan.boards.map_or(0, |boards| usize::from(u8::from(boards)));
+        let boards = self.boards().unwrap_or(0);
         team.players.iter().copied().filter(|&id| self.is_present(id)).take(boards).collect()
     }
 

@@ -47,6 +47,7 @@ pub use berger::{berger_round, berger_rounds};
 pub use crosstable::{Bye, Colour, Crosstable, CrosstableError, GameResult, PairingNumber, PointSystem, RoundResult};
 pub use direct_encounter::direct_encounter;
 pub use dutch::DutchError;
+pub(crate) use events::both_sides;
 pub use events::{
     GameOutcome, Participant, ParticipantId, ScheduledGame, Tournament, TournamentError, TournamentEvent,
     TournamentFormat, TournamentRound, TournamentSettings,

@@ -47,10 +47,9 @@ pub(super) fn run(command: TournamentsCommand, out: &mut impl Write) -> Done {
 fn list(store: &dyn InspectStore, out: &mut impl Write) -> Done {
     writeln!(out, "key\tlisted\tstage\tgame\tannounced\tplayers\torganiser\tname")?;
     for key in store.tournaments().tournament_keys()? {
-        let announced = store.tournaments().tournament_events(&key, 0)?.first().map(|entry| entry.at);
         // One may have been removed meanwhile.
-        let Some((tournament, announced)) = load(store, &key)?.zip(announced) else { continue };
-        let (row, announced) = (tournament.listed_tournament(), day(announced));
+        let Some(tournament) = load(store, &key)? else { continue };
+        let (row, announced) = (tournament.listed_tournament(), day(tournament.announced_at()));
         let listed = if tournament.plan().public { "public" } else { "private" };
         // One line each, whatever somebody has written.
         let name = row.name.replace(char::is_control, " ");

@@ -263,11 +263,5 @@ fn correction(
 
 /// Who stayed away has not withdrawn yet, so that withdrawing is worth an event.
 fn withdrawal(tournament: &OnlineTournament, id: ParticipantId) -> Option<OnlineTournamentEvent> {
-    let has_withdrawn = match tournament.rounds() {
-        Some(rounds) if tournament.plan().boards.is_none() => {
-            rounds.participants().get(&id).is_some_and(|participant| participant.is_withdrawn)
-        }
-        Some(_) | None => !tournament.is_present(id),
-    };
-    (!has_withdrawn).then_some(OnlineTournamentEvent::Withdrew { id })
+    (!tournament.has_withdrawn(id)).then_some(OnlineTournamentEvent::Withdrew { id })
 }

@@ -52,7 +52,14 @@ impl TournamentHall {
         let Some(events) = self.games().store().read_long(move |store| store.events(&wanted)).await? else {
             return Ok(None);
         };
-        let permit = self.games().loading().acquire(events.len() as u64).await;
+        // The engine judges each roll of a duplicate match, however short its games are.
+        let settings = events.first().and_then(|event| match &event.kind {
+            EventKind::Created { settings } => Some(settings),
+            _ => None,
+        });
+        let is_judged = settings.is_some_and(|settings| settings.seed_hash.is_some());
+        let cost = if is_judged { u64::MAX } else { events.len() as u64 };
+        let permit = self.games().loading().acquire(cost).await;
         let found = permit.compute(move || verdict(&events)).await;
         found.map_err(|error| TournamentRefusal::Store(StoreError::Damaged(error.to_string())))
     }

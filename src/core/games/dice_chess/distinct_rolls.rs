@@ -22,7 +22,9 @@ impl DiceChess {
     /// same positions within this number of moves only the last one is visited, with the cases of all.
     pub(crate) fn visit_distinct_rolls(&self, moves: u32, visit: &mut impl FnMut(Self, u32)) {
         let mut mobile = 0;
-        self.visit_moves_by_face(&mut |_, faces| mobile |= faces);
+        if matches!(self.variant.rules().dice, Dice::PieceAndCount { .. } | Dice::Triple(_)) {
+            self.visit_moves_by_face(&mut |_, faces| mobile |= faces);
+        }
         let mut distinct: Vec<(RollEffect, Roll, u32)> = Vec::new();
         for (roll, cases) in self.chances().outcomes {
             let effect = self.effect(roll, moves, mobile);
@@ -36,7 +38,8 @@ impl DiceChess {
         }
     }
 
-    /// What a roll allows within this number of moves. `mobile` are the faces that allow a move now, one bit each.
+    /// What a roll allows within this number of moves. `mobile` are the faces that allow a move now, one bit each, where
+    /// dice name pieces.
     fn effect(&self, roll: Roll, moves: u32, mobile: u8) -> RollEffect {
         // Whether the turn goes on after these moves matters, but not for how long.
         let least = |at_most| {

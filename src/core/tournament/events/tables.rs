@@ -110,7 +110,7 @@ fn results(
 }
 
 /// A game, seen by White and by Black.
-fn both_sides(outcome: GameOutcome, white: PairingNumber, black: PairingNumber) -> [RoundResult; 2] {
+pub(crate) fn both_sides(outcome: GameOutcome, white: PairingNumber, black: PairingNumber) -> [RoundResult; 2] {
     let sides = [(black, Colour::White), (white, Colour::Black)];
     match outcome {
         GameOutcome::Played { result, is_rated } => {
