@@ -16,7 +16,12 @@ import { checkEveryScreen, checkPictures, learnByToldTree, playByElements } from
 import { AFTER_MODERN, MODERN, PATIENCE_MS, START_FOR_TWO, Table, launch } from './table.mjs';
 
 /** And for a game against the weakest computer. */
-const START_AGAINST_COMPUTER = ['More choices…', 'How strong the computer is, from 1 to 17', 'Computer 1: has just learned the rules', 'Play the computer'];
+const START_AGAINST_COMPUTER = [
+  'More choices…',
+  'How strong the computer is, from 1 to 17',
+  'Computer 1: has just learned the rules',
+  'Play the computer',
+];
 
 /** Small, coarse, and with less motion, for drawing in software takes its time for each dot; others have all of it. */
 const SIZE = { width: 640, height: 480 };
