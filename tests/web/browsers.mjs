@@ -178,6 +178,8 @@ async function storeNothing(table, site) {
 
 /** The whole board is seen on an upright screen, and played on. @type {Action} */
 async function fitPhone(table, site) {
+  // Firefox waits for ever for a page that draws in software to follow.
+  await table.page.goto('about:blank');
   await table.page.setViewportSize(PHONE);
   await table.until(() => innerWidth < innerHeight);
   await open(table, site, 'game=turnover-modern');
