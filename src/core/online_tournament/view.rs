@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use serde::{Deserialize, Serialize};
 
 use super::contest::Contest;
-use super::game::{GameOfTournament, exchanged};
+use super::game::GameOfTournament;
 use super::state::OnlineTournament;
 use super::teams::{MatchBoard, Team};
 use super::tournament_api::ListedTournament;
@@ -402,7 +402,7 @@ impl OnlineTournament {
         let (white, black) =
             last.map_or((scheduled.white, scheduled.black), |game: &GameOfTournament| (game.white, game.black));
         let outcome =
-            scheduled.outcome.map(|outcome| if white == scheduled.white { outcome } else { exchanged(outcome) });
+            scheduled.outcome.map(|outcome| if white == scheduled.white { outcome } else { outcome.opposite() });
         let is_corrected = last.is_some_and(|game| game.is_corrected);
         GameView { is_corrected, ..GameView::new([white, black], last.map(|game| game.key.clone()), outcome) }
     }

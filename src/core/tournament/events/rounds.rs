@@ -27,6 +27,17 @@ pub enum GameOutcome {
 }
 
 impl GameOutcome {
+    /// The outcome, seen with the colours exchanged.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::Played { result, is_rated } => Self::Played { result: result.opposite(), is_rated },
+            Self::WhiteAbsent => Self::BlackAbsent,
+            Self::BlackAbsent => Self::WhiteAbsent,
+            Self::BothAbsent => Self::BothAbsent,
+        }
+    }
+
     /// Whether White, and whether Black was absent.
     #[must_use]
     pub const fn absent(self) -> [bool; 2] {

@@ -305,12 +305,9 @@ impl Tournament {
         let colours = count.ok_or(TournamentError::WrongBoards)?.colours(Colour::White);
         let (mut score, mut has_come) = (TeamScore::default(), [false; 2]);
         for (colour, outcome) in colours.zip(boards) {
-            let ([of_white, of_black], [white_absent, black_absent]) =
-                (outcome.points(&PointSystem::default()), outcome.absent());
-            let (points, absent) = match colour {
-                Colour::White => ([of_white, of_black], [white_absent, black_absent]),
-                Colour::Black => ([of_black, of_white], [black_absent, white_absent]),
-            };
+            // As if the team with White on the first board had it on each.
+            let outcome = if colour == Colour::White { *outcome } else { outcome.opposite() };
+            let (points, absent) = (outcome.points(&PointSystem::default()), outcome.absent());
             score.own += points[0];
             score.other += points[1];
             has_come = [has_come[0] || !absent[0], has_come[1] || !absent[1]];
