@@ -60,9 +60,7 @@ impl Contest {
                 tournament.apply(TournamentEvent::Joined { id, name: name.to_owned(), rating })?;
             }
             Self::Arena(arena) => arena.apply(ArenaEvent::Entered { number: number_of(id)?, at_secs })?,
-            Self::Duplicate(duplicate) => {
-                duplicate.players.insert(id);
-            }
+            Self::Duplicate(_) => {}
         }
         Ok(())
     }
@@ -71,7 +69,7 @@ impl Contest {
         match self {
             Self::Rounds(tournament) => tournament.apply(TournamentEvent::Withdrawn { id })?,
             Self::Arena(arena) => arena.apply(ArenaEvent::Left { number: number_of(id)? })?,
-            Self::Duplicate(duplicate) => duplicate.leave(id)?,
+            Self::Duplicate(_) => {}
         }
         Ok(())
     }
