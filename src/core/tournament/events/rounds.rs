@@ -99,12 +99,6 @@ impl ScheduledGame {
             GameOutcome::Played { result: GameResult::Draw, .. } | GameOutcome::BothAbsent => None,
         }
     }
-
-    /// Who did not come.
-    pub(super) fn absentees(&self) -> impl Iterator<Item = ParticipantId> {
-        let absent = self.outcome.map_or([false; 2], GameOutcome::absent);
-        [self.white, self.black].into_iter().zip(absent).filter_map(|(id, is_absent)| is_absent.then_some(id))
-    }
 }
 
 /// A round. Whoever has neither a game nor a bye was not there.
