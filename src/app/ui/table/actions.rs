@@ -119,7 +119,7 @@ fn actions(view: ActionsView) -> Vec<MenuAction> {
     }
     let game = view.game();
     let running = game.result().is_none() && game.outcome().is_none();
-    let speaks = view.current.speaker().is_some();
+    let speaks = view.current.declaring_side().is_some();
     let may_rematch = !view.remote.is_remote() || view.remote.may_ask(Proposal::Rematch);
     let may_offer = running && game.draw_offer().is_none() && speaks;
     let may_move = view.current.person_to_move().is_some();
