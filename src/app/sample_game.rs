@@ -187,7 +187,7 @@ mod tests {
         fn after(&mut self, millis: u64) -> Vec<&'static str> {
             self.millis += millis;
             let was_shown = !self.shows_current();
-            self.app.insert_resource(WallClock::by_hand(Duration::from_millis(self.millis))).update();
+            self.app.insert_resource(WallClock::manual(Duration::from_millis(self.millis))).update();
             let ends = was_shown && self.shows_current();
             let mut played = self.app.world_mut().resource_mut::<Messages<Played>>();
             let of_sample = played.drain().filter(|change| change.table == TableId::Sample);

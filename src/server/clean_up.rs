@@ -121,7 +121,7 @@ async fn forget_offers(games: &Games) -> Result<(), StoreError> {
         .store()
         .read(move |store| Ok(keys.iter().cloned().zip(store.stages(&keys)?).collect::<HashMap<_, _>>()))
         .await?;
-    games.offer_book().sweep(&stages);
+    games.offer_book().forget_ended(&stages);
     Ok(())
 }
 

@@ -85,6 +85,13 @@ struct ClubServices {
     openings: Openings,
 }
 
+impl ClubServices {
+    /// The head of a page, with what lets other sites find how to frame it.
+    fn head(&self, own: &str, page: &FramedPage, headers: &HeaderMap, title: &str) -> String {
+        format!("{own}{}", page.link(self.pages.origin(headers).as_deref(), title))
+    }
+}
+
 type Shared = State<Arc<ClubServices>>;
 
 /// The routes of these pages.
@@ -175,11 +182,11 @@ async fn tournament(
 ) -> Result<Response, TournamentRefusal> {
     let (language, now) = (Language::from_headers(&headers), services.games.now());
     let (view, boards) = load_tournament_view(&services, &key).await?;
-    let link = FramedPage::Tournament(key).link(services.pages.origin(&headers).as_deref(), &view.listed.name);
+    let (framed, title) = (FramedPage::Tournament(key), &view.listed.name);
     let page = Page {
-        title: &view.listed.name,
+        title,
         description: &tournament_page::description(language, &view),
-        head: &format!("{}{link}", tournament_page::head(&view)),
+        head: &services.head(tournament_page::head(&view), &framed, &headers, title),
         body: &tournament_page::body(language, &view, &boards.section(language, &view, now)),
         is_embedded: false,
     };
@@ -205,11 +212,11 @@ async fn broadcast(
     let language = Language::from_headers(&headers);
     let (view, boards) = load_tournament_view(&services, &key).await?;
     let answer = || {
-        let link = FramedPage::Tournament(key).link(services.pages.origin(&headers).as_deref(), &view.listed.name);
+        let framed = FramedPage::Tournament(key);
         let page = Page {
             title: &language.say_with("broadcast-title", &[("name", &view.listed.name)]),
             description: &tournament_page::description(language, &view),
-            head: &format!("{}{link}", broadcast::HEAD),
+            head: &services.head(broadcast::HEAD, &framed, &headers, &view.listed.name),
             body: &broadcast::body(language, &view, &boards, services.games.now()),
             // It has nothing to press, so a site that frames it can make nobody do anything.
             is_embedded: true,
@@ -258,12 +265,11 @@ async fn embedded_game(
     let Some(game) = public_game(&services, key.clone()).await? else {
         return Ok(error(StatusCode::NOT_FOUND, "there is no public game with this key"));
     };
-    let origin = services.pages.origin(&headers);
-    let link = FramedPage::Game(key).link(origin.as_deref(), &embed::title(language, &game));
+    let (framed, title) = (FramedPage::Game(key), embed::title(language, &game));
     let page = Page {
         title: language.say("position"),
         description: &embed::players(language, &game),
-        head: &format!("{}{link}", embed::HEAD),
+        head: &services.head(embed::HEAD, &framed, &headers, &title),
         body: &embed::body(language, &game),
         is_embedded: true,
     };

@@ -156,7 +156,7 @@ impl Cluster {
     }
 
     /// Waits until the database was reached, or for a while.
-    pub(super) async fn has_joined(&self) {
+    pub(super) async fn wait_until_connected(&self) {
         look_until(|| self.is_connected().then_some(())).await;
     }
 
@@ -238,13 +238,13 @@ impl Cluster {
         self.read().reached
     }
 
-    /// The keeper has reached the database.
-    fn has_reached(&self, now: u64) {
+    /// Notes that the keeper has reached the database.
+    fn note_reached(&self, now: u64) {
         self.write().reached = now;
     }
 
-    /// What was let go does not stand as this process's in the database any more.
-    fn has_disowned(&self, now: u64) {
+    /// Notes that what was let go does not stand as this process's in the database any more.
+    fn note_disowned(&self, now: u64) {
         let mut view = self.write();
         (view.reached, view.has_given_up) = (now, false);
     }

@@ -192,7 +192,7 @@ impl GameActor {
             }
             if !self.server.is_recovering() {
                 if std::mem::take(&mut self.was_away) {
-                    self.games.has_recorded(&self.key);
+                    self.games.end_interruption(&self.key);
                 }
                 for awake in self.waking.drain(..) {
                     // The receiver may be gone.

@@ -173,8 +173,8 @@ impl Games {
         }
     }
 
-    /// A game has recorded for how long it could not be saved.
-    pub(super) fn has_recorded(&self, key: &str) {
+    /// Forgets since when a game could not be saved, because that has been recorded.
+    pub(super) fn end_interruption(&self, key: &str) {
         self.lock().interrupted.remove(key);
     }
 

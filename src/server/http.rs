@@ -19,7 +19,7 @@ use super::admin::{AdminRequest, carry_out};
 use super::answers::{JsonBody, changing_hands, error, refusal, too_many};
 use super::club::club_routes;
 use super::cluster::ServedAt;
-use super::cluster::bridge::{ADMIN_PATH, bridge, is_of_member};
+use super::cluster::bridge::{ADMIN_PATH, SHOW_SEED_PATH, bridge, is_of_member};
 use super::cluster::shared_limits::{self, LimitNews};
 use super::door::is_stopped;
 use super::game_key::check_key;
@@ -104,6 +104,7 @@ pub(super) fn member_router(services: Arc<Services>) -> Router {
         .route("/ws/{key}", any(connect))
         .route(shared_limits::PATH, limits)
         .route(ADMIN_PATH, post(hear_operator))
+        .route(SHOW_SEED_PATH, post(show_seed))
         .merge(programs::routes_of_games(&services).layer(DefaultBodyLimit::max(MAX_BODY)))
         .layer(only_members)
         .with_state(services)
@@ -337,6 +338,12 @@ async fn hear_limits(State(services): Shared, Json(news): Json<LimitNews>) -> St
 /// Carries out what an operator asks for a game that is served here.
 async fn hear_operator(State(services): Shared, Json(request): Json<AdminRequest>) -> Response {
     Json(carry_out(&services.games, request).await).into_response()
+}
+
+/// Shows the seed in a game that is served here, because both games of its duplicate match are over.
+async fn show_seed(State(services): Shared, Json(key): Json<String>) -> StatusCode {
+    services.games.show_seed(&key).await;
+    StatusCode::NO_CONTENT
 }
 
 /// Refuses everybody but the processes that share the database.

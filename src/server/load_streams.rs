@@ -43,7 +43,7 @@ impl EventStreams {
     pub(super) async fn open(server: SocketAddr, count: u32) -> Result<Self, ClientError> {
         let challenger = LoadPlayer::sign_in(server).await?;
         let challenged = LoadPlayer::sign_in(server).await?;
-        let histogram = Histogram::new_with_bounds(1, 600_000_000, 3).map_err(other)?;
+        let histogram = Histogram::new_with_bounds(1, 600_000_000, 3).map_err(client_error)?;
         let mut streams = Self {
             server,
             challenger: challenger.token().await?,
@@ -98,14 +98,14 @@ struct LoadPlayer {
 impl LoadPlayer {
     async fn sign_in(server: SocketAddr) -> Result<Self, ClientError> {
         let mut random = [0; 16];
-        getrandom::fill(&mut random).map_err(other)?;
+        getrandom::fill(&mut random).map_err(client_error)?;
         let pair = PlayerKeyPair::of(&IdentitySecret::new(random));
         let challenge = send(server, "", "/api/sign-in/challenge", &json!({})).await?;
-        let challenge: ChallengeAnswer = serde_json::from_value(challenge).map_err(other)?;
+        let challenge: ChallengeAnswer = serde_json::from_value(challenge).map_err(client_error)?;
         let shown = pair.sign_in(&format!("http://{server}"), challenge.challenge);
-        let account = send(server, "", "/api/sign-in", &serde_json::to_value(shown).map_err(other)?).await?;
-        let account: PlayerAccount = serde_json::from_value(account).map_err(other)?;
-        let session = account.session.ok_or_else(|| other("expected a session"))?.to_string();
+        let account = send(server, "", "/api/sign-in", &serde_json::to_value(shown).map_err(client_error)?).await?;
+        let account: PlayerAccount = serde_json::from_value(account).map_err(client_error)?;
+        let session = account.session.ok_or_else(|| client_error("expected a session"))?.to_string();
         let name = format!("Load-{}", crate::hex::digits(&random[..5]));
         send(server, &session, "/api/account", &json!({ "name": name })).await?;
         Ok(Self { server, session, name })
@@ -115,11 +115,11 @@ impl LoadPlayer {
     async fn token(&self) -> Result<String, ClientError> {
         let body = json!({ "name": "load", "scopes": ["board:play"] });
         let made = send(self.server, &self.session, "/api/account/programs", &body).await?;
-        made["token"].as_str().map(str::to_owned).ok_or_else(|| other("expected a token"))
+        made["token"].as_str().map(str::to_owned).ok_or_else(|| client_error("expected a token"))
     }
 }
 
-fn other(error: impl ToString) -> ClientError {
+fn client_error(error: impl ToString) -> ClientError {
     std::io::Error::other(error.to_string()).into()
 }
 
@@ -128,9 +128,9 @@ async fn send(server: SocketAddr, bearer: &str, path: &str, body: &Value) -> Res
     let fields = format!("content-type: application/json\r\nauthorization: Bearer {bearer}\r\n");
     let answer = request(server, "POST", path, &fields, &body.to_string()).await?;
     if !(200..300).contains(&answer.status) {
-        return Err(other(format!("{path}: {} {}", answer.status, answer.text())));
+        return Err(client_error(format!("{path}: {} {}", answer.status, answer.text())));
     }
-    serde_json::from_slice(&answer.body).map_err(other)
+    serde_json::from_slice(&answer.body).map_err(client_error)
 }
 
 type StreamLines = Lines<BufReader<TcpStream>>;
@@ -141,7 +141,7 @@ async fn open_stream(server: SocketAddr, token: &str) -> Result<StreamLines, Cli
     stream.write_all(head.as_bytes()).await?;
     let mut lines = BufReader::new(stream).lines();
     let status = lines.next_line().await?.unwrap_or_default();
-    if status.contains(" 200 ") { Ok(lines) } else { Err(other(format!("a stream is answered with {status}"))) }
+    if status.contains(" 200 ") { Ok(lines) } else { Err(client_error(format!("a stream is answered with {status}"))) }
 }
 
 /// Notes how long after its sending each challenge is told, until the stream ends.

@@ -114,16 +114,16 @@ impl Metrics {
         let failed = results.iter().filter(|result| result.is_err()).count() as u64;
         self.events_saved.fetch_add(results.len() as u64 - failed, Ordering::Relaxed);
         self.saves_failed.fetch_add(failed, Ordering::Relaxed);
-        self.has_written(results.iter().find_map(|result| result.as_ref().err().filter(|error| error.is_of_storage())));
+        self.note_write(results.iter().find_map(|result| result.as_ref().err().filter(|error| error.is_of_storage())));
     }
 
     /// Notes whether a write has failed. What is wrong with the request alone says nothing of the storage.
-    pub(super) fn has_written(&self, error: Option<&StoreError>) {
+    pub(super) fn note_write(&self, error: Option<&StoreError>) {
         self.note(&self.is_not_writing, error);
     }
 
     /// Notes whether a read has failed.
-    pub(super) fn has_read(&self, error: Option<&StoreError>) {
+    pub(super) fn note_read(&self, error: Option<&StoreError>) {
         self.note(&self.is_not_reading, error);
     }
 
@@ -242,12 +242,12 @@ mod tests {
         metrics.count_commit(&[Err(StoreError::Full)], Duration::ZERO);
         assert_eq!(metrics.failure(), Some("games cannot be saved"));
         // A sign of life that was saved, for example.
-        metrics.has_written(None);
+        metrics.note_write(None);
         assert_eq!(metrics.failure(), None);
-        metrics.has_read(Some(&StoreError::Io("a".into())));
-        metrics.has_written(None);
+        metrics.note_read(Some(&StoreError::Io("a".into())));
+        metrics.note_write(None);
         assert_eq!(metrics.failure(), Some("games cannot be read"));
-        metrics.has_read(Some(&StoreError::Unreadable("a".into())));
+        metrics.note_read(Some(&StoreError::Unreadable("a".into())));
         assert_eq!(metrics.failure(), None, "one game that cannot be read is not the storage");
     }
 
@@ -270,8 +270,8 @@ mod tests {
     #[test]
     fn a_damaged_database_stays_reported_although_other_reads_succeed() {
         let metrics = Metrics::default();
-        metrics.has_read(Some(&StoreError::Damaged("a page".into())));
-        metrics.has_read(None);
+        metrics.note_read(Some(&StoreError::Damaged("a page".into())));
+        metrics.note_read(None);
         assert_eq!(metrics.failure(), Some("the database is damaged"));
     }
 

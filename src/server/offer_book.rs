@@ -156,13 +156,13 @@ impl OfferBook {
         }
     }
 
-    /// All games, to ask the store about before a [sweep](Self::sweep).
+    /// All games, to ask the store about before [`forget_ended`](Self::forget_ended).
     pub(super) fn all_keys(&self) -> Vec<String> {
         self.lock().values().flatten().map(|game| game.key.clone()).collect()
     }
 
     /// Forgets addresses whose games have all ended.
-    pub(super) fn sweep(&self, stages: &Stages) {
+    pub(super) fn forget_ended(&self, stages: &Stages) {
         self.lock().retain(|_, games| {
             games.retain(|game| is_unfinished(stages, &game.key));
             !games.is_empty()
@@ -248,9 +248,9 @@ mod tests {
         let book = OfferBook::new(OfferLimits { open: 9, unfinished: 9, allows_both_seats: false }, None);
         let offerer = book.offerer("192.0.2.1".parse().expect("an address"));
         assert_eq!(book.add(offerer, "a", &stages(&[])), Ok(()));
-        book.sweep(&stages(&[("a", Some(GameStage::Open))]));
+        book.forget_ended(&stages(&[("a", Some(GameStage::Open))]));
         assert_eq!(book.all_keys(), ["a"]);
-        book.sweep(&stages(&[("a", None)]));
+        book.forget_ended(&stages(&[("a", None)]));
         assert!(book.all_keys().is_empty() && book.lock().is_empty());
     }
 }

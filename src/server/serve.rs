@@ -139,7 +139,7 @@ impl RunningServer {
         }
         if let Some((cluster, news)) = games.cluster().zip(news) {
             tokio::spawn(follow(Arc::clone(&games), Arc::clone(cluster), news));
-            cluster.has_joined().await;
+            cluster.wait_until_connected().await;
         }
         if let Some(listener) = for_members.and_then(|listener| listener_of(listener).ok()) {
             tokio::spawn(share(Arc::clone(&services)));

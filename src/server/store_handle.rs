@@ -73,7 +73,7 @@ impl StoreHandle {
         let job: Job = Box::new(move |store| drop(done.send(change(store))));
         self.writer.send(StoreJob::Run(job)).await.map_err(|_| StoreError::Closed)?;
         let result = changed.await.unwrap_or(Err(StoreError::Closed));
-        self.metrics.has_written(result.as_ref().err());
+        self.metrics.note_write(result.as_ref().err());
         result
     }
 
@@ -108,7 +108,7 @@ impl StoreHandle {
         let job: Job = Box::new(move |store| drop(done.send(read(&*store))));
         reader.send(StoreJob::Run(job)).await.map_err(|_| StoreError::Closed)?;
         let result = found.await.unwrap_or(Err(StoreError::Closed));
-        self.metrics.has_read(result.as_ref().err());
+        self.metrics.note_read(result.as_ref().err());
         result
     }
 

@@ -166,11 +166,11 @@ fn the_names_of_parts_point_at_their_rims_while_they_move() {
 fn whoever_leaves_the_start_screen_finds_the_table_as_it_was_whatever_was_performed_behind_it() {
     let mut player = Player::new(Game::new(GameId::TurnoverModern), Tempo::Normal);
     for id in GameId::ALL {
-        player.app.insert_resource(SampleGame::of(id)).insert_resource(WallClock::by_hand(Duration::ZERO));
+        player.app.insert_resource(SampleGame::of(id)).insert_resource(WallClock::manual(Duration::ZERO));
         player.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Start);
         player.frames(3);
         for plies in 1..=5 {
-            player.app.insert_resource(WallClock::by_hand(Duration::from_secs(3 * plies)));
+            player.app.insert_resource(WallClock::manual(Duration::from_secs(3 * plies)));
             player.frames(2);
             if plies < 5 {
                 come_to_rest(&mut player);

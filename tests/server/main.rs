@@ -21,7 +21,7 @@
 //! | file | content |
 //! |---|---|
 //! | `host`, `database` | a server in this process or as a program, and its database |
-//! | `robot`, `person`, `tournament_bots` | a player that makes random moves, a person with a key pair, bots of a tournament |
+//! | `robot`, `person`, `tournament_bots`, `ended_tournament` | a player that makes random moves, a person with a key pair, bots of a tournament, and one that is over |
 //! | `long_game` | games that go on for as long as one likes |
 //! | `acme_authority`, `push_service`, `webhook_receiver` | an authority, a push service and a receiver of webhooks on this machine |
 
@@ -40,6 +40,8 @@ mod crowd;
 mod database;
 #[cfg(unix)]
 mod duplicates;
+#[cfg(unix)]
+mod ended_tournament;
 #[cfg(unix)]
 mod faults;
 mod fuzz;

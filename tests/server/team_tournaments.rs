@@ -10,9 +10,10 @@ use turnover::online_tournament::{GameView, NOBODY, TournamentStage, TournamentV
 use turnover::server::client::request;
 use turnover::tournament::{Bye, ParticipantId, RoundResult, trf};
 
+use crate::ended_tournament::EndedTournament;
 use crate::host::{Folder, Program, get, start_in};
 use crate::person::{Person, value};
-use crate::tournament_bots::{Bot, Habits, Played, ask, stored_game, view};
+use crate::tournament_bots::{Bot, Habits, ask, view};
 
 /// How many teams play, on how many boards.
 const TEAMS: u8 = 8;
@@ -54,40 +55,13 @@ async fn enter_team(server: &watch::Receiver<SocketAddr>, key: &str, team: u8) -
     people
 }
 
-/// A tournament that is over, and what the bots have noted.
-struct Ended {
-    view: TournamentView,
-    played: Vec<Played>,
-    server: watch::Receiver<SocketAddr>,
-}
-
-impl Ended {
-    fn name(&self, id: ParticipantId) -> &str {
-        self.view.names().find(|(other, _)| *other == id).map(|(_, name)| name).expect("a name")
-    }
-
-    /// Whether a bot has noted that it did not come.
-    fn stayed_away(&self, id: ParticipantId, game: &str) -> bool {
-        let bot = self.played.iter().find(|bot| bot.name == self.name(id)).expect("a bot");
-        bot.games.iter().any(|noted| noted.key == game && !noted.has_come)
-    }
-
+impl EndedTournament {
     /// The points of White and Black on a board, in tenths, by what is stored of its game.
     async fn points_on(&self, board: &GameView) -> [u32; 2] {
-        let Some(key) = board.game.as_deref() else {
+        if board.game.is_none() {
             return [board.white, board.black].map(|id| if id == NOBODY { 0 } else { 10 });
-        };
-        let game = stored_game(&self.server, key).await;
-        let names = [board.white, board.black].map(|id| Some(self.name(id).to_owned()));
-        assert_eq!([game.white.clone(), game.black.clone()], names, "{key}");
-        let text = game.result.clone().expect("a result");
-        match text.split(' ').next() {
-            Some("1-0") => [10, 0],
-            Some("0-1") => [0, 10],
-            Some("1/2-1/2") => [5, 5],
-            Some("aborted") => [board.white, board.black].map(|id| if self.stayed_away(id, key) { 0 } else { 10 }),
-            _ => panic!("{text}"),
         }
+        self.stored(board).await.points
     }
 
     /// Checks who plays on the boards of a match. Returns the game points of both teams, in tenths.
@@ -114,7 +88,7 @@ impl Ended {
     }
 
     /// Checks the matches of each round. Returns the match points and the game points of each team, in tenths.
-    async fn check_rounds(&self) -> BTreeMap<ParticipantId, [u32; 2]> {
+    async fn check_matches(&self) -> BTreeMap<ParticipantId, [u32; 2]> {
         let mut points: BTreeMap<ParticipantId, [u32; 2]> = self.view.rows.iter().map(|row| (row.id, [0; 2])).collect();
         let mut met = BTreeSet::new();
         for round in &self.view.rounds {
@@ -214,9 +188,10 @@ async fn teams_play_a_tournament_by_itself_with_a_drop_out_a_no_show_and_a_kille
     for task in tasks {
         played.push(tokio::time::timeout(PATIENCE, task).await.expect("a tournament that goes on").expect("no panic"));
     }
-    let ended = Ended { view: view(&server, &key).await, played, server };
+    let view = view(&server, &key).await;
+    let ended = EndedTournament { view, played, server, _programs: vec![program], _database: None, _folder: folder };
     assert_eq!((ended.view.listed.stage, ended.view.rounds.len()), (TournamentStage::Over, ROUNDS));
-    let points = ended.check_rounds().await;
+    let points = ended.check_matches().await;
     ended.check_table(&points);
     ended.check_report_and_page().await;
     // Whoever has withdrawn during the second round at the latest does not play in the third one.

@@ -10,13 +10,13 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
-use turnover::online::ListedGame;
 use turnover::online_tournament::{GameView, OnlineTournament, TournamentEntry, TournamentStage, TournamentView};
 use turnover::server::client::request;
 use turnover::server::{EventStore, PostgresStore, ShardId};
 use turnover::tournament::{Bye, GameOutcome, GameResult, ParticipantId, trf};
 
 use crate::database::{Database, beside_runtime};
+use crate::ended_tournament::EndedTournament;
 use crate::host::{Folder, Program, get, start_in, wait_until_ready};
 use crate::person::{Person, post_as, value};
 use crate::tournament_bots::{Bot, Habits, Played, ask, stored_game, view};
@@ -37,16 +37,6 @@ fn plan(game: &str, system: Value) -> Value {
     let pace = json!({ "type": "live", "white": "60+2", "black": "60+2" });
     json!({ "name": "Club evening", "game": game, "pace": pace, "system": system, "rated": true, "public": true,
         "first_turn": first_turn_secs(), "break_secs": 0 })
-}
-
-/// A tournament that is over, as everybody sees it, and what the bots have noted.
-struct Ended {
-    view: TournamentView,
-    played: Vec<Played>,
-    server: watch::Receiver<SocketAddr>,
-    _programs: Vec<Program>,
-    _database: Option<Database>,
-    _folder: Folder,
 }
 
 /// What servers need to be told so that bots can sign in.
@@ -110,7 +100,7 @@ impl Begun {
 }
 
 /// Lets bots play a tournament to its end, while the server is killed twice.
-async fn play(plan: Value, habits: impl Fn(u8) -> Habits) -> Ended {
+async fn play(plan: Value, habits: impl Fn(u8) -> Habits) -> EndedTournament {
     let folder = Folder::new();
     let mut program = Program::start(&folder, &ORIGIN);
     let (address, server) = watch::channel(program.address);
@@ -122,49 +112,10 @@ async fn play(plan: Value, habits: impl Fn(u8) -> Habits) -> Ended {
         address.send_replace(program.address);
     }
     let (view, played) = begun.end(&server).await;
-    Ended { view, played, server, _programs: vec![program], _database: None, _folder: folder }
+    EndedTournament { view, played, server, _programs: vec![program], _database: None, _folder: folder }
 }
 
-/// Points in tenths of both sides, and whether each was absent, from what is stored of a game.
-struct StoredResult {
-    game: ListedGame,
-    points: [u32; 2],
-    absent: [bool; 2],
-}
-
-impl Ended {
-    fn name(&self, id: ParticipantId) -> &str {
-        let row = self.view.rows.iter().find(|row| row.id == id);
-        row.map(|row| row.name.as_str()).expect("a participant")
-    }
-
-    /// Whether a bot has noted that it did not come.
-    fn stayed_away(&self, id: ParticipantId, game: &str) -> bool {
-        let bot = self.played.iter().find(|bot| bot.name == self.name(id)).expect("a bot");
-        bot.games.iter().any(|noted| noted.key == game && !noted.has_come)
-    }
-
-    /// What a stored game is worth, without what the server has computed of it.
-    async fn stored(&self, pairing: &GameView) -> StoredResult {
-        let key = pairing.game.as_deref().expect("a game");
-        let game = stored_game(&self.server, key).await;
-        let names = [self.name(pairing.white), self.name(pairing.black)].map(|name| Some(name.to_owned()));
-        assert_eq!([game.white.clone(), game.black.clone()], names, "{key}");
-        let text = game.result.clone().expect("a result");
-        let absent = [self.stayed_away(pairing.white, key), self.stayed_away(pairing.black, key)];
-        let points = match text.split(' ').next() {
-            Some("1-0") => [10, 0],
-            Some("0-1") => [0, 10],
-            Some("1/2-1/2") => [5, 5],
-            Some("aborted") => {
-                assert!(absent[0] || absent[1], "{key} was cancelled, and both came");
-                absent.map(|is_absent| if is_absent { 0 } else { 10 })
-            }
-            _ => panic!("{text}"),
-        };
-        StoredResult { game, points, absent }
-    }
-
+impl EndedTournament {
     /// Compares a pairing with its stored game. Returns the points of both sides, in tenths.
     async fn check_pairing(&self, pairing: &GameView, is_knock_out: bool) -> [u32; 2] {
         let outcome = pairing.outcome.expect("an outcome");
@@ -365,7 +316,8 @@ async fn a_tournament_goes_on_at_another_process_when_the_one_that_runs_it_is_ki
     assert_eq!((tournament.stage(), tournament.games().len()), (TournamentStage::Over, 4 * usize::from(bots()) / 2));
     let programs = members.into_iter().map(|member| member.program).collect();
     let server = servers[0].clone();
-    let ended = Ended { view, played, server, _programs: programs, _database: Some(database), _folder: folder };
+    let ended =
+        EndedTournament { view, played, server, _programs: programs, _database: Some(database), _folder: folder };
     let points = ended.check_rounds(false).await;
     ended.check_points(&points);
     ended.check_report().await;

@@ -21,24 +21,24 @@ use crate::app::shown_table::ShownTable;
 use crate::app::system::wall_clock::WallClock;
 use crate::app::tutorial::Tutorial;
 use crate::app::ui::table::live_analysis::score_text;
-use crate::app::ui::table::move_entry::{EntryLine, Question};
+use crate::app::ui::table::move_entry::{EntryLine, TypedQuestion};
 use crate::board::{Side, Square};
 use crate::lessons::attackers;
 use crate::session::{Game, LegalMove, PieceName};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<Question>().add_systems(Update, answer_questions);
+    app.add_message::<TypedQuestion>().add_systems(Update, answer_questions);
 }
 
 fn answer_questions(
-    mut questions: MessageReader<Question>,
+    mut questions: MessageReader<TypedQuestion>,
     asked_table: AskedTable,
     current: Res<CurrentGame>,
     words: Res<Translations>,
     mut line: Query<&mut EntryLine>,
     mut announcements: MessageWriter<Announcement>,
 ) {
-    for Question(text) in questions.read() {
+    for TypedQuestion(text) in questions.read() {
         let answer = asked_table.answer(&words, text);
         if let Ok(mut line) = line.single_mut() {
             line.show_answer(answer.clone(), current.last_changed());
@@ -187,7 +187,7 @@ impl Asked<'_, '_> {
             QuestionKind::Rank(rank) => {
                 self.squares_text(self.table.layout.squares().filter(|square| square.rank() == rank))
             }
-            QuestionKind::Moves(_) | QuestionKind::Captures if self.is_nobody_here_to_move() => self.standing(),
+            QuestionKind::Moves(_) | QuestionKind::Captures if self.is_nobody_here_to_move() => self.state_of_game(),
             QuestionKind::Moves(Some(square)) => {
                 let text = self.squares.description(square);
                 text.unwrap_or_else(|| self.words.say("question-cannot-move"))
@@ -202,7 +202,7 @@ impl Asked<'_, '_> {
                 self.joined_or_nothing(moves.map(|legal| phrases::notation(self.words, legal)).collect())
             }
             QuestionKind::Attackers(square) => match (self.squares.side_on(square), self.game()) {
-                (_, Some(game)) if game.outcome().is_some() => self.standing(),
+                (_, Some(game)) if game.outcome().is_some() => self.state_of_game(),
                 (Some(side), Some(game)) => {
                     let from = attackers(game, side, square);
                     self.joined_or_nothing(from.into_iter().map(|from| self.squares.name(from)).collect())
@@ -229,13 +229,13 @@ impl Asked<'_, '_> {
                 let reading = self.table.clocks.reading(&current.game, side, self.table.wall_clock.now());
                 reading.map_or_else(|| "–".to_owned(), |reading| reading.to_string())
             }),
-            _ => announce::standing(self.words, current),
+            _ => announce::state_of_game(self.words, current),
         }
     }
 
     /// Whose turn it is or how the game has ended; in an exercise its task.
-    fn standing(&self) -> String {
-        self.current().map_or_else(|| self.task.clone(), |current| announce::standing(self.words, current))
+    fn state_of_game(&self) -> String {
+        self.current().map_or_else(|| self.task.clone(), |current| announce::state_of_game(self.words, current))
     }
 
     /// Whether nobody at this table is to move.

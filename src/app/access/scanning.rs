@@ -56,7 +56,7 @@ impl ScanItem {
 
     /// What is asked for when the mark comes here: the keyboard's focus, so it is scrolled to, and read. A number with the focus would
     /// be typed.
-    const fn attention(self) -> AccessRequest {
+    const fn focus_request(self) -> AccessRequest {
         let action = if self.sign().is_some() { Action::ScrollIntoView } else { Action::Focus };
         AccessRequest::new(action, self.node)
     }
@@ -246,7 +246,7 @@ fn move_mark(
     }
     if *focused != scan.item() {
         *focused = scan.item();
-        requests.write_batch(focused.map(ScanItem::attention));
+        requests.write_batch(focused.map(ScanItem::focus_request));
     }
 }
 

@@ -35,7 +35,7 @@ use crate::app::screen::{Overlay, Screen};
 use crate::app::settings::Settings;
 use crate::app::system::data_files::{DataFile, DataFiles};
 use crate::app::tutorial::Tutorial;
-use crate::app::ui::table::move_entry::Question;
+use crate::app::ui::table::move_entry::TypedQuestion;
 use crate::board::{Side, Square};
 use crate::games::dice_chess::Variant;
 use crate::session::{Declaration, Family, Game, GameId, LegalMove, Ply};
@@ -559,7 +559,7 @@ fn what_lies_off_the_board_is_named_by_kind_in_the_tree_and_to_whoever_asks() {
         assert_eq!(told, [tray], "{}", written(&elements));
         for (question, is_told) in [("p", true), ("p T", false)] {
             reader.said();
-            reader.app.world_mut().write_message(Question(question.to_owned()));
+            reader.app.world_mut().write_message(TypedQuestion(question.to_owned()));
             reader.frames(3);
             let said = reader.said();
             assert_eq!(said.iter().any(|text| text.contains(tray)), is_told, "/{question}: {said:?}");
@@ -607,7 +607,7 @@ fn questions_about_a_position_are_answered() {
         ("e", "No analysis; switch it on in the panel"),
     ] {
         reader.said();
-        reader.app.world_mut().write_message(Question(question.to_owned()));
+        reader.app.world_mut().write_message(TypedQuestion(question.to_owned()));
         reader.frames(3);
         assert_eq!(reader.said(), [answer], "/{question}");
         let elements = reader.elements();
@@ -629,7 +629,7 @@ fn an_exercise_is_asked_about_and_solved_by_typing() {
     };
     reader.said();
     for question in ["t", "l"] {
-        reader.app.world_mut().write_message(Question(question.to_owned()));
+        reader.app.world_mut().write_message(TypedQuestion(question.to_owned()));
         reader.frames(3);
         assert_eq!(reader.said(), std::slice::from_ref(&task), "/{question}");
     }

@@ -200,14 +200,14 @@ mod tests {
     use crate::session::{Game, GameId};
 
     /// The plan of this move, and that of its takeback.
-    fn plans(id: GameId, fen: &str, code: &str, stretch: f32) -> [Vec<Motion>; 2] {
+    fn plans(id: GameId, fen: &str, code: &str, time_scale: f32) -> [Vec<Motion>; 2] {
         let mut game = Game::from_fen(id, fen).expect("a position");
         let before = game.table();
         let played = game.referee().read_move(code).unwrap_or_else(|error| panic!("{fen} {code}: {error:?}"));
         let story = game.play(played).expect("a legal move").to_vec();
         let layout = Layout::of(id);
         let plan = |events: &[BoardEvent], table: &Table| {
-            choreograph(events, table, layout, stretch).expect("the events fit the table")
+            choreograph(events, table, layout, time_scale).expect("the events fit the table")
         };
         [plan(&story, &before), plan(&inverse_events(&story), &game.table())]
     }

@@ -32,7 +32,7 @@ pub(super) fn plugin(app: &mut App) {
             tell_language.run_if(resource_changed::<Translations>),
             tell_game.run_if(game_or_language),
             tell_review.run_if(resource_changed::<GameReview>),
-            tell_face,
+            tell_screen,
             tell_online,
             tell_motion,
             tell_controls.after(controls::take_over).run_if(resource_changed::<PanelContents>),
@@ -67,35 +67,35 @@ fn tell_review(review: Res<GameReview>) -> Result {
 
 /// What is shown beside and above the board.
 #[derive(Clone, PartialEq, Serialize)]
-struct PageFace {
+struct PageScreen {
     screen: &'static str,
     sheet: &'static str,
     selected: Option<String>,
     notice: Option<String>,
 }
 
-fn tell_face(
+fn tell_screen(
     shown: Res<State<Screen>>,
     overlay: ComingOverlay,
     selection: Res<Selection>,
     alert: Res<AlertText>,
     current: Res<CurrentGame>,
     words: Res<Translations>,
-    mut told: Local<Option<PageFace>>,
+    mut told: Local<Option<PageScreen>>,
 ) -> Result {
     let refusal = selection.refusal.as_ref().map(|(refusal, _)| words.refusal(current.game.id(), refusal));
     let overlay = overlay.get();
-    let face = PageFace {
+    let screen = PageScreen {
         screen: shown.name(),
         sheet: overlay.name(),
         selected: selection.from.map(|square| square.to_string()),
         notice: if overlay == Overlay::Alert { Some(alert.0.clone()) } else { refusal },
     };
-    if told.as_ref() == Some(&face) {
+    if told.as_ref() == Some(&screen) {
         return Ok(());
     }
-    tell(&face)?;
-    *told = Some(face);
+    tell(&screen)?;
+    *told = Some(screen);
     Ok(())
 }
 

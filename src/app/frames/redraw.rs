@@ -156,7 +156,7 @@ mod tests {
         app.add_plugins((StatesPlugin, play::plugin))
             .insert_state(Screen::Table)
             .add_sub_state::<Overlay>()
-            .insert_resource(WallClock::by_hand(Duration::ZERO))
+            .insert_resource(WallClock::manual(Duration::ZERO))
             .add_plugins(plugin);
         let controls = ["60", "60"].map(|text| text.parse().expect("a time control"));
         app.world_mut().write_message(Intent::Start {
@@ -170,9 +170,9 @@ mod tests {
         app.world_mut().write_message(Intent::Play(id));
         app.update();
         assert_eq!(sleep(&app), Duration::from_secs(1) + OVERSLEEP);
-        app.insert_resource(WallClock::by_hand(Duration::from_millis(300))).update();
+        app.insert_resource(WallClock::manual(Duration::from_millis(300))).update();
         assert_eq!(sleep(&app), Duration::from_secs(1) + OVERSLEEP, "the same figure is awaited");
-        app.insert_resource(WallClock::by_hand(Duration::from_millis(52_010))).update();
+        app.insert_resource(WallClock::manual(Duration::from_millis(52_010))).update();
         assert_eq!(sleep(&app), Duration::from_millis(90) + OVERSLEEP);
         app.world_mut().write_message(Intent::Pause(true));
         app.update();
@@ -190,7 +190,7 @@ mod tests {
         app.world().resource::<PipelineState>().complete_first_picture();
         let mut secs = 0;
         loop {
-            app.insert_resource(WallClock::by_hand(Duration::from_secs(secs))).update();
+            app.insert_resource(WallClock::manual(Duration::from_secs(secs))).update();
             if sleep(&app) == NIGHT {
                 break;
             }

@@ -53,11 +53,11 @@ impl Untouched {
     /// The program that this function builds. Its first frame is drawn.
     pub(in crate::app) fn new(build: impl FnOnce(&mut App)) -> Self {
         let (sender, wakes) = mpsc::channel();
-        let waker = Waker::calling(move || sender.send(()).unwrap_or_default());
+        let waker = Waker::from_fn(move || sender.send(()).unwrap_or_default());
         let mut app = App::new();
         app.insert_resource(waker.clone())
             .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME))
-            .insert_resource(WallClock::by_hand(Duration::ZERO));
+            .insert_resource(WallClock::manual(Duration::ZERO));
         build(&mut app);
         app.add_plugins(redraw::plugin);
         let mut untouched = Self { app, now: Duration::ZERO, wakes, waker, is_requested: false, sleep: None };
@@ -84,7 +84,7 @@ impl Untouched {
     pub(in crate::app) fn frame(&mut self) {
         while self.wakes.try_recv().is_ok() {}
         self.now += FRAME;
-        self.app.insert_resource(WallClock::by_hand(self.now)).update();
+        self.app.insert_resource(WallClock::manual(self.now)).update();
         let requests = self.app.world_mut().resource_mut::<Messages<RequestRedraw>>().drain().count();
         self.is_requested = requests > 0;
         let mode = self.app.world().resource::<WinitSettings>().focused_mode;

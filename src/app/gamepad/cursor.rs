@@ -1,18 +1,22 @@
 //! Where the cursor on the board goes when a stick is pushed: from one square that matters to the next one.
 
 use bevy::prelude::*;
+use bevy_egui::egui;
 
+use crate::app::ui::widgets::focus::distance_in_direction;
 use crate::board::Square;
 
 /// The candidate to which the cursor goes from a square in a direction of the board: files to the right, ranks up, of length 1. The
-/// nearest within 45° of the direction; those further aside count as further away. If there is none up to the edge of the board,
+/// nearest within 45° of the direction, as the keyboard goes from control to control. If there is none up to the edge of the board,
 /// the search goes on from the opposite edge.
 pub(super) fn next_in_direction(from: Square, direction: Vec2, candidates: &[Square], along: u8) -> Option<Square> {
+    let distance =
+        |offset: Vec2| distance_in_direction(egui::vec2(offset.x, offset.y), egui::vec2(direction.x, direction.y));
     let nearest = |shifts: &[Vec2]| {
         let others = candidates.iter().filter(|&&candidate| candidate != from);
         let distances = others.flat_map(|&to| {
             let offsets = shifts.iter().map(move |shift| point(to) - point(from) + shift);
-            offsets.filter_map(move |offset| Some((distance(offset, direction)?, to)))
+            offsets.filter_map(move |offset| Some((distance(offset)?, to)))
         });
         distances.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, to)| to)
     };
@@ -30,14 +34,6 @@ pub(super) fn first(candidates: &[Square], along: u8) -> Option<Square> {
 
 fn point(square: Square) -> Vec2 {
     Vec2::new(square.file().into(), square.rank().into())
-}
-
-/// How far away an offset is for a cursor that goes in this direction; `None` if it is more than 45° aside.
-///
-/// CITE: `find_widget_in_direction` of egui, which moves the focus in the same way.
-fn distance(offset: Vec2, direction: Vec2) -> Option<f32> {
-    let cosine = offset.normalize_or_zero().dot(direction);
-    (cosine >= std::f32::consts::FRAC_1_SQRT_2 - 1e-4).then(|| offset.length() / (cosine * cosine))
 }
 
 #[cfg(test)]

@@ -45,7 +45,7 @@ fn map_gestures(
         if mapper.shown.current().is_some_and(|current| current.waits_for_other()) && gesture != Gesture::Escape {
             continue; // Nobody moves for the program or for somebody far away, nor while looking back online.
         }
-        mapper.map(gesture);
+        mapper.map_gesture(gesture);
         let may_move = match gesture {
             Gesture::Click(_) | Gesture::Choose(_) | Gesture::Lift(_) | Gesture::Drop { .. } | Gesture::Throw => true,
             Gesture::Take(_) | Gesture::Away(_) | Gesture::Escape => false,
@@ -67,7 +67,7 @@ struct GestureMapper<'w> {
 }
 
 impl GestureMapper<'_> {
-    fn map(&mut self, gesture: Gesture) {
+    fn map_gesture(&mut self, gesture: Gesture) {
         let preview = self.selection.preview.take();
         match gesture {
             Gesture::Choose(square) => self.choose(square, preview.as_ref()),
@@ -120,7 +120,7 @@ impl GestureMapper<'_> {
             None if preview.is_some() => self.tell_drop(),
             Some(_) | None => {}
         }
-        self.map(Gesture::Click(to));
+        self.map_gesture(Gesture::Click(to));
     }
 
     /// Tells that the previewed move, or the selected piece, was let go.

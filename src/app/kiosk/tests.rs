@@ -35,7 +35,7 @@ impl Hall {
         let end = self.now + time;
         while self.now < end {
             self.now += FRAME;
-            self.app.insert_resource(WallClock::by_hand(self.now)).update();
+            self.app.insert_resource(WallClock::manual(self.now)).update();
         }
     }
 

@@ -66,7 +66,7 @@ mod tests {
         app.add_plugins(StatesPlugin)
             .init_state::<Screen>()
             .init_resource::<Settings>()
-            .insert_resource(WallClock::by_hand(Duration::ZERO))
+            .insert_resource(WallClock::manual(Duration::ZERO))
             .add_plugins((move_input::testing::plugin, learning::plugin, learn_input::plugin, plugin));
         for command in [LearnCommand::Begin(GameId::ALL[0]), LearnCommand::Exercise(0)] {
             app.world_mut().write_message(command);
@@ -87,7 +87,7 @@ mod tests {
     }
 
     fn wait_until(app: &mut App, millis: u64) {
-        app.insert_resource(WallClock::by_hand(Duration::from_millis(millis))).update();
+        app.insert_resource(WallClock::manual(Duration::from_millis(millis))).update();
     }
 
     #[test]

@@ -414,7 +414,7 @@ impl Room {
         for _ in 0..count {
             self.advance_server();
             for app in &mut self.apps {
-                app.insert_resource(WallClock::by_hand(self.now)).update();
+                app.insert_resource(WallClock::manual(self.now)).update();
             }
         }
     }

@@ -70,7 +70,7 @@ impl EngineHandle {
                 js_bindings::ask_engine(&set_option(option, STANDARD.encode(file)));
             }
         }
-        js_bindings::ask_engine(&lines(question));
+        js_bindings::ask_engine(&protocol_commands(question));
     }
 
     /// Stops the current search. Its answer is ignored.
@@ -101,7 +101,7 @@ fn is_new(file: &Arc<[u8]>, told: &mut Option<Arc<[u8]>>) -> bool {
 }
 
 /// The commands of the text protocol for a question.
-fn lines(question: &EngineQuestion) -> String {
+fn protocol_commands(question: &EngineQuestion) -> String {
     let EngineQuestion { request, seed, limits, .. } = question;
     let goal = request.goal;
     let mut lines = vec![set_option("UCI_Variant", request.id)];

@@ -51,7 +51,7 @@ impl Table {
     fn frames(&mut self, count: usize) {
         for _ in 0..count {
             self.now += FRAME;
-            self.app.insert_resource(WallClock::by_hand(self.now)).update();
+            self.app.insert_resource(WallClock::manual(self.now)).update();
         }
     }
 

@@ -1,7 +1,7 @@
 //! Entries of the library's list.
 
 use crate::archive::{Entry, Kept, RecordId, VaultError};
-use crate::notation::record::{self, Location, MovetextItem, Record};
+use crate::notation::record::{self, MovetextItem, Record};
 use crate::session::{COMPUTER_TYPE, GameId, Level, PLAYER_TAGS};
 
 /// A record in the list, or the reason why it cannot be read.
@@ -27,7 +27,7 @@ impl LibraryEntry {
     #[must_use]
     pub fn read(id: &RecordId, text: &str) -> Self {
         let entry = match record::read(text).as_deref() {
-            Ok([record]) => entry(id, record, text),
+            Ok([record]) => entry(id, record),
             Ok(records) => Err(format!("expected one game, found {}", records.len())),
             Err(error) => Err(error.to_string()),
         };
@@ -35,7 +35,7 @@ impl LibraryEntry {
     }
 }
 
-fn entry(id: &RecordId, record: &Record, text: &str) -> Result<Entry, String> {
+fn entry(id: &RecordId, record: &Record) -> Result<Entry, String> {
     let tag = |name| record.tag(name).map(str::trim).filter(|value| !value.is_empty() && *value != "?");
     let player = |name| tag(name).unwrap_or_default().to_owned();
     let game = tag("Variant").ok_or("expected a tag Variant, found none")?;
@@ -46,7 +46,7 @@ fn entry(id: &RecordId, record: &Record, text: &str) -> Result<Entry, String> {
         game: game_name(game),
         result: record.score().or_else(|| tag("Result")?.parse().ok()).unwrap_or_default(),
         date: tag("Date").and_then(|date| date.parse().ok()).unwrap_or_default(),
-        moves: move_count(record, text),
+        moves: move_count(record),
         levels: PLAYER_TAGS.map(|[kind, level]| {
             let is_computer = tag(kind).is_some_and(|kind| kind.eq_ignore_ascii_case(COMPUTER_TYPE));
             tag(level).filter(|_| is_computer).and_then(Level::read_kept)
@@ -62,29 +62,18 @@ fn game_name(text: &str) -> String {
 }
 
 /// The number of the last move of the main line, as it is written; without numbers, half the number of plies.
-fn move_count(record: &Record, text: &str) -> usize {
-    let lines: Vec<&str> = text.split('\n').collect();
+fn move_count(record: &Record) -> usize {
     let mut depth = 0_usize;
-    let mut plies = Vec::new();
+    let mut plies = 0_usize;
     for item in &record.moves {
         match item.token {
             MovetextItem::Open => depth += 1,
             MovetextItem::Close => depth -= 1,
-            MovetextItem::Move(_) if depth == 0 => plies.push(item.at),
+            MovetextItem::Move(_) if depth == 0 => plies += 1,
             MovetextItem::Move(_) | MovetextItem::Comment(_) | MovetextItem::Mark(_) | MovetextItem::Result(_) => {}
         }
     }
-    plies.iter().rev().find_map(|at| number_before(&lines, *at)).unwrap_or(plies.len().div_ceil(2))
-}
-
-/// The move number, such as `12.` or `12...`, that stands before this place in its line.
-fn number_before(lines: &[&str], at: Location) -> Option<usize> {
-    let line = lines.get(usize::try_from(at.line).ok()?.checked_sub(1)?)?;
-    let before: String = line.chars().take(usize::try_from(at.column).ok()?.checked_sub(1)?).collect();
-    let dotted = before.trim_end();
-    let number = dotted.trim_end_matches(['.', '…']);
-    let digits = number.rsplit(|read: char| !read.is_ascii_digit()).next()?;
-    digits.parse().ok().filter(|_| number.len() < dotted.len())
+    record.last_number.map_or(plies.div_ceil(2), |number| number as usize)
 }
 
 #[cfg(test)]
@@ -125,6 +114,9 @@ mod tests {
             ("1... a 2. b c (3. d) *", "2"),
             ("20. a {30. x} 20... b *", "20"),
             ("1. d4 d5 1-0", "1"),
+            ("1. d4 d5 2. 1-0", "1"),
+            ("1. d4 d5 2. {c}\n$1 e4 (2. c4 3. d4) *", "2"),
+            ("7. … d5 *", "7"),
         ] {
             let text = format!("[Variant \"lielow\"]\n\n{moves}");
             let said = listed(&text).expect("a game");

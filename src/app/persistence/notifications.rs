@@ -79,7 +79,7 @@ fn show_notifications(mut played: GameChanges, mut notifications: ResMut<Notific
         return;
     }
     match alerts.overlay() {
-        Overlay::Library => notifications.note = notifications.waiting.drain(..).reduce(together),
+        Overlay::Library => notifications.note = notifications.waiting.drain(..).reduce(combined),
         Overlay::None => match notifications.waiting.pop_front() {
             Some(Notification::Said(text) | Notification::Wrong(text)) => alerts.show(text),
             Some(Notification::Deleted { .. }) | None => {}
@@ -89,7 +89,7 @@ fn show_notifications(mut played: GameChanges, mut notifications: ResMut<Notific
 }
 
 /// Two messages combined.
-fn together(first: Notification, second: Notification) -> Notification {
+fn combined(first: Notification, second: Notification) -> Notification {
     match (first, second) {
         (Notification::Said(first), Notification::Said(second)) => Notification::Said(format!("{first}\n{second}")),
         (

@@ -146,8 +146,10 @@ fn look_up(current: Res<CurrentGame>, mut files: ResMut<DataFiles>, mut explorer
         return;
     }
     let content = match explorer.source {
-        OpeningSource::Book => explorer.bypass_change_detection().in_book(&current, files.bypass_change_detection()),
-        OpeningSource::Library => explorer.in_library(&current),
+        OpeningSource::Book => {
+            explorer.bypass_change_detection().book_content(&current, files.bypass_change_detection())
+        }
+        OpeningSource::Library => explorer.library_content(&current),
     };
     if explorer.content != content {
         explorer.content = content;
@@ -155,7 +157,7 @@ fn look_up(current: Res<CurrentGame>, mut files: ResMut<DataFiles>, mut explorer
 }
 
 impl OpeningExplorer {
-    fn in_library(&self, current: &CurrentGame) -> ExplorerContent {
+    fn library_content(&self, current: &CurrentGame) -> ExplorerContent {
         if !self.library.walk.is_complete() {
             return ExplorerContent::Loading;
         }
@@ -163,7 +165,7 @@ impl OpeningExplorer {
         ExplorerContent::Moves(explored_moves(referee, self.library.statistics.moves(referee)))
     }
 
-    fn in_book(&mut self, current: &CurrentGame, files: &mut DataFiles) -> ExplorerContent {
+    fn book_content(&mut self, current: &CurrentGame, files: &mut DataFiles) -> ExplorerContent {
         let Some(name) = book_file(current.game.id()) else { return ExplorerContent::NoBook };
         if self.book.as_ref().is_none_or(|book| book.game() != current.game.id()) {
             match files.request(&name) {

@@ -79,7 +79,7 @@ fn announce_table(
             Side::White => words.say("announce-own-white"),
             Side::Black => words.say("announce-own-black"),
         });
-        let text = sentences([title, own_side.unwrap_or_default(), standing(&words, &current)]);
+        let text = sentences([title, own_side.unwrap_or_default(), state_of_game(&words, &current)]);
         announcements.write(Announcement::polite(text));
     }
 }
@@ -117,7 +117,7 @@ fn announce_play(
         announcements.write_batch(held_back.take());
         let is_throw = change.is_forward() && current.game.tree()[change.to].ply().is_some_and(Ply::is_roll);
         let text = if Some(index) == last {
-            sentences([text, free_dice.unwrap_or_default(), standing(&words, &current)])
+            sentences([text, free_dice.unwrap_or_default(), state_of_game(&words, &current)])
         } else {
             text
         };
@@ -257,8 +257,8 @@ fn move_to_node(words: &Translations, current: &CurrentGame, node: NodeId) -> Op
     let ply = node.ply()?;
     let square = ply.played.info().and_then(|info| info.lands_on);
     let piece = square.and_then(|square| phrases::piece_on(words, id, node.referee(), square));
-    let standing = piece.map_or_else(String::new, |piece| format!("{piece}."));
-    Some(sentences([ply_text(words, phrases::player(words, current, ply.side), ply), standing]))
+    let piece_text = piece.map_or_else(String::new, |piece| format!("{piece}."));
+    Some(sentences([ply_text(words, phrases::player(words, current, ply.side), ply), piece_text]))
 }
 
 /// A move or a roll of this player, in words.
@@ -291,7 +291,7 @@ fn move_text(words: &Translations, player: String, info: MoveInfo) -> String {
 }
 
 /// The state of the game: the result, an open draw offer, or check and who is to move.
-pub(in crate::app) fn standing(words: &Translations, current: &CurrentGame) -> String {
+pub(in crate::app) fn state_of_game(words: &Translations, current: &CurrentGame) -> String {
     if let Some(outcome) = current.game.outcome() {
         return sentences([
             format!("{}.", phrases::headline(words, current, outcome)),
@@ -404,8 +404,8 @@ mod tests {
                 assert_eq!(said.len(), expected.len(), "{id}: {said:?}, not {expected:?}");
                 let is_told = |(said, expected): (&String, &String)| said.starts_with(expected);
                 assert!(said.iter().zip(&expected).all(is_told), "{id}: {said:?}, not {expected:?}");
-                let standing = standing(words, current);
-                let ends = said.iter().map(|said| said.ends_with(&standing)).collect::<Vec<_>>();
+                let state = state_of_game(words, current);
+                let ends = said.iter().map(|said| said.ends_with(&state)).collect::<Vec<_>>();
                 assert_eq!(ends.iter().position(|&ends| ends), Some(ends.len() - 1), "{id}: {said:?}");
             }
         }

@@ -40,11 +40,11 @@ pub(super) fn apply(intent: &Intent, current: &mut CurrentGame, player: &PlayerP
         Intent::GoTo(node) => go_to_position(&mut current.game, |_| Some(*node))?,
         Intent::First | Intent::Replay(ReplayStep::First) => go_to_position(&mut current.game, |_| Some(NodeId::ROOT))?,
         Intent::Last => go_to_position(&mut current.game, |game| game.line().nodes().last().copied())?,
-        Intent::Resign => declare(Declaration::Resign(current.speaker()?), &mut current.game),
-        Intent::OfferDraw => declare(Declaration::OfferDraw(current.speaker()?), &mut current.game),
+        Intent::Resign => declare(Declaration::Resign(current.declaring_side()?), &mut current.game),
+        Intent::OfferDraw => declare(Declaration::OfferDraw(current.declaring_side()?), &mut current.game),
         Intent::ClaimDraw => {
             current.person_to_move()?;
-            declare(Declaration::ClaimDraw(current.speaker()?), &mut current.game)
+            declare(Declaration::ClaimDraw(current.declaring_side()?), &mut current.game)
         }
         Intent::AnswerDraw { accept: true } => declare(Declaration::AcceptDraw, &mut current.game),
         Intent::AnswerDraw { accept: false } => declare(Declaration::DeclineDraw, &mut current.game),

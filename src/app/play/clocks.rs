@@ -19,7 +19,7 @@ use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
 use crate::app::screen::Screen;
 use crate::app::system::wall_clock::{self, WallClock};
 use crate::board::{BySide, Side};
-use crate::session::{ClockDisplay, Clocks, Game, GameRecord, NodeId, TimeControl, WalkStep};
+use crate::session::{ClockDisplay, Clocks, Game, GameRecord, NodeId, TimeControl};
 
 /// The clocks of the current game.
 #[derive(Resource, Clone, Debug)]
@@ -268,7 +268,7 @@ pub(super) fn keep_time(
     }
     if has_news && current.remote.is_none() {
         let here = current.game.current();
-        if turns_back || (removes && !holds(&current.game, clocks.stands_at)) {
+        if turns_back || (removes && !current.game.tree().holds(clocks.stands_at)) {
             clocks.stand_at(&current.game, here, now);
         } else if plays && clocks.stands_at != here {
             clocks.press(&mut current.game, now);
@@ -293,11 +293,6 @@ pub(super) fn warn_low_time(
             clocks.warned[side.index()] = false;
         }
     }
-}
-
-/// Whether a node is still part of the game.
-fn holds(game: &Game, node: NodeId) -> bool {
-    node == NodeId::ROOT || game.tree().walk().into_iter().filter_map(WalkStep::node).any(|other| other == node)
 }
 
 fn pause_when_left(mut clocks: ResMut<TableClocks>, current: Res<CurrentGame>, wall_clock: Res<WallClock>) {

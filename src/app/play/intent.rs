@@ -34,9 +34,9 @@ pub enum Intent {
     Remove(NodeId),
     /// Change the annotations of a node.
     Annotate(NodeId, Notes),
-    /// The [speaker](super::CurrentGame::speaker) resigns.
+    /// The [declaring side](super::CurrentGame::declaring_side) resigns.
     Resign,
-    /// The [speaker](super::CurrentGame::speaker) offers a draw.
+    /// The [declaring side](super::CurrentGame::declaring_side) offers a draw.
     OfferDraw,
     /// The side to move claims a draw by repetition or the fifty-move rule.
     ClaimDraw,
@@ -79,7 +79,7 @@ pub enum Intent {
 
 /// What an intent means for servers, clocks and overlays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Meaning {
+enum IntentScope {
     /// A move or a roll: in a game that a server decides, only if it agrees, and not while the clocks are stopped.
     Play,
     /// Something else that a server must agree to.
@@ -97,9 +97,9 @@ enum Meaning {
 }
 
 impl Intent {
-    const fn meaning(&self) -> Meaning {
+    const fn scope(&self) -> IntentScope {
         match self {
-            Self::Play(_) | Self::Throw => Meaning::Play,
+            Self::Play(_) | Self::Throw => IntentScope::Play,
             Self::Undo
             | Self::Promote(_)
             | Self::Remove(_)
@@ -107,10 +107,10 @@ impl Intent {
             | Self::OfferDraw
             | Self::ClaimDraw
             | Self::AnswerDraw { .. }
-            | Self::Pause(_) => Meaning::Request,
-            Self::Sit(..) => Meaning::Seat,
-            Self::Start { .. } | Self::Open { remote: None, .. } => Meaning::NewGame,
-            Self::Open { remote: Some(_), .. } => Meaning::ServerGame,
+            | Self::Pause(_) => IntentScope::Request,
+            Self::Sit(..) => IntentScope::Seat,
+            Self::Start { .. } | Self::Open { remote: None, .. } => IntentScope::NewGame,
+            Self::Open { remote: Some(_), .. } => IntentScope::ServerGame,
             Self::Redo
             | Self::Replay(_)
             | Self::StepBack
@@ -119,19 +119,19 @@ impl Intent {
             | Self::Last
             | Self::Annotate(..)
             | Self::Forfeit(_)
-            | Self::Rematch => Meaning::Here,
-            Self::Follow(_) | Self::SetAccuracy(_) => Meaning::Aside,
+            | Self::Rematch => IntentScope::Here,
+            Self::Follow(_) | Self::SetAccuracy(_) => IntentScope::Aside,
         }
     }
 
     /// Whether a game that a server decides is changed by it only if the server agrees.
     pub(super) const fn is_for_server(&self) -> bool {
-        matches!(self.meaning(), Meaning::Play | Meaning::Request | Meaning::Seat)
+        matches!(self.scope(), IntentScope::Play | IntentScope::Request | IntentScope::Seat)
     }
 
     /// Whether it is a move or a roll, which is ignored while the clocks are stopped.
     pub(super) const fn is_play(&self) -> bool {
-        matches!(self.meaning(), Meaning::Play)
+        matches!(self.scope(), IntentScope::Play)
     }
 
     /// The move or the entered roll.
@@ -141,11 +141,11 @@ impl Intent {
 
     /// Whether another game comes to the table by it, which is to be seen.
     pub(super) const fn opens_game(&self) -> bool {
-        matches!(self.meaning(), Meaning::NewGame | Meaning::ServerGame)
+        matches!(self.scope(), IntentScope::NewGame | IntentScope::ServerGame)
     }
 
     /// Whether overlays stay open: for changes of players, the end of a review, and what comes from a server.
     pub(super) const fn leaves_overlays(&self) -> bool {
-        matches!(self.meaning(), Meaning::Seat | Meaning::ServerGame | Meaning::Aside)
+        matches!(self.scope(), IntentScope::Seat | IntentScope::ServerGame | IntentScope::Aside)
     }
 }

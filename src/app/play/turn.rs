@@ -31,7 +31,7 @@ impl CurrentGame {
     /// The side for which a person resigns or offers a draw: the side to move, or against the engine the person's side.
     /// `None` without a person, or when there is nothing to declare.
     #[must_use]
-    pub fn speaker(&self) -> Option<Side> {
+    pub fn declaring_side(&self) -> Option<Side> {
         let side = self.game.side_to_move()?;
         if let Some(remote) = self.remote.filter(|remote| remote.is_under_way) {
             return remote.own;
@@ -154,7 +154,7 @@ mod tests {
             ([ENGINE, ENGINE], "", None, None),
         ] {
             let mut table = table(seats, codes);
-            assert_eq!((table.person_to_move(), table.speaker()), (person, speaker), "{seats:?} {codes}");
+            assert_eq!((table.person_to_move(), table.declaring_side()), (person, speaker), "{seats:?} {codes}");
             let side = table.game.side_to_move().expect("it goes on");
             table.game.declare(Declaration::Resign(side));
             table.game.step_back();

@@ -125,16 +125,16 @@ enum CliCommand {
 #[derive(Args)]
 #[command(next_help_heading = "Game")]
 struct GameArguments {
-    #[arg(long = "link", value_name = "LINK", hide = true, allow_hyphen_values = true, value_parser = value(text))]
+    #[arg(long = "link", value_name = "LINK", hide = true, allow_hyphen_values = true, value_parser = value(any_text))]
     linked: Option<String>,
     /// One of the games below.
     #[arg(long = "game", value_name = "NAME", value_parser = value(arguments::game))]
     id: Option<GameId>,
     /// Begin at this position.
-    #[arg(long, value_name = "TEXT", value_parser = value(text))]
+    #[arg(long, value_name = "TEXT", value_parser = value(any_text))]
     fen: Option<String>,
     /// Play these moves first, such as "e2e4 d7d5" or "C.e4 C.d5".
-    #[arg(long, value_name = "TEXT", value_parser = value(text))]
+    #[arg(long, value_name = "TEXT", value_parser = value(any_text))]
     moves: Option<String>,
     /// Who plays White: human, computer, or computer:LEVEL from 1/17 to 17/17.
     #[arg(long, value_name = "PLAYER", value_parser = value(arguments::seat))]
@@ -297,7 +297,7 @@ fn parse_opened(text: &str) -> Result<Opened, OptionsError> {
 }
 
 /// Accepts any text. It is parsed later, together with other options.
-fn text(text: &str) -> Result<String, OptionsError> {
+fn any_text(text: &str) -> Result<String, OptionsError> {
     Ok(text.to_owned())
 }
 

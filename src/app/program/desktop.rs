@@ -40,29 +40,29 @@ pub fn run() -> ExitCode {
         Ok(RunMode::Play(options)) => play(options),
         Ok(RunMode::Shoot(options, shot)) => match picture::take(options, &shot) {
             Ok(()) => ExitCode::SUCCESS,
-            Err(error) => fail(&error, 1),
+            Err(error) => exit_with_error(&error, 1),
         },
         Ok(RunMode::Export(arguments)) => match export(&arguments, &mut std::io::stdout()) {
             Ok(()) => ExitCode::SUCCESS,
-            Err(error) => fail(&error, 1),
+            Err(error) => exit_with_error(&error, 1),
         },
         Ok(RunMode::Print(text)) => {
             print!("{text}");
             ExitCode::SUCCESS
         }
-        Err(error) => fail(&error, USAGE_ERROR),
+        Err(error) => exit_with_error(&error, USAGE_ERROR),
     }
 }
 
-fn fail(error: &dyn std::error::Error, code: u8) -> ExitCode {
+fn exit_with_error(error: &dyn std::error::Error, code: u8) -> ExitCode {
     eprintln!("turnover: {error}");
     ExitCode::from(code)
 }
 
 fn play(options: StartOptions) -> ExitCode {
-    let exhibits = match options.kiosk.as_ref().map(exhibits).transpose() {
+    let exhibits = match options.kiosk.as_ref().map(load_exhibits).transpose() {
         Ok(exhibits) => exhibits,
-        Err(error) => return fail(&error, 1),
+        Err(error) => return exit_with_error(&error, 1),
     };
     let window = Window {
         title: "Turnover".into(),
@@ -79,7 +79,7 @@ fn play(options: StartOptions) -> ExitCode {
     if let Err(error) = display::open(|| {
         app.add_plugins(DefaultPlugins.set(windows).set(log));
     }) {
-        return fail(&error, 1);
+        return exit_with_error(&error, 1);
     }
     app.add_plugins((AppPlugin, desktop_gamepads::plugin))
         .insert_resource(CameraStart { view: options.view, target: None })
@@ -134,7 +134,7 @@ struct ShowError {
 }
 
 /// What is shown in a hall.
-fn exhibits(options: &KioskOptions) -> Result<Vec<Exhibit>, ShowError> {
+fn load_exhibits(options: &KioskOptions) -> Result<Vec<Exhibit>, ShowError> {
     let KioskOptions::Records(file) = options else { return Ok(Exhibit::all()) };
     let error = |why: String| ShowError { file: file.clone(), why };
     let bytes = std::fs::read(file).map_err(|why| error(why.to_string()))?;
@@ -170,7 +170,7 @@ fn fit_to_monitor(
         return;
     }
     let scale = monitor.scale_factor as f32;
-    let size = fitting(Vec2::new(monitor.physical_width as f32, monitor.physical_height as f32) / scale);
+    let size = initial_window_size(Vec2::new(monitor.physical_width as f32, monitor.physical_height as f32) / scale);
     if size != USUAL_SIZE && window.size() == USUAL_SIZE {
         window.resolution.set(size.x, size.y);
         window.position.center(MonitorSelection::Current);
@@ -178,7 +178,7 @@ fn fit_to_monitor(
 }
 
 /// The initial size of the window on a monitor of this size.
-fn fitting(monitor: Vec2) -> Vec2 {
+fn initial_window_size(monitor: Vec2) -> Vec2 {
     USUAL_SIZE.min((monitor * PART_OF_MONITOR).floor()).max(LEAST_SIZE)
 }
 
@@ -224,7 +224,7 @@ mod tests {
             (Vec2::new(640.0, 480.0), Vec2::new(614.0, 422.0)),
             (Vec2::new(200.0, 100.0), LEAST_SIZE),
         ] {
-            assert_eq!(fitting(monitor), size, "{monitor}");
+            assert_eq!(initial_window_size(monitor), size, "{monitor}");
         }
     }
 

@@ -112,13 +112,13 @@ mod tests {
     /// The program, with a run whose time is set by hand.
     fn run() -> App {
         let mut app = app();
-        app.insert_resource(WallClock::by_hand(Duration::from_secs(100))).insert_resource(TableMotion::default());
+        app.insert_resource(WallClock::manual(Duration::from_secs(100))).insert_resource(TableMotion::default());
         command(&mut app, PuzzleCommand::Run(game()));
         app
     }
 
     fn wait(app: &mut App, until: u64) {
-        app.insert_resource(WallClock::by_hand(Duration::from_secs(until)));
+        app.insert_resource(WallClock::manual(Duration::from_secs(until)));
         (0..6).for_each(|_| app.update());
     }
 

@@ -283,7 +283,7 @@ fn handle_looks(
             Look::LetGo => {
                 swing.go_on(std::mem::take(&mut dragged), time.delta_secs());
                 let Swing { speed, .. } = std::mem::take(&mut *swing);
-                if settings.tempo.stretch().is_some() && speed.length() > GLIDE_END {
+                if settings.tempo.time_scale().is_some() && speed.length() > GLIDE_END {
                     commands.entity(entity).insert(CameraGlide(speed));
                 }
                 continue;
@@ -294,7 +294,7 @@ fn handle_looks(
             }
         };
         let to = goal.unwound_towards(orbit.yaw);
-        if settings.tempo.stretch().is_some() {
+        if settings.tempo.time_scale().is_some() {
             commands.entity(entity).insert(CameraTurn { from: *orbit, to, elapsed_secs: None });
         } else {
             *orbit = to;

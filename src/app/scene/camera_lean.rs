@@ -41,7 +41,7 @@ fn choose_goal(
     }
     for change in played.read().filter(|change| change.changes_game()) {
         let is_great = change.is_forward() && (change.ends || turned_over(&change.events) >= MANY);
-        let is_wanted = settings.tempo.stretch().is_some() && !settings.keeps_camera_still && shown.is_game();
+        let is_wanted = settings.tempo.time_scale().is_some() && !settings.keeps_camera_still && shown.is_game();
         let last = current.game.last_ply().and_then(|ply| ply.played.info()).filter(|_| is_great && is_wanted);
         *goal = last.map(|info| layout.world_from_square(info.end()));
     }

@@ -40,7 +40,7 @@ const FALL_SECS: f32 = 0.3;
 const PASSED_WITHIN: f32 = 0.6;
 
 /// Plans the motions for these events, which begin at this table, in this layout. Durations are multiplied by
-/// `stretch`; with 0, all motions end at once.
+/// `time_scale`; with 0, all motions end at once.
 ///
 /// # Errors
 /// If the events do not fit the table.
@@ -48,9 +48,9 @@ pub fn choreograph(
     events: &[BoardEvent],
     before: &Table,
     layout: Layout,
-    stretch: f32,
+    time_scale: f32,
 ) -> Result<Vec<Motion>, ReplayError> {
-    let mut stage = Choreographer::new(before, layout, stretch);
+    let mut stage = Choreographer::new(before, layout, time_scale);
     let mut rest = events.iter().copied().enumerate().peekable();
     while let Some((index, event)) = rest.next() {
         let mut group = vec![(index, event)];
@@ -94,18 +94,18 @@ struct Choreographer {
     standing: BTreeMap<Place, Actor>,
     /// The start of the beat, in seconds at normal speed.
     clock_secs: f32,
-    stretch: f32,
+    time_scale: f32,
     motions: Vec<Motion>,
 }
 
 impl Choreographer {
-    fn new(table: &Table, layout: Layout, stretch: f32) -> Self {
+    fn new(table: &Table, layout: Layout, time_scale: f32) -> Self {
         Self {
             table: table.clone(),
             layout,
             standing: table.tokens.keys().map(|&place| (place, Actor::Standing(place))).collect(),
             clock_secs: 0.0,
-            stretch,
+            time_scale,
             motions: Vec::new(),
         }
     }
@@ -132,7 +132,7 @@ impl Choreographer {
                 Actor::Standing(place) => self.layout.world_from_square(place.square),
                 Actor::Coming(_) => motion.step.to.at,
             };
-            let step = motion.step.settling_step(motion.step.to.at - from, self.stretch);
+            let step = motion.step.settling_step(motion.step.to.at - from, self.time_scale);
             Motion { step, kind: MotionKind::Settle, ..motion }
         });
         self.motions.extend(settled);
@@ -309,8 +309,8 @@ impl Choreographer {
     /// Adds a step to the plan.
     fn push_step(&mut self, (actor, token): (Actor, Token), leg: Leg) {
         let Leg { kind, delay_secs, secs, to, arc, ease } = leg;
-        let start_secs = (self.clock_secs + delay_secs) * self.stretch;
-        let step = MotionStep { start_secs, secs: secs * self.stretch, to, arc, ease, rock: None };
+        let start_secs = (self.clock_secs + delay_secs) * self.time_scale;
+        let step = MotionStep { start_secs, secs: secs * self.time_scale, to, arc, ease, rock: None };
         self.motions.push(Motion { actor, token, step, kind });
     }
 }

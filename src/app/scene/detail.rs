@@ -74,7 +74,7 @@ impl Detail {
         (edges, if is_soft { ShadowFilteringMethod::Gaussian } else { ShadowFilteringMethod::Hardware2x2 })
     }
 
-    fn less(self) -> Self {
+    fn lower(self) -> Self {
         match self {
             Self::Low | Self::Medium => Self::Low,
             Self::High => Self::Medium,
@@ -127,7 +127,7 @@ impl MeasuredDetail {
         self.slow_frames = if frame > SLOW { self.slow_frames + 1 } else { 0 };
         self.fast_frames = if frame < FAST { (self.fast_frames + 1).min(FAST_FRAMES) } else { 0 };
         if self.slow_frames == SLOW_FRAMES {
-            *self = Self { detail: self.detail.less(), slow_frames: 0, fast_frames: 0, was_slow: true };
+            *self = Self { detail: self.detail.lower(), slow_frames: 0, fast_frames: 0, was_slow: true };
         } else if self.fast_frames == FAST_FRAMES && !self.was_slow {
             self.detail = self.detail.max(Detail::High);
         }

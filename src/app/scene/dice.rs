@@ -191,7 +191,7 @@ fn rest_pose(layout: Layout, count: usize, index: usize, up: FaceNumber, throw: 
 }
 
 /// The motion of a die to its final pose, rolled from a side's seat. All dice of a throw go the same distance, one behind the other.
-fn way_to(rest: DiePose, layout: Layout, throw: &Throw, count: usize, index: usize, stretch: f32) -> DieMotion {
+fn way_to(rest: DiePose, layout: Layout, throw: &Throw, count: usize, index: usize, time_scale: f32) -> DieMotion {
     let toward = if throw.side == Side::White { 1.0 } else { -1.0 };
     // The one that goes ahead begins at the hand, the others behind it.
     let furthest = layout.world_from_dice().z * toward - (count as f32 - 1.0) / 2.0 * STEP - STRAY;
@@ -202,7 +202,7 @@ fn way_to(rest: DiePose, layout: Layout, throw: &Throw, count: usize, index: usi
     let from = rest.at - heading.with_y(0.0).normalize_or(Vec3::NEG_Z * toward) * length;
     let behind = if throw.side == Side::White { index } else { count - 1 - index };
     let start_secs = STAGGER_SECS * behind as f32;
-    DieMotion { from, rest, start_secs: start_secs * stretch, secs: TUMBLE_SECS * stretch }
+    DieMotion { from, rest, start_secs: start_secs * time_scale, secs: TUMBLE_SECS * time_scale }
 }
 
 /// Shows the dice of the shown game, with animation after a roll.
@@ -224,11 +224,11 @@ fn follow_shown_table(
     }
     let is_forward = !is_another && change.is_some_and(Played::is_forward);
     let rolled = game.last_ply().filter(|ply| ply.is_roll() && is_forward);
-    let stretch = rolled.and(if id == TableId::Game { settings.tempo.stretch() } else { Some(1.0) });
-    if stretch.is_some() && id == TableId::Game {
+    let time_scale = rolled.and(if id == TableId::Game { settings.tempo.time_scale() } else { Some(1.0) });
+    if time_scale.is_some() && id == TableId::Game {
         motion.set_if_neq(TableMotion { dice_tumble: true, ..*motion });
     }
-    dice.show_game(game, &set, stretch);
+    dice.show_game(game, &set, time_scale);
 }
 
 /// The dice on the table.
@@ -241,22 +241,22 @@ struct SceneDice<'w, 's> {
 
 impl SceneDice<'_, '_> {
     /// Turns the dice, which have these faces, to those of this game.
-    fn show_game(&mut self, game: &Game, set: &[[DieFace; 6]], stretch: Option<f32>) {
+    fn show_game(&mut self, game: &Game, set: &[[DieFace; 6]], time_scale: Option<f32>) {
         let side = game.plies().take(game.ply_count()).rfind(|ply| ply.is_roll()).map_or(Side::White, |ply| ply.side);
-        self.show(&Throw { dice: &game.dice(), number: game.ply_count(), side }, set, stretch);
+        self.show(&Throw { dice: &game.dice(), number: game.ply_count(), side }, set, time_scale);
     }
 
-    /// Turns the dice to those of a roll: at once, or with an animation whose duration is multiplied by `stretch`.
-    fn show(&mut self, throw: &Throw, set: &[[DieFace; 6]], stretch: Option<f32>) {
+    /// Turns the dice to those of a roll: at once, or with an animation whose duration is multiplied by `time_scale`.
+    fn show(&mut self, throw: &Throw, set: &[[DieFace; 6]], time_scale: Option<f32>) {
         for (entity, mut body, mut transform) in &mut self.bodies {
             let index = body.index;
             let (Some(die), Some(faces)) = (throw.dice.get(index), set.get(index)) else { continue };
             let up = face_number(faces, die.face);
-            let is_new = stretch.is_some() || body.up != up;
+            let is_new = time_scale.is_some() || body.up != up;
             body.set_if_neq(DieBody { index, up });
             let rest = rest_pose(*self.layout, set.len(), index, up, throw);
-            if let Some(stretch) = stretch {
-                let way = way_to(rest, *self.layout, throw, set.len(), index, stretch);
+            if let Some(time_scale) = time_scale {
+                let way = way_to(rest, *self.layout, throw, set.len(), index, time_scale);
                 self.commands.entity(entity).insert(way);
             } else if is_new {
                 self.commands.entity(entity).remove::<DieMotion>();

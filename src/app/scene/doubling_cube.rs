@@ -96,7 +96,7 @@ fn follow_shown_table(
         bodies.iter().for_each(|(entity, ..)| commands.entity(entity).despawn());
         return;
     };
-    let cube = standing(game, cube);
+    let cube = cube_on_table(game, cube);
     let (number, to) = (number_shown(cube), pose(*layout, game, cube));
     let Ok((entity, body, transform, paint, material, motion)) = bodies.single() else {
         let paint = CubeMaterials::new(&mut assets);
@@ -115,11 +115,11 @@ fn follow_shown_table(
         return;
     }
     cube_entity.insert(CubeBody { number });
-    let stretch = if shown.id() == TableId::Game { settings.tempo.stretch() } else { Some(1.0) };
-    match stretch.filter(|_| is_forward) {
-        Some(stretch) => {
+    let time_scale = if shown.id() == TableId::Game { settings.tempo.time_scale() } else { Some(1.0) };
+    match time_scale.filter(|_| is_forward) {
+        Some(time_scale) => {
             let from = DiePose { at: transform.translation, turn: transform.rotation };
-            cube_entity.insert(CubeMotion { from, to, elapsed_secs: None, secs: MOVE_SECS * stretch });
+            cube_entity.insert(CubeMotion { from, to, elapsed_secs: None, secs: MOVE_SECS * time_scale });
         }
         None => {
             cube_entity.remove::<CubeMotion>().insert(pose_transform(to));
@@ -148,7 +148,7 @@ impl CubeMaterials {
 }
 
 /// The cube as it stands: a double that was never answered counts nothing once the game is over.
-fn standing(game: &Game, cube: Cube) -> Cube {
+fn cube_on_table(game: &Game, cube: Cube) -> Cube {
     if game.outcome().is_some() { Cube { offer: DoubleOffer::None, ..cube } } else { cube }
 }
 

@@ -31,7 +31,7 @@ pub const BODY: Tint = [1.0; 4];
 pub const INLAY: Tint = [0.0; 4];
 
 /// The maximum distance of points that are regarded as equal.
-const SAME: f32 = 1e-5;
+const TOLERANCE: f32 = 1e-5;
 
 /// Rounds the corners of a closed outline by arcs of `steps` chords. The last point repeats the first position.
 #[must_use]
@@ -49,7 +49,7 @@ pub fn two_faced(rims: &[Rim], upper: impl Fn(Tint) -> Tint, lower: impl Fn(Tint
     for pair in rims.windows(2) {
         let [from, to] = [pair[0], pair[1]];
         let is_up = from.at.y + to.at.y > 0.0;
-        let crosses = from.at.y * to.at.y < 0.0 && from.at.y.abs().min(to.at.y.abs()) > SAME;
+        let crosses = from.at.y * to.at.y < 0.0 && from.at.y.abs().min(to.at.y.abs()) > TOLERANCE;
         if crosses {
             let part = from.at.y / (from.at.y - to.at.y);
             let seam =
@@ -109,10 +109,10 @@ pub fn sector(profile: &[Rim], from: f32, to: f32, segments: u16, end_tints: [Ti
         .collect();
     let mut mesh = revolved_mesh(profile, &spokes);
     for (half, tint) in [1.0, -1.0].into_iter().zip(end_tints) {
-        let mut outline: Vec<Vec2> = profile.iter().map(|rim| rim.at).filter(|at| at.y * half > -SAME).collect();
-        outline.dedup_by(|one, other| one.distance(*other) < SAME);
+        let mut outline: Vec<Vec2> = profile.iter().map(|rim| rim.at).filter(|at| at.y * half > -TOLERANCE).collect();
+        outline.dedup_by(|one, other| one.distance(*other) < TOLERANCE);
         // A closed outline repeats its first point.
-        if outline.first().zip(outline.last()).is_some_and(|(first, last)| first.distance(*last) < SAME) {
+        if outline.first().zip(outline.last()).is_some_and(|(first, last)| first.distance(*last) < TOLERANCE) {
             outline.pop();
         }
         // An outline on one side of height 0 has no end on the other side.
@@ -189,7 +189,7 @@ fn strips(
     }
     let mut indices = Vec::new();
     for (row, pair) in profile.windows(2).enumerate() {
-        if pair[0].at.distance(pair[1].at) < SAME {
+        if pair[0].at.distance(pair[1].at) < TOLERANCE {
             continue;
         }
         for spoke in (0..spokes - 1).filter(|&spoke| joins(spoke)) {
@@ -197,7 +197,7 @@ fn strips(
             let far = near + spokes;
             for triangle in [[near, far, near + 1], [near + 1, far, far + 1]] {
                 let [a, b, c] = triangle.map(|vertex| positions[vertex]);
-                if (b - a).cross(c - a).length_squared() > SAME * SAME * SAME {
+                if (b - a).cross(c - a).length_squared() > TOLERANCE * TOLERANCE * TOLERANCE {
                     indices.extend(triangle.map(|vertex| vertex as u32));
                 }
             }
@@ -279,7 +279,7 @@ pub(super) mod tests {
     #[test]
     fn the_seam_between_two_faces_is_crisp() {
         let painted = two_faced(&bar(), |_| [1.0; 4], |_| [0.0; 4]);
-        for pair in painted.windows(2).filter(|pair| pair[0].at.distance(pair[1].at) > SAME) {
+        for pair in painted.windows(2).filter(|pair| pair[0].at.distance(pair[1].at) > TOLERANCE) {
             assert_eq!(pair[0].tint, pair[1].tint);
             assert_eq!(pair[0].tint[0] > 0.5, pair[0].at.y + pair[1].at.y > 0.0);
         }

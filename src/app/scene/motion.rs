@@ -208,7 +208,7 @@ fn return_carried(
             commands.entity(entity).remove::<Held>();
         }
         if let (Some(at), false, None) = (at, flies, carried.0) {
-            let secs = RETURN_SECS * settings.tempo.stretch().unwrap_or(0.0);
+            let secs = RETURN_SECS * settings.tempo.time_scale().unwrap_or(0.0);
             let (to, ease) = (layout.rest_pose(at.0, body.0), EaseFunction::CubicOut);
             commands.entity(entity).insert(Flight::new(vec![MotionStep {
                 start_secs: 0.0,

@@ -39,13 +39,13 @@ pub struct MotionStep {
 
 impl MotionStep {
     /// The step that follows when this one has set its token down: the token settles, rocking along the way that it has gone, or
-    /// towards White's seat. Its duration is multiplied by `stretch`.
+    /// towards White's seat. Its duration is multiplied by `time_scale`.
     #[must_use]
-    pub fn settling_step(&self, way: Vec3, stretch: f32) -> Self {
+    pub fn settling_step(&self, way: Vec3, time_scale: f32) -> Self {
         let way = way.with_y(0.0).normalize_or(Vec3::Z);
         Self {
             start_secs: self.start_secs + self.secs,
-            secs: SETTLE_SECS * stretch,
+            secs: SETTLE_SECS * time_scale,
             to: self.to,
             arc: BOUNCE,
             ease: EaseFunction::Linear,

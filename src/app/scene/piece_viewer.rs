@@ -143,9 +143,9 @@ fn raise_parts(
     let lie_so = parts.iter().all(|(_, shape, _, risen, _)| risen.by == rise_of(*shape, heights));
     let mut may_turn = turns && lie_so;
     for (entity, shape, _, risen, is_rising) in parts {
-        let mut next = Risen { by: nearer(risen.by, rise_of(shape, heights), RISING * delta_secs), ..risen };
+        let mut next = Risen { by: move_towards(risen.by, rise_of(shape, heights), RISING * delta_secs), ..risen };
         if may_turn && risen.turn != wanted_turn {
-            next.turn = nearer(risen.turn, wanted_turn, TURNING * delta_secs);
+            next.turn = move_towards(risen.turn, wanted_turn, TURNING * delta_secs);
             may_turn = false;
         }
         let mut part = commands.entity(entity);
@@ -158,7 +158,7 @@ fn raise_parts(
 }
 
 /// `from`, moved towards `to` by at most `by`.
-fn nearer(from: f32, to: f32, by: f32) -> f32 {
+fn move_towards(from: f32, to: f32, by: f32) -> f32 {
     if (to - from).abs() <= by { to } else { from + by.copysign(to - from) }
 }
 

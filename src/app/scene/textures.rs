@@ -35,10 +35,10 @@ pub fn wood() -> Image {
 #[must_use]
 pub fn turned_grain() -> Image {
     tiling(UVec2::splat(SIDE / 2), |at| {
-        let years = noise(at, UVec2::new(9, 3), 11) * 0.6 + noise(at, UVec2::new(31, 7), 12) * 0.4;
+        let growth_rings = noise(at, UVec2::new(9, 3), 11) * 0.6 + noise(at, UVec2::new(31, 7), 12) * 0.4;
         let traces = noise(at, UVec2::new(2, 96), 13);
         let flecks = smooth((noise(at, UVec2::new(120, 18), 14) - 0.66) * 4.0);
-        let light = 1.0 - 0.16 * years - 0.07 * traces - 0.10 * flecks;
+        let light = 1.0 - 0.16 * growth_rings - 0.07 * traces - 0.10 * flecks;
         Vec3::new(light.powf(0.9), light, light.powf(1.2))
     })
 }

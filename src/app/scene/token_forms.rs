@@ -72,8 +72,7 @@ pub(super) static WALL: Part = Part { ring: Ring::Wall, turned: &TURNED_WALL, ma
 
 /// The angles of the remaining part when a part is cut open, in radians from the x axis towards z. The opening faces
 /// White.
-/// White's seat.
-const LEFT: [f32; 2] = [0.75 * PI, 2.25 * PI];
+const CUT_OPEN_ANGLES: [f32; 2] = [0.75 * PI, 2.25 * PI];
 
 impl Form {
     /// The height.
@@ -129,12 +128,12 @@ impl Form {
         let Self::Part(part) = self else { return None };
         let Part { turned, masonry, .. } = part;
         let faces = part.faces(style);
-        let [from, to] = LEFT;
+        let [from, to] = CUT_OPEN_ANGLES;
         Some(match style.set {
             PieceSet::Rings | PieceSet::Wood => {
                 sector(&profile(turned, faces), from, to, turned.segments * 3 / 4, faces.map(Surface::cut_tint))
             }
-            PieceSet::Castles => masonry.cut(faces, style.palette().has_grain, LEFT),
+            PieceSet::Castles => masonry.cut(faces, style.palette().has_grain, CUT_OPEN_ANGLES),
         })
     }
 }

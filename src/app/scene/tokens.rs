@@ -63,7 +63,7 @@ fn follow_shown_table(
     let since = changes.iter().rposition(|change| change.is_reset()).unwrap_or(0);
     for (change, later) in changes[since..].iter().zip((since + 1..).map(|next| &changes[next..])) {
         if change.is_told() {
-            let plan = arrangement.apply_events(&change.events, stretch(id, &settings), &mut tokens)?;
+            let plan = arrangement.apply_events(&change.events, time_scale(id, &settings), &mut tokens)?;
             if is_heard(id) {
                 plans.write(MotionsStarted(plan));
             }
@@ -83,9 +83,9 @@ fn tokens_before(changes: &[&Played], mut table: Table) -> Result<Table> {
 }
 
 /// The factor of the duration of animations: only moves of the current game can be quick, or without any.
-fn stretch(table: TableId, settings: &Settings) -> f32 {
+fn time_scale(table: TableId, settings: &Settings) -> f32 {
     match table {
-        TableId::Game => settings.tempo.stretch().unwrap_or(0.0),
+        TableId::Game => settings.tempo.time_scale().unwrap_or(0.0),
         _ => 1.0,
     }
 }
@@ -167,8 +167,8 @@ impl TokenArrangement {
     }
 
     /// Applies events: the tokens get their new places at once, and animations start. Returns the plan.
-    fn apply_events(&mut self, events: &[BoardEvent], stretch: f32, tokens: &mut Tokens) -> Result<Vec<Motion>> {
-        let motions = choreograph(events, &self.table, *tokens.layout, stretch)?;
+    fn apply_events(&mut self, events: &[BoardEvent], time_scale: f32, tokens: &mut Tokens) -> Result<Vec<Motion>> {
+        let motions = choreograph(events, &self.table, *tokens.layout, time_scale)?;
         let mut cast: BTreeMap<Actor, Entity> = BTreeMap::new();
         cast.extend(self.standing.iter().map(|(&place, &entity)| (Actor::Standing(place), entity)));
         for (index, &event) in events.iter().enumerate() {

@@ -44,7 +44,7 @@ fn await_victory(
     for change in played.read().filter(|change| change.changes_game()) {
         let is_over = change.ends && matches!(change.cause, Cause::Move | Cause::Result);
         let is_seen = is_over && shown.is_game();
-        let is_moving = settings.tempo.stretch().is_some();
+        let is_moving = settings.tempo.time_scale().is_some();
         let winner = current.game.outcome().and_then(|outcome| outcome.winner).filter(|_| is_seen && is_moving);
         let last = current.game.last_ply().and_then(|ply| ply.played.info()).map(|info| info.end());
         *victory = winner.map(|side| (side, last));
@@ -67,18 +67,18 @@ fn let_winner_hop(
     mut commands: Commands,
 ) {
     let Some((winner, last)) = victory else { return };
-    let stretch = settings.tempo.stretch().unwrap_or(0.0);
+    let time_scale = settings.tempo.time_scale().unwrap_or(0.0);
     let from = last.map_or(Vec3::ZERO, |square| layout.world_from_square(square));
     for (entity, at, body) in tokens.iter().filter(|(.., body)| body.0.side == winner) {
         let way = layout.world_from_square(at.0.square) - from;
         let hop = MotionStep {
-            start_secs: way.length() * DELAY_SECS * stretch,
-            secs: HOP_SECS * stretch,
+            start_secs: way.length() * DELAY_SECS * time_scale,
+            secs: HOP_SECS * time_scale,
             to: layout.rest_pose(at.0, body.0),
             arc: HOP,
             ease: EaseFunction::Linear,
             rock: None,
         };
-        commands.entity(entity).insert(Flight::new(vec![hop, hop.settling_step(way, stretch)]));
+        commands.entity(entity).insert(Flight::new(vec![hop, hop.settling_step(way, time_scale)]));
     }
 }

@@ -310,7 +310,7 @@ impl Tempo {
 
     /// The factor of durations; `None` without animations.
     #[must_use]
-    pub const fn stretch(self) -> Option<f32> {
+    pub const fn time_scale(self) -> Option<f32> {
         match self {
             Self::Off => None,
             Self::Fast => Some(0.5),

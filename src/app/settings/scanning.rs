@@ -46,7 +46,7 @@ pub struct Scanning {
 
 impl Scanning {
     /// The shortest and the longest stay on an item, in tenths of a second.
-    pub const TENTHS: [u8; 2] = [3, 60];
+    pub const TENTHS_RANGE: [u8; 2] = [3, 60];
 
     /// How long the mark stays on each item with one switch.
     #[must_use]
@@ -66,7 +66,7 @@ impl Default for Scanning {
 }
 
 fn tenths<'de, D: Deserializer<'de>>(source: D) -> Result<u8, D::Error> {
-    let [shortest, longest] = Scanning::TENTHS;
+    let [shortest, longest] = Scanning::TENTHS_RANGE;
     let tenths = u64::deserialize(source)?;
     let found = u8::try_from(tenths).ok().filter(|tenths| (shortest..=longest).contains(tenths));
     found.ok_or_else(|| D::Error::invalid_value(Unexpected::Unsigned(tenths), &"a whole number from 3 to 60"))

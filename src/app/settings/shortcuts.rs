@@ -125,7 +125,7 @@ impl Shortcut {
     }
 
     /// The usual keys, as they are written in the settings.
-    const fn usual(self) -> &'static [&'static str] {
+    const fn default_keys(self) -> &'static [&'static str] {
         match self {
             Self::Keys => &["F1"],
             Self::Rules => &["Shift+F1"],
@@ -308,7 +308,7 @@ impl Shortcuts {
     #[must_use]
     pub fn chords(&self, shortcut: Shortcut) -> Vec<Chord> {
         let changed = self.0.get(shortcut.name()).map(|chord| vec![chord.as_str()]);
-        let chords = changed.unwrap_or_else(|| shortcut.usual().to_vec());
+        let chords = changed.unwrap_or_else(|| shortcut.default_keys().to_vec());
         chords.into_iter().filter_map(|chord| chord.parse().ok()).collect()
     }
 
@@ -362,7 +362,11 @@ mod tests {
         let shortcuts = Shortcuts::default();
         for shortcut in Shortcut::ALL {
             let chords = shortcuts.chords(shortcut);
-            assert_eq!(chords.iter().map(Chord::to_string).collect::<Vec<_>>(), shortcut.usual(), "{shortcut:?}");
+            assert_eq!(
+                chords.iter().map(Chord::to_string).collect::<Vec<_>>(),
+                shortcut.default_keys(),
+                "{shortcut:?}"
+            );
             for chord in &chords {
                 assert_eq!(shortcuts.conflict(shortcut, chord), None, "{shortcut:?} {chord}");
             }

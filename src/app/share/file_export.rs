@@ -95,7 +95,7 @@ mod platform {
     use crate::archive::data_folder;
 
     /// A file that is being written: its path, the error, or `None` if the player cancelled.
-    type Writing = Task<Option<Result<PathBuf, String>>>;
+    type WriteTask = Task<Option<Result<PathBuf, String>>>;
 
     pub fn plugin(app: &mut App) {
         app.add_systems(Update, export_files);
@@ -107,7 +107,7 @@ mod platform {
         words: Res<Translations>,
         proxy: Option<Res<EventLoopProxyWrapper>>,
         mut alerts: Alerts,
-        mut pending: Local<Vec<Writing>>,
+        mut pending: Local<Vec<WriteTask>>,
         _dialogs_open_on_the_main_thread: NonSendMarker,
     ) {
         for ExportedFile { name, contents } in files.read().cloned() {

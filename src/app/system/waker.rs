@@ -23,7 +23,7 @@ impl Waker {
     }
 
     /// A waker that calls this function.
-    pub fn calling(wake: impl Fn() + Send + Sync + 'static) -> Self {
+    pub fn from_fn(wake: impl Fn() + Send + Sync + 'static) -> Self {
         Self(Some(Arc::new(wake)))
     }
 

@@ -22,14 +22,14 @@ pub struct WallClock {
 impl Default for WallClock {
     /// A clock without a date.
     fn default() -> Self {
-        Self { started: Some(Instant::now()), ..Self::by_hand(Duration::ZERO) }
+        Self { started: Some(Instant::now()), ..Self::manual(Duration::ZERO) }
     }
 }
 
 impl WallClock {
     /// A clock that is set by hand and has no date, for tests.
     #[must_use]
-    pub const fn by_hand(now: Duration) -> Self {
+    pub const fn manual(now: Duration) -> Self {
         Self { started: None, now, today: || Date::UNKNOWN }
     }
 

@@ -7,7 +7,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use crate::app::input::keyboard::PanelKeys;
 use crate::app::phrases::announce::Announcement;
 use crate::app::screen::{Overlay, OverlayControl, Screen};
-use crate::app::ui::table::move_entry::Question;
+use crate::app::ui::table::move_entry::TypedQuestion;
 use crate::app::ui::{command::UiCommand, systems::UiSystems, widgets::controls};
 use crate::app::{
     analysis::LiveAnalysis, editor::Edit, i18n::Translations, insight::OwnPuzzleCommand, learn::LearnCommand,
@@ -36,7 +36,7 @@ struct RoomMessages<'w> {
     engine: MessageWriter<'w, EngineCommand>,
     looks: MessageWriter<'w, Look>,
     announcements: MessageWriter<'w, Announcement>,
-    questions: MessageWriter<'w, Question>,
+    questions: MessageWriter<'w, TypedQuestion>,
     library: MessageWriter<'w, LibraryCommand>,
     share: MessageWriter<'w, ShareCommand>,
     online: MessageWriter<'w, OnlineCommand>,
@@ -98,7 +98,7 @@ fn pass_to_rooms(mut commands: MessageReader<UiCommand>, mut rooms: RoomMessages
             UiCommand::Engine(command) => write(&mut rooms.engine, command),
             UiCommand::Look(look) => write(&mut rooms.looks, look),
             UiCommand::Announce(announcement) => write(&mut rooms.announcements, announcement),
-            UiCommand::Ask(text) => write(&mut rooms.questions, &Question(text.clone())),
+            UiCommand::Ask(text) => write(&mut rooms.questions, &TypedQuestion(text.clone())),
             UiCommand::Library(command) => write(&mut rooms.library, command),
             UiCommand::Share(command) => write(&mut rooms.share, command),
             UiCommand::Online(command) => write(&mut rooms.online, command),

@@ -807,7 +807,7 @@ fn keys_zoom_and_turn_the_table_step_by_step_and_there_and_back() {
 /// The start screen in front of a game that has not begun, with this edition chosen.
 fn start_screen(tempo: Tempo) -> Table {
     let mut table = Table::new(GameRecord::of(Game::new(GameId::TurnoverModern)), tempo, WINDOWS[0]);
-    table.app.insert_resource(WallClock::by_hand(Duration::ZERO));
+    table.app.insert_resource(WallClock::manual(Duration::ZERO));
     table.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Start);
     table.frames(3);
     table
@@ -822,7 +822,7 @@ fn a_sample_game_is_played_behind_the_start_screen_until_a_game_begins_with_one_
     table.press(&table.say("family-dice-chess"));
     table.press(&table.say("edition-dice-chess-10x10"));
     for plies in 1..=2 {
-        table.app.insert_resource(WallClock::by_hand(Duration::from_secs(10 * plies)));
+        table.app.insert_resource(WallClock::manual(Duration::from_secs(10 * plies)));
         table.frames(60);
         let game = table.get::<SampleGame>().game().expect("a sample game");
         assert_eq!(game.ply_count() as u64, plies);
@@ -1009,7 +1009,7 @@ fn a_finger_explores_the_board_and_a_second_one_or_a_double_tap_chooses() {
     use TouchPhase::{Ended, Moved, Started};
     let mut table = modern();
     table.app.world_mut().resource_mut::<Settings>().explores_by_touch = true;
-    table.app.insert_resource(WallClock::by_hand(Duration::ZERO));
+    table.app.insert_resource(WallClock::manual(Duration::ZERO));
     table.frames(2);
     let [e1, e2, e3, d4] = ["e1", "e2", "e3", "d4"].map(|square| table.place(square));
     let chosen = |table: &Table| {
@@ -1035,7 +1035,7 @@ fn a_finger_explores_the_board_and_a_second_one_or_a_double_tap_chooses() {
     assert!(table.codes().is_empty());
     // Taps on two squares, or slow ones, are no double tap.
     let tap = |table: &mut Table, at: Vec2, ms: u64| {
-        table.app.insert_resource(WallClock::by_hand(Duration::from_millis(ms)));
+        table.app.insert_resource(WallClock::manual(Duration::from_millis(ms)));
         table.touch(Started, 1, at);
         table.touch(Ended, 1, at);
         table.frames(1);

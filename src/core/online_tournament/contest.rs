@@ -2,7 +2,7 @@
 
 use super::duplicate::Duplicate;
 use super::event::OnlineTournamentError;
-use super::game::{GameOfTournament, exchanged, white_result};
+use super::game::{GameOfTournament, white_result};
 use crate::tournament::{
     Arena, ArenaEvent, ArenaGame, GameOutcome, Pairing, PairingNumber, ParticipantId, ScheduledGame, Tournament,
     TournamentError, TournamentEvent,
@@ -60,9 +60,7 @@ impl Contest {
                 tournament.apply(TournamentEvent::Joined { id, name: name.to_owned(), rating })?;
             }
             Self::Arena(arena) => arena.apply(ArenaEvent::Entered { number: number_of(id)?, at_secs })?,
-            Self::Duplicate(duplicate) => {
-                duplicate.players.insert(id);
-            }
+            Self::Duplicate(_) => {}
         }
         Ok(())
     }
@@ -71,7 +69,7 @@ impl Contest {
         match self {
             Self::Rounds(tournament) => tournament.apply(TournamentEvent::Withdrawn { id })?,
             Self::Arena(arena) => arena.apply(ArenaEvent::Left { number: number_of(id)? })?,
-            Self::Duplicate(duplicate) => duplicate.leave(id)?,
+            Self::Duplicate(_) => {}
         }
         Ok(())
     }
@@ -125,7 +123,7 @@ pub(super) fn pairing_outcome(
     let found = round.and_then(|round| round.games.iter().find(|scheduled| game.is_of(scheduled)));
     let (white, black) = (game.white, game.black);
     let &ScheduledGame { white, black, .. } = found.ok_or(TournamentError::NoSuchGame { white, black })?;
-    Ok(([white, black], if white == game.white { outcome } else { exchanged(outcome) }))
+    Ok(([white, black], if white == game.white { outcome } else { outcome.opposite() }))
 }
 
 /// Whoever did not come is not paired any more.

@@ -3,13 +3,13 @@
 //! Nothing of its games is shown to others before both are over, not even who is whose partner: whoever tells the rolls of the own game to
 //! a player of the other one does not know whether that is a partner or an opponent.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
+use super::entrant::Entrant;
 use super::event::OnlineTournamentError;
 use super::game::{GameOfTournament, white_result};
-use super::plan::DUPLICATE_PLAYERS;
 use crate::board::Side;
-use crate::session::{DuplicateGame, DuplicateMatch, Seed, SeedHash, TeamResult};
+use crate::session::{DuplicateGame, DuplicateMatch, Seed, SeedHash};
 use crate::tournament::{GameOutcome, GameResult, ParticipantId};
 
 /// Luck is stored in so many parts of a win.
@@ -17,35 +17,26 @@ const LUCK_PARTS: f64 = 10_000.0;
 
 type Applied = Result<(), OnlineTournamentError>;
 
-/// Who takes part in a match, and how far it has come.
+/// What is known of a match besides the players and the games of its tournament.
 #[derive(Clone, Debug)]
 pub(super) struct Duplicate {
     pub(super) seed_hash: SeedHash,
-    pub(super) players: BTreeSet<ParticipantId>,
     pub(super) games: Option<DuplicateMatch<ParticipantId>>,
-    pub(super) outcomes: [Option<GameOutcome>; 2],
 }
 
 impl Duplicate {
     pub(super) const fn new(seed_hash: SeedHash) -> Self {
-        Self { seed_hash, players: BTreeSet::new(), games: None, outcomes: [None; 2] }
+        Self { seed_hash, games: None }
     }
 
-    pub(super) fn leave(&mut self, id: ParticipantId) -> Applied {
-        if self.players.remove(&id) { Ok(()) } else { Err(OnlineTournamentError::NotEntered) }
-    }
-
-    pub(super) fn is_complete(&self) -> bool {
-        self.players.len() == usize::from(DUPLICATE_PLAYERS)
-    }
-
-    /// Draws the teams. Returns who has White and Black in each game.
+    /// Draws the teams, in which everybody is who has entered. Returns who has White and Black in each game.
     pub(super) fn draw(
         &mut self,
         teams: [[ParticipantId; 2]; 2],
+        entrants: &BTreeMap<ParticipantId, Entrant>,
     ) -> Result<[[ParticipantId; 2]; 2], OnlineTournamentError> {
         let drawn: BTreeSet<ParticipantId> = teams.as_flattened().iter().copied().collect();
-        let games = DuplicateMatch::promised(teams, self.seed_hash).ok().filter(|_| drawn == self.players);
+        let games = DuplicateMatch::promised(teams, self.seed_hash).ok().filter(|_| drawn.iter().eq(entrants.keys()));
         let games = games.filter(|_| self.games.is_none()).ok_or(OnlineTournamentError::Teams)?;
         let seats = DuplicateGame::ALL.map(|game| [Side::White, Side::Black].map(|side| *games.player(game, side)));
         self.games = Some(games);
@@ -63,9 +54,7 @@ impl Duplicate {
         let is_this = |which: &DuplicateGame| *games.player(*which, Side::White) == game.white;
         let which = DuplicateGame::ALL.into_iter().find(is_this).ok_or_else(unknown)?;
         let luck = white_luck.map(|luck| f64::from(luck) / LUCK_PARTS);
-        games.record(which, winner(outcome), luck).map_err(|_| unknown())?;
-        self.outcomes[which as usize] = Some(outcome);
-        Ok(())
+        games.record(which, winner(outcome), luck).map_err(|_| unknown())
     }
 
     pub(super) fn show(&mut self, seed: Seed) -> Applied {
@@ -76,12 +65,6 @@ impl Duplicate {
     /// The match, once everybody may see its games.
     pub(super) fn shown(&self) -> Option<&DuplicateMatch<ParticipantId>> {
         self.games.as_ref().filter(|games| games.shown_seed().is_some())
-    }
-
-    /// The result of the first team, once both games are over; `None` if nobody came to one of them, or an operator ended it.
-    pub(super) fn result(&self) -> Option<TeamResult> {
-        let has_result = |outcome: &Option<GameOutcome>| outcome.is_some_and(|outcome| white_result(outcome).is_some());
-        self.games.as_ref()?.result().filter(|_| self.outcomes.iter().all(has_result))
     }
 }
 

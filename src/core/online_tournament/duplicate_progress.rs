@@ -3,7 +3,8 @@
 use super::contest::Contest;
 use super::duplicate::{Duplicate, winner};
 use super::event::OnlineTournamentError;
-use super::game::GameOfTournament;
+use super::game::{GameOfTournament, white_result};
+use super::plan::DUPLICATE_PLAYERS;
 use super::state::{OnlineTournament, TournamentStage};
 use super::view::{DuplicateView, GameView, PlayerRowView, RoundView};
 use crate::board::Side;
@@ -41,6 +42,17 @@ impl OnlineTournament {
         }
     }
 
+    /// Whether it is a duplicate match that has all its players.
+    pub(super) fn is_complete_duplicate(&self) -> bool {
+        self.duplicate().is_some() && self.entrants.len() == usize::from(DUPLICATE_PLAYERS)
+    }
+
+    /// The result of the first team, once both games are over; `None` if nobody came to one of them, or an operator ended it.
+    fn duplicate_result(&self) -> Option<TeamResult> {
+        let has_result = |game: &GameOfTournament| game.outcome.and_then(white_result).is_some();
+        self.duplicate()?.games.as_ref()?.result().filter(|_| self.games.iter().all(has_result))
+    }
+
     /// The hash of the seed from which the rolls of all games follow; `None` unless it is a duplicate match.
     #[must_use]
     pub fn seed_hash(&self) -> Option<SeedHash> {
@@ -68,11 +80,9 @@ impl OnlineTournament {
     /// What counts of a rated match: nothing if somebody did not come or did not move.
     #[must_use]
     pub fn counted_duplicate(&self) -> Option<CountedDuplicate> {
-        let duplicate = self.duplicate().filter(|_| self.plan.rated)?;
-        let is_counted = |outcome: &Option<GameOutcome>| {
-            outcome.is_some_and(|outcome| matches!(outcome, GameOutcome::Played { is_rated: true, .. }))
-        };
-        let score = duplicate.result().filter(|_| duplicate.outcomes.iter().all(is_counted))?.score;
+        let is_counted =
+            |game: &GameOfTournament| matches!(game.outcome, Some(GameOutcome::Played { is_rated: true, .. }));
+        let score = self.duplicate_result().filter(|_| self.plan.rated && self.games.iter().all(is_counted))?.score;
         let [first, second] = &self.games[..] else { return None };
         let games = [first, second].map(|game| (game.clone(), game.outcome.and_then(winner)));
         Some(CountedDuplicate { games, score })
@@ -88,7 +98,7 @@ impl OnlineTournament {
 
     pub(super) fn draw_teams(&mut self, teams: [[ParticipantId; 2]; 2], at: u64) -> Applied {
         self.require_running()?;
-        for seats in self.contest.duplicate_mut()?.draw(teams)? {
+        for seats in self.contest.duplicate_mut()?.draw(teams, &self.entrants)? {
             self.add_game(1, seats, [false; 2], 1, at);
         }
         Ok(())
@@ -111,7 +121,7 @@ impl OnlineTournament {
     /// The players, those of the better team first once that is known.
     pub(super) fn duplicate_rows(&self) -> Vec<PlayerRowView> {
         let Some(duplicate) = self.duplicate() else { return Vec::new() };
-        let shown = duplicate.shown().zip(duplicate.result());
+        let shown = duplicate.shown().zip(self.duplicate_result());
         let Some((games, TeamResult { score, .. })) = shown else {
             return self.entrants.keys().map(|&id| self.row(id, 1, "0.0".to_owned())).collect();
         };
@@ -126,7 +136,7 @@ impl OnlineTournament {
     pub(super) fn duplicate_view(&self) -> Option<DuplicateView> {
         let duplicate = self.duplicate()?;
         let shown = duplicate.shown();
-        let result = shown.and_then(|_| duplicate.result());
+        let result = shown.and_then(|_| self.duplicate_result());
         Some(DuplicateView {
             seed_hash: duplicate.seed_hash,
             seed: shown.and_then(DuplicateMatch::shown_seed).copied(),

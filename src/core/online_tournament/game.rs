@@ -50,16 +50,6 @@ impl GameOfTournament {
     }
 }
 
-/// An outcome, seen with the colours exchanged.
-pub(super) const fn exchanged(outcome: GameOutcome) -> GameOutcome {
-    match outcome {
-        GameOutcome::Played { result, is_rated } => GameOutcome::Played { result: result.opposite(), is_rated },
-        GameOutcome::WhiteAbsent => GameOutcome::BlackAbsent,
-        GameOutcome::BlackAbsent => GameOutcome::WhiteAbsent,
-        GameOutcome::BothAbsent => GameOutcome::BothAbsent,
-    }
-}
-
 /// The result for White; `None` if nobody came.
 pub(super) const fn white_result(outcome: GameOutcome) -> Option<GameResult> {
     match outcome {

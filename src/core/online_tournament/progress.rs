@@ -41,17 +41,18 @@ impl OnlineTournament {
 
     /// When it begins by itself: a duplicate match without a time as soon as it has all players.
     fn starts_at(&self) -> Option<u64> {
-        let is_complete = matches!(&self.contest, Contest::Duplicate(duplicate) if duplicate.is_complete());
-        self.plan.starts_at.or_else(|| is_complete.then_some(0))
+        self.plan.starts_at.or_else(|| self.is_complete_duplicate().then_some(0))
     }
 
     /// Whether enough players or teams have entered.
     #[must_use]
     pub fn can_start(&self) -> bool {
-        if let Contest::Duplicate(duplicate) = &self.contest {
-            return duplicate.is_complete();
+        match &self.contest {
+            Contest::Duplicate(_) => self.is_complete_duplicate(),
+            Contest::Rounds(_) | Contest::Arena(_) => {
+                self.participants().filter(|&id| self.is_present(id)).count() >= 2
+            }
         }
-        self.participants().filter(|&id| self.is_present(id)).count() >= 2
     }
 
     /// Those who are paired and ranked: players, or teams.
@@ -74,7 +75,7 @@ impl OnlineTournament {
                 tournament.participants().get(&id).is_some_and(|one| !one.is_withdrawn && !one.is_missing)
             }
             Contest::Arena(arena) => number_of(id).is_ok_and(|number| arena.is_present(number)),
-            Contest::Duplicate(duplicate) => duplicate.players.contains(&id),
+            Contest::Duplicate(_) => self.entrants.contains_key(&id),
         }
     }
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use serde::{Deserialize, Serialize};
 
 use super::contest::Contest;
-use super::game::{GameOfTournament, exchanged};
+use super::game::GameOfTournament;
 use super::state::OnlineTournament;
 use super::teams::{MatchBoard, Team};
 use super::tournament_api::ListedTournament;
@@ -226,9 +226,10 @@ pub struct GameView {
 }
 
 impl GameView {
-    /// A pairing without boards.
-    const fn new([white, black]: [ParticipantId; 2], game: Option<String>, outcome: Option<GameOutcome>) -> Self {
-        Self { white, black, game, outcome, is_corrected: false, boards: Vec::new(), score: None }
+    /// A pairing without boards, with its last game.
+    fn new([white, black]: [ParticipantId; 2], last: Option<&GameOfTournament>, outcome: Option<GameOutcome>) -> Self {
+        let (game, is_corrected) = (last.map(|game| game.key.clone()), last.is_some_and(|game| game.is_corrected));
+        Self { white, black, game, outcome, is_corrected, boards: Vec::new(), score: None }
     }
 
     /// The boards of a match, or the game itself.
@@ -240,8 +241,7 @@ impl GameView {
 
 impl From<&GameOfTournament> for GameView {
     fn from(game: &GameOfTournament) -> Self {
-        let pairing = Self::new([game.white, game.black], Some(game.key.clone()), game.outcome);
-        Self { is_corrected: game.is_corrected, ..pairing }
+        Self::new([game.white, game.black], Some(game), game.outcome)
     }
 }
 
@@ -391,32 +391,32 @@ impl OnlineTournament {
 
     /// A pairing, with the colours of its last game.
     fn pairing_view(&self, number: usize, scheduled: &ScheduledGame) -> GameView {
-        let teams = [scheduled.white, scheduled.black];
+        let players = [scheduled.white, scheduled.black];
         if self.plan.boards.is_some() {
-            let boards = self.board_views(number, teams);
+            let boards = self.board_views(number, players);
             let score = scheduled.game_points.map(|points| points.map(|points| points.to_string()));
-            return GameView { boards, score, ..GameView::new(teams, None, scheduled.outcome) };
+            return GameView { boards, score, ..GameView::new(players, None, scheduled.outcome) };
         }
-        let of_round = self.games.iter().rev().take_while(|game| game.round >= number);
-        let last = of_round.filter(|game| game.round == number).find(|game| game.is_of(scheduled));
-        let (white, black) =
-            last.map_or((scheduled.white, scheduled.black), |game: &GameOfTournament| (game.white, game.black));
+        let last = self.last_game(number, |game| game.is_of(scheduled));
+        let [white, black] = last.map_or(players, |game| [game.white, game.black]);
         let outcome =
-            scheduled.outcome.map(|outcome| if white == scheduled.white { outcome } else { exchanged(outcome) });
-        let is_corrected = last.is_some_and(|game| game.is_corrected);
-        GameView { is_corrected, ..GameView::new([white, black], last.map(|game| game.key.clone()), outcome) }
+            scheduled.outcome.map(|outcome| if white == scheduled.white { outcome } else { outcome.opposite() });
+        GameView::new([white, black], last, outcome)
+    }
+
+    /// The last game of a round with these players.
+    fn last_game(&self, round: usize, has_players: impl Fn(&GameOfTournament) -> bool) -> Option<&GameOfTournament> {
+        let latest = self.games.iter().rev().take_while(|game| game.round >= round);
+        latest.filter(|game| game.round == round).find(|game| has_players(game))
     }
 
     /// The boards of the match of two teams in a round; none if one of them was not there.
     fn board_views(&self, round: usize, teams: [ParticipantId; 2]) -> Vec<GameView> {
         let played = self.matches.iter().find(|played| played.round == round && played.teams == teams);
-        let of_round = || self.games.iter().rev().filter(move |game| game.round == round);
         let view = |board: &MatchBoard| {
             let players = board.players.map(|player| player.unwrap_or(NOBODY));
-            let last = of_round().find(|game| [game.white, game.black] == players);
-            let game = last.map(|game| game.key.clone());
-            let is_corrected = last.is_some_and(|game| game.is_corrected);
-            GameView { is_corrected, ..GameView::new(players, game, board.outcome) }
+            let last = self.last_game(round, |game| [game.white, game.black] == players);
+            GameView::new(players, last, board.outcome)
         };
         played.map(|played| played.boards.iter().map(view).collect()).unwrap_or_default()
     }

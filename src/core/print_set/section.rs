@@ -26,7 +26,7 @@ pub struct Groove {
 }
 
 /// The distance in millimetres below which points count as one, and heights as equal.
-const SAME: f64 = 1e-4;
+const TOLERANCE: f64 = 1e-4;
 /// How much of its length an edge of a face may advance upward or downward.
 const LEVEL_SLOPE: f64 = 0.5;
 /// How much of a half's height a groove may take, and its largest depth.
@@ -65,18 +65,18 @@ impl Section {
     fn simplified(self) -> Self {
         let mut points: Vec<Point> = Vec::with_capacity(self.0.len());
         for point in self.0 {
-            if points.last().is_none_or(|last| distance(*last, point) > SAME) {
+            if points.last().is_none_or(|last| distance(*last, point) > TOLERANCE) {
                 points.push(point);
             }
         }
-        while points.len() > 1 && distance(points[0], points[points.len() - 1]) <= SAME {
+        while points.len() > 1 && distance(points[0], points[points.len() - 1]) <= TOLERANCE {
             points.pop();
         }
         let mut index = 0;
         while points.len() > 3 && index < points.len() {
             let count = points.len();
             let [before, here, after] = [index + count - 1, index, index + 1].map(|at| points[at % count]);
-            if distance_from_line(here, before, after) < SAME / 2.0 {
+            if distance_from_line(here, before, after) < TOLERANCE / 2.0 {
                 points.remove(index);
             } else {
                 index += 1;
@@ -118,7 +118,7 @@ impl Section {
         let middle = self.height() / 2.0;
         let count = self.0.len();
         let mut points = Vec::new();
-        let lowered = |[x, y]: Point| [x, if (y - middle).abs() < SAME { 0.0 } else { y - middle }];
+        let lowered = |[x, y]: Point| [x, if (y - middle).abs() < TOLERANCE { 0.0 } else { y - middle }];
         for index in 0..count {
             let [from, to] = [self.0[index], self.0[(index + 1) % count]].map(lowered);
             if from[1] >= 0.0 {
@@ -136,7 +136,7 @@ impl Section {
     #[must_use]
     pub fn joint(&self) -> Groove {
         let [inner, outer] = self.base();
-        let (from, to) = if inner < SAME {
+        let (from, to) = if inner < TOLERANCE {
             (0.0, outer * PIN_PART)
         } else {
             let half = ((outer - inner) * GROOVE_WIDTH).clamp(GROOVE_WIDTHS[0], GROOVE_WIDTHS[1]) / 2.0;
@@ -147,7 +147,7 @@ impl Section {
 
     /// The smallest and largest radius at height 0.
     fn base(&self) -> [f64; 2] {
-        let radii = self.0.iter().filter(|point| point[1] < SAME).map(|point| point[0]);
+        let radii = self.0.iter().filter(|point| point[1] < TOLERANCE).map(|point| point[0]);
         radii.fold([f64::MAX, 0.0], |[low, high], radius| [low.min(radius), high.max(radius)])
     }
 
@@ -159,10 +159,10 @@ impl Section {
         let mut points = Vec::new();
         for index in 0..count {
             let [from, to] = [self.0[index], self.0[(index + 1) % count]];
-            let is_base = from[1] < SAME && to[1] < SAME && from[0] <= inner && to[0] >= outer;
+            let is_base = from[1] < TOLERANCE && to[1] < TOLERANCE && from[0] <= inner && to[0] >= outer;
             match is_base {
                 // The hole of a pin takes the corner on the axis away.
-                true if inner < SAME => points.extend([[0.0, depth], [outer, depth], [outer, 0.0]]),
+                true if inner < TOLERANCE => points.extend([[0.0, depth], [outer, depth], [outer, 0.0]]),
                 true => points.extend([from, [inner, 0.0], [inner, depth], [outer, depth], [outer, 0.0]]),
                 false => points.push(from),
             }
@@ -176,7 +176,7 @@ impl Section {
         let Groove { inner, outer, depth } = groove;
         let (right, top, cut) = (outer - KEY_PLAY, 2.0 * depth - KEY_GAP, KEY_CHAMFER);
         let outside = [[right - cut, 0.0], [right, cut], [right, top - cut], [right - cut, top]];
-        let inside = if inner < SAME {
+        let inside = if inner < TOLERANCE {
             vec![[0.0, top], [0.0, 0.0]]
         } else {
             let left = inner + KEY_PLAY;
@@ -189,7 +189,7 @@ impl Section {
     #[must_use]
     pub fn engraving(&self) -> Groove {
         let [inner, outer] = self.widest_level();
-        let middle = if inner < SAME { outer * 0.6 } else { (inner + outer) / 2.0 };
+        let middle = if inner < TOLERANCE { outer * 0.6 } else { (inner + outer) / 2.0 };
         let half = ((outer - inner) * ENGRAVING_WIDTH).clamp(ENGRAVING_WIDTHS[0], ENGRAVING_WIDTHS[1]) / 2.0;
         Groove { inner: middle - half, outer: middle + half, depth: ENGRAVING_DEPTH }
     }
@@ -271,10 +271,10 @@ impl Section {
         for index in 0..count {
             let [from, to] = [self.0[index], self.0[(index + 1) % count]];
             let (low, high) = (from[axis].min(to[axis]), from[axis].max(to[axis]));
-            if (low - SAME..=high + SAME).contains(&value) {
-                let part = if high - low < SAME { 0.0 } else { (value - from[axis]) / (to[axis] - from[axis]) };
+            if (low - TOLERANCE..=high + TOLERANCE).contains(&value) {
+                let part = if high - low < TOLERANCE { 0.0 } else { (value - from[axis]) / (to[axis] - from[axis]) };
                 found.push(from[other] + (to[other] - from[other]) * part.clamp(0.0, 1.0));
-                if high - low < SAME {
+                if high - low < TOLERANCE {
                     found.push(to[other]);
                 }
             }

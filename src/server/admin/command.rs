@@ -181,9 +181,7 @@ pub(super) fn carry_out(
             return match request {
                 AdminRequest::Player(change) => Ok(change_player(&store, change, system_time())?.0),
                 AdminRequest::CallOff(tournament) => Ok(call_off(&store, tournament, system_time())?),
-                AdminRequest::Close(game) | AdminRequest::Delete(game) | AdminRequest::ShowSeed(game) => {
-                    ask_owner(&store, game, request)
-                }
+                AdminRequest::Close(game) | AdminRequest::Delete(game) => ask_owner(&store, game, request),
             };
         }
     };

@@ -18,7 +18,7 @@ pub(super) struct ListFilter {
 }
 
 impl ListFilter {
-    fn takes(&self, game: &StoredGame) -> bool {
+    fn matches(&self, game: &StoredGame) -> bool {
         // A game that cannot be read is listed always.
         let Ok(summary) = &game.summary else { return true };
         let names = [&summary.white, &summary.black];
@@ -33,7 +33,7 @@ impl ListFilter {
 /// Lists games in columns that tabs divide, with a line of headings.
 pub(super) fn list(store: &dyn InspectStore, filter: &ListFilter, out: &mut impl Write) -> Done {
     writeln!(out, "key\tlisted\tstage\tgame\toffered\tchanged\tplies\twhite\tblack\tresult")?;
-    store.each_game(&mut |game| if filter.takes(&game) { list_one(&game, out) } else { Ok(()) })
+    store.each_game(&mut |game| if filter.matches(&game) { list_one(&game, out) } else { Ok(()) })
 }
 
 fn list_one(game: &StoredGame, out: &mut impl Write) -> Done {

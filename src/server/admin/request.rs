@@ -18,8 +18,6 @@ pub(in crate::server) enum AdminRequest {
     Delete(String),
     /// Call off the tournament with this key. Any process may, for its events are numbered.
     CallOff(String),
-    /// Show the seed of the game with this key, because both games of its duplicate match are over. Only processes ask so.
-    ShowSeed(String),
     /// Do something to a player. Any process may, for the database is shared.
     Player(PlayerChange),
 }

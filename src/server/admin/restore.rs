@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::server::sqlite::SqliteStore;
-use crate::server::sqlite::file::{beside, folder_of, give_to_owner_of, lock, real_path};
+use crate::server::sqlite::file::{folder_of, give_to_owner_of, lock, path_with_suffix, real_path};
 use crate::server::store::InspectStore;
 
 /// Restores a backup, and keeps what was there under other names, with this number in them. Returns the new name of the old database, if
@@ -19,15 +19,15 @@ pub(super) fn restore(data: &Path, backup: &Path, number: u64) -> Result<Option<
     }
     // No server may use the file, and none may start meanwhile.
     let _lock = lock(&data)?;
-    let copy = beside(&data, ".restoring");
+    let copy = path_with_suffix(&data, ".restoring");
     remove_if_there(&copy)?;
     store.back_up(&copy)?;
     give_to_owner_of(if is_there { &data } else { folder_of(&data) }, &copy)?;
-    let kept = is_there.then(|| beside(&data, format!(".replaced-{number}")));
+    let kept = is_there.then(|| path_with_suffix(&data, format!(".replaced-{number}")));
     if let Some(kept) = &kept {
         // The log first: a later database with an earlier one's log would lose what the log undoes.
         for ending in ["-wal", "-shm"] {
-            let (from, to) = (beside(&data, ending), beside(kept, ending));
+            let (from, to) = (path_with_suffix(&data, ending), path_with_suffix(kept, ending));
             if from.exists() {
                 fs::rename(from, to)?;
             }
@@ -35,7 +35,7 @@ pub(super) fn restore(data: &Path, backup: &Path, number: u64) -> Result<Option<
         fs::hard_link(&data, kept)?;
     } else {
         for ending in ["-wal", "-shm"] {
-            remove_if_there(&beside(&data, ending))?;
+            remove_if_there(&path_with_suffix(&data, ending))?;
         }
     }
     fs::rename(&copy, &data)?;

@@ -20,10 +20,6 @@ pub(in crate::server) async fn carry_out(games: &Arc<Games>, request: AdminReque
             let now = games.now();
             games.store().change(move |store| call_off(store, &tournament, now)).await
         }
-        AdminRequest::ShowSeed(key) => {
-            games.show_seed(&key).await;
-            Ok(AdminAnswer::Done)
-        }
         AdminRequest::Player(change) => player(games, change).await,
     };
     match done {

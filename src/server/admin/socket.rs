@@ -16,7 +16,7 @@ use super::request::{AdminAnswer, AdminRequest};
 use super::running::carry_out;
 use crate::server::door::until_stopped;
 use crate::server::games::Games;
-use crate::server::sqlite::file::beside;
+use crate::server::sqlite::file::path_with_suffix;
 
 /// The maximum size of a request, in bytes.
 const MAX_REQUEST: u64 = 4_096;
@@ -39,7 +39,7 @@ pub(in crate::server) fn spawn(path: PathBuf, games: Arc<Games>, stopped: watch:
 
 /// The path of the socket of a database whose path has no symbolic links.
 pub(in crate::server) fn socket_path(database: &Path) -> PathBuf {
-    beside(database, ".admin")
+    path_with_suffix(database, ".admin")
 }
 
 /// The socket of a running server. It is removed when the server stops.

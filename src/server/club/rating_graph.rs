@@ -46,7 +46,7 @@ pub(super) fn figure(language: Language, form: &str, points: &[RatingPoint]) -> 
 }
 
 /// At most this number of the points, evenly spread, and always the last one.
-fn some(points: &[RatingPoint], most: usize) -> Vec<&RatingPoint> {
+fn evenly_spread(points: &[RatingPoint], most: usize) -> Vec<&RatingPoint> {
     let step = points.len().div_ceil(most).max(1);
     let last = points.len().saturating_sub(1);
     points.iter().enumerate().filter(|(index, _)| (last - index).is_multiple_of(step)).map(|(_, point)| point).collect()
@@ -94,7 +94,7 @@ impl Scale {
 fn picture(points: &[RatingPoint], (lowest, highest): (i32, i32), label: &str) -> String {
     let (Some(first), Some(last)) = (points.first(), points.last()) else { return String::new() };
     let scale = Scale::new(first, last, (lowest, highest));
-    let line = some(points, MOST_POINTS).into_iter().fold(String::new(), |mut line, point| {
+    let line = evenly_spread(points, MOST_POINTS).into_iter().fold(String::new(), |mut line, point| {
         // A String takes any text.
         let _ = write!(line, "{:.1},{:.1} ", scale.x(point.at), scale.y(point.points));
         line
@@ -119,7 +119,7 @@ fn dates(first: u64, last: u64) -> String {
 
 fn table(language: Language, points: &[RatingPoint]) -> String {
     let row = |point: &RatingPoint| format!("<tr><td>{}</td><td>{}</td></tr>\n", day(point.at), point.points);
-    let rows: String = some(points, MOST_ROWS).into_iter().rev().map(row).collect();
+    let rows: String = evenly_spread(points, MOST_ROWS).into_iter().rev().map(row).collect();
     let head = ["date", "rating"].map(|key| format!("<th scope=\"col\">{}</th>", escaped(language.say(key))));
     format!("<table>\n<thead><tr>{}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n", head.concat())
 }

@@ -27,7 +27,7 @@ pub(super) struct TournamentBoards {
 }
 
 /// The keys of the games that are shown, in the order in which they matter, and how many matter as much as the first one.
-fn order(view: &TournamentView) -> (Vec<String>, usize) {
+fn keys_by_weight(view: &TournamentView) -> (Vec<String>, usize) {
     let is_played = !view.listed.stage.is_over();
     let ranks: HashMap<ParticipantId, usize> = view.rows.iter().map(|row| (row.id, row.rank)).collect();
     let weight = |pairing: &GameView, game: &GameView| {
@@ -58,7 +58,7 @@ impl TournamentBoards {
     /// # Errors
     /// If they cannot be read.
     pub(super) async fn load(live: &LiveGames, view: &TournamentView) -> Result<Self, StoreError> {
-        let (keys, leading) = order(view);
+        let (keys, leading) = keys_by_weight(view);
         let leaders = keys.iter().take(leading).cloned().collect::<Vec<_>>();
         let games = live.load(keys).await?;
         // A game that was just paired may not be stored yet.
@@ -134,7 +134,7 @@ mod tests {
             ([1, 1, 1, 1], [([1, 2], false), ([3, 4], false)], ["g12", "g34"], 2),
             ([1, 1, 1, 1], [([1, 2], true), ([3, 4], true)], ["g12", "g34"], 0),
         ] {
-            let (found, count) = order(&view(ranks, &games));
+            let (found, count) = keys_by_weight(&view(ranks, &games));
             assert_eq!((found, count), (keys.map(str::to_owned).to_vec(), leading), "{ranks:?} {games:?}");
         }
     }
@@ -143,6 +143,6 @@ mod tests {
     fn a_tournament_that_is_over_shows_no_boards() {
         let mut view = view([1, 2, 3, 4], &[([1, 2], true)]);
         view.listed.stage = TournamentStage::Over;
-        assert_eq!(order(&view), (Vec::new(), 0));
+        assert_eq!(keys_by_weight(&view), (Vec::new(), 0));
     }
 }

@@ -17,6 +17,8 @@ use crate::server::member_address::MemberAddress;
 const SECRET: &str = "x-turnover-secret";
 /// The path at which a process carries out what an operator asks.
 pub(in crate::server) const ADMIN_PATH: &str = "/admin";
+/// The path at which a process shows the seed of a duplicate match in the game with the key that is posted.
+pub(in crate::server) const SHOW_SEED_PATH: &str = "/show-seed";
 /// How long the owner may take to accept and to answer.
 const TIMEOUT: Duration = Duration::from_secs(3);
 /// How long an answer to what is asked may take: an operator waits until the end of a game is saved.

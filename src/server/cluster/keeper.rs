@@ -69,7 +69,7 @@ impl<D: Directory> Keeper<D> {
         events: UnboundedSender<ShardEvent>,
     ) -> Self {
         let now = clock();
-        cluster.has_reached(now);
+        cluster.note_reached(now);
         Self {
             me,
             directory,
@@ -145,7 +145,7 @@ impl<D: Directory> Keeper<D> {
         self.directory.record_heartbeat(self.now(), self.leaving.is_some()).await?;
         // After the beat, without which what an earlier call gave away without an answer may be lost with the database's primary.
         if had_given_up {
-            self.cluster.has_disowned(self.now());
+            self.cluster.note_disowned(self.now());
         }
         let cluster = &self.cluster;
         self.recovered.retain(|&(shard, fence)| cluster.is_serving(shard, fence));
@@ -197,7 +197,7 @@ impl<D: Directory> Keeper<D> {
                 "the database is reached again by this process"
             );
         }
-        self.cluster.has_reached(now);
+        self.cluster.note_reached(now);
     }
 
     fn note_failure(&mut self, error: &StoreError) {

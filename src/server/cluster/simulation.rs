@@ -120,7 +120,7 @@ impl World {
     }
 
     /// A process has left: it has given everything away, if it could reach the database.
-    fn has_left(&self, process: &Process) {
+    fn handle_departure(&self, process: &Process) {
         let since = self.leaving.borrow()[&process.machine];
         let is_reached = process.cluster.is_connected() && self.database.is_up();
         let owned =

@@ -100,14 +100,14 @@ impl FromStr for Config {
             (false, None) => None,
             (false, Some(_)) => return Err(ConfigError::Unencrypted),
             (true, None) => Some(MakeRustlsConnect::with_webpki_roots()),
-            (true, Some(file)) => Some(trusting(file)?),
+            (true, Some(file)) => Some(tls_with_roots(file)?),
         };
         Ok(Self { session, tls })
     }
 }
 
 /// Trusts the certificates in a file, and no others.
-fn trusting(file: String) -> Result<MakeRustlsConnect, ConfigError> {
+fn tls_with_roots(file: String) -> Result<MakeRustlsConnect, ConfigError> {
     let failed = |error: String| ConfigError::Certificates { file: file.clone(), error };
     let mut roots = RootCertStore::empty();
     for certificate in CertificateDer::pem_file_iter(&file).map_err(|error| failed(error.to_string()))? {

@@ -200,11 +200,11 @@ async fn sit_down(
     games.store().change(move |store| store.programs().add_program_game(seat, &noted)).await?;
     let visit = GameVisit::begin(games, &key, None, state.seq()).await?;
     let sit = |id| ClientMessage::Sit { id, side: None, nickname: String::new(), token: seat, chain };
-    let sat = visit.sit(player, sit).await;
-    if matches!(sat, Err(ProgramError::Refused(_))) {
+    let seated = visit.sit(player, sit).await;
+    if matches!(seated, Err(ProgramError::Refused(_))) {
         games.store().change(move |store| store.programs().remove_program_game(seat, &key)).await?;
     }
-    sat
+    seated
 }
 
 async fn decline(State(services): Shared, access: ProgramAccess, Path(key): Path<String>, fields: Fields) -> Done {

@@ -90,7 +90,7 @@ impl WebhookClient {
         let asked = async {
             // It is never closed.
             let _place = self.connections.acquire().await;
-            Ok::<_, RequestError>(meaning(self.client.send(&address, request).await?).await)
+            Ok::<_, RequestError>(attempt_of(self.client.send(&address, request).await?).await)
         };
         tokio::time::timeout(TIMEOUT, asked).await?
     }
@@ -109,7 +109,7 @@ impl WebhookClient {
 }
 
 /// What an answer means.
-async fn meaning(response: Response<Incoming>) -> Attempt {
+async fn attempt_of(response: Response<Incoming>) -> Attempt {
     let (status, wanted) = (response.status(), retry_after(response.headers()));
     match status {
         StatusCode::GONE => Attempt::Ended(CallEnd::Gone),

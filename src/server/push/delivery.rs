@@ -49,7 +49,7 @@ pub(super) async fn deliver(
     let request = request(endpoint, head, message)?;
     // The answer's body is not read.
     let response = tokio::time::timeout(TIMEOUT, client.send(endpoint, request)).await??;
-    Ok(meaning(response.status(), response.headers()))
+    Ok(delivery_of(response.status(), response.headers()))
 }
 
 fn request(
@@ -68,7 +68,7 @@ fn request(
         .body(Body::from(message))
 }
 
-fn meaning(status: StatusCode, headers: &HeaderMap) -> Delivery {
+fn delivery_of(status: StatusCode, headers: &HeaderMap) -> Delivery {
     match status {
         StatusCode::NOT_FOUND | StatusCode::GONE => Delivery::Gone,
         StatusCode::TOO_MANY_REQUESTS => Delivery::Later(retry_after(headers)),
@@ -98,10 +98,10 @@ mod tests {
             (503, Delivery::Later(None)),
         ] {
             let status = StatusCode::from_u16(status).expect("a status");
-            assert_eq!(meaning(status, &headers), expected, "{status}");
+            assert_eq!(delivery_of(status, &headers), expected, "{status}");
         }
         headers.insert(header::RETRY_AFTER, "120".parse().expect("a field"));
         let later = Delivery::Later(Some(Duration::from_secs(120)));
-        assert_eq!(meaning(StatusCode::TOO_MANY_REQUESTS, &headers), later);
+        assert_eq!(delivery_of(StatusCode::TOO_MANY_REQUESTS, &headers), later);
     }
 }

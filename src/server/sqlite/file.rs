@@ -13,7 +13,7 @@ fn path_error(path: &Path, error: &io::Error) -> StoreError {
 }
 
 /// The path with this ending after its name.
-pub(in crate::server) fn beside(path: &Path, ending: impl AsRef<OsStr>) -> PathBuf {
+pub(in crate::server) fn path_with_suffix(path: &Path, ending: impl AsRef<OsStr>) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);
     name.into()
@@ -78,7 +78,8 @@ pub(super) fn close_to_others(path: &Path) -> Result<(), StoreError> {
     if mode & 0o007 == 0 {
         return Ok(());
     }
-    for file in [path.to_owned(), beside(path, "-wal"), beside(path, "-shm")].iter().filter(|file| file.exists()) {
+    let files = ["", "-wal", "-shm"].map(|ending| path_with_suffix(path, ending));
+    for file in files.iter().filter(|file| file.exists()) {
         let permissions = PermissionsExt::from_mode(mode & 0o770);
         if let Err(error) = fs::set_permissions(file, permissions) {
             tracing::warn!(file = %file.display(), %error, "everybody may read the database");
@@ -115,7 +116,7 @@ pub(super) const fn close_to_others(_: &Path) -> Result<(), StoreError> {
 /// The lock is on a file beside it. One on the database itself would meet SQLite's own, which are lost as soon as the process closes
 /// any other handle of that file.
 pub(in crate::server) fn lock(path: &Path) -> Result<Arc<File>, StoreError> {
-    let name = beside(path, ".lock");
+    let name = path_with_suffix(path, ".lock");
     let mut options = OpenOptions::new();
     let options = options.create(true).truncate(false).write(true);
     let file = private(options).open(&name).map_err(|error| path_error(&name, &error))?;

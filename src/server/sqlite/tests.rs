@@ -107,7 +107,7 @@ fn a_removed_game_leaves_nothing_behind_and_others_stay() {
     assert_eq!((store.keys().expect("keys"), store.events("secret")), (vec!["a".to_owned(), "c".into()], Ok(None)));
     assert_eq!(EventStore::empty_log(store), Ok(()));
     for ending in ["", "-wal"] {
-        let bytes = fs::read(file::beside(&store.path, ending)).expect("a file");
+        let bytes = fs::read(file::path_with_suffix(&store.path, ending)).expect("a file");
         assert!(!bytes.windows(6).any(|part| part == b"secret"), "in the file {ending}");
     }
 }
@@ -194,7 +194,7 @@ fn nobody_else_may_read_the_database_and_its_backups_whatever_the_umask() {
     let mut kept = Kept::new("rights");
     assert_eq!(save(&mut kept.store, created("a", 5, GameStage::Open, None)), Ok(()));
     for ending in ["", "-wal", "-shm", ".lock"] {
-        assert_eq!(mode(&file::beside(&kept.store.path, ending)), 0o600, "{ending}");
+        assert_eq!(mode(&file::path_with_suffix(&kept.store.path, ending)), 0o600, "{ending}");
     }
     let copy = kept.folder.join("copy.db");
     kept.store.back_up(&copy).expect("a copy");
@@ -218,7 +218,7 @@ fn a_file_that_root_makes_belongs_to_the_owner_of_the_database() {
     }
     drop(file::lock(&copy).expect("a lock"));
     let owner = |path: &Path| fs::metadata(path).map(|found| (found.uid(), found.gid())).expect("a file");
-    assert_eq!(owner(&file::beside(&copy, ".lock")), (12_345, 12_345));
+    assert_eq!(owner(&file::path_with_suffix(&copy, ".lock")), (12_345, 12_345));
 }
 
 #[cfg(unix)]

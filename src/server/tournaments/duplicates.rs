@@ -12,9 +12,8 @@ use crate::online::GameStage;
 use crate::online_tournament::{
     DUPLICATE_PLAYERS, DuplicateStep, OnlineTournament, OnlineTournamentEvent, TournamentEntry,
 };
-use crate::server::admin::AdminRequest;
 use crate::server::cluster::ServedAt;
-use crate::server::cluster::bridge::{ADMIN_PATH, ask};
+use crate::server::cluster::bridge::{SHOW_SEED_PATH, ask};
 use crate::server::game_link::GameInput;
 use crate::server::games::Games;
 use crate::server::players::{RatedEnd, RatedMatch};
@@ -106,8 +105,8 @@ impl TournamentHall {
         let games = self.games();
         let place = games.cluster().map(|cluster| (cluster, cluster.served_at(key)));
         let Some((cluster, ServedAt::Process(owner))) = place else { return games.show_seed(key).await };
-        let Ok(body) = serde_json::to_vec(&AdminRequest::ShowSeed(key.to_owned())) else { return };
-        if let Err(error) = ask(&owner, cluster.secret(), ADMIN_PATH, Bytes::from(body)).await {
+        let Ok(body) = serde_json::to_vec(key) else { return };
+        if let Err(error) = ask(&owner, cluster.secret(), SHOW_SEED_PATH, Bytes::from(body)).await {
             tracing::warn!(%error, "a game of a duplicate match cannot be shown yet");
         }
     }

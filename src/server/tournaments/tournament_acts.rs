@@ -38,21 +38,21 @@ pub(super) enum TournamentAct {
 }
 
 /// Whoever asks, as the server knows them.
-struct Asking {
+struct Requester {
     key: PlayerKey,
     player: SeatedPlayer,
     is_rated: bool,
 }
 
 impl TournamentHall {
-    async fn asking(&self, session: Option<SessionToken>, form: GameId) -> Result<Asking, TournamentRefusal> {
+    async fn requester(&self, session: Option<SessionToken>, form: GameId) -> Result<Requester, TournamentRefusal> {
         let session = session.ok_or(AccountError::Session)?;
         let player = seated_player(self.games(), session, form).await?;
         let key = player.key.ok_or(AccountError::Session)?;
         let form = form.to_string();
         let ratings = self.games().store().read(move |store| store.players().ratings(key)).await?;
         let is_rated = ratings.iter().any(|rated| rated.form == form && rated.rating.games > 0);
-        Ok(Asking { key, player, is_rated })
+        Ok(Requester { key, player, is_rated })
     }
 
     /// Announces a tournament. Whoever asks organises it.
@@ -67,7 +67,7 @@ impl TournamentHall {
         if plan.starts_at.is_some_and(|start| start < now || start > latest) {
             return Err(TournamentRefusal::Time);
         }
-        let Asking { key: organiser, player, .. } = self.asking(session, plan.game).await?;
+        let Requester { key: organiser, player, .. } = self.requester(session, plan.game).await?;
         let count = self.games().store().read(move |store| store.tournaments().tournaments_organised(organiser));
         if count.await? >= MAX_ORGANISED {
             return Err(TournamentRefusal::TooManyTournaments(MAX_ORGANISED));
@@ -99,8 +99,8 @@ impl TournamentHall {
         act: TournamentAct,
     ) -> Result<TournamentView, TournamentRefusal> {
         let form = self.load(key).await?.plan().game;
-        let asking = self.asking(session, form).await?;
-        let done = self.change(key, |tournament| decide(tournament, &asking, &act)).await?;
+        let requester = self.requester(session, form).await?;
+        let done = self.change(key, |tournament| event_of_act(tournament, &requester, &act)).await?;
         Ok(self.seen_by(&done, session))
     }
 
@@ -147,20 +147,20 @@ impl TournamentHall {
     }
 }
 
-fn decide(
+fn event_of_act(
     tournament: &OnlineTournament,
-    asking: &Asking,
+    requester: &Requester,
     act: &TournamentAct,
 ) -> Result<Option<OnlineTournamentEvent>, TournamentRefusal> {
-    let own = || tournament.id_of(asking.key).ok_or(OnlineTournamentError::NotEntered);
+    let own = || tournament.id_of(requester.key).ok_or(OnlineTournamentError::NotEntered);
     let as_organiser = || match tournament.organiser() {
-        Some(key) if key == asking.key => Ok(()),
+        Some(key) if key == requester.key => Ok(()),
         _ => Err(TournamentRefusal::NotOrganiser),
     };
     match act {
-        TournamentAct::Enter(wish) => enter(tournament, asking, wish),
+        TournamentAct::Enter(wish) => enter(tournament, requester, wish),
         TournamentAct::Order { players } => {
-            let (team, now) = captained(tournament, own()?).ok_or(TournamentRefusal::NotCaptain)?;
+            let (team, now) = team_of_captain(tournament, own()?).ok_or(TournamentRefusal::NotCaptain)?;
             let players = players.clone();
             Ok((now.players != players).then_some(OnlineTournamentEvent::TeamOrdered { team, players }))
         }
@@ -193,7 +193,7 @@ fn decide(
         }
         TournamentAct::Remove { name } => {
             let found = tournament.entrants().iter().find(|(_, entrant)| entrant.name == name.as_str());
-            let own_team = tournament.id_of(asking.key).and_then(|own| captained(tournament, own));
+            let own_team = tournament.id_of(requester.key).and_then(|own| team_of_captain(tournament, own));
             let is_of_own_team =
                 found.is_some_and(|(id, _)| own_team.is_some_and(|(_, team)| team.players.contains(id)));
             if !is_of_own_team {
@@ -210,26 +210,26 @@ fn decide(
 }
 
 /// The team of which this player is the captain.
-fn captained(tournament: &OnlineTournament, player: ParticipantId) -> Option<(ParticipantId, &Team)> {
+fn team_of_captain(tournament: &OnlineTournament, player: ParticipantId) -> Option<(ParticipantId, &Team)> {
     tournament.teams().iter().find(|(_, team)| team.captain == player).map(|(&id, team)| (id, team))
 }
 
 fn enter(
     tournament: &OnlineTournament,
-    asking: &Asking,
+    requester: &Requester,
     EntryWish { invitation, team }: &EntryWish,
 ) -> Result<Option<OnlineTournamentEvent>, TournamentRefusal> {
-    if tournament.id_of(asking.key).is_some() {
+    if tournament.id_of(requester.key).is_some() {
         return Ok(None);
     }
-    let (id, player, name) = (tournament.next_id(), Some(asking.key), asking.player.name.to_string());
-    let rating = u16::try_from(asking.player.rating.points).ok().filter(|_| asking.is_rated);
+    let (id, player, name) = (tournament.next_id(), Some(requester.key), requester.player.name.to_string());
+    let rating = u16::try_from(requester.player.rating.points).ok().filter(|_| requester.is_rated);
     let invitation = invitation.as_deref();
     let joined = invitation.and_then(|invitation| tournament.team_of_invitation(invitation));
     if let (Some(joined), None) = (joined, team) {
         return Ok(Some(OnlineTournamentEvent::JoinedTeam { team: joined, id, player, name, rating }));
     }
-    let is_organiser = tournament.organiser() == Some(asking.key);
+    let is_organiser = tournament.organiser() == Some(requester.key);
     if tournament.invitation().is_some() && tournament.invitation() != invitation && !is_organiser {
         return Err(TournamentRefusal::Invitation);
     }

@@ -46,7 +46,7 @@ fn the_mark_goes_through_groups_into_one_and_back_and_rests_after_some_rounds() 
 /// Presses a switch for a frame, some time after the last one.
 fn press(reader: &mut Reader, key: KeyCode, clock: &mut Duration) {
     *clock += Duration::from_millis(500);
-    reader.app.insert_resource(WallClock::by_hand(*clock));
+    reader.app.insert_resource(WallClock::manual(*clock));
     let logical = if key == KeyCode::Space { Key::Space } else { Key::Enter };
     reader.stroke(key, &logical);
     reader.frames(2);
@@ -194,12 +194,12 @@ fn with_one_switch_the_mark_moves_by_itself_and_rests_until_it_is_pressed() {
     let mut reader = Reader::new(Screen::Table, Game::new(GameId::TurnoverModern));
     reader.app.world_mut().resource_mut::<Settings>().scanning.switches = Switches::One;
     let mut clock = Duration::from_secs(1);
-    reader.app.insert_resource(WallClock::by_hand(clock));
+    reader.app.insert_resource(WallClock::manual(clock));
     reader.frames(4);
     let mut seen = Vec::new();
     while !reader.app.world().resource::<SwitchScan>().is_resting() {
         clock += Duration::from_millis(500);
-        reader.app.insert_resource(WallClock::by_hand(clock));
+        reader.app.insert_resource(WallClock::manual(clock));
         reader.frames(1);
         seen.push(reader.app.world().resource::<SwitchScan>().at);
         assert!(seen.len() < 1000, "{seen:?}");

@@ -96,7 +96,7 @@ fn the_result_of_a_game_that_nobody_has_played_is_told_as_it_is_written_down() {
 fn running_clocks_are_told_as_they_are_written_down() {
     let mut reader = Reader::new(Screen::Table, Game::new(GameId::TurnoverModern));
     let set_clock = |reader: &mut Reader, secs: u64| {
-        reader.app.insert_resource(WallClock::by_hand(Duration::from_secs(secs)));
+        reader.app.insert_resource(WallClock::manual(Duration::from_secs(secs)));
         reader.frames(4);
     };
     set_clock(&mut reader, 100);

@@ -34,14 +34,14 @@ impl Table {
             .insert_state(Screen::Table)
             .add_sub_state::<Overlay>()
             .init_resource::<Time>()
-            .insert_resource(WallClock::by_hand(Duration::ZERO))
+            .insert_resource(WallClock::manual(Duration::ZERO))
             .insert_resource(CurrentGame::from(record));
         Self(app)
     }
 
     /// Sets the time in seconds after the start, and sends intents.
     fn at(&mut self, secs: u64, intents: &[Intent]) {
-        self.0.insert_resource(WallClock::by_hand(Duration::from_secs(secs)));
+        self.0.insert_resource(WallClock::manual(Duration::from_secs(secs)));
         for intent in intents {
             self.0.world_mut().write_message(intent.clone());
         }

@@ -97,12 +97,10 @@ pub(in crate::app::ui) fn learn_ui(ui: &mut Ui, view: LearnView, commands: &mut 
                 None => exercise_list::foot_ui(ui, view, commands),
             }
         });
-        egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-            match view.learn.exercise_run() {
-                Some(run) => task_ui(ui, view, run, space, commands),
-                None => exercise_list::list_ui(ui, view, space, commands),
-            }
-            dialog::scroll_to_focus(ui);
+        let area = egui::ScrollArea::vertical().auto_shrink([false, false]);
+        dialog::scroll_area_ui(ui, area, |ui| match view.learn.exercise_run() {
+            Some(run) => task_ui(ui, view, run, space, commands),
+            None => exercise_list::list_ui(ui, view, space, commands),
         });
     });
     dock.into_docked_panel(shown.response.rect)

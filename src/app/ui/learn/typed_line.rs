@@ -19,7 +19,7 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
         |screen: Res<State<Screen>>| matches!(screen.get(), Screen::Learn | Screen::Tutorial | Screen::Editor);
     app.add_systems(
         EguiPrimaryContextPass,
-        draw_line.in_set(UiSystems::OverTable).run_if(has_no_panel).run_if(in_state(Overlay::None)),
+        draw_typed_line.in_set(UiSystems::OverTable).run_if(has_no_panel).run_if(in_state(Overlay::None)),
     );
 }
 
@@ -36,7 +36,7 @@ struct LineParams<'w, 's> {
     area: TableArea<'w, 's>,
 }
 
-fn draw_line(mut context: PanelContext, params: LineParams, mut line: Single<&mut EntryLine>) -> Result {
+fn draw_typed_line(mut context: PanelContext, params: LineParams, mut line: Single<&mut EntryLine>) -> Result {
     let LineParams { words, table, current, area } = &params;
     let state = current.last_changed();
     context.draw(|ctx, commands| {

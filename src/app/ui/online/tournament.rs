@@ -169,12 +169,12 @@ pub(super) fn about(words: &Translations, listed: &ListedTournament) -> String {
     [game, pace::in_words(words, listed.pace), system_in_words(words, listed.system), words.say(rated)].join(" · ")
 }
 
-/// The key of a system's name, the same as at one table where there is one.
-pub(super) fn system_key(system: TournamentSystem) -> &'static str {
+/// The keys of a system's name and of its description, the same as at one table where there are such.
+pub(super) fn system_keys(system: TournamentSystem) -> [&'static str; 2] {
     match system.format() {
-        Some(format) => System::of(format).key(),
-        None if matches!(system, TournamentSystem::Duplicate) => "tournament-duplicate",
-        None => "tournament-arena",
+        Some(format) => System::of(format).keys(),
+        None if system == TournamentSystem::Duplicate => ["tournament-duplicate", "tournament-duplicate-about"],
+        None => ["tournament-arena", "tournament-arena-about"],
     }
 }
 
@@ -188,7 +188,7 @@ fn system_in_words(words: &Translations, system: TournamentSystem) -> String {
             format!("{} × {cycles}", words.say("tournament-round-robin"))
         }
         TournamentSystem::RoundRobin { .. } | TournamentSystem::KnockOut | TournamentSystem::Duplicate => {
-            words.say(system_key(system))
+            words.say(system_keys(system)[0])
         }
         TournamentSystem::Arena { minutes } => words.say_with("online-arena", &[("minutes", minutes.into())]),
     }

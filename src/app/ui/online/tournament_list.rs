@@ -12,8 +12,7 @@ use crate::app::screen::Overlay;
 use crate::app::ui::online::offer;
 use crate::app::ui::online::online_view::{self, OnlineView, warning_ui};
 use crate::app::ui::online::pace::{self, PaceDraft};
-use crate::app::ui::online::tournament::{self, system_key};
-use crate::app::ui::organiser::tournament_list::System;
+use crate::app::ui::online::tournament::{self, system_keys};
 use crate::app::ui::start::time_control::TimeChoice;
 use crate::app::ui::{command::UiCommand, widgets::dialog, widgets::menus::ShowList, widgets::theme};
 use crate::online_tournament::{ListedTournament, MAX_TITLE_CHARS, PlanError, TournamentPlan, TournamentSystem};
@@ -171,36 +170,28 @@ fn system_ui(ui: &mut Ui, words: &Translations, system: &mut TournamentSystem, h
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
         for other in SYSTEMS.into_iter().filter(|other| has_dice || *other != TournamentSystem::Duplicate) {
-            let is_chosen = system_key(other) == system_key(*system);
-            if theme::chip(ui, is_chosen, words.say(system_key(other))).clicked() && !is_chosen {
+            let is_chosen = system_keys(other) == system_keys(*system);
+            if theme::chip(ui, is_chosen, words.say(system_keys(other)[0])).clicked() && !is_chosen {
                 *system = other;
             }
         }
     });
-    let (label, field) = match system {
+    let [_, about] = system_keys(*system);
+    let number = match system {
         TournamentSystem::Swiss { rounds } => {
-            ("tournament-rounds", egui::DragValue::new(rounds).range(1..=MOST_ROUNDS))
+            Some(("tournament-rounds", egui::DragValue::new(rounds).range(1..=MOST_ROUNDS)))
         }
         TournamentSystem::Arena { minutes } => {
-            ("online-arena-minutes", egui::DragValue::new(minutes).range(1..=MOST_MINUTES))
+            Some(("online-arena-minutes", egui::DragValue::new(minutes).range(1..=MOST_MINUTES)))
         }
-        TournamentSystem::RoundRobin { .. } | TournamentSystem::KnockOut | TournamentSystem::Duplicate => {
-            return about_ui(ui, words, *system);
-        }
+        TournamentSystem::RoundRobin { .. } | TournamentSystem::KnockOut | TournamentSystem::Duplicate => None,
     };
-    ui.horizontal(|ui| {
-        let label = ui.label(words.say(label));
-        theme::number_field(ui, field).labelled_by(label.id);
-    });
-    about_ui(ui, words, *system);
-}
-
-fn about_ui(ui: &mut Ui, words: &Translations, system: TournamentSystem) {
-    let about = match system.format() {
-        Some(format) => System::of(format).about_key(),
-        None if system == TournamentSystem::Duplicate => "tournament-duplicate-about",
-        None => "tournament-arena-about",
-    };
+    if let Some((label, field)) = number {
+        ui.horizontal(|ui| {
+            let label = ui.label(words.say(label));
+            theme::number_field(ui, field).labelled_by(label.id);
+        });
+    }
     ui.add(egui::Label::new(theme::faint(words.say(about))).wrap());
 }
 

@@ -117,7 +117,7 @@ fn sheet_ui(
         // The foot is drawn last, so that one comes to it after the rest. Its height is that of the last frame.
         let page = (ui.available_height() - draft.foot_height - ui.spacing().item_spacing.y).max(0.0);
         let body = egui::ScrollArea::vertical().id_salt(draft.page as u8).auto_shrink([false, false]).max_height(page);
-        let played = body.show(ui, |ui| {
+        let played = dialog::scroll_area_ui(ui, body, |ui| {
             dialog::scroll_by_keys(ui, page);
             body_ui(ui, view, draft, commands)
         });
@@ -126,7 +126,7 @@ fn sheet_ui(
             draft.foot_height = foot_height;
             ctx.request_repaint();
         }
-        (closes, played.inner)
+        (closes, played)
     });
     let should_close = modal.should_close();
     let (closes, played) = modal.inner;
@@ -334,6 +334,23 @@ mod tests {
                 testing::press(harness, text);
             });
         }
+    }
+
+    #[test]
+    fn each_control_that_gets_the_keyboard_is_in_sight_in_a_low_window() {
+        let mut evening = Evening::new([640.0, 420.0], Language::English);
+        evening.press("tournament-create");
+        (1..=12).for_each(|number| evening.enter(&format!("Player {number}")));
+        let last = format!("{}: Player 12", evening.words.say("tournament-withdraw"));
+        evening.act(|harness| {
+            let mut seen = Vec::new();
+            for _ in 0..50 {
+                let name = testing::key(harness, egui::Key::Tab);
+                assert!(testing::focused_in_sight(harness).is_some(), "{name:?} is out of sight");
+                seen.extend(name);
+            }
+            assert!(seen.contains(&last), "{seen:?}");
+        });
     }
 
     #[test]

@@ -41,21 +41,13 @@ impl System {
         }
     }
 
-    pub(in crate::app::ui) const fn key(self) -> &'static str {
+    /// The keys of its name and of its description.
+    pub(in crate::app::ui) const fn keys(self) -> [&'static str; 2] {
         match self {
-            Self::Swiss => "tournament-swiss",
-            Self::RoundRobin => "tournament-round-robin",
-            Self::DoubleRoundRobin => "tournament-double",
-            Self::KnockOut => "tournament-knock-out",
-        }
-    }
-
-    pub(in crate::app::ui) const fn about_key(self) -> &'static str {
-        match self {
-            Self::Swiss => "tournament-swiss-about",
-            Self::RoundRobin => "tournament-round-robin-about",
-            Self::DoubleRoundRobin => "tournament-double-about",
-            Self::KnockOut => "tournament-knock-out-about",
+            Self::Swiss => ["tournament-swiss", "tournament-swiss-about"],
+            Self::RoundRobin => ["tournament-round-robin", "tournament-round-robin-about"],
+            Self::DoubleRoundRobin => ["tournament-double", "tournament-double-about"],
+            Self::KnockOut => ["tournament-knock-out", "tournament-knock-out-about"],
         }
     }
 
@@ -147,9 +139,9 @@ fn choices_ui(ui: &mut Ui, words: &Translations, new: &mut NewTournament) {
         ui.end_row();
         let label = label_ui(ui, "tournament-system");
         let systems = egui::ComboBox::from_id_salt("tournament system").width(width).truncate();
-        let systems = systems.selected_text(words.say(new.system.key())).show_list(ui, |ui| {
+        let systems = systems.selected_text(words.say(new.system.keys()[0])).show_list(ui, |ui| {
             for system in System::ALL {
-                theme::selectable_value(ui, &mut new.system, system, words.say(system.key()));
+                theme::selectable_value(ui, &mut new.system, system, words.say(system.keys()[0]));
             }
         });
         systems.response.labelled_by(label);
@@ -160,14 +152,14 @@ fn choices_ui(ui: &mut Ui, words: &Translations, new: &mut NewTournament) {
             ui.end_row();
         }
     });
-    ui.add(egui::Label::new(theme::faint(words.say(new.system.about_key()))).wrap());
+    ui.add(egui::Label::new(theme::faint(words.say(new.system.keys()[1]))).wrap());
 }
 
 /// The game, the system and how far it has come.
 fn summary(words: &Translations, organised: &OrganisedTournament) -> String {
     let tournament = organised.tournament();
     let game = game_name(words, organised.game().name());
-    let system = words.say(System::of(tournament.settings().format).key());
+    let system = words.say(System::of(tournament.settings().format).keys()[0]);
     let count = tournament.participants().values().filter(|one| !one.is_withdrawn).count();
     let count = words.say_with("tournament-count", &[("count", count.into())]);
     let state = match (tournament.is_finished(), tournament.rounds().len()) {

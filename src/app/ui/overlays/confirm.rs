@@ -22,7 +22,7 @@ fn draw_resignation(mut context: PanelContext, game: GameParams) -> Result {
 
 /// Asks the speaking side whether it resigns.
 fn resign_ui(ctx: &egui::Context, view: GameView, commands: &mut Vec<UiCommand>) {
-    let Some(side) = view.current.speaker() else { return };
+    let Some(side) = view.current.declaring_side() else { return };
     let text = match view.current.lone_person() {
         Some(own) if own == side => view.say("confirm-resign-own"),
         _ => view.words.say_with("confirm-resign", &[("player", view.player(side).into())]),
@@ -37,7 +37,7 @@ fn draw_draw_offer(mut context: PanelContext, game: GameParams) -> Result {
 
 /// Asks the speaking side whether it offers a draw.
 fn draw_offer_ui(ctx: &egui::Context, view: GameView, commands: &mut Vec<UiCommand>) {
-    let Some(side) = view.current.speaker() else { return };
+    let Some(side) = view.current.declaring_side() else { return };
     let text = match view.current.lone_person() {
         Some(own) if own == side => view.say("confirm-draw-own"),
         _ => view.words.say_with("confirm-draw", &[("player", view.player(side).into())]),

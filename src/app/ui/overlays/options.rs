@@ -155,7 +155,7 @@ fn scanning_ui(ui: &mut Ui, words: &Translations, scanning: &mut Scanning) {
         ui.label(words.say("tip-option-switches"));
     }
     if scanning.switches == Switches::One {
-        let [shortest, longest] = Scanning::TENTHS.map(|tenths| f64::from(tenths) / 10.0);
+        let [shortest, longest] = Scanning::TENTHS_RANGE.map(|tenths| f64::from(tenths) / 10.0);
         let mut seconds = f64::from(scanning.tenths) / 10.0;
         let slider = egui::Slider::new(&mut seconds, shortest..=longest).step_by(0.1).suffix(" s");
         let slider = ui.add(slider);
@@ -167,7 +167,7 @@ fn scanning_ui(ui: &mut Ui, words: &Translations, scanning: &mut Scanning) {
         ui.horizontal(|ui| {
             for (key, tenths) in [("scan-slower", 3), ("scan-faster", -3)] {
                 if ui.button(words.say(key)).clicked() {
-                    let [shortest, longest] = Scanning::TENTHS;
+                    let [shortest, longest] = Scanning::TENTHS_RANGE;
                     scanning.tenths = scanning.tenths.saturating_add_signed(tenths).clamp(shortest, longest);
                 }
             }

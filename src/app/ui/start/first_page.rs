@@ -96,32 +96,29 @@ fn main_ui(ui: &mut Ui, view: StartView, page: &mut StartPage, choice: &mut Choi
         });
     }
     let buttons = buttons_height(ui, view, arrangement);
-    egui::ScrollArea::vertical().max_height(ui.available_height() - buttons).auto_shrink([false, true]).show(
-        ui,
-        |ui| {
-            title_ui(ui, view, is_low, commands);
-            game_cards::games_ui(ui, view.words, &mut choice.id, has_list);
-            // Chosen on the other page, it must be seen where a game is started.
-            if choice.chess960.is_some() {
-                chess960::chess960_ui(ui, view.words, choice);
+    let area = egui::ScrollArea::vertical().max_height(ui.available_height() - buttons).auto_shrink([false, true]);
+    dialog::scroll_area_ui(ui, area, |ui| {
+        title_ui(ui, view, is_low, commands);
+        game_cards::games_ui(ui, view.words, &mut choice.id, has_list);
+        // Chosen on the other page, it must be seen where a game is started.
+        if choice.chess960.is_some() {
+            chess960::chess960_ui(ui, view.words, choice);
+        }
+        if choice.cube.is_some() {
+            cube_choice::cube_choice_ui(ui, view.words, choice);
+        }
+        if is_low {
+            let is_note_first = ui.available_width() >= WIDE_ENOUGH_FOR_NOTE;
+            if is_note_first {
+                level_note_ui(ui, view, choice);
             }
-            if choice.cube.is_some() {
-                cube_choice::cube_choice_ui(ui, view.words, choice);
+            ui.separator();
+            others_ui(ui, view, choice, commands);
+            if !is_note_first {
+                level_note_ui(ui, view, choice);
             }
-            if is_low {
-                let is_note_first = ui.available_width() >= WIDE_ENOUGH_FOR_NOTE;
-                if is_note_first {
-                    level_note_ui(ui, view, choice);
-                }
-                ui.separator();
-                others_ui(ui, view, choice, commands);
-                if !is_note_first {
-                    level_note_ui(ui, view, choice);
-                }
-            }
-            dialog::scroll_to_focus(ui);
-        },
-    );
+        }
+    });
     ui.add_space(GAP);
     ui.spacing_mut().item_spacing.y = start_buttons::GAP;
     resume_ui(ui, view, commands);

@@ -11,11 +11,11 @@ use crate::board::Side;
 use crate::rating::PlayerRatings;
 use crate::session::{GameId, Seat};
 
-/// The maximum height of a list, in logical pixels.
+/// The maximum height of an open list, in logical pixels.
 const LIST_HEIGHT: f32 = 340.0;
 
 /// A seat in words.
-fn in_words(words: &Translations, seat: Seat) -> String {
+fn seat_in_words(words: &Translations, seat: Seat) -> String {
     match seat {
         Seat::Human => words.say("seat-human"),
         Seat::Engine(level) => level_in_words(words, level),
@@ -27,38 +27,43 @@ pub(in crate::app::ui) fn level_in_words(words: &Translations, level: Level) -> 
     words.say_with("seat-engine-in-words", &[("level", level.number().into())])
 }
 
-/// A list for choosing a player, as wide as the space.
-fn list_ui(ui: &mut Ui, id: (&'static str, usize), chosen: String, contents: impl FnOnce(&mut Ui)) -> egui::Response {
+/// Draws a combo box, as wide as the space.
+fn combo_box_ui(
+    ui: &mut Ui,
+    id_salt: (&'static str, usize),
+    selected_text: String,
+    entries_ui: impl FnOnce(&mut Ui),
+) -> egui::Response {
     let width = ui.available_width();
-    egui::ComboBox::from_id_salt(id)
+    egui::ComboBox::from_id_salt(id_salt)
         .width(width)
         .height(LIST_HEIGHT)
         .wrap()
-        .selected_text(chosen)
-        .show_list(ui, contents)
+        .selected_text(selected_text)
+        .show_list(ui, entries_ui)
         .response
 }
 
 /// Draws the choice of a side's player.
 fn seat_ui(ui: &mut Ui, words: &Translations, side: Side, seat: &mut Seat) {
-    let list = list_ui(ui, ("seat", side.index()), in_words(words, *seat), |ui| {
+    let combo_box = combo_box_ui(ui, ("seat", side.index()), seat_in_words(words, *seat), |ui| {
         for other in Seat::all() {
-            theme::selectable_value(ui, seat, other, in_words(words, other));
+            theme::selectable_value(ui, seat, other, seat_in_words(words, other));
         }
     });
-    theme::set_accessible_name(&list, words.side(side));
-    list.on_hover_text(words.say("tip-seat"));
+    theme::set_accessible_name(&combo_box, words.side(side));
+    combo_box.on_hover_text(words.say("tip-seat"));
 }
 
 /// Draws the choice of the engine's level.
 fn level_ui(ui: &mut Ui, words: &Translations, side: Side, level: &mut Level) {
-    let list = list_ui(ui, ("level", side.index()), level_in_words(words, *level), |ui| {
+    let combo_box = combo_box_ui(ui, ("level", side.index()), level_in_words(words, *level), |ui| {
         for other in Level::all() {
             theme::selectable_value(ui, level, other, level_in_words(words, other));
         }
     });
-    theme::set_accessible_name(&list, format!("{}: {}", words.side(side), words.say("tip-level")));
-    list.on_hover_text(words.say("tip-level"));
+    theme::set_accessible_name(&combo_box, format!("{}: {}", words.side(side), words.say("tip-level")));
+    combo_box.on_hover_text(words.say("tip-level"));
 }
 
 /// The engine's level in words, and that it follows the player's rating.
@@ -71,7 +76,7 @@ fn adapted_in_words(words: &Translations, adapted: Sparring) -> String {
 fn opponent_ui(ui: &mut Ui, words: &Translations, adapted: Sparring, sparring: &mut Sparring) {
     let is_adaptive = sparring.adaptation != Adaptation::Off;
     let chosen = if is_adaptive { adapted_in_words(words, adapted) } else { level_in_words(words, sparring.level) };
-    let list = list_ui(ui, ("level", 0), chosen, |ui| {
+    let combo_box = combo_box_ui(ui, ("level", 0), chosen, |ui| {
         if theme::selectable_label(ui, is_adaptive, words.say("adaptation-on")).clicked() && !is_adaptive {
             sparring.adaptation = Adaptation::Even;
         }
@@ -82,8 +87,8 @@ fn opponent_ui(ui: &mut Ui, words: &Translations, adapted: Sparring, sparring: &
             }
         }
     });
-    theme::set_accessible_name(&list, words.say("tip-level"));
-    list.on_hover_text(words.say(if is_adaptive { "tip-adaptation" } else { "tip-level" }));
+    theme::set_accessible_name(&combo_box, words.say("tip-level"));
+    combo_box.on_hover_text(words.say(if is_adaptive { "tip-adaptation" } else { "tip-level" }));
     if is_adaptive {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);

@@ -56,7 +56,7 @@ impl StartAction {
     }
 
     /// The action that the player most likely wants, whose button is prominent.
-    pub(in crate::app::ui) const fn likely(view: StartView) -> Self {
+    pub(in crate::app::ui) const fn suggested(view: StartView) -> Self {
         if view.settings.learning_was_offered { Self::Play } else { Self::Learn }
     }
 
@@ -138,7 +138,7 @@ pub(in crate::app::ui) fn buttons_ui(
     let columns = arrangement.columns();
     let width = (ui.available_width() - GAP * (columns - 1) as f32) / columns as f32;
     let size = egui::vec2(width, arrangement.button_height());
-    let mut pressed = enter.then(|| StartAction::likely(view));
+    let mut pressed = enter.then(|| StartAction::suggested(view));
     ui.spacing_mut().item_spacing = egui::Vec2::splat(GAP);
     for row in StartAction::offered_actions(view).chunks(columns) {
         ui.horizontal(|ui| {
@@ -168,13 +168,13 @@ fn button_ui(
     let (rect, response) = ui.allocate_exact_size(size, egui::Sense::click());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &name));
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_description(about.as_str()));
-    let is_likely = action == StartAction::likely(view);
-    let (ink, faint) = if is_likely { (ON_ACCENT, ON_ACCENT) } else { (TEXT, FAINT_TEXT) };
+    let is_suggested = action == StartAction::suggested(view);
+    let (ink, faint) = if is_suggested { (ON_ACCENT, ON_ACCENT) } else { (TEXT, FAINT_TEXT) };
     let visuals = *ui.style().interact(&response);
-    let fill = if is_likely { ACCENT } else { visuals.weak_bg_fill };
+    let fill = if is_suggested { ACCENT } else { visuals.weak_bg_fill };
     // On the accent colour, only this line shows that the button is focused or pointed at.
     let is_aimed_at = response.hovered() || response.has_focus();
-    let stroke = if is_likely && is_aimed_at { egui::Stroke::new(2.0, TEXT) } else { visuals.bg_stroke };
+    let stroke = if is_suggested && is_aimed_at { egui::Stroke::new(2.0, TEXT) } else { visuals.bg_stroke };
     ui.painter().rect(rect, CORNER, fill, stroke, egui::StrokeKind::Inside);
 
     let has_about = size.y >= Arrangement::Column.button_height();

@@ -35,7 +35,7 @@ pub(in crate::app::ui) fn form_ui(
         }
         ui.label(theme::strong(view.say("start-form")).size(19.0));
     });
-    egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+    dialog::scroll_area_ui(ui, egui::ScrollArea::vertical().auto_shrink([false, false]), |ui| {
         game_cards::games_ui(ui, view.words, &mut choice.id, is_low);
         chess960::chess960_ui(ui, view.words, choice);
         cube_choice::cube_choice_ui(ui, view.words, choice);
@@ -45,7 +45,6 @@ pub(in crate::app::ui) fn form_ui(
         names_ui(ui, view, choice);
         ui.add_space(GAP);
         time_control::times_ui(ui, view.words, &mut choice.time, &mut choice.head.controls);
-        dialog::scroll_to_focus(ui);
     });
 }
 

@@ -119,7 +119,7 @@ fn actions(view: ActionsView) -> Vec<MenuAction> {
     }
     let game = view.game();
     let running = game.result().is_none() && game.outcome().is_none();
-    let speaks = view.current.speaker().is_some();
+    let speaks = view.current.declaring_side().is_some();
     let may_rematch = !view.remote.is_remote() || view.remote.may_ask(Proposal::Rematch);
     let may_offer = running && game.draw_offer().is_none() && speaks;
     let may_move = view.current.person_to_move().is_some();
@@ -214,10 +214,8 @@ fn row_ui(ui: &mut Ui, view: ActionsView, shown: &[MenuAction], others: &[MenuAc
     let button = icons::button(ui, Icon::Menu, egui::vec2(MENU_BUTTON_WIDTH, theme::button_height(ui)), true, &menu);
     menus::menu(&button, commands, |ui, commands| {
         let room = ui.ctx().content_rect().height() - MENU_MARGIN;
-        egui::ScrollArea::vertical().max_height(room).show(ui, |ui| {
-            menu_ui(ui, view, others, commands);
-            dialog::scroll_to_focus(ui);
-        });
+        let area = egui::ScrollArea::vertical().max_height(room);
+        dialog::scroll_area_ui(ui, area, |ui| menu_ui(ui, view, others, commands));
     });
     if !egui::Popup::is_id_open(ui.ctx(), egui::Popup::default_response_id(&button)) {
         button.on_hover_text(menu);

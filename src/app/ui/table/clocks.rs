@@ -73,7 +73,7 @@ fn face_ui(ui: &mut Ui, view: ClockView, side: Side) {
     ui.painter().rect_filled(rect, 6, ground);
     if is_low {
         ui.painter().rect_stroke(rect, 6, egui::Stroke::new(2.0, WARNING), egui::StrokeKind::Inside);
-        exclaim(ui, egui::pos2(rect.left() + FACE_MARGIN + SIGN_WIDTH / 2.0 - 3.0, rect.center().y), ink);
+        paint_low_time_sign(ui, egui::pos2(rect.left() + FACE_MARGIN + SIGN_WIDTH / 2.0 - 3.0, rect.center().y), ink);
     }
     let mut left = rect.left() + FACE_MARGIN + sign;
     for figure in text.chars() {
@@ -99,7 +99,7 @@ fn width_of(figure: char, cell: f32) -> f32 {
 }
 
 /// Draws the sign for little time: a triangle with an exclamation mark.
-fn exclaim(ui: &Ui, middle: egui::Pos2, ink: egui::Color32) {
+fn paint_low_time_sign(ui: &Ui, middle: egui::Pos2, ink: egui::Color32) {
     let corners = [(0.0, -8.0), (8.5, 7.0), (-8.5, 7.0)].map(|(x, y)| middle + egui::vec2(x, y));
     let line = egui::Stroke::new(1.8, ink);
     ui.painter().add(egui::Shape::closed_line(corners.to_vec(), line));

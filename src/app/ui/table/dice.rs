@@ -149,7 +149,7 @@ pub(in crate::app::ui) fn dice_ui(
 
 fn faces_ui(ui: &mut Ui, view: DiceView, size: f32) {
     let dice = match view.visible.airborne {
-        None => lying(view.game(), view.images.set().len()),
+        None => faces_on_table(view.game(), view.images.set().len()),
         Some(_) => vec![None; view.images.set().len()],
     };
     let unthrown = view.say(if view.visible.airborne.is_some() { "dice-rolling" } else { "dice-not-rolled" });
@@ -164,7 +164,7 @@ fn faces_ui(ui: &mut Ui, view: DiceView, size: f32) {
             Some(Die { face, is_spent }) => {
                 view.images.paint_die(ui, rect, index, *face, if *is_spent { SPENT } else { Color32::WHITE });
             }
-            None => view.images.paint_unthrown(ui, rect, index),
+            None => view.images.paint_unrolled(ui, rect, index),
         }
         response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, &names[index]));
         response.on_hover_text(&tip);
@@ -172,7 +172,7 @@ fn faces_ui(ui: &mut Ui, view: DiceView, size: f32) {
 }
 
 /// The face of each die; `None` for a die that waits to be rolled.
-fn lying(game: &Game, count: usize) -> Vec<Option<Die>> {
+fn faces_on_table(game: &Game, count: usize) -> Vec<Option<Die>> {
     let dice = if matches!(game.phase(), Phase::Roll(_)) { Vec::new() } else { game.dice() };
     (0..count).map(|index| dice.get(index).copied()).collect()
 }
@@ -321,11 +321,11 @@ mod tests {
             let id = game.referee().find(code).expect("a legal move");
             game.play(id);
         };
-        assert_eq!(lying(&game, 2), [None, None]);
+        assert_eq!(faces_on_table(&game, 2), [None, None]);
         play(&mut game, "r12");
-        assert!(lying(&game, 2).iter().all(Option::is_some));
+        assert!(faces_on_table(&game, 2).iter().all(Option::is_some));
         play(&mut game, "e2e4");
-        assert_eq!(lying(&game, 2), [None, None], "it is the other side's turn to throw");
+        assert_eq!(faces_on_table(&game, 2), [None, None], "it is the other side's turn to throw");
     }
 
     fn dice_of(shown: &Fixture) -> Harness<'_, Vec<UiCommand>> {

@@ -15,7 +15,7 @@ pub(in crate::app::ui) fn proof_ui(ui: &mut Ui, view: DiceView) {
     let is_over = view.game().result().is_some();
     let source = &view.current.head.dice;
     if is_over || view.game().ply_count() == 0 && source.hash().is_some() {
-        let entry = egui::CollapsingHeader::new(small(view.say("dice-proof"))).id_salt("proof of the dice");
+        let entry = egui::CollapsingHeader::new(small_text(view.say("dice-proof"))).id_salt("proof of the dice");
         entry.show(ui, |ui| seed_ui(ui, view)).header_response.on_hover_text(view.say("tip-dice-proof"));
     }
 }
@@ -30,7 +30,7 @@ fn seed_ui(ui: &mut Ui, view: DiceView) {
         number_ui(ui, view, "dice-seed-hash", "hash", &hash.to_string());
     }
     if is_over {
-        ui.add(egui::Label::new(small(proof(view.words, current))).wrap());
+        ui.add(egui::Label::new(small_text(proof(view.words, current))).wrap());
     }
 }
 
@@ -51,12 +51,12 @@ fn proof(words: &Translations, record: &GameRecord) -> String {
 
 fn number_ui(ui: &mut Ui, view: DiceView, key: &str, name: &str, number: &str) {
     let short = format!("{}…", number.chars().take(NUMBER_SHOWN).collect::<String>());
-    let label = egui::Label::new(small(view.words.say_with(key, &[(name, short.into())])));
+    let label = egui::Label::new(small_text(view.words.say_with(key, &[(name, short.into())])));
     if ui.add(label.wrap().sense(egui::Sense::click())).on_hover_text(number).clicked() {
         ui.ctx().copy_text(number.to_owned());
     }
 }
 
-fn small(text: String) -> egui::RichText {
+fn small_text(text: String) -> egui::RichText {
     theme::faint(text).text_style(egui::TextStyle::Small)
 }

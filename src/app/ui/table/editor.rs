@@ -104,7 +104,7 @@ fn editor_ui(
             verdict_ui(ui, view);
             ends_ui(ui, view, choice, commands);
         });
-        egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        dialog::scroll_area_ui(ui, egui::ScrollArea::vertical().auto_shrink([false, false]), |ui| {
             ui.label(theme::strong(view.say("editor-title")).size(19.0));
             games_ui(ui, view, draft, commands);
             palette_ui(ui, view, commands);
@@ -112,7 +112,6 @@ fn editor_ui(
             dice_ui(ui, view, draft, commands);
             changes_ui(ui, view, draft, commands);
             fen_ui(ui, view, (draft, line), commands);
-            dialog::scroll_to_focus(ui);
         });
     });
     dock.into_docked_panel(shown.response.rect)

@@ -64,7 +64,7 @@ pub(in crate::app::ui) fn engine_ui(ui: &mut Ui, view: EngineView) {
         ui.add(egui::Label::new(egui::RichText::new(view.say("opponent-failed")).color(WARNING)).wrap());
     }
     if view.status.has_declined
-        && let Some(side) = view.current.speaker()
+        && let Some(side) = view.current.declaring_side()
     {
         small_ui(ui, view.words.say_with("opponent-declines", &[("player", view.player(!side).into())]));
     }

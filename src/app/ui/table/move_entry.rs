@@ -33,7 +33,7 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
     for screen in [Screen::Table, Screen::Learn, Screen::Tutorial, Screen::Editor] {
         app.spawn_while::<EntryLine>(screen);
     }
-    app.add_message::<Question>().add_systems(
+    app.add_message::<TypedQuestion>().add_systems(
         PreUpdate,
         (drop_letters_of_shortcuts, take_typed_move)
             .chain()
@@ -49,7 +49,7 @@ const LIMIT: usize = 24;
 
 /// A question about the game, without its slash.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
-pub(in crate::app) struct Question(pub(in crate::app) String);
+pub(in crate::app) struct TypedQuestion(pub(in crate::app) String);
 
 /// The typed text, and the message about the line that was entered last. It exists while there is a board.
 #[derive(Component, Default)]

@@ -16,6 +16,7 @@ use crate::app::ui::table::openings::{self, OpeningParams, OpeningView};
 use crate::app::ui::table::remote_view::{RemoteParams, RemoteView};
 use crate::app::ui::table::review::{self, ReviewView};
 use crate::app::ui::table::{navigation, remote, remote_notices};
+use crate::app::ui::widgets::dialog;
 use crate::app::ui::widgets::dock::{self, Dock, DockedPanel, Space};
 use crate::app::ui::widgets::game_view::{GameParams, GameView};
 use crate::app::ui::widgets::icons::{self, Icon};
@@ -258,7 +259,7 @@ fn study_ui(ui: &mut Ui, view: PanelView, (space, room): (Space, f32), commands:
         if review::is_shown(view.review) { review::least_height(ui, view.review, space) } else { LEAST_STUDY_HEIGHT };
     let height = room.max(least);
     let area = egui::ScrollArea::vertical().id_salt("study").auto_shrink([false, true]);
-    area.max_height(height).min_scrolled_height(height).show(ui, |ui| {
+    dialog::scroll_area_ui(ui, area.max_height(height).min_scrolled_height(height), |ui| {
         // What is not shown takes no gap either.
         if live_analysis::is_shown(view.analysis) {
             ui.scope(|ui| live_analysis::analysis_ui(ui, view.analysis, space, commands));

@@ -89,7 +89,7 @@ impl egui::Plugin for Listener {
         walk(root.root, &nodes, &mut order);
         let controls = order.iter().filter_map(|id| control(nodes.get(id)?, &nodes)).collect();
         let is_editable = output.platform_output.ime.is_some();
-        let fields = TextFields::among(ctx, &nodes, update.focus, is_editable, &order);
+        let fields = TextFields::from_nodes(ctx, &nodes, update.focus, is_editable, &order);
         self.last = Some(PanelContents { controls, fields, tree: Some(update) });
     }
 }

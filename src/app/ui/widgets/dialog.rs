@@ -128,11 +128,10 @@ pub(in crate::app::ui) fn reading_with_foot_ui(
         let body = egui::ScrollArea::new([is_enlarged, true]).id_salt(title);
         let body = body.auto_shrink([false, true]).max_height(ui.available_height() - gap);
         let page = ui.available_height() - gap;
-        body.show(ui, |ui| {
+        scroll_area_ui(ui, body, |ui| {
             scroll_by_keys(ui, page);
             reading_text::enlarge(ui);
             part_ui(ui, DialogPart::Body, commands);
-            scroll_to_focus(ui);
         });
         if foot_height > 0.0 {
             part_ui(ui, DialogPart::Foot, commands);
@@ -178,9 +177,23 @@ pub(in crate::app::ui) fn scroll_by_keys(ui: &mut Ui, page: f32) {
     }
 }
 
+/// Draws contents that are scrolled, and brings the control in them that has just got the keyboard into view.
+pub(in crate::app::ui) fn scroll_area_ui<R>(
+    ui: &mut Ui,
+    area: egui::ScrollArea,
+    contents_ui: impl FnOnce(&mut Ui) -> R,
+) -> R {
+    let shown = area.show(ui, |ui| {
+        let contents = contents_ui(ui);
+        scroll_to_focus(ui);
+        contents
+    });
+    shown.inner
+}
+
 /// Brings the control that has just got the keyboard into view; for the end of scrolled contents. A control that is whole stays where it
 /// is, and so do those beside the contents.
-pub(in crate::app::ui) fn scroll_to_focus(ui: &mut Ui) {
+pub(super) fn scroll_to_focus(ui: &mut Ui) {
     let (id, focused) = (ui.id().with("focused"), ui.memory(|memory| memory.focused()));
     let before = ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default::<Option<egui::Id>>(id), focused));
     let new = focused.filter(|_| focused != before).and_then(|id| ui.ctx().read_response(id));

@@ -161,14 +161,20 @@ const fn way_of(key: Key) -> Option<Vec2> {
     }
 }
 
-/// The control that is nearest in a direction: at most 45 degrees beside it, as egui looks for it.
+/// The control that is nearest in a direction, as egui looks for it.
 fn nearest(controls: &[WidgetRect], from: Id, way: Vec2) -> Option<Id> {
     let start = controls.iter().find(|control| control.id == from)?.rect.center();
-    let distance = |control: &WidgetRect| {
-        let step = control.rect.center() - start;
-        let along = step.dot(way);
-        (along > 0.0 && along >= FRAC_1_SQRT_2 * step.length()).then(|| (step.length(), control.id))
-    };
+    let distance =
+        |control: &WidgetRect| Some((distance_in_direction(control.rect.center() - start, way)?, control.id));
     let found = controls.iter().filter_map(distance).min_by(|one, other| one.0.total_cmp(&other.0));
     found.map(|(_, id)| id)
+}
+
+/// How far away an offset is for somebody who goes in this direction, of length 1. What lies aside counts as further away; `None` if it
+/// is more than 45° aside.
+///
+/// CITE: `find_widget_in_direction` of egui.
+pub(in crate::app) fn distance_in_direction(offset: Vec2, direction: Vec2) -> Option<f32> {
+    let cosine = offset.normalized().dot(direction);
+    (cosine >= FRAC_1_SQRT_2 - 1e-4).then(|| offset.length() / (cosine * cosine))
 }

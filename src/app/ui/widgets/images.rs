@@ -78,7 +78,7 @@ impl Images {
     }
 
     /// Paints a die that waits to be rolled, without a face.
-    pub(in crate::app::ui) fn paint_unthrown(&self, ui: &Ui, rect: Rect, index: usize) {
+    pub(in crate::app::ui) fn paint_unrolled(&self, ui: &Ui, rect: Rect, index: usize) {
         let colours = dice::colours_of(&self.set, index);
         let [body, sign] = [colours.body, colours.sign].map(|colour| {
             let [red, green, blue, _] = colour.to_srgba().to_u8_array();

@@ -47,7 +47,7 @@ pub struct FocusedField {
 
 impl TextFields {
     /// The fields among the nodes of a frame, `focus` being the node with the keyboard.
-    pub(in crate::app::ui) fn among(
+    pub(in crate::app::ui) fn from_nodes(
         ctx: &Context,
         nodes: &HashMap<NodeId, &Node>,
         focus: NodeId,

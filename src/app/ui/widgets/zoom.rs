@@ -55,8 +55,8 @@ fn fit_zoom(
     let (Some(window), Ok(ctx)) = (window, contexts.ctx_mut()) else { return };
     let has_fingers = *has_fingers.get_or_insert_with(is_used_by_fingers);
     let usual = if has_fingers { factor_for_fingers(window.size()) } else { factor(window.size()) };
-    let factor = enlarged_scale(usual, settings.text_size, window.size());
-    reading_text::set_scale(ctx, reading_scale(wanted_scale(usual, settings.text_size, window.size()), factor));
+    let [factor, reading] = enlarged_scales(usual, settings.text_size, window.size());
+    reading_text::set_scale(ctx, reading);
     if has_fingers {
         fit_to_fingers(ctx, factor);
     }
@@ -105,24 +105,17 @@ pub(in crate::app::ui) fn factor_for_fingers(window: Vec2) -> f32 {
     factor_with_room(window).min(LARGEST_FOR_FINGERS).max(factor(window))
 }
 
-/// The scale for larger text, as far as the panel still has room.
-fn enlarged_scale(usual: f32, size: TextSize, window: Vec2) -> f32 {
-    wanted_scale(usual, size, window).min(factor_with_room(window)).max(usual)
-}
-
-/// The scale for larger text, whether or not there is room.
-fn wanted_scale(usual: f32, size: TextSize, window: Vec2) -> f32 {
-    match size {
+/// The scale for larger text, as far as the panel still has room, and how much larger than other text is what is read at length where
+/// the panel has less room than was wanted. The latter grows half as fast.
+fn enlarged_scales(usual: f32, size: TextSize, window: Vec2) -> [f32; 2] {
+    let wanted = match size {
         TextSize::Usual => usual,
         TextSize::Large => usual * 1.5,
         TextSize::Largest => usual * 2.0,
         TextSize::Television => (window.y * TELEVISION_TEXT / SMALLEST_TEXT / FINE_STEP).ceil() * FINE_STEP,
-    }
-}
-
-/// How much larger than other text is what is read at length, where the panel has less room than was wanted. It grows half as fast.
-fn reading_scale(wanted: f32, factor: f32) -> f32 {
-    (wanted / factor).sqrt().clamp(1.0, LARGEST_READING)
+    };
+    let factor = wanted.min(factor_with_room(window)).max(usual);
+    [factor, (wanted / factor).sqrt().clamp(1.0, LARGEST_READING)]
 }
 
 /// The largest scale for which the panel has room.
@@ -160,27 +153,25 @@ mod tests {
 
     #[test]
     fn text_is_twice_as_large_where_the_window_has_room_and_never_smaller_than_usual() {
-        let of = |size, width, height| enlarged_scale(1.0, size, Vec2::new(width, height));
+        let of = |size, width, height| enlarged_scales(1.0, size, Vec2::new(width, height))[0];
         assert_eq!(of(TextSize::Largest, 1280.0, 720.0), 2.0);
         assert_eq!(of(TextSize::Large, 1280.0, 720.0), 1.5);
         assert_eq!(of(TextSize::Largest, 640.0, 480.0), 1.5);
-        assert_eq!(enlarged_scale(1.1875, TextSize::Largest, Vec2::new(390.0, 844.0)), 1.1875);
+        assert_eq!(enlarged_scales(1.1875, TextSize::Largest, Vec2::new(390.0, 844.0))[0], 1.1875);
         assert_eq!(of(TextSize::Usual, 5000.0, 3000.0), 1.0);
     }
 
     #[test]
     fn where_the_panel_has_no_room_each_step_still_enlarges_what_is_read() {
         for (window, usual) in [(Vec2::new(390.0, 844.0), 1.1875), (Vec2::new(320.0, 560.0), 1.0)] {
-            let sizes = [TextSize::Usual, TextSize::Large, TextSize::Largest].map(|size| {
-                let factor = enlarged_scale(usual, size, window);
-                factor * reading_scale(wanted_scale(usual, size, window), factor)
-            });
+            let sizes = [TextSize::Usual, TextSize::Large, TextSize::Largest]
+                .map(|size| enlarged_scales(usual, size, window).into_iter().product::<f32>());
             assert!(sizes[0] == usual && sizes[1] > 1.2 * usual && sizes[2] > 1.15 * sizes[1], "{window}: {sizes:?}");
         }
         let window = Vec2::new(1280.0, 720.0);
         for size in TextSize::ALL {
-            let factor = enlarged_scale(1.0, size, window);
-            assert_eq!(reading_scale(wanted_scale(1.0, size, window), factor), 1.0, "{size:?}");
+            let [_, reading] = enlarged_scales(1.0, size, window);
+            assert_eq!(reading, 1.0, "{size:?}");
         }
     }
 
@@ -188,7 +179,7 @@ mod tests {
     fn on_a_television_no_text_is_lower_than_20_of_540_lines() {
         for (width, height) in [(1280.0, 720.0), (1920.0, 1080.0), (3840.0, 2160.0)] {
             let window = Vec2::new(width, height);
-            let scale = enlarged_scale(factor(window), TextSize::Television, window);
+            let [scale, _] = enlarged_scales(factor(window), TextSize::Television, window);
             assert!(SMALLEST_TEXT * scale / height >= 20.0 / 540.0, "{width}x{height}: {scale}");
         }
     }

@@ -12,9 +12,9 @@ use super::{Chessman, Dice, DiceChess, Move, Rules};
 use crate::board::Side;
 
 /// A sink that calls a function for each move.
-struct Visit<F>(F);
+struct VisitMoves<F>(F);
 
-impl<B: Bitboard, F: FnMut(BoardMove)> Collect<B> for Visit<F> {
+impl<B: Bitboard, F: FnMut(BoardMove)> Collect<B> for VisitMoves<F> {
     #[inline]
     fn add_targets(&mut self, from: u32, targets: B) {
         targets.squares().for_each(|to| (self.0)(BoardMove::new(from, to)));
@@ -48,7 +48,7 @@ impl DiceChess {
     #[inline]
     pub(crate) fn visit_moves(&self, visit: &mut impl FnMut(Move)) {
         fn all<B: Bitboard>(rules: &Rules, board: &Board<B>, visit: &mut impl FnMut(Move)) {
-            collect(rules, board, &Allow::ALL, &mut Visit(|step| visit(Move::from_step::<B>(step))));
+            collect(rules, board, &Allow::ALL, &mut VisitMoves(|step| visit(Move::from_step::<B>(step))));
         }
         if self.stage == TurnStage::Roll {
             on_board!(&self.boards, board => all(self.variant.rules(), board, visit));
@@ -63,7 +63,7 @@ impl DiceChess {
     pub(crate) fn visit_moves_by_face(&self, visit: &mut impl FnMut(Move, u8)) {
         fn all<B: Bitboard>(rules: &Rules, board: &Board<B>, visit: &mut impl FnMut(Move, u8)) {
             let step = |step| visit(Move::from_step::<B>(step), faces(board, rules.dice, step));
-            collect(rules, board, &Allow::ALL, &mut Visit(step));
+            collect(rules, board, &Allow::ALL, &mut VisitMoves(step));
         }
         on_board!(&self.boards, board => all(self.variant.rules(), board, visit));
     }

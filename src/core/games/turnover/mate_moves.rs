@@ -5,7 +5,7 @@
 //! rob of its moves, an *officer*, is enough for that: lone Towers and Forts, Citadels and Fortresses.
 
 use super::attacks::{ahead, diagonal_attacks, east, leap_attacks, neighbours, orthogonal_attacks, squares, west};
-use super::search_movegen::Visit;
+use super::search_movegen::VisitMoves;
 use super::{Edition, Move, Nest, Turnover};
 
 /// The moves that the side to move has to try.
@@ -36,7 +36,7 @@ impl Turnover {
         match self.attempts(moves) {
             Attempts::None => {}
             Attempts::All => self.visit_moves(false, visit),
-            Attempts::To(targets) => self.collect_legal(&mut Visit { visit, targets, wall_targets: targets }),
+            Attempts::To(targets) => self.collect_legal(&mut VisitMoves { visit, targets, wall_targets: targets }),
             Attempts::Checks => self.visit_checks(visit),
         }
     }

@@ -6,7 +6,7 @@ use super::{Edition, Move, Turnover, zobrist};
 use crate::board::SquareSet;
 
 /// A sink that visits only moves to certain targets.
-pub(super) struct Visit<'a, F> {
+pub(super) struct VisitMoves<'a, F> {
     pub(super) visit: &'a mut F,
     /// The allowed targets of all nests except Walls.
     pub(super) targets: u64,
@@ -14,7 +14,7 @@ pub(super) struct Visit<'a, F> {
     pub(super) wall_targets: u64,
 }
 
-impl<F: FnMut(Move)> Collect for Visit<'_, F> {
+impl<F: FnMut(Move)> Collect for VisitMoves<'_, F> {
     #[inline]
     fn add_targets(&mut self, from: u32, targets: u64) {
         squares(targets & self.targets).for_each(|to| (self.visit)(Move::from_indices(from, to)));
@@ -34,7 +34,7 @@ impl Turnover {
     pub(crate) fn visit_moves(&self, only_noisy: bool, visit: &mut impl FnMut(Move)) {
         let enemy = self.sides[!self.turn];
         let (targets, wall_targets) = if only_noisy { (enemy, enemy | last_row(self.turn)) } else { (!0, !0) };
-        self.collect_legal(&mut Visit { visit, targets, wall_targets });
+        self.collect_legal(&mut VisitMoves { visit, targets, wall_targets });
     }
 
     /// The position after a null move.

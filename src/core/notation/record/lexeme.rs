@@ -36,8 +36,8 @@ pub(super) enum Lexeme<'a> {
     Open,
     Close,
     Result(ResultTag),
-    /// A move number, or dots.
-    Number,
+    /// A move number, or dots without one.
+    Number(Option<u32>),
     Move(&'a str),
 }
 
@@ -110,7 +110,7 @@ pub(super) fn lexeme<'a>(input: &mut &'a str) -> Parsed<Lexeme<'a>> {
         '!' | '?' => sign.map(Lexeme::Mark),
         '(' => '('.value(Lexeme::Open),
         ')' => ')'.value(Lexeme::Close),
-        _ => alt((verdict.map(Lexeme::Result), number.value(Lexeme::Number), mv.map(Lexeme::Move))),
+        _ => alt((verdict.map(Lexeme::Result), number.map(Lexeme::Number), mv.map(Lexeme::Move))),
     }
     .context(ANYTHING)
     .parse_next(input)
@@ -152,17 +152,17 @@ fn sign(input: &mut &str) -> Parsed<Mark> {
     take_while(1.., ['!', '?']).verify_map(Mark::from_sign).context("one of ! ? !! ?? !? ?!").parse_next(input)
 }
 
-/// Reads a move number: `12.`, `12...`, `12`, `...`.
-fn number(input: &mut &str) -> Parsed<()> {
+/// Reads a move number: `12.`, `12...`, `12`, `...`. One that is too large counts as none.
+fn number(input: &mut &str) -> Parsed<Option<u32>> {
     let word_end = || not(one_of(is_word));
-    let digits = || take_while(1.., '0'..='9');
+    let digits = || take_while(1.., '0'..='9').map(|digits: &str| digits.parse::<u32>().ok());
     let dots = |least: usize| take_while(least.., is_dot);
     alt((
-        (digits(), dots(1)).void(),
-        (digits(), word_end()).void(),
-        ('…', dots(0)).void(),
-        dots(2).void(),
-        ('.', word_end()).void(),
+        terminated(digits(), dots(1)),
+        terminated(digits(), word_end()),
+        ('…', dots(0)).value(None),
+        dots(2).value(None),
+        ('.', word_end()).value(None),
     ))
     .parse_next(input)
 }
@@ -196,17 +196,18 @@ mod tests {
             ("=e4", mv("=e4"), ""),
             ("12e4", mv("12e4"), ""),
             ("♘f3", mv("♘f3"), ""),
-            ("1.C.d4", Lexeme::Number, "C.d4"),
-            ("1.:Ke2", Lexeme::Number, ":Ke2"),
-            ("1...e5", Lexeme::Number, "e5"),
-            ("1…e5", Lexeme::Number, "e5"),
-            ("1. … e5", Lexeme::Number, " … e5"),
-            ("… e5", Lexeme::Number, " e5"),
-            ("...e5", Lexeme::Number, "e5"),
-            (". e5", Lexeme::Number, " e5"),
-            ("12 e4", Lexeme::Number, " e4"),
-            ("12", Lexeme::Number, ""),
-            ("1.1-0", Lexeme::Number, "1-0"),
+            ("1.C.d4", Lexeme::Number(Some(1)), "C.d4"),
+            ("1.:Ke2", Lexeme::Number(Some(1)), ":Ke2"),
+            ("1...e5", Lexeme::Number(Some(1)), "e5"),
+            ("1…e5", Lexeme::Number(Some(1)), "e5"),
+            ("1. … e5", Lexeme::Number(Some(1)), " … e5"),
+            ("… e5", Lexeme::Number(None), " e5"),
+            ("...e5", Lexeme::Number(None), "e5"),
+            (". e5", Lexeme::Number(None), " e5"),
+            ("12 e4", Lexeme::Number(Some(12)), " e4"),
+            ("12", Lexeme::Number(Some(12)), ""),
+            ("99999999999. e4", Lexeme::Number(None), " e4"),
+            ("1.1-0", Lexeme::Number(Some(1)), "1-0"),
             ("1-0{x}", Lexeme::Result(ResultTag::WhiteWins), "{x}"),
             ("0.5-0.5", Lexeme::Result(ResultTag::Draw), ""),
             ("White\n wins d4", Lexeme::Result(ResultTag::WhiteWins), " d4"),

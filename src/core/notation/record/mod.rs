@@ -40,6 +40,8 @@ pub struct Record {
     pub tags: Vec<Tag>,
     /// The moves, with comments, marks, variations and the result, in the order of the text.
     pub moves: Vec<Item>,
+    /// The last number that is written before a move of the main line.
+    pub last_number: Option<u32>,
     /// Where the text of this record ends: after its last word.
     pub end: Location,
 }
@@ -64,7 +66,7 @@ pub struct Item {
     pub at: Location,
 }
 
-/// A token of the movetext. Move numbers are left out.
+/// A token of the movetext. A move number is not one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MovetextItem {
     /// A move in the game's own notation, as written. It is a single word.

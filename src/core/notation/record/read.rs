@@ -17,8 +17,8 @@ pub const MAX_DEPTH: usize = 64;
 /// Reads the games in a text, in their order. An empty text has none.
 ///
 /// A result ends its game; only comments may follow it in that game. The next game begins with its tags, which may also
-/// follow a game without a result. A result at the end of a variation is allowed and ignored. Move numbers are ignored
-/// too, and so are lines outside of comments that begin with `%`. Line ends of all systems are accepted.
+/// follow a game without a result. A result at the end of a variation is allowed and ignored. Move numbers are not
+/// checked. Lines outside of comments that begin with `%` are ignored. Line ends of all systems are accepted.
 ///
 /// # Errors
 /// If a word is unknown or out of place, or if a limit is exceeded.
@@ -93,6 +93,8 @@ impl<'a> Here<'a> {
 struct LineCursor {
     has_move: bool,
     is_over: bool,
+    /// The number before the next move.
+    number: Option<u32>,
 }
 
 /// Builds the records from the lexemes.
@@ -134,9 +136,16 @@ impl RecordReader {
                 self.line.is_over = true;
                 self.outer.is_empty().then_some(MovetextItem::Result(score))
             }
-            Lexeme::Number => None,
+            Lexeme::Number(number) => {
+                self.line.number = number.or(self.line.number);
+                None
+            }
             Lexeme::Move(word) => {
                 self.line.has_move = true;
+                let number = self.line.number.take();
+                if self.outer.is_empty() {
+                    self.record.last_number = number.or(self.record.last_number);
+                }
                 self.plies += 1;
                 Some(MovetextItem::Move(word.to_owned()))
             }
@@ -163,7 +172,7 @@ impl RecordReader {
             Lexeme::Move(_) if self.plies == MAX_PLIES => {
                 Err(here.error(format!("at most {MAX_PLIES} moves in a record")))
             }
-            Lexeme::Mark(_) | Lexeme::Open | Lexeme::Result(_) | Lexeme::Number | Lexeme::Move(_) => Ok(()),
+            Lexeme::Mark(_) | Lexeme::Open | Lexeme::Result(_) | Lexeme::Number(_) | Lexeme::Move(_) => Ok(()),
         }
     }
 

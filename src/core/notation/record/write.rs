@@ -286,7 +286,8 @@ mod tests {
             tokens.extend(SCORES.choose(rng).copied().map(MovetextItem::Result));
             tokens.extend(rng.random_bool(0.2).then(|| MovetextItem::Comment(hostile(rng, &["}", "\n"]))));
         }
-        Record { tags, moves: tokens.into_iter().map(|token| Item { token, at }).collect(), end: at }
+        let moves = tokens.into_iter().map(|token| Item { token, at }).collect();
+        Record { tags, moves, ..Record::default() }
     }
 
     #[test]

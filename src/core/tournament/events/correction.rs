@@ -5,7 +5,7 @@ use super::participant::ParticipantId;
 use super::rounds::{GameOutcome, TournamentRound};
 use super::settings::TournamentFormat;
 use super::state::Tournament;
-use crate::tournament::{GameResult, Points};
+use crate::tournament::Points;
 
 impl Tournament {
     /// Whether results of this round, from 1, may be corrected: until the end of the next round, whose pairings stay as they are. The round
@@ -56,37 +56,12 @@ impl Tournament {
     fn correct_result(
         &mut self,
         round: usize,
-        [white, black]: [ParticipantId; 2],
-        (outcome, game_points): (GameOutcome, Option<[Points; 2]>),
+        pairing: [ParticipantId; 2],
+        result: (GameOutcome, Option<[Points; 2]>),
     ) -> Result<(), TournamentError> {
         if !self.may_correct(round) {
             return Err(TournamentError::TooLateToCorrect);
         }
-        let is_draw = matches!(outcome, GameOutcome::Played { result: GameResult::Draw, .. });
-        if is_draw && self.settings.format == TournamentFormat::KnockOut {
-            return Err(TournamentError::DrawInKnockOut);
-        }
-        let games = self.rounds.get_mut(round - 1).map(|round| round.games.iter_mut()).into_iter().flatten();
-        let mut games = games.filter(|game| (game.white, game.black) == (white, black) && game.outcome.is_some());
-        let game = games.next().ok_or(TournamentError::NoSuchGame { white, black })?;
-        (game.outcome, game.game_points) = (Some(outcome), game_points);
-        let absent = outcome.absent();
-        self.note_absence(round, [(white, absent[0]), (black, absent[1])]);
-        Ok(())
-    }
-
-    /// Whoever did not come to the last game is not paired in a Swiss tournament, and whoever did is.
-    fn note_absence(&mut self, round: usize, players: [(ParticipantId, bool); 2]) {
-        if !matches!(self.settings.format, TournamentFormat::Swiss { .. }) {
-            return;
-        }
-        for (id, is_absent) in players {
-            let has_game =
-                |round: &TournamentRound| round.games.iter().any(|game| game.white == id || game.black == id);
-            let is_last_game = !self.rounds.iter().skip(round).any(has_game);
-            if let Some(participant) = self.participants.get_mut(&id).filter(|_| is_last_game) {
-                participant.is_missing = is_absent;
-            }
-        }
+        self.set_result(round, pairing, result, true)
     }
 }

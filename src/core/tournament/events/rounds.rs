@@ -27,6 +27,17 @@ pub enum GameOutcome {
 }
 
 impl GameOutcome {
+    /// The outcome, seen with the colours exchanged.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::Played { result, is_rated } => Self::Played { result: result.opposite(), is_rated },
+            Self::WhiteAbsent => Self::BlackAbsent,
+            Self::BlackAbsent => Self::WhiteAbsent,
+            Self::BothAbsent => Self::BothAbsent,
+        }
+    }
+
     /// Whether White, and whether Black was absent.
     #[must_use]
     pub const fn absent(self) -> [bool; 2] {
@@ -87,12 +98,6 @@ impl ScheduledGame {
             GameOutcome::Played { result: GameResult::Loss, .. } | GameOutcome::WhiteAbsent => Some(self.black),
             GameOutcome::Played { result: GameResult::Draw, .. } | GameOutcome::BothAbsent => None,
         }
-    }
-
-    /// Who did not come.
-    pub(super) fn absentees(&self) -> impl Iterator<Item = ParticipantId> {
-        let absent = self.outcome.map_or([false; 2], GameOutcome::absent);
-        [self.white, self.black].into_iter().zip(absent).filter_map(|(id, is_absent)| is_absent.then_some(id))
     }
 }
 

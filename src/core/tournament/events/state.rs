@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::event::{TournamentError, TournamentEvent};
 use super::next_round;
 use super::participant::{Participant, ParticipantId};
-use super::rounds::{GameOutcome, ScheduledGame, TournamentRound};
+use super::rounds::{GameOutcome, TournamentRound};
 use super::settings::{TournamentFormat, TournamentSettings};
 use crate::tournament::{Bye, Colour, GameResult, PairingNumber, PointSystem, Points, TeamScore, berger_rounds};
 
@@ -124,9 +124,12 @@ impl Tournament {
                 if self.settings.boards.is_some() && matches!(outcome, GameOutcome::Played { .. }) {
                     return Err(TournamentError::WrongBoards);
                 }
-                self.end_game(white, black, outcome, None)?;
+                self.set_result(self.rounds.len(), [white, black], (outcome, None), false)?;
             }
-            TournamentEvent::MatchEnded { white, black, boards } => self.end_match(white, black, &boards)?,
+            TournamentEvent::MatchEnded { white, black, boards } => {
+                let result = self.match_result(&boards)?;
+                self.set_result(self.rounds.len(), [white, black], result, false)?;
+            }
             TournamentEvent::Finished => {
                 self.require_complete_round()?;
                 self.is_finished = true;
@@ -305,12 +308,9 @@ impl Tournament {
         let colours = count.ok_or(TournamentError::WrongBoards)?.colours(Colour::White);
         let (mut score, mut has_come) = (TeamScore::default(), [false; 2]);
         for (colour, outcome) in colours.zip(boards) {
-            let ([of_white, of_black], [white_absent, black_absent]) =
-                (outcome.points(&PointSystem::default()), outcome.absent());
-            let (points, absent) = match colour {
-                Colour::White => ([of_white, of_black], [white_absent, black_absent]),
-                Colour::Black => ([of_black, of_white], [black_absent, white_absent]),
-            };
+            // As if the team with White on the first board had it on each.
+            let outcome = if colour == Colour::White { *outcome } else { outcome.opposite() };
+            let (points, absent) = (outcome.points(&PointSystem::default()), outcome.absent());
             score.own += points[0];
             score.other += points[1];
             has_come = [has_come[0] || !absent[0], has_come[1] || !absent[1]];
@@ -324,37 +324,39 @@ impl Tournament {
         })
     }
 
-    fn end_match(
+    /// Sets the outcome of a game or match of this round, from 1, and the game points of a match. Only one that is over can be corrected.
+    pub(super) fn set_result(
         &mut self,
-        white: ParticipantId,
-        black: ParticipantId,
-        boards: &[GameOutcome],
-    ) -> Result<(), TournamentError> {
-        let (outcome, game_points) = self.match_result(boards)?;
-        self.end_game(white, black, outcome, game_points)
-    }
-
-    fn end_game(
-        &mut self,
-        white: ParticipantId,
-        black: ParticipantId,
-        outcome: GameOutcome,
-        game_points: Option<[Points; 2]>,
+        round: usize,
+        [white, black]: [ParticipantId; 2],
+        (outcome, game_points): (GameOutcome, Option<[Points; 2]>),
+        is_correction: bool,
     ) -> Result<(), TournamentError> {
         let is_draw = matches!(outcome, GameOutcome::Played { result: GameResult::Draw, .. });
         if is_draw && self.settings.format == TournamentFormat::KnockOut {
             return Err(TournamentError::DrawInKnockOut);
         }
-        let games = self.rounds.last_mut().map(|round| round.games.iter_mut()).into_iter().flatten();
-        let mut games = games.filter(|game| (game.white, game.black) == (white, black));
-        let game: &mut ScheduledGame = games.next().ok_or(TournamentError::NoSuchGame { white, black })?;
+        let round_of_game = round.checked_sub(1).and_then(|index| self.rounds.get_mut(index));
+        let mut games = round_of_game.into_iter().flat_map(|round| &mut round.games);
+        let game =
+            games.find(|game| (game.white, game.black) == (white, black) && (game.outcome.is_some() || !is_correction));
+        let game = game.ok_or(TournamentError::NoSuchGame { white, black })?;
         (game.outcome, game.game_points) = (Some(outcome), game_points);
-        let missing: Vec<ParticipantId> = game.absentees().collect();
         if matches!(self.settings.format, TournamentFormat::Swiss { .. }) {
-            for id in [white, black] {
-                self.participant_mut(id)?.is_missing = missing.contains(&id);
-            }
+            self.note_absence(round, [white, black], outcome);
         }
         Ok(())
+    }
+
+    /// Whoever did not come to the last game is not paired in a Swiss tournament, and whoever did is.
+    fn note_absence(&mut self, round: usize, players: [ParticipantId; 2], outcome: GameOutcome) {
+        for (id, is_absent) in players.into_iter().zip(outcome.absent()) {
+            let has_game =
+                |round: &TournamentRound| round.games.iter().any(|game| game.white == id || game.black == id);
+            let is_last_game = !self.rounds.iter().skip(round).any(has_game);
+            if let Some(participant) = self.participants.get_mut(&id).filter(|_| is_last_game) {
+                participant.is_missing = is_absent;
+            }
+        }
     }
 }

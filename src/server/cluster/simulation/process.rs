@@ -181,7 +181,7 @@ impl Process {
         self.is_stopping.set(true);
         let mailboxes = self.games.borrow().values().cloned().collect();
         self.stop_games(mailboxes).await;
-        self.world.has_left(&self);
+        self.world.handle_departure(&self);
     }
 
     /// The game of a shard.

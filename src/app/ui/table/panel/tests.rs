@@ -157,13 +157,12 @@ fn a_player_reads_that_it_is_the_own_move_or_that_the_other_thinks_and_a_spectat
     }
 }
 
-#[test]
-fn the_buttons_stay_where_they_are_however_much_there_is_to_study() {
+/// A game of Turnover with analysis, openings and review.
+fn studied(codes: &[&str]) -> Fixture {
     use crate::ai::search::Score;
     use crate::app::analysis::game_review::tests::judged;
     use crate::app::analysis::{AnalysisLine, TurningPoint};
-    let codes = ["d2d4", "d7d5"];
-    let mut studied = Fixture::turnover(&codes);
+    let mut studied = Fixture::turnover(codes);
     let moves = studied.current.game.legal_moves()[..1].to_vec();
     studied.analysis.is_on = true;
     studied.analysis.lines = vec![AnalysisLine { score: Score::Units(134), moves }; 3];
@@ -171,6 +170,26 @@ fn the_buttons_stay_where_they_are_however_much_there_is_to_study() {
     let better = "a long hint about what would have been better in this position".to_owned();
     let turning = TurningPoint { ply: 1, side: Side::Black, loss: 0.3, better, explanation: None };
     studied.review = judged(&[0.5, 0.5, 0.9], vec![turning]);
+    studied
+}
+
+#[test]
+fn what_gets_the_keyboard_among_what_is_studied_comes_into_sight() {
+    use crate::app::persistence::opening_explorer::OpeningSource;
+    let shown = studied(&["d2d4", "d7d5"]);
+    for size in [[640.0, 480.0], [390.0, 844.0], [1280.0, 720.0]] {
+        let mut harness = panel_in(&shown, size);
+        for source in OpeningSource::ALL {
+            testing::focus(&mut harness, &shown.say(source.key()));
+            assert!(testing::focused_in_sight(&harness).is_some(), "{size:?} {source:?}");
+        }
+    }
+}
+
+#[test]
+fn the_buttons_stay_where_they_are_however_much_there_is_to_study() {
+    let codes = ["d2d4", "d7d5"];
+    let studied = studied(&codes);
     for size in [[960.0, 600.0], [640.0, 480.0], [844.0, 390.0], [390.0, 844.0], [1280.0, 720.0]] {
         let places = |shown: &Fixture| {
             let harness = panel_in(shown, size);
