@@ -7,8 +7,9 @@ use super::links::player_link;
 use super::page::{LIVE_SCRIPT, notice_of_loss};
 use super::table::table;
 use super::tournament_teams::{self, pairing_result, participant};
-use super::words::{Language, minute};
+use super::words::Language;
 use super::{front_page, words};
+use crate::archive::utc_minute;
 use crate::html::escaped;
 use crate::online_tournament::{
     AppointmentView, GameView, ListedTournament, ListedTournaments, NOBODY, PlayerRowView, RoundView, TournamentStage,
@@ -213,10 +214,10 @@ fn game_row(language: Language, number: &str, game: &GameView, names: &HashMap<P
 /// When a game that has not begun begins, and what a player proposes.
 fn appointment_text(language: Language, appointment: &AppointmentView, names: &HashMap<ParticipantId, &str>) -> String {
     let key = if appointment.is_agreed { "tournament-agreed" } else { "tournament-unagreed" };
-    let time = language.say_with(key, &[("time", &minute(appointment.begins_at))]);
+    let time = language.say_with(key, &[("time", &utc_minute(appointment.begins_at))]);
     let proposed = appointment.proposed.as_ref().map(|proposed| {
         let name = names.get(&proposed.by).copied().unwrap_or_default();
-        let times = proposed.times.iter().map(|&time| minute(time)).collect::<Vec<_>>().join(", ");
+        let times = proposed.times.iter().map(|&time| utc_minute(time)).collect::<Vec<_>>().join(", ");
         language.say_with("tournament-proposed", &[("name", name), ("times", &times)])
     });
     [Some(time), proposed].into_iter().flatten().collect::<Vec<_>>().join(" · ")

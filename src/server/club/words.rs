@@ -132,14 +132,7 @@ fn weight_and_range(text: &str) -> (f32, &str) {
 
 /// The day, in UTC, of a time in milliseconds since 1970, such as `2026-07-21`.
 pub(super) fn day(at: u64) -> String {
-    let date = u32::try_from(at / 86_400_000).ok().and_then(Date::from_days_since_1970);
-    date.unwrap_or(Date::UNKNOWN).to_string().replace('.', "-")
-}
-
-/// A time in milliseconds since 1970, in UTC, such as `2026-07-21 18:30 UTC`.
-pub(super) fn minute(at: u64) -> String {
-    let minutes = at / 60_000;
-    format!("{} {:02}:{:02} UTC", day(at), minutes / 60 % 24, minutes % 60)
+    Date::of_time(at).to_string().replace('.', "-")
 }
 
 #[cfg(test)]
@@ -200,11 +193,6 @@ mod tests {
         let found = messages("one = 1\ntwo =\n    2 = 1 + 1,\n    or so\nthree = 3\n");
         let expected = [("one", "1"), ("two", "2 = 1 + 1,\n    or so"), ("three", "3")];
         assert_eq!(found, expected.map(|(key, value)| (key, value.to_owned())));
-    }
-
-    #[test]
-    fn a_time_is_told_in_utc() {
-        assert_eq!(minute(1_774_981_859_999), "2026-03-31 18:30 UTC");
     }
 
     #[test]
