@@ -24,6 +24,12 @@ const NEWS = {
   'tournament-soon': 'page-push-tournament-soon',
   'tournament-begins': 'page-push-tournament-begins',
   round: 'page-push-round',
+  paired: 'page-push-paired',
+  'times-proposed': 'page-push-times-proposed',
+  'time-agreed': 'page-push-time-agreed',
+  'times-declined': 'page-push-times-declined',
+  'time-called-off': 'page-push-time-called-off',
+  'game-soon': 'page-push-game-soon',
 };
 /** How the families of games are called, by the beginning of their names. */
 const GAMES = [

@@ -12,6 +12,7 @@
 //! | `faults` | games on a cluster whose nodes fail, for `.ci/cluster try` |
 //! | `players`, `player_push`, `push` | players with names, and push messages |
 //! | `tournaments`, `team_tournaments`, `corrections`, `duplicates` | tournaments, those of teams, corrected results, and duplicate matches |
+//! | `appointments` | tournaments over days, whose players agree on times |
 //! | `programs`, `webhooks`, `berserk`, `lichess_bot`, `house_bots` | programs that play, those that are called, lichess's usual client and usual bot, our engine |
 //! | `admin`, `admin_players`, `signals` | what an operator does, and what the system orders |
 //! | `site`, `club`, `house_rules`, `tls` | the site, the server's own pages, the rules of the house, encryption |
@@ -30,6 +31,8 @@ mod acme_authority;
 mod admin;
 #[cfg(unix)]
 mod admin_players;
+#[cfg(unix)]
+mod appointments;
 mod berserk;
 mod club;
 mod club_members;

@@ -9,9 +9,11 @@
 //! | `arena` | arenas |
 //! | `online` | tournaments that a server runs |
 //! | `teams` | tournaments of teams that a server runs |
+//! | `appointments` | tournaments over days, whose players agree on the times of their games |
 //! | `standings` | standings and tie-breaks that were worked out by hand |
 //! | `report_files` | report files |
 
+mod appointments;
 mod arena;
 mod dutch;
 mod events;

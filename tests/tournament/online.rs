@@ -72,7 +72,7 @@ impl Held {
     }
 
     /// What is due now, which then happens.
-    fn happens_next(&mut self) -> Option<OnlineTournamentEvent> {
+    pub fn happens_next(&mut self) -> Option<OnlineTournamentEvent> {
         let event = self.tournament.due_event(self.now)?;
         self.happen(event.clone()).expect("what is due can happen");
         Some(event)

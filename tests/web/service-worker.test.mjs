@@ -113,6 +113,7 @@ test('a message to a player names the tournament or who offers a game, and leads
       '#tournament=t4x9',
     ],
     [{ kind: 'tournament-begins', name, tournament }, 'Club evening · Lielow', 'The tournament has begun.', 't4x9', '#tournament=t4x9'],
+    [{ kind: 'game-soon', name, tournament }, 'Club evening · Lielow', 'Your game begins in ten minutes.', 't4x9', '#tournament=t4x9'],
     [
       { kind: 'round', name, tournament, key: 'k8' },
       'Club evening · Lielow',

@@ -773,4 +773,24 @@ online-tournament-begun = This tournament has already begun.
 online-tournament-not-begun = This tournament has not begun yet.
 online-tournament-entered-already = This player already takes part.
 online-tournament-not-entered = This player does not take part.
+online-round-days = { $count ->
+    [one] 1 day a round
+   *[other] { $count } days a round
+}
+online-appointment-time = { $time } (in { $left })
+online-appointment-is-agreed = agreed: { $time }
+online-appointment-at-latest = { $time } at the latest
+online-appointment-agreed = Your next game begins { $time }.
+online-appointment-open = Agree with your opponent on a time for your next game. Otherwise it begins { $time }.
+online-appointment-proposes = { $player } proposes:
+online-appointment-proposed = You have proposed:
+online-appointment-agree = Agree
+online-appointment-decline = Decline
+online-appointment-take-back = Take back
+online-appointment-call-off = Call the time off
+online-appointment-hours = In hours
+online-appointment-add = Add
+online-appointment-propose = Propose
+online-tournament-no-appointment = The time of this game cannot be chosen any more.
+online-tournament-wrong-appointment = This time cannot be chosen: it is too early or too late, it is not proposed any more, or another one is agreed on.
 paste-found-tournament = A tournament on a server

@@ -850,4 +850,24 @@ online-tournament-begun = Este torneo ya ha empezado.
 online-tournament-not-begun = Este torneo todavía no ha empezado.
 online-tournament-entered-already = Este participante ya está apuntado.
 online-tournament-not-entered = Este participante no está apuntado.
+online-round-days = { $count ->
+    [one] 1 día por ronda
+   *[other] { $count } días por ronda
+}
+online-appointment-time = { $time } (dentro de { $left })
+online-appointment-is-agreed = acordada: { $time }
+online-appointment-at-latest = { $time } a más tardar
+online-appointment-agreed = Tu próxima partida empieza: { $time }.
+online-appointment-open = Acuerda con tu rival la hora de tu próxima partida. Si no, empieza: { $time }.
+online-appointment-proposes = { $player } propone:
+online-appointment-proposed = Has propuesto:
+online-appointment-agree = Aceptar
+online-appointment-decline = Rechazar
+online-appointment-take-back = Retirar
+online-appointment-call-off = Anular la hora
+online-appointment-hours = Dentro de (horas)
+online-appointment-add = Añadir
+online-appointment-propose = Proponer
+online-tournament-no-appointment = La hora de esta partida ya no se puede elegir.
+online-tournament-wrong-appointment = Esta hora no se puede elegir: es demasiado pronto o demasiado tarde, ya no está propuesta, o hay otra acordada.
 paste-found-tournament = Un torneo en un servidor

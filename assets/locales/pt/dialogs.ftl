@@ -853,4 +853,24 @@ online-tournament-begun = Este torneio já começou.
 online-tournament-not-begun = Este torneio ainda não começou.
 online-tournament-entered-already = Este participante já está inscrito.
 online-tournament-not-entered = Este participante não está inscrito.
+online-round-days = { $count ->
+    [one] 1 dia por rodada
+   *[other] { $count } dias por rodada
+}
+online-appointment-time = { $time } (em { $left })
+online-appointment-is-agreed = combinado: { $time }
+online-appointment-at-latest = { $time } no máximo
+online-appointment-agreed = Sua próxima partida começa: { $time }.
+online-appointment-open = Combine com seu adversário o horário da sua próxima partida. Se não, ela começa: { $time }.
+online-appointment-proposes = { $player } propõe:
+online-appointment-proposed = Você propôs:
+online-appointment-agree = Aceitar
+online-appointment-decline = Recusar
+online-appointment-take-back = Retirar
+online-appointment-call-off = Cancelar o horário
+online-appointment-hours = Em (horas)
+online-appointment-add = Adicionar
+online-appointment-propose = Propor
+online-tournament-no-appointment = O horário desta partida não pode mais ser escolhido.
+online-tournament-wrong-appointment = Este horário não pode ser escolhido: é cedo ou tarde demais, não está mais proposto, ou outro já foi combinado.
 paste-found-tournament = Um torneio em um servidor

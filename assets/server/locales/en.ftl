@@ -68,6 +68,13 @@ tournament-player = Player
 tournament-team = Team
 tournament-teams = Teams
 tournament-boards = teams of { $boards }
+tournament-round-days = { $days ->
+    [one] 1 day a round
+   *[other] { $days } days a round
+}
+tournament-agreed = agreed: { $time }
+tournament-unagreed = { $time } unless the players agree on another time
+tournament-proposed = { $name } proposes: { $times }
 tournament-points = Points
 tournament-games = Games
 tournament-absent = absent

@@ -65,6 +65,13 @@ tournament-player = Jugador
 tournament-team = Equipo
 tournament-teams = Equipos
 tournament-boards = equipos de { $boards }
+tournament-round-days = { $days ->
+    [one] 1 día por ronda
+   *[other] { $days } días por ronda
+}
+tournament-agreed = acordada: { $time }
+tournament-unagreed = { $time }, salvo que los jugadores acuerden otra hora
+tournament-proposed = { $name } propone: { $times }
 tournament-points = Puntos
 tournament-games = Partidas
 tournament-absent = ausente

@@ -65,6 +65,13 @@ tournament-player = Jogador
 tournament-team = Equipe
 tournament-teams = Equipes
 tournament-boards = equipes de { $boards }
+tournament-round-days = { $days ->
+    [one] 1 dia por rodada
+   *[other] { $days } dias por rodada
+}
+tournament-agreed = combinado: { $time }
+tournament-unagreed = { $time }, a menos que os jogadores combinem outro horário
+tournament-proposed = { $name } propõe: { $times }
 tournament-points = Pontos
 tournament-games = Partidas
 tournament-absent = ausente

@@ -173,6 +173,8 @@ const fn tournament_refusal_key(code: ApiRefusalCode) -> &'static str {
         ApiRefusalCode::NoResult | ApiRefusalCode::TooLateToCorrect | ApiRefusalCode::OtherSystem => {
             "tournament-refused-other"
         }
+        ApiRefusalCode::NoAppointment => "online-tournament-no-appointment",
+        ApiRefusalCode::WrongAppointment => "online-tournament-wrong-appointment",
         ApiRefusalCode::Busy => "online-error-busy",
     }
 }

@@ -11,7 +11,8 @@ use super::online_game::{OnlineGame, OnlineTable};
 use crate::app::screen::Overlay;
 use crate::app::settings::site::Site;
 use crate::online_tournament::{
-    CreatedTournament, EntryWish, ListedTournaments, TournamentPlan, TournamentStage, TournamentView, WhetherBerserk,
+    AgreedTime, AppointedGame, AppointmentAct, CreatedTournament, EntryWish, ListedTournaments, TimeProposal,
+    TournamentPlan, TournamentStage, TournamentView, WhetherBerserk,
 };
 
 /// How long a tournament is shown until it is asked for again: while it is played, and before it begins.
@@ -29,6 +30,8 @@ pub enum OnlineTournamentCommand {
     ShowCurrent,
     /// Do this in the tournament that is shown.
     Act(TournamentAct),
+    /// Do this about the time of the own game, which has not begun.
+    Appoint(AppointmentAct),
     /// Play the own game in progress.
     Play,
     /// Watch the game with this key.
@@ -68,8 +71,16 @@ pub struct FollowedTournament {
 }
 
 impl FollowedTournament {
+    /// The server's time, in milliseconds since 1970; zero as long as that is unknown.
+    #[must_use]
+    pub fn server_time(&self, now: Duration) -> u64 {
+        let elapsed = u64::try_from(now.saturating_sub(self.seen_at).as_millis()).unwrap_or(u64::MAX);
+        self.view.as_ref().map_or(0, |view| view.now.saturating_add(elapsed))
+    }
+
     /// How long it is until a time of the server in milliseconds since 1970; zero if it is past.
-    fn time_until(&self, at: u64, now: Duration) -> Duration {
+    #[must_use]
+    pub fn time_until(&self, at: u64, now: Duration) -> Duration {
         let asked = self.view.as_ref().map_or(0, |view| view.now);
         Duration::from_millis(at.saturating_sub(asked)).saturating_sub(now.saturating_sub(self.seen_at))
     }
@@ -175,6 +186,7 @@ impl CommandParams<'_> {
             OnlineTournamentCommand::Show(link) => self.show_tournament(link),
             OnlineTournamentCommand::ShowCurrent => self.show_tournament_of_game(),
             OnlineTournamentCommand::Act(act) => self.act_in_tournament(*act),
+            OnlineTournamentCommand::Appoint(act) => self.appoint_own_game(act),
             OnlineTournamentCommand::Play => self.play_tournament_game(),
             OnlineTournamentCommand::Watch(key) => {
                 let Some(site) = self.tournaments.followed.as_ref().map(|followed| followed.site.clone()) else {
@@ -226,6 +238,24 @@ impl CommandParams<'_> {
             TournamentAct::Start => ("start", "{}".to_owned()),
             TournamentAct::CallOff => ("call-off", "{}".to_owned()),
         };
+        self.send_act(act, body);
+    }
+
+    fn appoint_own_game(&mut self, act: &AppointmentAct) {
+        let view = self.tournaments.followed.as_ref().and_then(|followed| followed.view.as_ref());
+        let Some(appointment) = view.and_then(TournamentView::own_appointment) else { return };
+        let game = appointment.game.clone();
+        let (act, body) = match act {
+            AppointmentAct::Propose(times) => ("propose-times", json(&TimeProposal { game, times: times.clone() })),
+            AppointmentAct::Agree(time) => ("agree-time", json(&AgreedTime { game, time: *time })),
+            AppointmentAct::Decline => ("decline-times", json(&AppointedGame { game })),
+            AppointmentAct::CallOff => ("call-off-time", json(&AppointedGame { game })),
+        };
+        self.send_act(act, body);
+    }
+
+    fn send_act(&mut self, act: &str, body: String) {
+        let Some(followed) = &self.tournaments.followed else { return };
         let (site, path) = (followed.site.clone(), format!("/{}/{act}", followed.key));
         (self.tournaments.is_waiting, self.tournaments.error) = (true, None);
         self.ask_about_tournaments(site, path, Some(body), TournamentRequest::Act);

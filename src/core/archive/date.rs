@@ -101,6 +101,12 @@ impl Date {
         Self::of(year.try_into().ok()?, month.try_into().ok()?, day.try_into().ok()?)
     }
 
+    /// The day, in UTC, of a time in milliseconds since 1970; unknown if its year has more than four digits.
+    #[must_use]
+    pub fn of_time(at: u64) -> Self {
+        u32::try_from(at / 86_400_000).ok().and_then(Self::from_days_since_1970).unwrap_or(Self::UNKNOWN)
+    }
+
     /// The earliest possible day; `None` if not even the year is known.
     #[must_use]
     pub fn earliest(self) -> Option<Self> {
@@ -160,6 +166,19 @@ impl FromStr for Date {
         }
         Ok(date)
     }
+}
+
+/// A time in milliseconds since 1970 as people read it, in UTC.
+///
+/// ```
+/// use turnover_core::archive::utc_minute;
+/// assert_eq!(utc_minute(1_774_981_859_999), "2026-03-31 18:30 UTC");
+/// ```
+#[must_use]
+pub fn utc_minute(at: u64) -> String {
+    let minutes = at / 60_000;
+    let day = Date::of_time(at).to_string().replace('.', "-");
+    format!("{day} {:02}:{:02} UTC", minutes / 60 % 24, minutes % 60)
 }
 
 struct DateReader<'a> {

@@ -38,7 +38,7 @@ mod vault;
 
 pub use crate::notation::record::ResultTag;
 pub use checksum::ChecksumError;
-pub use date::{Date, DateError};
+pub use date::{Date, DateError, utc_minute};
 #[cfg(not(target_family = "wasm"))]
 pub use disk::{DATA_VARIABLE, Disk, Files, OsFiles, Readers, data_folder, replace_file};
 pub(crate) use library::plain;

@@ -50,13 +50,17 @@ pub enum ApiRefusalCode {
     MustHaveWinner,
     /// The system of the tournament does not have that.
     OtherSystem,
+    /// There is no such game whose time can be agreed on or called off: it has begun.
+    NoAppointment,
+    /// The time is too early, too late, not proposed, or another one is agreed on.
+    WrongAppointment,
     /// The server is busy. The request may be accepted if it is sent again.
     Busy,
 }
 
 impl ApiRefusalCode {
     /// All of them.
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 25] = [
         Self::NotSignedIn,
         Self::Nameless,
         Self::Banned,
@@ -79,6 +83,8 @@ impl ApiRefusalCode {
         Self::TooLateToCorrect,
         Self::MustHaveWinner,
         Self::OtherSystem,
+        Self::NoAppointment,
+        Self::WrongAppointment,
         Self::Busy,
     ];
 }

@@ -102,6 +102,18 @@ pub enum PlayerPushKind {
     TournamentBegins,
     /// A game of the player in a tournament has begun.
     Round,
+    /// The player is paired in a tournament, and agrees with the opponent on the time of the game.
+    Paired,
+    /// The opponent proposes times for a game.
+    TimesProposed,
+    /// The opponent has agreed to one of the proposed times.
+    TimeAgreed,
+    /// The opponent has declined the proposed times, or takes the own ones back.
+    TimesDeclined,
+    /// The agreed time of a game was called off, or the server did not run when it came.
+    TimeCalledOff,
+    /// A game of the player begins in a few minutes.
+    GameSoon,
 }
 
 /// What a push message to a player contains, encrypted for the browser: nothing that gives access to a seat.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::appointment::{AppointmentError, AppointmentEvent};
 use super::plan::TournamentPlan;
 use crate::online::ApiRefusalCode;
 use crate::player::PlayerKey;
@@ -133,6 +134,13 @@ pub enum OnlineTournamentEvent {
         /// Who plays for each team, the first board first. The last boards may have no player.
         line_ups: BTreeMap<ParticipantId, Vec<ParticipantId>>,
     },
+    /// Something happens about the time of a game of a round over days, which has not begun.
+    Appointment {
+        /// The game's key.
+        game: String,
+        /// What.
+        event: AppointmentEvent,
+    },
     /// Games of an arena are paired.
     GamesPaired {
         /// The games.
@@ -233,6 +241,9 @@ pub enum OnlineTournamentError {
     /// The rounds do not allow it.
     #[error(transparent)]
     Rounds(#[from] TournamentError),
+    /// The time of a game cannot be agreed on like this.
+    #[error(transparent)]
+    Appointment(#[from] AppointmentError),
     /// The arena does not allow it.
     #[error(transparent)]
     Arena(#[from] ArenaError),
@@ -262,6 +273,7 @@ impl OnlineTournamentError {
                 ApiRefusalCode::NoResult
             }
             Self::OtherSystem(_) => ApiRefusalCode::OtherSystem,
+            Self::Appointment(error) => error.code(),
             Self::Rounds(TournamentError::EntryClosed(_)) => ApiRefusalCode::EntryClosed,
             Self::Rounds(TournamentError::ByeRefused) => ApiRefusalCode::ByeRefused,
             Self::Rounds(TournamentError::TooFewParticipants(_)) => ApiRefusalCode::TooFewPlayers,
@@ -301,6 +313,7 @@ impl TournamentEntry {
             | OnlineTournamentEvent::Started
             | OnlineTournamentEvent::RoundPaired { .. }
             | OnlineTournamentEvent::MatchesPaired { .. }
+            | OnlineTournamentEvent::Appointment { .. }
             | OnlineTournamentEvent::GamesPaired { .. }
             | OnlineTournamentEvent::TeamsDrawn { .. }
             | OnlineTournamentEvent::SeedShown { .. }

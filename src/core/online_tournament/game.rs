@@ -2,6 +2,7 @@
 
 use sha2::{Digest, Sha256};
 
+use super::appointment::Appointment;
 use crate::tournament::{GameOutcome, GameResult, ParticipantId, ScheduledGame};
 
 /// The characters of a key, without those that are easily confused.
@@ -34,6 +35,8 @@ pub struct GameOfTournament {
     pub attempt: u8,
     /// When it was paired, in milliseconds since 1970.
     pub paired_at: u64,
+    /// When it begins; `None` once it has begun.
+    pub appointment: Option<Appointment>,
     /// Whether it is over.
     pub is_over: bool,
     /// How it ended, with its own colours; `None` while it goes on, and if another one is played instead.
@@ -43,6 +46,11 @@ pub struct GameOfTournament {
 }
 
 impl GameOfTournament {
+    /// The key, once it has begun.
+    pub(super) fn key_of_begun(&self) -> Option<String> {
+        self.appointment.is_none().then(|| self.key.clone())
+    }
+
     /// Whether its players are those of a pairing, with the same colours or exchanged.
     pub(super) fn is_of(&self, scheduled: &ScheduledGame) -> bool {
         let pairing = (scheduled.white, scheduled.black);

@@ -13,12 +13,15 @@
 //! | `team_report.rs` | what the report file says of teams and their players |
 //! | `duplicate.rs`, `duplicate_progress.rs` | two teams and two games with the same dice; how they go on and are seen |
 //! | `game.rs` | which games belong to it |
+//! | `appointment.rs` | when a game of a round over days begins |
+//! | `game_times.rs` | how the players of its games agree on their times |
 //! | `correction.rs` | what the organiser may correct |
 //! | `progress.rs` | what comes next without an action of a person |
 //! | `verdict.rs` | what a game that is over means for its tournament |
 //! | `view.rs` | what everybody may see |
 //! | `tournament_api.rs` | bodies of requests and answers |
 
+mod appointment;
 mod contest;
 mod correction;
 mod duplicate;
@@ -26,6 +29,7 @@ mod duplicate_progress;
 mod entrant;
 mod event;
 mod game;
+mod game_times;
 mod plan;
 mod progress;
 mod state;
@@ -35,20 +39,24 @@ mod tournament_api;
 mod verdict;
 mod view;
 
+pub use appointment::{
+    Appointment, AppointmentAct, AppointmentError, AppointmentEvent, AppointmentView, MAX_DELAY_MS, MAX_PROPOSED_TIMES,
+    PROPOSAL_NOTICE_MS, ProposedTimes,
+};
 pub use correction::CORRECTION_TIME_MS;
 pub use duplicate_progress::{CountedDuplicate, DuplicateStep};
 pub use entrant::Entrant;
 pub use event::{NextGame, OnlineTournamentError, OnlineTournamentEvent, TournamentEntry};
 pub use game::{GameOfTournament, tournament_game_key};
 pub use plan::{
-    DUPLICATE_PLAYERS, MAX_BREAK_SECS, MAX_ENTRANTS, MAX_TITLE_CHARS, PlanError, TournamentPlan, TournamentSystem,
+    DUPLICATE_PLAYERS, MAX_BREAK_SECS, MAX_ENTRANTS, MAX_ROUND_DAYS, MAX_TITLE_CHARS, PlanError, REMINDER_MS,
+    TournamentPlan, TournamentSystem,
 };
-pub use progress::REMINDER_MS;
 pub use state::{OnlineTournament, TournamentStage};
 pub use teams::{MAX_RESERVES, MAX_TEAM_NAME_CHARS, Team};
 pub use tournament_api::{
-    ByeWish, CorrectedResult, CorrectionWish, CreatedTournament, EntryWish, ListedTournament, ListedTournaments,
-    RemovalWish, TeamOrder, WhetherBerserk,
+    AgreedTime, AppointedGame, ByeWish, CorrectedResult, CorrectionWish, CreatedTournament, EntryWish,
+    ListedTournament, ListedTournaments, RemovalWish, TeamOrder, TimeProposal, WhetherBerserk,
 };
 pub use verdict::{GameVerdict, verdict};
 pub use view::{

@@ -20,6 +20,10 @@ const MAX_CYCLES: usize = 4;
 const MAX_ARENA_MINUTES: u32 = 24 * 60;
 /// The longest break between two rounds, in seconds.
 pub const MAX_BREAK_SECS: u32 = 7 * 24 * 3_600;
+/// How many days a round may last in which players agree on the times of their games.
+pub const MAX_ROUND_DAYS: u8 = 30;
+/// How long before its beginning those are told of a tournament or a game who take part, in milliseconds.
+pub const REMINDER_MS: u64 = 10 * 60_000;
 /// How long a player may let the first move wait, in seconds, unless the organiser decides otherwise.
 const USUAL_FIRST_TURN_SECS: u32 = 120;
 /// How long the break between two rounds is, in seconds, unless the organiser decides otherwise.
@@ -96,6 +100,9 @@ pub struct TournamentPlan {
     /// On how many boards teams play; `None` if players take part for themselves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub boards: Option<BoardCount>,
+    /// How many days a round lasts in which players agree on the times of their games; `None` if games begin when they are paired.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub round_days: Option<u8>,
 }
 
 const fn most_entrants() -> u16 {
@@ -137,6 +144,9 @@ pub enum PlanError {
     /// A duplicate match in a game without dice.
     #[error("expected a game with dice in a duplicate match")]
     NoDice,
+    /// Times to agree on in games with days for each turn, in an arena, or in a duplicate match.
+    #[error("expected games with a clock, in rounds, where players agree on times")]
+    Appointments,
     /// An arena with days for each turn.
     #[error("expected games with a clock in an arena")]
     SlowArena,
@@ -161,6 +171,7 @@ impl TournamentPlan {
             first_turn: USUAL_FIRST_TURN_SECS,
             break_secs: USUAL_BREAK_SECS,
             boards: None,
+            round_days: None,
         }
     }
 
@@ -192,6 +203,12 @@ impl TournamentPlan {
             matches!(self.system, TournamentSystem::Swiss { .. } | TournamentSystem::RoundRobin { .. });
         if self.boards.is_some() && !has_team_system {
             return Err(PlanError::TeamSystem);
+        }
+        if let Some(days) = self.round_days {
+            in_range("days of a round", 1, MAX_ROUND_DAYS.into(), days.into())?;
+            if self.system.format().is_none() || !self.pace.is_live() {
+                return Err(PlanError::Appointments);
+            }
         }
         if matches!((self.system, self.pace), (TournamentSystem::Arena { .. }, Pace::Days { .. })) {
             return Err(PlanError::SlowArena);
@@ -303,6 +320,7 @@ mod tests {
             (r#","first_turn":0"#, "expected 1 to 3600 seconds for a first turn"),
             (r#","more":1"#, "unknown field `more`"),
             (r#","boards":9"#, "expected 2 to 8 boards, found 9"),
+            (r#","round_days":31"#, "expected days of a round from 1 to 30, found 31"),
         ] {
             let error = plan(change).expect_err(change);
             assert!(error.starts_with(expected), "{error}");
@@ -319,6 +337,13 @@ mod tests {
                 (TournamentSystem::Arena { minutes: 5 }, Pace::Days { turn: 1, bank: 0, vacation: 0 });
         });
         assert_eq!(slow, PlanError::SlowArena);
+        let over_days = TournamentPlan { round_days: Some(7), ..plan("").expect("a plan") };
+        assert!(over_days.clone().checked().is_ok());
+        let slow = (over_days.system, Pace::Days { turn: 1, bank: 0, vacation: 0 });
+        for (system, pace) in [slow, (TournamentSystem::Arena { minutes: 5 }, over_days.pace)] {
+            let plan = TournamentPlan { system, pace, ..over_days.clone() };
+            assert_eq!(plan.checked(), Err(PlanError::Appointments));
+        }
         let four = |system| {
             let game = GameId::ALL.into_iter().find(|game| game.has_dice()).expect("a game with dice");
             TournamentPlan { system, game, boards: BoardCount::try_from(4).ok(), ..plan("").expect("a plan") }.checked()

@@ -3,16 +3,13 @@
 use super::contest::{Contest, number_of};
 use super::event::{NextGame, OnlineTournamentEvent};
 use super::game::GameOfTournament;
-use super::plan::TournamentSystem;
+use super::plan::{REMINDER_MS, TournamentSystem};
 use super::state::{OnlineTournament, TournamentStage};
 use super::verdict::GameVerdict;
 use crate::tournament::{Arena, GameOutcome, GameResult, ParticipantId, Tournament, TournamentRound};
 
 /// How many games decide a pairing of a knock-out. A draw in the last one is a win for Black.
 const MOST_GAMES_OF_A_PAIRING: u8 = 4;
-
-/// How long before its beginning those who have entered are told of it, in milliseconds.
-pub const REMINDER_MS: u64 = 10 * 60_000;
 
 impl OnlineTournament {
     /// The event that is due at a time in milliseconds since 1970.
@@ -30,7 +27,9 @@ impl OnlineTournament {
                 }
             }
             TournamentStage::Running => match &self.contest {
-                Contest::Rounds(tournament) => self.next_of_rounds(tournament, now),
+                Contest::Rounds(tournament) => {
+                    self.next_of_appointments(now).or_else(|| self.next_of_rounds(tournament, now))
+                }
                 Contest::Arena(arena) => self.next_of_arena(arena, now),
                 // What is due follows from a secret of the server.
                 Contest::Duplicate(_) => None,
@@ -123,9 +122,9 @@ impl OnlineTournament {
         Some(self.started_at?.saturating_add(self.plan.arena_ms()?))
     }
 
-    /// The games in progress.
+    /// The games that have begun and are not over.
     pub fn games_in_progress(&self) -> impl Iterator<Item = &GameOfTournament> {
-        self.games.iter().filter(|game| !game.is_over)
+        self.games.iter().filter(|game| !game.is_over && game.appointment.is_none())
     }
 
     /// Where no further round can be paired, the tournament is over.

@@ -79,6 +79,34 @@ pub struct CorrectionWish {
     pub result: CorrectedResult,
 }
 
+/// The body of `POST /api/tournaments/KEY/propose-times`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TimeProposal {
+    /// The key that the game will have.
+    pub game: String,
+    /// The times, in milliseconds since 1970.
+    pub times: Vec<u64>,
+}
+
+/// The body of `POST /api/tournaments/KEY/agree-time`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AgreedTime {
+    /// The key that the game will have.
+    pub game: String,
+    /// One of the times that the opponent has proposed, in milliseconds since 1970.
+    pub time: u64,
+}
+
+/// The body of `POST /api/tournaments/KEY/decline-times` and of `call-off-time`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AppointedGame {
+    /// The key that the game will have.
+    pub game: String,
+}
+
 /// A result as it is written, White's part first. Plus and minus are a win and a loss by forfeit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CorrectedResult {
@@ -142,6 +170,9 @@ pub struct ListedTournament {
     /// On how many boards teams play; `None` if players take part for themselves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub boards: Option<BoardCount>,
+    /// How many days a round lasts in which players agree on the times of their games; `None` if games begin when they are paired.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub round_days: Option<u8>,
     /// When it begins by itself or began, in milliseconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub starts_at: Option<u64>,
@@ -162,6 +193,7 @@ impl OnlineTournament {
             organiser: self.organiser_name.clone(),
             players: self.entrants.len(),
             boards: self.plan.boards,
+            round_days: self.plan.round_days,
             starts_at: self.started_at.or(self.plan.starts_at),
         }
     }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::appointment::AppointmentView;
 use super::contest::Contest;
 use super::game::GameOfTournament;
 use super::state::OnlineTournament;
@@ -113,6 +114,15 @@ impl TournamentView {
         own.find_map(|game| game.game.as_deref())
     }
 
+    /// What is known of the time of the next game of whoever is signed in, if it has not begun.
+    #[must_use]
+    pub fn own_appointment(&self) -> Option<&AppointmentView> {
+        let id = self.own?.id?;
+        let games = self.current_games().iter().flat_map(GameView::games);
+        let mut own = games.filter(|game| [game.white, game.black].contains(&id));
+        own.find_map(|game| game.appointment.as_ref())
+    }
+
     /// The names of all participants, and of the players of teams. That of a player who was erased is empty.
     pub fn names(&self) -> impl Iterator<Item = (ParticipantId, &str)> {
         let players = self.teams.iter().flat_map(|team| &team.players);
@@ -208,7 +218,8 @@ pub struct GameView {
     pub white: ParticipantId,
     /// Who has Black.
     pub black: ParticipantId,
-    /// The key of the game; of several games of a pairing that of the last one. `None` if somebody was not there from the beginning.
+    /// The key of the game; of several games of a pairing that of the last one. `None` if somebody was not there from the beginning, and
+    /// while it has not begun.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,
     /// How it ended, once it has.
@@ -217,6 +228,9 @@ pub struct GameView {
     /// Whether the organiser has corrected how it ended.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_corrected: bool,
+    /// When the game begins, in a round over days, while it has not begun.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub appointment: Option<AppointmentView>,
     /// The boards of a match between teams, of which `white` has White on the first one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub boards: Vec<Self>,
@@ -228,8 +242,9 @@ pub struct GameView {
 impl GameView {
     /// A pairing without boards, with its last game.
     fn new([white, black]: [ParticipantId; 2], last: Option<&GameOfTournament>, outcome: Option<GameOutcome>) -> Self {
-        let (game, is_corrected) = (last.map(|game| game.key.clone()), last.is_some_and(|game| game.is_corrected));
-        Self { white, black, game, outcome, is_corrected, boards: Vec::new(), score: None }
+        let game = last.and_then(GameOfTournament::key_of_begun);
+        let is_corrected = last.is_some_and(|game| game.is_corrected);
+        Self { white, black, game, outcome, is_corrected, appointment: None, boards: Vec::new(), score: None }
     }
 
     /// The boards of a match, or the game itself.
@@ -401,7 +416,8 @@ impl OnlineTournament {
         let [white, black] = last.map_or(players, |game| [game.white, game.black]);
         let outcome =
             scheduled.outcome.map(|outcome| if white == scheduled.white { outcome } else { outcome.opposite() });
-        GameView::new([white, black], last, outcome)
+        let appointment = last.and_then(|game| self.appointment_view(game));
+        GameView { appointment, ..GameView::new([white, black], last, outcome) }
     }
 
     /// The last game of a round with these players.
@@ -416,7 +432,8 @@ impl OnlineTournament {
         let view = |board: &MatchBoard| {
             let players = board.players.map(|player| player.unwrap_or(NOBODY));
             let last = self.last_game(round, |game| [game.white, game.black] == players);
-            GameView::new(players, last, board.outcome)
+            let appointment = last.and_then(|game| self.appointment_view(game));
+            GameView { appointment, ..GameView::new(players, last, board.outcome) }
         };
         played.map(|played| played.boards.iter().map(view).collect()).unwrap_or_default()
     }

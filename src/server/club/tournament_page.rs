@@ -9,10 +9,11 @@ use super::table::table;
 use super::tournament_teams::{self, pairing_result, participant};
 use super::words::Language;
 use super::{front_page, words};
+use crate::archive::utc_minute;
 use crate::html::escaped;
 use crate::online_tournament::{
-    GameView, ListedTournament, ListedTournaments, NOBODY, PlayerRowView, RoundView, TournamentStage, TournamentSystem,
-    TournamentView,
+    AppointmentView, GameView, ListedTournament, ListedTournaments, NOBODY, PlayerRowView, RoundView, TournamentStage,
+    TournamentSystem, TournamentView,
 };
 use crate::organiser::round_text;
 use crate::tournament::{Bye, PairingNumber, ParticipantId};
@@ -115,13 +116,12 @@ fn system(language: Language, listed: &ListedTournament) -> String {
             language.say_with("tournament-arena", &[("minutes", &minutes.to_string())])
         }
     };
-    match listed.boards {
-        Some(boards) => {
-            let teams = language.say_with("tournament-boards", &[("boards", &u8::from(boards).to_string())]);
-            format!("{system}, {teams}")
-        }
-        None => system,
-    }
+    let with = |key: &str, name: &str, number: Option<u8>| {
+        number.map(|number| language.say_with(key, &[(name, &number.to_string())]))
+    };
+    let teams = with("tournament-boards", "boards", listed.boards.map(u8::from));
+    let days = with("tournament-round-days", "days", listed.round_days);
+    [Some(system), teams, days].into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
 fn stage(language: Language, stage: TournamentStage) -> &'static str {
@@ -195,10 +195,11 @@ fn games_head(language: Language) -> [String; 4] {
 
 fn game_row(language: Language, number: &str, game: &GameView, names: &HashMap<ParticipantId, &str>) -> Vec<String> {
     let [white, black] = [game.white, game.black].map(|id| names.get(&id).copied().unwrap_or_default());
-    let text = match game.outcome {
-        None if game.boards.is_empty() => language.say("watch").to_owned(),
-        None => String::new(),
-        Some(_) => pairing_result(game),
+    let text = match (game.outcome, &game.appointment) {
+        (None, Some(appointment)) => appointment_text(language, appointment, names),
+        (None, None) if game.boards.is_empty() => language.say("watch").to_owned(),
+        (None, None) => String::new(),
+        (Some(_), _) => pairing_result(game),
     };
     let link = game.game.as_ref().map_or_else(
         || escaped(&text),
@@ -208,6 +209,18 @@ fn game_row(language: Language, number: &str, game: &GameView, names: &HashMap<P
         },
     );
     vec![number.to_owned(), escaped(white), escaped(black), link]
+}
+
+/// When a game that has not begun begins, and what a player proposes.
+fn appointment_text(language: Language, appointment: &AppointmentView, names: &HashMap<ParticipantId, &str>) -> String {
+    let key = if appointment.is_agreed { "tournament-agreed" } else { "tournament-unagreed" };
+    let time = language.say_with(key, &[("time", &utc_minute(appointment.begins_at))]);
+    let proposed = appointment.proposed.as_ref().map(|proposed| {
+        let name = names.get(&proposed.by).copied().unwrap_or_default();
+        let times = proposed.times.iter().map(|&time| utc_minute(time)).collect::<Vec<_>>().join(", ");
+        language.say_with("tournament-proposed", &[("name", name), ("times", &times)])
+    });
+    [Some(time), proposed].into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
 fn round_section(language: Language, number: usize, round: &RoundView, names: &HashMap<ParticipantId, &str>) -> String {
@@ -314,6 +327,28 @@ mod tests {
             assert!(body.contains(part), "{part} in\n{body}");
         }
         assert!(!body.contains("<b>"), "{body}");
+    }
+
+    #[test]
+    fn a_page_tells_when_a_game_begins_and_what_is_proposed_in_three_languages() {
+        let mut view = view();
+        view.listed.round_days = Some(7);
+        let game = &mut view.rounds[0].games[0];
+        (game.game, game.outcome) = (None, None);
+        let text =
+            r#"{"game":"abc","begins_at":1774981800000,"proposed":{"by":1,"times":[1774981800000,1775000000000]}}"#;
+        game.appointment = Some(serde_json::from_str(text).expect("an appointment"));
+        for (language, days, proposed) in [
+            (Language::English, "7 days a round", "Ana proposes: 2026-03-31 18:30 UTC, 2026-03-31 23:33 UTC"),
+            (Language::Spanish, "7 días por ronda", "Ana propone: 2026-03-31 18:30 UTC, 2026-03-31 23:33 UTC"),
+            (Language::Portuguese, "7 dias por rodada", "Ana propõe: 2026-03-31 18:30 UTC, 2026-03-31 23:33 UTC"),
+        ] {
+            let body = body(language, &view, "");
+            assert!(body.contains(days) && body.contains(proposed) && !body.contains("#play"), "{body}");
+        }
+        let appointment = view.rounds[0].games[0].appointment.as_mut().expect("an appointment");
+        (appointment.is_agreed, appointment.proposed) = (true, None);
+        assert!(body(Language::English, &view, "").contains("agreed: 2026-03-31 18:30 UTC"));
     }
 
     #[test]

@@ -132,8 +132,7 @@ fn weight_and_range(text: &str) -> (f32, &str) {
 
 /// The day, in UTC, of a time in milliseconds since 1970, such as `2026-07-21`.
 pub(super) fn day(at: u64) -> String {
-    let date = u32::try_from(at / 86_400_000).ok().and_then(Date::from_days_since_1970);
-    date.unwrap_or(Date::UNKNOWN).to_string().replace('.', "-")
+    Date::of_time(at).to_string().replace('.', "-")
 }
 
 #[cfg(test)]

@@ -7,8 +7,9 @@ use super::tournament_hall::{TournamentHall, TournamentRefusal};
 use crate::excerpt::excerpt;
 use crate::online::SeatedPlayer;
 use crate::online_tournament::{
-    CorrectedResult, CreatedTournament, EntryWish, ListedTournaments, OnlineTournament, OnlineTournamentError,
-    OnlineTournamentEvent, Team, TournamentPlan, TournamentStage, TournamentSystem, TournamentView,
+    AppointmentAct, CorrectedResult, CreatedTournament, EntryWish, ListedTournaments, OnlineTournament,
+    OnlineTournamentError, OnlineTournamentEvent, Team, TournamentPlan, TournamentStage, TournamentSystem,
+    TournamentView,
 };
 use crate::player::{PlayerKey, PlayerName, SessionToken};
 use crate::server::game_key::draw_key;
@@ -35,6 +36,7 @@ pub(super) enum TournamentAct {
     CallOff,
     Remove { name: PlayerName },
     Correct { game: String, result: CorrectedResult },
+    Appoint { game: String, act: AppointmentAct },
 }
 
 /// Whoever asks, as the server knows them.
@@ -206,6 +208,7 @@ fn event_of_act(
             as_organiser()?;
             Ok(correction(tournament, game, *result)?)
         }
+        TournamentAct::Appoint { game, act } => Ok(tournament.event_of_appointment(game, own()?, act)?),
     }
 }
 

@@ -12,8 +12,8 @@ use super::tournament_acts::TournamentAct;
 use super::tournament_hall::{TournamentHall, TournamentRefusal};
 use crate::online::ApiRefusalCode;
 use crate::online_tournament::{
-    ByeWish, CorrectionWish, EntryWish, OnlineTournamentError, RemovalWish, TeamOrder, TournamentPlan, TournamentView,
-    WhetherBerserk,
+    AgreedTime, AppointedGame, AppointmentAct, ByeWish, CorrectionWish, EntryWish, OnlineTournamentError, RemovalWish,
+    TeamOrder, TimeProposal, TournamentPlan, TournamentView, WhetherBerserk,
 };
 use crate::server::answers::{JsonBody, coded_error};
 use crate::server::players::bearer;
@@ -53,6 +53,10 @@ pub(in crate::server) fn tournament_routes(
         .route("/api/tournaments/{key}/call-off", at_cost(CHANGE_COST, post(call_off)))
         .route("/api/tournaments/{key}/remove", at_cost(CHANGE_COST, post(remove)))
         .route("/api/tournaments/{key}/correct", at_cost(CHANGE_COST, post(correct)))
+        .route("/api/tournaments/{key}/propose-times", at_cost(CHANGE_COST, post(propose_times)))
+        .route("/api/tournaments/{key}/agree-time", at_cost(CHANGE_COST, post(agree_time)))
+        .route("/api/tournaments/{key}/decline-times", at_cost(CHANGE_COST, post(decline_times)))
+        .route("/api/tournaments/{key}/call-off-time", at_cost(CHANGE_COST, post(call_off_time)))
 }
 
 impl IntoResponse for TournamentRefusal {
@@ -204,4 +208,40 @@ async fn correct(
     JsonBody(CorrectionWish { game, result }): JsonBody<CorrectionWish>,
 ) -> Answer {
     act(&hall, &key, &headers, TournamentAct::Correct { game, result }).await
+}
+
+async fn propose_times(
+    State(hall): Hall,
+    Path(key): Path<String>,
+    headers: HeaderMap,
+    JsonBody(TimeProposal { game, times }): JsonBody<TimeProposal>,
+) -> Answer {
+    act(&hall, &key, &headers, TournamentAct::Appoint { game, act: AppointmentAct::Propose(times) }).await
+}
+
+async fn agree_time(
+    State(hall): Hall,
+    Path(key): Path<String>,
+    headers: HeaderMap,
+    JsonBody(AgreedTime { game, time }): JsonBody<AgreedTime>,
+) -> Answer {
+    act(&hall, &key, &headers, TournamentAct::Appoint { game, act: AppointmentAct::Agree(time) }).await
+}
+
+async fn decline_times(
+    State(hall): Hall,
+    Path(key): Path<String>,
+    headers: HeaderMap,
+    JsonBody(AppointedGame { game }): JsonBody<AppointedGame>,
+) -> Answer {
+    act(&hall, &key, &headers, TournamentAct::Appoint { game, act: AppointmentAct::Decline }).await
+}
+
+async fn call_off_time(
+    State(hall): Hall,
+    Path(key): Path<String>,
+    headers: HeaderMap,
+    JsonBody(AppointedGame { game }): JsonBody<AppointedGame>,
+) -> Answer {
+    act(&hall, &key, &headers, TournamentAct::Appoint { game, act: AppointmentAct::CallOff }).await
 }

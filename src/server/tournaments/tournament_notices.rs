@@ -1,12 +1,12 @@
-//! What players are told of tournaments by push messages: one begins soon, it has begun, a game of theirs is there.
+//! What players are told of tournaments by push messages: one begins soon, it has begun, a game of theirs is there, or its time.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use super::tournament_hall::TournamentHall;
 use crate::board::Side;
-use crate::online::{EventKind, GameEvent, PlayerPushKind, PlayerPushMessage};
-use crate::online_tournament::{GameOfTournament, OnlineTournament, OnlineTournamentEvent};
+use crate::online::{EventKind, GameEvent, Pace, PlayerPushKind, PlayerPushMessage};
+use crate::online_tournament::{AppointmentEvent, GameOfTournament, OnlineTournament, OnlineTournamentEvent};
 use crate::player::PlayerKey;
 use crate::server::games::Games;
 use crate::server::push::MessageLife;
@@ -35,16 +35,58 @@ fn notices(after: &OnlineTournament, event: &OnlineTournamentEvent, new: &[GameO
     let present = after.entrants().iter().filter(|(id, _)| kind.is_some() && after.is_present(**id));
     let to_all =
         present.filter_map(|(_, entrant)| Some(TournamentNotice { player: entrant.player?, kind: kind?, game: None }));
-    let player = |id: ParticipantId| after.entrants().get(&id)?.player;
-    let to_players = new.iter().flat_map(|game| [(game, game.white, Side::White), (game, game.black, Side::Black)]);
-    let to_players = to_players.filter_map(|(game, id, side)| {
-        Some(TournamentNotice {
-            player: player(id)?,
-            kind: PlayerPushKind::Round,
-            game: Some((game.key.clone(), side)),
-        })
+    let of_new = new.iter().flat_map(|game| {
+        let kind = if game.appointment.is_none() { PlayerPushKind::Round } else { PlayerPushKind::Paired };
+        of_game(after, game, kind, None)
     });
-    to_all.chain(to_players).collect()
+    to_all.chain(of_new).chain(of_appointment(after, event)).collect()
+}
+
+/// What is to be told of a game to its players, except this one.
+fn of_game(
+    after: &OnlineTournament,
+    game: &GameOfTournament,
+    kind: PlayerPushKind,
+    except: Option<ParticipantId>,
+) -> Vec<TournamentNotice> {
+    let players = [(game.white, Side::White), (game.black, Side::Black)].into_iter();
+    let told = players.filter(|(id, _)| Some(*id) != except).filter_map(|(id, side)| {
+        let player = after.entrants().get(&id)?.player?;
+        let game = (kind == PlayerPushKind::Round).then(|| (game.key.clone(), side));
+        Some(TournamentNotice { player, kind, game })
+    });
+    told.collect()
+}
+
+/// What an event about the time of a game means for its players. Whoever has done something knows of it.
+fn of_appointment(after: &OnlineTournament, event: &OnlineTournamentEvent) -> Vec<TournamentNotice> {
+    let OnlineTournamentEvent::Appointment { game, event } = event else { return Vec::new() };
+    let kind = match event {
+        AppointmentEvent::Proposed { .. } => PlayerPushKind::TimesProposed,
+        AppointmentEvent::Agreed { .. } => PlayerPushKind::TimeAgreed,
+        AppointmentEvent::Declined { .. } => PlayerPushKind::TimesDeclined,
+        AppointmentEvent::CalledOff { .. } | AppointmentEvent::Missed => PlayerPushKind::TimeCalledOff,
+        AppointmentEvent::Reminded => PlayerPushKind::GameSoon,
+        AppointmentEvent::Begun => PlayerPushKind::Round,
+    };
+    let game = after.games().iter().find(|other| other.key == *game);
+    game.map(|game| of_game(after, game, kind, event.by())).unwrap_or_default()
+}
+
+/// How long a push service keeps such a message. What players agree on matters for days.
+const fn life(kind: PlayerPushKind, pace: Pace) -> MessageLife {
+    match kind {
+        PlayerPushKind::Paired
+        | PlayerPushKind::TimesProposed
+        | PlayerPushKind::TimeAgreed
+        | PlayerPushKind::TimesDeclined
+        | PlayerPushKind::TimeCalledOff => MessageLife::Slow,
+        PlayerPushKind::Challenge
+        | PlayerPushKind::TournamentSoon
+        | PlayerPushKind::TournamentBegins
+        | PlayerPushKind::Round
+        | PlayerPushKind::GameSoon => MessageLife::of(pace),
+    }
 }
 
 /// Whether somebody has entered the seat of this side.
@@ -95,7 +137,7 @@ impl TournamentHall {
                     key: notice.game.map(|(key, _)| key),
                     tournament: Some(tournament.clone()),
                 };
-                games.pusher().enqueue_for_player(notice.player, &message, MessageLife::of(plan.pace));
+                games.pusher().enqueue_for_player(notice.player, &message, life(notice.kind, plan.pace));
             }
         });
     }
@@ -111,12 +153,13 @@ mod tests {
         PlayerKey::new([byte; 32])
     }
 
-    /// A tournament that two players have entered, one of whom has withdrawn.
-    fn entered() -> OnlineTournament {
+    /// A tournament that two players and one who has withdrawn have entered; with so many days for each round, if there are any.
+    fn entered(round_days: Option<u8>) -> OnlineTournament {
         let plan: TournamentPlan = serde_json::from_str(
             r#"{"name":"Club","game":"lielow","pace":{"type":"live","white":"60+1","black":"60+1"},"system":{"type":"swiss","rounds":2}}"#,
         )
         .expect("a plan");
+        let plan = TournamentPlan { round_days, ..plan };
         let announced = OnlineTournamentEvent::Announced {
             plan,
             organiser: Some(key(9)),
@@ -141,7 +184,7 @@ mod tests {
 
     #[test]
     fn those_who_take_part_are_told_of_the_beginning_and_each_of_the_own_game() {
-        let mut tournament = entered();
+        let mut tournament = entered(None);
         for (event, kind) in [
             (OnlineTournamentEvent::Reminded, PlayerPushKind::TournamentSoon),
             (OnlineTournamentEvent::Started, PlayerPushKind::TournamentBegins),
@@ -164,5 +207,33 @@ mod tests {
         };
         assert_eq!(told, [of(game.white, Side::White), of(game.black, Side::Black)]);
         assert_eq!(notices(&tournament, &OnlineTournamentEvent::Finished, &[]), []);
+    }
+
+    #[test]
+    fn whoever_proposes_or_agrees_is_not_told_of_it_and_both_are_told_what_happens_by_itself() {
+        let mut tournament = entered(Some(7));
+        let entry = tournament.next_entry(5, OnlineTournamentEvent::Started);
+        tournament.apply(&entry).expect("a beginning");
+        let entry = tournament.next_entry(5, tournament.due_event(5).expect("a round"));
+        tournament.apply(&entry).expect("a round");
+        let (key, white) = (tournament.games()[0].key.clone(), tournament.games()[0].white);
+        let told = |event: AppointmentEvent| {
+            let event = OnlineTournamentEvent::Appointment { game: key.clone(), event };
+            let told = notices(&tournament, &event, &[]);
+            told.into_iter().map(|notice| (notice.kind, notice.game.is_some())).collect::<Vec<_>>()
+        };
+        let new = notices(&tournament, &OnlineTournamentEvent::Started, tournament.games());
+        assert_eq!(new.iter().filter(|notice| notice.kind == PlayerPushKind::Paired).count(), 2);
+        for (event, kind) in [
+            (AppointmentEvent::Proposed { by: white, times: vec![9] }, PlayerPushKind::TimesProposed),
+            (AppointmentEvent::Agreed { by: white, time: 9 }, PlayerPushKind::TimeAgreed),
+            (AppointmentEvent::Declined { by: white }, PlayerPushKind::TimesDeclined),
+            (AppointmentEvent::CalledOff { by: white }, PlayerPushKind::TimeCalledOff),
+        ] {
+            assert_eq!(told(event), [(kind, false)]);
+        }
+        assert_eq!(told(AppointmentEvent::Missed), [(PlayerPushKind::TimeCalledOff, false); 2]);
+        assert_eq!(told(AppointmentEvent::Reminded), [(PlayerPushKind::GameSoon, false); 2]);
+        assert_eq!(told(AppointmentEvent::Begun), [(PlayerPushKind::Round, true); 2]);
     }
 }

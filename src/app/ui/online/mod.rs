@@ -8,12 +8,14 @@
 //! | `open_games` | the page of public games |
 //! | `own_games` | the page of the games in which this device has a seat |
 //! | `tournament_list`, `tournament` | the page of a server's tournaments, and the dialog of one of them |
+//! | `appointment` | the part of that dialog in which the players of a game agree on its time |
 //! | `account`, `nickname`, `site_field`, `pace` | the name on a server; the fields for a nickname and an address; the choice of a pace |
 //! | `invitation`, `join_game` | the dialogs that invite others, and that lead to an offered game |
 //! | `meanwhile`, `call` | what there is to do while waiting for an opponent, and the call to the table |
 //! | `conditional_moves`, `line_board` | the dialog for conditional moves, and the board on which they are played |
 
 pub(in crate::app) mod account;
+pub(in crate::app) mod appointment;
 pub(in crate::app) mod call;
 pub(in crate::app) mod conditional_moves;
 pub(in crate::app) mod invitation;

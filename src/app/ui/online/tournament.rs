@@ -9,6 +9,7 @@ use bevy_egui::egui::{self, Ui};
 use crate::app::online::accounts::Accounts;
 use crate::app::online::online_game::OnlineGame;
 use crate::app::online::tournaments::{FollowedTournament, OnlineTournamentCommand, OnlineTournaments, TournamentAct};
+use crate::app::ui::online::appointment::{self, AppointmentDraft, AppointmentPanel, time_left};
 use crate::app::ui::online::online_view::warning_ui;
 use crate::app::ui::online::{open_games::name_or_nameless, pace};
 use crate::app::ui::organiser::crosstable;
@@ -36,6 +37,8 @@ struct TournamentDraft {
     is_copied: bool,
     /// Whether *Call off* has been pressed once.
     calls_off: bool,
+    /// The times that the player is about to propose for the next game.
+    appointment: AppointmentDraft,
 }
 
 /// The data of the dialog.
@@ -131,6 +134,9 @@ fn body_ui(
     paragraph_ui(ui, theme::faint(format!("{} · {by}", about(view.words, listed))));
     paragraph_ui(ui, theme::strong(progress(view, tournament)).color(ACCENT));
     own_ui(ui, view, tournament, commands);
+    let (words, followed, is_waiting) = (view.words, view.followed, view.tournaments.is_waiting);
+    let panel = AppointmentPanel { words, followed, is_waiting, now: view.now };
+    appointment::appointment_ui(ui, panel, &mut draft.appointment, commands);
     error_ui(ui, view);
     organiser_ui(ui, view, tournament, draft, commands);
     ui.separator();
@@ -166,7 +172,10 @@ fn duplicate_ui(ui: &mut Ui, words: &Translations, tournament: &TournamentView) 
 pub(super) fn about(words: &Translations, listed: &ListedTournament) -> String {
     let rated = if listed.rated { "online-tournament-is-rated" } else { "online-tournament-casual" };
     let game = words.say(&format!("game-{}", listed.game));
-    [game, pace::in_words(words, listed.pace), system_in_words(words, listed.system), words.say(rated)].join(" · ")
+    let days = listed.round_days.map(|days| words.say_with("online-round-days", &[("count", days.into())]));
+    let system = system_in_words(words, listed.system);
+    let parts = [Some(game), Some(pace::in_words(words, listed.pace)), Some(system), days, Some(words.say(rated))];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
 /// The keys of a system's name and of its description, the same as at one table where there are such.
@@ -224,21 +233,9 @@ fn progress(view: TournamentDialogView, tournament: &TournamentView) -> String {
             (_, Some(_)) => "online-tournament-next-in",
             (_, None) => "online-tournament-ends-in",
         };
-        parts.push(words.say_with(key, &[("time", time(left).into())]));
+        parts.push(words.say_with(key, &[("time", time_left(left).into())]));
     }
     parts.join(" · ")
-}
-
-/// A time left, such as `4:05`, `2:04:05` or `3 d 4 h`.
-fn time(left: Duration) -> String {
-    let seconds = left.as_secs() + u64::from(left.subsec_nanos() > 0);
-    let (minutes, second) = (seconds / 60, seconds % 60);
-    let (hours, minute) = (minutes / 60, minutes % 60);
-    match hours {
-        0 => format!("{minute}:{second:02}"),
-        1..48 => format!("{hours}:{minute:02}:{second:02}"),
-        _ => format!("{} d {} h", hours / 24, hours % 24),
-    }
 }
 
 /// Draws the player's part.
@@ -416,6 +413,9 @@ fn game_ui(
         ui.label(&players);
         if game.outcome.is_some() {
             ui.label(theme::strong(result_text(game.outcome)));
+        }
+        if let Some(appointment) = &game.appointment {
+            ui.label(theme::faint(appointment::in_words(words, appointment)));
         }
         if let Some(key) = &game.game {
             let watch = words.say("online-watch");

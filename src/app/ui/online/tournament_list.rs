@@ -267,6 +267,7 @@ mod tests {
             organiser: "Ana".into(),
             players: 3,
             boards: None,
+            round_days: None,
             starts_at: None,
         };
         ListedTournaments { open: vec![open], now: 1_000_000, ..ListedTournaments::default() }

@@ -1,0 +1,280 @@
+//! When the player's next game in a tournament over days begins: both players propose times, and agree on one.
+
+use std::time::Duration;
+
+use bevy_egui::egui::{self, Ui};
+
+use crate::app::i18n::Translations;
+use crate::app::online::tournaments::{FollowedTournament, OnlineTournamentCommand};
+use crate::app::ui::command::UiCommand;
+use crate::app::ui::online::open_games::name_or_nameless;
+use crate::app::ui::widgets::{dialog, theme};
+use crate::archive::utc_minute;
+use crate::online_tournament::{
+    AppointmentAct, AppointmentView, MAX_PROPOSED_TIMES, PROPOSAL_NOTICE_MS, ProposedTimes, TournamentView,
+};
+
+const HOUR_MS: u64 = 3_600_000;
+/// Proposed times are multiples of a quarter of an hour.
+const QUARTER_MS: u64 = HOUR_MS / 4;
+
+/// The times that the player is about to propose.
+pub(super) struct AppointmentDraft {
+    /// In how many hours the next one of them is.
+    hours: u64,
+    times: Vec<u64>,
+}
+
+impl Default for AppointmentDraft {
+    fn default() -> Self {
+        Self { hours: 24, times: Vec::new() }
+    }
+}
+
+/// What is known of the tournament.
+#[derive(Clone, Copy)]
+pub(super) struct AppointmentPanel<'a> {
+    pub(super) words: &'a Translations,
+    pub(super) followed: &'a FollowedTournament,
+    /// Whether something that the player has asked for is unanswered.
+    pub(super) is_waiting: bool,
+    /// The program's time.
+    pub(super) now: Duration,
+}
+
+impl AppointmentPanel<'_> {
+    /// A time and how long it is until then.
+    fn time(self, at: u64) -> String {
+        let left = time_left(self.followed.time_until(at, self.now));
+        self.words.say_with("online-appointment-time", &[("time", utc_minute(at).into()), ("left", left.into())])
+    }
+
+    /// Draws a button that does this about the time of the game.
+    fn act_ui(self, ui: &mut Ui, key: &str, act: AppointmentAct, commands: &mut Vec<UiCommand>) -> egui::Response {
+        let button = ui.add_enabled(!self.is_waiting, egui::Button::new(self.words.say(key)));
+        if button.clicked() {
+            commands.push(UiCommand::OnlineTournament(OnlineTournamentCommand::Appoint(act)));
+        }
+        button
+    }
+}
+
+/// A time left, such as `4:05`, `2:04:05` or `3 d 4 h`.
+pub(super) fn time_left(left: Duration) -> String {
+    let seconds = left.as_secs() + u64::from(left.subsec_nanos() > 0);
+    let (minutes, second) = (seconds / 60, seconds % 60);
+    let (hours, minute) = (minutes / 60, minutes % 60);
+    match hours {
+        0 => format!("{minute}:{second:02}"),
+        1..48 => format!("{hours}:{minute:02}:{second:02}"),
+        _ => format!("{} d {} h", hours / 24, hours % 24),
+    }
+}
+
+/// When a game that has not begun begins.
+pub(super) fn in_words(words: &Translations, appointment: &AppointmentView) -> String {
+    let key = if appointment.is_agreed { "online-appointment-is-agreed" } else { "online-appointment-at-latest" };
+    words.say_with(key, &[("time", utc_minute(appointment.begins_at).into())])
+}
+
+/// Draws when the player's next game begins, and what there is to be done about that; nothing if no game is awaited.
+pub(super) fn appointment_ui(
+    ui: &mut Ui,
+    panel: AppointmentPanel,
+    draft: &mut AppointmentDraft,
+    commands: &mut Vec<UiCommand>,
+) {
+    let Some(tournament) = &panel.followed.view else { return };
+    let Some(appointment) = tournament.own_appointment() else { return };
+    let key = if appointment.is_agreed { "online-appointment-agreed" } else { "online-appointment-open" };
+    let time = panel.time(appointment.begins_at);
+    ui.add(egui::Label::new(panel.words.say_with(key, &[("time", time.into())])).wrap());
+    if appointment.is_agreed {
+        draft.times.clear();
+        panel.act_ui(ui, "online-appointment-call-off", AppointmentAct::CallOff, commands);
+        return;
+    }
+    if let Some(proposed) = &appointment.proposed {
+        proposed_ui(ui, panel, tournament, proposed, commands);
+    }
+    propose_ui(ui, panel, appointment.begins_at, draft, commands);
+}
+
+/// Draws what one of the players has proposed.
+fn proposed_ui(
+    ui: &mut Ui,
+    panel: AppointmentPanel,
+    tournament: &TournamentView,
+    proposed: &ProposedTimes,
+    commands: &mut Vec<UiCommand>,
+) {
+    let is_own = tournament.own.and_then(|own| own.id) == Some(proposed.by);
+    let name = tournament.names().find(|(id, _)| *id == proposed.by).map_or("", |(_, name)| name);
+    let title = if is_own {
+        panel.words.say("online-appointment-proposed")
+    } else {
+        let player = name_or_nameless(panel.words, name);
+        panel.words.say_with("online-appointment-proposes", &[("player", player.into())])
+    };
+    ui.add(egui::Label::new(title).wrap());
+    for &time in &proposed.times {
+        ui.horizontal_wrapped(|ui| {
+            let text = panel.time(time);
+            ui.label(&text);
+            if !is_own {
+                let button = panel.act_ui(ui, "online-appointment-agree", AppointmentAct::Agree(time), commands);
+                let agree = panel.words.say("online-appointment-agree");
+                theme::set_accessible_name(&button, format!("{agree}: {text}"));
+            }
+        });
+    }
+    let key = if is_own { "online-appointment-take-back" } else { "online-appointment-decline" };
+    panel.act_ui(ui, key, AppointmentAct::Decline, commands);
+}
+
+/// Draws the choice of times to propose, until the end of the round.
+fn propose_ui(
+    ui: &mut Ui,
+    panel: AppointmentPanel,
+    latest: u64,
+    draft: &mut AppointmentDraft,
+    commands: &mut Vec<UiCommand>,
+) {
+    let now = panel.followed.server_time(panel.now);
+    let most = latest.saturating_sub(now) / HOUR_MS;
+    // Times that have come too near cannot be proposed any more.
+    draft.times.retain(|&time| time >= now + PROPOSAL_NOTICE_MS);
+    if most == 0 {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        let label = ui.label(panel.words.say("online-appointment-hours"));
+        theme::number_field(ui, egui::DragValue::new(&mut draft.hours).range(1..=most)).labelled_by(label.id);
+        let add = egui::Button::new(panel.words.say("online-appointment-add"));
+        if ui.add_enabled(draft.times.len() < MAX_PROPOSED_TIMES, add).clicked() {
+            let time = (now + draft.hours * HOUR_MS).next_multiple_of(QUARTER_MS).min(latest);
+            draft.times.push(time);
+            draft.times.sort_unstable();
+            draft.times.dedup();
+        }
+    });
+    if draft.times.is_empty() {
+        return;
+    }
+    for &time in &draft.times {
+        ui.label(panel.time(time));
+    }
+    ui.horizontal_wrapped(|ui| {
+        let times = draft.times.clone();
+        let button = panel.act_ui(ui, "online-appointment-propose", AppointmentAct::Propose(times), commands);
+        if dialog::cancel_ui(ui, panel.words) || button.clicked() {
+            draft.times.clear();
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::i18n::Language;
+    use crate::app::ui::testing::{self, Fixture, Picture};
+    use egui_kittest::Harness;
+
+    /// Thursday, 1 January 1970, 10:05 UTC.
+    const NOW: u64 = 10 * HOUR_MS + 5 * 60_000;
+
+    /// A tournament in which Ana, who looks at it, is paired with Bea. The round ends after two days.
+    fn followed(appointment: &str) -> FollowedTournament {
+        let row = |id: u32, name: &str| {
+            format!(
+                r#"{{"id":{id},"rank":1,"name":"{name}","is_absent":false,"points":"0.0","tie_breaks":[],"results":[]}}"#
+            )
+        };
+        let text = format!(
+            r#"{{"key":"k7m2","name":"Club league","game":"lielow","pace":{{"type":"live","white":"300+5","black":"300+5"}},
+            "system":{{"type":"swiss","rounds":3}},"rated":true,"stage":"running","organiser":"Ana","players":2,"round_days":2,
+            "seq":9,"tie_breaks":[],"now":{NOW},"rows":[{},{}],"own":{{"id":1,"organises":false,"is_berserk":false}},
+            "rounds":[{{"games":[{{"white":2,"black":1,"appointment":{{"game":"abc",{appointment}}}}}],"byes":[]}}],"arena_games":[]}}"#,
+            row(1, "Ana"),
+            row(2, "Bea"),
+        );
+        let view = Some(serde_json::from_str(&text).expect(&text));
+        let site = "https://example.org/".parse().expect("an address");
+        FollowedTournament { site, key: "k7m2".into(), invitation: None, view, seen_at: Duration::ZERO }
+    }
+
+    fn panel<'a>(
+        words: &'a Translations,
+        followed: &'a FollowedTournament,
+        size: [f32; 2],
+    ) -> Harness<'a, Vec<UiCommand>> {
+        let mut draft = AppointmentDraft::default();
+        testing::harness(size, move |ui, commands| {
+            let panel = AppointmentPanel { words, followed, is_waiting: false, now: Duration::ZERO };
+            appointment_ui(ui, panel, &mut draft, commands);
+        })
+    }
+
+    fn acts(harness: &mut Harness<Vec<UiCommand>>) -> Vec<AppointmentAct> {
+        let commands = testing::take(harness).into_iter();
+        commands
+            .map(|command| match command {
+                UiCommand::OnlineTournament(OnlineTournamentCommand::Appoint(act)) => act,
+                other => panic!("{other:?}"),
+            })
+            .collect()
+    }
+
+    const OPEN: &str = r#""begins_at":172800000"#;
+    const PROPOSED: &str = r#""begins_at":172800000,"proposed":{"by":2,"times":[86400000,90000000]}"#;
+    const OWN: &str = r#""begins_at":172800000,"proposed":{"by":1,"times":[86400000]}"#;
+    const AGREED: &str = r#""begins_at":86400000,"is_agreed":true"#;
+
+    #[test]
+    fn a_player_agrees_declines_takes_back_and_calls_off() {
+        let shown = Fixture::in_language(Language::English);
+        for (appointment, button, expected) in [
+            (PROPOSED, "Agree: 1970-01-02 00:00 UTC (in 13:55:00)", AppointmentAct::Agree(86_400_000)),
+            (PROPOSED, "Agree: 1970-01-02 01:00 UTC (in 14:55:00)", AppointmentAct::Agree(90_000_000)),
+            (PROPOSED, "Decline", AppointmentAct::Decline),
+            (OWN, "Take back", AppointmentAct::Decline),
+            (AGREED, "Call the time off", AppointmentAct::CallOff),
+        ] {
+            let followed = followed(appointment);
+            let mut harness = panel(&shown.words, &followed, [560.0, 700.0]);
+            testing::press(&mut harness, button);
+            assert_eq!(acts(&mut harness), [expected], "{button}");
+        }
+    }
+
+    #[test]
+    fn a_player_proposes_times_on_the_quarters_of_hours_and_each_once() {
+        let shown = Fixture::in_language(Language::English);
+        let followed = followed(OPEN);
+        let mut harness = panel(&shown.words, &followed, [560.0, 700.0]);
+        assert!(testing::reads(&harness, "1970-01-03 00:00 UTC (in 37:55:00)"));
+        assert!(!testing::reads(&harness, "Propose"), "nothing is chosen");
+        for _ in 0..2 {
+            testing::press(&mut harness, "Add");
+        }
+        testing::press(&mut harness, "Propose");
+        let time = 34 * HOUR_MS + QUARTER_MS;
+        assert_eq!(acts(&mut harness), [AppointmentAct::Propose(vec![time])]);
+        assert!(!testing::reads(&harness, "Propose"), "it is sent");
+    }
+
+    #[test]
+    fn nothing_is_cut_off_at_the_side_in_any_window_and_language() {
+        for language in Language::ALL {
+            let words = Translations::new(language);
+            for appointment in [OPEN, PROPOSED, OWN, AGREED] {
+                let followed = followed(appointment);
+                for size in [[310.0, 900.0], [560.0, 700.0]] {
+                    let harness = panel(&words, &followed, size);
+                    let picture = Picture::of(&harness);
+                    assert_eq!(testing::cut_off_at_the_side(&picture), Vec::<String>::new(), "{language:?} {size:?}");
+                }
+            }
+        }
+    }
+}

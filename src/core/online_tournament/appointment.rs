@@ -1,0 +1,272 @@
+//! When a game of a round over days begins: at a time on which its players have agreed, or else when the round ends.
+
+use serde::{Deserialize, Serialize};
+
+use super::plan::REMINDER_MS;
+use crate::online::ApiRefusalCode;
+use crate::tournament::ParticipantId;
+
+/// How many times a player may propose at once.
+pub const MAX_PROPOSED_TIMES: usize = 5;
+/// How far ahead a proposed time must be, in milliseconds.
+pub const PROPOSAL_NOTICE_MS: u64 = 5 * 60_000;
+/// How late a game may begin because the server did not run at its time, in milliseconds. Later than that its players agree anew.
+pub const MAX_DELAY_MS: u64 = 10 * 60_000;
+/// How often the players of a game may propose times.
+const MAX_PROPOSALS: u16 = 100;
+const DAY_MS: u64 = 24 * 3_600_000;
+
+/// What a player does about the time of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AppointmentAct {
+    /// Proposes these times, in milliseconds since 1970, instead of those that were proposed before.
+    Propose(Vec<u64>),
+    /// Agrees to one of the times that the opponent has proposed.
+    Agree(u64),
+    /// Declines the proposed times, or takes the own ones back.
+    Decline,
+    /// Calls the agreed time off.
+    CallOff,
+}
+
+/// What happens about the time of a game. All times are in milliseconds since 1970.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum AppointmentEvent {
+    /// A player proposes times, instead of those that were proposed before.
+    Proposed {
+        /// Who.
+        by: ParticipantId,
+        /// The times.
+        times: Vec<u64>,
+    },
+    /// A player agrees to one of the times that the opponent has proposed.
+    Agreed {
+        /// Who.
+        by: ParticipantId,
+        /// The time.
+        time: u64,
+    },
+    /// A player declines the proposed times, or takes the own ones back.
+    Declined {
+        /// Who.
+        by: ParticipantId,
+    },
+    /// A player calls the agreed time off.
+    CalledOff {
+        /// Who.
+        by: ParticipantId,
+    },
+    /// The server did not run when the time came. The players agree anew, and have at least a day for it.
+    Missed,
+    /// Both players are told that the game begins in [`REMINDER_MS`].
+    Reminded,
+    /// The time has come, and the game begins.
+    Begun,
+}
+
+impl AppointmentEvent {
+    /// The player who does it; `None` if it happens by itself.
+    #[must_use]
+    pub const fn by(&self) -> Option<ParticipantId> {
+        match self {
+            Self::Proposed { by, .. } | Self::Agreed { by, .. } | Self::Declined { by } | Self::CalledOff { by } => {
+                Some(*by)
+            }
+            Self::Missed | Self::Reminded | Self::Begun => None,
+        }
+    }
+}
+
+/// Why something cannot happen about the time of a game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AppointmentError {
+    /// There is no such game, it has begun, or its players do not choose its time.
+    #[error("expected a game of a round over days that has not begun, found {0}")]
+    NotToCome(String),
+    /// Somebody else's game.
+    #[error("expected a player of game {0}")]
+    NotItsPlayer(String),
+    /// Too many times, or none.
+    #[error("expected 1 to {MAX_PROPOSED_TIMES} times, found {0}")]
+    Count(usize),
+    /// A time is too early or too late.
+    #[error("expected times from {least} to {latest}, in milliseconds since 1970, found {found}")]
+    Time {
+        /// The earliest time that may be proposed.
+        least: u64,
+        /// The end of the round.
+        latest: u64,
+        /// The time that was proposed.
+        found: u64,
+    },
+    /// Nobody has proposed this time, or it has come.
+    #[error("expected a time that the opponent proposes and that has not come, found {0}")]
+    NotProposed(u64),
+    /// The players have agreed on a time.
+    #[error("expected a game without an agreed time, found {0}: call that off first")]
+    Agreed(u64),
+    /// There is no agreed time, or it has come.
+    #[error("expected an agreed time that has not come")]
+    NotAgreed,
+    /// The time has not come.
+    #[error("expected a game whose time has come")]
+    TooEarly,
+    /// The players cannot make up their minds.
+    #[error("expected at most {MAX_PROPOSALS} proposals of times for a game")]
+    TooMany,
+}
+
+impl AppointmentError {
+    /// The reason for which a request is refused.
+    #[must_use]
+    pub const fn code(&self) -> ApiRefusalCode {
+        match self {
+            Self::NotToCome(_) | Self::NotAgreed | Self::TooEarly => ApiRefusalCode::NoAppointment,
+            Self::NotItsPlayer(_) => ApiRefusalCode::NotEntered,
+            Self::Count(_) | Self::Time { .. } | Self::NotProposed(_) | Self::Agreed(_) | Self::TooMany => {
+                ApiRefusalCode::WrongAppointment
+            }
+        }
+    }
+}
+
+/// Times that a player has proposed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProposedTimes {
+    /// Who.
+    pub by: ParticipantId,
+    /// The times in their order, in milliseconds since 1970.
+    pub times: Vec<u64>,
+}
+
+/// What everybody may see of a game that has not begun.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AppointmentView {
+    /// The key that the game will have.
+    pub game: String,
+    /// When it begins, in milliseconds since 1970: at the agreed time, or at the end of the round.
+    pub begins_at: u64,
+    /// Whether the players have agreed on this time.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_agreed: bool,
+    /// The times to which the opponent of whoever has proposed them has not said anything yet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proposed: Option<ProposedTimes>,
+}
+
+/// When a game that has not begun will begin.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Appointment {
+    /// The end of the round.
+    latest: u64,
+    agreed: Option<u64>,
+    proposed: Option<ProposedTimes>,
+    /// Since when the present time is known.
+    since: u64,
+    is_reminded: bool,
+    proposals: u16,
+}
+
+impl Appointment {
+    /// That of a game that is paired at this time, in a round of so many days.
+    pub(super) fn new(at: u64, days: u8) -> Self {
+        let latest = at.saturating_add(u64::from(days) * DAY_MS);
+        Self { latest, agreed: None, proposed: None, since: at, is_reminded: false, proposals: 0 }
+    }
+
+    /// When the game begins.
+    #[must_use]
+    pub fn begins_at(&self) -> u64 {
+        self.agreed.unwrap_or(self.latest)
+    }
+
+    pub(super) fn view(&self, game: String) -> AppointmentView {
+        let (is_agreed, proposed) = (self.agreed.is_some(), self.proposed.clone());
+        AppointmentView { game, begins_at: self.begins_at(), is_agreed, proposed }
+    }
+
+    /// What is due without an action of a player.
+    pub(super) fn due_event(&self, now: u64) -> Option<AppointmentEvent> {
+        let begins_at = self.begins_at();
+        if now > begins_at.saturating_add(MAX_DELAY_MS) {
+            return Some(AppointmentEvent::Missed);
+        }
+        if now >= begins_at {
+            return Some(AppointmentEvent::Begun);
+        }
+        // Whoever has just been told of the time need not be reminded of it.
+        let reminder = begins_at.saturating_sub(REMINDER_MS);
+        let is_due = !self.is_reminded && self.since < reminder && reminder <= now;
+        is_due.then_some(AppointmentEvent::Reminded)
+    }
+
+    /// The event with which a player does this; `None` if it is so already.
+    pub(super) fn event_of(&self, by: ParticipantId, act: &AppointmentAct) -> Option<AppointmentEvent> {
+        match act {
+            AppointmentAct::Propose(times) => {
+                let mut times = times.clone();
+                times.sort_unstable();
+                times.dedup();
+                let is_so = self.proposed.as_ref().is_some_and(|now| now.by == by && now.times == times);
+                (!is_so).then_some(AppointmentEvent::Proposed { by, times })
+            }
+            AppointmentAct::Agree(time) => {
+                (self.agreed != Some(*time)).then_some(AppointmentEvent::Agreed { by, time: *time })
+            }
+            AppointmentAct::Decline => self.proposed.is_some().then_some(AppointmentEvent::Declined { by }),
+            AppointmentAct::CallOff => self.agreed.is_some().then_some(AppointmentEvent::CalledOff { by }),
+        }
+    }
+
+    /// Lets something happen that a player of the game does, or that happens by itself.
+    pub(super) fn apply(&mut self, event: &AppointmentEvent, at: u64) -> Result<(), AppointmentError> {
+        match event {
+            AppointmentEvent::Proposed { by, times } => self.propose(*by, times, at)?,
+            AppointmentEvent::Agreed { by, time } => self.agree(*by, *time, at)?,
+            AppointmentEvent::Declined { .. } => self.proposed = None,
+            AppointmentEvent::CalledOff { .. } if self.agreed.is_some_and(|time| at < time) => self.begin_at(None, at),
+            AppointmentEvent::CalledOff { .. } => return Err(AppointmentError::NotAgreed),
+            AppointmentEvent::Missed => {
+                self.latest = self.latest.max(at.saturating_add(DAY_MS));
+                self.begin_at(None, at);
+            }
+            AppointmentEvent::Reminded => self.is_reminded = true,
+            AppointmentEvent::Begun if at < self.begins_at() => return Err(AppointmentError::TooEarly),
+            AppointmentEvent::Begun => {}
+        }
+        Ok(())
+    }
+
+    fn begin_at(&mut self, agreed: Option<u64>, at: u64) {
+        (self.agreed, self.proposed, self.since, self.is_reminded) = (agreed, None, at, false);
+    }
+
+    fn propose(&mut self, by: ParticipantId, times: &[u64], at: u64) -> Result<(), AppointmentError> {
+        if let Some(time) = self.agreed {
+            return Err(AppointmentError::Agreed(time));
+        }
+        if !(1..=MAX_PROPOSED_TIMES).contains(&times.len()) {
+            return Err(AppointmentError::Count(times.len()));
+        }
+        let (least, latest) = (at.saturating_add(PROPOSAL_NOTICE_MS), self.latest);
+        if let Some(&found) = times.iter().find(|time| !(least..=latest).contains(*time)) {
+            return Err(AppointmentError::Time { least, latest, found });
+        }
+        if self.proposals >= MAX_PROPOSALS {
+            return Err(AppointmentError::TooMany);
+        }
+        self.proposals += 1;
+        self.proposed = Some(ProposedTimes { by, times: times.to_vec() });
+        Ok(())
+    }
+
+    fn agree(&mut self, by: ParticipantId, time: u64, at: u64) -> Result<(), AppointmentError> {
+        let is_proposed = |proposed: &ProposedTimes| proposed.by != by && proposed.times.contains(&time);
+        if time <= at || !self.proposed.as_ref().is_some_and(is_proposed) {
+            return Err(AppointmentError::NotProposed(time));
+        }
+        self.begin_at(Some(time), at);
+        Ok(())
+    }
+}

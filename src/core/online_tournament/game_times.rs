@@ -1,0 +1,76 @@
+//! How the players of a tournament's games agree on their times, and what is due when a time comes.
+
+use super::appointment::{Appointment, AppointmentAct, AppointmentError, AppointmentEvent, AppointmentView};
+use super::event::{OnlineTournamentError, OnlineTournamentEvent};
+use super::game::GameOfTournament;
+use super::state::OnlineTournament;
+use crate::excerpt::excerpt;
+use crate::tournament::{GameOutcome, ParticipantId};
+
+impl OnlineTournament {
+    /// The games that have not begun, because their players may agree on a time.
+    pub fn games_to_come(&self) -> impl Iterator<Item = (&GameOfTournament, &Appointment)> {
+        let games = self.games.iter().filter(|game| !game.is_over);
+        games.filter_map(|game| Some((game, game.appointment.as_ref()?)))
+    }
+
+    /// The event with which a player does this about the game with this key; `None` if it is so already.
+    ///
+    /// # Errors
+    /// If there is no such game that has not begun.
+    pub fn event_of_appointment(
+        &self,
+        key: &str,
+        by: ParticipantId,
+        act: &AppointmentAct,
+    ) -> Result<Option<OnlineTournamentEvent>, OnlineTournamentError> {
+        let found = self.games_to_come().find(|(game, _)| game.key == key);
+        let (_, appointment) = found.ok_or_else(|| AppointmentError::NotToCome(excerpt(key, 40)))?;
+        let event = appointment.event_of(by, act);
+        Ok(event.map(|event| OnlineTournamentEvent::Appointment { game: key.to_owned(), event }))
+    }
+
+    /// That of a game that is paired at this time; `None` where games begin when they are paired.
+    pub(super) fn new_appointment(&self, paired_at: u64) -> Option<Appointment> {
+        self.plan.round_days.map(|days| Appointment::new(paired_at, days))
+    }
+
+    pub(super) fn appoint(
+        &mut self,
+        key: &str,
+        event: &AppointmentEvent,
+        at: u64,
+    ) -> Result<(), OnlineTournamentError> {
+        self.require_running()?;
+        let not_to_come = || AppointmentError::NotToCome(excerpt(key, 40));
+        let found = self.games.iter_mut().find(|game| game.key == key && !game.is_over);
+        let game = found.ok_or_else(not_to_come)?;
+        if event.by().is_some_and(|by| ![game.white, game.black].contains(&by)) {
+            return Err(AppointmentError::NotItsPlayer(excerpt(key, 40)).into());
+        }
+        game.appointment.as_mut().ok_or_else(not_to_come)?.apply(event, at)?;
+        if *event == AppointmentEvent::Begun {
+            game.appointment = None;
+        }
+        Ok(())
+    }
+
+    /// What is due about a game that has not begun. Whoever has withdrawn loses it by forfeit, so that the round need not wait.
+    pub(super) fn next_of_appointments(&self, now: u64) -> Option<OnlineTournamentEvent> {
+        self.games_to_come().find_map(|(game, appointment)| {
+            let [white, black] = [game.white, game.black].map(|id| !self.has_withdrawn(id));
+            let key = game.key.clone();
+            if let Some(outcome) = GameOutcome::of_presence(white, black) {
+                return Some(OnlineTournamentEvent::GameEnded { game: key, outcome, plies: 0, white_luck: None });
+            }
+            let event = appointment.due_event(now)?;
+            Some(OnlineTournamentEvent::Appointment { game: key, event })
+        })
+    }
+
+    /// What everybody may see of a game that has not begun; `None` of others.
+    pub(super) fn appointment_view(&self, game: &GameOfTournament) -> Option<AppointmentView> {
+        let appointment = game.appointment.as_ref().filter(|_| !game.is_over && !self.stage.is_over())?;
+        Some(appointment.view(game.key.clone()))
+    }
+}
