@@ -10,7 +10,7 @@
 //! | `postgres`, `cluster`, `outages`, `program_processes` | PostgreSQL, and several processes that share it |
 //! | `notifications` | `LISTEN` and `NOTIFY` beside a direct connection between two processes, to be measured |
 //! | `faults` | games on a cluster whose nodes fail, for `.ci/cluster try` |
-//! | `players`, `player_push`, `push` | players with names, and push messages |
+//! | `players`, `challenges`, `player_push`, `push` | players with names, challenges among them, and push messages |
 //! | `tournaments`, `team_tournaments`, `corrections`, `duplicates` | tournaments, those of teams, corrected results, and duplicate matches |
 //! | `programs`, `webhooks`, `berserk`, `lichess_bot`, `house_bots` | programs that play, those that are called, lichess's usual client and usual bot, our engine |
 //! | `admin`, `admin_players`, `signals` | what an operator does, and what the system orders |
@@ -31,6 +31,7 @@ mod admin;
 #[cfg(unix)]
 mod admin_players;
 mod berserk;
+mod challenges;
 mod club;
 mod club_members;
 #[cfg(unix)]
