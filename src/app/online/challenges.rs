@@ -178,7 +178,8 @@ impl CommandParams<'_> {
                 Err(error) => self.challenges.error = Some(error),
             },
             ChallengeRequest::Act => {
-                self.challenges.error = answer.read::<IgnoredAny>().err();
+                // A challenge that waits no more is gone from the list.
+                self.challenges.error = answer.read::<IgnoredAny>().err().filter(|error| error.status != 404);
                 self.challenges.ask_at_once();
             }
         }
