@@ -248,6 +248,7 @@ online-waiting-for-opponent = Waiting for your opponent…
 online-challenge-player = Challenge a player by name
 online-challenge-hint = without a name, you make a link
 online-challenge-make = Challenge
+online-challenge-whom = Challenge { $player }
 online-challenge-about = Whoever has this name is told at once, also by a message of the browser where that was allowed, and may answer for an hour.
 online-challenges = Challenges
 online-challenge-rated = { $player } challenges you to a rated game of { $game }: { $pace }.

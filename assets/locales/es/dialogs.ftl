@@ -252,6 +252,7 @@ online-waiting-for-opponent = Esperando a tu rival…
 online-challenge-player = Desafiar a alguien por su nombre
 online-challenge-hint = sin nombre, creas un enlace
 online-challenge-make = Desafiar
+online-challenge-whom = Desafiar a { $player }
 online-challenge-about = Quien lleva este nombre lo sabe enseguida, también por un mensaje del navegador si lo permitió, y puede responder durante una hora.
 online-challenges = Desafíos
 online-challenge-rated = { $player } te desafía a una partida puntuada de { $game }: { $pace }.

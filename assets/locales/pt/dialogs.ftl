@@ -252,6 +252,7 @@ online-waiting-for-opponent = Esperando o adversário…
 online-challenge-player = Desafiar alguém pelo nome
 online-challenge-hint = sem nome, você cria um link
 online-challenge-make = Desafiar
+online-challenge-whom = Desafiar { $player }
 online-challenge-about = Quem tem este nome fica sabendo na hora, também por uma mensagem do navegador se permitiu, e pode responder durante uma hora.
 online-challenges = Desafios
 online-challenge-rated = { $player } desafia você para uma partida pontuada de { $game }: { $pace }.

@@ -144,7 +144,10 @@ impl CommandParams<'_> {
                 self.challenges.remove(key);
                 self.act_on_challenge(key, "decline", json(&DeclinedChallenge { reason: *reason }));
             }
-            ChallengeCommand::Withdraw(key) => self.act_on_challenge(key, "cancel", "{}".to_owned()),
+            ChallengeCommand::Withdraw(key) => {
+                self.challenges.awaited.remove(key);
+                self.act_on_challenge(key, "cancel", "{}".to_owned());
+            }
             ChallengeCommand::SetAside(key) => drop(self.challenges.set_aside.insert(key.clone())),
             ChallengeCommand::ReadRefusal => self.challenges.refusal = None,
         }

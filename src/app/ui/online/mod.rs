@@ -6,19 +6,23 @@
 //! | `online_view` | the data and the common parts of these pages |
 //! | `offer` | the page for offering a game |
 //! | `open_games` | the page of public games |
+//! | `challenge_list` | the challenges that wait for an answer, above these pages |
 //! | `own_games` | the page of the games in which this device has a seat |
 //! | `tournament_list`, `tournament` | the page of a server's tournaments, and the dialog of one of them |
-//! | `account`, `nickname`, `site_field`, `pace` | the name on a server; the fields for a nickname and an address; the choice of a pace |
-//! | `invitation`, `join_game` | the dialogs that invite others, and that lead to an offered game |
+//! | `account`, `nickname`, `site_field`, `link_field`, `pace` | the name on a server; the fields for a nickname, an address and a link; the choice of a pace |
+//! | `invitation`, `join_game`, `decline` | the dialogs that invite others, and that lead to an offered game; how a challenge is declined |
 //! | `meanwhile`, `call` | what there is to do while waiting for an opponent, and the call to the table |
 //! | `conditional_moves`, `line_board` | the dialog for conditional moves, and the board on which they are played |
 
 pub(in crate::app) mod account;
 pub(in crate::app) mod call;
+pub(in crate::app) mod challenge_list;
 pub(in crate::app) mod conditional_moves;
+pub(in crate::app) mod decline;
 pub(in crate::app) mod invitation;
 pub(in crate::app) mod join_game;
 pub(in crate::app) mod line_board;
+pub(in crate::app) mod link_field;
 pub(in crate::app) mod meanwhile;
 pub(in crate::app) mod nickname;
 pub(in crate::app) mod offer;

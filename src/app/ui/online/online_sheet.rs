@@ -9,14 +9,15 @@ use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::online::accounts::Accounts;
-use crate::app::online::link::{OnlineLink, TournamentLink};
+use crate::app::online::challenges::Challenges;
 use crate::app::online::lobby::{Lobby, ServerStatus};
-use crate::app::online::tournaments::{OnlineTournamentCommand, OnlineTournaments};
+use crate::app::online::tournaments::OnlineTournaments;
+use crate::app::ui::online::link_field::{self, LinkField};
 use crate::app::ui::online::offer::{self, OfferDraft};
 use crate::app::ui::online::online_view::{OnlineView, warning_ui};
 use crate::app::ui::online::site_field::{self, SiteField};
 use crate::app::ui::online::tournament_list::{self, PlanDraft};
-use crate::app::ui::online::{online_view, open_games, own_games};
+use crate::app::ui::online::{challenge_list, online_view, open_games, own_games};
 use crate::app::ui::systems::{DrawApp, UiSystems};
 use crate::app::ui::widgets::dialog::{self, DialogPart};
 use crate::app::ui::{command::UiCommand, context::PanelContext, start::start_view::Choice, widgets::theme};
@@ -37,9 +38,9 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
 struct OnlineDraft {
     /// The page on which the dialog was asked to open.
     asked_page: Option<OnlinePage>,
-    /// The pasted link.
-    link: String,
-    is_link_wrong: bool,
+    /// The player who is to be challenged there.
+    asked_player: Option<String>,
+    link: LinkField,
     /// The key of the game whose removal waits for a confirmation.
     forgets: Option<String>,
     site: SiteField,
@@ -88,6 +89,7 @@ pub(in crate::app::ui) struct OnlineParams<'w> {
     progress: Res<'w, PlayerProgress>,
     lobby: Res<'w, Lobby>,
     tournaments: Res<'w, OnlineTournaments>,
+    challenges: Res<'w, Challenges>,
     clock: Res<'w, WallClock>,
     accounts: Res<'w, Accounts>,
     seats: Res<'w, KeptSeats>,
@@ -103,6 +105,7 @@ impl OnlineParams<'_> {
             progress: &self.progress,
             lobby: &self.lobby,
             tournaments: &self.tournaments,
+            challenges: &self.challenges,
             now: self.clock.now(),
             seats: &self.seats,
             current: &self.current,
@@ -120,6 +123,9 @@ fn draw_online_games(
     mut choice: ResMut<Choice>,
 ) -> Result {
     choices.page = draft.asked_page.take().unwrap_or(choices.page);
+    if let Some(player) = draft.asked_player.take() {
+        choices.offer.challenge(player);
+    }
     let mut new_choice = choice.clone();
     context.draw(|ctx, commands| {
         dialog_ui(ctx, params.view(), &mut draft, &mut choices, &mut new_choice, commands);
@@ -128,19 +134,25 @@ fn draw_online_games(
     Ok(())
 }
 
-/// Lets the dialog open on the page that invites a friend, if that is what was asked for.
+/// Lets the dialog open on the page that invites a friend or challenges a player, if that is what was asked for.
 fn turn_to_friend(
     mut requests: MessageReader<UiCommand>,
     draft: Option<Single<&mut OnlineDraft>>,
     mut commands: Commands,
 ) {
-    if requests.read().all(|request| !matches!(request, UiCommand::Invite)) {
-        return;
-    }
+    let asked = requests.read().filter_map(|request| match request {
+        UiCommand::Invite => Some(None),
+        UiCommand::Challenge(player) => Some(Some(player.clone())),
+        _ => None,
+    });
+    let Some(asked_player) = asked.last() else { return };
     let asked_page = Some(OnlinePage::Friend);
     match draft {
-        Some(mut draft) => draft.asked_page = asked_page,
-        None => drop(commands.spawn((OnlineDraft { asked_page, ..default() }, DespawnOnExit(Overlay::Online)))),
+        Some(mut draft) => (draft.asked_page, draft.asked_player) = (asked_page, asked_player),
+        None => {
+            let draft = OnlineDraft { asked_page, asked_player, ..default() };
+            commands.spawn((draft, DespawnOnExit(Overlay::Online)));
+        }
     }
 }
 
@@ -195,7 +207,7 @@ fn online_ui(
     commands: &mut Vec<UiCommand>,
 ) {
     ui.spacing_mut().item_spacing.y = 6.0;
-    link_ui(ui, view, draft, commands);
+    link_field::link_ui(ui, view, &mut draft.link, commands);
     ui.separator();
     if !view.has_site {
         ui.add(egui::Label::new(view.say("online-no-site")).wrap());
@@ -211,6 +223,7 @@ fn online_ui(
         return;
     }
     online_view::house_rules_ui(ui, (view.words, view.settings, view.lobby), commands);
+    challenge_list::challenges_ui(ui, view, commands);
     pages_ui(ui, view, &mut choices.page);
     match choices.page {
         OnlinePage::Friend => offer::offer_ui(ui, view, &mut choices.offer, choice, commands),
@@ -225,39 +238,6 @@ fn online_ui(
             tournament_list::tournaments_ui(ui, view, &mut choices.plan, &mut choice.id, commands);
         }
     }
-}
-
-/// Draws the field for a received link.
-fn link_ui(ui: &mut Ui, view: OnlineView, draft: &mut OnlineDraft, commands: &mut Vec<UiCommand>) {
-    let goes = theme::row_from_right(ui, |ui| link_row_ui(ui, view, draft));
-    if goes && !draft.link.trim().is_empty() {
-        match (draft.link.parse::<OnlineLink>(), draft.link.parse::<TournamentLink>()) {
-            (Ok(link), _) => commands.push(UiCommand::Online(OnlineCommand::Look(link))),
-            (_, Ok(link)) => commands.push(UiCommand::OnlineTournament(OnlineTournamentCommand::Show(link))),
-            _ => draft.is_link_wrong = true,
-        }
-    }
-    if draft.is_link_wrong {
-        warning_ui(ui, &view.say("online-link-wrong"));
-    }
-}
-
-/// Draws the button and the field, from right to left. Returns whether to follow the link.
-fn link_row_ui(ui: &mut Ui, view: OnlineView, draft: &mut OnlineDraft) -> bool {
-    let is_pressed = ui.button(view.say("online-link-open")).clicked();
-    let hint = view.say("online-link-hint");
-    let field = egui::TextEdit::singleline(&mut draft.link)
-        .id_salt("online link")
-        .hint_text(hint.clone())
-        .margin(egui::Margin::symmetric(8, 6))
-        .desired_width(f32::INFINITY);
-    let response = ui.add(field);
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, &hint));
-    theme::field_kind(&response, egui::accesskit::Role::UrlInput);
-    if response.changed() {
-        draft.is_link_wrong = false;
-    }
-    is_pressed || response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter))
 }
 
 /// Draws the status of the server, and what to do if there is none.
@@ -315,9 +295,11 @@ mod tests {
 
     #[test]
     fn whoever_invites_a_friend_finds_the_page_for_it_and_whoever_does_not_finds_the_last_page() {
-        for (command, page) in
-            [(UiCommand::Overlay(Overlay::Online), None), (UiCommand::Invite, Some(OnlinePage::Friend))]
-        {
+        for (command, page, player) in [
+            (UiCommand::Overlay(Overlay::Online), None, None),
+            (UiCommand::Invite, Some(OnlinePage::Friend), None),
+            (UiCommand::Challenge("Ana".into()), Some(OnlinePage::Friend), Some("Ana")),
+        ] {
             let mut app = App::new();
             app.add_message::<UiCommand>().add_systems(Update, turn_to_friend);
             app.world_mut().write_message(command);
@@ -325,6 +307,7 @@ mod tests {
             let world = app.world_mut();
             let draft = world.query::<&OnlineDraft>().single(world).ok();
             assert_eq!(draft.and_then(|draft| draft.asked_page), page);
+            assert_eq!(draft.and_then(|draft| draft.asked_player.as_deref()), player);
         }
     }
 
