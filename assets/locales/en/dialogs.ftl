@@ -271,6 +271,7 @@ online-challenge-usual-form = Only the usual form
 online-challenge-other-game = Not this game
 online-challenge-no-programs = Not against programs
 online-challenge-only-programs = Only against programs
+online-challenge-needs-name = Whoever challenges a player needs a name too: make one below.
 online-challenge-oneself = You cannot challenge yourself.
 online-challenge-no-player = Nobody on this server has this name.
 online-challenge-again = You have already challenged this player, who has not answered yet.

@@ -275,6 +275,7 @@ online-challenge-usual-form = Solo la forma habitual
 online-challenge-other-game = Este juego no
 online-challenge-no-programs = No contra programas
 online-challenge-only-programs = Solo contra programas
+online-challenge-needs-name = Para desafiar a alguien también hace falta un nombre: créalo aquí abajo.
 online-challenge-oneself = No puedes desafiarte a ti mismo.
 online-challenge-no-player = Nadie tiene este nombre en este servidor.
 online-challenge-again = Ya has desafiado a esta persona, que aún no ha respondido.

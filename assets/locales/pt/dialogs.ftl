@@ -275,6 +275,7 @@ online-challenge-usual-form = Só a forma habitual
 online-challenge-other-game = Este jogo não
 online-challenge-no-programs = Não contra programas
 online-challenge-only-programs = Só contra programas
+online-challenge-needs-name = Para desafiar alguém também é preciso um nome: crie-o aqui embaixo.
 online-challenge-oneself = Você não pode desafiar a si mesmo.
 online-challenge-no-player = Ninguém tem este nome neste servidor.
 online-challenge-again = Você já desafiou esta pessoa, que ainda não respondeu.

@@ -10,6 +10,7 @@ use super::accounts::percent_encoded;
 use super::commands::{CommandParams, OfferChoice};
 use super::link::api_url;
 use super::lobby::{ApiAnswer, ApiRequest, ApiRequestError, ChallengeRequest, json};
+use crate::app::screen::Overlay;
 use crate::app::settings::site::Site;
 use crate::online::{DeclineReason, DeclinedChallenge, ListedChallenge, ListedChallenges};
 use crate::player::PlayerName;
@@ -23,6 +24,8 @@ const ABSENT_INTERVAL: Duration = Duration::from_mins(10);
 /// A command about challenges.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ChallengeCommand {
+    /// Let the player choose a game to which the player with this name is challenged.
+    Prepare(String),
     /// Challenge the player with this name.
     Make(String, OfferChoice),
     /// Decline the challenge to the game with this key.
@@ -54,6 +57,8 @@ pub struct Challenges {
     set_aside: BTreeSet<String>,
     /// The last challenge that was declined, until the player has read it.
     pub refusal: Option<DeclinedBy>,
+    /// The name of whoever is to be challenged, until the dialog for it has been opened.
+    prepared: Option<String>,
     /// The error of what the player has wanted last.
     pub error: Option<ApiRequestError>,
     /// The page whose server is asked.
@@ -94,6 +99,11 @@ impl Challenges {
     #[must_use]
     pub fn call(&self) -> Option<&ListedChallenge> {
         self.listed.incoming.iter().find(|challenge| !self.set_aside.contains(&challenge.game.key))
+    }
+
+    /// Takes the name of whoever is to be challenged.
+    pub(in crate::app) fn take_prepared(&mut self) -> Option<String> {
+        self.prepared.take()
     }
 
     /// The challenges to the player that are not in this set of keys, which gets them.
@@ -139,6 +149,10 @@ impl CommandParams<'_> {
     /// Executes a command.
     pub(super) fn execute_challenge(&mut self, command: &ChallengeCommand) {
         match command {
+            ChallengeCommand::Prepare(name) => {
+                self.challenges.prepared = Some(name.clone());
+                self.overlay.open(Overlay::Online);
+            }
             ChallengeCommand::Make(name, choice) => self.challenge(name, choice),
             ChallengeCommand::Decline(key, reason) => {
                 self.challenges.remove(key);
@@ -218,7 +232,8 @@ impl CommandParams<'_> {
         }
         let Some(site) = self.site() else { return };
         if self.challenges.site.as_ref() != Some(&site) {
-            *self.challenges = Challenges { site: Some(site.clone()), ..Challenges::default() };
+            let prepared = self.challenges.take_prepared();
+            *self.challenges = Challenges { site: Some(site.clone()), prepared, ..Challenges::default() };
         }
         let is_named = self.accounts.name_at(&site).is_some();
         let challenges = self.challenges.bypass_change_detection();

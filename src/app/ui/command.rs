@@ -71,8 +71,6 @@ pub(in crate::app::ui) enum UiCommand {
     Tournament(TournamentCommand),
     /// Open the page that invites a friend to an online game.
     Invite,
-    /// Open the same page to challenge the player with this name.
-    Challenge(String),
     /// Quit the program.
     Quit,
 }
@@ -83,7 +81,6 @@ impl UiCommand {
         match self {
             Self::Quit
             | Self::Invite
-            | Self::Challenge(_)
             | Self::Library(_)
             | Self::Share(_)
             | Self::Online(_)

@@ -147,6 +147,16 @@ fn a_challenge_is_let_wait_and_withdrawn() {
 }
 
 #[test]
+fn whoever_is_to_be_challenged_is_remembered_until_the_dialog_is_drawn() {
+    let mut room = Room::new();
+    room.challenge_command(WHITE, ChallengeCommand::Prepare("Dora".into()));
+    let mut room = room.named();
+    assert_eq!(room.overlay(WHITE), Overlay::Online);
+    let mut challenges = room.apps[WHITE].world_mut().resource_mut::<Challenges>();
+    assert_eq!((challenges.take_prepared().as_deref(), challenges.take_prepared()), (Some("Dora"), None));
+}
+
+#[test]
 fn whoever_is_not_there_cannot_be_challenged_and_whoever_has_no_name_asks_for_nothing() {
     let mut room = Room::new();
     room.seconds(10);

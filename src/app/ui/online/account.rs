@@ -6,6 +6,8 @@ use bevy::prelude::{
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::online::accounts::{Account, AccountCommand, Accounts};
+use crate::app::online::challenges::ChallengeCommand;
+use crate::app::online::commands::OnlineCommand;
 use crate::app::online::identity::KeptIdentity;
 use crate::app::online::lobby::{ApiRequestError, Lobby};
 use crate::app::online::sentences;
@@ -114,7 +116,8 @@ fn dialog_ui(ctx: &egui::Context, view: AccountView, draft: &mut AccountDraft, c
         if let Some(wanted) = account_ui(ui, view, draft) {
             commands.push(UiCommand::Account(wanted));
         }
-        commands.extend(draft.challenged.take().map(UiCommand::Challenge));
+        let prepare = |player| UiCommand::Online(OnlineCommand::Challenge(ChallengeCommand::Prepare(player)));
+        commands.extend(draft.challenged.take().map(prepare));
     });
     // Whoever was about to play goes on where they were.
     for command in commands {

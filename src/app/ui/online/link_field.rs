@@ -2,8 +2,9 @@
 
 use bevy_egui::egui::{self, Ui};
 
+use crate::app::online::challenges::ChallengeCommand;
 use crate::app::online::commands::OnlineCommand;
-use crate::app::online::link::{OnlineLink, TournamentLink};
+use crate::app::online::link::{ChallengeLink, OnlineLink, TournamentLink};
 use crate::app::online::tournaments::OnlineTournamentCommand;
 use crate::app::ui::command::UiCommand;
 use crate::app::ui::online::online_view::{OnlineView, warning_ui};
@@ -20,15 +21,26 @@ pub(in crate::app::ui) struct LinkField {
 pub(in crate::app::ui) fn link_ui(ui: &mut Ui, view: OnlineView, draft: &mut LinkField, commands: &mut Vec<UiCommand>) {
     let goes = theme::row_from_right(ui, |ui| link_row_ui(ui, view, draft));
     if goes && !draft.text.trim().is_empty() {
-        match (draft.text.parse::<OnlineLink>(), draft.text.parse::<TournamentLink>()) {
-            (Ok(link), _) => commands.push(UiCommand::Online(OnlineCommand::Look(link))),
-            (_, Ok(link)) => commands.push(UiCommand::OnlineTournament(OnlineTournamentCommand::Show(link))),
-            _ => draft.is_wrong = true,
+        match command(&draft.text) {
+            Some(command) => commands.push(command),
+            None => draft.is_wrong = true,
         }
     }
     if draft.is_wrong {
         warning_ui(ui, &view.say("online-link-wrong"));
     }
+}
+
+/// The command that follows a link; `None` if the text is none.
+fn command(text: &str) -> Option<UiCommand> {
+    if let Ok(link) = text.parse::<OnlineLink>() {
+        return Some(UiCommand::Online(OnlineCommand::Look(link)));
+    }
+    if let Ok(ChallengeLink { player }) = text.parse() {
+        return Some(UiCommand::Online(OnlineCommand::Challenge(ChallengeCommand::Prepare(player))));
+    }
+    let link = text.parse::<TournamentLink>().ok()?;
+    Some(UiCommand::OnlineTournament(OnlineTournamentCommand::Show(link)))
 }
 
 /// Draws the button and the field, from right to left. Returns whether to follow the link.

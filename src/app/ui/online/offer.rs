@@ -82,6 +82,8 @@ pub(in crate::app::ui) fn offer_ui(
     let words = view.words;
     if view.name.is_some() {
         player_field_ui(ui, view, &mut draft.player);
+    } else if !draft.player.is_empty() {
+        warning_ui(ui, &words.say("online-challenge-needs-name"));
     }
     if position(view.current).is_some() {
         ui.checkbox(&mut draft.is_from_position, words.say("online-from-position"));

@@ -38,8 +38,6 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
 struct OnlineDraft {
     /// The page on which the dialog was asked to open.
     asked_page: Option<OnlinePage>,
-    /// The player who is to be challenged there.
-    asked_player: Option<String>,
     link: LinkField,
     /// The key of the game whose removal waits for a confirmation.
     forgets: Option<String>,
@@ -89,7 +87,7 @@ pub(in crate::app::ui) struct OnlineParams<'w> {
     progress: Res<'w, PlayerProgress>,
     lobby: Res<'w, Lobby>,
     tournaments: Res<'w, OnlineTournaments>,
-    challenges: Res<'w, Challenges>,
+    challenges: ResMut<'w, Challenges>,
     clock: Res<'w, WallClock>,
     accounts: Res<'w, Accounts>,
     seats: Res<'w, KeptSeats>,
@@ -117,13 +115,14 @@ impl OnlineParams<'_> {
 
 fn draw_online_games(
     mut context: PanelContext,
-    params: OnlineParams,
+    mut params: OnlineParams,
     mut draft: Single<&mut OnlineDraft>,
     mut choices: Local<OnlineChoices>,
     mut choice: ResMut<Choice>,
 ) -> Result {
     choices.page = draft.asked_page.take().unwrap_or(choices.page);
-    if let Some(player) = draft.asked_player.take() {
+    if let Some(player) = params.challenges.bypass_change_detection().take_prepared() {
+        choices.page = OnlinePage::Friend;
         choices.offer.challenge(player);
     }
     let mut new_choice = choice.clone();
@@ -134,25 +133,19 @@ fn draw_online_games(
     Ok(())
 }
 
-/// Lets the dialog open on the page that invites a friend or challenges a player, if that is what was asked for.
+/// Lets the dialog open on the page that invites a friend, if that is what was asked for.
 fn turn_to_friend(
     mut requests: MessageReader<UiCommand>,
     draft: Option<Single<&mut OnlineDraft>>,
     mut commands: Commands,
 ) {
-    let asked = requests.read().filter_map(|request| match request {
-        UiCommand::Invite => Some(None),
-        UiCommand::Challenge(player) => Some(Some(player.clone())),
-        _ => None,
-    });
-    let Some(asked_player) = asked.last() else { return };
+    if requests.read().all(|request| !matches!(request, UiCommand::Invite)) {
+        return;
+    }
     let asked_page = Some(OnlinePage::Friend);
     match draft {
-        Some(mut draft) => (draft.asked_page, draft.asked_player) = (asked_page, asked_player),
-        None => {
-            let draft = OnlineDraft { asked_page, asked_player, ..default() };
-            commands.spawn((draft, DespawnOnExit(Overlay::Online)));
-        }
+        Some(mut draft) => draft.asked_page = asked_page,
+        None => drop(commands.spawn((OnlineDraft { asked_page, ..default() }, DespawnOnExit(Overlay::Online)))),
     }
 }
 
@@ -295,11 +288,9 @@ mod tests {
 
     #[test]
     fn whoever_invites_a_friend_finds_the_page_for_it_and_whoever_does_not_finds_the_last_page() {
-        for (command, page, player) in [
-            (UiCommand::Overlay(Overlay::Online), None, None),
-            (UiCommand::Invite, Some(OnlinePage::Friend), None),
-            (UiCommand::Challenge("Ana".into()), Some(OnlinePage::Friend), Some("Ana")),
-        ] {
+        for (command, page) in
+            [(UiCommand::Overlay(Overlay::Online), None), (UiCommand::Invite, Some(OnlinePage::Friend))]
+        {
             let mut app = App::new();
             app.add_message::<UiCommand>().add_systems(Update, turn_to_friend);
             app.world_mut().write_message(command);
@@ -307,7 +298,6 @@ mod tests {
             let world = app.world_mut();
             let draft = world.query::<&OnlineDraft>().single(world).ok();
             assert_eq!(draft.and_then(|draft| draft.asked_page), page);
-            assert_eq!(draft.and_then(|draft| draft.asked_player.as_deref()), player);
         }
     }
 

@@ -135,5 +135,6 @@ fn an_earlier_opponent_is_challenged_again() {
     assert!(testing::reads(&harness, "Berta: +3 =1 −2"));
     testing::press(&mut harness, "Challenge Berta");
     let commands = testing::take(&mut harness);
-    assert!(matches!(&*commands, [UiCommand::Challenge(player)] if player == "Berta"), "{commands:?}");
+    let [UiCommand::Online(OnlineCommand::Challenge(command))] = &*commands else { panic!("{commands:?}") };
+    assert_eq!(*command, ChallengeCommand::Prepare("Berta".into()));
 }
