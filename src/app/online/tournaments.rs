@@ -11,8 +11,11 @@ use super::online_game::{OnlineGame, OnlineTable};
 use crate::app::screen::Overlay;
 use crate::app::settings::site::Site;
 use crate::online_tournament::{
-    CreatedTournament, EntryWish, ListedTournaments, TournamentPlan, TournamentStage, TournamentView, WhetherBerserk,
+    CreatedTournament, EntryWish, ListedTournaments, RemovalWish, TeamOrder, TournamentPlan, TournamentStage,
+    TournamentView, WhetherBerserk,
 };
+use crate::player::PlayerName;
+use crate::tournament::ParticipantId;
 
 /// How long a tournament is shown until it is asked for again: while it is played, and before it begins.
 const RUNNING_INTERVAL: Duration = Duration::from_secs(4);
@@ -29,6 +32,8 @@ pub enum OnlineTournamentCommand {
     ShowCurrent,
     /// Do this in the tournament that is shown.
     Act(TournamentAct),
+    /// Do this as the captain of a team in it.
+    Captain(CaptainAct),
     /// Play the own game in progress.
     Play,
     /// Watch the game with this key.
@@ -50,6 +55,17 @@ pub enum TournamentAct {
     Start,
     /// Call it off.
     CallOff,
+}
+
+/// Something that the captain of a team does in a tournament of teams.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CaptainAct {
+    /// Enter a team with this name, and be its captain.
+    Enter(String),
+    /// Let the players of the team play in this order, the first board first.
+    Order(Vec<ParticipantId>),
+    /// Remove the player with this name from the team.
+    Remove(PlayerName),
 }
 
 /// A tournament, as its server has last described it.
@@ -175,6 +191,7 @@ impl CommandParams<'_> {
             OnlineTournamentCommand::Show(link) => self.show_tournament(link),
             OnlineTournamentCommand::ShowCurrent => self.show_tournament_of_game(),
             OnlineTournamentCommand::Act(act) => self.act_in_tournament(*act),
+            OnlineTournamentCommand::Captain(act) => self.act_as_captain(act),
             OnlineTournamentCommand::Play => self.play_tournament_game(),
             OnlineTournamentCommand::Watch(key) => {
                 let Some(site) = self.tournaments.followed.as_ref().map(|followed| followed.site.clone()) else {
@@ -226,6 +243,24 @@ impl CommandParams<'_> {
             TournamentAct::Start => ("start", "{}".to_owned()),
             TournamentAct::CallOff => ("call-off", "{}".to_owned()),
         };
+        self.send_act(act, body);
+    }
+
+    fn act_as_captain(&mut self, act: &CaptainAct) {
+        let Some(followed) = &self.tournaments.followed else { return };
+        let (act, body) = match act {
+            CaptainAct::Enter(name) => {
+                ("enter", json(&EntryWish { invitation: followed.invitation.clone(), team: Some(name.clone()) }))
+            }
+            CaptainAct::Order(players) => ("order", json(&TeamOrder { players: players.clone() })),
+            CaptainAct::Remove(name) => ("remove", json(&RemovalWish { name: name.clone() })),
+        };
+        self.send_act(act, body);
+    }
+
+    /// Sends an act in the tournament that is shown.
+    fn send_act(&mut self, act: &str, body: String) {
+        let Some(followed) = &self.tournaments.followed else { return };
         let (site, path) = (followed.site.clone(), format!("/{}/{act}", followed.key));
         (self.tournaments.is_waiting, self.tournaments.error) = (true, None);
         self.ask_about_tournaments(site, path, Some(body), TournamentRequest::Act);

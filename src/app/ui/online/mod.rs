@@ -9,6 +9,7 @@
 //! | `challenge_list` | the challenges that wait for an answer, above these pages |
 //! | `own_games` | the page of the games in which this device has a seat |
 //! | `tournament_list`, `tournament` | the page of a server's tournaments, and the dialog of one of them |
+//! | `teams` | the teams of a tournament, and what their captains do |
 //! | `account`, `nickname`, `site_field`, `link_field`, `pace` | the name on a server; the fields for a nickname, an address and a link; the choice of a pace |
 //! | `invitation`, `join_game`, `decline` | the dialogs that invite others, and that lead to an offered game; how a challenge is declined |
 //! | `meanwhile`, `call` | what there is to do while waiting for an opponent, and the call to the table |
@@ -32,6 +33,7 @@ pub(in crate::app) mod open_games;
 pub(in crate::app) mod own_games;
 pub(in crate::app) mod pace;
 pub(in crate::app) mod site_field;
+pub(in crate::app) mod teams;
 pub(in crate::app) mod tournament;
 pub(in crate::app) mod tournament_list;
 

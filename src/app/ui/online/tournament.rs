@@ -10,7 +10,7 @@ use crate::app::online::accounts::Accounts;
 use crate::app::online::online_game::OnlineGame;
 use crate::app::online::tournaments::{FollowedTournament, OnlineTournamentCommand, OnlineTournaments, TournamentAct};
 use crate::app::ui::online::online_view::warning_ui;
-use crate::app::ui::online::{open_games::name_or_nameless, pace};
+use crate::app::ui::online::{open_games::name_or_nameless, pace, teams};
 use crate::app::ui::organiser::crosstable;
 use crate::app::ui::organiser::tournament_list::System;
 use crate::app::ui::widgets::theme::{self, ACCENT};
@@ -21,7 +21,7 @@ use crate::online_tournament::{
     DUPLICATE_PLAYERS, GameView, ListedTournament, OwnView, PlayerRowView, TournamentStage, TournamentSystem,
     TournamentView,
 };
-use crate::organiser::{TableRow, result_text, round_text};
+use crate::organiser::{TableRow, round_text};
 use crate::tournament::ParticipantId;
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
@@ -36,6 +36,8 @@ struct TournamentDraft {
     is_copied: bool,
     /// Whether *Call off* has been pressed once.
     calls_off: bool,
+    /// The name of the team that is about to be entered.
+    team_name: String,
 }
 
 /// The data of the dialog.
@@ -130,7 +132,7 @@ fn body_ui(
     let by = view.words.say_with("online-tournament-by", &[("player", organiser.into())]);
     paragraph_ui(ui, theme::faint(format!("{} · {by}", about(view.words, listed))));
     paragraph_ui(ui, theme::strong(progress(view, tournament)).color(ACCENT));
-    own_ui(ui, view, tournament, commands);
+    own_ui(ui, view, tournament, &mut draft.team_name, commands);
     error_ui(ui, view);
     organiser_ui(ui, view, tournament, draft, commands);
     ui.separator();
@@ -141,6 +143,7 @@ fn body_ui(
         standings_ui(ui, view.words, tournament);
     }
     duplicate_ui(ui, view.words, tournament);
+    teams::teams_ui(ui, view.words, tournament, view.tournaments.is_waiting, commands);
     games_ui(ui, view.words, tournament, commands);
 }
 
@@ -242,7 +245,13 @@ fn time(left: Duration) -> String {
 }
 
 /// Draws the player's part.
-fn own_ui(ui: &mut Ui, view: TournamentDialogView, tournament: &TournamentView, commands: &mut Vec<UiCommand>) {
+fn own_ui(
+    ui: &mut Ui,
+    view: TournamentDialogView,
+    tournament: &TournamentView,
+    team_name: &mut String,
+    commands: &mut Vec<UiCommand>,
+) {
     let is_going_on = !tournament.listed.stage.is_over();
     if let Some(row) = tournament.own_row() {
         let values = [("rank", row.rank.into()), ("points", row.points.as_str().into())];
@@ -266,6 +275,9 @@ fn own_ui(ui: &mut Ui, view: TournamentDialogView, tournament: &TournamentView, 
         return;
     }
     ui.horizontal_wrapped(|ui| part_ui(ui, view, tournament, commands));
+    if tournament.listed.boards.is_some() && tournament.own_presence().is_none() {
+        teams::enter_team_ui(ui, view.words, team_name, view.tournaments.is_waiting, commands);
+    }
     let is_arena = matches!(tournament.listed.system, TournamentSystem::Arena { .. });
     if let Some(OwnView { id: Some(_), is_berserk, .. }) = tournament.own.filter(|_| is_arena) {
         let mut is_on = is_berserk;
@@ -284,6 +296,8 @@ fn part_ui(ui: &mut Ui, view: TournamentDialogView, tournament: &TournamentView,
         return;
     }
     let (act, key) = match tournament.own_presence() {
+        // Whoever has the link of a team enters it; others enter a team of their own.
+        None if tournament.listed.boards.is_some() && view.followed.invitation.is_none() => return,
         None => (TournamentAct::Enter, "tournament-enter"),
         Some(false) => (TournamentAct::Return, "tournament-return"),
         Some(true) => (TournamentAct::Withdraw, "tournament-withdraw"),
@@ -333,7 +347,8 @@ fn organiser_ui(
 /// Draws the button that copies the link, and the one that leads to all tournaments.
 fn foot_ui(ui: &mut Ui, view: TournamentDialogView, draft: &mut TournamentDraft, commands: &mut Vec<UiCommand>) {
     ui.horizontal(|ui| {
-        let key = if draft.is_copied { "share-copied" } else { "online-tournament-link" };
+        let own = teams::link_key(view.followed.view.as_ref());
+        let key = if draft.is_copied { "share-copied" } else { own };
         if ui.button(view.say(key)).on_hover_text(view.say("tip-online-tournament-link")).clicked() {
             ui.ctx().copy_text(view.followed.link().to_string());
             draft.is_copied = true;
@@ -414,8 +429,8 @@ fn game_ui(
     let players = format!("{white} – {black}");
     ui.horizontal_wrapped(|ui| {
         ui.label(&players);
-        if game.outcome.is_some() {
-            ui.label(theme::strong(result_text(game.outcome)));
+        if let Some(result) = teams::result(game) {
+            ui.label(theme::strong(result));
         }
         if let Some(key) = &game.game {
             let watch = words.say("online-watch");
