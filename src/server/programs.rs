@@ -10,6 +10,7 @@
 //! token_routes       how players make tokens
 //! account_routes     what programs ask of players
 //! challenges         offers of one player to another
+//! person_challenges  the same for whoever is signed in, as the table asks for it
 //! offers, seeks      what programs offer, to one player or to everybody
 //! event_stream       the stream of what happens to a player
 //! game_routes        what programs do in games
@@ -42,6 +43,7 @@ mod game_stream;
 mod game_visit;
 mod ndjson;
 mod offers;
+mod person_challenges;
 mod program_error;
 mod program_store;
 mod seeks;
@@ -75,6 +77,7 @@ pub(super) fn routes(services: &Arc<Services>) -> Router<Arc<Services>> {
         .merge(token_routes::token_routes(services))
         .merge(account_routes::account_routes(services))
         .merge(challenges::challenge_routes(services))
+        .merge(person_challenges::challenge_routes(services))
         .merge(seeks::seek_routes(services))
         .merge(webhook_routes::webhook_routes(services))
         .merge(api_document::document_routes(services))
@@ -82,5 +85,7 @@ pub(super) fn routes(services: &Arc<Services>) -> Router<Arc<Services>> {
 
 /// The routes that the process serves which serves the game.
 pub(super) fn routes_of_games(services: &Arc<Services>) -> Router<Arc<Services>> {
-    game_routes::game_routes(services).merge(challenges::answer_routes(services))
+    game_routes::game_routes(services)
+        .merge(challenges::answer_routes(services))
+        .merge(person_challenges::answer_routes(services))
 }

@@ -10,7 +10,7 @@
 //! | `postgres`, `cluster`, `outages`, `program_processes` | PostgreSQL, and several processes that share it |
 //! | `notifications` | `LISTEN` and `NOTIFY` beside a direct connection between two processes, to be measured |
 //! | `faults` | games on a cluster whose nodes fail, for `.ci/cluster try` |
-//! | `players`, `player_push`, `push` | players with names, and push messages |
+//! | `players`, `challenges`, `player_push`, `push` | players with names, challenges among them, and push messages |
 //! | `tournaments`, `team_tournaments`, `corrections`, `duplicates` | tournaments, those of teams, corrected results, and duplicate matches |
 //! | `appointments` | tournaments over days, whose players agree on times |
 //! | `programs`, `webhooks`, `berserk`, `lichess_bot`, `house_bots` | programs that play, those that are called, lichess's usual client and usual bot, our engine |
@@ -34,6 +34,7 @@ mod admin_players;
 #[cfg(unix)]
 mod appointments;
 mod berserk;
+mod challenges;
 mod club;
 mod club_members;
 #[cfg(unix)]

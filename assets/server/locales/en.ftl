@@ -3,6 +3,7 @@
 
 title = Games on this server
 to-table = Open the table
+challenge-at-table = Challenge
 rules = Rules of the house
 offers = Open offers
 no-offers = Nobody is waiting for an opponent. Open the table and offer a game.

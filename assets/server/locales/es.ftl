@@ -1,5 +1,6 @@
 title = Partidas en este servidor
 to-table = Abrir la mesa
+challenge-at-table = Desafiar
 rules = Normas de la casa
 offers = Ofertas abiertas
 no-offers = Nadie espera rival. Abre la mesa y ofrece una partida.

@@ -1,5 +1,6 @@
 title = Partidas neste servidor
 to-table = Abrir a mesa
+challenge-at-table = Desafiar
 rules = Regras da casa
 offers = Ofertas abertas
 no-offers = Ninguém espera um adversário. Abra a mesa e ofereça uma partida.

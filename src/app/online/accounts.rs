@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
+use super::challenges::Challenges;
 use super::commands::CommandParams;
 use super::identity::KeptIdentity;
 use super::link::api_url;
@@ -109,6 +110,7 @@ impl CommandParams<'_> {
             }
             AccountCommand::Restore(secret) => {
                 self.accounts.by_origin.clear();
+                *self.challenges = Challenges::default();
                 self.accounts.identity.set(secret.clone());
                 self.sign_in(site);
             }
@@ -118,6 +120,7 @@ impl CommandParams<'_> {
             AccountCommand::SaveWords => self.save_words(),
             AccountCommand::Forget => {
                 self.accounts.by_origin.clear();
+                *self.challenges = Challenges::default();
                 self.accounts.identity.remove();
             }
         }
@@ -195,6 +198,7 @@ impl CommandParams<'_> {
         let profile = before.and_then(|before| before.profile);
         self.accounts.by_origin.insert(site.origin().to_owned(), Account { account, profile, session, used_until });
         self.tournaments.ask_at_once();
+        self.challenges.bypass_change_detection().ask_at_once();
         if self.overlay.get() == Overlay::Account {
             self.read_profile(site);
         }
@@ -202,7 +206,7 @@ impl CommandParams<'_> {
 }
 
 /// A name in the path of a URL.
-fn percent_encoded(name: &str) -> String {
+pub(super) fn percent_encoded(name: &str) -> String {
     use std::fmt::Write;
     name.bytes().fold(String::new(), |mut text, byte| {
         if byte.is_ascii_alphanumeric() || b"-_".contains(&byte) {

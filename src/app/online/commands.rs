@@ -4,9 +4,10 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::accounts::{AccountCommand, Accounts};
+use super::challenges::{ChallengeCommand, Challenges};
 use super::kept_seats::{KeptSeat, KeptSeats};
 use super::link::{LentSeat, OnlineLink};
-use super::lobby::{ApiRequest, FoundGame, Lobby};
+use super::lobby::{ApiAnswer, ApiRequest, ApiRequestError, FoundGame, Lobby};
 use super::network::NetworkHandle;
 use super::online_game::{Attendance, OnlineGame, OnlineTable, millis, random_part};
 use super::tournaments::{OnlineTournamentCommand, OnlineTournaments};
@@ -32,6 +33,8 @@ pub enum OnlineCommand {
     Offer(OfferChoice),
     /// Offer the game again that was cancelled, with the same side, start and pace.
     OfferAgain,
+    /// A command about challenges.
+    Challenge(ChallengeCommand),
     /// Look up the offer of a link, or continue that game.
     Look(OnlineLink),
     /// Take a seat in the game that was looked up.
@@ -84,6 +87,7 @@ pub(super) struct CommandParams<'w> {
     pub(super) tournaments: ResMut<'w, OnlineTournaments>,
     pub(super) lobby: ResMut<'w, Lobby>,
     pub(super) accounts: ResMut<'w, Accounts>,
+    pub(super) challenges: ResMut<'w, Challenges>,
     seats: ResMut<'w, KeptSeats>,
     pub(super) network: ResMut<'w, NetworkHandle>,
     settings: Res<'w, Settings>,
@@ -124,6 +128,7 @@ impl CommandParams<'_> {
                     self.send_offer(&choice);
                 }
             }
+            OnlineCommand::Challenge(command) => self.execute_challenge(command),
             OnlineCommand::Look(link) => self.open_link(link),
             OnlineCommand::Sit(side) => self.take_seat_in_found_game(*side),
             OnlineCommand::Watch => {
@@ -161,8 +166,9 @@ impl CommandParams<'_> {
         self.lobby.ask_about_site(&mut *self.network.0, &site);
     }
 
-    fn send_offer(&mut self, choice: &OfferChoice) {
-        let (Some(site), Some(memory)) = (self.site(), new_seat()) else { return };
+    /// An offer with these choices, and the seat of the player in it. `None` if the system has no source of randomness.
+    pub(super) fn new_offer(&self, choice: &OfferChoice) -> Option<(GameOffer, SeatMemory)> {
+        let memory = new_seat()?;
         let seat = OfferedSeat {
             side: choice.side,
             nickname: self.settings.nickname.clone(),
@@ -177,6 +183,11 @@ impl CommandParams<'_> {
             rated: choice.is_rated,
             seats: vec![seat],
         };
+        Some((offer, memory))
+    }
+
+    fn send_offer(&mut self, choice: &OfferChoice) {
+        let (Some(site), Some((offer, memory))) = (self.site(), self.new_offer(choice)) else { return };
         let session = self.accounts.session_at(&site);
         self.lobby.send_offer(&mut *self.network.0, site, session, &offer, memory);
     }
@@ -259,22 +270,37 @@ impl CommandParams<'_> {
                     Ok(game) => self.lobby.found = Some(FoundGame { site, game }),
                     Err(error) => self.lobby.set_error(error),
                 },
-                ApiRequest::Offer(site, memory) => match Lobby::created_game(&answer) {
-                    Ok(created) => {
-                        let memory = SeatMemory { is_seated: true, ..*memory };
-                        self.seats.insert(KeptSeat::new(site.clone(), created.key.clone(), memory.clone()));
-                        self.enter_game(site, created.key, Some(memory));
-                        self.overlay.open(Overlay::Invitation);
+                ApiRequest::Offer(site, memory) => {
+                    if let Err(error) = self.enter_created_game(site, *memory, &answer) {
+                        self.lobby.set_error(error);
                     }
-                    Err(error) => self.lobby.set_error(error),
-                },
+                }
                 ApiRequest::Site(site) => self.lobby.take_site(&mut *self.network.0, &site, &answer),
                 ApiRequest::HouseRules(version) => self.lobby.take_house_rules(version, answer),
                 ApiRequest::Account(site, request) => self.take_account_answer(site, request, &answer),
                 ApiRequest::Tournament(site, request) => self.take_tournament_answer(site, request, &answer),
+                ApiRequest::Challenge(site, request) => self.take_challenge_answer(site, request, &answer),
                 ApiRequest::Games | ApiRequest::Seats(_) => {}
             }
         }
+    }
+
+    /// Enters the game that an offer has created. Returns its key.
+    ///
+    /// # Errors
+    /// If the server has not created it.
+    pub(super) fn enter_created_game(
+        &mut self,
+        site: Site,
+        memory: SeatMemory,
+        answer: &ApiAnswer,
+    ) -> Result<String, ApiRequestError> {
+        let key = Lobby::created_game(answer)?.key;
+        let memory = SeatMemory { is_seated: true, ..memory };
+        self.seats.insert(KeptSeat::new(site.clone(), key.clone(), memory.clone()));
+        self.enter_game(site, key.clone(), Some(memory));
+        self.overlay.open(Overlay::Invitation);
+        Ok(key)
     }
 
     /// Continues with the rematch, in which the same tokens are valid.

@@ -1,4 +1,4 @@
-//! Links to online games and tournaments, and links that transfer a seat. Their content is in the fragment after `#`, which servers do
+//! Links to online games and tournaments, links by which a player is challenged, and links that transfer a seat. Their content is in the fragment after `#`, which servers do
 //! not see.
 
 use std::fmt;
@@ -7,6 +7,7 @@ use std::str::FromStr;
 use crate::app::settings::site::Site;
 use crate::excerpt::excerpt;
 use crate::online::{DiceSecret, MAX_KEY_CHARS, SeatToken};
+use crate::player::NAME_CHARS;
 
 /// The prefix of a game's key.
 const PLAY: &str = "play=";
@@ -14,6 +15,8 @@ const PLAY: &str = "play=";
 const SEAT: &str = "seat=";
 /// The prefix of a tournament's key.
 const TOURNAMENT: &str = "tournament=";
+/// The prefix of the name of a player who is challenged.
+const CHALLENGE: &str = "challenge=";
 
 /// A link to an online game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,6 +58,54 @@ pub struct TournamentLink {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a link to a tournament, such as https://example.org/#tournament=abcdefgh23456789, found {0:?}")]
 pub struct TournamentLinkError(String);
+
+/// A link by which a player is challenged on the usual server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChallengeLink {
+    /// The player's name.
+    pub player: String,
+}
+
+/// The text is not such a link.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected a link that challenges a player, such as https://example.org/#challenge=Ana, found {0:?}")]
+pub struct ChallengeLinkError(String);
+
+impl ChallengeLink {
+    /// Whether a text looks like such a link, even if it is damaged.
+    #[must_use]
+    pub fn is_meant(text: &str) -> bool {
+        text.split_once('#').is_some_and(|(_, rest)| rest.starts_with(CHALLENGE))
+    }
+}
+
+impl FromStr for ChallengeLink {
+    type Err = ChallengeLinkError;
+
+    /// Accepts a whole address, with blanks or brackets around it, or the fragment alone.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let read = || {
+            let (_, fragment) = page_and_fragment(text)?;
+            let player = percent_decoded(fragment.strip_prefix(CHALLENGE)?)?;
+            (1..=*NAME_CHARS.end()).contains(&player.chars().count()).then_some(Self { player })
+        };
+        read().ok_or_else(|| ChallengeLinkError(excerpt(text, 60)))
+    }
+}
+
+/// A part of an address in which `%` and two digits may stand for a byte; `None` if that gives no text.
+fn percent_decoded(text: &str) -> Option<String> {
+    let digit = |byte: u8| char::from(byte).to_digit(16);
+    let (mut decoded, mut bytes) = (Vec::new(), text.bytes());
+    while let Some(byte) = bytes.next() {
+        decoded.push(if byte == b'%' {
+            u8::try_from(16 * digit(bytes.next()?)? + digit(bytes.next()?)?).ok()?
+        } else {
+            byte
+        });
+    }
+    String::from_utf8(decoded).ok()
+}
 
 impl TournamentLink {
     /// Whether a text looks like such a link, even if it is damaged.
@@ -208,6 +259,23 @@ mod tests {
         let site = "http://127.0.0.1:8080".parse().ok();
         let link = OnlineLink { site, key: KEY.into(), seat: Some(seat) };
         assert_eq!(link.to_string().parse(), Ok(link));
+    }
+
+    #[test]
+    fn a_player_is_challenged_by_a_link_with_the_name() {
+        for (text, player) in [
+            ("https://example.org/#challenge=Ana", "Ana"),
+            ("Play with (https://example.org/#challenge=%C3%89va_1)", "Éva_1"),
+            ("#challenge=Bot-1", "Bot-1"),
+        ] {
+            assert!(ChallengeLink::is_meant(text) && !TournamentLink::is_meant(text));
+            assert_eq!(text.parse(), Ok(ChallengeLink { player: player.to_owned() }), "{text}");
+        }
+        for text in ["#challenge=", "#challenge=%C3", "#challenge=%zz", "#challenge=ABCDEFGHIJKLMNOPQRSTU", "#play=Ana"]
+        {
+            let error = text.parse::<ChallengeLink>().expect_err(text).to_string();
+            assert!(error.starts_with("expected a link that challenges a player"), "{error}");
+        }
     }
 
     #[test]

@@ -52,6 +52,8 @@ pub(super) enum ApiRequest {
     Account(Site, AccountRequest),
     /// About tournaments.
     Tournament(Site, TournamentRequest),
+    /// About challenges.
+    Challenge(Site, ChallengeRequest),
     /// What a server says of itself.
     Site(Site),
     /// The rules of the house, with this version.
@@ -81,6 +83,17 @@ pub(super) enum TournamentRequest {
     /// The tournament that is shown.
     View,
     /// The same after an act.
+    Act,
+}
+
+/// The purpose of a request about challenges.
+#[derive(Clone, Debug)]
+pub(super) enum ChallengeRequest {
+    /// The lists, for which the server lets one wait until they are others.
+    List,
+    /// A challenge to the player with this name, with the seat of the player who makes it.
+    Make(String, Box<SeatMemory>),
+    /// An answer to a challenge, or that it is withdrawn.
     Act,
 }
 
@@ -191,16 +204,19 @@ impl ApiAnswer {
 }
 
 impl Lobby {
-    /// Whether a request is unanswered.
+    /// Whether a request is unanswered that the server answers at once.
     #[must_use]
     pub fn is_waiting(&self) -> bool {
-        !self.asked.is_empty()
+        self.asked.values().any(|question| !matches!(question, ApiRequest::Challenge(_, ChallengeRequest::List)))
     }
 
     /// Whether an offer is unanswered.
     #[must_use]
     pub fn is_offering(&self) -> bool {
-        self.asked.values().any(|question| matches!(question, ApiRequest::Offer(..)))
+        let is_offer = |question: &ApiRequest| {
+            matches!(question, ApiRequest::Offer(..) | ApiRequest::Challenge(_, ChallengeRequest::Make(..)))
+        };
+        self.asked.values().any(is_offer)
     }
 
     /// The program's time when the lists are asked for again; `None` while nobody reads them.

@@ -9,6 +9,7 @@
 //! | `identity`, `identity_file`, `accounts` | the player's key pair, its file, and accounts on servers |
 //! | `kept_seats`, `seat_folder` | the seats that this device stores |
 //! | `commands` | commands of the player |
+//! | `challenges` | challenges between players with names |
 //! | `lobby`, `game_rows` | offered games and own games |
 //! | `tournaments` | tournaments that a server runs |
 //! | `online_game` | the current online game and its connection |
@@ -19,6 +20,7 @@
 
 pub mod accounts;
 pub(in crate::app) mod announce;
+pub mod challenges;
 pub mod commands;
 mod follow;
 pub mod game_rows;
@@ -48,6 +50,7 @@ use bevy::prelude::*;
 use bevy::winit::EventLoopProxyWrapper;
 
 use self::accounts::{AccountCommand, Accounts};
+use self::challenges::Challenges;
 use self::commands::OnlineCommand;
 use self::kept_seats::KeptSeats;
 use self::lobby::Lobby;
@@ -67,6 +70,7 @@ pub fn plugin(app: &mut App) {
         .add_message::<OnlineTournamentCommand>()
         .add_message::<ExportedFile>()
         .init_resource::<Accounts>()
+        .init_resource::<Challenges>()
         .init_resource::<OnlineGame>()
         .init_resource::<OnlineTournaments>()
         .init_resource::<Lobby>()
@@ -82,6 +86,7 @@ pub fn plugin(app: &mut App) {
                     commands::execute,
                     commands::refresh_lists,
                     tournaments::refresh_followed,
+                    challenges::refresh,
                     online_game::tick,
                     follow::take_notes.run_if(resource_changed::<OnlineGame>),
                     follow::follow.run_if(follow::has_news),

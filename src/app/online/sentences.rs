@@ -1,12 +1,17 @@
 //! Sentences about online games: connected players, proposals, and refusals.
 
 use crate::app::i18n::Translations;
+use crate::app::online::challenges::DeclinedBy;
 use crate::app::online::lobby::ApiRequestError;
 use crate::app::online::online_game::OnlineTable;
 use crate::app::phrases;
+use crate::app::phrases::pace;
 use crate::app::play::CurrentGame;
 use crate::board::Side;
-use crate::online::{ApiRefusalCode, ConnectionStatus, GameClient, OpenProposal, Phrase, Proposal, RefusalCode};
+use crate::online::{
+    ApiRefusalCode, ConnectionStatus, DeclineReason, GameClient, ListedChallenge, OpenProposal, Phrase, Proposal,
+    RefusalCode,
+};
 use crate::session::Reason;
 
 /// Whether a player is connected.
@@ -96,6 +101,54 @@ pub fn call(words: &Translations, table: &OnlineTable) -> String {
     let holder = other.and_then(|other| table.client.state()?.seat(other));
     let name = holder.map(|holder| holder.nickname.clone()).filter(|name| !name.is_empty());
     words.say_with("online-call", &[("player", name.unwrap_or_else(|| words.say("online-somebody")).into())])
+}
+
+/// Who challenges the player, and to what.
+#[must_use]
+pub fn challenge(words: &Translations, ListedChallenge { player, game, .. }: &ListedChallenge) -> String {
+    let key = if game.rated { "online-challenge-rated" } else { "online-challenge-casual" };
+    let (title, pace) = (pace::game_title(words, &game.game), pace::in_words(words, game.pace));
+    words.say_with(key, &[("player", player.as_str().into()), ("game", title.into()), ("pace", pace.into())])
+}
+
+/// That a player has declined the local player's challenge, and why.
+#[must_use]
+pub fn declined_challenge(words: &Translations, DeclinedBy { player, reason }: &DeclinedBy) -> String {
+    let player = player.as_str();
+    if *reason == DeclineReason::Generic {
+        return words.say_with("online-challenge-declined", &[("player", player.into())]);
+    }
+    let reason = decline_reason(words, *reason);
+    words.say_with("online-challenge-declined-because", &[("player", player.into()), ("reason", reason.into())])
+}
+
+/// Why a player does not want to play.
+#[must_use]
+pub fn decline_reason(words: &Translations, reason: DeclineReason) -> String {
+    words.say(match reason {
+        DeclineReason::Generic => "online-challenge-no-reason",
+        DeclineReason::Later => "online-challenge-another-time",
+        DeclineReason::TooFast => "online-challenge-too-fast",
+        DeclineReason::TooSlow => "online-challenge-too-slow",
+        DeclineReason::TimeControl => "online-challenge-other-time",
+        DeclineReason::Rated => "online-challenge-only-rated",
+        DeclineReason::Casual => "online-challenge-only-casual",
+        DeclineReason::Standard => "online-challenge-usual-form",
+        DeclineReason::Variant => "online-challenge-other-game",
+        DeclineReason::NoBot => "online-challenge-no-programs",
+        DeclineReason::OnlyBot => "online-challenge-only-programs",
+    })
+}
+
+/// Why the server has not answered a request about a challenge as it should have.
+#[must_use]
+pub fn challenge_error(words: &Translations, error: &ApiRequestError) -> String {
+    match error.status {
+        400 => words.say("online-challenge-oneself"),
+        404 => words.say("online-challenge-no-player"),
+        409 => words.say("online-challenge-again"),
+        _ => lobby_error(words, error),
+    }
 }
 
 /// That this many lines of conditional moves are stored on the server.
@@ -212,6 +265,7 @@ pub fn refusal(words: &Translations, code: RefusalCode) -> String {
 mod tests {
     use super::*;
     use crate::app::i18n::Language;
+    use crate::app::online::challenges;
 
     #[test]
     fn a_connection_that_was_never_made_is_not_called_lost() {
@@ -225,6 +279,22 @@ mod tests {
         let ConnectionStatus::Offline { retry_at } = *client.status() else { panic!("{:?}", client.status()) };
         assert!(retry_at > 0, "the next attempt is later");
         assert_eq!(connection(&words, &client, 0), connecting, "after it");
+    }
+
+    #[test]
+    fn a_challenge_and_its_answer_are_said_in_each_language() {
+        for words in Language::ALL.map(Translations::new) {
+            let text = challenge(&words, &challenges::tests::challenge("k", None));
+            assert!(["Ana", "Lielow", "10 + 5"].iter().all(|part| text.contains(part)), "{text}");
+            let reasons = DeclineReason::ALL.map(|reason| decline_reason(&words, reason));
+            assert!(reasons.iter().all(|reason| !reason.starts_with('[')), "{reasons:?}");
+            let player = || "Ana".parse().expect("a name");
+            let plain = declined_challenge(&words, &DeclinedBy { player: player(), reason: DeclineReason::Generic });
+            let reason = DeclineReason::TooFast;
+            let full = declined_challenge(&words, &DeclinedBy { player: player(), reason });
+            assert!(plain.contains("Ana") && !plain.contains(&reasons[0]), "{plain}");
+            assert!(full.contains("Ana") && full.contains(&decline_reason(&words, reason)), "{full}");
+        }
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! memory, and connections are cut at will.
 
 mod access_trees;
+mod challenges;
 mod tournaments;
 
 use std::collections::BTreeMap;
@@ -81,6 +82,7 @@ struct Server {
     /// The names of players.
     names: BTreeMap<PlayerKey, PlayerName>,
     tournament: Option<OnlineTournament>,
+    challenges: Vec<challenges::Challenged>,
 }
 
 struct ServedGame {
@@ -320,6 +322,9 @@ impl Network for LocalNetwork {
             }
             (Some(path @ ("sign-in/challenge" | "sign-in" | "account")), Some(body)) => {
                 server.account(path, body, request.session)
+            }
+            (Some(path), body) if challenges::is_about_challenges(path) => {
+                server.challenges(path, body.as_deref(), request.session)
             }
             (Some(path), body) if path.starts_with("tournaments") => {
                 let path = path.trim_start_matches("tournaments");

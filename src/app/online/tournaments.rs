@@ -11,9 +11,11 @@ use super::online_game::{OnlineGame, OnlineTable};
 use crate::app::screen::Overlay;
 use crate::app::settings::site::Site;
 use crate::online_tournament::{
-    AgreedTime, AppointedGame, AppointmentAct, CreatedTournament, EntryWish, ListedTournaments, TimeProposal,
-    TournamentPlan, TournamentStage, TournamentView, WhetherBerserk,
+    AgreedTime, AppointedGame, AppointmentAct, CreatedTournament, EntryWish, ListedTournaments, RemovalWish, TeamOrder,
+    TimeProposal, TournamentPlan, TournamentStage, TournamentView, WhetherBerserk,
 };
+use crate::player::PlayerName;
+use crate::tournament::ParticipantId;
 
 /// How long a tournament is shown until it is asked for again: while it is played, and before it begins.
 const RUNNING_INTERVAL: Duration = Duration::from_secs(4);
@@ -32,6 +34,8 @@ pub enum OnlineTournamentCommand {
     Act(TournamentAct),
     /// Do this about the time of the own game, which has not begun.
     Appoint(AppointmentAct),
+    /// Do this as the captain of a team in it.
+    Captain(CaptainAct),
     /// Play the own game in progress.
     Play,
     /// Watch the game with this key.
@@ -53,6 +57,17 @@ pub enum TournamentAct {
     Start,
     /// Call it off.
     CallOff,
+}
+
+/// Something that the captain of a team does in a tournament of teams.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CaptainAct {
+    /// Enter a team with this name, and be its captain.
+    Enter(String),
+    /// Let the players of the team play in this order, the first board first.
+    Order(Vec<ParticipantId>),
+    /// Remove the player with this name from the team.
+    Remove(PlayerName),
 }
 
 /// A tournament, as its server has last described it.
@@ -187,6 +202,7 @@ impl CommandParams<'_> {
             OnlineTournamentCommand::ShowCurrent => self.show_tournament_of_game(),
             OnlineTournamentCommand::Act(act) => self.act_in_tournament(*act),
             OnlineTournamentCommand::Appoint(act) => self.appoint_own_game(act),
+            OnlineTournamentCommand::Captain(act) => self.act_as_captain(act),
             OnlineTournamentCommand::Play => self.play_tournament_game(),
             OnlineTournamentCommand::Watch(key) => {
                 let Some(site) = self.tournaments.followed.as_ref().map(|followed| followed.site.clone()) else {
@@ -254,6 +270,19 @@ impl CommandParams<'_> {
         self.send_act(act, body);
     }
 
+    fn act_as_captain(&mut self, act: &CaptainAct) {
+        let Some(followed) = &self.tournaments.followed else { return };
+        let (act, body) = match act {
+            CaptainAct::Enter(name) => {
+                ("enter", json(&EntryWish { invitation: followed.invitation.clone(), team: Some(name.clone()) }))
+            }
+            CaptainAct::Order(players) => ("order", json(&TeamOrder { players: players.clone() })),
+            CaptainAct::Remove(name) => ("remove", json(&RemovalWish { name: name.clone() })),
+        };
+        self.send_act(act, body);
+    }
+
+    /// Sends an act in the tournament that is shown.
     fn send_act(&mut self, act: &str, body: String) {
         let Some(followed) = &self.tournaments.followed else { return };
         let (site, path) = (followed.site.clone(), format!("/{}/{act}", followed.key));

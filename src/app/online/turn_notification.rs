@@ -1,10 +1,15 @@
-//! The notification by the system when it becomes the player's turn in an online game while the window is not in focus.
+//! The notification by the system when it becomes the player's turn in an online game, or the player is challenged, while the window is
+//! not in focus.
+
+use std::collections::BTreeSet;
 
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
 use crate::app::i18n::Translations;
+use crate::app::online::challenges::Challenges;
 use crate::app::online::online_game::{OnlineGame, OnlineTable};
+use crate::app::online::sentences;
 use crate::app::online::title;
 use crate::app::online::tournaments::OnlineTournaments;
 use crate::app::play::CurrentGame;
@@ -18,7 +23,7 @@ pub(in crate::app) struct TurnNotification {
 }
 
 pub(in crate::app) fn plugin(app: &mut App) {
-    app.add_message::<TurnNotification>().add_systems(Last, (notice_turn, notify).chain());
+    app.add_message::<TurnNotification>().add_systems(Last, (notice_turn, notice_challenges, notify).chain());
     #[cfg(target_family = "wasm")]
     app.add_systems(Last, ask_for_permission.run_if(resource_changed::<Settings>));
 }
@@ -42,6 +47,22 @@ fn notice_turn(
         let game = words.say(&format!("game-{}", current.game.id()));
         let text = words.say_with("notification-turn", &[("game", game.into())]);
         notifications.write(TurnNotification { text });
+    }
+}
+
+fn notice_challenges(
+    challenges: Option<Res<Challenges>>,
+    settings: Res<Settings>,
+    words: Res<Translations>,
+    windows: Query<&Window, With<PrimaryWindow>>,
+    mut told: Local<BTreeSet<String>>,
+    mut notifications: MessageWriter<TurnNotification>,
+) {
+    let Some(challenges) = challenges.filter(|challenges| challenges.is_changed()) else { return };
+    let new = challenges.take_new(&mut told);
+    if settings.notifies_turns && !windows.iter().any(|window| window.focused) {
+        let texts = new.into_iter().map(|challenge| sentences::challenge(&words, challenge));
+        notifications.write_batch(texts.map(|text| TurnNotification { text }));
     }
 }
 

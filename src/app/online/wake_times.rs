@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
+use super::challenges::Challenges;
 use super::lobby::Lobby;
 use super::online_game::OnlineGame;
 use super::tournaments::OnlineTournaments;
@@ -18,6 +19,7 @@ pub(super) fn tell_wake_ups(
     online: Res<OnlineGame>,
     lobby: Res<Lobby>,
     tournaments: Res<OnlineTournaments>,
+    challenges: Res<Challenges>,
     overlay: Res<State<Overlay>>,
     clock: Res<WallClock>,
     mut wake_ups: ResMut<WakeUps>,
@@ -27,6 +29,7 @@ pub(super) fn tell_wake_ups(
     wake_ups.wake_at(next_silence(&online, clock.now()));
     wake_ups.wake_at(lobby.next_refresh());
     wake_ups.wake_at(tournaments.next_request());
+    wake_ups.wake_at(challenges.next_request());
     if *overlay.get() == Overlay::OnlineTournament {
         wake_ups.wake_at(tournaments.next_second(clock.now()));
     }

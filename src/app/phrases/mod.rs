@@ -3,10 +3,12 @@
 //! | file | content |
 //! |---|---|
 //! | `announce` | announcements for screen readers |
+//! | `pace` | the pace and the title of an online game |
 //! | `time_left` | the time that something still takes |
 //! | `tournament` | why something cannot happen in a tournament |
 
 pub mod announce;
+pub mod pace;
 pub mod time_left;
 pub mod tournament;
 

@@ -1,9 +1,12 @@
-//! What a link leads to: a game, a game or tournament on a server, or a puzzle.
+//! What a link leads to: a game, a game or tournament on a server, a challenge, or a puzzle.
 
 use bevy::ecs::world::World;
 
+use crate::app::online::challenges::ChallengeCommand;
 use crate::app::online::commands::OnlineCommand;
-use crate::app::online::link::{OnlineLink, OnlineLinkError, TournamentLink, TournamentLinkError};
+use crate::app::online::link::{
+    ChallengeLink, ChallengeLinkError, OnlineLink, OnlineLinkError, TournamentLink, TournamentLinkError,
+};
 use crate::app::online::tournaments::OnlineTournamentCommand;
 use crate::app::play::Intent;
 use crate::app::puzzles::PuzzleCommand;
@@ -20,6 +23,8 @@ pub enum LinkTarget {
     Online(OnlineLink),
     /// A tournament on a server.
     Tournament(TournamentLink),
+    /// A player who is to be challenged.
+    Challenge(ChallengeLink),
     /// A puzzle that the link contains.
     Puzzle(Box<Puzzle>),
 }
@@ -34,6 +39,8 @@ pub enum LinkTargetError {
     Online(#[from] OnlineLinkError),
     /// It is meant for a tournament, and damaged.
     Tournament(#[from] TournamentLinkError),
+    /// It is meant to challenge a player, and damaged.
+    Challenge(#[from] ChallengeLinkError),
     /// The puzzle that it contains cannot be read.
     Puzzle(#[from] PuzzleError),
 }
@@ -45,16 +52,20 @@ impl LinkTargetError {
         match self {
             Self::Game(error) => matches!(error, LinkError::Version(_)),
             Self::Puzzle(error) => matches!(error, PuzzleError::Version { .. }),
-            Self::Online(_) | Self::Tournament(_) => false,
+            Self::Online(_) | Self::Tournament(_) | Self::Challenge(_) => false,
         }
     }
 }
 
 impl LinkTarget {
-    /// Whether a text contains the mark of a link to a puzzle, or to a game or tournament on a server. Anything else is read as a game.
+    /// Whether a text contains the mark of a link to a puzzle, or to a game, a tournament or a player on a server. Anything else is read as
+    /// a game.
     #[must_use]
     pub fn is_marked(text: &str) -> bool {
-        OnlineLink::is_meant(text) || TournamentLink::is_meant(text) || Puzzle::is_link(text)
+        OnlineLink::is_meant(text)
+            || TournamentLink::is_meant(text)
+            || ChallengeLink::is_meant(text)
+            || Puzzle::is_link(text)
     }
 
     /// Reads a link, its part from the `#`, or the code of a game alone.
@@ -68,6 +79,9 @@ impl LinkTarget {
         if TournamentLink::is_meant(text) {
             return Ok(Self::Tournament(text.parse()?));
         }
+        if ChallengeLink::is_meant(text) {
+            return Ok(Self::Challenge(text.parse()?));
+        }
         if Puzzle::is_link(text) {
             return Ok(Self::Puzzle(Box::new(Puzzle::from_link(text)?)));
         }
@@ -80,6 +94,9 @@ impl LinkTarget {
             Self::Game(record) => drop(world.write_message(Intent::Open { record, key: None, remote: None })),
             Self::Online(link) => drop(world.write_message(OnlineCommand::Look(link))),
             Self::Tournament(link) => drop(world.write_message(OnlineTournamentCommand::Show(link))),
+            Self::Challenge(ChallengeLink { player }) => {
+                drop(world.write_message(OnlineCommand::Challenge(ChallengeCommand::Prepare(player))));
+            }
             Self::Puzzle(puzzle) => drop(world.write_message(PuzzleCommand::Open(puzzle))),
         }
     }
@@ -117,6 +134,7 @@ mod tests {
             ("#puzzle=AAAA", "a link to a puzzle"),
             ("#play=?", "a game on a server"),
             ("#tournament=?", "a tournament"),
+            ("#challenge=", "challenges a player"),
         ] {
             let error = LinkTarget::read(text).expect_err("damaged").to_string();
             assert!(error.contains(expected), "{text}: {error}");

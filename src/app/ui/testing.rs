@@ -22,10 +22,10 @@ use crate::app::ui::{
     widgets::images::Images,
 };
 use crate::app::{
-    learn::Learn, online::kept_seats::KeptSeats, online::lobby::Lobby, online::online_game::SaidPhrase,
-    online::tournaments::OnlineTournaments, persistence::opening_explorer::OpeningExplorer, play::CurrentGame,
-    play::clocks::TableClocks, play::replay::Replay, puzzles::PuzzleTraining, settings::PlayerProgress,
-    settings::Settings,
+    learn::Learn, online::challenges::Challenges, online::kept_seats::KeptSeats, online::lobby::Lobby,
+    online::online_game::SaidPhrase, online::tournaments::OnlineTournaments,
+    persistence::opening_explorer::OpeningExplorer, play::CurrentGame, play::clocks::TableClocks, play::replay::Replay,
+    puzzles::PuzzleTraining, settings::PlayerProgress, settings::Settings,
 };
 use crate::board::{BySide, Side};
 use crate::online::{
@@ -50,6 +50,7 @@ pub(in crate::app::ui) struct Fixture {
     pub(in crate::app::ui) remote: Option<RemoteFixture>,
     pub(in crate::app::ui) explorer: OpeningExplorer,
     pub(in crate::app::ui) tournaments: OnlineTournaments,
+    pub(in crate::app::ui) challenges: Challenges,
 }
 
 /// An online game, as the client knows it.
@@ -91,6 +92,7 @@ impl Fixture {
             remote: None,
             explorer: OpeningExplorer::default(),
             tournaments: OnlineTournaments::default(),
+            challenges: Challenges::default(),
         }
     }
 
@@ -201,6 +203,7 @@ impl Fixture {
             progress: &self.progress,
             lobby,
             tournaments: &self.tournaments,
+            challenges: &self.challenges,
             seats,
             now: Duration::ZERO,
             current: &self.current,

@@ -14,13 +14,14 @@
 //! | `dice_chain`, `dice_proof`, `seal` | rolls and sealed moves that can be verified |
 //! | `game_server`, `server_connections`, `peers`, `lag_meter`, `outage` | the server of a game |
 //! | `game_client`, `act_queue`, `backoff`, `preview`, `seat_memory`, `server_time` | the client of a game |
-//! | `conditional_moves`, `project`, `lobby_api`, `push_api`, `api_refusal` | conditional moves as text, records, the interfaces of the lobby and of Web Push |
+//! | `conditional_moves`, `project`, `lobby_api`, `challenge_api`, `push_api`, `api_refusal` | conditional moves as text, records, the interfaces of the lobby, of challenges and of Web Push |
 
 mod act_queue;
 mod action;
 mod api_refusal;
 mod apply;
 mod backoff;
+mod challenge_api;
 mod client_io;
 mod clock;
 mod conditional_moves;
@@ -60,6 +61,7 @@ pub use action::{
 };
 pub use api_refusal::{ApiError, ApiRefusalCode};
 pub use apply::EventError;
+pub use challenge_api::{DeclineReason, DeclinedChallenge, ListedChallenge, ListedChallenges};
 pub use client_io::{ClientOutput, ConnectionStatus, LocalAction, Presence, RefusedAct};
 pub use clock::{GameClock, MAX_LAG_MS, RESTART_GRACE_MS, TimeLimit};
 pub use conditional_moves::{ConditionalError, read_conditional_moves};

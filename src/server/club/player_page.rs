@@ -28,10 +28,12 @@ pub(super) fn body(language: Language, profile: &PlayerProfile, openings: Option
     let name = profile.name.as_str();
     let say = |key: &str| escaped(language.say(key));
     format!(
-        "<body>\n<header>\n<h1>{}</h1>\n<p><a href=\"/club\">{}</a> · <a href=\"/\">{}</a></p>\n<p class=\"faint\">{}</p>\n</header>\n<main>\n{}{}{}{}{}{}</main>\n</body>\n",
+        "<body>\n<header>\n<h1>{}</h1>\n<p><a href=\"/club\">{}</a> · <a href=\"/\">{}</a> · <a href=\"/#challenge={}\">{}</a></p>\n<p class=\"faint\">{}</p>\n</header>\n<main>\n{}{}{}{}{}{}</main>\n</body>\n",
         escaped(name),
         say("title"),
         say("to-table"),
+        name_in_address(name),
+        say("challenge-at-table"),
         escaped(&about(language, profile)),
         ratings(language, &profile.ratings),
         profile.graph.as_deref().map(|graph| graphs(language, graph)).unwrap_or_default(),
@@ -160,6 +162,7 @@ mod tests {
         let body = body(Language::English, &profile, Some(&openings));
         for part in [
             "<h1>Ana</h1>",
+            "<a href=\"/#challenge=Ana\">Challenge</a>",
             "2023-11-14",
             "<polyline",
             "<a href=\"/player/Bo\">Bo</a></th><td>2</td><td>1</td><td>0</td><td>83 %</td>",

@@ -21,6 +21,7 @@ use super::{ChallengeRow, ProgramAccess, ProgramError};
 use crate::board::Side;
 use crate::excerpt::excerpt;
 use crate::online::{ChainLink, ClientMessage, GameState, PlayerPushKind, PlayerPushMessage};
+use crate::player::PlayerKey;
 use crate::server::address::PeerInfo;
 use crate::server::games::Games;
 use crate::server::lobby::{OFFER_COST, count_seat};
@@ -83,21 +84,35 @@ async fn create(
     let offered = Offered::read(&fields, false)?;
     let form = offered.form().to_string();
     let key = offered.save(&services, &access, services.address(&peer, &headers)).await?;
+    let row = save_challenge(&services, &access.player, opponent.key, (key, form)).await?;
+    let told = challenge_for_reader(games, row, &access.player).await?.ok_or(ProgramError::Challenge)?;
+    Ok(Json(told).into_response())
+}
+
+/// Saves the challenge to a game with this key and form, and tells both players of it.
+///
+/// # Errors
+/// If it cannot be saved.
+pub(super) async fn save_challenge(
+    services: &Services,
+    challenger: &PlayerRow,
+    challenged: PlayerKey,
+    (key, form): (String, String),
+) -> Result<ChallengeRow, ProgramError> {
+    let games = &services.games;
     let message = PlayerPushMessage {
         kind: PlayerPushKind::Challenge,
         game: form,
-        name: access.player.name.to_string(),
+        name: challenger.name.to_string(),
         key: Some(key.clone()),
         tournament: None,
     };
-    let (challenger, challenged, at) = (access.player.key, opponent.key, games.now());
-    let row = ChallengeRow { game: key, challenger, challenged, at, declined: None };
+    let row = ChallengeRow { game: key, challenger: challenger.key, challenged, at: games.now(), declined: None };
     let saved = row.clone();
     games.store().change(move |store| store.programs().add_challenge(&saved)).await?;
-    services.programs.notify_players([challenger, challenged]);
+    services.programs.notify_players([challenger.key, challenged]);
     games.pusher().enqueue_for_player(challenged, &message, MessageLife::Hour);
-    let told = challenge_for_reader(games, row, &access.player).await?.ok_or(ProgramError::Challenge)?;
-    Ok(Json(told).into_response())
+    Ok(row)
 }
 
 /// A challenge as one of its players is told of it; `None` if its game or a player is not there any more.
@@ -129,7 +144,10 @@ async fn list(State(services): Shared, access: ProgramAccess) -> Done {
 }
 
 /// The challenge to a game, if there is one that waits for an answer.
-async fn waiting(games: &Games, key: &str) -> Result<Option<ChallengeRow>, ProgramError> {
+///
+/// # Errors
+/// If it was declined, waits no more, or cannot be read.
+pub(super) async fn waiting(games: &Games, key: &str) -> Result<Option<ChallengeRow>, ProgramError> {
     let (wanted, since) = (key.to_owned(), millis_ago(games, CHALLENGE_TIME));
     let found = games.store().read(move |store| store.programs().challenge(&wanted)).await?;
     match found {
@@ -208,7 +226,7 @@ async fn sit_down(
 }
 
 async fn decline(State(services): Shared, access: ProgramAccess, Path(key): Path<String>, fields: Fields) -> Done {
-    turn_down(&services, &access, &key, fields.text("reason").unwrap_or("generic")).await?;
+    turn_down(&services, access.player.key, &key, fields.text("reason").unwrap_or("generic")).await?;
     Ok(done_response())
 }
 
@@ -218,13 +236,17 @@ async fn decline(State(services): Shared, access: ProgramAccess, Path(key): Path
 /// If none waits for an answer.
 pub(super) async fn turn_down(
     services: &Services,
-    access: &ProgramAccess,
+    player: PlayerKey,
     key: &str,
     reason: &str,
 ) -> Result<(), ProgramError> {
     let games = &services.games;
-    let row = waiting(games, key).await?.filter(|row| row.challenged == access.player.key);
+    let row = waiting(games, key).await?.filter(|row| row.challenged == player);
     let row = row.ok_or(ProgramError::Challenge)?;
+    // Whoever has opened the link of the game, and sits in it, has accepted.
+    if !is_open(&*games.state_of(key).await?) {
+        return Err(ProgramError::Challenge);
+    }
     let (declined, reason) = (key.to_owned(), excerpt(reason, 40));
     games.store().change(move |store| store.programs().decline_challenge(&declined, &reason)).await?;
     games.close(key).await?;
@@ -234,26 +256,46 @@ pub(super) async fn turn_down(
 
 /// Withdraws what this player has offered, to somebody or to everybody, as long as nobody has accepted it.
 async fn cancel(State(services): Shared, access: ProgramAccess, Path(key): Path<String>) -> Done {
-    let games = &services.games;
-    withdraw(games, &access, &key).await?;
-    let removed = games.store().change(move |store| {
+    withdraw(&services.games, &access, &key).await?;
+    remove_challenge(&services, key).await?;
+    Ok(done_response())
+}
+
+/// Removes the challenge to the game with this key, if there is one, and tells both players.
+///
+/// # Errors
+/// If that cannot be saved.
+pub(super) async fn remove_challenge(services: &Services, key: String) -> Result<(), ProgramError> {
+    let removed = services.games.store().change(move |store| {
         let row = store.programs().challenge(&key)?;
         store.programs().remove_challenge(&key).map(|()| row)
     });
     if let Some(row) = removed.await? {
         services.programs.notify_players([row.challenger, row.challenged]);
     }
-    Ok(done_response())
+    Ok(())
 }
 
 /// Ends a game of this player in which a seat is free.
 pub(super) async fn withdraw(games: &Arc<Games>, access: &ProgramAccess, key: &str) -> Result<(), ProgramError> {
     let state = games.state_of(key).await?;
     side_of(&state, access)?;
-    let is_open = Side::ALL.into_iter().any(|side| state.seat(side).is_none());
-    if state.is_over() || !is_open {
+    close_offer(games, &state).await
+}
+
+/// Whether a seat of the game is free.
+fn is_open(state: &GameState) -> bool {
+    !state.is_over() && Side::ALL.into_iter().any(|side| state.seat(side).is_none())
+}
+
+/// Ends a game in which a seat is free.
+///
+/// # Errors
+/// If none is, or the game is over.
+pub(super) async fn close_offer(games: &Arc<Games>, state: &GameState) -> Result<(), ProgramError> {
+    if !is_open(state) {
         return Err(ProgramError::Challenge);
     }
-    games.close(key).await?;
+    games.close(&state.settings().key).await?;
     Ok(())
 }

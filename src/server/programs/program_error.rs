@@ -39,6 +39,10 @@ pub(in crate::server) enum ProgramError {
     Commitment,
     #[error("expected a challenge that waits for an answer")]
     Challenge,
+    #[error("expected no challenge of yours to this player that waits for an answer")]
+    AlreadyChallenged,
+    #[error("expected an offer with one seat, that of the challenger")]
+    OneSeat,
     #[error(
         "expected a player whose program listens to /api/stream/event, or who is told by push messages: {0:?} is neither"
     )]
@@ -86,6 +90,7 @@ impl IntoResponse for ProgramError {
             Self::Token => StatusCode::UNAUTHORIZED,
             Self::Scope(_) | Self::NoBot | Self::Bot | Self::HasPlayed => StatusCode::FORBIDDEN,
             Self::Challenge | Self::NoSeat | Self::NoWebhook => StatusCode::NOT_FOUND,
+            Self::AlreadyChallenged => StatusCode::CONFLICT,
             Self::Streams(_) => StatusCode::TOO_MANY_REQUESTS,
             Self::Random(_) => StatusCode::SERVICE_UNAVAILABLE,
             Self::Refused(ActRefusal { code: RefusalCode::Busy | RefusalCode::NotSaved, .. }) => {

@@ -21,7 +21,7 @@ pub(super) async fn answer_challenge(hook: &Hook, key: &str, fields: &Fields) ->
     if fields.is_set("accept")? {
         take_up(&hook.services, &hook.access, key, fields, None).await
     } else if let Some(reason) = fields.text("decline") {
-        turn_down(&hook.services, &hook.access, key, reason).await
+        turn_down(&hook.services, hook.access.player.key, key, reason).await
     } else {
         Ok(())
     }

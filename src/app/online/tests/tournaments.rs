@@ -121,6 +121,11 @@ impl Room {
         self.apps[index].world().resource()
     }
 
+    /// The number of requests about tournaments.
+    fn asked_about_tournaments(&self) -> usize {
+        lock(&self.server).asked.iter().filter(|(_, url)| url.contains("/tournaments")).count()
+    }
+
     fn seen(&self, index: usize) -> &TournamentView {
         self.tournaments(index).followed.as_ref().and_then(|followed| followed.view.as_ref()).expect("a tournament")
     }
@@ -199,9 +204,9 @@ fn whoever_takes_part_is_led_from_game_to_game_and_plays_under_the_own_name() {
     let points: Vec<&str> = room.seen(WHITE).rows.iter().map(|row| row.points.as_str()).collect();
     assert_eq!(points, ["1.0", "1.0"]);
     // What is over is not asked for again.
-    let asked = lock(&room.server).asked.len();
+    let asked = room.asked_about_tournaments();
     room.evening(30);
-    assert_eq!(lock(&room.server).asked.len(), asked);
+    assert_eq!(room.asked_about_tournaments(), asked);
 }
 
 #[test]
@@ -220,9 +225,10 @@ fn whoever_does_something_else_is_called_and_not_torn_away() {
     assert_eq!(room.current(BLACK).game.id(), CLASSIC);
     assert_eq!(room.tournaments(BLACK).awaited_game(room.online(BLACK).table()), None);
     // While a game is played nobody asks about the tournament.
-    let asked = lock(&room.server).asked.len();
+    let asked = room.asked_about_tournaments();
     room.evening(20);
-    assert_eq!(lock(&room.server).asked.len(), asked + usize::from(room.overlay(WATCHER) != Overlay::None) * 5);
+    let by_watcher = usize::from(room.overlay(WATCHER) != Overlay::None) * 5;
+    assert_eq!(room.asked_about_tournaments(), asked + by_watcher);
 }
 
 #[test]

@@ -6,6 +6,8 @@ use bevy::prelude::{
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::online::accounts::{Account, AccountCommand, Accounts};
+use crate::app::online::challenges::ChallengeCommand;
+use crate::app::online::commands::OnlineCommand;
 use crate::app::online::identity::KeptIdentity;
 use crate::app::online::lobby::{ApiRequestError, Lobby};
 use crate::app::online::sentences;
@@ -44,6 +46,8 @@ struct AccountDraft {
     shows_words: bool,
     /// Whether *Forget* has been pressed once.
     forgets: bool,
+    /// The opponent who is to be challenged.
+    challenged: Option<String>,
 }
 
 /// The data of the dialog.
@@ -112,6 +116,8 @@ fn dialog_ui(ctx: &egui::Context, view: AccountView, draft: &mut AccountDraft, c
         if let Some(wanted) = account_ui(ui, view, draft) {
             commands.push(UiCommand::Account(wanted));
         }
+        let prepare = |player| UiCommand::Online(OnlineCommand::Challenge(ChallengeCommand::Prepare(player)));
+        commands.extend(draft.challenged.take().map(prepare));
     });
     // Whoever was about to play goes on where they were.
     for command in commands {
@@ -221,7 +227,7 @@ fn named_ui(
             let place = view.words.say_with("account-at", &[("site", site.origin().into())]);
             ui.add(egui::Label::new(theme::faint(place)).wrap());
             if let Some(profile) = &account.profile {
-                profile_ui(ui, view.words, profile);
+                profile_ui(ui, view.words, profile, &mut draft.challenged);
             }
             wanted = visibility_ui(ui, view.words, account.account.shows);
         }
@@ -275,8 +281,8 @@ fn name_error(words: &Translations, error: &NameError) -> String {
     }
 }
 
-/// Draws the ratings, and the results against each opponent.
-fn profile_ui(ui: &mut Ui, words: &Translations, profile: &PlayerProfile) {
+/// Draws the ratings, and the results against each opponent, of whom one can be challenged.
+fn profile_ui(ui: &mut Ui, words: &Translations, profile: &PlayerProfile, challenged: &mut Option<String>) {
     if profile.ratings.is_empty() {
         ui.add(egui::Label::new(theme::faint(words.say("account-no-ratings"))).wrap());
     }
@@ -291,8 +297,14 @@ fn profile_ui(ui: &mut Ui, words: &Translations, profile: &PlayerProfile) {
     }
     ui.label(theme::strong(words.say("account-opposition")));
     for Opposition { opponent, won, drawn, lost } in opposition.iter().take(MOST_OPPONENTS) {
-        let opponent = opponent.as_ref().map_or_else(|| words.say("online-somebody"), ToString::to_string);
-        paragraph_ui(ui, format!("{opponent}: +{won} ={drawn} −{lost}"));
+        let name = opponent.as_ref().map_or_else(|| words.say("online-somebody"), ToString::to_string);
+        ui.horizontal_wrapped(|ui| {
+            paragraph_ui(ui, format!("{name}: +{won} ={drawn} −{lost}"));
+            let label = || words.say_with("online-challenge-whom", &[("player", name.as_str().into())]);
+            if opponent.is_some() && ui.button(label()).clicked() {
+                *challenged = Some(name.clone());
+            }
+        });
     }
 }
 

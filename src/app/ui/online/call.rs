@@ -1,9 +1,11 @@
-//! The call to an online game, while the player does something else: the opponent has come, a game of a tournament has begun, or an
-//! invitation waits.
+//! The call to an online game, while the player does something else: the opponent has come, a game of a tournament has begun, an
+//! invitation waits, or somebody challenges the player; and that a challenge was declined.
 
 use bevy::prelude::{App, IntoScheduleConfigs, Res, Result, State, in_state};
 use bevy_egui::{EguiPrimaryContextPass, egui};
 
+use crate::app::online::challenges::{ChallengeCommand, Challenges};
+use crate::app::online::link::OnlineLink;
 use crate::app::online::online_game::{OnlineGame, OnlineTable};
 use crate::app::online::tournaments::{OnlineTournamentCommand, OnlineTournaments};
 use crate::app::scene::camera::PanelRoom;
@@ -31,6 +33,8 @@ struct Call {
     text: String,
     button: String,
     commands: Vec<UiCommand>,
+    /// The button that ends the call, and what it does.
+    later: Option<(String, UiCommand)>,
 }
 
 fn draw_call(
@@ -39,12 +43,14 @@ fn draw_call(
     online: Res<OnlineGame>,
     lobby: Res<Lobby>,
     tournaments: Res<OnlineTournaments>,
+    challenges: Res<Challenges>,
     screen: Res<State<Screen>>,
     room: Res<PanelRoom>,
 ) -> Result {
     let is_at_table = *screen.get() == Screen::Table;
     let call = call(&words, online.table(), &lobby, is_at_table)
-        .or_else(|| tournament_call(&words, &tournaments, online.table()));
+        .or_else(|| tournament_call(&words, &tournaments, online.table()))
+        .or_else(|| challenge_call(&words, &challenges));
     let Some(call) = call else { return Ok(()) };
     context.draw(|ctx, commands| call_ui(ctx, table_area::beside_panel(ctx, *room), call, commands))
 }
@@ -58,6 +64,7 @@ fn call(words: &Translations, table: Option<&OnlineTable>, lobby: &Lobby, is_at_
             text: sentences::call(words, table),
             button: words.say("online-to-table"),
             commands: commands.into_iter().chain([UiCommand::Screen(Screen::Table)]).collect(),
+            later: None,
         });
     }
     let found = lobby.found.as_ref().filter(|_| lobby.is_set_aside)?;
@@ -65,6 +72,7 @@ fn call(words: &Translations, table: Option<&OnlineTable>, lobby: &Lobby, is_at_
         text: join_game::invitation(words, &found.game),
         button: words.say("online-back-to-invitation"),
         commands: vec![UiCommand::Online(OnlineCommand::SetAside(false)), UiCommand::Overlay(Overlay::JoinGame)],
+        later: None,
     })
 }
 
@@ -76,6 +84,29 @@ fn tournament_call(words: &Translations, tournaments: &OnlineTournaments, table:
         text: words.say_with("online-tournament-call", &[("name", name.into())]),
         button: words.say("online-to-table"),
         commands: vec![UiCommand::OnlineTournament(OnlineTournamentCommand::Play)],
+        later: None,
+    })
+}
+
+/// That a challenge of the player was declined, or that somebody challenges the player.
+fn challenge_call(words: &Translations, challenges: &Challenges) -> Option<Call> {
+    let command = |command| UiCommand::Online(OnlineCommand::Challenge(command));
+    if let Some(refusal) = &challenges.refusal {
+        return Some(Call {
+            text: sentences::declined_challenge(words, refusal),
+            button: words.say("action-close"),
+            commands: vec![command(ChallengeCommand::ReadRefusal)],
+            later: None,
+        });
+    }
+    let challenge = challenges.call()?;
+    let key = challenge.game.key.clone();
+    let link = OnlineLink { site: None, key: key.clone(), seat: None };
+    Some(Call {
+        text: sentences::challenge(words, challenge),
+        button: words.say("online-challenge-look"),
+        commands: vec![UiCommand::Online(OnlineCommand::Look(link))],
+        later: Some((words.say("online-challenge-later"), command(ChallengeCommand::SetAside(key)))),
     })
 }
 
@@ -103,6 +134,11 @@ fn call_ui(ctx: &egui::Context, table: egui::Rect, call: Call, commands: &mut Ve
                     if ui.add(theme::main_button(call.button)).clicked() {
                         commands.extend(call.commands);
                     }
+                    if let Some((button, command)) = call.later
+                        && ui.button(button).clicked()
+                    {
+                        commands.push(command);
+                    }
                 });
             });
         });
@@ -111,10 +147,12 @@ fn call_ui(ctx: &egui::Context, table: egui::Rect, call: Call, commands: &mut Ve
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::online::challenges::DeclinedBy;
+    use crate::app::online::challenges::tests::incoming;
     use crate::app::ui::online::open_games::tests::listed;
     use crate::app::ui::testing::{self, Fixture, Picture};
     use crate::app::{i18n::Language, online::lobby::FoundGame};
-    use crate::online::GameStage;
+    use crate::online::{DeclineReason, GameStage};
 
     fn set_aside(is_set_aside: bool) -> Lobby {
         let site = "https://example.org/".parse().expect("an address");
@@ -168,8 +206,43 @@ mod tests {
     }
 
     #[test]
+    fn whoever_is_challenged_looks_at_it_or_lets_it_wait_in_any_window_and_language() {
+        let challenges = incoming(&["k"]);
+        for words in Language::ALL.map(Translations::new) {
+            for size in [[390.0, 844.0], [640.0, 480.0], [1280.0, 720.0]] {
+                let mut harness = testing::harness(size, |ui, commands| {
+                    let call = challenge_call(&words, &challenges).expect("a call");
+                    call_ui(ui.ctx(), ui.max_rect(), call, commands);
+                });
+                assert_eq!(testing::cut_off_at_the_side(&Picture::of(&harness)), Vec::<String>::new(), "{size:?}");
+                testing::press(&mut harness, &words.say("online-challenge-look"));
+                let commands = testing::take(&mut harness);
+                let [UiCommand::Online(OnlineCommand::Look(link))] = &*commands else { panic!("{commands:?}") };
+                assert_eq!(link.key, "k");
+                testing::press(&mut harness, &words.say("online-challenge-later"));
+                let commands = testing::take(&mut harness);
+                let [UiCommand::Online(OnlineCommand::Challenge(command))] = &*commands else { panic!("{commands:?}") };
+                assert_eq!(*command, ChallengeCommand::SetAside("k".into()));
+            }
+        }
+    }
+
+    #[test]
+    fn whoever_has_challenged_reads_that_it_was_declined_and_why() {
+        let words = Translations::new(Language::English);
+        let mut challenges = incoming(&[]);
+        let player = "Ana".parse().expect("a name");
+        challenges.refusal = Some(DeclinedBy { player, reason: DeclineReason::Later });
+        let call = challenge_call(&words, &challenges).expect("a call");
+        assert!(call.text.starts_with("Ana declines") && call.text.contains("Another time"), "{}", call.text);
+        let [UiCommand::Online(OnlineCommand::Challenge(command))] = &*call.commands else { panic!("{call:?}") };
+        assert_eq!(*command, ChallengeCommand::ReadRefusal);
+    }
+
+    #[test]
     fn nobody_is_called_to_nothing() {
         let shown = Fixture::turnover(&[]);
         assert!(call(&shown.words, None, &Lobby::default(), false).is_none());
+        assert!(challenge_call(&shown.words, &Challenges::default()).is_none());
     }
 }

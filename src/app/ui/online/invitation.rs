@@ -6,13 +6,13 @@ use bevy_egui::egui::{self, Ui};
 
 use crate::app::play::{CurrentGame, GameChanges, Played};
 use crate::app::screen::{Overlay, OverlayControl};
-use crate::app::ui::online::{meanwhile, pace};
+use crate::app::ui::online::{challenge_list, meanwhile, pace};
 use crate::app::ui::systems::{DrawApp, UiSystems};
 use crate::app::ui::widgets::{dialog, qr_code, theme};
 use crate::app::ui::{command::UiCommand, context::PanelContext};
 use crate::app::{
-    i18n::Translations, online::commands::OnlineCommand, online::online_game::OnlineGame, settings::PlayerProgress,
-    settings::Settings,
+    i18n::Translations, online::challenges::Challenges, online::commands::OnlineCommand,
+    online::online_game::OnlineGame, settings::PlayerProgress, settings::Settings,
 };
 use crate::board::Side;
 use crate::online::{GameSettings, GameState};
@@ -57,6 +57,8 @@ struct InvitationView<'a> {
     settings: Option<&'a GameSettings>,
     /// Whether a seat is free.
     is_waiting: bool,
+    /// The key of the game, and the player who was challenged to it and has not answered.
+    challenged: Option<(&'a str, &'a str)>,
     /// Whether the local user has a seat.
     is_player: bool,
     /// The settings of the program, and the game on the table.
@@ -90,6 +92,7 @@ fn draw_invitation(
     progress: Res<PlayerProgress>,
     current: Res<CurrentGame>,
     online: Res<OnlineGame>,
+    challenges: Res<Challenges>,
     mut draft: Single<&mut InvitationDraft>,
     mut known_link: Local<Option<String>>,
 ) -> Result {
@@ -104,6 +107,7 @@ fn draw_invitation(
             lent: lent.as_deref(),
             settings: game.map(GameState::settings),
             is_waiting: game.is_none_or(is_waiting),
+            challenged: challenges.awaited_player(&table.key).map(|player| (table.key.as_str(), player)),
             is_player: table.client.side().is_some(),
         };
         invitation_ui(ctx, view, &mut draft, &mut known_link, commands);
@@ -155,6 +159,14 @@ fn others_ui(ui: &mut Ui, view: InvitationView, copied: &mut Option<String>, com
         let rated = settings.rated.then(|| view.say("online-is-rated"));
         let text = parts.into_iter().chain(rated).collect::<Vec<_>>().join(" · ");
         ui.add(egui::Label::new(theme::strong(text)).wrap());
+    }
+    if let Some((game, player)) = view.challenged.filter(|_| view.is_waiting) {
+        let waiting = view.words.say_with("online-challenge-waiting", &[("player", player.into())]);
+        ui.add(egui::Label::new(waiting).wrap());
+        if ui.button(view.say("online-challenge-withdraw")).clicked() {
+            commands.push(challenge_list::withdraw(game.to_owned()));
+        }
+        return waiting_ui(ui, view, commands);
     }
     let key = if view.is_waiting { "online-invitation-about" } else { "online-invitation-to-watch" };
     ui.add(egui::Label::new(theme::faint(view.say(key))).wrap());
@@ -209,6 +221,7 @@ mod tests {
 
     use super::*;
     use crate::app::i18n::Language;
+    use crate::app::online::challenges::ChallengeCommand;
     use crate::app::ui::testing::{self, Fixture, Picture};
     use crate::online::Pace;
     use crate::session::GameId;
@@ -225,6 +238,7 @@ mod tests {
     struct Shown {
         draft: InvitationDraft,
         is_waiting: bool,
+        is_challenge: bool,
         lent: Option<String>,
         known_link: Option<String>,
         commands: Vec<UiCommand>,
@@ -232,7 +246,8 @@ mod tests {
 
     fn dialog<'a>(shown: &'a Fixture, settings: &'a GameSettings, size: [f32; 2]) -> Harness<'a, Shown> {
         let draft = InvitationDraft::default();
-        let state = Shown { draft, is_waiting: true, lent: None, known_link: None, commands: Vec::new() };
+        let (lent, known_link, commands) = (None, None, Vec::new());
+        let state = Shown { draft, is_waiting: true, is_challenge: false, lent, known_link, commands };
         testing::harness_with(size, state, move |ui, drawn: &mut Shown| {
             let view = InvitationView {
                 words: &shown.words,
@@ -240,6 +255,7 @@ mod tests {
                 lent: drawn.lent.as_deref(),
                 settings: Some(settings),
                 is_waiting: drawn.is_waiting,
+                challenged: drawn.is_challenge.then_some(("k", "Dora")),
                 is_player: true,
                 around: (&shown.settings, &shown.progress, &shown.current),
             };
@@ -263,6 +279,19 @@ mod tests {
         assert!(matches!(&*commands, [UiCommand::Overlay(Overlay::None)]), "{commands:?}");
         testing::settle(&mut harness);
         assert!(harness.state().commands.is_empty(), "whoever opens it again may read on");
+    }
+
+    #[test]
+    fn whoever_has_challenged_a_player_waits_without_a_link_and_may_withdraw() {
+        let (shown, settings) = (Fixture::turnover(&[]), settings());
+        let mut harness = dialog(&shown, &settings, [1280.0, 720.0]);
+        harness.state_mut().is_challenge = true;
+        testing::settle(&mut harness);
+        assert!(testing::reads(&harness, "You have challenged Dora") && !testing::reads(&harness, LINK));
+        testing::press(&mut harness, &shown.say("online-challenge-withdraw"));
+        let commands = std::mem::take(&mut harness.state_mut().commands);
+        let [UiCommand::Online(OnlineCommand::Challenge(command))] = &*commands else { panic!("{commands:?}") };
+        assert_eq!(*command, ChallengeCommand::Withdraw("k".into()));
     }
 
     #[test]

@@ -4,9 +4,10 @@ use bevy::prelude::{App, Component, Res, Result, Single};
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::online::accounts::Accounts;
+use crate::app::online::challenges::Challenges;
 use crate::app::online::game_rows::UnusualStart;
 use crate::app::online::lobby::{FoundGame, Lobby, ServerStatus};
-use crate::app::ui::online::{nickname, offer, online_view, open_games, pace};
+use crate::app::ui::online::{decline, nickname, offer, online_view, open_games, pace};
 use crate::app::ui::widgets::board_picture::{self, BoardPicture};
 use crate::app::ui::widgets::{dialog, piece_icons, theme};
 use crate::app::ui::{
@@ -37,6 +38,8 @@ struct JoinDraft {
     nickname: Option<String>,
     /// Whether the game is explained.
     is_explained: bool,
+    /// Whether the reasons for which the challenge may be declined are shown.
+    declines: bool,
     /// The start of the game with this key, once it is drawn.
     start: Option<(String, GameStart)>,
 }
@@ -53,6 +56,7 @@ struct JoinView<'a> {
     words: &'a Translations,
     settings: &'a Settings,
     lobby: &'a Lobby,
+    challenges: &'a Challenges,
     /// The player's name on the server of the game.
     name: Option<&'a PlayerName>,
     images: &'a Images,
@@ -70,11 +74,13 @@ fn draw_join_game(
     settings: Res<Settings>,
     lobby: Res<Lobby>,
     accounts: Res<Accounts>,
+    challenges: Res<Challenges>,
     images: Res<Images>,
     mut draft: Single<&mut JoinDraft>,
 ) -> Result {
     let name = lobby.found.as_ref().and_then(|found| accounts.name_at(&found.site));
-    let view = JoinView { words: &words, settings: &settings, lobby: &lobby, name, images: &images };
+    let view =
+        JoinView { words: &words, settings: &settings, lobby: &lobby, challenges: &challenges, name, images: &images };
     context.draw(|ctx, commands| dialog_ui(ctx, view, &mut draft, commands))
 }
 
@@ -153,6 +159,9 @@ fn found_ui(ui: &mut Ui, view: JoinView, game: &ListedGame, draft: &mut JoinDraf
             commands.push(UiCommand::Online(OnlineCommand::Watch));
         }
     });
+    if may_sit && let Some(challenge) = view.challenges.to_game(&game.key) {
+        decline::decline_ui(ui, view.words, challenge, &mut draft.declines, commands);
+    }
 }
 
 /// Draws a picture of the position at the start, and beside it who plays, how fast, and what kind of game it is.
@@ -247,6 +256,7 @@ mod tests {
     use egui_kittest::Harness;
 
     use super::*;
+    use crate::app::online::challenges::tests::incoming;
     use crate::app::ui::online::open_games::tests::listed;
     use crate::app::ui::testing::{self, Fixture, Picture};
     use crate::app::{i18n::Language, online::lobby::ApiRequestError};
@@ -260,8 +270,14 @@ mod tests {
     fn dialog<'a>(shown: &'a Fixture, lobby: &'a Lobby, size: [f32; 2]) -> Harness<'a, Vec<UiCommand>> {
         let mut draft = JoinDraft::default();
         testing::harness(size, move |ui, commands| {
-            let view =
-                JoinView { words: &shown.words, settings: &shown.settings, lobby, name: None, images: &shown.images };
+            let view = JoinView {
+                words: &shown.words,
+                settings: &shown.settings,
+                lobby,
+                challenges: &shown.challenges,
+                name: None,
+                images: &shown.images,
+            };
             dialog_ui(ui.ctx(), view, &mut draft, commands);
         })
     }
@@ -285,6 +301,16 @@ mod tests {
         assert_eq!(sits(&mut harness, &shown), None);
         testing::press(&mut harness, &shown.say("online-watch"));
         assert!(matches!(&*testing::take(&mut harness), [UiCommand::Online(OnlineCommand::Watch)]));
+    }
+
+    #[test]
+    fn whoever_is_challenged_may_decline() {
+        let mut shown = Fixture::turnover(&[]);
+        let lobby = found(GameStage::Open, [Some("Ana"), None]);
+        let decline = shown.say("online-challenge-decline");
+        assert!(!testing::reads(&dialog(&shown, &lobby, [1280.0, 720.0]), &decline), "it is no challenge");
+        shown.challenges = incoming(&["k"]);
+        assert!(testing::reads(&dialog(&shown, &lobby, [1280.0, 720.0]), &decline));
     }
 
     #[test]

@@ -6,21 +6,26 @@
 //! | `online_view` | the data and the common parts of these pages |
 //! | `offer` | the page for offering a game |
 //! | `open_games` | the page of public games |
+//! | `challenge_list` | the challenges that wait for an answer, above these pages |
 //! | `own_games` | the page of the games in which this device has a seat |
 //! | `tournament_list`, `tournament` | the page of a server's tournaments, and the dialog of one of them |
 //! | `appointment` | the part of that dialog in which the players of a game agree on its time |
-//! | `account`, `nickname`, `site_field`, `pace` | the name on a server; the fields for a nickname and an address; the choice of a pace |
-//! | `invitation`, `join_game` | the dialogs that invite others, and that lead to an offered game |
+//! | `teams` | the teams of a tournament, and what their captains do |
+//! | `account`, `nickname`, `site_field`, `link_field`, `pace` | the name on a server; the fields for a nickname, an address and a link; the choice of a pace |
+//! | `invitation`, `join_game`, `decline` | the dialogs that invite others, and that lead to an offered game; how a challenge is declined |
 //! | `meanwhile`, `call` | what there is to do while waiting for an opponent, and the call to the table |
 //! | `conditional_moves`, `line_board` | the dialog for conditional moves, and the board on which they are played |
 
 pub(in crate::app) mod account;
 pub(in crate::app) mod appointment;
 pub(in crate::app) mod call;
+pub(in crate::app) mod challenge_list;
 pub(in crate::app) mod conditional_moves;
+pub(in crate::app) mod decline;
 pub(in crate::app) mod invitation;
 pub(in crate::app) mod join_game;
 pub(in crate::app) mod line_board;
+pub(in crate::app) mod link_field;
 pub(in crate::app) mod meanwhile;
 pub(in crate::app) mod nickname;
 pub(in crate::app) mod offer;
@@ -30,6 +35,7 @@ pub(in crate::app) mod open_games;
 pub(in crate::app) mod own_games;
 pub(in crate::app) mod pace;
 pub(in crate::app) mod site_field;
+pub(in crate::app) mod teams;
 pub(in crate::app) mod tournament;
 pub(in crate::app) mod tournament_list;
 

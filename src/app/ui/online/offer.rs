@@ -2,14 +2,18 @@
 
 use bevy_egui::egui::{self, Ui};
 
+use crate::app::online::challenges::ChallengeCommand;
 use crate::app::online::commands::{OfferChoice, OnlineCommand};
+use crate::app::online::sentences;
 use crate::app::ui::{
-    command::UiCommand, online::nickname, online::online_view::OnlineView, online::pace, online::pace::PaceDraft,
-    start::chess960, start::cube_choice, start::start_view::Choice, widgets::menus::ShowList, widgets::theme,
+    command::UiCommand, online::nickname, online::online_view::OnlineView, online::online_view::warning_ui,
+    online::pace, online::pace::PaceDraft, start::chess960, start::cube_choice, start::start_view::Choice,
+    widgets::menus::ShowList, widgets::theme,
 };
 use crate::app::{i18n::Translations, play::CurrentGame};
 use crate::board::Side;
 use crate::games::Phase;
+use crate::player::NAME_CHARS;
 use crate::session::cube::without_cube;
 use crate::session::{Game, GameId};
 
@@ -28,12 +32,25 @@ pub(in crate::app::ui) struct OfferDraft {
     is_from_position: bool,
     /// The nickname while it is edited.
     nickname: Option<String>,
+    /// The name of the player who is challenged; empty if the offer is for whoever gets the link.
+    player: String,
 }
 
 impl OfferDraft {
     /// Lets anybody take the game that is offered.
     pub(in crate::app::ui) const fn open_to_all(&mut self) {
         self.is_public = true;
+    }
+
+    /// Offers the game to the player with this name.
+    pub(in crate::app::ui) fn challenge(&mut self, player: String) {
+        self.player = player;
+    }
+
+    /// The name of the player to whom the game is offered, if the player who offers it has a name too.
+    fn challenged(&self, view: OnlineView) -> Option<String> {
+        let player = self.player.trim();
+        (view.name.is_some() && !player.is_empty()).then(|| player.to_owned())
     }
 
     /// What is offered; `position` is the game on the table, if a game can begin with its position.
@@ -63,6 +80,11 @@ pub(in crate::app::ui) fn offer_ui(
     commands: &mut Vec<UiCommand>,
 ) {
     let words = view.words;
+    if view.name.is_some() {
+        player_field_ui(ui, view, &mut draft.player);
+    } else if !draft.player.is_empty() {
+        warning_ui(ui, &words.say("online-challenge-needs-name"));
+    }
     if position(view.current).is_some() {
         ui.checkbox(&mut draft.is_from_position, words.say("online-from-position"));
     } else {
@@ -77,7 +99,10 @@ pub(in crate::app::ui) fn offer_ui(
     if !draft.pace.is_over_days && !draft.is_from_position {
         cube_choice::cube_choice_ui(ui, words, choice);
     }
-    ui.checkbox(&mut draft.is_public, words.say("online-public")).on_hover_text(words.say("tip-online-public"));
+    let challenged = draft.challenged(view);
+    if challenged.is_none() {
+        ui.checkbox(&mut draft.is_public, words.say("online-public")).on_hover_text(words.say("tip-online-public"));
+    }
     if view.name.is_some() {
         let may_be_rated = draft.choice(choice, position(view.current)).may_be_rated();
         let rated = egui::Checkbox::new(&mut draft.is_rated, words.say("online-rated"));
@@ -86,7 +111,25 @@ pub(in crate::app::ui) fn offer_ui(
             .on_disabled_hover_text(words.say("tip-online-rated"));
     }
     nickname::player_ui(ui, (words, view.settings), view.name, &mut draft.nickname, commands);
-    ui.add(egui::Label::new(theme::faint(words.say("online-make-link-about"))).wrap());
+    let about = if challenged.is_some() { "online-challenge-about" } else { "online-make-link-about" };
+    ui.add(egui::Label::new(theme::faint(words.say(about))).wrap());
+}
+
+/// Draws the field for the name of the player who is challenged, and why the last challenge was not made.
+fn player_field_ui(ui: &mut Ui, view: OnlineView, player: &mut String) {
+    ui.horizontal(|ui| {
+        let label = ui.label(view.say("online-challenge-player"));
+        let field = egui::TextEdit::singleline(player)
+            .id_salt("challenged player")
+            .hint_text(view.say("online-challenge-hint"))
+            .char_limit(*NAME_CHARS.end())
+            .margin(egui::Margin::symmetric(8, 6))
+            .desired_width(f32::INFINITY);
+        ui.add(field).labelled_by(label.id);
+    });
+    if let Some(error) = &view.challenges.error {
+        warning_ui(ui, &sentences::challenge_error(view.words, error));
+    }
 }
 
 /// Draws the button that makes the offer.
@@ -97,13 +140,19 @@ pub(in crate::app::ui) fn make_link_ui(
     choice: &Choice,
     commands: &mut Vec<UiCommand>,
 ) {
-    let main = theme::main_button(view.say("online-make-link"));
+    let challenged = draft.challenged(view);
+    let key = if challenged.is_some() { "online-challenge-make" } else { "online-make-link" };
+    let main = theme::main_button(view.say(key));
     let button = ui.add_enabled(!view.lobby.is_offering(), main);
     if button.clicked() {
         commands.extend(nickname::keep(view.settings, &mut draft.nickname));
         let offered = draft.choice(choice, position(view.current));
         let is_rated = view.name.is_some() && offered.is_rated && offered.may_be_rated();
-        commands.push(UiCommand::Online(OnlineCommand::Offer(OfferChoice { is_rated, ..offered })));
+        let offered = OfferChoice { is_rated, is_public: offered.is_public && challenged.is_none(), ..offered };
+        commands.push(UiCommand::Online(match challenged {
+            Some(player) => OnlineCommand::Challenge(ChallengeCommand::Make(player, offered)),
+            None => OnlineCommand::Offer(offered),
+        }));
     }
 }
 
@@ -152,9 +201,10 @@ mod tests {
 
     use super::*;
     use crate::app::ui::testing::{self, Fixture};
-    use crate::app::{online::kept_seats::KeptSeats, online::lobby::Lobby};
+    use crate::app::{online::kept_seats::KeptSeats, online::lobby::ApiRequestError, online::lobby::Lobby};
     use crate::games::dice_chess::Variant;
     use crate::online::Pace;
+    use crate::player::PlayerName;
 
     fn offer(shown: &Fixture) -> Harness<'_, Vec<UiCommand>> {
         let (lobby, seats) = (Lobby::default(), KeptSeats::default());
@@ -200,6 +250,52 @@ mod tests {
         testing::press(&mut harness, &shown.say("online-pace-days"));
         assert!(!testing::reads(&harness, &shown.say("start-cube")));
         assert_eq!(offered(&harness), None);
+    }
+
+    #[test]
+    fn whoever_has_a_name_challenges_a_player_by_name_or_makes_a_link() {
+        let shown = Fixture::turnover(&[]);
+        let name: PlayerName = "Carla".parse().expect("a name");
+        let (lobby, seats) = (Lobby::default(), KeptSeats::default());
+        let state = (OfferDraft::default(), Choice::default(), Vec::<UiCommand>::new());
+        let mut harness = testing::harness_with([560.0, 900.0], state, |ui, (draft, choice, commands)| {
+            let view = OnlineView { name: Some(&name), ..shown.online(&lobby, &seats) };
+            offer_ui(ui, view, draft, choice, commands);
+            make_link_ui(ui, view, draft, choice, commands);
+        });
+        for label in ["10 + 5", &shown.say("online-public"), &shown.say("online-rated")] {
+            testing::press(&mut harness, label);
+        }
+        harness.state_mut().0.challenge(" Dora ".into());
+        testing::settle(&mut harness);
+        assert!(!testing::reads(&harness, &shown.say("online-public")), "nobody else may take it");
+        testing::press(&mut harness, &shown.say("online-challenge-make"));
+        let commands = std::mem::take(&mut harness.state_mut().2);
+        let [UiCommand::Online(OnlineCommand::Challenge(ChallengeCommand::Make(player, choice)))] = &*commands else {
+            panic!("{commands:?}")
+        };
+        assert_eq!((&**player, choice.is_rated, choice.is_public), ("Dora", true, false));
+        harness.state_mut().0.challenge(String::new());
+        testing::settle(&mut harness);
+        testing::press(&mut harness, &shown.say("online-make-link"));
+        let commands = std::mem::take(&mut harness.state_mut().2);
+        let [UiCommand::Online(OnlineCommand::Offer(choice))] = &*commands else { panic!("{commands:?}") };
+        assert!(choice.is_public && choice.is_rated, "{choice:?}");
+    }
+
+    #[test]
+    fn why_a_challenge_was_not_made_is_told_beside_the_name() {
+        let mut shown = Fixture::turnover(&[]);
+        let error = ApiRequestError { status: 404, text: "expected a player".into(), code: None };
+        shown.challenges.error = Some(error);
+        let name: PlayerName = "Carla".parse().expect("a name");
+        let (lobby, seats) = (Lobby::default(), KeptSeats::default());
+        let state = (OfferDraft::default(), Choice::default());
+        let harness = testing::harness_with([560.0, 700.0], state, |ui, (draft, choice)| {
+            let view = OnlineView { name: Some(&name), ..shown.online(&lobby, &seats) };
+            offer_ui(ui, view, draft, choice, &mut Vec::new());
+        });
+        assert!(testing::reads(&harness, &shown.say("online-challenge-no-player")));
     }
 
     #[test]

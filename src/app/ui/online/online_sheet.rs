@@ -9,14 +9,15 @@ use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::online::accounts::Accounts;
-use crate::app::online::link::{OnlineLink, TournamentLink};
+use crate::app::online::challenges::Challenges;
 use crate::app::online::lobby::{Lobby, ServerStatus};
-use crate::app::online::tournaments::{OnlineTournamentCommand, OnlineTournaments};
+use crate::app::online::tournaments::OnlineTournaments;
+use crate::app::ui::online::link_field::{self, LinkField};
 use crate::app::ui::online::offer::{self, OfferDraft};
 use crate::app::ui::online::online_view::{OnlineView, warning_ui};
 use crate::app::ui::online::site_field::{self, SiteField};
 use crate::app::ui::online::tournament_list::{self, PlanDraft};
-use crate::app::ui::online::{online_view, open_games, own_games};
+use crate::app::ui::online::{challenge_list, online_view, open_games, own_games};
 use crate::app::ui::systems::{DrawApp, UiSystems};
 use crate::app::ui::widgets::dialog::{self, DialogPart};
 use crate::app::ui::{command::UiCommand, context::PanelContext, start::start_view::Choice, widgets::theme};
@@ -37,9 +38,7 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
 struct OnlineDraft {
     /// The page on which the dialog was asked to open.
     asked_page: Option<OnlinePage>,
-    /// The pasted link.
-    link: String,
-    is_link_wrong: bool,
+    link: LinkField,
     /// The key of the game whose removal waits for a confirmation.
     forgets: Option<String>,
     site: SiteField,
@@ -88,6 +87,7 @@ pub(in crate::app::ui) struct OnlineParams<'w> {
     progress: Res<'w, PlayerProgress>,
     lobby: Res<'w, Lobby>,
     tournaments: Res<'w, OnlineTournaments>,
+    challenges: ResMut<'w, Challenges>,
     clock: Res<'w, WallClock>,
     accounts: Res<'w, Accounts>,
     seats: Res<'w, KeptSeats>,
@@ -103,6 +103,7 @@ impl OnlineParams<'_> {
             progress: &self.progress,
             lobby: &self.lobby,
             tournaments: &self.tournaments,
+            challenges: &self.challenges,
             now: self.clock.now(),
             seats: &self.seats,
             current: &self.current,
@@ -114,12 +115,16 @@ impl OnlineParams<'_> {
 
 fn draw_online_games(
     mut context: PanelContext,
-    params: OnlineParams,
+    mut params: OnlineParams,
     mut draft: Single<&mut OnlineDraft>,
     mut choices: Local<OnlineChoices>,
     mut choice: ResMut<Choice>,
 ) -> Result {
     choices.page = draft.asked_page.take().unwrap_or(choices.page);
+    if let Some(player) = params.challenges.bypass_change_detection().take_prepared() {
+        choices.page = OnlinePage::Friend;
+        choices.offer.challenge(player);
+    }
     let mut new_choice = choice.clone();
     context.draw(|ctx, commands| {
         dialog_ui(ctx, params.view(), &mut draft, &mut choices, &mut new_choice, commands);
@@ -195,7 +200,7 @@ fn online_ui(
     commands: &mut Vec<UiCommand>,
 ) {
     ui.spacing_mut().item_spacing.y = 6.0;
-    link_ui(ui, view, draft, commands);
+    link_field::link_ui(ui, view, &mut draft.link, commands);
     ui.separator();
     if !view.has_site {
         ui.add(egui::Label::new(view.say("online-no-site")).wrap());
@@ -211,6 +216,7 @@ fn online_ui(
         return;
     }
     online_view::house_rules_ui(ui, (view.words, view.settings, view.lobby), commands);
+    challenge_list::challenges_ui(ui, view, commands);
     pages_ui(ui, view, &mut choices.page);
     match choices.page {
         OnlinePage::Friend => offer::offer_ui(ui, view, &mut choices.offer, choice, commands),
@@ -225,39 +231,6 @@ fn online_ui(
             tournament_list::tournaments_ui(ui, view, &mut choices.plan, &mut choice.id, commands);
         }
     }
-}
-
-/// Draws the field for a received link.
-fn link_ui(ui: &mut Ui, view: OnlineView, draft: &mut OnlineDraft, commands: &mut Vec<UiCommand>) {
-    let goes = theme::row_from_right(ui, |ui| link_row_ui(ui, view, draft));
-    if goes && !draft.link.trim().is_empty() {
-        match (draft.link.parse::<OnlineLink>(), draft.link.parse::<TournamentLink>()) {
-            (Ok(link), _) => commands.push(UiCommand::Online(OnlineCommand::Look(link))),
-            (_, Ok(link)) => commands.push(UiCommand::OnlineTournament(OnlineTournamentCommand::Show(link))),
-            _ => draft.is_link_wrong = true,
-        }
-    }
-    if draft.is_link_wrong {
-        warning_ui(ui, &view.say("online-link-wrong"));
-    }
-}
-
-/// Draws the button and the field, from right to left. Returns whether to follow the link.
-fn link_row_ui(ui: &mut Ui, view: OnlineView, draft: &mut OnlineDraft) -> bool {
-    let is_pressed = ui.button(view.say("online-link-open")).clicked();
-    let hint = view.say("online-link-hint");
-    let field = egui::TextEdit::singleline(&mut draft.link)
-        .id_salt("online link")
-        .hint_text(hint.clone())
-        .margin(egui::Margin::symmetric(8, 6))
-        .desired_width(f32::INFINITY);
-    let response = ui.add(field);
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, &hint));
-    theme::field_kind(&response, egui::accesskit::Role::UrlInput);
-    if response.changed() {
-        draft.is_link_wrong = false;
-    }
-    is_pressed || response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter))
 }
 
 /// Draws the status of the server, and what to do if there is none.

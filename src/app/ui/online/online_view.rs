@@ -8,8 +8,8 @@ use crate::app::online::lobby::HouseRules;
 use crate::app::ui::command::UiCommand;
 use crate::app::ui::widgets::theme::{self, WARNING};
 use crate::app::{
-    i18n::Translations, online::kept_seats::KeptSeats, online::lobby::Lobby, online::tournaments::OnlineTournaments,
-    play::CurrentGame, settings::PlayerProgress, settings::Settings,
+    i18n::Translations, online::challenges::Challenges, online::kept_seats::KeptSeats, online::lobby::Lobby,
+    online::tournaments::OnlineTournaments, play::CurrentGame, settings::PlayerProgress, settings::Settings,
 };
 use crate::player::PlayerName;
 
@@ -21,6 +21,7 @@ pub(in crate::app::ui) struct OnlineView<'a> {
     pub(in crate::app::ui) progress: &'a PlayerProgress,
     pub(in crate::app::ui) lobby: &'a Lobby,
     pub(in crate::app::ui) tournaments: &'a OnlineTournaments,
+    pub(in crate::app::ui) challenges: &'a Challenges,
     pub(in crate::app::ui) seats: &'a KeptSeats,
     /// The program's time.
     pub(in crate::app::ui) now: Duration,

@@ -1,12 +1,13 @@
-//! The title and the pace of an online game in words, and the choice of the pace.
+//! The choice of the pace of an online game.
 
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::i18n::Translations;
+pub(in crate::app::ui) use crate::app::phrases::pace::{game_title, in_words};
 use crate::app::ui::start::time_control::{self, TimeChoice};
 use crate::app::ui::widgets::theme;
 use crate::online::{MAX_DAYS, Pace};
-use crate::session::{GameId, TimeControl};
+use crate::session::TimeControl;
 
 /// What is chosen of a pace besides the clocks.
 #[derive(Clone, Copy)]
@@ -64,52 +65,5 @@ pub(in crate::app::ui) fn pace_ui(
             let label = ui.label(words.say(key));
             theme::number_field(ui, egui::DragValue::new(number).range(least..=MAX_DAYS)).labelled_by(label.id);
         });
-    }
-}
-
-/// The pace, such as `10 + 5`.
-pub(in crate::app::ui) fn in_words(words: &Translations, pace: Pace) -> String {
-    match pace {
-        Pace::Untimed => words.say("time-none"),
-        Pace::Live { white, black } if white == black => time_control::in_words(words, white),
-        Pace::Live { white, black } => {
-            let [white, black] = [white, black].map(|control| time_control::in_words(words, control).into());
-            words.say_with("online-pace-unequal", &[("white", white), ("black", black)])
-        }
-        Pace::Days { turn, bank, vacation } => {
-            let mut parts = vec![words.say_with("online-pace-turn", &[("count", turn.into())])];
-            for (key, count) in [("online-pace-bank", bank), ("online-pace-vacation", vacation)] {
-                parts.extend((count > 0).then(|| words.say_with(key, &[("count", count.into())])));
-            }
-            parts.join(", ")
-        }
-    }
-}
-
-/// The title of a game by its name in the text protocol; an unknown name is returned as it is.
-pub(in crate::app::ui) fn game_title(words: &Translations, name: &str) -> String {
-    name.parse::<GameId>().map_or_else(|_| name.to_owned(), |id| words.say(&format!("game-{id}")))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::app::i18n::Language;
-
-    #[test]
-    fn every_pace_has_words() {
-        let words = Translations::new(Language::English);
-        let [white, black] = ["600+5", "300"].map(|text| text.parse().expect("a time control"));
-        for (pace, text) in [
-            (Pace::Untimed, "No clock"),
-            (Pace::Live { white, black: white }, "10 + 5"),
-            (Pace::Live { white, black }, "White 10 + 5, Black 5 min"),
-            (Pace::Days { turn: 1, bank: 0, vacation: 0 }, "1 day for each turn"),
-            (Pace::Days { turn: 3, bank: 5, vacation: 1 }, "3 days for each turn, 5 days in reserve, 1 day off"),
-        ] {
-            assert_eq!(in_words(&words, pace), text);
-        }
-        assert_eq!(game_title(&words, "lielow"), "Lielow");
-        assert_eq!(game_title(&words, "go"), "go");
     }
 }

@@ -11,7 +11,7 @@ use crate::app::online::online_game::OnlineGame;
 use crate::app::online::tournaments::{FollowedTournament, OnlineTournamentCommand, OnlineTournaments, TournamentAct};
 use crate::app::ui::online::appointment::{self, AppointmentDraft, AppointmentPanel, time_left};
 use crate::app::ui::online::online_view::warning_ui;
-use crate::app::ui::online::{open_games::name_or_nameless, pace};
+use crate::app::ui::online::{open_games::name_or_nameless, pace, teams};
 use crate::app::ui::organiser::crosstable;
 use crate::app::ui::organiser::tournament_list::System;
 use crate::app::ui::widgets::theme::{self, ACCENT};
@@ -22,7 +22,7 @@ use crate::online_tournament::{
     DUPLICATE_PLAYERS, GameView, ListedTournament, OwnView, PlayerRowView, TournamentStage, TournamentSystem,
     TournamentView,
 };
-use crate::organiser::{TableRow, result_text, round_text};
+use crate::organiser::{TableRow, round_text};
 use crate::tournament::ParticipantId;
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
@@ -39,6 +39,8 @@ struct TournamentDraft {
     calls_off: bool,
     /// The times that the player is about to propose for the next game.
     appointment: AppointmentDraft,
+    /// The name of the team that is about to be entered.
+    team_name: String,
 }
 
 /// The data of the dialog.
@@ -133,7 +135,7 @@ fn body_ui(
     let by = view.words.say_with("online-tournament-by", &[("player", organiser.into())]);
     paragraph_ui(ui, theme::faint(format!("{} · {by}", about(view.words, listed))));
     paragraph_ui(ui, theme::strong(progress(view, tournament)).color(ACCENT));
-    own_ui(ui, view, tournament, commands);
+    own_ui(ui, view, tournament, &mut draft.team_name, commands);
     let (words, followed, is_waiting) = (view.words, view.followed, view.tournaments.is_waiting);
     let panel = AppointmentPanel { words, followed, is_waiting, now: view.now };
     appointment::appointment_ui(ui, panel, &mut draft.appointment, commands);
@@ -147,6 +149,7 @@ fn body_ui(
         standings_ui(ui, view.words, tournament);
     }
     duplicate_ui(ui, view.words, tournament);
+    teams::teams_ui(ui, view.words, tournament, view.tournaments.is_waiting, commands);
     games_ui(ui, view.words, tournament, commands);
 }
 
@@ -239,7 +242,13 @@ fn progress(view: TournamentDialogView, tournament: &TournamentView) -> String {
 }
 
 /// Draws the player's part.
-fn own_ui(ui: &mut Ui, view: TournamentDialogView, tournament: &TournamentView, commands: &mut Vec<UiCommand>) {
+fn own_ui(
+    ui: &mut Ui,
+    view: TournamentDialogView,
+    tournament: &TournamentView,
+    team_name: &mut String,
+    commands: &mut Vec<UiCommand>,
+) {
     let is_going_on = !tournament.listed.stage.is_over();
     if let Some(row) = tournament.own_row() {
         let values = [("rank", row.rank.into()), ("points", row.points.as_str().into())];
@@ -263,6 +272,9 @@ fn own_ui(ui: &mut Ui, view: TournamentDialogView, tournament: &TournamentView, 
         return;
     }
     ui.horizontal_wrapped(|ui| part_ui(ui, view, tournament, commands));
+    if tournament.listed.boards.is_some() && tournament.own_presence().is_none() {
+        teams::enter_team_ui(ui, view.words, team_name, view.tournaments.is_waiting, commands);
+    }
     let is_arena = matches!(tournament.listed.system, TournamentSystem::Arena { .. });
     if let Some(OwnView { id: Some(_), is_berserk, .. }) = tournament.own.filter(|_| is_arena) {
         let mut is_on = is_berserk;
@@ -281,6 +293,8 @@ fn part_ui(ui: &mut Ui, view: TournamentDialogView, tournament: &TournamentView,
         return;
     }
     let (act, key) = match tournament.own_presence() {
+        // Whoever has the link of a team enters it; others enter a team of their own.
+        None if tournament.listed.boards.is_some() && view.followed.invitation.is_none() => return,
         None => (TournamentAct::Enter, "tournament-enter"),
         Some(false) => (TournamentAct::Return, "tournament-return"),
         Some(true) => (TournamentAct::Withdraw, "tournament-withdraw"),
@@ -330,7 +344,8 @@ fn organiser_ui(
 /// Draws the button that copies the link, and the one that leads to all tournaments.
 fn foot_ui(ui: &mut Ui, view: TournamentDialogView, draft: &mut TournamentDraft, commands: &mut Vec<UiCommand>) {
     ui.horizontal(|ui| {
-        let key = if draft.is_copied { "share-copied" } else { "online-tournament-link" };
+        let own = teams::link_key(view.followed.view.as_ref());
+        let key = if draft.is_copied { "share-copied" } else { own };
         if ui.button(view.say(key)).on_hover_text(view.say("tip-online-tournament-link")).clicked() {
             ui.ctx().copy_text(view.followed.link().to_string());
             draft.is_copied = true;
@@ -411,8 +426,8 @@ fn game_ui(
     let players = format!("{white} – {black}");
     ui.horizontal_wrapped(|ui| {
         ui.label(&players);
-        if game.outcome.is_some() {
-            ui.label(theme::strong(result_text(game.outcome)));
+        if let Some(result) = teams::result(game) {
+            ui.label(theme::strong(result));
         }
         if let Some(appointment) = &game.appointment {
             ui.label(theme::faint(appointment::in_words(words, appointment)));

@@ -1,5 +1,6 @@
 //! The page of a server's tournaments, and the announcement of a new one.
 
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use bevy_egui::egui::{self, Ui};
@@ -17,12 +18,16 @@ use crate::app::ui::start::time_control::TimeChoice;
 use crate::app::ui::{command::UiCommand, widgets::dialog, widgets::menus::ShowList, widgets::theme};
 use crate::online_tournament::{ListedTournament, MAX_TITLE_CHARS, PlanError, TournamentPlan, TournamentSystem};
 use crate::session::{GameId, TimeControl};
+use crate::tournament::BoardCount;
 
 /// How many tournaments that are over are listed.
 const MOST_OVER: usize = 10;
 /// The greatest numbers that are offered.
 const MOST_ROUNDS: usize = 20;
 const MOST_MINUTES: u32 = 240;
+/// How many boards teams can have, and how many they have unless the organiser chooses another number.
+const BOARDS: RangeInclusive<u8> = 2..=8;
+const USUAL_BOARDS: u8 = 4;
 
 /// The systems that are offered, each with its usual numbers.
 const SYSTEMS: [TournamentSystem; 6] = [
@@ -48,6 +53,8 @@ const BEGINNINGS: [(Option<Duration>, &str); 6] = [
 pub(in crate::app::ui) struct PlanDraft {
     name: String,
     system: TournamentSystem,
+    /// On how many boards teams play; `None` if players take part for themselves.
+    boards: Option<u8>,
     pace: PaceDraft,
     time: TimeChoice,
     controls: [TimeControl; 2],
@@ -62,6 +69,7 @@ impl Default for PlanDraft {
         Self {
             name: String::new(),
             system: SYSTEMS[0],
+            boards: None,
             pace: PaceDraft::default(),
             time: TimeChoice::default(),
             controls: [control; 2],
@@ -87,7 +95,8 @@ impl PlanDraft {
             self.system,
         );
         let starts_at = delay.map(|delay| server_time.saturating_add(delay));
-        TournamentPlan { rated: self.is_rated, public: self.is_public, starts_at, ..plan }.checked()
+        let boards = self.boards.and_then(|count| BoardCount::try_from(count).ok());
+        TournamentPlan { rated: self.is_rated, public: self.is_public, starts_at, boards, ..plan }.checked()
     }
 }
 
@@ -154,6 +163,7 @@ fn plan_ui(ui: &mut Ui, words: &Translations, draft: &mut PlanDraft, game: &mut 
     });
     offer::game_ui(ui, words, game);
     system_ui(ui, words, &mut draft.system, game.has_dice());
+    boards_ui(ui, words, draft.system, &mut draft.boards);
     pace::pace_ui(ui, words, &mut draft.pace, &mut draft.time, &mut draft.controls);
     beginning_ui(ui, words, &mut draft.begins_in);
     ui.checkbox(&mut draft.is_public, words.say("online-tournament-public"))
@@ -193,6 +203,24 @@ fn system_ui(ui: &mut Ui, words: &Translations, system: &mut TournamentSystem, h
         });
     }
     ui.add(egui::Label::new(theme::faint(words.say(about))).wrap());
+}
+
+/// Draws whether teams play, where the system has teams, and on how many boards.
+fn boards_ui(ui: &mut Ui, words: &Translations, system: TournamentSystem, boards: &mut Option<u8>) {
+    if !matches!(system, TournamentSystem::Swiss { .. } | TournamentSystem::RoundRobin { .. }) {
+        *boards = None;
+        return;
+    }
+    let mut has_teams = boards.is_some();
+    if ui.checkbox(&mut has_teams, words.say("online-teams-play")).changed() {
+        *boards = has_teams.then_some(USUAL_BOARDS);
+    }
+    if let Some(count) = boards {
+        ui.horizontal(|ui| {
+            let label = ui.label(words.say("online-team-boards"));
+            theme::number_field(ui, egui::DragValue::new(count).range(BOARDS)).labelled_by(label.id);
+        });
+    }
 }
 
 fn beginning_ui(ui: &mut Ui, words: &Translations, begins_in: &mut Option<Duration>) {
@@ -329,6 +357,27 @@ mod tests {
         assert_eq!((plan.system, plan.rated, plan.public), (TournamentSystem::Arena { minutes: 45 }, false, true));
         assert_eq!((&*plan.name, plan.game), ("Club evening", GameId::default()));
         assert_eq!(plan.starts_at, Some(1_000_000 + 3_000 + 600_000));
+    }
+
+    #[test]
+    fn teams_play_where_the_system_has_teams() {
+        let shown = fixture(Language::English);
+        let name = "Ana".parse().expect("a name");
+        for (system, boards) in [("tournament-swiss", Some(4)), ("tournament-arena", None)] {
+            let mut harness = page(&shown, Some(&name), [560.0, 900.0]);
+            testing::press(&mut harness, &shown.say("online-announce"));
+            testing::press(&mut harness, &shown.say("online-teams-play"));
+            assert!(testing::reads(&harness, &shown.say("online-team-boards")));
+            testing::press(&mut harness, &shown.say(system));
+            testing::settle(&mut harness);
+            assert_eq!(testing::reads(&harness, &shown.say("online-teams-play")), boards.is_some(), "{system}");
+            testing::press(&mut harness, &shown.say("online-announce-make"));
+            let commands = testing::take(&mut harness);
+            let [UiCommand::OnlineTournament(OnlineTournamentCommand::Announce(plan))] = &*commands else {
+                panic!("{commands:?}")
+            };
+            assert_eq!(plan.boards.map(u8::from), boards, "{system}");
+        }
     }
 
     #[test]

@@ -15,8 +15,9 @@ use crate::app::ui::overlays::share::{ShareView, box_ui};
 use crate::app::ui::systems::{DrawApp, UiSystems};
 use crate::app::ui::widgets::theme::{self, WARNING};
 use crate::app::{
-    online::commands::OnlineCommand, online::tournaments::OnlineTournamentCommand, program::link_target::LinkTarget,
-    puzzles::PuzzleCommand, screen::Overlay,
+    online::challenges::ChallengeCommand, online::commands::OnlineCommand,
+    online::tournaments::OnlineTournamentCommand, program::link_target::LinkTarget, puzzles::PuzzleCommand,
+    screen::Overlay,
 };
 use crate::session::GameId;
 
@@ -62,6 +63,9 @@ fn open(target: &LinkTarget) -> UiCommand {
         LinkTarget::Game(record) => UiCommand::Intent(Intent::Open { record, key: None, remote: None }),
         LinkTarget::Online(link) => UiCommand::Online(OnlineCommand::Look(link)),
         LinkTarget::Tournament(link) => UiCommand::OnlineTournament(OnlineTournamentCommand::Show(link)),
+        LinkTarget::Challenge(link) => {
+            UiCommand::Online(OnlineCommand::Challenge(ChallengeCommand::Prepare(link.player)))
+        }
         LinkTarget::Puzzle(puzzle) => UiCommand::Puzzle(PuzzleCommand::Open(puzzle)),
     }
 }
@@ -166,6 +170,9 @@ fn found_ui(ui: &mut Ui, view: ShareView, target: &LinkTarget) {
             ui.label(view.words.say_with("paste-found-online", &[("key", link.key.clone().into())]));
         }
         LinkTarget::Tournament(_) => drop(ui.label(view.say("paste-found-tournament"))),
+        LinkTarget::Challenge(link) => {
+            ui.label(view.words.say_with("online-challenge-whom", &[("player", link.player.as_str().into())]));
+        }
         LinkTarget::Puzzle(puzzle) => {
             ui.label(view.words.say_with("paste-found-puzzle", &[("game", name(puzzle.game).into())]));
         }

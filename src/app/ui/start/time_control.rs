@@ -5,6 +5,7 @@ use std::time::Duration;
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::i18n::Translations;
+use crate::app::phrases::pace;
 use crate::app::ui::widgets::menus::ShowList;
 use crate::app::ui::widgets::theme;
 use crate::board::Side;
@@ -37,22 +38,6 @@ fn usual() -> [TimeControl; 5] {
     ]
 }
 
-/// A time control in words, such as `10 + 5`.
-pub(in crate::app::ui) fn in_words(words: &Translations, control: TimeControl) -> String {
-    let minutes = |time: Duration| format!("{}", time.as_secs_f64() / 60.0).into();
-    let seconds = |time: Duration| format!("{}", time.as_secs_f64()).into();
-    match control {
-        TimeControl::Untimed => words.say("time-none"),
-        TimeControl::SuddenDeath { base } => words.say_with("time-sudden-death", &[("minutes", minutes(base))]),
-        TimeControl::Fischer { base, increment } => {
-            words.say_with("time-fischer", &[("minutes", minutes(base)), ("seconds", seconds(increment))])
-        }
-        TimeControl::Bronstein { base, delay } => {
-            words.say_with("time-bronstein", &[("minutes", minutes(base)), ("seconds", seconds(delay))])
-        }
-    }
-}
-
 /// Draws the choice of time controls.
 pub(in crate::app::ui) fn times_ui(
     ui: &mut Ui,
@@ -66,7 +51,7 @@ pub(in crate::app::ui) fn times_ui(
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
         for control in usual() {
             let chosen = !choice.own && *controls == [control; 2];
-            if theme::chip(ui, chosen, in_words(words, control)).clicked() {
+            if theme::chip(ui, chosen, pace::control_in_words(words, control)).clicked() {
                 (*choice, *controls) = (TimeChoice::default(), [control; 2]);
             }
         }
@@ -184,7 +169,7 @@ mod tests {
             times_ui(ui, &shown.words, choice, controls);
         });
         for control in usual() {
-            testing::press(&mut harness, &in_words(&shown.words, control));
+            testing::press(&mut harness, &pace::control_in_words(&shown.words, control));
             assert_eq!(harness.state().1, [control; 2]);
         }
         testing::press(&mut harness, &shown.say("time-custom"));

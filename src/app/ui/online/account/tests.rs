@@ -126,3 +126,15 @@ fn ratings_are_shown_and_the_words_only_when_asked_for_in_any_window_and_languag
         }
     }
 }
+
+#[test]
+fn an_earlier_opponent_is_challenged_again() {
+    let shown = Fixture::turnover(&[]);
+    let (identity, account) = (kept(true), account(Some("Ana")));
+    let mut harness = dialog(&shown, &identity, Some(&account), [1280.0, 720.0]);
+    assert!(testing::reads(&harness, "Berta: +3 =1 −2"));
+    testing::press(&mut harness, "Challenge Berta");
+    let commands = testing::take(&mut harness);
+    let [UiCommand::Online(OnlineCommand::Challenge(command))] = &*commands else { panic!("{commands:?}") };
+    assert_eq!(*command, ChallengeCommand::Prepare("Berta".into()));
+}

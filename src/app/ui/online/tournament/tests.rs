@@ -6,6 +6,7 @@ use egui_kittest::kittest::Queryable;
 use super::*;
 use crate::app::i18n::Language;
 use crate::app::ui::testing::{self, Fixture, Picture};
+use crate::tournament::BoardCount;
 
 /// Ana, who organises it and has won, and Bea, who has withdrawn.
 fn tournament(system: &str, change: impl FnOnce(&mut TournamentView)) -> TournamentView {
@@ -96,6 +97,22 @@ fn players_enter_withdraw_return_and_play() {
     let mut harness = dialog(&shown.words, &followed, true, [640.0, 480.0]);
     testing::press(&mut harness, &shown.say("online-tournament-play"));
     assert!(matches!(&*acts(&mut harness), [OnlineTournamentCommand::Play]));
+}
+
+#[test]
+fn whoever_was_invited_to_no_team_enters_one() {
+    let shown = Fixture::in_language(Language::English);
+    let of_teams = |view: &mut TournamentView| view.listed.boards = BoardCount::try_from(4).ok();
+    let mut followed = followed(tournament(SWISS, of_teams));
+    let enter = shown.say("tournament-enter");
+    let harness = dialog(&shown.words, &followed, true, [640.0, 480.0]);
+    assert!(testing::reads(&harness, &shown.say("online-team-enter")));
+    assert_eq!(harness.query_all_by_label(&enter).count(), 0);
+    drop(harness);
+    followed.invitation = Some("bcdefghi23456789".into());
+    let mut harness = dialog(&shown.words, &followed, true, [640.0, 480.0]);
+    testing::press(&mut harness, &enter);
+    assert!(matches!(&*acts(&mut harness), [OnlineTournamentCommand::Act(TournamentAct::Enter)]));
 }
 
 #[test]

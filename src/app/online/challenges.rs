@@ -1,0 +1,334 @@
+//! Challenges between players with names on the usual server: those to the player, those of the player, and their answers.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+
+use bevy::prelude::*;
+use serde::de::IgnoredAny;
+
+use super::accounts::percent_encoded;
+use super::commands::{CommandParams, OfferChoice};
+use super::link::api_url;
+use super::lobby::{ApiAnswer, ApiRequest, ApiRequestError, ChallengeRequest, json};
+use crate::app::screen::Overlay;
+use crate::app::settings::site::Site;
+use crate::online::{DeclineReason, DeclinedChallenge, ListedChallenge, ListedChallenges};
+use crate::player::PlayerName;
+
+/// How long the lists are known until they are asked for again. The server answers as soon as they are others.
+const INTERVAL: Duration = Duration::from_secs(2);
+/// The same after a request that was not answered, and of a server that knows no challenges.
+const RETRY_INTERVAL: Duration = Duration::from_secs(30);
+const ABSENT_INTERVAL: Duration = Duration::from_mins(10);
+
+/// A command about challenges.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ChallengeCommand {
+    /// Let the player choose a game to which the player with this name is challenged.
+    Prepare(String),
+    /// Challenge the player with this name.
+    Make(String, OfferChoice),
+    /// Decline the challenge to the game with this key.
+    Decline(String, DeclineReason),
+    /// Withdraw the own challenge to the game with this key.
+    Withdraw(String),
+    /// Let the challenge to the game with this key wait in the list.
+    SetAside(String),
+    /// The player has read that a challenge was declined.
+    ReadRefusal,
+}
+
+/// That a player has declined a challenge.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeclinedBy {
+    /// Who has.
+    pub player: PlayerName,
+    /// Why.
+    pub reason: DeclineReason,
+}
+
+/// The challenges of the player on the usual server.
+#[derive(Resource, Default)]
+pub struct Challenges {
+    listed: ListedChallenges,
+    /// Whom the player has challenged, by the keys of the games, until that is answered.
+    awaited: BTreeMap<String, String>,
+    /// The challenges that the player has let wait.
+    set_aside: BTreeSet<String>,
+    /// The last challenge that was declined, until the player has read it.
+    pub refusal: Option<DeclinedBy>,
+    /// The name of whoever is to be challenged, until the dialog for it has been opened.
+    prepared: Option<String>,
+    /// The error of what the player has wanted last.
+    pub error: Option<ApiRequestError>,
+    /// The page whose server is asked.
+    site: Option<Site>,
+    /// Whether the player was signed in without being asked to.
+    has_signed_in: bool,
+    /// Whether a request for the lists is unanswered.
+    is_asked: bool,
+    /// When the lists are asked for again, by the program's clock.
+    next_request: Option<Duration>,
+}
+
+impl Challenges {
+    /// Those to the player, the oldest first.
+    #[must_use]
+    pub fn incoming(&self) -> &[ListedChallenge] {
+        &self.listed.incoming
+    }
+
+    /// Those of the player that nobody has answered, the oldest first.
+    pub fn outgoing(&self) -> impl Iterator<Item = &ListedChallenge> {
+        self.listed.outgoing.iter().filter(|challenge| challenge.declined.is_none())
+    }
+
+    /// The challenge to the player to the game with this key.
+    #[must_use]
+    pub fn to_game(&self, key: &str) -> Option<&ListedChallenge> {
+        self.listed.incoming.iter().find(|challenge| challenge.game.key == key)
+    }
+
+    /// The name of the player who was challenged to the game with this key, and has not answered.
+    #[must_use]
+    pub fn awaited_player(&self, key: &str) -> Option<&str> {
+        self.awaited.get(key).map(String::as_str)
+    }
+
+    /// The challenge to which the player is called: the oldest one that was not let wait.
+    #[must_use]
+    pub fn call(&self) -> Option<&ListedChallenge> {
+        self.listed.incoming.iter().find(|challenge| !self.set_aside.contains(&challenge.game.key))
+    }
+
+    /// Takes the name of whoever is to be challenged.
+    pub(in crate::app) fn take_prepared(&mut self) -> Option<String> {
+        self.prepared.take()
+    }
+
+    /// The challenges to the player that are not in this set of keys, which gets them.
+    pub(super) fn take_new(&self, told: &mut BTreeSet<String>) -> Vec<&ListedChallenge> {
+        self.listed.incoming.iter().filter(|challenge| told.insert(challenge.game.key.clone())).collect()
+    }
+
+    /// When the lists are asked for again, by the program's clock.
+    #[must_use]
+    pub const fn next_request(&self) -> Option<Duration> {
+        self.next_request
+    }
+
+    /// Asks for the lists at once.
+    pub(super) const fn ask_at_once(&mut self) {
+        self.next_request = None;
+    }
+
+    /// Keeps the lists of the server.
+    pub(in crate::app) fn take_lists(&mut self, listed: ListedChallenges) {
+        for ListedChallenge { player, declined, game, .. } in &listed.outgoing {
+            match declined {
+                None => drop(self.awaited.insert(game.key.clone(), player.to_string())),
+                Some(reason) if self.awaited.remove(&game.key).is_some() => {
+                    self.refusal = Some(DeclinedBy { player: player.clone(), reason: DeclineReason::named(reason) });
+                }
+                // It was declined before this program has begun, or the player has been told.
+                Some(_) => {}
+            }
+        }
+        self.set_aside.retain(|key| listed.incoming.iter().any(|challenge| challenge.game.key == *key));
+        self.listed = listed;
+    }
+
+    /// Takes a challenge to the player from the list, until the server tells others.
+    fn remove(&mut self, key: &str) {
+        self.listed.incoming.retain(|challenge| challenge.game.key != key);
+        self.listed.mark.clear();
+    }
+}
+
+impl CommandParams<'_> {
+    /// Executes a command.
+    pub(super) fn execute_challenge(&mut self, command: &ChallengeCommand) {
+        match command {
+            ChallengeCommand::Prepare(name) => {
+                self.challenges.prepared = Some(name.clone());
+                self.overlay.open(Overlay::Online);
+            }
+            ChallengeCommand::Make(name, choice) => self.challenge(name, choice),
+            ChallengeCommand::Decline(key, reason) => {
+                self.challenges.remove(key);
+                self.act_on_challenge(key, "decline", json(&DeclinedChallenge { reason: *reason }));
+            }
+            ChallengeCommand::Withdraw(key) => {
+                self.challenges.awaited.remove(key);
+                self.act_on_challenge(key, "cancel", "{}".to_owned());
+            }
+            ChallengeCommand::SetAside(key) => drop(self.challenges.set_aside.insert(key.clone())),
+            ChallengeCommand::ReadRefusal => self.challenges.refusal = None,
+        }
+    }
+
+    fn challenge(&mut self, name: &str, choice: &OfferChoice) {
+        let Some((offer, memory)) = self.new_offer(choice) else { return };
+        self.challenges.error = None;
+        let path = format!("player/{}/challenge", percent_encoded(name));
+        let request = ChallengeRequest::Make(name.to_owned(), Box::new(memory));
+        self.ask_about_challenges(&path, Some(json(&offer)), request);
+    }
+
+    fn act_on_challenge(&mut self, key: &str, act: &str, body: String) {
+        self.challenges.error = None;
+        self.ask_about_challenges(&format!("account/challenges/{key}/{act}"), Some(body), ChallengeRequest::Act);
+    }
+
+    fn ask_about_challenges(&mut self, path: &str, body: Option<String>, request: ChallengeRequest) {
+        let Some(site) = self.site() else { return };
+        let (url, session) = (api_url(&site, path), self.accounts.session_at(&site));
+        self.lobby.send_request_as(&mut *self.network.0, session, url, body, ApiRequest::Challenge(site, request));
+    }
+
+    /// Handles an answer of the server to one of these requests.
+    pub(super) fn take_challenge_answer(&mut self, site: Site, request: ChallengeRequest, answer: &ApiAnswer) {
+        match request {
+            ChallengeRequest::List => self.take_challenges(&site, answer),
+            ChallengeRequest::Make(player, memory) => match self.enter_created_game(site, *memory, answer) {
+                Ok(key) => drop(self.challenges.awaited.insert(key, player)),
+                Err(error) => self.challenges.error = Some(error),
+            },
+            ChallengeRequest::Act => {
+                // A challenge that waits no more is gone from the list.
+                self.challenges.error = answer.read::<IgnoredAny>().err().filter(|error| error.status != 404);
+                self.challenges.ask_at_once();
+            }
+        }
+    }
+
+    fn take_challenges(&mut self, site: &Site, answer: &ApiAnswer) {
+        // The answer may be for another player, or of another server.
+        if self.challenges.site.as_ref() != Some(site) || !self.challenges.is_asked {
+            return;
+        }
+        let (now, read) = (self.clock.now(), answer.read::<ListedChallenges>());
+        let wait = match answer.status {
+            404 | 405 => ABSENT_INTERVAL,
+            _ if read.is_err() => RETRY_INTERVAL,
+            _ => INTERVAL,
+        };
+        let challenges = self.challenges.bypass_change_detection();
+        (challenges.is_asked, challenges.next_request) = (false, Some(now + wait));
+        // Most answers tell nothing new.
+        if let Ok(listed) = read
+            && listed.mark != self.challenges.listed.mark
+        {
+            self.challenges.take_lists(listed);
+        }
+    }
+
+    /// Asks for the lists if that is due and the player has a name.
+    fn refresh_challenges(&mut self) {
+        let now = self.clock.now();
+        let is_due = !self.challenges.is_asked && self.challenges.next_request.is_none_or(|at| at <= now);
+        if !is_due || self.accounts.identity.secret().is_none() {
+            return;
+        }
+        let Some(site) = self.site() else { return };
+        if self.challenges.site.as_ref() != Some(&site) {
+            let prepared = self.challenges.take_prepared();
+            *self.challenges = Challenges { site: Some(site.clone()), prepared, ..Challenges::default() };
+        }
+        let is_named = self.accounts.name_at(&site).is_some();
+        let challenges = self.challenges.bypass_change_detection();
+        if self.accounts.is_waiting || !is_named && challenges.has_signed_in {
+            challenges.next_request = None;
+            return;
+        }
+        // Whoever has a key is told of challenges from the start. Later attempts to sign in are those of other requests.
+        challenges.has_signed_in = true;
+        challenges.next_request = is_named.then_some(now + RETRY_INTERVAL);
+        self.renew_session(&site);
+        if self.accounts.is_waiting || !is_named {
+            return;
+        }
+        let challenges = self.challenges.bypass_change_detection();
+        (challenges.is_asked, challenges.next_request) = (true, None);
+        let path = format!("account/challenges?seen={}", challenges.listed.mark);
+        self.ask_about_challenges(&path, None, ChallengeRequest::List);
+    }
+}
+
+/// Asks for the lists when that is due.
+pub(super) fn refresh(mut params: CommandParams) {
+    params.refresh_challenges();
+}
+
+#[cfg(test)]
+pub(in crate::app) mod tests {
+    use super::*;
+
+    /// A challenge between the player and Ana, and why it was declined, if it was.
+    pub(in crate::app) fn challenge(key: &str, declined: Option<&str>) -> ListedChallenge {
+        let game = format!(
+            r#"{{"key":"{key}","game":"lielow","pace":{{"type":"live","white":"600+5","black":"600+5"}},"stage":"open",
+                "white":"Ana","rated":true}}"#
+        );
+        ListedChallenge {
+            player: "Ana".parse().expect("a name"),
+            bot: false,
+            until: 5,
+            declined: declined.map(str::to_owned),
+            game: serde_json::from_str(&game).expect("a game"),
+        }
+    }
+
+    /// Challenges to the player with these keys.
+    pub(in crate::app) fn incoming(keys: &[&str]) -> Challenges {
+        let incoming = keys.iter().map(|key| challenge(key, None)).collect();
+        let mut challenges = Challenges::default();
+        challenges.take_lists(ListedChallenges { incoming, outgoing: Vec::new(), mark: "m".into() });
+        challenges
+    }
+
+    /// A challenge of the player to Ana, to the game with this key.
+    pub(in crate::app) fn outgoing(key: &str) -> Challenges {
+        let mut challenges = Challenges::default();
+        let outgoing = vec![challenge(key, None)];
+        challenges.take_lists(ListedChallenges { incoming: Vec::new(), outgoing, mark: "m".into() });
+        challenges
+    }
+
+    #[test]
+    fn the_player_is_called_to_the_oldest_challenge_that_was_not_let_wait() {
+        let mut challenges = incoming(&["a", "b"]);
+        let called = |challenges: &Challenges| challenges.call().map(|challenge| challenge.game.key.clone());
+        assert_eq!(called(&challenges).as_deref(), Some("a"));
+        challenges.set_aside.insert("a".into());
+        assert_eq!(called(&challenges).as_deref(), Some("b"));
+        challenges.remove("b");
+        assert_eq!(called(&challenges), None);
+        assert!(challenges.to_game("a").is_some() && challenges.to_game("b").is_none());
+    }
+
+    #[test]
+    fn an_answer_is_told_once_and_only_of_what_was_awaited() {
+        let mut challenges = outgoing("a");
+        assert_eq!(challenges.awaited_player("a"), Some("Ana"));
+        let declined = ListedChallenges {
+            outgoing: vec![challenge("a", Some("tooFast")), challenge("earlier", Some("later"))],
+            ..ListedChallenges::default()
+        };
+        challenges.take_lists(declined.clone());
+        let refusal = challenges.refusal.take().expect("an answer");
+        assert_eq!((refusal.player.as_str(), refusal.reason), ("Ana", DeclineReason::TooFast));
+        assert_eq!((challenges.awaited_player("a"), challenges.outgoing().count()), (None, 0));
+        challenges.take_lists(declined);
+        assert_eq!(challenges.refusal, None);
+    }
+
+    #[test]
+    fn each_challenge_is_new_once() {
+        let mut told = BTreeSet::new();
+        assert_eq!(incoming(&["a"]).take_new(&mut told).len(), 1);
+        let new: Vec<String> =
+            incoming(&["a", "b"]).take_new(&mut told).into_iter().map(|one| one.game.key.clone()).collect();
+        assert_eq!(new, ["b"]);
+    }
+}

@@ -1,0 +1,188 @@
+//! Tests of programs whose players challenge one another through the server in memory.
+
+use super::*;
+use crate::app::online::challenges::{ChallengeCommand, Challenges};
+use crate::online::{DeclineReason, DeclinedChallenge, ListedChallenge, ListedChallenges};
+
+/// A challenge of one player to another.
+pub(super) struct Challenged {
+    game: String,
+    from: PlayerKey,
+    to: PlayerKey,
+    declined: Option<String>,
+}
+
+/// Whether a request is about challenges; `path` is what follows `/api/`.
+pub(super) fn is_about_challenges(path: &str) -> bool {
+    path.starts_with("account/challenges") || path.starts_with("player/") && path.ends_with("/challenge")
+}
+
+impl Server {
+    /// Answers a request about challenges; `path` is what follows `/api/`.
+    pub(super) fn challenges(
+        &mut self,
+        path: &str,
+        body: Option<&str>,
+        session: Option<SessionToken>,
+    ) -> (u16, String) {
+        let own = key_of(&session.expect("whoever challenges is signed in"));
+        if let Some(name) = path.strip_prefix("player/").and_then(|rest| rest.strip_suffix("/challenge")) {
+            let found = self.names.iter().find(|(_, other)| other.as_str() == name).map(|(key, _)| *key);
+            let Some(to) = found else { return (404, r#"{"error":"no such player"}"#.into()) };
+            let created = self.create(&serde_json::from_str(body.expect("an offer")).expect("an offer"));
+            let game = created.key.clone();
+            self.challenges.push(Challenged { game, from: own, to, declined: None });
+            return (201, super::super::lobby::json(&created));
+        }
+        match path.strip_prefix("account/challenges/").and_then(|rest| rest.split_once('/')) {
+            None => (200, super::super::lobby::json(&self.listed_challenges(own))),
+            Some((key, "decline")) => {
+                let DeclinedChallenge { reason } = serde_json::from_str(body.expect("a reason")).expect("a reason");
+                let challenge =
+                    self.challenges.iter_mut().find(|challenge| challenge.game == key && challenge.to == own);
+                challenge.expect("a challenge").declined = Some(reason.name().to_owned());
+                self.handle(key, ServerInput::Close);
+                (200, "{}".into())
+            }
+            Some((key, "cancel")) => {
+                self.challenges.retain(|challenge| challenge.game != key || challenge.from != own);
+                self.handle(key, ServerInput::Close);
+                (200, "{}".into())
+            }
+            Some(other) => panic!("{other:?}"),
+        }
+    }
+
+    fn listed_challenges(&self, own: PlayerKey) -> ListedChallenges {
+        let mut listed = ListedChallenges::default();
+        for Challenged { game, from, to, declined } in &self.challenges {
+            let told = |other: &PlayerKey| ListedChallenge {
+                player: self.names[other].clone(),
+                bot: false,
+                until: 0,
+                declined: declined.clone(),
+                game: self.listed(game).expect("a game"),
+            };
+            let is_open = self.listed(game).is_some_and(|game| game.stage == GameStage::Open);
+            if *to == own && declined.is_none() && is_open {
+                listed.incoming.push(told(from));
+            } else if *from == own && (declined.is_some() || is_open) {
+                listed.outgoing.push(told(to));
+            }
+        }
+        listed.mark = format!("{:?}{:?}", listed.incoming.len(), listed.outgoing);
+        listed
+    }
+}
+
+impl Room {
+    fn challenge_command(&mut self, index: usize, command: ChallengeCommand) {
+        self.command(index, OnlineCommand::Challenge(command));
+    }
+
+    fn challenges(&self, index: usize) -> &Challenges {
+        self.apps[index].world().resource()
+    }
+
+    /// The first player has challenged the second one. Returns the key of the game.
+    fn challenged(&mut self) -> String {
+        self.challenge_command(WHITE, ChallengeCommand::Make("Dora".into(), OFFER));
+        self.seconds(4);
+        self.online(WHITE).table().expect("a game").key.clone()
+    }
+}
+
+#[test]
+fn a_challenge_reaches_the_other_player_wherever_and_both_sit_down() {
+    let mut room = Room::new().named();
+    room.intend(BLACK, Intent::Start { id: GameId::Lielow, fen: None, head: Head::default() });
+    let key = room.challenged();
+    assert_eq!(room.overlay(WHITE), Overlay::Invitation);
+    assert_eq!(room.challenges(WHITE).awaited_player(&key), Some("Dora"));
+    assert_eq!(room.challenges(WHITE).outgoing().count(), 1);
+    let call = room.challenges(BLACK).call().expect("a call").clone();
+    assert_eq!((call.player.as_str(), &call.game.key), ("Carla", &key));
+    assert_eq!(room.current(BLACK).game.id(), GameId::Lielow, "nothing is taken off the table");
+    assert!(room.challenges(WATCHER).incoming().is_empty());
+
+    room.command(BLACK, OnlineCommand::Look(OnlineLink { site: None, key: key.clone(), seat: None }));
+    assert_eq!(room.overlay(BLACK), Overlay::JoinGame);
+    room.command(BLACK, OnlineCommand::Sit(None));
+    room.seconds(4);
+    for index in [WHITE, BLACK] {
+        assert_eq!(room.online(index).table().map(|table| &table.key), Some(&key));
+        let challenges = room.challenges(index);
+        assert!(challenges.call().is_none() && challenges.outgoing().count() == 0, "{index}");
+    }
+    room.play(WHITE, "e1e3");
+    assert_eq!(room.codes(BLACK), ["e1e3"]);
+}
+
+#[test]
+fn a_challenge_is_declined_for_a_reason_that_the_challenger_hears() {
+    let mut room = Room::new().named();
+    let key = room.challenged();
+    room.challenge_command(BLACK, ChallengeCommand::Decline(key.clone(), DeclineReason::TooFast));
+    assert!(room.challenges(BLACK).call().is_none());
+    room.seconds(4);
+    let refusal = room.challenges(WHITE).refusal.clone().expect("an answer");
+    assert_eq!((refusal.player.as_str(), refusal.reason), ("Dora", DeclineReason::TooFast));
+    assert_eq!(room.challenges(WHITE).awaited_player(&key), None);
+    room.challenge_command(WHITE, ChallengeCommand::ReadRefusal);
+    room.seconds(6);
+    assert_eq!(room.challenges(WHITE).refusal, None, "it is told once");
+}
+
+#[test]
+fn a_challenge_is_let_wait_and_withdrawn() {
+    let mut room = Room::new().named();
+    let key = room.challenged();
+    room.challenge_command(BLACK, ChallengeCommand::SetAside(key.clone()));
+    room.seconds(6);
+    let challenges = room.challenges(BLACK);
+    assert!(challenges.call().is_none() && challenges.to_game(&key).is_some(), "it stays in the list");
+    room.challenge_command(WHITE, ChallengeCommand::Withdraw(key.clone()));
+    room.seconds(4);
+    assert!(room.challenges(BLACK).incoming().is_empty() && room.challenges(WHITE).outgoing().count() == 0);
+}
+
+#[test]
+fn whoever_is_to_be_challenged_is_remembered_until_the_dialog_is_drawn() {
+    let mut room = Room::new();
+    room.challenge_command(WHITE, ChallengeCommand::Prepare("Dora".into()));
+    let mut room = room.named();
+    assert_eq!(room.overlay(WHITE), Overlay::Online);
+    let mut challenges = room.apps[WHITE].world_mut().resource_mut::<Challenges>();
+    assert_eq!((challenges.take_prepared().as_deref(), challenges.take_prepared()), (Some("Dora"), None));
+}
+
+#[test]
+fn whoever_is_not_there_cannot_be_challenged_and_whoever_has_no_name_asks_for_nothing() {
+    let mut room = Room::new();
+    room.seconds(10);
+    assert!(lock(&room.server).asked.is_empty());
+    let mut room = room.named();
+    room.challenge_command(WHITE, ChallengeCommand::Make("Otto".into(), OFFER));
+    assert_eq!(room.challenges(WHITE).error.as_ref().map(|error| error.status), Some(404));
+    assert!(room.online(WHITE).table().is_none());
+    // Another player on the same device knows nothing of the first one's challenges.
+    room.challenged();
+    room.apps[BLACK].world_mut().write_message(AccountCommand::Forget);
+    room.frames(2);
+    assert!(room.challenges(BLACK).incoming().is_empty());
+}
+
+#[test]
+fn a_program_that_nobody_touches_hears_of_a_challenge() {
+    let mut room = Room::new().named();
+    room.challenge_command(WHITE, ChallengeCommand::Make("Dora".into(), OFFER));
+    let mut black = Untouched::of(&mut room.apps[BLACK], room.now);
+    black.waker().wake();
+    // The answer of a network wakes the program.
+    for _ in 0..3 {
+        black.pass(Duration::from_secs(3));
+        black.waker().wake();
+        black.frame();
+    }
+    assert!(black.comes_to(|world| world.resource::<Challenges>().call().is_some()));
+}

@@ -1,0 +1,73 @@
+//! The pace and the title of an online game in words.
+
+use std::time::Duration;
+
+use crate::app::i18n::Translations;
+use crate::online::Pace;
+use crate::session::{GameId, TimeControl};
+
+/// The pace, such as `10 + 5`.
+#[must_use]
+pub fn in_words(words: &Translations, pace: Pace) -> String {
+    match pace {
+        Pace::Untimed => words.say("time-none"),
+        Pace::Live { white, black } if white == black => control_in_words(words, white),
+        Pace::Live { white, black } => {
+            let [white, black] = [white, black].map(|control| control_in_words(words, control).into());
+            words.say_with("online-pace-unequal", &[("white", white), ("black", black)])
+        }
+        Pace::Days { turn, bank, vacation } => {
+            let mut parts = vec![words.say_with("online-pace-turn", &[("count", turn.into())])];
+            for (key, count) in [("online-pace-bank", bank), ("online-pace-vacation", vacation)] {
+                parts.extend((count > 0).then(|| words.say_with(key, &[("count", count.into())])));
+            }
+            parts.join(", ")
+        }
+    }
+}
+
+/// The title of a game by its name in the text protocol; an unknown name is returned as it is.
+#[must_use]
+pub fn game_title(words: &Translations, name: &str) -> String {
+    name.parse::<GameId>().map_or_else(|_| name.to_owned(), |id| words.say(&format!("game-{id}")))
+}
+
+/// A time control in words, such as `10 + 5`.
+#[must_use]
+pub fn control_in_words(words: &Translations, control: TimeControl) -> String {
+    let minutes = |time: Duration| format!("{}", time.as_secs_f64() / 60.0).into();
+    let seconds = |time: Duration| format!("{}", time.as_secs_f64()).into();
+    match control {
+        TimeControl::Untimed => words.say("time-none"),
+        TimeControl::SuddenDeath { base } => words.say_with("time-sudden-death", &[("minutes", minutes(base))]),
+        TimeControl::Fischer { base, increment } => {
+            words.say_with("time-fischer", &[("minutes", minutes(base)), ("seconds", seconds(increment))])
+        }
+        TimeControl::Bronstein { base, delay } => {
+            words.say_with("time-bronstein", &[("minutes", minutes(base)), ("seconds", seconds(delay))])
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::i18n::Language;
+
+    #[test]
+    fn every_pace_has_words() {
+        let words = Translations::new(Language::English);
+        let [white, black] = ["600+5", "300"].map(|text| text.parse().expect("a time control"));
+        for (pace, text) in [
+            (Pace::Untimed, "No clock"),
+            (Pace::Live { white, black: white }, "10 + 5"),
+            (Pace::Live { white, black }, "White 10 + 5, Black 5 min"),
+            (Pace::Days { turn: 1, bank: 0, vacation: 0 }, "1 day for each turn"),
+            (Pace::Days { turn: 3, bank: 5, vacation: 1 }, "3 days for each turn, 5 days in reserve, 1 day off"),
+        ] {
+            assert_eq!(in_words(&words, pace), text);
+        }
+        assert_eq!(game_title(&words, "lielow"), "Lielow");
+        assert_eq!(game_title(&words, "go"), "go");
+    }
+}

@@ -1,0 +1,112 @@
+//! The challenges that wait for an answer, above the pages of the dialog of online games.
+
+use bevy_egui::egui::Ui;
+
+use crate::app::online::challenges::ChallengeCommand;
+use crate::app::online::commands::OnlineCommand;
+use crate::app::online::game_rows::UnusualStart;
+use crate::app::online::link::OnlineLink;
+use crate::app::online::sentences;
+use crate::app::ui::command::UiCommand;
+use crate::app::ui::online::online_view::{self, OnlineView};
+use crate::app::ui::online::open_games;
+use crate::app::ui::widgets::theme;
+use crate::online::ListedChallenge;
+
+/// Draws the challenges to the player, and those of the player.
+pub(in crate::app::ui) fn challenges_ui(ui: &mut Ui, view: OnlineView, commands: &mut Vec<UiCommand>) {
+    let challenges = view.challenges;
+    if challenges.incoming().is_empty() && challenges.outgoing().next().is_none() {
+        return;
+    }
+    ui.label(theme::strong(view.say("online-challenges")));
+    for challenge in challenges.incoming() {
+        let title = sentences::challenge(view.words, challenge);
+        row_ui(ui, view, challenge, title, |ui, key| {
+            if ui.add(theme::main_button(view.say("online-challenge-look"))).clicked() {
+                let link = OnlineLink { site: None, key, seat: None };
+                commands.push(UiCommand::Online(OnlineCommand::Look(link)));
+            }
+        });
+    }
+    for challenge in challenges.outgoing() {
+        let title = waiting(view, challenge.player.as_str());
+        row_ui(ui, view, challenge, title, |ui, key| {
+            if ui.button(view.say("online-challenge-withdraw")).clicked() {
+                commands.push(withdraw(key));
+            }
+        });
+    }
+}
+
+/// That a player has not answered yet.
+fn waiting(view: OnlineView, player: &str) -> String {
+    view.words.say_with("online-challenge-waiting", &[("player", player.into())])
+}
+
+/// The command that withdraws the challenge to the game with this key.
+pub(in crate::app::ui) fn withdraw(key: String) -> UiCommand {
+    UiCommand::Online(OnlineCommand::Challenge(ChallengeCommand::Withdraw(key)))
+}
+
+fn row_ui(
+    ui: &mut Ui,
+    view: OnlineView,
+    challenge: &ListedChallenge,
+    title: String,
+    buttons: impl FnOnce(&mut Ui, String),
+) {
+    let game = &challenge.game;
+    let detail = open_games::detail(view.words, game, UnusualStart::of(game));
+    online_view::game_row_ui(ui, title, detail, |ui| buttons(ui, game.key.clone()));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::i18n::Language;
+    use crate::app::online::challenges::tests::{incoming, outgoing};
+    use crate::app::ui::testing::{self, Fixture, Picture};
+    use crate::app::{online::kept_seats::KeptSeats, online::lobby::Lobby};
+
+    #[test]
+    fn a_challenge_to_the_player_is_looked_at_and_one_of_the_player_withdrawn() {
+        let (lobby, seats) = (Lobby::default(), KeptSeats::default());
+        let mut shown = Fixture::turnover(&[]);
+        shown.challenges = incoming(&["a"]);
+        let mut harness = testing::harness([560.0, 400.0], |ui, commands| {
+            challenges_ui(ui, shown.online(&lobby, &seats), commands);
+        });
+        assert!(testing::reads(&harness, "Ana challenges you to a rated game of Lielow: 10 + 5."));
+        testing::press(&mut harness, &shown.say("online-challenge-look"));
+        let commands = testing::take(&mut harness);
+        let [UiCommand::Online(OnlineCommand::Look(link))] = &*commands else { panic!("{commands:?}") };
+        assert_eq!(link.key, "a");
+        drop(harness);
+        shown.challenges = outgoing("b");
+        let mut harness = testing::harness([560.0, 400.0], |ui, commands| {
+            challenges_ui(ui, shown.online(&lobby, &seats), commands);
+        });
+        testing::press(&mut harness, &shown.say("online-challenge-withdraw"));
+        let commands = testing::take(&mut harness);
+        let [UiCommand::Online(OnlineCommand::Challenge(command))] = &*commands else { panic!("{commands:?}") };
+        assert_eq!(*command, ChallengeCommand::Withdraw("b".into()));
+    }
+
+    #[test]
+    fn where_nobody_challenges_nothing_is_drawn_and_nothing_is_cut_off_otherwise() {
+        let (lobby, seats) = (Lobby::default(), KeptSeats::default());
+        for language in Language::ALL {
+            let mut shown = Fixture::in_language(language);
+            for challenges in [incoming(&["a", "b"]), outgoing("c"), incoming(&[])] {
+                let is_empty = challenges.incoming().is_empty() && challenges.outgoing().next().is_none();
+                shown.challenges = challenges;
+                let harness = testing::harness([358.0, 600.0], |ui, commands| {
+                    challenges_ui(ui, shown.online(&lobby, &seats), commands);
+                });
+                assert_eq!(testing::cut_off_at_the_side(&Picture::of(&harness)), Vec::<String>::new(), "{language:?}");
+                assert_eq!(testing::reads(&harness, &shown.say("online-challenges")), !is_empty, "{language:?}");
+            }
+        }
+    }
+}

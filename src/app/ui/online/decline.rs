@@ -1,0 +1,98 @@
+//! How a challenge is declined.
+
+use bevy_egui::egui::Ui;
+
+use crate::app::online::challenges::ChallengeCommand;
+use crate::app::online::commands::OnlineCommand;
+use crate::app::online::sentences;
+use crate::app::ui::command::UiCommand;
+use crate::app::ui::widgets::theme;
+use crate::app::{i18n::Translations, screen::Overlay};
+use crate::online::{DeclineReason, ListedChallenge, Pace};
+
+/// Draws the button that declines a challenge, and the reasons for it.
+pub(in crate::app::ui) fn decline_ui(
+    ui: &mut Ui,
+    words: &Translations,
+    challenge: &ListedChallenge,
+    declines: &mut bool,
+    commands: &mut Vec<UiCommand>,
+) {
+    if theme::selectable_label(ui, *declines, words.say("online-challenge-decline")).clicked() {
+        *declines = !*declines;
+    }
+    if !*declines {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        for reason in reasons(challenge) {
+            if ui.button(sentences::decline_reason(words, reason)).clicked() {
+                let decline = ChallengeCommand::Decline(challenge.game.key.clone(), reason);
+                commands.push(UiCommand::Online(OnlineCommand::Challenge(decline)));
+                commands.push(UiCommand::Overlay(Overlay::None));
+            }
+        }
+    });
+}
+
+/// The reasons for which a person may decline this challenge.
+fn reasons(challenge: &ListedChallenge) -> impl Iterator<Item = DeclineReason> {
+    let (is_rated, is_bot) = (challenge.game.rated, challenge.bot);
+    let has_clock = challenge.game.pace != Pace::Untimed;
+    DeclineReason::ALL.into_iter().filter(move |reason| match reason {
+        DeclineReason::Generic | DeclineReason::Later | DeclineReason::TooSlow | DeclineReason::Variant => true,
+        DeclineReason::TooFast | DeclineReason::TimeControl => has_clock,
+        DeclineReason::Rated => !is_rated,
+        DeclineReason::Casual => is_rated,
+        DeclineReason::NoBot => is_bot,
+        // That is for programs.
+        DeclineReason::Standard | DeclineReason::OnlyBot => false,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::i18n::Language;
+    use crate::app::online::challenges::tests::challenge;
+    use crate::app::ui::testing::{self, Picture};
+
+    #[test]
+    fn a_challenge_is_declined_for_a_reason_that_fits_it() {
+        let words = Translations::new(Language::English);
+        let challenge = challenge("k", None);
+        let mut declines = false;
+        let mut harness = testing::harness([560.0, 300.0], |ui, commands| {
+            decline_ui(ui, &words, &challenge, &mut declines, commands);
+        });
+        let reason = |reason| sentences::decline_reason(&words, reason);
+        assert!(!testing::reads(&harness, &reason(DeclineReason::Casual)));
+        testing::press(&mut harness, &words.say("online-challenge-decline"));
+        for (other, is_there) in
+            [(DeclineReason::Casual, true), (DeclineReason::Rated, false), (DeclineReason::NoBot, false)]
+        {
+            assert_eq!(testing::reads(&harness, &reason(other)), is_there, "{other:?}");
+        }
+        testing::press(&mut harness, &reason(DeclineReason::Later));
+        let commands = testing::take(&mut harness);
+        let [UiCommand::Online(OnlineCommand::Challenge(command)), UiCommand::Overlay(Overlay::None)] = &*commands
+        else {
+            panic!("{commands:?}")
+        };
+        assert_eq!(*command, ChallengeCommand::Decline("k".into(), DeclineReason::Later));
+    }
+
+    #[test]
+    fn no_reason_is_cut_off_in_any_language() {
+        for words in Language::ALL.map(Translations::new) {
+            let challenge = ListedChallenge { bot: true, ..challenge("k", None) };
+            let harness = testing::harness([358.0, 600.0], |ui, commands| {
+                decline_ui(ui, &words, &challenge, &mut true, commands);
+            });
+            assert_eq!(testing::cut_off_at_the_side(&Picture::of(&harness)), Vec::<String>::new());
+            for reason in reasons(&challenge) {
+                assert!(testing::reads(&harness, &sentences::decline_reason(&words, reason)), "{reason:?}");
+            }
+        }
+    }
+}

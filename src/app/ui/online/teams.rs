@@ -1,0 +1,227 @@
+//! The teams of a tournament on a server: who plays on which board, and what the captain of a team does.
+
+use bevy_egui::egui::{self, Ui};
+
+use crate::app::i18n::Translations;
+use crate::app::online::tournaments::{CaptainAct, OnlineTournamentCommand};
+use crate::app::ui::command::UiCommand;
+use crate::app::ui::online::open_games::name_or_nameless;
+use crate::app::ui::widgets::{dialog, theme};
+use crate::online_tournament::{GameView, MAX_TEAM_NAME_CHARS, TeamPlayerView, TeamView, TournamentView};
+use crate::organiser::result_text;
+use crate::player::PlayerName;
+use crate::tournament::ParticipantId;
+
+fn act(act: CaptainAct) -> UiCommand {
+    UiCommand::OnlineTournament(OnlineTournamentCommand::Captain(act))
+}
+
+/// Draws the field and the button by which a team is entered.
+pub(super) fn enter_team_ui(
+    ui: &mut Ui,
+    words: &Translations,
+    name: &mut String,
+    is_waiting: bool,
+    commands: &mut Vec<UiCommand>,
+) {
+    let label = words.say("online-team-name");
+    theme::row_from_right(ui, |ui| {
+        let may_enter = !is_waiting && !name.trim().is_empty();
+        let button = ui.add_enabled(may_enter, egui::Button::new(words.say("online-team-enter")));
+        let field = egui::TextEdit::singleline(name)
+            .id_salt("team name")
+            .hint_text(label.clone())
+            .char_limit(MAX_TEAM_NAME_CHARS)
+            .margin(egui::Margin::symmetric(8, 6))
+            .desired_width(f32::INFINITY);
+        let response = ui.add(field);
+        theme::set_accessible_name(&response, label);
+        if button.clicked() {
+            commands.push(act(CaptainAct::Enter(name.trim().to_owned())));
+        }
+    });
+    ui.add(egui::Label::new(theme::faint(words.say("online-team-about"))).wrap());
+}
+
+/// Draws the players of each team, in the order of the standings; nothing where no teams take part.
+pub(super) fn teams_ui(
+    ui: &mut Ui,
+    words: &Translations,
+    tournament: &TournamentView,
+    is_waiting: bool,
+    commands: &mut Vec<UiCommand>,
+) {
+    if tournament.teams.is_empty() {
+        return;
+    }
+    dialog::heading_ui(ui, words.say("online-teams"));
+    for row in &tournament.rows {
+        let Some(team) = tournament.teams.iter().find(|team| team.id == row.id) else { continue };
+        ui.add(egui::Label::new(theme::strong(name_or_nameless(words, &row.name))).wrap());
+        let is_captain = tournament.own.is_some_and(|own| own.id == Some(team.captain));
+        let may_change = is_captain && !is_waiting && !tournament.listed.stage.is_over();
+        let boards = tournament.listed.boards.map_or(0, |boards| usize::from(u8::from(boards)));
+        for (place, player) in team.players.iter().enumerate() {
+            ui.horizontal_wrapped(|ui| {
+                player_ui(ui, words, team, (place, boards), player);
+                if may_change {
+                    captain_ui(ui, words, team, place, commands);
+                }
+            });
+        }
+    }
+}
+
+/// Draws a player at a place of the order, from 0, in a team with this number of boards.
+fn player_ui(ui: &mut Ui, words: &Translations, team: &TeamView, at: (usize, usize), player: &TeamPlayerView) {
+    let (place, boards) = at;
+    let name = format!("{}. {}", place + 1, name_or_nameless(words, &player.name));
+    let name = egui::RichText::new(name);
+    ui.label(if player.is_absent { name.strikethrough() } else { name });
+    let marks = [(player.id == team.captain, "online-team-captain"), (place >= boards, "online-team-reserve")];
+    for (_, key) in marks.into_iter().filter(|(is_so, _)| *is_so) {
+        ui.label(theme::faint(words.say(key)));
+    }
+}
+
+/// Draws what the captain can do with the player at a place of the order, from 0.
+fn captain_ui(ui: &mut Ui, words: &Translations, team: &TeamView, place: usize, commands: &mut Vec<UiCommand>) {
+    let player = &team.players[place];
+    let button_ui = |ui: &mut Ui, key: &str| {
+        let text = words.say(key);
+        let button = ui.button(&text);
+        theme::set_accessible_name(&button, format!("{text}: {}", player.name));
+        button.clicked()
+    };
+    if place > 0 && button_ui(ui, "online-team-earlier") {
+        let mut order: Vec<ParticipantId> = team.players.iter().map(|player| player.id).collect();
+        order.swap(place - 1, place);
+        commands.push(act(CaptainAct::Order(order)));
+    }
+    let name = player.name.parse::<PlayerName>().ok().filter(|_| player.id != team.captain && !player.is_absent);
+    if let Some(name) = name
+        && button_ui(ui, "online-team-remove")
+    {
+        commands.push(act(CaptainAct::Remove(name)));
+    }
+}
+
+/// The key of the words for copying the link that this player can hand out: that of the own team, or of the tournament.
+pub(super) fn link_key(tournament: Option<&TournamentView>) -> &'static str {
+    let team = tournament.and_then(TournamentView::own_team);
+    if team.is_some_and(|team| team.invitation.is_some()) { "online-team-link" } else { "online-tournament-link" }
+}
+
+/// The result of a game, or of a match in game points, as it is written between both sides; `None` while it goes on.
+pub(super) fn result(game: &GameView) -> Option<String> {
+    let score = game.score.as_ref().map(|[white, black]| format!("{white} : {black}"));
+    score.or_else(|| game.outcome.map(|_| result_text(game.outcome).to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::Harness;
+
+    use super::*;
+    use crate::app::i18n::Language;
+    use crate::app::ui::testing::{self, Picture};
+    use crate::online_tournament::OwnView;
+
+    /// A tournament of two teams on two boards; the first one has a reserve. Its reader has this number.
+    fn tournament(own: Option<u32>) -> TournamentView {
+        let text = r#"{"key":"k7m2","name":"Team cup","game":"lielow",
+            "pace":{"type":"live","white":"300+5","black":"300+5"},"system":{"type":"swiss","rounds":3},"rated":true,
+            "stage":"open","organiser":"Ana","players":2,"boards":2,"seq":9,"planned_rounds":3,"tie_breaks":[],"now":1000,
+            "rows":[
+            {"id":1,"rank":1,"name":"The Castles","is_absent":false,"points":"0.0","tie_breaks":[],"number":1,"results":[]},
+            {"id":5,"rank":2,"name":"The Walls","is_absent":false,"points":"0.0","tie_breaks":[],"number":2,"results":[]}],
+            "teams":[
+            {"id":1,"captain":2,"players":[{"id":2,"name":"Ana","is_absent":false},{"id":3,"name":"Bea","is_absent":false},
+             {"id":4,"name":"Carla","is_absent":false}]},
+            {"id":5,"captain":6,"players":[{"id":6,"name":"Dora","is_absent":false}]}],
+            "rounds":[],"arena_games":[]}"#;
+        let mut view: TournamentView = serde_json::from_str(text).expect("a tournament");
+        let id = own.map(ParticipantId);
+        view.own = id.map(|id| OwnView { id: Some(id), team: Some(ParticipantId(1)), ..OwnView::default() });
+        view
+    }
+
+    fn list<'a>(words: &'a Translations, shown: &'a TournamentView, size: [f32; 2]) -> Harness<'a, Vec<UiCommand>> {
+        testing::harness(size, move |ui, commands| teams_ui(ui, words, shown, false, commands))
+    }
+
+    fn acts(harness: &mut Harness<Vec<UiCommand>>) -> Vec<CaptainAct> {
+        let commands = testing::take(harness).into_iter();
+        let acts = commands.map(|command| match command {
+            UiCommand::OnlineTournament(OnlineTournamentCommand::Captain(act)) => act,
+            other => panic!("{other:?}"),
+        });
+        acts.collect()
+    }
+
+    #[test]
+    fn a_team_is_entered_under_its_name() {
+        let words = Translations::new(Language::English);
+        let mut name = String::new();
+        let mut harness = testing::harness([560.0, 300.0], |ui, commands| {
+            enter_team_ui(ui, &words, &mut name, false, commands);
+        });
+        testing::press(&mut harness, &words.say("online-team-enter"));
+        assert!(acts(&mut harness).is_empty(), "a team has a name");
+        testing::press(&mut harness, &words.say("online-team-name"));
+        harness.event(egui::Event::Paste(" The Castles ".to_owned()));
+        testing::settle(&mut harness);
+        testing::press(&mut harness, &words.say("online-team-enter"));
+        assert_eq!(acts(&mut harness), [CaptainAct::Enter("The Castles".into())]);
+    }
+
+    #[test]
+    fn the_captain_orders_the_boards_and_removes_players_and_nobody_else_does() {
+        let words = Translations::new(Language::English);
+        let earlier = words.say("online-team-earlier");
+        for other in [None, Some(3)] {
+            let shown = tournament(other);
+            let harness = list(&words, &shown, [560.0, 500.0]);
+            for text in ["The Walls", "1. Ana", "3. Carla", "1. Dora", &words.say("online-team-reserve")] {
+                assert!(testing::reads(&harness, text), "{text}");
+            }
+            assert!(!testing::reads(&harness, &earlier), "{other:?}");
+        }
+        let shown = tournament(Some(2));
+        let mut harness = list(&words, &shown, [560.0, 500.0]);
+        testing::press(&mut harness, &format!("{earlier}: Carla"));
+        assert_eq!(acts(&mut harness), [CaptainAct::Order([2, 4, 3].map(ParticipantId).to_vec())]);
+        testing::press(&mut harness, &format!("{}: Bea", words.say("online-team-remove")));
+        assert_eq!(acts(&mut harness), [CaptainAct::Remove("Bea".parse().expect("a name"))]);
+    }
+
+    #[test]
+    fn whoever_is_in_a_team_hands_out_its_link() {
+        let mut shown = tournament(Some(3));
+        assert_eq!(link_key(Some(&shown)), "online-tournament-link");
+        shown.teams[0].invitation = Some("bcdefghi23456789".into());
+        assert_eq!((link_key(Some(&shown)), link_key(None)), ("online-team-link", "online-tournament-link"));
+    }
+
+    #[test]
+    fn a_match_is_told_by_its_game_points() {
+        let game = |text: &str| serde_json::from_str::<GameView>(text).expect(text);
+        let outcome = r#"{"played":{"result":"win","is_rated":true}}"#;
+        for (text, expected) in [
+            (r#"{"white":1,"black":5}"#.to_owned(), None),
+            (format!(r#"{{"white":1,"black":5,"outcome":{outcome}}}"#), Some("1 : 0")),
+            (format!(r#"{{"white":1,"black":5,"outcome":{outcome},"score":["1.5","0.5"]}}"#), Some("1.5 : 0.5")),
+        ] {
+            assert_eq!(result(&game(&text)).as_deref(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_cut_off_in_any_language() {
+        for words in Language::ALL.map(Translations::new) {
+            let shown = tournament(Some(2));
+            let harness = list(&words, &shown, [358.0, 600.0]);
+            assert_eq!(testing::cut_off_at_the_side(&Picture::of(&harness)), Vec::<String>::new());
+        }
+    }
+}

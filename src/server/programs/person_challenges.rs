@@ -1,0 +1,208 @@
+//! Challenges of players who are signed in, as the table asks for them. Programs and people see one another's.
+//!
+//! A person accepts by taking the free seat of the game.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::{Extension, Path, Query, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router, middleware};
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
+use tokio::time::{Instant, sleep};
+
+use super::ProgramError;
+use super::challenges::{
+    CHALLENGE_TIME, close_offer, millis_ago, remove_challenge, save_challenge, turn_down, waiting,
+};
+use super::game_routes::done_response;
+use super::to_owner::{at_cost_once, to_owner};
+use crate::hex::digits;
+use crate::online::{DeclinedChallenge, GameOffer, ListedChallenge, ListedChallenges};
+use crate::player::PlayerKey;
+use crate::server::address::PeerInfo;
+use crate::server::answers::JsonBody;
+use crate::server::door::is_stopped;
+use crate::server::game_key::offer_key;
+use crate::server::games::Games;
+use crate::server::lobby::{self, OFFER_COST};
+use crate::server::players::{AccountError, PlayerRow, bearer, player_by_name, player_of};
+use crate::server::rate_limit::rate_limit_key;
+use crate::server::services::{Services, at_cost};
+
+/// How long a request for lists that are known already waits for others. It is shorter than the time limit of requests.
+const WAIT: Duration = Duration::from_secs(8);
+/// The interval at which the store is asked meanwhile: other processes do not tell what happens there.
+const LOOK: Duration = Duration::from_secs(2);
+/// The number of characters of a mark.
+const MARK_CHARS: usize = 16;
+
+type Shared = State<Arc<Services>>;
+type Done = Result<Response, ProgramError>;
+
+/// The routes that any process serves.
+pub(super) fn challenge_routes(services: &Arc<Services>) -> Router<Arc<Services>> {
+    Router::new()
+        .route("/api/account/challenges", at_cost(services, 1.0, get(list)))
+        .route("/api/player/{name}/challenge", at_cost(services, OFFER_COST, post(create)))
+}
+
+/// The routes that the process serves which serves the game.
+pub(super) fn answer_routes(services: &Arc<Services>) -> Router<Arc<Services>> {
+    let act = |route| at_cost_once(services, 1.0, route);
+    Router::new()
+        .route("/api/account/challenges/{id}/decline", act(post(decline)))
+        .route("/api/account/challenges/{id}/cancel", act(post(cancel)))
+        .route_layer(middleware::from_fn_with_state(Arc::clone(services), to_owner))
+}
+
+/// The player who is signed in and has a name.
+async fn signed_in(games: &Games, headers: &HeaderMap) -> Result<PlayerRow, ProgramError> {
+    Ok(player_of(games, bearer(headers)).await?.ok_or(AccountError::Nameless)?)
+}
+
+async fn create(
+    State(services): Shared,
+    Extension(peer): Extension<PeerInfo>,
+    Path(name): Path<String>,
+    headers: HeaderMap,
+    JsonBody(offer): JsonBody<GameOffer>,
+) -> Done {
+    let games = &services.games;
+    let challenger = signed_in(games, &headers).await?;
+    let opponent = player_by_name(games, &name).await?.key;
+    if opponent == challenger.key {
+        return Err(ProgramError::Oneself);
+    }
+    let [seat] = &*offer.seats else { return Err(ProgramError::OneSeat) };
+    let key = offer_key(&seat.token);
+    let earlier = waiting_between(games, challenger.key, opponent).await?;
+    if earlier.is_some_and(|earlier| earlier != key) {
+        return Err(ProgramError::AlreadyChallenged);
+    }
+    let by = games.offer_book().offerer(rate_limit_key(services.address(&peer, &headers)));
+    let (form, offer) = (offer.game.clone(), GameOffer { public: false, ..offer });
+    let created = lobby::create(games, offer, bearer(&headers), by).await?;
+    // The same challenge may have come before.
+    if waiting(games, &created.key).await?.is_none() {
+        save_challenge(&services, &challenger, opponent, (created.key.clone(), form)).await?;
+    }
+    Ok((StatusCode::CREATED, Json(created)).into_response())
+}
+
+/// The key of the game that one player has offered to another who has not answered.
+async fn waiting_between(games: &Games, from: PlayerKey, to: PlayerKey) -> Result<Option<String>, ProgramError> {
+    let since = millis_ago(games, CHALLENGE_TIME);
+    let rows = games.store().read(move |store| store.programs().challenges_of(from, since)).await?;
+    let between = rows.into_iter().find(|row| row.challenger == from && row.challenged == to && row.declined.is_none());
+    Ok(between.map(|row| row.game))
+}
+
+/// What the lists are known by that the client has.
+#[derive(Deserialize)]
+struct Known {
+    #[serde(default)]
+    seen: Option<String>,
+}
+
+/// Answers with the lists, as soon as they are others than the client has, or after a while.
+async fn list(State(services): Shared, headers: HeaderMap, Query(Known { seen }): Query<Known>) -> Done {
+    let games = &services.games;
+    let own = [signed_in(games, &headers).await?.key];
+    let (mut stopped, mut changes) = (services.stopped.clone(), services.programs.subscribe());
+    let begun = Instant::now();
+    loop {
+        let listed = challenges_of(games, own[0]).await?;
+        let is_known = seen.as_ref() == Some(&listed.mark);
+        if !is_known || begun.elapsed() >= WAIT {
+            return Ok(Json(listed).into_response());
+        }
+        tokio::select! {
+            () = sleep(LOOK) => {}
+            () = changes.wait_for_any_of(&own) => {}
+            () = is_stopped(&mut stopped) => return Ok(Json(listed).into_response()),
+        }
+    }
+}
+
+/// The challenges of a player and to a player.
+async fn challenges_of(games: &Games, player: PlayerKey) -> Result<ListedChallenges, ProgramError> {
+    let since = millis_ago(games, CHALLENGE_TIME);
+    let read = games.store().read(move |store| {
+        let mut listed = ListedChallenges::default();
+        for row in store.programs().challenges_of(player, since)? {
+            let is_incoming = row.challenged == player;
+            if is_incoming && row.declined.is_some() {
+                continue;
+            }
+            let other = if is_incoming { row.challenger } else { row.challenged };
+            let (Some(other), Some(game)) = (store.players().player(other)?, store.game(&row.game)?) else { continue };
+            let challenge = ListedChallenge {
+                player: other.name,
+                bot: other.is_bot,
+                until: row.at.saturating_add(u64::try_from(CHALLENGE_TIME.as_millis()).unwrap_or(u64::MAX)),
+                declined: row.declined,
+                game: game.into(),
+            };
+            let list = if is_incoming { &mut listed.incoming } else { &mut listed.outgoing };
+            list.push(challenge);
+        }
+        Ok(listed)
+    });
+    let mut listed = read.await?;
+    listed.mark = mark(&listed);
+    Ok(listed)
+}
+
+/// What lists are known by.
+fn mark(listed: &ListedChallenges) -> String {
+    let text = serde_json::to_vec(&(&listed.incoming, &listed.outgoing)).unwrap_or_default();
+    digits(&Sha256::digest(text)).chars().take(MARK_CHARS).collect()
+}
+
+async fn decline(
+    State(services): Shared,
+    Path(key): Path<String>,
+    headers: HeaderMap,
+    JsonBody(DeclinedChallenge { reason }): JsonBody<DeclinedChallenge>,
+) -> Done {
+    let player = signed_in(&services.games, &headers).await?;
+    turn_down(&services, player.key, &key, reason.name()).await?;
+    Ok(done_response())
+}
+
+async fn cancel(State(services): Shared, Path(key): Path<String>, headers: HeaderMap) -> Done {
+    let games = &services.games;
+    let player = signed_in(games, &headers).await?.key;
+    waiting(games, &key).await?.filter(|row| row.challenger == player).ok_or(ProgramError::Challenge)?;
+    close_offer(games, &*games.state_of(&key).await?).await?;
+    remove_challenge(&services, key).await?;
+    Ok(done_response())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_are_known_by_what_is_in_them() {
+        let game = r#"{"key":"k","game":"lielow","pace":{"type":"untimed"},"stage":"open","white":"Ana"}"#;
+        let challenge = ListedChallenge {
+            player: "Ana".parse().expect("a name"),
+            bot: false,
+            until: 5,
+            declined: None,
+            game: serde_json::from_str(game).expect("a game"),
+        };
+        let none = ListedChallenges::default();
+        let incoming = ListedChallenges { incoming: vec![challenge.clone()], ..ListedChallenges::default() };
+        let outgoing = ListedChallenges { outgoing: vec![challenge], ..ListedChallenges::default() };
+        let marks = [&none, &incoming, &outgoing].map(mark);
+        assert_eq!(marks, [&none, &incoming, &outgoing].map(mark));
+        assert!(marks.iter().all(|mark| mark.len() == MARK_CHARS), "{marks:?}");
+        assert!(marks[0] != marks[1] && marks[1] != marks[2] && marks[0] != marks[2], "{marks:?}");
+    }
+}

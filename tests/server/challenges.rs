@@ -1,0 +1,117 @@
+//! Tests of challenges of players who are signed in, as the table asks for them.
+
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use turnover::server::client::HttpAnswer;
+
+use crate::host::{Folder, key, start_in};
+use crate::person::{Person, value};
+use crate::programs::bot;
+
+/// Who challenges whom to a game with this number.
+async fn challenge(server: SocketAddr, from: &Person, to: &str, game: u8) -> HttpAnswer {
+    let pace = json!({ "type": "live", "white": "300+2", "black": "300+2" });
+    let seat = json!({ "side": "white", "token": from.token(game).hash().to_string() });
+    let offer = json!({ "game": "lielow", "pace": pace, "public": true, "rated": true, "seats": [seat] });
+    from.post(server, &format!("/api/player/{to}/challenge"), &offer).await
+}
+
+async fn lists(server: SocketAddr, person: &Person, query: &str) -> Value {
+    value(&person.get(server, &format!("/api/account/challenges{query}")).await)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_challenge_is_told_to_both_and_accepted_by_sitting_down() {
+    let folder = Folder::new();
+    let server = start_in(&folder).await;
+    let address = server.address();
+    let (ana, bo) = (Person::named(address, 1, "Ana").await, Person::named(address, 2, "Bo").await);
+    let before = lists(address, &bo, "").await;
+    assert_eq!((&before["incoming"], &before["outgoing"]), (&json!([]), &json!([])));
+
+    // Whoever knows the lists waits for others, and is told at once.
+    let mark = before["mark"].as_str().expect("a mark").to_owned();
+    let begun = Instant::now();
+    let (told, answer) = tokio::join!(lists(address, &bo, &format!("?seen={mark}")), async {
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        challenge(address, &ana, "bo", 1).await
+    });
+    assert_eq!(answer.status, 201, "{}", answer.text());
+    assert!(begun.elapsed() < Duration::from_secs(6), "{:?}", begun.elapsed());
+    let game = key(&answer);
+    let [incoming] = &**told["incoming"].as_array().expect("a list") else { panic!("{told}") };
+    assert_eq!((&incoming["player"], &incoming["game"]["key"]), (&json!("Ana"), &json!(game)));
+    assert_eq!((&incoming["game"]["rated"], &incoming["game"]["game"]), (&json!(true), &json!("lielow")));
+    let own = lists(address, &ana, "").await;
+    assert_eq!((&own["incoming"], &own["outgoing"][0]["player"]), (&json!([]), &json!("Bo")));
+    let listed = value(&bo.get(address, "/api/games").await);
+    assert_eq!(listed["open"], json!([]), "it is for nobody else");
+
+    let _client = bo.join(address, &game, 1).await;
+    while lists(address, &ana, "").await["outgoing"] != json!([]) {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    let late = format!("/api/account/challenges/{game}/decline");
+    let answer = bo.post(address, &late, &json!({ "reason": "later" })).await;
+    assert_eq!(answer.status, 404, "the game goes on: {}", answer.text());
+    assert_eq!(value(&bo.get(address, &format!("/api/games/{game}")).await)["stage"], "playing");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_challenge_is_declined_for_a_reason_or_withdrawn() {
+    let folder = Folder::new();
+    let server = start_in(&folder).await;
+    let address = server.address();
+    let (ana, bo) = (Person::named(address, 1, "Ana").await, Person::named(address, 2, "Bo").await);
+    let declined = key(&challenge(address, &ana, "Bo", 1).await);
+    assert_eq!(key(&challenge(address, &ana, "Bo", 1).await), declined, "the same challenge again");
+    let again = challenge(address, &ana, "Bo", 2).await;
+    assert_eq!(again.status, 409, "{}", again.text());
+    let decline = format!("/api/account/challenges/{declined}/decline");
+    assert_eq!(ana.post(address, &decline, &json!({})).await.status, 404, "it is not for Ana");
+    assert_eq!(bo.post(address, &decline, &json!({ "reason": "rude" })).await.status, 422);
+    assert_eq!(bo.post(address, &decline, &json!({ "reason": "tooFast" })).await.status, 200);
+    assert_eq!(lists(address, &ana, "").await["outgoing"][0]["declined"], "tooFast");
+    assert_eq!(lists(address, &bo, "").await["incoming"], json!([]));
+    assert_eq!(value(&bo.get(address, &format!("/api/games/{declined}")).await)["stage"], "over");
+
+    let withdrawn = key(&challenge(address, &ana, "Bo", 2).await);
+    let cancel = format!("/api/account/challenges/{withdrawn}/cancel");
+    assert_eq!(bo.post(address, &cancel, &json!({})).await.status, 404, "it is not Bo's");
+    assert_eq!(ana.post(address, &cancel, &json!({})).await.status, 200);
+    assert_eq!(lists(address, &bo, "").await["incoming"], json!([]));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_has_no_name_challenges_nobody_and_nobody_challenges_who_is_not_there() {
+    let folder = Folder::new();
+    let server = start_in(&folder).await;
+    let address = server.address();
+    let (ana, nobody) = (Person::named(address, 1, "Ana").await, Person::sign_in(address, 2).await);
+    for (from, to, status) in [(&nobody, "Ana", 403), (&ana, "Otto", 404), (&ana, "ana", 400)] {
+        let answer = challenge(address, from, to, 1).await;
+        assert_eq!(answer.status, status, "{to}: {}", answer.text());
+    }
+    assert_eq!(nobody.get(address, "/api/account/challenges").await.status, 403);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_person_challenges_a_program_which_accepts() {
+    let folder = Folder::new();
+    let server = start_in(&folder).await;
+    let address = server.address();
+    let (engine, ana) = (bot(address, 1, "Robo").await, Person::named(address, 2, "Ana").await);
+    let mut events = engine.stream(address, "GET", "/api/stream/event", "").await;
+    let game = key(&challenge(address, &ana, "Robo", 1).await);
+    let told = events.next_of("challenge").await;
+    assert_eq!((&told["challenge"]["id"], &told["challenge"]["challenger"]["name"]), (&json!(game), &json!("Ana")));
+    let accepted = engine.post(address, &format!("/api/challenge/{game}/accept"), "").await;
+    assert_eq!(accepted.status, 200, "{}", accepted.text());
+    assert_eq!(events.next_of("gameStart").await["game"]["gameId"], json!(game));
+    server.stop().await;
+}
