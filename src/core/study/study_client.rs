@@ -175,6 +175,10 @@ impl StudyClient {
         self.heard_at = now;
         let mut out = StudyOutput::default();
         match news {
+            // A server whose database was restored from a backup has fewer events than before.
+            StudyNews::Welcome { seq, .. } if self.study.as_ref().is_some_and(|study| study.seq() > seq) => {
+                self.start_again(now, &StudyError::Gap { expected: seq, found: seq + 1 }, &mut out);
+            }
             StudyNews::Welcome { may_edit, .. } => {
                 self.backoff.reset();
                 (self.is_welcome, self.may_edit) = (true, may_edit);
@@ -196,6 +200,10 @@ impl StudyClient {
             StudyNews::Refused { id, reason, expected } => {
                 if let Some(id) = id {
                     self.take_from_queue(&id);
+                }
+                // What the link leads to can still be read.
+                if reason == StudyRefusalCode::WrongSecret {
+                    (self.secret, self.may_edit) = (None, false);
                 }
                 out.refused = Some(StudyRefusal::new(reason, expected));
             }
