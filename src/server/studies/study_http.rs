@@ -32,9 +32,8 @@ type Shared = State<Arc<Services>>;
 
 /// All routes for studies.
 pub(in crate::server) fn study_routes(services: &Arc<Services>) -> Router<Arc<Services>> {
-    let creation = post(create).layer(DefaultBodyLimit::max(MAX_BODY));
     Router::new()
-        .route("/api/study", at_cost(services, CREATE_COST, creation))
+        .route("/api/study", at_cost(services, CREATE_COST, post(create).layer(DefaultBodyLimit::max(MAX_BODY))))
         .route("/api/study/{key}", at_cost(services, RECORD_COST, get(record)))
         .route("/study/{key}", at_cost(services, 1.0, get(page)))
 }
