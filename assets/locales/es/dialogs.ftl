@@ -126,6 +126,18 @@ share-animation-last = { $count ->
     [one] Animación de la última jugada
    *[other] Animación de las últimas { $count } jugadas
 }
+study-make = Compartir como estudio
+tip-study-make = Varias personas pueden editar a la vez las jugadas, los comentarios y los signos. Recibes un enlace para leer y otro para editar.
+study-link-read = Estudio: enlace para leer
+study-link-edit = Estudio: enlace para editar
+study-read = Un estudio que este enlace te deja leer.
+study-edit = Un estudio: todos los que lo tienen abierto ven tus cambios.
+study-offline = Sin conexión con el estudio: tus cambios se enviarán más tarde.
+study-only-read = Con este enlace el estudio solo se puede leer. Pide el enlace para editarlo.
+study-was-removed = Otra persona acaba de quitar estas jugadas.
+study-too-much = El estudio no admite más.
+study-failed = El servidor no ha podido hacerlo. Inténtalo más tarde.
+study-missing = No existe ese estudio en este servidor. Puede que se haya eliminado.
 share-save-title = Guardar la imagen
 share-save-set-title = Guardar el juego
 photograph-progress = { $done } de { $all } tomas
@@ -851,3 +863,4 @@ online-tournament-not-begun = Este torneo todavía no ha empezado.
 online-tournament-entered-already = Este participante ya está apuntado.
 online-tournament-not-entered = Este participante no está apuntado.
 paste-found-tournament = Un torneo en un servidor
+paste-found-study = Un estudio en un servidor

@@ -1,9 +1,11 @@
-//! What a link leads to: a game, a game or tournament on a server, or a puzzle.
+//! What a link leads to: a game, a game, tournament or study on a server, or a puzzle.
 
 use bevy::ecs::world::World;
 
 use crate::app::online::commands::OnlineCommand;
-use crate::app::online::link::{OnlineLink, OnlineLinkError, TournamentLink, TournamentLinkError};
+use crate::app::online::link::{
+    OnlineLink, OnlineLinkError, StudyLink, StudyLinkError, TournamentLink, TournamentLinkError,
+};
 use crate::app::online::tournaments::OnlineTournamentCommand;
 use crate::app::play::Intent;
 use crate::app::puzzles::PuzzleCommand;
@@ -20,6 +22,8 @@ pub enum LinkTarget {
     Online(OnlineLink),
     /// A tournament on a server.
     Tournament(TournamentLink),
+    /// A study on a server.
+    Study(StudyLink),
     /// A puzzle that the link contains.
     Puzzle(Box<Puzzle>),
 }
@@ -34,6 +38,8 @@ pub enum LinkTargetError {
     Online(#[from] OnlineLinkError),
     /// It is meant for a tournament, and damaged.
     Tournament(#[from] TournamentLinkError),
+    /// It is meant for a study, and damaged.
+    Study(#[from] StudyLinkError),
     /// The puzzle that it contains cannot be read.
     Puzzle(#[from] PuzzleError),
 }
@@ -45,16 +51,19 @@ impl LinkTargetError {
         match self {
             Self::Game(error) => matches!(error, LinkError::Version(_)),
             Self::Puzzle(error) => matches!(error, PuzzleError::Version { .. }),
-            Self::Online(_) | Self::Tournament(_) => false,
+            Self::Online(_) | Self::Tournament(_) | Self::Study(_) => false,
         }
     }
 }
 
 impl LinkTarget {
-    /// Whether a text contains the mark of a link to a puzzle, or to a game or tournament on a server. Anything else is read as a game.
+    /// Whether a text contains the mark of a link to a puzzle, or to a game, tournament or study on a server. Anything else is read as a game.
     #[must_use]
     pub fn is_marked(text: &str) -> bool {
-        OnlineLink::is_meant(text) || TournamentLink::is_meant(text) || Puzzle::is_link(text)
+        OnlineLink::is_meant(text)
+            || TournamentLink::is_meant(text)
+            || StudyLink::is_meant(text)
+            || Puzzle::is_link(text)
     }
 
     /// Reads a link, its part from the `#`, or the code of a game alone.
@@ -68,6 +77,9 @@ impl LinkTarget {
         if TournamentLink::is_meant(text) {
             return Ok(Self::Tournament(text.parse()?));
         }
+        if StudyLink::is_meant(text) {
+            return Ok(Self::Study(text.parse()?));
+        }
         if Puzzle::is_link(text) {
             return Ok(Self::Puzzle(Box::new(Puzzle::from_link(text)?)));
         }
@@ -80,6 +92,7 @@ impl LinkTarget {
             Self::Game(record) => drop(world.write_message(Intent::Open { record, key: None, remote: None })),
             Self::Online(link) => drop(world.write_message(OnlineCommand::Look(link))),
             Self::Tournament(link) => drop(world.write_message(OnlineTournamentCommand::Show(link))),
+            Self::Study(link) => drop(world.write_message(OnlineCommand::OpenStudy(link))),
             Self::Puzzle(puzzle) => drop(world.write_message(PuzzleCommand::Open(puzzle))),
         }
     }
@@ -104,6 +117,8 @@ mod tests {
             matches!(&tournament, Ok(LinkTarget::Tournament(link)) if link.key == "abcdefgh23456789"),
             "{tournament:?}"
         );
+        let study = LinkTarget::read("https://example.org/#study=abcdefgh23456789");
+        assert!(matches!(&study, Ok(LinkTarget::Study(link)) if link.secret.is_none()), "{study:?}");
         let game = puzzle.game().expect("a puzzle");
         let game_link = link::fragment(&GameRecord::of(game));
         assert!(
@@ -117,6 +132,7 @@ mod tests {
             ("#puzzle=AAAA", "a link to a puzzle"),
             ("#play=?", "a game on a server"),
             ("#tournament=?", "a tournament"),
+            ("#study=?", "a study"),
         ] {
             let error = LinkTarget::read(text).expect_err("damaged").to_string();
             assert!(error.contains(expected), "{text}: {error}");

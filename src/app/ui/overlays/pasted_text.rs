@@ -62,6 +62,7 @@ fn open(target: &LinkTarget) -> UiCommand {
         LinkTarget::Game(record) => UiCommand::Intent(Intent::Open { record, key: None, remote: None }),
         LinkTarget::Online(link) => UiCommand::Online(OnlineCommand::Look(link)),
         LinkTarget::Tournament(link) => UiCommand::OnlineTournament(OnlineTournamentCommand::Show(link)),
+        LinkTarget::Study(link) => UiCommand::Online(OnlineCommand::OpenStudy(link)),
         LinkTarget::Puzzle(puzzle) => UiCommand::Puzzle(PuzzleCommand::Open(puzzle)),
     }
 }
@@ -166,6 +167,7 @@ fn found_ui(ui: &mut Ui, view: ShareView, target: &LinkTarget) {
             ui.label(view.words.say_with("paste-found-online", &[("key", link.key.clone().into())]));
         }
         LinkTarget::Tournament(_) => drop(ui.label(view.say("paste-found-tournament"))),
+        LinkTarget::Study(_) => drop(ui.label(view.say("paste-found-study"))),
         LinkTarget::Puzzle(puzzle) => {
             ui.label(view.words.say_with("paste-found-puzzle", &[("game", name(puzzle.game).into())]));
         }
