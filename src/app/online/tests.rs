@@ -2,6 +2,7 @@
 //! memory, and connections are cut at will.
 
 mod access_trees;
+mod studies;
 mod tournaments;
 
 use std::collections::BTreeMap;
