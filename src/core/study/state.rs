@@ -118,7 +118,7 @@ impl Study {
     /// The title; empty if it has none.
     #[must_use]
     pub fn title(&self) -> &str {
-        self.record.head.more.iter().find(|(name, _)| name == STUDY_TITLE_TAG).map_or("", |(_, title)| title)
+        self.record.head.more.iter().find(|(name, _)| name == STUDY_TITLE_TAG).map_or("", |(_, title)| title.as_str())
     }
 
     /// The event that an edit gives at a time in milliseconds since 1970; `None` if it has been accepted before, or if all is so already.

@@ -34,18 +34,19 @@ fn add(at: u32, code: &str) -> StudyEdit {
 /// An edit that somebody may want who has this study before them.
 fn random_edit(study: &Study, rng: &mut Xoshiro256PlusPlus) -> StudyEdit {
     let tree = study.record().game.tree();
-    let node = rng.random_range(0..tree.next_number());
-    match rng.random_range(0..12) {
+    let node: u32 = rng.random_range(0..tree.next_number());
+    let (kind, choice): (u32, usize) = (rng.random_range(0..12), rng.random_range(0..3));
+    match kind {
         0 => StudyEdit::Remove { node },
         1 | 2 => StudyEdit::Promote { node },
-        3 => StudyEdit::Comment { node, text: ["", "why?", "} \\ (\nor {"][rng.random_range(0..3)].into() },
-        4 => StudyEdit::Mark { node, marks: [vec![], vec![1], vec![6, 14]][rng.random_range(0..3)].clone() },
-        5 => StudyEdit::Title { text: ["", "Openings", "\"Ends\""][rng.random_range(0..3)].into() },
+        3 => StudyEdit::Comment { node, text: ["", "why?", "} \\ (\nor {"][choice].into() },
+        4 => StudyEdit::Mark { node, marks: [vec![], vec![1], vec![6, 14]][choice].clone() },
+        5 => StudyEdit::Title { text: ["", "Openings", "\"Ends\""][choice].into() },
         _ => {
             let at = tree.numbered(node).unwrap_or(NodeId::ROOT);
             let codes = tree[at].referee().codes();
-            let code = codes.get(rng.random_range(0..codes.len().max(1))).map_or("", |(code, _)| code);
-            add(at.number(), code)
+            let index: usize = rng.random_range(0..codes.len().max(1));
+            add(at.number(), codes.get(index).map_or("", |(code, _)| code.as_str()))
         }
     }
 }

@@ -7,7 +7,7 @@ use super::connection::{Queries, QueryError};
 use super::players::Parameters;
 use crate::server::store::{StoreError, from_json, json, to_i64, to_u64};
 use crate::server::studies::{StudyRow, StudyStore, StudyWrite};
-use crate::study::StudyEvent;
+use crate::study::{StudyEvent, StudySecretHash};
 
 /// The tables.
 pub(super) const STUDY_TABLES: &str = "
@@ -59,7 +59,7 @@ fn append<C: GenericClient>(
 
 fn study_row(row: &Row) -> Result<StudyRow, StoreError> {
     let editor: String = row.get(1);
-    let editor = editor.parse().map_err(|error: crate::hex::HexError| StoreError::Unreadable(error.to_string()))?;
+    let editor = editor.parse::<StudySecretHash>().map_err(|error| StoreError::Unreadable(error.to_string()))?;
     Ok(StudyRow { key: row.get(0), editor, created: to_u64(row.get(2)), used: to_u64(row.get(3)) })
 }
 

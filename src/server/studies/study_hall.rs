@@ -20,7 +20,7 @@ pub(in crate::server) enum StudyRequestRefusal {
     #[error(transparent)]
     Refused(#[from] StudyRefusal),
     #[error("no random numbers: {0}")]
-    Random(#[from] getrandom::Error),
+    Random(getrandom::Error),
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -55,8 +55,8 @@ impl StudyHall {
         // As long as a whole game.
         let permit = self.games.loading().acquire(u64::MAX).await;
         let event = permit.compute(move || Study::first_event(now, &wanted.record, &wanted.title)).await?;
-        let (key, mut secret) = (draw_key()?, [0; 16]);
-        getrandom::fill(&mut secret)?;
+        let (key, mut secret) = (draw_key().map_err(StudyRequestRefusal::Random)?, [0; 16]);
+        getrandom::fill(&mut secret).map_err(StudyRequestRefusal::Random)?;
         let secret = StudySecret::new(secret);
         let write = StudyWrite { key: key.clone(), event, editor: Some(secret.hash()) };
         if self.games.store().change(move |store| store.studies().append_to_study(&write)).await? {
