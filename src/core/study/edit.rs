@@ -50,7 +50,7 @@ pub enum StudyEdit {
         /// The comment.
         text: String,
     },
-    /// Sets the marks of a move, or of the start.
+    /// Sets the marks of a move.
     Mark {
         /// The node.
         node: u32,

@@ -221,6 +221,10 @@ fn carry_out(record: &mut GameRecord, edit: &StudyEdit) -> Result<Option<NodeId>
         }
         StudyEdit::Mark { node: number, marks } => {
             let marked = node(game, *number)?;
+            if marked == NodeId::ROOT {
+                let expected = "a move: no record has marks of the start";
+                return Err(StudyRefusal::new(StudyRefusalCode::NoSuchNode, expected));
+            }
             if marks.len() > MAX_STUDY_MARKS || marks.contains(&0) {
                 let expected = format!("at most {MAX_STUDY_MARKS} marks, from 1 to 255");
                 return Err(StudyRefusal::new(StudyRefusalCode::Malformed, expected));

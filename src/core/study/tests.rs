@@ -153,6 +153,7 @@ fn what_no_record_would_give_back_and_what_is_too_much_is_refused() {
         (title("two\nlines".into()), StudyRefusalCode::TooLong),
         (StudyEdit::Mark { node: 1, marks: vec![0] }, StudyRefusalCode::Malformed),
         (StudyEdit::Mark { node: 1, marks: vec![1; MAX_STUDY_MARKS + 1] }, StudyRefusalCode::Malformed),
+        (StudyEdit::Mark { node: 0, marks: vec![1] }, StudyRefusalCode::NoSuchNode),
         (StudyEdit::Remove { node: 0 }, StudyRefusalCode::NoSuchNode),
         (add(1, "e1e3"), StudyRefusalCode::IllegalMove),
         (add(1, "nonsense"), StudyRefusalCode::IllegalMove),
