@@ -31,5 +31,5 @@ pub mod app;
 pub use turnover_core::cli;
 pub use turnover_core::{
     ai, archive, board, book, coach, excerpt, games, hex, html, insight, lessons, notation, online, online_tournament,
-    organiser, pieces, player, print_set, puzzles, rating, session, stored, tournament, uci,
+    organiser, pieces, player, print_set, puzzles, rating, session, stored, study, tournament, uci,
 };

@@ -6,8 +6,8 @@ import { keepInHistory, keptInHistory } from './store.js';
 /** What asks for a game. It is asked once: when that game has been kept and the page is loaded again, it goes on. */
 const GAME = ['game', 'fen', 'moves', 'link'];
 
-/** What asks for a game, a tournament or a player on a server, hands over a seat there, or carries a puzzle. */
-const OTHERS = ['play', 'seat', 'tournament', 'challenge', 'puzzle'];
+/** What asks for a game, a tournament, a study or a player on a server, hands over a seat there, or carries a puzzle. */
+const OTHERS = ['play', 'seat', 'tournament', 'study', 'challenge', 'puzzle'];
 
 /** The code of the game that the fragment carries, or null. */
 const linked = () => new URLSearchParams(location.hash.slice(1)).get('game');

@@ -31,9 +31,10 @@
 //! | [`player`] | who a player is on a server: names, keys, what is signed |
 //! | [`online`] | games over a network, without any input or output |
 //! | [`online_tournament`] | tournaments that a server runs |
+//! | [`study`] | trees of moves that several people edit at once over a network |
 //!
 //! An arrow points at what is used: `board ← games ← { notation, ai } ← session ← { lessons, uci, puzzles, online, print_set, app }`,
-//! `rating ← puzzles`, `session ← player ← online ← online_tournament`, `lessons ← app`, `online ← server`. Outside `games`, `notation` and `ai` only the registry of the session names a game. [`archive`] stores texts and does not know the rules.
+//! `rating ← puzzles`, `session ← player ← online ← { online_tournament, study }`, `lessons ← app`, `online ← server`. Outside `games`, `notation` and `ai` only the registry of the session names a game. [`archive`] stores texts and does not know the rules.
 //!
 //! # How another program uses it
 //!
@@ -110,6 +111,7 @@ pub mod puzzles;
 pub mod rating;
 pub mod session;
 pub mod stored;
+pub mod study;
 mod text_form;
 pub mod tournament;
 pub mod uci;

@@ -1,16 +1,16 @@
-//! What an operator does to games, tournaments and players: look at them, end and delete games, call tournaments off, mute, ban and erase
-//! players, and check and restore the database.
+//! What an operator does to games, tournaments, studies and players: look at them, end and delete games, call tournaments off, delete
+//! studies, mute, ban and erase players, and check and restore the database.
 //!
 //! Looking needs no server and disturbs none: SQLite lets other processes read. Ending and deleting are done by the running server, so that
 //! its players are told, or to the file if no server runs. Of several processes that share a database the owner of the game does it.
 //!
 //! | file | content |
 //! |---|---|
-//! | `command`, `player_commands`, `tournament_commands` | the commands of `turnover-server admin`, and of its `players` and `tournaments` |
+//! | `command`, `player_commands`, `tournament_commands`, `study_commands` | the commands of `turnover-server admin`, and of its `players`, `tournaments` and `studies` |
 //! | `report` | what is told about the games of a database |
 //! | `socket`, `request` | the way to the running server, and the questions and answers on it |
 //! | `running`, `on_file` | carrying out what is asked, in a running server and in a file |
-//! | `player_change`, `tournament_change` | what is done to players and tournaments, in either, and how all that is done is noted |
+//! | `player_change`, `tournament_change`, `study_change` | what is done to players, tournaments and studies, in either, and how all that is done is noted |
 //! | `restore` | a backup in the place of the database |
 
 mod command;
@@ -23,6 +23,8 @@ mod restore;
 mod running;
 #[cfg(unix)]
 pub(super) mod socket;
+mod study_change;
+mod study_commands;
 mod tournament_change;
 mod tournament_commands;
 

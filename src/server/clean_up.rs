@@ -1,4 +1,5 @@
-//! Removes and ends games that nobody plays, a few at a time, so that moves never wait long; and tournaments that nobody will play.
+//! Removes and ends games that nobody plays, a few at a time, so that moves never wait long; tournaments that nobody will play, and studies
+//! that nobody opens.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -23,7 +24,7 @@ pub struct Keeping {
     /// called off.
     pub open_days: u32,
     /// The number of days after which a game in progress is ended without a result if nothing happens in it and no clock runs, and a
-    /// tournament without a time of its beginning is removed if it has not begun.
+    /// tournament without a time of its beginning is removed if it has not begun, and a study that nobody has opened or edited.
     pub idle_days: u32,
     /// The number of days after which a game that is over is removed; `None` for never.
     pub over_days: Option<u32>,
@@ -72,7 +73,16 @@ pub(super) async fn clean_up_once(games: &Arc<Games>, keeping: Keeping, now: u64
     if removed + ended > 0 {
         tracing::info!(removed, ended, "old games removed, and ended");
     }
-    remove_old_tournaments(games, keeping, now).await
+    remove_old_tournaments(games, keeping, now).await?;
+    remove_old_studies(games, days_before(now, keeping.idle_days)).await
+}
+
+async fn remove_old_studies(games: &Games, used_before: u64) -> Result<(), StoreError> {
+    let removed = games.store().change(move |store| store.studies().remove_old_studies(used_before)).await?;
+    if removed > 0 {
+        tracing::info!(removed, "old studies removed");
+    }
+    Ok(())
 }
 
 async fn remove_old_tournaments(games: &Games, keeping: Keeping, now: u64) -> Result<(), StoreError> {

@@ -106,9 +106,17 @@ impl Client {
     /// # Errors
     /// If the connection is closed or fails, or the server sends something that is not in the protocol.
     pub async fn receive(&mut self) -> Result<ServerMessage, ClientError> {
+        Ok(ServerMessage::decode(&self.receive_text().await?)?)
+    }
+
+    /// The next text of the server, as [`receive`](Self::receive) gets it.
+    ///
+    /// # Errors
+    /// If the connection is closed or fails.
+    pub async fn receive_text(&mut self) -> Result<String, ClientError> {
         loop {
             match self.socket.next().await {
-                Some(Ok(Message::Text(text))) => return Ok(ServerMessage::decode(&text)?),
+                Some(Ok(Message::Text(text))) => return Ok(text.to_string()),
                 Some(Ok(Message::Close(frame))) => {
                     return Err(ClientError::Closed(frame.map_or(1005, |frame| frame.code.into())));
                 }

@@ -16,12 +16,12 @@ use tokio::sync::mpsc;
 
 use super::address::PeerInfo;
 use super::admin::{AdminRequest, carry_out};
-use super::answers::{JsonBody, changing_hands, error, refusal, too_many};
+use super::admission::{Admitted, admit};
+use super::answers::{JsonBody, error, refusal, too_many};
 use super::club::club_routes;
 use super::cluster::ServedAt;
-use super::cluster::bridge::{ADMIN_PATH, SHOW_SEED_PATH, bridge, is_of_member};
+use super::cluster::bridge::{ADMIN_PATH, SHOW_SEED_PATH, is_of_member};
 use super::cluster::shared_limits::{self, LimitNews};
-use super::door::is_stopped;
 use super::game_key::check_key;
 use super::game_link::OUTBOX;
 use super::game_records::game_record;
@@ -33,6 +33,7 @@ use super::push::push_routes;
 use super::rate_limit::rate_limit_key;
 use super::services::{Services, all_at_cost, at_cost};
 use super::socket::{self, ConnectionOrigin};
+use super::studies::{connect_to_study, study_routes};
 use super::tournaments::tournament_routes;
 use super::{metrics::add_one, request_log::log_request, store::StoreError};
 use crate::online::{GameOffer, PROTOCOL_VERSION, SeatQuery};
@@ -45,6 +46,8 @@ const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 const CLUB_COST: f64 = 5.0;
 /// The cost of a subscription to push messages, which are stored too.
 const PUSH_COST: f64 = 5.0;
+/// The cost of opening a study, whose events may be many.
+const STUDY_COST: f64 = 5.0;
 /// The number of tokens whose games cost as much as a request.
 const TOKENS_PER_REQUEST: f64 = 10.0;
 
@@ -69,6 +72,7 @@ pub(super) fn router(services: Arc<Services>, rules: Option<HouseRules>, site: O
         .merge(players::routes(&services))
         .merge(programs::routes(&services))
         .merge(tournament_routes(&services, Arc::clone(&services.tournaments)))
+        .merge(study_routes(&services))
         .merge(all_at_cost(PUSH_COST, push_routes(Arc::clone(&services.games))))
         .merge(all_at_cost(CLUB_COST, club.pages))
         .merge(all_at_cost(1.0, club.parts))
@@ -79,6 +83,7 @@ pub(super) fn router(services: Arc<Services>, rules: Option<HouseRules>, site: O
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(middleware::from_fn(no_longer_than_allowed))
         .route("/ws/{key}", at_cost(1.0, any(connect)))
+        .route("/ws/study/{key}", at_cost(STUDY_COST, any(connect_to_study)))
         .layer(middleware::from_fn_with_state(Arc::clone(&services), only_own_pages))
         .layer(middleware::from_fn_with_state(Arc::clone(&services), nobody_banned));
     let router = api.with_state(services);
@@ -102,6 +107,7 @@ pub(super) fn member_router(services: Arc<Services>) -> Router {
     let limits = post(hear_limits).layer(DefaultBodyLimit::max(shared_limits::MAX_BODY));
     Router::new()
         .route("/ws/{key}", any(connect))
+        .route("/ws/study/{key}", any(connect_to_study))
         .route(shared_limits::PATH, limits)
         .route(ADMIN_PATH, post(hear_operator))
         .route(SHOW_SEED_PATH, post(show_seed))
@@ -282,33 +288,10 @@ async fn connect(
     request: Request,
 ) -> Result<Response, StoreError> {
     check_key(&key)?;
-    // Behind a proxy, only the headers tell the client's address.
-    let address = services.address(&peer, request.headers());
-    let own_place = || services.addresses.connect(address).map(Arc::new);
-    let Some(permit) = peer.permit.clone().or_else(own_place) else {
-        add_one(&services.games.metrics().refused_requests);
-        return Ok(too_many(Duration::from_secs(10)));
+    let Admitted { request, address, places } = match admit(&services, peer, &key, request).await {
+        Ok(admitted) => admitted,
+        Err(answer) => return Ok(*answer),
     };
-    let cluster = services.games.cluster();
-    let served_at = match cluster {
-        Some(cluster) => cluster.will_be_served_at(&key).await,
-        None => ServedAt::Here,
-    };
-    match served_at {
-        ServedAt::Here => {}
-        ServedAt::Process(owner) if !services.is_inner => {
-            let secret = cluster.map_or("", |cluster| cluster.secret());
-            add_one(&services.games.metrics().bridged);
-            let (places, mut stopped) = ((permit, peer), services.stopped.clone());
-            let end = async move { is_stopped(&mut stopped).await };
-            return Ok(bridge(&owner, secret, address, request, places, end).await.unwrap_or_else(|failure| {
-                tracing::warn!(error = %failure, "a connection cannot be handed over");
-                changing_hands()
-            }));
-        }
-        // Where a process hands a connection over to one that has just lost the game, the client comes back.
-        ServedAt::Process(_) | ServedAt::Nowhere => return Ok(changing_hands()),
-    }
     let upgrade = match WebSocketUpgrade::from_request(request, &services).await {
         Ok(upgrade) => upgrade,
         Err(rejection) => return Ok(error(rejection.status(), rejection.body_text())),
@@ -321,10 +304,10 @@ async fn connect(
             key,
             addresses: Arc::clone(&services.addresses),
             address,
-            needs_seat: peer.place.is_kept,
+            needs_seat: places.1.place.is_kept,
         };
         // Dropping these frees the places of the connection.
-        let _places = (permit, peer);
+        let _places = places;
         socket::run_connection(socket, link, outgoing, services.games.metrics(), origin).await;
     }))
 }

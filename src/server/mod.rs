@@ -18,13 +18,13 @@
 //! | `answers`, `origin`, `banned_addresses` | answers to requests that fail, the pages that may ask, and the addresses that may not |
 //! | `door`, `places`, `address`, `paced_stream` | connections: how many are accepted, whose they are, and how fast bytes come and go |
 //! | `tls` | encryption by the server itself |
-//! | `socket` | the WebSocket of one connection |
+//! | `admission`, `socket` | a place for a connection, and its way to the process that serves its game; the WebSocket of a game |
 //! | `games`, `game_actor`, `game_link` | the games in memory, the task of each, and what is sent to it and by it |
 //! | `game_key`, `game_summary`, `game_records`, `record_cache` | the keys of games, their summaries and their records |
 //! | `lobby`, `offer_book` | offers of games, and how many each address may make |
 //! | `players` | players with names: signing in, ratings, profiles |
 //! | `programs`, `house_bots` | programs that play by HTTP or are called, and our engine as one of them |
-//! | `tournaments` | tournaments that run by themselves |
+//! | `tournaments`, `studies` | tournaments that run by themselves; trees of moves that several people edit at once |
 //! | `club` | pages that need no program of the table |
 //! | `push` | Web Push |
 //! | `store`, `store_error`, `store_handle` | the interface of the store, its errors, and sharing it among tasks |
@@ -41,6 +41,7 @@
 
 mod address;
 mod admin;
+mod admission;
 mod answers;
 mod banned_addresses;
 mod bounded_log;
@@ -101,6 +102,7 @@ mod stall_meter;
 mod store;
 mod store_error;
 mod store_handle;
+mod studies;
 mod tls;
 mod tls_option;
 mod tournaments;
@@ -137,5 +139,6 @@ pub use store::{
     StoreError, StoredGame,
 };
 pub use store_handle::StoreHandle;
+pub use studies::{StudyRow, StudyStore, StudyWrite};
 pub use tls::{AcmeError, AcmeOptions, CertificateError, CertificateSource, TlsOptions};
 pub use tournaments::{MAX_LISTED_TOURNAMENTS, TournamentRow, TournamentStore, TournamentWrite};

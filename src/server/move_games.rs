@@ -1,4 +1,4 @@
-//! Moves all games, players and tournaments from one database to another, and compares both afterwards.
+//! Moves all games, players, tournaments and studies from one database to another, and compares both afterwards.
 
 use std::collections::HashSet;
 use std::error::Error;
@@ -8,6 +8,7 @@ use super::data_option::DataLocation;
 use super::postgres::PostgresStore;
 use super::sqlite::SqliteStore;
 use super::store::{GameWrite, InspectStore, StoreError, seat_of};
+use super::studies::StudyWrite;
 use super::tournaments::{TournamentRow, TournamentWrite};
 use crate::online_tournament::OnlineTournament;
 
@@ -60,6 +61,7 @@ pub(super) fn move_games(from: &DataLocation, to: &DataLocation, out: &mut impl 
     save(&mut *target, &mut batch)?;
     let players = move_players(&*source, &*target)?;
     let tournaments = move_tournaments(&*source, &*target)?;
+    let studies = move_studies(&*source, &*target)?;
     target.set_clean_up_from(source.clean_up_from()?)?;
     move_push(&*source, &mut *target)?;
     move_webhook_key(&*source, &*target)?;
@@ -73,6 +75,9 @@ pub(super) fn move_games(from: &DataLocation, to: &DataLocation, out: &mut impl 
     }
     if tournaments > 0 {
         writeln!(out, "{tournaments} tournaments moved")?;
+    }
+    if studies > 0 {
+        writeln!(out, "{studies} studies moved")?;
     }
     Ok(())
 }
@@ -128,6 +133,25 @@ fn move_tournaments(source: &dyn InspectStore, target: &dyn InspectStore) -> Res
         }
     }
     Ok(keys.len())
+}
+
+/// Copies all events of studies that are not there yet, and compares them. Returns the number of all studies.
+fn move_studies(source: &dyn InspectStore, target: &dyn InspectStore) -> Result<usize, Box<dyn Error>> {
+    let (source, target) = (source.studies(), target.studies());
+    let rows = source.all_studies()?;
+    for row in &rows {
+        let events = source.study_events(&row.key, 0)?;
+        let there = target.study_events(&row.key, 0)?.len();
+        for event in events.iter().skip(there) {
+            let editor = (event.seq == 1).then_some(row.editor);
+            target.append_to_study(&StudyWrite { key: row.key.clone(), event: event.clone(), editor })?;
+        }
+        target.note_use_of_study(&row.key, row.used)?;
+        if target.study_events(&row.key, 0)? != events || target.study(&row.key)?.as_ref() != Some(row) {
+            return Err(format!("study {} is another one after the move", row.key).into());
+        }
+    }
+    Ok(rows.len())
 }
 
 /// Copies the subscriptions for push messages, and the key without which they mean nothing.

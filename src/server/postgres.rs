@@ -12,7 +12,7 @@
 //! | `config`, `connection` | where and how to connect, and a connection that is opened again |
 //! | `schema` | the tables and their migrations |
 //! | `save` | a batch of writes in one transaction |
-//! | `players`, `ratings`, `tournaments`, `programs`, `webhooks`, `push` | the rows of each of these |
+//! | `players`, `ratings`, `tournaments`, `studies`, `programs`, `webhooks`, `push` | the rows of each of these |
 
 mod config;
 mod connection;
@@ -22,6 +22,7 @@ mod push;
 mod ratings;
 mod save;
 pub(super) mod schema;
+mod studies;
 mod tournaments;
 mod webhooks;
 
@@ -44,6 +45,7 @@ use super::store::{
     EventStore, GameRow, GameWrite, InspectStore, ListQuery, MAX_LISTED, Retention, SavedSeat, StoreError, StoredGame,
     from_json, read_events, stage_of, to_i64, to_u64,
 };
+use super::studies::StudyStore;
 use super::tournaments::TournamentStore;
 use crate::board::Side;
 use crate::online::{GameEvent, GameStage, TokenHash};
@@ -333,6 +335,10 @@ impl EventStore for PostgresStore {
     }
 
     fn tournaments(&self) -> &dyn TournamentStore {
+        self
+    }
+
+    fn studies(&self) -> &dyn StudyStore {
         self
     }
 

@@ -19,6 +19,7 @@ use super::games::Games;
 use super::programs::{ProgramStreams, WebhookClient};
 use super::rate_limit::{AddressLimits, AddressRateLimiter, Rate};
 use super::server_config::ServerConfig;
+use super::studies::StudyHall;
 use super::tournaments::TournamentHall;
 use super::{
     bounded_log::BoundedLog, long_work::LongWork, metrics::add_one, origin::OwnPages, record_cache::RecordCache,
@@ -35,6 +36,7 @@ type ServiceRoute = MethodRouter<Arc<Services>>;
 pub(super) struct Services {
     pub(super) games: Arc<Games>,
     pub(super) tournaments: Arc<TournamentHall>,
+    pub(super) studies: Arc<StudyHall>,
     pub(super) addresses: Arc<AddressRateLimiter>,
     pub(super) pages: OwnPages,
     /// The number of trusted proxies, if every request comes through one.
@@ -70,6 +72,7 @@ impl Services {
         let limits = AddressLimits { rate, connections: config.connections_per_address, seats };
         Self {
             tournaments: TournamentHall::new(Arc::clone(&games)),
+            studies: StudyHall::new(Arc::clone(&games)),
             games,
             addresses: Arc::new(AddressRateLimiter::new(limits, is_shared)),
             pages: OwnPages {
@@ -96,6 +99,7 @@ impl Services {
         Self {
             games: Arc::clone(&services.games),
             tournaments: Arc::clone(&services.tournaments),
+            studies: Arc::clone(&services.studies),
             addresses: Arc::clone(&services.addresses),
             pages: services.pages.clone(),
             proxies: Some(1),

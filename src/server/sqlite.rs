@@ -9,7 +9,7 @@
 //! | `schema` | the tables and their migrations |
 //! | `queries` | asking SQLite, and its errors |
 //! | `upkeep` | looking for old games, removing games, giving room back, checks |
-//! | `players`, `ratings`, `tournaments`, `push` | the rows of each of these |
+//! | `players`, `ratings`, `tournaments`, `studies`, `push` | the rows of each of these |
 //! | `programs`, `program_rows` | what is kept for programs, with its tables and rows |
 //! | `webhooks`, `webhook_rows` | the key and the rows of webhooks, with their tables |
 
@@ -21,6 +21,7 @@ mod push;
 mod queries;
 mod ratings;
 mod schema;
+mod studies;
 #[cfg(test)]
 mod tests;
 mod tournaments;
@@ -43,6 +44,7 @@ use super::store::{
     EventStore, GameRow, GameSummary, GameWrite, ListQuery, MAX_LISTED, Retention, SavedSeat, StoreError, from_json,
     json, player_of, read_events, seat_of, side_name, to_i64, to_u64,
 };
+use super::studies::StudyStore;
 use super::tournaments::TournamentStore;
 use crate::board::Side;
 use crate::online::{EventKind, GameEvent, GameSettings, GameStage, TokenHash};
@@ -400,6 +402,10 @@ impl EventStore for SqliteStore {
     }
 
     fn tournaments(&self) -> &dyn TournamentStore {
+        self
+    }
+
+    fn studies(&self) -> &dyn StudyStore {
         self
     }
 

@@ -13,6 +13,7 @@ use super::programs::{ProgramStore, WebhookStore};
 use super::push::PushStore;
 use super::shard::Fence;
 pub use super::store_error::StoreError;
+use super::studies::StudyStore;
 use super::tournaments::TournamentStore;
 use crate::board::Side;
 use crate::online::{EventKind, GameEvent, GameSettings, GameStage, TokenHash};
@@ -316,6 +317,9 @@ pub trait EventStore: PushStore + Send + 'static {
 
     /// What is kept of tournaments.
     fn tournaments(&self) -> &dyn TournamentStore;
+
+    /// What is kept of studies.
+    fn studies(&self) -> &dyn StudyStore;
 
     /// Another connection to the same store, for another thread.
     ///

@@ -14,7 +14,7 @@ use crate::person::{Person, value};
 /// Runs a command on the folder's database, and returns what it wrote to its output and its errors.
 fn admin(folder: &Folder, arguments: &[&str]) -> (bool, String, String) {
     // Some commands have two words.
-    let words = if matches!(arguments[0], "players" | "tournaments") { 2 } else { 1 };
+    let words = if matches!(arguments[0], "players" | "tournaments" | "studies") { 2 } else { 1 };
     let (command, rest) = arguments.split_at(words);
     let Output { status, stdout, stderr } = Command::new(env!("CARGO_BIN_EXE_turnover-server"))
         .arg("admin")
@@ -243,4 +243,28 @@ async fn an_operator_calls_tournaments_off_and_what_was_done_to_games_is_noted_t
         format!("tournament {}\tcall-off", keys[1]),
     ];
     assert_eq!(noted, expected, "{log}");
+}
+
+#[tokio::test]
+async fn an_operator_lists_and_deletes_studies() {
+    let folder = Folder::with_file();
+    let mut program = Program::start(&folder, &[]);
+    let study = |title: &str| json!({ "record": "[Variant \"lielow\"]\n\n*", "title": title }).to_string();
+    let mut keys = Vec::new();
+    for title in ["Openings", "Ends"] {
+        keys.push(key(&post(program.address, "/api/study", &study(title)).await));
+    }
+    let (_, list, _) = admin(&folder, &["studies", "list"]);
+    let row = list.lines().find(|line| line.starts_with(&keys[0])).expect("the study");
+    assert!(row.contains("\tlielow\t") && row.ends_with("\t0\t0\tOpenings"), "{list}");
+    assert_eq!(admin(&folder, &["studies", "delete", &keys[0]]), (true, String::new(), String::new()));
+    assert_eq!(get(program.address, &format!("/api/study/{}", keys[0])).await.status, 404);
+    assert!(admin(&folder, &["studies", "delete", &keys[0]]).2.contains("there is no study"));
+    program.signal("TERM");
+    program.wait();
+    // Also where no server runs.
+    assert!(admin(&folder, &["studies", "delete", &keys[1]]).0);
+    assert_eq!(admin(&folder, &["studies", "list"]).1.lines().count(), 1);
+    let (_, log, _) = admin(&folder, &["players", "log"]);
+    assert!(log.matches("study private-").count() == 2 && !log.contains(&keys[0]), "{log}");
 }

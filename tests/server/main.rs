@@ -6,13 +6,14 @@
 //! | `gate`, `liar`, `fuzz` | what is refused: wrong origins and guessed tokens, a client that lies, any bytes |
 //! | `crowd`, `proxy`, `stalls`, `stress` | many people behind one address, slow and cut connections, a suspended server, and how late plies come |
 //! | `kills`, `store`, `versions` | a server that is killed, full disks, databases of earlier versions |
-//! | `store_contract`, `player_store`, `program_store`, `tournament_store` | what every store promises |
+//! | `store_contract`, `player_store`, `program_store`, `tournament_store`, `study_store` | what every store promises |
 //! | `postgres`, `cluster`, `outages`, `program_processes` | PostgreSQL, and several processes that share it |
 //! | `notifications` | `LISTEN` and `NOTIFY` beside a direct connection between two processes, to be measured |
 //! | `faults` | games on a cluster whose nodes fail, for `.ci/cluster try` |
 //! | `players`, `challenges`, `player_push`, `push` | players with names, challenges among them, and push messages |
 //! | `tournaments`, `team_tournaments`, `corrections`, `duplicates` | tournaments, those of teams, corrected results, and duplicate matches |
 //! | `appointments` | tournaments over days, whose players agree on times |
+//! | `studies` | trees of moves that several people edit at once |
 //! | `programs`, `webhooks`, `berserk`, `lichess_bot`, `house_bots` | programs that play, those that are called, lichess's usual client and usual bot, our engine |
 //! | `admin`, `admin_players`, `signals` | what an operator does, and what the system orders |
 //! | `site`, `club`, `house_rules`, `tls` | the site, the server's own pages, the rules of the house, encryption |
@@ -85,6 +86,8 @@ mod stalls;
 mod store;
 mod store_contract;
 mod stress;
+mod studies;
+mod study_store;
 #[cfg(unix)]
 mod team_tournaments;
 mod tls;

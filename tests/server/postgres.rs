@@ -111,6 +111,7 @@ fn games_are_moved_to_postgresql_and_back_and_every_event_is_compared() {
     people[0] = crate::webhooks::listen(&mut store, people[0].player.key);
     let (webhook_key, secret) = (store.webhooks().webhook_key(), store.players().sign_in_secret());
     let tournaments = crate::tournament_store::fill(&store);
+    let study = crate::study_store::fill(&store);
     let player = people[0].player.key;
     let action = |at, action: &str| LoggedAction { at, subject: player.to_string(), action: action.to_owned() };
     let log_action = |store: &SqliteStore, action| assert_eq!(store.players().log_action(&action), Ok(()));
@@ -120,7 +121,7 @@ fn games_are_moved_to_postgresql_and_back_and_every_event_is_compared() {
     let there = run(old, &database.url());
     let told = String::from_utf8_lossy(&there.stdout).into_owned();
     assert!(there.status.success() && told.contains("games moved") && told.contains("2 players moved"), "{there:?}");
-    assert!(told.contains("2 tournaments moved"), "{told}");
+    assert!(told.contains("2 tournaments moved") && told.contains("1 studies moved"), "{told}");
     // What is there already is only compared.
     log_action(&SqliteStore::open(old.as_ref(), 0).expect("a store"), action(2, "allow"));
     assert_eq!(String::from_utf8_lossy(&run(old, &database.url()).stdout), told);
@@ -143,6 +144,8 @@ fn games_are_moved_to_postgresql_and_back_and_every_event_is_compared() {
     }
     assert_eq!((stores[1].webhooks().webhook_key(), stores[1].players().sign_in_secret()), (webhook_key, secret));
     assert_eq!(stores[1].players().logged_actions(), Ok(vec![action(1, "mute"), action(2, "allow")]));
+    let [events, moved] = stores.each_ref().map(|store| store.studies().study_events(study, 0));
+    assert!(events.as_ref().is_ok_and(|events| events.len() == 2) && events == moved, "{moved:?}");
     for key in tournaments {
         let [entries, moved] = stores.each_ref().map(|store| store.tournaments().tournament_events(key, 0));
         assert!(entries.as_ref().is_ok_and(|entries| entries.len() > 2) && entries == moved, "{moved:?}");

@@ -11,7 +11,7 @@ use turnover::online::{GameEvent, GameStage, TokenHash};
 use turnover::player::PlayerKey;
 use turnover::server::{
     EventStore, GameRow, GameWrite, ListQuery, PlayerBrowser, PlayerStore, ProgramStore, PushStore, Retention,
-    SavedSeat, SavedSubscriber, SqliteStore, StoreError, TournamentStore, WebhookStore,
+    SavedSeat, SavedSubscriber, SqliteStore, StoreError, StudyStore, TournamentStore, WebhookStore,
 };
 
 use crate::host::{Folder, LIVE, Program, config, get, key, offer, post, start, start_in, tokens};
@@ -104,6 +104,10 @@ impl EventStore for FillingStore {
     }
     fn tournaments(&self) -> &dyn TournamentStore {
         self.inner.tournaments()
+    }
+
+    fn studies(&self) -> &dyn StudyStore {
+        self.inner.studies()
     }
     fn players(&self) -> &dyn PlayerStore {
         self.inner.players()

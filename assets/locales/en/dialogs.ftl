@@ -126,6 +126,18 @@ share-animation-last = { $count ->
     [one] Animation of the last move
    *[other] Animation of the last { $count } moves
 }
+study-make = Share as a study
+tip-study-make = Several people can edit the moves, comments and marks at once. You get a link to read and a link to edit.
+study-link-read = Study: link to read
+study-link-edit = Study: link to edit
+study-read = A study that this link lets you read.
+study-edit = A study: everybody who has it open sees your changes.
+study-offline = No connection to the study: your changes are sent later.
+study-only-read = With this link one can only read the study. Ask for the link to edit it.
+study-was-removed = Somebody else has just removed these moves.
+study-too-much = The study cannot take more than this.
+study-failed = The server could not do this. Try again later.
+study-missing = There is no such study on this server. It may have been removed.
 share-save-title = Save the picture
 share-save-set-title = Save the set
 photograph-progress = { $done } of { $all } frames
@@ -835,3 +847,4 @@ online-appointment-propose = Propose
 online-tournament-no-appointment = The time of this game cannot be chosen any more.
 online-tournament-wrong-appointment = This time cannot be chosen: it is too early or too late, it is not proposed any more, or another one is agreed on.
 paste-found-tournament = A tournament on a server
+paste-found-study = A study on a server

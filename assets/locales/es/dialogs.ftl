@@ -126,6 +126,18 @@ share-animation-last = { $count ->
     [one] Animación de la última jugada
    *[other] Animación de las últimas { $count } jugadas
 }
+study-make = Compartir como estudio
+tip-study-make = Varias personas pueden editar a la vez las jugadas, los comentarios y los signos. Recibes un enlace para leer y otro para editar.
+study-link-read = Estudio: enlace para leer
+study-link-edit = Estudio: enlace para editar
+study-read = Un estudio que este enlace te deja leer.
+study-edit = Un estudio: todos los que lo tienen abierto ven tus cambios.
+study-offline = Sin conexión con el estudio: tus cambios se enviarán más tarde.
+study-only-read = Con este enlace el estudio solo se puede leer. Pide el enlace para editarlo.
+study-was-removed = Otra persona acaba de quitar estas jugadas.
+study-too-much = El estudio no admite más.
+study-failed = El servidor no ha podido hacerlo. Inténtalo más tarde.
+study-missing = No existe ese estudio en este servidor. Puede que se haya eliminado.
 share-save-title = Guardar la imagen
 share-save-set-title = Guardar el juego
 photograph-progress = { $done } de { $all } tomas
@@ -912,3 +924,4 @@ online-appointment-propose = Proponer
 online-tournament-no-appointment = La hora de esta partida ya no se puede elegir.
 online-tournament-wrong-appointment = Esta hora no se puede elegir: es demasiado pronto o demasiado tarde, ya no está propuesta, o hay otra acordada.
 paste-found-tournament = Un torneo en un servidor
+paste-found-study = Un estudio en un servidor

@@ -126,6 +126,18 @@ share-animation-last = { $count ->
     [one] Animação do último lance
    *[other] Animação dos últimos { $count } lances
 }
+study-make = Compartilhar como estudo
+tip-study-make = Várias pessoas podem editar ao mesmo tempo os lances, os comentários e os sinais. Você recebe um link para ler e outro para editar.
+study-link-read = Estudo: link para ler
+study-link-edit = Estudo: link para editar
+study-read = Um estudo que este link permite ler.
+study-edit = Um estudo: todos que o têm aberto veem suas mudanças.
+study-offline = Sem conexão com o estudo: suas mudanças serão enviadas mais tarde.
+study-only-read = Com este link só se pode ler o estudo. Peça o link para editá-lo.
+study-was-removed = Outra pessoa acabou de remover estes lances.
+study-too-much = O estudo não comporta mais do que isto.
+study-failed = O servidor não conseguiu fazer isto. Tente mais tarde.
+study-missing = Não há tal estudo neste servidor. Talvez tenha sido removido.
 share-save-title = Salvar a imagem
 share-save-set-title = Salvar o jogo
 photograph-progress = { $done } de { $all } tomadas
@@ -915,3 +927,4 @@ online-appointment-propose = Propor
 online-tournament-no-appointment = O horário desta partida não pode mais ser escolhido.
 online-tournament-wrong-appointment = Este horário não pode ser escolhido: é cedo ou tarde demais, não está mais proposto, ou outro já foi combinado.
 paste-found-tournament = Um torneio em um servidor
+paste-found-study = Um estudo em um servidor

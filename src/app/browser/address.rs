@@ -4,7 +4,9 @@ use bevy::prelude::*;
 
 use super::tab_autosave;
 use crate::app::i18n::Translations;
+use crate::app::online::link::StudyLink;
 use crate::app::online::online_game::OnlineGame;
+use crate::app::online::studies::OpenStudy;
 use crate::app::play::CurrentGame;
 use crate::app::program::address_phrases;
 use crate::app::program::arguments::{OptionsError, StartArguments, StartOptions};
@@ -36,18 +38,22 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (follow_link.before(AppSystems::Request), show_game.in_set(AppSystems::Persist)));
 }
 
-/// Puts the current online game into the address, so that reloading the page continues it.
-fn show_game(online: Res<OnlineGame>, mut shown: Local<Option<String>>) {
-    let key = online.table().map(|table| &table.key);
-    if key != shown.as_ref() {
-        js_bindings::show_fragment(&fragment(&online));
-        *shown = key.cloned();
+/// Puts the current online game or study into the address, so that reloading the page continues it.
+fn show_game(online: Res<OnlineGame>, study: Res<OpenStudy>, mut shown: Local<String>) {
+    if !online.is_changed() && !study.is_changed() {
+        return;
+    }
+    let fragment = fragment(&online, &study);
+    if fragment != *shown {
+        js_bindings::show_fragment(&fragment);
+        *shown = fragment;
     }
 }
 
-/// The fragment that leads to the current online game; empty if there is none.
-fn fragment(online: &OnlineGame) -> String {
-    online.table().map(|table| format!("play={}", table.key)).unwrap_or_default()
+/// The fragment that leads to the current online game or study; empty if there is none.
+fn fragment(online: &OnlineGame, study: &OpenStudy) -> String {
+    let game = online.table().map(|table| format!("play={}", table.key));
+    game.or_else(|| study.link().map(StudyLink::fragment)).unwrap_or_default()
 }
 
 /// Follows the last link. A game that is under way on the table is set aside for one that the link contains.
@@ -55,6 +61,7 @@ fn follow_link(
     mut links: MessageReader<LinkFollowed>,
     current: Res<CurrentGame>,
     table: Res<OnlineGame>,
+    study: Res<OpenStudy>,
     words: Res<Translations>,
     mut commands: Commands,
     mut alerts: Alerts,
@@ -69,7 +76,7 @@ fn follow_link(
         }
         Some(Err(error)) => {
             // A link that leads nowhere need not be followed once more.
-            js_bindings::show_fragment(&fragment(&table));
+            js_bindings::show_fragment(&fragment(&table, &study));
             alerts.show(address_phrases::link_error(&words, &error));
         }
     }

@@ -6,10 +6,11 @@ use bevy::prelude::*;
 use super::accounts::{AccountCommand, Accounts};
 use super::challenges::{ChallengeCommand, Challenges};
 use super::kept_seats::{KeptSeat, KeptSeats};
-use super::link::{LentSeat, OnlineLink};
+use super::link::{LentSeat, OnlineLink, StudyLink};
 use super::lobby::{ApiAnswer, ApiRequest, ApiRequestError, FoundGame, Lobby};
 use super::network::NetworkHandle;
 use super::online_game::{Attendance, OnlineGame, OnlineTable, millis, random_part};
+use super::studies::OpenStudy;
 use super::tournaments::{OnlineTournamentCommand, OnlineTournaments};
 use crate::app::play::CurrentGame;
 use crate::app::screen::{Overlay, OverlayControl};
@@ -51,6 +52,10 @@ pub enum OnlineCommand {
     Act(LocalAction),
     /// Create a link that transfers the seat to another device.
     LendSeat,
+    /// Make a study of this record, and open it.
+    MakeStudy(String),
+    /// Open the study of a link.
+    OpenStudy(StudyLink),
     /// Leave the game. The seat stays on this device.
     Leave,
 }
@@ -85,6 +90,7 @@ impl OfferChoice {
 pub(super) struct CommandParams<'w> {
     pub(super) online: ResMut<'w, OnlineGame>,
     pub(super) tournaments: ResMut<'w, OnlineTournaments>,
+    pub(super) study: ResMut<'w, OpenStudy>,
     pub(super) lobby: ResMut<'w, Lobby>,
     pub(super) accounts: ResMut<'w, Accounts>,
     pub(super) challenges: ResMut<'w, Challenges>,
@@ -142,6 +148,8 @@ impl CommandParams<'_> {
             OnlineCommand::Forget(key) => self.forget_game(key),
             OnlineCommand::Act(action) => self.act_in_game(action.clone()),
             OnlineCommand::LendSeat => self.lend_seat(),
+            OnlineCommand::MakeStudy(record) => self.make_study(record),
+            OnlineCommand::OpenStudy(link) => self.look_for_study(link),
             OnlineCommand::Leave => self.leave_game(),
         }
     }
@@ -280,6 +288,8 @@ impl CommandParams<'_> {
                 ApiRequest::Account(site, request) => self.take_account_answer(site, request, &answer),
                 ApiRequest::Tournament(site, request) => self.take_tournament_answer(site, request, &answer),
                 ApiRequest::Challenge(site, request) => self.take_challenge_answer(site, request, &answer),
+                ApiRequest::NewStudy(site) => self.take_new_study(site, &answer),
+                ApiRequest::Study(link) => self.take_study(link, &answer),
                 ApiRequest::Games | ApiRequest::Seats(_) => {}
             }
         }

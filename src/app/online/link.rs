@@ -1,4 +1,4 @@
-//! Links to online games and tournaments, links by which a player is challenged, and links that transfer a seat. Their content is in the fragment after `#`, which servers do
+//! Links to online games, tournaments and studies, links by which a player is challenged, and links that transfer a seat. Their content is in the fragment after `#`, which servers do
 //! not see.
 
 use std::fmt;
@@ -8,6 +8,7 @@ use crate::app::settings::site::Site;
 use crate::excerpt::excerpt;
 use crate::online::{DiceSecret, MAX_KEY_CHARS, SeatToken};
 use crate::player::NAME_CHARS;
+use crate::study::StudySecret;
 
 /// The prefix of a game's key.
 const PLAY: &str = "play=";
@@ -17,6 +18,8 @@ const SEAT: &str = "seat=";
 const TOURNAMENT: &str = "tournament=";
 /// The prefix of the name of a player who is challenged.
 const CHALLENGE: &str = "challenge=";
+/// The prefix of a study's key.
+const STUDY: &str = "study=";
 
 /// A link to an online game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -138,6 +141,68 @@ impl FromStr for TournamentLink {
             parts.next().is_none().then_some(Self { site, key: tournament, invitation })
         };
         read().ok_or_else(|| TournamentLinkError(excerpt(text, 60)))
+    }
+}
+
+/// A link to a study that a server keeps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StudyLink {
+    /// The page whose server keeps it; `None` in a fragment alone.
+    pub site: Option<Site>,
+    /// The study's key.
+    pub key: String,
+    /// What whoever edits must show; `None` in a link to read.
+    pub secret: Option<StudySecret>,
+}
+
+/// The text is not such a link.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected a link to a study, such as https://example.org/#study=abcdefgh23456789, found {0:?}")]
+pub struct StudyLinkError(String);
+
+impl StudyLink {
+    /// Whether a text looks like such a link, even if it is damaged.
+    #[must_use]
+    pub fn is_meant(text: &str) -> bool {
+        text.split_once('#').is_some_and(|(_, rest)| rest.starts_with(STUDY))
+    }
+
+    /// The part of the link after the `#`.
+    #[must_use]
+    pub fn fragment(&self) -> String {
+        let secret = self.secret.map(|secret| format!(".{secret}")).unwrap_or_default();
+        format!("{STUDY}{}{secret}", self.key)
+    }
+
+    /// The link with which one can only read.
+    #[must_use]
+    pub fn to_read(&self) -> Self {
+        Self { secret: None, ..self.clone() }
+    }
+}
+
+impl fmt::Display for StudyLink {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(site) = &self.site {
+            write!(f, "{site}")?;
+        }
+        write!(f, "#{}", self.fragment())
+    }
+}
+
+impl FromStr for StudyLink {
+    type Err = StudyLinkError;
+
+    /// Accepts a whole address, with blanks or brackets around it, or the fragment alone.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let read = || {
+            let (site, fragment) = page_and_fragment(text)?;
+            let mut parts = fragment.strip_prefix(STUDY)?.split('.');
+            let study = key(parts.next()?)?;
+            let secret = parts.next().map(str::parse).transpose().ok()?;
+            parts.next().is_none().then_some(Self { site, key: study, secret })
+        };
+        read().ok_or_else(|| StudyLinkError(excerpt(text, 60)))
     }
 }
 
@@ -297,6 +362,21 @@ mod tests {
         ] {
             let error = text.parse::<TournamentLink>().expect_err(text).to_string();
             assert!(error.starts_with("expected a link to a tournament"), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_study_is_read_by_one_link_and_edited_by_another() {
+        let site: Option<Site> = "https://example.org/".parse().ok();
+        let link = StudyLink { site, key: KEY.into(), secret: Some(StudySecret::new([7; 16])) };
+        for link in [link.to_read(), link] {
+            let text = format!("Look: {link} (now)");
+            assert!(StudyLink::is_meant(&text) && !OnlineLink::is_meant(&text));
+            assert_eq!(text.parse(), Ok(link));
+        }
+        for text in ["#study=", "#study=a.", "#study=a.b", "#study=ä", "#play=abc", "ftp://a#study=b"] {
+            let error = text.parse::<StudyLink>().expect_err(text).to_string();
+            assert!(error.starts_with("expected a link to a study"), "{error}");
         }
     }
 

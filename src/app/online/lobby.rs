@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::game_rows::GameRows;
-use super::link;
+use super::link::{self, StudyLink};
 use super::network::{HttpRequest, Network};
 use crate::app::settings::site::Site;
 use crate::excerpt::excerpt;
@@ -54,6 +54,10 @@ pub(super) enum ApiRequest {
     Tournament(Site, TournamentRequest),
     /// About challenges.
     Challenge(Site, ChallengeRequest),
+    /// A study to be made.
+    NewStudy(Site),
+    /// The study of a link.
+    Study(StudyLink),
     /// What a server says of itself.
     Site(Site),
     /// The rules of the house, with this version.

@@ -5,13 +5,13 @@
 //! |---|---|
 //! | `link` | links to online games, and transfers of seats |
 //! | `network` | the interface of the network |
-//! | `network_thread`, `network_page` | the network on a desktop and in a browser |
+//! | `network_thread`, `network_page`, `network_events` | the network on a desktop and in a browser, and where its events go |
 //! | `identity`, `identity_file`, `accounts` | the player's key pair, its file, and accounts on servers |
 //! | `kept_seats`, `seat_folder` | the seats that this device stores |
 //! | `commands` | commands of the player |
 //! | `challenges` | challenges between players with names |
 //! | `lobby`, `game_rows` | offered games and own games |
-//! | `tournaments` | tournaments that a server runs |
+//! | `tournaments`, `studies` | tournaments that a server runs; the study on the table |
 //! | `online_game` | the current online game and its connection |
 //! | `follow` | updating the table from the server's game |
 //! | `wake_times` | when an online game needs another frame |
@@ -31,6 +31,7 @@ pub mod kept_seats;
 pub mod link;
 pub mod lobby;
 pub mod network;
+mod network_events;
 #[cfg(target_family = "wasm")]
 mod network_page;
 #[cfg(not(target_family = "wasm"))]
@@ -39,6 +40,7 @@ pub mod online_game;
 #[cfg(not(target_family = "wasm"))]
 pub mod seat_folder;
 pub(in crate::app) mod sentences;
+pub mod studies;
 #[cfg(test)]
 mod tests;
 pub(in crate::app) mod title;
@@ -56,6 +58,7 @@ use self::kept_seats::KeptSeats;
 use self::lobby::Lobby;
 use self::network::NetworkHandle;
 use self::online_game::OnlineGame;
+use self::studies::OpenStudy;
 use self::tournaments::{OnlineTournamentCommand, OnlineTournaments};
 use super::play::CurrentGame;
 use super::schedule::AppSystems;
@@ -73,6 +76,7 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Challenges>()
         .init_resource::<OnlineGame>()
         .init_resource::<OnlineTournaments>()
+        .init_resource::<OpenStudy>()
         .init_resource::<Lobby>()
         .init_resource::<KeptSeats>()
         .add_systems(PreStartup, open_network)
@@ -82,19 +86,27 @@ pub fn plugin(app: &mut App) {
             (
                 (
                     // What has come is handled in the frame that it wakes.
-                    online_game::handle_network_events,
+                    network_events::handle_network_events,
                     commands::execute,
                     commands::refresh_lists,
                     tournaments::refresh_followed,
                     challenges::refresh,
                     online_game::tick,
+                    studies::tick,
+                    studies::follow.run_if(resource_changed::<OpenStudy>),
+                    studies::tell_trouble.run_if(studies::has_trouble),
                     follow::take_notes.run_if(resource_changed::<OnlineGame>),
                     follow::follow.run_if(follow::has_news),
                     follow::show_cancellation,
                 )
                     .chain()
                     .in_set(AppSystems::Request),
-                (online_game::send_intents, follow::leave_replaced_game)
+                (
+                    online_game::send_intents,
+                    follow::leave_replaced_game,
+                    studies::send_edits,
+                    studies::look_after_table,
+                )
                     .chain()
                     .after(AppSystems::Apply)
                     .before(AppSystems::Refresh),

@@ -6,7 +6,6 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::link::{self, OnlineLink};
-use super::lobby::{ApiAnswer, Lobby};
 use super::network::{Network, NetworkEvent, NetworkHandle};
 use crate::app::play::Intent;
 use crate::app::play::remote::{FollowStep, RemoteIntent};
@@ -272,7 +271,8 @@ impl OnlineGame {
         self.carry_out(network, now, output, made);
     }
 
-    fn handle_network_event(&mut self, network: &mut dyn Network, now: u64, event: NetworkEvent) {
+    /// Handles an event of a connection to a game.
+    pub(super) fn handle_network_event(&mut self, network: &mut dyn Network, now: u64, event: NetworkEvent) {
         let Some(table) = &mut self.table else { return };
         let is_own = |connection| table.connection == Some(connection);
         let output = match event {
@@ -299,22 +299,6 @@ impl OnlineGame {
 /// The program's time in milliseconds, the client's unit.
 pub(super) fn millis(clock: &WallClock) -> u64 {
     u64::try_from(clock.now().as_millis()).unwrap_or(u64::MAX)
-}
-
-/// Handles events of the network.
-pub(super) fn handle_network_events(
-    mut network: ResMut<NetworkHandle>,
-    mut online: ResMut<OnlineGame>,
-    mut lobby: ResMut<Lobby>,
-    clock: Res<WallClock>,
-) {
-    let network = &mut *network.0;
-    for event in network.take_events() {
-        match event {
-            NetworkEvent::Answered { id, status, body } => lobby.handle_answer(id, ApiAnswer { status, body }),
-            event => online.handle_network_event(network, millis(&clock), event),
-        }
-    }
 }
 
 /// Handles what is due: reconnecting, resending, and closing dead connections.
@@ -379,6 +363,8 @@ fn action_for_intent(RemoteIntent { intent, code, .. }: &RemoteIntent, table: &O
         | Intent::Forfeit(_)
         | Intent::Start { .. }
         | Intent::Open { .. }
+        | Intent::OpenStudy(_)
+        | Intent::ReviseStudy(_)
         | Intent::Follow(_) => return None,
     })
 }

@@ -3,6 +3,7 @@
 
 mod access_trees;
 mod challenges;
+mod studies;
 mod tournaments;
 
 use std::collections::BTreeMap;

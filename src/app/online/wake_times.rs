@@ -7,6 +7,7 @@ use bevy::prelude::*;
 use super::challenges::Challenges;
 use super::lobby::Lobby;
 use super::online_game::OnlineGame;
+use super::studies::OpenStudy;
 use super::tournaments::OnlineTournaments;
 use crate::app::frames::wake_ups::WakeUps;
 use crate::app::screen::Overlay;
@@ -17,6 +18,7 @@ use crate::online::ConnectionStatus;
 /// table is behind the server.
 pub(super) fn tell_wake_ups(
     online: Res<OnlineGame>,
+    study: Res<OpenStudy>,
     lobby: Res<Lobby>,
     tournaments: Res<OnlineTournaments>,
     challenges: Res<Challenges>,
@@ -25,6 +27,7 @@ pub(super) fn tell_wake_ups(
     mut wake_ups: ResMut<WakeUps>,
 ) {
     wake_ups.wake_at(online.next_wake());
+    wake_ups.wake_at(study.next_wake());
     wake_ups.wake_at(next_second(&online, clock.now()));
     wake_ups.wake_at(next_silence(&online, clock.now()));
     wake_ups.wake_at(lobby.next_refresh());
@@ -35,7 +38,7 @@ pub(super) fn tell_wake_ups(
     }
     wake_ups.keep_drawing_if(online.is_behind());
     // The table follows in the next frame.
-    wake_ups.go_on_if(online.is_changed());
+    wake_ups.go_on_if(online.is_changed() || study.is_changed());
 }
 
 /// The time at which the next chat message disappears.

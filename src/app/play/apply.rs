@@ -2,9 +2,9 @@
 //! library are also changed by [`RecordKeeper`](super::RecordKeeper), the times of its moves by the clocks, and the source of its
 //! dice when a seed is drawn.
 
-use super::remote;
 use super::replay::ReplayStep;
 use super::{Cause, CurrentGame, Intent, Played, PlayerParams, TableId, dice};
+use super::{remote, study};
 use crate::board::BoardEvent;
 use crate::insight::set_accuracy;
 use crate::session::{Declaration, Game, GameRecord, NodeId, Style, final_cube, start_of_rematch};
@@ -24,6 +24,8 @@ pub(super) fn apply(intent: &Intent, current: &mut CurrentGame, player: &PlayerP
             let game = CurrentGame { key: key.clone(), remote: *remote, ..CurrentGame::from((**record).clone()) };
             return Some(replace_game(current, Cause::Loaded, game));
         }
+        Intent::OpenStudy(record) => return Some(replace_game(current, Cause::Loaded, study::opened(record))),
+        Intent::ReviseStudy(record) => study::revise(current, record)?,
         Intent::Rematch => {
             let game = rematch(current, player)?;
             return Some(replace_game(current, Cause::New, game.into()));

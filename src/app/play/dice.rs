@@ -40,7 +40,8 @@ fn fresh_seed() -> Option<Seed> {
 
 /// Draws the seed of a game that begins now, so that its hash can be shown first.
 fn promise_seed(mut current: ResMut<CurrentGame>) {
-    let is_new = current.remote.is_none() && current.game.tree().is_empty() && current.head.dice == DiceSource::Hand;
+    let is_here = current.remote.is_none() && current.study.is_none();
+    let is_new = is_here && current.game.tree().is_empty() && current.head.dice == DiceSource::Hand;
     if is_new
         && current.game.id().has_dice()
         && let Some(seed) = fresh_seed()
@@ -82,6 +83,9 @@ fn next(current: &CurrentGame, settings: &Settings) -> Option<(Intent, f32)> {
     let is_engine = current.engine_to_move().is_some();
     if current.is_remote() && current.person_to_move().is_none() {
         return None; // The server throws, and the other player passes.
+    }
+    if current.study.is_some() {
+        return None; // Each table that shows the position would roll dice of its own.
     }
     match game.phase() {
         // A player who has gone back is looking at the game.

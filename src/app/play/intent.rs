@@ -65,6 +65,10 @@ pub enum Intent {
         /// The state of remote play, if it is an online game.
         remote: Option<RemotePlay>,
     },
+    /// Open a study as its server tells it.
+    OpenStudy(Box<GameRecord>),
+    /// Take the server's tree of the study over.
+    ReviseStudy(Box<GameRecord>),
     /// The side loses because its time is up.
     Forfeit(Side),
     /// Take a step towards the state of the server's game.
@@ -110,7 +114,7 @@ impl Intent {
             | Self::Pause(_) => IntentScope::Request,
             Self::Sit(..) => IntentScope::Seat,
             Self::Start { .. } | Self::Open { remote: None, .. } => IntentScope::NewGame,
-            Self::Open { remote: Some(_), .. } => IntentScope::ServerGame,
+            Self::Open { remote: Some(_), .. } | Self::OpenStudy(_) => IntentScope::ServerGame,
             Self::Redo
             | Self::Replay(_)
             | Self::StepBack
@@ -120,7 +124,7 @@ impl Intent {
             | Self::Annotate(..)
             | Self::Forfeit(_)
             | Self::Rematch => IntentScope::Here,
-            Self::Follow(_) | Self::SetAccuracy(_) => IntentScope::Aside,
+            Self::Follow(_) | Self::ReviseStudy(_) | Self::SetAccuracy(_) => IntentScope::Aside,
         }
     }
 

@@ -14,7 +14,7 @@
 //! | `turn` | who is to move, and who speaks for a side |
 //! | `dice` | rolling the dice, and forced passes |
 //! | `clocks` | the clocks, and losing on time |
-//! | `remote` | games that a server decides |
+//! | `remote`, `study` | games that a server decides, and trees of moves that several people edit on one |
 //! | `replay` | replaying a line, move by move |
 //! | `arrows`, `threats` | the moves that arrows show, and the pieces that the opponent could take |
 //! | `table_motion` | what moves on the table |
@@ -31,6 +31,7 @@ mod recording;
 pub mod remote;
 pub mod replay;
 pub mod selection;
+pub mod study;
 mod table_input;
 pub mod table_motion;
 pub mod threats;
@@ -47,6 +48,7 @@ pub use self::table_input::{TableAction, TableInput};
 
 use self::clocks::TableClocks;
 use self::remote::{RemoteIntent, RemotePlay};
+use self::study::{InStudy, StudyAccess, StudyAct};
 use super::screen::{Overlay, OverlayControl, Screen};
 use super::settings::{PlayerProgress, Settings};
 use crate::app::schedule::{self, AppSystems};
@@ -62,6 +64,8 @@ pub struct CurrentGame {
     pub key: Option<String>,
     /// The state of remote play, if it is an online game.
     pub remote: Option<RemotePlay>,
+    /// How it can be edited, if it is a study on a server.
+    pub study: Option<StudyAccess>,
     /// Whether engines that play each other are paused. Another game begins without a pause.
     pub engines_are_paused: bool,
 }
@@ -88,7 +92,7 @@ impl CurrentGame {
 
 impl From<GameRecord> for CurrentGame {
     fn from(record: GameRecord) -> Self {
-        Self { record, key: None, remote: None, engines_are_paused: false }
+        Self { record, key: None, remote: None, study: None, engines_are_paused: false }
     }
 }
 
@@ -104,6 +108,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Settings>()
         .init_resource::<PlayerProgress>()
         .add_message::<RemoteIntent>()
+        .add_message::<StudyAct>()
         .add_systems(Startup, |current: Res<CurrentGame>, mut played: MessageWriter<Played>| {
             played.write(Played::arrival(TableId::Game, Cause::Loaded, &current.game));
         })
@@ -131,6 +136,7 @@ fn execute_intents(
     player: PlayerParams,
     mut played: MessageWriter<Played>,
     mut remote: MessageWriter<RemoteIntent>,
+    mut study: MessageWriter<StudyAct>,
     mut screen: ResMut<NextState<Screen>>,
     mut overlay: OverlayControl,
 ) {
@@ -138,6 +144,24 @@ fn execute_intents(
         if clocks.is_paused() && intent.is_play() || current.is_out_of_turn(intent) {
             continue;
         }
+        let other;
+        let intent = match current.in_study(intent) {
+            InStudy::AsUsual => intent,
+            InStudy::StepBack => {
+                other = Intent::StepBack;
+                &other
+            }
+            InStudy::GoTo(node) => {
+                other = Intent::GoTo(node);
+                &other
+            }
+            InStudy::Edits(edits) => {
+                study.write_batch(edits.into_iter().map(StudyAct));
+                overlay.close();
+                continue;
+            }
+            InStudy::Nothing => continue,
+        };
         if current.asks_server(intent) {
             let asked = current.for_server(intent);
             let is_made = asked.is_made;

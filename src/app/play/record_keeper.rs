@@ -6,6 +6,7 @@ use bevy::prelude::*;
 
 use super::CurrentGame;
 use super::remote::RemotePlay;
+use super::study::StudyAccess;
 use crate::archive::Date;
 use crate::board::Side;
 use crate::insight::{accuracy, set_accuracy};
@@ -43,6 +44,13 @@ impl RecordKeeper<'_> {
     pub fn set_remote(&mut self, remote: Option<RemotePlay>) {
         if self.0.remote != remote {
             self.0.remote = remote;
+        }
+    }
+
+    /// Sets how the study on the table can be edited. Nothing changes if the game is none.
+    pub fn set_study(&mut self, access: StudyAccess) {
+        if self.0.study.is_some_and(|before| before != access) {
+            self.0.study = Some(access);
         }
     }
 

@@ -1,11 +1,12 @@
-//! What a link leads to: a game, a game or tournament on a server, a challenge, or a puzzle.
+//! What a link leads to: a game, a game, tournament or study on a server, a challenge, or a puzzle.
 
 use bevy::ecs::world::World;
 
 use crate::app::online::challenges::ChallengeCommand;
 use crate::app::online::commands::OnlineCommand;
 use crate::app::online::link::{
-    ChallengeLink, ChallengeLinkError, OnlineLink, OnlineLinkError, TournamentLink, TournamentLinkError,
+    ChallengeLink, ChallengeLinkError, OnlineLink, OnlineLinkError, StudyLink, StudyLinkError, TournamentLink,
+    TournamentLinkError,
 };
 use crate::app::online::tournaments::OnlineTournamentCommand;
 use crate::app::play::Intent;
@@ -25,6 +26,8 @@ pub enum LinkTarget {
     Tournament(TournamentLink),
     /// A player who is to be challenged.
     Challenge(ChallengeLink),
+    /// A study on a server.
+    Study(StudyLink),
     /// A puzzle that the link contains.
     Puzzle(Box<Puzzle>),
 }
@@ -41,6 +44,8 @@ pub enum LinkTargetError {
     Tournament(#[from] TournamentLinkError),
     /// It is meant to challenge a player, and damaged.
     Challenge(#[from] ChallengeLinkError),
+    /// It is meant for a study, and damaged.
+    Study(#[from] StudyLinkError),
     /// The puzzle that it contains cannot be read.
     Puzzle(#[from] PuzzleError),
 }
@@ -52,19 +57,20 @@ impl LinkTargetError {
         match self {
             Self::Game(error) => matches!(error, LinkError::Version(_)),
             Self::Puzzle(error) => matches!(error, PuzzleError::Version { .. }),
-            Self::Online(_) | Self::Tournament(_) | Self::Challenge(_) => false,
+            Self::Online(_) | Self::Tournament(_) | Self::Study(_) | Self::Challenge(_) => false,
         }
     }
 }
 
 impl LinkTarget {
-    /// Whether a text contains the mark of a link to a puzzle, or to a game, a tournament or a player on a server. Anything else is read as
-    /// a game.
+    /// Whether a text contains the mark of a link to a puzzle, or to a game, a tournament, a study or a player on a server. Anything else is
+    /// read as a game.
     #[must_use]
     pub fn is_marked(text: &str) -> bool {
         OnlineLink::is_meant(text)
             || TournamentLink::is_meant(text)
             || ChallengeLink::is_meant(text)
+            || StudyLink::is_meant(text)
             || Puzzle::is_link(text)
     }
 
@@ -82,6 +88,9 @@ impl LinkTarget {
         if ChallengeLink::is_meant(text) {
             return Ok(Self::Challenge(text.parse()?));
         }
+        if StudyLink::is_meant(text) {
+            return Ok(Self::Study(text.parse()?));
+        }
         if Puzzle::is_link(text) {
             return Ok(Self::Puzzle(Box::new(Puzzle::from_link(text)?)));
         }
@@ -97,6 +106,7 @@ impl LinkTarget {
             Self::Challenge(ChallengeLink { player }) => {
                 drop(world.write_message(OnlineCommand::Challenge(ChallengeCommand::Prepare(player))));
             }
+            Self::Study(link) => drop(world.write_message(OnlineCommand::OpenStudy(link))),
             Self::Puzzle(puzzle) => drop(world.write_message(PuzzleCommand::Open(puzzle))),
         }
     }
@@ -121,6 +131,8 @@ mod tests {
             matches!(&tournament, Ok(LinkTarget::Tournament(link)) if link.key == "abcdefgh23456789"),
             "{tournament:?}"
         );
+        let study = LinkTarget::read("https://example.org/#study=abcdefgh23456789");
+        assert!(matches!(&study, Ok(LinkTarget::Study(link)) if link.secret.is_none()), "{study:?}");
         let game = puzzle.game().expect("a puzzle");
         let game_link = link::fragment(&GameRecord::of(game));
         assert!(
@@ -135,6 +147,7 @@ mod tests {
             ("#play=?", "a game on a server"),
             ("#tournament=?", "a tournament"),
             ("#challenge=", "challenges a player"),
+            ("#study=?", "a study"),
         ] {
             let error = LinkTarget::read(text).expect_err("damaged").to_string();
             assert!(error.contains(expected), "{text}: {error}");

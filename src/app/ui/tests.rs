@@ -21,6 +21,7 @@ use crate::app::online::commands::OnlineCommand;
 use crate::app::online::kept_seats::KeptSeats;
 use crate::app::online::lobby::Lobby;
 use crate::app::online::online_game::OnlineGame;
+use crate::app::online::studies::OpenStudy;
 use crate::app::online::tournaments::{OnlineTournamentCommand, OnlineTournaments};
 use crate::app::opponent::hint::{Hint, HintFound};
 use crate::app::opponent::{EngineCommand, Opponent, OpponentPlugin};
@@ -113,6 +114,7 @@ impl Table {
             .insert_state(Screen::Table);
         // No game comes over a network here, and no tournament is run.
         app.init_resource::<OnlineGame>()
+            .init_resource::<OpenStudy>()
             .init_resource::<Lobby>()
             .init_resource::<KeptSeats>()
             .init_resource::<Accounts>()

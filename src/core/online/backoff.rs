@@ -14,7 +14,7 @@ const LONGEST_MS: u64 = 30_000;
 /// Exponential backoff with jitter: each delay is shortened at random, at most to its half, so that clients that lost a
 /// server at the same time do not reconnect at the same time.
 #[derive(Clone, Debug)]
-pub(super) struct Backoff {
+pub(crate) struct Backoff {
     failures: u32,
     /// The time of the first failure.
     since: Option<u64>,
@@ -23,12 +23,12 @@ pub(super) struct Backoff {
 
 impl Backoff {
     /// The same seed gives the same delays.
-    pub(super) fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         Self { failures: 0, since: None, rng: Xoshiro256PlusPlus::seed_from_u64(seed) }
     }
 
     /// The delay after another failure at this time, in milliseconds.
-    pub(super) fn next_wait(&mut self, now: u64) -> u64 {
+    pub(crate) fn next_wait(&mut self, now: u64) -> u64 {
         let is_soon = now.saturating_sub(*self.since.get_or_insert(now)) < SOON_MS;
         let longest = (FIRST_MS << self.failures).min(if is_soon { LONGEST_SOON_MS } else { LONGEST_MS });
         self.failures = (self.failures + 1).min(16);
@@ -36,7 +36,7 @@ impl Backoff {
     }
 
     /// Starts again with the first delay, after a successful connection.
-    pub(super) fn reset(&mut self) {
+    pub(crate) fn reset(&mut self) {
         (self.failures, self.since) = (0, None);
     }
 }

@@ -61,6 +61,7 @@ pub use action::{
 };
 pub use api_refusal::{ApiError, ApiRefusalCode};
 pub use apply::EventError;
+pub(crate) use backoff::Backoff;
 pub use challenge_api::{DeclineReason, DeclinedChallenge, ListedChallenge, ListedChallenges};
 pub use client_io::{ClientOutput, ConnectionStatus, LocalAction, Presence, RefusedAct};
 pub use clock::{GameClock, MAX_LAG_MS, RESTART_GRACE_MS, TimeLimit};
@@ -77,6 +78,7 @@ pub use lobby_api::{
 };
 pub use preview::difference;
 pub use project::{abandoned_by, project};
+pub(crate) use protocol::decode;
 pub use protocol::{
     ClientMessage, MAX_CLIENT_BYTES, MAX_EVENTS, MAX_SERVER_BYTES, MessageError, PROTOCOL_VERSION, ServerMessage,
 };

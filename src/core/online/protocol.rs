@@ -201,7 +201,11 @@ impl From<MessageError> for ActRefusal {
     }
 }
 
-fn decode<T: DeserializeOwned>(text: &str, most: usize) -> Result<T, MessageError> {
+/// Parses a message of at most this number of bytes.
+///
+/// # Errors
+/// If the text is longer or not such a message.
+pub(crate) fn decode<T: DeserializeOwned>(text: &str, most: usize) -> Result<T, MessageError> {
     if text.len() > most {
         return Err(MessageError::TooLong { most, found: text.len() });
     }

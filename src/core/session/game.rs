@@ -179,6 +179,19 @@ impl Game {
         self.last_ply().map(|ply| &*ply.events)
     }
 
+    /// Adds the move or roll with this text in the text protocol after a node, or finds it there. The game stays where it stands, and the
+    /// lines stay in their order. `None` if there is no such move.
+    pub fn add_move(&mut self, at: NodeId, code: &str) -> Option<NodeId> {
+        let id = self.tree[at].referee().find(code)?;
+        let node = self.find_or_add_move(at, id)?;
+        let (current, tip) = (self.current(), self.line.nodes().last().copied().unwrap_or(NodeId::ROOT));
+        if tip == at {
+            self.line.rebuild(&self.tree, at);
+            self.line.go_to(&self.tree, current);
+        }
+        Some(node)
+    }
+
     /// Adds a legal move after a node, or finds it there. `None` if there is no such move.
     pub(super) fn find_or_add_move(&mut self, at: NodeId, id: MoveId) -> Option<NodeId> {
         let side = self.phase_at(at).side()?;
@@ -295,8 +308,12 @@ impl Game {
     /// the removed part is taken back. Returns the node at which the removed line began to differ; `None` for the
     /// start.
     pub fn remove(&mut self, node: NodeId) -> Option<NodeId> {
-        let first = self.tree.fork(node).unwrap_or(node);
-        let before = self.tree.remove(first)?;
+        self.remove_from(self.tree.fork(node).unwrap_or(node))
+    }
+
+    /// Removes a node with all that follows, as [`remove`](Self::remove) does. Returns the node before it; `None` for the start.
+    pub fn remove_from(&mut self, node: NodeId) -> Option<NodeId> {
+        let before = self.tree.remove(node)?;
         if self.declared.is_some_and(|(at, _)| !self.tree.holds(at)) {
             self.declared = None;
         }

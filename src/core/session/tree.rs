@@ -13,6 +13,13 @@ impl NodeId {
     const fn index(self) -> usize {
         self.0 as usize
     }
+
+    /// The number of the node: nodes are numbered from 1 in the order in which they are added, and a number is never used again. The root
+    /// has 0.
+    #[must_use]
+    pub const fn number(self) -> u32 {
+        self.0
+    }
 }
 
 /// A tree of lines. The first child of a node continues the line that the node is on; the others begin variations.
@@ -134,6 +141,18 @@ impl<T> Tree<T> {
     #[must_use]
     pub fn parent(&self, node: NodeId) -> Option<NodeId> {
         (node != NodeId::ROOT).then(|| self.nodes[node.index()].parent)
+    }
+
+    /// The node with this [number](NodeId::number); `None` if there is none, or if it was removed.
+    #[must_use]
+    pub fn numbered(&self, number: u32) -> Option<NodeId> {
+        Some(NodeId(number)).filter(|&node| self.holds(node))
+    }
+
+    /// The number that the next node will have that is added.
+    #[must_use]
+    pub fn next_number(&self) -> u32 {
+        u32::try_from(self.nodes.len()).unwrap_or(u32::MAX)
     }
 
     /// The nodes that lead to a node, from the first ply on, itself included. Empty for the start.

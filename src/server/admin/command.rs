@@ -11,6 +11,8 @@ use super::player_change::change_player;
 use super::player_commands::{self, PlayersCommand};
 use super::report::{self, ListFilter, find};
 use super::request::{AdminAnswer, AdminRequest, Done};
+use super::study_change::delete_study;
+use super::study_commands::{self, StudiesCommand};
 use super::tournament_change::call_off;
 use super::tournament_commands::{self, TournamentsCommand};
 use super::{on_file, restore::restore};
@@ -61,6 +63,9 @@ pub(in crate::server) enum AdminCommand {
     /// Look at tournaments, and call them off
     #[command(subcommand)]
     Tournaments(TournamentsCommand),
+    /// Look at studies, and delete them
+    #[command(subcommand)]
+    Studies(StudiesCommand),
     /// Put a backup in the place of the database, which no server may be using; what was there is kept beside it
     Restore {
         #[command(flatten)]
@@ -127,6 +132,7 @@ pub(in crate::server) fn run(command: AdminCommand) -> Done {
         AdminCommand::Delete(games) => for_each(&games, AdminRequest::Delete, out),
         AdminCommand::Players(command) => player_commands::run(command, out),
         AdminCommand::Tournaments(command) => tournament_commands::run(command, out),
+        AdminCommand::Studies(command) => study_commands::run(command, out),
         AdminCommand::Restore { data, backup } => {
             let kept = restore(data.data.file()?, &backup, system_time() / 1_000)?;
             if let Some(kept) = kept {
@@ -181,6 +187,7 @@ pub(super) fn carry_out(
             return match request {
                 AdminRequest::Player(change) => Ok(change_player(&store, change, system_time())?.0),
                 AdminRequest::CallOff(tournament) => Ok(call_off(&store, tournament, system_time())?),
+                AdminRequest::DeleteStudy(study) => Ok(delete_study(&store, study, system_time())?),
                 AdminRequest::Close(game) | AdminRequest::Delete(game) => ask_owner(&store, game, request),
             };
         }

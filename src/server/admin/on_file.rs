@@ -2,6 +2,7 @@
 
 use super::player_change::{PlayerChange, change_player, note, noted_game};
 use super::request::{AdminAnswer, AdminRequest};
+use super::study_change::delete_study;
 use super::tournament_change::call_off;
 use crate::online::{EventKind, GameEvent, GameState};
 use crate::server::game_summary::summary;
@@ -14,6 +15,7 @@ pub(super) fn carry_out(store: &mut SqliteStore, request: &AdminRequest, now: u6
         AdminRequest::Close(key) => close(store, key, now),
         AdminRequest::Delete(key) => delete(store, key, now),
         AdminRequest::CallOff(tournament) => call_off(store, tournament, now),
+        AdminRequest::DeleteStudy(study) => delete_study(store, study, now),
         AdminRequest::Player(change) => player(store, change, now),
     };
     done.unwrap_or_else(|error| AdminAnswer::Failed(error.to_string()))

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::player_change::{PlayerChange, change_player, note, noted_game};
 use super::request::{AdminAnswer, AdminRequest};
+use super::study_change::delete_study;
 use super::tournament_change::call_off;
 use crate::server::games::Games;
 use crate::server::store::StoreError;
@@ -19,6 +20,17 @@ pub(in crate::server) async fn carry_out(games: &Arc<Games>, request: AdminReque
         AdminRequest::CallOff(tournament) => {
             let now = games.now();
             games.store().change(move |store| call_off(store, &tournament, now)).await
+        }
+        AdminRequest::DeleteStudy(study) => {
+            let now = games.now();
+            games
+                .store()
+                .change(move |store| {
+                    let answer = delete_study(store, &study, now)?;
+                    store.empty_log()?;
+                    Ok(answer)
+                })
+                .await
         }
         AdminRequest::Player(change) => player(games, change).await,
     };

@@ -3,13 +3,14 @@
 use super::connection::Connection;
 use super::programs::PROGRAM_TABLES;
 use super::push::{PLAYER_PUSH_TABLES, PUSH_TABLES};
+use super::studies::STUDY_TABLES;
 use super::tournaments::TOURNAMENT_TABLES;
 use super::webhooks::WEBHOOK_TABLES;
 use crate::server::store::StoreError;
 
 /// What leads from each version to the next. An empty database has version 0. A step that has been released is never changed.
-const MIGRATIONS: [&str; 7] =
-    [TABLES, PLAYERS, PUSH_TABLES, PROGRAM_TABLES, TOURNAMENT_TABLES, PLAYER_PUSH_TABLES, WEBHOOK_TABLES];
+const MIGRATIONS: [&str; 8] =
+    [TABLES, PLAYERS, PUSH_TABLES, PROGRAM_TABLES, TOURNAMENT_TABLES, PLAYER_PUSH_TABLES, WEBHOOK_TABLES, STUDY_TABLES];
 
 /// To version 1. Times are in milliseconds since 1970.
 const TABLES: &str = "

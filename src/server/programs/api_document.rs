@@ -42,10 +42,12 @@ mod tests {
         paths.iter().flat_map(methods).collect()
     }
 
-    /// The methods and paths of the routes, as the sources write them.
+    /// The methods and paths of the routes, as the sources write them: those of programs, and those of studies.
     fn routed() -> BTreeSet<String> {
         let mut found = BTreeSet::new();
-        for file in std::fs::read_dir("src/server/programs").expect("the sources") {
+        let files =
+            ["src/server/programs", "src/server/studies"].map(|folder| std::fs::read_dir(folder).expect("the sources"));
+        for file in files.into_iter().flatten() {
             let text = std::fs::read_to_string(file.expect("a file").path()).expect("a text");
             let text = text.split("#[cfg(test)]").next().unwrap_or_default();
             let text: String = text.split_whitespace().collect();

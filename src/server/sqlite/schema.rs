@@ -8,6 +8,7 @@ use rusqlite::{Connection, ToSql};
 use super::program_rows::PROGRAM_TABLES;
 use super::push::{PLAYER_PUSH_TABLES, PUSH_TABLES};
 use super::store_error;
+use super::studies::STUDY_TABLES;
 use super::tournaments::TOURNAMENT_TABLES;
 use super::webhook_rows::WEBHOOK_TABLES;
 use crate::server::store::StoreError;
@@ -21,7 +22,7 @@ const CHECKPOINT_PAGES: u32 = 1_000;
 
 /// What leads from each version to the next. A new file is empty, of version 0, and takes all steps, so that it has the same tables as
 /// one that has come from an earlier version. A step that has been released is never changed.
-const MIGRATIONS: [&str; 8] = [
+const MIGRATIONS: [&str; 9] = [
     TABLES,
     INDEXES_OF_PUBLIC_AND_OLD_GAMES,
     PLAYERS,
@@ -30,6 +31,7 @@ const MIGRATIONS: [&str; 8] = [
     TOURNAMENT_TABLES,
     PLAYER_PUSH_TABLES,
     WEBHOOK_TABLES,
+    STUDY_TABLES,
 ];
 
 /// To version 1.

@@ -66,6 +66,7 @@ fn open(target: &LinkTarget) -> UiCommand {
         LinkTarget::Challenge(link) => {
             UiCommand::Online(OnlineCommand::Challenge(ChallengeCommand::Prepare(link.player)))
         }
+        LinkTarget::Study(link) => UiCommand::Online(OnlineCommand::OpenStudy(link)),
         LinkTarget::Puzzle(puzzle) => UiCommand::Puzzle(PuzzleCommand::Open(puzzle)),
     }
 }
@@ -173,6 +174,7 @@ fn found_ui(ui: &mut Ui, view: ShareView, target: &LinkTarget) {
         LinkTarget::Challenge(link) => {
             ui.label(view.words.say_with("online-challenge-whom", &[("player", link.player.as_str().into())]));
         }
+        LinkTarget::Study(_) => drop(ui.label(view.say("paste-found-study"))),
         LinkTarget::Puzzle(puzzle) => {
             ui.label(view.words.say_with("paste-found-puzzle", &[("game", name(puzzle.game).into())]));
         }

@@ -3,6 +3,9 @@
 use bevy::prelude::{App, Component, DetectChanges, Local, Res, Result, Single};
 use bevy_egui::egui::{self, Ui};
 
+use crate::app::online::commands::OnlineCommand;
+use crate::app::online::link::StudyLink;
+use crate::app::online::studies::OpenStudy;
 use crate::app::share::{ShareCommand, link};
 use crate::app::ui::online::site_field::{self, SiteField};
 use crate::app::ui::overlays::pasted_text::{self, PastedText};
@@ -59,6 +62,10 @@ pub(in crate::app::ui) struct ShareView<'a> {
     pub(in crate::app::ui) settings: &'a Settings,
     pub(in crate::app::ui) current: &'a CurrentGame,
     pub(in crate::app::ui) today: Date,
+    /// The study on the table.
+    pub(in crate::app::ui) study: Option<&'a StudyLink>,
+    /// Whether a study is being made of the game.
+    pub(in crate::app::ui) is_making_study: bool,
 }
 
 impl ShareView<'_> {
@@ -73,11 +80,19 @@ fn draw_share(
     settings: Res<Settings>,
     current: Res<CurrentGame>,
     clock: Res<WallClock>,
+    study: Res<OpenStudy>,
     mut texts: Single<&mut ShareTexts>,
     mut pasted: Single<&mut PastedText>,
     mut length: Local<GifLength>,
 ) -> Result {
-    let view = ShareView { words: &words, settings: &settings, current: &current, today: clock.today() };
+    let view = ShareView {
+        words: &words,
+        settings: &settings,
+        current: &current,
+        today: clock.today(),
+        study: study.link(),
+        is_making_study: study.is_making,
+    };
     if current.is_changed() {
         texts.exported = None;
     }
@@ -109,6 +124,9 @@ fn share_ui(
     theme::set_accessible_name(&field, view.say("share-record"));
     others_ui(ui, view, &exported.others, &mut texts.copied);
     ui.separator();
+    if study_ui(ui, view, &exported.record, &mut texts.copied, commands) {
+        ui.separator();
+    }
     pictures_ui(ui, view, length, commands);
     ui.separator();
     pasted_text::paste_ui(ui, view, pasted, commands);
@@ -208,6 +226,32 @@ pub(in crate::app::ui) fn box_ui(
     .inner
 }
 
+/// Draws the links to the study on the table, or the button that makes one of the game. Returns whether there is either.
+fn study_ui(
+    ui: &mut Ui,
+    view: ShareView,
+    record: &str,
+    copied: &mut Option<&'static str>,
+    commands: &mut Vec<UiCommand>,
+) -> bool {
+    if let Some(link) = view.study {
+        line_ui(ui, view, "study-link-read", &link.to_read().to_string(), copied);
+        if link.secret.is_some() {
+            line_ui(ui, view, "study-link-edit", &link.to_string(), copied);
+        }
+        return true;
+    }
+    if link::site(view.settings).is_none() || view.current.is_remote() {
+        return false;
+    }
+    let button = egui::Button::new(view.say("study-make"));
+    let response = ui.add_enabled(!view.is_making_study, button).on_hover_text(view.say("tip-study-make"));
+    if response.clicked() {
+        commands.push(UiCommand::Online(OnlineCommand::MakeStudy(record.to_owned())));
+    }
+    true
+}
+
 fn pictures_ui(ui: &mut Ui, view: ShareView, GifLength(moves): &mut GifLength, commands: &mut Vec<UiCommand>) {
     ui.label(theme::strong(view.say("share-pictures")));
     ui.horizontal_wrapped(|ui| {
@@ -250,7 +294,8 @@ pub(in crate::app::ui) mod tests {
 
     fn view(shown: &Fixture) -> ShareView<'_> {
         let today = Date::of(2026, 11, 26).expect("a date");
-        ShareView { words: &shown.words, settings: &shown.settings, current: &shown.current, today }
+        let (words, settings, current) = (&shown.words, &shown.settings, &shown.current);
+        ShareView { words, settings, current, today, study: None, is_making_study: false }
     }
 
     /// The contents of the dialog.
@@ -287,6 +332,30 @@ pub(in crate::app::ui) mod tests {
             testing::press(&mut harness, &name);
             let commands = testing::take(&mut harness);
             assert!(matches!(&*commands, [UiCommand::Share(found)] if *found == command), "{name}: {commands:?}");
+        }
+    }
+
+    #[test]
+    fn a_study_is_made_of_the_game_and_then_has_a_link_to_read_and_one_to_edit() {
+        let mut shown = Fixture::turnover(&["d2d4"]);
+        shown.settings.site = "https://example.org/".parse().ok();
+        let mut harness = dialog(&shown);
+        testing::press(&mut harness, &shown.say("study-make"));
+        let commands = testing::take(&mut harness);
+        let [UiCommand::Online(OnlineCommand::MakeStudy(record))] = &*commands else { panic!("{commands:?}") };
+        assert_eq!(*record, shown.current.record.to_string());
+        let site = shown.settings.site.clone();
+        let secret = Some(crate::study::StudySecret::new([7; 16]));
+        let link = StudyLink { site, key: "abcdefgh23456789".into(), secret };
+        for link in [link.to_read(), link] {
+            let harness = testing::harness([600.0, 900.0], |ui, commands| {
+                let view = ShareView { study: Some(&link), ..view(&shown) };
+                study_ui(ui, view, "", &mut None, commands);
+            });
+            let texts: Vec<String> = Picture::of(&harness).texts().into_iter().map(|text| text.text).collect();
+            assert!(texts.contains(&link.to_read().to_string()), "{texts:?}");
+            let edits = texts.iter().any(|text| *text == shown.say("study-link-edit"));
+            assert_eq!((edits, texts.contains(&link.to_string())), (link.secret.is_some(), true), "{texts:?}");
         }
     }
 

@@ -90,7 +90,7 @@ impl MenuAction {
         response.on_hover_text(tip).on_disabled_hover_text(excuse)
     }
 
-    /// Whether only players have it.
+    /// Whether only players have it, and not who watches or edits a study.
     const fn is_of_players(&self) -> bool {
         matches!(
             self.command,
@@ -168,6 +168,9 @@ fn actions(view: ActionsView) -> Vec<MenuAction> {
         if view.remote.table.is_some() {
             actions.insert(0, remote_actions::leave(view.remote));
         }
+    }
+    if view.current.study.is_some() {
+        actions.retain(|action| !action.is_of_players());
     }
     actions.retain(|action| !(view.is_kiosk && action.command.leads_out()));
     actions

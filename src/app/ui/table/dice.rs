@@ -267,7 +267,8 @@ fn pass_ui(ui: &mut Ui, view: DiceView, side: Side, commands: &mut Vec<UiCommand
     let game = view.game();
     if let Some(pass) = forced_pass(game) {
         let waits = view.settings.stop_at_pass && view.current.person_to_move().is_some()
-            || game.can_redo() && !view.current.is_remote();
+            || game.can_redo() && !view.current.is_remote()
+            || view.current.study.is_some();
         if waits {
             let button = theme::main_button(view.say("action-pass")).truncate();
             if ui.add_sized([ui.available_width(), dice_entry::roll_height(ui)], button).clicked() {

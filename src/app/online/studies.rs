@@ -1,0 +1,278 @@
+//! The study on the table: its connection, its links, and the table that follows the server's tree.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+use super::commands::CommandParams;
+use super::link::{self, StudyLink};
+use super::lobby::{ApiAnswer, ApiRequest, ApiRequestError, json};
+use super::network::{Network, NetworkEvent, NetworkHandle};
+use super::online_game::{millis, random_part};
+use crate::app::i18n::Translations;
+use crate::app::play::study::{StudyAccess, StudyAct};
+use crate::app::play::{GameChanges, Intent, Played, RecordKeeper};
+use crate::app::screen::Alerts;
+use crate::app::settings::site::Site;
+use crate::app::system::wall_clock::WallClock;
+use crate::online::ConnectionStatus;
+use crate::session::NodeId;
+use crate::study::{CreatedStudy, NewStudy, StudyClient, StudyNews, StudyOutput, StudyRefusalCode};
+
+/// What the numbers of connections to studies begin with: those to games are lower.
+const FIRST_CONNECTION: u64 = 1 << 31;
+
+/// The study that is on the table or being loaded.
+#[derive(Resource, Default)]
+pub struct OpenStudy {
+    table: Option<StudyTable>,
+    /// What the player has not been told yet.
+    trouble: Option<StudyTrouble>,
+    /// Whether a study is being made.
+    pub is_making: bool,
+    connections: u64,
+}
+
+/// A study that this device edits or reads.
+struct StudyTable {
+    link: StudyLink,
+    client: StudyClient,
+    connection: Option<u64>,
+    /// The number of the last event that the table shows; `None` before it is on the table.
+    shown: Option<u64>,
+    /// The node of the last own move, until the table goes there.
+    made: Option<NodeId>,
+}
+
+/// What went wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum StudyTrouble {
+    /// An edit was refused.
+    Refused(StudyRefusalCode),
+    /// There is no such study.
+    Missing,
+    /// A request was not answered as it should have been.
+    Failed,
+}
+
+impl StudyTrouble {
+    const fn of(error: &ApiRequestError) -> Self {
+        if error.status == 404 { Self::Missing } else { Self::Failed }
+    }
+
+    /// The key of the sentence that says so.
+    const fn key(self) -> &'static str {
+        match self {
+            Self::Refused(StudyRefusalCode::ReadOnly | StudyRefusalCode::WrongSecret) => "study-only-read",
+            Self::Refused(StudyRefusalCode::NoSuchNode) => "study-was-removed",
+            Self::Refused(StudyRefusalCode::TooMany | StudyRefusalCode::TooLong) => "study-too-much",
+            Self::Refused(
+                StudyRefusalCode::Malformed
+                | StudyRefusalCode::HelloFirst
+                | StudyRefusalCode::IllegalMove
+                | StudyRefusalCode::NotSaved,
+            )
+            | Self::Failed => "study-failed",
+            Self::Missing => "study-missing",
+        }
+    }
+}
+
+impl OpenStudy {
+    /// The link to the study on the table, with the secret if this device has it.
+    #[must_use]
+    pub fn link(&self) -> Option<&StudyLink> {
+        self.table.as_ref().filter(|table| table.shown.is_some()).map(|table| &table.link)
+    }
+
+    /// When the next action without an event is due, by the program's clock.
+    #[must_use]
+    pub fn next_wake(&self) -> Option<Duration> {
+        self.table.as_ref()?.client.next_tick().map(Duration::from_millis)
+    }
+
+    /// Opens this study instead of any other.
+    fn enter(&mut self, network: &mut dyn Network, link: StudyLink) {
+        self.leave(network);
+        let random = random_part().map_or(0, u64::from_le_bytes);
+        let client = StudyClient::new(link.secret, random);
+        self.table = Some(StudyTable { link, client, connection: None, shown: None, made: None });
+    }
+
+    /// Closes the connection.
+    fn leave(&mut self, network: &mut dyn Network) {
+        if let Some(connection) = self.table.take().and_then(|table| table.connection) {
+            network.close(connection);
+        }
+    }
+
+    /// Carries out the client's output.
+    fn carry_out(&mut self, network: &mut dyn Network, output: StudyOutput) {
+        let Some(table) = &mut self.table else { return };
+        if (output.disconnect || output.connect)
+            && let Some(connection) = table.connection.take()
+        {
+            network.close(connection);
+        }
+        if output.connect
+            && let Some(site) = &table.link.site
+        {
+            self.connections += 1;
+            let connection = FIRST_CONNECTION + self.connections;
+            table.connection = Some(connection);
+            network.connect(connection, &link::socket_url(site, &format!("study/{}", table.link.key)));
+        }
+        if let Some(connection) = table.connection {
+            output.send.iter().for_each(|request| network.send(connection, request.encode()));
+        }
+        table.made = output.made.or(table.made);
+        self.trouble = output.refused.map(|refusal| StudyTrouble::Refused(refusal.code)).or(self.trouble);
+    }
+
+    /// Whether an event of the network is one of a connection to a study.
+    pub(super) const fn is_concerned(event: &NetworkEvent) -> bool {
+        match event {
+            NetworkEvent::Opened(connection)
+            | NetworkEvent::Received(connection, _)
+            | NetworkEvent::Closed(connection) => *connection >= FIRST_CONNECTION,
+            NetworkEvent::Answered { .. } => false,
+        }
+    }
+
+    pub(super) fn handle_network_event(&mut self, network: &mut dyn Network, now: u64, event: NetworkEvent) {
+        let Some(table) = &mut self.table else { return };
+        let is_own = |connection| table.connection == Some(connection);
+        let output = match event {
+            NetworkEvent::Opened(connection) if is_own(connection) => table.client.handle_open(now),
+            NetworkEvent::Received(connection, text) if is_own(connection) => match StudyNews::decode(&text) {
+                Ok(news) => table.client.handle_news(now, news),
+                // A message that cannot be parsed: treat the connection as lost and reconnect.
+                Err(_) => {
+                    network.close(connection);
+                    table.connection = None;
+                    table.client.handle_close(now)
+                }
+            },
+            NetworkEvent::Closed(connection) if is_own(connection) => {
+                table.connection = None;
+                table.client.handle_close(now)
+            }
+            _ => return,
+        };
+        self.carry_out(network, output);
+    }
+}
+
+impl CommandParams<'_> {
+    /// Asks the usual server to make a study of this record.
+    pub(super) fn make_study(&mut self, record: &str) {
+        let Some(site) = self.site() else { return };
+        self.study.is_making = true;
+        let body = json(&NewStudy { record: record.to_owned(), title: String::new() });
+        let url = link::api_url(&site, "study");
+        self.lobby.send_request_as(&mut *self.network.0, None, url, Some(body), ApiRequest::NewStudy(site));
+    }
+
+    /// Looks whether there is a study, to open it then.
+    pub(super) fn look_for_study(&mut self, link: &StudyLink) {
+        let Some(site) = link.site.clone().or_else(|| self.site()) else { return };
+        let url = link::api_url(&site, &format!("study/{}", link.key));
+        let found = StudyLink { site: Some(site), ..link.clone() };
+        self.lobby.send_request_as(&mut *self.network.0, None, url, None, ApiRequest::Study(found));
+        self.overlay.close();
+    }
+
+    /// Opens the study that was made.
+    pub(super) fn take_new_study(&mut self, site: Site, answer: &ApiAnswer) {
+        self.study.is_making = false;
+        match answer.read() {
+            Ok(CreatedStudy { key, secret }) => {
+                let link = StudyLink { site: Some(site), key, secret: Some(secret) };
+                self.study.enter(&mut *self.network.0, link);
+            }
+            Err(error) => self.study.trouble = Some(StudyTrouble::of(&error)),
+        }
+    }
+
+    /// Opens the study that was looked for.
+    pub(super) fn take_study(&mut self, link: StudyLink, answer: &ApiAnswer) {
+        self.study.trouble = match answer.status {
+            200 => None,
+            404 => Some(StudyTrouble::Missing),
+            _ => Some(StudyTrouble::Failed),
+        };
+        if self.study.trouble.is_none() {
+            self.study.enter(&mut *self.network.0, link);
+        }
+    }
+}
+
+/// Handles what is due: connecting, sending again, and closing dead connections.
+pub(super) fn tick(mut network: ResMut<NetworkHandle>, mut study: ResMut<OpenStudy>, clock: Res<WallClock>) {
+    let now = millis(&clock);
+    let table = study.bypass_change_detection().table.as_mut();
+    let Some(table) = table.filter(|table| table.client.next_tick().is_some_and(|due| due <= now)) else { return };
+    let output = table.client.tick(now);
+    study.carry_out(&mut *network.0, output);
+}
+
+/// Sends the player's edits to the server.
+pub(super) fn send_edits(
+    mut acts: MessageReader<StudyAct>,
+    mut network: ResMut<NetworkHandle>,
+    mut study: ResMut<OpenStudy>,
+) {
+    for StudyAct(edit) in acts.read() {
+        let Some(table) = &mut study.table else { continue };
+        let output = table.client.edit(edit.clone());
+        study.carry_out(&mut *network.0, output);
+    }
+}
+
+/// Brings the table up to date with the server's tree, and to the own move that was accepted.
+pub(super) fn follow(mut study: ResMut<OpenStudy>, mut intents: MessageWriter<Intent>) {
+    let Some(StudyTable { client, shown, made, .. }) = &mut study.bypass_change_detection().table else { return };
+    let Some(there) = client.study() else { return };
+    if *shown != Some(there.seq()) {
+        let record = Box::new(there.record().clone());
+        intents.write(if shown.is_some() { Intent::ReviseStudy(record) } else { Intent::OpenStudy(record) });
+        *shown = Some(there.seq());
+    }
+    intents.write_batch(made.take().map(Intent::GoTo));
+}
+
+/// Tells the table whether it may edit, and leaves the study when another game has come to the table.
+pub(super) fn look_after_table(
+    mut played: GameChanges,
+    mut study: ResMut<OpenStudy>,
+    mut network: ResMut<NetworkHandle>,
+    mut keeper: RecordKeeper,
+) {
+    let is_another = played.read().any(Played::is_another_game);
+    let Some(table) = study.bypass_change_detection().table.as_ref().filter(|table| table.shown.is_some()) else {
+        return;
+    };
+    if is_another && keeper.study.is_none() {
+        return study.leave(&mut *network.0);
+    }
+    keeper.set_study(match table.client.status() {
+        ConnectionStatus::Online if table.client.may_edit() => StudyAccess::Edit,
+        ConnectionStatus::Online => StudyAccess::Read,
+        ConnectionStatus::Offline { .. }
+        | ConnectionStatus::Connecting { .. }
+        | ConnectionStatus::Outdated
+        | ConnectionStatus::Distrusted(_) => StudyAccess::Offline,
+    });
+}
+
+/// Whether the player has not been told of something that went wrong.
+pub(super) fn has_trouble(study: Res<OpenStudy>) -> bool {
+    study.trouble.is_some()
+}
+
+/// Tells the player what went wrong, once.
+pub(super) fn tell_trouble(mut study: ResMut<OpenStudy>, words: Res<Translations>, mut alerts: Alerts) {
+    if let Some(trouble) = study.bypass_change_detection().trouble.take() {
+        alerts.show(words.say(trouble.key()));
+    }
+}

@@ -1,0 +1,270 @@
+//! Tests of programs whose players edit a study of a server in memory at once.
+
+use super::*;
+use crate::app::online::link::StudyLink;
+use crate::app::online::studies::OpenStudy;
+use crate::app::play::study::StudyAccess;
+use crate::session::{NodeId, Notes};
+use crate::study::{CreatedStudy, NewStudy, Study, StudyEvent, StudyNews, StudyRequest, StudySecret};
+
+const KEY: &str = "abcdefgh23456789";
+const SECRET: StudySecret = StudySecret::new([7; 16]);
+const RECORD: &str = "[Variant \"turnover-classic\"]\n\n1. C.e3 *";
+
+/// A server with one study.
+#[derive(Default)]
+struct StudyServer {
+    study: Option<Study>,
+    events: Vec<StudyEvent>,
+    /// The clients and their connections.
+    connections: Vec<(usize, u64)>,
+    /// The events that each client has not fetched.
+    outboxes: BTreeMap<usize, Vec<NetworkEvent>>,
+    /// The client that cannot reach the server.
+    cut: Option<usize>,
+}
+
+type SharedStudy = Arc<Mutex<StudyServer>>;
+
+impl StudyServer {
+    fn tell(&mut self, client: usize, event: NetworkEvent) {
+        self.outboxes.entry(client).or_default().push(event);
+    }
+
+    fn send(&mut self, (client, connection): (usize, u64), news: &StudyNews) {
+        self.tell(client, NetworkEvent::Received(connection, news.encode()));
+    }
+
+    fn answer(&mut self, from: (usize, u64), request: StudyRequest) {
+        let study = self.study.as_mut().expect("a study");
+        match request {
+            StudyRequest::Hello { known, secret, .. } => {
+                let welcome = StudyNews::Welcome { may_edit: secret == Some(SECRET), seq: study.seq() };
+                let events = self.events.iter().filter(|event| event.seq > known).cloned().collect();
+                self.send(from, &welcome);
+                self.send(from, &StudyNews::Events { events });
+            }
+            StudyRequest::Edit { id, edit } => match study.event_for(self.events.len() as u64, id.clone(), edit) {
+                Ok(Some(event)) => {
+                    study.apply(&event).expect("it has been checked");
+                    self.events.push(event.clone());
+                    for to in self.connections.clone() {
+                        self.send(to, &StudyNews::Events { events: vec![event.clone()] });
+                    }
+                }
+                Ok(None) => self.send(from, &StudyNews::Done { id }),
+                Err(refusal) => self.send(from, &StudyNews::refusal(Some(id), refusal)),
+            },
+            StudyRequest::Pong => {}
+        }
+    }
+}
+
+/// One program's network to that server.
+struct StudyNetwork {
+    server: SharedStudy,
+    client: usize,
+}
+
+impl StudyNetwork {
+    fn lock(&self) -> MutexGuard<'_, StudyServer> {
+        self.server.lock().expect("no test has panicked")
+    }
+}
+
+impl Network for StudyNetwork {
+    fn connect(&mut self, connection: u64, url: &str) {
+        assert_eq!(url, format!("ws://server.test/ws/study/{KEY}"));
+        let mut server = self.lock();
+        let is_cut = server.cut == Some(self.client);
+        if !is_cut {
+            server.connections.push((self.client, connection));
+        }
+        let event = if is_cut { NetworkEvent::Closed(connection) } else { NetworkEvent::Opened(connection) };
+        server.tell(self.client, event);
+    }
+
+    fn send(&mut self, connection: u64, text: String) {
+        let from = (self.client, connection);
+        let mut server = self.lock();
+        if server.connections.contains(&from) {
+            server.answer(from, StudyRequest::decode(&text).expect("a message"));
+        }
+    }
+
+    fn close(&mut self, connection: u64) {
+        let closed = (self.client, connection);
+        self.lock().connections.retain(|other| *other != closed);
+    }
+
+    fn sign_in(&mut self, _: SignInRequest) {}
+
+    fn request(&mut self, HttpRequest { id, url, body, .. }: HttpRequest) {
+        let mut server = self.lock();
+        let (status, body) = match (url.strip_prefix("http://server.test/api/study"), body) {
+            (Some(""), Some(body)) => {
+                let NewStudy { record, title } = serde_json::from_str(&body).expect("a study");
+                let first = Study::first_event(1, &record, &title).expect("a record");
+                server.study = Study::begin(&first).ok();
+                server.events = vec![first];
+                (201, super::super::lobby::json(&CreatedStudy { key: KEY.into(), secret: SECRET }))
+            }
+            (Some(path), None) if path.trim_start_matches('/') == KEY => (200, RECORD.into()),
+            _ => (404, r#"{"error":"no such study"}"#.into()),
+        };
+        server.tell(self.client, NetworkEvent::Answered { id, status, body });
+    }
+
+    fn take_events(&mut self) -> Vec<NetworkEvent> {
+        let client = self.client;
+        self.lock().outboxes.remove(&client).unwrap_or_default()
+    }
+}
+
+/// Two programs that edit, one that reads, and the server.
+struct Studio {
+    server: SharedStudy,
+    apps: Vec<App>,
+    now: Duration,
+}
+
+impl Studio {
+    /// All have the same study open.
+    fn new() -> Self {
+        let server = SharedStudy::default();
+        let app = |client| {
+            let network = StudyNetwork { server: Arc::clone(&server), client };
+            let mut app = App::new();
+            app.add_plugins((MinimalPlugins, StatesPlugin, screen::plugin, play::plugin, super::super::plugin))
+                .init_resource::<ButtonInput<KeyCode>>()
+                .insert_resource(Settings { site: SITE.parse().ok(), ..Settings::default() })
+                .insert_resource(KeptSeats::of(Box::new(SharedStore::default())))
+                .insert_resource(NetworkHandle(Box::new(network)))
+                .insert_resource(Translations::new(Language::English))
+                .insert_state(Screen::Table);
+            app
+        };
+        let apps = (0..3).map(app).collect();
+        let mut studio = Self { server, apps, now: Duration::ZERO };
+        studio.frames(2);
+        studio.command(0, OnlineCommand::MakeStudy(RECORD.into()));
+        let link = studio.link(0).expect("a study");
+        assert_eq!(link.secret, Some(SECRET));
+        studio.command(1, OnlineCommand::OpenStudy(link.clone()));
+        studio.command(2, OnlineCommand::OpenStudy(link.to_read()));
+        studio
+    }
+
+    fn frames(&mut self, count: usize) {
+        for _ in 0..count {
+            self.now += FRAME;
+            for app in &mut self.apps {
+                app.insert_resource(WallClock::by_hand(self.now)).update();
+            }
+        }
+    }
+
+    fn command(&mut self, index: usize, command: OnlineCommand) {
+        self.apps[index].world_mut().write_message(command);
+        self.frames(8);
+    }
+
+    fn intend(&mut self, index: usize, intent: Intent) {
+        self.apps[index].world_mut().write_message(intent);
+        self.frames(8);
+    }
+
+    fn play(&mut self, index: usize, code: &str) {
+        let id = self.current(index).game.referee().find(code).expect("a legal move");
+        self.intend(index, Intent::Play(id));
+    }
+
+    fn current(&self, index: usize) -> &CurrentGame {
+        self.apps[index].world().resource()
+    }
+
+    fn link(&self, index: usize) -> Option<StudyLink> {
+        self.apps[index].world().resource::<OpenStudy>().link().cloned()
+    }
+
+    /// The number of the node that a table shows.
+    fn place(&self, index: usize) -> u32 {
+        self.current(index).game.current().number()
+    }
+
+    fn node(&self, number: u32) -> NodeId {
+        self.current(0).game.tree().numbered(number).expect("a node")
+    }
+
+    /// The record on all tables, which is that of the server.
+    fn agreed(&self) -> String {
+        let server = self.server.lock().expect("no test has panicked");
+        let text = server.study.as_ref().expect("a study").record().to_string();
+        for index in 0..self.apps.len() {
+            assert_eq!(self.current(index).to_string(), text, "table {index}");
+        }
+        text
+    }
+}
+
+#[test]
+fn each_edit_comes_to_all_tables_and_nobody_is_moved_by_others() {
+    let mut studio = Studio::new();
+    let access = [StudyAccess::Edit, StudyAccess::Edit, StudyAccess::Read].map(Some);
+    assert_eq!([0, 1, 2].map(|index| studio.current(index).study), access);
+    studio.agreed();
+    studio.play(0, "e8e6");
+    assert_eq!([0, 1, 2].map(|index| studio.place(index)), [2, 1, 1]);
+    // What is there already needs no server.
+    studio.play(1, "e8e6");
+    assert_eq!((studio.place(1), studio.server.lock().expect("no panic").events.len()), (2, 2));
+    let notes = Notes { comment: "Good.".into(), ..Notes::default() };
+    studio.intend(1, Intent::Annotate(studio.node(2), notes));
+    assert!(studio.agreed().contains("C.e6 {Good.}"), "{}", studio.agreed());
+    studio.intend(1, Intent::Remove(studio.node(2)));
+    assert_eq!([0, 1, 2].map(|index| studio.place(index)), [1, 1, 1]);
+    assert!(!studio.agreed().contains("C.e6"));
+}
+
+#[test]
+fn who_reads_is_told_so_and_changes_nothing() {
+    let mut studio = Studio::new();
+    let before = studio.agreed();
+    studio.play(2, "e8e6");
+    assert_eq!(screen::tests::overlay(studio.apps[2].world()), Overlay::Alert);
+    assert_eq!(studio.agreed(), before);
+    assert_eq!(studio.place(2), 1);
+}
+
+#[test]
+fn what_is_edited_without_a_connection_is_sent_later() {
+    let mut studio = Studio::new();
+    {
+        let mut server = studio.server.lock().expect("no panic");
+        server.cut = Some(1);
+        let lost: Vec<_> = server.connections.extract_if(.., |(client, _)| *client == 1).collect();
+        lost.into_iter().for_each(|(client, connection)| server.tell(client, NetworkEvent::Closed(connection)));
+    }
+    studio.frames(4);
+    assert_eq!(studio.current(1).study, Some(StudyAccess::Offline));
+    studio.play(1, "e8e6");
+    assert_eq!(studio.current(1).game.tree().len(), 1);
+    studio.play(0, "e8e6");
+    studio.server.lock().expect("no panic").cut = None;
+    studio.frames(400);
+    assert_eq!(studio.current(1).study, Some(StudyAccess::Edit));
+    assert_eq!((studio.current(0).game.tree().len(), studio.place(1)), (2, 2), "both have made the same move");
+    studio.agreed();
+}
+
+#[test]
+fn a_study_is_left_when_another_game_comes_to_the_table_and_a_lost_one_is_told() {
+    let mut studio = Studio::new();
+    studio.intend(0, Intent::Start { id: CLASSIC, fen: None, head: Head::default() });
+    assert_eq!((studio.link(0), studio.current(0).study), (None, None));
+    assert!(studio.server.lock().expect("no panic").connections.iter().all(|(client, _)| *client != 0));
+    let missing = StudyLink { site: SITE.parse().ok(), key: "other".into(), secret: None };
+    studio.command(0, OnlineCommand::OpenStudy(missing));
+    assert_eq!(screen::tests::overlay(studio.apps[0].world()), Overlay::Alert);
+    assert!(studio.current(0).game.tree().is_empty());
+}

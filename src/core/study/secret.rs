@@ -1,0 +1,50 @@
+//! What whoever edits a study must show: it is in the link to edit, and the server keeps only its hash.
+
+use std::fmt;
+
+use sha2::{Digest, Sha256};
+
+use crate::hex::hex_text;
+
+/// The secret of a study, which the server draws. It must be unpredictable.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct StudySecret([u8; 16]);
+
+hex_text!(StudySecret, 16, "the secret of a study", new);
+
+impl StudySecret {
+    /// The hash, which the server stores.
+    #[must_use]
+    pub fn hash(&self) -> StudySecretHash {
+        let mut hash = Sha256::new_with_prefix("turnover study\n");
+        hash.update(self.0);
+        StudySecretHash(hash.finalize().into())
+    }
+}
+
+impl fmt::Debug for StudySecret {
+    /// Hides the secret, because debug output may end up anywhere.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("StudySecret")
+    }
+}
+
+/// The hash of a secret, from which the secret cannot be computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct StudySecretHash([u8; 32]);
+
+hex_text!(StudySecretHash, 32, "the hash of a study's secret");
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_secret_survives_its_own_text_and_is_not_shown_by_accident() {
+        let secret = StudySecret::new([0xab; 16]);
+        assert_eq!(secret.to_string().parse(), Ok(secret));
+        assert_eq!(format!("{secret:?}"), "StudySecret");
+        assert_eq!(secret.hash().to_string().parse(), Ok(secret.hash()));
+        assert_ne!(secret.hash(), StudySecret::new([0xac; 16]).hash());
+    }
+}

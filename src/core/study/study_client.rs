@@ -1,0 +1,255 @@
+//! The client of a study, for those who edit and those who read, without input or output.
+//!
+//! An edit stays in a queue until the server has accepted or refused it, even if connections are lost. The tree changes only by the
+//! server's events.
+
+use std::collections::VecDeque;
+
+use super::edit::{StudyChange, StudyEdit, StudyEvent, StudyRefusal, StudyRefusalCode};
+use super::secret::StudySecret;
+use super::state::{Study, StudyError};
+use super::study_protocol::{STUDY_PING_MS, StudyNews, StudyRequest};
+use crate::online::{ActId, Backoff, ConnectionStatus, PROTOCOL_VERSION};
+use crate::session::NodeId;
+
+/// The maximum time for connecting and for the server's welcome, in milliseconds.
+const OPENING_MS: u64 = 15_000;
+/// The time without a message after which the connection is dead, in milliseconds.
+const SILENCE_MS: u64 = 2 * STUDY_PING_MS + 5_000;
+/// The time after which an edit is sent again that could not be saved, in milliseconds.
+const RETRY_MS: u64 = 2_000;
+
+/// The view of a study by somebody who edits it or reads it.
+#[derive(Debug)]
+pub struct StudyClient {
+    secret: Option<StudySecret>,
+    /// The first part of the ids of this device's edits.
+    device: String,
+    status: ConnectionStatus,
+    backoff: Backoff,
+    heard_at: u64,
+    study: Option<Study>,
+    is_welcome: bool,
+    may_edit: bool,
+    /// The edits that the server has neither accepted nor refused.
+    queue: VecDeque<(ActId, StudyEdit)>,
+    edits: u64,
+    /// When the queue is sent again.
+    resend_at: Option<u64>,
+    has_resynced: bool,
+}
+
+/// The output of a step: what to do, and what has happened.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StudyOutput {
+    /// Whether to open a connection, which replaces the previous one.
+    pub connect: bool,
+    /// Whether to close the connection.
+    pub disconnect: bool,
+    /// The messages to send.
+    pub send: Vec<StudyRequest>,
+    /// Whether the study has changed.
+    pub is_changed: bool,
+    /// The node of the last own move that the server has accepted.
+    pub made: Option<NodeId>,
+    /// Why the last own edit was refused.
+    pub refused: Option<StudyRefusal>,
+}
+
+impl StudyClient {
+    /// A client that is not connected yet. Whoever has no secret reads. `random` makes delays and ids of edits differ between devices.
+    #[must_use]
+    pub fn new(secret: Option<StudySecret>, random: u64) -> Self {
+        Self {
+            secret,
+            device: format!("{random:016x}"),
+            status: ConnectionStatus::Offline { retry_at: 0 },
+            backoff: Backoff::new(random),
+            heard_at: 0,
+            study: None,
+            is_welcome: false,
+            may_edit: secret.is_some(),
+            queue: VecDeque::new(),
+            edits: 0,
+            resend_at: None,
+            has_resynced: false,
+        }
+    }
+
+    /// The study as the server has told it; `None` before its first events.
+    #[must_use]
+    pub const fn study(&self) -> Option<&Study> {
+        self.study.as_ref()
+    }
+
+    /// Whether this client may edit.
+    #[must_use]
+    pub const fn may_edit(&self) -> bool {
+        self.may_edit
+    }
+
+    /// The state of the connection.
+    #[must_use]
+    pub const fn status(&self) -> &ConnectionStatus {
+        &self.status
+    }
+
+    /// The number of edits that the server has neither accepted nor refused.
+    #[must_use]
+    pub fn unconfirmed_count(&self) -> usize {
+        self.queue.len()
+    }
+
+    /// When [`tick`](Self::tick) must be called, in milliseconds of the client's clock.
+    #[must_use]
+    pub fn next_tick(&self) -> Option<u64> {
+        let silence = self.heard_at + SILENCE_MS;
+        match self.status {
+            ConnectionStatus::Offline { retry_at } => Some(retry_at),
+            ConnectionStatus::Connecting { since } => Some(since + OPENING_MS),
+            ConnectionStatus::Online => Some(self.resend_at.map_or(silence, |at| at.min(silence))),
+            ConnectionStatus::Outdated | ConnectionStatus::Distrusted(_) => None,
+        }
+    }
+
+    /// Does what is due: connects, sends again, and gives dead connections up.
+    pub fn tick(&mut self, now: u64) -> StudyOutput {
+        if self.next_tick().is_none_or(|due| due > now) {
+            return StudyOutput::default();
+        }
+        match self.status {
+            ConnectionStatus::Offline { .. } => {
+                self.status = ConnectionStatus::Connecting { since: now };
+                StudyOutput { connect: true, ..StudyOutput::default() }
+            }
+            ConnectionStatus::Online if self.heard_at + SILENCE_MS > now => {
+                self.resend_at = None;
+                StudyOutput { send: self.queued(), ..StudyOutput::default() }
+            }
+            _ => {
+                self.lose_connection(now);
+                StudyOutput { disconnect: true, ..StudyOutput::default() }
+            }
+        }
+    }
+
+    /// The connection is open.
+    pub fn handle_open(&mut self, now: u64) -> StudyOutput {
+        (self.status, self.heard_at, self.is_welcome) = (ConnectionStatus::Online, now, false);
+        let known = self.study.as_ref().map_or(0, Study::seq);
+        let hello = StudyRequest::Hello { version: PROTOCOL_VERSION, secret: self.secret, known };
+        StudyOutput { send: vec![hello], ..StudyOutput::default() }
+    }
+
+    /// The connection is lost, or could not be opened.
+    pub fn handle_close(&mut self, now: u64) -> StudyOutput {
+        self.lose_connection(now);
+        StudyOutput::default()
+    }
+
+    fn lose_connection(&mut self, now: u64) {
+        (self.is_welcome, self.resend_at) = (false, None);
+        if !matches!(self.status, ConnectionStatus::Outdated | ConnectionStatus::Distrusted(_)) {
+            self.status = ConnectionStatus::Offline { retry_at: now + self.backoff.next_wait(now) };
+        }
+    }
+
+    /// Edits the study, as soon as the server agrees.
+    pub fn edit(&mut self, edit: StudyEdit) -> StudyOutput {
+        let mut out = StudyOutput::default();
+        if !self.may_edit {
+            out.refused = Some(StudyRefusal::new(StudyRefusalCode::ReadOnly, "a link with which one may edit"));
+            return out;
+        }
+        self.edits += 1;
+        let Ok(id) = format!("{}-{}", self.device, self.edits).parse::<ActId>() else { return out };
+        self.queue.push_back((id.clone(), edit.clone()));
+        if self.is_welcome {
+            out.send.push(StudyRequest::Edit { id, edit });
+        }
+        out
+    }
+
+    /// Handles a message of the server.
+    pub fn handle_news(&mut self, now: u64, news: StudyNews) -> StudyOutput {
+        self.heard_at = now;
+        let mut out = StudyOutput::default();
+        match news {
+            // A server whose database was restored from a backup has fewer events than before.
+            StudyNews::Welcome { seq, .. } if self.study.as_ref().is_some_and(|study| study.seq() > seq) => {
+                self.start_again(now, &StudyError::Gap { expected: seq, found: seq + 1 }, &mut out);
+            }
+            StudyNews::Welcome { may_edit, .. } => {
+                self.backoff.reset();
+                (self.is_welcome, self.may_edit) = (true, may_edit);
+                out.send = self.queued();
+            }
+            StudyNews::Events { events } => {
+                if let Err(error) = self.take_events(&events, &mut out) {
+                    self.start_again(now, &error, &mut out);
+                }
+            }
+            StudyNews::Done { id } => {
+                if let Some(StudyEdit::AddMove { at, code }) = self.take_from_queue(&id) {
+                    out.made = self.study.as_ref().and_then(|study| study.node_after(at, &code));
+                }
+            }
+            StudyNews::Refused { id: Some(_), reason: StudyRefusalCode::NotSaved, .. } => {
+                self.resend_at = Some(now + RETRY_MS);
+            }
+            StudyNews::Refused { id, reason, expected } => {
+                if let Some(id) = id {
+                    self.take_from_queue(&id);
+                }
+                // What the link leads to can still be read.
+                if reason == StudyRefusalCode::WrongSecret {
+                    (self.secret, self.may_edit) = (None, false);
+                }
+                out.refused = Some(StudyRefusal::new(reason, expected));
+            }
+            StudyNews::Ping => out.send.push(StudyRequest::Pong),
+            StudyNews::Reload { .. } => {
+                self.status = ConnectionStatus::Outdated;
+                out.disconnect = true;
+            }
+        }
+        out
+    }
+
+    fn queued(&self) -> Vec<StudyRequest> {
+        let edit = |(id, edit): &(ActId, StudyEdit)| StudyRequest::Edit { id: id.clone(), edit: edit.clone() };
+        self.queue.iter().map(edit).collect()
+    }
+
+    fn take_from_queue(&mut self, id: &ActId) -> Option<StudyEdit> {
+        let at = self.queue.iter().position(|(queued, _)| queued == id)?;
+        self.queue.remove(at).map(|(_, edit)| edit)
+    }
+
+    fn take_events(&mut self, events: &[StudyEvent], out: &mut StudyOutput) -> Result<(), StudyError> {
+        let known = self.study.as_ref().map_or(0, Study::seq);
+        for event in events.iter().filter(|event| event.seq > known) {
+            let Some(study) = &mut self.study else {
+                self.study = Some(Study::begin(event)?);
+                out.is_changed = true;
+                continue;
+            };
+            let node = study.apply(event)?;
+            out.is_changed = true;
+            let is_own = event.id.as_ref().is_some_and(|id| self.take_from_queue(id).is_some());
+            if is_own && matches!(event.change, StudyChange::Edited { edit: StudyEdit::AddMove { .. } }) {
+                out.made = Some(node);
+            }
+        }
+        Ok(())
+    }
+
+    /// Requests all events anew, once. If that does not help, the server is not trusted any more.
+    fn start_again(&mut self, now: u64, error: &StudyError, out: &mut StudyOutput) {
+        (self.study, out.disconnect) = (None, true);
+        if std::mem::replace(&mut self.has_resynced, true) {
+            self.status = ConnectionStatus::Distrusted(error.to_string());
+        }
+        self.lose_connection(now);
+    }
+}

@@ -1,0 +1,15 @@
+//! How an operator deletes a study, wherever that is carried out.
+
+use super::player_change::note;
+use super::request::AdminAnswer;
+use crate::server::log_name::log_name;
+use crate::server::store::{EventStore, StoreError};
+
+/// Removes a study at a time in milliseconds since 1970, and notes it.
+pub(super) fn delete_study(store: &dyn EventStore, key: &str, now: u64) -> Result<AdminAnswer, StoreError> {
+    if !store.studies().remove_study(key)? {
+        return Ok(AdminAnswer::Failed(format!("there is no study {key}")));
+    }
+    note(store.players(), now, format!("study {}", log_name(key, false)), "delete")?;
+    Ok(AdminAnswer::Done)
+}

@@ -1,0 +1,60 @@
+//! The commands of `turnover-server admin studies`.
+
+use std::io::Write;
+
+use clap::Subcommand;
+
+use super::command::carry_out;
+use super::request::{AdminAnswer, AdminRequest, Done};
+use crate::server::clock_doubt::day;
+use crate::server::data_option::DataOption;
+use crate::server::store::{InspectStore, StoreError};
+use crate::study::Study;
+
+/// Look at studies, and delete them
+#[derive(Debug, Subcommand)]
+pub(in crate::server) enum StudiesCommand {
+    /// List studies, one a line, in columns that tabs divide
+    List {
+        #[command(flatten)]
+        data: DataOption,
+    },
+    /// Delete a study; nobody can read or edit it any more
+    Delete {
+        #[command(flatten)]
+        data: DataOption,
+        /// The study's key
+        study: String,
+    },
+}
+
+/// Runs a command.
+pub(super) fn run(command: StudiesCommand, out: &mut impl Write) -> Done {
+    match command {
+        StudiesCommand::List { data } => list(&*data.data.open_to_read()?, out),
+        StudiesCommand::Delete { data, study } => match carry_out(&data.data, &AdminRequest::DeleteStudy(study))? {
+            AdminAnswer::Done | AdminAnswer::Over => Ok(()),
+            AdminAnswer::Failed(error) => Err(error.into()),
+            AdminAnswer::Elsewhere => Err(StoreError::Fenced.into()),
+        },
+    }
+}
+
+fn list(store: &dyn InspectStore, out: &mut impl Write) -> Done {
+    writeln!(out, "key\tgame\tmade\tused\tedits\tmoves\ttitle")?;
+    for row in store.studies().all_studies()? {
+        let events = store.studies().study_events(&row.key, 0)?;
+        // One may have been removed meanwhile.
+        let Some(edits) = events.len().checked_sub(1) else { continue };
+        write!(out, "{}\t", row.key)?;
+        match Study::replay(&events) {
+            Ok(study) => {
+                let game = &study.record().game;
+                write!(out, "{}\t{}\t{}\t{edits}\t", game.id(), day(row.created), day(row.used))?;
+                writeln!(out, "{}\t{}", game.tree().len(), study.title())?;
+            }
+            Err(error) => writeln!(out, "cannot be read: {error}")?,
+        }
+    }
+    Ok(())
+}

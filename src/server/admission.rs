@@ -1,0 +1,68 @@
+//! Lets a connection in: it needs a place, and goes to the process that serves its game or study.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::Request;
+use axum::response::Response;
+
+use super::address::PeerInfo;
+use super::answers::{changing_hands, too_many};
+use super::cluster::ServedAt;
+use super::cluster::bridge::bridge;
+use super::door::is_stopped;
+use super::metrics::add_one;
+use super::rate_limit::ConnectionPermit;
+use super::services::Services;
+
+/// A connection that is let in, and whose game or study is served here.
+#[derive(Debug)]
+pub(super) struct Admitted {
+    /// The request.
+    pub(super) request: Request,
+    /// The client's address.
+    pub(super) address: IpAddr,
+    /// The places of the connection. Dropping them frees them.
+    pub(super) places: (Arc<ConnectionPermit>, PeerInfo),
+}
+
+/// Lets a connection in.
+///
+/// # Errors
+/// The answer to the request, if there is no place, or if another process serves the key.
+pub(super) async fn admit(
+    services: &Services,
+    peer: PeerInfo,
+    key: &str,
+    request: Request,
+) -> Result<Admitted, Box<Response>> {
+    // Behind a proxy, only the headers tell the client's address.
+    let address = services.address(&peer, request.headers());
+    let own_place = || services.addresses.connect(address).map(Arc::new);
+    let Some(permit) = peer.permit.clone().or_else(own_place) else {
+        add_one(&services.games.metrics().refused_requests);
+        return Err(too_many(Duration::from_secs(10)).into());
+    };
+    let cluster = services.games.cluster();
+    let served_at = match cluster {
+        Some(cluster) => cluster.will_be_served_at(key).await,
+        None => ServedAt::Here,
+    };
+    match served_at {
+        ServedAt::Here => Ok(Admitted { request, address, places: (permit, peer) }),
+        ServedAt::Process(owner) if !services.is_inner => {
+            let secret = cluster.map_or("", |cluster| cluster.secret());
+            add_one(&services.games.metrics().bridged);
+            let (places, mut stopped) = ((permit, peer), services.stopped.clone());
+            let end = async move { is_stopped(&mut stopped).await };
+            let bridged = bridge(&owner, secret, address, request, places, end).await;
+            Err(Box::new(bridged.unwrap_or_else(|failure| {
+                tracing::warn!(error = %failure, "a connection cannot be handed over");
+                changing_hands()
+            })))
+        }
+        // Where a process hands a connection over to one that has just lost the game, the client comes back.
+        ServedAt::Process(_) | ServedAt::Nowhere => Err(changing_hands().into()),
+    }
+}

@@ -1,0 +1,109 @@
+//! Studies, in the PostgreSQL database.
+
+use postgres::{GenericClient, Row};
+
+use super::PostgresStore;
+use super::connection::{Queries, QueryError};
+use super::players::Parameters;
+use crate::server::store::{StoreError, from_json, json, to_i64, to_u64};
+use crate::server::studies::{StudyRow, StudyStore, StudyWrite};
+use crate::study::{StudyEvent, StudySecretHash};
+
+/// The tables.
+pub(super) const STUDY_TABLES: &str = "
+CREATE TABLE study (
+    key text PRIMARY KEY,
+    editor text NOT NULL,
+    created bigint NOT NULL,
+    used bigint NOT NULL
+);
+CREATE INDEX study_used ON study (used);
+CREATE TABLE study_event (
+    study text NOT NULL REFERENCES study (key) ON DELETE CASCADE,
+    seq bigint NOT NULL,
+    json text NOT NULL,
+    PRIMARY KEY (study, seq)
+);
+CREATE TRIGGER study_event_is_kept BEFORE UPDATE ON study_event FOR EACH ROW EXECUTE FUNCTION refuse_change();
+";
+
+fn append<C: GenericClient>(
+    queries: &mut Queries<'_, C>,
+    StudyWrite { key, event, editor }: &StudyWrite,
+) -> Result<bool, QueryError> {
+    let (seq, at, text) = (to_i64(event.seq), to_i64(event.at), json(event)?);
+    match editor {
+        Some(editor) => {
+            let insert = "INSERT INTO study VALUES ($1, $2, $3, $3) ON CONFLICT (key) DO NOTHING";
+            queries.execute(insert, &[key, &editor.to_string(), &at])?;
+        }
+        None => {
+            // Whoever edits the study at the same time waits here.
+            queries.execute("UPDATE study SET used = greatest(used, $2) WHERE key = $1", &[key, &at])?;
+        }
+    }
+    let added = queries.execute(
+        "INSERT INTO study_event SELECT $1::text, $2::bigint, $3::text
+         WHERE (SELECT coalesce(max(seq), 0) FROM study_event WHERE study = $1) = $2 - 1
+         AND EXISTS (SELECT FROM study WHERE key = $1)
+         ON CONFLICT (study, seq) DO NOTHING",
+        &[key, &seq, &text],
+    )?;
+    if added > 0 {
+        return Ok(true);
+    }
+    super::save::wait_for_standby(queries)?;
+    let there = queries.query("SELECT json FROM study_event WHERE study = $1 AND seq = $2", &[key, &seq])?;
+    Ok(there.first().is_some_and(|row: &Row| row.get::<_, String>(0) == text))
+}
+
+fn study_row(row: &Row) -> Result<StudyRow, StoreError> {
+    let editor: String = row.get(1);
+    let editor = editor.parse::<StudySecretHash>().map_err(|error| StoreError::Unreadable(error.to_string()))?;
+    Ok(StudyRow { key: row.get(0), editor, created: to_u64(row.get(2)), used: to_u64(row.get(3)) })
+}
+
+impl PostgresStore {
+    fn study_rows(&self, query: &'static str, parameters: Parameters) -> Result<Vec<StudyRow>, StoreError> {
+        let rows = self.ask(|mut queries| Ok(queries.query(query, parameters)?))?;
+        rows.iter().map(study_row).collect()
+    }
+
+    fn change_studies(&self, statement: &'static str, parameters: Parameters) -> Result<usize, StoreError> {
+        let count = self.ask(|mut queries| Ok(queries.execute(statement, parameters)?))?;
+        Ok(usize::try_from(count).unwrap_or(usize::MAX))
+    }
+}
+
+impl StudyStore for PostgresStore {
+    fn append_to_study(&self, write: &StudyWrite) -> Result<bool, StoreError> {
+        self.transact(|queries| append(queries, write))
+    }
+
+    fn study_events(&self, key: &str, after: u64) -> Result<Vec<StudyEvent>, StoreError> {
+        let query = "SELECT json FROM study_event WHERE study = $1 AND seq > $2 ORDER BY seq";
+        let rows = self.ask(|mut queries| Ok(queries.query(query, &[&key, &to_i64(after)])?))?;
+        rows.iter().map(|row| from_json(row.get(0))).collect()
+    }
+
+    fn study(&self, key: &str) -> Result<Option<StudyRow>, StoreError> {
+        Ok(self.study_rows("SELECT key, editor, created, used FROM study WHERE key = $1", &[&key])?.pop())
+    }
+
+    fn all_studies(&self) -> Result<Vec<StudyRow>, StoreError> {
+        self.study_rows("SELECT key, editor, created, used FROM study ORDER BY created, key", &[])
+    }
+
+    fn note_use_of_study(&self, key: &str, at: u64) -> Result<(), StoreError> {
+        let update = "UPDATE study SET used = $2 WHERE key = $1 AND used < $2";
+        self.change_studies(update, &[&key, &to_i64(at)]).map(drop)
+    }
+
+    fn remove_old_studies(&self, used_before: u64) -> Result<usize, StoreError> {
+        self.change_studies("DELETE FROM study WHERE used < $1", &[&to_i64(used_before)])
+    }
+
+    fn remove_study(&self, key: &str) -> Result<bool, StoreError> {
+        Ok(self.change_studies("DELETE FROM study WHERE key = $1", &[&key])? > 0)
+    }
+}

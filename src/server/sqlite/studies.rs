@@ -1,0 +1,103 @@
+//! Studies, in the SQLite file.
+
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+use super::SqliteStore;
+use super::queries::{execute, parse_column, rows, store_error};
+use crate::server::store::{StoreError, from_json, json, to_i64, to_u64};
+use crate::server::studies::{StudyRow, StudyStore, StudyWrite};
+use crate::study::StudyEvent;
+
+/// The tables.
+pub(super) const STUDY_TABLES: &str = "
+CREATE TABLE study (
+    key TEXT PRIMARY KEY,
+    editor TEXT NOT NULL,
+    created INTEGER NOT NULL,
+    used INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX study_used ON study (used);
+CREATE TABLE study_event (
+    study TEXT NOT NULL REFERENCES study (key) ON DELETE CASCADE,
+    seq INTEGER NOT NULL,
+    json TEXT NOT NULL,
+    PRIMARY KEY (study, seq)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER study_event_is_kept BEFORE UPDATE ON study_event
+    BEGIN SELECT RAISE(ABORT, 'events are never changed'); END;
+";
+
+const COLUMNS: &str = "SELECT key, editor, created, used FROM study";
+
+type Columns = (String, String, i64, i64);
+
+fn read_columns(row: &Row) -> rusqlite::Result<Columns> {
+    Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
+}
+
+fn study_row((key, editor, created, used): Columns) -> Result<StudyRow, StoreError> {
+    Ok(StudyRow { key, editor: parse_column(&editor)?, created: to_u64(created), used: to_u64(used) })
+}
+
+fn append(connection: &Connection, StudyWrite { key, event, editor }: &StudyWrite) -> Result<bool, StoreError> {
+    let (seq, at, text) = (to_i64(event.seq), to_i64(event.at), json(event)?);
+    let last: i64 = connection
+        .prepare_cached("SELECT ifnull(max(seq), 0) FROM study_event WHERE study = ?1")
+        .and_then(|mut select| select.query_row([key], |row| row.get(0)))
+        .map_err(store_error)?;
+    if last + 1 != seq {
+        let query = "SELECT json FROM study_event WHERE study = ?1 AND seq = ?2";
+        let there: Vec<String> = rows(connection, query, params![key, seq], |row| row.get(0))?;
+        return Ok(there.first() == Some(&text));
+    }
+    match editor {
+        Some(editor) => {
+            let insert = "INSERT INTO study VALUES (?1, ?2, ?3, ?3)";
+            execute(connection, insert, params![key, editor.to_string(), at])?;
+        }
+        None => {
+            execute(connection, "UPDATE study SET used = max(used, ?2) WHERE key = ?1", params![key, at])?;
+        }
+    }
+    execute(connection, "INSERT INTO study_event VALUES (?1, ?2, ?3)", params![key, seq, text])?;
+    Ok(true)
+}
+
+impl StudyStore for SqliteStore {
+    fn append_to_study(&self, write: &StudyWrite) -> Result<bool, StoreError> {
+        if write.editor.is_some() {
+            self.room.check(&self.connection, &self.path)?;
+        }
+        self.transact(|connection| append(connection, write))
+    }
+
+    fn study_events(&self, key: &str, after: u64) -> Result<Vec<StudyEvent>, StoreError> {
+        let query = "SELECT json FROM study_event WHERE study = ?1 AND seq > ?2 ORDER BY seq";
+        let found: Vec<String> = rows(&self.connection, query, params![key, to_i64(after)], |row| row.get(0))?;
+        found.iter().map(|text| from_json(text)).collect()
+    }
+
+    fn study(&self, key: &str) -> Result<Option<StudyRow>, StoreError> {
+        let query = format!("{COLUMNS} WHERE key = ?1");
+        let mut select = self.connection.prepare_cached(&query).map_err(store_error)?;
+        select.query_row([key], read_columns).optional().map_err(store_error)?.map(study_row).transpose()
+    }
+
+    fn all_studies(&self) -> Result<Vec<StudyRow>, StoreError> {
+        let query = format!("{COLUMNS} ORDER BY created, key");
+        rows(&self.connection, &query, [], read_columns)?.into_iter().map(study_row).collect()
+    }
+
+    fn note_use_of_study(&self, key: &str, at: u64) -> Result<(), StoreError> {
+        let update = "UPDATE study SET used = ?2 WHERE key = ?1 AND used < ?2";
+        execute(&self.connection, update, params![key, to_i64(at)]).map(drop)
+    }
+
+    fn remove_old_studies(&self, used_before: u64) -> Result<usize, StoreError> {
+        execute(&self.connection, "DELETE FROM study WHERE used < ?1", [to_i64(used_before)])
+    }
+
+    fn remove_study(&self, key: &str) -> Result<bool, StoreError> {
+        Ok(execute(&self.connection, "DELETE FROM study WHERE key = ?1", [key])? > 0)
+    }
+}

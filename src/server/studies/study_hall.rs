@@ -1,0 +1,134 @@
+//! The studies that somebody has open, and those that are stored.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+
+use super::study_room::StudyRoom;
+use super::study_store::StudyWrite;
+use crate::excerpt::excerpt;
+use crate::server::clock_doubt::DAY_MS;
+use crate::server::game_key::{check_key, draw_key};
+use crate::server::games::Games;
+use crate::server::store::StoreError;
+use crate::study::{CreatedStudy, NewStudy, Study, StudyEvent, StudyRefusal, StudySecret, StudySecretHash};
+
+/// Why a request about a study is refused.
+#[derive(Debug, thiserror::Error)]
+pub(in crate::server) enum StudyRequestRefusal {
+    #[error("expected the key of a study, found {0:?}")]
+    Unknown(String),
+    #[error(transparent)]
+    Refused(#[from] StudyRefusal),
+    #[error("no random numbers: {0}")]
+    Random(getrandom::Error),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// A study that somebody opens.
+#[derive(Debug)]
+pub(super) struct OpenedStudy {
+    pub(super) room: Arc<StudyRoom>,
+    /// The hash of the secret of whoever edits.
+    pub(super) editor: StudySecretHash,
+}
+
+/// The studies of a server.
+#[derive(Debug)]
+pub(in crate::server) struct StudyHall {
+    games: Arc<Games>,
+    /// Each room lasts as long as somebody is in it.
+    rooms: Mutex<HashMap<String, Weak<StudyRoom>>>,
+}
+
+impl StudyHall {
+    pub(in crate::server) fn new(games: Arc<Games>) -> Arc<Self> {
+        Arc::new(Self { games, rooms: Mutex::default() })
+    }
+
+    /// Makes a study.
+    ///
+    /// # Errors
+    /// If the record is none of a study, or cannot be saved.
+    pub(super) async fn create(&self, wanted: NewStudy) -> Result<CreatedStudy, StudyRequestRefusal> {
+        let now = self.games.now();
+        // As long as a whole game.
+        let permit = self.games.loading().acquire(u64::MAX).await;
+        let event = permit.compute(move || Study::first_event(now, &wanted.record, &wanted.title)).await?;
+        let (key, mut secret) = (draw_key().map_err(StudyRequestRefusal::Random)?, [0; 16]);
+        getrandom::fill(&mut secret).map_err(StudyRequestRefusal::Random)?;
+        let secret = StudySecret::new(secret);
+        let write = StudyWrite { key: key.clone(), event, editor: Some(secret.hash()) };
+        if self.games.store().change(move |store| store.studies().append_to_study(&write)).await? {
+            Ok(CreatedStudy { key, secret })
+        } else {
+            Err(StoreError::Exists(key).into())
+        }
+    }
+
+    /// The record of a study as it is stored.
+    ///
+    /// # Errors
+    /// If there is no such study, or if it cannot be read.
+    pub(super) async fn record(&self, key: &str) -> Result<String, StudyRequestRefusal> {
+        self.stored_editor(key).await?;
+        let events = self.events(key).await?;
+        let permit = self.games.loading().acquire(events.len() as u64).await;
+        Ok(permit
+            .compute(move || Study::replay(&events).map(|study| study.record().to_string()))
+            .await
+            .map_err(unreadable)?)
+    }
+
+    /// Opens a study that this process serves.
+    ///
+    /// # Errors
+    /// If there is no such study, or if it cannot be read.
+    pub(super) async fn open(&self, key: &str) -> Result<OpenedStudy, StudyRequestRefusal> {
+        let editor = self.stored_editor(key).await?;
+        if let Some(room) = self.room(key) {
+            return Ok(OpenedStudy { room, editor });
+        }
+        let events = self.events(key).await?;
+        let permit = self.games.loading().acquire(events.len() as u64).await;
+        let study = permit.compute(move || Study::replay(&events)).await.map_err(unreadable)?;
+        let mut rooms = self.lock();
+        // Somebody else may have opened it meanwhile.
+        if let Some(room) = rooms.get(key).and_then(Weak::upgrade) {
+            return Ok(OpenedStudy { room, editor });
+        }
+        let room = Arc::new(StudyRoom::new(Arc::clone(&self.games), key.to_owned(), study));
+        rooms.retain(|_, room| room.strong_count() > 0);
+        rooms.insert(key.to_owned(), Arc::downgrade(&room));
+        Ok(OpenedStudy { room, editor })
+    }
+
+    /// The hash of the secret of whoever edits. Notes that the study is used.
+    async fn stored_editor(&self, key: &str) -> Result<StudySecretHash, StudyRequestRefusal> {
+        let unknown = || StudyRequestRefusal::Unknown(excerpt(key, 40));
+        check_key(key).map_err(|_| unknown())?;
+        let (wanted, now) = (key.to_owned(), self.games.now());
+        let row = self.games.store().read(move |store| store.studies().study(&wanted)).await?.ok_or_else(unknown)?;
+        if row.used.saturating_add(DAY_MS) < now {
+            self.games.store().change(move |store| store.studies().note_use_of_study(&row.key, now)).await?;
+        }
+        Ok(row.editor)
+    }
+
+    async fn events(&self, key: &str) -> Result<Vec<StudyEvent>, StoreError> {
+        let wanted = key.to_owned();
+        self.games.store().read_long(move |store| store.studies().study_events(&wanted, 0)).await
+    }
+
+    fn room(&self, key: &str) -> Option<Arc<StudyRoom>> {
+        self.lock().get(key).and_then(Weak::upgrade)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, Weak<StudyRoom>>> {
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn unreadable(error: crate::study::StudyError) -> StoreError {
+    StoreError::Unreadable(error.to_string())
+}

@@ -1,0 +1,96 @@
+//! The HTTP routes for studies.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{DefaultBodyLimit, Extension, FromRequest, Path, Request, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+
+use super::study_hall::StudyRequestRefusal;
+use super::study_socket::run_study_connection;
+use crate::server::address::PeerInfo;
+use crate::server::admission::{Admitted, admit};
+use crate::server::answers::{JsonBody, error, refusal};
+use crate::server::game_key::check_key;
+use crate::server::game_records::RECORD_TYPE;
+use crate::server::services::{Services, at_cost};
+use crate::server::socket;
+use crate::study::{MAX_STUDY_RECORD_BYTES, NewStudy};
+
+/// The cost of making a study, which is stored for long.
+const CREATE_COST: f64 = 50.0;
+/// The cost of a record.
+const RECORD_COST: f64 = 5.0;
+/// The maximum size of a request that makes a study, in bytes: JSON may write a character of the record as two.
+const MAX_BODY: usize = 2 * MAX_STUDY_RECORD_BYTES;
+
+type Shared = State<Arc<Services>>;
+
+/// All routes for studies.
+pub(in crate::server) fn study_routes(services: &Arc<Services>) -> Router<Arc<Services>> {
+    Router::new()
+        .route("/api/study", at_cost(services, CREATE_COST, post(create).layer(DefaultBodyLimit::max(MAX_BODY))))
+        .route("/api/study/{key}", at_cost(services, RECORD_COST, get(record)))
+        .route("/study/{key}", at_cost(services, 1.0, get(page)))
+}
+
+impl IntoResponse for StudyRequestRefusal {
+    fn into_response(self) -> Response {
+        match self {
+            Self::Unknown(_) => error(StatusCode::NOT_FOUND, self),
+            Self::Refused(_) => error(StatusCode::UNPROCESSABLE_ENTITY, self),
+            Self::Random(_) => error(StatusCode::SERVICE_UNAVAILABLE, self),
+            Self::Store(store_error) => store_error.into_response(),
+        }
+    }
+}
+
+async fn create(
+    State(services): Shared,
+    JsonBody(wanted): JsonBody<NewStudy>,
+) -> Result<Response, StudyRequestRefusal> {
+    let created = services.studies.create(wanted).await?;
+    Ok((StatusCode::CREATED, Json(created)).into_response())
+}
+
+async fn record(State(services): Shared, Path(key): Path<String>) -> Result<Response, StudyRequestRefusal> {
+    Ok(([RECORD_TYPE], services.studies.record(&key).await?).into_response())
+}
+
+/// Leads to the table, which opens the study.
+async fn page(Path(key): Path<String>) -> Result<Redirect, StudyRequestRefusal> {
+    check_key(&key)?;
+    Ok(Redirect::temporary(&format!("/#study={key}")))
+}
+
+/// Connects to a study, which another process may serve.
+pub(in crate::server) async fn connect_to_study(
+    State(services): Shared,
+    Extension(peer): Extension<PeerInfo>,
+    Path(key): Path<String>,
+    request: Request,
+) -> Result<Response, StudyRequestRefusal> {
+    check_key(&key)?;
+    if peer.place.is_kept {
+        let full = "the server is full: wait a little";
+        return Ok(refusal(StatusCode::SERVICE_UNAVAILABLE, full, Duration::from_secs(10)));
+    }
+    let Admitted { request, places, .. } = match admit(&services, peer, &key, request).await {
+        Ok(admitted) => admitted,
+        Err(answer) => return Ok(*answer),
+    };
+    let study = services.studies.open(&key).await?;
+    let upgrade = match WebSocketUpgrade::from_request(request, &services).await {
+        Ok(upgrade) => upgrade,
+        Err(rejection) => return Ok(error(rejection.status(), rejection.body_text())),
+    };
+    Ok(socket::configure(upgrade).on_upgrade(move |socket| async move {
+        // Dropping these frees the places of the connection.
+        let _places = places;
+        run_study_connection(socket, study, &services.games).await;
+    }))
+}

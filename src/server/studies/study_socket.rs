@@ -1,0 +1,216 @@
+//! The WebSocket of somebody who has a study open.
+
+use std::time::{Duration, Instant};
+
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
+use tokio::sync::broadcast;
+use tokio::time::{MissedTickBehavior, interval, sleep_until, timeout};
+
+use super::study_hall::OpenedStudy;
+use crate::online::{ActId, MAX_EVENTS, PROTOCOL_VERSION};
+use crate::server::games::Games;
+use crate::server::metrics::{Gauge, add_one};
+use crate::server::rate_limit::{Rate, TokenBucket};
+use crate::study::{
+    STUDY_PING_MS, StudyEdit, StudyEvent, StudyNews, StudyRefusal, StudyRefusalCode, StudyRequest, StudySecret,
+};
+
+/// The rate of messages per connection. Messages above it are delayed.
+const MESSAGES: Rate = Rate { burst: 40.0, per_second: 4.0 };
+/// The time limit for the hello.
+const HELLO_TIMEOUT: Duration = Duration::from_secs(10);
+/// The time limit for a client to read what was sent.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(20);
+/// The interval at which it is looked whether this process still serves the study.
+const LOOK: Duration = Duration::from_secs(2);
+/// The number of these intervals from one ping to the next.
+const LOOKS_PER_PING: u32 = (STUDY_PING_MS / 1_000 / LOOK.as_secs()) as u32;
+/// The number of pings without any message of the client after which it has gone.
+const MAX_UNANSWERED: u32 = 3;
+
+/// Why a connection ends.
+enum StudyEnd {
+    /// The client has gone, or does not read.
+    Gone,
+    Close(u16, &'static str),
+}
+
+struct StudyConnection<'a> {
+    socket: WebSocket,
+    study: OpenedStudy,
+    games: &'a Games,
+    may_edit: bool,
+    bucket: TokenBucket,
+    /// The time before which the next message is not read.
+    read_after: Instant,
+    unanswered: u32,
+}
+
+/// Runs a connection until one side closes it.
+pub(super) async fn run_study_connection(socket: WebSocket, study: OpenedStudy, games: &Games) {
+    let _gauge = Gauge::increment(&games.metrics().connections);
+    add_one(&games.metrics().connections_opened);
+    let now = Instant::now();
+    let bucket = TokenBucket::new(MESSAGES, now);
+    let mut connection =
+        StudyConnection { socket, study, games, may_edit: false, bucket, read_after: now, unanswered: 0 };
+    let Err(end) = connection.run().await;
+    if let StudyEnd::Close(code, reason) = end {
+        let frame = Message::Close(Some(CloseFrame { code, reason: reason.into() }));
+        drop(timeout(WRITE_TIMEOUT, connection.socket.send(frame)).await);
+    }
+}
+
+impl StudyConnection<'_> {
+    async fn run(&mut self) -> Result<std::convert::Infallible, StudyEnd> {
+        let mut news = self.greet().await?;
+        let mut look = interval(LOOK);
+        look.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut looks = 0_u32;
+        loop {
+            let (socket, read_after) = (&mut self.socket, self.read_after);
+            tokio::select! {
+                told = news.recv() => self.send(told.map_err(|_| too_slow())?).await?,
+                incoming = async {
+                    sleep_until(read_after.into()).await;
+                    socket.recv().await
+                } => {
+                    let request = self.request_in(incoming).await?;
+                    self.handle(request, &mut news).await?;
+                }
+                _ = look.tick() => {
+                    if self.games.is_stopping() || !self.study.room.is_served() {
+                        return Err(StudyEnd::Close(close_code::RESTART, "the server restarts"));
+                    }
+                    looks += 1;
+                    if looks.is_multiple_of(LOOKS_PER_PING) {
+                        self.ping().await?;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Waits for the hello, and sends what the client lacks. Returns what happens from now on.
+    async fn greet(&mut self) -> Result<broadcast::Receiver<Utf8Bytes>, StudyEnd> {
+        let incoming = timeout(HELLO_TIMEOUT, self.socket.recv()).await;
+        let incoming = incoming.map_err(|_| StudyEnd::Close(close_code::POLICY, "expected a hello"))?;
+        let StudyRequest::Hello { version, secret, known } = self.request_in(incoming).await? else {
+            let refusal = StudyRefusal::new(StudyRefusalCode::HelloFirst, "a hello as the first message");
+            return Err(self.refuse_for_good(refusal).await);
+        };
+        if version != PROTOCOL_VERSION {
+            self.tell(&StudyNews::Reload { version: PROTOCOL_VERSION }).await?;
+            return Err(StudyEnd::Close(close_code::POLICY, "expected another version"));
+        }
+        self.may_edit = secret.is_some();
+        if secret.as_ref().map(StudySecret::hash).is_some_and(|hash| hash != self.study.editor) {
+            let refusal = StudyRefusal::new(StudyRefusalCode::WrongSecret, "the secret of this study");
+            return Err(self.refuse_for_good(refusal).await);
+        }
+        let visit = self.study.room.visit(known).await;
+        let visit = visit.map_err(|_| StudyEnd::Close(close_code::AGAIN, "the study cannot be read"))?;
+        self.tell(&StudyNews::Welcome { may_edit: self.may_edit, seq: visit.seq }).await?;
+        for events in visit.events.chunks(MAX_EVENTS) {
+            let events: Vec<StudyEvent> = events.to_vec();
+            self.tell(&StudyNews::Events { events }).await?;
+        }
+        Ok(visit.news)
+    }
+
+    /// The message that has come.
+    async fn request_in(&mut self, incoming: Option<Result<Message, axum::Error>>) -> Result<StudyRequest, StudyEnd> {
+        self.unanswered = 0;
+        let delay = self.bucket.spend(1.0, Instant::now());
+        self.read_after = Instant::now() + delay;
+        match incoming {
+            Some(Ok(Message::Text(text))) => match StudyRequest::decode(&text) {
+                Ok(request) => Ok(request),
+                Err(error) => Err(self.refuse_for_good(error.into()).await),
+            },
+            // What a browser sends by itself.
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(StudyRequest::Pong),
+            Some(Ok(Message::Binary(_))) => Err(StudyEnd::Close(close_code::UNSUPPORTED, "expected text")),
+            Some(Ok(Message::Close(_)) | Err(_)) | None => Err(StudyEnd::Gone),
+        }
+    }
+
+    async fn handle(
+        &mut self,
+        request: StudyRequest,
+        news: &mut broadcast::Receiver<Utf8Bytes>,
+    ) -> Result<(), StudyEnd> {
+        match request {
+            StudyRequest::Edit { id, edit } => {
+                let answer = self.edit(id, edit).await;
+                // What the answer follows from is told first.
+                loop {
+                    match news.try_recv() {
+                        Ok(told) => self.send(told).await?,
+                        Err(broadcast::error::TryRecvError::Empty) => break,
+                        Err(_) => return Err(too_slow()),
+                    }
+                }
+                match answer {
+                    Some(answer) => self.tell(&answer).await,
+                    None => Ok(()),
+                }
+            }
+            StudyRequest::Pong => Ok(()),
+            StudyRequest::Hello { .. } => {
+                let refusal = StudyRefusal::new(StudyRefusalCode::HelloFirst, "one hello, as the first message");
+                Err(self.refuse_for_good(refusal).await)
+            }
+        }
+    }
+
+    /// Makes an edit. Returns the answer, unless the event says all.
+    async fn edit(&mut self, id: ActId, edit: StudyEdit) -> Option<StudyNews> {
+        let done = if self.may_edit {
+            self.study.room.edit(&id, &edit).await
+        } else {
+            Err(StudyRefusal::new(StudyRefusalCode::ReadOnly, "the secret with which one may edit"))
+        };
+        match done {
+            Ok(true) => None,
+            Ok(false) => Some(StudyNews::Done { id }),
+            Err(refusal) => {
+                add_one(&self.games.metrics().refused_requests);
+                Some(StudyNews::refusal(Some(id), refusal))
+            }
+        }
+    }
+
+    async fn ping(&mut self) -> Result<(), StudyEnd> {
+        self.unanswered += 1;
+        if self.unanswered > MAX_UNANSWERED {
+            return Err(StudyEnd::Gone);
+        }
+        self.tell(&StudyNews::Ping).await
+    }
+
+    /// Tells why the connection ends.
+    async fn refuse_for_good(&mut self, refusal: StudyRefusal) -> StudyEnd {
+        add_one(&self.games.metrics().refused_requests);
+        match self.tell(&StudyNews::refusal(None, refusal)).await {
+            Ok(()) => StudyEnd::Close(close_code::POLICY, "refused"),
+            Err(end) => end,
+        }
+    }
+
+    async fn tell(&mut self, news: &StudyNews) -> Result<(), StudyEnd> {
+        self.send(news.encode().into()).await
+    }
+
+    async fn send(&mut self, text: Utf8Bytes) -> Result<(), StudyEnd> {
+        add_one(&self.games.metrics().messages_sent);
+        match timeout(WRITE_TIMEOUT, self.socket.send(Message::Text(text))).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) | Err(_) => Err(StudyEnd::Gone),
+        }
+    }
+}
+
+const fn too_slow() -> StudyEnd {
+    StudyEnd::Close(close_code::AGAIN, "expected a client that reads")
+}

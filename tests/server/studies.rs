@@ -1,0 +1,192 @@
+//! Tests of studies through their sockets.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use turnover::online::PROTOCOL_VERSION;
+use turnover::server::client::{Client, ClientError};
+use turnover::study::{
+    CreatedStudy, MAX_STUDY_RECORD_BYTES, Study, StudyEdit, StudyNews, StudyRefusalCode, StudyRequest, StudySecret,
+};
+
+use crate::database::Database;
+use crate::host::{Folder, Program, get, post, start_in, wait_until_ready};
+
+const RECORD: &str = "[Variant \"turnover-classic\"]\n[White \"Ana\"]\n\n1. C.e3 {Two ahead.} C.e6 2. e4 *";
+
+async fn create(server: SocketAddr) -> CreatedStudy {
+    let answer = post(server, "/api/study", &json!({ "record": RECORD, "title": "Openings" }).to_string()).await;
+    assert_eq!(answer.status, 201, "{}", answer.text());
+    serde_json::from_str(&answer.text()).expect("a study")
+}
+
+/// Somebody who has a study open, and applies what the server tells.
+struct Visitor {
+    client: Client,
+    study: Option<Study>,
+    /// What the ids of edits begin with.
+    name: &'static str,
+    edits: u32,
+}
+
+impl Visitor {
+    async fn enter(name: &'static str, server: SocketAddr, key: &str, secret: Option<StudySecret>) -> Self {
+        let mut client = Client::connect(server, &format!("study/{key}"), None).await.expect("a connection");
+        let hello = StudyRequest::Hello { version: PROTOCOL_VERSION, secret, known: 0 };
+        client.send_text(hello.encode()).await.expect("sent");
+        let mut visitor = Self { client, study: None, name, edits: 0 };
+        let StudyNews::Welcome { may_edit, seq } = visitor.hear().await.expect("an answer") else {
+            panic!("no welcome")
+        };
+        assert_eq!(may_edit, secret.is_some());
+        visitor.hear_until(seq).await;
+        visitor
+    }
+
+    /// The next message, whose events have been applied.
+    async fn hear(&mut self) -> Result<StudyNews, ClientError> {
+        let text =
+            tokio::time::timeout(Duration::from_secs(60), self.client.receive_text()).await.expect("a message")?;
+        let news = StudyNews::decode(&text).expect("a message");
+        if let StudyNews::Events { events } = &news {
+            for event in events {
+                match &mut self.study {
+                    Some(study) => {
+                        study.apply(event).expect("the next event");
+                    }
+                    None => self.study = Some(Study::begin(event).expect("a study")),
+                }
+            }
+        }
+        Ok(news)
+    }
+
+    /// Hears until the event with this number.
+    async fn hear_until(&mut self, seq: u64) {
+        while self.study.as_ref().map_or(0, Study::seq) < seq {
+            self.hear().await.expect("a message");
+        }
+    }
+
+    fn text(&self) -> String {
+        self.study.as_ref().expect("a study").record().to_string()
+    }
+
+    async fn send(&mut self, edit: StudyEdit) {
+        self.edits += 1;
+        let id = format!("{}-{}", self.name, self.edits).parse().expect("an id");
+        self.client.send_text(StudyRequest::Edit { id, edit }.encode()).await.expect("sent");
+    }
+
+    /// Sends an edit, and hears until it is refused.
+    async fn is_refused(&mut self, edit: StudyEdit) -> StudyRefusalCode {
+        self.send(edit).await;
+        loop {
+            if let StudyNews::Refused { reason, .. } = self.hear().await.expect("an answer") {
+                return reason;
+            }
+        }
+    }
+}
+
+fn add(at: u32, code: &str) -> StudyEdit {
+    StudyEdit::AddMove { at, code: code.into() }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn several_people_edit_a_study_at_once_and_everybody_sees_each_edit() {
+    let folder = Folder::new();
+    let server = start_in(&folder).await;
+    let address = server.address();
+    let CreatedStudy { key, secret } = create(address).await;
+    let mut ana = Visitor::enter("ana", address, &key, Some(secret)).await;
+    let mut bea = Visitor::enter("bea", address, &key, Some(secret)).await;
+    let mut carl = Visitor::enter("carl", address, &key, None).await;
+    assert!(ana.text().contains("{Two ahead.}") && ana.text().contains("[StudyName \"Openings\"]"), "{}", ana.text());
+    ana.send(StudyEdit::Remove { node: 3 }).await;
+    ana.hear_until(2).await;
+    // Bea may not have heard of it.
+    assert_eq!(
+        bea.is_refused(StudyEdit::Comment { node: 3, text: "Late.".into() }).await,
+        StudyRefusalCode::NoSuchNode
+    );
+    bea.send(StudyEdit::Comment { node: 2, text: "The same.".into() }).await;
+    bea.hear_until(3).await;
+    ana.send(StudyEdit::Mark { node: 1, marks: vec![1] }).await;
+    for visitor in [&mut ana, &mut bea, &mut carl] {
+        visitor.hear_until(4).await;
+        assert!(visitor.text().contains("1. C.e3! {Two ahead.} 1... C.e6 {The same.} *"), "{}", visitor.text());
+    }
+    assert_eq!(carl.is_refused(add(2, "e3e4")).await, StudyRefusalCode::ReadOnly);
+    assert_eq!(bea.is_refused(add(2, "nonsense")).await, StudyRefusalCode::IllegalMove);
+    let record = get(address, &format!("/api/study/{key}")).await;
+    assert_eq!((record.status, record.text()), (200, ana.text()));
+    server.stop().await;
+    // All is stored.
+    let server = start_in(&folder).await;
+    let mut again = Visitor::enter("again", server.address(), &key, Some(secret)).await;
+    assert_eq!(again.text(), ana.text());
+    again.send(add(2, "e3e4")).await;
+    again.hear_until(5).await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn who_has_no_secret_or_no_study_gets_an_answer_that_says_so() {
+    let folder = Folder::new();
+    let server = start_in(&folder).await;
+    let address = server.address();
+    let CreatedStudy { key, .. } = create(address).await;
+    let hello = |version, secret| StudyRequest::Hello { version, secret, known: 0 }.encode();
+    let wrong = Some(StudySecret::new([9; 16]));
+    for (text, expected) in [
+        (hello(PROTOCOL_VERSION, wrong), "wrong-secret"),
+        (hello(PROTOCOL_VERSION + 1, None), "\"reload\""),
+        (StudyRequest::Pong.encode(), "hello-first"),
+        ("{}".into(), "malformed"),
+        ("x".repeat(20_000), "too-long"),
+    ] {
+        let mut client = Client::connect(address, &format!("study/{key}"), None).await.expect("a connection");
+        client.send_text(text).await.expect("sent");
+        let answer = client.receive_text().await.expect("an answer");
+        assert!(answer.contains(expected), "{answer}");
+        assert!(matches!(client.receive_text().await, Err(ClientError::Closed(1008))), "{expected}");
+    }
+    for path in ["/api/study/abcdefgh23456789", "/api/study/-.-"] {
+        assert_eq!(get(address, path).await.status, 404, "{path}");
+    }
+    let missing = Client::connect(address, "study/abcdefgh23456789", None).await.expect_err("no study");
+    assert_eq!(missing.status(), Some(404));
+    let page = get(address, &format!("/study/{key}")).await;
+    assert_eq!((page.status, page.header("location")), (307, Some(&*format!("/#study={key}"))));
+    let body = |record: &str| json!({ "record": record }).to_string();
+    for (body, status) in [
+        (body("1. e4"), 422),
+        (body(&"x".repeat(MAX_STUDY_RECORD_BYTES + 1)), 422),
+        (json!({ "record": RECORD, "title": "x".repeat(101) }).to_string(), 422),
+        (Value::Null.to_string(), 422),
+    ] {
+        assert_eq!(post(address, "/api/study", &body).await.status, status, "{body:.80}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn processes_that_share_a_database_hand_a_study_over_to_its_owner() {
+    let (folder, Some(database)) = (Folder::new(), Database::new()) else { return };
+    let programs = [(); 2].map(|()| Program::start_in_cluster(&folder, &database, &[]));
+    for program in &programs {
+        wait_until_ready(program.address).await;
+    }
+    for _ in 0..4 {
+        let CreatedStudy { key, secret } = create(programs[0].address).await;
+        let mut one = Visitor::enter("one", programs[0].address, &key, Some(secret)).await;
+        let mut other = Visitor::enter("other", programs[1].address, &key, Some(secret)).await;
+        one.send(StudyEdit::Title { text: "One".into() }).await;
+        other.hear_until(2).await;
+        other.send(StudyEdit::Title { text: "Other".into() }).await;
+        one.hear_until(3).await;
+        assert_eq!(one.text(), other.text());
+    }
+}
