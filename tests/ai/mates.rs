@@ -274,19 +274,16 @@ fn no_move_that_wins_is_left_out() {
 fn who_can_wait_is_not_lost() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(27);
     for edition in Edition::ALL {
-        for (moves, count) in [(1, 4000), (2, 400)] {
-            let (mut waiting, mut lost) = (0, 0);
+        for (moves, count) in [(1, 2000), (2, 400)] {
+            let mut waiting = 0;
             for _ in 0..count {
                 let position = random_with(edition, 3, ("RRBBQQNPrrbbqqnn", 9), &mut rng);
-                if position.node_kind() != NodeKind::Move {
-                    continue;
+                if position.node_kind() == NodeKind::Move && position.can_wait_out(moves) {
+                    waiting += 1;
+                    assert!(!wins(&position, !position.turn(), 2 * moves), "{position} within {moves}");
                 }
-                let is_lost = wins(&position, !position.turn(), 2 * moves);
-                let can_wait = position.can_wait_out(moves);
-                assert!(!is_lost || !can_wait, "{position} within {moves}");
-                (waiting, lost) = (waiting + u32::from(can_wait), lost + u32::from(is_lost));
             }
-            assert!(waiting > 5 && lost > 5, "{edition:?}: {waiting} wait, {lost} lost within {moves}");
+            assert!(waiting > 5, "{edition:?}: {waiting} can wait for {moves}");
         }
     }
 }
