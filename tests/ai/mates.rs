@@ -274,10 +274,10 @@ fn no_move_that_wins_is_left_out() {
 fn who_can_wait_is_not_lost() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(27);
     for edition in Edition::ALL {
-        for (moves, count) in [(1, 2000), (2, 400)] {
+        for (moves, count) in [(1, 2000), (2, 1500)] {
             let mut waiting = 0;
             for _ in 0..count {
-                let position = random_with(edition, 3, ("RRBBQQNPrrbbqqnn", 9), &mut rng);
+                let position = random_with(edition, 5, ("RRBBQQNPrrbbqqnn", 15), &mut rng);
                 if position.node_kind() == NodeKind::Move && position.can_wait_out(moves) {
                     waiting += 1;
                     assert!(!wins(&position, !position.turn(), 2 * moves), "{position} within {moves}");
