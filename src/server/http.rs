@@ -19,7 +19,6 @@ use super::admin::{AdminRequest, carry_out};
 use super::admission::{Admitted, admit};
 use super::answers::{JsonBody, error, refusal, too_many};
 use super::club::club_routes;
-use super::cluster::ServedAt;
 use super::cluster::bridge::{ADMIN_PATH, SHOW_SEED_PATH, is_of_member};
 use super::cluster::shared_limits::{self, LimitNews};
 use super::game_key::check_key;

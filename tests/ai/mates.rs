@@ -251,16 +251,39 @@ fn no_move_that_wins_is_left_out() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(21);
     for edition in Edition::ALL {
         // With two moves left moves are spared only if the defender has several pieces that can move at will.
-        for (moves, count, letters) in [(1, 4000, "RBQPNrbqpn"), (2, 240, "RBQNrbqrbq")] {
+        for (moves, count, castles, letters, others) in [
+            (1, 4000, 3, "RBQPNrbqpn", 7),
+            (2, 240, 3, "RBQNrbqrbq", 7),
+            // … for whom it is enough not to be attacked.
+            (2, 240, 2, "RBQNPqnqnqnrb", 9),
+        ] {
             let (mut winning, mut spared) = (0, 0);
             for _ in 0..count {
-                let position = random_with(edition, 3, (letters, 7), &mut rng);
+                let position = random_with(edition, castles, (letters, others), &mut rng);
                 if position.node_kind() == NodeKind::Move {
                     let (won, left_out) = leaves_no_win_out(&position, moves);
                     (winning, spared) = (winning + won, spared + left_out);
                 }
             }
             assert!(winning > 20 && spared > 20, "{edition:?}: {winning} of {moves}, {spared} spared");
+        }
+    }
+}
+
+#[test]
+fn who_can_wait_is_not_lost() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(27);
+    for edition in Edition::ALL {
+        for (moves, count) in [(1, 2000), (2, 1500)] {
+            let mut waiting = 0;
+            for _ in 0..count {
+                let position = random_with(edition, 5, ("RRBBQQNPrrbbqqnn", 15), &mut rng);
+                if position.node_kind() == NodeKind::Move && position.can_wait_out(moves) {
+                    waiting += 1;
+                    assert!(!wins(&position, !position.turn(), 2 * moves), "{position} within {moves}");
+                }
+            }
+            assert!(waiting > 5, "{edition:?}: {waiting} can wait for {moves}");
         }
     }
 }

@@ -1,136 +1,196 @@
-//! Measures how fast a mate in five is found or refuted, in late positions of Turnover and Lielow, for the side to move.
+//! Measures how long `go mate 5` takes in late positions of Turnover and Lielow: the mate of the side to move, else that of the other
+//! side, else the search for a good move.
 //!
-//! `cargo bench -p turnover-core --bench mates -- [POSITIONS] [NODES] [MOVES] [GAME]`: 500 positions, 100 million nodes at
-//! most for each, five moves, all games. Two of five positions are of each edition of Turnover, one is of Lielow. With `list`
-//! each position is printed with its result.
+//! `cargo bench -p turnover-core --bench mates -- [POSITIONS] [NODES] [MOVES] [GAME]`: 1000 positions, the engine's limit of
+//! nodes, five moves, all five games with as many positions each. With `list` each position is printed with its result.
 //!
-//! The positions depend on the rules alone: games of a player that looks two plies ahead at what a move captures, and that
-//! plays a random move now and then, until few pieces are left.
+//! The positions come from games that the search plays against itself with few nodes, after random first moves: one from the end of
+//! each game that somebody wins. The side to move has a choice and does not win at once.
 
+use std::collections::HashSet;
 use std::fmt::Display;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
-use turnover_core::ai::mate::{Answer, MateSearch};
-use turnover_core::ai::search::{MoveFilter, NodeKind, Searchable};
-use turnover_core::board::Side;
-use turnover_core::games::lielow::Lielow;
+use turnover_core::ai::Thinking;
+use turnover_core::ai::mate::MatePlayer;
+use turnover_core::ai::search::{Limits, MoveFilter, NodeKind, Options, Score, Search, Searchable, TranspositionTable};
+use turnover_core::games::lielow::{Lielow, Lielow9x9};
 use turnover_core::games::turnover::{Edition, Turnover};
 
-/// The most pieces of both sides in a late position of Turnover, and of Lielow.
-const FEW_NESTS: u32 = 12;
-const FEW_STACKS: u32 = 8;
-/// The plies after which a game without a late position ends.
-const LONGEST: usize = 300;
+/// The seed of the first game, which no other measurement has.
+const FIRST_SEED: u64 = 42_000_000;
+/// The nodes of a move of these games, and the number of random first plies.
+const NODES: u64 = 300;
+const RANDOM_PLIES: usize = 6;
+/// The plies after which a game ends without a result.
+const LONGEST: usize = 400;
+/// How many plies before the end a position comes, at least and at most, and after how many plies at least.
+const BEFORE_END: std::ops::RangeInclusive<usize> = 2..=14;
+const AFTER_START: usize = 16;
+/// How many of the slowest positions are printed.
+const SLOWEST: usize = 5;
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
     let mut numbers = words.iter().filter_map(|word| word.parse::<u64>().ok());
-    let count = numbers.next().unwrap_or(500) as usize;
-    let nodes = numbers.next().unwrap_or(100_000_000);
+    let count = numbers.next().unwrap_or(1000) as usize / 5;
+    let nodes = numbers.next();
     let moves = numbers.next().unwrap_or(5) as u32;
     let lists = words.iter().any(|word| word == "list");
-    let name = words.iter().find(|word| word.parse::<u64>().is_err() && *word != "list");
-    let is_wanted = |game: &str| name.is_none_or(|name| game.contains(name.as_str()));
+    let name = words.iter().find(|word| word.parse::<u64>().is_err() && *word != "list").cloned();
 
-    let task = Task { nodes, moves, lists };
+    let task = Task { table: Arc::new(TranspositionTable::new(1)), nodes, moves, lists, name, count };
     let mut all = Vec::new();
     for edition in Edition::ALL {
-        if is_wanted(edition.name()) {
-            let is_late = |position: &Turnover| {
-                pieces(position.side(Side::White).len(), position.side(Side::Black).len()) <= FEW_NESTS
-            };
-            all.extend(task.run(edition.name(), Turnover::start(edition), count * 2 / 5, is_late));
-        }
+        all.extend(task.run(edition.name(), Turnover::start(edition)));
     }
-    if is_wanted("lielow") {
-        let is_late = |position: &Lielow| {
-            pieces(position.stack_count(Side::White), position.stack_count(Side::Black)) <= FEW_STACKS
-        };
-        all.extend(task.run("lielow", Lielow::start(), count - 2 * (count * 2 / 5), is_late));
-    }
+    all.extend(task.run("lielow", Lielow::start()));
+    all.extend(task.run("lielow-9x9", Lielow9x9::start()));
     report("together", &mut all);
-}
-
-const fn pieces(white: u32, black: u32) -> u32 {
-    white + black
 }
 
 /// What is asked of each position.
 struct Task {
-    nodes: u64,
+    table: Arc<TranspositionTable>,
+    nodes: Option<u64>,
     moves: u32,
     lists: bool,
+    /// The only games that are wanted have this in their name.
+    name: Option<String>,
+    count: usize,
 }
 
 /// The result of one search.
 struct Outcome {
-    /// `None` if it is not known.
-    is_found: Option<bool>,
+    position: String,
+    /// Whether the side to move wins or loses by force, does neither, or this is not known.
+    kind: OutcomeKind,
     time: Duration,
     nodes: u64,
 }
 
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum OutcomeKind {
+    Win,
+    Loss,
+    Neither,
+    Unknown,
+}
+
 impl Task {
-    fn run<P: Searchable + Display>(
-        &self,
-        name: &str,
-        start: P,
-        count: usize,
-        is_late: impl Fn(&P) -> bool,
-    ) -> Vec<Outcome> {
-        let positions = late_positions(start, count, is_late);
-        let mut outcomes: Vec<Outcome> = positions.iter().map(|position| self.one(name, position)).collect();
-        report(name, &mut outcomes);
+    fn run<P: Searchable + Display>(&self, game: &str, start: P) -> Vec<Outcome> {
+        if self.name.as_ref().is_some_and(|name| name != game) {
+            return Vec::new();
+        }
+        let positions = self.late_positions(start);
+        let mut outcomes: Vec<Outcome> = positions.iter().map(|position| self.one(game, position)).collect();
+        report(game, &mut outcomes);
         outcomes
     }
 
-    fn one<P: Searchable + Display>(&self, name: &str, position: &P) -> Outcome {
+    fn one<P: Searchable + Display>(&self, game: &str, position: &P) -> Outcome {
+        self.table.clear();
+        let options = self.options(Limits { nodes: self.nodes, ..Limits::default() });
         let begun = processor_time();
-        let mut search = MateSearch::new(*position, self.moves);
-        let answer = search.run(self.nodes);
+        let mut player = MatePlayer::new(*position, &[], options, self.moves);
+        player.run();
         let time = processor_time().saturating_sub(begun);
-        let is_found = match answer {
-            Answer::Mate { .. } => Some(true),
-            Answer::None => Some(false),
-            Answer::Unknown => None,
+        let (kind, told) = match (player.remark(), player.score()) {
+            (None, Some(Score::Win { moves })) => (OutcomeKind::Win, format!("mate {moves}")),
+            (None, Some(Score::Loss { moves })) => (OutcomeKind::Loss, format!("mate -{moves}")),
+            (Some(remark), _) if remark.contains("not known") => (OutcomeKind::Unknown, remark),
+            (remark, _) => (OutcomeKind::Neither, remark.unwrap_or_default()),
         };
         if self.lists {
-            let told = match answer {
-                Answer::Mate { moves, line } => format!("mate in {moves} ({} plies)", line.len()),
-                Answer::None => "none".into(),
-                Answer::Unknown => "unknown".into(),
-            };
-            println!("{name}|{position}|{told}|{}|{:.3}", search.nodes(), time.as_secs_f64());
+            let line = player.take_reports().pop().filter(|_| told.starts_with("mate")).map(|report| report.line);
+            let line = line.unwrap_or_default().join(" ");
+            println!("{game}|{position}|{told}|{line}|{}|{:.3}", player.nodes(), time.as_secs_f64());
         }
-        Outcome { is_found, time, nodes: search.nodes() }
+        Outcome { position: format!("{game} {position}"), kind, time, nodes: player.nodes() }
+    }
+
+    fn options(&self, limits: Limits) -> Options {
+        Options::with_table(limits, Arc::clone(&self.table))
+    }
+
+    /// Late positions of as many games.
+    fn late_positions<P: Searchable + Display>(&self, start: P) -> Vec<P> {
+        let (mut found, mut known) = (Vec::new(), HashSet::new());
+        for seed in FIRST_SEED.. {
+            if found.len() == self.count {
+                break;
+            }
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+            let late = self.late_position(start, &mut rng);
+            found.extend(late.filter(|late| is_open(late) && known.insert(late.to_string())));
+        }
+        found
+    }
+
+    /// Plays a game and returns one of its last positions; `None` if nobody wins.
+    fn late_position<P: Searchable>(&self, start: P, rng: &mut Xoshiro256PlusPlus) -> Option<P> {
+        self.table.clear();
+        let mut played = vec![start];
+        while played.len() < LONGEST {
+            let position = *played.last()?;
+            let moves = moves(&position);
+            match position.node_kind() {
+                NodeKind::Move if moves.is_empty() => {
+                    return is_won(position.no_moves_outcome()).then(|| from_end(&played, rng)).flatten();
+                }
+                NodeKind::Move => {}
+                over => return is_won(over).then(|| from_end(&played, rng)).flatten(),
+            }
+            let mv = if played.len() <= RANDOM_PLIES {
+                moves[rng.random_range(..moves.len())]
+            } else {
+                Search::new(position, &[], self.options(Limits::nodes(NODES))).run()?
+            };
+            played.push(position.after(mv));
+        }
+        None
     }
 }
 
-/// Prints how many were found, refuted and unknown, and the time that it took.
+const fn is_won(end: NodeKind) -> bool {
+    matches!(end, NodeKind::Over(Some(_)))
+}
+
+/// One of the last of these positions; `None` if it is none of the late ones of a game.
+fn from_end<P: Copy>(played: &[P], rng: &mut Xoshiro256PlusPlus) -> Option<P> {
+    played.iter().skip(AFTER_START).rev().nth(rng.random_range(BEFORE_END)).copied()
+}
+
+/// Prints how many were found and refuted, the time that it took, and the slowest.
 fn report(name: &str, outcomes: &mut [Outcome]) {
     if outcomes.is_empty() {
         return;
     }
     outcomes.sort_by_key(|outcome| outcome.time);
-    let count = |is_found| outcomes.iter().filter(|outcome| outcome.is_found == is_found).count();
+    let count = |kind| outcomes.iter().filter(|outcome| outcome.kind == kind).count();
     let at = |share: usize| outcomes[((outcomes.len() - 1) * share).div_ceil(100)].time.as_secs_f64();
     let nodes: u64 = outcomes.iter().map(|outcome| outcome.nodes).sum();
-    let most = outcomes.iter().map(|outcome| outcome.nodes).max().unwrap_or(0);
     let seconds: f64 = outcomes.iter().map(|outcome| outcome.time.as_secs_f64()).sum();
     println!(
-        "{name}: {} positions: {} found, {} refuted, {} unknown; median {:.3} s, 95 % {:.3} s, worst {:.3} s; \
-         {nodes} nodes together, {most} at most, {:.0} a second",
+        "{name}: {} positions: {} won, {} lost, {} neither, {} unknown; median {:.3} s, 95 % {:.3} s, 99 % {:.3} s, \
+         worst {:.3} s; {seconds:.1} s and {nodes} nodes together, {} over 5 s",
         outcomes.len(),
-        count(Some(true)),
-        count(Some(false)),
-        count(None),
+        count(OutcomeKind::Win),
+        count(OutcomeKind::Loss),
+        count(OutcomeKind::Neither),
+        count(OutcomeKind::Unknown),
         at(50),
         at(95),
+        at(99),
         at(100),
-        nodes as f64 / seconds.max(1e-9),
+        outcomes.iter().filter(|outcome| outcome.time >= Duration::from_secs(5)).count(),
     );
+    for Outcome { position, time, nodes, .. } in outcomes.iter().rev().take(SLOWEST) {
+        println!("    {:.3} s, {nodes} nodes: {position}", time.as_secs_f64());
+    }
 }
 
 /// The processor time of this program's only thread; where it is not known, the time since a fixed moment.
@@ -144,56 +204,7 @@ fn processor_time() -> Duration {
     nanoseconds.map_or_else(|| START.elapsed(), Duration::from_nanos)
 }
 
-/// Late positions of as many games, in which the side to move does not win at once.
-fn late_positions<P: Searchable>(start: P, count: usize, is_late: impl Fn(&P) -> bool) -> Vec<P> {
-    let mut found: Vec<P> = Vec::new();
-    for seed in 0.. {
-        if found.len() == count {
-            break;
-        }
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let late = late_position(start, &mut rng, &is_late);
-        found.extend(late.filter(|late| is_open(late) && !found.contains(late)));
-    }
-    found
-}
-
-/// Plays a game until few pieces are left, and up to ten plies more.
-fn late_position<P: Searchable>(start: P, rng: &mut Xoshiro256PlusPlus, is_late: &impl Fn(&P) -> bool) -> Option<P> {
-    let mut position = start;
-    let mut more = rng.random_range(0..=10);
-    for _ in 0..LONGEST {
-        if is_late(&position) {
-            if more == 0 {
-                return Some(position);
-            }
-            more -= 1;
-        }
-        position.play_unchecked(weak_move(&position, rng)?, &mut ());
-    }
-    None
-}
-
-/// A random move in two of five cases, otherwise the one that gains the most less what the opponent then gains.
-fn weak_move<P: Searchable>(position: &P, rng: &mut Xoshiro256PlusPlus) -> Option<P::Move> {
-    if position.node_kind() != NodeKind::Move {
-        return None;
-    }
-    let moves = moves(position);
-    let is_random = rng.random_range(0..5) < 2;
-    let value = |&mv: &P::Move| {
-        let next = position.after(mv);
-        let reply = self::moves(&next).into_iter().map(|reply| next.gain(reply)).max().unwrap_or(0);
-        position.gain(mv) - reply
-    };
-    let weighed = moves.into_iter().map(|mv| {
-        let chance = rng.random_range(0..1000);
-        (if is_random { chance } else { 1000 * value(&mv) + chance }, mv)
-    });
-    weighed.max_by_key(|&(value, _)| value).map(|(_, mv)| mv)
-}
-
-/// Whether there is a move, and none that wins at once.
+/// Whether there is a choice, and no move that wins at once.
 fn is_open<P: Searchable>(position: &P) -> bool {
     if position.node_kind() != NodeKind::Move {
         return false;
@@ -205,7 +216,7 @@ fn is_open<P: Searchable>(position: &P) -> bool {
         next.node_kind() == NodeKind::Over(Some(side)) || next.node_kind() == NodeKind::Move && is_stuck()
     };
     let moves = moves(position);
-    !moves.is_empty() && !moves.iter().any(wins)
+    moves.len() > 1 && !moves.iter().any(wins)
 }
 
 fn moves<P: Searchable>(position: &P) -> Vec<P::Move> {

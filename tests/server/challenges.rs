@@ -34,7 +34,8 @@ async fn a_challenge_is_told_to_both_and_accepted_by_sitting_down() {
     // Whoever knows the lists waits for others, and is told at once.
     let mark = before["mark"].as_str().expect("a mark").to_owned();
     let begun = Instant::now();
-    let (told, answer) = tokio::join!(lists(address, &bo, &format!("?seen={mark}")), async {
+    let seen = format!("?seen={mark}");
+    let (told, answer) = tokio::join!(lists(address, &bo, &seen), async {
         tokio::time::sleep(Duration::from_millis(300)).await;
         challenge(address, &ana, "bo", 1).await
     });

@@ -140,6 +140,11 @@ impl Searchable for Turnover {
     }
 
     #[inline]
+    fn can_wait_out(&self, moves: u32) -> bool {
+        Self::can_wait_out(self, moves)
+    }
+
+    #[inline]
     fn each_winning_attempt(&self, moves: u32, visit: &mut impl FnMut(Move)) {
         self.visit_winning_attempts(moves, visit);
     }

@@ -38,10 +38,13 @@ impl<P: Searchable> Prover<P> {
         }
         let first = self.moves.len();
         position.each_winning_attempt(moves, &mut |mv| self.moves.push(mv));
+        self.sort_killers(first, plies);
         let mut wins = false;
         for index in first..self.moves.len() {
-            let next = position.after(self.moves[index]);
+            let mv = self.moves[index];
+            let next = position.after(mv);
             if self.wins_within(&next, plies - 1)? {
+                self.note_killer(mv, plies);
                 wins = true;
                 break;
             }
@@ -55,19 +58,22 @@ impl<P: Searchable> Prover<P> {
         if plies == 0 {
             return Ok(position.count_legal_moves() == 0 && self.is_won_stuck(position));
         }
+        if position.can_wait_out(plies / 2) {
+            return Ok(false);
+        }
         let first = self.moves.len();
         position.each_move(MoveFilter::All, &mut |mv| self.moves.push(mv));
         let last = self.moves.len();
         if first == last {
             return Ok(self.is_won_stuck(position));
         }
-        self.sort_answers(first, plies);
+        self.sort_killers(first, plies);
         let mut is_lost = true;
         for index in first..last {
             let mv = self.moves[index];
             let next = position.after(mv);
             if !self.wins_within(&next, plies - 1)? {
-                self.note_answer(mv, plies);
+                self.note_killer(mv, plies);
                 is_lost = false;
                 break;
             }
@@ -76,28 +82,28 @@ impl<P: Searchable> Prover<P> {
         Ok(is_lost)
     }
 
-    /// Puts the answers that refuted the last attempts first among the moves from this index on.
+    /// Puts the moves that settled positions last first among the moves from this index on.
     // CITE: killer moves, Akl and Newborn 1977.
-    fn sort_answers(&mut self, first: usize, plies: u32) {
-        let Some(answers) = self.answers.get(plies as usize) else { return };
+    fn sort_killers(&mut self, first: usize, plies: u32) {
+        let Some(killers) = self.killers.get(plies as usize) else { return };
         let mut next = first;
-        for answer in answers.iter().flatten() {
-            if let Some(at) = self.moves[next..].iter().position(|mv| mv == answer) {
+        for killer in killers.iter().flatten() {
+            if let Some(at) = self.moves[next..].iter().position(|mv| mv == killer) {
                 self.moves.swap(next, next + at);
                 next += 1;
             }
         }
     }
 
-    /// Remembers an answer that refuted an attempt.
-    pub(super) fn note_answer(&mut self, mv: P::Move, plies: u32) {
+    /// Remembers a move that settled a position: an attempt that wins, or an answer that refutes.
+    pub(super) fn note_killer(&mut self, mv: P::Move, plies: u32) {
         let plies = plies as usize;
-        if self.answers.len() <= plies {
-            self.answers.resize(plies + 1, [None; 2]);
+        if self.killers.len() <= plies {
+            self.killers.resize(plies + 1, [None; 2]);
         }
-        let answers = &mut self.answers[plies];
-        if answers[0] != Some(mv) {
-            *answers = [Some(mv), answers[0]];
+        let killers = &mut self.killers[plies];
+        if killers[0] != Some(mv) {
+            *killers = [Some(mv), killers[0]];
         }
     }
 }

@@ -33,8 +33,8 @@ pub(super) struct Prover<P: Searchable> {
     pub(super) moves: Vec<P::Move>,
     /// The number of nodes after which the search of the last moves gives up.
     pub(super) last_moves_end: u64,
-    /// The answers that refuted the last attempts, by the number of plies.
-    pub(super) answers: Vec<[Option<P::Move>; 2]>,
+    /// The moves that settled the last positions, by the number of plies: attempts that won, answers that refuted.
+    pub(super) killers: Vec<[Option<P::Move>; 2]>,
 }
 
 impl<P: Searchable> Prover<P> {
@@ -46,7 +46,7 @@ impl<P: Searchable> Prover<P> {
             nodes_end: 0,
             moves: Vec::new(),
             last_moves_end: 0,
-            answers: Vec::new(),
+            killers: Vec::new(),
         }
     }
 
@@ -94,6 +94,9 @@ impl<P: Searchable> Prover<P> {
         if let NodeKind::Over(winner) = position.node_kind() {
             return Effort::won_if(winner == Some(self.attacker));
         }
+        if !is_attack && position.can_wait_out(plies / 2) {
+            return Effort::NOT_WON;
+        }
         let mut count = 0;
         if is_attack {
             let moves = attacks_left(plies);
@@ -123,6 +126,10 @@ impl<P: Searchable> Prover<P> {
     fn search_to_limits(&mut self, position: &P, own: u64, plies: u32, limits: Effort) -> Result<Effort, OutOfNodes> {
         let begun = self.nodes;
         let is_attack = position.turn() == self.attacker;
+        if self.is_settled_by_killer(position, plies, is_attack)? {
+            self.proofs.put(own, plies, Effort::won_if(is_attack), cost(self.nodes - begun));
+            return Ok(Effort::won_if(is_attack));
+        }
         let mut children = self.children(position, plies);
         let mut all = self.evaluate_children(&mut children, plies, is_attack)?;
         while all.proof < limits.proof && all.refutation < limits.refutation && !all.is_settled() {
@@ -141,12 +148,33 @@ impl<P: Searchable> Prover<P> {
             }
             all = combined_effort(&children, is_attack);
         }
-        if all.refutation == 0 && !is_attack {
-            let answer = children.iter().find(|child| child.effort == Some(Effort::NOT_WON));
-            answer.into_iter().for_each(|child| self.note_answer(child.mv, plies));
+        let settles = Effort::won_if(is_attack);
+        if all == settles
+            && let Some(child) = children.iter().find(|child| child.effort == Some(settles))
+        {
+            self.note_killer(child.mv, plies);
         }
         self.proofs.put(own, plies, all, cost(self.nodes - begun));
         Ok(all)
+    }
+
+    /// Whether one of the moves that settled other positions settles this one too. That is seen without the other moves.
+    fn is_settled_by_killer(&mut self, position: &P, plies: u32, is_attack: bool) -> Result<bool, OutOfNodes> {
+        let Some(&killers) = self.killers.get(plies as usize) else { return Ok(false) };
+        let mut legal = [None; 2];
+        self.each_child_move(position, plies, &mut |mv| {
+            if let Some(index) = killers.iter().position(|&killer| killer == Some(mv)) {
+                legal[index] = Some(mv);
+            }
+        });
+        for mv in legal.into_iter().flatten() {
+            let next = position.after(mv);
+            if self.effort(&next, hash(&next, plies - 1), plies - 1)? == Effort::won_if(is_attack) {
+                self.note_killer(mv, plies);
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Fills in the numbers of the children, until one settles the position.
@@ -163,10 +191,6 @@ impl<P: Searchable> Prover<P> {
                 return Ok(Effort::won_if(is_attack));
             }
         }
-        if !is_attack && let Some(answers) = self.answers.get(plies as usize) {
-            let rank = |child: &Child<P>| answers.iter().position(|&answer| answer == Some(child.mv)).unwrap_or(2);
-            children.sort_by_key(rank);
-        }
         for child in children.iter_mut().filter(|child| child.effort.is_none()) {
             let effort = self.effort(&child.position, child.hash, plies - 1)?;
             child.effort = Some(effort);
@@ -180,16 +204,20 @@ impl<P: Searchable> Prover<P> {
     /// The positions after the moves that the side to move has to try.
     pub(super) fn children(&self, position: &P, plies: u32) -> Vec<Child<P>> {
         let mut children = Vec::with_capacity(64);
-        let mut add = |mv| {
+        self.each_child_move(position, plies, &mut |mv| {
             let next = position.after(mv);
             children.push(Child { mv, position: next, hash: hash(&next, plies - 1), effort: None });
-        };
-        if position.turn() == self.attacker {
-            position.each_winning_attempt(attacks_left(plies), &mut add);
-        } else {
-            position.each_move(MoveFilter::All, &mut add);
-        }
+        });
         children
+    }
+
+    /// Visits the moves that the side to move has to try.
+    fn each_child_move(&self, position: &P, plies: u32, visit: &mut impl FnMut(P::Move)) {
+        if position.turn() == self.attacker {
+            position.each_winning_attempt(attacks_left(plies), visit);
+        } else {
+            position.each_move(MoveFilter::All, visit);
+        }
     }
 }
 

@@ -125,6 +125,11 @@ pub trait Searchable: Position + Copy {
         true
     }
 
+    /// Whether the side to move, without looking ahead, surely does not lose by force within this number of the opponent's moves.
+    fn can_wait_out(&self, _moves: u32) -> bool {
+        false
+    }
+
     /// Visits legal moves, among them all that begin a forced win within this number of moves of the side to move, at least 1.
     /// A side without a legal move never wins.
     fn each_winning_attempt(&self, _moves: u32, visit: &mut impl FnMut(Self::Move)) {

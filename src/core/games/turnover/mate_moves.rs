@@ -4,17 +4,21 @@
 //! other side is never forced to take its own Castles apart, and never out of moves. A piece that only a capture can
 //! rob of its moves, an *officer*, is enough for that: lone Towers and Forts, Citadels and Fortresses.
 
-use super::attacks::{ahead, diagonal_attacks, east, leap_attacks, neighbours, orthogonal_attacks, squares, west};
+use super::attacks::{
+    ahead, diagonal_attacks, east, leap_attacks, leap_attacks_of_all, neighbours_of_all, orthogonal_attacks, squares,
+    west,
+};
 use super::search_movegen::VisitMoves;
 use super::{Edition, Move, Nest, Turnover};
+use crate::board::Side;
 
 /// The moves that the side to move has to try.
 enum Attempts {
     None,
     /// Moves to these squares.
     To(u64),
-    /// Moves that may give check to the last Castle.
-    Checks,
+    /// Moves after which a Castle may be attacked.
+    Threats,
     All,
 }
 
@@ -22,7 +26,7 @@ impl Turnover {
     /// Whether the side to move may win by force within this number of its moves. `false` is certain.
     #[inline]
     pub(crate) fn may_win_within(&self, moves: u32) -> bool {
-        let needed = self.captures_needed();
+        let needed = self.captures_needed(!self.turn);
         if needed > moves && self.opponent_can_wait(moves) {
             return false;
         }
@@ -37,22 +41,63 @@ impl Turnover {
             Attempts::None => {}
             Attempts::All => self.visit_moves(false, visit),
             Attempts::To(targets) => self.collect_legal(&mut VisitMoves { visit, targets, wall_targets: targets }),
-            Attempts::Checks => self.visit_checks(visit),
+            Attempts::Threats => self.visit_threats(visit),
         }
+    }
+
+    /// Whether the side to move can answer this number of moves of the opponent without losing, by a move now that leaves no Castle
+    /// attacked, and by waiting. `true` is certain.
+    #[inline]
+    pub(crate) fn can_wait_out(&self, moves: u32) -> bool {
+        let needed = self.captures_needed(self.turn);
+        if moves == 0 || needed < moves {
+            return false;
+        }
+        let answers = match self.edition {
+            Edition::Classic | Edition::Third => moves + 1,
+            Edition::Modern => moves,
+        };
+        if !self.has_officers(self.turn, answers) {
+            return false;
+        }
+        // If as many moves are left as Castles must be captured, each of them must capture one.
+        needed > moves
+            || self.attacked_castles(self.turn).is_empty() && {
+                let opening = self.lone_rings() & self.lines_of_castles(self.turn);
+                self.officers(self.turn, 1).any(|square| opening >> square & 1 == 0)
+            }
+    }
+
+    /// The squares of single rings, which leave nothing behind.
+    #[inline]
+    const fn lone_rings(&self) -> u64 {
+        let [towers, forts, walls] = self.rings;
+        !(towers & forts | forts & walls)
+    }
+
+    /// The squares from which a slider sees a Castle of this side, and those of the first nests on these lines.
+    fn lines_of_castles(&self, side: Side) -> u64 {
+        let occupied = self.occupied();
+        let lines = |square| orthogonal_attacks(square, occupied) | diagonal_attacks(square, occupied);
+        squares(self.castles(side).0).fold(0, |set, square| set | lines(square))
     }
 
     #[inline]
     fn attempts(&self, moves: u32) -> Attempts {
-        let needed = self.captures_needed();
+        let needed = self.captures_needed(!self.turn);
         let castles = self.castles(!self.turn).0;
         if needed >= moves && needed > 0 && self.opponent_can_wait(moves) {
             return if needed > moves { Attempts::None } else { Attempts::To(castles) };
         }
+        if needed > 0 && needed + 1 == moves && self.opponent_can_wait(moves) && self.opponent_can_leave_lines_alone() {
+            // All moves after this one must capture Castles.
+            return Attempts::Threats;
+        }
         match self.edition {
-            Edition::Modern if moves == 1 && needed == 0 => Attempts::Checks,
+            Edition::Modern if moves == 1 && needed == 0 => Attempts::Threats,
             Edition::Classic | Edition::Third if moves == 1 => {
                 // As long as an officer is left, the opponent has a move that keeps its Castles.
-                let officers = self.officers(1);
+                let officers = self.officers(!self.turn, 1).fold(0_u64, |set, square| set | 1 << square);
                 match officers.count_ones() {
                     0 => Attempts::All,
                     1 => Attempts::To(if needed == 1 { officers | castles } else { officers }),
@@ -63,10 +108,10 @@ impl Turnover {
         }
     }
 
-    /// The number of the opponent's Castles that must go before it can have lost by the loss of Castles or by checkmate.
+    /// The number of Castles that this side must lose before it can have lost by the loss of Castles or by checkmate.
     #[inline]
-    fn captures_needed(&self) -> u32 {
-        let castles = self.castles(!self.turn).len();
+    fn captures_needed(&self, side: Side) -> u32 {
+        let castles = self.castles(side).len();
         match self.edition {
             Edition::Classic | Edition::Third => castles,
             Edition::Modern => castles.saturating_sub(1),
@@ -84,15 +129,28 @@ impl Turnover {
             Edition::Classic | Edition::Third => moves,
             Edition::Modern => moves - 1,
         };
-        answers == 0 || self.officers(answers).count_ones() >= 2 * answers
+        self.has_officers(!self.turn, answers)
     }
 
-    /// The opponent's pieces with at least this number of nearest squares that none of its own pieces occupies.
-    fn officers(&self, free: u32) -> u64 {
+    /// Whether the opponent, whatever the side to move does, has a move that opens no line: two officers leave rings behind.
+    #[inline]
+    fn opponent_can_leave_lines_alone(&self) -> bool {
+        let lone = self.lone_rings();
+        self.officers(!self.turn, 1).filter(|square| lone >> square & 1 == 0).nth(1).is_some()
+    }
+
+    /// Whether this side has two officers for each of these answers, with as many squares to go to.
+    #[inline]
+    fn has_officers(&self, side: Side, answers: u32) -> bool {
+        answers == 0 || self.officers(side, answers).nth(2 * answers as usize - 1).is_some()
+    }
+
+    /// The squares of this side's officers with at least this number of nearest squares that none of its own pieces occupies.
+    #[inline]
+    fn officers(&self, side: Side, free: u32) -> impl Iterator<Item = u32> {
         let [towers, forts, walls] = self.rings;
-        let own = self.sides[!self.turn];
-        let mut officers = 0;
-        for square in squares(own & (towers | forts) & !(towers & walls)) {
+        let own = self.sides[side];
+        squares(own & (towers | forts) & !(towers & walls)).filter(move |&square| {
             let at = |set: u64| set >> square & 1 != 0;
             let near = if at(walls) {
                 leap_attacks(square)
@@ -100,33 +158,35 @@ impl Turnover {
                 (if at(towers) { orthogonal_attacks(square, !0) } else { 0 })
                     | (if at(forts) { diagonal_attacks(square, !0) } else { 0 })
             };
-            if (near & !own).count_ones() >= free {
-                officers |= 1 << square;
-            }
-        }
-        officers
+            (near & !own).count_ones() >= free
+        })
     }
 
-    /// Visits at least the legal moves after which the opponent's only Castle is in check.
-    fn visit_checks(&self, visit: &mut impl FnMut(Move)) {
+    /// Visits at least the legal moves after which a Castle of the opponent is attacked.
+    fn visit_threats(&self, visit: &mut impl FnMut(Move)) {
         let (us, them) = (self.turn, !self.turn);
-        let castle = self.castles(them);
+        let castles = self.castles(them);
         if self.attacked_castles(them).is_any() {
-            // Only in positions that were set up.
             return self.visit_moves(false, visit);
         }
-        let square = castle.0.trailing_zeros();
         let [_, forts, walls] = self.rings;
         // Lone Walls and whole Castles leave nothing behind that blocks a line.
-        let blockers = self.occupied() & !(self.sides[us] & walls & !forts) & !self.whole;
-        let (files, diagonals) = (orthogonal_attacks(square, blockers), diagonal_attacks(square, blockers));
-        let wall_squares = ahead(them, west(castle.0) | east(castle.0));
+        let whole = if self.edition == Edition::Third { self.castles(us).0 } else { self.whole };
+        let blockers = self.occupied() & !(self.sides[us] & walls & !forts) & !whole;
+        let (mut files, mut diagonals) = (0, 0);
+        for square in squares(castles.0) {
+            files |= orthogonal_attacks(square, blockers);
+            diagonals |= diagonal_attacks(square, blockers);
+        }
+        let wall_squares = ahead(them, west(castles.0) | east(castles.0));
+        let leaps = leap_attacks_of_all(castles.0);
+        let castle_squares = if self.edition == Edition::Classic { wall_squares } else { neighbours_of_all(castles.0) };
         let lines = files | diagonals;
-        let near = lines | leap_attacks(square) | neighbours(square);
+        let near = lines | leaps | wall_squares | castle_squares;
         let mut give = |mv: Move| {
             let (from, to) = mv.indices();
             // Whatever leaves a line may open it, or uncover a ring that attacks along it.
-            let is_check = lines >> from & 1 != 0
+            let is_threat = lines >> from & 1 != 0
                 || near >> to & 1 != 0 && {
                     let result = self.effect(mv).result;
                     let attacks = match Nest::from_rings(result) {
@@ -134,13 +194,13 @@ impl Turnover {
                         Some(Nest::Fort) => diagonals,
                         Some(Nest::Citadel) => lines,
                         Some(Nest::Wall) => wall_squares,
-                        Some(Nest::Fortress) => leap_attacks(square),
-                        Some(Nest::Castle) => neighbours(square),
+                        Some(Nest::Fortress) => leaps,
+                        Some(Nest::Castle) => castle_squares,
                         None => 0,
                     };
                     attacks >> to & 1 != 0
                 };
-            if is_check {
+            if is_threat {
                 visit(mv);
             }
         };
