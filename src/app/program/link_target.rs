@@ -104,7 +104,7 @@ impl LinkTarget {
             Self::Online(link) => drop(world.write_message(OnlineCommand::Look(link))),
             Self::Tournament(link) => drop(world.write_message(OnlineTournamentCommand::Show(link))),
             Self::Challenge(ChallengeLink { player }) => {
-                drop(world.write_message(OnlineCommand::Challenge(ChallengeCommand::Prepare(player))));
+                world.write_message(OnlineCommand::Challenge(ChallengeCommand::Prepare(player)));
             }
             Self::Study(link) => drop(world.write_message(OnlineCommand::OpenStudy(link))),
             Self::Puzzle(puzzle) => drop(world.write_message(PuzzleCommand::Open(puzzle))),

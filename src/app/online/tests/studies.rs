@@ -159,7 +159,7 @@ impl Studio {
         for _ in 0..count {
             self.now += FRAME;
             for app in &mut self.apps {
-                app.insert_resource(WallClock::by_hand(self.now)).update();
+                app.insert_resource(WallClock::manual(self.now)).update();
             }
         }
     }
