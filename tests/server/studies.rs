@@ -186,7 +186,9 @@ async fn processes_that_share_a_database_hand_a_study_over_to_its_owner() {
         one.send(StudyEdit::Title { text: "One".into() }).await;
         other.hear_until(2).await;
         other.send(StudyEdit::Title { text: "Other".into() }).await;
-        one.hear_until(3).await;
+        for visitor in [&mut one, &mut other] {
+            visitor.hear_until(3).await;
+        }
         assert_eq!(one.text(), other.text());
     }
 }

@@ -17,6 +17,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, PrimaryEguiContext, egui};
 use crate::app::analysis::{self, GameReview};
 use crate::app::i18n::{Language, Translations};
 use crate::app::online::accounts::{AccountCommand, Accounts};
+use crate::app::online::challenges::Challenges;
 use crate::app::online::commands::OnlineCommand;
 use crate::app::online::kept_seats::KeptSeats;
 use crate::app::online::lobby::Lobby;
@@ -119,6 +120,7 @@ impl Table {
             .init_resource::<KeptSeats>()
             .init_resource::<Accounts>()
             .init_resource::<OnlineTournaments>()
+            .init_resource::<Challenges>()
             .add_message::<OnlineCommand>()
             .add_message::<AccountCommand>()
             .add_message::<OnlineTournamentCommand>()
