@@ -230,7 +230,11 @@ impl CommandParams<'_> {
         if !is_due || self.accounts.identity.secret().is_none() {
             return;
         }
-        let Some(site) = self.site() else { return };
+        let Some(site) = self.site() else {
+            // There is nobody to ask, and nothing to wake for.
+            self.challenges.bypass_change_detection().next_request = None;
+            return;
+        };
         if self.challenges.site.as_ref() != Some(&site) {
             let prepared = self.challenges.take_prepared();
             *self.challenges = Challenges { site: Some(site.clone()), prepared, ..Challenges::default() };

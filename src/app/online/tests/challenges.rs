@@ -173,6 +173,15 @@ fn whoever_is_not_there_cannot_be_challenged_and_whoever_has_no_name_asks_for_no
 }
 
 #[test]
+fn whoever_has_no_server_any_more_is_not_woken_to_ask_it() {
+    let mut room = Room::new().named();
+    room.seconds(1);
+    room.apps[BLACK].world_mut().resource_mut::<Settings>().site = None;
+    room.seconds(10);
+    assert_eq!(room.challenges(BLACK).next_request(), None);
+}
+
+#[test]
 fn a_program_that_nobody_touches_hears_of_a_challenge() {
     let mut room = Room::new().named();
     room.challenge_command(WHITE, ChallengeCommand::Make("Dora".into(), OFFER));
