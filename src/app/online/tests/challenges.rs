@@ -3,6 +3,7 @@
 use super::*;
 use crate::app::online::challenges::{ChallengeCommand, Challenges};
 use crate::online::{DeclineReason, DeclinedChallenge, ListedChallenge, ListedChallenges};
+use crate::session::Game;
 
 /// A challenge of one player to another.
 pub(super) struct Challenged {
@@ -154,6 +155,23 @@ fn whoever_is_to_be_challenged_is_remembered_until_the_dialog_is_drawn() {
     assert_eq!(room.overlay(WHITE), Overlay::Online);
     let mut challenges = room.apps[WHITE].world_mut().resource_mut::<Challenges>();
     assert_eq!((challenges.take_prepared().as_deref(), challenges.take_prepared()), (Some("Dora"), None));
+}
+
+#[test]
+fn a_link_that_challenges_opens_its_dialog_over_the_game_that_goes_on() {
+    let mut room = Room::seated(CLASSIC, Pace::Untimed);
+    let mut app = table(&room.server, 100, &room.stores[WHITE], "Ana");
+    let mut seats = app.world_mut().resource_mut::<KeptSeats>();
+    let mut seat = seats.iter().next().expect("a seat").clone();
+    seat.record = Some("r".into());
+    let key = seat.key.clone();
+    seats.insert(seat);
+    app.insert_resource(CurrentGame { key: Some("r".into()), ..CurrentGame::new(Game::new(CLASSIC)) });
+    app.world_mut().write_message(OnlineCommand::Challenge(ChallengeCommand::Prepare("Dora".into())));
+    room.apps[WHITE] = app;
+    room.frames(20);
+    assert_eq!(room.online(WHITE).table().map(|table| &*table.key), Some(&*key));
+    assert_eq!(room.overlay(WHITE), Overlay::Online);
 }
 
 #[test]
