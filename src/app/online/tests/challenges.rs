@@ -175,6 +175,22 @@ fn a_link_that_challenges_opens_its_dialog_over_the_game_that_goes_on() {
 }
 
 #[test]
+fn whoever_could_not_sign_in_when_the_program_began_hears_of_a_challenge_later() {
+    let mut room = Room::new().named();
+    room.challenged();
+    let secret = room.apps[BLACK].world().resource::<Accounts>().identity.secret().cloned().expect("a secret");
+    let mut app = table(&room.server, 100, &room.stores[BLACK], "Beto");
+    app.world_mut().resource_mut::<Accounts>().identity.set(secret);
+    lock(&room.server).cut.push(100);
+    room.apps[BLACK] = app;
+    room.seconds(2);
+    assert!(room.challenges(BLACK).call().is_none());
+    lock(&room.server).cut.clear();
+    room.seconds(40);
+    assert!(room.challenges(BLACK).call().is_some());
+}
+
+#[test]
 fn whoever_is_not_there_cannot_be_challenged_and_whoever_has_no_name_asks_for_nothing() {
     let mut room = Room::new();
     room.seconds(10);
