@@ -17,7 +17,7 @@ use crate::player::PlayerName;
 
 /// How long the lists are known until they are asked for again. The server answers as soon as they are others.
 const INTERVAL: Duration = Duration::from_secs(2);
-/// The same after a request that was not answered, and of a server that knows no challenges.
+/// The same after a request that was not answered, and of a server that knows no challenges or does not let the player sign in.
 const RETRY_INTERVAL: Duration = Duration::from_secs(30);
 const ABSENT_INTERVAL: Duration = Duration::from_mins(10);
 
@@ -63,8 +63,6 @@ pub struct Challenges {
     pub error: Option<ApiRequestError>,
     /// The page whose server is asked.
     site: Option<Site>,
-    /// Whether the player was signed in without being asked to.
-    has_signed_in: bool,
     /// Whether a request for the lists is unanswered.
     is_asked: bool,
     /// When the lists are asked for again, by the program's clock.
@@ -230,20 +228,30 @@ impl CommandParams<'_> {
         if !is_due || self.accounts.identity.secret().is_none() {
             return;
         }
-        let Some(site) = self.site() else { return };
+        let Some(site) = self.site() else {
+            // There is nobody to ask, and nothing to wake for.
+            self.challenges.bypass_change_detection().next_request = None;
+            return;
+        };
         if self.challenges.site.as_ref() != Some(&site) {
             let prepared = self.challenges.take_prepared();
             *self.challenges = Challenges { site: Some(site.clone()), prepared, ..Challenges::default() };
         }
         let is_named = self.accounts.name_at(&site).is_some();
-        let challenges = self.challenges.bypass_change_detection();
-        if self.accounts.is_waiting || !is_named && challenges.has_signed_in {
-            challenges.next_request = None;
+        let is_nameless = !is_named && self.accounts.at(&site).is_some();
+        let is_refused = self.accounts.error.as_ref().is_some_and(|error| (400..500).contains(&error.status));
+        let wait = if is_named && self.accounts.is_waiting {
+            INTERVAL
+        } else if is_refused && !is_named {
+            ABSENT_INTERVAL
+        } else {
+            RETRY_INTERVAL
+        };
+        // Whoever has a key is told of challenges from the start, or as soon as the server can be reached.
+        self.challenges.bypass_change_detection().next_request = (!is_nameless).then_some(now + wait);
+        if self.accounts.is_waiting || is_nameless {
             return;
         }
-        // Whoever has a key is told of challenges from the start. Later attempts to sign in are those of other requests.
-        challenges.has_signed_in = true;
-        challenges.next_request = is_named.then_some(now + RETRY_INTERVAL);
         self.renew_session(&site);
         if self.accounts.is_waiting || !is_named {
             return;

@@ -361,13 +361,14 @@ pub(super) fn refresh_lists(mut params: CommandParams) {
     }
 }
 
-/// Continues the online game that was current at the end of the last run, unless a link leads elsewhere.
+/// Continues the online game that was current at the end of the last run, unless a link leads elsewhere. A link by which a player is
+/// challenged opens a dialog over it.
 pub(super) fn resume(current: Res<CurrentGame>, seats: Res<KeptSeats>, mut commands: ResMut<Messages<OnlineCommand>>) {
-    if !commands.is_empty() {
-        return;
-    }
+    let linked: Vec<OnlineCommand> = commands.drain().collect();
+    let leads_elsewhere = linked.iter().any(|command| !matches!(command, OnlineCommand::Challenge(_)));
     let seat = current.key.as_ref().and_then(|record| seats.of_record(record)).filter(|seat| !seat.is_over);
-    if let Some(seat) = seat {
+    if let Some(seat) = seat.filter(|_| !leads_elsewhere) {
         commands.write(OnlineCommand::Enter(seat.key.clone()));
     }
+    commands.write_batch(linked);
 }

@@ -1,5 +1,5 @@
-//! Links to online games, tournaments and studies, links by which a player is challenged, and links that transfer a seat. Their content is in the fragment after `#`, which servers do
-//! not see.
+//! Links to online games, tournaments and studies, links by which a player is challenged, and links that transfer a seat. Their content
+//! is in the fragment after `#`, which servers do not see.
 
 use std::fmt;
 use std::str::FromStr;

@@ -223,7 +223,8 @@ pub(super) fn send_edits(
     mut study: ResMut<OpenStudy>,
 ) {
     for StudyAct(edit) in acts.read() {
-        let Some(table) = &mut study.table else { continue };
+        // What is meant for the study before is not for one that is being loaded.
+        let Some(table) = study.table.as_mut().filter(|table| table.shown.is_some()) else { continue };
         let output = table.client.edit(edit.clone());
         study.carry_out(&mut *network.0, output);
     }
@@ -241,7 +242,8 @@ pub(super) fn follow(mut study: ResMut<OpenStudy>, mut intents: MessageWriter<In
     intents.write_batch(made.take().map(Intent::GoTo));
 }
 
-/// Tells the table whether it may edit, and leaves the study when another game has come to the table.
+/// Tells the table whether it may edit, and leaves the study when another game has come to the table. While a study is being loaded, the
+/// one before it is a game like any other.
 pub(super) fn look_after_table(
     mut played: GameChanges,
     mut study: ResMut<OpenStudy>,
@@ -249,20 +251,19 @@ pub(super) fn look_after_table(
     mut keeper: RecordKeeper,
 ) {
     let is_another = played.read().any(Played::is_another_game);
-    let Some(table) = study.bypass_change_detection().table.as_ref().filter(|table| table.shown.is_some()) else {
-        return;
-    };
+    let Some(table) = &study.table else { return };
     if is_another && keeper.study.is_none() {
         return study.leave(&mut *network.0);
     }
-    keeper.set_study(match table.client.status() {
+    let access = match table.client.status() {
         ConnectionStatus::Online if table.client.may_edit() => StudyAccess::Edit,
         ConnectionStatus::Online => StudyAccess::Read,
         ConnectionStatus::Offline { .. }
         | ConnectionStatus::Connecting { .. }
         | ConnectionStatus::Outdated
         | ConnectionStatus::Distrusted(_) => StudyAccess::Offline,
-    });
+    };
+    keeper.set_study(table.shown.map(|_| access));
 }
 
 /// Whether the player has not been told of something that went wrong.

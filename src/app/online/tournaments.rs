@@ -162,12 +162,19 @@ impl OnlineTournaments {
         self.next_request
     }
 
-    /// When the next second of a countdown in the followed tournament is displayed, by the program's clock.
+    /// When the next second of a countdown in the followed tournament, or of that to the player's next game, is displayed, by the
+    /// program's clock.
     #[must_use]
     pub fn next_second(&self, now: Duration) -> Option<Duration> {
-        let left = self.followed.as_ref()?.countdown(now)?;
-        let step = Duration::from_nanos(u64::from(left.subsec_nanos()));
-        Some(now + if step.is_zero() { Duration::from_secs(1) } else { step })
+        let followed = self.followed.as_ref()?;
+        let appointment = followed.view.as_ref().and_then(TournamentView::own_appointment);
+        let until_game = appointment.map(|appointment| followed.time_until(appointment.begins_at, now));
+        let lefts = [followed.countdown(now), until_game.filter(|left| !left.is_zero())];
+        let steps = lefts.into_iter().flatten().map(|left| match left.subsec_nanos() {
+            0 => Duration::from_secs(1),
+            nanos => Duration::from_nanos(u64::from(nanos)),
+        });
+        steps.min().map(|step| now + step)
     }
 
     /// Asks for the followed tournament at once.

@@ -47,10 +47,10 @@ impl RecordKeeper<'_> {
         }
     }
 
-    /// Sets how the study on the table can be edited. Nothing changes if the game is none.
-    pub fn set_study(&mut self, access: StudyAccess) {
-        if self.0.study.is_some_and(|before| before != access) {
-            self.0.study = Some(access);
+    /// Sets how the study on the table can be edited; `None` if it is a study no longer. Nothing changes if the game is none.
+    pub fn set_study(&mut self, access: Option<StudyAccess>) {
+        if self.0.study.is_some() && self.0.study != access {
+            self.0.study = access;
         }
     }
 

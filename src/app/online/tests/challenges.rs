@@ -2,7 +2,9 @@
 
 use super::*;
 use crate::app::online::challenges::{ChallengeCommand, Challenges};
+use crate::app::settings::site::Site;
 use crate::online::{DeclineReason, DeclinedChallenge, ListedChallenge, ListedChallenges};
+use crate::session::Game;
 
 /// A challenge of one player to another.
 pub(super) struct Challenged {
@@ -157,6 +159,39 @@ fn whoever_is_to_be_challenged_is_remembered_until_the_dialog_is_drawn() {
 }
 
 #[test]
+fn a_link_that_challenges_opens_its_dialog_over_the_game_that_goes_on() {
+    let mut room = Room::seated(CLASSIC, Pace::Untimed);
+    let mut app = table(&room.server, 100, &room.stores[WHITE], "Ana");
+    let mut seats = app.world_mut().resource_mut::<KeptSeats>();
+    let mut seat = seats.iter().next().expect("a seat").clone();
+    seat.record = Some("r".into());
+    let key = seat.key.clone();
+    seats.insert(seat);
+    app.insert_resource(CurrentGame { key: Some("r".into()), ..CurrentGame::new(Game::new(CLASSIC)) });
+    app.world_mut().write_message(OnlineCommand::Challenge(ChallengeCommand::Prepare("Dora".into())));
+    room.apps[WHITE] = app;
+    room.frames(20);
+    assert_eq!(room.online(WHITE).table().map(|table| &*table.key), Some(&*key));
+    assert_eq!(room.overlay(WHITE), Overlay::Online);
+}
+
+#[test]
+fn whoever_could_not_sign_in_when_the_program_began_hears_of_a_challenge_later() {
+    let mut room = Room::new().named();
+    room.challenged();
+    let secret = room.apps[BLACK].world().resource::<Accounts>().identity.secret().cloned().expect("a secret");
+    let mut app = table(&room.server, 100, &room.stores[BLACK], "Beto");
+    app.world_mut().resource_mut::<Accounts>().identity.set(secret);
+    lock(&room.server).cut.push(100);
+    room.apps[BLACK] = app;
+    room.seconds(2);
+    assert!(room.challenges(BLACK).call().is_none());
+    lock(&room.server).cut.clear();
+    room.seconds(40);
+    assert!(room.challenges(BLACK).call().is_some());
+}
+
+#[test]
 fn whoever_is_not_there_cannot_be_challenged_and_whoever_has_no_name_asks_for_nothing() {
     let mut room = Room::new();
     room.seconds(10);
@@ -170,6 +205,18 @@ fn whoever_is_not_there_cannot_be_challenged_and_whoever_has_no_name_asks_for_no
     room.apps[BLACK].world_mut().write_message(AccountCommand::Forget);
     room.frames(2);
     assert!(room.challenges(BLACK).incoming().is_empty());
+}
+
+#[test]
+fn whoever_has_no_server_any_more_is_not_woken_to_ask_it() {
+    let mut room = Room::new().named();
+    room.seconds(1);
+    room.apps[BLACK].world_mut().resource_mut::<Settings>().site = None;
+    room.seconds(10);
+    // A published program always has one.
+    if Site::built_in().is_none() {
+        assert_eq!(room.challenges(BLACK).next_request(), None);
+    }
 }
 
 #[test]

@@ -268,3 +268,33 @@ fn a_study_is_left_when_another_game_comes_to_the_table_and_a_lost_one_is_told()
     assert_eq!(screen::tests::overlay(studio.apps[0].world()), Overlay::Alert);
     assert!(studio.current(0).game.tree().is_empty());
 }
+
+#[test]
+fn a_study_that_is_still_being_loaded_is_left_when_another_game_comes_to_the_table() {
+    let mut studio = Studio::new();
+    let link = studio.link(0).expect("a study");
+    studio.intend(0, Intent::Start { id: CLASSIC, fen: None, head: Head::default() });
+    studio.server.lock().expect("no panic").cut = Some(0);
+    studio.command(0, OnlineCommand::OpenStudy(link));
+    assert_eq!(studio.link(0), None, "it is not there yet");
+    studio.intend(0, Intent::Start { id: GameId::Lielow, fen: None, head: Head::default() });
+    studio.server.lock().expect("no panic").cut = None;
+    studio.frames(400);
+    assert_eq!((studio.current(0).game.id(), studio.current(0).study), (GameId::Lielow, None));
+}
+
+#[test]
+fn what_is_played_while_another_study_is_being_loaded_is_not_for_that_one() {
+    let mut studio = Studio::new();
+    let link = studio.link(0).expect("a study");
+    studio.server.lock().expect("no panic").cut = Some(0);
+    studio.command(0, OnlineCommand::OpenStudy(link));
+    assert_eq!(studio.current(0).study, None, "the table keeps a game");
+    studio.play(0, "e8e6");
+    assert_eq!(studio.current(0).game.tree().len(), 2);
+    studio.server.lock().expect("no panic").cut = None;
+    studio.frames(400);
+    assert_eq!(studio.current(0).study, Some(StudyAccess::Edit));
+    assert_eq!(studio.current(0).game.tree().len(), 1, "the server was told nothing");
+    studio.agreed();
+}

@@ -264,6 +264,15 @@ mod tests {
     }
 
     #[test]
+    fn each_second_until_the_game_is_drawn() {
+        let mut shown = Fixture::in_language(Language::English);
+        shown.tournaments.followed = Some(followed(AGREED));
+        let next = |millis| shown.tournaments.next_second(Duration::from_millis(millis));
+        assert_eq!([0, 300].map(next), [Some(Duration::from_secs(1)); 2]);
+        assert_eq!(next(86_400_000), None, "the game has begun");
+    }
+
+    #[test]
     fn nothing_is_cut_off_at_the_side_in_any_window_and_language() {
         for language in Language::ALL {
             let words = Translations::new(language);

@@ -1,10 +1,10 @@
-//! The field for a link to an online game or a tournament that the player has received.
+//! The field for a link to an online game, a tournament or a study that the player has received.
 
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::online::challenges::ChallengeCommand;
 use crate::app::online::commands::OnlineCommand;
-use crate::app::online::link::{ChallengeLink, OnlineLink, TournamentLink};
+use crate::app::online::link::{ChallengeLink, OnlineLink, StudyLink, TournamentLink};
 use crate::app::online::tournaments::OnlineTournamentCommand;
 use crate::app::ui::command::UiCommand;
 use crate::app::ui::online::online_view::{OnlineView, warning_ui};
@@ -39,6 +39,9 @@ fn command(text: &str) -> Option<UiCommand> {
     if let Ok(ChallengeLink { player }) = text.parse() {
         return Some(UiCommand::Online(OnlineCommand::Challenge(ChallengeCommand::Prepare(player))));
     }
+    if let Ok(link) = text.parse::<StudyLink>() {
+        return Some(UiCommand::Online(OnlineCommand::OpenStudy(link)));
+    }
     let link = text.parse::<TournamentLink>().ok()?;
     Some(UiCommand::OnlineTournament(OnlineTournamentCommand::Show(link)))
 }
@@ -59,4 +62,17 @@ fn link_row_ui(ui: &mut Ui, view: OnlineView, draft: &mut LinkField) -> bool {
         draft.is_wrong = false;
     }
     is_pressed || response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_to_a_study_opens_it() {
+        let followed = command(" https://example.org/#study=abcdefgh23456789 ");
+        let Some(UiCommand::Online(OnlineCommand::OpenStudy(link))) = &followed else { panic!("{followed:?}") };
+        assert_eq!((&*link.key, link.secret.is_none()), ("abcdefgh23456789", true));
+        assert!(command("https://example.org/#study=?").is_none());
+    }
 }
