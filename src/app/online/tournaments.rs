@@ -20,6 +20,8 @@ use crate::tournament::ParticipantId;
 /// How long a tournament is shown until it is asked for again: while it is played, and before it begins.
 const RUNNING_INTERVAL: Duration = Duration::from_secs(4);
 const OPEN_INTERVAL: Duration = Duration::from_secs(6);
+/// While nobody looks at it and a round lasts days.
+const DAYS_INTERVAL: Duration = Duration::from_secs(30);
 
 /// A command about tournaments on a server.
 #[derive(Message, Clone, Debug)]
@@ -389,10 +391,12 @@ impl CommandParams<'_> {
         if !is_shown && !is_awaited && self.tournaments.asked_at.is_some() {
             return None;
         }
-        match followed.view.as_ref().map(|view| view.listed.stage) {
-            None | Some(TournamentStage::Open) => Some(OPEN_INTERVAL),
-            Some(TournamentStage::Running) => Some(RUNNING_INTERVAL),
-            Some(TournamentStage::Over | TournamentStage::CalledOff) => None,
+        let Some(listed) = followed.view.as_ref().map(|view| &view.listed) else { return Some(OPEN_INTERVAL) };
+        match listed.stage {
+            TournamentStage::Open => Some(OPEN_INTERVAL),
+            TournamentStage::Running if !is_shown && listed.round_days.is_some() => Some(DAYS_INTERVAL),
+            TournamentStage::Running => Some(RUNNING_INTERVAL),
+            TournamentStage::Over | TournamentStage::CalledOff => None,
         }
     }
 

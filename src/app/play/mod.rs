@@ -11,7 +11,7 @@
 //! | `played` | the message about a change, with its table and its cause: [`Played`] |
 //! | `table_input` | what a player does at the shown table, and the answer of the current game: [`TableInput`] |
 //! | `selection` | the selected piece, the pointer, the cursor, and why a move was refused |
-//! | `turn` | who is to move, and who speaks for a side |
+//! | `turn` | who is to move, and for which side a person declares |
 //! | `dice` | rolling the dice, and forced passes |
 //! | `clocks` | the clocks, and losing on time |
 //! | `remote`, `study` | games that a server decides, and trees of moves that several people edit on one |

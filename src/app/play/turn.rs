@@ -1,4 +1,4 @@
-//! Whether a person or the engine is to move, and who speaks for a side.
+//! Whether a person or the engine is to move, and for which side a person declares.
 
 use super::CurrentGame;
 use crate::app::settings::DiceHabit;
@@ -147,14 +147,14 @@ mod tests {
     #[test]
     fn people_speak_for_themselves_and_move_for_nobody_else() {
         let (white, black) = (Side::White, Side::Black);
-        for (seats, codes, person, speaker) in [
+        for (seats, codes, person, declaring) in [
             ([Seat::Human; 2], "e1e3", Some(black), Some(black)),
             ([Seat::Human, ENGINE], "e1e3", None, Some(white)),
             ([Seat::Human, ENGINE], "", Some(white), Some(white)),
             ([ENGINE, ENGINE], "", None, None),
         ] {
             let mut table = table(seats, codes);
-            assert_eq!((table.person_to_move(), table.declaring_side()), (person, speaker), "{seats:?} {codes}");
+            assert_eq!((table.person_to_move(), table.declaring_side()), (person, declaring), "{seats:?} {codes}");
             let side = table.game.side_to_move().expect("it goes on");
             table.game.declare(Declaration::Resign(side));
             table.game.step_back();

@@ -152,12 +152,12 @@ fn faces_ui(ui: &mut Ui, view: DiceView, size: f32) {
         None => faces_on_table(view.game(), view.images.set().len()),
         Some(_) => vec![None; view.images.set().len()],
     };
-    let unthrown = view.say(if view.visible.airborne.is_some() { "dice-rolling" } else { "dice-not-rolled" });
+    let without_face = view.say(if view.visible.airborne.is_some() { "dice-rolling" } else { "dice-not-rolled" });
     let names: Vec<String> =
-        dice.iter().map(|die| die.map_or_else(|| unthrown.clone(), |die| view.face(die.face))).collect();
+        dice.iter().map(|die| die.map_or_else(|| without_face.clone(), |die| view.face(die.face))).collect();
     let are_thrown = dice.iter().all(Option::is_some);
     let rolled = || view.words.say_with("dice-rolled", &[("dice", names.join(", ").into())]);
-    let tip = if are_thrown { rolled() } else { unthrown.clone() };
+    let tip = if are_thrown { rolled() } else { without_face.clone() };
     for (index, die) in dice.iter().enumerate() {
         let (rect, response) = ui.allocate_exact_size(egui::Vec2::splat(size), egui::Sense::hover());
         match die {
