@@ -11,7 +11,7 @@
 //! | `commands` | commands of the player |
 //! | `challenges` | challenges between players with names |
 //! | `lobby`, `game_rows` | offered games and own games |
-//! | `tournaments`, `studies` | tournaments that a server runs; the study on the table |
+//! | `tournaments`, `studies`, `study_commands` | tournaments that a server runs; the study on the table, and commands about it |
 //! | `online_game` | the current online game and its connection |
 //! | `follow` | updating the table from the server's game |
 //! | `wake_times` | when an online game needs another frame |
@@ -41,6 +41,7 @@ pub mod online_game;
 pub mod seat_folder;
 pub(in crate::app) mod sentences;
 pub mod studies;
+mod study_commands;
 #[cfg(test)]
 mod tests;
 pub(in crate::app) mod title;

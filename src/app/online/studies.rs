@@ -4,20 +4,18 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use super::commands::CommandParams;
 use super::link::{self, StudyLink};
-use super::lobby::{ApiAnswer, ApiRequest, ApiRequestError, json};
+use super::lobby::ApiRequestError;
 use super::network::{Network, NetworkEvent, NetworkHandle};
 use super::online_game::{millis, random_part};
 use crate::app::i18n::Translations;
 use crate::app::play::study::{StudyAccess, StudyAct};
 use crate::app::play::{GameChanges, Intent, Played, RecordKeeper};
 use crate::app::screen::Alerts;
-use crate::app::settings::site::Site;
 use crate::app::system::wall_clock::WallClock;
 use crate::online::ConnectionStatus;
 use crate::session::NodeId;
-use crate::study::{CreatedStudy, NewStudy, StudyClient, StudyNews, StudyOutput, StudyRefusalCode};
+use crate::study::{StudyClient, StudyNews, StudyOutput, StudyRefusalCode};
 
 /// What the numbers of connections to studies begin with: those to games are lower.
 const FIRST_CONNECTION: u64 = 1 << 31;
@@ -27,7 +25,7 @@ const FIRST_CONNECTION: u64 = 1 << 31;
 pub struct OpenStudy {
     table: Option<StudyTable>,
     /// What the player has not been told yet.
-    trouble: Option<StudyTrouble>,
+    pub(super) trouble: Option<StudyTrouble>,
     /// Whether a study is being made.
     pub is_making: bool,
     connections: u64,
@@ -46,7 +44,7 @@ struct StudyTable {
 
 /// What went wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum StudyTrouble {
+pub(super) enum StudyTrouble {
     /// An edit was refused.
     Refused(StudyRefusalCode),
     /// There is no such study.
@@ -56,7 +54,7 @@ enum StudyTrouble {
 }
 
 impl StudyTrouble {
-    const fn of(error: &ApiRequestError) -> Self {
+    pub(super) const fn of(error: &ApiRequestError) -> Self {
         if error.status == 404 { Self::Missing } else { Self::Failed }
     }
 
@@ -92,7 +90,7 @@ impl OpenStudy {
     }
 
     /// Opens this study instead of any other.
-    fn enter(&mut self, network: &mut dyn Network, link: StudyLink) {
+    pub(super) fn enter(&mut self, network: &mut dyn Network, link: StudyLink) {
         self.leave(network);
         let random = random_part().map_or(0, u64::from_le_bytes);
         let client = StudyClient::new(link.secret, random);
@@ -160,50 +158,6 @@ impl OpenStudy {
             _ => return,
         };
         self.carry_out(network, output);
-    }
-}
-
-impl CommandParams<'_> {
-    /// Asks the usual server to make a study of this record.
-    pub(super) fn make_study(&mut self, record: &str) {
-        let Some(site) = self.site() else { return };
-        self.study.is_making = true;
-        let body = json(&NewStudy { record: record.to_owned(), title: String::new() });
-        let url = link::api_url(&site, "study");
-        self.lobby.send_request_as(&mut *self.network.0, None, url, Some(body), ApiRequest::NewStudy(site));
-    }
-
-    /// Looks whether there is a study, to open it then.
-    pub(super) fn look_for_study(&mut self, link: &StudyLink) {
-        let Some(site) = link.site.clone().or_else(|| self.site()) else { return };
-        let url = link::api_url(&site, &format!("study/{}", link.key));
-        let found = StudyLink { site: Some(site), ..link.clone() };
-        self.lobby.send_request_as(&mut *self.network.0, None, url, None, ApiRequest::Study(found));
-        self.overlay.close();
-    }
-
-    /// Opens the study that was made.
-    pub(super) fn take_new_study(&mut self, site: Site, answer: &ApiAnswer) {
-        self.study.is_making = false;
-        match answer.read() {
-            Ok(CreatedStudy { key, secret }) => {
-                let link = StudyLink { site: Some(site), key, secret: Some(secret) };
-                self.study.enter(&mut *self.network.0, link);
-            }
-            Err(error) => self.study.trouble = Some(StudyTrouble::of(&error)),
-        }
-    }
-
-    /// Opens the study that was looked for.
-    pub(super) fn take_study(&mut self, link: StudyLink, answer: &ApiAnswer) {
-        self.study.trouble = match answer.status {
-            200 => None,
-            404 => Some(StudyTrouble::Missing),
-            _ => Some(StudyTrouble::Failed),
-        };
-        if self.study.trouble.is_none() {
-            self.study.enter(&mut *self.network.0, link);
-        }
     }
 }
 

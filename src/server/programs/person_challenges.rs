@@ -103,13 +103,13 @@ async fn waiting_between(games: &Games, from: PlayerKey, to: PlayerKey) -> Resul
 
 /// What the lists are known by that the client has.
 #[derive(Deserialize)]
-struct Known {
+struct SeenMark {
     #[serde(default)]
     seen: Option<String>,
 }
 
 /// Answers with the lists, as soon as they are others than the client has, or after a while.
-async fn list(State(services): Shared, headers: HeaderMap, Query(Known { seen }): Query<Known>) -> Done {
+async fn list(State(services): Shared, headers: HeaderMap, Query(SeenMark { seen }): Query<SeenMark>) -> Done {
     let games = &services.games;
     let own = [signed_in(games, &headers).await?.key];
     let (mut stopped, mut changes) = (services.stopped.clone(), services.programs.subscribe());

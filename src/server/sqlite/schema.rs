@@ -8,7 +8,6 @@ use rusqlite::{Connection, ToSql};
 use super::program_rows::PROGRAM_TABLES;
 use super::push::{PLAYER_PUSH_TABLES, PUSH_TABLES};
 use super::store_error;
-use super::studies::STUDY_TABLES;
 use super::tournaments::TOURNAMENT_TABLES;
 use super::webhook_rows::WEBHOOK_TABLES;
 use crate::server::store::StoreError;
@@ -67,6 +66,25 @@ CREATE TABLE server (
     only INTEGER PRIMARY KEY CHECK (only = 1),
     alive INTEGER NOT NULL
 ) STRICT;
+";
+
+/// Studies: trees of moves that several people edit.
+const STUDY_TABLES: &str = "
+CREATE TABLE study (
+    key TEXT PRIMARY KEY,
+    editor TEXT NOT NULL,
+    created INTEGER NOT NULL,
+    used INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX study_used ON study (used);
+CREATE TABLE study_event (
+    study TEXT NOT NULL REFERENCES study (key) ON DELETE CASCADE,
+    seq INTEGER NOT NULL,
+    json TEXT NOT NULL,
+    PRIMARY KEY (study, seq)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER study_event_is_kept BEFORE UPDATE ON study_event
+    BEGIN SELECT RAISE(ABORT, 'events are never changed'); END;
 ";
 
 /// To version 2: lists do not walk over private games, old games are found without a walk over all, and the server remembers until when

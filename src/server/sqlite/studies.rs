@@ -8,25 +8,6 @@ use crate::server::store::{StoreError, from_json, json, to_i64, to_u64};
 use crate::server::studies::{StudyRow, StudyStore, StudyWrite};
 use crate::study::StudyEvent;
 
-/// The tables.
-pub(super) const STUDY_TABLES: &str = "
-CREATE TABLE study (
-    key TEXT PRIMARY KEY,
-    editor TEXT NOT NULL,
-    created INTEGER NOT NULL,
-    used INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-CREATE INDEX study_used ON study (used);
-CREATE TABLE study_event (
-    study TEXT NOT NULL REFERENCES study (key) ON DELETE CASCADE,
-    seq INTEGER NOT NULL,
-    json TEXT NOT NULL,
-    PRIMARY KEY (study, seq)
-) STRICT, WITHOUT ROWID;
-CREATE TRIGGER study_event_is_kept BEFORE UPDATE ON study_event
-    BEGIN SELECT RAISE(ABORT, 'events are never changed'); END;
-";
-
 const COLUMNS: &str = "SELECT key, editor, created, used FROM study";
 
 type Columns = (String, String, i64, i64);

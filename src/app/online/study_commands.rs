@@ -1,0 +1,52 @@
+//! Commands about studies, and the answers of the server.
+
+use super::commands::CommandParams;
+use super::link::{self, StudyLink};
+use super::lobby::{ApiAnswer, ApiRequest, json};
+use super::studies::StudyTrouble;
+use crate::app::settings::site::Site;
+use crate::study::{CreatedStudy, NewStudy};
+
+impl CommandParams<'_> {
+    /// Asks the usual server to make a study of this record.
+    pub(super) fn make_study(&mut self, record: &str) {
+        let Some(site) = self.site() else { return };
+        self.study.is_making = true;
+        let body = json(&NewStudy { record: record.to_owned(), title: String::new() });
+        let url = link::api_url(&site, "study");
+        self.lobby.send_request_as(&mut *self.network.0, None, url, Some(body), ApiRequest::NewStudy(site));
+    }
+
+    /// Looks whether there is a study, to open it then.
+    pub(super) fn look_for_study(&mut self, link: &StudyLink) {
+        let Some(site) = link.site.clone().or_else(|| self.site()) else { return };
+        let url = link::api_url(&site, &format!("study/{}", link.key));
+        let found = StudyLink { site: Some(site), ..link.clone() };
+        self.lobby.send_request_as(&mut *self.network.0, None, url, None, ApiRequest::Study(found));
+        self.overlay.close();
+    }
+
+    /// Opens the study that was made.
+    pub(super) fn take_new_study(&mut self, site: Site, answer: &ApiAnswer) {
+        self.study.is_making = false;
+        match answer.read() {
+            Ok(CreatedStudy { key, secret }) => {
+                let link = StudyLink { site: Some(site), key, secret: Some(secret) };
+                self.study.enter(&mut *self.network.0, link);
+            }
+            Err(error) => self.study.trouble = Some(StudyTrouble::of(&error)),
+        }
+    }
+
+    /// Opens the study that was looked for.
+    pub(super) fn take_study(&mut self, link: StudyLink, answer: &ApiAnswer) {
+        self.study.trouble = match answer.status {
+            200 => None,
+            404 => Some(StudyTrouble::Missing),
+            _ => Some(StudyTrouble::Failed),
+        };
+        if self.study.trouble.is_none() {
+            self.study.enter(&mut *self.network.0, link);
+        }
+    }
+}
