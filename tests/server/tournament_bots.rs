@@ -20,7 +20,7 @@ use crate::robot::Robot;
 /// How a bot takes part.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Habits {
-    /// Whether it enters when the first games are over.
+    /// Whether it enters when the first game is over.
     pub enters_late: bool,
     /// After how many games it withdraws.
     pub withdraws_after: Option<usize>,
@@ -115,7 +115,8 @@ impl Bot {
             if matches!(seen.listed.stage, TournamentStage::Over | TournamentStage::CalledOff) {
                 return played;
             }
-            let is_begun = seen.rounds.len() > 1 || seen.arena_games.iter().any(|game| game.outcome.is_some());
+            let mut games = seen.rounds.iter().flat_map(|round| &round.games).chain(&seen.arena_games);
+            let is_begun = games.any(|game| game.outcome.is_some());
             if is_late && is_begun {
                 // It may be over before that is heard.
                 is_late = self.act("enter", &json!({})).await != 200;

@@ -210,7 +210,7 @@ impl EndedTournament {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_swiss_tournament_runs_by_itself_with_drop_outs_late_entries_and_a_killed_server() {
-    let rounds = if bots() > 16 { 7 } else { 4 };
+    let rounds = if bots() > 16 { 7 } else { 5 };
     let ended = play(plan("lielow", json!({ "type": "swiss", "rounds": rounds })), |number| Habits {
         enters_late: number % 8 == 3,
         withdraws_after: (number % 8 == 5).then_some(2),
