@@ -63,6 +63,45 @@ pub enum NetworkEvent {
     },
 }
 
+/// What has become of a connection.
+pub(super) enum ConnectionEvent<M> {
+    /// It is open.
+    Opened,
+    /// A message has come.
+    Received(M),
+    /// It is lost, or could not be opened.
+    Closed,
+}
+
+impl<M> ConnectionEvent<M> {
+    /// What an event of the network means for a connection; `None` if it is about another one. A connection over which comes what
+    /// cannot be decoded is closed.
+    pub(super) fn of<E>(
+        event: NetworkEvent,
+        connection: &mut Option<u64>,
+        network: &mut dyn Network,
+        decode: impl FnOnce(&str) -> Result<M, E>,
+    ) -> Option<Self> {
+        let is_own = |number| *connection == Some(number);
+        let found = match event {
+            NetworkEvent::Opened(number) if is_own(number) => Self::Opened,
+            NetworkEvent::Received(number, text) if is_own(number) => match decode(&text) {
+                Ok(message) => Self::Received(message),
+                Err(_) => {
+                    network.close(number);
+                    Self::Closed
+                }
+            },
+            NetworkEvent::Closed(number) if is_own(number) => Self::Closed,
+            _ => return None,
+        };
+        if matches!(found, Self::Closed) {
+            *connection = None;
+        }
+        Some(found)
+    }
+}
+
 /// Access to servers. No call blocks; [`take_events`](Self::take_events) returns the results.
 pub trait Network: Send + Sync + 'static {
     /// Begins to connect to a WebSocket. The number must be new.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::link::{self, OnlineLink};
-use super::network::{Network, NetworkEvent, NetworkHandle};
+use super::network::{ConnectionEvent, Network, NetworkEvent, NetworkHandle};
 use crate::app::play::Intent;
 use crate::app::play::remote::{FollowStep, RemoteIntent};
 use crate::app::settings::site::Site;
@@ -274,23 +274,11 @@ impl OnlineGame {
     /// Handles an event of a connection to a game.
     pub(super) fn handle_network_event(&mut self, network: &mut dyn Network, now: u64, event: NetworkEvent) {
         let Some(table) = &mut self.table else { return };
-        let is_own = |connection| table.connection == Some(connection);
-        let output = match event {
-            NetworkEvent::Opened(connection) if is_own(connection) => table.client.handle_open(now),
-            NetworkEvent::Received(connection, text) if is_own(connection) => match ServerMessage::decode(&text) {
-                Ok(message) => table.client.handle_server_message(now, message),
-                // A message that cannot be parsed: treat the connection as lost and reconnect.
-                Err(_) => {
-                    network.close(connection);
-                    table.connection = None;
-                    table.client.handle_close(now)
-                }
-            },
-            NetworkEvent::Closed(connection) if is_own(connection) => {
-                table.connection = None;
-                table.client.handle_close(now)
-            }
-            _ => return,
+        let output = match ConnectionEvent::of(event, &mut table.connection, network, ServerMessage::decode) {
+            Some(ConnectionEvent::Opened) => table.client.handle_open(now),
+            Some(ConnectionEvent::Received(message)) => table.client.handle_server_message(now, message),
+            Some(ConnectionEvent::Closed) => table.client.handle_close(now),
+            None => return,
         };
         self.carry_out(network, now, output, None);
     }

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use super::link::{self, StudyLink};
 use super::lobby::ApiRequestError;
-use super::network::{Network, NetworkEvent, NetworkHandle};
+use super::network::{ConnectionEvent, Network, NetworkEvent, NetworkHandle};
 use super::online_game::{millis, random_part};
 use crate::app::i18n::Translations;
 use crate::app::play::study::{StudyAccess, StudyAct};
@@ -139,23 +139,11 @@ impl OpenStudy {
 
     pub(super) fn handle_network_event(&mut self, network: &mut dyn Network, now: u64, event: NetworkEvent) {
         let Some(table) = &mut self.table else { return };
-        let is_own = |connection| table.connection == Some(connection);
-        let output = match event {
-            NetworkEvent::Opened(connection) if is_own(connection) => table.client.handle_open(now),
-            NetworkEvent::Received(connection, text) if is_own(connection) => match StudyNews::decode(&text) {
-                Ok(news) => table.client.handle_news(now, news),
-                // A message that cannot be parsed: treat the connection as lost and reconnect.
-                Err(_) => {
-                    network.close(connection);
-                    table.connection = None;
-                    table.client.handle_close(now)
-                }
-            },
-            NetworkEvent::Closed(connection) if is_own(connection) => {
-                table.connection = None;
-                table.client.handle_close(now)
-            }
-            _ => return,
+        let output = match ConnectionEvent::of(event, &mut table.connection, network, StudyNews::decode) {
+            Some(ConnectionEvent::Opened) => table.client.handle_open(now),
+            Some(ConnectionEvent::Received(message)) => table.client.handle_news(now, message),
+            Some(ConnectionEvent::Closed) => table.client.handle_close(now),
+            None => return,
         };
         self.carry_out(network, output);
     }
