@@ -78,7 +78,7 @@ impl ChallengeLink {
     /// Whether a text looks like such a link, even if it is damaged.
     #[must_use]
     pub fn is_meant(text: &str) -> bool {
-        text.split_once('#').is_some_and(|(_, rest)| rest.starts_with(CHALLENGE))
+        has_mark(text, CHALLENGE)
     }
 }
 
@@ -114,7 +114,7 @@ impl TournamentLink {
     /// Whether a text looks like such a link, even if it is damaged.
     #[must_use]
     pub fn is_meant(text: &str) -> bool {
-        text.split_once('#').is_some_and(|(_, rest)| rest.starts_with(TOURNAMENT))
+        has_mark(text, TOURNAMENT)
     }
 }
 
@@ -164,7 +164,7 @@ impl StudyLink {
     /// Whether a text looks like such a link, even if it is damaged.
     #[must_use]
     pub fn is_meant(text: &str) -> bool {
-        text.split_once('#').is_some_and(|(_, rest)| rest.starts_with(STUDY))
+        has_mark(text, STUDY)
     }
 
     /// The part of the link after the `#`.
@@ -216,7 +216,7 @@ impl OnlineLink {
     /// Whether a text looks like such a link, even if it is damaged.
     #[must_use]
     pub fn is_meant(text: &str) -> bool {
-        text.split_once('#').is_some_and(|(_, rest)| rest.starts_with(PLAY) || rest.starts_with(SEAT))
+        has_mark(text, PLAY) || has_mark(text, SEAT)
     }
 }
 
@@ -259,6 +259,11 @@ impl FromStr for OnlineLink {
         };
         read().ok_or_else(|| OnlineLinkError(excerpt(text, 60)))
     }
+}
+
+/// Whether the fragment in a text begins with the prefix of a kind of links.
+fn has_mark(text: &str, prefix: &str) -> bool {
+    text.split_once('#').is_some_and(|(_, fragment)| fragment.starts_with(prefix))
 }
 
 /// The page of a link, and what stands after its `#`; `None` if there is no page of that address, or no `#`.
