@@ -1,4 +1,4 @@
-//! How a type with a text form looks to `serde`: as its text.
+//! How a type with a text form looks to `serde`: as its text; and how a secret looks in debug output.
 
 /// Lets `serde` write a type as the text of its `Display`, and read it by its `FromStr`. So it is a string of JSON, in what is stored
 /// as in what is sent.
@@ -19,4 +19,15 @@ macro_rules! serde_as_text {
     };
 }
 
-pub(crate) use serde_as_text;
+/// Shows only the name of a type in debug output, because that may end up anywhere: for secrets.
+macro_rules! hide_in_debug {
+    ($type:ident) => {
+        impl std::fmt::Debug for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(stringify!($type))
+            }
+        }
+    };
+}
+
+pub(crate) use {hide_in_debug, serde_as_text};

@@ -78,10 +78,10 @@ pub use lobby_api::{
 };
 pub use preview::difference;
 pub use project::{abandoned_by, project};
-pub(crate) use protocol::decode;
 pub use protocol::{
     ClientMessage, MAX_CLIENT_BYTES, MAX_EVENTS, MAX_SERVER_BYTES, MessageError, PROTOCOL_VERSION, ServerMessage,
 };
+pub(crate) use protocol::{decode, encode};
 pub use push_api::{
     PlayerPushCancellation, PlayerPushKind, PlayerPushMessage, PlayerPushSubscription, PushCancellation, PushKind,
     PushMessage, PushServerKey, PushSubscription,

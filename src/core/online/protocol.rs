@@ -212,6 +212,14 @@ pub(crate) fn decode<T: DeserializeOwned>(text: &str, most: usize) -> Result<T, 
     serde_json::from_str(text).map_err(|error| MessageError::Malformed(excerpt(&error.to_string(), 200)))
 }
 
+/// A message as JSON.
+///
+/// # Panics
+/// Never: every message can be encoded.
+pub(crate) fn encode<T: Serialize>(message: &T) -> String {
+    serde_json::to_string(message).expect("every message has a text")
+}
+
 impl ClientMessage {
     /// The id of the act in this message, if any.
     #[must_use]
@@ -236,7 +244,7 @@ impl ClientMessage {
     /// Never: every message can be encoded.
     #[must_use]
     pub fn encode(&self) -> String {
-        serde_json::to_string(self).expect("every message has a text")
+        encode(self)
     }
 }
 
@@ -255,7 +263,7 @@ impl ServerMessage {
     /// Never: every message can be encoded.
     #[must_use]
     pub fn encode(&self) -> String {
-        serde_json::to_string(self).expect("every message has a text")
+        encode(self)
     }
 }
 

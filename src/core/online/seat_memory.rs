@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{ClientMessage, DiceChain, SealSalt, SeatToken};
 use crate::hex::hex_text;
+use crate::text_form::hide_in_debug;
 
 /// What a player's device stores about a game. All of it is secret.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,12 +39,7 @@ impl DiceSecret {
     }
 }
 
-impl std::fmt::Debug for DiceSecret {
-    /// Hides the secret, because debug output may end up anywhere.
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("DiceSecret")
-    }
-}
+hide_in_debug!(DiceSecret);
 
 impl SeatMemory {
     /// The memory before a seat is taken, with unpredictable random bytes.

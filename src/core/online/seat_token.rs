@@ -3,11 +3,10 @@
 //! A token is 128 random bits, drawn by the player's own program. The server sees it when it is used, and stores only
 //! its hash, so nobody can take a seat by reading the server's storage.
 
-use std::fmt;
-
 use sha2::{Digest, Sha256};
 
 use crate::hex::hex_text;
+use crate::text_form::hide_in_debug;
 
 /// The token of a seat, known only to its player. It must be unpredictable.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -25,12 +24,7 @@ impl SeatToken {
     }
 }
 
-impl fmt::Debug for SeatToken {
-    /// Hides the token, because debug output may end up anywhere.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("SeatToken")
-    }
-}
+hide_in_debug!(SeatToken);
 
 /// The hash of a token, from which the token cannot be computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -4,7 +4,6 @@
 //! is noticed). The seed of the Ed25519 key pair is HKDF-SHA256 of these 16 bytes, without a salt and with the info
 //! `turnover identity v1`. BIP 39's own way to a seed is for passphrases, and 2048 rounds make 128 random bits no safer.
 
-use std::fmt;
 use std::str::FromStr;
 
 use bip39::{Language, Mnemonic};
@@ -12,6 +11,7 @@ use hkdf::Hkdf;
 use sha2::Sha256;
 
 use crate::hex::hex_text;
+use crate::text_form::hide_in_debug;
 
 /// What separates this use of the secret from any other.
 const INFO: &[u8] = b"turnover identity v1";
@@ -86,12 +86,7 @@ impl IdentitySecret {
     }
 }
 
-impl fmt::Debug for IdentitySecret {
-    /// Hides the secret, because debug output may end up anywhere.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("IdentitySecret")
-    }
-}
+hide_in_debug!(IdentitySecret);
 
 /// Why words are no backup.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

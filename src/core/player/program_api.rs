@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::excerpt::excerpt;
 use crate::hex::hex_text;
+use crate::text_form::hide_in_debug;
 
 /// What a program shows with each request, as `Authorization: Bearer TOKEN`: 256 random bits, of which the server keeps only a hash.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -22,12 +23,7 @@ impl ProgramToken {
     }
 }
 
-impl fmt::Debug for ProgramToken {
-    /// Hides the token, because debug output may end up anywhere.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("ProgramToken")
-    }
-}
+hide_in_debug!(ProgramToken);
 
 /// What a program may do for its player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -1,8 +1,7 @@
 //! What a player signs to prove whose a key is, and what the server gives for it.
 
-use std::fmt;
-
 use crate::hex::hex_text;
+use crate::text_form::hide_in_debug;
 
 /// The first line of what is signed, which no other use of a key has.
 const HEADING: &str = "turnover sign-in v1";
@@ -35,12 +34,7 @@ impl SessionToken {
     }
 }
 
-impl fmt::Debug for SessionToken {
-    /// Hides the session, because debug output may end up anywhere.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("SessionToken")
-    }
-}
+hide_in_debug!(SessionToken);
 
 /// The text that is signed. The origin, such as `https://play.example`, is that which the client itself has connected to: so another
 /// server that passes a challenge on gets nothing that it could use there.

@@ -1,10 +1,9 @@
 //! What whoever edits a study must show: it is in the link to edit, and the server keeps only its hash.
 
-use std::fmt;
-
 use sha2::{Digest, Sha256};
 
 use crate::hex::hex_text;
+use crate::text_form::hide_in_debug;
 
 /// The secret of a study, which the server draws. It must be unpredictable.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -22,12 +21,7 @@ impl StudySecret {
     }
 }
 
-impl fmt::Debug for StudySecret {
-    /// Hides the secret, because debug output may end up anywhere.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("StudySecret")
-    }
-}
+hide_in_debug!(StudySecret);
 
 /// The hash of a secret, from which the secret cannot be computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

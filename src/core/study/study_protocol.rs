@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::edit::{StudyEdit, StudyEvent, StudyRefusal, StudyRefusalCode};
 use super::secret::StudySecret;
-use crate::online::{ActId, MAX_CLIENT_BYTES, MAX_SERVER_BYTES, MessageError, decode};
+use crate::online::{ActId, MAX_CLIENT_BYTES, MAX_SERVER_BYTES, MessageError, decode, encode};
 
 /// The interval at which the server asks whether a client is there, in milliseconds.
 pub const STUDY_PING_MS: u64 = 20_000;
@@ -111,7 +111,7 @@ impl StudyRequest {
     /// Never: every message can be encoded.
     #[must_use]
     pub fn encode(&self) -> String {
-        serde_json::to_string(self).expect("every message has a text")
+        encode(self)
     }
 }
 
@@ -136,7 +136,7 @@ impl StudyNews {
     /// Never: every message can be encoded.
     #[must_use]
     pub fn encode(&self) -> String {
-        serde_json::to_string(self).expect("every message has a text")
+        encode(self)
     }
 }
 
