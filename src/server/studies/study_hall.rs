@@ -9,8 +9,9 @@ use crate::excerpt::excerpt;
 use crate::server::clock_doubt::DAY_MS;
 use crate::server::game_key::{check_key, draw_key};
 use crate::server::games::Games;
+use crate::server::long_work::ComputePermit;
 use crate::server::store::StoreError;
-use crate::study::{CreatedStudy, NewStudy, Study, StudyEvent, StudyRefusal, StudySecret, StudySecretHash};
+use crate::study::{CreatedStudy, NewStudy, Study, StudyRefusal, StudySecret, StudySecretHash};
 
 /// Why a request about a study is refused.
 #[derive(Debug, thiserror::Error)]
@@ -52,8 +53,7 @@ impl StudyHall {
     /// If the record is none of a study, or cannot be saved.
     pub(super) async fn create(&self, wanted: NewStudy) -> Result<CreatedStudy, StudyRequestRefusal> {
         let now = self.games.now();
-        // As long as a whole game.
-        let permit = self.games.loading().acquire(u64::MAX).await;
+        let permit = self.loading().await;
         let event = permit.compute(move || Study::first_event(now, &wanted.record, &wanted.title)).await?;
         let (key, mut secret) = (draw_key().map_err(StudyRequestRefusal::Random)?, [0; 16]);
         getrandom::fill(&mut secret).map_err(StudyRequestRefusal::Random)?;
@@ -72,12 +72,8 @@ impl StudyHall {
     /// If there is no such study, or if it cannot be read.
     pub(super) async fn record(&self, key: &str) -> Result<String, StudyRequestRefusal> {
         self.stored_editor(key).await?;
-        let events = self.events(key).await?;
-        let permit = self.games.loading().acquire(events.len() as u64).await;
-        Ok(permit
-            .compute(move || Study::replay(&events).map(|study| study.record().to_string()))
-            .await
-            .map_err(unreadable)?)
+        let permit = self.loading().await;
+        Ok(self.load(permit, key, |study| study.record().to_string()).await?)
     }
 
     /// Opens a study that this process serves.
@@ -89,11 +85,13 @@ impl StudyHall {
         if let Some(room) = self.room(key) {
             return Ok(OpenedStudy { room, editor });
         }
-        let events = self.events(key).await?;
-        let permit = self.games.loading().acquire(events.len() as u64).await;
-        let study = permit.compute(move || Study::replay(&events)).await.map_err(unreadable)?;
-        let mut rooms = self.lock();
+        let permit = self.loading().await;
         // Somebody else may have opened it meanwhile.
+        if let Some(room) = self.room(key) {
+            return Ok(OpenedStudy { room, editor });
+        }
+        let study = self.load(permit, key, |study| study).await?;
+        let mut rooms = self.lock();
         if let Some(room) = rooms.get(key).and_then(Weak::upgrade) {
             return Ok(OpenedStudy { room, editor });
         }
@@ -115,9 +113,22 @@ impl StudyHall {
         Ok(row.editor)
     }
 
-    async fn events(&self, key: &str) -> Result<Vec<StudyEvent>, StoreError> {
+    /// Waits until a study may be replayed. However few events it has, the first one may be as long as a whole game.
+    async fn loading(&self) -> ComputePermit {
+        self.games.loading().acquire(u64::MAX).await
+    }
+
+    /// What is made of a study as it is stored.
+    async fn load<T: Send + 'static>(
+        &self,
+        permit: ComputePermit,
+        key: &str,
+        make: impl FnOnce(Study) -> T + Send + 'static,
+    ) -> Result<T, StoreError> {
         let wanted = key.to_owned();
-        self.games.store().read_long(move |store| store.studies().study_events(&wanted, 0)).await
+        let events = self.games.store().read_long(move |store| store.studies().study_events(&wanted, 0)).await?;
+        let made = permit.compute(move || Study::replay(&events).map(make)).await;
+        made.map_err(|error| StoreError::Unreadable(error.to_string()))
     }
 
     fn room(&self, key: &str) -> Option<Arc<StudyRoom>> {
@@ -127,8 +138,4 @@ impl StudyHall {
     fn lock(&self) -> MutexGuard<'_, HashMap<String, Weak<StudyRoom>>> {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-fn unreadable(error: crate::study::StudyError) -> StoreError {
-    StoreError::Unreadable(error.to_string())
 }
