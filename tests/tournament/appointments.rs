@@ -71,6 +71,7 @@ fn the_opponent_agrees_to_one_of_the_proposed_times_and_the_game_begins_then() {
     assert_eq!((held.in_progress(), held.happens_next()), (vec![], None), "it waits for its players");
     assert_eq!((shown(&held).game, appointment(&held).game, appointment(&held).is_agreed), (None, key.clone(), false));
     assert_eq!(appointment(&held).begins_at, paired_at + 7 * DAY);
+    assert_eq!(held.tournament.due(), Some(paired_at + 7 * DAY - REMINDER_MS), "nothing is looked for before");
 
     let [first, second] = [1, 2].map(|days| paired_at + days * DAY);
     for expected in [true, false] {
@@ -93,8 +94,10 @@ fn the_opponent_agrees_to_one_of_the_proposed_times_and_the_game_begins_then() {
     assert_eq!(due(&mut held), None);
     held.now += 1;
     assert_eq!((due(&mut held), due(&mut held)), (Some(AppointmentEvent::Reminded), None), "once");
+    assert_eq!(held.tournament.due(), Some(second));
     held.now = second;
     assert_eq!(due(&mut held), Some(AppointmentEvent::Begun));
+    assert_eq!(held.tournament.due(), Some(0), "its result is awaited");
     assert_eq!((held.in_progress().len(), shown(&held).game, shown(&held).appointment), (1, Some(key), None));
     held.end(0, Some(WON));
     assert!(held.step());

@@ -74,6 +74,7 @@ impl Held {
     /// What is due now, which then happens.
     pub fn happens_next(&mut self) -> Option<OnlineTournamentEvent> {
         let event = self.tournament.due_event(self.now)?;
+        assert!(self.tournament.due().is_some_and(|due| due <= self.now), "{event:?} is found when it is due");
         self.happen(event.clone()).expect("what is due can happen");
         Some(event)
     }

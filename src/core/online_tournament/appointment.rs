@@ -195,10 +195,14 @@ impl Appointment {
         if now >= begins_at {
             return Some(AppointmentEvent::Begun);
         }
+        (now >= self.due_at()).then_some(AppointmentEvent::Reminded)
+    }
+
+    /// When something is due without an action of a player: the reminder, or the beginning.
+    pub(super) fn due_at(&self) -> u64 {
+        let reminder = self.begins_at().saturating_sub(REMINDER_MS);
         // Whoever has just been told of the time need not be reminded of it.
-        let reminder = begins_at.saturating_sub(REMINDER_MS);
-        let is_due = !self.is_reminded && self.since < reminder && reminder <= now;
-        is_due.then_some(AppointmentEvent::Reminded)
+        if !self.is_reminded && self.since < reminder { reminder } else { self.begins_at() }
     }
 
     /// The event with which a player does this; `None` if it is so already.

@@ -58,14 +58,27 @@ impl OnlineTournament {
     /// What is due about a game that has not begun. Whoever has withdrawn loses it by forfeit, so that the round need not wait.
     pub(super) fn next_of_appointments(&self, now: u64) -> Option<OnlineTournamentEvent> {
         self.games_to_come().find_map(|(game, appointment)| {
-            let [white, black] = [game.white, game.black].map(|id| !self.has_withdrawn(id));
             let key = game.key.clone();
-            if let Some(outcome) = GameOutcome::of_presence(white, black) {
+            if let Some(outcome) = self.forfeit(game) {
                 return Some(OnlineTournamentEvent::GameEnded { game: key, outcome, plies: 0, white_luck: None });
             }
             let event = appointment.due_event(now)?;
             Some(OnlineTournamentEvent::Appointment { game: key, event })
         })
+    }
+
+    /// When something is due about the games to come, in milliseconds since 1970; `None` if there are none.
+    pub(super) fn appointments_due_at(&self) -> Option<u64> {
+        let due_at = |(game, appointment): (&GameOfTournament, &Appointment)| {
+            if self.forfeit(game).is_some() { 0 } else { appointment.due_at() }
+        };
+        self.games_to_come().map(due_at).min()
+    }
+
+    /// How a game to come ends because somebody has withdrawn; `None` if nobody has.
+    fn forfeit(&self, game: &GameOfTournament) -> Option<GameOutcome> {
+        let [white, black] = [game.white, game.black].map(|id| !self.has_withdrawn(id));
+        GameOutcome::of_presence(white, black)
     }
 
     /// What everybody may see of a game that has not begun; `None` of others.

@@ -90,11 +90,16 @@ impl OnlineTournament {
         }
     }
 
-    /// When something is due without an action of a person, in milliseconds since 1970; the beginning of time while it is played.
+    /// When something is due without an action of a person, in milliseconds since 1970; the beginning of time while games go on, or the
+    /// next ones may be paired.
     #[must_use]
     pub fn due(&self) -> Option<u64> {
         match self.stage {
             TournamentStage::Open => self.reminder_at().or(self.starts_at()),
+            // As long as games are to come, their round is not over.
+            TournamentStage::Running if self.games_in_progress().next().is_none() => {
+                Some(self.appointments_due_at().unwrap_or(0))
+            }
             TournamentStage::Running => Some(0),
             TournamentStage::Over | TournamentStage::CalledOff => None,
         }
