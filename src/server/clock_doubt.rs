@@ -42,8 +42,7 @@ pub(super) const fn doubt(clock: u64, alive: Option<u64>) -> Option<ClockDoubt> 
 
 /// The day of a time in milliseconds since 1970, in UTC.
 pub(super) fn day(millis: u64) -> String {
-    let days = u32::try_from(millis / DAY_MS).ok();
-    days.and_then(Date::from_days_since_1970).map_or_else(|| "????.??.??".into(), |date| date.to_string())
+    Date::of_time(millis).to_string()
 }
 
 impl fmt::Display for ClockDoubt {

@@ -838,7 +838,6 @@ online-appointment-open = Agree with your opponent on a time for your next game.
 online-appointment-proposes = { $player } proposes:
 online-appointment-proposed = You have proposed:
 online-appointment-agree = Agree
-online-appointment-decline = Decline
 online-appointment-take-back = Take back
 online-appointment-call-off = Call the time off
 online-appointment-hours = In hours

@@ -915,7 +915,6 @@ online-appointment-open = Acuerda con tu rival la hora de tu próxima partida. S
 online-appointment-proposes = { $player } propone:
 online-appointment-proposed = Has propuesto:
 online-appointment-agree = Aceptar
-online-appointment-decline = Rechazar
 online-appointment-take-back = Retirar
 online-appointment-call-off = Anular la hora
 online-appointment-hours = Dentro de (horas)

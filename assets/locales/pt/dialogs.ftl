@@ -918,7 +918,6 @@ online-appointment-open = Combine com seu adversário o horário da sua próxima
 online-appointment-proposes = { $player } propõe:
 online-appointment-proposed = Você propôs:
 online-appointment-agree = Aceitar
-online-appointment-decline = Recusar
 online-appointment-take-back = Retirar
 online-appointment-call-off = Cancelar o horário
 online-appointment-hours = Em (horas)

@@ -100,9 +100,8 @@ impl CurrentGame {
     /// A move that is there already is looked at, any other is added.
     fn made_in_study(&self, code: String) -> InStudy {
         let (tree, here) = (self.game.tree(), self.game.current());
-        let is_made = |&&node: &&NodeId| tree[node].ply().is_some_and(|ply| ply.played.code == code);
-        match tree.children(here).iter().find(is_made) {
-            Some(&node) => InStudy::GoTo(node),
+        match tree.child_by_code(here, &code) {
+            Some(node) => InStudy::GoTo(node),
             None => InStudy::Edits(vec![StudyEdit::AddMove { at: here.number(), code }]),
         }
     }

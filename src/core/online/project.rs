@@ -82,8 +82,7 @@ const fn elo_tag(side: Side) -> &'static str {
 
 /// The UTC date of a time in milliseconds since 1970, in the format of records.
 fn date(millis: u64) -> String {
-    let days = u32::try_from(millis / 86_400_000).ok();
-    days.and_then(Date::from_days_since_1970).unwrap_or_default().to_string()
+    Date::of_time(millis).to_string()
 }
 
 #[cfg(test)]

@@ -197,8 +197,7 @@ impl Game {
         let side = self.phase_at(at).side()?;
         let before = &self.tree[at];
         let played = before.referee().legal_move(id)?;
-        let same = |&&child: &&NodeId| self.tree[child].ply().is_some_and(|ply| ply.played.code == played.code);
-        if let Some(&child) = self.tree.children(at).iter().find(same) {
+        if let Some(child) = self.tree.child_by_code(at, &played.code) {
             return Some(child);
         }
         let mut referee = before.referee().boxed_clone();

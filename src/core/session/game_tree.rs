@@ -53,6 +53,15 @@ pub struct GameNode {
 /// The tree of the positions of a game. Its main line is the game as a record tells it; the others are variations.
 pub type GameTree = Tree<GameNode>;
 
+impl GameTree {
+    /// The node of a move or roll that was made after a node, by its text in the text protocol; `None` if it was not.
+    #[must_use]
+    pub fn child_by_code(&self, node: NodeId, code: &str) -> Option<NodeId> {
+        let is_made = |&child: &NodeId| self[child].ply().is_some_and(|ply| ply.played.code == code);
+        self.children(node).iter().copied().find(is_made)
+    }
+}
+
 impl GameNode {
     /// The start of a game.
     pub(super) fn start(referee: Box<dyn Referee>) -> Self {

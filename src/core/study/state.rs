@@ -166,8 +166,7 @@ impl Study {
     #[must_use]
     pub fn node_after(&self, at: u32, code: &str) -> Option<NodeId> {
         let tree = self.record.game.tree();
-        let is_made = |&&node: &&NodeId| tree[node].ply().is_some_and(|ply| ply.played.code == code);
-        tree.children(tree.numbered(at)?).iter().find(is_made).copied()
+        tree.child_by_code(tree.numbered(at)?, code)
     }
 }
 

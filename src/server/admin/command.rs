@@ -183,11 +183,11 @@ pub(super) fn carry_out(
     let data = match data {
         DataLocation::File(path) => path,
         DataLocation::Postgres(config) => {
-            let store = PostgresStore::open_to_read((**config).clone())?;
+            let mut store = PostgresStore::open_to_read((**config).clone())?;
             return match request {
                 AdminRequest::Player(change) => Ok(change_player(&store, change, system_time())?.0),
                 AdminRequest::CallOff(tournament) => Ok(call_off(&store, tournament, system_time())?),
-                AdminRequest::DeleteStudy(study) => Ok(delete_study(&store, study, system_time())?),
+                AdminRequest::DeleteStudy(study) => Ok(delete_study(&mut store, study, system_time())?),
                 AdminRequest::Close(game) | AdminRequest::Delete(game) => ask_owner(&store, game, request),
             };
         }

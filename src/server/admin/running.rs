@@ -23,14 +23,7 @@ pub(in crate::server) async fn carry_out(games: &Arc<Games>, request: AdminReque
         }
         AdminRequest::DeleteStudy(study) => {
             let now = games.now();
-            games
-                .store()
-                .change(move |store| {
-                    let answer = delete_study(store, &study, now)?;
-                    store.empty_log()?;
-                    Ok(answer)
-                })
-                .await
+            games.store().change(move |store| delete_study(store, &study, now)).await
         }
         AdminRequest::Player(change) => player(games, change).await,
     };

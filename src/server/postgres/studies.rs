@@ -4,10 +4,11 @@ use postgres::{GenericClient, Row};
 
 use super::PostgresStore;
 use super::connection::{Queries, QueryError};
-use super::players::Parameters;
+use super::players::{Parameters, parse_column};
+use super::tournaments::texts;
 use crate::server::store::{StoreError, from_json, json, to_i64, to_u64};
 use crate::server::studies::{StudyRow, StudyStore, StudyWrite};
-use crate::study::{StudyEvent, StudySecretHash};
+use crate::study::StudyEvent;
 
 /// The tables.
 pub(super) const STUDY_TABLES: &str = "
@@ -53,14 +54,17 @@ fn append<C: GenericClient>(
         return Ok(true);
     }
     super::save::wait_for_standby(queries)?;
-    let there = queries.query("SELECT json FROM study_event WHERE study = $1 AND seq = $2", &[key, &seq])?;
-    Ok(there.first().is_some_and(|row: &Row| row.get::<_, String>(0) == text))
+    let there = texts(queries, "SELECT json FROM study_event WHERE study = $1 AND seq = $2", &[key, &seq])?;
+    Ok(there.first() == Some(&text))
 }
 
 fn study_row(row: &Row) -> Result<StudyRow, StoreError> {
-    let editor: String = row.get(1);
-    let editor = editor.parse::<StudySecretHash>().map_err(|error| StoreError::Unreadable(error.to_string()))?;
-    Ok(StudyRow { key: row.get(0), editor, created: to_u64(row.get(2)), used: to_u64(row.get(3)) })
+    Ok(StudyRow {
+        key: row.get(0),
+        editor: parse_column(row.get(1))?,
+        created: to_u64(row.get(2)),
+        used: to_u64(row.get(3)),
+    })
 }
 
 impl PostgresStore {
@@ -82,8 +86,8 @@ impl StudyStore for PostgresStore {
 
     fn study_events(&self, key: &str, after: u64) -> Result<Vec<StudyEvent>, StoreError> {
         let query = "SELECT json FROM study_event WHERE study = $1 AND seq > $2 ORDER BY seq";
-        let rows = self.ask(|mut queries| Ok(queries.query(query, &[&key, &to_i64(after)])?))?;
-        rows.iter().map(|row| from_json(row.get(0))).collect()
+        let events = self.ask(|mut queries| texts(&mut queries, query, &[&key, &to_i64(after)]))?;
+        events.iter().map(|text| from_json(text)).collect()
     }
 
     fn study(&self, key: &str) -> Result<Option<StudyRow>, StoreError> {

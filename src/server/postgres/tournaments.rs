@@ -40,7 +40,8 @@ CREATE TABLE tournament_player (
 CREATE INDEX tournament_player_tournament ON tournament_player (tournament);
 ";
 
-fn texts<C: GenericClient>(
+/// The first column of each row.
+pub(super) fn texts<C: GenericClient>(
     queries: &mut Queries<'_, C>,
     query: &'static str,
     parameters: Parameters,

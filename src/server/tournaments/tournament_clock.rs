@@ -59,7 +59,7 @@ impl TournamentHall {
         for _ in 0..MOST_STEPS {
             let tournament = self.load(key).await?;
             for game in self.tend_games(&tournament).await? {
-                if let Some(verdict) = self.verdict_of(&game.key).await? {
+                if let Some(verdict) = self.verdict_of(&tournament, &game.key).await? {
                     self.change(key, |now| {
                         // Another process may have entered it meanwhile.
                         let game = now.games_in_progress().find(|other| other.key == game.key);

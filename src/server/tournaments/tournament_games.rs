@@ -47,18 +47,17 @@ impl TournamentHall {
     ///
     /// # Errors
     /// If it cannot be read.
-    pub(super) async fn verdict_of(&self, key: &str) -> Result<Option<GameVerdict>, TournamentRefusal> {
+    pub(super) async fn verdict_of(
+        &self,
+        tournament: &OnlineTournament,
+        key: &str,
+    ) -> Result<Option<GameVerdict>, TournamentRefusal> {
         let wanted = key.to_owned();
         let Some(events) = self.games().store().read_long(move |store| store.events(&wanted)).await? else {
             return Ok(None);
         };
         // The engine judges each roll of a duplicate match, however short its games are.
-        let settings = events.first().and_then(|event| match &event.kind {
-            EventKind::Created { settings } => Some(settings),
-            _ => None,
-        });
-        let is_judged = settings.is_some_and(|settings| settings.seed_hash.is_some());
-        let cost = if is_judged { u64::MAX } else { events.len() as u64 };
+        let cost = if tournament.seed_hash().is_some() { u64::MAX } else { events.len() as u64 };
         let permit = self.games().loading().acquire(cost).await;
         let found = permit.compute(move || verdict(&events)).await;
         found.map_err(|error| TournamentRefusal::Store(StoreError::Damaged(error.to_string())))

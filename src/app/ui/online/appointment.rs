@@ -128,7 +128,7 @@ fn proposed_ui(
             }
         });
     }
-    let key = if is_own { "online-appointment-take-back" } else { "online-appointment-decline" };
+    let key = if is_own { "online-appointment-take-back" } else { "online-decline" };
     panel.act_ui(ui, key, AppointmentAct::Decline, commands);
 }
 

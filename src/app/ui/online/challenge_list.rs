@@ -2,6 +2,7 @@
 
 use bevy_egui::egui::Ui;
 
+use crate::app::i18n::Translations;
 use crate::app::online::challenges::ChallengeCommand;
 use crate::app::online::commands::OnlineCommand;
 use crate::app::online::game_rows::UnusualStart;
@@ -30,23 +31,21 @@ pub(in crate::app::ui) fn challenges_ui(ui: &mut Ui, view: OnlineView, commands:
         });
     }
     for challenge in challenges.outgoing() {
-        let title = waiting(view, challenge.player.as_str());
-        row_ui(ui, view, challenge, title, |ui, key| {
-            if ui.button(view.say("online-challenge-withdraw")).clicked() {
-                commands.push(withdraw(key));
-            }
-        });
+        let title = waiting(view.words, challenge.player.as_str());
+        row_ui(ui, view, challenge, title, |ui, key| withdraw_ui(ui, view.words, key, commands));
     }
 }
 
 /// That a player has not answered yet.
-fn waiting(view: OnlineView, player: &str) -> String {
-    view.words.say_with("online-challenge-waiting", &[("player", player.into())])
+pub(in crate::app::ui) fn waiting(words: &Translations, player: &str) -> String {
+    words.say_with("online-challenge-waiting", &[("player", player.into())])
 }
 
-/// The command that withdraws the challenge to the game with this key.
-pub(in crate::app::ui) fn withdraw(key: String) -> UiCommand {
-    UiCommand::Online(OnlineCommand::Challenge(ChallengeCommand::Withdraw(key)))
+/// Draws the button that withdraws the challenge to the game with this key.
+pub(in crate::app::ui) fn withdraw_ui(ui: &mut Ui, words: &Translations, key: String, commands: &mut Vec<UiCommand>) {
+    if ui.button(words.say("online-challenge-withdraw")).clicked() {
+        commands.push(UiCommand::Online(OnlineCommand::Challenge(ChallengeCommand::Withdraw(key))));
+    }
 }
 
 fn row_ui(

@@ -161,11 +161,8 @@ fn others_ui(ui: &mut Ui, view: InvitationView, copied: &mut Option<String>, com
         ui.add(egui::Label::new(theme::strong(text)).wrap());
     }
     if let Some((game, player)) = view.challenged.filter(|_| view.is_waiting) {
-        let waiting = view.words.say_with("online-challenge-waiting", &[("player", player.into())]);
-        ui.add(egui::Label::new(waiting).wrap());
-        if ui.button(view.say("online-challenge-withdraw")).clicked() {
-            commands.push(challenge_list::withdraw(game.to_owned()));
-        }
+        ui.add(egui::Label::new(challenge_list::waiting(view.words, player)).wrap());
+        challenge_list::withdraw_ui(ui, view.words, game.to_owned(), commands);
         return waiting_ui(ui, view, commands);
     }
     let key = if view.is_waiting { "online-invitation-about" } else { "online-invitation-to-watch" };

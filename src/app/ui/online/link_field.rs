@@ -2,12 +2,10 @@
 
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::online::challenges::ChallengeCommand;
-use crate::app::online::commands::OnlineCommand;
-use crate::app::online::link::{ChallengeLink, OnlineLink, StudyLink, TournamentLink};
-use crate::app::online::tournaments::OnlineTournamentCommand;
+use crate::app::program::link_target::LinkTarget;
 use crate::app::ui::command::UiCommand;
 use crate::app::ui::online::online_view::{OnlineView, warning_ui};
+use crate::app::ui::overlays::pasted_text;
 use crate::app::ui::widgets::theme;
 
 /// What is typed in the field.
@@ -31,19 +29,12 @@ pub(in crate::app::ui) fn link_ui(ui: &mut Ui, view: OnlineView, draft: &mut Lin
     }
 }
 
-/// The command that follows a link; `None` if the text is none.
+/// The command that follows a link to something on a server; `None` if the text is none.
 fn command(text: &str) -> Option<UiCommand> {
-    if let Ok(link) = text.parse::<OnlineLink>() {
-        return Some(UiCommand::Online(OnlineCommand::Look(link)));
-    }
-    if let Ok(ChallengeLink { player }) = text.parse() {
-        return Some(UiCommand::Online(OnlineCommand::Challenge(ChallengeCommand::Prepare(player))));
-    }
-    if let Ok(link) = text.parse::<StudyLink>() {
-        return Some(UiCommand::Online(OnlineCommand::OpenStudy(link)));
-    }
-    let link = text.parse::<TournamentLink>().ok()?;
-    Some(UiCommand::OnlineTournament(OnlineTournamentCommand::Show(link)))
+    let target = LinkTarget::read(text)
+        .ok()
+        .filter(|target| LinkTarget::is_marked(text) && !matches!(target, LinkTarget::Puzzle(_)))?;
+    Some(pasted_text::open(&target))
 }
 
 /// Draws the button and the field, from right to left. Returns whether to follow the link.
@@ -67,6 +58,7 @@ fn link_row_ui(ui: &mut Ui, view: OnlineView, draft: &mut LinkField) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::online::commands::OnlineCommand;
 
     #[test]
     fn a_link_to_a_study_opens_it() {

@@ -58,7 +58,7 @@ fn read(text: &str, id: GameId) -> Result<LinkTarget, PasteError> {
 }
 
 /// The command that opens what a link leads to.
-fn open(target: &LinkTarget) -> UiCommand {
+pub(in crate::app::ui) fn open(target: &LinkTarget) -> UiCommand {
     match target.clone() {
         LinkTarget::Game(record) => UiCommand::Intent(Intent::Open { record, key: None, remote: None }),
         LinkTarget::Online(link) => UiCommand::Online(OnlineCommand::Look(link)),

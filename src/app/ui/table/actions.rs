@@ -163,14 +163,11 @@ fn actions(view: ActionsView) -> Vec<MenuAction> {
         MenuAction::new("tournament-title", "tip-tournaments", UiCommand::Overlay(Overlay::Tournaments)),
         MenuAction::new("action-set-up", "tip-set-up", set_up(view)),
     ];
-    if is_spectator {
+    if is_spectator || view.current.study.is_some() {
         actions.retain(|action| !action.is_of_players());
-        if view.remote.table.is_some() {
-            actions.insert(0, remote_actions::leave(view.remote));
-        }
     }
-    if view.current.study.is_some() {
-        actions.retain(|action| !action.is_of_players());
+    if is_spectator && view.remote.table.is_some() {
+        actions.insert(0, remote_actions::leave(view.remote));
     }
     actions.retain(|action| !(view.is_kiosk && action.command.leads_out()));
     actions
