@@ -95,7 +95,7 @@ pub fn plugin(app: &mut App) {
                     online_game::tick,
                     studies::tick,
                     studies::follow.run_if(resource_changed::<OpenStudy>),
-                    studies::tell_trouble,
+                    studies::tell_trouble.run_if(studies::has_trouble),
                     follow::take_notes.run_if(resource_changed::<OnlineGame>),
                     follow::follow.run_if(follow::has_news),
                     follow::show_cancellation,

@@ -208,6 +208,11 @@ pub(super) fn look_after_table(
     keeper.set_study(table.shown.map(|_| access));
 }
 
+/// Whether the player has not been told of something that went wrong.
+pub(super) fn has_trouble(study: Res<OpenStudy>) -> bool {
+    study.trouble.is_some()
+}
+
 /// Tells the player what went wrong, once.
 pub(super) fn tell_trouble(mut study: ResMut<OpenStudy>, words: Res<Translations>, mut alerts: Alerts) {
     if let Some(trouble) = study.bypass_change_detection().trouble.take() {
