@@ -172,6 +172,20 @@ async fn who_has_no_secret_or_no_study_gets_an_answer_that_says_so() {
     server.stop().await;
 }
 
+#[tokio::test]
+async fn a_ping_before_the_hello_is_no_message_and_who_knows_more_than_the_server_is_told_how_much_there_is() {
+    let folder = Folder::new();
+    let server = start_in(&folder).await;
+    let CreatedStudy { key, .. } = create(server.address()).await;
+    let mut client = Client::connect(server.address(), &format!("study/{key}"), None).await.expect("a connection");
+    client.send_ping().await.expect("sent");
+    let hello = StudyRequest::Hello { version: PROTOCOL_VERSION, secret: None, known: 99 };
+    client.send_text(hello.encode()).await.expect("sent");
+    let answer = StudyNews::decode(&client.receive_text().await.expect("an answer"));
+    assert_eq!(answer, Ok(StudyNews::Welcome { may_edit: false, seq: 1 }));
+    server.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn processes_that_share_a_database_hand_a_study_over_to_its_owner() {
     let (folder, Some(database)) = (Folder::new(), Database::new()) else { return };

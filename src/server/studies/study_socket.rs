@@ -68,15 +68,12 @@ impl StudyConnection<'_> {
         look.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut looks = 0_u32;
         loop {
-            let (socket, read_after) = (&mut self.socket, self.read_after);
             tokio::select! {
                 told = news.recv() => self.send(told.map_err(|_| too_slow())?).await?,
-                incoming = async {
-                    sleep_until(read_after.into()).await;
-                    socket.recv().await
-                } => {
-                    let request = self.request_in(incoming).await?;
-                    self.handle(request, &mut news).await?;
+                incoming = self.receive() => {
+                    if let Some(request) = self.request_in(incoming).await? {
+                        self.handle(request, &mut news).await?;
+                    }
                 }
                 _ = look.tick() => {
                     if self.games.is_stopping() || !self.study.room.is_served() {
@@ -93,9 +90,9 @@ impl StudyConnection<'_> {
 
     /// Waits for the hello, and sends what the client lacks. Returns what happens from now on.
     async fn greet(&mut self) -> Result<broadcast::Receiver<Utf8Bytes>, StudyEnd> {
-        let incoming = timeout(HELLO_TIMEOUT, self.socket.recv()).await;
-        let incoming = incoming.map_err(|_| StudyEnd::Close(close_code::POLICY, "expected a hello"))?;
-        let StudyRequest::Hello { version, secret, known } = self.request_in(incoming).await? else {
+        let first = timeout(HELLO_TIMEOUT, self.first_request()).await;
+        let first = first.map_err(|_| StudyEnd::Close(close_code::POLICY, "expected a hello"))??;
+        let StudyRequest::Hello { version, secret, known } = first else {
             let refusal = StudyRefusal::new(StudyRefusalCode::HelloFirst, "a hello as the first message");
             return Err(self.refuse_for_good(refusal).await);
         };
@@ -118,18 +115,35 @@ impl StudyConnection<'_> {
         Ok(visit.news)
     }
 
-    /// The message that has come.
-    async fn request_in(&mut self, incoming: Option<Result<Message, axum::Error>>) -> Result<StudyRequest, StudyEnd> {
+    async fn first_request(&mut self) -> Result<StudyRequest, StudyEnd> {
+        loop {
+            let incoming = self.receive().await;
+            if let Some(request) = self.request_in(incoming).await? {
+                return Ok(request);
+            }
+        }
+    }
+
+    /// What comes next, as soon as it may be read.
+    async fn receive(&mut self) -> Option<Result<Message, axum::Error>> {
+        sleep_until(self.read_after.into()).await;
+        self.socket.recv().await
+    }
+
+    /// The message that has come; `None` if it is a sign of life that a browser or a proxy sends by itself.
+    async fn request_in(
+        &mut self,
+        incoming: Option<Result<Message, axum::Error>>,
+    ) -> Result<Option<StudyRequest>, StudyEnd> {
         self.unanswered = 0;
         let delay = self.bucket.spend(1.0, Instant::now());
         self.read_after = Instant::now() + delay;
         match incoming {
             Some(Ok(Message::Text(text))) => match StudyRequest::decode(&text) {
-                Ok(request) => Ok(request),
+                Ok(request) => Ok(Some(request)),
                 Err(error) => Err(self.refuse_for_good(error.into()).await),
             },
-            // What a browser sends by itself.
-            Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(StudyRequest::Pong),
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(None),
             Some(Ok(Message::Binary(_))) => Err(StudyEnd::Close(close_code::UNSUPPORTED, "expected text")),
             Some(Ok(Message::Close(_)) | Err(_)) | None => Err(StudyEnd::Gone),
         }
