@@ -1,15 +1,14 @@
 //! The studies that somebody has open, and those that are stored.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-use super::study_room::StudyRoom;
+use super::study_room::{StudyRoom, load_study};
 use super::study_store::StudyWrite;
 use crate::excerpt::excerpt;
 use crate::server::clock_doubt::DAY_MS;
 use crate::server::game_key::{check_key, draw_key};
 use crate::server::games::Games;
-use crate::server::long_work::ComputePermit;
 use crate::server::store::StoreError;
 use crate::study::{CreatedStudy, NewStudy, Study, StudyRefusal, StudySecret, StudySecretHash};
 
@@ -53,7 +52,7 @@ impl StudyHall {
     /// If the record is none of a study, or cannot be saved.
     pub(super) async fn create(&self, wanted: NewStudy) -> Result<CreatedStudy, StudyRequestRefusal> {
         let now = self.games.now();
-        let permit = self.loading().await;
+        let permit = self.games.loading().acquire(u64::MAX).await;
         let event = permit.compute(move || Study::first_event(now, &wanted.record, &wanted.title)).await?;
         let (key, mut secret) = (draw_key().map_err(StudyRequestRefusal::Random)?, [0; 16]);
         getrandom::fill(&mut secret).map_err(StudyRequestRefusal::Random)?;
@@ -72,30 +71,20 @@ impl StudyHall {
     /// If there is no such study, or if it cannot be read.
     pub(super) async fn record(&self, key: &str) -> Result<String, StudyRequestRefusal> {
         self.stored_editor(key).await?;
-        let permit = self.loading().await;
-        Ok(self.load(permit, key, |study| study.record().to_string()).await?)
+        Ok(load_study(&self.games, key, |study, _| study.record().to_string()).await?)
     }
 
     /// Opens a study that this process serves.
     ///
     /// # Errors
-    /// If there is no such study, or if it cannot be read.
+    /// If there is no such study, or if the store cannot be read.
     pub(super) async fn open(&self, key: &str) -> Result<OpenedStudy, StudyRequestRefusal> {
         let editor = self.stored_editor(key).await?;
-        if let Some(room) = self.room(key) {
-            return Ok(OpenedStudy { room, editor });
-        }
-        let permit = self.loading().await;
-        // Somebody else may have opened it meanwhile.
-        if let Some(room) = self.room(key) {
-            return Ok(OpenedStudy { room, editor });
-        }
-        let study = self.load(permit, key, |study| study).await?;
-        let mut rooms = self.lock();
+        let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(room) = rooms.get(key).and_then(Weak::upgrade) {
             return Ok(OpenedStudy { room, editor });
         }
-        let room = Arc::new(StudyRoom::new(Arc::clone(&self.games), key.to_owned(), study));
+        let room = Arc::new(StudyRoom::new(Arc::clone(&self.games), key.to_owned()));
         rooms.retain(|_, room| room.strong_count() > 0);
         rooms.insert(key.to_owned(), Arc::downgrade(&room));
         Ok(OpenedStudy { room, editor })
@@ -111,31 +100,5 @@ impl StudyHall {
             self.games.store().change(move |store| store.studies().note_use_of_study(&row.key, now)).await?;
         }
         Ok(row.editor)
-    }
-
-    /// Waits until a study may be replayed. However few events it has, the first one may be as long as a whole game.
-    async fn loading(&self) -> ComputePermit {
-        self.games.loading().acquire(u64::MAX).await
-    }
-
-    /// What is made of a study as it is stored.
-    async fn load<T: Send + 'static>(
-        &self,
-        permit: ComputePermit,
-        key: &str,
-        make: impl FnOnce(Study) -> T + Send + 'static,
-    ) -> Result<T, StoreError> {
-        let wanted = key.to_owned();
-        let events = self.games.store().read_long(move |store| store.studies().study_events(&wanted, 0)).await?;
-        let made = permit.compute(move || Study::replay(&events).map(make)).await;
-        made.map_err(|error| StoreError::Unreadable(error.to_string()))
-    }
-
-    fn room(&self, key: &str) -> Option<Arc<StudyRoom>> {
-        self.lock().get(key).and_then(Weak::upgrade)
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, Weak<StudyRoom>>> {
-        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -69,7 +69,7 @@ impl StudyConnection<'_> {
         let mut looks = 0_u32;
         loop {
             tokio::select! {
-                told = news.recv() => self.send(told.map_err(|_| too_slow())?).await?,
+                told = news.recv() => self.send(told.map_err(|_| missed_news())?).await?,
                 incoming = self.receive() => {
                     if let Some(request) = self.request_in(incoming).await? {
                         self.handle(request, &mut news).await?;
@@ -105,8 +105,10 @@ impl StudyConnection<'_> {
             let refusal = StudyRefusal::new(StudyRefusalCode::WrongSecret, "the secret of this study");
             return Err(self.refuse_for_good(refusal).await);
         }
-        let visit = self.study.room.visit(known).await;
-        let visit = visit.map_err(|_| StudyEnd::Close(close_code::AGAIN, "the study cannot be read"))?;
+        let visit = self.study.room.visit(known).await.map_err(|error| {
+            tracing::warn!(%error, "a study cannot be read");
+            StudyEnd::Close(close_code::AGAIN, "the study cannot be read")
+        })?;
         self.tell(&StudyNews::Welcome { may_edit: self.may_edit, seq: visit.seq }).await?;
         for events in visit.events.chunks(MAX_EVENTS) {
             let events: Vec<StudyEvent> = events.to_vec();
@@ -162,7 +164,7 @@ impl StudyConnection<'_> {
                     match news.try_recv() {
                         Ok(told) => self.send(told).await?,
                         Err(broadcast::error::TryRecvError::Empty) => break,
-                        Err(_) => return Err(too_slow()),
+                        Err(_) => return Err(missed_news()),
                     }
                 }
                 match answer {
@@ -225,6 +227,7 @@ impl StudyConnection<'_> {
     }
 }
 
-const fn too_slow() -> StudyEnd {
-    StudyEnd::Close(close_code::AGAIN, "expected a client that reads")
+/// The connection has not read in time, or the study must be loaded again. Its client comes back.
+const fn missed_news() -> StudyEnd {
+    StudyEnd::Close(close_code::AGAIN, "news were missed")
 }
