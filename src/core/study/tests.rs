@@ -263,3 +263,22 @@ fn who_reads_does_not_edit_and_a_silent_or_false_server_is_left() {
     }
     assert_eq!(reader.next_tick(), None);
 }
+
+#[test]
+fn a_server_that_is_restored_twice_is_trusted_if_something_new_has_happened_in_between() {
+    let first = Study::first_event(1, "[Variant \"turnover-classic\"]\n\n*", "").expect("a record");
+    let mut client = StudyClient::new(Some(StudySecret::new([1; 16])), 7);
+    for has_news in [true, true, false] {
+        let (mut server, mut log) = (Study::begin(&first).expect("a study"), vec![first.clone()]);
+        let hello = client.handle_open(10);
+        exchange(&mut client, &mut server, &mut log, hello);
+        if has_news {
+            let sent = client.edit(add(0, "e1e3"));
+            exchange(&mut client, &mut server, &mut log, sent);
+        }
+        assert_eq!(client.study().map(Study::seq), Some(if has_news { 2 } else { 1 }));
+        client.handle_open(20);
+        assert!(client.handle_news(30, StudyNews::Welcome { may_edit: true, seq: 0 }).disconnect);
+        assert_eq!(matches!(client.status(), ConnectionStatus::Distrusted(_)), !has_news);
+    }
+}
