@@ -103,8 +103,9 @@ impl StudyStore for PostgresStore {
         self.change_studies(update, &[&key, &to_i64(at)]).map(drop)
     }
 
-    fn remove_old_studies(&self, used_before: u64) -> Result<usize, StoreError> {
-        self.change_studies("DELETE FROM study WHERE used < $1", &[&to_i64(used_before)])
+    fn remove_old_studies(&self, used_before: u64, most: usize) -> Result<usize, StoreError> {
+        let delete = "DELETE FROM study WHERE key IN (SELECT key FROM study WHERE used < $1 LIMIT $2)";
+        self.change_studies(delete, &[&to_i64(used_before), &to_i64(most as u64)])
     }
 
     fn remove_study(&self, key: &str) -> Result<bool, StoreError> {

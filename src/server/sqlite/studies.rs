@@ -74,8 +74,9 @@ impl StudyStore for SqliteStore {
         execute(&self.connection, update, params![key, to_i64(at)]).map(drop)
     }
 
-    fn remove_old_studies(&self, used_before: u64) -> Result<usize, StoreError> {
-        execute(&self.connection, "DELETE FROM study WHERE used < ?1", [to_i64(used_before)])
+    fn remove_old_studies(&self, used_before: u64, most: usize) -> Result<usize, StoreError> {
+        let delete = "DELETE FROM study WHERE key IN (SELECT key FROM study WHERE used < ?1 LIMIT ?2)";
+        execute(&self.connection, delete, [to_i64(used_before), to_i64(most as u64)])
     }
 
     fn remove_study(&self, key: &str) -> Result<bool, StoreError> {
