@@ -29,8 +29,8 @@ pub(super) struct StudyRoom {
 #[derive(Debug)]
 struct LoadedStudy {
     study: Study,
-    /// All of its events.
-    events: Vec<StudyEvent>,
+    /// All of its events, which visitors share.
+    events: Vec<Arc<StudyEvent>>,
     /// What happens, as texts of [`StudyNews`]. Dropping it ends the connections.
     news: broadcast::Sender<Utf8Bytes>,
 }
@@ -41,7 +41,7 @@ pub(super) struct StudyVisit {
     /// The number of the last event.
     pub(super) seq: u64,
     /// The events that its client lacks.
-    pub(super) events: Vec<StudyEvent>,
+    pub(super) events: Vec<Arc<StudyEvent>>,
     /// What happens afterwards, as texts of [`StudyNews`].
     pub(super) news: broadcast::Receiver<Utf8Bytes>,
 }
@@ -107,7 +107,11 @@ impl StudyRoom {
         let loaded = match open.take() {
             Some(loaded) => loaded,
             None => {
-                let make = |study, events| LoadedStudy { study, events, news: broadcast::Sender::new(WAITING) };
+                let make = |study, events: Vec<StudyEvent>| LoadedStudy {
+                    study,
+                    events: events.into_iter().map(Arc::new).collect(),
+                    news: broadcast::Sender::new(WAITING),
+                };
                 load_study(&self.games, &self.key, make).await?
             }
         };
@@ -130,7 +134,7 @@ impl LoadedStudy {
     fn publish(&mut self, events: Vec<StudyEvent>) -> Result<(), StudyError> {
         for event in events {
             self.study.apply(&event)?;
-            self.events.push(event.clone());
+            self.events.push(Arc::new(event.clone()));
             // Nobody may be there who hears it.
             let _ = self.news.send(StudyNews::Events { events: vec![event] }.encode().into());
         }

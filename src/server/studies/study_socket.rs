@@ -111,7 +111,7 @@ impl StudyConnection<'_> {
         })?;
         self.tell(&StudyNews::Welcome { may_edit: self.may_edit, seq: visit.seq }).await?;
         for events in visit.events.chunks(MAX_EVENTS) {
-            let events: Vec<StudyEvent> = events.to_vec();
+            let events = events.iter().map(|event| StudyEvent::clone(event)).collect();
             self.tell(&StudyNews::Events { events }).await?;
         }
         Ok(visit.news)
