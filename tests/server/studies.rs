@@ -6,13 +6,14 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use turnover::online::PROTOCOL_VERSION;
 use turnover::server::client::{Client, ClientError};
+use turnover::server::{ServerConfig, SqliteStore};
 use turnover::study::{
     CreatedStudy, MAX_STUDY_RECORD_BYTES, Study, StudyChange, StudyEdit, StudyEvent, StudyNews, StudyRefusalCode,
     StudyRequest, StudySecret,
 };
 
 use crate::database::Database;
-use crate::host::{Folder, Program, get, post, start_in, wait_until_ready};
+use crate::host::{Folder, Program, config, get, post, start, start_in, wait_until_ready};
 
 const RECORD: &str = "[Variant \"turnover-classic\"]\n[White \"Ana\"]\n\n1. C.e3 {Two ahead.} C.e6 2. e4 *";
 
@@ -223,6 +224,23 @@ async fn what_another_process_has_added_is_told_once_and_what_cannot_happen_ends
     client.send_text(hello.encode()).await.expect("sent");
     let heard = client.receive_text().await;
     assert!(matches!(heard, Err(ClientError::Closed(1013))), "{heard:?}");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_long_study_costs_more_than_a_short_one() {
+    let folder = Folder::with_file();
+    let server = start_in(&folder).await;
+    let [short, long] = [create(server.address()).await.key, create(server.address()).await.key];
+    server.stop().await;
+    change(&folder, "INSERT INTO study_event VALUES (?1, 1801, '{}')", (&long,));
+    let config = ServerConfig { requests_per_second: 2, ..config() };
+    let server = start(config, SqliteStore::open(&folder.data(), 0).expect("a store")).await;
+    for (key, status) in [(&long, 429), (&short, 200)] {
+        assert_eq!(get(server.address(), &format!("/api/study/{key}")).await.status, status);
+    }
+    let refused = Client::connect(server.address(), &format!("study/{long}"), None).await.expect_err("too much");
+    assert_eq!(refused.status(), Some(429));
     server.stop().await;
 }
 

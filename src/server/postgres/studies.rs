@@ -64,6 +64,7 @@ fn study_row(row: &Row) -> Result<StudyRow, StoreError> {
         editor: parse_column(row.get(1))?,
         created: to_u64(row.get(2)),
         used: to_u64(row.get(3)),
+        seq: to_u64(row.get(4)),
     })
 }
 
@@ -91,11 +92,15 @@ impl StudyStore for PostgresStore {
     }
 
     fn study(&self, key: &str) -> Result<Option<StudyRow>, StoreError> {
-        Ok(self.study_rows("SELECT key, editor, created, used FROM study WHERE key = $1", &[&key])?.pop())
+        let query = "SELECT key, editor, created, used,
+            (SELECT coalesce(max(seq), 0) FROM study_event WHERE study = key) FROM study WHERE key = $1";
+        Ok(self.study_rows(query, &[&key])?.pop())
     }
 
     fn all_studies(&self) -> Result<Vec<StudyRow>, StoreError> {
-        self.study_rows("SELECT key, editor, created, used FROM study ORDER BY created, key", &[])
+        let query = "SELECT key, editor, created, used,
+            (SELECT coalesce(max(seq), 0) FROM study_event WHERE study = key) FROM study ORDER BY created, key";
+        self.study_rows(query, &[])
     }
 
     fn note_use_of_study(&self, key: &str, at: u64) -> Result<(), StoreError> {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use super::study_room::{StudyRoom, load_study};
-use super::study_store::StudyWrite;
+use super::study_store::{StudyRow, StudyWrite};
 use crate::excerpt::excerpt;
 use crate::server::clock_doubt::DAY_MS;
 use crate::server::game_key::{check_key, draw_key};
@@ -68,37 +68,36 @@ impl StudyHall {
     /// The record of a study as it is stored.
     ///
     /// # Errors
-    /// If there is no such study, or if it cannot be read.
-    pub(super) async fn record(&self, key: &str) -> Result<String, StudyRequestRefusal> {
-        self.stored_editor(key).await?;
-        Ok(load_study(&self.games, key, |study, _| study.record().to_string()).await?)
+    /// If it cannot be read.
+    pub(super) async fn record(&self, key: &str) -> Result<String, StoreError> {
+        load_study(&self.games, key, |study, _| study.record().to_string()).await
     }
 
     /// Opens a study that this process serves.
-    ///
-    /// # Errors
-    /// If there is no such study, or if the store cannot be read.
-    pub(super) async fn open(&self, key: &str) -> Result<OpenedStudy, StudyRequestRefusal> {
-        let editor = self.stored_editor(key).await?;
+    pub(super) fn open(&self, StudyRow { key, editor, .. }: StudyRow) -> OpenedStudy {
         let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(room) = rooms.get(key).and_then(Weak::upgrade) {
-            return Ok(OpenedStudy { room, editor });
+        if let Some(room) = rooms.get(&key).and_then(Weak::upgrade) {
+            return OpenedStudy { room, editor };
         }
-        let room = Arc::new(StudyRoom::new(Arc::clone(&self.games), key.to_owned()));
+        let room = Arc::new(StudyRoom::new(Arc::clone(&self.games), key.clone()));
         rooms.retain(|_, room| room.strong_count() > 0);
-        rooms.insert(key.to_owned(), Arc::downgrade(&room));
-        Ok(OpenedStudy { room, editor })
+        rooms.insert(key, Arc::downgrade(&room));
+        OpenedStudy { room, editor }
     }
 
-    /// The hash of the secret of whoever edits. Notes that the study is used.
-    async fn stored_editor(&self, key: &str) -> Result<StudySecretHash, StudyRequestRefusal> {
+    /// A study in the list. Notes that it is used.
+    ///
+    /// # Errors
+    /// If there is no such study, or if the store fails.
+    pub(super) async fn find(&self, key: &str) -> Result<StudyRow, StudyRequestRefusal> {
         let unknown = || StudyRequestRefusal::Unknown(excerpt(key, 40));
         check_key(key).map_err(|_| unknown())?;
         let (wanted, now) = (key.to_owned(), self.games.now());
         let row = self.games.store().read(move |store| store.studies().study(&wanted)).await?.ok_or_else(unknown)?;
         if row.used.saturating_add(DAY_MS) < now {
-            self.games.store().change(move |store| store.studies().note_use_of_study(&row.key, now)).await?;
+            let used = row.key.clone();
+            self.games.store().change(move |store| store.studies().note_use_of_study(&used, now)).await?;
         }
-        Ok(row.editor)
+        Ok(row)
     }
 }

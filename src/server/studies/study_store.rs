@@ -25,6 +25,8 @@ pub struct StudyRow {
     pub created: u64,
     /// When it was last edited or opened, in milliseconds since 1970, to the day.
     pub used: u64,
+    /// The number of its last event.
+    pub seq: u64,
 }
 
 /// What a store keeps of studies.
