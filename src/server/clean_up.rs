@@ -12,7 +12,7 @@ use super::{clock_doubt::DAY_MS, games::Games};
 const INTERVAL: Duration = Duration::from_secs(3_600);
 /// The number of games that are looked for at a time.
 const LOOK_FOR: u32 = 10_000;
-/// The number of games that are removed with one commit.
+/// The number of games, or of studies, that are removed with one commit.
 const SLICE: usize = 50;
 /// How far the system's clock may have been set since the start, in milliseconds, before nothing is removed any more.
 const MOST_DRIFT: u64 = 3_600_000;
@@ -78,7 +78,14 @@ pub(super) async fn clean_up_once(games: &Arc<Games>, keeping: Keeping, now: u64
 }
 
 async fn remove_old_studies(games: &Games, used_before: u64) -> Result<(), StoreError> {
-    let removed = games.store().change(move |store| store.studies().remove_old_studies(used_before)).await?;
+    let mut removed = 0;
+    loop {
+        let count = games.store().change(move |store| store.studies().remove_old_studies(used_before, SLICE)).await?;
+        removed += count;
+        if count < SLICE {
+            break;
+        }
+    }
     if removed > 0 {
         tracing::info!(removed, "old studies removed");
     }

@@ -101,6 +101,14 @@ impl Client {
         Ok(self.socket.send(Message::Binary(bytes.into())).await?)
     }
 
+    /// Sends a sign of life, as proxies and some libraries do by themselves.
+    ///
+    /// # Errors
+    /// If the connection is closed.
+    pub async fn send_ping(&mut self) -> Result<(), ClientError> {
+        Ok(self.socket.send(Message::Ping(Vec::<u8>::new().into())).await?)
+    }
+
     /// The next message of the server. The future can be dropped at any time without losing a message.
     ///
     /// # Errors

@@ -15,7 +15,7 @@ use super::store::StoreError;
 use crate::online::project;
 
 /// The number of events whose record costs as much as a request.
-const EVENTS_PER_REQUEST: f64 = 100.0;
+pub(super) const EVENTS_PER_REQUEST: f64 = 100.0;
 /// The type of records, as a header.
 pub(super) const RECORD_TYPE: (HeaderName, &str) = (header::CONTENT_TYPE, "application/x-chess-pgn; charset=utf-8");
 

@@ -45,7 +45,7 @@ const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 const CLUB_COST: f64 = 5.0;
 /// The cost of a subscription to push messages, which are stored too.
 const PUSH_COST: f64 = 5.0;
-/// The cost of opening a study, whose events may be many.
+/// The cost of opening a study. Its events cost more.
 const STUDY_COST: f64 = 5.0;
 /// The number of tokens whose games cost as much as a request.
 const TOKENS_PER_REQUEST: f64 = 10.0;

@@ -6,12 +6,14 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use turnover::online::PROTOCOL_VERSION;
 use turnover::server::client::{Client, ClientError};
+use turnover::server::{ServerConfig, SqliteStore};
 use turnover::study::{
-    CreatedStudy, MAX_STUDY_RECORD_BYTES, Study, StudyEdit, StudyNews, StudyRefusalCode, StudyRequest, StudySecret,
+    CreatedStudy, MAX_STUDY_RECORD_BYTES, Study, StudyChange, StudyEdit, StudyEvent, StudyNews, StudyRefusalCode,
+    StudyRequest, StudySecret,
 };
 
 use crate::database::Database;
-use crate::host::{Folder, Program, get, post, start_in, wait_until_ready};
+use crate::host::{Folder, Program, config, get, post, start, start_in, wait_until_ready};
 
 const RECORD: &str = "[Variant \"turnover-classic\"]\n[White \"Ana\"]\n\n1. C.e3 {Two ahead.} C.e6 2. e4 *";
 
@@ -88,6 +90,12 @@ impl Visitor {
             }
         }
     }
+}
+
+/// Changes the file of a running server, as another process may change a database.
+fn change(folder: &Folder, sql: &str, parameters: impl rusqlite::Params) {
+    let file = rusqlite::Connection::open(folder.data()).expect("a file");
+    file.execute(sql, parameters).expect("a change");
 }
 
 fn add(at: u32, code: &str) -> StudyEdit {
@@ -169,6 +177,84 @@ async fn who_has_no_secret_or_no_study_gets_an_answer_that_says_so() {
     ] {
         assert_eq!(post(address, "/api/study", &body).await.status, status, "{body:.80}");
     }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn who_comes_to_a_study_that_is_open_waits_for_none_of_its_stored_events() {
+    let folder = Folder::with_file();
+    let server = start_in(&folder).await;
+    let CreatedStudy { key, secret } = create(server.address()).await;
+    let mut ana = Visitor::enter("ana", server.address(), &key, Some(secret)).await;
+    ana.send(StudyEdit::Title { text: "One".into() }).await;
+    ana.hear_until(2).await;
+    change(&folder, "DELETE FROM study_event", ());
+    let bea = Visitor::enter("bea", server.address(), &key, None).await;
+    assert_eq!(bea.text(), ana.text());
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn what_another_process_has_added_is_told_once_and_what_cannot_happen_ends_the_connections() {
+    let folder = Folder::with_file();
+    let server = start_in(&folder).await;
+    let address = server.address();
+    let CreatedStudy { key, secret } = create(address).await;
+    let add_elsewhere = |seq: u32, edit| {
+        let event = StudyEvent { seq: seq.into(), at: 1, id: None, change: StudyChange::Edited { edit } };
+        let text = serde_json::to_string(&event).expect("an event");
+        change(&folder, "INSERT INTO study_event VALUES (?1, ?2, ?3)", (&key, seq, text));
+    };
+    let mut ana = Visitor::enter("ana", address, &key, Some(secret)).await;
+    add_elsewhere(2, StudyEdit::Title { text: "Elsewhere".into() });
+    let mut bea = Visitor::enter("bea", address, &key, None).await;
+    ana.send(StudyEdit::Mark { node: 1, marks: vec![1] }).await;
+    for visitor in [&mut ana, &mut bea] {
+        visitor.hear_until(3).await;
+        assert!(visitor.text().contains("Elsewhere") && visitor.text().contains("C.e3!"), "{}", visitor.text());
+    }
+    add_elsewhere(4, StudyEdit::Remove { node: 99 });
+    ana.send(StudyEdit::Mark { node: 1, marks: vec![2] }).await;
+    for visitor in [&mut ana, &mut bea] {
+        let heard = visitor.hear().await;
+        assert!(matches!(heard, Err(ClientError::Closed(1013))), "{heard:?}");
+    }
+    let mut client = Client::connect(address, &format!("study/{key}"), None).await.expect("a connection");
+    let hello = StudyRequest::Hello { version: PROTOCOL_VERSION, secret: None, known: 3 };
+    client.send_text(hello.encode()).await.expect("sent");
+    let heard = client.receive_text().await;
+    assert!(matches!(heard, Err(ClientError::Closed(1013))), "{heard:?}");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_long_study_costs_more_than_a_short_one() {
+    let folder = Folder::with_file();
+    let server = start_in(&folder).await;
+    let [short, long] = [create(server.address()).await.key, create(server.address()).await.key];
+    server.stop().await;
+    change(&folder, "INSERT INTO study_event VALUES (?1, 1801, '{}')", (&long,));
+    let config = ServerConfig { requests_per_second: 2, ..config() };
+    let server = start(config, SqliteStore::open(&folder.data(), 0).expect("a store")).await;
+    for (key, status) in [(&long, 429), (&short, 200)] {
+        assert_eq!(get(server.address(), &format!("/api/study/{key}")).await.status, status);
+    }
+    let refused = Client::connect(server.address(), &format!("study/{long}"), None).await.expect_err("too much");
+    assert_eq!(refused.status(), Some(429));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_ping_before_the_hello_is_no_message_and_who_knows_more_than_the_server_is_told_how_much_there_is() {
+    let folder = Folder::new();
+    let server = start_in(&folder).await;
+    let CreatedStudy { key, .. } = create(server.address()).await;
+    let mut client = Client::connect(server.address(), &format!("study/{key}"), None).await.expect("a connection");
+    client.send_ping().await.expect("sent");
+    let hello = StudyRequest::Hello { version: PROTOCOL_VERSION, secret: None, known: 99 };
+    client.send_text(hello.encode()).await.expect("sent");
+    let answer = StudyNews::decode(&client.receive_text().await.expect("an answer"));
+    assert_eq!(answer, Ok(StudyNews::Welcome { may_edit: false, seq: 1 }));
     server.stop().await;
 }
 

@@ -62,14 +62,18 @@ fn a_study_is_kept_as_long_as_somebody_uses_it() {
         studies.note_use_of_study("opened", 800).expect("a change");
         studies.note_use_of_study("edited", 1).expect("no change");
         studies.note_use_of_study("nothing", 1).expect("no change");
-        let row = |key: &str, created, used| StudyRow { key: key.into(), editor: editor(), created, used };
-        let all = vec![row("old", 5, 5), row("edited", 6, 900), row("opened", 7, 800)];
+        let row = |key: &str, created, used, seq| StudyRow { key: key.into(), editor: editor(), created, used, seq };
+        let all = vec![row("old", 5, 5, 1), row("edited", 6, 900, 2), row("opened", 7, 800, 1)];
         assert_eq!(studies.all_studies(), Ok(all.clone()));
         assert_eq!(studies.study("opened"), Ok(Some(all[2].clone())));
-        assert_eq!(studies.remove_old_studies(800), Ok(1));
+        assert_eq!(studies.remove_old_studies(800, 9), Ok(1));
         assert_eq!(studies.all_studies(), Ok(all[1..].to_vec()));
         assert_eq!(studies.study_events("old", 0), Ok(Vec::new()));
         assert_eq!((studies.remove_study("edited"), studies.remove_study("edited")), (Ok(true), Ok(false)));
         assert_eq!(studies.study("edited"), Ok(None));
+        for key in ["one", "two", "three"] {
+            assert!(append(store, key, &events(5, 5).0));
+        }
+        assert_eq!([(); 3].map(|()| studies.remove_old_studies(800, 2)), [Ok(2), Ok(1), Ok(0)]);
     });
 }

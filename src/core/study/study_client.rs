@@ -9,13 +9,13 @@ use super::edit::{StudyChange, StudyEdit, StudyEvent, StudyRefusal, StudyRefusal
 use super::secret::StudySecret;
 use super::state::{Study, StudyError};
 use super::study_protocol::{STUDY_PING_MS, StudyNews, StudyRequest};
-use crate::online::{ActId, Backoff, ConnectionStatus, PROTOCOL_VERSION};
+use crate::online::{ActId, Backoff, ConnectionStatus, PROTOCOL_VERSION, client_silence_ms};
 use crate::session::NodeId;
 
 /// The maximum time for connecting and for the server's welcome, in milliseconds.
 const OPENING_MS: u64 = 15_000;
 /// The time without a message after which the connection is dead, in milliseconds.
-const SILENCE_MS: u64 = 2 * STUDY_PING_MS + 5_000;
+const SILENCE_MS: u64 = client_silence_ms(STUDY_PING_MS);
 /// The time after which an edit is sent again that could not be saved, in milliseconds.
 const RETRY_MS: u64 = 2_000;
 
@@ -29,7 +29,8 @@ pub struct StudyClient {
     backoff: Backoff,
     heard_at: u64,
     study: Option<Study>,
-    is_welcome: bool,
+    /// The number of the last event when the server has welcomed this client; `None` before.
+    welcome_seq: Option<u64>,
     may_edit: bool,
     /// The edits that the server has neither accepted nor refused.
     queue: VecDeque<(ActId, StudyEdit)>,
@@ -67,7 +68,7 @@ impl StudyClient {
             backoff: Backoff::new(random),
             heard_at: 0,
             study: None,
-            is_welcome: false,
+            welcome_seq: None,
             may_edit: secret.is_some(),
             queue: VecDeque::new(),
             edits: 0,
@@ -135,7 +136,7 @@ impl StudyClient {
 
     /// The connection is open.
     pub fn handle_open(&mut self, now: u64) -> StudyOutput {
-        (self.status, self.heard_at, self.is_welcome) = (ConnectionStatus::Online, now, false);
+        (self.status, self.heard_at, self.welcome_seq) = (ConnectionStatus::Online, now, None);
         let known = self.study.as_ref().map_or(0, Study::seq);
         let hello = StudyRequest::Hello { version: PROTOCOL_VERSION, secret: self.secret, known };
         StudyOutput { send: vec![hello], ..StudyOutput::default() }
@@ -148,7 +149,7 @@ impl StudyClient {
     }
 
     fn lose_connection(&mut self, now: u64) {
-        (self.is_welcome, self.resend_at) = (false, None);
+        (self.welcome_seq, self.resend_at) = (None, None);
         if !matches!(self.status, ConnectionStatus::Outdated | ConnectionStatus::Distrusted(_)) {
             self.status = ConnectionStatus::Offline { retry_at: now + self.backoff.next_wait(now) };
         }
@@ -164,7 +165,7 @@ impl StudyClient {
         self.edits += 1;
         let Ok(id) = format!("{}-{}", self.device, self.edits).parse::<ActId>() else { return out };
         self.queue.push_back((id.clone(), edit.clone()));
-        if self.is_welcome {
+        if self.welcome_seq.is_some() {
             out.send.push(StudyRequest::Edit { id, edit });
         }
         out
@@ -179,9 +180,9 @@ impl StudyClient {
             StudyNews::Welcome { seq, .. } if self.study.as_ref().is_some_and(|study| study.seq() > seq) => {
                 self.start_again(now, &StudyError::Gap { expected: seq, found: seq + 1 }, &mut out);
             }
-            StudyNews::Welcome { may_edit, .. } => {
+            StudyNews::Welcome { may_edit, seq } => {
                 self.backoff.reset();
-                (self.is_welcome, self.may_edit) = (true, may_edit);
+                (self.welcome_seq, self.may_edit) = (Some(seq), may_edit);
                 out.send = self.queued();
             }
             StudyNews::Events { events } => {
@@ -240,11 +241,15 @@ impl StudyClient {
             if is_own && matches!(event.change, StudyChange::Edited { edit: StudyEdit::AddMove { .. } }) {
                 out.made = Some(node);
             }
+            // What is new fits to all that was told before.
+            if self.welcome_seq.is_some_and(|seq| event.seq > seq) {
+                self.has_resynced = false;
+            }
         }
         Ok(())
     }
 
-    /// Requests all events anew, once. If that does not help, the server is not trusted any more.
+    /// Requests all events anew, once until something new has happened. If that does not help, the server is not trusted any more.
     fn start_again(&mut self, now: u64, error: &StudyError, out: &mut StudyOutput) {
         (self.study, out.disconnect) = (None, true);
         if std::mem::replace(&mut self.has_resynced, true) {

@@ -169,6 +169,52 @@ fn what_no_record_would_give_back_and_what_is_too_much_is_refused() {
 }
 
 #[test]
+fn a_study_has_only_so_much_text_and_so_many_edits() {
+    let mut study = study_of("[Variant \"lielow\"]\n\n*");
+    let texts = ["é", "è"].map(|letter| letter.repeat(MAX_STUDY_COMMENT_CHARS));
+    let comment = |number: usize| StudyEdit::Comment { node: 0, text: texts[number % 2].clone() };
+    let most = MAX_STUDY_TEXT_BYTES / texts[0].len();
+    for number in 0..most {
+        assert!(edit(&mut study, &format!("a-{number}"), comment(number)).is_ok_and(|node| node.is_some()));
+    }
+    assert_eq!(edit(&mut study, "b-1", comment(most)), Err(StudyRefusalCode::TooMany));
+
+    let mut study = study_of("[Variant \"lielow\"]\n\n*");
+    let title = |number: u64| StudyEdit::Title { text: if number.is_multiple_of(2) { "One" } else { "Other" }.into() };
+    for number in 0..MAX_STUDY_EDITS {
+        assert!(edit(&mut study, &format!("a-{number}"), title(number)).is_ok_and(|node| node.is_some()));
+    }
+    assert_eq!(edit(&mut study, "b-1", title(MAX_STUDY_EDITS)), Err(StudyRefusalCode::TooMany));
+}
+
+#[test]
+fn a_study_has_only_so_many_moves_and_variations_in_one_another() {
+    let mut study = study_of("[Variant \"turnover-classic\"]\n\n*");
+    let codes = |study: &Study, at: NodeId| study.record().game.tree()[at].referee().codes();
+    let mut at = NodeId::ROOT;
+    for depth in 1..=MAX_STUDY_DEPTH {
+        // The first variation in which the game goes on, and does not repeat itself.
+        let next = codes(&study, at).iter().enumerate().find_map(|(index, (code, _))| {
+            let made = edit(&mut study, &format!("a-{depth}-{index}"), add(at.number(), code));
+            let made = made.expect("a legal move")?;
+            let has_more = codes(&study, made).len() > 1 && study.record().game.tree()[made].occurrences() < 2;
+            (index > 0 && has_more).then_some(made)
+        });
+        at = next.expect("a variation");
+    }
+    let codes = codes(&study, at);
+    assert!(edit(&mut study, "b-1", add(at.number(), &codes[0].0)).is_ok_and(|node| node.is_some()));
+    assert_eq!(edit(&mut study, "b-2", add(at.number(), &codes[1].0)), Err(StudyRefusalCode::TooMany));
+
+    let mut study = study_of("[Variant \"turnover-classic\"]\n\n*");
+    for number in 1..=MAX_STUDY_MOVES {
+        assert!(edit(&mut study, &format!("a-{number}"), add(0, "e1e3")).is_ok_and(|node| node.is_some()));
+        assert!(edit(&mut study, &format!("b-{number}"), StudyEdit::Remove { node: number }).is_ok());
+    }
+    assert_eq!(edit(&mut study, "c-1", add(0, "e1e3")), Err(StudyRefusalCode::TooMany));
+}
+
+#[test]
 fn events_that_make_no_study_are_refused() {
     let first = Study::first_event(1, "[Variant \"lielow\"]\n\n*", "A title").expect("a record");
     let mut study = Study::begin(&first).expect("a study");
@@ -262,4 +308,23 @@ fn who_reads_does_not_edit_and_a_silent_or_false_server_is_left() {
         assert_eq!(matches!(reader.status(), ConnectionStatus::Distrusted(_)), is_last);
     }
     assert_eq!(reader.next_tick(), None);
+}
+
+#[test]
+fn a_server_that_is_restored_twice_is_trusted_if_something_new_has_happened_in_between() {
+    let first = Study::first_event(1, "[Variant \"turnover-classic\"]\n\n*", "").expect("a record");
+    let mut client = StudyClient::new(Some(StudySecret::new([1; 16])), 7);
+    for has_news in [true, true, false] {
+        let (mut server, mut log) = (Study::begin(&first).expect("a study"), vec![first.clone()]);
+        let hello = client.handle_open(10);
+        exchange(&mut client, &mut server, &mut log, hello);
+        if has_news {
+            let sent = client.edit(add(0, "e1e3"));
+            exchange(&mut client, &mut server, &mut log, sent);
+        }
+        assert_eq!(client.study().map(Study::seq), Some(if has_news { 2 } else { 1 }));
+        client.handle_open(20);
+        assert!(client.handle_news(30, StudyNews::Welcome { may_edit: true, seq: 0 }).disconnect);
+        assert_eq!(matches!(client.status(), ConnectionStatus::Distrusted(_)), !has_news);
+    }
 }

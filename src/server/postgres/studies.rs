@@ -64,6 +64,7 @@ fn study_row(row: &Row) -> Result<StudyRow, StoreError> {
         editor: parse_column(row.get(1))?,
         created: to_u64(row.get(2)),
         used: to_u64(row.get(3)),
+        seq: to_u64(row.get(4)),
     })
 }
 
@@ -91,11 +92,15 @@ impl StudyStore for PostgresStore {
     }
 
     fn study(&self, key: &str) -> Result<Option<StudyRow>, StoreError> {
-        Ok(self.study_rows("SELECT key, editor, created, used FROM study WHERE key = $1", &[&key])?.pop())
+        let query = "SELECT key, editor, created, used,
+            (SELECT coalesce(max(seq), 0) FROM study_event WHERE study = key) FROM study WHERE key = $1";
+        Ok(self.study_rows(query, &[&key])?.pop())
     }
 
     fn all_studies(&self) -> Result<Vec<StudyRow>, StoreError> {
-        self.study_rows("SELECT key, editor, created, used FROM study ORDER BY created, key", &[])
+        let query = "SELECT key, editor, created, used,
+            (SELECT coalesce(max(seq), 0) FROM study_event WHERE study = key) FROM study ORDER BY created, key";
+        self.study_rows(query, &[])
     }
 
     fn note_use_of_study(&self, key: &str, at: u64) -> Result<(), StoreError> {
@@ -103,8 +108,9 @@ impl StudyStore for PostgresStore {
         self.change_studies(update, &[&key, &to_i64(at)]).map(drop)
     }
 
-    fn remove_old_studies(&self, used_before: u64) -> Result<usize, StoreError> {
-        self.change_studies("DELETE FROM study WHERE used < $1", &[&to_i64(used_before)])
+    fn remove_old_studies(&self, used_before: u64, most: usize) -> Result<usize, StoreError> {
+        let delete = "DELETE FROM study WHERE key IN (SELECT key FROM study WHERE used < $1 LIMIT $2)";
+        self.change_studies(delete, &[&to_i64(used_before), &to_i64(most as u64)])
     }
 
     fn remove_study(&self, key: &str) -> Result<bool, StoreError> {

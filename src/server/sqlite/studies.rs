@@ -8,16 +8,18 @@ use crate::server::store::{StoreError, from_json, json, to_i64, to_u64};
 use crate::server::studies::{StudyRow, StudyStore, StudyWrite};
 use crate::study::StudyEvent;
 
-const COLUMNS: &str = "SELECT key, editor, created, used FROM study";
+const COLUMNS: &str = "SELECT key, editor, created, used,
+    (SELECT ifnull(max(seq), 0) FROM study_event WHERE study = key) FROM study";
 
-type Columns = (String, String, i64, i64);
+type Columns = (String, String, i64, i64, i64);
 
 fn read_columns(row: &Row) -> rusqlite::Result<Columns> {
-    Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
+    Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?))
 }
 
-fn study_row((key, editor, created, used): Columns) -> Result<StudyRow, StoreError> {
-    Ok(StudyRow { key, editor: parse_column(&editor)?, created: to_u64(created), used: to_u64(used) })
+fn study_row((key, editor, created, used, seq): Columns) -> Result<StudyRow, StoreError> {
+    let [created, used, seq] = [created, used, seq].map(to_u64);
+    Ok(StudyRow { key, editor: parse_column(&editor)?, created, used, seq })
 }
 
 fn append(connection: &Connection, StudyWrite { key, event, editor }: &StudyWrite) -> Result<bool, StoreError> {
@@ -74,8 +76,9 @@ impl StudyStore for SqliteStore {
         execute(&self.connection, update, params![key, to_i64(at)]).map(drop)
     }
 
-    fn remove_old_studies(&self, used_before: u64) -> Result<usize, StoreError> {
-        execute(&self.connection, "DELETE FROM study WHERE used < ?1", [to_i64(used_before)])
+    fn remove_old_studies(&self, used_before: u64, most: usize) -> Result<usize, StoreError> {
+        let delete = "DELETE FROM study WHERE key IN (SELECT key FROM study WHERE used < ?1 LIMIT ?2)";
+        execute(&self.connection, delete, [to_i64(used_before), to_i64(most as u64)])
     }
 
     fn remove_study(&self, key: &str) -> Result<bool, StoreError> {

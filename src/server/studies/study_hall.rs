@@ -1,15 +1,14 @@
 //! The studies that somebody has open, and those that are stored.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-use super::study_room::StudyRoom;
-use super::study_store::StudyWrite;
+use super::study_room::{StudyRoom, load_study};
+use super::study_store::{StudyRow, StudyWrite};
 use crate::excerpt::excerpt;
 use crate::server::clock_doubt::DAY_MS;
 use crate::server::game_key::{check_key, draw_key};
 use crate::server::games::Games;
-use crate::server::long_work::ComputePermit;
 use crate::server::store::StoreError;
 use crate::study::{CreatedStudy, NewStudy, Study, StudyRefusal, StudySecret, StudySecretHash};
 
@@ -53,7 +52,7 @@ impl StudyHall {
     /// If the record is none of a study, or cannot be saved.
     pub(super) async fn create(&self, wanted: NewStudy) -> Result<CreatedStudy, StudyRequestRefusal> {
         let now = self.games.now();
-        let permit = self.loading().await;
+        let permit = self.games.loading().acquire(u64::MAX).await;
         let event = permit.compute(move || Study::first_event(now, &wanted.record, &wanted.title)).await?;
         let (key, mut secret) = (draw_key().map_err(StudyRequestRefusal::Random)?, [0; 16]);
         getrandom::fill(&mut secret).map_err(StudyRequestRefusal::Random)?;
@@ -69,73 +68,36 @@ impl StudyHall {
     /// The record of a study as it is stored.
     ///
     /// # Errors
-    /// If there is no such study, or if it cannot be read.
-    pub(super) async fn record(&self, key: &str) -> Result<String, StudyRequestRefusal> {
-        self.stored_editor(key).await?;
-        let permit = self.loading().await;
-        Ok(self.load(permit, key, |study| study.record().to_string()).await?)
+    /// If it cannot be read.
+    pub(super) async fn record(&self, key: &str) -> Result<String, StoreError> {
+        load_study(&self.games, key, |study, _| study.record().to_string()).await
     }
 
     /// Opens a study that this process serves.
-    ///
-    /// # Errors
-    /// If there is no such study, or if it cannot be read.
-    pub(super) async fn open(&self, key: &str) -> Result<OpenedStudy, StudyRequestRefusal> {
-        let editor = self.stored_editor(key).await?;
-        if let Some(room) = self.room(key) {
-            return Ok(OpenedStudy { room, editor });
+    pub(super) fn open(&self, StudyRow { key, editor, .. }: StudyRow) -> OpenedStudy {
+        let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(room) = rooms.get(&key).and_then(Weak::upgrade) {
+            return OpenedStudy { room, editor };
         }
-        let permit = self.loading().await;
-        // Somebody else may have opened it meanwhile.
-        if let Some(room) = self.room(key) {
-            return Ok(OpenedStudy { room, editor });
-        }
-        let study = self.load(permit, key, |study| study).await?;
-        let mut rooms = self.lock();
-        if let Some(room) = rooms.get(key).and_then(Weak::upgrade) {
-            return Ok(OpenedStudy { room, editor });
-        }
-        let room = Arc::new(StudyRoom::new(Arc::clone(&self.games), key.to_owned(), study));
+        let room = Arc::new(StudyRoom::new(Arc::clone(&self.games), key.clone()));
         rooms.retain(|_, room| room.strong_count() > 0);
-        rooms.insert(key.to_owned(), Arc::downgrade(&room));
-        Ok(OpenedStudy { room, editor })
+        rooms.insert(key, Arc::downgrade(&room));
+        OpenedStudy { room, editor }
     }
 
-    /// The hash of the secret of whoever edits. Notes that the study is used.
-    async fn stored_editor(&self, key: &str) -> Result<StudySecretHash, StudyRequestRefusal> {
+    /// A study in the list. Notes that it is used.
+    ///
+    /// # Errors
+    /// If there is no such study, or if the store fails.
+    pub(super) async fn find(&self, key: &str) -> Result<StudyRow, StudyRequestRefusal> {
         let unknown = || StudyRequestRefusal::Unknown(excerpt(key, 40));
         check_key(key).map_err(|_| unknown())?;
         let (wanted, now) = (key.to_owned(), self.games.now());
         let row = self.games.store().read(move |store| store.studies().study(&wanted)).await?.ok_or_else(unknown)?;
         if row.used.saturating_add(DAY_MS) < now {
-            self.games.store().change(move |store| store.studies().note_use_of_study(&row.key, now)).await?;
+            let used = row.key.clone();
+            self.games.store().change(move |store| store.studies().note_use_of_study(&used, now)).await?;
         }
-        Ok(row.editor)
-    }
-
-    /// Waits until a study may be replayed. However few events it has, the first one may be as long as a whole game.
-    async fn loading(&self) -> ComputePermit {
-        self.games.loading().acquire(u64::MAX).await
-    }
-
-    /// What is made of a study as it is stored.
-    async fn load<T: Send + 'static>(
-        &self,
-        permit: ComputePermit,
-        key: &str,
-        make: impl FnOnce(Study) -> T + Send + 'static,
-    ) -> Result<T, StoreError> {
-        let wanted = key.to_owned();
-        let events = self.games.store().read_long(move |store| store.studies().study_events(&wanted, 0)).await?;
-        let made = permit.compute(move || Study::replay(&events).map(make)).await;
-        made.map_err(|error| StoreError::Unreadable(error.to_string()))
-    }
-
-    fn room(&self, key: &str) -> Option<Arc<StudyRoom>> {
-        self.lock().get(key).and_then(Weak::upgrade)
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, Weak<StudyRoom>>> {
-        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+        Ok(row)
     }
 }

@@ -5,25 +5,26 @@ use std::time::Duration;
 
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{DefaultBodyLimit, Extension, FromRequest, Path, Request, State};
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 
 use super::study_hall::StudyRequestRefusal;
 use super::study_socket::run_study_connection;
+use super::study_store::StudyRow;
 use crate::server::address::PeerInfo;
 use crate::server::admission::{Admitted, admit};
-use crate::server::answers::{JsonBody, error, refusal};
+use crate::server::answers::{JsonBody, error, refusal, too_many};
 use crate::server::game_key::check_key;
-use crate::server::game_records::RECORD_TYPE;
+use crate::server::game_records::{EVENTS_PER_REQUEST, RECORD_TYPE};
 use crate::server::services::{Services, at_cost};
 use crate::server::socket;
 use crate::study::{MAX_STUDY_RECORD_BYTES, NewStudy};
 
 /// The cost of making a study, which is stored for long.
 const CREATE_COST: f64 = 50.0;
-/// The cost of a record.
+/// The cost of a record. Its events cost more.
 const RECORD_COST: f64 = 5.0;
 /// The maximum size of a request that makes a study, in bytes: JSON may write a character of the record as two.
 const MAX_BODY: usize = 2 * MAX_STUDY_RECORD_BYTES;
@@ -57,8 +58,22 @@ async fn create(
     Ok((StatusCode::CREATED, Json(created)).into_response())
 }
 
-async fn record(State(services): Shared, Path(key): Path<String>) -> Result<Response, StudyRequestRefusal> {
+async fn record(
+    State(services): Shared,
+    Extension(peer): Extension<PeerInfo>,
+    headers: HeaderMap,
+    Path(key): Path<String>,
+) -> Result<Response, StudyRequestRefusal> {
+    let row = services.studies.find(&key).await?;
+    if let Err(wait) = services.charge(&peer, &headers, cost_of_events(&row)) {
+        return Ok(too_many(wait));
+    }
     Ok(([RECORD_TYPE], services.studies.record(&key).await?).into_response())
+}
+
+/// What it costs more to read a study than a request: the longer it is, the longer it takes.
+fn cost_of_events(row: &StudyRow) -> f64 {
+    row.seq as f64 / EVENTS_PER_REQUEST
 }
 
 /// Leads to the table, which opens the study.
@@ -83,7 +98,11 @@ pub(in crate::server) async fn connect_to_study(
         Ok(admitted) => admitted,
         Err(answer) => return Ok(*answer),
     };
-    let study = services.studies.open(&key).await?;
+    let row = services.studies.find(&key).await?;
+    if let Err(wait) = services.charge(&places.1, request.headers(), cost_of_events(&row)) {
+        return Ok(too_many(wait));
+    }
+    let study = services.studies.open(row);
     let upgrade = match WebSocketUpgrade::from_request(request, &services).await {
         Ok(upgrade) => upgrade,
         Err(rejection) => return Ok(error(rejection.status(), rejection.body_text())),

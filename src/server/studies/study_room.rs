@@ -21,7 +21,17 @@ const WAITING: usize = 128;
 pub(super) struct StudyRoom {
     games: Arc<Games>,
     key: String,
-    study: Mutex<Study>,
+    /// `None` until it is loaded, also again after an event that another process has stored could not be applied.
+    open: Mutex<Option<LoadedStudy>>,
+}
+
+/// A study in memory.
+#[derive(Debug)]
+struct LoadedStudy {
+    study: Study,
+    /// All of its events, which visitors share.
+    events: Vec<Arc<StudyEvent>>,
+    /// What happens, as texts of [`StudyNews`]. Dropping it ends the connections.
     news: broadcast::Sender<Utf8Bytes>,
 }
 
@@ -31,15 +41,15 @@ pub(super) struct StudyVisit {
     /// The number of the last event.
     pub(super) seq: u64,
     /// The events that its client lacks.
-    pub(super) events: Vec<StudyEvent>,
+    pub(super) events: Vec<Arc<StudyEvent>>,
     /// What happens afterwards, as texts of [`StudyNews`].
     pub(super) news: broadcast::Receiver<Utf8Bytes>,
 }
 
 impl StudyRoom {
-    /// The room of a study as it is stored.
-    pub(super) fn new(games: Arc<Games>, key: String, study: Study) -> Self {
-        Self { games, key, study: Mutex::new(study), news: broadcast::Sender::new(WAITING) }
+    /// The room of a study, which is loaded when somebody greets.
+    pub(super) fn new(games: Arc<Games>, key: String) -> Self {
+        Self { games, key, open: Mutex::default() }
     }
 
     /// Whether this process serves the study.
@@ -50,14 +60,12 @@ impl StudyRoom {
     /// What somebody gets who has the events up to this number.
     ///
     /// # Errors
-    /// If the events cannot be read.
+    /// If the study cannot be read.
     pub(super) async fn visit(&self, known: u64) -> Result<StudyVisit, StoreError> {
-        // Nothing is added meanwhile.
-        let study = self.study.lock().await;
-        let news = self.news.subscribe();
-        let events = self.events_behind(known).await?;
-        let seq = events.last().map_or(study.seq(), |event| event.seq);
-        Ok(StudyVisit { seq, events, news })
+        let mut open = self.open.lock().await;
+        let LoadedStudy { events, news, .. } = &*self.loaded(&mut open).await?;
+        let lacking = usize::try_from(known).ok().and_then(|known| events.get(known..)).unwrap_or_default();
+        Ok(StudyVisit { seq: events.len() as u64, events: lacking.to_vec(), news: news.subscribe() })
     }
 
     /// Makes an edit, and tells everybody. Returns false if it was accepted before, or if all is so already.
@@ -65,20 +73,49 @@ impl StudyRoom {
     /// # Errors
     /// If it cannot be made or saved. Nothing has changed.
     pub(super) async fn edit(&self, id: &ActId, edit: &StudyEdit) -> Result<bool, StudyRefusal> {
-        let mut study = self.study.lock().await;
+        let mut open = self.open.lock().await;
+        if !self.is_served() {
+            let expected = "the process that serves the study now: try again";
+            return Err(StudyRefusal::new(StudyRefusalCode::NotSaved, expected));
+        }
         for _ in 0..ATTEMPTS {
-            let Some(event) = study.event_for(self.games.now(), id.clone(), edit.clone())? else { return Ok(false) };
-            if self.append(event.clone()).await.map_err(|error| not_saved(&error))? {
-                self.publish(&mut study, vec![event]).map_err(|error| not_saved(&error))?;
-                return Ok(true);
-            }
-            let missed = self.events_behind(study.seq()).await.map_err(|error| not_saved(&error))?;
-            if missed.is_empty() {
+            let loaded = self.loaded(&mut open).await.map_err(|error| not_saved(&error))?;
+            let decided = loaded.study.event_for(self.games.now(), id.clone(), edit.clone())?;
+            let Some(event) = decided else { return Ok(false) };
+            let is_saved = self.append(event.clone()).await.map_err(|error| not_saved(&error))?;
+            let added = if is_saved {
+                vec![event]
+            } else {
+                self.events_behind(loaded.study.seq()).await.map_err(|error| not_saved(&error))?
+            };
+            if added.is_empty() {
                 return Err(StudyRefusal::new(StudyRefusalCode::NoSuchNode, "a study that is there: it was removed"));
             }
-            self.publish(&mut study, missed).map_err(|error| not_saved(&error))?;
+            if let Err(error) = loaded.publish(added) {
+                *open = None;
+                return Err(not_saved(&error));
+            }
+            if is_saved {
+                return Ok(true);
+            }
         }
         Err(StudyRefusal::new(StudyRefusalCode::NotSaved, "a study in which less happens at once: try again"))
+    }
+
+    /// The study, which is loaded unless it is there.
+    async fn loaded<'a>(&self, open: &'a mut Option<LoadedStudy>) -> Result<&'a mut LoadedStudy, StoreError> {
+        let loaded = match open.take() {
+            Some(loaded) => loaded,
+            None => {
+                let make = |study, events: Vec<StudyEvent>| LoadedStudy {
+                    study,
+                    events: events.into_iter().map(Arc::new).collect(),
+                    news: broadcast::Sender::new(WAITING),
+                };
+                load_study(&self.games, &self.key, make).await?
+            }
+        };
+        Ok(open.insert(loaded))
     }
 
     async fn events_behind(&self, seq: u64) -> Result<Vec<StudyEvent>, StoreError> {
@@ -90,14 +127,35 @@ impl StudyRoom {
         let write = StudyWrite { key: self.key.clone(), event, editor: None };
         self.games.store().change(move |store| store.studies().append_to_study(&write)).await
     }
+}
 
+impl LoadedStudy {
     /// Applies events that are stored, and tells everybody.
-    fn publish(&self, study: &mut Study, events: Vec<StudyEvent>) -> Result<(), StudyError> {
-        events.iter().try_for_each(|event| study.apply(event).map(drop))?;
-        // Nobody may be there who hears it.
-        let _ = self.news.send(StudyNews::Events { events }.encode().into());
+    fn publish(&mut self, events: Vec<StudyEvent>) -> Result<(), StudyError> {
+        for event in events {
+            self.study.apply(&event)?;
+            self.events.push(Arc::new(event.clone()));
+            // Nobody may be there who hears it.
+            let _ = self.news.send(StudyNews::Events { events: vec![event] }.encode().into());
+        }
         Ok(())
     }
+}
+
+/// What is made of a study as it is stored, and of its events.
+///
+/// # Errors
+/// If they cannot be read, or make no study.
+pub(super) async fn load_study<T: Send + 'static>(
+    games: &Games,
+    key: &str,
+    make: impl FnOnce(Study, Vec<StudyEvent>) -> T + Send + 'static,
+) -> Result<T, StoreError> {
+    // However few events it has, the first one may be as long as a whole game.
+    let (permit, wanted) = (games.loading().acquire(u64::MAX).await, key.to_owned());
+    let events = games.store().read_long(move |store| store.studies().study_events(&wanted, 0)).await?;
+    let made = permit.compute(move || Study::replay(&events).map(|study| make(study, events))).await;
+    made.map_err(|error| StoreError::Unreadable(error.to_string()))
 }
 
 fn not_saved(error: &dyn std::error::Error) -> StudyRefusal {

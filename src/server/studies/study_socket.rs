@@ -68,15 +68,12 @@ impl StudyConnection<'_> {
         look.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut looks = 0_u32;
         loop {
-            let (socket, read_after) = (&mut self.socket, self.read_after);
             tokio::select! {
-                told = news.recv() => self.send(told.map_err(|_| too_slow())?).await?,
-                incoming = async {
-                    sleep_until(read_after.into()).await;
-                    socket.recv().await
-                } => {
-                    let request = self.request_in(incoming).await?;
-                    self.handle(request, &mut news).await?;
+                told = news.recv() => self.send(told.map_err(|_| missed_news())?).await?,
+                incoming = self.receive() => {
+                    if let Some(request) = self.request_in(incoming).await? {
+                        self.handle(request, &mut news).await?;
+                    }
                 }
                 _ = look.tick() => {
                     if self.games.is_stopping() || !self.study.room.is_served() {
@@ -93,9 +90,9 @@ impl StudyConnection<'_> {
 
     /// Waits for the hello, and sends what the client lacks. Returns what happens from now on.
     async fn greet(&mut self) -> Result<broadcast::Receiver<Utf8Bytes>, StudyEnd> {
-        let incoming = timeout(HELLO_TIMEOUT, self.socket.recv()).await;
-        let incoming = incoming.map_err(|_| StudyEnd::Close(close_code::POLICY, "expected a hello"))?;
-        let StudyRequest::Hello { version, secret, known } = self.request_in(incoming).await? else {
+        let first = timeout(HELLO_TIMEOUT, self.first_request()).await;
+        let first = first.map_err(|_| StudyEnd::Close(close_code::POLICY, "expected a hello"))??;
+        let StudyRequest::Hello { version, secret, known } = first else {
             let refusal = StudyRefusal::new(StudyRefusalCode::HelloFirst, "a hello as the first message");
             return Err(self.refuse_for_good(refusal).await);
         };
@@ -108,28 +105,47 @@ impl StudyConnection<'_> {
             let refusal = StudyRefusal::new(StudyRefusalCode::WrongSecret, "the secret of this study");
             return Err(self.refuse_for_good(refusal).await);
         }
-        let visit = self.study.room.visit(known).await;
-        let visit = visit.map_err(|_| StudyEnd::Close(close_code::AGAIN, "the study cannot be read"))?;
+        let visit = self.study.room.visit(known).await.map_err(|error| {
+            tracing::warn!(%error, "a study cannot be read");
+            StudyEnd::Close(close_code::AGAIN, "the study cannot be read")
+        })?;
         self.tell(&StudyNews::Welcome { may_edit: self.may_edit, seq: visit.seq }).await?;
         for events in visit.events.chunks(MAX_EVENTS) {
-            let events: Vec<StudyEvent> = events.to_vec();
+            let events = events.iter().map(|event| StudyEvent::clone(event)).collect();
             self.tell(&StudyNews::Events { events }).await?;
         }
         Ok(visit.news)
     }
 
-    /// The message that has come.
-    async fn request_in(&mut self, incoming: Option<Result<Message, axum::Error>>) -> Result<StudyRequest, StudyEnd> {
+    async fn first_request(&mut self) -> Result<StudyRequest, StudyEnd> {
+        loop {
+            let incoming = self.receive().await;
+            if let Some(request) = self.request_in(incoming).await? {
+                return Ok(request);
+            }
+        }
+    }
+
+    /// What comes next, as soon as it may be read.
+    async fn receive(&mut self) -> Option<Result<Message, axum::Error>> {
+        sleep_until(self.read_after.into()).await;
+        self.socket.recv().await
+    }
+
+    /// The message that has come; `None` if it is a sign of life that a browser or a proxy sends by itself.
+    async fn request_in(
+        &mut self,
+        incoming: Option<Result<Message, axum::Error>>,
+    ) -> Result<Option<StudyRequest>, StudyEnd> {
         self.unanswered = 0;
         let delay = self.bucket.spend(1.0, Instant::now());
         self.read_after = Instant::now() + delay;
         match incoming {
             Some(Ok(Message::Text(text))) => match StudyRequest::decode(&text) {
-                Ok(request) => Ok(request),
+                Ok(request) => Ok(Some(request)),
                 Err(error) => Err(self.refuse_for_good(error.into()).await),
             },
-            // What a browser sends by itself.
-            Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(StudyRequest::Pong),
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(None),
             Some(Ok(Message::Binary(_))) => Err(StudyEnd::Close(close_code::UNSUPPORTED, "expected text")),
             Some(Ok(Message::Close(_)) | Err(_)) | None => Err(StudyEnd::Gone),
         }
@@ -148,7 +164,7 @@ impl StudyConnection<'_> {
                     match news.try_recv() {
                         Ok(told) => self.send(told).await?,
                         Err(broadcast::error::TryRecvError::Empty) => break,
-                        Err(_) => return Err(too_slow()),
+                        Err(_) => return Err(missed_news()),
                     }
                 }
                 match answer {
@@ -211,6 +227,7 @@ impl StudyConnection<'_> {
     }
 }
 
-const fn too_slow() -> StudyEnd {
-    StudyEnd::Close(close_code::AGAIN, "expected a client that reads")
+/// The connection has not read in time, or the study must be loaded again. Its client comes back.
+const fn missed_news() -> StudyEnd {
+    StudyEnd::Close(close_code::AGAIN, "news were missed")
 }

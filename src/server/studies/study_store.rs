@@ -25,6 +25,8 @@ pub struct StudyRow {
     pub created: u64,
     /// When it was last edited or opened, in milliseconds since 1970, to the day.
     pub used: u64,
+    /// The number of its last event.
+    pub seq: u64,
 }
 
 /// What a store keeps of studies.
@@ -60,11 +62,12 @@ pub trait StudyStore {
     /// If the change cannot be saved.
     fn note_use_of_study(&self, key: &str, at: u64) -> Result<(), StoreError>;
 
-    /// Removes the studies that nobody has used since before a time in milliseconds since 1970. Returns how many there were.
+    /// Removes studies that nobody has used since before a time in milliseconds since 1970, at most this number of them. Returns how many
+    /// there were.
     ///
     /// # Errors
     /// If the change cannot be saved.
-    fn remove_old_studies(&self, used_before: u64) -> Result<usize, StoreError>;
+    fn remove_old_studies(&self, used_before: u64, most: usize) -> Result<usize, StoreError>;
 
     /// Removes a study. Returns whether there was one.
     ///
