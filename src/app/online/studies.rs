@@ -200,10 +200,12 @@ pub(super) fn look_after_table(
     let access = match table.client.status() {
         ConnectionStatus::Online if table.client.may_edit() => StudyAccess::Edit,
         ConnectionStatus::Online => StudyAccess::Read,
-        ConnectionStatus::Offline { .. }
-        | ConnectionStatus::Connecting { .. }
-        | ConnectionStatus::Outdated
-        | ConnectionStatus::Distrusted(_) => StudyAccess::Offline,
+        ConnectionStatus::Offline { .. } | ConnectionStatus::Connecting { .. } if table.client.may_edit() => {
+            StudyAccess::Offline
+        }
+        ConnectionStatus::Offline { .. } | ConnectionStatus::Connecting { .. } => StudyAccess::ReadOffline,
+        ConnectionStatus::Outdated => StudyAccess::Outdated,
+        ConnectionStatus::Distrusted(_) => StudyAccess::Distrusted,
     };
     keeper.set_study(table.shown.map(|_| access));
 }

@@ -18,6 +18,12 @@ pub enum StudyAccess {
     Edit,
     /// There is no connection: edits wait.
     Offline,
+    /// The same, and the link is one to read.
+    ReadOffline,
+    /// This program is older than the server, which does not talk to it any more: edits are lost.
+    Outdated,
+    /// The server has told what cannot be, so that nothing is sent to it any more: edits are lost.
+    Distrusted,
 }
 
 impl StudyAccess {
@@ -28,6 +34,9 @@ impl StudyAccess {
             Self::Read => "study-read",
             Self::Edit => "study-edit",
             Self::Offline => "study-offline",
+            Self::ReadOffline => "study-read-offline",
+            Self::Outdated => "study-outdated",
+            Self::Distrusted => "study-distrusted",
         }
     }
 }

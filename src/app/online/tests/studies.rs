@@ -179,6 +179,27 @@ impl Studio {
         self.intend(index, Intent::Play(id));
     }
 
+    /// The server tells a program this.
+    fn tell(&mut self, index: usize, news: &StudyNews) {
+        {
+            let mut server = self.server.lock().expect("no panic");
+            let to = server.connections.iter().copied().find(|(client, _)| *client == index).expect("a connection");
+            server.send(to, news);
+        }
+        self.frames(4);
+    }
+
+    /// A program loses its connection, and cannot reach the server.
+    fn cut(&mut self, index: usize) {
+        {
+            let mut server = self.server.lock().expect("no panic");
+            server.cut = Some(index);
+            let lost: Vec<_> = server.connections.extract_if(.., |(client, _)| *client == index).collect();
+            lost.into_iter().for_each(|(client, connection)| server.tell(client, NetworkEvent::Closed(connection)));
+        }
+        self.frames(4);
+    }
+
     fn current(&self, index: usize) -> &CurrentGame {
         self.apps[index].world().resource()
     }
@@ -239,13 +260,7 @@ fn who_reads_is_told_so_and_changes_nothing() {
 #[test]
 fn what_is_edited_without_a_connection_is_sent_later() {
     let mut studio = Studio::new();
-    {
-        let mut server = studio.server.lock().expect("no panic");
-        server.cut = Some(1);
-        let lost: Vec<_> = server.connections.extract_if(.., |(client, _)| *client == 1).collect();
-        lost.into_iter().for_each(|(client, connection)| server.tell(client, NetworkEvent::Closed(connection)));
-    }
-    studio.frames(4);
+    studio.cut(1);
     assert_eq!(studio.current(1).study, Some(StudyAccess::Offline));
     studio.play(1, "e8e6");
     assert_eq!(studio.current(1).game.tree().len(), 1);
@@ -255,6 +270,21 @@ fn what_is_edited_without_a_connection_is_sent_later() {
     assert_eq!(studio.current(1).study, Some(StudyAccess::Edit));
     assert_eq!((studio.current(0).game.tree().len(), studio.place(1)), (2, 2), "both have made the same move");
     studio.agreed();
+}
+
+#[test]
+fn changes_are_promised_to_be_sent_later_only_where_they_are() {
+    let mut studio = Studio::new();
+    studio.cut(2);
+    assert_eq!(studio.current(2).study, Some(StudyAccess::ReadOffline), "there are none");
+    studio.tell(1, &StudyNews::Reload { version: 99 });
+    assert_eq!(studio.current(1).study, Some(StudyAccess::Outdated));
+    let StudyEvent { seq, at, change, .. } = studio.server.lock().expect("no panic").events[0].clone();
+    let impossible = StudyNews::Events { events: vec![StudyEvent { seq: seq + 9, at, id: None, change }] };
+    studio.tell(0, &impossible);
+    studio.frames(400);
+    studio.tell(0, &impossible);
+    assert_eq!(studio.current(0).study, Some(StudyAccess::Distrusted));
 }
 
 #[test]
