@@ -181,7 +181,7 @@ pub(super) fn follow(mut study: ResMut<OpenStudy>, mut intents: MessageWriter<In
         intents.write(if shown.is_some() { Intent::ReviseStudy(record) } else { Intent::OpenStudy(record) });
         *shown = Some(there.seq());
     }
-    intents.write_batch(made.take().map(Intent::GoTo));
+    intents.write_batch(made.take().map(Intent::FollowStudy));
 }
 
 /// Tells the table whether it may edit, and leaves the study when another game has come to the table. While a study is being loaded, the

@@ -69,6 +69,8 @@ pub enum Intent {
     OpenStudy(Box<GameRecord>),
     /// Take the server's tree of the study over.
     ReviseStudy(Box<GameRecord>),
+    /// Show the position of the study to which the server's answer leads.
+    FollowStudy(NodeId),
     /// The side loses because its time is up.
     Forfeit(Side),
     /// Take a step towards the state of the server's game.
@@ -124,7 +126,7 @@ impl Intent {
             | Self::Annotate(..)
             | Self::Forfeit(_)
             | Self::Rematch => IntentScope::Here,
-            Self::Follow(_) | Self::ReviseStudy(_) | Self::SetAccuracy(_) => IntentScope::Aside,
+            Self::Follow(_) | Self::ReviseStudy(_) | Self::FollowStudy(_) | Self::SetAccuracy(_) => IntentScope::Aside,
         }
     }
 

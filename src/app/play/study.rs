@@ -102,6 +102,7 @@ impl CurrentGame {
             | Intent::Open { .. }
             | Intent::OpenStudy(_)
             | Intent::ReviseStudy(_)
+            | Intent::FollowStudy(_)
             | Intent::Rematch => InStudy::AsUsual,
         }
     }

@@ -248,6 +248,18 @@ fn each_edit_comes_to_all_tables_and_nobody_is_moved_by_others() {
 }
 
 #[test]
+fn an_own_move_that_the_server_accepts_late_leaves_open_what_was_opened_meanwhile() {
+    let mut studio = Studio::new();
+    let id = studio.current(0).game.referee().find("e8e6").expect("a legal move");
+    studio.apps[0].world_mut().write_message(Intent::Play(id));
+    studio.frames(1);
+    assert_eq!(studio.place(0), 1, "it is not there yet");
+    studio.apps[0].world_mut().resource_mut::<NextState<Overlay>>().set(Overlay::Share);
+    studio.frames(8);
+    assert_eq!((screen::tests::overlay(studio.apps[0].world()), studio.place(0)), (Overlay::Share, 2));
+}
+
+#[test]
 fn who_reads_is_told_so_and_changes_nothing() {
     let mut studio = Studio::new();
     let before = studio.agreed();
