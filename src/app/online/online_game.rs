@@ -351,7 +351,7 @@ fn action_for_intent(RemoteIntent { intent, code, .. }: &RemoteIntent, table: &O
         | Intent::Forfeit(_)
         | Intent::Start { .. }
         | Intent::Open { .. }
-        | Intent::OpenStudy(_)
+        | Intent::OpenStudy { .. }
         | Intent::ReviseStudy(_)
         | Intent::FollowStudy(_)
         | Intent::Follow(_) => return None,

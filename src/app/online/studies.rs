@@ -174,11 +174,14 @@ pub(super) fn send_edits(
 
 /// Brings the table up to date with the server's tree, and to the own move that was accepted.
 pub(super) fn follow(mut study: ResMut<OpenStudy>, mut intents: MessageWriter<Intent>) {
-    let Some(StudyTable { client, shown, made, .. }) = &mut study.bypass_change_detection().table else { return };
+    let Some(StudyTable { link, client, shown, made, .. }) = &mut study.bypass_change_detection().table else { return };
     let Some(there) = client.study() else { return };
     if *shown != Some(there.seq()) {
         let record = Box::new(there.record().clone());
-        intents.write(if shown.is_some() { Intent::ReviseStudy(record) } else { Intent::OpenStudy(record) });
+        intents.write(match shown {
+            Some(_) => Intent::ReviseStudy(record),
+            None => Intent::OpenStudy { key: link.key.clone(), record },
+        });
         *shown = Some(there.seq());
     }
     intents.write_batch(made.take().map(Intent::FollowStudy));

@@ -24,7 +24,9 @@ pub(super) fn apply(intent: &Intent, current: &mut CurrentGame, player: &PlayerP
             let game = CurrentGame { key: key.clone(), remote: *remote, ..CurrentGame::from((**record).clone()) };
             return Some(replace_game(current, Cause::Loaded, game));
         }
-        Intent::OpenStudy(record) => return Some(replace_game(current, Cause::Loaded, study::opened(record))),
+        Intent::OpenStudy { key, record } => {
+            return Some(replace_game(current, Cause::Loaded, study::opened(key, record)));
+        }
         Intent::ReviseStudy(record) => study::revise(current, record)?,
         Intent::Rematch => {
             let game = rematch(current, player)?;

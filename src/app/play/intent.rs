@@ -66,7 +66,12 @@ pub enum Intent {
         remote: Option<RemotePlay>,
     },
     /// Open a study as its server tells it.
-    OpenStudy(Box<GameRecord>),
+    OpenStudy {
+        /// The key of the study on its server.
+        key: String,
+        /// The study.
+        record: Box<GameRecord>,
+    },
     /// Take the server's tree of the study over.
     ReviseStudy(Box<GameRecord>),
     /// Show the position of the study to which the server's answer leads.
@@ -116,7 +121,7 @@ impl Intent {
             | Self::Pause(_) => IntentScope::Request,
             Self::Sit(..) => IntentScope::Seat,
             Self::Start { .. } | Self::Open { remote: None, .. } => IntentScope::NewGame,
-            Self::Open { remote: Some(_), .. } | Self::OpenStudy(_) => IntentScope::ServerGame,
+            Self::Open { remote: Some(_), .. } | Self::OpenStudy { .. } => IntentScope::ServerGame,
             Self::Redo
             | Self::Replay(_)
             | Self::StepBack

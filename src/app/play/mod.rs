@@ -48,7 +48,7 @@ pub use self::table_input::{TableAction, TableInput};
 
 use self::clocks::TableClocks;
 use self::remote::{RemoteIntent, RemotePlay};
-use self::study::{InStudy, StudyAccess, StudyAct};
+use self::study::{InStudy, StudyAct, StudyOnTable};
 use super::screen::{Overlay, OverlayControl, Screen};
 use super::settings::{PlayerProgress, Settings};
 use crate::app::schedule::{self, AppSystems};
@@ -64,8 +64,8 @@ pub struct CurrentGame {
     pub key: Option<String>,
     /// The state of remote play, if it is an online game.
     pub remote: Option<RemotePlay>,
-    /// How it can be edited, if it is a study on a server.
-    pub study: Option<StudyAccess>,
+    /// The study on a server that it is, if it is one.
+    pub study: Option<StudyOnTable>,
     /// Whether engines that play each other are paused. Another game begins without a pause.
     pub engines_are_paused: bool,
 }

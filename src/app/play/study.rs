@@ -8,6 +8,15 @@ use crate::board::BoardEvent;
 use crate::session::{GameRecord, Head, NodeId, Notes, PlyKind};
 use crate::study::{MAX_STUDY_COMMENT_CHARS, StudyEdit};
 
+/// The study on the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StudyOnTable {
+    /// The key of the study on its server.
+    pub key: String,
+    /// How it can be edited.
+    pub access: StudyAccess,
+}
+
 /// How the study on the table can be edited.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum StudyAccess {
@@ -100,7 +109,7 @@ impl CurrentGame {
             | Intent::SetAccuracy(_)
             | Intent::Start { .. }
             | Intent::Open { .. }
-            | Intent::OpenStudy(_)
+            | Intent::OpenStudy { .. }
             | Intent::ReviseStudy(_)
             | Intent::FollowStudy(_)
             | Intent::Rematch => InStudy::AsUsual,
@@ -135,8 +144,9 @@ fn comment_of_study(text: &str) -> String {
 }
 
 /// The game of a server's study. Nobody's clock runs in it, and no engine plays.
-pub(super) fn opened(record: &GameRecord) -> CurrentGame {
-    CurrentGame { study: Some(StudyAccess::default()), ..CurrentGame::from(for_table(record)) }
+pub(super) fn opened(key: &str, record: &GameRecord) -> CurrentGame {
+    let study = StudyOnTable { key: key.to_owned(), access: StudyAccess::default() };
+    CurrentGame { study: Some(study), ..CurrentGame::from(for_table(record)) }
 }
 
 fn for_table(record: &GameRecord) -> GameRecord {
@@ -147,7 +157,7 @@ fn for_table(record: &GameRecord) -> GameRecord {
 /// Takes the server's tree over, whose nodes are those of the current game as far as they are in both. Stays at the position that is
 /// looked at, or goes back to where what was removed began.
 pub(super) fn revise(current: &mut CurrentGame, record: &GameRecord) -> Option<(Cause, Vec<BoardEvent>)> {
-    current.study?;
+    current.study.as_ref()?;
     let here = current.game.current();
     let mut revised = for_table(record);
     let [tip, place] = [current.game.line().nodes().last().copied().unwrap_or(here), here].map(|node| {
@@ -170,7 +180,7 @@ mod tests {
     fn study() -> CurrentGame {
         let record =
             GameRecord::read("[Variant \"turnover-classic\"]\n[TimeControl \"300\"]\n\n1. C.e3 C.e6 (1... C.d7) *");
-        opened(&record.expect("a record"))
+        opened("k7m2", &record.expect("a record"))
     }
 
     fn edits(current: &CurrentGame, intent: &Intent) -> Vec<StudyEdit> {
@@ -211,7 +221,7 @@ mod tests {
     #[test]
     fn a_roll_is_added_like_a_move() {
         let id = GameId::ALL.into_iter().find(|id| id.has_dice()).expect("a game with dice");
-        let current = opened(&GameRecord::of(Game::new(id)));
+        let current = opened("k7m2", &GameRecord::of(Game::new(id)));
         let made = edits(&current, &Intent::Throw);
         assert!(matches!(&*made, [StudyEdit::AddMove { at: 0, code }] if code.starts_with('r')), "{made:?}");
         assert!(current.game.tree().is_empty());

@@ -204,6 +204,10 @@ impl Studio {
         self.apps[index].world().resource()
     }
 
+    fn access(&self, index: usize) -> Option<StudyAccess> {
+        self.current(index).study.as_ref().map(|study| study.access)
+    }
+
     fn link(&self, index: usize) -> Option<StudyLink> {
         self.apps[index].world().resource::<OpenStudy>().link().cloned()
     }
@@ -232,7 +236,7 @@ impl Studio {
 fn each_edit_comes_to_all_tables_and_nobody_is_moved_by_others() {
     let mut studio = Studio::new();
     let access = [StudyAccess::Edit, StudyAccess::Edit, StudyAccess::Read].map(Some);
-    assert_eq!([0, 1, 2].map(|index| studio.current(index).study), access);
+    assert_eq!([0, 1, 2].map(|index| studio.access(index)), access);
     studio.agreed();
     studio.play(0, "e8e6");
     assert_eq!([0, 1, 2].map(|index| studio.place(index)), [2, 1, 1]);
@@ -273,13 +277,13 @@ fn who_reads_is_told_so_and_changes_nothing() {
 fn what_is_edited_without_a_connection_is_sent_later() {
     let mut studio = Studio::new();
     studio.cut(1);
-    assert_eq!(studio.current(1).study, Some(StudyAccess::Offline));
+    assert_eq!(studio.access(1), Some(StudyAccess::Offline));
     studio.play(1, "e8e6");
     assert_eq!(studio.current(1).game.tree().len(), 1);
     studio.play(0, "e8e6");
     studio.server.lock().expect("no panic").cut = None;
     studio.frames(400);
-    assert_eq!(studio.current(1).study, Some(StudyAccess::Edit));
+    assert_eq!(studio.access(1), Some(StudyAccess::Edit));
     assert_eq!((studio.current(0).game.tree().len(), studio.place(1)), (2, 2), "both have made the same move");
     studio.agreed();
 }
@@ -288,22 +292,22 @@ fn what_is_edited_without_a_connection_is_sent_later() {
 fn changes_are_promised_to_be_sent_later_only_where_they_are() {
     let mut studio = Studio::new();
     studio.cut(2);
-    assert_eq!(studio.current(2).study, Some(StudyAccess::ReadOffline), "there are none");
+    assert_eq!(studio.access(2), Some(StudyAccess::ReadOffline), "there are none");
     studio.tell(1, &StudyNews::Reload { version: 99 });
-    assert_eq!(studio.current(1).study, Some(StudyAccess::Outdated));
+    assert_eq!(studio.access(1), Some(StudyAccess::Outdated));
     let StudyEvent { seq, at, change, .. } = studio.server.lock().expect("no panic").events[0].clone();
     let impossible = StudyNews::Events { events: vec![StudyEvent { seq: seq + 9, at, id: None, change }] };
     studio.tell(0, &impossible);
     studio.frames(400);
     studio.tell(0, &impossible);
-    assert_eq!(studio.current(0).study, Some(StudyAccess::Distrusted));
+    assert_eq!(studio.access(0), Some(StudyAccess::Distrusted));
 }
 
 #[test]
 fn a_study_is_left_when_another_game_comes_to_the_table_and_a_lost_one_is_told() {
     let mut studio = Studio::new();
     studio.intend(0, Intent::Start { id: CLASSIC, fen: None, head: Head::default() });
-    assert_eq!((studio.link(0), studio.current(0).study), (None, None));
+    assert_eq!((studio.link(0), studio.access(0)), (None, None));
     assert!(studio.server.lock().expect("no panic").connections.iter().all(|(client, _)| *client != 0));
     let missing = StudyLink { site: SITE.parse().ok(), key: "other".into(), secret: None };
     studio.command(0, OnlineCommand::OpenStudy(missing));
@@ -322,7 +326,7 @@ fn a_study_that_is_still_being_loaded_is_left_when_another_game_comes_to_the_tab
     studio.intend(0, Intent::Start { id: GameId::Lielow, fen: None, head: Head::default() });
     studio.server.lock().expect("no panic").cut = None;
     studio.frames(400);
-    assert_eq!((studio.current(0).game.id(), studio.current(0).study), (GameId::Lielow, None));
+    assert_eq!((studio.current(0).game.id(), studio.access(0)), (GameId::Lielow, None));
 }
 
 #[test]
@@ -331,12 +335,12 @@ fn what_is_played_while_another_study_is_being_loaded_is_not_for_that_one() {
     let link = studio.link(0).expect("a study");
     studio.server.lock().expect("no panic").cut = Some(0);
     studio.command(0, OnlineCommand::OpenStudy(link));
-    assert_eq!(studio.current(0).study, None, "the table keeps a game");
+    assert_eq!(studio.access(0), None, "the table keeps a game");
     studio.play(0, "e8e6");
     assert_eq!(studio.current(0).game.tree().len(), 2);
     studio.server.lock().expect("no panic").cut = None;
     studio.frames(400);
-    assert_eq!(studio.current(0).study, Some(StudyAccess::Edit));
+    assert_eq!(studio.access(0), Some(StudyAccess::Edit));
     assert_eq!(studio.current(0).game.tree().len(), 1, "the server was told nothing");
     studio.agreed();
 }

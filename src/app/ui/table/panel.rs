@@ -223,8 +223,8 @@ fn state_ui(ui: &mut Ui, view: PanelView, space: Space, dice_entry: &mut DiceEnt
     dice::dice_ui(ui, view.dice, space, dice_entry, commands);
     engine::engine_ui(ui, view.engine);
     offer_ui(ui, *view, commands);
-    if let Some(access) = view.current.study {
-        ui.add(egui::Label::new(theme::faint(view.say(access.key())).size(theme::BUTTON_TEXT)).wrap());
+    if let Some(study) = &view.current.study {
+        ui.add(egui::Label::new(theme::faint(view.say(study.access.key())).size(theme::BUTTON_TEXT)).wrap());
     }
     ui.scope(|ui| remote_notices::notices_ui(ui, view.remote, commands));
 }
