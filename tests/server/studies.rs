@@ -69,6 +69,11 @@ impl Visitor {
         }
     }
 
+    /// Hears until the server tells that so many others have the study open.
+    async fn hear_of_others(&mut self, count: u32) {
+        while !matches!(self.hear().await.expect("a message"), StudyNews::Ping { others } if others == Some(count)) {}
+    }
+
     fn text(&self) -> String {
         self.study.as_ref().expect("a study").record().to_string()
     }
@@ -129,6 +134,21 @@ async fn several_people_edit_a_study_at_once_and_everybody_sees_each_edit() {
     assert_eq!(again.text(), ana.text());
     again.send(add(2, "e3e4")).await;
     again.hear_until(5).await;
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn everybody_is_told_how_many_others_have_the_study_open() {
+    let folder = Folder::new();
+    let server = start_in(&folder).await;
+    let address = server.address();
+    let CreatedStudy { key, secret } = create(address).await;
+    let mut ana = Visitor::enter("ana", address, &key, Some(secret)).await;
+    let mut bea = Visitor::enter("bea", address, &key, None).await;
+    bea.hear_of_others(1).await;
+    ana.hear_of_others(1).await;
+    drop(bea);
+    ana.hear_of_others(0).await;
     server.stop().await;
 }
 

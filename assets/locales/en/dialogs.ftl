@@ -128,6 +128,12 @@ share-animation-last = { $count ->
 }
 study-make = Share as a study
 tip-study-make = Several people can edit the moves, comments and marks at once. You get a link to read and a link to edit.
+study-title = Title of the study
+study-rename = Change the title
+study-others = { $count ->
+    [one] { $count } other person is here.
+   *[other] { $count } others are here.
+}
 study-link-read = Study: link to read
 study-link-edit = Study: link to edit
 study-read = A study that this link lets you read.

@@ -128,6 +128,12 @@ share-animation-last = { $count ->
 }
 study-make = Compartir como estudio
 tip-study-make = Varias personas pueden editar a la vez las jugadas, los comentarios y los signos. Recibes un enlace para leer y otro para editar.
+study-title = Título del estudio
+study-rename = Cambiar el título
+study-others = { $count ->
+    [one] Hay { $count } persona más aquí.
+   *[other] Hay { $count } personas más aquí.
+}
 study-link-read = Estudio: enlace para leer
 study-link-edit = Estudio: enlace para editar
 study-read = Un estudio que este enlace te deja leer.

@@ -128,6 +128,12 @@ share-animation-last = { $count ->
 }
 study-make = Compartilhar como estudo
 tip-study-make = Várias pessoas podem editar ao mesmo tempo os lances, os comentários e os sinais. Você recebe um link para ler e outro para editar.
+study-title = Título do estudo
+study-rename = Mudar o título
+study-others = { $count ->
+    [one] Há mais { $count } pessoa aqui.
+   *[other] Há mais { $count } pessoas aqui.
+}
 study-link-read = Estudo: link para ler
 study-link-edit = Estudo: link para editar
 study-read = Um estudo que este link permite ler.

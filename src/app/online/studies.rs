@@ -15,7 +15,7 @@ use crate::app::screen::Alerts;
 use crate::app::system::wall_clock::WallClock;
 use crate::online::ConnectionStatus;
 use crate::session::NodeId;
-use crate::study::{StudyClient, StudyNews, StudyOutput, StudyRefusalCode};
+use crate::study::{StudyClient, StudyEdit, StudyNews, StudyOutput, StudyRefusalCode};
 
 /// What the numbers of connections to studies begin with: those to games are lower.
 const FIRST_CONNECTION: u64 = 1 << 31;
@@ -83,6 +83,12 @@ impl OpenStudy {
         self.table.as_ref().filter(|table| table.shown.is_some()).map(|table| &table.link)
     }
 
+    /// How many others have the study on the table open, as far as its server tells that.
+    #[must_use]
+    pub fn others(&self) -> u32 {
+        self.table.as_ref().filter(|table| table.shown.is_some()).map_or(0, |table| table.client.others())
+    }
+
     /// When the next action without an event is due, by the program's clock.
     #[must_use]
     pub fn next_wake(&self) -> Option<Duration> {
@@ -127,6 +133,14 @@ impl OpenStudy {
         self.trouble = output.refused.map(|refusal| StudyTrouble::Refused(refusal.code)).or(self.trouble);
     }
 
+    /// Sends an edit of the study on the table to its server.
+    pub(super) fn edit(&mut self, network: &mut dyn Network, edit: StudyEdit) {
+        // What is meant for the study before is not for one that is being loaded.
+        let Some(table) = self.table.as_mut().filter(|table| table.shown.is_some()) else { return };
+        let output = table.client.edit(edit);
+        self.carry_out(network, output);
+    }
+
     /// Whether an event of the network is one of a connection to a study.
     pub(super) const fn is_concerned(event: &NetworkEvent) -> bool {
         match event {
@@ -165,10 +179,7 @@ pub(super) fn send_edits(
     mut study: ResMut<OpenStudy>,
 ) {
     for StudyAct(edit) in acts.read() {
-        // What is meant for the study before is not for one that is being loaded.
-        let Some(table) = study.table.as_mut().filter(|table| table.shown.is_some()) else { continue };
-        let output = table.client.edit(edit.clone());
-        study.carry_out(&mut *network.0, output);
+        study.edit(&mut *network.0, edit.clone());
     }
 }
 

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use super::{Cause, CurrentGame, Intent, dice};
 use crate::board::BoardEvent;
 use crate::session::{GameRecord, Head, NodeId, Notes, PlyKind};
-use crate::study::{MAX_STUDY_COMMENT_CHARS, StudyEdit};
+use crate::study::{MAX_STUDY_COMMENT_CHARS, MAX_STUDY_TITLE_CHARS, STUDY_TITLE_TAG, StudyEdit};
 
 /// The study on the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,6 +36,12 @@ pub enum StudyAccess {
 }
 
 impl StudyAccess {
+    /// Whether the server tells what happens in the study.
+    #[must_use]
+    pub const fn is_connected(self) -> bool {
+        matches!(self, Self::Read | Self::Edit)
+    }
+
     /// The key of the sentence that says so.
     #[must_use]
     pub const fn key(self) -> &'static str {
@@ -69,6 +75,13 @@ pub(super) enum InStudy {
 }
 
 impl CurrentGame {
+    /// The title that the game has as a study; empty if it has none.
+    #[must_use]
+    pub fn study_title(&self) -> &str {
+        let title = self.head.more.iter().find(|(name, _)| name == STUDY_TITLE_TAG);
+        title.map_or("", |(_, title)| title.as_str())
+    }
+
     /// What an intent means, if the game is a study.
     pub(super) fn in_study(&self, intent: &Intent) -> InStudy {
         if self.study.is_none() {
@@ -140,6 +153,14 @@ impl CurrentGame {
 fn comment_of_study(text: &str) -> String {
     let plain = text.chars().filter(|letter| *letter == '\n' || !letter.is_control());
     let cut: String = plain.take(MAX_STUDY_COMMENT_CHARS).collect();
+    cut.trim().to_owned()
+}
+
+/// A title as the server takes it.
+#[must_use]
+pub fn title_of_study(text: &str) -> String {
+    let plain = text.chars().filter(|letter| !letter.is_control());
+    let cut: String = plain.take(MAX_STUDY_TITLE_CHARS).collect();
     cut.trim().to_owned()
 }
 

@@ -37,6 +37,7 @@ pub struct StudyClient {
     /// When the queue is sent again.
     resend_at: Option<u64>,
     has_resynced: bool,
+    others: u32,
 }
 
 /// The output of a step: what to do, and what has happened.
@@ -73,6 +74,7 @@ impl StudyClient {
             edits: 0,
             resend_at: None,
             has_resynced: false,
+            others: 0,
         }
     }
 
@@ -98,6 +100,12 @@ impl StudyClient {
     #[must_use]
     pub fn unconfirmed_count(&self) -> usize {
         self.queue.len()
+    }
+
+    /// The number of other connections to the study, as the server has told it last; 0 before that.
+    #[must_use]
+    pub const fn others(&self) -> u32 {
+        self.others
     }
 
     /// When [`tick`](Self::tick) must be called, in milliseconds of the client's clock.
@@ -207,7 +215,10 @@ impl StudyClient {
                 }
                 out.refused = Some(StudyRefusal::new(reason, expected));
             }
-            StudyNews::Ping => out.send.push(StudyRequest::Pong),
+            StudyNews::Ping { others } => {
+                self.others = others.unwrap_or_default();
+                out.send.push(StudyRequest::Pong);
+            }
             StudyNews::Reload { .. } => {
                 self.status = ConnectionStatus::Outdated;
                 out.disconnect = true;

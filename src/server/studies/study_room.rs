@@ -47,6 +47,11 @@ impl StudyRoom {
         self.games.serves(&self.key)
     }
 
+    /// The number of connections that have greeted.
+    pub(super) fn visitor_count(&self) -> u32 {
+        u32::try_from(self.news.receiver_count()).unwrap_or(u32::MAX)
+    }
+
     /// What somebody gets who has the events up to this number.
     ///
     /// # Errors

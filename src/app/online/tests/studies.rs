@@ -147,7 +147,7 @@ impl Studio {
         let apps = (0..3).map(app).collect();
         let mut studio = Self { server, apps, now: Duration::ZERO };
         studio.frames(2);
-        studio.command(0, OnlineCommand::MakeStudy(RECORD.into()));
+        studio.command(0, OnlineCommand::MakeStudy { record: RECORD.into(), title: " Openings\n".into() });
         let link = studio.link(0).expect("a study");
         assert_eq!(link.secret, Some(SECRET));
         studio.command(1, OnlineCommand::OpenStudy(link.clone()));
@@ -249,6 +249,37 @@ fn each_edit_comes_to_all_tables_and_nobody_is_moved_by_others() {
     studio.intend(1, Intent::Remove(studio.node(2)));
     assert_eq!([0, 1, 2].map(|index| studio.place(index)), [1, 1, 1]);
     assert!(!studio.agreed().contains("C.e6"));
+}
+
+#[test]
+fn a_study_has_a_title_that_whoever_edits_changes_for_all() {
+    let mut studio = Studio::new();
+    let titles = |studio: &Studio| [0, 1, 2].map(|index| studio.current(index).study_title().to_owned());
+    assert_eq!(titles(&studio), ["Openings"; 3]);
+    studio.command(1, OnlineCommand::NameStudy("Endings".into()));
+    assert_eq!(titles(&studio), ["Endings"; 3]);
+    studio.command(2, OnlineCommand::NameStudy("Mine".into()));
+    assert_eq!(titles(&studio), ["Endings"; 3]);
+    assert_eq!(screen::tests::overlay(studio.apps[2].world()), Overlay::Alert);
+    studio.agreed();
+}
+
+#[test]
+fn that_others_have_the_study_open_is_spoken_when_the_first_ones_come() {
+    let mut studio = Studio::new();
+    studio.apps[0]
+        .init_resource::<Heard>()
+        .add_message::<Announcement>()
+        .add_plugins(announce::plugin)
+        .add_systems(First, hear);
+    for (others, expected) in [(0, 0), (2, 1), (1, 1), (0, 1), (1, 2)] {
+        studio.tell(0, &StudyNews::Ping { others: Some(others) });
+        assert_eq!(studio.apps[0].world().resource::<OpenStudy>().others(), others);
+        let heard = &studio.apps[0].world().resource::<Heard>().0;
+        assert_eq!(heard.iter().filter(|text| text.contains("here")).count(), expected, "{heard:?}");
+    }
+    studio.intend(0, Intent::Start { id: CLASSIC, fen: None, head: Head::default() });
+    assert_eq!(studio.apps[0].world().resource::<OpenStudy>().others(), 0);
 }
 
 #[test]
