@@ -353,6 +353,7 @@ fn action_for_intent(RemoteIntent { intent, code, .. }: &RemoteIntent, table: &O
         | Intent::Open { .. }
         | Intent::OpenStudy { .. }
         | Intent::ReviseStudy(_)
+        | Intent::BackToStudy
         | Intent::FollowStudy(_)
         | Intent::Follow(_) => return None,
     })

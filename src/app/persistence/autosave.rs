@@ -57,7 +57,8 @@ fn save_game(
             store_handle.send(StoreCommand::Seat(key(&keeper)));
         }
     }
-    let Some(mut store_handle) = store_handle.filter(|_| is_changed) else { return };
+    // A reader's own moves are not part of the study.
+    let Some(mut store_handle) = store_handle.filter(|_| is_changed && !keeper.has_own_moves()) else { return };
     let id = match &keeper.study {
         Some(study) => RecordId::of_study(&study.key),
         None => key(&keeper).filter(|id| !id.is_of_study()),

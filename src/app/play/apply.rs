@@ -28,6 +28,7 @@ pub(super) fn apply(intent: &Intent, current: &mut CurrentGame, player: &PlayerP
             return Some(replace_game(current, Cause::Loaded, study::opened(key, record)));
         }
         Intent::ReviseStudy(record) => study::revise(current, record)?,
+        Intent::BackToStudy => study::drop_own_moves(current)?,
         Intent::Rematch => {
             let game = rematch(current, player)?;
             return Some(replace_game(current, Cause::New, game.into()));

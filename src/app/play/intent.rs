@@ -74,6 +74,8 @@ pub enum Intent {
     },
     /// Take the server's tree of the study over.
     ReviseStudy(Box<GameRecord>),
+    /// Drop the reader's own moves in the study.
+    BackToStudy,
     /// Show the position of the study to which the server's answer leads.
     FollowStudy(NodeId),
     /// The side loses because its time is up.
@@ -129,6 +131,7 @@ impl Intent {
             | Self::First
             | Self::Last
             | Self::Annotate(..)
+            | Self::BackToStudy
             | Self::Forfeit(_)
             | Self::Rematch => IntentScope::Here,
             Self::Follow(_) | Self::ReviseStudy(_) | Self::FollowStudy(_) | Self::SetAccuracy(_) => IntentScope::Aside,

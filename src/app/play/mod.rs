@@ -155,6 +155,11 @@ fn execute_intents(
                 other = Intent::GoTo(node);
                 &other
             }
+            InStudy::OwnMove(code) => {
+                let Some(node) = current.add_own_move(&code) else { continue };
+                other = Intent::GoTo(node);
+                &other
+            }
             InStudy::Edits(edits) => {
                 study.write_batch(edits.into_iter().map(StudyAct));
                 overlay.close();
@@ -183,11 +188,11 @@ fn execute_intents(
 }
 
 /// Opens the result when a game has just ended, but not while a finished game is viewed. The result of a game that comes
-/// to the table finished covers nothing else: a link may have led elsewhere.
+/// to the table finished covers nothing else: a link may have led elsewhere. In a study nobody wins.
 fn show_result(mut played: GameChanges, current: Res<CurrentGame>, mut overlay: OverlayControl) {
     let may_cover = overlay.get() == Overlay::None;
     let ends = played.read().filter(|change| change.ends && (may_cover || !change.is_another_game())).count() > 0;
-    if ends && current.game.outcome().is_some() {
+    if ends && current.game.outcome().is_some() && current.study.is_none() {
         overlay.open(Overlay::Result);
     }
 }

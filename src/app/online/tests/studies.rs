@@ -298,10 +298,35 @@ fn an_own_move_that_the_server_accepts_late_leaves_open_what_was_opened_meanwhil
 fn who_reads_is_told_so_and_changes_nothing() {
     let mut studio = Studio::new();
     let before = studio.agreed();
-    studio.play(2, "e8e6");
+    let notes = Notes { comment: "Good.".into(), ..Notes::default() };
+    studio.intend(2, Intent::Annotate(studio.node(1), notes));
     assert_eq!(screen::tests::overlay(studio.apps[2].world()), Overlay::Alert);
     assert_eq!(studio.agreed(), before);
+}
+
+#[test]
+fn who_reads_tries_moves_that_nobody_else_sees_until_they_go_back_to_the_study() {
+    let mut studio = Studio::new();
+    let before = studio.agreed();
+    studio.play(2, "e8e6");
+    assert_eq!(screen::tests::overlay(studio.apps[2].world()), Overlay::None);
+    assert_eq!([0, 2].map(|index| studio.current(index).game.tree().len()), [1, 2]);
+    // The study goes on meanwhile.
+    studio.play(0, "e8d7");
+    assert_eq!([0, 2].map(|index| studio.current(index).game.tree().len()), [2, 3]);
+    assert_eq!(studio.current(2).game.last_ply().map(|ply| &*ply.played.code), Some("e8e6"));
+    studio.intend(2, Intent::BackToStudy);
     assert_eq!(studio.place(2), 1);
+    assert_ne!(studio.agreed(), before);
+    studio.cut(2);
+    studio.play(2, "e8e6");
+    assert!(studio.current(2).has_own_moves(), "also without a connection");
+    // A move that is made in the study too is not an own one any more.
+    studio.server.lock().expect("no panic").cut = None;
+    studio.play(1, "e8e6");
+    studio.frames(400);
+    assert!(!studio.current(2).has_own_moves());
+    studio.agreed();
 }
 
 #[test]

@@ -227,7 +227,7 @@ fn state_ui(ui: &mut Ui, view: PanelView, space: Space, dice_entry: &mut DiceEnt
     dice::dice_ui(ui, view.dice, space, dice_entry, commands);
     engine::engine_ui(ui, view.engine);
     offer_ui(ui, *view, commands);
-    study_notice::study_ui(ui, view.study);
+    study_notice::study_ui(ui, view.study, commands);
     ui.scope(|ui| remote_notices::notices_ui(ui, view.remote, commands));
 }
 

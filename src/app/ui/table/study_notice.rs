@@ -1,10 +1,12 @@
-//! What is said of the study on the table: its title, how it can be edited, and who else has it open.
+//! What is said of the study on the table: its title, how it can be edited, and who else has it open; and the way back from own moves.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::{Deref, Res};
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::online::{sentences, studies::OpenStudy};
+use crate::app::play::Intent;
+use crate::app::ui::command::UiCommand;
 use crate::app::ui::widgets::game_view::GameView;
 use crate::app::ui::widgets::theme;
 
@@ -29,8 +31,8 @@ pub(in crate::app::ui) struct StudyView<'a> {
     pub(in crate::app::ui) others: u32,
 }
 
-/// Draws what is said of the study; nothing of any other game.
-pub(in crate::app::ui) fn study_ui(ui: &mut Ui, view: StudyView) {
+/// Draws what is said of the study, and the button that drops own moves; nothing of any other game.
+pub(in crate::app::ui) fn study_ui(ui: &mut Ui, view: StudyView, commands: &mut Vec<UiCommand>) {
     let Some(study) = &view.current.study else { return };
     let title = view.current.study_title();
     if !title.is_empty() {
@@ -41,14 +43,47 @@ pub(in crate::app::ui) fn study_ui(ui: &mut Ui, view: StudyView) {
         text = format!("{text} {}", sentences::others_in_study(view.words, view.others));
     }
     ui.add(egui::Label::new(theme::faint(text).size(theme::BUTTON_TEXT)).wrap());
+    if view.current.has_own_moves() {
+        let button = ui.button(view.say("study-back"));
+        if button.on_hover_text(view.say("tip-study-back")).clicked() {
+            commands.push(UiCommand::Intent(Intent::BackToStudy));
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use egui_kittest::Harness;
+
     use super::*;
     use crate::app::play::study::{StudyAccess, StudyOnTable};
     use crate::app::ui::testing::{self, Fixture};
     use crate::study::STUDY_TITLE_TAG;
+
+    fn study(access: StudyAccess, own_from: u32) -> StudyOnTable {
+        StudyOnTable { key: "k7m2".into(), access, own_from }
+    }
+
+    fn panel(shown: &Fixture, others: u32) -> Harness<'_, Vec<UiCommand>> {
+        testing::harness([300.0, 200.0], move |ui, commands| {
+            study_ui(ui, StudyView { view: shown.game(), others }, commands);
+        })
+    }
+
+    #[test]
+    fn own_moves_are_dropped_by_a_button_that_is_there_only_then() {
+        let mut shown = Fixture::turnover(&["d2d4"]);
+        for (own_from, is_there) in [(2, false), (1, true)] {
+            shown.current.study = Some(study(StudyAccess::Read, own_from));
+            let mut harness = panel(&shown, 0);
+            assert_eq!(testing::reads(&harness, &shown.say("study-back")), is_there);
+            if is_there {
+                testing::press(&mut harness, &shown.say("study-back"));
+                let commands = testing::take(&mut harness);
+                assert!(matches!(&*commands, [UiCommand::Intent(Intent::BackToStudy)]), "{commands:?}");
+            }
+        }
+    }
 
     #[test]
     fn a_study_is_told_by_its_title_and_who_else_is_there_while_that_is_known() {
@@ -61,10 +96,8 @@ mod tests {
             (Some(StudyAccess::Offline), 2, None),
             (None, 2, None),
         ] {
-            shown.current.study = access.map(|access| StudyOnTable { key: "k7m2".into(), access });
-            let harness = testing::harness([300.0, 200.0], |ui, _| {
-                study_ui(ui, StudyView { view: shown.game(), others });
-            });
+            shown.current.study = access.map(|access| study(access, 2));
+            let harness = panel(&shown, others);
             assert_eq!(testing::reads(&harness, "Openings"), access.is_some(), "{access:?}");
             assert!(access.is_none_or(|access| testing::reads(&harness, &shown.say(access.key()))), "{access:?}");
             let words = ["is here", "are here"].map(|words| testing::reads(&harness, words));
