@@ -5,7 +5,6 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::link::{self, StudyLink};
-use super::lobby::ApiRequestError;
 use super::network::{ConnectionEvent, Network, NetworkEvent, NetworkHandle};
 use super::online_game::{millis, random_part};
 use crate::app::i18n::Translations;
@@ -54,8 +53,9 @@ pub(super) enum StudyTrouble {
 }
 
 impl StudyTrouble {
-    pub(super) const fn of(error: &ApiRequestError) -> Self {
-        if error.status == 404 { Self::Missing } else { Self::Failed }
+    /// What a request has met whose answer has this status in HTTP.
+    pub(super) const fn of(status: u16) -> Self {
+        if status == 404 { Self::Missing } else { Self::Failed }
     }
 
     /// The key of the sentence that says so.

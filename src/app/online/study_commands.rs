@@ -40,19 +40,15 @@ impl CommandParams<'_> {
                 let link = StudyLink { site: Some(site), key, secret: Some(secret) };
                 self.study.enter(&mut *self.network.0, link);
             }
-            Err(error) => self.study.trouble = Some(StudyTrouble::of(&error)),
+            Err(error) => self.study.trouble = Some(StudyTrouble::of(error.status)),
         }
     }
 
     /// Opens the study that was looked for.
     pub(super) fn take_study(&mut self, link: StudyLink, answer: &ApiAnswer) {
-        self.study.trouble = match answer.status {
-            200 => None,
-            404 => Some(StudyTrouble::Missing),
-            _ => Some(StudyTrouble::Failed),
-        };
-        if self.study.trouble.is_none() {
-            self.study.enter(&mut *self.network.0, link);
+        match answer.status {
+            200 => self.study.enter(&mut *self.network.0, link),
+            status => self.study.trouble = Some(StudyTrouble::of(status)),
         }
     }
 }

@@ -49,8 +49,6 @@ pub struct StudyOutput {
     pub disconnect: bool,
     /// The messages to send.
     pub send: Vec<StudyRequest>,
-    /// Whether the study has changed.
-    pub is_changed: bool,
     /// The node of the last own move that the server has accepted.
     pub made: Option<NodeId>,
     /// Why the last own edit was refused.
@@ -94,12 +92,6 @@ impl StudyClient {
     #[must_use]
     pub const fn status(&self) -> &ConnectionStatus {
         &self.status
-    }
-
-    /// The number of edits that the server has neither accepted nor refused.
-    #[must_use]
-    pub fn unconfirmed_count(&self) -> usize {
-        self.queue.len()
     }
 
     /// The number of other connections to the study, as the server has told it last; 0 before that.
@@ -242,11 +234,9 @@ impl StudyClient {
         for event in events.iter().filter(|event| event.seq > known) {
             let Some(study) = &mut self.study else {
                 self.study = Some(Study::begin(event)?);
-                out.is_changed = true;
                 continue;
             };
             let node = study.apply(event)?;
-            out.is_changed = true;
             let is_own = event.id.as_ref().is_some_and(|id| self.take_from_queue(id).is_some());
             if is_own && matches!(event.change, StudyChange::Edited { edit: StudyEdit::AddMove { .. } }) {
                 out.made = Some(node);
