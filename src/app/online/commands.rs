@@ -61,6 +61,10 @@ pub enum OnlineCommand {
     },
     /// Give the study on the table this title.
     NameStudy(String),
+    /// Begin or end to show the others who have the study open where the player is.
+    ShowPlace(bool),
+    /// Begin or end to follow whoever shows in the study where they are.
+    FollowPlace(bool),
     /// Open the study of a link.
     OpenStudy(StudyLink),
     /// Leave the game. The seat stays on this device.
@@ -157,6 +161,8 @@ impl CommandParams<'_> {
             OnlineCommand::LendSeat => self.lend_seat(),
             OnlineCommand::MakeStudy { record, title } => self.make_study(record, title),
             OnlineCommand::NameStudy(title) => self.name_study(title),
+            OnlineCommand::ShowPlace(shows) => self.study.set_shows_place(*shows),
+            OnlineCommand::FollowPlace(follows) => self.study.set_follows(*follows),
             OnlineCommand::OpenStudy(link) => self.look_for_study(link),
             OnlineCommand::Leave => self.leave_game(),
         }

@@ -9,7 +9,7 @@ use super::network::{ConnectionEvent, Network, NetworkEvent, NetworkHandle};
 use super::online_game::{millis, random_part};
 use crate::app::i18n::Translations;
 use crate::app::play::study::{StudyAccess, StudyAct};
-use crate::app::play::{GameChanges, Intent, Played, RecordKeeper};
+use crate::app::play::{CurrentGame, GameChanges, Intent, Played, RecordKeeper};
 use crate::app::screen::Alerts;
 use crate::app::system::wall_clock::WallClock;
 use crate::online::ConnectionStatus;
@@ -39,6 +39,33 @@ struct StudyTable {
     shown: Option<u64>,
     /// The node of the last own move, until the table goes there.
     made: Option<NodeId>,
+    /// Whether the others are shown where the player is.
+    shows_place: bool,
+    /// Whether the player goes where somebody else shows that they are.
+    follows: bool,
+    /// Whether somebody else has shown that.
+    is_led: bool,
+    /// The number of the node that somebody else shows, until the table goes there.
+    led_to: Option<u32>,
+}
+
+impl StudyTable {
+    /// A study before its connection.
+    fn new(link: StudyLink) -> Self {
+        let random = random_part().map_or(0, u64::from_le_bytes);
+        let client = StudyClient::new(link.secret, random);
+        Self {
+            link,
+            client,
+            connection: None,
+            shown: None,
+            made: None,
+            shows_place: false,
+            follows: true,
+            is_led: false,
+            led_to: None,
+        }
+    }
 }
 
 /// What went wrong.
@@ -89,6 +116,35 @@ impl OpenStudy {
         self.table.as_ref().filter(|table| table.shown.is_some()).map_or(0, |table| table.client.others())
     }
 
+    /// Whether the others are shown where the player is; `None` if the player cannot show that.
+    #[must_use]
+    pub fn shows_place(&self) -> Option<bool> {
+        let table = self.table.as_ref().filter(|table| table.shown.is_some() && table.client.may_edit())?;
+        (table.shows_place || table.client.others() > 0).then_some(table.shows_place)
+    }
+
+    /// Whether the player goes where somebody else shows that they are; `None` if nobody does, or if the player edits.
+    #[must_use]
+    pub fn follows(&self) -> Option<bool> {
+        let table = self.table.as_ref().filter(|table| table.is_led && !table.client.may_edit())?;
+        Some(table.follows)
+    }
+
+    /// Begins or ends to show the others where the player is.
+    pub(super) fn set_shows_place(&mut self, shows: bool) {
+        let Some(table) = &mut self.table else { return };
+        table.shows_place = shows;
+        if !shows {
+            // Nothing is sent for that.
+            let _ = table.client.show(None);
+        }
+    }
+
+    /// Begins or ends to follow whoever shows where they are.
+    pub(super) fn set_follows(&mut self, follows: bool) {
+        self.table.iter_mut().for_each(|table| table.follows = follows);
+    }
+
     /// When the next action without an event is due, by the program's clock.
     #[must_use]
     pub fn next_wake(&self) -> Option<Duration> {
@@ -98,9 +154,7 @@ impl OpenStudy {
     /// Opens this study instead of any other.
     pub(super) fn enter(&mut self, network: &mut dyn Network, link: StudyLink) {
         self.leave(network);
-        let random = random_part().map_or(0, u64::from_le_bytes);
-        let client = StudyClient::new(link.secret, random);
-        self.table = Some(StudyTable { link, client, connection: None, shown: None, made: None });
+        self.table = Some(StudyTable::new(link));
     }
 
     /// Closes the connection.
@@ -130,6 +184,8 @@ impl OpenStudy {
             output.send.iter().for_each(|request| network.send(connection, request.encode()));
         }
         table.made = output.made.or(table.made);
+        table.led_to = output.shown.or(table.led_to);
+        table.is_led |= output.shown.is_some();
         self.trouble = output.refused.map(|refusal| StudyTrouble::Refused(refusal.code)).or(self.trouble);
     }
 
@@ -183,9 +239,13 @@ pub(super) fn send_edits(
     }
 }
 
-/// Brings the table up to date with the server's tree, and to the own move that was accepted.
-pub(super) fn follow(mut study: ResMut<OpenStudy>, mut intents: MessageWriter<Intent>) {
-    let Some(StudyTable { link, client, shown, made, .. }) = &mut study.bypass_change_detection().table else { return };
+/// Brings the table up to date with the server's tree, and to the own move that was accepted or where somebody else is.
+pub(super) fn follow(mut study: ResMut<OpenStudy>, current: Res<CurrentGame>, mut intents: MessageWriter<Intent>) {
+    let Some(StudyTable { link, client, shown, made, follows, led_to, .. }) =
+        &mut study.bypass_change_detection().table
+    else {
+        return;
+    };
     let Some(there) = client.study() else { return };
     if *shown != Some(there.seq()) {
         let record = Box::new(there.record().clone());
@@ -195,7 +255,10 @@ pub(super) fn follow(mut study: ResMut<OpenStudy>, mut intents: MessageWriter<In
         });
         *shown = Some(there.seq());
     }
-    intents.write_batch(made.take().map(Intent::FollowStudy));
+    // Who tries own moves is left alone.
+    let led_to = led_to.take().filter(|_| *follows && !client.may_edit() && !current.has_own_moves());
+    let led_to = led_to.and_then(|number| there.record().game.tree().numbered(number));
+    intents.write_batch(made.take().or(led_to).map(Intent::FollowStudy));
 }
 
 /// Tells the table whether it may edit, and leaves the study when another game has come to the table. While a study is being loaded, the
@@ -222,6 +285,17 @@ pub(super) fn look_after_table(
         ConnectionStatus::Distrusted(_) => StudyAccess::Distrusted,
     };
     keeper.set_study(table.shown.map(|_| access));
+}
+
+/// Shows the others where the player is, if the player wants that.
+pub(super) fn show_place(current: Res<CurrentGame>, mut study: ResMut<OpenStudy>, mut network: ResMut<NetworkHandle>) {
+    let table = study.bypass_change_detection().table.as_mut();
+    let Some(table) = table.filter(|table| table.shows_place && current.study.is_some()) else { return };
+    let here = Some(current.game.current().number());
+    if table.client.showing() != here {
+        let output = table.client.show(here);
+        study.carry_out(&mut *network.0, output);
+    }
 }
 
 /// Whether the player has not been told of something that went wrong.

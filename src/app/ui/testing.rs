@@ -192,7 +192,7 @@ impl Fixture {
             mate: None,
             openings: OpeningView { view: self.game(), explorer: &self.explorer },
             remote: self.remote(),
-            study: StudyView { view: self.game(), others: 0 },
+            study: StudyView { view: self.game(), others: 0, shows_place: None, follows: None },
             replay: Replay::default(),
         }
     }

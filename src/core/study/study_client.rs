@@ -38,6 +38,8 @@ pub struct StudyClient {
     resend_at: Option<u64>,
     has_resynced: bool,
     others: u32,
+    /// The node that the others are shown.
+    showing: Option<u32>,
 }
 
 /// The output of a step: what to do, and what has happened.
@@ -53,6 +55,8 @@ pub struct StudyOutput {
     pub made: Option<NodeId>,
     /// Why the last own edit was refused.
     pub refused: Option<StudyRefusal>,
+    /// The number of the node that somebody else shows now.
+    pub shown: Option<u32>,
 }
 
 impl StudyClient {
@@ -73,6 +77,7 @@ impl StudyClient {
             resend_at: None,
             has_resynced: false,
             others: 0,
+            showing: None,
         }
     }
 
@@ -183,6 +188,7 @@ impl StudyClient {
                 self.backoff.reset();
                 (self.is_welcome, self.may_edit) = (true, may_edit);
                 out.send = self.queued();
+                out.send.extend(self.shown_to_others());
             }
             StudyNews::Events { events } => {
                 if let Err(error) = self.take_events(&events, &mut out) {
@@ -207,9 +213,14 @@ impl StudyClient {
                 }
                 out.refused = Some(StudyRefusal::new(reason, expected));
             }
-            StudyNews::Ping { others } => {
-                self.others = others.unwrap_or_default();
+            StudyNews::Ping { others, shown } => {
                 out.send.push(StudyRequest::Pong);
+                let before = self.others;
+                self.others = others.unwrap_or(before);
+                if self.others > before {
+                    out.send.extend(self.shown_to_others());
+                }
+                out.shown = shown.filter(|_| self.showing.is_none());
             }
             StudyNews::Reload { .. } => {
                 self.status = ConnectionStatus::Outdated;
@@ -217,6 +228,25 @@ impl StudyClient {
             }
         }
         out
+    }
+
+    /// The node that the others are shown.
+    #[must_use]
+    pub const fn showing(&self) -> Option<u32> {
+        self.showing
+    }
+
+    /// Shows the others this node, or nothing any more. Only whoever edits can.
+    pub fn show(&mut self, node: Option<u32>) -> StudyOutput {
+        self.showing = node;
+        StudyOutput { send: self.shown_to_others().into_iter().collect(), ..StudyOutput::default() }
+    }
+
+    /// What shows the others where this client is, if there are any.
+    fn shown_to_others(&self) -> Option<StudyRequest> {
+        // Earlier servers tell of nobody, and would not understand it.
+        let are_there = self.is_welcome && self.may_edit && self.others > 0;
+        self.showing.filter(|_| are_there).map(|node| StudyRequest::Show { node })
     }
 
     fn queued(&self) -> Vec<StudyRequest> {

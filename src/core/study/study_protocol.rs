@@ -52,6 +52,11 @@ pub enum StudyRequest {
         /// The edit.
         edit: StudyEdit,
     },
+    /// Shows everybody else a node: where somebody is who edits. It is not stored. Only a server that tells of others understands it.
+    Show {
+        /// The number of the node.
+        node: u32,
+    },
     /// Answers a ping.
     Pong,
 }
@@ -90,9 +95,12 @@ pub enum StudyNews {
     /// Requests a pong. The next one comes within [`STUDY_PING_MS`], and sooner if there is something new to tell with it. Earlier clients
     /// ignore what is told with it.
     Ping {
-        /// The number of other connections to the study; `None` from an earlier server.
+        /// The number of other connections to the study; `None` if it is not told, as by earlier servers.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         others: Option<u32>,
+        /// The number of the node that somebody shows, if that is news.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        shown: Option<u32>,
     },
     /// The server no longer supports the client's version of the protocol; the page must be reloaded.
     Reload {
@@ -157,6 +165,7 @@ mod tests {
         for message in [
             StudyRequest::Hello { version: 2, secret: Some(StudySecret::new([7; 16])), known: 9 },
             StudyRequest::Edit { id: id.clone(), edit: edit.clone() },
+            StudyRequest::Show { node: 3 },
             StudyRequest::Pong,
         ] {
             assert_eq!(StudyRequest::decode(&message.encode()), Ok(message));
@@ -169,8 +178,8 @@ mod tests {
             StudyNews::Events { events: vec![event] },
             StudyNews::Done { id: id.clone() },
             StudyNews::refusal(Some(id), refusal),
-            StudyNews::Ping { others: None },
-            StudyNews::Ping { others: Some(2) },
+            StudyNews::Ping { others: None, shown: None },
+            StudyNews::Ping { others: Some(2), shown: Some(3) },
             StudyNews::Reload { version: 3 },
         ] {
             assert_eq!(StudyNews::decode(&message.encode()), Ok(message));
@@ -185,9 +194,9 @@ mod tests {
         enum EarlierNews {
             Ping,
         }
-        let ping = StudyNews::Ping { others: Some(2) }.encode();
+        let ping = StudyNews::Ping { others: Some(2), shown: Some(3) }.encode();
         assert!(matches!(serde_json::from_str(&ping), Ok(EarlierNews::Ping)), "{ping}");
-        assert_eq!(StudyNews::decode("{\"type\":\"ping\"}"), Ok(StudyNews::Ping { others: None }));
+        assert_eq!(StudyNews::decode("{\"type\":\"ping\"}"), Ok(StudyNews::Ping { others: None, shown: None }));
     }
 
     #[test]

@@ -197,7 +197,7 @@ fn answer(server: &mut Study, log: &mut Vec<StudyEvent>, request: StudyRequest) 
             Ok(None) => vec![StudyNews::Done { id }],
             Err(refusal) => vec![StudyNews::refusal(Some(id), refusal)],
         },
-        StudyRequest::Pong => Vec::new(),
+        StudyRequest::Show { .. } | StudyRequest::Pong => Vec::new(),
     }
 }
 
@@ -250,6 +250,32 @@ fn an_edit_whose_answer_was_lost_is_sent_again_and_counts_once() {
     let out = exchange(&mut client, &mut server, &mut log, refused);
     assert_eq!(out.refused.map(|refusal| refusal.code), Some(StudyRefusalCode::IllegalMove));
     assert_eq!(unconfirmed_count(&mut client), 0);
+}
+
+#[test]
+fn whoever_edits_shows_a_node_to_others_as_soon_as_the_server_tells_of_them() {
+    let mut client = StudyClient::new(Some(StudySecret::new([1; 16])), 7);
+    let ping = |others, shown| StudyNews::Ping { others, shown };
+    client.handle_open(10);
+    client.handle_news(20, StudyNews::Welcome { may_edit: true, seq: 1 });
+    assert!(client.show(Some(3)).send.is_empty(), "an earlier server would not understand it");
+    let shows = |node| StudyRequest::Show { node };
+    assert_eq!(client.handle_news(20, ping(Some(1), None)).send, [StudyRequest::Pong, shows(3)]);
+    assert_eq!(client.show(Some(4)).send, [shows(4)]);
+    assert_eq!(client.handle_news(20, ping(Some(1), None)).send, [StudyRequest::Pong]);
+    assert_eq!(
+        client.handle_news(20, ping(Some(2), None)).send,
+        [StudyRequest::Pong, shows(4)],
+        "who has come knows it too"
+    );
+    assert_eq!(client.handle_news(20, ping(None, Some(4))).shown, None, "that is what it shows itself");
+    assert_eq!((client.others(), client.show(None).send), (2, vec![]));
+    assert_eq!(client.handle_news(20, ping(None, Some(9))).shown, Some(9));
+    let mut reader = StudyClient::new(None, 7);
+    reader.handle_open(10);
+    reader.handle_news(20, StudyNews::Welcome { may_edit: false, seq: 1 });
+    reader.handle_news(20, ping(Some(1), None));
+    assert!(reader.show(Some(3)).send.is_empty());
 }
 
 #[test]

@@ -86,6 +86,12 @@ impl StudyRoom {
         Err(StudyRefusal::new(StudyRefusalCode::NotSaved, "a study in which less happens at once: try again"))
     }
 
+    /// Shows everybody a node.
+    pub(super) fn show(&self, node: u32) {
+        // Nobody may be there who sees it.
+        let _ = self.news.send(StudyNews::Ping { others: None, shown: Some(node) }.encode().into());
+    }
+
     async fn events_behind(&self, seq: u64) -> Result<Vec<StudyEvent>, StoreError> {
         let key = self.key.clone();
         self.games.store().read(move |store| store.studies().study_events(&key, seq)).await

@@ -94,7 +94,7 @@ impl StudyConnection<'_> {
                     let others = self.study.room.visitor_count().saturating_sub(1);
                     if is_due || others != told {
                         told = others;
-                        self.tell(&StudyNews::Ping { others: Some(others) }).await?;
+                        self.tell(&StudyNews::Ping { others: Some(others), shown: None }).await?;
                     }
                 }
             }
@@ -165,6 +165,13 @@ impl StudyConnection<'_> {
                     Some(answer) => self.tell(&answer).await,
                     None => Ok(()),
                 }
+            }
+            StudyRequest::Show { node } => {
+                // Whoever reads shows nothing.
+                if self.may_edit {
+                    self.study.room.show(node);
+                }
+                Ok(())
             }
             StudyRequest::Pong => Ok(()),
             StudyRequest::Hello { .. } => {

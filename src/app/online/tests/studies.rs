@@ -55,6 +55,11 @@ impl StudyServer {
                 Ok(None) => self.send(from, &StudyNews::Done { id }),
                 Err(refusal) => self.send(from, &StudyNews::refusal(Some(id), refusal)),
             },
+            StudyRequest::Show { node } => {
+                for to in self.connections.clone() {
+                    self.send(to, &StudyNews::Ping { others: None, shown: Some(node) });
+                }
+            }
             StudyRequest::Pong => {}
         }
     }
@@ -200,6 +205,12 @@ impl Studio {
         self.frames(4);
     }
 
+    /// A legal move other than this one.
+    fn other_move(&self, index: usize, than: &str) -> String {
+        let mut codes = self.current(index).game.legal_moves().iter().map(|legal| &legal.code);
+        codes.find(|code| *code != than).expect("a legal move").clone()
+    }
+
     fn current(&self, index: usize) -> &CurrentGame {
         self.apps[index].world().resource()
     }
@@ -273,13 +284,40 @@ fn that_others_have_the_study_open_is_spoken_when_the_first_ones_come() {
         .add_plugins(announce::plugin)
         .add_systems(First, hear);
     for (others, expected) in [(0, 0), (2, 1), (1, 1), (0, 1), (1, 2)] {
-        studio.tell(0, &StudyNews::Ping { others: Some(others) });
+        studio.tell(0, &StudyNews::Ping { others: Some(others), shown: None });
         assert_eq!(studio.apps[0].world().resource::<OpenStudy>().others(), others);
         let heard = &studio.apps[0].world().resource::<Heard>().0;
         assert_eq!(heard.iter().filter(|text| text.contains("here")).count(), expected, "{heard:?}");
     }
     studio.intend(0, Intent::Start { id: CLASSIC, fen: None, head: Head::default() });
     assert_eq!(studio.apps[0].world().resource::<OpenStudy>().others(), 0);
+}
+
+#[test]
+fn who_reads_follows_whoever_shows_where_they_are_unless_they_do_not_want_it() {
+    let mut studio = Studio::new();
+    let (start, first) = (NodeId::ROOT, studio.node(1));
+    studio.command(0, OnlineCommand::ShowPlace(true));
+    studio.tell(0, &StudyNews::Ping { others: Some(2), shown: None });
+    studio.intend(0, Intent::GoTo(start));
+    assert_eq!([0, 1, 2].map(|index| studio.place(index)), [0, 1, 0], "whoever edits stays");
+    let other = studio.other_move(0, "e1e3");
+    studio.play(0, &other);
+    assert_eq!([0, 1, 2].map(|index| studio.place(index)), [2, 1, 2]);
+    studio.command(2, OnlineCommand::FollowPlace(false));
+    studio.intend(0, Intent::GoTo(first));
+    assert_eq!(studio.place(2), 2);
+    studio.command(2, OnlineCommand::FollowPlace(true));
+    let own = studio.other_move(2, "");
+    studio.play(2, &own);
+    studio.intend(0, Intent::GoTo(start));
+    assert!(studio.current(2).has_own_moves() && studio.place(2) > 2, "whoever tries moves is left alone");
+    studio.intend(2, Intent::BackToStudy);
+    studio.intend(0, Intent::GoTo(first));
+    assert_eq!(studio.place(2), 1);
+    studio.command(0, OnlineCommand::ShowPlace(false));
+    studio.intend(0, Intent::GoTo(start));
+    assert_eq!(studio.place(2), 1);
 }
 
 #[test]
@@ -312,7 +350,8 @@ fn who_reads_tries_moves_that_nobody_else_sees_until_they_go_back_to_the_study()
     assert_eq!(screen::tests::overlay(studio.apps[2].world()), Overlay::None);
     assert_eq!([0, 2].map(|index| studio.current(index).game.tree().len()), [1, 2]);
     // The study goes on meanwhile.
-    studio.play(0, "e8d7");
+    let other = studio.other_move(0, "e8e6");
+    studio.play(0, &other);
     assert_eq!([0, 2].map(|index| studio.current(index).game.tree().len()), [2, 3]);
     assert_eq!(studio.current(2).game.last_ply().map(|ply| &*ply.played.code), Some("e8e6"));
     studio.intend(2, Intent::BackToStudy);

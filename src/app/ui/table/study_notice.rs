@@ -1,9 +1,11 @@
-//! What is said of the study on the table: its title, how it can be edited, and who else has it open; and the way back from own moves.
+//! What is said of the study on the table: its title, how it can be edited, and who else has it open; whether one follows another; and the
+//! way back from own moves.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::{Deref, Res};
 use bevy_egui::egui::{self, Ui};
 
+use crate::app::online::commands::OnlineCommand;
 use crate::app::online::{sentences, studies::OpenStudy};
 use crate::app::play::Intent;
 use crate::app::ui::command::UiCommand;
@@ -18,7 +20,8 @@ pub(in crate::app::ui) struct StudyParams<'w> {
 
 impl StudyParams<'_> {
     pub(in crate::app::ui) fn view<'a>(&self, view: GameView<'a>) -> StudyView<'a> {
-        StudyView { view, others: self.study.others() }
+        let study = &self.study;
+        StudyView { view, others: study.others(), shows_place: study.shows_place(), follows: study.follows() }
     }
 }
 
@@ -29,9 +32,13 @@ pub(in crate::app::ui) struct StudyView<'a> {
     pub(in crate::app::ui) view: GameView<'a>,
     /// How many others have it open.
     pub(in crate::app::ui) others: u32,
+    /// Whether they are shown where the player is; `None` if the player cannot show that.
+    pub(in crate::app::ui) shows_place: Option<bool>,
+    /// Whether the player goes where somebody else shows that they are; `None` if nobody does, or if the player edits.
+    pub(in crate::app::ui) follows: Option<bool>,
 }
 
-/// Draws what is said of the study, and the button that drops own moves; nothing of any other game.
+/// Draws what is said of the study, and what can be chosen there; nothing of any other game.
 pub(in crate::app::ui) fn study_ui(ui: &mut Ui, view: StudyView, commands: &mut Vec<UiCommand>) {
     let Some(study) = &view.current.study else { return };
     let title = view.current.study_title();
@@ -43,6 +50,16 @@ pub(in crate::app::ui) fn study_ui(ui: &mut Ui, view: StudyView, commands: &mut 
         text = format!("{text} {}", sentences::others_in_study(view.words, view.others));
     }
     ui.add(egui::Label::new(theme::faint(text).size(theme::BUTTON_TEXT)).wrap());
+    let choices: [(&str, Option<bool>, fn(bool) -> OnlineCommand); 2] = [
+        ("study-show-place", view.shows_place, OnlineCommand::ShowPlace),
+        ("study-follow", view.follows, OnlineCommand::FollowPlace),
+    ];
+    for (key, chosen, command) in choices {
+        let Some(mut is_on) = chosen else { continue };
+        if ui.checkbox(&mut is_on, view.say(key)).changed() {
+            commands.push(UiCommand::Online(command(is_on)));
+        }
+    }
     if view.current.has_own_moves() {
         let button = ui.button(view.say("study-back"));
         if button.on_hover_text(view.say("tip-study-back")).clicked() {
@@ -66,8 +83,29 @@ mod tests {
 
     fn panel(shown: &Fixture, others: u32) -> Harness<'_, Vec<UiCommand>> {
         testing::harness([300.0, 200.0], move |ui, commands| {
-            study_ui(ui, StudyView { view: shown.game(), others }, commands);
+            let view = StudyView { view: shown.game(), others, shows_place: None, follows: None };
+            study_ui(ui, view, commands);
         })
+    }
+
+    #[test]
+    fn whoever_can_show_where_they_are_or_follow_chooses_it() {
+        let mut shown = Fixture::turnover(&["d2d4"]);
+        shown.current.study = Some(study(StudyAccess::Edit, 2));
+        for (shows_place, follows, key) in [(Some(false), None, "study-show-place"), (None, Some(true), "study-follow")]
+        {
+            let mut harness = testing::harness([300.0, 200.0], |ui, commands| {
+                study_ui(ui, StudyView { view: shown.game(), others: 1, shows_place, follows }, commands);
+            });
+            let are_there = ["study-show-place", "study-follow"].map(|key| testing::reads(&harness, &shown.say(key)));
+            assert_eq!(are_there, [shows_place.is_some(), follows.is_some()]);
+            testing::press(&mut harness, &shown.say(key));
+            match &*testing::take(&mut harness) {
+                [UiCommand::Online(OnlineCommand::ShowPlace(true))] if shows_place.is_some() => {}
+                [UiCommand::Online(OnlineCommand::FollowPlace(false))] if follows.is_some() => {}
+                other => panic!("{other:?}"),
+            }
+        }
     }
 
     #[test]
