@@ -71,6 +71,17 @@ impl Visitor {
         }
     }
 
+    /// Hears until the server tells that so many others have the study open.
+    async fn hear_of_others(&mut self, count: u32) {
+        loop {
+            if let StudyNews::Ping { others: Some(others), .. } = self.hear().await.expect("a message")
+                && others == count
+            {
+                return;
+            }
+        }
+    }
+
     fn text(&self) -> String {
         self.study.as_ref().expect("a study").record().to_string()
     }
@@ -137,6 +148,30 @@ async fn several_people_edit_a_study_at_once_and_everybody_sees_each_edit() {
     assert_eq!(again.text(), ana.text());
     again.send(add(2, "e3e4")).await;
     again.hear_until(5).await;
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn everybody_is_told_how_many_others_have_the_study_open_and_what_whoever_edits_shows() {
+    let folder = Folder::new();
+    let server = start_in(&folder).await;
+    let address = server.address();
+    let CreatedStudy { key, secret } = create(address).await;
+    let mut ana = Visitor::enter("ana", address, &key, Some(secret)).await;
+    let mut bea = Visitor::enter("bea", address, &key, None).await;
+    bea.hear_of_others(1).await;
+    ana.hear_of_others(1).await;
+    // What whoever reads shows is not told.
+    bea.client.send_text(StudyRequest::Show { node: 9 }.encode()).await.expect("sent");
+    ana.client.send_text(StudyRequest::Show { node: 2 }.encode()).await.expect("sent");
+    let shown = loop {
+        if let StudyNews::Ping { shown: Some(node), .. } = bea.hear().await.expect("a message") {
+            break node;
+        }
+    };
+    assert_eq!(shown, 2);
+    drop(bea);
+    ana.hear_of_others(0).await;
     server.stop().await;
 }
 

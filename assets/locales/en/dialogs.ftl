@@ -128,11 +128,24 @@ share-animation-last = { $count ->
 }
 study-make = Share as a study
 tip-study-make = Several people can edit the moves, comments and marks at once. You get a link to read and a link to edit.
+study-title = Title of the study
+study-rename = Change the title
+study-others = { $count ->
+    [one] { $count } other person is here.
+   *[other] { $count } others are here.
+}
 study-link-read = Study: link to read
 study-link-edit = Study: link to edit
 study-read = A study that this link lets you read.
 study-edit = A study: everybody who has it open sees your changes.
 study-offline = No connection to the study: your changes are sent later.
+study-read-offline = No connection to the study: this is how it last was.
+study-outdated = This program is older than the server: reload the page, or update the program. Changes are not sent any more.
+study-distrusted = The server has told what cannot be: open the study again. Changes are not sent any more.
+study-show-place = Show others where I am
+study-follow = Follow whoever shows the study
+study-back = Back to the study
+tip-study-back = Your own moves, which only you see, are dropped.
 study-only-read = With this link one can only read the study. Ask for the link to edit it.
 study-was-removed = Somebody else has just removed these moves.
 study-too-much = The study cannot take more than this.

@@ -128,11 +128,24 @@ share-animation-last = { $count ->
 }
 study-make = Compartir como estudio
 tip-study-make = Varias personas pueden editar a la vez las jugadas, los comentarios y los signos. Recibes un enlace para leer y otro para editar.
+study-title = Título del estudio
+study-rename = Cambiar el título
+study-others = { $count ->
+    [one] Hay { $count } persona más aquí.
+   *[other] Hay { $count } personas más aquí.
+}
 study-link-read = Estudio: enlace para leer
 study-link-edit = Estudio: enlace para editar
 study-read = Un estudio que este enlace te deja leer.
 study-edit = Un estudio: todos los que lo tienen abierto ven tus cambios.
 study-offline = Sin conexión con el estudio: tus cambios se enviarán más tarde.
+study-read-offline = Sin conexión con el estudio: así estaba la última vez.
+study-outdated = Este programa es más antiguo que el servidor: vuelve a cargar la página o actualiza el programa. Los cambios ya no se envían.
+study-distrusted = El servidor ha contado algo imposible: vuelve a abrir el estudio. Los cambios ya no se envían.
+study-show-place = Mostrar a los demás dónde estoy
+study-follow = Seguir a quien muestra el estudio
+study-back = Volver al estudio
+tip-study-back = Tus propias jugadas, que solo ves tú, se descartan.
 study-only-read = Con este enlace el estudio solo se puede leer. Pide el enlace para editarlo.
 study-was-removed = Otra persona acaba de quitar estas jugadas.
 study-too-much = El estudio no admite más.

@@ -128,11 +128,24 @@ share-animation-last = { $count ->
 }
 study-make = Compartilhar como estudo
 tip-study-make = Várias pessoas podem editar ao mesmo tempo os lances, os comentários e os sinais. Você recebe um link para ler e outro para editar.
+study-title = Título do estudo
+study-rename = Mudar o título
+study-others = { $count ->
+    [one] Há mais { $count } pessoa aqui.
+   *[other] Há mais { $count } pessoas aqui.
+}
 study-link-read = Estudo: link para ler
 study-link-edit = Estudo: link para editar
 study-read = Um estudo que este link permite ler.
 study-edit = Um estudo: todos que o têm aberto veem suas mudanças.
 study-offline = Sem conexão com o estudo: suas mudanças serão enviadas mais tarde.
+study-read-offline = Sem conexão com o estudo: assim ele estava da última vez.
+study-outdated = Este programa é mais antigo que o servidor: recarregue a página ou atualize o programa. As mudanças não são mais enviadas.
+study-distrusted = O servidor contou algo impossível: abra o estudo de novo. As mudanças não são mais enviadas.
+study-show-place = Mostrar aos outros onde estou
+study-follow = Seguir quem mostra o estudo
+study-back = Voltar ao estudo
+tip-study-back = Seus próprios lances, que só você vê, são descartados.
 study-only-read = Com este link só se pode ler o estudo. Peça o link para editá-lo.
 study-was-removed = Outra pessoa acabou de remover estes lances.
 study-too-much = O estudo não comporta mais do que isto.

@@ -1,5 +1,5 @@
 //! Announcements for screen readers in online games: who is connected, proposals and their answers, preset chat messages,
-//! refusals, a cancellation, and the state of the connection; and of challenges.
+//! refusals, a cancellation, and the state of the connection; of challenges; and of others who have the study open.
 
 use std::collections::BTreeSet;
 
@@ -9,6 +9,7 @@ use crate::app::i18n::Translations;
 use crate::app::online::challenges::{Challenges, DeclinedBy};
 use crate::app::online::online_game::{OnlineGame, proposal_in};
 use crate::app::online::sentences;
+use crate::app::online::studies::OpenStudy;
 use crate::app::phrases;
 use crate::app::phrases::announce::Announcement;
 use crate::app::play::CurrentGame;
@@ -17,7 +18,7 @@ use crate::board::{BySide, Side};
 use crate::online::{ConnectionStatus, EventKind, GameClient, GameEvent, OpenProposal, Proposal, RefusalCode};
 
 pub(in crate::app) fn plugin(app: &mut App) {
-    app.add_systems(Update, (announce, announce_call, announce_challenges).in_set(AppSystems::React));
+    app.add_systems(Update, (announce, announce_call, announce_challenges, announce_others).in_set(AppSystems::React));
 }
 
 /// The state at the last announcement.
@@ -147,6 +148,18 @@ fn announce_challenges(
     let refusal = refusal.map(|refusal| sentences::declined_challenge(&words, refusal));
     announcements.write_batch(new.chain(refusal).map(Announcement::polite));
     (*told_refusal).clone_from(&challenges.refusal);
+}
+
+/// Announces that others have the study on the table open, when the first ones come.
+fn announce_others(
+    study: Option<Res<OpenStudy>>,
+    words: Res<Translations>,
+    mut told: Local<u32>,
+    mut announcements: MessageWriter<Announcement>,
+) {
+    let others = study.map_or(0, |study| study.others());
+    let are_first = std::mem::replace(&mut *told, others) == 0 && others > 0;
+    announcements.write_batch(are_first.then(|| Announcement::polite(sentences::others_in_study(&words, others))));
 }
 
 /// The sentences about what has changed.

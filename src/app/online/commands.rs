@@ -52,8 +52,19 @@ pub enum OnlineCommand {
     Act(LocalAction),
     /// Create a link that transfers the seat to another device.
     LendSeat,
-    /// Make a study of this record, and open it.
-    MakeStudy(String),
+    /// Make a study of a record, and open it.
+    MakeStudy {
+        /// The record.
+        record: String,
+        /// The title of the study.
+        title: String,
+    },
+    /// Give the study on the table this title.
+    NameStudy(String),
+    /// Begin or end to show the others who have the study open where the player is.
+    ShowPlace(bool),
+    /// Begin or end to follow whoever shows in the study where they are.
+    FollowPlace(bool),
     /// Open the study of a link.
     OpenStudy(StudyLink),
     /// Leave the game. The seat stays on this device.
@@ -148,7 +159,10 @@ impl CommandParams<'_> {
             OnlineCommand::Forget(key) => self.forget_game(key),
             OnlineCommand::Act(action) => self.act_in_game(action.clone()),
             OnlineCommand::LendSeat => self.lend_seat(),
-            OnlineCommand::MakeStudy(record) => self.make_study(record),
+            OnlineCommand::MakeStudy { record, title } => self.make_study(record, title),
+            OnlineCommand::NameStudy(title) => self.name_study(title),
+            OnlineCommand::ShowPlace(shows) => self.study.set_shows_place(*shows),
+            OnlineCommand::FollowPlace(follows) => self.study.set_follows(*follows),
             OnlineCommand::OpenStudy(link) => self.look_for_study(link),
             OnlineCommand::Leave => self.leave_game(),
         }

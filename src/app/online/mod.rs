@@ -107,6 +107,7 @@ pub fn plugin(app: &mut App) {
                     follow::leave_replaced_game,
                     studies::send_edits,
                     studies::look_after_table,
+                    studies::show_place,
                 )
                     .chain()
                     .after(AppSystems::Apply)

@@ -351,8 +351,10 @@ fn action_for_intent(RemoteIntent { intent, code, .. }: &RemoteIntent, table: &O
         | Intent::Forfeit(_)
         | Intent::Start { .. }
         | Intent::Open { .. }
-        | Intent::OpenStudy(_)
+        | Intent::OpenStudy { .. }
         | Intent::ReviseStudy(_)
+        | Intent::BackToStudy
+        | Intent::FollowStudy(_)
         | Intent::Follow(_) => return None,
     })
 }

@@ -157,6 +157,12 @@ pub fn stored_lines(words: &Translations, count: usize) -> String {
     words.say_with("online-conditional-stored", &[("count", count.into())])
 }
 
+/// That this many others have the study on the table open.
+#[must_use]
+pub fn others_in_study(words: &Translations, count: u32) -> String {
+    words.say_with("study-others", &[("count", count.into())])
+}
+
 /// A preset chat message.
 #[must_use]
 pub fn phrase(words: &Translations, phrase: Phrase) -> String {

@@ -5,17 +5,16 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::link::{self, StudyLink};
-use super::lobby::ApiRequestError;
 use super::network::{ConnectionEvent, Network, NetworkEvent, NetworkHandle};
 use super::online_game::{millis, random_part};
 use crate::app::i18n::Translations;
 use crate::app::play::study::{StudyAccess, StudyAct};
-use crate::app::play::{GameChanges, Intent, Played, RecordKeeper};
+use crate::app::play::{CurrentGame, GameChanges, Intent, Played, RecordKeeper};
 use crate::app::screen::Alerts;
 use crate::app::system::wall_clock::WallClock;
 use crate::online::ConnectionStatus;
 use crate::session::NodeId;
-use crate::study::{StudyClient, StudyNews, StudyOutput, StudyRefusalCode};
+use crate::study::{StudyClient, StudyEdit, StudyNews, StudyOutput, StudyRefusalCode};
 
 /// What the numbers of connections to studies begin with: those to games are lower.
 const FIRST_CONNECTION: u64 = 1 << 31;
@@ -40,6 +39,33 @@ struct StudyTable {
     shown: Option<u64>,
     /// The node of the last own move, until the table goes there.
     made: Option<NodeId>,
+    /// Whether the others are shown where the player is.
+    shows_place: bool,
+    /// Whether the player goes where somebody else shows that they are.
+    follows: bool,
+    /// Whether somebody else has shown that.
+    is_led: bool,
+    /// The number of the node that somebody else shows, until the table goes there.
+    led_to: Option<u32>,
+}
+
+impl StudyTable {
+    /// A study before its connection.
+    fn new(link: StudyLink) -> Self {
+        let random = random_part().map_or(0, u64::from_le_bytes);
+        let client = StudyClient::new(link.secret, random);
+        Self {
+            link,
+            client,
+            connection: None,
+            shown: None,
+            made: None,
+            shows_place: false,
+            follows: true,
+            is_led: false,
+            led_to: None,
+        }
+    }
 }
 
 /// What went wrong.
@@ -54,8 +80,9 @@ pub(super) enum StudyTrouble {
 }
 
 impl StudyTrouble {
-    pub(super) const fn of(error: &ApiRequestError) -> Self {
-        if error.status == 404 { Self::Missing } else { Self::Failed }
+    /// What a request has met whose answer has this status in HTTP.
+    pub(super) const fn of(status: u16) -> Self {
+        if status == 404 { Self::Missing } else { Self::Failed }
     }
 
     /// The key of the sentence that says so.
@@ -83,6 +110,41 @@ impl OpenStudy {
         self.table.as_ref().filter(|table| table.shown.is_some()).map(|table| &table.link)
     }
 
+    /// How many others have the study on the table open, as far as its server tells that.
+    #[must_use]
+    pub fn others(&self) -> u32 {
+        self.table.as_ref().filter(|table| table.shown.is_some()).map_or(0, |table| table.client.others())
+    }
+
+    /// Whether the others are shown where the player is; `None` if the player cannot show that.
+    #[must_use]
+    pub fn shows_place(&self) -> Option<bool> {
+        let table = self.table.as_ref().filter(|table| table.shown.is_some() && table.client.may_edit())?;
+        (table.shows_place || table.client.others() > 0).then_some(table.shows_place)
+    }
+
+    /// Whether the player goes where somebody else shows that they are; `None` if nobody does, or if the player edits.
+    #[must_use]
+    pub fn follows(&self) -> Option<bool> {
+        let table = self.table.as_ref().filter(|table| table.is_led && !table.client.may_edit())?;
+        Some(table.follows)
+    }
+
+    /// Begins or ends to show the others where the player is.
+    pub(super) fn set_shows_place(&mut self, shows: bool) {
+        let Some(table) = &mut self.table else { return };
+        table.shows_place = shows;
+        if !shows {
+            // Nothing is sent for that.
+            let _ = table.client.show(None);
+        }
+    }
+
+    /// Begins or ends to follow whoever shows where they are.
+    pub(super) fn set_follows(&mut self, follows: bool) {
+        self.table.iter_mut().for_each(|table| table.follows = follows);
+    }
+
     /// When the next action without an event is due, by the program's clock.
     #[must_use]
     pub fn next_wake(&self) -> Option<Duration> {
@@ -92,9 +154,7 @@ impl OpenStudy {
     /// Opens this study instead of any other.
     pub(super) fn enter(&mut self, network: &mut dyn Network, link: StudyLink) {
         self.leave(network);
-        let random = random_part().map_or(0, u64::from_le_bytes);
-        let client = StudyClient::new(link.secret, random);
-        self.table = Some(StudyTable { link, client, connection: None, shown: None, made: None });
+        self.table = Some(StudyTable::new(link));
     }
 
     /// Closes the connection.
@@ -124,7 +184,17 @@ impl OpenStudy {
             output.send.iter().for_each(|request| network.send(connection, request.encode()));
         }
         table.made = output.made.or(table.made);
+        table.led_to = output.shown.or(table.led_to);
+        table.is_led |= output.shown.is_some();
         self.trouble = output.refused.map(|refusal| StudyTrouble::Refused(refusal.code)).or(self.trouble);
+    }
+
+    /// Sends an edit of the study on the table to its server.
+    pub(super) fn edit(&mut self, network: &mut dyn Network, edit: StudyEdit) {
+        // What is meant for the study before is not for one that is being loaded.
+        let Some(table) = self.table.as_mut().filter(|table| table.shown.is_some()) else { return };
+        let output = table.client.edit(edit);
+        self.carry_out(network, output);
     }
 
     /// Whether an event of the network is one of a connection to a study.
@@ -165,23 +235,30 @@ pub(super) fn send_edits(
     mut study: ResMut<OpenStudy>,
 ) {
     for StudyAct(edit) in acts.read() {
-        // What is meant for the study before is not for one that is being loaded.
-        let Some(table) = study.table.as_mut().filter(|table| table.shown.is_some()) else { continue };
-        let output = table.client.edit(edit.clone());
-        study.carry_out(&mut *network.0, output);
+        study.edit(&mut *network.0, edit.clone());
     }
 }
 
-/// Brings the table up to date with the server's tree, and to the own move that was accepted.
-pub(super) fn follow(mut study: ResMut<OpenStudy>, mut intents: MessageWriter<Intent>) {
-    let Some(StudyTable { client, shown, made, .. }) = &mut study.bypass_change_detection().table else { return };
+/// Brings the table up to date with the server's tree, and to the own move that was accepted or where somebody else is.
+pub(super) fn follow(mut study: ResMut<OpenStudy>, current: Res<CurrentGame>, mut intents: MessageWriter<Intent>) {
+    let Some(StudyTable { link, client, shown, made, follows, led_to, .. }) =
+        &mut study.bypass_change_detection().table
+    else {
+        return;
+    };
     let Some(there) = client.study() else { return };
     if *shown != Some(there.seq()) {
         let record = Box::new(there.record().clone());
-        intents.write(if shown.is_some() { Intent::ReviseStudy(record) } else { Intent::OpenStudy(record) });
+        intents.write(match shown {
+            Some(_) => Intent::ReviseStudy(record),
+            None => Intent::OpenStudy { key: link.key.clone(), record },
+        });
         *shown = Some(there.seq());
     }
-    intents.write_batch(made.take().map(Intent::GoTo));
+    // Who tries own moves is left alone.
+    let led_to = led_to.take().filter(|_| *follows && !client.may_edit() && !current.has_own_moves());
+    let led_to = led_to.and_then(|number| there.record().game.tree().numbered(number));
+    intents.write_batch(made.take().or(led_to).map(Intent::FollowStudy));
 }
 
 /// Tells the table whether it may edit, and leaves the study when another game has come to the table. While a study is being loaded, the
@@ -200,12 +277,25 @@ pub(super) fn look_after_table(
     let access = match table.client.status() {
         ConnectionStatus::Online if table.client.may_edit() => StudyAccess::Edit,
         ConnectionStatus::Online => StudyAccess::Read,
-        ConnectionStatus::Offline { .. }
-        | ConnectionStatus::Connecting { .. }
-        | ConnectionStatus::Outdated
-        | ConnectionStatus::Distrusted(_) => StudyAccess::Offline,
+        ConnectionStatus::Offline { .. } | ConnectionStatus::Connecting { .. } if table.client.may_edit() => {
+            StudyAccess::Offline
+        }
+        ConnectionStatus::Offline { .. } | ConnectionStatus::Connecting { .. } => StudyAccess::ReadOffline,
+        ConnectionStatus::Outdated => StudyAccess::Outdated,
+        ConnectionStatus::Distrusted(_) => StudyAccess::Distrusted,
     };
     keeper.set_study(table.shown.map(|_| access));
+}
+
+/// Shows the others where the player is, if the player wants that.
+pub(super) fn show_place(current: Res<CurrentGame>, mut study: ResMut<OpenStudy>, mut network: ResMut<NetworkHandle>) {
+    let table = study.bypass_change_detection().table.as_mut();
+    let Some(table) = table.filter(|table| table.shows_place && current.study.is_some()) else { return };
+    let here = Some(current.game.current().number());
+    if table.client.showing() != here {
+        let output = table.client.show(here);
+        study.carry_out(&mut *network.0, output);
+    }
 }
 
 /// Whether the player has not been told of something that went wrong.

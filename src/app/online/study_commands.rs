@@ -4,17 +4,23 @@ use super::commands::CommandParams;
 use super::link::{self, StudyLink};
 use super::lobby::{ApiAnswer, ApiRequest, json};
 use super::studies::StudyTrouble;
+use crate::app::play::study::title_of_study;
 use crate::app::settings::site::Site;
-use crate::study::{CreatedStudy, NewStudy};
+use crate::study::{CreatedStudy, NewStudy, StudyEdit};
 
 impl CommandParams<'_> {
-    /// Asks the usual server to make a study of this record.
-    pub(super) fn make_study(&mut self, record: &str) {
+    /// Asks the usual server to make a study of this record, with this title.
+    pub(super) fn make_study(&mut self, record: &str, title: &str) {
         let Some(site) = self.site() else { return };
         self.study.is_making = true;
-        let body = json(&NewStudy { record: record.to_owned(), title: String::new() });
+        let body = json(&NewStudy { record: record.to_owned(), title: title_of_study(title) });
         let url = link::api_url(&site, "study");
         self.lobby.send_request_as(&mut *self.network.0, None, url, Some(body), ApiRequest::NewStudy(site));
+    }
+
+    /// Gives the study on the table another title.
+    pub(super) fn name_study(&mut self, title: &str) {
+        self.study.edit(&mut *self.network.0, StudyEdit::Title { text: title_of_study(title) });
     }
 
     /// Looks whether there is a study, to open it then.
@@ -34,19 +40,15 @@ impl CommandParams<'_> {
                 let link = StudyLink { site: Some(site), key, secret: Some(secret) };
                 self.study.enter(&mut *self.network.0, link);
             }
-            Err(error) => self.study.trouble = Some(StudyTrouble::of(&error)),
+            Err(error) => self.study.trouble = Some(StudyTrouble::of(error.status)),
         }
     }
 
     /// Opens the study that was looked for.
     pub(super) fn take_study(&mut self, link: StudyLink, answer: &ApiAnswer) {
-        self.study.trouble = match answer.status {
-            200 => None,
-            404 => Some(StudyTrouble::Missing),
-            _ => Some(StudyTrouble::Failed),
-        };
-        if self.study.trouble.is_none() {
-            self.study.enter(&mut *self.network.0, link);
+        match answer.status {
+            200 => self.study.enter(&mut *self.network.0, link),
+            status => self.study.trouble = Some(StudyTrouble::of(status)),
         }
     }
 }

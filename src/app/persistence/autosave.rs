@@ -1,6 +1,7 @@
 //! Saves the current game in the library.
 //!
-//! It is saved after every change, from its first ply or comment on. Its record gets its name when it is first saved.
+//! It is saved after every change, from its first ply or comment on. Its record gets its name when it is first saved. A study has one
+//! record, which is a copy of what its server has: if that copy is changed as a game, it becomes a record of its own.
 
 use bevy::prelude::*;
 
@@ -56,11 +57,16 @@ fn save_game(
             store_handle.send(StoreCommand::Seat(key(&keeper)));
         }
     }
-    let Some(mut store_handle) = store_handle.filter(|_| is_changed) else { return };
-    if keeper.key.is_some() || keeper.to_string() != seat.as_it_came {
+    // A reader's own moves are not part of the study.
+    let Some(mut store_handle) = store_handle.filter(|_| is_changed && !keeper.has_own_moves()) else { return };
+    let id = match &keeper.study {
+        Some(study) => RecordId::of_study(&study.key),
+        None => key(&keeper).filter(|id| !id.is_of_study()),
+    };
+    if keeper.key.is_some() && id.is_some() || keeper.to_string() != seat.as_it_came {
         store_handle.send(StoreCommand::Keep {
             ticket: seat.ticket,
-            id: key(&keeper),
+            id,
             date: keeper.head.date.parse::<Date>().unwrap_or_default(),
             text: keeper.to_stored_text(),
         });

@@ -256,6 +256,32 @@ fn two_runs_with_the_same_game_lose_neither() {
 }
 
 #[test]
+fn a_study_has_one_record_however_often_it_is_opened_and_a_copy_that_is_changed_another_one() {
+    let (games, table) = places();
+    let record = |moves: &str| {
+        let text = format!("[Variant \"turnover-modern\"]\n[White \"Ana\"]\n[Date \"2026.11.20\"]\n\n{moves} *");
+        Box::new(GameRecord::read(&text).expect("a record"))
+    };
+    for (before, after, listed) in [
+        ("1. C.d4", "1. C.d4 C.d5", "study-k7m2 Ana- 1"),
+        ("1. C.d4 C.d5", "1. C.d4 C.d5 2. C.b4", "study-k7m2 Ana- 2"),
+    ] {
+        let mut run = Run::begin(&games, &table);
+        run.intend(Intent::OpenStudy { key: "k7m2".into(), record: record(before) });
+        run.intend(Intent::ReviseStudy(record(after)));
+        assert_eq!(run.key().map(id), RecordId::of_study("k7m2"));
+        run.show(Overlay::Library);
+        assert_eq!(run.list(), [listed]);
+    }
+    let mut run = Run::begin(&games, &table);
+    run.intend(Intent::StepBack);
+    run.intend(Intent::Last);
+    run.play("C.b5");
+    run.show(Overlay::Library);
+    assert_eq!(run.list(), ["2026-11-20-0001 Ana- 2", "study-k7m2 Ana- 2"]);
+}
+
+#[test]
 fn that_nothing_is_kept_is_told_once() {
     let (games, table) = places();
     let mut run = Run::begin(&games, &table);

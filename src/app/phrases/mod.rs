@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `announce` | announcements for screen readers |
 //! | `pace` | the pace and the title of an online game |
-//! | `time_left` | the time that something still takes |
+//! | `time_left` | the time that something still takes, also in words |
 //! | `tournament` | why something cannot happen in a tournament |
 
 pub mod announce;

@@ -1,4 +1,4 @@
-//! How long something still takes that consists of many equal parts.
+//! How long something still takes: of many equal parts, and in words.
 
 use std::time::Duration;
 
@@ -17,6 +17,19 @@ pub const fn whole_minutes(time: Duration) -> u64 {
     if time.as_secs() < 30 { 0 } else { time.as_secs().div_ceil(60) }
 }
 
+/// A time left, rounded up to seconds, such as `4:05`, `2:04:05` or `3 d 4 h`.
+#[must_use]
+pub fn countdown(left: Duration) -> String {
+    let seconds = left.as_secs() + u64::from(left.subsec_nanos() > 0);
+    let (minutes, second) = (seconds / 60, seconds % 60);
+    let (hours, minute) = (minutes / 60, minutes % 60);
+    match hours {
+        0 => format!("{minute}:{second:02}"),
+        1..48 => format!("{hours}:{minute:02}:{second:02}"),
+        _ => format!("{} d {} h", hours / 24, hours % 24),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -28,5 +41,13 @@ mod tests {
         assert_eq!(time_left(25, 100, secs(50)), Some(secs(150)));
         assert_eq!(time_left(100, 100, secs(50)), Some(Duration::ZERO));
         assert_eq!([0, 29, 30, 60, 61].map(|time| whole_minutes(secs(time))), [0, 0, 1, 1, 2]);
+    }
+
+    #[test]
+    fn times_are_written_as_clocks_and_long_ones_in_days() {
+        for (seconds, text) in [(5, "0:05"), (65, "1:05"), (3_600, "1:00:00"), (200_000, "2 d 7 h")] {
+            assert_eq!(countdown(Duration::from_secs(seconds)), text);
+        }
+        assert_eq!(countdown(Duration::from_millis(59_500)), "1:00");
     }
 }

@@ -24,8 +24,11 @@ pub(super) fn apply(intent: &Intent, current: &mut CurrentGame, player: &PlayerP
             let game = CurrentGame { key: key.clone(), remote: *remote, ..CurrentGame::from((**record).clone()) };
             return Some(replace_game(current, Cause::Loaded, game));
         }
-        Intent::OpenStudy(record) => return Some(replace_game(current, Cause::Loaded, study::opened(record))),
+        Intent::OpenStudy { key, record } => {
+            return Some(replace_game(current, Cause::Loaded, study::opened(key, record)));
+        }
         Intent::ReviseStudy(record) => study::revise(current, record)?,
+        Intent::BackToStudy => study::drop_own_moves(current)?,
         Intent::Rematch => {
             let game = rematch(current, player)?;
             return Some(replace_game(current, Cause::New, game.into()));
@@ -39,7 +42,7 @@ pub(super) fn apply(intent: &Intent, current: &mut CurrentGame, player: &PlayerP
         Intent::Undo => (Cause::Undo, current.take_back(player.settings.dice)?),
         Intent::Redo | Intent::Replay(ReplayStep::Next) => (Cause::Redo, current.game.redo()?.to_vec()),
         Intent::StepBack => go_to_position(&mut current.game, |game| game.tree().parent(game.current()))?,
-        Intent::GoTo(node) => go_to_position(&mut current.game, |_| Some(*node))?,
+        Intent::GoTo(node) | Intent::FollowStudy(node) => go_to_position(&mut current.game, |_| Some(*node))?,
         Intent::First | Intent::Replay(ReplayStep::First) => go_to_position(&mut current.game, |_| Some(NodeId::ROOT))?,
         Intent::Last => go_to_position(&mut current.game, |game| game.line().nodes().last().copied())?,
         Intent::Resign => declare(Declaration::Resign(current.declaring_side()?), &mut current.game),

@@ -66,9 +66,18 @@ pub enum Intent {
         remote: Option<RemotePlay>,
     },
     /// Open a study as its server tells it.
-    OpenStudy(Box<GameRecord>),
+    OpenStudy {
+        /// The key of the study on its server.
+        key: String,
+        /// The study.
+        record: Box<GameRecord>,
+    },
     /// Take the server's tree of the study over.
     ReviseStudy(Box<GameRecord>),
+    /// Drop the reader's own moves in the study.
+    BackToStudy,
+    /// Show the position of the study to which the server's answer leads.
+    FollowStudy(NodeId),
     /// The side loses because its time is up.
     Forfeit(Side),
     /// Take a step towards the state of the server's game.
@@ -114,7 +123,7 @@ impl Intent {
             | Self::Pause(_) => IntentScope::Request,
             Self::Sit(..) => IntentScope::Seat,
             Self::Start { .. } | Self::Open { remote: None, .. } => IntentScope::NewGame,
-            Self::Open { remote: Some(_), .. } | Self::OpenStudy(_) => IntentScope::ServerGame,
+            Self::Open { remote: Some(_), .. } | Self::OpenStudy { .. } => IntentScope::ServerGame,
             Self::Redo
             | Self::Replay(_)
             | Self::StepBack
@@ -122,9 +131,10 @@ impl Intent {
             | Self::First
             | Self::Last
             | Self::Annotate(..)
+            | Self::BackToStudy
             | Self::Forfeit(_)
             | Self::Rematch => IntentScope::Here,
-            Self::Follow(_) | Self::ReviseStudy(_) | Self::SetAccuracy(_) => IntentScope::Aside,
+            Self::Follow(_) | Self::ReviseStudy(_) | Self::FollowStudy(_) | Self::SetAccuracy(_) => IntentScope::Aside,
         }
     }
 

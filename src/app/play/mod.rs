@@ -48,7 +48,7 @@ pub use self::table_input::{TableAction, TableInput};
 
 use self::clocks::TableClocks;
 use self::remote::{RemoteIntent, RemotePlay};
-use self::study::{InStudy, StudyAccess, StudyAct};
+use self::study::{InStudy, StudyAct, StudyOnTable};
 use super::screen::{Overlay, OverlayControl, Screen};
 use super::settings::{PlayerProgress, Settings};
 use crate::app::schedule::{self, AppSystems};
@@ -64,8 +64,8 @@ pub struct CurrentGame {
     pub key: Option<String>,
     /// The state of remote play, if it is an online game.
     pub remote: Option<RemotePlay>,
-    /// How it can be edited, if it is a study on a server.
-    pub study: Option<StudyAccess>,
+    /// The study on a server that it is, if it is one.
+    pub study: Option<StudyOnTable>,
     /// Whether engines that play each other are paused. Another game begins without a pause.
     pub engines_are_paused: bool,
 }
@@ -155,6 +155,11 @@ fn execute_intents(
                 other = Intent::GoTo(node);
                 &other
             }
+            InStudy::OwnMove(code) => {
+                let Some(node) = current.add_own_move(&code) else { continue };
+                other = Intent::GoTo(node);
+                &other
+            }
             InStudy::Edits(edits) => {
                 study.write_batch(edits.into_iter().map(StudyAct));
                 overlay.close();
@@ -183,11 +188,11 @@ fn execute_intents(
 }
 
 /// Opens the result when a game has just ended, but not while a finished game is viewed. The result of a game that comes
-/// to the table finished covers nothing else: a link may have led elsewhere.
+/// to the table finished covers nothing else: a link may have led elsewhere. In a study nobody wins.
 fn show_result(mut played: GameChanges, current: Res<CurrentGame>, mut overlay: OverlayControl) {
     let may_cover = overlay.get() == Overlay::None;
     let ends = played.read().filter(|change| change.ends && (may_cover || !change.is_another_game())).count() > 0;
-    if ends && current.game.outcome().is_some() {
+    if ends && current.game.outcome().is_some() && current.study.is_none() {
         overlay.open(Overlay::Result);
     }
 }

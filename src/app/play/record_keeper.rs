@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use super::CurrentGame;
 use super::remote::RemotePlay;
-use super::study::StudyAccess;
+use super::study::{StudyAccess, StudyOnTable};
 use crate::archive::Date;
 use crate::board::Side;
 use crate::insight::{accuracy, set_accuracy};
@@ -49,9 +49,8 @@ impl RecordKeeper<'_> {
 
     /// Sets how the study on the table can be edited; `None` if it is a study no longer. Nothing changes if the game is none.
     pub fn set_study(&mut self, access: Option<StudyAccess>) {
-        if self.0.study.is_some() && self.0.study != access {
-            self.0.study = access;
-        }
+        let Some(study) = self.0.study.as_ref().filter(|study| Some(study.access) != access).cloned() else { return };
+        self.0.study = access.map(|access| StudyOnTable { access, ..study });
     }
 
     /// Pauses engines that play each other, or lets them go on.

@@ -14,6 +14,7 @@ use crate::app::play::remote::{RemotePlay, RemoteTurn};
 use crate::app::ui::table::dice::{DiceView, VisibleDice};
 use crate::app::ui::table::engine::{EngineStatus, EngineView};
 use crate::app::ui::table::remote_view::{RemoteTable, RemoteView};
+use crate::app::ui::table::study_notice::StudyView;
 use crate::app::ui::widgets::{dock, theme, zoom};
 use crate::app::ui::{
     command::UiCommand, learn::exercise_panel::LearnView, learn::puzzles::PuzzleView, online::online_view::OnlineView,
@@ -191,6 +192,7 @@ impl Fixture {
             mate: None,
             openings: OpeningView { view: self.game(), explorer: &self.explorer },
             remote: self.remote(),
+            study: StudyView { view: self.game(), others: 0, shows_place: None, follows: None },
             replay: Replay::default(),
         }
     }

@@ -12,6 +12,9 @@ use crate::excerpt::excerpt;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RecordId(String);
 
+/// What the name of the record of a study begins with.
+const STUDY: &str = "study-";
+
 /// The text is not a valid name of a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a name of at most 64 characters a-z, 0-9 and - that begins with a letter or a digit, found {0:?}")]
@@ -36,6 +39,18 @@ impl RecordId {
         let last = taken.iter().filter_map(number).max().unwrap_or_default();
         let free = (last + 1..).map(|number| Self::of_game(date, number)).find(|id| !taken.contains(id));
         free.expect("there are fewer records than numbers")
+    }
+
+    /// The name of the record of the study that has this key on its server; `None` if the key is none.
+    #[must_use]
+    pub fn of_study(key: &str) -> Option<Self> {
+        format!("{STUDY}{key}").parse().ok()
+    }
+
+    /// Whether it is the record of a study.
+    #[must_use]
+    pub fn is_of_study(&self) -> bool {
+        self.0.starts_with(STUDY)
     }
 
     /// The name as a text.
@@ -90,6 +105,14 @@ mod tests {
             let taken: Vec<RecordId> = taken.iter().map(|name| name.parse().expect("a name")).collect();
             assert_eq!(RecordId::next_of_day(day, &taken).as_str(), next, "{taken:?}");
         }
+    }
+
+    #[test]
+    fn a_study_has_a_name_that_no_game_has() {
+        let id = RecordId::of_study("abcdefgh23456789").expect("a key");
+        assert_eq!((id.as_str(), id.is_of_study()), ("study-abcdefgh23456789", true));
+        assert!(!RecordId::of_game(Date::UNKNOWN, 1).is_of_study());
+        assert_eq!(RecordId::of_study("../x"), None);
     }
 
     #[test]

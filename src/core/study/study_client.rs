@@ -38,6 +38,9 @@ pub struct StudyClient {
     /// When the queue is sent again.
     resend_at: Option<u64>,
     has_resynced: bool,
+    others: u32,
+    /// The node that the others are shown.
+    showing: Option<u32>,
 }
 
 /// The output of a step: what to do, and what has happened.
@@ -49,12 +52,12 @@ pub struct StudyOutput {
     pub disconnect: bool,
     /// The messages to send.
     pub send: Vec<StudyRequest>,
-    /// Whether the study has changed.
-    pub is_changed: bool,
     /// The node of the last own move that the server has accepted.
     pub made: Option<NodeId>,
     /// Why the last own edit was refused.
     pub refused: Option<StudyRefusal>,
+    /// The number of the node that somebody else shows now.
+    pub shown: Option<u32>,
 }
 
 impl StudyClient {
@@ -74,6 +77,8 @@ impl StudyClient {
             edits: 0,
             resend_at: None,
             has_resynced: false,
+            others: 0,
+            showing: None,
         }
     }
 
@@ -95,10 +100,10 @@ impl StudyClient {
         &self.status
     }
 
-    /// The number of edits that the server has neither accepted nor refused.
+    /// The number of other connections to the study, as the server has told it last; 0 before that.
     #[must_use]
-    pub fn unconfirmed_count(&self) -> usize {
-        self.queue.len()
+    pub const fn others(&self) -> u32 {
+        self.others
     }
 
     /// When [`tick`](Self::tick) must be called, in milliseconds of the client's clock.
@@ -184,6 +189,7 @@ impl StudyClient {
                 self.backoff.reset();
                 (self.welcome_seq, self.may_edit) = (Some(seq), may_edit);
                 out.send = self.queued();
+                out.send.extend(self.shown_to_others());
             }
             StudyNews::Events { events } => {
                 if let Err(error) = self.take_events(&events, &mut out) {
@@ -208,13 +214,40 @@ impl StudyClient {
                 }
                 out.refused = Some(StudyRefusal::new(reason, expected));
             }
-            StudyNews::Ping => out.send.push(StudyRequest::Pong),
+            StudyNews::Ping { others, shown } => {
+                out.send.push(StudyRequest::Pong);
+                let before = self.others;
+                self.others = others.unwrap_or(before);
+                if self.others > before {
+                    out.send.extend(self.shown_to_others());
+                }
+                out.shown = shown.filter(|_| self.showing.is_none());
+            }
             StudyNews::Reload { .. } => {
                 self.status = ConnectionStatus::Outdated;
                 out.disconnect = true;
             }
         }
         out
+    }
+
+    /// The node that the others are shown.
+    #[must_use]
+    pub const fn showing(&self) -> Option<u32> {
+        self.showing
+    }
+
+    /// Shows the others this node, or nothing any more. Only whoever edits can.
+    pub fn show(&mut self, node: Option<u32>) -> StudyOutput {
+        self.showing = node;
+        StudyOutput { send: self.shown_to_others().into_iter().collect(), ..StudyOutput::default() }
+    }
+
+    /// What shows the others where this client is, if there are any.
+    fn shown_to_others(&self) -> Option<StudyRequest> {
+        // Earlier servers tell of nobody, and would not understand it.
+        let are_there = self.is_welcome && self.may_edit && self.others > 0;
+        self.showing.filter(|_| are_there).map(|node| StudyRequest::Show { node })
     }
 
     fn queued(&self) -> Vec<StudyRequest> {
@@ -232,11 +265,9 @@ impl StudyClient {
         for event in events.iter().filter(|event| event.seq > known) {
             let Some(study) = &mut self.study else {
                 self.study = Some(Study::begin(event)?);
-                out.is_changed = true;
                 continue;
             };
             let node = study.apply(event)?;
-            out.is_changed = true;
             let is_own = event.id.as_ref().is_some_and(|id| self.take_from_queue(id).is_some());
             if is_own && matches!(event.change, StudyChange::Edited { edit: StudyEdit::AddMove { .. } }) {
                 out.made = Some(node);

@@ -52,6 +52,11 @@ pub enum StudyRequest {
         /// The edit.
         edit: StudyEdit,
     },
+    /// Shows everybody else a node: where somebody is who edits. It is not stored. Only a server that tells of others understands it.
+    Show {
+        /// The number of the node.
+        node: u32,
+    },
     /// Answers a ping.
     Pong,
 }
@@ -87,8 +92,16 @@ pub enum StudyNews {
         /// What was expected, in English.
         expected: String,
     },
-    /// Requests a pong. The next one comes within [`STUDY_PING_MS`].
-    Ping,
+    /// Requests a pong. The next one comes within [`STUDY_PING_MS`], and sooner if there is something new to tell with it. Earlier clients
+    /// ignore what is told with it.
+    Ping {
+        /// The number of other connections to the study; `None` if it is not told, as by earlier servers.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        others: Option<u32>,
+        /// The number of the node that somebody shows, if that is news.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        shown: Option<u32>,
+    },
     /// The server no longer supports the client's version of the protocol; the page must be reloaded.
     Reload {
         /// The server's version of the protocol.
@@ -152,6 +165,7 @@ mod tests {
         for message in [
             StudyRequest::Hello { version: 2, secret: Some(StudySecret::new([7; 16])), known: 9 },
             StudyRequest::Edit { id: id.clone(), edit: edit.clone() },
+            StudyRequest::Show { node: 3 },
             StudyRequest::Pong,
         ] {
             assert_eq!(StudyRequest::decode(&message.encode()), Ok(message));
@@ -164,11 +178,25 @@ mod tests {
             StudyNews::Events { events: vec![event] },
             StudyNews::Done { id: id.clone() },
             StudyNews::refusal(Some(id), refusal),
-            StudyNews::Ping,
+            StudyNews::Ping { others: None, shown: None },
+            StudyNews::Ping { others: Some(2), shown: Some(3) },
             StudyNews::Reload { version: 3 },
         ] {
             assert_eq!(StudyNews::decode(&message.encode()), Ok(message));
         }
+    }
+
+    #[test]
+    fn earlier_clients_understand_a_ping_that_tells_more_and_earlier_servers_tell_nothing_with_it() {
+        /// The only message of a server that knows no more.
+        #[derive(Debug, Deserialize)]
+        #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+        enum EarlierNews {
+            Ping,
+        }
+        let ping = StudyNews::Ping { others: Some(2), shown: Some(3) }.encode();
+        assert!(matches!(serde_json::from_str(&ping), Ok(EarlierNews::Ping)), "{ping}");
+        assert_eq!(StudyNews::decode("{\"type\":\"ping\"}"), Ok(StudyNews::Ping { others: None, shown: None }));
     }
 
     #[test]

@@ -243,11 +243,11 @@ fn answer(server: &mut Study, log: &mut Vec<StudyEvent>, request: StudyRequest) 
             Ok(None) => vec![StudyNews::Done { id }],
             Err(refusal) => vec![StudyNews::refusal(Some(id), refusal)],
         },
-        StudyRequest::Pong => Vec::new(),
+        StudyRequest::Show { .. } | StudyRequest::Pong => Vec::new(),
     }
 }
 
-/// Lets a client hear the answers to its messages. Returns the last output in which something has happened.
+/// Lets a client hear the answers to its messages. Returns the last output that tells of an own edit.
 fn exchange(client: &mut StudyClient, server: &mut Study, log: &mut Vec<StudyEvent>, out: StudyOutput) -> StudyOutput {
     let (mut waiting, mut last) = (out.send, StudyOutput::default());
     while !waiting.is_empty() {
@@ -255,12 +255,18 @@ fn exchange(client: &mut StudyClient, server: &mut Study, log: &mut Vec<StudyEve
         for news in news {
             let out = client.handle_news(20, news);
             waiting.extend(out.send.clone());
-            if out.is_changed || out.made.is_some() || out.refused.is_some() {
+            if out.made.is_some() || out.refused.is_some() {
                 last = out;
             }
         }
     }
     last
+}
+
+/// The number of edits that a client sends again when it is welcomed again.
+fn unconfirmed_count(client: &mut StudyClient) -> usize {
+    let seq = client.study().map_or(0, Study::seq);
+    client.handle_news(20, StudyNews::Welcome { may_edit: true, seq }).send.len()
 }
 
 #[test]
@@ -273,7 +279,7 @@ fn an_edit_whose_answer_was_lost_is_sent_again_and_counts_once() {
     exchange(&mut client, &mut server, &mut log, hello);
     assert!(client.may_edit() && client.study().is_some());
     let sent = client.edit(add(0, "e1e3"));
-    assert_eq!((sent.send.len(), sent.is_changed), (1, false), "the tree waits for the server");
+    assert_eq!((sent.send.len(), client.study().map(Study::seq)), (1, Some(1)), "the tree waits for the server");
     for request in sent.send {
         // The server has accepted it, and the connection is lost before the client hears of it.
         answer(&mut server, &mut log, request);
@@ -283,13 +289,39 @@ fn an_edit_whose_answer_was_lost_is_sent_again_and_counts_once() {
     assert!(client.tick(retry_at).connect);
     let hello = client.handle_open(retry_at);
     let out = exchange(&mut client, &mut server, &mut log, hello);
-    assert_eq!((client.unconfirmed_count(), log.len()), (0, 2));
+    assert_eq!((unconfirmed_count(&mut client), log.len()), (0, 2));
     assert_eq!(out.made.map(NodeId::number), Some(1));
     assert_eq!(client.study().map(seen), Some(seen(&server)));
     let refused = client.edit(add(0, "nonsense"));
     let out = exchange(&mut client, &mut server, &mut log, refused);
     assert_eq!(out.refused.map(|refusal| refusal.code), Some(StudyRefusalCode::IllegalMove));
-    assert_eq!(client.unconfirmed_count(), 0);
+    assert_eq!(unconfirmed_count(&mut client), 0);
+}
+
+#[test]
+fn whoever_edits_shows_a_node_to_others_as_soon_as_the_server_tells_of_them() {
+    let mut client = StudyClient::new(Some(StudySecret::new([1; 16])), 7);
+    let ping = |others, shown| StudyNews::Ping { others, shown };
+    client.handle_open(10);
+    client.handle_news(20, StudyNews::Welcome { may_edit: true, seq: 1 });
+    assert!(client.show(Some(3)).send.is_empty(), "an earlier server would not understand it");
+    let shows = |node| StudyRequest::Show { node };
+    assert_eq!(client.handle_news(20, ping(Some(1), None)).send, [StudyRequest::Pong, shows(3)]);
+    assert_eq!(client.show(Some(4)).send, [shows(4)]);
+    assert_eq!(client.handle_news(20, ping(Some(1), None)).send, [StudyRequest::Pong]);
+    assert_eq!(
+        client.handle_news(20, ping(Some(2), None)).send,
+        [StudyRequest::Pong, shows(4)],
+        "who has come knows it too"
+    );
+    assert_eq!(client.handle_news(20, ping(None, Some(4))).shown, None, "that is what it shows itself");
+    assert_eq!((client.others(), client.show(None).send), (2, vec![]));
+    assert_eq!(client.handle_news(20, ping(None, Some(9))).shown, Some(9));
+    let mut reader = StudyClient::new(None, 7);
+    reader.handle_open(10);
+    reader.handle_news(20, StudyNews::Welcome { may_edit: false, seq: 1 });
+    reader.handle_news(20, ping(Some(1), None));
+    assert!(reader.show(Some(3)).send.is_empty());
 }
 
 #[test]

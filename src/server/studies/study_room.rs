@@ -57,6 +57,12 @@ impl StudyRoom {
         self.games.serves(&self.key)
     }
 
+    /// The number of connections that have greeted.
+    pub(super) async fn visitor_count(&self) -> u32 {
+        let open = self.open.lock().await;
+        open.as_ref().map_or(0, |loaded| u32::try_from(loaded.news.receiver_count()).unwrap_or(u32::MAX))
+    }
+
     /// What somebody gets who has the events up to this number.
     ///
     /// # Errors
@@ -116,6 +122,14 @@ impl StudyRoom {
             }
         };
         Ok(open.insert(loaded))
+    }
+
+    /// Shows everybody a node.
+    pub(super) async fn show(&self, node: u32) {
+        if let Some(LoadedStudy { news, .. }) = &*self.open.lock().await {
+            // Nobody may be there who sees it.
+            let _ = news.send(StudyNews::Ping { others: None, shown: Some(node) }.encode().into());
+        }
     }
 
     async fn events_behind(&self, seq: u64) -> Result<Vec<StudyEvent>, StoreError> {

@@ -21,7 +21,7 @@ const MESSAGES: Rate = Rate { burst: 40.0, per_second: 4.0 };
 const HELLO_TIMEOUT: Duration = Duration::from_secs(10);
 /// The time limit for a client to read what was sent.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(20);
-/// The interval at which it is looked whether this process still serves the study.
+/// The interval at which it is looked whether this process still serves the study, and who else has it open.
 const LOOK: Duration = Duration::from_secs(2);
 /// The number of these intervals from one ping to the next.
 const LOOKS_PER_PING: u32 = (STUDY_PING_MS / 1_000 / LOOK.as_secs()) as u32;
@@ -66,7 +66,7 @@ impl StudyConnection<'_> {
         let mut news = self.greet().await?;
         let mut look = interval(LOOK);
         look.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut looks = 0_u32;
+        let (mut looks, mut told_others) = (0_u32, 0);
         loop {
             tokio::select! {
                 told = news.recv() => self.send(told.map_err(|_| missed_news())?).await?,
@@ -80,8 +80,18 @@ impl StudyConnection<'_> {
                         return Err(StudyEnd::Close(close_code::RESTART, "the server restarts"));
                     }
                     looks += 1;
-                    if looks.is_multiple_of(LOOKS_PER_PING) {
-                        self.ping().await?;
+                    let is_due = looks.is_multiple_of(LOOKS_PER_PING);
+                    if is_due {
+                        // Pings by which only more is told may follow each other quickly: they are not counted.
+                        self.unanswered += 1;
+                        if self.unanswered > MAX_UNANSWERED {
+                            return Err(StudyEnd::Gone);
+                        }
+                    }
+                    let others = self.study.room.visitor_count().await.saturating_sub(1);
+                    if is_due || others != told_others {
+                        told_others = others;
+                        self.tell(&StudyNews::Ping { others: Some(others), shown: None }).await?;
                     }
                 }
             }
@@ -172,6 +182,13 @@ impl StudyConnection<'_> {
                     None => Ok(()),
                 }
             }
+            StudyRequest::Show { node } => {
+                // Whoever reads shows nothing.
+                if self.may_edit {
+                    self.study.room.show(node).await;
+                }
+                Ok(())
+            }
             StudyRequest::Pong => Ok(()),
             StudyRequest::Hello { .. } => {
                 let refusal = StudyRefusal::new(StudyRefusalCode::HelloFirst, "one hello, as the first message");
@@ -195,14 +212,6 @@ impl StudyConnection<'_> {
                 Some(StudyNews::refusal(Some(id), refusal))
             }
         }
-    }
-
-    async fn ping(&mut self) -> Result<(), StudyEnd> {
-        self.unanswered += 1;
-        if self.unanswered > MAX_UNANSWERED {
-            return Err(StudyEnd::Gone);
-        }
-        self.tell(&StudyNews::Ping).await
     }
 
     /// Tells why the connection ends.

@@ -55,6 +55,11 @@ impl StudyServer {
                 Ok(None) => self.send(from, &StudyNews::Done { id }),
                 Err(refusal) => self.send(from, &StudyNews::refusal(Some(id), refusal)),
             },
+            StudyRequest::Show { node } => {
+                for to in self.connections.clone() {
+                    self.send(to, &StudyNews::Ping { others: None, shown: Some(node) });
+                }
+            }
             StudyRequest::Pong => {}
         }
     }
@@ -147,7 +152,7 @@ impl Studio {
         let apps = (0..3).map(app).collect();
         let mut studio = Self { server, apps, now: Duration::ZERO };
         studio.frames(2);
-        studio.command(0, OnlineCommand::MakeStudy(RECORD.into()));
+        studio.command(0, OnlineCommand::MakeStudy { record: RECORD.into(), title: " Openings\n".into() });
         let link = studio.link(0).expect("a study");
         assert_eq!(link.secret, Some(SECRET));
         studio.command(1, OnlineCommand::OpenStudy(link.clone()));
@@ -179,8 +184,39 @@ impl Studio {
         self.intend(index, Intent::Play(id));
     }
 
+    /// The server tells a program this.
+    fn tell(&mut self, index: usize, news: &StudyNews) {
+        {
+            let mut server = self.server.lock().expect("no panic");
+            let to = server.connections.iter().copied().find(|(client, _)| *client == index).expect("a connection");
+            server.send(to, news);
+        }
+        self.frames(4);
+    }
+
+    /// A program loses its connection, and cannot reach the server.
+    fn cut(&mut self, index: usize) {
+        {
+            let mut server = self.server.lock().expect("no panic");
+            server.cut = Some(index);
+            let lost: Vec<_> = server.connections.extract_if(.., |(client, _)| *client == index).collect();
+            lost.into_iter().for_each(|(client, connection)| server.tell(client, NetworkEvent::Closed(connection)));
+        }
+        self.frames(4);
+    }
+
+    /// A legal move other than this one.
+    fn other_move(&self, index: usize, than: &str) -> String {
+        let mut codes = self.current(index).game.legal_moves().iter().map(|legal| &legal.code);
+        codes.find(|code| *code != than).expect("a legal move").clone()
+    }
+
     fn current(&self, index: usize) -> &CurrentGame {
         self.apps[index].world().resource()
+    }
+
+    fn access(&self, index: usize) -> Option<StudyAccess> {
+        self.current(index).study.as_ref().map(|study| study.access)
     }
 
     fn link(&self, index: usize) -> Option<StudyLink> {
@@ -211,7 +247,7 @@ impl Studio {
 fn each_edit_comes_to_all_tables_and_nobody_is_moved_by_others() {
     let mut studio = Studio::new();
     let access = [StudyAccess::Edit, StudyAccess::Edit, StudyAccess::Read].map(Some);
-    assert_eq!([0, 1, 2].map(|index| studio.current(index).study), access);
+    assert_eq!([0, 1, 2].map(|index| studio.access(index)), access);
     studio.agreed();
     studio.play(0, "e8e6");
     assert_eq!([0, 1, 2].map(|index| studio.place(index)), [2, 1, 1]);
@@ -227,41 +263,146 @@ fn each_edit_comes_to_all_tables_and_nobody_is_moved_by_others() {
 }
 
 #[test]
+fn a_study_has_a_title_that_whoever_edits_changes_for_all() {
+    let mut studio = Studio::new();
+    let titles = |studio: &Studio| [0, 1, 2].map(|index| studio.current(index).study_title().to_owned());
+    assert_eq!(titles(&studio), ["Openings"; 3]);
+    studio.command(1, OnlineCommand::NameStudy("Endings".into()));
+    assert_eq!(titles(&studio), ["Endings"; 3]);
+    studio.command(2, OnlineCommand::NameStudy("Mine".into()));
+    assert_eq!(titles(&studio), ["Endings"; 3]);
+    assert_eq!(screen::tests::overlay(studio.apps[2].world()), Overlay::Alert);
+    studio.agreed();
+}
+
+#[test]
+fn that_others_have_the_study_open_is_spoken_when_the_first_ones_come() {
+    let mut studio = Studio::new();
+    studio.apps[0]
+        .init_resource::<Heard>()
+        .add_message::<Announcement>()
+        .add_plugins(announce::plugin)
+        .add_systems(First, hear);
+    for (others, expected) in [(0, 0), (2, 1), (1, 1), (0, 1), (1, 2)] {
+        studio.tell(0, &StudyNews::Ping { others: Some(others), shown: None });
+        assert_eq!(studio.apps[0].world().resource::<OpenStudy>().others(), others);
+        let heard = &studio.apps[0].world().resource::<Heard>().0;
+        assert_eq!(heard.iter().filter(|text| text.contains("here")).count(), expected, "{heard:?}");
+    }
+    studio.intend(0, Intent::Start { id: CLASSIC, fen: None, head: Head::default() });
+    assert_eq!(studio.apps[0].world().resource::<OpenStudy>().others(), 0);
+}
+
+#[test]
+fn who_reads_follows_whoever_shows_where_they_are_unless_they_do_not_want_it() {
+    let mut studio = Studio::new();
+    let (start, first) = (NodeId::ROOT, studio.node(1));
+    studio.command(0, OnlineCommand::ShowPlace(true));
+    studio.tell(0, &StudyNews::Ping { others: Some(2), shown: None });
+    studio.intend(0, Intent::GoTo(start));
+    assert_eq!([0, 1, 2].map(|index| studio.place(index)), [0, 1, 0], "whoever edits stays");
+    let other = studio.other_move(0, "e1e3");
+    studio.play(0, &other);
+    assert_eq!([0, 1, 2].map(|index| studio.place(index)), [2, 1, 2]);
+    studio.command(2, OnlineCommand::FollowPlace(false));
+    studio.intend(0, Intent::GoTo(first));
+    assert_eq!(studio.place(2), 2);
+    studio.command(2, OnlineCommand::FollowPlace(true));
+    let own = studio.other_move(2, "");
+    studio.play(2, &own);
+    studio.intend(0, Intent::GoTo(start));
+    assert!(studio.current(2).has_own_moves() && studio.place(2) > 2, "whoever tries moves is left alone");
+    studio.intend(2, Intent::BackToStudy);
+    studio.intend(0, Intent::GoTo(first));
+    assert_eq!(studio.place(2), 1);
+    studio.command(0, OnlineCommand::ShowPlace(false));
+    studio.intend(0, Intent::GoTo(start));
+    assert_eq!(studio.place(2), 1);
+}
+
+#[test]
+fn an_own_move_that_the_server_accepts_late_leaves_open_what_was_opened_meanwhile() {
+    let mut studio = Studio::new();
+    let id = studio.current(0).game.referee().find("e8e6").expect("a legal move");
+    studio.apps[0].world_mut().write_message(Intent::Play(id));
+    studio.frames(1);
+    assert_eq!(studio.place(0), 1, "it is not there yet");
+    studio.apps[0].world_mut().resource_mut::<NextState<Overlay>>().set(Overlay::Share);
+    studio.frames(8);
+    assert_eq!((screen::tests::overlay(studio.apps[0].world()), studio.place(0)), (Overlay::Share, 2));
+}
+
+#[test]
 fn who_reads_is_told_so_and_changes_nothing() {
     let mut studio = Studio::new();
     let before = studio.agreed();
-    studio.play(2, "e8e6");
+    let notes = Notes { comment: "Good.".into(), ..Notes::default() };
+    studio.intend(2, Intent::Annotate(studio.node(1), notes));
     assert_eq!(screen::tests::overlay(studio.apps[2].world()), Overlay::Alert);
     assert_eq!(studio.agreed(), before);
+}
+
+#[test]
+fn who_reads_tries_moves_that_nobody_else_sees_until_they_go_back_to_the_study() {
+    let mut studio = Studio::new();
+    let before = studio.agreed();
+    studio.play(2, "e8e6");
+    assert_eq!(screen::tests::overlay(studio.apps[2].world()), Overlay::None);
+    assert_eq!([0, 2].map(|index| studio.current(index).game.tree().len()), [1, 2]);
+    // The study goes on meanwhile.
+    let other = studio.other_move(0, "e8e6");
+    studio.play(0, &other);
+    assert_eq!([0, 2].map(|index| studio.current(index).game.tree().len()), [2, 3]);
+    assert_eq!(studio.current(2).game.last_ply().map(|ply| &*ply.played.code), Some("e8e6"));
+    studio.intend(2, Intent::BackToStudy);
     assert_eq!(studio.place(2), 1);
+    assert_ne!(studio.agreed(), before);
+    studio.cut(2);
+    studio.play(2, "e8e6");
+    assert!(studio.current(2).has_own_moves(), "also without a connection");
+    // A move that is made in the study too is not an own one any more.
+    studio.server.lock().expect("no panic").cut = None;
+    studio.play(1, "e8e6");
+    studio.frames(400);
+    assert!(!studio.current(2).has_own_moves());
+    studio.agreed();
 }
 
 #[test]
 fn what_is_edited_without_a_connection_is_sent_later() {
     let mut studio = Studio::new();
-    {
-        let mut server = studio.server.lock().expect("no panic");
-        server.cut = Some(1);
-        let lost: Vec<_> = server.connections.extract_if(.., |(client, _)| *client == 1).collect();
-        lost.into_iter().for_each(|(client, connection)| server.tell(client, NetworkEvent::Closed(connection)));
-    }
-    studio.frames(4);
-    assert_eq!(studio.current(1).study, Some(StudyAccess::Offline));
+    studio.cut(1);
+    assert_eq!(studio.access(1), Some(StudyAccess::Offline));
     studio.play(1, "e8e6");
     assert_eq!(studio.current(1).game.tree().len(), 1);
     studio.play(0, "e8e6");
     studio.server.lock().expect("no panic").cut = None;
     studio.frames(400);
-    assert_eq!(studio.current(1).study, Some(StudyAccess::Edit));
+    assert_eq!(studio.access(1), Some(StudyAccess::Edit));
     assert_eq!((studio.current(0).game.tree().len(), studio.place(1)), (2, 2), "both have made the same move");
     studio.agreed();
+}
+
+#[test]
+fn changes_are_promised_to_be_sent_later_only_where_they_are() {
+    let mut studio = Studio::new();
+    studio.cut(2);
+    assert_eq!(studio.access(2), Some(StudyAccess::ReadOffline), "there are none");
+    studio.tell(1, &StudyNews::Reload { version: 99 });
+    assert_eq!(studio.access(1), Some(StudyAccess::Outdated));
+    let StudyEvent { seq, at, change, .. } = studio.server.lock().expect("no panic").events[0].clone();
+    let impossible = StudyNews::Events { events: vec![StudyEvent { seq: seq + 9, at, id: None, change }] };
+    studio.tell(0, &impossible);
+    studio.frames(400);
+    studio.tell(0, &impossible);
+    assert_eq!(studio.access(0), Some(StudyAccess::Distrusted));
 }
 
 #[test]
 fn a_study_is_left_when_another_game_comes_to_the_table_and_a_lost_one_is_told() {
     let mut studio = Studio::new();
     studio.intend(0, Intent::Start { id: CLASSIC, fen: None, head: Head::default() });
-    assert_eq!((studio.link(0), studio.current(0).study), (None, None));
+    assert_eq!((studio.link(0), studio.access(0)), (None, None));
     assert!(studio.server.lock().expect("no panic").connections.iter().all(|(client, _)| *client != 0));
     let missing = StudyLink { site: SITE.parse().ok(), key: "other".into(), secret: None };
     studio.command(0, OnlineCommand::OpenStudy(missing));
@@ -280,7 +421,7 @@ fn a_study_that_is_still_being_loaded_is_left_when_another_game_comes_to_the_tab
     studio.intend(0, Intent::Start { id: GameId::Lielow, fen: None, head: Head::default() });
     studio.server.lock().expect("no panic").cut = None;
     studio.frames(400);
-    assert_eq!((studio.current(0).game.id(), studio.current(0).study), (GameId::Lielow, None));
+    assert_eq!((studio.current(0).game.id(), studio.access(0)), (GameId::Lielow, None));
 }
 
 #[test]
@@ -289,12 +430,12 @@ fn what_is_played_while_another_study_is_being_loaded_is_not_for_that_one() {
     let link = studio.link(0).expect("a study");
     studio.server.lock().expect("no panic").cut = Some(0);
     studio.command(0, OnlineCommand::OpenStudy(link));
-    assert_eq!(studio.current(0).study, None, "the table keeps a game");
+    assert_eq!(studio.access(0), None, "the table keeps a game");
     studio.play(0, "e8e6");
     assert_eq!(studio.current(0).game.tree().len(), 2);
     studio.server.lock().expect("no panic").cut = None;
     studio.frames(400);
-    assert_eq!(studio.current(0).study, Some(StudyAccess::Edit));
+    assert_eq!(studio.access(0), Some(StudyAccess::Edit));
     assert_eq!(studio.current(0).game.tree().len(), 1, "the server was told nothing");
     studio.agreed();
 }

@@ -6,6 +6,7 @@ use bevy_egui::egui::{self, Ui};
 
 use crate::app::i18n::Translations;
 use crate::app::online::tournaments::{FollowedTournament, OnlineTournamentCommand};
+use crate::app::phrases::time_left::countdown;
 use crate::app::ui::command::UiCommand;
 use crate::app::ui::online::open_games::name_or_nameless;
 use crate::app::ui::widgets::{dialog, theme};
@@ -45,7 +46,7 @@ pub(super) struct AppointmentPanel<'a> {
 impl AppointmentPanel<'_> {
     /// A time and how long it is until then.
     fn time(self, at: u64) -> String {
-        let left = time_left(self.followed.time_until(at, self.now));
+        let left = countdown(self.followed.time_until(at, self.now));
         self.words.say_with("online-appointment-time", &[("time", utc_minute(at).into()), ("left", left.into())])
     }
 
@@ -56,18 +57,6 @@ impl AppointmentPanel<'_> {
             commands.push(UiCommand::OnlineTournament(OnlineTournamentCommand::Appoint(act)));
         }
         button
-    }
-}
-
-/// A time left, such as `4:05`, `2:04:05` or `3 d 4 h`.
-pub(super) fn time_left(left: Duration) -> String {
-    let seconds = left.as_secs() + u64::from(left.subsec_nanos() > 0);
-    let (minutes, second) = (seconds / 60, seconds % 60);
-    let (hours, minute) = (minutes / 60, minutes % 60);
-    match hours {
-        0 => format!("{minute}:{second:02}"),
-        1..48 => format!("{hours}:{minute:02}:{second:02}"),
-        _ => format!("{} d {} h", hours / 24, hours % 24),
     }
 }
 

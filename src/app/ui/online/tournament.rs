@@ -9,7 +9,8 @@ use bevy_egui::egui::{self, Ui};
 use crate::app::online::accounts::Accounts;
 use crate::app::online::online_game::OnlineGame;
 use crate::app::online::tournaments::{FollowedTournament, OnlineTournamentCommand, OnlineTournaments, TournamentAct};
-use crate::app::ui::online::appointment::{self, AppointmentDraft, AppointmentPanel, time_left};
+use crate::app::phrases::time_left::countdown;
+use crate::app::ui::online::appointment::{self, AppointmentDraft, AppointmentPanel};
 use crate::app::ui::online::online_view::warning_ui;
 use crate::app::ui::online::{open_games::name_or_nameless, pace, teams};
 use crate::app::ui::organiser::crosstable;
@@ -236,7 +237,7 @@ fn progress(view: TournamentDialogView, tournament: &TournamentView) -> String {
             (_, Some(_)) => "online-tournament-next-in",
             (_, None) => "online-tournament-ends-in",
         };
-        parts.push(words.say_with(key, &[("time", time_left(left).into())]));
+        parts.push(words.say_with(key, &[("time", countdown(left).into())]));
     }
     parts.join(" · ")
 }

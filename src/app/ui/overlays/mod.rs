@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `rules`, `result`, `alert`, `confirm` | the rule book, the result, alerts, confirmations |
 //! | `options`, `keys` | the settings, and the list of keys |
-//! | `share`, `pasted_text` | sharing the game, and what a pasted text leads to |
+//! | `share`, `share_study`, `pasted_text` | sharing the game, also as a study, and what a pasted text leads to |
 //! | `gif_progress`, `photograph` | the progress of an animated picture and of a photograph |
 //! | `comment` | the comment on a move |
 //! | `insight` | what the player's own games tell |
@@ -26,6 +26,7 @@ pub(in crate::app) mod photograph;
 pub(in crate::app) mod result;
 pub(in crate::app) mod rules;
 pub(in crate::app) mod share;
+pub(in crate::app) mod share_study;
 
 use bevy::prelude::*;
 

@@ -3,12 +3,12 @@
 use bevy::prelude::{App, Component, DetectChanges, Local, Res, Result, Single};
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::online::commands::OnlineCommand;
 use crate::app::online::link::StudyLink;
 use crate::app::online::studies::OpenStudy;
 use crate::app::share::{ShareCommand, link};
 use crate::app::ui::online::site_field::{self, SiteField};
 use crate::app::ui::overlays::pasted_text::{self, PastedText};
+use crate::app::ui::overlays::share_study;
 use crate::app::ui::widgets::{dialog, theme};
 use crate::app::ui::{command::UiCommand, context::PanelContext, systems::DrawApp};
 use crate::app::{
@@ -32,6 +32,8 @@ struct ShareTexts {
     exported: Option<ExportedTexts>,
     /// The text that was copied last.
     copied: Option<&'static str>,
+    /// The title of the study as it is being written.
+    study_title: Option<String>,
     /// The address of the web version.
     site: SiteField,
 }
@@ -124,7 +126,7 @@ fn share_ui(
     theme::set_accessible_name(&field, view.say("share-record"));
     others_ui(ui, view, &exported.others, &mut texts.copied);
     ui.separator();
-    if study_ui(ui, view, &exported.record, &mut texts.copied, commands) {
+    if share_study::study_ui(ui, view, &exported.record, &mut texts.study_title, &mut texts.copied, commands) {
         ui.separator();
     }
     pictures_ui(ui, view, length, commands);
@@ -205,7 +207,7 @@ fn others_ui(ui: &mut Ui, view: ShareView, others: &[([&'static str; 2], String)
 }
 
 /// Draws a text of one line, which can be selected and scrolled.
-fn line_ui(ui: &mut Ui, view: ShareView, name: &'static str, text: &str, copied: &mut Option<&'static str>) {
+pub(super) fn line_ui(ui: &mut Ui, view: ShareView, name: &'static str, text: &str, copied: &mut Option<&'static str>) {
     copy_ui(ui, view, name, text, copied);
     let field = ui.add(egui::TextEdit::singleline(&mut &*text).id_salt(name).desired_width(f32::INFINITY));
     theme::set_accessible_name(&field, view.say(name));
@@ -224,32 +226,6 @@ pub(in crate::app::ui) fn box_ui(
         ui.add(egui::TextEdit::multiline(text).id_salt(name).desired_rows(rows).desired_width(f32::INFINITY))
     })
     .inner
-}
-
-/// Draws the links to the study on the table, or the button that makes one of the game. Returns whether there is either.
-fn study_ui(
-    ui: &mut Ui,
-    view: ShareView,
-    record: &str,
-    copied: &mut Option<&'static str>,
-    commands: &mut Vec<UiCommand>,
-) -> bool {
-    if let Some(link) = view.study {
-        line_ui(ui, view, "study-link-read", &link.to_read().to_string(), copied);
-        if link.secret.is_some() {
-            line_ui(ui, view, "study-link-edit", &link.to_string(), copied);
-        }
-        return true;
-    }
-    if link::site(view.settings).is_none() || view.current.is_remote() {
-        return false;
-    }
-    let button = egui::Button::new(view.say("study-make"));
-    let response = ui.add_enabled(!view.is_making_study, button).on_hover_text(view.say("tip-study-make"));
-    if response.clicked() {
-        commands.push(UiCommand::Online(OnlineCommand::MakeStudy(record.to_owned())));
-    }
-    true
 }
 
 fn pictures_ui(ui: &mut Ui, view: ShareView, GifLength(moves): &mut GifLength, commands: &mut Vec<UiCommand>) {
@@ -292,7 +268,7 @@ pub(in crate::app::ui) mod tests {
     use crate::games::dice_chess::Variant;
     use crate::session::{Declaration, Game, GameId};
 
-    fn view(shown: &Fixture) -> ShareView<'_> {
+    pub(in crate::app::ui) fn view(shown: &Fixture) -> ShareView<'_> {
         let today = Date::of(2026, 11, 26).expect("a date");
         let (words, settings, current) = (&shown.words, &shown.settings, &shown.current);
         ShareView { words, settings, current, today, study: None, is_making_study: false }
@@ -332,30 +308,6 @@ pub(in crate::app::ui) mod tests {
             testing::press(&mut harness, &name);
             let commands = testing::take(&mut harness);
             assert!(matches!(&*commands, [UiCommand::Share(found)] if *found == command), "{name}: {commands:?}");
-        }
-    }
-
-    #[test]
-    fn a_study_is_made_of_the_game_and_then_has_a_link_to_read_and_one_to_edit() {
-        let mut shown = Fixture::turnover(&["d2d4"]);
-        shown.settings.site = "https://example.org/".parse().ok();
-        let mut harness = dialog(&shown);
-        testing::press(&mut harness, &shown.say("study-make"));
-        let commands = testing::take(&mut harness);
-        let [UiCommand::Online(OnlineCommand::MakeStudy(record))] = &*commands else { panic!("{commands:?}") };
-        assert_eq!(*record, shown.current.record.to_string());
-        let site = shown.settings.site.clone();
-        let secret = Some(crate::study::StudySecret::new([7; 16]));
-        let link = StudyLink { site, key: "abcdefgh23456789".into(), secret };
-        for link in [link.to_read(), link] {
-            let harness = testing::harness([600.0, 900.0], |ui, commands| {
-                let view = ShareView { study: Some(&link), ..view(&shown) };
-                study_ui(ui, view, "", &mut None, commands);
-            });
-            let texts: Vec<String> = Picture::of(&harness).texts().into_iter().map(|text| text.text).collect();
-            assert!(texts.contains(&link.to_read().to_string()), "{texts:?}");
-            let edits = texts.iter().any(|text| *text == shown.say("study-link-edit"));
-            assert_eq!((edits, texts.contains(&link.to_string())), (link.secret.is_some(), true), "{texts:?}");
         }
     }
 

@@ -10,6 +10,7 @@
 //! | `live_analysis`, `review`, `openings` | live analysis, the review of a finished game, the opening explorer |
 //! | `remote`, `remote_notices`, `remote_actions` | an online game: who is there, what is asked and said, what can be done |
 //! | `remote_view` | the data of these three |
+//! | `study_notice` | the title of a study, and who else has it open |
 //! | `editor` | the panel of the editor |
 //! | `labels`, `camera_buttons`, `gamepad_help`, `move_choice` | over the table: labels, buttons for the view, the gamepad's buttons, and the choice between moves to the same square |
 
@@ -38,6 +39,7 @@ pub(in crate::app) mod remote_actions;
 pub(in crate::app) mod remote_notices;
 pub(in crate::app) mod remote_view;
 pub(in crate::app) mod review;
+pub(in crate::app) mod study_notice;
 
 use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;

@@ -15,6 +15,7 @@ use crate::app::ui::table::move_list::{self, MoveList, MoveListView};
 use crate::app::ui::table::openings::{self, OpeningParams, OpeningView};
 use crate::app::ui::table::remote_view::{RemoteParams, RemoteView};
 use crate::app::ui::table::review::{self, ReviewView};
+use crate::app::ui::table::study_notice::{self, StudyParams, StudyView};
 use crate::app::ui::table::{navigation, remote, remote_notices};
 use crate::app::ui::widgets::dialog;
 use crate::app::ui::widgets::dock::{self, Dock, DockedPanel, Space};
@@ -64,6 +65,7 @@ struct PanelParams<'w, 's> {
     analysis: AnalysisParams<'w>,
     openings: OpeningParams<'w>,
     remote: RemoteParams<'w>,
+    study: StudyParams<'w>,
     replay: Res<'w, Replay>,
 }
 
@@ -81,6 +83,7 @@ impl PanelParams<'_, '_> {
             mate: self.analysis.announced_mate(),
             openings: self.openings.view(view),
             remote: self.remote.view(view),
+            study: self.study.view(view),
             replay: *self.replay,
         }
     }
@@ -100,6 +103,7 @@ pub(in crate::app::ui) struct PanelView<'a> {
     pub(in crate::app::ui) mate: Option<Mate>,
     pub(in crate::app::ui) openings: OpeningView<'a>,
     pub(in crate::app::ui) remote: RemoteView<'a>,
+    pub(in crate::app::ui) study: StudyView<'a>,
     pub(in crate::app::ui) replay: Replay,
 }
 
@@ -223,9 +227,7 @@ fn state_ui(ui: &mut Ui, view: PanelView, space: Space, dice_entry: &mut DiceEnt
     dice::dice_ui(ui, view.dice, space, dice_entry, commands);
     engine::engine_ui(ui, view.engine);
     offer_ui(ui, *view, commands);
-    if let Some(access) = view.current.study {
-        ui.add(egui::Label::new(theme::faint(view.say(access.key())).size(theme::BUTTON_TEXT)).wrap());
-    }
+    study_notice::study_ui(ui, view.study, commands);
     ui.scope(|ui| remote_notices::notices_ui(ui, view.remote, commands));
 }
 

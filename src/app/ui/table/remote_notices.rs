@@ -1,7 +1,10 @@
 //! What is asked and said in an online game: proposals, claims, refusals, chat messages.
 
+use std::time::Duration;
+
 use bevy_egui::egui::{self, Ui};
 
+use crate::app::phrases::time_left::countdown;
 use crate::app::ui::command::UiCommand;
 use crate::app::ui::table::remote_view::{RemoteTable, RemoteView, act_command};
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, WARNING};
@@ -11,8 +14,7 @@ use crate::online::{Awaited, GameProgress, GameState, LocalAction, Proposal};
 
 /// The number of chat messages shown.
 const SAID: usize = 2;
-/// The milliseconds of a second, an hour and a day.
-const SECOND_MS: u64 = 1000;
+/// The milliseconds of an hour and a day.
 const HOUR_MS: u64 = 3_600_000;
 const DAY_MS: u64 = 24 * HOUR_MS;
 
@@ -94,7 +96,7 @@ pub(in crate::app::ui) fn play_again_ui(ui: &mut Ui, view: RemoteView, commands:
 fn first_move_ui(ui: &mut Ui, view: RemoteView, state: &GameState, commands: &mut Vec<UiCommand>) {
     let first_turn = state.first_turn().filter(|_| state.settings().pace.is_live());
     let Some((table, turn)) = view.table.zip(first_turn) else { return };
-    let left = time(table.client.first_turn_left(view.now).unwrap_or_default());
+    let left = countdown(Duration::from_millis(table.client.first_turn_left(view.now).unwrap_or_default()));
     if view.own() == Some(turn.side) {
         let text = view.words.say_with("online-first-move-own", &[("time", left.into())]);
         return notice_ui(ui, text, ACCENT);
@@ -161,8 +163,9 @@ fn claim_ui(ui: &mut Ui, view: RemoteView, table: RemoteTable, state: &GameState
     let Some(gone) = state.awaited_action().side().filter(|&side| view.own() == Some(!side)) else { return };
     let player = view.player(gone);
     if left > 0 {
-        let time = view.words.say_with("online-claim-later", &[("player", player.into()), ("time", time(left).into())]);
-        return notice_ui(ui, time, FAINT_TEXT);
+        let time = countdown(Duration::from_millis(left));
+        let text = view.words.say_with("online-claim-later", &[("player", player.into()), ("time", time.into())]);
+        return notice_ui(ui, text, FAINT_TEXT);
     }
     let text = view.words.say_with("online-gone", &[("player", player.into())]);
     asked_ui(ui, &text, |ui| {
@@ -172,13 +175,6 @@ fn claim_ui(ui: &mut Ui, view: RemoteView, table: RemoteTable, state: &GameState
             }
         }
     });
-}
-
-/// A time as `4:05`, or with hours in front.
-fn time(millis: u64) -> String {
-    let seconds = millis.div_ceil(SECOND_MS);
-    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
 }
 
 /// Draws the number of the player's conditional moves, as the button that opens them.

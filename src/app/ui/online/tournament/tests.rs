@@ -162,11 +162,3 @@ fn nothing_is_cut_off_at_the_side_in_any_window_and_language() {
         }
     }
 }
-
-#[test]
-fn times_are_written_as_clocks_and_long_ones_in_days() {
-    for (seconds, text) in [(5, "0:05"), (65, "1:05"), (3_600, "1:00:00"), (200_000, "2 d 7 h")] {
-        assert_eq!(time_left(Duration::from_secs(seconds)), text);
-    }
-    assert_eq!(time_left(Duration::from_millis(59_500)), "1:00");
-}
