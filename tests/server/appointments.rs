@@ -12,7 +12,7 @@ use turnover::online_tournament::{AppointmentView, GameView, PROPOSAL_NOTICE_MS,
 use turnover::server::{EventStore, SqliteStore};
 use turnover::tournament::{GameOutcome, ParticipantId};
 
-use crate::host::{Folder, Program, get, start_in};
+use crate::host::{Folder, ORIGIN, Program, get, start_in};
 use crate::person::Person;
 use crate::push_service::{Browser, PushServiceStandIn};
 use crate::robot::Robot;
@@ -71,7 +71,6 @@ impl OverDays {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_bots_agree_on_a_time_and_play_then_though_the_server_is_killed_in_between() {
-    const ORIGIN: [&str; 2] = ["--origin", "https://play.example"];
     // The clock is put forward in this file.
     let folder = Folder::with_file();
     let mut program = Program::start(&folder, &ORIGIN);

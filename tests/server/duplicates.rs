@@ -23,12 +23,11 @@ use turnover::session::{GameId, GameRecord, Seed};
 use turnover::tournament::Colour;
 
 use crate::database::on_each_store;
-use crate::host::{Folder, Program, get};
+use crate::host::{Folder, ORIGIN, Program, get};
 use crate::person::{Person, value};
 use crate::robot::Robot;
 use crate::tournament_bots::{ask, stored_game, view};
 
-const ORIGIN: [&str; 2] = ["--origin", "https://play.example"];
 const FORM: &str = "dice-chess";
 /// How long a match may take before it is regarded as standing still.
 const PATIENCE: Duration = Duration::from_secs(300);

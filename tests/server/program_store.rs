@@ -4,8 +4,8 @@ use turnover::board::Side;
 use turnover::online::{EventKind, GameEvent, GameStage, TokenHash};
 use turnover::player::{PlayerKey, ProgramScope, ProgramToken};
 use turnover::server::{
-    ChallengeRow, ClaimResult, Erasure, GameSummary, GameWrite, InspectStore, NameClaim, NameLook, ProgramGame,
-    ProgramHash, ProgramRow, SeatSalt,
+    ChallengeRow, ClaimResult, Erasure, GameSummary, GameWrite, InspectStore, NameClaim, NameLook, PlayerStanding,
+    ProgramGame, ProgramHash, ProgramRow, SeatSalt,
 };
 
 use crate::database::on_each_store;
@@ -133,8 +133,12 @@ fn a_challenge_is_known_to_both_players_and_goes_with_its_game() {
         };
         for (name, at) in [("a", 5), ("b", 6)] {
             assert_eq!(store.save(&[created(name, 5, GameStage::Open, None)]), [Ok(())]);
-            assert_eq!(store.programs().add_challenge(&challenge(name, at)), Ok(()));
+            assert_eq!(store.programs().add_challenge(&challenge(name, at)), Ok(true));
+            assert_eq!(store.programs().add_challenge(&challenge(name, at + 1)), Ok(false), "the first one stays");
         }
+        assert_eq!(store.players().set_standing(key(1), PlayerStanding::Banned), Ok(true));
+        assert_eq!(store.programs().challenges_of(key(2), 5), Ok(Vec::new()), "who is banned calls nobody");
+        assert_eq!(store.players().set_standing(key(1), PlayerStanding::Muted), Ok(true));
         for player in [1, 2] {
             let known = store.programs().challenges_of(key(player), 5);
             assert_eq!(known, Ok(vec![challenge("a", 5), challenge("b", 6)]));

@@ -11,7 +11,7 @@ use turnover::server::client::request;
 use turnover::tournament::{Bye, ParticipantId, RoundResult, trf};
 
 use crate::ended_tournament::EndedTournament;
-use crate::host::{Folder, Program, get, start_in};
+use crate::host::{Folder, ORIGIN, Program, get, start_in};
 use crate::person::{Person, value};
 use crate::tournament_bots::{Bot, Habits, ask, view};
 
@@ -21,7 +21,6 @@ const BOARDS: u8 = 4;
 const ROUNDS: usize = 3;
 /// How long the tournament may take before it is regarded as standing still.
 const PATIENCE: Duration = Duration::from_secs(540);
-const ORIGIN: [&str; 2] = ["--origin", "https://play.example"];
 
 fn plan() -> Value {
     let pace = json!({ "type": "live", "white": "60+2", "black": "60+2" });

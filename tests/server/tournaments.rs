@@ -17,7 +17,7 @@ use turnover::tournament::{Bye, GameOutcome, GameResult, ParticipantId, trf};
 
 use crate::database::{Database, beside_runtime};
 use crate::ended_tournament::EndedTournament;
-use crate::host::{Folder, Program, get, start_in, wait_until_ready};
+use crate::host::{Folder, ORIGIN, Program, get, start_in, wait_until_ready};
 use crate::person::{Person, post_as, value};
 use crate::tournament_bots::{Bot, Habits, Played, ask, stored_game, view};
 
@@ -38,9 +38,6 @@ fn plan(game: &str, system: Value) -> Value {
     json!({ "name": "Club evening", "game": game, "pace": pace, "system": system, "rated": true, "public": true,
         "first_turn": first_turn_secs(), "break_secs": 0 })
 }
-
-/// What servers need to be told so that bots can sign in.
-const ORIGIN: [&str; 2] = ["--origin", "https://play.example"];
 
 /// A tournament that has begun, and the bots that play in it.
 struct Begun {

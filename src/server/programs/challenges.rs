@@ -20,12 +20,12 @@ use super::to_owner::{at_cost_once, to_owner};
 use super::{ChallengeRow, ProgramAccess, ProgramError};
 use crate::board::Side;
 use crate::excerpt::excerpt;
-use crate::online::{ChainLink, ClientMessage, GameState, PlayerPushKind, PlayerPushMessage};
+use crate::online::{ChainLink, ClientMessage, GameStage, GameState, PlayerPushKind, PlayerPushMessage};
 use crate::player::PlayerKey;
 use crate::server::address::PeerInfo;
 use crate::server::games::Games;
 use crate::server::lobby::{OFFER_COST, count_seat};
-use crate::server::players::{PlayerRow, player_by_name};
+use crate::server::players::{AccountError, PlayerRow, PlayerStanding, player_by_name};
 use crate::server::push::MessageLife;
 use crate::server::rate_limit::rate_limit_key;
 use crate::server::services::{Services, at_cost};
@@ -70,46 +70,67 @@ async fn create(
 ) -> Done {
     access.may_play_somehow()?;
     let games = &services.games;
-    let opponent = player_by_name(games, &name).await?;
-    if opponent.key == access.player.key {
-        return Err(ProgramError::Oneself);
-    }
+    let opponent = opponent_named(games, &name, access.player.key).await?;
     let since = millis_ago(games, LISTENING_TIME);
     let can_be_told = games.store().read(move |store| {
-        Ok(store.programs().is_listening(opponent.key, since)? || !store.browsers_of(opponent.key)?.is_empty())
+        Ok(store.programs().is_listening(opponent, since)? || !store.browsers_of(opponent)?.is_empty())
     });
     if !can_be_told.await? {
         return Err(ProgramError::Deaf(excerpt(&name, 40)));
     }
     let offered = Offered::read(&fields, false)?;
-    let form = offered.form().to_string();
     let key = offered.save(&services, &access, services.address(&peer, &headers)).await?;
-    let row = save_challenge(&services, &access.player, opponent.key, (key, form)).await?;
+    let row = save_challenge(&services, &access.player, opponent, key).await?;
     let told = challenge_for_reader(games, row, &access.player).await?.ok_or(ProgramError::Challenge)?;
     Ok(Json(told).into_response())
 }
 
-/// Saves the challenge to a game with this key and form, and tells both players of it.
+/// The player with this name, whom this one may challenge.
 ///
 /// # Errors
-/// If it cannot be saved.
+/// If there is none, the player is banned, or it is the same one.
+pub(super) async fn opponent_named(
+    games: &Games,
+    name: &str,
+    challenger: PlayerKey,
+) -> Result<PlayerKey, ProgramError> {
+    let opponent = player_by_name(games, name).await?;
+    if opponent.key == challenger {
+        return Err(ProgramError::Oneself);
+    }
+    // Whoever is banned never answers.
+    if opponent.standing == PlayerStanding::Banned {
+        return Err(AccountError::Player(excerpt(name, 40)).into());
+    }
+    Ok(opponent.key)
+}
+
+/// Saves the challenge to the game with this key, and tells both players of it.
+///
+/// # Errors
+/// If it cannot be saved, the game is not a private offer, or there is a challenge to it.
 pub(super) async fn save_challenge(
     services: &Services,
     challenger: &PlayerRow,
     challenged: PlayerKey,
-    (key, form): (String, String),
+    key: String,
 ) -> Result<ChallengeRow, ProgramError> {
     let games = &services.games;
-    let message = PlayerPushMessage {
-        kind: PlayerPushKind::Challenge,
-        game: form,
-        name: challenger.name.to_string(),
-        key: Some(key.clone()),
-        tournament: None,
-    };
     let row = ChallengeRow { game: key, challenger: challenger.key, challenged, at: games.now(), declined: None };
     let saved = row.clone();
-    games.store().change(move |store| store.programs().add_challenge(&saved)).await?;
+    let form = games.store().change(move |store| {
+        let game = store.game(&saved.game)?;
+        let offered = game.filter(|game| !game.is_public && game.summary.stage == GameStage::Open);
+        let Some(game) = offered else { return Ok(None) };
+        Ok(store.programs().add_challenge(&saved)?.then(|| game.settings.game.to_string()))
+    });
+    let message = PlayerPushMessage {
+        kind: PlayerPushKind::Challenge,
+        game: form.await?.ok_or(ProgramError::UsedOffer)?,
+        name: challenger.name.to_string(),
+        key: Some(row.game.clone()),
+        tournament: None,
+    };
     services.programs.notify_players([challenger.key, challenged]);
     games.pusher().enqueue_for_player(challenged, &message, MessageLife::Hour);
     Ok(row)
@@ -188,8 +209,9 @@ pub(super) async fn take_up(
         return Err(ProgramError::Challenge);
     }
     let state = games.state_of(key).await?;
-    if side_of(&state, access).is_ok() {
-        return Err(ProgramError::Oneself);
+    if let Ok(side) = side_of(&state, access) {
+        // Whoever has accepted, and did not hear the answer, asks again.
+        return if state.seat(!side).is_some() { Ok(()) } else { Err(ProgramError::Oneself) };
     }
     let game = state.settings().game;
     let chain = commitment_for(game, commitment(fields)?)?;
