@@ -16,8 +16,8 @@ use crate::app::ui::online::link_field::{self, LinkField};
 use crate::app::ui::online::offer::{self, OfferDraft};
 use crate::app::ui::online::online_view::{OnlineView, warning_ui};
 use crate::app::ui::online::site_field::{self, SiteField};
-use crate::app::ui::online::tournament_list::{self, PlanDraft};
-use crate::app::ui::online::{challenge_list, online_view, open_games, own_games};
+use crate::app::ui::online::tournament_plan::{self, PlanDraft};
+use crate::app::ui::online::{challenge_list, online_view, open_games, own_games, tournament_list};
 use crate::app::ui::systems::{DrawApp, UiSystems};
 use crate::app::ui::widgets::dialog::{self, DialogPart};
 use crate::app::ui::{command::UiCommand, context::PanelContext, start::start_view::Choice, widgets::theme};
@@ -174,7 +174,7 @@ fn foot_ui(ui: &mut Ui, view: OnlineView, choices: &mut OnlineChoices, choice: &
         OnlinePage::Tournaments => {
             let shows_list = choices.plan.is_none();
             ui.horizontal(|ui| {
-                tournament_list::announce_ui(ui, view, &mut choices.plan, choice.id, commands);
+                tournament_plan::announce_ui(ui, view, &mut choices.plan, choice.id, commands);
                 if shows_list {
                     refresh_ui(ui, view, commands);
                 }
