@@ -74,7 +74,7 @@ async fn a_challenge_is_declined_for_a_reason_or_withdrawn() {
     let declined = key(&challenge(address, &ana, "Bo", 1).await);
     assert_eq!(key(&challenge(address, &ana, "Bo", 1).await), declined, "the same challenge again");
     let again = challenge(address, &ana, "Bo", 2).await;
-    assert_eq!(again.status, 409, "{}", again.text());
+    assert_eq!((again.status, &value(&again)["code"]), (409, &json!("already-challenged")));
     let decline = format!("/api/account/challenges/{declined}/decline");
     assert_eq!(ana.post(address, &decline, &json!({})).await.status, 404, "it is not for Ana");
     assert_eq!(bo.post(address, &decline, &json!({ "reason": "rude" })).await.status, 422);
@@ -157,6 +157,7 @@ async fn whoever_has_no_name_challenges_nobody_and_nobody_challenges_who_is_not_
         let answer = challenge(address, from, to, 1).await;
         assert_eq!(answer.status, status, "{to}: {}", answer.text());
     }
+    assert_eq!(value(&challenge(address, &ana, "ana", 1).await)["code"], "challenges-oneself");
     assert_eq!(nobody.get(address, "/api/account/challenges").await.status, 403);
     server.stop().await;
 }

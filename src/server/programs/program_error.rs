@@ -3,9 +3,9 @@
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 
-use crate::online::{ActRefusal, RefusalCode};
+use crate::online::{ActRefusal, ApiRefusalCode, RefusalCode};
 use crate::player::ProgramScope;
-use crate::server::answers::{changing_hands, error, too_many};
+use crate::server::answers::{changing_hands, coded_error, too_many};
 use crate::server::lobby::LobbyError;
 use crate::server::players::AccountError;
 use crate::server::public_address::AddressError;
@@ -100,6 +100,11 @@ impl IntoResponse for ProgramError {
             }
             _ => StatusCode::BAD_REQUEST,
         };
-        error(status, self)
+        let code = match self {
+            Self::Oneself => Some(ApiRefusalCode::ChallengesOneself),
+            Self::AlreadyChallenged => Some(ApiRefusalCode::AlreadyChallenged),
+            _ => None,
+        };
+        coded_error(status, self, code)
     }
 }
