@@ -5,7 +5,7 @@ use std::time::Duration;
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::i18n::Translations;
-use crate::app::online::tournaments::{FollowedTournament, OnlineTournamentCommand};
+use crate::app::online::tournaments::{FollowedTournament, OnlineTournamentCommand, TournamentAct};
 use crate::app::ui::command::UiCommand;
 use crate::app::ui::online::open_games::name_or_nameless;
 use crate::app::ui::widgets::{dialog, theme};
@@ -53,7 +53,7 @@ impl AppointmentPanel<'_> {
     fn act_ui(self, ui: &mut Ui, key: &str, act: AppointmentAct, commands: &mut Vec<UiCommand>) -> egui::Response {
         let button = ui.add_enabled(!self.is_waiting, egui::Button::new(self.words.say(key)));
         if button.clicked() {
-            commands.push(UiCommand::OnlineTournament(OnlineTournamentCommand::Appoint(act)));
+            commands.push(UiCommand::OnlineTournament(OnlineTournamentCommand::Act(TournamentAct::Appoint(act))));
         }
         button
     }
@@ -219,7 +219,7 @@ mod tests {
         let commands = testing::take(harness).into_iter();
         commands
             .map(|command| match command {
-                UiCommand::OnlineTournament(OnlineTournamentCommand::Appoint(act)) => act,
+                UiCommand::OnlineTournament(OnlineTournamentCommand::Act(TournamentAct::Appoint(act))) => act,
                 other => panic!("{other:?}"),
             })
             .collect()
