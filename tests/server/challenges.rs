@@ -15,7 +15,7 @@ use crate::person::{Person, value};
 use crate::programs::bot;
 
 /// Who challenges whom to a game with this number.
-async fn challenge(server: SocketAddr, from: &Person, to: &str, game: u8) -> HttpAnswer {
+pub async fn challenge(server: SocketAddr, from: &Person, to: &str, game: u8) -> HttpAnswer {
     let pace = json!({ "type": "live", "white": "300+2", "black": "300+2" });
     let seat = json!({ "side": "white", "token": from.token(game).hash().to_string() });
     let offer = json!({ "game": "lielow", "pace": pace, "public": true, "rated": true, "seats": [seat] });

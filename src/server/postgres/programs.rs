@@ -221,6 +221,15 @@ impl ProgramStore for PostgresStore {
         })
     }
 
+    fn count_unaccepted(&self, from: PlayerKey, to: PlayerKey, since: u64) -> Result<u64, StoreError> {
+        let query = "SELECT COUNT(*) FROM challenge WHERE challenger = $1 AND challenged = $2 AND at >= $3
+             AND (SELECT COUNT(*) FROM seat WHERE seat.game = challenge.game) < 2";
+        self.ask(|mut queries| {
+            let rows = queries.query(query, &[&from.to_string(), &to.to_string(), &to_i64(since)])?;
+            Ok(rows.iter().map(|row| to_u64(row.get(0))).sum())
+        })
+    }
+
     fn decline_challenge(&self, key: &str, reason: &str) -> Result<(), StoreError> {
         let change = "UPDATE challenge SET declined = $2 WHERE game = $1";
         self.ask(|mut queries| {

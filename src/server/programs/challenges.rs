@@ -32,6 +32,9 @@ use crate::server::services::{Services, at_cost};
 
 /// How long a challenge waits for an answer.
 pub(super) const CHALLENGE_TIME: Duration = Duration::from_hours(1);
+/// How many challenges of the same player that come to nothing a player is told of by push messages within that time. A player who is
+/// challenged and challenged again is not woken each time.
+const MOST_MESSAGES: u64 = 5;
 /// For how long a program that has listened counts as one that does. It is longer than the interval at which that is noted.
 pub(super) const LISTENING_TIME: Duration = Duration::from_secs(90);
 
@@ -117,22 +120,31 @@ pub(super) async fn save_challenge(
 ) -> Result<ChallengeRow, ProgramError> {
     let games = &services.games;
     let row = ChallengeRow { game: key, challenger: challenger.key, challenged, at: games.now(), declined: None };
-    let saved = row.clone();
-    let form = games.store().change(move |store| {
+    let (saved, since) = (row.clone(), millis_ago(games, CHALLENGE_TIME));
+    let saved = games.store().change(move |store| {
         let game = store.game(&saved.game)?;
         let offered = game.filter(|game| !game.is_public && game.summary.stage == GameStage::Open);
         let Some(game) = offered else { return Ok(None) };
-        Ok(store.programs().add_challenge(&saved)?.then(|| game.settings.game.to_string()))
+        // A store that has lost its connection may have saved it before.
+        if !store.programs().add_challenge(&saved)? && store.programs().challenge(&saved.game)?.as_ref() != Some(&saved)
+        {
+            return Ok(None);
+        }
+        let unaccepted = store.programs().count_unaccepted(saved.challenger, saved.challenged, since)?;
+        Ok(Some((game.settings.game.to_string(), unaccepted)))
     });
+    let (game, unaccepted) = saved.await?.ok_or(ProgramError::UsedOffer)?;
     let message = PlayerPushMessage {
         kind: PlayerPushKind::Challenge,
-        game: form.await?.ok_or(ProgramError::UsedOffer)?,
+        game,
         name: challenger.name.to_string(),
         key: Some(row.game.clone()),
         tournament: None,
     };
     services.programs.notify_players([challenger.key, challenged]);
-    games.pusher().enqueue_for_player(challenged, &message, MessageLife::Hour);
+    if unaccepted <= MOST_MESSAGES {
+        games.pusher().enqueue_for_player(challenged, &message, MessageLife::Hour);
+    }
     Ok(row)
 }
 
@@ -278,24 +290,13 @@ pub(super) async fn turn_down(
 
 /// Withdraws what this player has offered, to somebody or to everybody, as long as nobody has accepted it.
 async fn cancel(State(services): Shared, access: ProgramAccess, Path(key): Path<String>) -> Done {
-    withdraw(&services.games, &access, &key).await?;
-    remove_challenge(&services, key).await?;
-    Ok(done_response())
-}
-
-/// Removes the challenge to the game with this key, if there is one, and tells both players.
-///
-/// # Errors
-/// If that cannot be saved.
-pub(super) async fn remove_challenge(services: &Services, key: String) -> Result<(), ProgramError> {
-    let removed = services.games.store().change(move |store| {
-        let row = store.programs().challenge(&key)?;
-        store.programs().remove_challenge(&key).map(|()| row)
-    });
-    if let Some(row) = removed.await? {
+    let games = &services.games;
+    withdraw(games, &access, &key).await?;
+    // The challenge to a game that is over is told to nobody.
+    if let Some(row) = games.store().read(move |store| store.programs().challenge(&key)).await? {
         services.programs.notify_players([row.challenger, row.challenged]);
     }
-    Ok(())
+    Ok(done_response())
 }
 
 /// Ends a game of this player in which a seat is free.

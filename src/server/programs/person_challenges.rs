@@ -15,9 +15,7 @@ use sha2::{Digest, Sha256};
 use tokio::time::{Instant, sleep};
 
 use super::ProgramError;
-use super::challenges::{
-    CHALLENGE_TIME, close_offer, millis_ago, opponent_named, remove_challenge, save_challenge, turn_down, waiting,
-};
+use super::challenges::{CHALLENGE_TIME, close_offer, millis_ago, opponent_named, save_challenge, turn_down, waiting};
 use super::game_routes::done_response;
 use super::to_owner::{at_cost_once, to_owner};
 use crate::hex::digits;
@@ -175,9 +173,9 @@ async fn decline(
 async fn cancel(State(services): Shared, Path(key): Path<String>, headers: HeaderMap) -> Done {
     let games = &services.games;
     let player = signed_in(games, &headers).await?.key;
-    waiting(games, &key).await?.filter(|row| row.challenger == player).ok_or(ProgramError::Challenge)?;
+    let row = waiting(games, &key).await?.filter(|row| row.challenger == player).ok_or(ProgramError::Challenge)?;
     close_offer(games, &*games.state_of(&key).await?).await?;
-    remove_challenge(&services, key).await?;
+    services.programs.notify_players([row.challenger, row.challenged]);
     Ok(done_response())
 }
 

@@ -213,6 +213,13 @@ pub trait ProgramStore {
     /// If they cannot be read.
     fn challenges_of(&self, player: PlayerKey, since: u64) -> Result<Vec<ChallengeRow>, StoreError>;
 
+    /// How many challenges of one player to another since this time, in milliseconds since 1970, nobody has accepted: they wait, were
+    /// declined or withdrawn.
+    ///
+    /// # Errors
+    /// If they cannot be counted.
+    fn count_unaccepted(&self, from: PlayerKey, to: PlayerKey, since: u64) -> Result<u64, StoreError>;
+
     /// Notes why a challenge was declined.
     ///
     /// # Errors

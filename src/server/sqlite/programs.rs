@@ -123,6 +123,13 @@ impl ProgramStore for SqliteStore {
         rows(&self.connection, &query, parameters, challenge_columns)?.into_iter().map(challenge_row).collect()
     }
 
+    fn count_unaccepted(&self, from: PlayerKey, to: PlayerKey, since: u64) -> Result<u64, StoreError> {
+        let query = "SELECT COUNT(*) FROM challenge WHERE challenger = ?1 AND challenged = ?2 AND at >= ?3
+             AND (SELECT COUNT(*) FROM seat WHERE seat.game = challenge.game) < 2";
+        let parameters = params![from.to_string(), to.to_string(), to_i64(since)];
+        Ok(rows(&self.connection, query, parameters, |row| row.get(0))?.into_iter().map(to_u64).sum())
+    }
+
     fn decline_challenge(&self, key: &str, reason: &str) -> Result<(), StoreError> {
         execute(&self.connection, "UPDATE challenge SET declined = ?2 WHERE game = ?1", params![key, reason]).map(drop)
     }
