@@ -117,7 +117,9 @@ fn proposed_ui(
         panel.words.say_with("online-appointment-proposes", &[("player", player.into())])
     };
     ui.add(egui::Label::new(title).wrap());
-    for &time in &proposed.times {
+    let now = panel.followed.server_time(panel.now);
+    // One that has come cannot be agreed to any more.
+    for &time in proposed.times.iter().filter(|&&time| time > now) {
         ui.horizontal_wrapped(|ui| {
             let text = panel.time(time);
             ui.label(&text);
@@ -244,6 +246,18 @@ mod tests {
             let mut harness = panel(&shown.words, &followed, [560.0, 700.0]);
             testing::press(&mut harness, button);
             assert_eq!(acts(&mut harness), [expected], "{button}");
+        }
+    }
+
+    #[test]
+    fn nobody_agrees_to_a_time_that_has_come() {
+        let shown = Fixture::in_language(Language::English);
+        let followed = followed(r#""begins_at":172800000,"proposed":{"by":2,"times":[36000000,90000000]}"#);
+        let harness = panel(&shown.words, &followed, [560.0, 700.0]);
+        for (time, is_shown) in
+            [("1970-01-01 10:00 UTC (in 0:00)", false), ("1970-01-02 01:00 UTC (in 14:55:00)", true)]
+        {
+            assert_eq!(testing::reads(&harness, &format!("Agree: {time}")), is_shown, "{time}");
         }
     }
 
