@@ -139,9 +139,9 @@ impl Challenges {
 
     /// Keeps the lists of the server.
     pub(in crate::app) fn take_lists(&mut self, mut listed: ListedChallenges) {
-        let is_told = |key: &String| waiting(&listed).any(|challenge| challenge.game.key == *key);
-        self.answered.retain(is_told);
-        self.set_aside.retain(is_told);
+        let is_waiting = |key: &String| waiting(&listed).any(|challenge| challenge.game.key == *key);
+        self.answered.retain(is_waiting);
+        self.set_aside.retain(is_waiting);
         for list in [&mut listed.incoming, &mut listed.outgoing] {
             list.retain(|challenge| challenge.declined.is_some() || !self.answered.contains(&challenge.game.key));
         }
@@ -155,6 +155,9 @@ impl Challenges {
                 Some(_) => {}
             }
         }
+        // What was told and is told no more was accepted, withdrawn elsewhere or has lapsed.
+        let is_told = |listed: &ListedChallenges, key: &String| listed.outgoing.iter().any(|one| one.game.key == *key);
+        self.awaited.retain(|key, _| is_told(&listed, key) || !is_told(&self.listed, key));
         self.starts = waiting(&listed).map(|one| (one.game.key.clone(), UnusualStart::of(&one.game))).collect();
         self.listed = listed;
     }
@@ -383,6 +386,15 @@ pub(in crate::app) mod tests {
         assert_eq!((challenges.awaited_player("a"), challenges.outgoing().count()), (None, 0));
         challenges.take_lists(declined);
         assert_eq!(challenges.refusal, None);
+    }
+
+    #[test]
+    fn a_challenge_that_has_lapsed_is_awaited_no_more() {
+        let mut challenges = outgoing("a");
+        challenges.await_answer("b".into(), "Bea".into());
+        challenges.take_lists(ListedChallenges::default());
+        assert_eq!(challenges.awaited_player("a"), None);
+        assert_eq!(challenges.awaited_player("b"), Some("Bea"), "the server has not told of it yet");
     }
 
     #[test]
