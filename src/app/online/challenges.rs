@@ -110,6 +110,12 @@ impl Challenges {
         self.starts.get(key).copied().unwrap_or_default()
     }
 
+    /// The keys of the games to which the player has challenged whoever challenges the player to the game with this key.
+    pub(super) fn challenges_back(&self, key: &str) -> Vec<String> {
+        let Some(ListedChallenge { player, .. }) = self.to_game(key) else { return Vec::new() };
+        self.outgoing().filter(|own| own.player == *player).map(|own| own.game.key.clone()).collect()
+    }
+
     /// Lets the challenge to the game with this key wait in the list, without a call to it.
     pub(super) fn set_aside(&mut self, key: &str) {
         self.set_aside.insert(key.to_owned());

@@ -216,6 +216,10 @@ impl CommandParams<'_> {
     pub(super) fn take_seat(&mut self, site: Site, key: String, side: Option<Side>) {
         let Some(memory) = new_seat() else { return };
         let session = self.accounts.session_at(&site);
+        // Of two who have challenged one another neither sits down where the other one does not.
+        for own in self.challenges.challenges_back(&key) {
+            self.execute_challenge(&ChallengeCommand::Withdraw(own));
+        }
         self.challenges.set_aside(&key);
         self.enter_game(site, key, Some(memory));
         if let Some(table) = self.online.table_mut() {

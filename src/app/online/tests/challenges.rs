@@ -129,6 +129,23 @@ fn a_challenge_reaches_the_other_player_wherever_and_both_sit_down() {
 }
 
 #[test]
+fn of_two_who_challenge_one_another_one_accepts_and_both_are_at_that_table() {
+    let mut room = Room::new().named();
+    let own = room.challenged();
+    room.command(BLACK, to("Carla"));
+    room.seconds(4);
+    let theirs = room.online(BLACK).table().expect("a game").key.clone();
+    assert_ne!(own, theirs);
+    room.command(WHITE, OnlineCommand::Look(OnlineLink { site: None, key: theirs.clone(), seat: None }));
+    room.command(WHITE, OnlineCommand::Sit(None));
+    room.seconds(4);
+    assert!(room.challenges(BLACK).incoming().is_empty(), "the other one is withdrawn");
+    for index in [WHITE, BLACK] {
+        assert_eq!(room.online(index).table().map(|table| &table.key), Some(&theirs));
+    }
+}
+
+#[test]
 fn a_challenge_is_declined_for_a_reason_that_the_challenger_hears() {
     let mut room = Room::new().named();
     let key = room.challenged();
