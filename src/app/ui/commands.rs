@@ -157,6 +157,7 @@ pub(in crate::app::ui) fn change_screen(
         match command {
             UiCommand::Screen(next) => screen.set(*next),
             UiCommand::Overlay(next) => overlay.open(*next),
+            UiCommand::Online(OnlineCommand::Invite(_)) => overlay.open(Overlay::Online),
             UiCommand::Quit => {
                 exit.write(AppExit::Success);
             }
