@@ -5,6 +5,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use turnover::server::client::HttpAnswer;
+#[cfg(unix)]
+use turnover::server::{EventStore, SqliteStore};
 
 #[cfg(unix)]
 use crate::admin_players::players;
@@ -130,6 +132,28 @@ async fn a_seat_that_another_offer_has_challenges_nobody() {
         assert_eq!(lists(address, person, "").await["incoming"], json!([]), "{}", person.name);
     }
     server.stop().await;
+}
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_challenge_is_declined_again_if_the_server_was_killed_meanwhile() {
+    let folder = Folder::with_file();
+    let mut program = Program::start(&folder, &ORIGIN);
+    let address = program.address;
+    let (ana, bo) = (Person::named(address, 1, "Ana").await, Person::named(address, 2, "Bo").await);
+    let game = key(&challenge(address, &ana, "Bo", 1).await);
+    program.kill();
+    let store = SqliteStore::open(&folder.data(), 0).expect("a store");
+    assert_eq!(store.programs().decline_challenge(&game, "later"), Ok(()));
+    drop(store);
+    program = Program::start(&folder, &ORIGIN);
+    let address = program.address;
+    let decline = format!("/api/account/challenges/{game}/decline");
+    for status in [200, 404] {
+        assert_eq!(bo.post(address, &decline, &json!({})).await.status, status);
+        assert_eq!(value(&bo.get(address, &format!("/api/games/{game}")).await)["stage"], "over");
+    }
+    drop(program);
 }
 
 #[cfg(unix)]

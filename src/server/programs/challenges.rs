@@ -264,10 +264,10 @@ async fn decline(State(services): Shared, access: ProgramAccess, Path(key): Path
     Ok(done_response())
 }
 
-/// Declines a challenge to this player.
+/// Declines a challenge to this player. If that was interrupted, it is done again.
 ///
 /// # Errors
-/// If none waits for an answer.
+/// If there is none, or its game has begun or is over.
 pub(super) async fn turn_down(
     services: &Services,
     player: PlayerKey,
@@ -275,14 +275,18 @@ pub(super) async fn turn_down(
     reason: &str,
 ) -> Result<(), ProgramError> {
     let games = &services.games;
-    let row = waiting(games, key).await?.filter(|row| row.challenged == player);
-    let row = row.ok_or(ProgramError::Challenge)?;
+    let wanted = key.to_owned();
+    let row = games.store().read(move |store| store.programs().challenge(&wanted)).await?;
+    let row = row.filter(|row| row.challenged == player).ok_or(ProgramError::Challenge)?;
     // Whoever has opened the link of the game, and sits in it, has accepted.
     if !is_open(&*games.state_of(key).await?) {
         return Err(ProgramError::Challenge);
     }
-    let (declined, reason) = (key.to_owned(), excerpt(reason, 40));
-    games.store().change(move |store| store.programs().decline_challenge(&declined, &reason)).await?;
+    // The reason comes first, so that whoever has challenged hears it before the game is gone.
+    if row.declined.is_none() {
+        let (declined, reason) = (key.to_owned(), excerpt(reason, 40));
+        games.store().change(move |store| store.programs().decline_challenge(&declined, &reason)).await?;
+    }
     games.close(key).await?;
     services.programs.notify_players([row.challenger, row.challenged]);
     Ok(())
