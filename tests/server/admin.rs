@@ -8,7 +8,7 @@ use turnover::online::{ClientMessage, EventKind, PROTOCOL_VERSION, ServerMessage
 use turnover::server::client::Client;
 use turnover::server::{EventStore, SqliteStore};
 
-use crate::host::{Folder, LIVE, Program, UNTIMED, get, key, offer, post, start_in, tokens};
+use crate::host::{Folder, LIVE, ORIGIN, Program, UNTIMED, get, key, offer, post, start_in, tokens};
 use crate::person::{Person, value};
 
 /// Runs a command on the folder's database, and returns what it wrote to its output and its errors.
@@ -204,7 +204,7 @@ async fn a_start_with_a_wrong_clock_can_be_undone() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_operator_calls_tournaments_off_and_what_was_done_to_games_is_noted_too() {
     let folder = Folder::with_file();
-    let mut program = Program::start(&folder, &["--origin", "https://play.example"]);
+    let mut program = Program::start(&folder, &ORIGIN);
     let ana = Person::named(program.address, 1, "Ana").await;
     let pace: serde_json::Value = serde_json::from_str(LIVE).expect("a pace");
     let mut keys = Vec::new();

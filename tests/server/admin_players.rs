@@ -4,11 +4,11 @@ use std::process::{Command, Output};
 
 use serde_json::json;
 
-use crate::host::{Folder, Program, get};
+use crate::host::{Folder, ORIGIN, Program, get};
 use crate::person::{Person, begin, challenge, hear, post_as, resign, value};
 
 /// Runs a command on the folder's database, and returns what it wrote to its output, or to its errors.
-fn players(folder: &Folder, arguments: &[&str]) -> Result<String, String> {
+pub fn players(folder: &Folder, arguments: &[&str]) -> Result<String, String> {
     let (command, rest) = arguments.split_first().expect("a command");
     let Output { status, stdout, stderr } = Command::new(env!("CARGO_BIN_EXE_turnover-server"))
         .args(["admin", "players", command, "--data"])
@@ -23,7 +23,7 @@ fn players(folder: &Folder, arguments: &[&str]) -> Result<String, String> {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_operator_mutes_bans_exports_and_erases_players_and_all_of_it_is_noted() {
     let folder = Folder::with_file();
-    let mut program = Program::start(&folder, &["--origin", "https://play.example"]);
+    let mut program = Program::start(&folder, &ORIGIN);
     let address = program.address;
     let (ana, bea) = (Person::named(address, 1, "Ana").await, Person::named(address, 2, "Bea").await);
     let report = json!({ "reason": "not\nnice" });

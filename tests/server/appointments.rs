@@ -12,11 +12,11 @@ use turnover::online_tournament::{AppointmentView, GameView, PROPOSAL_NOTICE_MS,
 use turnover::server::{EventStore, SqliteStore};
 use turnover::tournament::{GameOutcome, ParticipantId};
 
-use crate::host::{Folder, Program, get, start_in};
+use crate::host::{Folder, ORIGIN, Program, get, start_in};
 use crate::person::Person;
 use crate::push_service::{Browser, PushServiceStandIn};
 use crate::robot::Robot;
-use crate::tournament_bots::{ask, view};
+use crate::tournament_bots::{act, announce, ask, view};
 
 /// A tournament over days of two players, which has begun. Ana has entered first.
 struct OverDays {
@@ -33,9 +33,7 @@ impl OverDays {
         let pace = json!({ "type": "live", "white": "60+2", "black": "60+2" });
         let plan = json!({ "name": "Club league", "game": "lielow", "pace": pace, "rated": true, "public": true,
             "first_turn": 60, "round_days": 7, "system": { "type": "swiss", "rounds": 1 } });
-        let (status, created) = ask(&server, Some(&ana), "POST", "/api/tournaments", &plan).await;
-        assert_eq!(status, 201, "{created}");
-        let key = created["key"].as_str().expect("a key").to_owned();
+        let key = announce(&server, &ana, &plan).await;
         let held = Self { server, ana, bo, key };
         held.act(&held.ana, "enter", &json!({})).await;
         held.act(&held.bo, "enter", &json!({})).await;
@@ -60,8 +58,7 @@ impl OverDays {
     }
 
     async fn act(&self, person: &Person, what: &str, body: &Value) {
-        let (status, answer) = self.try_to(person, what, body).await;
-        assert_eq!(status, 200, "{what}: {answer}");
+        act(&self.server, person, &self.key, what, body).await;
     }
 
     async fn game(&self) -> GameView {
@@ -71,7 +68,6 @@ impl OverDays {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_bots_agree_on_a_time_and_play_then_though_the_server_is_killed_in_between() {
-    const ORIGIN: [&str; 2] = ["--origin", "https://play.example"];
     // The clock is put forward in this file.
     let folder = Folder::with_file();
     let mut program = Program::start(&folder, &ORIGIN);

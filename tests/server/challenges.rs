@@ -5,13 +5,19 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use turnover::server::client::HttpAnswer;
+#[cfg(unix)]
+use turnover::server::{EventStore, SqliteStore};
 
+#[cfg(unix)]
+use crate::admin_players::players;
 use crate::host::{Folder, key, start_in};
+#[cfg(unix)]
+use crate::host::{ORIGIN, Program};
 use crate::person::{Person, value};
 use crate::programs::bot;
 
 /// Who challenges whom to a game with this number.
-async fn challenge(server: SocketAddr, from: &Person, to: &str, game: u8) -> HttpAnswer {
+pub async fn challenge(server: SocketAddr, from: &Person, to: &str, game: u8) -> HttpAnswer {
     let pace = json!({ "type": "live", "white": "300+2", "black": "300+2" });
     let seat = json!({ "side": "white", "token": from.token(game).hash().to_string() });
     let offer = json!({ "game": "lielow", "pace": pace, "public": true, "rated": true, "seats": [seat] });
@@ -70,7 +76,7 @@ async fn a_challenge_is_declined_for_a_reason_or_withdrawn() {
     let declined = key(&challenge(address, &ana, "Bo", 1).await);
     assert_eq!(key(&challenge(address, &ana, "Bo", 1).await), declined, "the same challenge again");
     let again = challenge(address, &ana, "Bo", 2).await;
-    assert_eq!(again.status, 409, "{}", again.text());
+    assert_eq!((again.status, &value(&again)["code"]), (409, &json!("already-challenged")));
     let decline = format!("/api/account/challenges/{declined}/decline");
     assert_eq!(ana.post(address, &decline, &json!({})).await.status, 404, "it is not for Ana");
     assert_eq!(bo.post(address, &decline, &json!({ "reason": "rude" })).await.status, 422);
@@ -88,6 +94,84 @@ async fn a_challenge_is_declined_for_a_reason_or_withdrawn() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_challenge_that_is_sent_twice_at_once_is_one() {
+    let folder = Folder::new();
+    let server = start_in(&folder).await;
+    let address = server.address();
+    let (ana, bo) = (Person::named(address, 1, "Ana").await, Person::named(address, 2, "Bo").await);
+    for game in 1..=5 {
+        let (one, other) = tokio::join!(challenge(address, &ana, "Bo", game), challenge(address, &ana, "bo", game));
+        assert_eq!((one.status, other.status), (201, 201), "{} {}", one.text(), other.text());
+        assert_eq!(key(&one), key(&other));
+        assert_eq!(lists(address, &bo, "").await["incoming"].as_array().map(Vec::len), Some(1));
+        let cancel = format!("/api/account/challenges/{}/cancel", key(&one));
+        assert_eq!(ana.post(address, &cancel, &json!({})).await.status, 200);
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seat_that_another_offer_has_challenges_nobody() {
+    let folder = Folder::new();
+    let server = start_in(&folder).await;
+    let address = server.address();
+    let (ana, bo) = (Person::named(address, 1, "Ana").await, Person::named(address, 2, "Bo").await);
+    let cy = Person::named(address, 3, "Cy").await;
+    let withdrawn = key(&challenge(address, &ana, "Bo", 1).await);
+    assert_eq!(challenge(address, &ana, "Cy", 1).await.status, 409, "it is Bo's");
+    let cancel = format!("/api/account/challenges/{withdrawn}/cancel");
+    assert_eq!(ana.post(address, &cancel, &json!({})).await.status, 200);
+    assert_eq!(challenge(address, &ana, "Bo", 1).await.status, 409, "its game is over");
+    let declined = key(&challenge(address, &ana, "Bo", 2).await);
+    let decline = format!("/api/account/challenges/{declined}/decline");
+    assert_eq!(bo.post(address, &decline, &json!({})).await.status, 200);
+    assert_eq!(challenge(address, &ana, "Bo", 2).await.status, 409, "Bo has answered");
+    assert_eq!(ana.offer_rated(address, 3).await.status, 201);
+    assert_eq!(challenge(address, &ana, "Bo", 3).await.status, 409, "everybody may join this game");
+    for person in [&bo, &cy] {
+        assert_eq!(lists(address, person, "").await["incoming"], json!([]), "{}", person.name);
+    }
+    server.stop().await;
+}
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_challenge_is_declined_again_if_the_server_was_killed_meanwhile() {
+    let folder = Folder::with_file();
+    let mut program = Program::start(&folder, &ORIGIN);
+    let address = program.address;
+    let (ana, bo) = (Person::named(address, 1, "Ana").await, Person::named(address, 2, "Bo").await);
+    let game = key(&challenge(address, &ana, "Bo", 1).await);
+    program.kill();
+    let store = SqliteStore::open(&folder.data(), 0).expect("a store");
+    assert_eq!(store.programs().decline_challenge(&game, "later"), Ok(()));
+    drop(store);
+    program = Program::start(&folder, &ORIGIN);
+    let address = program.address;
+    let decline = format!("/api/account/challenges/{game}/decline");
+    for status in [200, 404] {
+        assert_eq!(bo.post(address, &decline, &json!({})).await.status, status);
+        assert_eq!(value(&bo.get(address, &format!("/api/games/{game}")).await)["stage"], "over");
+    }
+    drop(program);
+}
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_banned_calls_nobody_any_more_and_is_not_challenged() {
+    let folder = Folder::with_file();
+    let program = Program::start(&folder, &ORIGIN);
+    let address = program.address;
+    let (ana, bo) = (Person::named(address, 1, "Ana").await, Person::named(address, 2, "Bo").await);
+    assert_eq!(challenge(address, &ana, "Bo", 1).await.status, 201);
+    assert_eq!(lists(address, &bo, "").await["incoming"].as_array().map(Vec::len), Some(1));
+    assert_eq!(players(&folder, &["ban", "Ana"]), Ok(String::new()));
+    assert_eq!(lists(address, &bo, "").await["incoming"], json!([]));
+    let answer = challenge(address, &bo, "Ana", 1).await;
+    assert_eq!(answer.status, 404, "{}", answer.text());
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn whoever_has_no_name_challenges_nobody_and_nobody_challenges_who_is_not_there() {
     let folder = Folder::new();
     let server = start_in(&folder).await;
@@ -97,6 +181,7 @@ async fn whoever_has_no_name_challenges_nobody_and_nobody_challenges_who_is_not_
         let answer = challenge(address, from, to, 1).await;
         assert_eq!(answer.status, status, "{to}: {}", answer.text());
     }
+    assert_eq!(value(&challenge(address, &ana, "ana", 1).await)["code"], "challenges-oneself");
     assert_eq!(nobody.get(address, "/api/account/challenges").await.status, 403);
     server.stop().await;
 }

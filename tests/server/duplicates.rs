@@ -23,12 +23,11 @@ use turnover::session::{GameId, GameRecord, Seed};
 use turnover::tournament::Colour;
 
 use crate::database::on_each_store;
-use crate::host::{Folder, Program, get};
+use crate::host::{Folder, ORIGIN, Program, get};
 use crate::person::{Person, value};
 use crate::robot::Robot;
-use crate::tournament_bots::{ask, stored_game, view};
+use crate::tournament_bots::{act, announce, ask, stored_game, view};
 
-const ORIGIN: [&str; 2] = ["--origin", "https://play.example"];
 const FORM: &str = "dice-chess";
 /// How long a match may take before it is regarded as standing still.
 const PATIENCE: Duration = Duration::from_secs(300);
@@ -49,13 +48,9 @@ async fn seen_by(server: &Server, person: &Person, key: &str) -> TournamentView 
 
 /// Four people have entered a match, which has begun. Returns its key and those of both games.
 async fn begin(server: &Server, people: &[Person]) -> (String, Vec<String>) {
-    let (status, created) = ask(server, Some(&people[0]), "POST", "/api/tournaments", &plan()).await;
-    assert_eq!(status, 201, "{created}");
-    let key = created["key"].as_str().expect("a key").to_owned();
+    let key = announce(server, &people[0], &plan()).await;
     for person in people {
-        let path = format!("/api/tournaments/{key}/enter");
-        let (status, body) = ask(server, Some(person), "POST", &path, &json!({})).await;
-        assert_eq!(status, 200, "{body}");
+        act(server, person, &key, "enter", &json!({})).await;
     }
     let mut games = Vec::new();
     for person in people {

@@ -136,6 +136,10 @@ pub struct Program {
     log: PathBuf,
 }
 
+/// What programs need to be told so that people can sign in.
+#[cfg(unix)]
+pub const ORIGIN: [&str; 2] = ["--origin", "https://play.example"];
+
 /// Limits that no test reaches.
 const MANY: [&str; 12] = [
     "--requests-per-second",

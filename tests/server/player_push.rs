@@ -8,8 +8,9 @@ use turnover::online::{ClientMessage, PlayerPushKind};
 use turnover::player::PlayerKey;
 use turnover::server::{ClaimResult, Erasure, InspectStore, NameClaim, NameLook, PlayerBrowser, PushSubscriber};
 
+use crate::challenges::challenge;
 use crate::database::on_each_store;
-use crate::host::{Folder, start_in};
+use crate::host::{Folder, key as game_key, start_in};
 use crate::person::{Person, value};
 use crate::programs::bot;
 use crate::push_service::{Browser, PushServiceStandIn};
@@ -125,6 +126,33 @@ async fn a_person_who_has_asked_for_it_can_be_challenged_by_name_and_is_told() {
     assert_eq!(events.next_of("gameStart").await["game"]["opponent"]["username"], "Bo");
     let waiting = value(&engine.get(address, "/api/challenge").await);
     assert_eq!(waiting, json!({ "in": [], "out": [] }));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_challenged_over_and_over_again_is_not_woken_each_time() {
+    let folder = Folder::new();
+    let (server, service) = (start_in(&folder).await, PushServiceStandIn::start().await);
+    let address = server.address();
+    let (ana, bo) = (Person::named(address, 1, "Ana").await, Person::named(address, 2, "Bo").await);
+    let cy = Person::named(address, 3, "Cy").await;
+    let browser = Browser::new(&service, 7);
+    assert_eq!(browser.subscribe_player(address, &bo).await.status, 204);
+    for game in 1..=5 {
+        let challenged = game_key(&challenge(address, &ana, "Bo", game).await);
+        let cancel = format!("/api/account/challenges/{challenged}/cancel");
+        assert_eq!(ana.post(address, &cancel, &json!({})).await.status, 200);
+        service.wait_for(usize::from(game)).await;
+    }
+    for game in 6..=8 {
+        let challenged = game_key(&challenge(address, &ana, "Bo", game).await);
+        let decline = format!("/api/account/challenges/{challenged}/decline");
+        assert_eq!(bo.post(address, &decline, &json!({})).await.status, 200);
+    }
+    assert_eq!(challenge(address, &cy, "Bo", 1).await.status, 201);
+    let arrived = service.wait_for(6).await;
+    let names: Vec<String> = arrived.iter().map(|message| browser.read_for_player(message).name).collect();
+    assert_eq!(names, ["Ana", "Ana", "Ana", "Ana", "Ana", "Cy"]);
     server.stop().await;
 }
 

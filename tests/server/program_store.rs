@@ -4,8 +4,8 @@ use turnover::board::Side;
 use turnover::online::{EventKind, GameEvent, GameStage, TokenHash};
 use turnover::player::{PlayerKey, ProgramScope, ProgramToken};
 use turnover::server::{
-    ChallengeRow, ClaimResult, Erasure, GameSummary, GameWrite, InspectStore, NameClaim, NameLook, ProgramGame,
-    ProgramHash, ProgramRow, SeatSalt,
+    ChallengeRow, ClaimResult, Erasure, GameSummary, GameWrite, InspectStore, NameClaim, NameLook, PlayerStanding,
+    ProgramGame, ProgramHash, ProgramRow, SeatSalt,
 };
 
 use crate::database::on_each_store;
@@ -133,14 +133,27 @@ fn a_challenge_is_known_to_both_players_and_goes_with_its_game() {
         };
         for (name, at) in [("a", 5), ("b", 6)] {
             assert_eq!(store.save(&[created(name, 5, GameStage::Open, None)]), [Ok(())]);
-            assert_eq!(store.programs().add_challenge(&challenge(name, at)), Ok(()));
+            assert_eq!(store.programs().add_challenge(&challenge(name, at)), Ok(true));
+            assert_eq!(store.programs().add_challenge(&challenge(name, at + 1)), Ok(false), "the first one stays");
         }
+        assert_eq!(store.players().set_standing(key(1), PlayerStanding::Banned), Ok(true));
+        assert_eq!(store.programs().challenges_of(key(2), 5), Ok(Vec::new()), "who is banned calls nobody");
+        assert_eq!(store.players().set_standing(key(1), PlayerStanding::Muted), Ok(true));
         for player in [1, 2] {
             let known = store.programs().challenges_of(key(player), 5);
             assert_eq!(known, Ok(vec![challenge("a", 5), challenge("b", 6)]));
             assert_eq!(store.programs().challenges_of(key(player), 6), Ok(vec![challenge("b", 6)]));
         }
         assert_eq!(store.programs().decline_challenge("a", "later"), Ok(()));
+        let count = |since| store.programs().count_unaccepted(key(1), key(2), since);
+        assert_eq!((count(5), count(6), store.programs().count_unaccepted(key(2), key(1), 5)), (Ok(2), Ok(1), Ok(0)));
+        let [accepted, _] = game("c", program(3, 1).seat);
+        assert_eq!(store.save(std::slice::from_ref(&accepted)), [Ok(())]);
+        assert_eq!(store.programs().add_challenge(&challenge("c", 7)), Ok(true));
+        assert_eq!(count(7), Ok(1), "only the challenger sits there");
+        let seat = GameEvent { seq: 3, side: Some(Side::Black), ..accepted.events[1].clone() };
+        assert_eq!(store.save(&[GameWrite { events: vec![seat], ..accepted }]), [Ok(())]);
+        assert_eq!(count(7), Ok(0));
         let declined = ChallengeRow { declined: Some("later".into()), ..challenge("a", 5) };
         assert_eq!(store.programs().challenge("a"), Ok(Some(declined)));
         assert_eq!(store.programs().remove_challenge("a"), Ok(()));

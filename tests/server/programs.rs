@@ -177,7 +177,11 @@ async fn challenges_are_told_accepted_declined_and_withdrawn() {
     assert_eq!(of_bo.next_of("challengeCanceled").await["challenge"]["id"], json!(canceled));
 
     let accepted = id(&ana.does(address, "/api/challenge/Bo", form).await);
-    bo.does(address, &format!("/api/challenge/{accepted}/accept"), "").await;
+    let accept = format!("/api/challenge/{accepted}/accept");
+    for _ in 0..2 {
+        // Whoever has not heard the answer asks again.
+        bo.does(address, &accept, "").await;
+    }
     for (events, color) in [(&mut of_ana, "white"), (&mut of_bo, "black")] {
         let game = events.next_of("gameStart").await["game"].clone();
         assert_eq!((&game["gameId"], &game["color"]), (&json!(accepted), &json!(color)));

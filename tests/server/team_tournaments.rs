@@ -6,14 +6,14 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use tokio::sync::watch;
-use turnover::online_tournament::{GameView, NOBODY, TournamentStage, TournamentView};
+use turnover::online_tournament::{GameView, NOBODY, TournamentStage};
 use turnover::server::client::request;
 use turnover::tournament::{Bye, ParticipantId, RoundResult, trf};
 
 use crate::ended_tournament::EndedTournament;
-use crate::host::{Folder, Program, get, start_in};
+use crate::host::{Folder, ORIGIN, Program, get, start_in};
 use crate::person::{Person, value};
-use crate::tournament_bots::{Bot, Habits, ask, view};
+use crate::tournament_bots::{Bot, Habits, act, announce, view};
 
 /// How many teams play, on how many boards.
 const TEAMS: u8 = 8;
@@ -21,7 +21,6 @@ const BOARDS: u8 = 4;
 const ROUNDS: usize = 3;
 /// How long the tournament may take before it is regarded as standing still.
 const PATIENCE: Duration = Duration::from_secs(540);
-const ORIGIN: [&str; 2] = ["--origin", "https://play.example"];
 
 fn plan() -> Value {
     let pace = json!({ "type": "live", "white": "60+2", "black": "60+2" });
@@ -41,14 +40,11 @@ fn habits(team: u8, board: u8) -> Habits {
 /// Lets a team enter, whose first player makes it and whose others join it by its invitation.
 async fn enter_team(server: &watch::Receiver<SocketAddr>, key: &str, team: u8) -> Vec<Person> {
     let address = *server.borrow();
-    let path = format!("/api/tournaments/{key}/enter");
     let (mut people, mut wish) = (Vec::new(), json!({ "team": format!("Team {team}") }));
     for board in 0..BOARDS {
         let number = team * BOARDS + board + 1;
         let person = Person::named(address, number, &format!("Bot-{number}")).await;
-        let (status, body) = ask(server, Some(&person), "POST", &path, &wish).await;
-        assert_eq!(status, 200, "{body}");
-        let seen: TournamentView = serde_json::from_value(body).expect("a tournament");
+        let seen = act(server, &person, key, "enter", &wish).await;
         wish = json!({ "invitation": seen.own_invitation().expect("the invitation to the team") });
         people.push(person);
     }
@@ -160,9 +156,7 @@ async fn teams_play_a_tournament_by_itself_with_a_drop_out_a_no_show_and_a_kille
     let mut program = Program::start(&folder, &ORIGIN);
     let (address, server) = watch::channel(program.address);
     let organiser = Person::named(program.address, 200, "Organiser").await;
-    let (status, created) = ask(&server, Some(&organiser), "POST", "/api/tournaments", &plan()).await;
-    assert_eq!(status, 201, "{created}");
-    let key = created["key"].as_str().expect("a key").to_owned();
+    let key = announce(&server, &organiser, &plan()).await;
     let mut tasks = Vec::new();
     for team in 0..TEAMS {
         for (board, person) in (0..).zip(enter_team(&server, &key, team).await) {
@@ -170,9 +164,7 @@ async fn teams_play_a_tournament_by_itself_with_a_drop_out_a_no_show_and_a_kille
             tasks.push(Bot { server, person, tournament, habits: habits(team, board), seed }.start());
         }
     }
-    let path = format!("/api/tournaments/{key}/start");
-    let (status, body) = ask(&server, Some(&organiser), "POST", &path, &json!({})).await;
-    assert_eq!(status, 200, "{body}");
+    act(&server, &organiser, &key, "start", &json!({})).await;
     // It is killed while the second round is played.
     let wait = async {
         while view(&server, &key).await.rounds.len() < 2 {

@@ -69,6 +69,28 @@ pub async fn ask(
     }
 }
 
+/// Announces a tournament, which this person organises. Returns its key.
+#[cfg(unix)]
+pub async fn announce(server: &watch::Receiver<SocketAddr>, organiser: &Person, plan: &Value) -> String {
+    let (status, created) = ask(server, Some(organiser), "POST", "/api/tournaments", plan).await;
+    assert_eq!(status, 201, "{created}");
+    created["key"].as_str().expect("a key").to_owned()
+}
+
+/// Lets a person do something in a tournament. Returns the tournament afterwards.
+#[cfg(unix)]
+pub async fn act(
+    server: &watch::Receiver<SocketAddr>,
+    person: &Person,
+    key: &str,
+    what: &str,
+    body: &Value,
+) -> TournamentView {
+    let (status, body) = ask(server, Some(person), "POST", &format!("/api/tournaments/{key}/{what}"), body).await;
+    assert_eq!(status, 200, "{what}: {body}");
+    serde_json::from_value(body).expect("a tournament")
+}
+
 pub async fn view(server: &watch::Receiver<SocketAddr>, key: &str) -> TournamentView {
     let (status, body) = ask(server, None, "GET", &format!("/api/tournaments/{key}"), &Value::Null).await;
     assert_eq!(status, 200, "{body}");

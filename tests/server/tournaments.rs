@@ -17,9 +17,9 @@ use turnover::tournament::{Bye, GameOutcome, GameResult, ParticipantId, trf};
 
 use crate::database::{Database, beside_runtime};
 use crate::ended_tournament::EndedTournament;
-use crate::host::{Folder, Program, get, start_in, wait_until_ready};
+use crate::host::{Folder, ORIGIN, Program, get, start_in, wait_until_ready};
 use crate::person::{Person, post_as, value};
-use crate::tournament_bots::{Bot, Habits, Played, ask, stored_game, view};
+use crate::tournament_bots::{Bot, Habits, Played, act, announce, stored_game, view};
 
 /// How long a tournament may take before it is regarded as standing still.
 const PATIENCE: Duration = Duration::from_secs(540);
@@ -39,9 +39,6 @@ fn plan(game: &str, system: Value) -> Value {
         "first_turn": first_turn_secs(), "break_secs": 0 })
 }
 
-/// What servers need to be told so that bots can sign in.
-const ORIGIN: [&str; 2] = ["--origin", "https://play.example"];
-
 /// A tournament that has begun, and the bots that play in it.
 struct Begun {
     key: String,
@@ -55,9 +52,7 @@ async fn begin(plan: Value, servers: &[watch::Receiver<SocketAddr>], habits: imp
     let server = &servers[0];
     let address = *server.borrow();
     let organiser = Person::named(address, 200, "Organiser").await;
-    let (status, created) = ask(server, Some(&organiser), "POST", "/api/tournaments", &plan).await;
-    assert_eq!(status, 201, "{created}");
-    let key = created["key"].as_str().expect("a key").to_owned();
+    let key = announce(server, &organiser, &plan).await;
     let mut tasks = Vec::new();
     for number in 1..=bots() {
         let server = servers[usize::from(number) % servers.len()].clone();
@@ -70,9 +65,7 @@ async fn begin(plan: Value, servers: &[watch::Receiver<SocketAddr>], habits: imp
     while view(server, &key).await.rows.len() + late < usize::from(bots()) {
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    let (status, body) =
-        ask(server, Some(&organiser), "POST", &format!("/api/tournaments/{key}/start"), &json!({})).await;
-    assert_eq!(status, 200, "{body}");
+    act(server, &organiser, &key, "start", &json!({})).await;
     Begun { key, at, tasks }
 }
 

@@ -4,10 +4,10 @@ use turnover_core::online_tournament::{
     AppointmentAct, AppointmentError, AppointmentEvent, AppointmentView, GameView, MAX_DELAY_MS, OnlineTournamentError,
     OnlineTournamentEvent, PROPOSAL_NOTICE_MS, REMINDER_MS, TournamentPlan, TournamentStage,
 };
-use turnover_core::player::PlayerKey;
 use turnover_core::tournament::{BoardCount, GameOutcome, ParticipantId};
 
 use super::online::{DRAWN, Held, WON, plan};
+use super::teams::with_teams;
 
 const HOUR: u64 = 3_600_000;
 const DAY: u64 = 24 * HOUR;
@@ -273,29 +273,7 @@ fn a_drawn_game_of_a_knock_out_is_repeated_at_another_time() {
 #[test]
 fn the_players_of_each_board_of_a_match_agree_on_a_time_of_their_own() {
     let boards = BoardCount::try_from(2).ok();
-    let mut held = Held::of(TournamentPlan { boards, round_days: Some(3), ..plan(SWISS) }, 0);
-    let player = |id: ParticipantId| Some(PlayerKey::new([u8::try_from(id.0).expect("few players"); 32]));
-    for team in [1, 4] {
-        let [captain, second] = [1, 2].map(|place| ParticipantId(team + place));
-        let entered = OnlineTournamentEvent::TeamEntered {
-            team: ParticipantId(team),
-            title: format!("Team{team}"),
-            invitation: format!("join{team}"),
-            captain,
-            player: player(captain),
-            name: format!("Name{captain:?}"),
-            rating: None,
-        };
-        held.happen(entered).expect("a team");
-        let joined = OnlineTournamentEvent::JoinedTeam {
-            team: ParticipantId(team),
-            id: second,
-            player: player(second),
-            name: format!("Name{second:?}"),
-            rating: None,
-        };
-        held.happen(joined).expect("a player");
-    }
+    let mut held = with_teams(TournamentPlan { boards, round_days: Some(3), ..plan(SWISS) }, &[2, 2]);
     held.happen(OnlineTournamentEvent::Started).expect("it begins");
     assert!(held.step());
     assert_eq!((held.tournament.games_to_come().count(), held.in_progress()), (2, vec![]));

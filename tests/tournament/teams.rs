@@ -36,14 +36,19 @@ fn team_plan(system: &str, boards: u8) -> TournamentPlan {
 }
 
 /// A tournament of teams with so many players each. A team has the number before that of its captain.
-fn entered(system: &str, boards: u8, sizes: &[u32]) -> Held {
-    let mut held = Held::of(team_plan(system, boards), 0);
+pub(super) fn with_teams(plan: TournamentPlan, sizes: &[u32]) -> Held {
+    let mut held = Held::of(plan, 0);
     for &size in sizes {
         let team = held.tournament.next_id().0;
         held.happen(team_entered(team, None)).expect("a team");
         (2..=size).for_each(|place| held.happen(joined(team, team + place, None)).expect("a player"));
     }
     held
+}
+
+/// The same by this system, on so many boards.
+fn entered(system: &str, boards: u8, sizes: &[u32]) -> Held {
+    with_teams(team_plan(system, boards), sizes)
 }
 
 /// The same when its first round is paired.

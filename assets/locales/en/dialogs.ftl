@@ -839,6 +839,9 @@ online-tournament-begun = This tournament has already begun.
 online-tournament-not-begun = This tournament has not begun yet.
 online-tournament-entered-already = This player already takes part.
 online-tournament-not-entered = This player does not take part.
+online-rounds-one-evening = One evening
+online-days-of-a-round = Days of a round
+online-days-of-a-round-about = The players of each game agree on its time. Without that it begins when the round ends.
 online-round-days = { $count ->
     [one] 1 day a round
    *[other] { $count } days a round

@@ -916,6 +916,9 @@ online-tournament-begun = Este torneo ya ha empezado.
 online-tournament-not-begun = Este torneo todavía no ha empezado.
 online-tournament-entered-already = Este participante ya está apuntado.
 online-tournament-not-entered = Este participante no está apuntado.
+online-rounds-one-evening = Una velada
+online-days-of-a-round = Días de cada ronda
+online-days-of-a-round-about = Quienes juegan una partida acuerdan su hora. Si no, empieza cuando termina la ronda.
 online-round-days = { $count ->
     [one] 1 día por ronda
    *[other] { $count } días por ronda

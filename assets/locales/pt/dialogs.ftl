@@ -919,6 +919,9 @@ online-tournament-begun = Este torneio já começou.
 online-tournament-not-begun = Este torneio ainda não começou.
 online-tournament-entered-already = Este participante já está inscrito.
 online-tournament-not-entered = Este participante não está inscrito.
+online-rounds-one-evening = Uma noite
+online-days-of-a-round = Dias de cada rodada
+online-days-of-a-round-about = Quem joga uma partida combina o horário dela. Se não, ela começa quando a rodada termina.
 online-round-days = { $count ->
     [one] 1 dia por rodada
    *[other] { $count } dias por rodada

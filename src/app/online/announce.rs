@@ -1,12 +1,10 @@
 //! Announcements for screen readers in online games: who is connected, proposals and their answers, preset chat messages,
 //! refusals, a cancellation, and the state of the connection; of challenges; and of others who have the study open.
 
-use std::collections::BTreeSet;
-
 use bevy::prelude::*;
 
 use crate::app::i18n::Translations;
-use crate::app::online::challenges::{Challenges, DeclinedBy};
+use crate::app::online::challenges::{Challenges, DeclinedBy, NewChallenge};
 use crate::app::online::online_game::{OnlineGame, proposal_in};
 use crate::app::online::sentences;
 use crate::app::online::studies::OpenStudy;
@@ -136,18 +134,19 @@ fn announce_call(
 
 /// Announces each challenge to the player, and that one of the player was declined, once.
 fn announce_challenges(
-    challenges: Option<Res<Challenges>>,
+    challenges: Res<Challenges>,
     words: Res<Translations>,
-    mut told: Local<BTreeSet<String>>,
+    mut new: MessageReader<NewChallenge>,
     mut told_refusal: Local<Option<DeclinedBy>>,
     mut announcements: MessageWriter<Announcement>,
 ) {
-    let Some(challenges) = challenges.filter(|challenges| challenges.is_changed()) else { return };
-    let new = challenges.take_new(&mut told).into_iter().map(|challenge| sentences::challenge(&words, challenge));
+    let new = new.read().map(|NewChallenge(challenge)| sentences::challenge(&words, challenge));
     let refusal = challenges.refusal.as_ref().filter(|refusal| (*told_refusal).as_ref() != Some(*refusal));
     let refusal = refusal.map(|refusal| sentences::declined_challenge(&words, refusal));
     announcements.write_batch(new.chain(refusal).map(Announcement::polite));
-    (*told_refusal).clone_from(&challenges.refusal);
+    if *told_refusal != challenges.refusal {
+        (*told_refusal).clone_from(&challenges.refusal);
+    }
 }
 
 /// Announces that others have the study on the table open, when the first ones come.

@@ -6,13 +6,14 @@ use std::time::Duration;
 use bevy::prelude::*;
 use serde::de::IgnoredAny;
 
-use super::accounts::percent_encoded;
-use super::commands::{CommandParams, OfferChoice};
+use super::commands::CommandParams;
+use super::game_rows::UnusualStart;
 use super::link::api_url;
 use super::lobby::{ApiAnswer, ApiRequest, ApiRequestError, ChallengeRequest, json};
-use crate::app::screen::Overlay;
+use super::online_game::OnlineTable;
 use crate::app::settings::site::Site;
-use crate::online::{DeclineReason, DeclinedChallenge, ListedChallenge, ListedChallenges};
+use crate::board::Side;
+use crate::online::{DeclineReason, DeclinedChallenge, GameState, ListedChallenge, ListedChallenges};
 use crate::player::PlayerName;
 
 /// How long the lists are known until they are asked for again. The server answers as soon as they are others.
@@ -24,10 +25,6 @@ const ABSENT_INTERVAL: Duration = Duration::from_mins(10);
 /// A command about challenges.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ChallengeCommand {
-    /// Let the player choose a game to which the player with this name is challenged.
-    Prepare(String),
-    /// Challenge the player with this name.
-    Make(String, OfferChoice),
     /// Decline the challenge to the game with this key.
     Decline(String, DeclineReason),
     /// Withdraw the own challenge to the game with this key.
@@ -37,6 +34,10 @@ pub enum ChallengeCommand {
     /// The player has read that a challenge was declined.
     ReadRefusal,
 }
+
+/// Somebody challenges the player. Each challenge is told once.
+#[derive(Message, Clone, Debug)]
+pub(super) struct NewChallenge(pub(super) ListedChallenge);
 
 /// That a player has declined a challenge.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,16 +52,20 @@ pub struct DeclinedBy {
 #[derive(Resource, Default)]
 pub struct Challenges {
     listed: ListedChallenges,
+    /// What is unusual about the start of each of these games, by its key.
+    starts: BTreeMap<String, UnusualStart>,
+    /// The challenges that were answered or withdrawn here, or whose game has begun here, as long as the server tells of them.
+    answered: BTreeSet<String>,
     /// Whom the player has challenged, by the keys of the games, until that is answered.
     awaited: BTreeMap<String, String>,
     /// The challenges that the player has let wait.
     set_aside: BTreeSet<String>,
+    /// The challenges of which the player has been told.
+    told: BTreeSet<String>,
     /// The last challenge that was declined, until the player has read it.
     pub refusal: Option<DeclinedBy>,
-    /// The name of whoever is to be challenged, until the dialog for it has been opened.
-    prepared: Option<String>,
-    /// The error of what the player has wanted last.
-    pub error: Option<ApiRequestError>,
+    /// The name of whoever could not be challenged last, and why.
+    pub error: Option<(String, ApiRequestError)>,
     /// The page whose server is asked.
     site: Option<Site>,
     /// Whether a request for the lists is unanswered.
@@ -99,14 +104,32 @@ impl Challenges {
         self.listed.incoming.iter().find(|challenge| !self.set_aside.contains(&challenge.game.key))
     }
 
-    /// Takes the name of whoever is to be challenged.
-    pub(in crate::app) fn take_prepared(&mut self) -> Option<String> {
-        self.prepared.take()
+    /// What is unusual about the start of the game with this key.
+    #[must_use]
+    pub fn start_of(&self, key: &str) -> UnusualStart {
+        self.starts.get(key).copied().unwrap_or_default()
     }
 
-    /// The challenges to the player that are not in this set of keys, which gets them.
-    pub(super) fn take_new(&self, told: &mut BTreeSet<String>) -> Vec<&ListedChallenge> {
-        self.listed.incoming.iter().filter(|challenge| told.insert(challenge.game.key.clone())).collect()
+    /// The keys of the games to which the player has challenged whoever challenges the player to the game with this key.
+    pub(super) fn challenges_back(&self, key: &str) -> Vec<String> {
+        let Some(ListedChallenge { player, .. }) = self.to_game(key) else { return Vec::new() };
+        self.outgoing().filter(|own| own.player == *player).map(|own| own.game.key.clone()).collect()
+    }
+
+    /// Lets the challenge to the game with this key wait in the list, without a call to it.
+    pub(super) fn set_aside(&mut self, key: &str) {
+        self.set_aside.insert(key.to_owned());
+    }
+
+    /// The player with this name was challenged to the game with this key.
+    pub(super) fn await_answer(&mut self, key: String, player: String) {
+        self.awaited.insert(key, player);
+    }
+
+    /// The challenges to the player that were not taken before.
+    fn take_new(&mut self) -> Vec<ListedChallenge> {
+        let incoming = self.listed.incoming.iter();
+        incoming.filter(|challenge| self.told.insert(challenge.game.key.clone())).cloned().collect()
     }
 
     /// When the lists are asked for again, by the program's clock.
@@ -121,7 +144,13 @@ impl Challenges {
     }
 
     /// Keeps the lists of the server.
-    pub(in crate::app) fn take_lists(&mut self, listed: ListedChallenges) {
+    pub(in crate::app) fn take_lists(&mut self, mut listed: ListedChallenges) {
+        let is_waiting = |key: &String| waiting(&listed).any(|challenge| challenge.game.key == *key);
+        self.answered.retain(is_waiting);
+        self.set_aside.retain(is_waiting);
+        for list in [&mut listed.incoming, &mut listed.outgoing] {
+            list.retain(|challenge| challenge.declined.is_some() || !self.answered.contains(&challenge.game.key));
+        }
         for ListedChallenge { player, declined, game, .. } in &listed.outgoing {
             match declined {
                 None => drop(self.awaited.insert(game.key.clone(), player.to_string())),
@@ -132,50 +161,54 @@ impl Challenges {
                 Some(_) => {}
             }
         }
-        self.set_aside.retain(|key| listed.incoming.iter().any(|challenge| challenge.game.key == *key));
+        // What was told and is told no more was accepted, withdrawn elsewhere or has lapsed.
+        let is_told = |listed: &ListedChallenges, key: &String| listed.outgoing.iter().any(|one| one.game.key == *key);
+        self.awaited.retain(|key, _| is_told(&listed, key) || !is_told(&self.listed, key));
+        self.starts = waiting(&listed).map(|one| (one.game.key.clone(), UnusualStart::of(&one.game))).collect();
         self.listed = listed;
     }
 
-    /// Takes a challenge to the player from the list, until the server tells others.
-    fn remove(&mut self, key: &str) {
-        self.listed.incoming.retain(|challenge| challenge.game.key != key);
-        self.listed.mark.clear();
+    /// Takes a challenge from the lists, which the server may tell once more until it knows of the answer.
+    fn note_answer(&mut self, key: &str) {
+        for list in [&mut self.listed.incoming, &mut self.listed.outgoing] {
+            list.retain(|challenge| challenge.declined.is_some() || challenge.game.key != key);
+        }
+        self.answered.insert(key.to_owned());
     }
+
+    /// Whether the challenge to the game on this table waits, although both players sit there.
+    fn is_accepted_at(&self, table: &OnlineTable) -> bool {
+        let is_listed = || waiting(&self.listed).any(|challenge| challenge.game.key == table.key);
+        let is_full = |state: &GameState| Side::ALL.into_iter().all(|side| state.seat(side).is_some());
+        table.client.state().is_some_and(is_full) && is_listed()
+    }
+}
+
+/// The challenges that nobody has declined.
+fn waiting(listed: &ListedChallenges) -> impl Iterator<Item = &ListedChallenge> {
+    listed.incoming.iter().chain(&listed.outgoing).filter(|challenge| challenge.declined.is_none())
 }
 
 impl CommandParams<'_> {
     /// Executes a command.
     pub(super) fn execute_challenge(&mut self, command: &ChallengeCommand) {
         match command {
-            ChallengeCommand::Prepare(name) => {
-                self.challenges.prepared = Some(name.clone());
-                self.overlay.open(Overlay::Online);
-            }
-            ChallengeCommand::Make(name, choice) => self.challenge(name, choice),
             ChallengeCommand::Decline(key, reason) => {
-                self.challenges.remove(key);
-                self.act_on_challenge(key, "decline", json(&DeclinedChallenge { reason: *reason }));
+                self.answer_challenge(key, "decline", json(&DeclinedChallenge { reason: *reason }));
             }
             ChallengeCommand::Withdraw(key) => {
                 self.challenges.awaited.remove(key);
-                self.act_on_challenge(key, "cancel", "{}".to_owned());
+                self.answer_challenge(key, "cancel", "{}".to_owned());
             }
-            ChallengeCommand::SetAside(key) => drop(self.challenges.set_aside.insert(key.clone())),
+            ChallengeCommand::SetAside(key) => self.challenges.set_aside(key),
             ChallengeCommand::ReadRefusal => self.challenges.refusal = None,
         }
     }
 
-    fn challenge(&mut self, name: &str, choice: &OfferChoice) {
-        let Some((offer, memory)) = self.new_offer(choice) else { return };
-        self.challenges.error = None;
-        let path = format!("player/{}/challenge", percent_encoded(name));
-        let request = ChallengeRequest::Make(name.to_owned(), Box::new(memory));
-        self.ask_about_challenges(&path, Some(json(&offer)), request);
-    }
-
-    fn act_on_challenge(&mut self, key: &str, act: &str, body: String) {
-        self.challenges.error = None;
-        self.ask_about_challenges(&format!("account/challenges/{key}/{act}"), Some(body), ChallengeRequest::Act);
+    fn answer_challenge(&mut self, key: &str, act: &str, body: String) {
+        self.challenges.note_answer(key);
+        let (path, request) = (format!("account/challenges/{key}/{act}"), ChallengeRequest::Act(key.to_owned()));
+        self.ask_about_challenges(&path, Some(body), request);
     }
 
     fn ask_about_challenges(&mut self, path: &str, body: Option<String>, request: ChallengeRequest) {
@@ -188,13 +221,13 @@ impl CommandParams<'_> {
     pub(super) fn take_challenge_answer(&mut self, site: Site, request: ChallengeRequest, answer: &ApiAnswer) {
         match request {
             ChallengeRequest::List => self.take_challenges(&site, answer),
-            ChallengeRequest::Make(player, memory) => match self.enter_created_game(site, *memory, answer) {
-                Ok(key) => drop(self.challenges.awaited.insert(key, player)),
-                Err(error) => self.challenges.error = Some(error),
-            },
-            ChallengeRequest::Act => {
+            ChallengeRequest::Act(key) => {
                 // A challenge that waits no more is gone from the list.
-                self.challenges.error = answer.read::<IgnoredAny>().err().filter(|error| error.status != 404);
+                if let Some(error) = answer.read::<IgnoredAny>().err().filter(|error| error.status != 404) {
+                    self.challenges.answered.remove(&key);
+                    self.challenges.listed.mark.clear();
+                    self.lobby.set_error(error);
+                }
                 self.challenges.ask_at_once();
             }
         }
@@ -218,11 +251,15 @@ impl CommandParams<'_> {
             && listed.mark != self.challenges.listed.mark
         {
             self.challenges.take_lists(listed);
+            self.new_challenges.write_batch(self.challenges.take_new().into_iter().map(NewChallenge));
         }
     }
 
     /// Asks for the lists if that is due and the player has a name.
     fn refresh_challenges(&mut self) {
+        if let Some(table) = self.online.table().filter(|table| self.challenges.is_accepted_at(table)) {
+            self.challenges.note_answer(&table.key);
+        }
         let now = self.clock.now();
         let is_due = !self.challenges.is_asked && self.challenges.next_request.is_none_or(|at| at <= now);
         if !is_due || self.accounts.identity.secret().is_none() {
@@ -234,8 +271,7 @@ impl CommandParams<'_> {
             return;
         };
         if self.challenges.site.as_ref() != Some(&site) {
-            let prepared = self.challenges.take_prepared();
-            *self.challenges = Challenges { site: Some(site.clone()), prepared, ..Challenges::default() };
+            *self.challenges = Challenges { site: Some(site.clone()), ..Challenges::default() };
         }
         let is_named = self.accounts.name_at(&site).is_some();
         let is_nameless = !is_named && self.accounts.at(&site).is_some();
@@ -310,9 +346,36 @@ pub(in crate::app) mod tests {
         assert_eq!(called(&challenges).as_deref(), Some("a"));
         challenges.set_aside.insert("a".into());
         assert_eq!(called(&challenges).as_deref(), Some("b"));
-        challenges.remove("b");
+        challenges.note_answer("b");
         assert_eq!(called(&challenges), None);
         assert!(challenges.to_game("a").is_some() && challenges.to_game("b").is_none());
+    }
+
+    #[test]
+    fn an_answered_challenge_calls_no_more_although_the_server_has_not_heard_of_the_answer() {
+        let [first, second] = [["a", "b"], ["b", "c"]].map(|keys| incoming(&keys).listed);
+        let mut challenges = Challenges::default();
+        challenges.take_lists(first.clone());
+        challenges.note_answer("a");
+        let keys = |challenges: &Challenges| {
+            challenges.incoming().iter().map(|challenge| challenge.game.key.clone()).collect::<Vec<_>>()
+        };
+        challenges.take_lists(first.clone());
+        assert_eq!(keys(&challenges), ["b"], "it was on its way");
+        challenges.take_lists(second);
+        assert_eq!(keys(&challenges), ["b", "c"]);
+        challenges.take_lists(first);
+        assert_eq!(keys(&challenges), ["a", "b"], "the server knows better");
+    }
+
+    #[test]
+    fn a_withdrawn_challenge_is_awaited_no_more_although_the_server_has_not_heard_of_it() {
+        let mut challenges = outgoing("a");
+        let listed = challenges.listed.clone();
+        challenges.awaited.remove("a");
+        challenges.note_answer("a");
+        challenges.take_lists(listed);
+        assert_eq!((challenges.awaited_player("a"), challenges.outgoing().count()), (None, 0));
     }
 
     #[test]
@@ -332,11 +395,20 @@ pub(in crate::app) mod tests {
     }
 
     #[test]
+    fn a_challenge_that_has_lapsed_is_awaited_no_more() {
+        let mut challenges = outgoing("a");
+        challenges.await_answer("b".into(), "Bea".into());
+        challenges.take_lists(ListedChallenges::default());
+        assert_eq!(challenges.awaited_player("a"), None);
+        assert_eq!(challenges.awaited_player("b"), Some("Bea"), "the server has not told of it yet");
+    }
+
+    #[test]
     fn each_challenge_is_new_once() {
-        let mut told = BTreeSet::new();
-        assert_eq!(incoming(&["a"]).take_new(&mut told).len(), 1);
-        let new: Vec<String> =
-            incoming(&["a", "b"]).take_new(&mut told).into_iter().map(|one| one.game.key.clone()).collect();
+        let mut challenges = incoming(&["a"]);
+        assert_eq!(challenges.take_new().len(), 1);
+        challenges.take_lists(incoming(&["a", "b"]).listed);
+        let new: Vec<String> = challenges.take_new().into_iter().map(|one| one.game.key).collect();
         assert_eq!(new, ["b"]);
     }
 }

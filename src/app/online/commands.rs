@@ -3,11 +3,11 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use super::accounts::{AccountCommand, Accounts};
-use super::challenges::{ChallengeCommand, Challenges};
+use super::accounts::{AccountCommand, Accounts, percent_encoded};
+use super::challenges::{ChallengeCommand, Challenges, NewChallenge};
 use super::kept_seats::{KeptSeat, KeptSeats};
-use super::link::{LentSeat, OnlineLink, StudyLink};
-use super::lobby::{ApiAnswer, ApiRequest, ApiRequestError, FoundGame, Lobby};
+use super::link::{LentSeat, OnlineLink, StudyLink, api_url};
+use super::lobby::{ApiAnswer, ApiRequest, FoundGame, Lobby, OfferChoice, ServerStatus, json};
 use super::network::NetworkHandle;
 use super::online_game::{Attendance, OnlineGame, OnlineTable, millis, random_part};
 use super::studies::OpenStudy;
@@ -21,15 +21,17 @@ use crate::app::share::link;
 use crate::app::system::wall_clock::WallClock;
 use crate::board::Side;
 use crate::online::{
-    GameOffer, GameSettings, LocalAction, OfferedSeat, PUBLIC_FIRST_TURN, Pace, SeatMemory, SeatToken,
+    CreatedGame, GameOffer, GameSettings, LocalAction, OfferedSeat, PUBLIC_FIRST_TURN, SeatMemory, SeatToken,
 };
-use crate::session::GameId;
+use crate::player::PlayerName;
 
 /// A command.
 #[derive(Message, Clone, Debug)]
 pub enum OnlineCommand {
     /// Update the lists of offered games and own games.
     Refresh,
+    /// Let the player choose a game to which whoever gets its link is invited, or the player with this name is challenged.
+    Invite(Option<PlayerName>),
     /// Offer a game, and take a seat in it.
     Offer(OfferChoice),
     /// Offer the game again that was cancelled, with the same side, start and pace.
@@ -71,31 +73,6 @@ pub enum OnlineCommand {
     Leave,
 }
 
-/// The player's choices for an offer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OfferChoice {
-    /// The game or edition.
-    pub game: GameId,
-    /// The FEN of the start position; `None` for the usual one.
-    pub fen: Option<String>,
-    /// The time for the game.
-    pub pace: Pace,
-    /// The side of the player who offers; `None` for a random one.
-    pub side: Option<Side>,
-    /// Whether anybody may accept the offer.
-    pub is_public: bool,
-    /// Whether it counts for the ratings of its players.
-    pub is_rated: bool,
-}
-
-impl OfferChoice {
-    /// Whether ratings could count the game.
-    #[must_use]
-    pub fn may_be_rated(&self) -> bool {
-        GameSettings::new(String::new(), self.game, self.fen.clone(), self.pace).may_be_rated()
-    }
-}
-
 /// The resources that commands use.
 #[derive(SystemParam)]
 pub(super) struct CommandParams<'w> {
@@ -105,6 +82,7 @@ pub(super) struct CommandParams<'w> {
     pub(super) lobby: ResMut<'w, Lobby>,
     pub(super) accounts: ResMut<'w, Accounts>,
     pub(super) challenges: ResMut<'w, Challenges>,
+    pub(super) new_challenges: MessageWriter<'w, NewChallenge>,
     seats: ResMut<'w, KeptSeats>,
     pub(super) network: ResMut<'w, NetworkHandle>,
     settings: Res<'w, Settings>,
@@ -139,6 +117,10 @@ impl CommandParams<'_> {
     fn execute(&mut self, command: &OnlineCommand) {
         match command {
             OnlineCommand::Refresh => self.request_lists(),
+            OnlineCommand::Invite(player) => {
+                self.lobby.invitee = Some(player.as_ref().map(ToString::to_string).unwrap_or_default());
+                self.overlay.open(Overlay::Online);
+            }
             OnlineCommand::Offer(choice) => self.send_offer(choice),
             OnlineCommand::OfferAgain => {
                 if let Some(choice) = self.same_offer() {
@@ -173,7 +155,8 @@ impl CommandParams<'_> {
         let client = &self.online.table()?.client;
         let GameSettings { game, fen, pace, first_turn, rated, .. } = client.state()?.settings().clone();
         let side = Some(client.side()?);
-        Some(OfferChoice { game, fen, pace, side, is_public: first_turn == PUBLIC_FIRST_TURN, is_rated: rated })
+        let is_public = first_turn == PUBLIC_FIRST_TURN;
+        Some(OfferChoice { game, fen, pace, side, is_public, is_rated: rated, challenged: None })
     }
 
     fn request_lists(&mut self) {
@@ -188,9 +171,10 @@ impl CommandParams<'_> {
         self.lobby.ask_about_site(&mut *self.network.0, &site);
     }
 
-    /// An offer with these choices, and the seat of the player in it. `None` if the system has no source of randomness.
-    pub(super) fn new_offer(&self, choice: &OfferChoice) -> Option<(GameOffer, SeatMemory)> {
-        let memory = new_seat()?;
+    fn send_offer(&mut self, choice: &OfferChoice) {
+        let Some(site) = self.site() else { return };
+        // The server takes an offer with the same seat for the same offer.
+        let Some(memory) = self.lobby.take_unanswered(&site, choice).or_else(new_seat) else { return };
         let seat = OfferedSeat {
             side: choice.side,
             nickname: self.settings.nickname.clone(),
@@ -205,13 +189,12 @@ impl CommandParams<'_> {
             rated: choice.is_rated,
             seats: vec![seat],
         };
-        Some((offer, memory))
-    }
-
-    fn send_offer(&mut self, choice: &OfferChoice) {
-        let (Some(site), Some((offer, memory))) = (self.site(), self.new_offer(choice)) else { return };
+        let path = choice.challenged.as_ref().map(|name| format!("player/{}/challenge", percent_encoded(name)));
+        let url = api_url(&site, path.as_deref().unwrap_or("games"));
+        (self.lobby.error, self.challenges.error) = (None, None);
         let session = self.accounts.session_at(&site);
-        self.lobby.send_offer(&mut *self.network.0, site, session, &offer, memory);
+        let request = ApiRequest::Offer(site, Box::new((choice.clone(), memory)));
+        self.lobby.send_request_as(&mut *self.network.0, session, url, Some(json(&offer)), request);
     }
 
     fn open_link(&mut self, link: &OnlineLink) {
@@ -247,6 +230,11 @@ impl CommandParams<'_> {
     pub(super) fn take_seat(&mut self, site: Site, key: String, side: Option<Side>) {
         let Some(memory) = new_seat() else { return };
         let session = self.accounts.session_at(&site);
+        // Of two who have challenged one another neither sits down where the other one does not.
+        for own in self.challenges.challenges_back(&key) {
+            self.execute_challenge(&ChallengeCommand::Withdraw(own));
+        }
+        self.challenges.set_aside(&key);
         self.enter_game(site, key, Some(memory));
         if let Some(table) = self.online.table_mut() {
             // Nothing is sent before the connection is open.
@@ -292,10 +280,9 @@ impl CommandParams<'_> {
                     Ok(game) => self.lobby.found = Some(FoundGame { site, game }),
                     Err(error) => self.lobby.set_error(error),
                 },
-                ApiRequest::Offer(site, memory) => {
-                    if let Err(error) = self.enter_created_game(site, *memory, &answer) {
-                        self.lobby.set_error(error);
-                    }
+                ApiRequest::Offer(site, offered) => {
+                    let (choice, memory) = *offered;
+                    self.take_created_game(site, choice, memory, &answer);
                 }
                 ApiRequest::Site(site) => self.lobby.take_site(&mut *self.network.0, &site, &answer),
                 ApiRequest::HouseRules(version) => self.lobby.take_house_rules(version, answer),
@@ -309,22 +296,27 @@ impl CommandParams<'_> {
         }
     }
 
-    /// Enters the game that an offer has created. Returns its key.
-    ///
-    /// # Errors
-    /// If the server has not created it.
-    pub(super) fn enter_created_game(
-        &mut self,
-        site: Site,
-        memory: SeatMemory,
-        answer: &ApiAnswer,
-    ) -> Result<String, ApiRequestError> {
-        let key = Lobby::created_game(answer)?.key;
-        let memory = SeatMemory { is_seated: true, ..memory };
-        self.seats.insert(KeptSeat::new(site.clone(), key.clone(), memory.clone()));
-        self.enter_game(site, key.clone(), Some(memory));
-        self.overlay.open(Overlay::Invitation);
-        Ok(key)
+    /// Enters the game that an offer has created.
+    fn take_created_game(&mut self, site: Site, choice: OfferChoice, memory: SeatMemory, answer: &ApiAnswer) {
+        match Lobby::created_game(answer) {
+            Ok(CreatedGame { key, .. }) => {
+                let memory = SeatMemory { is_seated: true, ..memory };
+                self.seats.insert(KeptSeat::new(site.clone(), key.clone(), memory.clone()));
+                if let Some(player) = choice.challenged {
+                    self.challenges.await_answer(key.clone(), player);
+                }
+                self.enter_game(site, key, Some(memory));
+                self.overlay.open(Overlay::Invitation);
+            }
+            Err(error) if answer.server_status() == ServerStatus::Unreachable => {
+                self.lobby.keep_unanswered(site, choice, memory);
+                self.lobby.set_error(error);
+            }
+            Err(error) => match choice.challenged {
+                Some(player) => self.challenges.error = Some((player, error)),
+                None => self.lobby.set_error(error),
+            },
+        }
     }
 
     /// Continues with the rematch, in which the same tokens are valid.
@@ -379,7 +371,7 @@ pub(super) fn refresh_lists(mut params: CommandParams) {
 /// challenged opens a dialog over it.
 pub(super) fn resume(current: Res<CurrentGame>, seats: Res<KeptSeats>, mut commands: ResMut<Messages<OnlineCommand>>) {
     let linked: Vec<OnlineCommand> = commands.drain().collect();
-    let leads_elsewhere = linked.iter().any(|command| !matches!(command, OnlineCommand::Challenge(_)));
+    let leads_elsewhere = linked.iter().any(|command| !matches!(command, OnlineCommand::Invite(_)));
     let seat = current.key.as_ref().and_then(|record| seats.of_record(record)).filter(|seat| !seat.is_over);
     if let Some(seat) = seat.filter(|_| !leads_elsewhere) {
         commands.write(OnlineCommand::Enter(seat.key.clone()));

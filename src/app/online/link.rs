@@ -7,7 +7,7 @@ use std::str::FromStr;
 use crate::app::settings::site::Site;
 use crate::excerpt::excerpt;
 use crate::online::{DiceSecret, MAX_KEY_CHARS, SeatToken};
-use crate::player::NAME_CHARS;
+use crate::player::PlayerName;
 use crate::study::StudySecret;
 
 /// The prefix of a game's key.
@@ -66,7 +66,7 @@ pub struct TournamentLinkError(String);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChallengeLink {
     /// The player's name.
-    pub player: String,
+    pub player: PlayerName,
 }
 
 /// The text is not such a link.
@@ -89,8 +89,8 @@ impl FromStr for ChallengeLink {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let read = || {
             let (_, fragment) = page_and_fragment(text)?;
-            let player = percent_decoded(fragment.strip_prefix(CHALLENGE)?)?;
-            (1..=*NAME_CHARS.end()).contains(&player.chars().count()).then_some(Self { player })
+            let player = percent_decoded(fragment.strip_prefix(CHALLENGE)?)?.parse().ok()?;
+            Some(Self { player })
         };
         read().ok_or_else(|| ChallengeLinkError(excerpt(text, 60)))
     }
@@ -339,10 +339,10 @@ mod tests {
             ("#challenge=Bot-1", "Bot-1"),
         ] {
             assert!(ChallengeLink::is_meant(text) && !TournamentLink::is_meant(text));
-            assert_eq!(text.parse(), Ok(ChallengeLink { player: player.to_owned() }), "{text}");
+            assert_eq!(text.parse(), Ok(ChallengeLink { player: player.parse().expect(player) }), "{text}");
         }
-        for text in ["#challenge=", "#challenge=%C3", "#challenge=%zz", "#challenge=ABCDEFGHIJKLMNOPQRSTU", "#play=Ana"]
-        {
+        let long = "#challenge=ABCDEFGHIJKLMNOPQRSTU";
+        for text in ["#challenge=", "#challenge=%C3", "#challenge=%zz", long, "#challenge=1%202", "#play=Ana"] {
             let error = text.parse::<ChallengeLink>().expect_err(text).to_string();
             assert!(error.starts_with("expected a link that challenges a player"), "{error}");
         }

@@ -11,12 +11,14 @@ use super::game_rows::GameRows;
 use super::link::{self, StudyLink};
 use super::network::{HttpRequest, Network};
 use crate::app::settings::site::Site;
+use crate::board::Side;
 use crate::excerpt::excerpt;
 use crate::online::{
-    ApiError, ApiRefusalCode, CreatedGame, GameOffer, ListedGame, ListedGames, ListedSeat, MAX_QUERY_TOKENS,
+    ApiError, ApiRefusalCode, CreatedGame, GameSettings, ListedGame, ListedGames, ListedSeat, MAX_QUERY_TOKENS, Pace,
     SeatMemory, SeatQuery, SeatToken,
 };
 use crate::player::SessionToken;
+use crate::session::GameId;
 
 /// How long the lists are read before they are asked for again.
 const REFRESH_INTERVAL: Duration = Duration::from_secs(10);
@@ -47,7 +49,7 @@ pub(super) enum ApiRequest {
     /// The game of a link.
     Game(Site),
     /// An offer, with the seat of the player who makes it.
-    Offer(Site, Box<SeatMemory>),
+    Offer(Site, Box<(OfferChoice, SeatMemory)>),
     /// About the player's account.
     Account(Site, AccountRequest),
     /// About tournaments.
@@ -95,10 +97,35 @@ pub(super) enum TournamentRequest {
 pub(super) enum ChallengeRequest {
     /// The lists, for which the server lets one wait until they are others.
     List,
-    /// A challenge to the player with this name, with the seat of the player who makes it.
-    Make(String, Box<SeatMemory>),
-    /// An answer to a challenge, or that it is withdrawn.
-    Act,
+    /// An answer to the challenge to the game with this key, or that it is withdrawn.
+    Act(String),
+}
+
+/// The player's choices for an offer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OfferChoice {
+    /// The game or edition.
+    pub game: GameId,
+    /// The FEN of the start position; `None` for the usual one.
+    pub fen: Option<String>,
+    /// The time for the game.
+    pub pace: Pace,
+    /// The side of the player who offers; `None` for a random one.
+    pub side: Option<Side>,
+    /// Whether anybody may accept the offer.
+    pub is_public: bool,
+    /// Whether it counts for the ratings of its players.
+    pub is_rated: bool,
+    /// The name of the player who is challenged; `None` if the offer is for whoever gets the link, or anybody.
+    pub challenged: Option<String>,
+}
+
+impl OfferChoice {
+    /// Whether ratings could count the game.
+    #[must_use]
+    pub fn may_be_rated(&self) -> bool {
+        GameSettings::new(String::new(), self.game, self.fen.clone(), self.pace).may_be_rated()
+    }
 }
 
 /// What a server says of itself.
@@ -155,6 +182,10 @@ pub struct Lobby {
     asked_site: Option<Site>,
     /// Whether the player does something else before answering the offer that was looked up.
     pub is_set_aside: bool,
+    /// Who is to be invited, until the dialog for it has been opened: the name of a player, or nothing for whoever gets the link.
+    pub(in crate::app) invitee: Option<String>,
+    /// The last offer, if the server may have received it although it did not answer.
+    unanswered: Option<(Site, OfferChoice, SeatMemory)>,
     /// The program's time when the lists were asked for, while they are read.
     pub(super) refreshed_at: Option<Duration>,
     asked: BTreeMap<u64, ApiRequest>,
@@ -196,7 +227,7 @@ impl ApiAnswer {
     }
 
     /// The status of the server that an answer implies.
-    fn server_status(&self) -> ServerStatus {
+    pub(super) fn server_status(&self) -> ServerStatus {
         let is_json = || serde_json::from_str::<serde_json::Value>(&self.body).is_ok();
         match self.status {
             0 | 502 | 504 => ServerStatus::Unreachable,
@@ -217,10 +248,7 @@ impl Lobby {
     /// Whether an offer is unanswered.
     #[must_use]
     pub fn is_offering(&self) -> bool {
-        let is_offer = |question: &ApiRequest| {
-            matches!(question, ApiRequest::Offer(..) | ApiRequest::Challenge(_, ChallengeRequest::Make(..)))
-        };
-        self.asked.values().any(is_offer)
+        self.asked.values().any(|question| matches!(question, ApiRequest::Offer(..)))
     }
 
     /// The program's time when the lists are asked for again; `None` while nobody reads them.
@@ -299,18 +327,15 @@ impl Lobby {
         self.send_request(network, url, None, ApiRequest::Game(site));
     }
 
-    /// Sends an offer of the player with this session, or of one who is not signed in.
-    pub(super) fn send_offer(
-        &mut self,
-        network: &mut dyn Network,
-        site: Site,
-        session: Option<SessionToken>,
-        offer: &GameOffer,
-        memory: SeatMemory,
-    ) {
-        self.error = None;
-        let url = link::api_url(&site, "games");
-        self.send_request_as(network, session, url, Some(json(offer)), ApiRequest::Offer(site, Box::new(memory)));
+    /// Remembers an offer that the server may have received although it did not answer.
+    pub(super) fn keep_unanswered(&mut self, site: Site, choice: OfferChoice, memory: SeatMemory) {
+        self.unanswered = Some((site, choice, memory));
+    }
+
+    /// The seat in the last offer, if that was the same one and the server may have received it.
+    pub(super) fn take_unanswered(&mut self, site: &Site, choice: &OfferChoice) -> Option<SeatMemory> {
+        let (to, offered, memory) = self.unanswered.take()?;
+        (to == *site && offered == *choice).then_some(memory)
     }
 
     /// Handles an answer.

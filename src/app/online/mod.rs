@@ -53,7 +53,7 @@ use bevy::prelude::*;
 use bevy::winit::EventLoopProxyWrapper;
 
 use self::accounts::{AccountCommand, Accounts};
-use self::challenges::Challenges;
+use self::challenges::{Challenges, NewChallenge};
 use self::commands::OnlineCommand;
 use self::kept_seats::KeptSeats;
 use self::lobby::Lobby;
@@ -73,6 +73,7 @@ pub fn plugin(app: &mut App) {
         .add_message::<AccountCommand>()
         .add_message::<OnlineTournamentCommand>()
         .add_message::<ExportedFile>()
+        .add_message::<NewChallenge>()
         .init_resource::<Accounts>()
         .init_resource::<Challenges>()
         .init_resource::<OnlineGame>()

@@ -143,11 +143,11 @@ pub fn decline_reason(words: &Translations, reason: DeclineReason) -> String {
 /// Why the server has not answered a request about a challenge as it should have.
 #[must_use]
 pub fn challenge_error(words: &Translations, error: &ApiRequestError) -> String {
-    match error.status {
-        400 => words.say("online-challenge-oneself"),
-        404 => words.say("online-challenge-no-player"),
-        409 => words.say("online-challenge-again"),
-        _ => lobby_error(words, error),
+    match (error.code, error.status) {
+        (Some(ApiRefusalCode::Nameless), _) => words.say("online-challenge-needs-name"),
+        (Some(code), _) => words.say(refusal_key(code)),
+        (None, 404) => words.say("online-challenge-no-player"),
+        (None, _) => lobby_error(words, error),
     }
 }
 
@@ -195,7 +195,7 @@ pub fn lobby_error(words: &Translations, error: &ApiRequestError) -> String {
 #[must_use]
 pub fn tournament_error(words: &Translations, error: &ApiRequestError) -> String {
     if let Some(code) = error.code {
-        return words.say(tournament_refusal_key(code));
+        return words.say(refusal_key(code));
     }
     let key = match error.status {
         401 => "online-tournament-sign-in",
@@ -208,11 +208,13 @@ pub fn tournament_error(words: &Translations, error: &ApiRequestError) -> String
     words.say_with(key, &[("why", error.text.as_str().into())])
 }
 
-const fn tournament_refusal_key(code: ApiRefusalCode) -> &'static str {
+const fn refusal_key(code: ApiRefusalCode) -> &'static str {
     match code {
         ApiRefusalCode::NotSignedIn => "online-tournament-sign-in",
         ApiRefusalCode::Nameless => "online-tournament-needs-name",
         ApiRefusalCode::Banned => "online-tournament-banned",
+        ApiRefusalCode::ChallengesOneself => "online-challenge-oneself",
+        ApiRefusalCode::AlreadyChallenged => "online-challenge-again",
         ApiRefusalCode::NoTournament => "online-tournament-not-found",
         ApiRefusalCode::UnplayablePlan => "online-tournament-unplayable",
         ApiRefusalCode::WrongTime => "online-tournament-wrong-time",
@@ -301,6 +303,29 @@ mod tests {
             assert!(plain.contains("Ana") && !plain.contains(&reasons[0]), "{plain}");
             assert!(full.contains("Ana") && full.contains(&decline_reason(&words, reason)), "{full}");
         }
+    }
+
+    #[test]
+    fn why_a_challenge_is_refused_is_told_in_the_players_language() {
+        let said = |language, status, code| {
+            let error = ApiRequestError { status, text: "expected one seat".into(), code };
+            challenge_error(&Translations::new(language), &error)
+        };
+        let nameless = Some(ApiRefusalCode::Nameless);
+        for (status, code) in [
+            (400, Some(ApiRefusalCode::ChallengesOneself)),
+            (409, Some(ApiRefusalCode::AlreadyChallenged)),
+            (403, nameless),
+            (404, None),
+            (429, None),
+        ] {
+            let texts = Language::ALL.map(|language| said(language, status, code));
+            assert!(texts.iter().all(|text| !text.contains(['[', '{']) && !text.contains("expected")), "{texts:?}");
+            assert!(texts[0] != texts[1] && texts[1] != texts[2], "{texts:?}");
+        }
+        let [oneself, seats] =
+            [Some(ApiRefusalCode::ChallengesOneself), None].map(|code| said(Language::English, 400, code));
+        assert_eq!((&*oneself, &*seats), ("You cannot challenge yourself.", "The server says: expected one seat"));
     }
 
     #[test]

@@ -15,11 +15,11 @@ use bevy::state::app::StatesPlugin;
 use bevy::window::PrimaryWindow;
 
 use super::accounts::{AccountCommand, Accounts};
-use super::commands::{OfferChoice, OnlineCommand};
+use super::commands::OnlineCommand;
 use super::kept_seats::KeptSeats;
 use super::kept_seats::tests::SharedStore;
 use super::link::OnlineLink;
-use super::lobby::Lobby;
+use super::lobby::{Lobby, OfferChoice};
 use super::network::{HttpRequest, Network, NetworkEvent, NetworkHandle, SignInRequest};
 use super::online_game::OnlineGame;
 use crate::app::frames::untouched::Untouched;
@@ -67,6 +67,7 @@ const OFFER: OfferChoice = OfferChoice {
     side: Some(Side::White),
     is_public: false,
     is_rated: false,
+    challenged: None,
 };
 
 /// A server in memory.
@@ -78,6 +79,8 @@ struct Server {
     outboxes: BTreeMap<u64, Vec<NetworkEvent>>,
     /// The clients that cannot reach the server.
     cut: Vec<u64>,
+    /// Whether its answers to challenges are lost.
+    loses_answers: bool,
     /// The requests of each client.
     asked: Vec<(u64, String)>,
     /// The names of players.
@@ -101,7 +104,13 @@ fn lock(server: &Shared) -> MutexGuard<'_, Server> {
 }
 
 impl Server {
+    /// The game of this offer. The same offer makes one game.
     fn create(&mut self, offer: &GameOffer) -> CreatedGame {
+        let token = offer.seats.first().map(|seat| seat.token);
+        let is_seat = |event: &GameEvent| matches!(event.kind, EventKind::Seated { token: Some(seat), .. } if Some(seat) == token);
+        if let Some((key, _)) = self.games.iter().find(|(_, game)| game.events.iter().any(is_seat)) {
+            return CreatedGame { key: key.clone(), sides: offer.seats.iter().filter_map(|seat| seat.side).collect() };
+        }
         let key = format!("game-{}", self.games.len() + 1);
         let game = offer.game.parse().expect("a game");
         let settings = GameSettings::new(key.clone(), game, offer.fen.clone(), offer.pace).offered(offer.public);

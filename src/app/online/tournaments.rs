@@ -34,42 +34,35 @@ pub enum OnlineTournamentCommand {
     ShowCurrent,
     /// Do this in the tournament that is shown.
     Act(TournamentAct),
-    /// Do this about the time of the own game, which has not begun.
-    Appoint(AppointmentAct),
-    /// Do this as the captain of a team in it.
-    Captain(CaptainAct),
     /// Play the own game in progress.
     Play,
     /// Watch the game with this key.
     Watch(String),
 }
 
-/// Something that a player or the organiser does in a tournament.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Something that a player, the captain of a team or the organiser does in a tournament.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TournamentAct {
     /// Take part.
     Enter,
+    /// Enter a team with this name, and be its captain.
+    EnterTeam(String),
+    /// Let the players of the own team play in this order, the first board first.
+    Order(Vec<ParticipantId>),
+    /// Remove the player with this name from the own team.
+    Remove(PlayerName),
     /// Take part no more.
     Withdraw,
     /// Take part again.
     Return,
     /// Play the next games of an arena with half the time, or not any more.
     Berserk(bool),
+    /// Do this about the time of the own game, which has not begun.
+    Appoint(AppointmentAct),
     /// Begin.
     Start,
     /// Call it off.
     CallOff,
-}
-
-/// Something that the captain of a team does in a tournament of teams.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum CaptainAct {
-    /// Enter a team with this name, and be its captain.
-    Enter(String),
-    /// Let the players of the team play in this order, the first board first.
-    Order(Vec<ParticipantId>),
-    /// Remove the player with this name from the team.
-    Remove(PlayerName),
 }
 
 /// A tournament, as its server has last described it.
@@ -198,6 +191,16 @@ fn is_playing(online: &OnlineGame) -> bool {
     })
 }
 
+/// The name of the request with which a player does this about the time of the game with this key, and its body.
+fn appointment_request(game: String, act: &AppointmentAct) -> (&'static str, String) {
+    match act {
+        AppointmentAct::Propose(times) => ("propose-times", json(&TimeProposal { game, times: times.clone() })),
+        AppointmentAct::Agree(time) => ("agree-time", json(&AgreedTime { game, time: *time })),
+        AppointmentAct::Decline => ("decline-times", json(&AppointedGame { game })),
+        AppointmentAct::CallOff => ("call-off-time", json(&AppointedGame { game })),
+    }
+}
+
 impl CommandParams<'_> {
     /// Executes a command.
     pub(super) fn execute_tournament(&mut self, command: &OnlineTournamentCommand) {
@@ -209,9 +212,7 @@ impl CommandParams<'_> {
             }
             OnlineTournamentCommand::Show(link) => self.show_tournament(link),
             OnlineTournamentCommand::ShowCurrent => self.show_tournament_of_game(),
-            OnlineTournamentCommand::Act(act) => self.act_in_tournament(*act),
-            OnlineTournamentCommand::Appoint(act) => self.appoint_own_game(act),
-            OnlineTournamentCommand::Captain(act) => self.act_as_captain(act),
+            OnlineTournamentCommand::Act(act) => self.act_in_tournament(act),
             OnlineTournamentCommand::Play => self.play_tournament_game(),
             OnlineTournamentCommand::Watch(key) => {
                 let Some(site) = self.tournaments.followed.as_ref().map(|followed| followed.site.clone()) else {
@@ -253,40 +254,26 @@ impl CommandParams<'_> {
         tournaments.followed = Some(FollowedTournament { site, key, invitation, view, seen_at });
     }
 
-    fn act_in_tournament(&mut self, act: TournamentAct) {
+    fn act_in_tournament(&mut self, act: &TournamentAct) {
         let Some(followed) = &self.tournaments.followed else { return };
+        let nothing = || "{}".to_owned();
+        let entry =
+            |team: Option<&String>| json(&EntryWish { invitation: followed.invitation.clone(), team: team.cloned() });
         let (act, body) = match act {
-            TournamentAct::Enter => ("enter", json(&EntryWish { invitation: followed.invitation.clone(), team: None })),
-            TournamentAct::Withdraw => ("withdraw", "{}".to_owned()),
-            TournamentAct::Return => ("return", "{}".to_owned()),
-            TournamentAct::Berserk(on) => ("berserk", json(&WhetherBerserk { on })),
-            TournamentAct::Start => ("start", "{}".to_owned()),
-            TournamentAct::CallOff => ("call-off", "{}".to_owned()),
-        };
-        self.send_act(act, body);
-    }
-
-    fn appoint_own_game(&mut self, act: &AppointmentAct) {
-        let view = self.tournaments.followed.as_ref().and_then(|followed| followed.view.as_ref());
-        let Some(appointment) = view.and_then(TournamentView::own_appointment) else { return };
-        let game = appointment.game.clone();
-        let (act, body) = match act {
-            AppointmentAct::Propose(times) => ("propose-times", json(&TimeProposal { game, times: times.clone() })),
-            AppointmentAct::Agree(time) => ("agree-time", json(&AgreedTime { game, time: *time })),
-            AppointmentAct::Decline => ("decline-times", json(&AppointedGame { game })),
-            AppointmentAct::CallOff => ("call-off-time", json(&AppointedGame { game })),
-        };
-        self.send_act(act, body);
-    }
-
-    fn act_as_captain(&mut self, act: &CaptainAct) {
-        let Some(followed) = &self.tournaments.followed else { return };
-        let (act, body) = match act {
-            CaptainAct::Enter(name) => {
-                ("enter", json(&EntryWish { invitation: followed.invitation.clone(), team: Some(name.clone()) }))
+            TournamentAct::Enter => ("enter", entry(None)),
+            TournamentAct::EnterTeam(name) => ("enter", entry(Some(name))),
+            TournamentAct::Order(players) => ("order", json(&TeamOrder { players: players.clone() })),
+            TournamentAct::Remove(name) => ("remove", json(&RemovalWish { name: name.clone() })),
+            TournamentAct::Withdraw => ("withdraw", nothing()),
+            TournamentAct::Return => ("return", nothing()),
+            TournamentAct::Berserk(on) => ("berserk", json(&WhetherBerserk { on: *on })),
+            TournamentAct::Appoint(act) => {
+                let appointment = followed.view.as_ref().and_then(TournamentView::own_appointment);
+                let Some(game) = appointment.map(|appointment| appointment.game.clone()) else { return };
+                appointment_request(game, act)
             }
-            CaptainAct::Order(players) => ("order", json(&TeamOrder { players: players.clone() })),
-            CaptainAct::Remove(name) => ("remove", json(&RemovalWish { name: name.clone() })),
+            TournamentAct::Start => ("start", nothing()),
+            TournamentAct::CallOff => ("call-off", nothing()),
         };
         self.send_act(act, body);
     }

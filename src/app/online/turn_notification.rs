@@ -1,13 +1,11 @@
 //! The notification by the system when it becomes the player's turn in an online game, or the player is challenged, while the window is
 //! not in focus.
 
-use std::collections::BTreeSet;
-
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
 use crate::app::i18n::Translations;
-use crate::app::online::challenges::Challenges;
+use crate::app::online::challenges::NewChallenge;
 use crate::app::online::online_game::{OnlineGame, OnlineTable};
 use crate::app::online::sentences;
 use crate::app::online::title;
@@ -51,19 +49,17 @@ fn notice_turn(
 }
 
 fn notice_challenges(
-    challenges: Option<Res<Challenges>>,
+    mut new: MessageReader<NewChallenge>,
     settings: Res<Settings>,
     words: Res<Translations>,
     windows: Query<&Window, With<PrimaryWindow>>,
-    mut told: Local<BTreeSet<String>>,
     mut notifications: MessageWriter<TurnNotification>,
 ) {
-    let Some(challenges) = challenges.filter(|challenges| challenges.is_changed()) else { return };
-    let new = challenges.take_new(&mut told);
-    if settings.notifies_turns && !windows.iter().any(|window| window.focused) {
-        let texts = new.into_iter().map(|challenge| sentences::challenge(&words, challenge));
-        notifications.write_batch(texts.map(|text| TurnNotification { text }));
+    if !settings.notifies_turns || windows.iter().any(|window| window.focused) {
+        return new.clear();
     }
+    let texts = new.read().map(|NewChallenge(challenge)| sentences::challenge(&words, challenge));
+    notifications.write_batch(texts.map(|text| TurnNotification { text }));
 }
 
 #[cfg(target_family = "wasm")]

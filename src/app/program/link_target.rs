@@ -2,7 +2,6 @@
 
 use bevy::ecs::world::World;
 
-use crate::app::online::challenges::ChallengeCommand;
 use crate::app::online::commands::OnlineCommand;
 use crate::app::online::link::{
     ChallengeLink, ChallengeLinkError, OnlineLink, OnlineLinkError, StudyLink, StudyLinkError, TournamentLink,
@@ -104,7 +103,7 @@ impl LinkTarget {
             Self::Online(link) => drop(world.write_message(OnlineCommand::Look(link))),
             Self::Tournament(link) => drop(world.write_message(OnlineTournamentCommand::Show(link))),
             Self::Challenge(ChallengeLink { player }) => {
-                world.write_message(OnlineCommand::Challenge(ChallengeCommand::Prepare(player)));
+                world.write_message(OnlineCommand::Invite(Some(player)));
             }
             Self::Study(link) => drop(world.write_message(OnlineCommand::OpenStudy(link))),
             Self::Puzzle(puzzle) => drop(world.write_message(PuzzleCommand::Open(puzzle))),

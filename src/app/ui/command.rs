@@ -69,8 +69,6 @@ pub(in crate::app::ui) enum UiCommand {
     OnlineTournament(OnlineTournamentCommand),
     /// A command to whoever runs tournaments.
     Tournament(TournamentCommand),
-    /// Open the page that invites a friend to an online game.
-    Invite,
     /// Quit the program.
     Quit,
 }
@@ -80,7 +78,6 @@ impl UiCommand {
     pub(in crate::app::ui) const fn leads_out(&self) -> bool {
         match self {
             Self::Quit
-            | Self::Invite
             | Self::Library(_)
             | Self::Share(_)
             | Self::Online(_)

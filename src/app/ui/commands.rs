@@ -65,7 +65,7 @@ fn surrender_focus(
     let ctx = contexts.ctx_mut()?;
     let is_in_field = ctx.text_edit_focused();
     let leads_away = |command: &UiCommand| match command {
-        UiCommand::Overlay(_) | UiCommand::Screen(_) | UiCommand::Comment(_) | UiCommand::Invite => true,
+        UiCommand::Overlay(_) | UiCommand::Screen(_) | UiCommand::Comment(_) => true,
         UiCommand::Edit(edit) => matches!(edit, Edit::Choose(Some(_))),
         UiCommand::Announce(_) => false,
         _ => is_in_field,
@@ -119,7 +119,6 @@ fn pass_to_rooms(mut commands: MessageReader<UiCommand>, mut rooms: RoomMessages
             | UiCommand::Comment(_)
             | UiCommand::Language(_)
             | UiCommand::Settings(_)
-            | UiCommand::Invite
             | UiCommand::Quit => {}
         }
     }
@@ -158,7 +157,7 @@ pub(in crate::app::ui) fn change_screen(
         match command {
             UiCommand::Screen(next) => screen.set(*next),
             UiCommand::Overlay(next) => overlay.open(*next),
-            UiCommand::Invite => overlay.open(Overlay::Online),
+            UiCommand::Online(OnlineCommand::Invite(_)) => overlay.open(Overlay::Online),
             UiCommand::Quit => {
                 exit.write(AppExit::Success);
             }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-/// The reason for which a request about a tournament or its player is refused. The names are stable.
+/// The reason for which a request about a tournament, its player or a challenge is refused. The names are stable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ApiRefusalCode {
@@ -12,6 +12,10 @@ pub enum ApiRefusalCode {
     Nameless,
     /// The player is banned.
     Banned,
+    /// Players cannot challenge themselves.
+    ChallengesOneself,
+    /// The player has challenged the same player, who has not answered yet.
+    AlreadyChallenged,
     /// There is no such tournament.
     NoTournament,
     /// A tournament cannot be played like this.
@@ -60,10 +64,12 @@ pub enum ApiRefusalCode {
 
 impl ApiRefusalCode {
     /// All of them.
-    pub const ALL: [Self; 25] = [
+    pub const ALL: [Self; 27] = [
         Self::NotSignedIn,
         Self::Nameless,
         Self::Banned,
+        Self::ChallengesOneself,
+        Self::AlreadyChallenged,
         Self::NoTournament,
         Self::UnplayablePlan,
         Self::WrongTime,

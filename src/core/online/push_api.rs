@@ -110,7 +110,8 @@ pub enum PlayerPushKind {
     TimeAgreed,
     /// The opponent has declined the proposed times, or takes the own ones back.
     TimesDeclined,
-    /// The agreed time of a game was called off, or the server did not run when it came.
+    /// The agreed time of a game was called off, the server did not run when it came, or the game is not played: the opponent has
+    /// withdrawn, or the tournament was called off.
     TimeCalledOff,
     /// A game of the player begins in a few minutes.
     GameSoon,

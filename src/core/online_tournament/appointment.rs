@@ -181,8 +181,14 @@ impl Appointment {
         self.agreed.unwrap_or(self.latest)
     }
 
+    /// Whether the players have agreed on this time.
+    #[must_use]
+    pub const fn is_agreed(&self) -> bool {
+        self.agreed.is_some()
+    }
+
     pub(super) fn view(&self, game: String) -> AppointmentView {
-        let (is_agreed, proposed) = (self.agreed.is_some(), self.proposed.clone());
+        let (is_agreed, proposed) = (self.is_agreed(), self.proposed.clone());
         AppointmentView { game, begins_at: self.begins_at(), is_agreed, proposed }
     }
 

@@ -49,6 +49,7 @@ const CHALLENGE: &str = "SELECT game, challenger, challenged, at, declined FROM 
 const CHALLENGES_OF: &str = "SELECT game, challenger, challenged, at, declined FROM challenge
      WHERE (challenger = $1 OR challenged = $1) AND at >= $2
          AND (declined IS NOT NULL OR EXISTS (SELECT FROM game AS other WHERE key = challenge.game AND stage = 'open'))
+         AND EXISTS (SELECT FROM player WHERE key = challenger AND standing <> 'banned')
      ORDER BY at, game COLLATE \"C\"";
 
 fn program_row(row: &Row) -> Result<ProgramRow, StoreError> {
@@ -195,14 +196,14 @@ impl ProgramStore for PostgresStore {
         })
     }
 
-    fn add_challenge(&self, challenge: &ChallengeRow) -> Result<(), StoreError> {
+    fn add_challenge(&self, challenge: &ChallengeRow) -> Result<bool, StoreError> {
         let ChallengeRow { game, challenger, challenged, at, declined } = challenge;
         self.ask(|mut queries| {
-            queries.execute(
+            let added = queries.execute(
                 "INSERT INTO challenge VALUES ($1, $2, $3, $4, $5) ON CONFLICT (game) DO NOTHING",
                 &[game, &challenger.to_string(), &challenged.to_string(), &to_i64(*at), declined],
             )?;
-            Ok(())
+            Ok(added > 0)
         })
     }
 
@@ -217,6 +218,15 @@ impl ProgramStore for PostgresStore {
         self.ask(|mut queries| {
             let rows = queries.query(CHALLENGES_OF, &[&player.to_string(), &to_i64(since)])?;
             Ok(rows.iter().map(challenge_row).collect::<Result<_, StoreError>>()?)
+        })
+    }
+
+    fn count_unaccepted(&self, from: PlayerKey, to: PlayerKey, since: u64) -> Result<u64, StoreError> {
+        let query = "SELECT COUNT(*) FROM challenge WHERE challenger = $1 AND challenged = $2 AND at >= $3
+             AND (SELECT COUNT(*) FROM seat WHERE seat.game = challenge.game) < 2";
+        self.ask(|mut queries| {
+            let rows = queries.query(query, &[&from.to_string(), &to.to_string(), &to_i64(since)])?;
+            Ok(rows.iter().map(|row| to_u64(row.get(0))).sum())
         })
     }
 

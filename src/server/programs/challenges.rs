@@ -20,18 +20,21 @@ use super::to_owner::{at_cost_once, to_owner};
 use super::{ChallengeRow, ProgramAccess, ProgramError};
 use crate::board::Side;
 use crate::excerpt::excerpt;
-use crate::online::{ChainLink, ClientMessage, GameState, PlayerPushKind, PlayerPushMessage};
+use crate::online::{ChainLink, ClientMessage, GameStage, GameState, PlayerPushKind, PlayerPushMessage};
 use crate::player::PlayerKey;
 use crate::server::address::PeerInfo;
 use crate::server::games::Games;
 use crate::server::lobby::{OFFER_COST, count_seat};
-use crate::server::players::{PlayerRow, player_by_name};
+use crate::server::players::{AccountError, PlayerRow, PlayerStanding, player_by_name};
 use crate::server::push::MessageLife;
 use crate::server::rate_limit::rate_limit_key;
 use crate::server::services::{Services, at_cost};
 
 /// How long a challenge waits for an answer.
 pub(super) const CHALLENGE_TIME: Duration = Duration::from_hours(1);
+/// How many challenges of the same player that come to nothing a player is told of by push messages within that time. A player who is
+/// challenged and challenged again is not woken each time.
+const MOST_MESSAGES: u64 = 5;
 /// For how long a program that has listened counts as one that does. It is longer than the interval at which that is noted.
 pub(super) const LISTENING_TIME: Duration = Duration::from_secs(90);
 
@@ -70,48 +73,78 @@ async fn create(
 ) -> Done {
     access.may_play_somehow()?;
     let games = &services.games;
-    let opponent = player_by_name(games, &name).await?;
-    if opponent.key == access.player.key {
-        return Err(ProgramError::Oneself);
-    }
+    let opponent = opponent_named(games, &name, access.player.key).await?;
     let since = millis_ago(games, LISTENING_TIME);
     let can_be_told = games.store().read(move |store| {
-        Ok(store.programs().is_listening(opponent.key, since)? || !store.browsers_of(opponent.key)?.is_empty())
+        Ok(store.programs().is_listening(opponent, since)? || !store.browsers_of(opponent)?.is_empty())
     });
     if !can_be_told.await? {
         return Err(ProgramError::Deaf(excerpt(&name, 40)));
     }
     let offered = Offered::read(&fields, false)?;
-    let form = offered.form().to_string();
     let key = offered.save(&services, &access, services.address(&peer, &headers)).await?;
-    let row = save_challenge(&services, &access.player, opponent.key, (key, form)).await?;
+    let row = save_challenge(&services, &access.player, opponent, key).await?;
     let told = challenge_for_reader(games, row, &access.player).await?.ok_or(ProgramError::Challenge)?;
     Ok(Json(told).into_response())
 }
 
-/// Saves the challenge to a game with this key and form, and tells both players of it.
+/// The player with this name, whom this one may challenge.
 ///
 /// # Errors
-/// If it cannot be saved.
+/// If there is none, the player is banned, or it is the same one.
+pub(super) async fn opponent_named(
+    games: &Games,
+    name: &str,
+    challenger: PlayerKey,
+) -> Result<PlayerKey, ProgramError> {
+    let opponent = player_by_name(games, name).await?;
+    if opponent.key == challenger {
+        return Err(ProgramError::Oneself);
+    }
+    // Whoever is banned never answers.
+    if opponent.standing == PlayerStanding::Banned {
+        return Err(AccountError::Player(excerpt(name, 40)).into());
+    }
+    Ok(opponent.key)
+}
+
+/// Saves the challenge to the game with this key, and tells both players of it.
+///
+/// # Errors
+/// If it cannot be saved, the game is not a private offer, or there is a challenge to it.
 pub(super) async fn save_challenge(
     services: &Services,
     challenger: &PlayerRow,
     challenged: PlayerKey,
-    (key, form): (String, String),
+    key: String,
 ) -> Result<ChallengeRow, ProgramError> {
     let games = &services.games;
+    let row = ChallengeRow { game: key, challenger: challenger.key, challenged, at: games.now(), declined: None };
+    let (saved, since) = (row.clone(), millis_ago(games, CHALLENGE_TIME));
+    let saved = games.store().change(move |store| {
+        let game = store.game(&saved.game)?;
+        let offered = game.filter(|game| !game.is_public && game.summary.stage == GameStage::Open);
+        let Some(game) = offered else { return Ok(None) };
+        // A store that has lost its connection may have saved it before.
+        if !store.programs().add_challenge(&saved)? && store.programs().challenge(&saved.game)?.as_ref() != Some(&saved)
+        {
+            return Ok(None);
+        }
+        let unaccepted = store.programs().count_unaccepted(saved.challenger, saved.challenged, since)?;
+        Ok(Some((game.settings.game.to_string(), unaccepted)))
+    });
+    let (game, unaccepted) = saved.await?.ok_or(ProgramError::UsedOffer)?;
     let message = PlayerPushMessage {
         kind: PlayerPushKind::Challenge,
-        game: form,
+        game,
         name: challenger.name.to_string(),
-        key: Some(key.clone()),
+        key: Some(row.game.clone()),
         tournament: None,
     };
-    let row = ChallengeRow { game: key, challenger: challenger.key, challenged, at: games.now(), declined: None };
-    let saved = row.clone();
-    games.store().change(move |store| store.programs().add_challenge(&saved)).await?;
     services.programs.notify_players([challenger.key, challenged]);
-    games.pusher().enqueue_for_player(challenged, &message, MessageLife::Hour);
+    if unaccepted <= MOST_MESSAGES {
+        games.pusher().enqueue_for_player(challenged, &message, MessageLife::Hour);
+    }
     Ok(row)
 }
 
@@ -188,8 +221,9 @@ pub(super) async fn take_up(
         return Err(ProgramError::Challenge);
     }
     let state = games.state_of(key).await?;
-    if side_of(&state, access).is_ok() {
-        return Err(ProgramError::Oneself);
+    if let Ok(side) = side_of(&state, access) {
+        // Whoever has accepted, and did not hear the answer, asks again.
+        return if state.seat(!side).is_some() { Ok(()) } else { Err(ProgramError::Oneself) };
     }
     let game = state.settings().game;
     let chain = commitment_for(game, commitment(fields)?)?;
@@ -230,10 +264,10 @@ async fn decline(State(services): Shared, access: ProgramAccess, Path(key): Path
     Ok(done_response())
 }
 
-/// Declines a challenge to this player.
+/// Declines a challenge to this player. If that was interrupted, it is done again.
 ///
 /// # Errors
-/// If none waits for an answer.
+/// If there is none, or its game has begun or is over.
 pub(super) async fn turn_down(
     services: &Services,
     player: PlayerKey,
@@ -241,14 +275,18 @@ pub(super) async fn turn_down(
     reason: &str,
 ) -> Result<(), ProgramError> {
     let games = &services.games;
-    let row = waiting(games, key).await?.filter(|row| row.challenged == player);
-    let row = row.ok_or(ProgramError::Challenge)?;
+    let wanted = key.to_owned();
+    let row = games.store().read(move |store| store.programs().challenge(&wanted)).await?;
+    let row = row.filter(|row| row.challenged == player).ok_or(ProgramError::Challenge)?;
     // Whoever has opened the link of the game, and sits in it, has accepted.
     if !is_open(&*games.state_of(key).await?) {
         return Err(ProgramError::Challenge);
     }
-    let (declined, reason) = (key.to_owned(), excerpt(reason, 40));
-    games.store().change(move |store| store.programs().decline_challenge(&declined, &reason)).await?;
+    // The reason comes first, so that whoever has challenged hears it before the game is gone.
+    if row.declined.is_none() {
+        let (declined, reason) = (key.to_owned(), excerpt(reason, 40));
+        games.store().change(move |store| store.programs().decline_challenge(&declined, &reason)).await?;
+    }
     games.close(key).await?;
     services.programs.notify_players([row.challenger, row.challenged]);
     Ok(())
@@ -256,24 +294,13 @@ pub(super) async fn turn_down(
 
 /// Withdraws what this player has offered, to somebody or to everybody, as long as nobody has accepted it.
 async fn cancel(State(services): Shared, access: ProgramAccess, Path(key): Path<String>) -> Done {
-    withdraw(&services.games, &access, &key).await?;
-    remove_challenge(&services, key).await?;
-    Ok(done_response())
-}
-
-/// Removes the challenge to the game with this key, if there is one, and tells both players.
-///
-/// # Errors
-/// If that cannot be saved.
-pub(super) async fn remove_challenge(services: &Services, key: String) -> Result<(), ProgramError> {
-    let removed = services.games.store().change(move |store| {
-        let row = store.programs().challenge(&key)?;
-        store.programs().remove_challenge(&key).map(|()| row)
-    });
-    if let Some(row) = removed.await? {
+    let games = &services.games;
+    withdraw(games, &access, &key).await?;
+    // The challenge to a game that is over is told to nobody.
+    if let Some(row) = games.store().read(move |store| store.programs().challenge(&key)).await? {
         services.programs.notify_players([row.challenger, row.challenged]);
     }
-    Ok(())
+    Ok(done_response())
 }
 
 /// Ends a game of this player in which a seat is free.

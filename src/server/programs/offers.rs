@@ -93,11 +93,6 @@ impl Offered {
         })
     }
 
-    /// The form of the game.
-    pub(super) const fn form(&self) -> GameId {
-        self.game
-    }
-
     /// Whether it has a number of days for each turn.
     pub(super) const fn is_slow(&self) -> bool {
         matches!(self.pace, Pace::Days { .. })

@@ -15,9 +15,7 @@ use sha2::{Digest, Sha256};
 use tokio::time::{Instant, sleep};
 
 use super::ProgramError;
-use super::challenges::{
-    CHALLENGE_TIME, close_offer, millis_ago, remove_challenge, save_challenge, turn_down, waiting,
-};
+use super::challenges::{CHALLENGE_TIME, close_offer, millis_ago, opponent_named, save_challenge, turn_down, waiting};
 use super::game_routes::done_response;
 use super::to_owner::{at_cost_once, to_owner};
 use crate::hex::digits;
@@ -29,7 +27,7 @@ use crate::server::door::is_stopped;
 use crate::server::game_key::offer_key;
 use crate::server::games::Games;
 use crate::server::lobby::{self, OFFER_COST};
-use crate::server::players::{AccountError, PlayerRow, bearer, player_by_name, player_of};
+use crate::server::players::{AccountError, PlayerRow, bearer, player_of};
 use crate::server::rate_limit::rate_limit_key;
 use crate::server::services::{Services, at_cost};
 
@@ -73,10 +71,7 @@ async fn create(
 ) -> Done {
     let games = &services.games;
     let challenger = signed_in(games, &headers).await?;
-    let opponent = player_by_name(games, &name).await?.key;
-    if opponent == challenger.key {
-        return Err(ProgramError::Oneself);
-    }
+    let opponent = opponent_named(games, &name, challenger.key).await?;
     let [seat] = &*offer.seats else { return Err(ProgramError::OneSeat) };
     let key = offer_key(&seat.token);
     let earlier = waiting_between(games, challenger.key, opponent).await?;
@@ -84,11 +79,12 @@ async fn create(
         return Err(ProgramError::AlreadyChallenged);
     }
     let by = games.offer_book().offerer(rate_limit_key(services.address(&peer, &headers)));
-    let (form, offer) = (offer.game.clone(), GameOffer { public: false, ..offer });
-    let created = lobby::create(games, offer, bearer(&headers), by).await?;
-    // The same challenge may have come before.
-    if waiting(games, &created.key).await?.is_none() {
-        save_challenge(&services, &challenger, opponent, (created.key.clone(), form)).await?;
+    let created = lobby::create(games, GameOffer { public: false, ..offer }, bearer(&headers), by).await?;
+    // The same challenge may have come before, or come at the same time.
+    if let Err(error) = save_challenge(&services, &challenger, opponent, created.key.clone()).await
+        && waiting_between(games, challenger.key, opponent).await?.as_ref() != Some(&created.key)
+    {
+        return Err(error);
     }
     Ok((StatusCode::CREATED, Json(created)).into_response())
 }
@@ -177,9 +173,9 @@ async fn decline(
 async fn cancel(State(services): Shared, Path(key): Path<String>, headers: HeaderMap) -> Done {
     let games = &services.games;
     let player = signed_in(games, &headers).await?.key;
-    waiting(games, &key).await?.filter(|row| row.challenger == player).ok_or(ProgramError::Challenge)?;
+    let row = waiting(games, &key).await?.filter(|row| row.challenger == player).ok_or(ProgramError::Challenge)?;
     close_offer(games, &*games.state_of(&key).await?).await?;
-    remove_challenge(&services, key).await?;
+    services.programs.notify_players([row.challenger, row.challenged]);
     Ok(done_response())
 }
 

@@ -3,9 +3,9 @@
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 
-use crate::online::{ActRefusal, RefusalCode};
+use crate::online::{ActRefusal, ApiRefusalCode, RefusalCode};
 use crate::player::ProgramScope;
-use crate::server::answers::{changing_hands, error, too_many};
+use crate::server::answers::{changing_hands, coded_error, too_many};
 use crate::server::lobby::LobbyError;
 use crate::server::players::AccountError;
 use crate::server::public_address::AddressError;
@@ -41,6 +41,8 @@ pub(in crate::server) enum ProgramError {
     Challenge,
     #[error("expected no challenge of yours to this player that waits for an answer")]
     AlreadyChallenged,
+    #[error("expected a token of a seat in no other offer")]
+    UsedOffer,
     #[error("expected an offer with one seat, that of the challenger")]
     OneSeat,
     #[error(
@@ -90,7 +92,7 @@ impl IntoResponse for ProgramError {
             Self::Token => StatusCode::UNAUTHORIZED,
             Self::Scope(_) | Self::NoBot | Self::Bot | Self::HasPlayed => StatusCode::FORBIDDEN,
             Self::Challenge | Self::NoSeat | Self::NoWebhook => StatusCode::NOT_FOUND,
-            Self::AlreadyChallenged => StatusCode::CONFLICT,
+            Self::AlreadyChallenged | Self::UsedOffer => StatusCode::CONFLICT,
             Self::Streams(_) => StatusCode::TOO_MANY_REQUESTS,
             Self::Random(_) => StatusCode::SERVICE_UNAVAILABLE,
             Self::Refused(ActRefusal { code: RefusalCode::Busy | RefusalCode::NotSaved, .. }) => {
@@ -98,6 +100,11 @@ impl IntoResponse for ProgramError {
             }
             _ => StatusCode::BAD_REQUEST,
         };
-        error(status, self)
+        let code = match self {
+            Self::Oneself => Some(ApiRefusalCode::ChallengesOneself),
+            Self::AlreadyChallenged => Some(ApiRefusalCode::AlreadyChallenged),
+            _ => None,
+        };
+        coded_error(status, self, code)
     }
 }

@@ -194,11 +194,11 @@ pub trait ProgramStore {
     /// If that cannot be saved.
     fn forget_games(&self, seat: TokenHash, before: u64) -> Result<(), StoreError>;
 
-    /// Saves a challenge.
+    /// Saves a challenge, unless there is one to its game. Returns whether there was none.
     ///
     /// # Errors
     /// If it cannot be saved.
-    fn add_challenge(&self, challenge: &ChallengeRow) -> Result<(), StoreError>;
+    fn add_challenge(&self, challenge: &ChallengeRow) -> Result<bool, StoreError>;
 
     /// The challenge to the game with this key.
     ///
@@ -207,11 +207,18 @@ pub trait ProgramStore {
     fn challenge(&self, key: &str) -> Result<Option<ChallengeRow>, StoreError>;
 
     /// The challenges of a player and to a player since this time, in milliseconds since 1970, the oldest first: those that were declined,
-    /// and those whose game nobody has joined, by the challenge or by its link.
+    /// and those whose game nobody has joined, by the challenge or by its link. Those of a player who is banned are left out.
     ///
     /// # Errors
     /// If they cannot be read.
     fn challenges_of(&self, player: PlayerKey, since: u64) -> Result<Vec<ChallengeRow>, StoreError>;
+
+    /// How many challenges of one player to another since this time, in milliseconds since 1970, nobody has accepted: they wait, were
+    /// declined or withdrawn.
+    ///
+    /// # Errors
+    /// If they cannot be counted.
+    fn count_unaccepted(&self, from: PlayerKey, to: PlayerKey, since: u64) -> Result<u64, StoreError>;
 
     /// Notes why a challenge was declined.
     ///

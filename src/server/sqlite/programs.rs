@@ -99,14 +99,11 @@ impl ProgramStore for SqliteStore {
         execute(&self.connection, change, params![seat.to_string(), to_i64(before)]).map(drop)
     }
 
-    fn add_challenge(&self, challenge: &ChallengeRow) -> Result<(), StoreError> {
+    fn add_challenge(&self, challenge: &ChallengeRow) -> Result<bool, StoreError> {
         let ChallengeRow { game, challenger, challenged, at, declined } = challenge;
-        execute(
-            &self.connection,
-            "INSERT INTO challenge VALUES (?1, ?2, ?3, ?4, ?5)",
-            params![game, challenger.to_string(), challenged.to_string(), to_i64(*at), declined],
-        )
-        .map(drop)
+        let insert = "INSERT INTO challenge VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (game) DO NOTHING";
+        let parameters = params![game, challenger.to_string(), challenged.to_string(), to_i64(*at), declined];
+        Ok(execute(&self.connection, insert, parameters)? > 0)
     }
 
     fn challenge(&self, key: &str) -> Result<Option<ChallengeRow>, StoreError> {
@@ -119,10 +116,18 @@ impl ProgramStore for SqliteStore {
         let query = format!(
             "{CHALLENGE} WHERE (challenger = ?1 OR challenged = ?1) AND at >= ?2
                  AND (declined IS NOT NULL OR EXISTS (SELECT 1 FROM game AS other WHERE key = challenge.game AND stage = 'open'))
+                 AND EXISTS (SELECT 1 FROM player WHERE key = challenger AND standing <> 'banned')
              ORDER BY at, game"
         );
         let parameters = params![player.to_string(), to_i64(since)];
         rows(&self.connection, &query, parameters, challenge_columns)?.into_iter().map(challenge_row).collect()
+    }
+
+    fn count_unaccepted(&self, from: PlayerKey, to: PlayerKey, since: u64) -> Result<u64, StoreError> {
+        let query = "SELECT COUNT(*) FROM challenge WHERE challenger = ?1 AND challenged = ?2 AND at >= ?3
+             AND (SELECT COUNT(*) FROM seat WHERE seat.game = challenge.game) < 2";
+        let parameters = params![from.to_string(), to.to_string(), to_i64(since)];
+        Ok(rows(&self.connection, query, parameters, |row| row.get(0))?.into_iter().map(to_u64).sum())
     }
 
     fn decline_challenge(&self, key: &str, reason: &str) -> Result<(), StoreError> {

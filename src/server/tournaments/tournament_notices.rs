@@ -39,7 +39,7 @@ fn notices(after: &OnlineTournament, event: &OnlineTournamentEvent, new: &[GameO
         let kind = if game.appointment.is_none() { PlayerPushKind::Round } else { PlayerPushKind::Paired };
         of_game(after, game, kind, None)
     });
-    to_all.chain(of_new).chain(of_appointment(after, event)).collect()
+    to_all.chain(of_new).chain(of_appointment(after, event)).chain(of_cancelled_games(after, event)).collect()
 }
 
 /// What is to be told of a game to its players, except this one.
@@ -71,6 +71,24 @@ fn of_appointment(after: &OnlineTournament, event: &OnlineTournamentEvent) -> Ve
     };
     let game = after.games().iter().find(|other| other.key == *game);
     game.map(|game| of_game(after, game, kind, event.by())).unwrap_or_default()
+}
+
+/// What is to be told to those who have agreed on the time of a game that is not played: the opponent has withdrawn, or the tournament was
+/// called off.
+fn of_cancelled_games(after: &OnlineTournament, event: &OnlineTournamentEvent) -> Vec<TournamentNotice> {
+    let is_cancelled = |game: &&GameOfTournament| match event {
+        OnlineTournamentEvent::GameEnded { game: ended, .. } => game.key == *ended,
+        OnlineTournamentEvent::CalledOff => !game.is_over,
+        _ => false,
+    };
+    let is_agreed =
+        |game: &&GameOfTournament| game.appointment.as_ref().is_some_and(|appointment| appointment.is_agreed());
+    let cancelled = after.games().iter().filter(is_cancelled).filter(is_agreed);
+    let told = cancelled.flat_map(|game| {
+        let withdrawn = [game.white, game.black].into_iter().find(|&id| after.has_withdrawn(id));
+        of_game(after, game, PlayerPushKind::TimeCalledOff, withdrawn)
+    });
+    told.collect()
 }
 
 /// How long a push service keeps such a message. What players agree on matters for days.
@@ -235,5 +253,38 @@ mod tests {
         assert_eq!(told(AppointmentEvent::Missed), [(PlayerPushKind::TimeCalledOff, false); 2]);
         assert_eq!(told(AppointmentEvent::Reminded), [(PlayerPushKind::GameSoon, false); 2]);
         assert_eq!(told(AppointmentEvent::Begun), [(PlayerPushKind::Round, true); 2]);
+    }
+
+    #[test]
+    fn whoever_has_agreed_on_a_time_is_told_that_the_game_is_not_played() {
+        let happen = |tournament: &mut OnlineTournament, event: OnlineTournamentEvent| {
+            let entry = tournament.next_entry(5, event.clone());
+            tournament.apply(&entry).expect("an event");
+            notices(tournament, &event, &[])
+        };
+        let mut tournament = entered(Some(7));
+        happen(&mut tournament, OnlineTournamentEvent::Started);
+        let paired = tournament.due_event(5).expect("a round");
+        happen(&mut tournament, paired);
+        let game = &tournament.games()[0];
+        let (white, black, time) = (game.white, game.black, 3_600_000);
+        let appointment = |event| OnlineTournamentEvent::Appointment { game: game.key.clone(), event };
+        let proposed = appointment(AppointmentEvent::Proposed { by: white, times: vec![time] });
+        let agreed = appointment(AppointmentEvent::Agreed { by: black, time });
+        let mut unagreed = tournament.clone();
+        happen(&mut tournament, proposed);
+        happen(&mut tournament, agreed);
+        let told = |id: ParticipantId| TournamentNotice {
+            player: key(u8::try_from(id.0).expect("small")),
+            kind: PlayerPushKind::TimeCalledOff,
+            game: None,
+        };
+        assert_eq!(happen(&mut tournament.clone(), OnlineTournamentEvent::CalledOff), [told(white), told(black)]);
+        for (tournament, expected) in [(&mut tournament, vec![told(white)]), (&mut unagreed, Vec::new())] {
+            happen(tournament, OnlineTournamentEvent::Withdrew { id: black });
+            let forfeit = tournament.due_event(5).expect("a forfeit");
+            assert!(matches!(forfeit, OnlineTournamentEvent::GameEnded { .. }), "{forfeit:?}");
+            assert_eq!(happen(tournament, forfeit), expected);
+        }
     }
 }

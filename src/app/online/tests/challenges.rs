@@ -14,6 +14,11 @@ pub(super) struct Challenged {
     declined: Option<String>,
 }
 
+/// Challenges the player with this name.
+fn to(name: &str) -> OnlineCommand {
+    OnlineCommand::Offer(OfferChoice { challenged: Some(name.to_owned()), ..OFFER })
+}
+
 /// Whether a request is about challenges; `path` is what follows `/api/`.
 pub(super) fn is_about_challenges(path: &str) -> bool {
     path.starts_with("account/challenges") || path.starts_with("player/") && path.ends_with("/challenge")
@@ -33,8 +38,10 @@ impl Server {
             let Some(to) = found else { return (404, r#"{"error":"no such player"}"#.into()) };
             let created = self.create(&serde_json::from_str(body.expect("an offer")).expect("an offer"));
             let game = created.key.clone();
-            self.challenges.push(Challenged { game, from: own, to, declined: None });
-            return (201, super::super::lobby::json(&created));
+            if self.challenges.iter().all(|challenge| challenge.game != game) {
+                self.challenges.push(Challenged { game, from: own, to, declined: None });
+            }
+            return (if self.loses_answers { 0 } else { 201 }, super::super::lobby::json(&created));
         }
         match path.strip_prefix("account/challenges/").and_then(|rest| rest.split_once('/')) {
             None => (200, super::super::lobby::json(&self.listed_challenges(own))),
@@ -88,7 +95,7 @@ impl Room {
 
     /// The first player has challenged the second one. Returns the key of the game.
     fn challenged(&mut self) -> String {
-        self.challenge_command(WHITE, ChallengeCommand::Make("Dora".into(), OFFER));
+        self.command(WHITE, to("Dora"));
         self.seconds(4);
         self.online(WHITE).table().expect("a game").key.clone()
     }
@@ -110,6 +117,7 @@ fn a_challenge_reaches_the_other_player_wherever_and_both_sit_down() {
     room.command(BLACK, OnlineCommand::Look(OnlineLink { site: None, key: key.clone(), seat: None }));
     assert_eq!(room.overlay(BLACK), Overlay::JoinGame);
     room.command(BLACK, OnlineCommand::Sit(None));
+    assert!(room.challenges(BLACK).call().is_none(), "it calls no more while the server has not heard of that");
     room.seconds(4);
     for index in [WHITE, BLACK] {
         assert_eq!(room.online(index).table().map(|table| &table.key), Some(&key));
@@ -118,6 +126,23 @@ fn a_challenge_reaches_the_other_player_wherever_and_both_sit_down() {
     }
     room.play(WHITE, "e1e3");
     assert_eq!(room.codes(BLACK), ["e1e3"]);
+}
+
+#[test]
+fn of_two_who_challenge_one_another_one_accepts_and_both_are_at_that_table() {
+    let mut room = Room::new().named();
+    let own = room.challenged();
+    room.command(BLACK, to("Carla"));
+    room.seconds(4);
+    let theirs = room.online(BLACK).table().expect("a game").key.clone();
+    assert_ne!(own, theirs);
+    room.command(WHITE, OnlineCommand::Look(OnlineLink { site: None, key: theirs.clone(), seat: None }));
+    room.command(WHITE, OnlineCommand::Sit(None));
+    room.seconds(4);
+    assert!(room.challenges(BLACK).incoming().is_empty(), "the other one is withdrawn");
+    for index in [WHITE, BLACK] {
+        assert_eq!(room.online(index).table().map(|table| &table.key), Some(&theirs));
+    }
 }
 
 #[test]
@@ -136,6 +161,24 @@ fn a_challenge_is_declined_for_a_reason_that_the_challenger_hears() {
 }
 
 #[test]
+fn a_challenge_is_said_and_notified_once() {
+    let mut room = Room::new().named();
+    room.listen();
+    for app in &mut room.apps {
+        app.init_resource::<Notified>().add_plugins(turn_notification::plugin).add_systems(First, count_notifications);
+        app.world_mut().resource_mut::<Settings>().notifies_turns = true;
+    }
+    room.challenged();
+    room.seconds(10);
+    let told = [WHITE, BLACK].map(|index| {
+        let heard = &room.apps[index].world().resource::<Heard>().0;
+        let said = heard.iter().filter(|heard| heard.starts_with("Carla challenges you")).count();
+        (said, room.apps[index].world().resource::<Notified>().0)
+    });
+    assert_eq!(told, [(0, 0), (1, 1)]);
+}
+
+#[test]
 fn a_challenge_is_let_wait_and_withdrawn() {
     let mut room = Room::new().named();
     let key = room.challenged();
@@ -149,13 +192,30 @@ fn a_challenge_is_let_wait_and_withdrawn() {
 }
 
 #[test]
+fn a_challenge_whose_answer_is_lost_is_the_same_one_when_it_is_sent_again() {
+    let mut room = Room::new().named();
+    lock(&room.server).loses_answers = true;
+    room.command(WHITE, to("Dora"));
+    assert!(room.online(WHITE).table().is_none());
+    lock(&room.server).loses_answers = false;
+    room.command(WHITE, to("Dora"));
+    assert!(room.online(WHITE).table().is_some());
+    room.seconds(4);
+    assert_eq!(room.challenges(BLACK).incoming().len(), 1);
+    assert_eq!(lock(&room.server).games.len(), 1);
+}
+
+#[test]
 fn whoever_is_to_be_challenged_is_remembered_until_the_dialog_is_drawn() {
     let mut room = Room::new();
-    room.challenge_command(WHITE, ChallengeCommand::Prepare("Dora".into()));
+    room.command(WHITE, OnlineCommand::Invite("Dora".parse().ok()));
     let mut room = room.named();
     assert_eq!(room.overlay(WHITE), Overlay::Online);
-    let mut challenges = room.apps[WHITE].world_mut().resource_mut::<Challenges>();
-    assert_eq!((challenges.take_prepared().as_deref(), challenges.take_prepared()), (Some("Dora"), None));
+    let mut invitee = || room.apps[WHITE].world_mut().resource_mut::<Lobby>().invitee.take();
+    assert_eq!((invitee().as_deref(), invitee()), (Some("Dora"), None));
+    room.command(WHITE, OnlineCommand::Invite(None));
+    let invitee = room.apps[WHITE].world().resource::<Lobby>().invitee.as_deref();
+    assert_eq!(invitee, Some(""), "whoever gets the link");
 }
 
 #[test]
@@ -168,7 +228,7 @@ fn a_link_that_challenges_opens_its_dialog_over_the_game_that_goes_on() {
     let key = seat.key.clone();
     seats.insert(seat);
     app.insert_resource(CurrentGame { key: Some("r".into()), ..CurrentGame::new(Game::new(CLASSIC)) });
-    app.world_mut().write_message(OnlineCommand::Challenge(ChallengeCommand::Prepare("Dora".into())));
+    app.world_mut().write_message(OnlineCommand::Invite("Dora".parse().ok()));
     room.apps[WHITE] = app;
     room.frames(20);
     assert_eq!(room.online(WHITE).table().map(|table| &*table.key), Some(&*key));
@@ -197,8 +257,9 @@ fn whoever_is_not_there_cannot_be_challenged_and_whoever_has_no_name_asks_for_no
     room.seconds(10);
     assert!(lock(&room.server).asked.is_empty());
     let mut room = room.named();
-    room.challenge_command(WHITE, ChallengeCommand::Make("Otto".into(), OFFER));
-    assert_eq!(room.challenges(WHITE).error.as_ref().map(|error| error.status), Some(404));
+    room.command(WHITE, to("Otto"));
+    let error = room.challenges(WHITE).error.clone().expect("an error");
+    assert_eq!((&*error.0, error.1.status), ("Otto", 404));
     assert!(room.online(WHITE).table().is_none());
     // Another player on the same device knows nothing of the first one's challenges.
     room.challenged();
@@ -222,7 +283,7 @@ fn whoever_has_no_server_any_more_is_not_woken_to_ask_it() {
 #[test]
 fn a_program_that_nobody_touches_hears_of_a_challenge() {
     let mut room = Room::new().named();
-    room.challenge_command(WHITE, ChallengeCommand::Make("Dora".into(), OFFER));
+    room.command(WHITE, to("Dora"));
     let mut black = Untouched::of(&mut room.apps[BLACK], room.now);
     black.waker().wake();
     // The answer of a network wakes the program.

@@ -250,7 +250,7 @@ fn a_game_goes_on_after_a_restart_and_its_tournament_is_known_again() {
 fn whoever_withdraws_can_return_and_whoever_asks_for_nothing_that_exists_is_told() {
     let mut room = entered(TournamentSystem::Arena { minutes: 5 });
     for (act, is_absent) in [(TournamentAct::Withdraw, true), (TournamentAct::Return, false)] {
-        room.tournament_command(BLACK, OnlineTournamentCommand::Act(act));
+        room.tournament_command(BLACK, OnlineTournamentCommand::Act(act.clone()));
         assert_eq!(room.seen(BLACK).own_row().map(|row| row.is_absent), Some(is_absent), "{act:?}");
     }
     let link: TournamentLink = "#tournament=nowhere".parse().expect("a link");

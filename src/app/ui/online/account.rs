@@ -6,7 +6,6 @@ use bevy::prelude::{
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::online::accounts::{Account, AccountCommand, Accounts};
-use crate::app::online::challenges::ChallengeCommand;
 use crate::app::online::commands::OnlineCommand;
 use crate::app::online::identity::KeptIdentity;
 use crate::app::online::lobby::{ApiRequestError, Lobby};
@@ -47,7 +46,7 @@ struct AccountDraft {
     /// Whether *Forget* has been pressed once.
     forgets: bool,
     /// The opponent who is to be challenged.
-    challenged: Option<String>,
+    challenged: Option<PlayerName>,
 }
 
 /// The data of the dialog.
@@ -116,8 +115,8 @@ fn dialog_ui(ctx: &egui::Context, view: AccountView, draft: &mut AccountDraft, c
         if let Some(wanted) = account_ui(ui, view, draft) {
             commands.push(UiCommand::Account(wanted));
         }
-        let prepare = |player| UiCommand::Online(OnlineCommand::Challenge(ChallengeCommand::Prepare(player)));
-        commands.extend(draft.challenged.take().map(prepare));
+        let challenged = draft.challenged.take();
+        commands.extend(challenged.map(|player| UiCommand::Online(OnlineCommand::Invite(Some(player)))));
     });
     // Whoever was about to play goes on where they were.
     for command in commands {
@@ -282,7 +281,7 @@ fn name_error(words: &Translations, error: &NameError) -> String {
 }
 
 /// Draws the ratings, and the results against each opponent, of whom one can be challenged.
-fn profile_ui(ui: &mut Ui, words: &Translations, profile: &PlayerProfile, challenged: &mut Option<String>) {
+fn profile_ui(ui: &mut Ui, words: &Translations, profile: &PlayerProfile, challenged: &mut Option<PlayerName>) {
     if profile.ratings.is_empty() {
         ui.add(egui::Label::new(theme::faint(words.say("account-no-ratings"))).wrap());
     }
@@ -301,8 +300,10 @@ fn profile_ui(ui: &mut Ui, words: &Translations, profile: &PlayerProfile, challe
         ui.horizontal_wrapped(|ui| {
             paragraph_ui(ui, format!("{name}: +{won} ={drawn} −{lost}"));
             let label = || words.say_with("online-challenge-whom", &[("player", name.as_str().into())]);
-            if opponent.is_some() && ui.button(label()).clicked() {
-                *challenged = Some(name.clone());
+            if let Some(opponent) = opponent
+                && ui.button(label()).clicked()
+            {
+                *challenged = Some(opponent.clone());
             }
         });
     }

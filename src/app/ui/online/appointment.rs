@@ -5,7 +5,7 @@ use std::time::Duration;
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::i18n::Translations;
-use crate::app::online::tournaments::{FollowedTournament, OnlineTournamentCommand};
+use crate::app::online::tournaments::{FollowedTournament, OnlineTournamentCommand, TournamentAct};
 use crate::app::phrases::time_left::countdown;
 use crate::app::ui::command::UiCommand;
 use crate::app::ui::online::open_games::name_or_nameless;
@@ -54,7 +54,7 @@ impl AppointmentPanel<'_> {
     fn act_ui(self, ui: &mut Ui, key: &str, act: AppointmentAct, commands: &mut Vec<UiCommand>) -> egui::Response {
         let button = ui.add_enabled(!self.is_waiting, egui::Button::new(self.words.say(key)));
         if button.clicked() {
-            commands.push(UiCommand::OnlineTournament(OnlineTournamentCommand::Appoint(act)));
+            commands.push(UiCommand::OnlineTournament(OnlineTournamentCommand::Act(TournamentAct::Appoint(act))));
         }
         button
     }
@@ -106,7 +106,9 @@ fn proposed_ui(
         panel.words.say_with("online-appointment-proposes", &[("player", player.into())])
     };
     ui.add(egui::Label::new(title).wrap());
-    for &time in &proposed.times {
+    let now = panel.followed.server_time(panel.now);
+    // One that has come cannot be agreed to any more.
+    for &time in proposed.times.iter().filter(|&&time| time > now) {
         ui.horizontal_wrapped(|ui| {
             let text = panel.time(time);
             ui.label(&text);
@@ -208,7 +210,7 @@ mod tests {
         let commands = testing::take(harness).into_iter();
         commands
             .map(|command| match command {
-                UiCommand::OnlineTournament(OnlineTournamentCommand::Appoint(act)) => act,
+                UiCommand::OnlineTournament(OnlineTournamentCommand::Act(TournamentAct::Appoint(act))) => act,
                 other => panic!("{other:?}"),
             })
             .collect()
@@ -233,6 +235,18 @@ mod tests {
             let mut harness = panel(&shown.words, &followed, [560.0, 700.0]);
             testing::press(&mut harness, button);
             assert_eq!(acts(&mut harness), [expected], "{button}");
+        }
+    }
+
+    #[test]
+    fn nobody_agrees_to_a_time_that_has_come() {
+        let shown = Fixture::in_language(Language::English);
+        let followed = followed(r#""begins_at":172800000,"proposed":{"by":2,"times":[36000000,90000000]}"#);
+        let harness = panel(&shown.words, &followed, [560.0, 700.0]);
+        for (time, is_shown) in
+            [("1970-01-01 10:00 UTC (in 0:00)", false), ("1970-01-02 01:00 UTC (in 14:55:00)", true)]
+        {
+            assert_eq!(testing::reads(&harness, &format!("Agree: {time}")), is_shown, "{time}");
         }
     }
 

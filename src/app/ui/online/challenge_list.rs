@@ -5,7 +5,6 @@ use bevy_egui::egui::Ui;
 use crate::app::i18n::Translations;
 use crate::app::online::challenges::ChallengeCommand;
 use crate::app::online::commands::OnlineCommand;
-use crate::app::online::game_rows::UnusualStart;
 use crate::app::online::link::OnlineLink;
 use crate::app::online::sentences;
 use crate::app::ui::command::UiCommand;
@@ -56,7 +55,7 @@ fn row_ui(
     buttons: impl FnOnce(&mut Ui, String),
 ) {
     let game = &challenge.game;
-    let detail = open_games::detail(view.words, game, UnusualStart::of(game));
+    let detail = open_games::detail(view.words, game, view.challenges.start_of(&game.key));
     online_view::game_row_ui(ui, title, detail, |ui| buttons(ui, game.key.clone()));
 }
 

@@ -2,9 +2,8 @@
 
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::online::challenges::ChallengeCommand;
-use crate::app::online::commands::{OfferChoice, OnlineCommand};
-use crate::app::online::sentences;
+use crate::app::online::commands::OnlineCommand;
+use crate::app::online::{lobby::OfferChoice, sentences};
 use crate::app::ui::{
     command::UiCommand, online::nickname, online::online_view::OnlineView, online::online_view::warning_ui,
     online::pace, online::pace::PaceDraft, start::chess960, start::cube_choice, start::start_view::Choice,
@@ -42,8 +41,8 @@ impl OfferDraft {
         self.is_public = true;
     }
 
-    /// Offers the game to the player with this name.
-    pub(in crate::app::ui) fn challenge(&mut self, player: String) {
+    /// Offers the game to the player with this name; to whoever gets the link if it is empty.
+    pub(in crate::app::ui) fn invite(&mut self, player: String) {
         self.player = player;
     }
 
@@ -67,6 +66,7 @@ impl OfferDraft {
             side: self.side,
             is_public: self.is_public,
             is_rated: self.is_rated,
+            challenged: None,
         }
     }
 }
@@ -115,7 +115,7 @@ pub(in crate::app::ui) fn offer_ui(
     ui.add(egui::Label::new(theme::faint(words.say(about))).wrap());
 }
 
-/// Draws the field for the name of the player who is challenged, and why the last challenge was not made.
+/// Draws the field for the name of the player who is challenged, and why the last challenge to this player was not made.
 fn player_field_ui(ui: &mut Ui, view: OnlineView, player: &mut String) {
     ui.horizontal(|ui| {
         let label = ui.label(view.say("online-challenge-player"));
@@ -127,7 +127,8 @@ fn player_field_ui(ui: &mut Ui, view: OnlineView, player: &mut String) {
             .desired_width(f32::INFINITY);
         ui.add(field).labelled_by(label.id);
     });
-    if let Some(error) = &view.challenges.error {
+    let error = view.challenges.error.as_ref().filter(|(challenged, _)| challenged == player.trim());
+    if let Some((_, error)) = error {
         warning_ui(ui, &sentences::challenge_error(view.words, error));
     }
 }
@@ -148,11 +149,13 @@ pub(in crate::app::ui) fn make_link_ui(
         commands.extend(nickname::keep(view.settings, &mut draft.nickname));
         let offered = draft.choice(choice, position(view.current));
         let is_rated = view.name.is_some() && offered.is_rated && offered.may_be_rated();
-        let offered = OfferChoice { is_rated, is_public: offered.is_public && challenged.is_none(), ..offered };
-        commands.push(UiCommand::Online(match challenged {
-            Some(player) => OnlineCommand::Challenge(ChallengeCommand::Make(player, offered)),
-            None => OnlineCommand::Offer(offered),
-        }));
+        let is_public = offered.is_public && challenged.is_none();
+        commands.push(UiCommand::Online(OnlineCommand::Offer(OfferChoice {
+            is_rated,
+            is_public,
+            challenged,
+            ..offered
+        })));
     }
 }
 
@@ -266,36 +269,37 @@ mod tests {
         for label in ["10 + 5", &shown.say("online-public"), &shown.say("online-rated")] {
             testing::press(&mut harness, label);
         }
-        harness.state_mut().0.challenge(" Dora ".into());
+        harness.state_mut().0.invite(" Dora ".into());
         testing::settle(&mut harness);
         assert!(!testing::reads(&harness, &shown.say("online-public")), "nobody else may take it");
         testing::press(&mut harness, &shown.say("online-challenge-make"));
         let commands = std::mem::take(&mut harness.state_mut().2);
-        let [UiCommand::Online(OnlineCommand::Challenge(ChallengeCommand::Make(player, choice)))] = &*commands else {
-            panic!("{commands:?}")
-        };
-        assert_eq!((&**player, choice.is_rated, choice.is_public), ("Dora", true, false));
-        harness.state_mut().0.challenge(String::new());
+        let [UiCommand::Online(OnlineCommand::Offer(choice))] = &*commands else { panic!("{commands:?}") };
+        assert_eq!((choice.challenged.as_deref(), choice.is_rated, choice.is_public), (Some("Dora"), true, false));
+        harness.state_mut().0.invite(String::new());
         testing::settle(&mut harness);
         testing::press(&mut harness, &shown.say("online-make-link"));
         let commands = std::mem::take(&mut harness.state_mut().2);
         let [UiCommand::Online(OnlineCommand::Offer(choice))] = &*commands else { panic!("{commands:?}") };
-        assert!(choice.is_public && choice.is_rated, "{choice:?}");
+        assert!(choice.is_public && choice.is_rated && choice.challenged.is_none(), "{choice:?}");
     }
 
     #[test]
-    fn why_a_challenge_was_not_made_is_told_beside_the_name() {
+    fn why_a_challenge_was_not_made_is_told_beside_the_name_until_another_one_is_written() {
         let mut shown = Fixture::turnover(&[]);
         let error = ApiRequestError { status: 404, text: "expected a player".into(), code: None };
-        shown.challenges.error = Some(error);
+        shown.challenges.error = Some(("Dora".into(), error));
         let name: PlayerName = "Carla".parse().expect("a name");
         let (lobby, seats) = (Lobby::default(), KeptSeats::default());
-        let state = (OfferDraft::default(), Choice::default());
-        let harness = testing::harness_with([560.0, 700.0], state, |ui, (draft, choice)| {
+        let state = (OfferDraft { player: "Dora ".into(), ..OfferDraft::default() }, Choice::default());
+        let mut harness = testing::harness_with([560.0, 700.0], state, |ui, (draft, choice)| {
             let view = OnlineView { name: Some(&name), ..shown.online(&lobby, &seats) };
             offer_ui(ui, view, draft, choice, &mut Vec::new());
         });
         assert!(testing::reads(&harness, &shown.say("online-challenge-no-player")));
+        harness.state_mut().0.invite("Dor".into());
+        testing::settle(&mut harness);
+        assert!(!testing::reads(&harness, &shown.say("online-challenge-no-player")));
     }
 
     #[test]
@@ -317,6 +321,7 @@ mod tests {
             side: None,
             is_public: false,
             is_rated: false,
+            challenged: None,
         };
         assert_eq!(plain, usual);
         for key in ["own-side-black", "online-public"] {

@@ -1,11 +1,7 @@
 //! The dialog of online games.
 
 use bevy::ecs::system::SystemParam;
-use bevy::prelude::{
-    App, Commands, Component, DespawnOnExit, DetectChangesMut, IntoScheduleConfigs, Local, MessageReader, Res, ResMut,
-    Result, Single, default,
-};
-use bevy_egui::EguiPrimaryContextPass;
+use bevy::prelude::{App, Component, DetectChangesMut, Local, Res, ResMut, Result, Single};
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::online::accounts::Accounts;
@@ -16,9 +12,9 @@ use crate::app::ui::online::link_field::{self, LinkField};
 use crate::app::ui::online::offer::{self, OfferDraft};
 use crate::app::ui::online::online_view::{OnlineView, warning_ui};
 use crate::app::ui::online::site_field::{self, SiteField};
-use crate::app::ui::online::tournament_list::{self, PlanDraft};
-use crate::app::ui::online::{challenge_list, online_view, open_games, own_games};
-use crate::app::ui::systems::{DrawApp, UiSystems};
+use crate::app::ui::online::tournament_plan::{self, PlanDraft};
+use crate::app::ui::online::{challenge_list, online_view, open_games, own_games, tournament_list};
+use crate::app::ui::systems::DrawApp;
 use crate::app::ui::widgets::dialog::{self, DialogPart};
 use crate::app::ui::{command::UiCommand, context::PanelContext, start::start_view::Choice, widgets::theme};
 use crate::app::{
@@ -28,16 +24,12 @@ use crate::app::{
 };
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.spawn_while::<OnlineDraft>(Overlay::Online)
-        .add_systems(EguiPrimaryContextPass, turn_to_friend.in_set(UiSystems::Commands))
-        .draw_overlay(Overlay::Online, draw_online_games);
+    app.spawn_while::<OnlineDraft>(Overlay::Online).draw_overlay(Overlay::Online, draw_online_games);
 }
 
 /// What is typed in the dialog.
 #[derive(Component, Default)]
 struct OnlineDraft {
-    /// The page on which the dialog was asked to open.
-    asked_page: Option<OnlinePage>,
     link: LinkField,
     /// The key of the game whose removal waits for a confirmation.
     forgets: Option<String>,
@@ -85,9 +77,9 @@ pub(in crate::app::ui) struct OnlineParams<'w> {
     words: Res<'w, Translations>,
     settings: Res<'w, Settings>,
     progress: Res<'w, PlayerProgress>,
-    lobby: Res<'w, Lobby>,
+    lobby: ResMut<'w, Lobby>,
     tournaments: Res<'w, OnlineTournaments>,
-    challenges: ResMut<'w, Challenges>,
+    challenges: Res<'w, Challenges>,
     clock: Res<'w, WallClock>,
     accounts: Res<'w, Accounts>,
     seats: Res<'w, KeptSeats>,
@@ -120,10 +112,9 @@ fn draw_online_games(
     mut choices: Local<OnlineChoices>,
     mut choice: ResMut<Choice>,
 ) -> Result {
-    choices.page = draft.asked_page.take().unwrap_or(choices.page);
-    if let Some(player) = params.challenges.bypass_change_detection().take_prepared() {
+    if let Some(player) = params.lobby.bypass_change_detection().invitee.take() {
         choices.page = OnlinePage::Friend;
-        choices.offer.challenge(player);
+        choices.offer.invite(player);
     }
     let mut new_choice = choice.clone();
     context.draw(|ctx, commands| {
@@ -131,22 +122,6 @@ fn draw_online_games(
     })?;
     choice.set_if_neq(new_choice);
     Ok(())
-}
-
-/// Lets the dialog open on the page that invites a friend, if that is what was asked for.
-fn turn_to_friend(
-    mut requests: MessageReader<UiCommand>,
-    draft: Option<Single<&mut OnlineDraft>>,
-    mut commands: Commands,
-) {
-    if requests.read().all(|request| !matches!(request, UiCommand::Invite)) {
-        return;
-    }
-    let asked_page = Some(OnlinePage::Friend);
-    match draft {
-        Some(mut draft) => draft.asked_page = asked_page,
-        None => drop(commands.spawn((OnlineDraft { asked_page, ..default() }, DespawnOnExit(Overlay::Online)))),
-    }
 }
 
 /// Draws the dialog.
@@ -174,7 +149,7 @@ fn foot_ui(ui: &mut Ui, view: OnlineView, choices: &mut OnlineChoices, choice: &
         OnlinePage::Tournaments => {
             let shows_list = choices.plan.is_none();
             ui.horizontal(|ui| {
-                tournament_list::announce_ui(ui, view, &mut choices.plan, choice.id, commands);
+                tournament_plan::announce_ui(ui, view, &mut choices.plan, choice.id, commands);
                 if shows_list {
                     refresh_ui(ui, view, commands);
                 }
@@ -275,7 +250,6 @@ fn pages_ui(ui: &mut Ui, view: OnlineView, page: &mut OnlinePage) {
 
 #[cfg(test)]
 mod tests {
-    use bevy::prelude::{App, Update};
     use egui_kittest::Harness;
     use egui_kittest::kittest::Queryable;
 
@@ -285,21 +259,6 @@ mod tests {
     use crate::app::ui::widgets::zoom;
 
     const KEY: &str = "abcdefgh23456789";
-
-    #[test]
-    fn whoever_invites_a_friend_finds_the_page_for_it_and_whoever_does_not_finds_the_last_page() {
-        for (command, page) in
-            [(UiCommand::Overlay(Overlay::Online), None), (UiCommand::Invite, Some(OnlinePage::Friend))]
-        {
-            let mut app = App::new();
-            app.add_message::<UiCommand>().add_systems(Update, turn_to_friend);
-            app.world_mut().write_message(command);
-            app.update();
-            let world = app.world_mut();
-            let draft = world.query::<&OnlineDraft>().single(world).ok();
-            assert_eq!(draft.and_then(|draft| draft.asked_page), page);
-        }
-    }
 
     fn dialog<'a>(shown: &'a Fixture, status: ServerStatus, size: [f32; 2]) -> Harness<'a, Vec<UiCommand>> {
         testing::harness(size, draw_dialog(shown, status))

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::i18n::Translations;
-use crate::app::online::tournaments::{CaptainAct, OnlineTournamentCommand};
+use crate::app::online::tournaments::{OnlineTournamentCommand, TournamentAct};
 use crate::app::ui::command::UiCommand;
 use crate::app::ui::online::open_games::name_or_nameless;
 use crate::app::ui::widgets::{dialog, theme};
@@ -12,8 +12,8 @@ use crate::organiser::result_text;
 use crate::player::PlayerName;
 use crate::tournament::ParticipantId;
 
-fn act(act: CaptainAct) -> UiCommand {
-    UiCommand::OnlineTournament(OnlineTournamentCommand::Captain(act))
+fn act(act: TournamentAct) -> UiCommand {
+    UiCommand::OnlineTournament(OnlineTournamentCommand::Act(act))
 }
 
 /// Draws the field and the button by which a team is entered.
@@ -37,7 +37,7 @@ pub(super) fn enter_team_ui(
         let response = ui.add(field);
         theme::set_accessible_name(&response, label);
         if button.clicked() {
-            commands.push(act(CaptainAct::Enter(name.trim().to_owned())));
+            commands.push(act(TournamentAct::EnterTeam(name.trim().to_owned())));
         }
     });
     ui.add(egui::Label::new(theme::faint(words.say("online-team-about"))).wrap());
@@ -96,13 +96,13 @@ fn captain_ui(ui: &mut Ui, words: &Translations, team: &TeamView, place: usize, 
     if place > 0 && button_ui(ui, "online-team-earlier") {
         let mut order: Vec<ParticipantId> = team.players.iter().map(|player| player.id).collect();
         order.swap(place - 1, place);
-        commands.push(act(CaptainAct::Order(order)));
+        commands.push(act(TournamentAct::Order(order)));
     }
     let name = player.name.parse::<PlayerName>().ok().filter(|_| player.id != team.captain && !player.is_absent);
     if let Some(name) = name
         && button_ui(ui, "online-team-remove")
     {
-        commands.push(act(CaptainAct::Remove(name)));
+        commands.push(act(TournamentAct::Remove(name)));
     }
 }
 
@@ -150,10 +150,10 @@ mod tests {
         testing::harness(size, move |ui, commands| teams_ui(ui, words, shown, false, commands))
     }
 
-    fn acts(harness: &mut Harness<Vec<UiCommand>>) -> Vec<CaptainAct> {
+    fn acts(harness: &mut Harness<Vec<UiCommand>>) -> Vec<TournamentAct> {
         let commands = testing::take(harness).into_iter();
         let acts = commands.map(|command| match command {
-            UiCommand::OnlineTournament(OnlineTournamentCommand::Captain(act)) => act,
+            UiCommand::OnlineTournament(OnlineTournamentCommand::Act(act)) => act,
             other => panic!("{other:?}"),
         });
         acts.collect()
@@ -172,7 +172,7 @@ mod tests {
         harness.event(egui::Event::Paste(" The Castles ".to_owned()));
         testing::settle(&mut harness);
         testing::press(&mut harness, &words.say("online-team-enter"));
-        assert_eq!(acts(&mut harness), [CaptainAct::Enter("The Castles".into())]);
+        assert_eq!(acts(&mut harness), [TournamentAct::EnterTeam("The Castles".into())]);
     }
 
     #[test]
@@ -190,9 +190,9 @@ mod tests {
         let shown = tournament(Some(2));
         let mut harness = list(&words, &shown, [560.0, 500.0]);
         testing::press(&mut harness, &format!("{earlier}: Carla"));
-        assert_eq!(acts(&mut harness), [CaptainAct::Order([2, 4, 3].map(ParticipantId).to_vec())]);
+        assert_eq!(acts(&mut harness), [TournamentAct::Order([2, 4, 3].map(ParticipantId).to_vec())]);
         testing::press(&mut harness, &format!("{}: Bea", words.say("online-team-remove")));
-        assert_eq!(acts(&mut harness), [CaptainAct::Remove("Bea".parse().expect("a name"))]);
+        assert_eq!(acts(&mut harness), [TournamentAct::Remove("Bea".parse().expect("a name"))]);
     }
 
     #[test]

@@ -15,9 +15,8 @@ use crate::app::ui::overlays::share::{ShareView, box_ui};
 use crate::app::ui::systems::{DrawApp, UiSystems};
 use crate::app::ui::widgets::theme::{self, WARNING};
 use crate::app::{
-    online::challenges::ChallengeCommand, online::commands::OnlineCommand,
-    online::tournaments::OnlineTournamentCommand, program::link_target::LinkTarget, puzzles::PuzzleCommand,
-    screen::Overlay,
+    online::commands::OnlineCommand, online::tournaments::OnlineTournamentCommand, program::link_target::LinkTarget,
+    puzzles::PuzzleCommand, screen::Overlay,
 };
 use crate::session::GameId;
 
@@ -63,9 +62,7 @@ pub(in crate::app::ui) fn open(target: &LinkTarget) -> UiCommand {
         LinkTarget::Game(record) => UiCommand::Intent(Intent::Open { record, key: None, remote: None }),
         LinkTarget::Online(link) => UiCommand::Online(OnlineCommand::Look(link)),
         LinkTarget::Tournament(link) => UiCommand::OnlineTournament(OnlineTournamentCommand::Show(link)),
-        LinkTarget::Challenge(link) => {
-            UiCommand::Online(OnlineCommand::Challenge(ChallengeCommand::Prepare(link.player)))
-        }
+        LinkTarget::Challenge(link) => UiCommand::Online(OnlineCommand::Invite(Some(link.player))),
         LinkTarget::Study(link) => UiCommand::Online(OnlineCommand::OpenStudy(link)),
         LinkTarget::Puzzle(puzzle) => UiCommand::Puzzle(PuzzleCommand::Open(puzzle)),
     }

@@ -5,6 +5,7 @@ use bevy_egui::egui::{self, Ui};
 
 use crate::app::i18n::{Language, Translations};
 use crate::app::learn::{Learn, LearnCommand};
+use crate::app::online::commands::OnlineCommand;
 use crate::app::screen::{Overlay, Screen};
 use crate::app::ui::start::start_buttons::{self, Arrangement, StartAction};
 use crate::app::ui::start::start_view::{Choice, StartPage, StartParams, StartView};
@@ -190,7 +191,7 @@ fn command(action: StartAction, view: StartView, choice: &mut Choice) -> UiComma
     match action {
         StartAction::Play => view.start(choice, view.suited_sparring(choice.id).seats((view.lot)())),
         StartAction::Learn => UiCommand::Learn(LearnCommand::Begin(choice.id)),
-        StartAction::Invite => UiCommand::Invite,
+        StartAction::Invite => UiCommand::Online(OnlineCommand::Invite(None)),
         StartAction::Watch => {
             let seats = view.settings.sparring.watched_seats(choice.id, &view.progress.ratings);
             view.start(choice, seats)

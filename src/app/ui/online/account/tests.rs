@@ -135,6 +135,6 @@ fn an_earlier_opponent_is_challenged_again() {
     assert!(testing::reads(&harness, "Berta: +3 =1 −2"));
     testing::press(&mut harness, "Challenge Berta");
     let commands = testing::take(&mut harness);
-    let [UiCommand::Online(OnlineCommand::Challenge(command))] = &*commands else { panic!("{commands:?}") };
-    assert_eq!(*command, ChallengeCommand::Prepare("Berta".into()));
+    let [UiCommand::Online(OnlineCommand::Invite(Some(player)))] = &*commands else { panic!("{commands:?}") };
+    assert_eq!(player.as_str(), "Berta");
 }

@@ -374,7 +374,7 @@ fn the_other_large_buttons_do_at_once_what_they_say() {
     let commands = asked_by(&shown, &["Lielow", "Learn"]);
     assert!(matches!(&*commands, [UiCommand::Learn(LearnCommand::Begin(GameId::Lielow))]), "{commands:?}");
     let commands = asked_by(&shown, &["With a friend"]);
-    assert!(matches!(&*commands, [UiCommand::Invite]), "{commands:?}");
+    assert!(matches!(&*commands, [UiCommand::Online(OnlineCommand::Invite(None))]), "{commands:?}");
     let engine = Seat::Engine(Sparring::default().level);
     assert_eq!(started(&asked_by(&shown, &["Watch"])), (GameId::TurnoverModern, [engine; 2]));
     let [level, black_level] = [Level::WEAKEST, Level::STRONGEST];

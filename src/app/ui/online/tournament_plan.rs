@@ -1,0 +1,376 @@
+//! What is chosen for a tournament that is about to be announced.
+
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+use bevy_egui::egui::{self, Ui};
+
+use crate::app::i18n::Translations;
+use crate::app::online::tournaments::OnlineTournamentCommand;
+use crate::app::ui::online::offer;
+use crate::app::ui::online::online_view::OnlineView;
+use crate::app::ui::online::pace::{self, PaceDraft};
+use crate::app::ui::online::tournament::system_keys;
+use crate::app::ui::start::time_control::TimeChoice;
+use crate::app::ui::{command::UiCommand, widgets::dialog, widgets::menus::ShowList, widgets::theme};
+use crate::online_tournament::{MAX_ROUND_DAYS, MAX_TITLE_CHARS, PlanError, TournamentPlan, TournamentSystem};
+use crate::session::{GameId, TimeControl};
+use crate::tournament::BoardCount;
+
+/// The greatest numbers that are offered.
+const MOST_ROUNDS: usize = 20;
+const MOST_MINUTES: u32 = 240;
+/// How many boards teams can have, and how many they have unless the organiser chooses another number.
+const BOARDS: RangeInclusive<u8> = 2..=8;
+const USUAL_BOARDS: u8 = 4;
+/// How many days a round has in which players agree on times, unless the organiser chooses another number.
+const USUAL_ROUND_DAYS: u8 = 7;
+
+/// The systems that are offered, each with its usual numbers.
+const SYSTEMS: [TournamentSystem; 6] = [
+    TournamentSystem::Swiss { rounds: 5 },
+    TournamentSystem::RoundRobin { cycles: 1 },
+    TournamentSystem::RoundRobin { cycles: 2 },
+    TournamentSystem::KnockOut,
+    TournamentSystem::Arena { minutes: 45 },
+    TournamentSystem::Duplicate,
+];
+
+/// When a tournament can begin by itself: how long after its announcement, and the key of its name.
+const BEGINNINGS: [(Option<Duration>, &str); 6] = [
+    (None, "online-begins-by-hand"),
+    (Some(Duration::from_mins(10)), "online-begins-10-min"),
+    (Some(Duration::from_mins(30)), "online-begins-30-min"),
+    (Some(Duration::from_hours(1)), "online-begins-hour"),
+    (Some(Duration::from_hours(24)), "online-begins-day"),
+    (Some(Duration::from_hours(7 * 24)), "online-begins-week"),
+];
+
+/// What is chosen for a tournament that is about to be announced.
+pub(in crate::app::ui) struct PlanDraft {
+    name: String,
+    system: TournamentSystem,
+    /// On how many boards teams play; `None` if players take part for themselves.
+    boards: Option<u8>,
+    pace: PaceDraft,
+    /// How many days a round lasts in which players agree on the times of their games; `None` if the rounds follow one another.
+    round_days: Option<u8>,
+    time: TimeChoice,
+    controls: [TimeControl; 2],
+    is_rated: bool,
+    is_public: bool,
+    begins_in: Option<Duration>,
+}
+
+impl Default for PlanDraft {
+    fn default() -> Self {
+        let control = TimeControl::Fischer { base: Duration::from_mins(3), increment: Duration::from_secs(2) };
+        Self {
+            name: String::new(),
+            system: SYSTEMS[0],
+            boards: None,
+            pace: PaceDraft::default(),
+            round_days: None,
+            time: TimeChoice::default(),
+            controls: [control; 2],
+            is_rated: true,
+            is_public: true,
+            begins_in: None,
+        }
+    }
+}
+
+impl PlanDraft {
+    /// The plan; `server_time` is in milliseconds since 1970.
+    ///
+    /// # Errors
+    /// If it cannot be played like this.
+    fn plan(&self, words: &Translations, game: GameId, server_time: u64) -> Result<TournamentPlan, PlanError> {
+        let name = self.name.trim();
+        let delay = self.begins_in.map(|delay| u64::try_from(delay.as_millis()).unwrap_or(u64::MAX));
+        let plan = TournamentPlan::new(
+            if name.is_empty() { words.say("tournament-name-hint") } else { name.to_owned() },
+            game,
+            self.pace.pace(self.controls),
+            self.system,
+        );
+        let starts_at = delay.map(|delay| server_time.saturating_add(delay));
+        let boards = self.boards.and_then(|count| BoardCount::try_from(count).ok());
+        let (rated, public, round_days) = (self.is_rated, self.is_public, self.round_days);
+        TournamentPlan { rated, public, starts_at, boards, round_days, ..plan }.checked()
+    }
+}
+
+/// Draws what is chosen.
+pub(in crate::app::ui) fn plan_ui(ui: &mut Ui, words: &Translations, draft: &mut PlanDraft, game: &mut GameId) {
+    dialog::heading_ui(ui, words.say("online-announce-title"));
+    ui.horizontal(|ui| {
+        let label = ui.label(words.say("tournament-name"));
+        let field = egui::TextEdit::singleline(&mut draft.name).id_salt("tournament name");
+        let field = field.hint_text(words.say("tournament-name-hint")).char_limit(MAX_TITLE_CHARS);
+        ui.add(field.margin(egui::Margin::symmetric(8, 6)).desired_width(f32::INFINITY)).labelled_by(label.id);
+    });
+    offer::game_ui(ui, words, game);
+    system_ui(ui, words, &mut draft.system, game.has_dice());
+    boards_ui(ui, words, draft.system, &mut draft.boards);
+    pace::pace_ui(ui, words, &mut draft.pace, &mut draft.time, &mut draft.controls);
+    rounds_ui(ui, words, draft);
+    beginning_ui(ui, words, &mut draft.begins_in);
+    ui.checkbox(&mut draft.is_public, words.say("online-tournament-public"))
+        .on_hover_text(words.say("tip-online-tournament-public"));
+    ui.checkbox(&mut draft.is_rated, words.say("online-tournament-rated"));
+}
+
+/// Draws the choice of the system, and its number of rounds or minutes.
+fn system_ui(ui: &mut Ui, words: &Translations, system: &mut TournamentSystem, has_dice: bool) {
+    if !has_dice && *system == TournamentSystem::Duplicate {
+        *system = SYSTEMS[0];
+    }
+    ui.label(theme::strong(words.say("tournament-system")));
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
+        for other in SYSTEMS.into_iter().filter(|other| has_dice || *other != TournamentSystem::Duplicate) {
+            let is_chosen = system_keys(other) == system_keys(*system);
+            if theme::chip(ui, is_chosen, words.say(system_keys(other)[0])).clicked() && !is_chosen {
+                *system = other;
+            }
+        }
+    });
+    let [_, about] = system_keys(*system);
+    let number = match system {
+        TournamentSystem::Swiss { rounds } => {
+            Some(("tournament-rounds", egui::DragValue::new(rounds).range(1..=MOST_ROUNDS)))
+        }
+        TournamentSystem::Arena { minutes } => {
+            Some(("online-arena-minutes", egui::DragValue::new(minutes).range(1..=MOST_MINUTES)))
+        }
+        TournamentSystem::RoundRobin { .. } | TournamentSystem::KnockOut | TournamentSystem::Duplicate => None,
+    };
+    if let Some((label, field)) = number {
+        ui.horizontal(|ui| {
+            let label = ui.label(words.say(label));
+            theme::number_field(ui, field).labelled_by(label.id);
+        });
+    }
+    ui.add(egui::Label::new(theme::faint(words.say(about))).wrap());
+}
+
+/// Draws whether teams play, where the system has teams, and on how many boards.
+fn boards_ui(ui: &mut Ui, words: &Translations, system: TournamentSystem, boards: &mut Option<u8>) {
+    if !matches!(system, TournamentSystem::Swiss { .. } | TournamentSystem::RoundRobin { .. }) {
+        *boards = None;
+        return;
+    }
+    let mut has_teams = boards.is_some();
+    if ui.checkbox(&mut has_teams, words.say("online-teams-play")).changed() {
+        *boards = has_teams.then_some(USUAL_BOARDS);
+    }
+    if let Some(count) = boards {
+        ui.horizontal(|ui| {
+            let label = ui.label(words.say("online-team-boards"));
+            theme::number_field(ui, egui::DragValue::new(count).range(BOARDS)).labelled_by(label.id);
+        });
+    }
+}
+
+/// Draws whether the rounds follow one another or last days, where there are rounds and the games have a clock.
+fn rounds_ui(ui: &mut Ui, words: &Translations, draft: &mut PlanDraft) {
+    if draft.system.format().is_none() || !draft.pace.pace(draft.controls).is_live() {
+        draft.round_days = None;
+        return;
+    }
+    let usual = draft.round_days.unwrap_or(USUAL_ROUND_DAYS);
+    let over_days = words.say_with("online-round-days", &[("count", usual.into())]);
+    ui.horizontal_wrapped(|ui| {
+        for (days, text) in [(None, words.say("online-rounds-one-evening")), (Some(usual), over_days)] {
+            if theme::chip(ui, draft.round_days == days, text).clicked() {
+                draft.round_days = days;
+            }
+        }
+    });
+    if let Some(days) = &mut draft.round_days {
+        ui.horizontal(|ui| {
+            let label = ui.label(words.say("online-days-of-a-round"));
+            theme::number_field(ui, egui::DragValue::new(days).range(1..=MAX_ROUND_DAYS)).labelled_by(label.id);
+        });
+        ui.add(egui::Label::new(theme::faint(words.say("online-days-of-a-round-about"))).wrap());
+    }
+}
+
+fn beginning_ui(ui: &mut Ui, words: &Translations, begins_in: &mut Option<Duration>) {
+    ui.horizontal_wrapped(|ui| {
+        let label = ui.label(words.say("online-begins"));
+        let chosen =
+            BEGINNINGS.iter().find(|(delay, _)| delay == begins_in).map_or("online-begins-by-hand", |one| one.1);
+        let list = egui::ComboBox::from_id_salt("tournament begins").width(210.0).selected_text(words.say(chosen));
+        let list = list.show_list(ui, |ui| {
+            for (delay, key) in BEGINNINGS {
+                theme::selectable_value(ui, begins_in, delay, words.say(key));
+            }
+        });
+        list.response.labelled_by(label.id);
+    });
+}
+
+/// Draws the button that begins an announcement, or those that make and discard it.
+pub(in crate::app::ui) fn announce_ui(
+    ui: &mut Ui,
+    view: OnlineView,
+    draft: &mut Option<PlanDraft>,
+    game: GameId,
+    commands: &mut Vec<UiCommand>,
+) {
+    let Some(plan) = draft else {
+        let button = theme::main_button(view.say("online-announce"));
+        let tip = view.say("online-tournament-needs-name");
+        if ui.add_enabled(view.name.is_some(), button).on_disabled_hover_text(tip).clicked() {
+            *draft = Some(PlanDraft::default());
+        }
+        return;
+    };
+    let listed = view.tournaments.listed.as_ref().map_or(0, |listed| listed.now);
+    let elapsed = view.now.saturating_sub(view.tournaments.listed_at).as_millis();
+    let plan = plan.plan(view.words, game, listed.saturating_add(u64::try_from(elapsed).unwrap_or_default()));
+    let may = plan.is_ok() && view.name.is_some() && !view.tournaments.is_waiting;
+    let button = ui.add_enabled(may, theme::main_button(view.say("online-announce-make")));
+    let button = button.on_disabled_hover_text(view.say("online-announce-needs-clock"));
+    let is_discarded = dialog::cancel_ui(ui, view.words);
+    match plan {
+        Ok(plan) if button.clicked() => {
+            commands.push(UiCommand::OnlineTournament(OnlineTournamentCommand::Announce(Box::new(plan))));
+            *draft = None;
+        }
+        _ if is_discarded => *draft = None,
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::i18n::Language;
+    use crate::app::ui::online::tournament_list::{tests::fixture, tournaments_ui};
+    use crate::app::ui::testing::{self, Fixture, Picture};
+    use crate::app::{online::kept_seats::KeptSeats, online::lobby::Lobby};
+    use crate::player::PlayerName;
+
+    /// The page and its foot.
+    fn page<'a>(
+        shown: &'a Fixture,
+        name: Option<&'a PlayerName>,
+        size: [f32; 2],
+    ) -> egui_kittest::Harness<'a, Vec<UiCommand>> {
+        let (mut draft, mut game) = (None, GameId::default());
+        testing::harness(size, move |ui, commands| {
+            let (lobby, seats) = (Lobby::default(), KeptSeats::default());
+            let view = OnlineView { name, now: Duration::from_secs(5), ..shown.online(&lobby, &seats) };
+            tournaments_ui(ui, view, &mut draft, &mut game, commands);
+            announce_ui(ui, view, &mut draft, game, commands);
+        })
+    }
+
+    /// The choice of rounds that last days.
+    fn in_days(shown: &Fixture) -> String {
+        shown.words.say_with("online-round-days", &[("count", USUAL_ROUND_DAYS.into())])
+    }
+
+    #[test]
+    fn what_is_chosen_is_announced_and_begins_by_the_time_of_the_server() {
+        let shown = fixture(Language::English);
+        let name = "Ana".parse().expect("a name");
+        let mut harness = page(&shown, Some(&name), [560.0, 1000.0]);
+        testing::press(&mut harness, &shown.say("online-announce"));
+        testing::press(&mut harness, &shown.say("tournament-arena"));
+        testing::press(&mut harness, "10 + 5");
+        testing::press(&mut harness, &shown.say("online-tournament-rated"));
+        testing::press(&mut harness, &shown.say("online-begins"));
+        testing::press(&mut harness, &shown.say("online-begins-10-min"));
+        testing::press(&mut harness, &shown.say("online-announce-make"));
+        let commands = testing::take(&mut harness);
+        let [UiCommand::OnlineTournament(OnlineTournamentCommand::Announce(plan))] = &*commands else {
+            panic!("{commands:?}")
+        };
+        assert_eq!((plan.system, plan.rated, plan.public), (TournamentSystem::Arena { minutes: 45 }, false, true));
+        assert_eq!((&*plan.name, plan.game), ("Club evening", GameId::default()));
+        assert_eq!(plan.starts_at, Some(1_000_000 + 3_000 + 600_000));
+    }
+
+    #[test]
+    fn teams_play_where_the_system_has_teams() {
+        let shown = fixture(Language::English);
+        let name = "Ana".parse().expect("a name");
+        for (system, boards) in [("tournament-swiss", Some(4)), ("tournament-arena", None)] {
+            let mut harness = page(&shown, Some(&name), [560.0, 1000.0]);
+            testing::press(&mut harness, &shown.say("online-announce"));
+            testing::press(&mut harness, &shown.say("online-teams-play"));
+            assert!(testing::reads(&harness, &shown.say("online-team-boards")));
+            testing::press(&mut harness, &shown.say(system));
+            testing::settle(&mut harness);
+            assert_eq!(testing::reads(&harness, &shown.say("online-teams-play")), boards.is_some(), "{system}");
+            testing::press(&mut harness, &shown.say("online-announce-make"));
+            let commands = testing::take(&mut harness);
+            let [UiCommand::OnlineTournament(OnlineTournamentCommand::Announce(plan))] = &*commands else {
+                panic!("{commands:?}")
+            };
+            assert_eq!(plan.boards.map(u8::from), boards, "{system}");
+        }
+    }
+
+    #[test]
+    fn a_tournament_without_a_clock_is_not_announced() {
+        let shown = fixture(Language::English);
+        let name = "Ana".parse().expect("a name");
+        let mut harness = page(&shown, Some(&name), [560.0, 1000.0]);
+        testing::press(&mut harness, &shown.say("online-announce"));
+        testing::press(&mut harness, &shown.say("time-none"));
+        testing::press(&mut harness, &shown.say("online-announce-make"));
+        assert!(testing::take(&mut harness).is_empty());
+        testing::press(&mut harness, &shown.say("online-pace-days"));
+        testing::press(&mut harness, &shown.say("online-announce-make"));
+        assert_eq!(testing::take(&mut harness).len(), 1);
+    }
+
+    #[test]
+    fn rounds_last_days_where_there_are_rounds_and_clocks() {
+        let shown = fixture(Language::English);
+        let name = "Ana".parse().expect("a name");
+        let announced = |others: &[&str]| {
+            let mut harness = page(&shown, Some(&name), [560.0, 1000.0]);
+            testing::press(&mut harness, &shown.say("online-announce"));
+            testing::press(&mut harness, &in_days(&shown));
+            assert!(testing::reads(&harness, &shown.say("online-days-of-a-round-about")));
+            for key in others {
+                testing::press(&mut harness, &shown.say(key));
+            }
+            testing::settle(&mut harness);
+            let is_offered = testing::reads(&harness, &shown.say("online-rounds-one-evening"));
+            testing::press(&mut harness, &shown.say("online-announce-make"));
+            let commands = testing::take(&mut harness);
+            let [UiCommand::OnlineTournament(OnlineTournamentCommand::Announce(plan))] = &*commands else {
+                panic!("{commands:?}")
+            };
+            (is_offered, plan.round_days)
+        };
+        assert_eq!(announced(&[]), (true, Some(7)));
+        assert_eq!(announced(&["tournament-knock-out"]), (true, Some(7)));
+        assert_eq!(announced(&["online-rounds-one-evening"]), (true, None));
+        for key in ["tournament-arena", "online-pace-days"] {
+            assert_eq!(announced(&[key]), (false, None), "{key}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_cut_off_at_the_side_in_any_window_and_language() {
+        let name = "Ana".parse().expect("a name");
+        for language in Language::ALL {
+            let shown = fixture(language);
+            for size in [[310.0, 1300.0], [560.0, 1000.0]] {
+                let mut harness = page(&shown, Some(&name), size);
+                assert_eq!(testing::cut_off_at_the_side(&Picture::of(&harness)), Vec::<String>::new(), "{language:?}");
+                testing::press(&mut harness, &shown.say("online-announce"));
+                testing::press(&mut harness, &in_days(&shown));
+                assert_eq!(testing::cut_off_at_the_side(&Picture::of(&harness)), Vec::<String>::new(), "{language:?}");
+            }
+        }
+    }
+}
