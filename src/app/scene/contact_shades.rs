@@ -97,17 +97,17 @@ fn place_shades(
     detail: Res<Detail>,
     materials: Local<ShadeMaterials>,
 ) {
-    for (of, mut place, mut visibility, mut material) in shades {
-        let Ok((token, body, is_on_board)) = tokens.get(of.0) else { continue };
+    for (shade_of, mut shade_transform, mut visibility, mut material) in shades {
+        let Ok((token, body, is_on_board)) = tokens.get(shade_of.0) else { continue };
         let look = look_of(body.0.shape);
-        let below = token.translation.y - look.height() / 2.0;
-        let strength = STRENGTHS.iter().position(|&(height, _)| below <= height);
+        let underside_height = token.translation.y - look.height() / 2.0;
+        let strength = STRENGTHS.iter().position(|&(height, _)| underside_height <= height);
         let strength = strength.filter(|_| is_on_board && style.palette().has_grain && detail.has_shades());
         visibility.set_if_neq(if strength.is_some() { Visibility::Inherited } else { Visibility::Hidden });
         let Some(strength) = strength else { continue };
         let size = look.outer_radius() / look_of(shade_pattern(body.0.shape)).outer_radius();
-        let at = Transform::from_translation(token.translation.with_y(LIFT)).with_scale(token.scale * size);
-        place.set_if_neq(at);
+        let new_transform = Transform::from_translation(token.translation.with_y(LIFT)).with_scale(token.scale * size);
+        shade_transform.set_if_neq(new_transform);
         material.set_if_neq(MeshMaterial3d(materials.0[strength].clone()));
     }
 }
@@ -121,11 +121,11 @@ fn mesh(shape: Shape) -> Mesh {
         normal: Vec2::Y,
         tint: [0.0, 0.0, 0.0, opacity],
     };
-    let outside = FADING.iter().rev().map(|&(part, opacity)| rim(outer + part * REACH, opacity));
-    let below = [rim(outer - 0.02, DARKEST), rim(inner + 0.02, DARKEST)];
-    let inside = FADING.iter().map(|&(part, opacity)| rim(inner - part * inner.min(REACH), opacity));
-    let inside = inside.filter(|_| inner > 0.0);
-    lathe(&outside.chain(below).chain(inside).collect::<Vec<_>>(), SEGMENTS)
+    let outer_rims = FADING.iter().rev().map(|&(part, opacity)| rim(outer + part * REACH, opacity));
+    let covered_rims = [rim(outer - 0.02, DARKEST), rim(inner + 0.02, DARKEST)];
+    let inner_rims = FADING.iter().map(|&(part, opacity)| rim(inner - part * inner.min(REACH), opacity));
+    let inner_rims = inner_rims.filter(|_| inner > 0.0);
+    lathe(&outer_rims.chain(covered_rims).chain(inner_rims).collect::<Vec<_>>(), SEGMENTS)
 }
 
 #[cfg(test)]

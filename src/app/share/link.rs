@@ -36,7 +36,7 @@ pub fn site(_: &Settings) -> Option<Site> {
 
 /// Whether a text contains the mark of such a link.
 #[must_use]
-pub fn is_link(text: &str) -> bool {
+pub fn contains_link(text: &str) -> bool {
     text.contains(FRAGMENT)
 }
 
@@ -92,7 +92,7 @@ mod tests {
         let link = link(&record, &site);
         assert!(link.starts_with("https://example.org/turnover/#game="), "{link}");
         for text in [link, fragment(&record)] {
-            assert!(is_link(&text));
+            assert!(contains_link(&text));
             assert_eq!(read(&text).expect("a game").to_string(), record.to_string());
         }
     }

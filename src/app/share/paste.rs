@@ -37,7 +37,7 @@ pub fn kind(text: &str) -> Option<PastedKind> {
     let first = text.split_whitespace().next()?;
     let is_code = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     let is_bare_code = first == text && text.len() >= SHORTEST_CODE && text.chars().all(is_code);
-    if link::is_link(text) || is_bare_code || first.starts_with("http") {
+    if link::contains_link(text) || is_bare_code || first.starts_with("http") {
         Some(PastedKind::Link)
     } else if !text.starts_with(['[', '{']) && first.matches('/').count() > 1 {
         Some(PastedKind::Position)
@@ -49,7 +49,7 @@ pub fn kind(text: &str) -> Option<PastedKind> {
 /// Whether a text that was pasted without a focused field is more than a move.
 #[must_use]
 pub fn is_more_than_a_move(text: &str) -> bool {
-    text.chars().count() > LONGEST_MOVE || link::is_link(text)
+    text.chars().count() > LONGEST_MOVE || link::contains_link(text)
 }
 
 /// Reads a text. `id` is its game if it does not name one.

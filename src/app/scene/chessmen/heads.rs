@@ -158,11 +158,13 @@ pub(super) fn cross(facets: &mut Facets, tint: Tint) {
 
 /// The outline of the cross, inset by this distance: three points for each arm, counterclockwise.
 fn cross_outline(inset: f32) -> Vec<Vec2> {
-    let [inner, outer] = ARM.map(Vec2::from);
-    let tip = outer - inset;
-    let corners = [tip * Vec2::new(1.0, -1.0), tip, inner - inset * 0.4];
-    let ways = (0..4_u8).map(|arm| Vec2::from_angle(TAU * f32::from(arm) / 4.0));
-    ways.flat_map(|way| corners.map(|corner| way.rotate(corner) + Vec2::Y * CROSS_MIDDLE)).collect()
+    let [inner_corner, outer_corner] = ARM.map(Vec2::from);
+    let arm_tip = outer_corner - inset;
+    let arm_corners = [arm_tip * Vec2::new(1.0, -1.0), arm_tip, inner_corner - inset * 0.4];
+    let arm_directions = (0..4_u8).map(|arm| Vec2::from_angle(TAU * f32::from(arm) / 4.0));
+    arm_directions
+        .flat_map(|arm_direction| arm_corners.map(|corner| arm_direction.rotate(corner) + Vec2::Y * CROSS_MIDDLE))
+        .collect()
 }
 
 /// The front view of the cross.
@@ -173,9 +175,14 @@ pub(super) fn cross_profile() -> Vec<Vec2> {
 /// The side view of three merlons.
 pub(super) fn merlons_profile() -> impl Iterator<Item = Vec<Vec2>> {
     [-0.177, 0.0, 0.177].into_iter().map(|middle| {
-        let corner = |x: f32, y| Vec2::new(middle + x, y);
+        let merlon_corner = |x: f32, y| Vec2::new(middle + x, y);
         let low = PARAPET_FLOOR - 0.01;
-        vec![corner(-0.075, low), corner(0.075, low), corner(0.075, PARAPET_TOP), corner(-0.075, PARAPET_TOP)]
+        vec![
+            merlon_corner(-0.075, low),
+            merlon_corner(0.075, low),
+            merlon_corner(0.075, PARAPET_TOP),
+            merlon_corner(-0.075, PARAPET_TOP),
+        ]
     })
 }
 

@@ -69,17 +69,18 @@ fn questions_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse) {
         let search = field_ui(ui, &mut browse.filter.players, &words.say("library-search"), width, true);
         theme::field_kind(&search, egui::accesskit::Role::SearchInput);
         let all_games = words.say("library-all-games");
-        let name =
+        let game_text =
             |game: &Option<String>| game.as_ref().map_or_else(|| all_games.clone(), |game| game_name(words, game));
-        let chosen = name(&browse.filter.game);
-        let games = egui::ComboBox::from_id_salt("game").width(118.0).selected_text(chosen).show_list(ui, |ui| {
-            for game in std::iter::once(None).chain(browse.rows.games.iter().cloned().map(Some)) {
-                let text = name(&game);
-                theme::selectable_value(ui, &mut browse.filter.game, game, text);
-            }
-        });
-        theme::set_accessible_name(&games.response, words.say("library-game"));
-        let result = |score: Option<ResultTag>| {
+        let selected_game = game_text(&browse.filter.game);
+        let game_dropdown =
+            egui::ComboBox::from_id_salt("game").width(118.0).selected_text(selected_game).show_list(ui, |ui| {
+                for game in std::iter::once(None).chain(browse.rows.games.iter().cloned().map(Some)) {
+                    let game_label = game_text(&game);
+                    theme::selectable_value(ui, &mut browse.filter.game, game, game_label);
+                }
+            });
+        theme::set_accessible_name(&game_dropdown.response, words.say("library-game"));
+        let result_text = |score: Option<ResultTag>| {
             words.say(match score {
                 None => "library-all-results",
                 Some(ResultTag::WhiteWins) => "library-white-won",
@@ -88,35 +89,36 @@ fn questions_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse) {
                 Some(ResultTag::Unfinished) => "library-unfinished",
             })
         };
-        let chosen = result(browse.filter.result);
-        let results = egui::ComboBox::from_id_salt("result").width(118.0).selected_text(chosen).show_list(ui, |ui| {
-            for score in std::iter::once(None).chain(ResultTag::ALL.map(Some)) {
-                theme::selectable_value(ui, &mut browse.filter.result, score, result(score));
-            }
-        });
-        theme::set_accessible_name(&results.response, words.say("library-result"));
-        let [from, to] = &mut browse.days;
-        for (text, filter, hint) in
-            [(from, &mut browse.filter.from, "library-from"), (to, &mut browse.filter.to, "library-to")]
+        let selected_result = result_text(browse.filter.result);
+        let result_dropdown =
+            egui::ComboBox::from_id_salt("result").width(118.0).selected_text(selected_result).show_list(ui, |ui| {
+                for score in std::iter::once(None).chain(ResultTag::ALL.map(Some)) {
+                    theme::selectable_value(ui, &mut browse.filter.result, score, result_text(score));
+                }
+            });
+        theme::set_accessible_name(&result_dropdown.response, words.say("library-result"));
+        let [from_text, to_text] = &mut browse.days;
+        for (date_text, filter, hint) in
+            [(from_text, &mut browse.filter.from, "library-from"), (to_text, &mut browse.filter.to, "library-to")]
         {
-            let date = typed_date(text);
-            field_ui(ui, text, &words.say(hint), 96.0, date.is_ok()).on_hover_text(words.say("library-date-tip"));
+            let date = typed_date(date_text);
+            field_ui(ui, date_text, &words.say(hint), 96.0, date.is_ok()).on_hover_text(words.say("library-date-tip"));
             *filter = date.ok().flatten();
         }
-        let order = |order: Order| {
+        let order_text = |order: Order| {
             words.say(match order {
                 Order::NewestFirst => "library-newest-first",
                 Order::Players => "library-by-players",
                 Order::Game => "library-by-game",
             })
         };
-        let orders = egui::ComboBox::from_id_salt("order").width(118.0).selected_text(order(browse.order));
-        let orders = orders.show_list(ui, |ui| {
+        let order_dropdown = egui::ComboBox::from_id_salt("order").width(118.0).selected_text(order_text(browse.order));
+        let order_dropdown = order_dropdown.show_list(ui, |ui| {
             for choice in [Order::NewestFirst, Order::Players, Order::Game] {
-                theme::selectable_value(ui, &mut browse.order, choice, order(choice));
+                theme::selectable_value(ui, &mut browse.order, choice, order_text(choice));
             }
         });
-        theme::set_accessible_name(&orders.response, words.say("library-order"));
+        theme::set_accessible_name(&order_dropdown.response, words.say("library-order"));
     });
 }
 

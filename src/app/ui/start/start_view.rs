@@ -79,7 +79,7 @@ impl Choice {
 
     /// The command that opens the editor with this game's start position.
     pub(in crate::app::ui) fn set_up(&self) -> UiCommand {
-        UiCommand::Edit(Edit::Begin { draft: Box::new(Draft::initial(self.id)), back: Screen::Start })
+        UiCommand::Edit(Edit::Begin { draft: Box::new(Draft::initial(self.id)), screen_before: Screen::Start })
     }
 }
 

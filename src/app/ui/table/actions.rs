@@ -176,7 +176,7 @@ fn actions(view: ActionsView) -> Vec<MenuAction> {
 /// Opens the editor with the displayed position.
 fn set_up(view: ActionsView) -> UiCommand {
     let game = view.game();
-    UiCommand::Edit(Edit::Begin { draft: Box::new(Draft::of(game.id(), game.referee())), back: Screen::Table })
+    UiCommand::Edit(Edit::Begin { draft: Box::new(Draft::of(game.id(), game.referee())), screen_before: Screen::Table })
 }
 
 /// Draws the first actions as buttons, and a button for the menu with the rest: in one row if space is short, otherwise
