@@ -39,9 +39,11 @@ fn answer_press(
     let has_board = reaches_board(screen, overlay, *panel_input.keys, &board_input.selection);
     let is_covered = screen == Screen::Start || overlay.covers_table();
     match press {
-        GamepadPress::Step(way) if has_board => board_input.move_cursor(way),
-        GamepadPress::Push(way) if has_board => board_input.jump_cursor(way),
-        GamepadPress::Step(way) | GamepadPress::Push(way) => panel_input.move_focus(way)?,
+        GamepadPress::Step(screen_direction) if has_board => board_input.move_cursor(screen_direction),
+        GamepadPress::Push(screen_direction) if has_board => board_input.jump_cursor(screen_direction),
+        GamepadPress::Step(screen_direction) | GamepadPress::Push(screen_direction) => {
+            panel_input.move_focus(screen_direction)?
+        }
         GamepadPress::Button(GamepadButton::South) if !has_board => panel_input.press_focused(),
         GamepadPress::Button(GamepadButton::South) if other_input.exercise_is_solved() => {
             other_input.learn_commands.write(LearnCommand::Next);
@@ -91,14 +93,18 @@ struct BoardInput<'w, 's> {
 
 impl BoardInput<'_, '_> {
     /// Moves the cursor by one square.
-    fn move_cursor(&mut self, way: Vec2) {
-        let way = if way.x.abs() > way.y.abs() { [way.x.signum() as i8, 0] } else { [0, way.y.signum() as i8] };
-        let cursor = cursor_after_step(&self.selection, way, self.orbit.yaw, self.side(), *self.layout);
+    fn move_cursor(&mut self, screen_direction: Vec2) {
+        let screen_direction = if screen_direction.x.abs() > screen_direction.y.abs() {
+            [screen_direction.x.signum() as i8, 0]
+        } else {
+            [0, screen_direction.y.signum() as i8]
+        };
+        let cursor = cursor_after_step(&self.selection, screen_direction, self.orbit.yaw, self.side(), *self.layout);
         self.selection.cursor = Some(cursor);
     }
 
     /// Moves the cursor to the next square that matters: a piece that can move, or a target of the selected one.
-    fn jump_cursor(&mut self, way: Vec2) {
+    fn jump_cursor(&mut self, screen_direction: Vec2) {
         let squares_along = self.layout.squares_along();
         let candidates: Vec<Square> = match self.selection.from {
             Some(from) => {
@@ -108,14 +114,14 @@ impl BoardInput<'_, '_> {
             None => self.layout.squares().filter(|&square| self.shown_table.selects(square)).collect(),
         };
         let start_square = self.selection.cursor.or(self.selection.from);
-        let direction = Vec2::from_angle(self.orbit.yaw).rotate(way);
+        let direction = Vec2::from_angle(self.orbit.yaw).rotate(screen_direction);
         let next = match start_square {
             Some(start_square) => cursor::next_in_direction(start_square, direction, &candidates, squares_along),
             None => cursor::starting_square(&candidates, squares_along),
         };
         match next {
             Some(next) => self.selection.cursor = Some(next),
-            None => self.move_cursor(way),
+            None => self.move_cursor(screen_direction),
         }
     }
 
@@ -180,9 +186,9 @@ impl PanelInput<'_, '_> {
     }
 
     /// Moves the focus to the next control in this direction. A text field keeps arrow keys for itself.
-    fn move_focus(&mut self, way: Vec2) -> Result {
-        let is_horizontal = way.x.abs() > way.y.abs();
-        let is_forward = if is_horizontal { way.x > 0.0 } else { way.y < 0.0 };
+    fn move_focus(&mut self, screen_direction: Vec2) -> Result {
+        let is_horizontal = screen_direction.x.abs() > screen_direction.y.abs();
+        let is_forward = if is_horizontal { screen_direction.x > 0.0 } else { screen_direction.y < 0.0 };
         if !self.keys.has_focus {
             self.focus_first_control();
         } else if self.contexts.ctx_mut()?.text_edit_focused() {

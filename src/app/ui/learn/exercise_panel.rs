@@ -124,7 +124,7 @@ fn task_ui(ui: &mut Ui, view: LearnView, run: &ExerciseRun, space: Space, comman
     if let Some(text) = spoken::throw_text(view.words, run).filter(|_| has_room) {
         ui.add(egui::Label::new(theme::strong(text)).wrap());
     }
-    if has_room && spoken::has_ring(run) {
+    if has_room && spoken::has_check_mark(run) {
         texts.push((view.words.say_for(run.game().id(), "learn-ring", &[]), FAINT_TEXT));
     }
     for (text, color) in texts {
