@@ -21,7 +21,7 @@ pub(super) struct SquareTexts<'a> {
 }
 
 impl<'a> SquareTexts<'a> {
-    /// `threatened` are the squares whose pieces are marked because they could be lost.
+    /// `threatened_squares` are the squares whose pieces are marked because they could be lost.
     pub(super) fn new(
         words: &'a Translations,
         table: &'a ShownTable<'a>,

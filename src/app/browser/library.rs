@@ -46,7 +46,7 @@ fn io_error(error: js_sys::Error) -> io::Error {
     io::Error::other(js_bindings::error_message(&error))
 }
 
-/// Stores the games of this app in the browser, if it can. `resumed` is the record and text of the game that was
+/// Stores the games of this app in the browser, if it can. `resumed_record` is the record and text of the game that was
 /// resumed.
 pub(super) fn move_in(app: &mut App, resumed_record: Option<(RecordId, String)>) {
     let waker = Waker::new(app.world().get_resource::<EventLoopProxyWrapper>());

@@ -79,7 +79,7 @@ mod patience {
     const LOOK_INTERVAL: Duration = Duration::from_millis(2);
     const MAX_LOOKS: u32 = 5000;
 
-    /// Looks until the count is no more than `given_up`, which never went away before. Returns the last count.
+    /// Looks until the count is no more than `stuck_count`, which never went away before. Returns the last count.
     pub(in crate::app) fn wait_until_none(stuck_count: usize, mut count_waiting: impl FnMut() -> usize) -> usize {
         let mut waiting_count = count_waiting();
         for _ in 0..MAX_LOOKS {

@@ -284,7 +284,7 @@ impl Translations {
         }
     }
 
-    /// A fraction (1 is the whole) in rounded percent; with its sign if `signed`.
+    /// A fraction (1 is the whole) in rounded percent; with its sign if `is_signed`.
     #[must_use]
     pub fn percent(&self, fraction: f64, is_signed: bool) -> String {
         let percent = (fraction * 100.0).round() as i64;

@@ -18,7 +18,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, announce_exercise.in_set(AppSystems::React).run_if(resource_changed::<Learn>));
 }
 
-/// Says the task of an exercise that was laid out, the last move that was made, and new feedback, of which `said` counts what was
+/// Says the task of an exercise that was laid out, the last move that was made, and new feedback, of which `announced_count` counts what was
 /// said before.
 fn announce_exercise(
     mut game_changes: MessageReader<Played>,

@@ -26,7 +26,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Waits until the wrong move has been seen, and takes it back. `due` is when that is, and after which try; `None` while none is shown
+/// Waits until the wrong move has been seen, and takes it back. `take_back_at` is when that is, and after which try; `None` while none is shown
 /// or something still moves. Another try begins the time anew.
 fn take_wrong_move_back(
     mut learn: ResMut<Learn>,

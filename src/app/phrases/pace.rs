@@ -11,17 +11,20 @@ use crate::session::{GameId, TimeControl};
 pub fn in_words(words: &Translations, pace: Pace) -> String {
     match pace {
         Pace::Untimed => words.say("time-none"),
-        Pace::Live { white, black } if white == black => control_in_words(words, white),
-        Pace::Live { white, black } => {
-            let [white, black] = [white, black].map(|control| control_in_words(words, control).into());
-            words.say_with("online-pace-unequal", &[("white", white), ("black", black)])
+        Pace::Live { white: white_control, black: black_control } if white_control == black_control => {
+            control_in_words(words, white_control)
+        }
+        Pace::Live { white: white_control, black: black_control } => {
+            let [white_control, black_control] =
+                [white_control, black_control].map(|control| control_in_words(words, control).into());
+            words.say_with("online-pace-unequal", &[("white", white_control), ("black", black_control)])
         }
         Pace::Days { turn, bank, vacation } => {
-            let mut parts = vec![words.say_with("online-pace-turn", &[("count", turn.into())])];
+            let mut phrases = vec![words.say_with("online-pace-turn", &[("count", turn.into())])];
             for (key, count) in [("online-pace-bank", bank), ("online-pace-vacation", vacation)] {
-                parts.extend((count > 0).then(|| words.say_with(key, &[("count", count.into())])));
+                phrases.extend((count > 0).then(|| words.say_with(key, &[("count", count.into())])));
             }
-            parts.join(", ")
+            phrases.join(", ")
         }
     }
 }

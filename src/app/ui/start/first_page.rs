@@ -51,7 +51,7 @@ fn draw_start(
 ) -> Result {
     let mut new_choice = choice.clone();
     context.draw(|ui, commands| start_ui(ui, params.view(), &mut page, &mut new_choice, commands))?;
-    sample.reborrow().map_unchanged(|sample| &mut sample.chosen).set_if_neq(Some(new_choice.id));
+    sample.reborrow().map_unchanged(|sample| &mut sample.chosen_id).set_if_neq(Some(new_choice.id));
     choice.set_if_neq(new_choice);
     Ok(())
 }
