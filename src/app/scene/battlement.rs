@@ -7,7 +7,7 @@ use bevy::mesh::Mesh;
 
 use super::lathe::{BODY, Corner, INLAY, Rim, lathe, rounded, sector, two_faced};
 use super::palette::Surface;
-use super::textures::chance;
+use super::textures::random_fraction;
 use crate::pieces::outline::mirrored;
 
 /// The number of chords of a rounded edge.
@@ -78,7 +78,7 @@ impl Masonry {
         two_faced(&rounded(&mirrored(&self.wall_outline()), ARC_STEPS), paint_upper, paint_lower)
     }
 
-    /// Adds the merlons on both faces. `parts` returns the angles of the parts of a merlon, given its middle and half
+    /// Adds the merlons on both faces. `angles_of_parts` returns the angles of the parts of a merlon, given its middle and half
     /// its width.
     fn add_merlons(
         &self,
@@ -108,7 +108,9 @@ impl Masonry {
     fn painted_merlon(&self, face: Surface, merlon_number: Option<u16>) -> Vec<Rim> {
         let [least_wear, greatest_wear] = WEAR;
         let wear = merlon_number.map_or(0.0, |merlon_number| {
-            least_wear + (greatest_wear - least_wear) * chance(UVec2::new(merlon_number.into(), self.merlons.into()), 0)
+            least_wear
+                + (greatest_wear - least_wear)
+                    * random_fraction(UVec2::new(merlon_number.into(), self.merlons.into()), 0)
         });
         let edge_height = self.height / 2.0 - EDGE_ROUNDING * 1.01;
         let tint = |rim: &Rim| if rim.at.y > edge_height { face.worn_tint(wear) } else { face.core() };

@@ -277,7 +277,7 @@ fn squares(layout: Layout, palette: &Palette) -> Mesh {
         let is_dark = (square.file() + square.rank()) % 2 == 0;
         let leaf_index = u32::from(square.file()) / 2;
         let random_of_leaf = |seed: u32, leaf_index: u32| {
-            textures::chance(
+            textures::random_fraction(
                 UVec2::new(leaf_index + 16 * u32::from(is_dark), u32::from(square.rank()) + 64 * seed),
                 seed,
             )
