@@ -44,7 +44,9 @@ pub fn contains_link(text: &str) -> bool {
 #[must_use]
 pub fn code(text: &str) -> &str {
     match text.split_once(FRAGMENT) {
-        Some((_, rest)) => rest.split(|c: char| c.is_whitespace() || "&<>\"')".contains(c)).next().unwrap_or_default(),
+        Some((_, text_after_mark)) => {
+            text_after_mark.split(|c: char| c.is_whitespace() || "&<>\"')".contains(c)).next().unwrap_or_default()
+        }
         None => text.trim(),
     }
 }

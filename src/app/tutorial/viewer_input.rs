@@ -46,7 +46,7 @@ fn attempt(tutorial: &mut Tutorial, from: Square, to: Option<Square>) -> Option<
     let Some(TutorialStep::Try(codes, _)) = tutorial.step().filter(|_| tutorial.awaits_try()) else { return None };
     let game = tutorial.game()?;
     let (feedback, id) = match move_to(game, from, to) {
-        Some(legal) if codes.contains(&&*legal.code) => (None, Some(legal.id)),
+        Some(legal_move) if codes.contains(&&*legal_move.code) => (None, Some(legal_move.id)),
         Some(_) => (Some(TutorialFeedback::Legal), None),
         None => (game.referee().position().refusal(from, to).map(TutorialFeedback::Refused), None),
     };
