@@ -150,8 +150,8 @@ fn with_announcement(mut update: TreeUpdate, last: &LastAnnouncement) -> TreeUpd
         node.set_value(last.text.clone());
         update.nodes.push((id, node));
         let root_id = update.tree.as_ref().map(|tree| tree.root);
-        let root_id = update.nodes.iter_mut().find(|(id, _)| Some(*id) == root_id);
-        root_id.into_iter().for_each(|(_, root_id)| root_id.push_child(id));
+        let root_node = update.nodes.iter_mut().find(|(id, _)| Some(*id) == root_id);
+        root_node.into_iter().for_each(|(_, root)| root.push_child(id));
     }
     update
 }

@@ -223,28 +223,19 @@ impl GameReview {
 
     /// Adds the last move to the turning points if it was a mistake.
     fn find_turning_point(&mut self) {
-        let ([.., judgement_before, judgement_after], Some(referee)) = (&*self.judgements, &self.referee_before) else {
+        let ([.., previous, latest], Some(referee)) = (&*self.judgements, &self.referee_before) else {
             return;
         };
-        let ply_index = self.judgements.len() - 2;
-        let Some(made_ply) = self.plies.get(ply_index).filter(|made_ply| made_ply.is_move()) else { return };
-        let white_loss = judgement_before.expectation - judgement_after.expectation;
+        let ply = self.judgements.len() - 2;
+        let Some(made_ply) = self.plies.get(ply).filter(|made_ply| made_ply.is_move()) else { return };
+        let white_loss = previous.expectation - latest.expectation;
         let loss = if made_ply.side == Side::White { white_loss } else { -white_loss };
-        let better_move =
-            judgement_before.best_line.line.first().and_then(|code| referee.legal_move(referee.find(code)?));
-        if let (Some(better_move), Some(id)) =
-            (better_move.filter(|better_move| better_move.code != made_ply.played.code), self.id)
+        let better = previous.best_line.line.first().and_then(|code| referee.legal_move(referee.find(code)?));
+        if let (Some(better), Some(id)) = (better.filter(|better| better.code != made_ply.played.code), self.id)
             && loss >= MISTAKE
         {
-            let explanation =
-                explain(id, &**referee, &made_ply.played.code, &judgement_after.best_line, &judgement_before.best_line);
-            self.turning_points.push(TurningPoint {
-                ply: ply_index,
-                side: made_ply.side,
-                loss,
-                better: better_move.text,
-                explanation,
-            });
+            let explanation = explain(id, &**referee, &made_ply.played.code, &latest.best_line, &previous.best_line);
+            self.turning_points.push(TurningPoint { ply, side: made_ply.side, loss, better: better.text, explanation });
         }
     }
 }

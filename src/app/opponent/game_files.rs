@@ -108,7 +108,7 @@ impl<T: GameFile> GameFiles<T> {
             self.loaded = Some((id, file));
         }
         match &self.loaded {
-            Some((_, Some(loaded_id))) => GameFileLookup::Loaded(loaded_id.clone()),
+            Some((_, Some(loaded_file))) => GameFileLookup::Loaded(loaded_file.clone()),
             Some((_, None)) | None => GameFileLookup::Nothing,
         }
     }

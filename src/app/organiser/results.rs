@@ -25,10 +25,10 @@ fn enter_results(
     if !game_changes.read().any(|change| change.ends) || current.remote.is_some() {
         return;
     }
-    let mut scheduled_games = progress.tournaments.iter().enumerate();
-    let scheduled_games =
-        scheduled_games.find_map(|(tournament_index, one)| Some((tournament_index, scheduled_game(one, &current)?)));
-    let (Some((tournament_index, game)), Some(outcome)) = (scheduled_games, current.game.outcome()) else { return };
+    let mut tournaments = progress.tournaments.iter().enumerate();
+    let index_and_game =
+        tournaments.find_map(|(tournament_index, one)| Some((tournament_index, scheduled_game(one, &current)?)));
+    let (Some((tournament_index, game)), Some(outcome)) = (index_and_game, current.game.outcome()) else { return };
     let tournament = &mut progress.tournaments[tournament_index];
     if tournament.end_game(game, outcome).is_ok() {
         let name = tournament.name().to_owned();

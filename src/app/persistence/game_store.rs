@@ -173,7 +173,7 @@ impl<M: StorageBackend, T: StorageBackend> GameStore<M, T> {
 
     fn read_all(&self) -> Result<StoreEvent, GameStoreError> {
         let kept_records = self.games.active_ids()?.into_iter().filter_map(|id| self.games.get(&id).ok());
-        Ok(StoreEvent::AllRead(kept_records.map(|kept_records| kept_records.text).collect()))
+        Ok(StoreEvent::AllRead(kept_records.map(|kept| kept.text).collect()))
     }
 
     fn open(&mut self, id: RecordId) -> Result<StoreEvent, GameStoreError> {

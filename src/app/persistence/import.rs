@@ -25,7 +25,7 @@ pub(super) fn import<M: StorageBackend, T: StorageBackend>(
             Ok(id) => entries.push(LibraryEntry::read(&id, &text)),
             Err(error) => {
                 // Records that cannot be removed appear in the list; the first error is more important.
-                entries.iter().for_each(|entries| drop(game_store.games.remove(&entries.id)));
+                entries.iter().for_each(|entry| drop(game_store.games.remove(&entry.id)));
                 return Err(error.into());
             }
         }

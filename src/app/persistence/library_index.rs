@@ -237,8 +237,8 @@ impl StoreEventParams<'_> {
     }
 
     fn handle_import(&mut self, name: String, entries: Vec<LibraryEntry>, sole_record: Option<Box<GameRecord>>) {
-        let (count, first) = (entries.len(), entries.first().map(|entries| entries.id.to_string()));
-        entries.into_iter().for_each(|entries| self.library_index.insert_or_replace(entries));
+        let (count, first) = (entries.len(), entries.first().map(|entry| entry.id.to_string()));
+        entries.into_iter().for_each(|entry| self.library_index.insert_or_replace(entry));
         match sole_record {
             Some(record) => self.open(record, first),
             None => {

@@ -185,8 +185,8 @@ impl OpeningExplorer {
 /// The moves that are legal in a position.
 fn explored_moves(referee: &dyn Referee, moves: Vec<BookMove>) -> Vec<ExploredMove> {
     let explored_move = |book_move: BookMove| {
-        let explored_move = referee.legal_move(referee.find(&book_move.code)?)?;
-        Some(ExploredMove { legal: explored_move, results: book_move.results })
+        let legal = referee.legal_move(referee.find(&book_move.code)?)?;
+        Some(ExploredMove { legal, results: book_move.results })
     };
     moves.into_iter().filter_map(explored_move).collect()
 }

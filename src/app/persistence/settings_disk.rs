@@ -91,8 +91,8 @@ pub fn keep(folder: &Path, data: &PlayerData) -> io::Result<()> {
 /// Copies a text with errors to `settings.torn.json`, with a number if that exists. Returns the path.
 fn set_aside(file: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
     for file_number in 1.. {
-        let file_number = if file_number == 1 { String::new() } else { format!("{file_number}") };
-        let path = file.with_file_name(format!("settings.torn{file_number}.json"));
+        let number_suffix = if file_number == 1 { String::new() } else { format!("{file_number}") };
+        let path = file.with_file_name(format!("settings.torn{number_suffix}.json"));
         match fs::read(&path) {
             Ok(existing_bytes) if existing_bytes == bytes => return Ok(path),
             Ok(_) => {}

@@ -11,13 +11,10 @@ use crate::session::{GameId, TimeControl};
 pub fn in_words(words: &Translations, pace: Pace) -> String {
     match pace {
         Pace::Untimed => words.say("time-none"),
-        Pace::Live { white: white_control, black: black_control } if white_control == black_control => {
-            control_in_words(words, white_control)
-        }
-        Pace::Live { white: white_control, black: black_control } => {
-            let [white_control, black_control] =
-                [white_control, black_control].map(|control| control_in_words(words, control).into());
-            words.say_with("online-pace-unequal", &[("white", white_control), ("black", black_control)])
+        Pace::Live { white, black } if white == black => control_in_words(words, white),
+        Pace::Live { white, black } => {
+            let [white_text, black_text] = [white, black].map(|control| control_in_words(words, control).into());
+            words.say_with("online-pace-unequal", &[("white", white_text), ("black", black_text)])
         }
         Pace::Days { turn, bank, vacation } => {
             let mut phrases = vec![words.say_with("online-pace-turn", &[("count", turn.into())])];

@@ -129,7 +129,7 @@ impl TableClocks {
         let node_reached = game.current();
         let mut path = path_to(game, node_reached);
         match path.iter().position(|&node| node == self.current_node) {
-            Some(game_changes) => path.truncate(game_changes),
+            Some(known_index) => path.truncate(known_index),
             None if game.tree()[node_reached].notes().clock.is_some() => return self.stand_at(game, node_reached, now),
             None => {
                 self.stand_at(game, game.tree().parent(node_reached).unwrap_or(NodeId::ROOT), now);

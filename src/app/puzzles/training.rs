@@ -284,8 +284,8 @@ fn lay_out(
     mut lessons: MessageWriter<LearnCommand>,
 ) {
     let Some(request) = training.awaited_request.clone() else { return };
-    let chosen_puzzle = training.bypass_change_detection();
-    let chosen_puzzle = chosen_puzzle.choose(&request, files.bypass_change_detection(), &progress, today(&clock));
+    let training_state = training.bypass_change_detection();
+    let chosen_puzzle = training_state.choose(&request, files.bypass_change_detection(), &progress, today(&clock));
     let puzzle_and_judge =
         chosen_puzzle.and_then(|chosen_puzzle| match PuzzleJudge::new(chosen_puzzle.puzzle.clone()) {
             Ok(judge) => Ok((chosen_puzzle, judge)),
@@ -319,24 +319,26 @@ fn record_result(
     mut progress: ResMut<PlayerProgress>,
 ) {
     let Some(exercise_run) = training.exercise_run(&learn) else { return };
-    let PuzzleTraining { trained_puzzle: current, run, .. } = training.bypass_change_detection();
-    let Some(current) = current else { return };
+    let PuzzleTraining { trained_puzzle, run, .. } = training.bypass_change_detection();
+    let Some(trained_puzzle) = trained_puzzle else { return };
     let try_outcome = outcome(exercise_run.tries());
     let is_solved = try_outcome == PuzzleTry::Solved;
-    if current.result.is_some() || is_solved && !exercise_run.is_solved() {
+    if trained_puzzle.result.is_some() || is_solved && !exercise_run.is_solved() {
         return;
     }
     let today = today(&clock);
-    let rating_change = match current.source {
-        PuzzleSource::Rated | PuzzleSource::Daily => Some(progress.puzzles.record(&current.puzzle, try_outcome, today)),
+    let rating_change = match trained_puzzle.source {
+        PuzzleSource::Rated | PuzzleSource::Daily => {
+            Some(progress.puzzles.record(&trained_puzzle.puzzle, try_outcome, today))
+        }
         PuzzleSource::Run | PuzzleSource::Shared | PuzzleSource::Own => None,
     };
-    match (current.source, run) {
+    match (trained_puzzle.source, run) {
         (PuzzleSource::Daily, _) if is_solved => progress.puzzles.record_daily(today),
         (PuzzleSource::Run, Some(run)) => run.record(is_solved, clock.now()),
         _ => {}
     }
-    current.result = Some(PuzzleResult { is_solved, change: rating_change });
+    trained_puzzle.result = Some(PuzzleResult { is_solved, change: rating_change });
     training.set_changed();
 }
 

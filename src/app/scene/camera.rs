@@ -406,16 +406,11 @@ impl Orbit {
     pub fn frame(self, layout: Layout, aspect: f32) -> Transform {
         let rotation = self.rotation();
         let view_slope = (FIELD_OF_VIEW / 2.0).tan() * 0.96;
-        let corners_in_view_space: Vec<Vec3> =
-            corners_of_the_set(layout).map(|corner| rotation.inverse() * corner).collect();
+        let view_corners: Vec<Vec3> = corners_of_the_set(layout).map(|corner| rotation.inverse() * corner).collect();
         // Each corner must lie inside four planes through the eye. The eye's x and y balance left and right, bottom and
         // top; its z is the nearest that satisfies both pairs.
-        let (x, distance_x) = eye_position_and_distance(
-            corners_in_view_space.iter().map(|corner| (corner.x, corner.z)),
-            view_slope * aspect,
-        );
-        let (y, distance_y) =
-            eye_position_and_distance(corners_in_view_space.iter().map(|corner| (corner.y, corner.z)), view_slope);
+        let (x, distance_x) = fit_eye(view_corners.iter().map(|corner| (corner.x, corner.z)), view_slope * aspect);
+        let (y, distance_y) = fit_eye(view_corners.iter().map(|corner| (corner.y, corner.z)), view_slope);
         let view_center = Vec3::new(x, y, 0.0) / self.zoom.max(1.0);
         let distance = distance_x.max(distance_y);
         // When zoomed in, the eye turns to the middle of the board.
@@ -425,7 +420,7 @@ impl Orbit {
 }
 
 /// The eye's coordinate and distance from which all points (coordinate, depth towards the eye) lie within `slope`.
-fn eye_position_and_distance(points: impl Iterator<Item = (f32, f32)> + Clone, slope: f32) -> (f32, f32) {
+fn fit_eye(points: impl Iterator<Item = (f32, f32)> + Clone, slope: f32) -> (f32, f32) {
     // From eye (e, d): |p - e| <= slope * (d - z), that is e - slope·d <= p - slope·z and e + slope·d >= p + slope·z.
     let lower_bound = points.clone().map(|(p, z)| p - slope * z).fold(f32::INFINITY, f32::min);
     let upper_bound = points.map(|(p, z)| p + slope * z).fold(f32::NEG_INFINITY, f32::max);

@@ -103,8 +103,8 @@ fn follow_shown_table(
         let cube_materials = CubeMaterials::new(&mut assets);
         let material = MeshMaterial3d(cube_materials.of(cube));
         let mesh = Mesh3d(assets.meshes.add(die::mesh()));
-        let cube_body = (Furniture, CubeBody { number }, pose_transform(to), mesh, material, cube_materials);
-        commands.spawn((Name::new("doubling cube"), cube_body));
+        let cube_bundle = (Furniture, CubeBody { number }, pose_transform(to), mesh, material, cube_materials);
+        commands.spawn((Name::new("doubling cube"), cube_bundle));
         return;
     };
     let mut cube_entity = commands.entity(entity);

@@ -125,12 +125,12 @@ mod platform {
                     DialogAnswer::Unasked => unused_path(&name),
                     DialogAnswer::Nothing => return None,
                 };
-                let write_task = match path {
+                let write_result = match path {
                     Some(path) => write(path, contents),
                     None => Err("expected a folder for pictures, found no home".to_owned()),
                 };
                 waker.wake();
-                Some(write_task)
+                Some(write_result)
             }));
         }
         // An export would be cancelled by another overlay.
@@ -138,9 +138,9 @@ mod platform {
             return;
         }
         pending_writes.retain_mut(|pending_write| {
-            let Some(write_result) = check_ready(pending_write) else { return true };
-            let Some(write_task) = write_result else { return false };
-            alerts.show(match write_task {
+            let Some(completed_write) = check_ready(pending_write) else { return true };
+            let Some(write_result) = completed_write else { return false };
+            alerts.show(match write_result {
                 Ok(path) => words.say_with("notification-file-saved", &[("path", path.display().to_string().into())]),
                 Err(reason) => words.say_with("notification-save-failed", &[("why", reason.into())]),
             });

@@ -26,12 +26,10 @@ impl FrameAverage {
     #[must_use]
     pub fn new(size: UVec2) -> Self {
         let count = size.x as usize * size.y as usize * CHANNELS;
-        let light_of_value = std::array::from_fn(|value_of_light| {
-            (linear(value_of_light as f64 / 255.0) * f64::from(FULL_LIGHT)).round() as u32
-        });
-        let value_of_light = (0..=FULL_LIGHT).map(|light_of_value| {
-            (srgb_from_linear(f64::from(light_of_value) / f64::from(FULL_LIGHT)) * 255.0).round() as u8
-        });
+        let light_of_value =
+            std::array::from_fn(|value| (linear(value as f64 / 255.0) * f64::from(FULL_LIGHT)).round() as u32);
+        let value_of_light = (0..=FULL_LIGHT)
+            .map(|light| (srgb_from_linear(f64::from(light) / f64::from(FULL_LIGHT)) * 255.0).round() as u8);
         Self {
             size,
             light_sums: vec![0; count],

@@ -113,10 +113,10 @@ fn mane(facets: &mut Facets, tint: Tint) {
     let mane_section = |fraction: f32, length: f32, half_width: f32| {
         let (crest_point, outward) = point_on_crest(fraction);
         let side_profile = [(-0.040, 1.0), (length * 0.45, 0.74), (length, 0.16)];
-        let left_profile = side_profile.iter().rev().map(|&(reach, lock_fraction)| (reach, -lock_fraction));
+        let left_profile = side_profile.iter().rev().map(|&(reach, width_share)| (reach, -width_share));
         let points = side_profile.iter().copied().chain(left_profile);
         points
-            .map(|(reach, lock_fraction)| (crest_point + outward * reach).extend(half_width * lock_fraction))
+            .map(|(reach, width_share)| (crest_point + outward * reach).extend(half_width * width_share))
             .collect::<Vec<_>>()
     };
     let mut rings = vec![];

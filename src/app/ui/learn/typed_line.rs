@@ -60,7 +60,8 @@ fn draw_typed_line(mut context: PanelContext, params: LineParams, mut line: Sing
                     move_entry::message_ui(ui, state, &line);
                     let example = table.exercise_run().and_then(example);
                     let line_field = LineField::show(ui, words, table.game_id(), example, &mut line);
-                    let Some(text) = line_field.sent.as_deref().filter(|_| !line_field.ask(&mut line, commands)) else {
+                    let Some(text) = line_field.sent_text.as_deref().filter(|_| !line_field.ask(&mut line, commands))
+                    else {
                         return;
                     };
                     match read_command(words, table.exercise_run(), text) {

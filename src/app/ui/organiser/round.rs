@@ -156,10 +156,10 @@ fn result_ui(
             }
         }
     });
-    let [white_id, black_id] = [game.white, game.black].map(|id| organised_tournament.name_of(id));
+    let [white_name, black_name] = [game.white, game.black].map(|id| organised_tournament.name_of(id));
     theme::set_accessible_name(
         &result_dropdown.response,
-        format!("{}: {white_id} – {black_id}", words.say("tournament-result")),
+        format!("{}: {white_name} – {black_name}", words.say("tournament-result")),
     );
 }
 

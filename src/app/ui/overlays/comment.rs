@@ -46,10 +46,10 @@ fn begin_comment(
     mut commands: Commands,
 ) {
     let node_of_request = |request: &UiCommand| {
-        if let UiCommand::Comment(node_of_request) = request { Some(*node_of_request) } else { None }
+        if let UiCommand::Comment(node) = request { Some(*node) } else { None }
     };
-    let Some(node_of_request) = requests.read().filter_map(node_of_request).last() else { return };
-    let comment = CommentDraft::of(&current.game, node_of_request);
+    let Some(node) = requests.read().filter_map(node_of_request).last() else { return };
+    let comment = CommentDraft::of(&current.game, node);
     match draft {
         Some(mut draft) => **draft = comment,
         None => drop(commands.spawn((comment, DespawnOnExit(Overlay::Comment)))),
