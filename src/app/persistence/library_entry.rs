@@ -18,7 +18,7 @@ impl LibraryEntry {
     #[must_use]
     pub fn of(id: &RecordId, kept: Result<Kept, VaultError>) -> Self {
         match kept {
-            Ok(kept) => Self::read(id, &kept.text),
+            Ok(kept_record) => Self::read(id, &kept_record.text),
             Err(error) => Self { id: id.clone(), entry: Err(error.to_string()) },
         }
     }

@@ -63,8 +63,8 @@ fn apply_entry(settings: &mut Settings, name: &str, value: &str) {
     }
 }
 
-fn value_named<T: Copy>(names: &[(&str, T)], found: &str) -> Option<T> {
-    names.iter().find(|(name, _)| *name == found).map(|&(_, value)| value)
+fn value_named<T: Copy>(names: &[(&str, T)], wanted_name: &str) -> Option<T> {
+    names.iter().find(|(name, _)| *name == wanted_name).map(|&(_, value)| value)
 }
 
 fn set_if_some<T>(place: &mut T, value: Option<T>) {

@@ -134,10 +134,10 @@ pub(super) fn warning_triangle(radius: f32) -> Vec<Vec<Vec2>> {
 }
 
 /// A star with five points.
-pub(super) fn star(middle: Vec2, radius: f32) -> Vec<Vec2> {
+pub(super) fn star(center: Vec2, radius: f32) -> Vec<Vec2> {
     let star_point = |step: usize| {
         let point_radius = if step.is_multiple_of(2) { radius } else { radius * 0.45 };
-        middle + Vec2::from_angle(FRAC_PI_2 + step as f32 * PI / 5.0) * point_radius
+        center + Vec2::from_angle(FRAC_PI_2 + step as f32 * PI / 5.0) * point_radius
     };
-    (0..=10).flat_map(|step| [star_point(step), middle]).collect()
+    (0..=10).flat_map(|step| [star_point(step), center]).collect()
 }

@@ -135,8 +135,13 @@ struct TokenMarkers<'w, 's, M: Component> {
 impl<M: Component + PartialEq> TokenMarkers<'_, '_, M> {
     /// Gives each token its marker, or removes it. Tokens in the tray have none.
     fn set(&mut self, marker_for: impl Fn(Place) -> Option<M>) {
-        for (entity, at, marker) in &self.tokens {
-            set_marker(&mut self.commands, entity, marker, at.and_then(|at| marker_for(at.0)));
+        for (entity, place_of_token, marker) in &self.tokens {
+            set_marker(
+                &mut self.commands,
+                entity,
+                marker,
+                place_of_token.and_then(|place_of_token| marker_for(place_of_token.0)),
+            );
         }
     }
 }

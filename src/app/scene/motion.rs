@@ -190,9 +190,11 @@ fn hold_carried(
     mut commands: Commands,
 ) {
     let Some(carried_point) = carried.0 else { return };
-    for (entity, at, body, is_flying) in bodies {
-        if selection.movers.contains(&at.0) && !is_flying {
-            commands.entity(entity).insert(Held(carried_point + Vec3::Y * layout.rest_pose(at.0, body.0).at.y));
+    for (entity, place_of_token, body, is_flying) in bodies {
+        if selection.movers.contains(&place_of_token.0) && !is_flying {
+            commands
+                .entity(entity)
+                .insert(Held(carried_point + Vec3::Y * layout.rest_pose(place_of_token.0, body.0).at.y));
         }
     }
 }
@@ -251,8 +253,8 @@ fn place_bodies(bodies: Query<(&Pose, Option<&Held>, Option<&Raised>, Option<&Ri
     for (pose, held_pose, raised_by, risen_part, mut transform) in bodies {
         let Risen { by: height, turn } = risen_part.copied().unwrap_or_default();
         let mut place = Pose { turn: pose.turn + turn, ..*pose }.transform();
-        if let Some(Held(at)) = held_pose {
-            place.translation = *at;
+        if let Some(Held(held_position)) = held_pose {
+            place.translation = *held_position;
         } else if let Some(Raised(by)) = raised_by {
             place.translation.y += by;
         }

@@ -154,12 +154,12 @@ fn step_export(
     mut recording: ResMut<Recording>,
     flights: Query<(), Moving>,
     overlay: Res<State<Overlay>>,
-    mut played: MessageWriter<Played>,
+    mut game_changes: MessageWriter<Played>,
     mut assets: OffscreenAssets,
 ) {
     export.scene_secs = 0.0;
     export.outcome = match *overlay.get() {
-        Overlay::GifExport => advance(&mut export, &mut recording, flights.is_empty(), &mut played, &mut assets),
+        Overlay::GifExport => advance(&mut export, &mut recording, flights.is_empty(), &mut game_changes, &mut assets),
         _ => Some(ExportOutcome::Cancelled),
     };
 }
@@ -193,7 +193,7 @@ fn advance(
     export: &mut GifExport,
     recording: &mut Recording,
     is_at_rest: bool,
-    played: &mut MessageWriter<Played>,
+    game_changes: &mut MessageWriter<Played>,
     assets: &mut OffscreenAssets,
 ) -> Option<ExportOutcome> {
     match export.offscreen.poll(assets) {
@@ -222,7 +222,7 @@ fn advance(
         export.scene_secs = STEP_SECS;
         export.offscreen.capture(assets);
     } else if let Some(change) = recording.advance() {
-        played.write(change);
+        game_changes.write(change);
     } else if let EncoderState::Idle(encoder) = &mut export.encoder {
         let file = encoder.take().map(GifEncoder::finish);
         return match file {

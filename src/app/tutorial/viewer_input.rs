@@ -18,14 +18,14 @@ fn answer_viewer(
     mut tutorial: ResMut<Tutorial>,
     mut selection: ResMut<Selection>,
     mut commands: MessageWriter<TutorialCommand>,
-    mut played: MessageWriter<Played>,
+    mut game_changes: MessageWriter<Played>,
     mut refused: MessageWriter<MoveRefused>,
 ) {
     for action in TableInput::at(TableId::Demonstration, &mut inputs) {
         match action {
             TableAction::Move { from, to } => {
                 selection.release();
-                played.write_batch(attempt(&mut tutorial, from, to));
+                game_changes.write_batch(attempt(&mut tutorial, from, to));
                 let is_refused = matches!(tutorial.feedback, Some(TutorialFeedback::Refused(_)));
                 refused.write_batch(is_refused.then_some(MoveRefused));
             }

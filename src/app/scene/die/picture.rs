@@ -74,14 +74,14 @@ pub fn texels(faces: &PaintedFaces, colours: &Colours, cell: u32) -> Vec<u8> {
     for (index, face) in (0..).zip(faces) {
         let corner = UVec2::new(index % CELLS.x, index / CELLS.x) * cell;
         let drawing = Drawing::of(*face);
-        for at in (0..cell * cell).map(|texel| UVec2::new(texel % cell, texel / cell)) {
-            let place = (at.as_vec2() + 0.5) / cell as f32 - 0.5;
+        for texel_position in (0..cell * cell).map(|texel| UVec2::new(texel % cell, texel / cell)) {
+            let place = (texel_position.as_vec2() + 0.5) / cell as f32 - 0.5;
             let [sign_coverage, ring_coverage, pip_coverage] = drawing.ink(place * Vec2::new(1.0, -1.0), cell as f32);
             let colour = body_colour
                 .lerp(sign_colour, sign_coverage)
                 .lerp(body_colour, ring_coverage)
                 .lerp(pip_colour, pip_coverage);
-            let first = (((corner.y + at.y) * size.x + corner.x + at.x) * 4) as usize;
+            let first = (((corner.y + texel_position.y) * size.x + corner.x + texel_position.x) * 4) as usize;
             texels[first..first + 4].copy_from_slice(&opaque(colour));
         }
     }
@@ -96,10 +96,11 @@ pub fn masks(cell: u32) -> Vec<u8> {
     for (index, man) in (0..).zip(Chessman::ALL) {
         let corner = UVec2::new(index % CELLS.x, index / CELLS.x) * cell;
         let drawing = Drawing::of(PaintedFace { pips: 0, sign: Some(Sign::Man(man)) });
-        for at in (0..cell * cell).map(|texel| UVec2::new(texel % cell, texel / cell)) {
-            let place = ((at.as_vec2() + 0.5) / cell as f32 - 0.5) * MASK_SCALE;
+        for texel_position in (0..cell * cell).map(|texel| UVec2::new(texel % cell, texel / cell)) {
+            let place = ((texel_position.as_vec2() + 0.5) / cell as f32 - 0.5) * MASK_SCALE;
             let [signed, ..] = drawing.ink(place * Vec2::new(1.0, -1.0), cell as f32);
-            texels[(((corner.y + at.y) * size.x + corner.x + at.x) * 4 + 3) as usize] = (signed * 255.0).round() as u8;
+            texels[(((corner.y + texel_position.y) * size.x + corner.x + texel_position.x) * 4 + 3) as usize] =
+                (signed * 255.0).round() as u8;
         }
     }
     texels

@@ -28,8 +28,8 @@ pub(in crate::app::ui) fn notices_ui(ui: &mut Ui, view: RemoteView, commands: &m
     }
     days_ui(ui, view, table, state, commands);
     conditionals_ui(ui, view, table, state, commands);
-    if let Some((declined_proposal, own)) = table.declined_proposal.zip(view.own()) {
-        notice_ui(ui, sentences::declined_proposal(view.words, view.player(!own), declined_proposal), WARNING);
+    if let Some((declined_proposal, own_side)) = table.declined_proposal.zip(view.own()) {
+        notice_ui(ui, sentences::declined_proposal(view.words, view.player(!own_side), declined_proposal), WARNING);
     }
     if let Some(refused) = table.refusal {
         notice_ui(ui, sentences::refusal(view.words, refused.code), WARNING);

@@ -95,8 +95,8 @@ impl<'a> RemoteView<'a> {
 
     /// Whether this player's proposal is open.
     pub(in crate::app::ui) fn has_asked(self, proposal: Proposal) -> bool {
-        let (Some(state), Some(own)) = (self.state(), self.own()) else { return false };
-        state.proposal(proposal).is_some_and(|open| open.by == own)
+        let (Some(state), Some(own_side)) = (self.state(), self.own()) else { return false };
+        state.proposal(proposal).is_some_and(|open| open.by == own_side)
     }
 
     /// The other player's open proposal, in words.
