@@ -178,7 +178,7 @@ impl Sparring {
         head.styles = seats.map(|seat| if seat.is_human() { Style::default() } else { self.style });
     }
 
-    /// The players of both sides; `lot` is the person's side if it is random.
+    /// The players of both sides; `drawn_side` is the person's side if it is random.
     #[must_use]
     pub fn seats(self, drawn_side: Side) -> [Seat; 2] {
         let own_side = match self.own_side {

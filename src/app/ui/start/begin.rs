@@ -25,7 +25,7 @@ pub(in crate::app::ui) struct BeginView<'a> {
 }
 
 /// The buttons that start a game, side by side if there is space: against the engine, or between two people. Returns
-/// the seats when one of them is pressed, or the first one by `enter`.
+/// the seats when one of them is pressed, or the first one by `is_enter_pressed`.
 pub(in crate::app::ui) fn begin_ui(ui: &mut Ui, view: BeginView, is_enter_pressed: bool) -> Option<[Seat; 2]> {
     let sparring = view.sparring;
     let computer_key = if sparring.own_side == OwnSide::Neither { "start-watch" } else { "start-play-computer" };

@@ -71,7 +71,7 @@ fn adapted_in_words(words: &Translations, adapted_sparring: Sparring) -> String 
     words.say_with("adaptation-now", &[("level", adapted_sparring.level.number().into())])
 }
 
-/// Draws the choice of the engine's level, or that it follows the player's rating; `adapted` has the level for the next
+/// Draws the choice of the engine's level, or that it follows the player's rating; `adapted_sparring` has the level for the next
 /// game.
 fn opponent_ui(ui: &mut Ui, words: &Translations, adapted_sparring: Sparring, sparring: &mut Sparring) {
     let is_adaptive = sparring.adaptation != Adaptation::Off;

@@ -126,7 +126,7 @@ impl Arrangement {
     }
 }
 
-/// Draws the buttons. Returns what is pressed; `enter` presses the prominent one.
+/// Draws the buttons. Returns what is pressed; `is_enter_pressed` presses the prominent one.
 pub(in crate::app::ui) fn buttons_ui(
     ui: &mut Ui,
     view: StartView,

@@ -53,7 +53,7 @@ impl Icon {
     }
 }
 
-/// Draws an icon at a position; `half` is half its size.
+/// Draws an icon at a position; `half_size` is half its size.
 pub(in crate::app::ui) fn paint(painter: &Painter, icon: Icon, center: Pos2, half_size: f32, color: Color32) {
     let pen = Pen { painter, center, half_size, color };
     match icon {

@@ -20,7 +20,7 @@ pub(in crate::app::ui) fn stars_ui(ui: &mut Ui, stars: Stars) {
     paint(ui.painter(), place.center(), stars.count());
 }
 
-/// Paints three stars, of which the first `bright` ones are bright.
+/// Paints three stars, of which the first `bright_count` ones are bright.
 pub(in crate::app::ui) fn paint(painter: &egui::Painter, center: egui::Pos2, bright_count: u8) {
     for place in 0..3_u8 {
         let color = if place < bright_count { ACCENT } else { LINE };
