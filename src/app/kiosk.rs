@@ -27,12 +27,12 @@ use crate::app::tutorial::{Tutorial, TutorialCommand};
 use crate::session::{Family, GameId, GameRecord, Head, Seat};
 
 /// How long nobody touches anything until the visit is over.
-const IDLE: Duration = Duration::from_mins(2);
+const IDLE_TIME: Duration = Duration::from_mins(2);
 /// How long the end of a game is seen, and how long a game may take.
 const END_DISPLAY_TIME: Duration = Duration::from_secs(12);
 const LONGEST_GAME: Duration = Duration::from_mins(15);
 /// How often it is looked whether something has ended.
-const LOOK: Duration = Duration::from_secs(1);
+const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Something that is shown while nobody is there.
 #[derive(Clone, Debug)]
@@ -77,9 +77,9 @@ impl Exhibit {
 pub struct Kiosk {
     exhibits: Vec<Exhibit>,
     next: usize,
-    shown: Option<ShownExhibit>,
+    shown_exhibit: Option<ShownExhibit>,
     /// When somebody last touched something.
-    touched: Duration,
+    touched_at: Duration,
     /// With what each visit begins.
     settings: Settings,
     language: Language,
@@ -89,23 +89,23 @@ pub struct Kiosk {
 #[derive(Clone, Copy, Debug)]
 struct ShownExhibit {
     index: usize,
-    since: Duration,
+    shown_at: Duration,
     /// Whether it has begun to play.
     has_begun: bool,
     /// When it came to its end.
-    ended: Option<Duration>,
+    ended_at: Option<Duration>,
 }
 
 impl Kiosk {
     const fn new(exhibits: Vec<Exhibit>, settings: Settings, language: Language) -> Self {
         // Nobody is there when it starts.
-        Self { exhibits, next: 0, shown: None, touched: Duration::ZERO, settings, language }
+        Self { exhibits, next: 0, shown_exhibit: None, touched_at: Duration::ZERO, settings, language }
     }
 
     /// Whether an exhibit is shown, which ends when somebody touches anything.
     #[must_use]
     pub const fn is_showing(&self) -> bool {
-        self.shown.is_some()
+        self.shown_exhibit.is_some()
     }
 }
 
@@ -151,12 +151,13 @@ struct Touches<'w, 's> {
 impl Touches<'_, '_> {
     /// Whether there is somebody. A press ends an exhibit when it ends itself, so that it presses nothing on the next screen.
     fn has_visitor(&mut self, is_showing: bool) -> bool {
-        let released = self.buttons.read().filter(|button| button.state == ButtonState::Released).count();
-        let ended = self.fingers.read().filter(|finger| finger.phase == TouchPhase::Ended).count();
-        let moved = self.pointer.read().count();
-        let pressed = self.keys.read().filter(|key| key.state == ButtonState::Released).count();
-        let pads = self.gamepads.read().filter(|event| matches!(event, RawGamepadEvent::Button(_))).count();
-        released + ended + pressed + pads + self.wheel.read().count() > 0 || !is_showing && moved > 0
+        let button_releases = self.buttons.read().filter(|button| button.state == ButtonState::Released).count();
+        let finger_lifts = self.fingers.read().filter(|finger| finger.phase == TouchPhase::Ended).count();
+        let pointer_moves = self.pointer.read().count();
+        let key_releases = self.keys.read().filter(|key| key.state == ButtonState::Released).count();
+        let gamepad_presses = self.gamepads.read().filter(|event| matches!(event, RawGamepadEvent::Button(_))).count();
+        button_releases + finger_lifts + key_releases + gamepad_presses + self.wheel.read().count() > 0
+            || !is_showing && pointer_moves > 0
     }
 }
 
@@ -171,8 +172,8 @@ fn begin_visit(
     if !touches.has_visitor(kiosk.is_showing()) {
         return;
     }
-    kiosk.touched = clock.now();
-    if kiosk.shown.take().is_some() {
+    kiosk.touched_at = clock.now();
+    if kiosk.shown_exhibit.take().is_some() {
         overlay.close();
         // Another game, so that the start screen offers none to go on with.
         intents.write(Intent::Start { id: GameId::default(), fen: None, head: Head::default() });
@@ -190,22 +191,22 @@ fn leave_table(kiosk: Res<Kiosk>, mut was_showing: Local<bool>, mut screen: ResM
 fn forget_visitor(
     clock: Res<WallClock>,
     mut kiosk: ResMut<Kiosk>,
-    mut traces: VisitorTraces,
+    mut visitor_traces: VisitorTraces,
     mut overlay: OverlayControl,
-    mut show: ExhibitControl,
+    mut exhibit_control: ExhibitControl,
     pipelines: Option<Res<PipelineState>>,
     mut has_opened: Local<bool>,
 ) {
     // The first picture would else never be complete on a slow machine.
     let is_drawn = pipelines.is_none_or(|pipelines| pipelines.is_first_picture_complete());
-    let is_left = !*has_opened && is_drawn || clock.now() >= kiosk.touched + IDLE;
-    if kiosk.is_showing() || !is_left {
+    let is_abandoned = !*has_opened && is_drawn || clock.now() >= kiosk.touched_at + IDLE_TIME;
+    if kiosk.is_showing() || !is_abandoned {
         return;
     }
     *has_opened = true;
-    traces.remove(&kiosk);
+    visitor_traces.remove(&kiosk);
     overlay.close();
-    show.next(&mut kiosk, clock.now());
+    exhibit_control.next(&mut kiosk, clock.now());
 }
 
 /// What a visitor leaves behind.
@@ -214,7 +215,7 @@ struct VisitorTraces<'w> {
     settings: ResMut<'w, Settings>,
     progress: ResMut<'w, PlayerProgress>,
     words: ResMut<'w, Translations>,
-    ended: MessageWriter<'w, VisitEnded>,
+    visit_ended: MessageWriter<'w, VisitEnded>,
 }
 
 impl VisitorTraces<'_> {
@@ -225,7 +226,7 @@ impl VisitorTraces<'_> {
         if self.words.language() != kiosk.language {
             self.words.set_language(kiosk.language);
         }
-        self.ended.write(VisitEnded);
+        self.visit_ended.write(VisitEnded);
     }
 }
 
@@ -242,7 +243,7 @@ impl ExhibitControl<'_> {
     fn next(&mut self, kiosk: &mut Kiosk, now: Duration) {
         let index = kiosk.next % kiosk.exhibits.len();
         kiosk.next = index + 1;
-        kiosk.shown = Some(ShownExhibit { index, since: now, has_begun: false, ended: None });
+        kiosk.shown_exhibit = Some(ShownExhibit { index, shown_at: now, has_begun: false, ended_at: None });
         match &kiosk.exhibits[index] {
             Exhibit::Demonstration(family) => {
                 self.tutorial.write_batch([TutorialCommand::Begin(*family), TutorialCommand::Loop(false)]);
@@ -269,36 +270,36 @@ fn advance_exhibit(
     current: Res<CurrentGame>,
     motion: Res<TableMotion>,
     mut overlay: OverlayControl,
-    mut show: ExhibitControl,
+    mut exhibit_control: ExhibitControl,
 ) {
     let (now, kiosk) = (clock.now(), &mut *kiosk);
-    let Some(shown) = &mut kiosk.shown else { return };
-    if now < shown.since + LOOK {
+    let Some(shown_exhibit) = &mut kiosk.shown_exhibit else { return };
+    if now < shown_exhibit.shown_at + CHECK_INTERVAL {
         return;
     }
-    let is_over = match &kiosk.exhibits[shown.index] {
+    let is_over = match &kiosk.exhibits[shown_exhibit.index] {
         Exhibit::Demonstration(_) => !tutorial.is_playing,
         Exhibit::ComputerGame(_) => current.game.outcome().is_some(),
         Exhibit::Record(_) => {
-            if !shown.has_begun && motion.is_at_rest() {
-                show.replay.toggle();
-                shown.has_begun = true;
+            if !shown_exhibit.has_begun && motion.is_at_rest() {
+                exhibit_control.replay.toggle();
+                shown_exhibit.has_begun = true;
             }
-            shown.has_begun && !show.replay.is_running()
+            shown_exhibit.has_begun && !exhibit_control.replay.is_running()
         }
     };
     if is_over {
-        shown.ended.get_or_insert(now);
+        shown_exhibit.ended_at.get_or_insert(now);
     }
-    let rests = shown.ended.is_some_and(|ended| now >= ended + END_DISPLAY_TIME);
-    if rests && motion.is_at_rest() || now >= shown.since + LONGEST_GAME {
+    let has_been_seen = shown_exhibit.ended_at.is_some_and(|ended| now >= ended + END_DISPLAY_TIME);
+    if has_been_seen && motion.is_at_rest() || now >= shown_exhibit.shown_at + LONGEST_GAME {
         overlay.close();
-        show.next(kiosk, now);
+        exhibit_control.next(kiosk, now);
     }
 }
 
 fn tell_next_look(clock: Res<WallClock>, kiosk: Res<Kiosk>, mut wake_ups: ResMut<WakeUps>) {
-    wake_ups.wake_at([if kiosk.is_showing() { clock.now() + LOOK } else { kiosk.touched + IDLE }]);
+    wake_ups.wake_at([if kiosk.is_showing() { clock.now() + CHECK_INTERVAL } else { kiosk.touched_at + IDLE_TIME }]);
 }
 
 #[cfg(test)]

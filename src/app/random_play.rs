@@ -131,8 +131,8 @@ pub(super) fn play_each_family<P: RandomPlayer>(seed: u64, sit_down: impl Fn(Gam
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     for family in Family::ALL {
         let id = family.editions().next().expect("it has editions");
-        let others = positions(family).iter().map(|fen| Game::from_fen(id, fen).expect("a position"));
-        let starts: Vec<Game> = std::iter::once(Game::new(id)).chain(others).collect();
+        let other_starts = positions(family).iter().map(|fen| Game::from_fen(id, fen).expect("a position"));
+        let starts: Vec<Game> = std::iter::once(Game::new(id)).chain(other_starts).collect();
         let mut tally = Tally::default();
         for start in &starts {
             for _ in 0..games {

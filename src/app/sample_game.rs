@@ -23,7 +23,7 @@ use crate::session::{Game, GameId};
 const RECORDS: &str = include_str!("../../assets/sample-games.txt");
 
 /// The time from one ply to the next.
-const PACE: Duration = Duration::from_millis(2500);
+const PLY_INTERVAL: Duration = Duration::from_millis(2500);
 /// The time after which the game rests even if some of its plies are left, because a slow machine needs more time for
 /// each.
 const TIME_LIMIT: Duration = Duration::from_secs(120);
@@ -32,7 +32,7 @@ const TIME_LIMIT: Duration = Duration::from_secs(120);
 #[derive(Resource, Default)]
 pub struct SampleGame {
     /// The edition that is chosen there. Nothing is performed before one is.
-    pub chosen: Option<GameId>,
+    pub chosen_id: Option<GameId>,
     /// What is on the table.
     run: Option<SampleRun>,
 }
@@ -41,13 +41,13 @@ impl SampleGame {
     /// Nothing is on the table yet.
     #[must_use]
     pub const fn of(chosen: GameId) -> Self {
-        Self { chosen: Some(chosen), run: None }
+        Self { chosen_id: Some(chosen), run: None }
     }
 
     /// The time of the next ply; `None` without a game, or if it rests.
     #[must_use]
     pub fn due(&self) -> Option<Duration> {
-        self.run.as_ref()?.due
+        self.run.as_ref()?.next_ply_at
     }
 
     /// The sample game, if one is on the table.
@@ -56,14 +56,14 @@ impl SampleGame {
         self.run.as_ref().map(|run| &run.game)
     }
 
-    fn shown_sample(&self) -> Option<Wanted> {
-        self.run.as_ref().map(|run| Wanted { id: run.game.id(), is_still: run.is_still })
+    fn shown_sample(&self) -> Option<WantedSample> {
+        self.run.as_ref().map(|run| WantedSample { id: run.game.id(), is_still: run.is_still })
     }
 }
 
 /// What is to be on the table behind the start screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Wanted {
+struct WantedSample {
     id: GameId,
     /// Whether its start is shown alone, without moves.
     is_still: bool,
@@ -74,33 +74,34 @@ struct SampleRun {
     game: Game,
     /// The moves that are left.
     codes: Peekable<SplitWhitespace<'static>>,
-    due: Option<Duration>,
+    next_ply_at: Option<Duration>,
     ends_at: Duration,
     /// Whether the start is shown alone.
     is_still: bool,
 }
 
 impl SampleRun {
-    fn new(Wanted { id, is_still }: Wanted, now: Duration) -> Self {
-        let due = (!is_still).then_some(now + PACE);
-        Self { game: Game::new(id), codes: codes(id).peekable(), due, ends_at: now + TIME_LIMIT, is_still }
+    fn new(WantedSample { id, is_still }: WantedSample, now: Duration) -> Self {
+        let next_ply_at = (!is_still).then_some(now + PLY_INTERVAL);
+        Self { game: Game::new(id), codes: codes(id).peekable(), next_ply_at, ends_at: now + TIME_LIMIT, is_still }
     }
 
     /// Makes the next ply. Rests after the last one, or when the time is over.
     fn advance(&mut self, now: Duration) -> Option<Played> {
-        self.due = None;
+        self.next_ply_at = None;
         let code = self.codes.next().filter(|_| now < self.ends_at)?;
         let id = self.game.referee().find(code)?;
-        self.due = self.codes.peek().map(|_| now + PACE);
+        self.next_ply_at = self.codes.peek().map(|_| now + PLY_INTERVAL);
         Played::make(TableId::Sample, &mut self.game, id)
     }
 }
 
 /// The moves of the sample game of an edition.
 fn codes(id: GameId) -> SplitWhitespace<'static> {
-    let moves =
-        |line: &'static str| line.split_once(' ').filter(|(name, _)| *name == id.name()).map(|(_, moves)| moves);
-    RECORDS.lines().find_map(moves).unwrap_or_default().split_whitespace()
+    let moves_of_line = |line: &'static str| {
+        line.split_once(' ').filter(|(name, _)| *name == id.name()).map(|(_, moves_of_line)| moves_of_line)
+    };
+    RECORDS.lines().find_map(moves_of_line).unwrap_or_default().split_whitespace()
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -124,16 +125,16 @@ impl StartScreen<'_> {
     /// What is to be on the table while nothing covers the start screen: the sample game of the chosen edition; without
     /// animations, or if a game of another edition is under way, only its start. The sample game waits for the first picture,
     /// which would else never be complete on a slow machine.
-    fn wanted_sample(&self, chosen: Option<GameId>) -> Option<Wanted> {
-        let is_seen = *self.screen.get() == Screen::Start && self.overlay.get() == Overlay::None;
-        let is_left =
+    fn wanted_sample(&self, chosen: Option<GameId>) -> Option<WantedSample> {
+        let is_start_screen_seen = *self.screen.get() == Screen::Start && self.overlay.get() == Overlay::None;
+        let is_start_screen_left =
             matches!(*self.next_screen, NextState::Pending(Screen::Table) | NextState::PendingIfNeq(Screen::Table));
-        let id = chosen.filter(|_| is_seen && !is_left)?;
+        let id = chosen.filter(|_| is_start_screen_seen && !is_start_screen_left)?;
         if self.settings.tempo == Tempo::Off || self.current.is_under_way() {
-            return (id != self.current.game.id()).then_some(Wanted { id, is_still: true });
+            return (id != self.current.game.id()).then_some(WantedSample { id, is_still: true });
         }
         let is_drawn = self.pipelines.as_ref().is_none_or(|pipelines| pipelines.is_first_picture_complete());
-        is_drawn.then_some(Wanted { id, is_still: false })
+        is_drawn.then_some(WantedSample { id, is_still: false })
     }
 }
 
@@ -143,14 +144,14 @@ fn play_sample_game(
     clock: Res<WallClock>,
     motion: Res<TableMotion>,
     mut sample: ResMut<SampleGame>,
-    mut played: MessageWriter<Played>,
+    mut game_changes: MessageWriter<Played>,
 ) {
-    let (wanted, now) = (start.wanted_sample(sample.chosen), clock.now());
-    if sample.shown_sample() != wanted {
-        sample.run = wanted.map(|wanted| SampleRun::new(wanted, now));
-        played.write_batch(sample.game().map(|game| Played::arrival(TableId::Sample, Cause::New, game)));
+    let (wanted_sample_now, now) = (start.wanted_sample(sample.chosen_id), clock.now());
+    if sample.shown_sample() != wanted_sample_now {
+        sample.run = wanted_sample_now.map(|wanted_sample_now| SampleRun::new(wanted_sample_now, now));
+        game_changes.write_batch(sample.game().map(|game| Played::arrival(TableId::Sample, Cause::New, game)));
     } else if motion.is_at_rest() && sample.due().is_some_and(|due| now >= due) {
-        played.write_batch(sample.run.as_mut().and_then(|run| run.advance(now)));
+        game_changes.write_batch(sample.run.as_mut().and_then(|run| run.advance(now)));
     }
 }
 
@@ -205,7 +206,7 @@ mod tests {
         }
 
         fn choose(&mut self, id: Option<GameId>) {
-            self.app.world_mut().resource_mut::<SampleGame>().chosen = id;
+            self.app.world_mut().resource_mut::<SampleGame>().chosen_id = id;
         }
 
         fn sample(&self) -> &SampleGame {

@@ -149,7 +149,7 @@ pub struct AlertText(pub String);
 /// The next overlay if it is about to change, else the current one.
 #[derive(SystemParam)]
 pub struct ComingOverlay<'w> {
-    current: Res<'w, State<Overlay>>,
+    current_overlay: Res<'w, State<Overlay>>,
     next: Res<'w, NextState<Overlay>>,
 }
 
@@ -157,14 +157,14 @@ impl ComingOverlay<'_> {
     /// The overlay.
     #[must_use]
     pub fn get(&self) -> Overlay {
-        next_or_current(&self.current, &self.next)
+        next_or_current(&self.current_overlay, &self.next)
     }
 }
 
 /// Opens and closes overlays. Changes take effect in the next frame.
 #[derive(SystemParam)]
 pub struct OverlayControl<'w> {
-    current: Res<'w, State<Overlay>>,
+    current_overlay: Res<'w, State<Overlay>>,
     next: ResMut<'w, NextState<Overlay>>,
 }
 
@@ -172,7 +172,7 @@ impl OverlayControl<'_> {
     /// The next overlay if it is about to change, else the current one.
     #[must_use]
     pub fn get(&self) -> Overlay {
-        next_or_current(&self.current, &self.next)
+        next_or_current(&self.current_overlay, &self.next)
     }
 
     /// Opens an overlay in place of any other.
@@ -215,9 +215,9 @@ impl Alerts<'_> {
 }
 
 /// The next overlay if it is about to change, else the current one.
-fn next_or_current(current: &State<Overlay>, next: &NextState<Overlay>) -> Overlay {
+fn next_or_current(current_overlay: &State<Overlay>, next: &NextState<Overlay>) -> Overlay {
     match *next {
-        NextState::Unchanged => *current.get(),
+        NextState::Unchanged => *current_overlay.get(),
         NextState::Pending(overlay) | NextState::PendingIfNeq(overlay) => overlay,
     }
 }
@@ -238,11 +238,11 @@ fn close_with_screen(
     next_screen: Res<NextState<Screen>>,
     mut overlay: ResMut<NextState<Overlay>>,
 ) {
-    let is_left = match *next_screen {
+    let is_leaving = match *next_screen {
         NextState::Unchanged => false,
         NextState::Pending(next) | NextState::PendingIfNeq(next) => next != *screen.get(),
     };
-    if is_left && *screen.get() != Screen::Start {
+    if is_leaving && *screen.get() != Screen::Start {
         *overlay = NextState::PendingIfNeq(Overlay::None);
     }
 }

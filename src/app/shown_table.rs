@@ -30,9 +30,9 @@ fn choose_shown_table(
     tutorial: Option<Res<Tutorial>>,
     sample: Option<Res<SampleGame>>,
     recording: Option<Res<Recording>>,
-    mut shown: ResMut<Shown>,
+    mut shown_table: ResMut<Shown>,
 ) {
-    let wanted = match screen.get() {
+    let wanted_table = match screen.get() {
         _ if recording.is_some() => TableId::Recording,
         Screen::Start if sample.is_some_and(|sample| sample.game().is_some()) => TableId::Sample,
         Screen::Learn if learn.is_some_and(|learn| learn.game().is_some()) => TableId::Exercise,
@@ -40,18 +40,18 @@ fn choose_shown_table(
         Screen::Editor => TableId::Draft,
         Screen::Start | Screen::Learn | Screen::Tutorial | Screen::Table => TableId::Game,
     };
-    shown.set_if_neq(Shown(wanted));
+    shown_table.set_if_neq(Shown(wanted_table));
 }
 
 /// The shown table, in the room to which it belongs. A room that an app does not have shows nothing.
 #[derive(SystemParam)]
 pub struct ShownTable<'w> {
     shown: Res<'w, Shown>,
-    current: Res<'w, CurrentGame>,
+    current_game: Res<'w, CurrentGame>,
     learn: Option<Res<'w, Learn>>,
     tutorial: Option<Res<'w, Tutorial>>,
     editor: Option<Res<'w, Editor>>,
-    sample: Option<Res<'w, SampleGame>>,
+    sample_game: Option<Res<'w, SampleGame>>,
     recording: Option<Res<'w, Recording>>,
 }
 
@@ -65,17 +65,17 @@ impl ShownTable<'_> {
     /// The current game, if it is shown.
     #[must_use]
     pub fn current(&self) -> Option<&CurrentGame> {
-        self.shown.is_game().then_some(&*self.current)
+        self.shown.is_game().then_some(&*self.current_game)
     }
 
     /// The shown game; `None` while a position is set up.
     #[must_use]
     pub fn game(&self) -> Option<&Game> {
         match self.id() {
-            TableId::Game => Some(&self.current.game),
+            TableId::Game => Some(&self.current_game.game),
             TableId::Exercise => self.learn.as_ref()?.game(),
             TableId::Demonstration => self.tutorial.as_ref()?.game(),
-            TableId::Sample => self.sample.as_ref()?.game(),
+            TableId::Sample => self.sample_game.as_ref()?.game(),
             TableId::Recording => self.recording.as_deref().map(Recording::game),
             TableId::Draft => None,
         }
@@ -96,8 +96,8 @@ impl ShownTable<'_> {
     /// Whether the parts of a piece are shown, separated or turned over. Nothing is marked then.
     #[must_use]
     pub fn is_exhibit(&self) -> bool {
-        let parts = self.tutorial.as_ref().and_then(|tutorial| tutorial.part_arrangement());
-        self.id() == TableId::Demonstration && parts.is_some()
+        let part_arrangement = self.tutorial.as_ref().and_then(|tutorial| tutorial.part_arrangement());
+        self.id() == TableId::Demonstration && part_arrangement.is_some()
     }
 
     /// The game or edition of the shown pieces.
@@ -106,7 +106,7 @@ impl ShownTable<'_> {
         match (self.game(), self.editor()) {
             (Some(game), _) => game.id(),
             (None, Some(editor)) => editor.draft().id(),
-            (None, None) => self.current.game.id(),
+            (None, None) => self.current_game.game.id(),
         }
     }
 
@@ -125,10 +125,10 @@ impl ShownTable<'_> {
     pub fn is_changed(&self) -> bool {
         self.shown.is_changed()
             || match self.id() {
-                TableId::Game => self.current.is_changed(),
+                TableId::Game => self.current_game.is_changed(),
                 TableId::Exercise => self.learn.as_ref().is_some_and(DetectChanges::is_changed),
                 TableId::Demonstration => self.tutorial.as_ref().is_some_and(DetectChanges::is_changed),
-                TableId::Sample => self.sample.as_ref().is_some_and(DetectChanges::is_changed),
+                TableId::Sample => self.sample_game.as_ref().is_some_and(DetectChanges::is_changed),
                 TableId::Recording => self.recording.as_ref().is_some_and(DetectChanges::is_changed),
                 TableId::Draft => self.editor.as_ref().is_some_and(DetectChanges::is_changed),
             }
@@ -144,7 +144,7 @@ impl ShownTable<'_> {
     #[must_use]
     pub fn selects(&self, square: Square) -> bool {
         match self.id() {
-            TableId::Game => moves_from(&self.current.game, square).next().is_some(),
+            TableId::Game => moves_from(&self.current_game.game, square).next().is_some(),
             TableId::Exercise => self.exercise_run().is_some_and(|run| run.lets_choose(square)),
             TableId::Demonstration => {
                 let game = self.game().filter(|_| self.tutorial.as_ref().is_some_and(|tutorial| tutorial.awaits_try()));
@@ -162,7 +162,7 @@ impl ShownTable<'_> {
     pub fn can_be_dragged(&self, square: Square) -> bool {
         match self.id() {
             TableId::Game => {
-                self.current.person_to_move().is_some_and(|side| stands_on(&self.current.game, square, side))
+                self.current_game.person_to_move().is_some_and(|side| stands_on(&self.current_game.game, square, side))
             }
             TableId::Draft => self.editor().is_some_and(|editor| editor.draft().piece_at(square).is_some()),
             TableId::Exercise | TableId::Demonstration | TableId::Sample | TableId::Recording => self.selects(square),

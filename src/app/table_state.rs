@@ -76,12 +76,16 @@ impl OutcomeReport {
 /// The middle of each square on the screen, in logical pixels from the upper left corner of the picture. Squares behind
 /// the camera are missing.
 #[must_use]
-pub fn squares_on_screen(layout: Layout, camera: &Camera, eye: &GlobalTransform) -> BTreeMap<String, [f32; 2]> {
-    let seen = |square: Square| {
-        let at = camera.world_to_viewport(eye, layout.world_from_square(square)).ok()?;
-        Some((square.to_string(), at.to_array()))
+pub fn squares_on_screen(
+    layout: Layout,
+    camera: &Camera,
+    camera_transform: &GlobalTransform,
+) -> BTreeMap<String, [f32; 2]> {
+    let square_on_screen = |square: Square| {
+        let viewport_position = camera.world_to_viewport(camera_transform, layout.world_from_square(square)).ok()?;
+        Some((square.to_string(), viewport_position.to_array()))
     };
-    layout.squares().filter_map(seen).collect()
+    layout.squares().filter_map(square_on_screen).collect()
 }
 
 #[cfg(test)]

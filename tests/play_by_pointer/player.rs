@@ -12,7 +12,7 @@ use turnover::app::play::CurrentGame;
 use turnover::app::play::selection::Selection;
 use turnover::app::scene::camera::{Look, Orbit, View};
 use turnover::app::scene::components::{At, BoardSquare, InTray, RestsOn, SquareTokens, TokenBody};
-use turnover::app::scene::highlight::Marked;
+use turnover::app::scene::highlight::MarkLook;
 use turnover::app::scene::layout::Layout;
 use turnover::app::scene::marks::{BoardMark, MarkPlace};
 use turnover::app::scene::pose::TraySlot;
@@ -299,7 +299,7 @@ impl Player {
 
     pub fn marks(&mut self) -> Vec<(BoardMark, MarkPlace)> {
         let world = self.app.world_mut();
-        world.query::<&Marked>().iter(world).map(|mark| (mark.0, mark.1)).collect()
+        world.query::<&MarkLook>().iter(world).map(|mark| (mark.0, mark.1)).collect()
     }
 
     /// Checks that the record is the one of these plies, made directly in a game from this position or from the first one.

@@ -83,31 +83,34 @@ type Projection = (Mat4, Option<Rect>);
 
 /// The board as the camera sees it.
 #[derive(SystemParam)]
-pub(super) struct SeenBoard<'w, 's> {
+pub(super) struct BoardView<'w, 's> {
     layout: Res<'w, Layout>,
     camera: Single<'w, 's, (&'static Camera, &'static GlobalTransform, &'static Orbit)>,
     moving: Query<'w, 's, (), Or<(Moving, Swaying)>>,
 }
 
-impl SeenBoard<'_, '_> {
+impl BoardView<'_, '_> {
     fn projection(&self) -> Projection {
-        let (camera, eye, _) = *self.camera;
-        (camera.clip_from_view() * eye.to_matrix().inverse(), camera.logical_viewport_rect())
+        let (camera, camera_transform, _) = *self.camera;
+        (camera.clip_from_view() * camera_transform.to_matrix().inverse(), camera.logical_viewport_rect())
     }
 
     /// The outlines of all squares that are before the camera.
     fn outlines(&self) -> BTreeMap<Square, [Vec2; 4]> {
-        let half = Vec2::splat(SQUARE_SIZE / 2.0);
-        let outlined = |at: Square| Some((at, self.outline(self.layout.world_from_square(at), half)?));
-        self.layout.squares().filter_map(outlined).collect()
+        let half_size = Vec2::splat(SQUARE_SIZE / 2.0);
+        let square_outline =
+            |square: Square| Some((square, self.outline(self.layout.world_from_square(square), half_size)?));
+        self.layout.squares().filter_map(square_outline).collect()
     }
 
     /// The corners in the picture of a level rectangle of this size around a point; `None` if one is behind the camera.
-    fn outline(&self, middle: Vec3, half: Vec2) -> Option<[Vec2; 4]> {
-        let (camera, eye, _) = *self.camera;
+    fn outline(&self, center: Vec3, half_size: Vec2) -> Option<[Vec2; 4]> {
+        let (camera, camera_transform, _) = *self.camera;
         let mut corners = [Vec2::ZERO; 4];
         for (corner, [x, z]) in corners.iter_mut().zip([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]]) {
-            *corner = camera.world_to_viewport(eye, middle + Vec3::new(x * half.x, 0.0, z * half.y)).ok()?;
+            *corner = camera
+                .world_to_viewport(camera_transform, center + Vec3::new(x * half_size.x, 0.0, z * half_size.y))
+                .ok()?;
         }
         Some(corners)
     }
@@ -121,42 +124,48 @@ pub(super) fn describe_board(
     selection: Res<Selection>,
     threats: Res<ShownThreats>,
     words: Res<Translations>,
-    seen: SeenBoard,
-    mut measured: Local<Option<Projection>>,
-    mut board: ResMut<BoardNodes>,
+    board_view: BoardView,
+    mut measured_projection: Local<Option<Projection>>,
+    mut board_nodes: ResMut<BoardNodes>,
 ) {
     if *screen.get() == Screen::Start || overlay.covers_table() || table.is_exhibit() {
-        board.set_if_neq(BoardNodes::default());
+        board_nodes.set_if_neq(BoardNodes::default());
         return;
     }
-    let projection = seen.projection();
-    let is_measured = !board.outlines.is_empty() && (*measured == Some(projection) || !seen.moving.is_empty());
-    let is_described = !(table.is_changed()
+    let projection = board_view.projection();
+    let are_outlines_current =
+        !board_nodes.outlines.is_empty() && (*measured_projection == Some(projection) || !board_view.moving.is_empty());
+    let are_nodes_current = !(table.is_changed()
         || screen.is_changed()
         || overlay.is_changed()
         || selection.is_changed()
         || threats.is_changed()
         || words.is_changed()
-        || seen.layout.is_changed());
-    if is_measured && is_described && !board.nodes.is_empty() {
+        || board_view.layout.is_changed());
+    if are_outlines_current && are_nodes_current && !board_nodes.nodes.is_empty() {
         return;
     }
-    let outlines = if is_measured && !seen.layout.is_changed() {
-        board.outlines.clone()
+    let outlines = if are_outlines_current && !board_view.layout.is_changed() {
+        board_nodes.outlines.clone()
     } else {
-        *measured = Some(projection);
-        seen.outlines()
+        *measured_projection = Some(projection);
+        board_view.outlines()
     };
-    let threatened = threats.0.iter().map(|threat| threat.square);
-    let texts = SquareTexts::new(&words, &table, &selection, threatened);
-    let mut nodes = grid_nodes(&texts, &words, &selection, *seen.layout, seen.camera.2.yaw, &outlines);
-    let beside = beside_nodes(&texts, &words, &selection, &seen);
-    let can_leave = beside.iter().any(|(id, _)| *id == leave_button());
-    let is_beside = can_leave && selection.cursor.is_none() && selection.beside;
+    let threatened_squares = threats.0.iter().map(|threat| threat.square);
+    let texts = SquareTexts::new(&words, &table, &selection, threatened_squares);
+    let mut nodes = grid_nodes(&texts, &words, &selection, *board_view.layout, board_view.camera.2.yaw, &outlines);
+    let beside_nodes_now = beside_nodes(&texts, &words, &selection, &board_view);
+    let can_leave = beside_nodes_now.iter().any(|(id, _)| *id == leave_button());
+    let has_cursor_beside = can_leave && selection.cursor.is_none() && selection.beside;
     let cursor = selection.cursor.filter(|square| outlines.contains_key(square)).map(node_of);
-    let outermost = [grid()].into_iter().chain(beside.iter().map(|(id, _)| *id)).collect();
-    nodes.extend(beside);
-    board.set_if_neq(BoardNodes { nodes, outermost, cursor: cursor.or(is_beside.then(leave_button)), outlines });
+    let outermost_nodes = [grid()].into_iter().chain(beside_nodes_now.iter().map(|(id, _)| *id)).collect();
+    nodes.extend(beside_nodes_now);
+    board_nodes.set_if_neq(BoardNodes {
+        nodes,
+        outermost: outermost_nodes,
+        cursor: cursor.or(has_cursor_beside.then(leave_button)),
+        outlines,
+    });
 }
 
 /// What is beside the board: the way off it for the selected piece, and what each side has lost.
@@ -164,7 +173,7 @@ fn beside_nodes(
     texts: &SquareTexts,
     words: &Translations,
     selection: &Selection,
-    seen: &SeenBoard,
+    board_view: &BoardView,
 ) -> Vec<(NodeId, Node)> {
     let mut nodes = Vec::new();
     if let Some((from, leaving)) = selection.from.and_then(|from| Some((from, texts.leaving(from)?))) {
@@ -176,19 +185,20 @@ fn beside_nodes(
         }
         button.add_action(Action::Click);
         button.add_action(Action::Focus);
-        let outline = seen.outline(seen.layout.world_from_exit(from), Vec2::splat(FRAME_WIDTH / 2.0));
+        let outline = board_view.outline(board_view.layout.world_from_exit(from), Vec2::splat(FRAME_WIDTH / 2.0));
         button.set_bounds(bounds(outline.iter().flatten()));
         nodes.push((leave_button(), button));
     }
     for side in Side::ALL {
         let Some(text) = texts.tray(side) else { continue };
-        let mut tray = Node::new(Role::Label);
-        tray.set_value(text);
-        let ends = [0, seen.layout.tray_places() - 1].map(|place| seen.layout.world_from_tray(side, place));
-        let half = Vec2::new((ends[1].x - ends[0].x).abs(), seen.layout.tray_depth()) / 2.0;
-        let outline = seen.outline(ends[0].midpoint(ends[1]), half);
-        tray.set_bounds(bounds(outline.iter().flatten()));
-        nodes.push((tray_node(side), tray));
+        let mut tray_label = Node::new(Role::Label);
+        tray_label.set_value(text);
+        let end_places =
+            [0, board_view.layout.tray_places() - 1].map(|place| board_view.layout.world_from_tray(side, place));
+        let half_size = Vec2::new((end_places[1].x - end_places[0].x).abs(), board_view.layout.tray_depth()) / 2.0;
+        let outline = board_view.outline(end_places[0].midpoint(end_places[1]), half_size);
+        tray_label.set_bounds(bounds(outline.iter().flatten()));
+        nodes.push((tray_node(side), tray_label));
     }
     nodes
 }
@@ -201,16 +211,17 @@ fn grid_nodes(
     yaw: f32,
     outlines: &BTreeMap<Square, [Vec2; 4]>,
 ) -> Vec<(NodeId, Node)> {
-    let along = layout.squares_along();
+    let squares_along = layout.squares_along();
     let mut grid_node = Node::new(Role::Grid);
     grid_node.set_label(words.say("board-grid"));
-    grid_node.set_row_count(along.into());
-    grid_node.set_column_count(along.into());
-    grid_node.set_children((0..along).map(row_node).collect::<Vec<_>>());
+    grid_node.set_row_count(squares_along.into());
+    grid_node.set_column_count(squares_along.into());
+    grid_node.set_children((0..squares_along).map(row_node).collect::<Vec<_>>());
     grid_node.set_bounds(bounds(outlines.values().flatten()));
     let mut nodes = vec![(grid(), grid_node)];
-    for row in 0..along {
-        let squares = (0..along).filter_map(|column| seen_at(column, row, along, yaw)).collect::<Vec<_>>();
+    for row in 0..squares_along {
+        let squares =
+            (0..squares_along).filter_map(|column| square_seen_at(column, row, squares_along, yaw)).collect::<Vec<_>>();
         let mut row_of_squares = Node::new(Role::Row);
         row_of_squares.set_row_index(row.into());
         row_of_squares.set_children(squares.iter().copied().map(node_of).collect::<Vec<_>>());
@@ -235,20 +246,29 @@ fn grid_nodes(
 }
 
 /// The square in a column and a row, counted from the upper left corner as seen by a viewer at this yaw.
-fn seen_at(column: u8, row: u8, along: u8, yaw: f32) -> Option<Square> {
-    let [[right_files, right_ranks], [down_files, down_ranks]] = [[1, 0], [0, -1]].map(|way| as_seen(way, yaw));
+fn square_seen_at(column: u8, row: u8, squares_along: u8, yaw: f32) -> Option<Square> {
+    let [[right_files, right_ranks], [down_files, down_ranks]] =
+        [[1, 0], [0, -1]].map(|direction| as_seen(direction, yaw));
     // From there one can go to the right and down.
-    let corner = |way: i8| if way > 0 { 0 } else { along - 1 };
-    let upper_left = Square::new(corner(right_files + down_files), corner(right_ranks + down_ranks));
+    let corner_index = |step_sum: i8| if step_sum > 0 { 0 } else { squares_along - 1 };
+    let upper_left = Square::new(corner_index(right_files + down_files), corner_index(right_ranks + down_ranks));
     let [column, row] = [column, row].map(|steps| steps as i8);
     let (files, ranks) = (right_files * column + down_files * row, right_ranks * column + down_ranks * row);
-    upper_left.offset(files, ranks, along, along)
+    upper_left.offset(files, ranks, squares_along, squares_along)
 }
 
 /// The rectangle around points.
 fn bounds<'a>(points: impl Iterator<Item = &'a Vec2>) -> accesskit::Rect {
     let points: Vec<Vec2> = points.copied().collect();
     let Some(first) = points.first() else { return accesskit::Rect::ZERO };
-    let (min, max) = points.iter().fold((*first, *first), |(min, max), point| (min.min(*point), max.max(*point)));
-    accesskit::Rect { x0: min.x.into(), y0: min.y.into(), x1: max.x.into(), y1: max.y.into() }
+    let (least_corner, greatest_corner) =
+        points.iter().fold((*first, *first), |(least_corner, greatest_corner), point| {
+            (least_corner.min(*point), greatest_corner.max(*point))
+        });
+    accesskit::Rect {
+        x0: least_corner.x.into(),
+        y0: least_corner.y.into(),
+        x1: greatest_corner.x.into(),
+        y1: greatest_corner.y.into(),
+    }
 }

@@ -36,7 +36,7 @@ struct LastAnnouncement {
 pub fn plugin(app: &mut App) {
     app.add_message::<ActionRequest>()
         .add_systems(Startup, leave_updates_to_us)
-        .add_systems(First, (watch_requests, notice_reader).chain())
+        .add_systems(First, (begin_watching, notice_reader).chain())
         .add_systems(Last, (hand_over.after(AccessSystems), pass_on_requests));
 }
 
@@ -48,7 +48,7 @@ fn leave_updates_to_us(updates: Option<ResMut<ManageAccessibilityUpdates>>) {
 }
 
 /// Starts to look for requests as soon as there is a window.
-fn watch_requests(
+fn begin_watching(
     handlers: Option<Res<WinitActionRequestHandlers>>,
     requested: Option<Res<AccessibilityRequested>>,
     proxy: Option<Res<EventLoopProxyWrapper>>,
@@ -59,13 +59,13 @@ fn watch_requests(
         return;
     }
     *is_watching = true;
-    let requests: Vec<Arc<Mutex<WinitActionRequestHandler>>> = handlers.values().cloned().collect();
+    let request_queues: Vec<Arc<Mutex<WinitActionRequestHandler>>> = handlers.values().cloned().collect();
     let (requested, waker) = (requested.clone(), Waker::new(Some(&proxy)));
-    let watch = move || {
+    let wait_for_requests = move || {
         let mut has_reader = false;
         loop {
             std::thread::sleep(if has_reader { REQUEST_WAIT } else { READER_WAIT });
-            let has_requests = requests.iter().any(|queue| queue.lock().is_ok_and(|queue| !queue.is_empty()));
+            let has_requests = request_queues.iter().any(|queue| queue.lock().is_ok_and(|queue| !queue.is_empty()));
             let is_requested = requested.get();
             has_reader |= is_requested;
             if is_requested || has_requests {
@@ -73,7 +73,7 @@ fn watch_requests(
             }
         }
     };
-    if let Err(error) = std::thread::Builder::new().name("accessibility".into()).spawn(watch) {
+    if let Err(error) = std::thread::Builder::new().name("accessibility".into()).spawn(wait_for_requests) {
         warn!("requests of screen readers are noticed late: {error}");
     }
 }
@@ -98,12 +98,12 @@ fn is_requested(requested: Option<&AccessibilityRequested>) -> bool {
 
 /// Passes on the requests that Bevy has taken out of the queue. They are answered in the next frame.
 fn pass_on_requests(
-    mut taken: MessageReader<ActionRequest>,
-    mut requests: MessageWriter<AccessRequest>,
+    mut taken_requests: MessageReader<ActionRequest>,
+    mut passed_requests: MessageWriter<AccessRequest>,
     mut redraws: MessageWriter<RequestRedraw>,
 ) {
-    for request in taken.read() {
-        requests.write(AccessRequest(request.0.clone()));
+    for request in taken_requests.read() {
+        passed_requests.write(AccessRequest(request.0.clone()));
         redraws.write(RequestRedraw);
     }
 }
@@ -112,7 +112,7 @@ fn hand_over(
     tree: Option<Res<AccessTree>>,
     window: Query<Entity, With<PrimaryWindow>>,
     mut announcements: MessageReader<Announcement>,
-    mut last: Local<LastAnnouncement>,
+    mut last_announcement: Local<LastAnnouncement>,
     requested: Option<Res<AccessibilityRequested>>,
     _main_thread: NonSendMarker,
 ) {
@@ -122,10 +122,11 @@ fn hand_over(
         is_urgent |= announcement.is_urgent;
     }
     if !texts.is_empty() {
-        *last = LastAnnouncement { number: last.number + 1, text: texts.join(" "), is_urgent };
+        *last_announcement =
+            LastAnnouncement { number: last_announcement.number + 1, text: texts.join(" "), is_urgent };
     }
     let (Some(tree), Ok(window)) = (tree, window.single()) else { return };
-    let Some(update) = &tree.0 else { return };
+    let Some(tree_update) = &tree.0 else { return };
     if !tree.is_changed() && texts.is_empty() && !is_requested(requested.as_deref()) {
         return;
     }
@@ -134,7 +135,7 @@ fn hand_over(
     }
     ACCESS_KIT_ADAPTERS.with_borrow_mut(|adapters| {
         if let Some(adapter) = adapters.get_mut(&window) {
-            adapter.update_if_active(|| with_announcement(update.clone(), &last));
+            adapter.update_if_active(|| with_announcement(tree_update.clone(), &last_announcement));
         }
     });
 }
@@ -148,9 +149,9 @@ fn with_announcement(mut update: TreeUpdate, last: &LastAnnouncement) -> TreeUpd
         node.set_live(if last.is_urgent { Live::Assertive } else { Live::Polite });
         node.set_value(last.text.clone());
         update.nodes.push((id, node));
-        let root = update.tree.as_ref().map(|tree| tree.root);
-        let root = update.nodes.iter_mut().find(|(id, _)| Some(*id) == root);
-        root.into_iter().for_each(|(_, root)| root.push_child(id));
+        let root_id = update.tree.as_ref().map(|tree| tree.root);
+        let root_node = update.nodes.iter_mut().find(|(id, _)| Some(*id) == root_id);
+        root_node.into_iter().for_each(|(_, root)| root.push_child(id));
     }
     update
 }

@@ -94,9 +94,9 @@ impl Reader<'_> {
     }
 
     fn name(&self, node: &Node) -> String {
-        let other = if text_fields::is_text(node.role()) { node.placeholder() } else { node.value() };
-        let own = || node.label().or(other);
-        controls::labels(node, &self.nodes).unwrap_or_else(|| own().unwrap_or_default().to_owned())
+        let fallback_label = if text_fields::is_text(node.role()) { node.placeholder() } else { node.value() };
+        let own_label = || node.label().or(fallback_label);
+        controls::labels(node, &self.nodes).unwrap_or_else(|| own_label().unwrap_or_default().to_owned())
     }
 
     fn place(&self, node: &Node) -> [f32; 4] {
@@ -146,15 +146,15 @@ fn aria_role(node: &Node) -> Option<&'static str> {
 }
 
 fn states(node: &Node, role: &str) -> Vec<(&'static str, &'static str)> {
-    let truth = |is_so| if is_so { "true" } else { "false" };
+    let truth_text = |is_so| if is_so { "true" } else { "false" };
     let mut states = Vec::new();
     if let Some(toggled) = node.toggled() {
         let name = if matches!(role, "checkbox" | "radio") { "checked" } else { "pressed" };
-        states.push((name, if toggled == Toggled::Mixed { "mixed" } else { truth(toggled == Toggled::True) }));
+        states.push((name, if toggled == Toggled::Mixed { "mixed" } else { truth_text(toggled == Toggled::True) }));
     }
-    states.extend(node.is_selected().filter(|_| role == "gridcell").map(|is_so| ("selected", truth(is_so))));
+    states.extend(node.is_selected().filter(|_| role == "gridcell").map(|is_so| ("selected", truth_text(is_so))));
     if role == "combobox" {
-        states.push(("expanded", truth(node.is_expanded().unwrap_or(false))));
+        states.push(("expanded", truth_text(node.is_expanded().unwrap_or(false))));
     }
     if node.has_popup() == Some(HasPopup::Menu) {
         states.push(("haspopup", "menu"));

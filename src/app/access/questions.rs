@@ -50,7 +50,7 @@ fn answer_questions(
 /// The shown table and what stands beside it, as far as one can ask about it.
 #[derive(SystemParam)]
 struct AskedTable<'w> {
-    shown: ShownTable<'w>,
+    shown_table: ShownTable<'w>,
     tutorial: Option<Res<'w, Tutorial>>,
     clocks: Res<'w, TableClocks>,
     analysis: Res<'w, LiveAnalysis>,
@@ -62,15 +62,15 @@ impl AskedTable<'_> {
     /// The answer to a question, or what can be asked.
     fn answer(&self, words: &Translations, question: &str) -> String {
         let selection = Selection::default();
-        let task = self.shown.exercise_run().map(|run| learn::spoken::task(words, run));
+        let task = self.shown_table.exercise_run().map(|run| learn::spoken::task(words, run));
         let caption = || self.tutorial.as_ref().and_then(|tutorial| tutorial.caption_key()).map(|key| words.say(&key));
-        let asked = Asked {
+        let asked_question = Asked {
             words,
             table: self,
             task: task.or_else(caption).unwrap_or_else(|| words.say("question-nothing")),
-            squares: SquareTexts::new(words, &self.shown, &selection, std::iter::empty()),
+            square_texts: SquareTexts::new(words, &self.shown_table, &selection, std::iter::empty()),
         };
-        question.parse().map_or_else(|UnknownQuestion| asked.help(), |kind| asked.answer(kind))
+        question.parse().map_or_else(|UnknownQuestion| asked_question.help(), |kind| asked_question.answer(kind))
     }
 }
 
@@ -115,10 +115,10 @@ impl FromStr for QuestionKind {
     type Err = UnknownQuestion;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let (letter, rest) = text.trim().split_once(char::is_whitespace).unwrap_or((text.trim(), ""));
-        let rest = rest.trim();
-        let square = || rest.to_lowercase().parse().map_err(|_| UnknownQuestion);
-        match (&*letter.to_lowercase(), rest) {
+        let (letter, argument) = text.trim().split_once(char::is_whitespace).unwrap_or((text.trim(), ""));
+        let argument = argument.trim();
+        let square = || argument.to_lowercase().parse().map_err(|_| UnknownQuestion);
+        match (&*letter.to_lowercase(), argument) {
             ("l", "") => Ok(Self::LastMove),
             ("t", "") => Ok(Self::Turn),
             ("o", "") => Ok(Self::Players),
@@ -155,18 +155,18 @@ struct Asked<'a, 'w> {
     table: &'a AskedTable<'w>,
     /// What is to be done in the exercise on the table, or what the demonstration says.
     task: String,
-    squares: SquareTexts<'a>,
+    square_texts: SquareTexts<'a>,
 }
 
 impl Asked<'_, '_> {
     /// The current game, if it is on the table.
     fn current(&self) -> Option<&CurrentGame> {
-        self.table.shown.current()
+        self.table.shown_table.current()
     }
 
     /// The game on the table; `None` while a position is set up.
     fn game(&self) -> Option<&Game> {
-        self.table.shown.game_to_move_in()
+        self.table.shown_table.game_to_move_in()
     }
 
     fn help(&self) -> String {
@@ -176,7 +176,7 @@ impl Asked<'_, '_> {
     fn answer(&self, kind: QuestionKind) -> String {
         match kind {
             QuestionKind::LastMove | QuestionKind::Turn | QuestionKind::Players | QuestionKind::Clocks => {
-                self.current().map_or_else(|| self.task.clone(), |current| self.of_current(&kind, current))
+                self.current().map_or_else(|| self.task.clone(), |current| self.answer_about_game(&kind, current))
             }
             QuestionKind::Pieces(kind) => self.pieces(&kind),
             QuestionKind::Board => self.squares_text(self.table.layout.squares()),
@@ -189,7 +189,7 @@ impl Asked<'_, '_> {
             }
             QuestionKind::Moves(_) | QuestionKind::Captures if self.is_nobody_here_to_move() => self.state_of_game(),
             QuestionKind::Moves(Some(square)) => {
-                let text = self.squares.description(square);
+                let text = self.square_texts.description(square);
                 text.unwrap_or_else(|| self.words.say("question-cannot-move"))
             }
             QuestionKind::Moves(None) => {
@@ -197,17 +197,17 @@ impl Asked<'_, '_> {
                 self.joined_or_nothing(from.collect())
             }
             QuestionKind::Captures => {
-                let takes = |legal: &&LegalMove| legal.info().is_some_and(|info| info.takes());
-                let moves = self.legal_moves().filter(takes);
+                let is_capture = |legal: &&LegalMove| legal.info().is_some_and(|info| info.takes());
+                let moves = self.legal_moves().filter(is_capture);
                 self.joined_or_nothing(moves.map(|legal| phrases::notation(self.words, legal)).collect())
             }
-            QuestionKind::Attackers(square) => match (self.squares.side_on(square), self.game()) {
+            QuestionKind::Attackers(square) => match (self.square_texts.side_on(square), self.game()) {
                 (_, Some(game)) if game.outcome().is_some() => self.state_of_game(),
                 (Some(side), Some(game)) => {
                     let from = attackers(game, side, square);
-                    self.joined_or_nothing(from.into_iter().map(|from| self.squares.name(from)).collect())
+                    self.joined_or_nothing(from.into_iter().map(|from| self.square_texts.name(from)).collect())
                 }
-                _ => self.squares.name(square),
+                _ => self.square_texts.name(square),
             },
             QuestionKind::Evaluation => self.best_line_text(|line| score_text(line.score)),
             QuestionKind::BestLine => {
@@ -217,15 +217,15 @@ impl Asked<'_, '_> {
     }
 
     /// What is asked about the current game alone.
-    fn of_current(&self, kind: &QuestionKind, current: &CurrentGame) -> String {
+    fn answer_about_game(&self, kind: &QuestionKind, current: &CurrentGame) -> String {
         match kind {
             QuestionKind::LastMove => {
                 let text = announce::last_move(self.words, current);
                 text.unwrap_or_else(|| self.words.say("question-no-move"))
             }
-            QuestionKind::Players => self.of_both(|side| phrases::player(self.words, current, side)),
+            QuestionKind::Players => self.both_sides_text(|side| phrases::player(self.words, current, side)),
             QuestionKind::Clocks if !self.table.clocks.is_timed() => self.words.say("question-no-clock"),
-            QuestionKind::Clocks => self.of_both(|side| {
+            QuestionKind::Clocks => self.both_sides_text(|side| {
                 let reading = self.table.clocks.reading(&current.game, side, self.table.wall_clock.now());
                 reading.map_or_else(|| "–".to_owned(), |reading| reading.to_string())
             }),
@@ -247,13 +247,13 @@ impl Asked<'_, '_> {
         self.game().into_iter().flat_map(|game| game.legal_moves().iter())
     }
 
-    fn best_line_text(&self, of: impl Fn(&AnalysisLine) -> String) -> String {
+    fn best_line_text(&self, line_text: impl Fn(&AnalysisLine) -> String) -> String {
         let line = self.table.analysis.lines.first().filter(|_| self.table.analysis.is_on);
-        line.map_or_else(|| self.words.say("question-no-analysis"), of)
+        line.map_or_else(|| self.words.say("question-no-analysis"), line_text)
     }
 
-    fn of_both(&self, of: impl Fn(Side) -> String) -> String {
-        let values = [("white", of(Side::White).into()), ("black", of(Side::Black).into())];
+    fn both_sides_text(&self, side_text: impl Fn(Side) -> String) -> String {
+        let values = [("white", side_text(Side::White).into()), ("black", side_text(Side::Black).into())];
         self.words.say_with("question-both", &values)
     }
 
@@ -261,33 +261,37 @@ impl Asked<'_, '_> {
     fn squares_text(&self, squares: impl Iterator<Item = Square>) -> String {
         let squares: Vec<Square> = squares.collect();
         let occupied: Vec<Square> =
-            squares.iter().copied().filter(|&square| self.squares.side_on(square).is_some()).collect();
-        let told = if occupied.is_empty() && squares.len() == 1 { squares } else { occupied };
-        self.joined_or_nothing(told.into_iter().map(|square| self.squares.name(square)).collect())
+            squares.iter().copied().filter(|&square| self.square_texts.side_on(square).is_some()).collect();
+        let described_squares = if occupied.is_empty() && squares.len() == 1 { squares } else { occupied };
+        self.joined_or_nothing(described_squares.into_iter().map(|square| self.square_texts.name(square)).collect())
     }
 
     fn pieces(&self, kind: &str) -> String {
-        let id = self.table.shown.game_id();
+        let id = self.table.shown_table.game_id();
         let spec = id.spec();
         let letter = kind.chars().next().filter(|_| kind.chars().count() == 1);
-        let of_letter = letter.and_then(|letter| {
+        let code_of_letter = letter.and_then(|letter| {
             let letters = spec.letters.iter().chain(spec.other_letters);
             letters.copied().find(|(known, _)| known.eq_ignore_ascii_case(&letter)).map(|(_, code)| code)
         });
-        let of_name = || {
+        let code_of_name = || {
             let name = |code: &'static str| self.words.piece(id, PieceName::plain(code)).to_lowercase();
             spec.pieces.iter().copied().find(|code| name(code) == kind.to_lowercase())
         };
-        let code = of_letter.or_else(of_name);
+        let code = code_of_letter.or_else(code_of_name);
         if code.is_none() && !kind.is_empty() {
             return self.help();
         }
-        let squares = |side| {
-            let found = self.squares.squares_of(code, side);
-            self.joined_or_nothing(found.into_iter().map(|square| square.to_string()).collect())
+        let squares_of_side = |side| {
+            let piece_squares = self.square_texts.squares_of(code, side);
+            self.joined_or_nothing(piece_squares.into_iter().map(|square| square.to_string()).collect())
         };
-        let trays = Side::ALL.into_iter().filter(|_| code.is_none()).filter_map(|side| self.squares.tray(side));
-        [self.of_both(squares)].into_iter().chain(trays.map(|tray| tray + ".")).collect::<Vec<_>>().join(" ")
+        let trays = Side::ALL.into_iter().filter(|_| code.is_none()).filter_map(|side| self.square_texts.tray(side));
+        [self.both_sides_text(squares_of_side)]
+            .into_iter()
+            .chain(trays.map(|tray| tray + "."))
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     /// What is listed, each once, or that there is nothing.

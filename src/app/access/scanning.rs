@@ -27,9 +27,9 @@ use crate::app::system::wall_clock::WallClock;
 use crate::board::Square;
 
 /// The most items of a group. More are divided.
-const GROUP: usize = 6;
+const GROUP_SIZE: usize = 6;
 /// The rounds without a press after which the mark rests until the next one.
-const ROUNDS: usize = 3;
+const ROUNDS_BEFORE_REST: usize = 3;
 /// A switch that is pressed again sooner is not heard: hands may tremble.
 const LEAST_PAUSE: Duration = Duration::from_millis(200);
 
@@ -77,90 +77,90 @@ impl ScanItem {
 pub(super) struct SwitchScan {
     groups: Vec<Vec<ScanItem>>,
     /// The group whose items are gone through; `None` while the groups are.
-    inside: Option<usize>,
+    entered_group: Option<usize>,
     /// The position of the mark: a group or, inside one, an item. After the last item comes the way back, which is the whole group.
-    at: usize,
+    mark_index: usize,
     /// The rounds without a press.
     rounds: usize,
     /// When the mark last moved, and when a switch was last heard.
-    moved: Duration,
-    pressed: Option<Duration>,
+    moved_at: Duration,
+    pressed_at: Option<Duration>,
     /// Whether squares were chosen, and others follow.
-    follows: bool,
+    follows_choice: bool,
 }
 
 impl SwitchScan {
     /// The number of positions of the mark.
     fn count(&self) -> usize {
-        self.inside.and_then(|group| self.groups.get(group)).map_or(self.groups.len(), |items| items.len() + 1)
+        self.entered_group.and_then(|group| self.groups.get(group)).map_or(self.groups.len(), |items| items.len() + 1)
     }
 
     /// The marked items.
     fn marked_items(&self) -> &[ScanItem] {
-        let items = self.groups.get(self.inside.unwrap_or(self.at)).map_or(&[][..], Vec::as_slice);
-        match self.inside {
-            Some(_) if self.at < items.len() => &items[self.at..=self.at],
+        let items = self.groups.get(self.entered_group.unwrap_or(self.mark_index)).map_or(&[][..], Vec::as_slice);
+        match self.entered_group {
+            Some(_) if self.mark_index < items.len() => &items[self.mark_index..=self.mark_index],
             _ => items,
         }
     }
 
     /// The marked item, if it is not a group.
     fn item(&self) -> Option<ScanItem> {
-        let inside = self.inside?;
-        self.groups.get(inside)?.get(self.at).copied()
+        let group = self.entered_group?;
+        self.groups.get(group)?.get(self.mark_index).copied()
     }
 
     fn is_resting(&self) -> bool {
-        self.rounds >= ROUNDS
+        self.rounds >= ROUNDS_BEFORE_REST
     }
 
     fn advance(&mut self) {
-        self.at += 1;
-        if self.at >= self.count() {
-            self.at = 0;
+        self.mark_index += 1;
+        if self.mark_index >= self.count() {
+            self.mark_index = 0;
             self.rounds += 1;
         }
     }
 
     /// Goes into the marked group, or back out of it. A number keeps the mark, for further steps. Returns the item that is chosen.
     fn choose(&mut self) -> Option<ScanItem> {
-        let chosen = match self.inside {
-            None => self.groups.get(self.at).filter(|items| items.len() == 1).map(|items| items[0]),
+        let chosen_item = match self.entered_group {
+            None => self.groups.get(self.mark_index).filter(|items| items.len() == 1).map(|items| items[0]),
             Some(_) => self.item(),
         };
-        match (chosen, self.inside) {
-            (None, None) => (self.inside, self.at) = (Some(self.at), 0),
+        match (chosen_item, self.entered_group) {
+            (None, None) => (self.entered_group, self.mark_index) = (Some(self.mark_index), 0),
             (Some(item), Some(_)) if item.sign().is_some() => {}
-            _ => (self.at, self.inside) = (self.inside.unwrap_or(self.at), None),
+            _ => (self.mark_index, self.entered_group) = (self.entered_group.unwrap_or(self.mark_index), None),
         }
-        chosen
+        chosen_item
     }
 
     /// Takes over what can be used now. The mark stays where it is if that is still there.
     fn renew(&mut self, groups: Vec<Vec<ScanItem>>) {
-        let marked = self.marked_items().to_vec();
+        let marked_before = self.marked_items().to_vec();
         self.groups = groups;
-        if self.inside.is_none() || self.marked_items() != marked {
-            (self.inside, self.at) = (self.follows.then_some(0), 0);
+        if self.entered_group.is_none() || self.marked_items() != marked_before {
+            (self.entered_group, self.mark_index) = (self.follows_choice.then_some(0), 0);
         }
-        self.follows = false;
+        self.follows_choice = false;
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
-    let is_on = |settings: Res<Settings>| settings.scanning.switches != Switches::None;
+    let is_scanning_on = |settings: Res<Settings>| settings.scanning.switches != Switches::None;
     app.init_resource::<SwitchScan>()
-        .add_systems(First, want_tree.run_if(is_on).run_if(not(resource_exists::<AccessTree>)))
+        .add_systems(First, want_tree.run_if(is_scanning_on).run_if(not(resource_exists::<AccessTree>)))
         .add_systems(
             PreUpdate,
             (hear_switches.after(EguiPreUpdateSet::ProcessInput), move_mark)
                 .chain()
                 .before(EguiPreUpdateSet::BeginPass)
-                .run_if(is_on),
+                .run_if(is_scanning_on),
         )
-        .add_systems(EguiPrimaryContextPass, draw_mark.run_if(is_on))
-        .add_systems(Last, renew_scan.after(AccessSystems).before(WakeUpSystems).run_if(is_on))
-        .tell_wake_ups(tell_next_move.run_if(is_on));
+        .add_systems(EguiPrimaryContextPass, draw_mark.run_if(is_scanning_on))
+        .add_systems(Last, renew_scan.after(AccessSystems).before(WakeUpSystems).run_if(is_scanning_on))
+        .tell_wake_ups(tell_next_move.run_if(is_scanning_on));
 }
 
 fn want_tree(mut commands: Commands) {
@@ -174,8 +174,8 @@ const SWITCHES: [(KeyCode, Key, egui::Key); 2] =
 /// The keyboard, as board and panel read it.
 #[derive(SystemParam)]
 struct Keyboard<'w, 's> {
-    keys: ResMut<'w, ButtonInput<KeyCode>>,
-    letters: ResMut<'w, ButtonInput<Key>>,
+    physical_keys: ResMut<'w, ButtonInput<KeyCode>>,
+    logical_keys: ResMut<'w, ButtonInput<Key>>,
     inputs: Query<'w, 's, &'static mut EguiInput>,
 }
 
@@ -190,8 +190,8 @@ impl Keyboard<'_, '_> {
             });
         }
         SWITCHES.map(|(code, key, _)| {
-            self.letters.reset(key);
-            self.keys.clear_just_pressed(code)
+            self.logical_keys.reset(key);
+            self.physical_keys.clear_just_pressed(code)
         })
     }
 }
@@ -203,7 +203,7 @@ fn hear_switches(
     panel: Res<PanelKeys>,
     mut contexts: EguiContexts,
     mut keyboard: Keyboard,
-    board: Res<BoardNodes>,
+    board_nodes: Res<BoardNodes>,
     mut scan: ResMut<SwitchScan>,
     mut requests: MessageWriter<AccessRequest>,
 ) -> Result {
@@ -211,18 +211,18 @@ fn hear_switches(
         return Ok(());
     }
     for (index, is_pressed) in keyboard.take_switches().into_iter().enumerate() {
-        if !is_pressed || scan.pressed.is_some_and(|pressed| clock.now() < pressed + LEAST_PAUSE) {
+        if !is_pressed || scan.pressed_at.is_some_and(|pressed| clock.now() < pressed + LEAST_PAUSE) {
             continue;
         }
-        scan.pressed = Some(clock.now());
+        scan.pressed_at = Some(clock.now());
         let is_asleep = settings.scanning.switches == Switches::One && scan.is_resting();
-        (scan.rounds, scan.moved) = (0, clock.now());
+        (scan.rounds, scan.moved_at) = (0, clock.now());
         if is_asleep {
-            scan.at = 0;
+            scan.mark_index = 0;
         } else if settings.scanning.switches == Switches::Two && index == 0 {
             scan.advance();
         } else if let Some(ScanItem { node, action }) = scan.choose() {
-            scan.follows = is_move(&board, node);
+            scan.follows_choice = is_move(&board_nodes, node);
             requests.write(AccessRequest::new(action, node));
         }
     }
@@ -234,19 +234,19 @@ fn move_mark(
     settings: Res<Settings>,
     clock: Res<WallClock>,
     mut scan: ResMut<SwitchScan>,
-    mut focused: Local<Option<ScanItem>>,
+    mut focused_item: Local<Option<ScanItem>>,
     mut requests: MessageWriter<AccessRequest>,
 ) {
     let is_due = settings.scanning.switches == Switches::One
         && !scan.is_resting()
-        && clock.now() >= scan.moved + settings.scanning.pause();
+        && clock.now() >= scan.moved_at + settings.scanning.pause();
     if is_due {
-        scan.moved = clock.now();
+        scan.moved_at = clock.now();
         scan.advance();
     }
-    if *focused != scan.item() {
-        *focused = scan.item();
-        requests.write_batch(focused.map(ScanItem::focus_request));
+    if *focused_item != scan.item() {
+        *focused_item = scan.item();
+        requests.write_batch(focused_item.map(ScanItem::focus_request));
     }
 }
 
@@ -254,14 +254,14 @@ fn move_mark(
 fn tell_next_move(settings: Res<Settings>, scan: Res<SwitchScan>, mut wake_ups: ResMut<WakeUps>) {
     wake_ups.go_on_if(scan.is_changed());
     if settings.scanning.switches == Switches::One && !scan.is_resting() {
-        wake_ups.wake_at([scan.moved + settings.scanning.pause()]);
+        wake_ups.wake_at([scan.moved_at + settings.scanning.pause()]);
     }
 }
 
 /// Takes over what can be used now.
 fn renew_scan(
     If(tree): If<Res<AccessTree>>,
-    board: Res<BoardNodes>,
+    board_nodes: Res<BoardNodes>,
     table: ShownTable,
     selection: Res<Selection>,
     mut scan: ResMut<SwitchScan>,
@@ -270,24 +270,24 @@ fn renew_scan(
     let mut items = Vec::new();
     let mut last_role = Role::Unknown;
     for (id, node) in &tree.nodes {
-        match board.square(*id) {
+        match board_nodes.square(*id) {
             Some(square) if is_in_play(&table, &selection, square) => items.push(ScanItem::press(*id)),
             Some(_) => {}
             None => items.extend(items_of(*id, node, last_role)),
         }
         last_role = node.role();
     }
-    let (moves, controls): (Vec<_>, Vec<_>) = items.into_iter().partition(|item| is_move(&board, item.node));
+    let (moves, controls): (Vec<_>, Vec<_>) = items.into_iter().partition(|item| is_move(&board_nodes, item.node));
     let groups: Vec<_> = [moves, controls].iter().flat_map(|items| in_groups(items)).collect();
     if scan.groups != groups {
-        scan.follows &= selection.from.is_some();
+        scan.follows_choice &= selection.from.is_some();
         scan.renew(groups);
     }
 }
 
 /// Whether a node is a square, or the button by which a piece leaves the board.
-fn is_move(board: &BoardNodes, node: NodeId) -> bool {
-    board.square(node).is_some() || node == leave_button()
+fn is_move(board_nodes: &BoardNodes, node: NodeId) -> bool {
+    board_nodes.square(node).is_some() || node == leave_button()
 }
 
 /// What one or two switches can do with a control: no field, in which one types. The number that follows a slider is the slider's.
@@ -299,8 +299,8 @@ fn items_of(id: NodeId, node: &Node, last_role: Role) -> Vec<ScanItem> {
         Slider | SpinButton => &[Action::Decrement, Action::Increment],
         _ => &[],
     };
-    let usable = actions.iter().filter(|&&action| node.supports_action(action) && !node.is_disabled());
-    usable.map(|&action| ScanItem { node: id, action }).collect()
+    let usable_actions = actions.iter().filter(|&&action| node.supports_action(action) && !node.is_disabled());
+    usable_actions.map(|&action| ScanItem { node: id, action }).collect()
 }
 
 /// Whether a press on a square does something: a piece that can go somewhere; once one is chosen, that piece and its targets. While a
@@ -315,7 +315,7 @@ fn is_in_play(table: &ShownTable, selection: &Selection, square: Square) -> bool
 
 /// Items in order, in groups of about the same size.
 fn in_groups(items: &[ScanItem]) -> Vec<Vec<ScanItem>> {
-    let count = items.len().div_ceil(GROUP).max(1);
+    let count = items.len().div_ceil(GROUP_SIZE).max(1);
     let size = items.len().div_ceil(count).max(1);
     items.chunks(size).map(<[ScanItem]>::to_vec).collect()
 }
@@ -328,7 +328,7 @@ const MARK_GAP: f32 = 3.0;
 
 /// The size of the sign of a step, and the half of the disc below it, in points.
 const SIGN_SIZE: f32 = 16.0;
-const SIGN_GROUND: f32 = 9.0;
+const SIGN_DISC_RADIUS: f32 = 9.0;
 
 /// Draws the mark over everything else: a light frame with a dark edge, thin around a group, and the sign of a step.
 fn draw_mark(mut contexts: EguiContexts, scan: Res<SwitchScan>, If(tree): If<Res<AccessTree>>) -> Result {
@@ -346,10 +346,10 @@ fn draw_mark(mut contexts: EguiContexts, scan: Res<SwitchScan>, If(tree): If<Res
             painter.rect_stroke(bounds.expand(MARK_GAP), MARK_GAP, stroke, egui::StrokeKind::Middle);
         }
         if let Some(sign) = item.sign() {
-            let at = bounds.center_top() - egui::vec2(0.0, MARK_GAP);
-            painter.circle_filled(at, SIGN_GROUND, egui::Color32::BLACK);
+            let sign_center = bounds.center_top() - egui::vec2(0.0, MARK_GAP);
+            painter.circle_filled(sign_center, SIGN_DISC_RADIUS, egui::Color32::BLACK);
             let font = egui::FontId::proportional(SIGN_SIZE);
-            painter.text(at, egui::Align2::CENTER_CENTER, sign, font, egui::Color32::YELLOW);
+            painter.text(sign_center, egui::Align2::CENTER_CENTER, sign, font, egui::Color32::YELLOW);
         }
     }
     Ok(())

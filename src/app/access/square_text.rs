@@ -16,33 +16,33 @@ pub(super) struct SquareTexts<'a> {
     selection: &'a Selection,
     kit: Option<Kit>,
     pieces: BTreeMap<Square, KitPiece>,
-    last_move: BTreeSet<Square>,
-    attacked: BTreeSet<Square>,
+    last_move_squares: BTreeSet<Square>,
+    attacked_squares: BTreeSet<Square>,
 }
 
 impl<'a> SquareTexts<'a> {
-    /// `threatened` are the squares whose pieces are marked because they could be lost.
+    /// `threatened_squares` are the squares whose pieces are marked because they could be lost.
     pub(super) fn new(
         words: &'a Translations,
         table: &'a ShownTable<'a>,
         selection: &'a Selection,
-        threatened: impl Iterator<Item = Square>,
+        threatened_squares: impl Iterator<Item = Square>,
     ) -> Self {
         let game = table.game();
         let (kit, pieces) = kit_and_pieces(table).map_or_else(Default::default, |(kit, pieces)| (Some(kit), pieces));
-        let royals = game.into_iter().flat_map(|game| {
-            let royals = Side::ALL.into_iter().flat_map(|side| game.referee().position().royals(side));
-            royals.filter(|royal| royal.attacked).map(|royal| royal.square).collect::<Vec<_>>()
+        let attacked_royals = game.into_iter().flat_map(|game| {
+            let attacked_royals = Side::ALL.into_iter().flat_map(|side| game.referee().position().royals(side));
+            attacked_royals.filter(|royal| royal.attacked).map(|royal| royal.square).collect::<Vec<_>>()
         });
-        let last = game.and_then(|game| game.last_ply()?.played.info());
+        let last_move_info = game.and_then(|game| game.last_ply()?.played.info());
         Self {
             words,
             table,
             selection,
             kit,
             pieces,
-            last_move: last.into_iter().flat_map(|info| info.squares().collect::<Vec<_>>()).collect(),
-            attacked: royals.chain(threatened).collect(),
+            last_move_squares: last_move_info.into_iter().flat_map(|info| info.squares().collect::<Vec<_>>()).collect(),
+            attacked_squares: attacked_royals.chain(threatened_squares).collect(),
         }
     }
 
@@ -57,7 +57,7 @@ impl<'a> SquareTexts<'a> {
                 self.words.say_with("square-piece", &values) + &self.parts(piece)
             }
         };
-        let marks = [(&self.attacked, "square-attacked"), (&self.last_move, "square-last-move")];
+        let marks = [(&self.attacked_squares, "square-attacked"), (&self.last_move_squares, "square-last-move")];
         for key in marks.into_iter().filter(|(squares, _)| squares.contains(&square)).map(|(_, key)| key) {
             text = format!("{text}, {}", self.words.say(key));
         }
@@ -82,8 +82,8 @@ impl<'a> SquareTexts<'a> {
             *counts.entry(token.shape).or_default() += 1;
         }
         let (id, kit) = (self.table.game_id(), self.kit.as_ref());
-        let counted = |(shape, count)| counted(self.words, id, kit, shape, count);
-        let pieces: Vec<String> = counts.into_iter().map(counted).collect();
+        let pieces_text = |(shape, count)| counted_pieces(self.words, id, kit, shape, count);
+        let pieces: Vec<String> = counts.into_iter().map(pieces_text).collect();
         let values = [("side", self.words.side(side).into()), ("pieces", pieces.join(", ").into())];
         (!pieces.is_empty()).then(|| self.words.say_with("square-tray", &values))
     }
@@ -115,7 +115,7 @@ impl<'a> SquareTexts<'a> {
     /// Whose piece it is, from the view of the only person at this table: `own`, `other`, `white` or `black`.
     fn owner(&self, side: Side) -> &'static str {
         match (self.table.current().and_then(|current| current.lone_person()), side) {
-            (Some(own), _) if own == side => "own",
+            (Some(own_side), _) if own_side == side => "own",
             (Some(_), _) => "other",
             (None, Side::White) => "white",
             (None, Side::Black) => "black",
@@ -124,26 +124,27 @@ impl<'a> SquareTexts<'a> {
 
     /// The pieces of which a piece consists, the outermost first, such as the rings of a nest; empty if it is no such piece.
     fn parts(&self, piece: &KitPiece) -> String {
-        let alone = |part: &(Layer, Token)| self.kit.as_ref()?.piece(self.kit.as_ref()?.made_of(&[*part])?);
-        let parts: Option<Vec<&KitPiece>> = piece.tokens.iter().rev().map(alone).collect();
-        let mut names =
+        let piece_alone = |part: &(Layer, Token)| self.kit.as_ref()?.piece(self.kit.as_ref()?.made_of(&[*part])?);
+        let parts: Option<Vec<&KitPiece>> = piece.tokens.iter().rev().map(piece_alone).collect();
+        let mut piece_names =
             parts.unwrap_or_default().into_iter().map(|part| self.words.piece(self.table.game_id(), part.name));
-        let (Some(outer), true) = (names.next(), piece.tokens.len() > 1) else { return String::new() };
-        let below = |upper: String, lower: String| {
+        let (Some(outermost_name), true) = (piece_names.next(), piece.tokens.len() > 1) else { return String::new() };
+        let name_below = |upper: String, lower: String| {
             self.words.say_with("square-ring-on", &[("upper", upper.into()), ("lower", lower.into())])
         };
-        format!(": {}", names.fold(outer, below))
+        format!(": {}", piece_names.fold(outermost_name, name_below))
     }
 }
 
 /// A number of single tokens, in words.
-fn counted(words: &Translations, id: GameId, kit: Option<&Kit>, shape: Shape, count: usize) -> String {
+fn counted_pieces(words: &Translations, id: GameId, kit: Option<&Kit>, shape: Shape, count: usize) -> String {
     let is_alone = |piece: &&KitPiece| matches!(&piece.tokens[..], [(_, only)] if only.shape == shape);
-    let named = || kit?.pieces.iter().find(is_alone).map(|piece| (piece.name.code, words.piece(id, piece.name)));
+    let code_and_name =
+        || kit?.pieces.iter().find(is_alone).map(|piece| (piece.name.code, words.piece(id, piece.name)));
     let (kind, name) = match shape {
         Shape::Checker => ("checker", String::new()),
         Shape::Crown => ("crown", String::new()),
-        Shape::Tower | Shape::Fort | Shape::Wall | Shape::Chessman(_) => named().unwrap_or_default(),
+        Shape::Tower | Shape::Fort | Shape::Wall | Shape::Chessman(_) => code_and_name().unwrap_or_default(),
     };
     let values = [("count", count.into()), ("kind", kind.into()), ("piece", name.into())];
     words.say_for(id, "square-tray-pieces", &values)
@@ -151,8 +152,8 @@ fn counted(words: &Translations, id: GameId, kit: Option<&Kit>, shape: Shape, co
 
 /// The texts in their order, each once.
 pub(super) fn each_once(texts: impl IntoIterator<Item = String>) -> Vec<String> {
-    let mut known = BTreeSet::new();
-    texts.into_iter().filter(|text| known.insert(text.clone())).collect()
+    let mut known_texts = BTreeSet::new();
+    texts.into_iter().filter(|text| known_texts.insert(text.clone())).collect()
 }
 
 /// The kinds of pieces of the shown table, and those that stand on it.
@@ -181,7 +182,7 @@ mod tests {
                 let kit = Game::new(id).referee().position().kit();
                 let shapes = kit.pieces.iter().flat_map(|piece| &piece.tokens).map(|(_, token)| token.shape);
                 for shape in shapes.collect::<BTreeSet<Shape>>() {
-                    let [one, two] = [1, 2].map(|count| counted(&words, id, Some(&kit), shape, count));
+                    let [one, two] = [1, 2].map(|count| counted_pieces(&words, id, Some(&kit), shape, count));
                     let [one, two] = [one.strip_prefix("1 "), two.strip_prefix("2 ")];
                     assert!(one.is_some_and(|one| !one.is_empty()), "{id} {shape:?}: {one:?}");
                     assert!(two.is_some() && one != two, "{id} {shape:?}: {two:?}");

@@ -27,45 +27,47 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn compose_tree(
-    panel: Res<PanelContents>,
-    board: Res<BoardNodes>,
+    panel_contents: Res<PanelContents>,
+    board_nodes: Res<BoardNodes>,
     mut contexts: EguiContexts,
     mut tree: ResMut<AccessTree>,
 ) -> Result {
-    if panel.is_changed() || board.is_changed() {
+    if panel_contents.is_changed() || board_nodes.is_changed() {
         let zoom = contexts.ctx_mut()?.zoom_factor();
-        tree.set_if_neq(AccessTree(panel.tree.as_ref().map(|panel| with_board(panel, &board, zoom))));
+        tree.set_if_neq(AccessTree(
+            panel_contents.tree.as_ref().map(|panel_contents| with_board(panel_contents, &board_nodes, zoom)),
+        ));
     }
     Ok(())
 }
 
 /// The panel's tree with the board before it. What lies below a dialog is left out.
-fn with_board(panel: &TreeUpdate, board: &BoardNodes, zoom: f32) -> TreeUpdate {
+fn with_board(panel_tree: &TreeUpdate, board_nodes: &BoardNodes, zoom: f32) -> TreeUpdate {
     let root_id = egui::accesskit_root_id().accesskit_id();
-    let mut nodes: HashMap<NodeId, Node> = panel.nodes.iter().cloned().collect();
-    let mut parts: Vec<NodeId> = nodes.get(&root_id).map(|root| root.children().to_vec()).unwrap_or_default();
-    if let Some(dialog) = parts.iter().rposition(|&part| dialog_in(part, &nodes).is_some()) {
-        parts.drain(..dialog);
+    let mut nodes: HashMap<NodeId, Node> = panel_tree.nodes.iter().cloned().collect();
+    let mut part_ids: Vec<NodeId> = nodes.get(&root_id).map(|root| root.children().to_vec()).unwrap_or_default();
+    if let Some(dialog) = part_ids.iter().rposition(|&part| dialog_in(part, &nodes).is_some()) {
+        part_ids.drain(..dialog);
     }
-    if !board.nodes.is_empty() {
-        parts = board.outermost.iter().copied().chain(parts).collect();
-        for (id, node) in &board.nodes {
+    if !board_nodes.nodes.is_empty() {
+        part_ids = board_nodes.outermost.iter().copied().chain(part_ids).collect();
+        for (id, node) in &board_nodes.nodes {
             nodes.insert(*id, scaled(node, 1.0 / f64::from(zoom)));
         }
     }
     if let Some(root) = nodes.get_mut(&root_id) {
-        root.set_children(parts.clone());
+        root.set_children(part_ids.clone());
         root.set_label("Turnover");
     }
     // Without a control that has it, a dialog has the keyboard, or the board's cursor.
-    let dialog = parts.iter().find_map(|&part| dialog_in(part, &nodes));
-    let resting = dialog.or(board.cursor).unwrap_or(root_id);
-    let focus = if panel.focus == root_id { resting } else { panel.focus };
-    let mut order = Vec::new();
-    controls::walk(root_id, &nodes, &mut order);
-    let focus = if order.contains(&focus) { focus } else { root_id };
-    let nodes = order.into_iter().filter_map(|id| nodes.remove(&id).map(|node| (id, node))).collect();
-    TreeUpdate { nodes, focus, tree: panel.tree.clone(), tree_id: panel.tree_id }
+    let dialog = part_ids.iter().find_map(|&part| dialog_in(part, &nodes));
+    let default_focus = dialog.or(board_nodes.cursor).unwrap_or(root_id);
+    let focus = if panel_tree.focus == root_id { default_focus } else { panel_tree.focus };
+    let mut reachable_ids = Vec::new();
+    controls::walk(root_id, &nodes, &mut reachable_ids);
+    let focus = if reachable_ids.contains(&focus) { focus } else { root_id };
+    let nodes = reachable_ids.into_iter().filter_map(|id| nodes.remove(&id).map(|node| (id, node))).collect();
+    TreeUpdate { nodes, focus, tree: panel_tree.tree.clone(), tree_id: panel_tree.tree_id }
 }
 
 /// The dialog at or below a node.

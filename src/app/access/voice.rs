@@ -28,17 +28,17 @@ fn speak_square(
     table: ShownTable,
     threats: Res<ShownThreats>,
     words: Res<Translations>,
-    mut last: Local<Option<(Square, bool)>>,
+    mut last_cursor_state: Local<Option<(Square, bool)>>,
     mut utterances: MessageWriter<Utterance>,
 ) {
-    let now = selection.cursor.map(|square| (square, selection.from == Some(square)));
-    if std::mem::replace(&mut *last, now) == now {
+    let cursor_state = selection.cursor.map(|square| (square, selection.from == Some(square)));
+    if std::mem::replace(&mut *last_cursor_state, cursor_state) == cursor_state {
         return;
     }
-    let Some((square, is_chosen)) = now else { return };
+    let Some((square, is_chosen)) = cursor_state else { return };
     let texts = SquareTexts::new(&words, &table, &selection, threats.0.iter().map(|threat| threat.square));
-    let chosen = is_chosen.then(|| words.say("square-chosen"));
-    let parts = [Some(texts.name(square)), chosen, texts.description(square)];
+    let chosen_text = is_chosen.then(|| words.say("square-chosen"));
+    let parts = [Some(texts.name(square)), chosen_text, texts.description(square)];
     let text = parts.into_iter().flatten().collect::<Vec<_>>().join(", ");
     utterances.write(Utterance(Announcement::urgent(text)));
 }

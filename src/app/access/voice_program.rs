@@ -17,7 +17,7 @@ use crate::app::settings::Settings;
 use crate::app::system::external_messages;
 
 /// How long it may take until it is noticed that a text has been spoken.
-const PAUSE: Duration = Duration::from_millis(30);
+const CHECK_INTERVAL: Duration = Duration::from_millis(30);
 /// The program that speaks.
 const PROGRAM: &str = if cfg!(windows) {
     "powershell"
@@ -44,18 +44,18 @@ pub fn plugin(app: &mut App) {
     let (sender, receiver) = mpsc::channel::<Speech>();
     let receiver = SyncCell::new(receiver);
     external_messages::add(app, move |mut tell| {
-        let speak = move || speak_all(&SyncCell::to_inner(receiver), command, |why| tell(VoiceFailure(why)));
-        if let Err(error) = std::thread::Builder::new().name("voice".into()).spawn(speak) {
+        let run_voice = move || speak_all(&SyncCell::to_inner(receiver), command, |why| tell(VoiceFailure(why)));
+        if let Err(error) = std::thread::Builder::new().name("voice".into()).spawn(run_voice) {
             warn!("nothing can be spoken: {error}");
         }
     });
-    let send = move |mut utterances: MessageReader<Utterance>, words: Res<Translations>| {
+    let send_utterances = move |mut utterances: MessageReader<Utterance>, words: Res<Translations>| {
         for Utterance(announcement) in utterances.read() {
             // If the thread could not be started, nothing is spoken.
             let _ = sender.send((announcement.clone(), words.language()));
         }
     };
-    app.add_systems(Last, send.run_if(on_message::<Utterance>)).add_systems(Update, tell_failure);
+    app.add_systems(Last, send_utterances.run_if(on_message::<Utterance>)).add_systems(Update, tell_failure);
 }
 
 /// Tells the player once that nothing can be spoken, and switches the voice off.
@@ -65,9 +65,9 @@ fn tell_failure(
     mut settings: ResMut<Settings>,
     mut notifications: ResMut<Notifications>,
 ) {
-    let Some(VoiceFailure(why)) = failures.read().last() else { return };
+    let Some(VoiceFailure(reason)) = failures.read().last() else { return };
     if std::mem::take(&mut settings.speaks) {
-        let values = [("program", PROGRAM.into()), ("why", why.as_str().into())];
+        let values = [("program", PROGRAM.into()), ("why", reason.as_str().into())];
         notifications.tell(Notification::Wrong(words.say_with("notification-no-voice", &values)));
     }
 }
@@ -97,56 +97,60 @@ fn command((announcement, language): &Speech) -> Command {
 }
 
 /// Speaks one text after the other until the channel is closed. What is urgent ends what is being spoken, and what waits.
-fn speak_all(speeches: &Receiver<Speech>, command: impl Fn(&Speech) -> Command, mut fail: impl FnMut(String)) {
-    let mut waiting = VecDeque::new();
-    let mut speaking: Option<Child> = None;
+fn speak_all(
+    speeches: &Receiver<Speech>,
+    command: impl Fn(&Speech) -> Command,
+    mut report_failure: impl FnMut(String),
+) {
+    let mut waiting_speeches = VecDeque::new();
+    let mut speaking_program: Option<Child> = None;
     loop {
-        let next = match speaking {
-            Some(_) => speeches.recv_timeout(PAUSE),
+        let next = match speaking_program {
+            Some(_) => speeches.recv_timeout(CHECK_INTERVAL),
             None => speeches.recv().map_err(|_| RecvTimeoutError::Disconnected),
         };
         match next {
-            Ok(first) => {
-                for speech in iter::once(first).chain(speeches.try_iter()) {
+            Ok(first_speech) => {
+                for speech in iter::once(first_speech).chain(speeches.try_iter()) {
                     if speech.0.is_urgent {
-                        waiting.clear();
-                        speaking.take().into_iter().for_each(stop);
+                        waiting_speeches.clear();
+                        speaking_program.take().into_iter().for_each(end_program);
                     }
-                    waiting.push_back(speech);
+                    waiting_speeches.push_back(speech);
                 }
             }
             Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => return speaking.take().into_iter().for_each(stop),
+            Err(RecvTimeoutError::Disconnected) => return speaking_program.take().into_iter().for_each(end_program),
         }
-        if let Err(why) = go_on(&mut speaking, &mut waiting, &command) {
-            waiting.clear();
-            fail(why);
+        if let Err(reason) = begin_next_speech(&mut speaking_program, &mut waiting_speeches, &command) {
+            waiting_speeches.clear();
+            report_failure(reason);
         }
     }
 }
 
 /// Begins with the next text that waits if nothing is being spoken any more. Fails if the program cannot be run, or has failed.
-fn go_on(
-    speaking: &mut Option<Child>,
-    waiting: &mut VecDeque<Speech>,
+fn begin_next_speech(
+    speaking_program: &mut Option<Child>,
+    waiting_speeches: &mut VecDeque<Speech>,
     command: impl Fn(&Speech) -> Command,
 ) -> Result<(), String> {
-    if let Some(child) = speaking {
+    if let Some(child) = speaking_program {
         let Some(status) = child.try_wait().map_err(|error| error.to_string())? else { return Ok(()) };
-        *speaking = None;
+        *speaking_program = None;
         if !status.success() {
             return Err(status.to_string());
         }
     }
-    let Some(speech) = waiting.pop_front() else { return Ok(()) };
+    let Some(speech) = waiting_speeches.pop_front() else { return Ok(()) };
     let mut command = command(&speech);
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    *speaking = Some(command.spawn().map_err(|error| error.to_string())?);
+    *speaking_program = Some(command.spawn().map_err(|error| error.to_string())?);
     Ok(())
 }
 
 /// Ends a program. If that fails, it has ended by itself.
-fn stop(mut child: Child) {
+fn end_program(mut child: Child) {
     if child.kill().is_ok() {
         let _ = child.wait();
     }

@@ -30,18 +30,18 @@ pub(super) fn plugin(app: &mut App) {
 fn announce_mate(
     current: Res<CurrentGame>,
     mut findings: MessageReader<SearchFinding>,
-    mut announced: ResMut<AnnouncedMate>,
+    mut announced_mate: ResMut<AnnouncedMate>,
     mut requests: ResMut<SearchRequests>,
-    mut last: Local<Option<SearchRequest>>,
-    mut unanswered: Local<Option<SearchRequest>>,
+    mut last_request: Local<Option<SearchRequest>>,
+    mut unanswered_request: Local<Option<SearchRequest>>,
 ) {
     if current.is_changed() {
         let request = possible_mate(&current.game);
-        if *last != request {
-            last.clone_from(&request);
-            announced.set_if_neq(AnnouncedMate(None));
-            *unanswered = request.filter(|_| are_royals_attacked(&current.game));
-            match (unanswered.is_some(), requests.get(SearchOwner::AnnouncedMate).is_some()) {
+        if *last_request != request {
+            last_request.clone_from(&request);
+            announced_mate.set_if_neq(AnnouncedMate(None));
+            *unanswered_request = request.filter(|_| are_royals_attacked(&current.game));
+            match (unanswered_request.is_some(), requests.get(SearchOwner::AnnouncedMate).is_some()) {
                 (true, false) => requests.ask(SearchOwner::AnnouncedMate, SearchGoal::Mate),
                 (false, true) => requests.withdraw(SearchOwner::AnnouncedMate),
                 _ => {}
@@ -50,13 +50,13 @@ fn announce_mate(
     }
     for finding in findings.read() {
         let SearchFinding::Verdict(request, answer) = finding else { continue };
-        if unanswered.take_if(|unanswered| unanswered == request).is_none() {
+        if unanswered_request.take_if(|open_request| open_request == request).is_none() {
             continue;
         }
         requests.withdraw(SearchOwner::AnnouncedMate);
         let loser = current.game.referee().turn();
         if let Some(Score::Loss { moves }) = answer.score {
-            announced.0 = Some(Mate { loser, moves, kind: MateKind::of(current.game.referee(), loser) });
+            announced_mate.0 = Some(Mate { loser, moves, kind: MateKind::of(current.game.referee(), loser) });
         }
     }
 }

@@ -22,7 +22,7 @@ struct Judged {
     /// White's expectation, from 0 to 1.
     expectation: f64,
     /// The score and the best line; both empty at the end of the game.
-    best: BestLine,
+    best_line: BestLine,
     /// White's chance of winning by playouts, where a side might double or was to answer a double.
     cube_chance: Option<f64>,
 }
@@ -62,13 +62,13 @@ pub struct GameReview {
     /// The start position as FEN, then the codes of the moves; `None` while the game goes on.
     line: Option<Vec<String>>,
     plies: Vec<Ply>,
-    judged: Vec<Judged>,
+    judgements: Vec<Judged>,
     /// The game at the next position to evaluate, without resignations and the like; `None` when the review is done.
     game: Option<Box<Game>>,
     /// White's chance of winning at that position by playouts, where a side decides about a doubling cube.
     cube_chance: Option<f64>,
     /// The position before the last move.
-    before: Option<Box<dyn Referee>>,
+    referee_before: Option<Box<dyn Referee>>,
     turning_points: Vec<TurningPoint>,
     id: Option<GameId>,
 }
@@ -87,11 +87,11 @@ pub(super) fn plugin(app: &mut App) {
 /// Begins a review when a game has ended, and when the main line of an ended game has changed.
 fn begin_review(current: Res<CurrentGame>, mut review: ResMut<GameReview>, mut requests: ResMut<SearchRequests>) {
     let game = &current.game;
-    let line = game.result().is_some().then(|| fen_and_codes(game));
-    if review.line == line {
+    let codes_of_line = game.result().is_some().then(|| fen_and_codes(game));
+    if review.line == codes_of_line {
         return;
     }
-    *review = GameReview { line, ..GameReview::default() };
+    *review = GameReview { line: codes_of_line, ..GameReview::default() };
     if review.line.is_some() {
         review.plies =
             game.tree().main_line().into_iter().filter_map(|node| game.tree()[node].ply().cloned()).collect();
@@ -101,7 +101,7 @@ fn begin_review(current: Res<CurrentGame>, mut review: ResMut<GameReview>, mut r
     if requests.get(SearchOwner::Review).is_some() {
         requests.withdraw(SearchOwner::Review);
     }
-    review.go_on(&mut requests);
+    review.request_next_search(&mut requests);
 }
 
 fn receive_findings(
@@ -114,7 +114,7 @@ fn receive_findings(
             && review.game.as_ref().is_some_and(|game| *request == SearchRequest::new(game, review.goal_of_search()))
         {
             review.store_verdict(answer);
-            review.go_on(&mut requests);
+            review.request_next_search(&mut requests);
         }
     }
 }
@@ -130,13 +130,13 @@ impl GameReview {
     /// The number of positions that have been evaluated.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.judged.len()
+        self.judgements.len()
     }
 
     /// Whether no position has been evaluated.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.judged.is_empty()
+        self.judgements.is_empty()
     }
 
     /// The number of positions to evaluate; 0 while the game goes on.
@@ -148,14 +148,14 @@ impl GameReview {
     /// White's expectation after `ply_count` plies of the main line; `None` if not yet evaluated.
     #[must_use]
     pub fn expectation(&self, ply_count: usize) -> Option<f64> {
-        self.judged.get(ply_count).map(|judged| judged.expectation)
+        self.judgements.get(ply_count).map(|judged| judged.expectation)
     }
 
     /// White's chance of winning after `ply_count` plies, by playouts; `None` if not yet evaluated, and where nobody decides about a
     /// doubling cube.
     #[must_use]
     pub fn cube_chance(&self, ply_count: usize) -> Option<f64> {
-        self.judged.get(ply_count)?.cube_chance
+        self.judgements.get(ply_count)?.cube_chance
     }
 
     /// The mistakes and blunders, in order.
@@ -167,16 +167,17 @@ impl GameReview {
     /// The moves of the reviewed game that were mistakes or blunders, in order, each with its mark.
     #[must_use]
     pub fn marks(&self, game: &Game) -> Vec<(NodeId, Mark)> {
-        let line = game.tree().main_line();
-        let marked = |turning: &TurningPoint| Some((*line.get(turning.ply)?, turning.mark()));
-        self.turning_points.iter().filter_map(marked).collect()
+        let main_line = game.tree().main_line();
+        let node_and_mark =
+            |turning_point: &TurningPoint| Some((*main_line.get(turning_point.ply)?, turning_point.mark()));
+        self.turning_points.iter().filter_map(node_and_mark).collect()
     }
 
     /// Requests a search of the next position. A position in which the game is over needs none.
-    fn go_on(&mut self, requests: &mut SearchRequests) {
+    fn request_next_search(&mut self, requests: &mut SearchRequests) {
         while let Some(outcome) = self.game.as_ref().and_then(|game| game.outcome()) {
             let expectation = outcome.winner.map_or(0.5, |winner| if winner == Side::White { 1.0 } else { 0.0 });
-            self.push_judged(Judged { expectation, best: BestLine::default(), cube_chance: None });
+            self.push_judgement(Judged { expectation, best_line: BestLine::default(), cube_chance: None });
         }
         match &self.game {
             Some(game) => requests.ask_for(SearchOwner::Review, (**game).clone(), self.goal_of_search()),
@@ -187,8 +188,8 @@ impl GameReview {
 
     /// What to search for at the current position: where a side decides about a doubling cube, first the chance of winning.
     fn goal_of_search(&self) -> SearchGoal {
-        let decides = self.game.as_ref().is_some_and(|game| cube_decision(game.referee()).is_some());
-        if decides && self.cube_chance.is_none() { SearchGoal::JudgeDouble } else { SearchGoal::Judge }
+        let has_cube_decision = self.game.as_ref().is_some_and(|game| cube_decision(game.referee()).is_some());
+        if has_cube_decision && self.cube_chance.is_none() { SearchGoal::JudgeDouble } else { SearchGoal::Judge }
     }
 
     /// Stores the result for the current position. A result without a score means that the engine has crashed; the review ends.
@@ -202,37 +203,39 @@ impl GameReview {
             self.cube_chance = Some(if referee.turn() == Side::White { chance } else { 1.0 - chance });
             return;
         }
-        let white = if referee.turn() == Side::White { score } else { Score::reversed(score) };
-        let best = BestLine { score: Some(score), line: answer.line.clone() };
+        let white_score = if referee.turn() == Side::White { score } else { Score::reversed(score) };
+        let best_line = BestLine { score: Some(score), line: answer.line.clone() };
         let cube_chance = self.cube_chance.take();
-        self.push_judged(Judged { expectation: white.expectation(), best, cube_chance });
+        self.push_judgement(Judged { expectation: white_score.expectation(), best_line, cube_chance });
     }
 
     /// Adds the result for the current position and goes to the next one.
-    fn push_judged(&mut self, judged: Judged) {
-        self.judged.push(judged);
+    fn push_judgement(&mut self, judgement: Judged) {
+        self.judgements.push(judgement);
         self.find_turning_point();
         let (Some(game), Some(line)) = (&mut self.game, &self.line) else { return };
-        self.before = Some(game.referee().boxed_clone());
-        let next = line.get(self.judged.len()).and_then(|code| game.referee().find(code));
-        if next.and_then(|id| game.play(id)).is_none() {
+        self.referee_before = Some(game.referee().boxed_clone());
+        let next_move = line.get(self.judgements.len()).and_then(|code| game.referee().find(code));
+        if next_move.and_then(|id| game.play(id)).is_none() {
             self.game = None;
         }
     }
 
     /// Adds the last move to the turning points if it was a mistake.
     fn find_turning_point(&mut self) {
-        let ([.., before, after], Some(referee)) = (&*self.judged, &self.before) else { return };
-        let ply = self.judged.len() - 2;
-        let Some(made) = self.plies.get(ply).filter(|made| made.is_move()) else { return };
-        let lost = before.expectation - after.expectation;
-        let loss = if made.side == Side::White { lost } else { -lost };
-        let better = before.best.line.first().and_then(|code| referee.legal_move(referee.find(code)?));
-        if let (Some(better), Some(id)) = (better.filter(|better| better.code != made.played.code), self.id)
+        let ([.., previous, latest], Some(referee)) = (&*self.judgements, &self.referee_before) else {
+            return;
+        };
+        let ply = self.judgements.len() - 2;
+        let Some(made_ply) = self.plies.get(ply).filter(|made_ply| made_ply.is_move()) else { return };
+        let white_loss = previous.expectation - latest.expectation;
+        let loss = if made_ply.side == Side::White { white_loss } else { -white_loss };
+        let better = previous.best_line.line.first().and_then(|code| referee.legal_move(referee.find(code)?));
+        if let (Some(better), Some(id)) = (better.filter(|better| better.code != made_ply.played.code), self.id)
             && loss >= MISTAKE
         {
-            let explanation = explain(id, &**referee, &made.played.code, &after.best, &before.best);
-            self.turning_points.push(TurningPoint { ply, side: made.side, loss, better: better.text, explanation });
+            let explanation = explain(id, &**referee, &made_ply.played.code, &latest.best_line, &previous.best_line);
+            self.turning_points.push(TurningPoint { ply, side: made_ply.side, loss, better: better.text, explanation });
         }
     }
 }
@@ -330,10 +333,10 @@ pub(in crate::app) mod tests {
     pub(in crate::app) fn judged(expectations: &[f64], turning_points: Vec<TurningPoint>) -> GameReview {
         let judged = expectations
             .iter()
-            .map(|&expectation| Judged { expectation, best: BestLine::default(), cube_chance: Some(expectation) })
+            .map(|&expectation| Judged { expectation, best_line: BestLine::default(), cube_chance: Some(expectation) })
             .collect::<Vec<_>>();
         let line = Some(vec![String::new(); judged.len()]);
-        GameReview { line, judged, turning_points, ..GameReview::default() }
+        GameReview { line, judgements: judged, turning_points, ..GameReview::default() }
     }
 
     #[test]
@@ -414,7 +417,7 @@ pub(in crate::app) mod tests {
             line,
             chance: None,
         });
-        review.go_on(&mut requests);
+        review.request_next_search(&mut requests);
         assert_eq!(
             (review.expectation(1), review.len(), requests.get(SearchOwner::Review).is_none()),
             (Some(1.0), 2, true)

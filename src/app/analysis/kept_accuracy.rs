@@ -23,20 +23,20 @@ fn record_accuracies(
     current: Res<CurrentGame>,
     review: Res<GameReview>,
     mut intents: MessageWriter<Intent>,
-    mut last: Local<(Option<String>, bool)>,
+    mut last_key_and_end: Local<(Option<String>, bool)>,
 ) {
-    let now = (current.key.clone(), current.game.result().is_some());
-    let before = std::mem::replace(&mut *last, now.clone());
-    let goes_on = before.0 == now.0 && before.1 && !now.1;
-    let accuracies = match ReviewSummary::of(&current.game, &review).filter(|_| now.1) {
+    let key_and_end = (current.key.clone(), current.game.result().is_some());
+    let key_and_end_before = std::mem::replace(&mut *last_key_and_end, key_and_end.clone());
+    let is_reopened = key_and_end_before.0 == key_and_end.0 && key_and_end_before.1 && !key_and_end.1;
+    let accuracies = match ReviewSummary::of(&current.game, &review).filter(|_| key_and_end.1) {
         Some(summaries) => summaries.map(|summary| Some(summary?.accuracy)),
-        None if goes_on => [None; 2],
+        None if is_reopened => [None; 2],
         None => return,
     };
     let mut head = current.head.clone();
     set_accuracy(&mut head, accuracies);
-    let is_news = Side::ALL.into_iter().any(|side| accuracy(&head, side) != accuracy(&current.head, side));
-    if is_news && current.key.is_some() {
+    let differs = Side::ALL.into_iter().any(|side| accuracy(&head, side) != accuracy(&current.head, side));
+    if differs && current.key.is_some() {
         intents.write(Intent::SetAccuracy(accuracies));
     }
 }

@@ -65,10 +65,10 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Analysis ends when a game against the computer begins: it would be its help.
-fn end_with_new_game(mut played: GameChanges, current: Res<CurrentGame>, mut study: ResMut<LiveAnalysis>) {
-    let begins = played.read().filter(|change| change.is_another_game()).count() > 0;
-    if begins && study.is_on && current.lone_person().is_some() && current.game.outcome().is_none() {
-        study.is_on = false;
+fn end_with_new_game(mut game_changes: GameChanges, current: Res<CurrentGame>, mut analysis: ResMut<LiveAnalysis>) {
+    let has_new_game = game_changes.read().filter(|change| change.is_another_game()).count() > 0;
+    if has_new_game && analysis.is_on && current.lone_person().is_some() && current.game.outcome().is_none() {
+        analysis.is_on = false;
     }
 }
 
@@ -76,19 +76,19 @@ fn end_with_new_game(mut played: GameChanges, current: Res<CurrentGame>, mut stu
 fn follow_position(
     current: Res<CurrentGame>,
     motion: Res<TableMotion>,
-    mut study: ResMut<LiveAnalysis>,
+    mut analysis: ResMut<LiveAnalysis>,
     mut requests: ResMut<SearchRequests>,
 ) {
-    let is_wanted = study.is_on && !motion.dice_tumble;
+    let is_wanted = analysis.is_on && !motion.dice_tumble;
     match (is_wanted, requests.get(SearchOwner::LiveAnalysis).is_some()) {
         (true, false) => requests.ask(SearchOwner::LiveAnalysis, SearchGoal::Study),
         (false, true) => requests.withdraw(SearchOwner::LiveAnalysis),
         _ => {}
     }
-    let request = study.is_on.then(|| SearchRequest::new(&current.game, SearchGoal::Study));
-    if study.request != request {
-        let expectation = study.expectation.filter(|_| study.is_on);
-        *study = LiveAnalysis { is_on: study.is_on, expectation, request, ..LiveAnalysis::default() };
+    let request = analysis.is_on.then(|| SearchRequest::new(&current.game, SearchGoal::Study));
+    if analysis.request != request {
+        let expectation = analysis.expectation.filter(|_| analysis.is_on);
+        *analysis = LiveAnalysis { is_on: analysis.is_on, expectation, request, ..LiveAnalysis::default() };
     }
 }
 
@@ -98,29 +98,29 @@ fn find_exact_odds(
     motion: Res<TableMotion>,
     mut knowledge: ResMut<ReadKnowledge>,
     mut files: ResMut<DataFiles>,
-    mut study: ResMut<LiveAnalysis>,
+    mut analysis: ResMut<LiveAnalysis>,
 ) {
-    let is_wanted = study.is_on && !motion.dice_tumble && current.may_ask_engine();
+    let is_wanted = analysis.is_on && !motion.dice_tumble && current.may_ask_engine();
     let odds = is_wanted.then(|| match knowledge.endings.look_up(&current.game, files.bypass_change_detection()) {
         GameFileLookup::Loaded(loaded) => exact_odds(current.game.referee(), &loaded.content),
         GameFileLookup::Loading | GameFileLookup::Nothing => None,
     });
     let odds = odds.flatten();
-    if study.exact_odds != odds {
-        study.exact_odds = odds;
+    if analysis.exact_odds != odds {
+        analysis.exact_odds = odds;
     }
 }
 
 fn receive_findings(
     mut findings: MessageReader<SearchFinding>,
     current: Res<CurrentGame>,
-    mut study: ResMut<LiveAnalysis>,
+    mut analysis: ResMut<LiveAnalysis>,
 ) {
     for finding in findings.read() {
         if let SearchFinding::Line(request, report) = finding
-            && study.request.as_ref() == Some(request)
+            && analysis.request.as_ref() == Some(request)
         {
-            study.add_report(&current.game, report);
+            analysis.add_report(&current.game, report);
         }
     }
 }
@@ -151,21 +151,21 @@ impl LiveAnalysis {
 /// The moves with these codes, as far as each is legal after the one before.
 fn moves(game: &Game, codes: &[String]) -> Vec<LegalMove> {
     let mut referee = game.referee().boxed_clone();
-    let next = |code: &String| {
-        let legal = referee.legal_move(referee.find(code)?)?;
-        referee.play(legal.id);
-        Some(legal)
+    let next_legal_move = |code: &String| {
+        let legal_move = referee.legal_move(referee.find(code)?)?;
+        referee.play(legal_move.id);
+        Some(legal_move)
     };
-    codes.iter().take(LONGEST_LINE).map_while(next).collect()
+    codes.iter().take(LONGEST_LINE).map_while(next_legal_move).collect()
 }
 
 /// Draws an arrow for the first move of each line.
-fn draw_arrows(study: Res<LiveAnalysis>, screen: Res<State<Screen>>, mut arrows: ResMut<Arrows>) {
+fn draw_arrows(analysis: Res<LiveAnalysis>, screen: Res<State<Screen>>, mut arrows: ResMut<Arrows>) {
     let is_shown = *screen.get() == Screen::Table;
     let first = |line: &AnalysisLine| line.moves.first().and_then(|legal| legal.info());
     let arrow = |(rank, line)| first(line).map(|info| info.way()).map(|(from, to)| Arrow { from, to, rank });
-    let wanted: Vec<Arrow> = (0..).zip(&study.lines).filter(|_| is_shown).filter_map(arrow).collect();
-    arrows.set_if_neq(Arrows(wanted));
+    let wanted_arrows: Vec<Arrow> = (0..).zip(&analysis.lines).filter(|_| is_shown).filter_map(arrow).collect();
+    arrows.set_if_neq(Arrows(wanted_arrows));
 }
 
 #[cfg(test)]

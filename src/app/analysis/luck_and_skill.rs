@@ -25,10 +25,10 @@ impl LuckAndSkill {
                 // The doubling cube changes the stake; what a decision about it cost is told by itself.
                 continue;
             }
-            let gain = review.expectation(index + 1)? - review.expectation(index)?;
-            let gain = if ply.side == Side::White { gain } else { -gain };
-            let sum = if ply.is_roll() { &mut sums.luck } else { &mut sums.skill };
-            sum[ply.side.index()] += gain;
+            let white_gain = review.expectation(index + 1)? - review.expectation(index)?;
+            let side_gain = if ply.side == Side::White { white_gain } else { -white_gain };
+            let sum_by_side = if ply.is_roll() { &mut sums.luck } else { &mut sums.skill };
+            sum_by_side[ply.side.index()] += side_gain;
         }
         Some(sums)
     }

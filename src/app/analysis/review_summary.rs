@@ -23,19 +23,20 @@ impl ReviewSummary {
         let mut accuracies = [const { Vec::new() }; 2];
         for (index, node) in game.tree().main_line().into_iter().enumerate() {
             let ply = game.tree()[node].ply()?;
-            let gain = review.expectation(index + 1)? - review.expectation(index)?;
-            let gain = if ply.side == Side::White { gain } else { -gain };
+            let white_gain = review.expectation(index + 1)? - review.expectation(index)?;
+            let side_gain = if ply.side == Side::White { white_gain } else { -white_gain };
             if ply.is_move() {
-                accuracies[ply.side.index()].push(accuracy(-gain));
+                accuracies[ply.side.index()].push(accuracy(-side_gain));
             }
         }
         Some(Side::ALL.map(|side| {
-            let moves = &accuracies[side.index()];
-            let own = || review.turning_points().iter().filter(|turning_point| turning_point.side == side);
-            (!moves.is_empty()).then(|| Self {
-                accuracy: moves.iter().sum::<f64>() / moves.len() as f64,
-                mistakes: own().count(),
-                blunders: own().filter(|turning_point| turning_point.is_blunder()).count(),
+            let move_accuracies = &accuracies[side.index()];
+            let own_turning_points =
+                || review.turning_points().iter().filter(|turning_point| turning_point.side == side);
+            (!move_accuracies.is_empty()).then(|| Self {
+                accuracy: move_accuracies.iter().sum::<f64>() / move_accuracies.len() as f64,
+                mistakes: own_turning_points().count(),
+                blunders: own_turning_points().filter(|turning_point| turning_point.is_blunder()).count(),
             })
         }))
     }

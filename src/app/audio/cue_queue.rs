@@ -52,7 +52,7 @@ impl CueQueue {
     /// The time until the last sound, in seconds.
     #[must_use]
     pub fn length_secs(&self) -> f32 {
-        self.0.iter().map(|coming| coming.left_secs).fold(0.0, f32::max)
+        self.0.iter().map(|queued_cue| queued_cue.left_secs).fold(0.0, f32::max)
     }
 
     /// Adds sounds to the queue.
@@ -66,47 +66,49 @@ impl CueQueue {
 
     /// Advances the time by this many seconds and returns the sounds that are due.
     pub(super) fn advance(&mut self, secs: f32) -> Vec<Cue> {
-        for coming in &mut self.0 {
-            coming.left_secs -= if std::mem::replace(&mut coming.has_begun, true) { secs } else { 0.0 };
+        for queued_cue in &mut self.0 {
+            queued_cue.left_secs -= if std::mem::replace(&mut queued_cue.has_begun, true) { secs } else { 0.0 };
         }
-        self.0.extract_if(.., |coming| coming.left_secs <= 0.0).map(|coming| coming.cue).collect()
+        self.0.extract_if(.., |queued_cue| queued_cue.left_secs <= 0.0).map(|queued_cue| queued_cue.cue).collect()
     }
 
     /// Skips the rest of the animation: only the last sound on the table remains, and the sounds about the
     /// game.
     fn skip(&mut self) -> Vec<Cue> {
-        let mut begun: Vec<QueuedCue> = self.0.extract_if(.., |coming| coming.has_begun).collect();
-        begun.sort_by(|a, b| a.left_secs.total_cmp(&b.left_secs));
-        let end = begun.iter().rposition(|coming| coming.cue.place.is_some());
-        let is_kept = |&(index, coming): &(usize, &QueuedCue)| coming.cue.place.is_none() || Some(index) == end;
-        begun.iter().enumerate().filter(is_kept).map(|(_, coming)| coming.cue).collect()
+        let mut begun_cues: Vec<QueuedCue> = self.0.extract_if(.., |queued_cue| queued_cue.has_begun).collect();
+        begun_cues.sort_by(|a, b| a.left_secs.total_cmp(&b.left_secs));
+        let last_placed_index = begun_cues.iter().rposition(|queued_cue| queued_cue.cue.place.is_some());
+        let is_kept = |&(index, queued_cue): &(usize, &QueuedCue)| {
+            queued_cue.cue.place.is_none() || Some(index) == last_placed_index
+        };
+        begun_cues.iter().enumerate().filter(is_kept).map(|(_, queued_cue)| queued_cue.cue).collect()
     }
 }
 
 /// Queues the sounds of a move that was made or taken back.
 pub(super) fn queue_cues(
-    mut played: MessageReader<Played>,
+    mut game_changes: MessageReader<Played>,
     mut plans: MessageReader<MotionsStarted>,
-    thrown: Query<(&DieBody, &DieMotion), Changed<DieMotion>>,
+    thrown_dice: Query<(&DieBody, &DieMotion), Changed<DieMotion>>,
     settings: Res<Settings>,
     motion: Res<MotionTime>,
     mut queue: ResMut<CueQueue>,
 ) {
-    let mut is_back = false;
-    for change in played.read() {
-        is_back = change.is_back();
+    let mut is_backwards = false;
+    for change in game_changes.read() {
+        is_backwards = change.is_back();
         if change.is_reset() {
             queue.clear();
         }
     }
     let mut cues_of_move: Vec<Cue> = plans.read().flat_map(|MotionsStarted(plan)| cues(plan, settings.set)).collect();
-    let mut tumbles: Vec<(&DieBody, &DieMotion)> = thrown.iter().collect();
+    let mut tumbles: Vec<(&DieBody, &DieMotion)> = thrown_dice.iter().collect();
     tumbles.sort_by_key(|(die, _)| die.index);
     // An animation rolls dice too, but without sound.
     if motion.fixed_secs.is_none() {
         cues_of_move.extend(dice_cues(&tumbles.into_iter().map(|(_, tumble)| *tumble).collect::<Vec<_>>()));
     }
-    if is_back {
+    if is_backwards {
         cues_of_move.iter_mut().for_each(|cue| cue.decibels += BACKWARDS_DECIBELS);
     }
     queue.add(cues_of_move);
@@ -117,9 +119,9 @@ fn play_due_cues(clock: MotionClock, mut queue: ResMut<CueQueue>, mut due: Messa
     if queue.is_over() {
         return;
     }
-    let skipped = if clock.is_skipped() { queue.skip() } else { Vec::new() };
-    let passed = queue.advance(clock.delta_secs());
-    due.write_batch(skipped.into_iter().chain(passed).map(CueDue));
+    let skipped_cues = if clock.is_skipped() { queue.skip() } else { Vec::new() };
+    let due_cues = queue.advance(clock.delta_secs());
+    due.write_batch(skipped_cues.into_iter().chain(due_cues).map(CueDue));
 }
 
 /// A sound about the game, which has no place on the table.

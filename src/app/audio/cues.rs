@@ -31,17 +31,17 @@ const BOX_DECIBELS: f32 = -11.0;
 const CROWN_DECIBELS: f32 = -8.0;
 const DICE_DECIBELS: f32 = -3.0;
 /// The time in seconds within which equal sounds are played once: for landings, and for other sounds.
-const ONE_BLOW_SECS: f32 = 0.03;
-const ONE_NOISE_SECS: f32 = 0.3;
+const SAME_IMPACT_SECS: f32 = 0.03;
+const SAME_NOISE_SECS: f32 = 0.3;
 
 /// The sounds of a token.
 struct Voice {
-    lift: Sound,
+    lift_sound: Sound,
     /// Landing on an empty square.
-    lands: Sound,
+    landing_sound: Sound,
     /// Landing on a square with other tokens.
-    joins: Joins,
-    tray: Sound,
+    join_sound: JoinSound,
+    tray_sound: Sound,
     /// The factor of its pitch.
     pitch: f32,
     /// The factor of the pitch of a landing; 1 for tokens that have a landing sound of their own.
@@ -50,7 +50,7 @@ struct Voice {
     landing_decibels: f32,
 }
 
-enum Joins {
+enum JoinSound {
     /// The sound is played in addition to the landing.
     Also(Sound),
     /// The sound is played instead of the landing.
@@ -59,32 +59,32 @@ enum Joins {
 
 impl Voice {
     fn of(shape: Shape, set: PieceSet) -> Self {
-        let wooden = |lands, joins, pitch| Self {
-            lift: Sound::LiftWood,
-            lands,
-            joins,
-            tray: Sound::TrayWood,
+        let wooden_voice = |lands, joins, pitch| Self {
+            lift_sound: Sound::LiftWood,
+            landing_sound: lands,
+            join_sound: joins,
+            tray_sound: Sound::TrayWood,
             pitch,
             landing_pitch: 1.0,
             landing_decibels: 0.0,
         };
-        let metallic = |lands, joins, pitch| Self {
-            lift: Sound::LiftMetal,
-            tray: Sound::TrayMetal,
-            ..wooden(lands, joins, pitch)
+        let metallic_voice = |lands, joins, pitch| Self {
+            lift_sound: Sound::LiftMetal,
+            tray_sound: Sound::TrayMetal,
+            ..wooden_voice(lands, joins, pitch)
         };
-        let ring = |[wood, metal]: [Sound; 2], pitch| match set {
-            PieceSet::Rings | PieceSet::Wood => wooden(wood, Joins::Also(Sound::JoinWood), pitch),
-            PieceSet::Castles => metallic(metal, Joins::Also(Sound::JoinMetal), pitch),
+        let ring_voice = |[wood_sound, metal_sound]: [Sound; 2], pitch| match set {
+            PieceSet::Rings | PieceSet::Wood => wooden_voice(wood_sound, JoinSound::Also(Sound::JoinWood), pitch),
+            PieceSet::Castles => metallic_voice(metal_sound, JoinSound::Also(Sound::JoinMetal), pitch),
         };
         match shape {
-            Shape::Tower => ring([Sound::WoodTower, Sound::MetalTower], 1.25),
-            Shape::Fort => ring([Sound::WoodFort, Sound::MetalFort], 1.0),
-            Shape::Wall => ring([Sound::WoodWall, Sound::MetalWall], 0.82),
-            Shape::Checker => wooden(Sound::Checker, Joins::Instead(Sound::CheckerOnChecker), 1.0),
+            Shape::Tower => ring_voice([Sound::WoodTower, Sound::MetalTower], 1.25),
+            Shape::Fort => ring_voice([Sound::WoodFort, Sound::MetalFort], 1.0),
+            Shape::Wall => ring_voice([Sound::WoodWall, Sound::MetalWall], 0.82),
+            Shape::Checker => wooden_voice(Sound::Checker, JoinSound::Instead(Sound::CheckerOnChecker), 1.0),
             Shape::Crown => {
-                let crown = metallic(Sound::Crown, Joins::Instead(Sound::Crown), 1.0);
-                Self { landing_decibels: CROWN_DECIBELS, ..crown }
+                let crown_voice = metallic_voice(Sound::Crown, JoinSound::Instead(Sound::Crown), 1.0);
+                Self { landing_decibels: CROWN_DECIBELS, ..crown_voice }
             }
             Shape::Chessman(man) => {
                 // Heavier pieces sound deeper.
@@ -96,7 +96,10 @@ impl Voice {
                     Chessman::Queen => 0.9,
                     Chessman::King => 0.85,
                 };
-                Self { landing_pitch: pitch, ..wooden(Sound::Chessman, Joins::Instead(Sound::Chessman), pitch) }
+                Self {
+                    landing_pitch: pitch,
+                    ..wooden_voice(Sound::Chessman, JoinSound::Instead(Sound::Chessman), pitch)
+                }
             }
         }
     }
@@ -107,7 +110,7 @@ impl Voice {
 pub fn arrival(shape: Shape, set: PieceSet, cue: Cue) -> Cue {
     let voice = Voice::of(shape, set);
     let (pitch, decibels) = (cue.pitch * voice.landing_pitch, cue.decibels + voice.landing_decibels);
-    Cue { sound: voice.lands, pitch, decibels, ..cue }
+    Cue { sound: voice.landing_sound, pitch, decibels, ..cue }
 }
 
 /// The sounds of a plan of motions, by time. Simultaneous sounds of several tokens are played once. A plan without
@@ -117,9 +120,9 @@ pub fn cues(plan: &[Motion], set: PieceSet) -> Vec<Cue> {
     let is_instant = plan.iter().all(|motion| motion.step.secs == 0.0);
     let mut cues: Vec<Cue> = Vec::new();
     for motion in plan {
-        let (on_the_way, at_the_end) = step_cues(motion, set);
-        cues.extend(on_the_way.filter(|_| !is_instant));
-        cues.extend(at_the_end);
+        let (start_cue, end_cues) = step_cues(motion, set);
+        cues.extend(start_cue.filter(|_| !is_instant));
+        cues.extend(end_cues);
     }
     in_order(cues)
 }
@@ -128,30 +131,30 @@ pub fn cues(plan: &[Motion], set: PieceSet) -> Vec<Cue> {
 fn step_cues(motion: &Motion, set: PieceSet) -> (Option<Cue>, Vec<Cue>) {
     let step = &motion.step;
     let voice = Voice::of(motion.token.shape, set);
-    let cue = |at_secs, sound, pitch, decibels| Cue { at_secs, sound, place: Some(step.to.at), decibels, pitch };
-    let first = |sound, pitch, decibels| Some(cue(step.start_secs, sound, pitch, decibels));
-    let last = |sound, pitch, decibels| cue(step.start_secs + step.secs, sound, pitch, decibels);
-    let land = |joins| {
+    let cue_at = |at_secs, sound, pitch, decibels| Cue { at_secs, sound, place: Some(step.to.at), decibels, pitch };
+    let cue_at_start = |sound, pitch, decibels| Some(cue_at(step.start_secs, sound, pitch, decibels));
+    let cue_at_end = |sound, pitch, decibels| cue_at(step.start_secs + step.secs, sound, pitch, decibels);
+    let landing_cues = |joins| {
         let (pitch, loudness) = (voice.landing_pitch, voice.landing_decibels);
-        match (joins, &voice.joins) {
-            (false, _) => vec![last(voice.lands, pitch, loudness)],
-            (true, Joins::Instead(sound)) => vec![last(*sound, pitch, loudness)],
-            (true, Joins::Also(sound)) => {
-                vec![last(voice.lands, pitch, loudness), last(*sound, voice.pitch, JOIN_DECIBELS)]
+        match (joins, &voice.join_sound) {
+            (false, _) => vec![cue_at_end(voice.landing_sound, pitch, loudness)],
+            (true, JoinSound::Instead(sound)) => vec![cue_at_end(*sound, pitch, loudness)],
+            (true, JoinSound::Also(sound)) => {
+                vec![cue_at_end(voice.landing_sound, pitch, loudness), cue_at_end(*sound, voice.pitch, JOIN_DECIBELS)]
             }
         }
     };
     match motion.kind {
-        MotionKind::Lift => (first(voice.lift, voice.pitch, LIFT_DECIBELS), vec![]),
-        MotionKind::Travel => (first(Sound::Slide, 1.0, SLIDE_DECIBELS), vec![]),
-        MotionKind::Flip => (first(Sound::Flip, voice.pitch, FLIP_DECIBELS), vec![]),
-        MotionKind::SetDown { joins } => (None, land(joins)),
+        MotionKind::Lift => (cue_at_start(voice.lift_sound, voice.pitch, LIFT_DECIBELS), vec![]),
+        MotionKind::Travel => (cue_at_start(Sound::Slide, 1.0, SLIDE_DECIBELS), vec![]),
+        MotionKind::Flip => (cue_at_start(Sound::Flip, voice.pitch, FLIP_DECIBELS), vec![]),
+        MotionKind::SetDown { joins } => (None, landing_cues(joins)),
         MotionKind::Rise | MotionKind::Settle => (None, vec![]),
-        MotionKind::Come { from: Store::Tray } => (first(voice.lift, voice.pitch, LIFT_DECIBELS), vec![]),
-        MotionKind::Come { from: Store::Box | Store::Edge } => (first(Sound::Box, 1.0, BOX_DECIBELS), vec![]),
-        MotionKind::Fall => (None, vec![last(Sound::Fall, 1.0, 0.0)]),
-        MotionKind::Leave { to: Store::Tray } => (None, vec![last(voice.tray, voice.pitch, TRAY_DECIBELS)]),
-        MotionKind::Leave { to: Store::Box | Store::Edge } => (None, vec![last(Sound::Box, 1.0, BOX_DECIBELS)]),
+        MotionKind::Come { from: Store::Tray } => (cue_at_start(voice.lift_sound, voice.pitch, LIFT_DECIBELS), vec![]),
+        MotionKind::Come { from: Store::Box | Store::Edge } => (cue_at_start(Sound::Box, 1.0, BOX_DECIBELS), vec![]),
+        MotionKind::Fall => (None, vec![cue_at_end(Sound::Fall, 1.0, 0.0)]),
+        MotionKind::Leave { to: Store::Tray } => (None, vec![cue_at_end(voice.tray_sound, voice.pitch, TRAY_DECIBELS)]),
+        MotionKind::Leave { to: Store::Box | Store::Edge } => (None, vec![cue_at_end(Sound::Box, 1.0, BOX_DECIBELS)]),
     }
 }
 
@@ -159,33 +162,33 @@ fn step_cues(motion: &Motion, set: PieceSet) -> (Option<Cue>, Vec<Cue>) {
 #[must_use]
 pub fn dice_cues(tumbles: &[DieMotion]) -> Vec<Cue> {
     let dice = tumbles.iter().enumerate();
-    let blows = dice.flat_map(|(die, tumble)| {
-        tumble.impacts().enumerate().map(move |(blow, (at_secs, at, strength))| Cue {
+    let impact_cues = dice.flat_map(|(die_index, tumble)| {
+        tumble.impacts().enumerate().map(move |(impact_index, (at_secs, place, strength))| Cue {
             at_secs,
-            sound: Sound::DICE[(2 * die + blow) % Sound::DICE.len()],
-            place: Some(at),
+            sound: Sound::DICE[(2 * die_index + impact_index) % Sound::DICE.len()],
+            place: Some(place),
             decibels: DICE_DECIBELS + 20.0 * strength.log10(),
             pitch: 1.0,
         })
     });
-    in_order(blows.collect())
+    in_order(impact_cues.collect())
 }
 
 fn in_order(mut cues: Vec<Cue>) -> Vec<Cue> {
     cues.sort_by(|a, b| a.at_secs.total_cmp(&b.at_secs));
-    let mut kept: Vec<Cue> = Vec::new();
+    let mut distinct_cues: Vec<Cue> = Vec::new();
     for cue in cues {
-        if !kept.iter().any(|other| are_one(other, &cue)) {
-            kept.push(cue);
+        if !distinct_cues.iter().any(|other| are_heard_as_one(other, &cue)) {
+            distinct_cues.push(cue);
         }
     }
-    kept
+    distinct_cues
 }
 
-fn are_one(earlier: &Cue, later: &Cue) -> bool {
+fn are_heard_as_one(earlier: &Cue, later: &Cue) -> bool {
     let within_secs = match later.sound {
-        Sound::Slide | Sound::Flip | Sound::Box => ONE_NOISE_SECS,
-        _ => ONE_BLOW_SECS,
+        Sound::Slide | Sound::Flip | Sound::Box => SAME_NOISE_SECS,
+        _ => SAME_IMPACT_SECS,
     };
     earlier.sound == later.sound && later.at_secs - earlier.at_secs < within_secs
 }
@@ -358,7 +361,7 @@ mod tests {
                 let end = plan.iter().map(|motion| motion.step.start_secs + motion.step.secs).fold(0.0, f32::max);
                 assert!(heard.iter().all(|cue| (0.0..=end).contains(&cue.at_secs)), "{id}: {heard:?}");
                 for (index, cue) in heard.iter().enumerate() {
-                    assert!(!heard[..index].iter().any(|other| are_one(other, cue)), "{id}: {cue:?} twice");
+                    assert!(!heard[..index].iter().any(|other| are_heard_as_one(other, cue)), "{id}: {cue:?} twice");
                 }
             }
         }

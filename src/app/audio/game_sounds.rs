@@ -13,7 +13,7 @@ use crate::app::settings::{Settings, Volume};
 use crate::session::Ply;
 
 /// The pause between the last sound of a move and a sound about the game.
-const REST_SECS: f32 = 0.12;
+const PAUSE_BEFORE_ENDING_SECS: f32 = 0.12;
 const CHECK_DECIBELS: f32 = -13.0;
 const ENDING_DECIBELS: f32 = -9.0;
 const REFUSAL_DECIBELS: f32 = -9.0;
@@ -27,8 +27,8 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Plays check or the result after a move, a resignation or an agreement.
-fn check_and_result(mut played: GameChanges, current: Res<CurrentGame>, mut queue: ResMut<CueQueue>) {
-    let Some(change) = played.read().last() else { return };
+fn check_and_result(mut game_changes: GameChanges, current: Res<CurrentGame>, mut queue: ResMut<CueQueue>) {
+    let Some(change) = game_changes.read().last() else { return };
     let sound = if change.is_reset() {
         None
     } else if change.ends {
@@ -38,7 +38,7 @@ fn check_and_result(mut played: GameChanges, current: Res<CurrentGame>, mut queu
     } else {
         None
     };
-    let at_secs = queue.length_secs() + REST_SECS;
+    let at_secs = queue.length_secs() + PAUSE_BEFORE_ENDING_SECS;
     queue.add(sound.map(|(sound, decibels)| jingle(sound, at_secs, decibels)));
 }
 
@@ -56,8 +56,8 @@ fn ending(current: &CurrentGame) -> Option<Sound> {
 fn gives_check(current: &CurrentGame) -> bool {
     let game = &current.game;
     let has_moved = game.last_ply().is_some_and(|ply: &Ply| ply.is_move());
-    let is_attacked = |side| game.referee().position().royals(side).iter().any(|royal| royal.attacked);
-    has_moved && game.side_to_move().is_some_and(is_attacked)
+    let has_attacked_king = |side| game.referee().position().royals(side).iter().any(|royal| royal.attacked);
+    has_moved && game.side_to_move().is_some_and(has_attacked_king)
 }
 
 fn queue_refusal_sound(mut refusals: MessageReader<MoveRefused>, mut queue: ResMut<CueQueue>) {
@@ -73,9 +73,9 @@ fn queue_low_time_sound(mut warnings: MessageReader<LowTime>, mut queue: ResMut<
 }
 
 /// Plays a sound at the new volume.
-fn show_volume(settings: Res<Settings>, mut queue: ResMut<CueQueue>, mut known: Local<Option<Volume>>) {
-    let before = known.replace(settings.volume);
-    if before.is_some_and(|before| before != settings.volume) {
+fn show_volume(settings: Res<Settings>, mut queue: ResMut<CueQueue>, mut last_volume: Local<Option<Volume>>) {
+    let volume_before = last_volume.replace(settings.volume);
+    if volume_before.is_some_and(|volume_before| volume_before != settings.volume) {
         queue.add([jingle(Sound::WoodFort, 0.0, SAMPLE_DECIBELS)]);
     }
 }

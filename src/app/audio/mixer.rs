@@ -11,10 +11,10 @@ use crate::app::settings::{Settings, Volume};
 use crate::board::MixRng;
 
 /// The panning of a sound at the edge of the view, where 1 is on one side only.
-const WIDTH: f32 = 0.65;
+const STEREO_WIDTH: f32 = 0.65;
 /// The random variation of landings: in decibels, and as a factor of pitch.
-const STRAY_DECIBELS: f32 = 1.5;
-const STRAY_PITCH: f32 = 0.03;
+const VARIATION_DECIBELS: f32 = 1.5;
+const PITCH_VARIATION: f32 = 0.03;
 
 /// A sound to play, with its final volume, panning and pitch.
 #[derive(Message, Clone, Copy, Debug, PartialEq)]
@@ -57,22 +57,24 @@ fn mix_cues(
     mut sounds: MessageWriter<PlaySound>,
 ) {
     for CueDue(cue) in cues.read() {
-        let seen = cue.place.zip(camera.as_deref()).and_then(|(at, (camera, eye))| camera.world_to_ndc(eye, at));
+        let view_position =
+            cue.place.zip(camera.as_deref()).and_then(|(at, (camera, eye))| camera.world_to_ndc(eye, at));
         let Some(volume) = settings.volume.decibels() else { continue };
-        let across = seen.filter(|_| !settings.volume.is_mono).map_or(0.0, |seen| seen.x);
-        sounds.write(sound(cue, across, volume, &mut variation));
+        let view_x = view_position.filter(|_| !settings.volume.is_mono).map_or(0.0, |view_position| view_position.x);
+        sounds.write(sound(cue, view_x, volume, &mut variation));
     }
 }
 
 /// Mixes a cue; -1 is the left edge of the view, 1 the right edge.
-fn sound(cue: &Cue, across: f32, volume_decibels: f32, variation: &mut Variation) -> PlaySound {
+fn sound(cue: &Cue, view_x: f32, volume_decibels: f32, variation: &mut Variation) -> PlaySound {
     // Sounds about the game do not vary.
-    let [louder, higher] = if cue.place.is_some() { [variation.next(), variation.next()] } else { [0.0; 2] };
+    let [loudness_variation, pitch_variation] =
+        if cue.place.is_some() { [variation.next(), variation.next()] } else { [0.0; 2] };
     PlaySound {
         sound: cue.sound,
-        decibels: cue.decibels + volume_decibels + louder * STRAY_DECIBELS,
-        panning: across.clamp(-1.0, 1.0) * WIDTH,
-        rate: cue.pitch * (1.0 + higher * STRAY_PITCH),
+        decibels: cue.decibels + volume_decibels + loudness_variation * VARIATION_DECIBELS,
+        panning: view_x.clamp(-1.0, 1.0) * STEREO_WIDTH,
+        rate: cue.pitch * (1.0 + pitch_variation * PITCH_VARIATION),
     }
 }
 
@@ -80,8 +82,8 @@ impl Volume {
     /// The volume of everything in decibels; `None` if it is muted or 0.
     #[must_use]
     pub fn decibels(self) -> Option<f32> {
-        let part = f32::from(self.percent) / 100.0;
-        (!self.is_muted && part > 0.0).then(|| 40.0 * part.log10())
+        let amplitude = f32::from(self.percent) / 100.0;
+        (!self.is_muted && amplitude > 0.0).then(|| 40.0 * amplitude.log10())
     }
 }
 
@@ -104,7 +106,7 @@ mod tests {
         assert!((-10.5..-10.2).contains(&softest) && (-7.8..=-7.5).contains(&loudest), "{softest} {loudest}");
         let (deepest, highest) = span(rates);
         assert!((0.9699..0.975).contains(&deepest) && (1.025..1.0301).contains(&highest), "{deepest} {highest}");
-        assert!(struck.iter().all(|sound| sound.panning == -WIDTH));
+        assert!(struck.iter().all(|sound| sound.panning == -STEREO_WIDTH));
     }
 
     #[test]

@@ -19,12 +19,12 @@ use super::samples;
 use super::sounds::Sound;
 
 /// The device is closed after this time without a sound.
-const SILENCE: Duration = Duration::from_secs(8);
+const IDLE_CLOSE_TIME: Duration = Duration::from_secs(8);
 /// A sound that is later than this is dropped. Otherwise a device that opens slowly would play all waiting sounds at
 /// once.
-const LATE: Duration = Duration::from_millis(400);
+const GREATEST_DELAY: Duration = Duration::from_millis(400);
 /// The time after which a device that could not be opened is tried again.
-const DEAF: Duration = Duration::from_secs(300);
+const RETRY_TIME: Duration = Duration::from_secs(300);
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Last, send_sounds);
@@ -33,23 +33,23 @@ pub(super) fn plugin(app: &mut App) {
 /// Sends sounds to the audio thread, which starts with the first one.
 fn send_sounds(mut sounds: MessageReader<PlaySound>, mut thread: Local<Option<Sender<(PlaySound, Instant)>>>) {
     for &sound in sounds.read() {
-        let thread = thread.get_or_insert_with(|| {
+        let audio_sender = thread.get_or_insert_with(|| {
             let (sender, receiver) = mpsc::channel();
             thread::spawn(move || play_requests(&receiver));
             sender
         });
         // If the thread has ended, there is no sound.
-        let _ = thread.send((sound, Instant::now()));
+        let _ = audio_sender.send((sound, Instant::now()));
     }
 }
 
 /// Plays sounds until the channel is closed.
 fn play_requests(requests: &Receiver<(PlaySound, Instant)>) {
     let mut device: Option<Device> = None;
-    let mut deaf_until: Option<Instant> = None;
+    let mut retry_at: Option<Instant> = None;
     loop {
         let next = match device {
-            Some(_) => requests.recv_timeout(SILENCE),
+            Some(_) => requests.recv_timeout(IDLE_CLOSE_TIME),
             None => requests.recv().map_err(|_| RecvTimeoutError::Disconnected),
         };
         let (request, requested_at) = match next {
@@ -60,17 +60,17 @@ fn play_requests(requests: &Receiver<(PlaySound, Instant)>) {
             }
             Err(RecvTimeoutError::Disconnected) => return,
         };
-        if deaf_until.is_some_and(|until| Instant::now() < until) || requested_at.elapsed() > LATE {
+        if retry_at.is_some_and(|until| Instant::now() < until) || requested_at.elapsed() > GREATEST_DELAY {
             continue;
         }
-        deaf_until = None;
+        retry_at = None;
         if device.is_none() && !has_audio_device() {
-            deaf_until = Some(Instant::now() + DEAF);
+            retry_at = Some(Instant::now() + RETRY_TIME);
             continue;
         }
         if !device.get_or_insert_with(Device::open).play(request) {
             device = None;
-            deaf_until = Some(Instant::now() + DEAF);
+            retry_at = Some(Instant::now() + RETRY_TIME);
         }
     }
 }

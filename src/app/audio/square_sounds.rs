@@ -19,7 +19,7 @@ const MOST_TOKENS: usize = 5;
 const BLACK_PITCH: f32 = 0.7;
 const PIECE_DECIBELS: f32 = -6.0;
 /// The sound of an empty square.
-const EMPTY: (Sound, f32) = (Sound::LiftWood, -12.0);
+const EMPTY_SQUARE_SOUND: (Sound, f32) = (Sound::LiftWood, -12.0);
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -49,23 +49,29 @@ fn sound_square(
 
 fn square_cues(table: &Table, square: Square, set: PieceSet, place: Vec3) -> Vec<Cue> {
     let on_square = table.tokens.iter().filter(|(at, _)| at.square == square).map(|(_, token)| token);
-    let cue = |(number, token): (usize, &crate::board::Token)| {
+    let token_cue = |(token_index, token): (usize, &crate::board::Token)| {
         let pitch = if token.side == Side::Black { BLACK_PITCH } else { 1.0 };
         arrival(
             token.shape,
             set,
             Cue {
-                at_secs: STEP_SECS * number as f32,
-                sound: EMPTY.0,
+                at_secs: STEP_SECS * token_index as f32,
+                sound: EMPTY_SQUARE_SOUND.0,
                 place: Some(place),
                 decibels: PIECE_DECIBELS,
                 pitch,
             },
         )
     };
-    let cues: Vec<Cue> = on_square.take(MOST_TOKENS).enumerate().map(cue).collect();
+    let cues: Vec<Cue> = on_square.take(MOST_TOKENS).enumerate().map(token_cue).collect();
     if cues.is_empty() {
-        return vec![Cue { at_secs: 0.0, sound: EMPTY.0, place: Some(place), decibels: EMPTY.1, pitch: 1.0 }];
+        return vec![Cue {
+            at_secs: 0.0,
+            sound: EMPTY_SQUARE_SOUND.0,
+            place: Some(place),
+            decibels: EMPTY_SQUARE_SOUND.1,
+            pitch: 1.0,
+        }];
     }
     cues
 }

@@ -39,14 +39,14 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Puts the current online game or study into the address, so that reloading the page continues it.
-fn show_game(online: Res<OnlineGame>, study: Res<OpenStudy>, mut shown: Local<String>) {
+fn show_game(online: Res<OnlineGame>, study: Res<OpenStudy>, mut shown_fragment: Local<String>) {
     if !online.is_changed() && !study.is_changed() {
         return;
     }
     let fragment = fragment(&online, &study);
-    if fragment != *shown {
+    if fragment != *shown_fragment {
         js_bindings::show_fragment(&fragment);
-        *shown = fragment;
+        *shown_fragment = fragment;
     }
 }
 

@@ -44,23 +44,28 @@ fn tell_elements(
     tree: Res<AccessTree>,
     board: Res<BoardNodes>,
     mut contexts: EguiContexts,
-    mut told: Local<(Vec<Element>, String)>,
+    mut last_told: Local<(Vec<Element>, String)>,
 ) -> Result {
-    let Some(update) = tree.0.as_ref().filter(|_| tree.is_changed()) else { return Ok(()) };
+    let Some(tree_update) = tree.0.as_ref().filter(|_| tree.is_changed()) else { return Ok(()) };
     let scale = contexts.ctx_mut()?.zoom_factor();
-    let root = update.tree.as_ref().map(|tree| tree.root);
-    let focus = Some(update.focus).filter(|&focus| Some(focus) != root).map(elements::element_id).unwrap_or_default();
-    let now = (elements::elements(update, &board, scale), focus);
-    if now == *told {
+    let root_id = tree_update.tree.as_ref().map(|tree| tree.root);
+    let focus =
+        Some(tree_update.focus).filter(|&focus| Some(focus) != root_id).map(elements::element_id).unwrap_or_default();
+    let elements_and_focus = (elements::elements(tree_update, &board, scale), focus);
+    if elements_and_focus == *last_told {
         return Ok(());
     }
-    let known: HashMap<&str, &Element> = told.0.iter().map(|element| (&*element.id, element)).collect();
-    let page = PageTree {
-        order: now.0.iter().map(|element| &*element.id).collect(),
-        changed: now.0.iter().filter(|element| known.get(&*element.id) != Some(element)).collect(),
-        focus: &now.1,
+    let known_elements: HashMap<&str, &Element> = last_told.0.iter().map(|element| (&*element.id, element)).collect();
+    let page_tree = PageTree {
+        order: elements_and_focus.0.iter().map(|element| &*element.id).collect(),
+        changed: elements_and_focus
+            .0
+            .iter()
+            .filter(|element| known_elements.get(&*element.id) != Some(element))
+            .collect(),
+        focus: &elements_and_focus.1,
     };
-    js_bindings::show_elements(&serde_json::to_string(&page)?);
-    *told = now;
+    js_bindings::show_elements(&serde_json::to_string(&page_tree)?);
+    *last_told = elements_and_focus;
     Ok(())
 }

@@ -46,33 +46,33 @@ fn io_error(error: js_sys::Error) -> io::Error {
     io::Error::other(js_bindings::error_message(&error))
 }
 
-/// Stores the games of this app in the browser, if it can. `resumed` is the record and text of the game that was
+/// Stores the games of this app in the browser, if it can. `resumed_record` is the record and text of the game that was
 /// resumed.
-pub(super) fn move_in(app: &mut App, resumed: Option<(RecordId, String)>) {
+pub(super) fn move_in(app: &mut App, resumed_record: Option<(RecordId, String)>) {
     let waker = Waker::new(app.world().get_resource::<EventLoopProxyWrapper>());
     let inbox = FileInbox::new(move || waker.wake());
     let sender = inbox.sender();
     js_bindings::on_files(move |name, bytes| {
         sender.send(match bytes {
             Ok(bytes) => FileEvent::File { name, bytes },
-            Err(why) => FileEvent::Unreadable { name, why },
+            Err(reason) => FileEvent::Unreadable { name, why: reason },
         });
     });
     let mut game_store = GameStore::new(Storage, Memory::default());
-    if let Some((id, text)) = resumed {
+    if let Some((id, text)) = resumed_record {
         game_store.set_known_text(id, text);
     }
-    let (mut store_handle, mut settle) = GameStoreHandle::on_deferred_storage(game_store, || {
+    let (mut store_handle, mut settle_batch) = GameStoreHandle::on_deferred_storage(game_store, || {
         Some(js_bindings::commit_games()).filter(|&batch| batch > 0)
     });
     let waker = Waker::new(app.world().get_resource::<EventLoopProxyWrapper>());
-    js_bindings::on_games(move |batch, is_kept, why| {
-        let outcome = match (is_kept, why) {
+    js_bindings::on_games(move |batch, is_kept, reason| {
+        let outcome = match (is_kept, reason) {
             (true, _) => BatchOutcome::Kept,
-            (false, why) if why.is_empty() => BatchOutcome::Outdated,
-            (false, why) => BatchOutcome::Failed(why),
+            (false, reason) if reason.is_empty() => BatchOutcome::Outdated,
+            (false, reason) => BatchOutcome::Failed(reason),
         };
-        settle(batch, outcome);
+        settle_batch(batch, outcome);
         waker.wake();
     });
     if js_bindings::game_keys().is_ok() {

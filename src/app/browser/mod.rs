@@ -49,34 +49,34 @@ const CANVAS: &str = "#table";
 /// The storage key of the settings in the first version.
 const SETTINGS_V0: &str = "settings";
 /// The storage key for settings that cannot be read.
-const SETTINGS_ASIDE: &str = "settings.torn.json";
+const UNREADABLE_SETTINGS: &str = "settings.torn.json";
 
 /// Runs the game on the page's canvas, and resumes the last game.
 pub fn run() {
     std::panic::set_hook(Box::new(|death| js_bindings::report_crash(&death.to_string())));
-    let asked = address::read();
+    let start_options = address::read();
     let mut words = Translations::new(Language::from_locale(&js_bindings::language()).unwrap_or_default());
-    let mut tidings = Vec::new();
-    let is_kiosk = matches!(&asked, Ok(options) if options.kiosk.is_some());
-    let resumed = if is_kiosk { Ok(None) } else { tab_autosave::resume() }.unwrap_or_else(|error| {
-        tidings.push(words.say_with("notification-autosave-unreadable", &[("why", error.to_string().into())]));
+    let mut notices = Vec::new();
+    let is_kiosk = matches!(&start_options, Ok(options) if options.kiosk.is_some());
+    let resumed_game = if is_kiosk { Ok(None) } else { tab_autosave::resume() }.unwrap_or_else(|error| {
+        notices.push(words.say_with("notification-autosave-unreadable", &[("why", error.to_string().into())]));
         None
     });
-    let mut options = asked.unwrap_or_else(|error| {
-        tidings.push(address_phrases::address_error(&words, &error));
+    let mut options = start_options.unwrap_or_else(|error| {
+        notices.push(address_phrases::address_error(&words, &error));
         if matches!(error.fault, OptionsFault::Link(_)) {
             js_bindings::show_fragment("");
         }
         default()
     });
     words.set_language(options.language.unwrap_or(words.language()));
-    let known = tab_autosave::known_record();
+    let known_record = tab_autosave::known_record();
     let game = match options.game.take() {
         Some(record) => {
-            resumed.iter().filter(|resumed| resumed.is_under_way()).for_each(tab_autosave::set_aside);
+            resumed_game.iter().filter(|resumed_game| resumed_game.is_under_way()).for_each(tab_autosave::set_aside);
             Some(CurrentGame::from(record))
         }
-        None => resumed,
+        None => resumed_game,
     };
 
     let window = Window {
@@ -102,29 +102,29 @@ pub fn run() {
         kiosk::set_up(&mut app, Exhibit::all(), options.apply_to(default()), words.language());
     } else {
         app.insert_resource(words);
-        move_in(&mut app, &mut options, known);
+        move_in(&mut app, &mut options, known_record);
     }
     if let Some(game) = game {
         app.insert_resource(game).insert_state(Screen::Table);
     }
-    if !tidings.is_empty() {
-        app.insert_resource(AlertText(tidings.join("\n\n"))).insert_resource(NextState::Pending(Overlay::Alert));
+    if !notices.is_empty() {
+        app.insert_resource(AlertText(notices.join("\n\n"))).insert_resource(NextState::Pending(Overlay::Alert));
     }
     app.run();
 }
 
 /// Opens the player's settings and games, and what the address asks for.
-fn move_in(app: &mut App, options: &mut StartOptions, known: Option<(RecordId, String)>) {
+fn move_in(app: &mut App, options: &mut StartOptions, known_record: Option<(RecordId, String)>) {
     app.add_plugins((address::plugin, push::plugin, tab_autosave::plugin));
-    library::move_in(app, known);
+    library::move_in(app, known_record);
     app.insert_resource(KeptSeats::of(Box::new(seats::PageSeats)))
         .insert_resource(Accounts::of(KeptIdentity::of(Box::new(seats::PageIdentity))));
     if let Some(link) = options.link.take() {
         link.follow(app.world_mut());
     }
-    let (PlayerData { settings, progress }, trouble) = open_settings();
-    if let Some(why) = trouble {
-        let values = [("file", SETTINGS_ASIDE.into()), ("why", why.into())];
+    let (PlayerData { settings, progress }, fault) = open_settings();
+    if let Some(reason) = fault {
+        let values = [("file", UNREADABLE_SETTINGS.into()), ("why", reason.into())];
         let text = app.world().resource::<Translations>().say_with("storage-error-settings", &values);
         app.world_mut().resource_mut::<Notifications>().tell(Notification::Wrong(text));
     }
@@ -136,18 +136,18 @@ fn move_in(app: &mut App, options: &mut StartOptions, known: Option<(RecordId, S
 /// The stored settings, and the text that could not be read and was set aside.
 fn open_settings() -> (PlayerData, Option<String>) {
     let tempo = if js_bindings::is_calm() { Tempo::Off } else { Tempo::default() };
-    let usual = PlayerData { settings: Settings { tempo, ..default() }, ..default() };
+    let default_data = PlayerData { settings: Settings { tempo, ..default() }, ..default() };
     let Some(text) = js_bindings::load_text(settings_file::NAME) else {
-        let Some(old) = js_bindings::load_text(SETTINGS_V0) else { return (usual, None) };
-        let data = PlayerData { settings: settings_v0::read(&old, &usual.settings), ..usual };
+        let Some(old_text) = js_bindings::load_text(SETTINGS_V0) else { return (default_data, None) };
+        let data = PlayerData { settings: settings_v0::read(&old_text, &default_data.settings), ..default_data };
         keep_settings(&data);
         return (data, None);
     };
-    let KeptSettings { data, errors } = settings_file::read(&text, &usual);
+    let KeptSettings { data, errors } = settings_file::read(&text, &default_data);
     if errors.is_empty() {
         return (data, None);
     }
-    js_bindings::store_text(SETTINGS_ASIDE, &text);
+    js_bindings::store_text(UNREADABLE_SETTINGS, &text);
     let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
     (data, Some(errors.join("; ")))
 }

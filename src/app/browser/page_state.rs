@@ -60,8 +60,8 @@ fn tell_game(current: Res<CurrentGame>, words: Res<Translations>) -> Result {
 
 /// Tells how far the review of a finished game has come.
 fn tell_review(review: Res<GameReview>) -> Result {
-    let (done, all) = (review.len(), review.goal());
-    let progress = (all > 0).then(|| serde_json::json!({ "done": done, "all": all }));
+    let (reviewed_count, total_count) = (review.len(), review.goal());
+    let progress = (total_count > 0).then(|| serde_json::json!({ "done": reviewed_count, "all": total_count }));
     tell(&serde_json::json!({ "review": progress }))
 }
 
@@ -75,27 +75,27 @@ struct PageScreen {
 }
 
 fn tell_screen(
-    shown: Res<State<Screen>>,
+    current_screen: Res<State<Screen>>,
     overlay: ComingOverlay,
     selection: Res<Selection>,
     alert: Res<AlertText>,
     current: Res<CurrentGame>,
     words: Res<Translations>,
-    mut told: Local<Option<PageScreen>>,
+    mut last_told: Local<Option<PageScreen>>,
 ) -> Result {
     let refusal = selection.refusal.as_ref().map(|(refusal, _)| words.refusal(current.game.id(), refusal));
     let overlay = overlay.get();
     let screen = PageScreen {
-        screen: shown.name(),
+        screen: current_screen.name(),
         sheet: overlay.name(),
         selected: selection.from.map(|square| square.to_string()),
         notice: if overlay == Overlay::Alert { Some(alert.0.clone()) } else { refusal },
     };
-    if told.as_ref() == Some(&screen) {
+    if last_told.as_ref() == Some(&screen) {
         return Ok(());
     }
     tell(&screen)?;
-    *told = Some(screen);
+    *last_told = Some(screen);
     Ok(())
 }
 
@@ -131,11 +131,11 @@ impl PageGame {
     }
 }
 
-fn tell_online(online: Res<OnlineGame>, mut told: Local<Option<PageGame>>) -> Result {
-    let game = online.table().map(PageGame::of);
-    if *told != game {
+fn tell_online(online_game: Res<OnlineGame>, mut last_told: Local<Option<PageGame>>) -> Result {
+    let game = online_game.table().map(PageGame::of);
+    if *last_told != game {
         tell(&serde_json::json!({ "online": game }))?;
-        *told = game;
+        *last_told = game;
     }
     Ok(())
 }
@@ -148,22 +148,22 @@ fn tell_motion(
     screen: Res<State<Screen>>,
     layout: Res<Layout>,
     panel: Res<PanelRoom>,
-    mut told_view: Local<Option<(Mat4, Option<Rect>)>>,
-    mut told_moving: Local<Option<bool>>,
+    mut last_view: Local<Option<(Mat4, Option<Rect>)>>,
+    mut last_moving: Local<Option<bool>>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) -> Result {
-    let (camera, eye) = camera.into_inner();
-    let seen = Some((camera.clip_from_view() * eye.to_matrix().inverse(), camera.logical_viewport_rect()));
-    let view_moves = seen != *told_view;
+    let (camera, camera_transform) = camera.into_inner();
+    let view = Some((camera.clip_from_view() * camera_transform.to_matrix().inverse(), camera.logical_viewport_rect()));
+    let view_moves = view != *last_view;
     if view_moves {
-        tell(&Squares { squares: squares_on_screen(*layout, camera, eye) })?;
-        *told_view = seen;
+        tell(&Squares { squares: squares_on_screen(*layout, camera, camera_transform) })?;
+        *last_view = view;
     }
-    let moving = view_moves || screen.is_changed() || panel.is_changed() || !moving.is_empty();
-    if told_moving.replace(moving) != Some(moving) {
-        js_bindings::publish_state(&format!("{{\"moving\":{moving}}}"));
+    let is_anything_moving = view_moves || screen.is_changed() || panel.is_changed() || !moving.is_empty();
+    if last_moving.replace(is_anything_moving) != Some(is_anything_moving) {
+        js_bindings::publish_state(&format!("{{\"moving\":{is_anything_moving}}}"));
     }
-    if moving {
+    if is_anything_moving {
         redraw.write(RequestRedraw);
     }
     Ok(())
@@ -174,12 +174,12 @@ struct Squares {
     squares: BTreeMap<String, [f32; 2]>,
 }
 
-fn tell_controls(panel: Res<PanelContents>, mut told: Local<Option<Vec<Control>>>) -> Result {
-    if told.as_ref() == Some(&panel.controls) {
+fn tell_controls(panel: Res<PanelContents>, mut last_told: Local<Option<Vec<Control>>>) -> Result {
+    if last_told.as_ref() == Some(&panel.controls) {
         return Ok(());
     }
     tell(&serde_json::json!({ "controls": panel.controls }))?;
-    *told = Some(panel.controls.clone());
+    *last_told = Some(panel.controls.clone());
     Ok(())
 }
 
@@ -188,7 +188,9 @@ fn announce(mut announcements: MessageReader<Announcement>) {
 }
 
 fn read_aloud(mut utterances: MessageReader<Utterance>) {
-    utterances.read().for_each(|Utterance(spoken)| js_bindings::read_aloud(&spoken.text, spoken.is_urgent));
+    utterances
+        .read()
+        .for_each(|Utterance(announcement)| js_bindings::read_aloud(&announcement.text, announcement.is_urgent));
 }
 
 /// A frame counter, by which tests know that the game has handled their input.

@@ -39,23 +39,28 @@ fn subscribe(
     settings: Res<Settings>,
     seats: Res<KeptSeats>,
     accounts: Res<Accounts>,
-    mut subscribed: Local<BTreeMap<Owner, [String; 2]>>,
+    mut current_subscriptions: Local<BTreeMap<Owner, [String; 2]>>,
 ) {
-    let Ok(here) = js_bindings::address().parse::<Site>() else { return };
-    let open =
-        seats.iter().filter(|seat| !seat.is_over && seat.site.origin() == here.origin() && seat.memory.is_seated);
-    let of_seats = open
+    let Ok(page_site) = js_bindings::address().parse::<Site>() else { return };
+    let open_seats =
+        seats.iter().filter(|seat| !seat.is_over && seat.site.origin() == page_site.origin() && seat.memory.is_seated);
+    let seat_subscriptions = open_seats
         .map(|seat| seat.memory.token.to_string())
         .map(|token| (Owner::Seat(token.clone()), [token, String::new()]));
-    let player = accounts.name_at(&here).zip(accounts.session_at(&here));
-    let of_player =
+    let player = accounts.name_at(&page_site).zip(accounts.session_at(&page_site));
+    let player_subscription =
         player.map(|(name, session)| (Owner::Player(name.to_string()), [String::new(), session.to_string()]));
-    let wanted: BTreeMap<_, _> = of_seats.chain(of_player).filter(|_| settings.notifies_turns).collect();
-    for (_, [seat, session]) in wanted.iter().filter(|(owner, _)| !subscribed.contains_key(owner)) {
+    let wanted_subscriptions: BTreeMap<_, _> =
+        seat_subscriptions.chain(player_subscription).filter(|_| settings.notifies_turns).collect();
+    for (_, [seat, session]) in
+        wanted_subscriptions.iter().filter(|(owner, _)| !current_subscriptions.contains_key(owner))
+    {
         js_bindings::subscribe_to_push(seat, session);
     }
-    for (_, [seat, session]) in subscribed.iter().filter(|(owner, _)| !wanted.contains_key(owner)) {
+    for (_, [seat, session]) in
+        current_subscriptions.iter().filter(|(owner, _)| !wanted_subscriptions.contains_key(owner))
+    {
         js_bindings::unsubscribe_from_push(seat, session);
     }
-    *subscribed = wanted;
+    *current_subscriptions = wanted_subscriptions;
 }

@@ -14,9 +14,9 @@ use crate::archive::RecordId;
 use crate::session::{GameRecord, Head, RecordError};
 
 /// The storage key of the game in progress.
-const GAME: &str = "game";
+const GAME_KEY: &str = "game";
 /// The storage key of a game that was replaced or could not be read.
-const SET_ASIDE: &str = "set-aside";
+const SET_ASIDE_KEY: &str = "set-aside";
 /// The beginning of a line before the game with its name in the library. Readers of records skip it.
 const KEY_LINE: &str = "% kept as ";
 
@@ -29,14 +29,14 @@ pub(super) fn plugin(app: &mut App) {
 /// # Errors
 /// If it cannot be read. Its text is then set aside, so that it is not lost and does not fail again after a reload.
 pub(super) fn resume() -> Result<Option<CurrentGame>, RecordError> {
-    let Some(text) = js_bindings::load_text(GAME) else { return Ok(None) };
+    let Some(text) = js_bindings::load_text(GAME_KEY) else { return Ok(None) };
     match GameRecord::read(&text) {
         Ok(record) => {
             Ok(Some(CurrentGame { key: key_of(&text).map(|id| id.to_string()), ..CurrentGame::from(record) }))
         }
         Err(error) => {
-            if js_bindings::store_text(SET_ASIDE, &text) {
-                js_bindings::forget(GAME);
+            if js_bindings::store_text(SET_ASIDE_KEY, &text) {
+                js_bindings::forget(GAME_KEY);
             }
             Err(error)
         }
@@ -45,7 +45,7 @@ pub(super) fn resume() -> Result<Option<CurrentGame>, RecordError> {
 
 /// The record and text of the resumed game, as the library knew it when its tab was closed.
 pub(super) fn known_record() -> Option<(RecordId, String)> {
-    let text = js_bindings::load_text(GAME)?;
+    let text = js_bindings::load_text(GAME_KEY)?;
     Some((key_of(&text)?, text.split_once('\n')?.1.to_owned()))
 }
 
@@ -55,7 +55,7 @@ fn key_of(text: &str) -> Option<RecordId> {
 
 /// Sets a game aside that is replaced by another one.
 pub(super) fn set_aside(current: &CurrentGame) {
-    js_bindings::store_text(SET_ASIDE, &current.to_stored_text());
+    js_bindings::store_text(SET_ASIDE_KEY, &current.to_stored_text());
 }
 
 /// The name and the head of the game as last saved.
@@ -69,32 +69,32 @@ impl KeptHead {
 }
 
 /// Saves the game. Returns whether it survives the closing of this tab.
-fn keep_now(current: &CurrentGame) -> bool {
-    let line = current.key.as_ref().map(|key| format!("{KEY_LINE}{key}\n")).unwrap_or_default();
-    js_bindings::store_text(GAME, &format!("{line}{}", current.to_stored_text()))
+fn store_game(current: &CurrentGame) -> bool {
+    let key_line = current.key.as_ref().map(|key| format!("{KEY_LINE}{key}\n")).unwrap_or_default();
+    js_bindings::store_text(GAME_KEY, &format!("{key_line}{}", current.to_stored_text()))
 }
 
 fn save_game(
-    mut played: GameChanges,
+    mut game_changes: GameChanges,
     current: Res<CurrentGame>,
     mut notifications: ResMut<Notifications>,
     words: Res<Translations>,
-    mut warned: Local<bool>,
+    mut has_warned: Local<bool>,
 ) {
     // A new game without moves or choices is not worth saving.
-    let is_news = played.read().count() > 0 && (!current.is_added() || !current.game.tree().is_empty());
-    if is_news && !keep_now(&current) && !std::mem::replace(&mut *warned, true) {
+    let is_worth_saving = game_changes.read().count() > 0 && (!current.is_added() || !current.game.tree().is_empty());
+    if is_worth_saving && !store_game(&current) && !std::mem::replace(&mut *has_warned, true) {
         notifications.tell_once(StoreTask::Keep, Notification::Wrong(words.say("notification-storage-unavailable")));
     }
 }
 
 /// Saves when the library has named the game, or its players have been renamed.
-fn keep_head(current: Res<CurrentGame>, mut kept: Local<KeptHead>) {
+fn keep_head(current: Res<CurrentGame>, mut last_head: Local<KeptHead>) {
     if current.is_changed() {
         let head = KeptHead::of(&current);
-        if *kept != head && current.key.is_some() {
-            keep_now(&current);
+        if *last_head != head && current.key.is_some() {
+            store_game(&current);
         }
-        *kept = head;
+        *last_head = head;
     }
 }

@@ -34,31 +34,31 @@ pub(super) fn plugin(app: &mut App) {
 
 fn take_edits(
     mut events: MessageReader<FieldEvent>,
-    panel: Option<Res<PanelContents>>,
+    panel_contents: Option<Res<PanelContents>>,
     mut contexts: EguiContexts,
     context: Query<Entity, With<PrimaryEguiContext>>,
-    mut answer: ResMut<FieldAnswer>,
+    mut field_answer: ResMut<FieldAnswer>,
     mut inputs: MessageWriter<EguiInputEvent>,
 ) -> Result {
-    let (Some(panel), Ok(context)) = (panel, context.single()) else { return Ok(()) };
-    let fields = &panel.fields;
-    answer.edit = None;
+    let (Some(panel_contents), Ok(context)) = (panel_contents, context.single()) else { return Ok(()) };
+    let text_fields = &panel_contents.fields;
+    field_answer.edit = None;
     for event in events.read().cloned() {
         match event {
-            FieldEvent::Edited { value, selection } => answer.edit = Some(PageEdit { value, selection }),
+            FieldEvent::Edited { value, selection } => field_answer.edit = Some(PageEdit { value, selection }),
             FieldEvent::Tapped => {
-                answer.frames_left = FRAMES_FOR_TAP;
+                field_answer.frames_left = FRAMES_FOR_TAP;
                 surrender_focus(contexts.ctx_mut()?, SurrenderFocusOn::Never);
             }
             FieldEvent::Left => {
-                if let Some(field) = &fields.focused {
+                if let Some(field) = &text_fields.focused {
                     text_fields::leave(contexts.ctx_mut()?, field);
                 }
             }
         }
     }
     // Each edit tells the whole text: the last one counts.
-    if let (Some(edit), Some(field)) = (&answer.edit, &fields.focused) {
+    if let (Some(edit), Some(field)) = (&field_answer.edit, &text_fields.focused) {
         let events = edit.events(contexts.ctx_mut()?, field);
         inputs.write_batch(events.into_iter().map(|event| EguiInputEvent { context, event }));
     }
@@ -66,30 +66,31 @@ fn take_edits(
 }
 
 fn tell_fields(
-    panel: Res<PanelContents>,
+    panel_contents: Res<PanelContents>,
     mut contexts: EguiContexts,
-    mut answer: ResMut<FieldAnswer>,
+    mut field_answer: ResMut<FieldAnswer>,
     mut redraws: MessageWriter<RequestRedraw>,
-    mut told: Local<Option<TextFields>>,
+    mut last_fields: Local<Option<TextFields>>,
 ) -> Result {
-    let fields = &panel.fields;
-    let edit = answer.edit.take();
-    if let (Some(edit), Some(field)) = (&edit, &fields.focused) {
+    let text_fields = &panel_contents.fields;
+    let edit = field_answer.edit.take();
+    if let (Some(edit), Some(field)) = (&edit, &text_fields.focused) {
         edit.select(contexts.ctx_mut()?, field);
     }
-    let is_answer = answer.frames_left > 0;
-    answer.frames_left = if fields.focused.is_some() { 0 } else { answer.frames_left.saturating_sub(1) };
-    if is_answer {
+    let is_answer_due = field_answer.frames_left > 0;
+    field_answer.frames_left =
+        if text_fields.focused.is_some() { 0 } else { field_answer.frames_left.saturating_sub(1) };
+    if is_answer_due {
         surrender_focus(contexts.ctx_mut()?, SurrenderFocusOn::default());
     }
-    if answer.frames_left > 0 {
+    if field_answer.frames_left > 0 {
         redraws.write(RequestRedraw);
         return Ok(());
     }
     // An edit that was not taken over must be told as well, for the page has it already.
-    if is_answer || edit.is_some() || told.as_ref() != Some(fields) {
-        js_bindings::show_fields(&serde_json::to_string(fields)?);
-        *told = Some(fields.clone());
+    if is_answer_due || edit.is_some() || last_fields.as_ref() != Some(text_fields) {
+        js_bindings::show_fields(&serde_json::to_string(text_fields)?);
+        *last_fields = Some(text_fields.clone());
     }
     Ok(())
 }

@@ -19,9 +19,9 @@ pub struct Editor {
     /// The piece that a click puts on the board.
     in_hand: Option<PieceId>,
     /// The screen to return to.
-    back: Screen,
+    screen_before: Screen,
     /// The position at the beginning.
-    begun: Draft,
+    draft_at_start: Draft,
 }
 
 impl Default for Editor {
@@ -31,8 +31,8 @@ impl Default for Editor {
 }
 
 impl Editor {
-    fn new(draft: Draft, back: Screen) -> Self {
-        Self { error: draft.check().err(), begun: draft.clone(), draft, in_hand: None, back }
+    fn new(draft: Draft, screen_before: Screen) -> Self {
+        Self { error: draft.check().err(), draft_at_start: draft.clone(), draft, in_hand: None, screen_before }
     }
 
     /// The position with all changes so far.
@@ -55,7 +55,7 @@ impl Editor {
 
     /// Whether the position is another one than at the beginning.
     fn has_changes(&self) -> bool {
-        self.draft != self.begun
+        self.draft != self.draft_at_start
     }
 
     /// The places of the tokens on a square.
@@ -71,9 +71,9 @@ impl Editor {
         self.draft = draft;
     }
 
-    fn edit_draft<T>(&mut self, what: impl FnOnce(&mut Draft) -> T) {
+    fn edit_draft<T>(&mut self, edit: impl FnOnce(&mut Draft) -> T) {
         let mut draft = self.draft.clone();
-        what(&mut draft);
+        edit(&mut draft);
         self.set_draft(draft);
     }
 }
@@ -86,7 +86,7 @@ pub enum Edit {
         /// The initial position.
         draft: Box<Draft>,
         /// The screen to return to.
-        back: Screen,
+        screen_before: Screen,
     },
     /// Take this piece in hand, or none.
     Choose(Option<PieceId>),
@@ -113,8 +113,8 @@ fn carry_out(
 ) {
     for edit in edits.read() {
         match edit {
-            Edit::Begin { draft, back } => {
-                *editor = Editor::new((**draft).clone(), *back);
+            Edit::Begin { draft, screen_before } => {
+                *editor = Editor::new((**draft).clone(), *screen_before);
                 screen.set(Screen::Editor);
             }
             Edit::Choose(piece) => editor.in_hand = *piece,
@@ -125,7 +125,7 @@ fn carry_out(
                     intents.write(Intent::Open { record, key: None, remote: None });
                 }
             }
-            Edit::Leave => screen.set(editor.back),
+            Edit::Leave => screen.set(editor.screen_before),
         }
     }
 }
@@ -151,7 +151,7 @@ mod tests {
                 .insert_state(Screen::Table)
                 .add_plugins((move_input::testing::plugin, plugin));
             let mut workshop = Self(app);
-            workshop.edit(Edit::Begin { draft: Box::new(draft), back: Screen::Table });
+            workshop.edit(Edit::Begin { draft: Box::new(draft), screen_before: Screen::Table });
             workshop
         }
 

@@ -16,7 +16,7 @@ pub struct PipelineState(Arc<PipelineCounts>);
 
 #[derive(Default)]
 struct PipelineCounts {
-    waiting: AtomicUsize,
+    waiting_count: AtomicUsize,
     is_complete: AtomicBool,
 }
 
@@ -24,7 +24,7 @@ impl PipelineState {
     /// The number of pipelines that were being compiled at the last frame's end.
     #[must_use]
     pub fn waiting(&self) -> usize {
-        self.0.waiting.load(Ordering::Relaxed)
+        self.0.waiting_count.load(Ordering::Relaxed)
     }
 
     /// Whether the picture has been complete and at rest at least once. From then on each frame waits for its pipelines.
@@ -54,20 +54,20 @@ pub(in crate::app) fn plugin(app: &mut App) {
 }
 
 fn count_pipelines(cache: Res<PipelineCache>, state: Res<PipelineState>) {
-    state.0.waiting.store(cache.waiting_pipelines().count(), Ordering::Relaxed);
+    state.0.waiting_count.store(cache.waiting_pipelines().count(), Ordering::Relaxed);
 }
 
 /// Waits for the pipelines that this frame has asked for, after the first picture. A browser compiles each at once.
 #[cfg(not(target_family = "wasm"))]
-fn wait_for_pipelines(mut cache: ResMut<PipelineCache>, state: Res<PipelineState>, mut given_up: Local<usize>) {
+fn wait_for_pipelines(mut cache: ResMut<PipelineCache>, state: Res<PipelineState>, mut stuck_count: Local<usize>) {
     if !state.is_first_picture_complete() {
         return;
     }
-    let left = patience::wait_until_none(*given_up, || {
+    let waiting_count = patience::wait_until_none(*stuck_count, || {
         cache.process_queue();
         cache.waiting_pipelines().count()
     });
-    *given_up = left;
+    *stuck_count = waiting_count;
 }
 
 #[cfg(not(target_family = "wasm"))]
@@ -76,20 +76,20 @@ mod patience {
     use std::time::Duration;
 
     /// The time between two looks, and their greatest number. With WebGL2's limits some pipelines never compile (bevy#24944).
-    const LOOK: Duration = Duration::from_millis(2);
-    const MOST_LOOKS: u32 = 5000;
+    const LOOK_INTERVAL: Duration = Duration::from_millis(2);
+    const MAX_LOOKS: u32 = 5000;
 
-    /// Looks until the count is no more than `given_up`, which never went away before. Returns the last count.
-    pub(in crate::app) fn wait_until_none(given_up: usize, mut count: impl FnMut() -> usize) -> usize {
-        let mut left = count();
-        for _ in 0..MOST_LOOKS {
-            if left <= given_up {
+    /// Looks until the count is no more than `stuck_count`, which never went away before. Returns the last count.
+    pub(in crate::app) fn wait_until_none(stuck_count: usize, mut count_waiting: impl FnMut() -> usize) -> usize {
+        let mut waiting_count = count_waiting();
+        for _ in 0..MAX_LOOKS {
+            if waiting_count <= stuck_count {
                 break;
             }
-            thread::sleep(LOOK);
-            left = count();
+            thread::sleep(LOOK_INTERVAL);
+            waiting_count = count_waiting();
         }
-        left
+        waiting_count
     }
 
     #[cfg(test)]

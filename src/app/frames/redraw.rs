@@ -22,24 +22,24 @@ const OVERSLEEP: Duration = Duration::from_millis(5);
 
 /// The maximum sleep. It must be limited: winit ignores a time that is too far in the future and wakes at the previous
 /// one again and again, and a browser's timer is limited to 24 days.
-const NIGHT: Duration = Duration::from_secs(24 * 60 * 60);
+const LONGEST_SLEEP: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The number of frames still to be drawn.
 struct FramesLeft {
-    settle: u32,
-    compile: u32,
+    settle_frames: u32,
+    compile_frames: u32,
     /// The number of pipelines that waited in the last frame.
-    waiting: usize,
+    waiting_pipelines: usize,
 }
 
 impl Default for FramesLeft {
     fn default() -> Self {
-        Self { settle: FRAMES_TO_SETTLE, compile: FRAMES_TO_COMPILE, waiting: 0 }
+        Self { settle_frames: FRAMES_TO_SETTLE, compile_frames: FRAMES_TO_COMPILE, waiting_pipelines: 0 }
     }
 }
 
 pub(in crate::app) fn plugin(app: &mut App) {
-    app.insert_resource(asleep_for(NIGHT))
+    app.insert_resource(asleep_for(LONGEST_SLEEP))
         .init_resource::<WakeUps>()
         .add_plugins(pipelines::plugin)
         .add_message::<WindowEvent>()
@@ -53,13 +53,13 @@ pub(in crate::app) fn plugin(app: &mut App) {
 
 /// The settings of winit for a sleep of at most this time.
 fn asleep_for(wait: Duration) -> WinitSettings {
-    let asleep = UpdateMode::Reactive {
+    let update_mode = UpdateMode::Reactive {
         wait,
         react_to_device_events: false,
         react_to_user_events: true,
         react_to_window_events: true,
     };
-    WinitSettings { focused_mode: asleep, unfocused_mode: asleep }
+    WinitSettings { focused_mode: update_mode, unfocused_mode: update_mode }
 }
 
 /// Lets the program sleep until the time of which a room has told. bevy_winit draws once more whenever the wake-up time
@@ -68,21 +68,24 @@ fn schedule_wake_up(
     mut wake_ups: ResMut<WakeUps>,
     wall_clock: Res<WallClock>,
     mut settings: ResMut<WinitSettings>,
-    mut awaited: Local<Option<Duration>>,
+    mut last_wake_up: Local<Option<Duration>>,
 ) {
-    let next = std::mem::take(&mut *wake_ups).next();
-    if std::mem::replace(&mut *awaited, next) != next {
-        let wait = next.map(|next| next.saturating_sub(wall_clock.now()).saturating_add(OVERSLEEP));
-        *settings = asleep_for(wait.unwrap_or(NIGHT));
+    let next_wake_up = std::mem::take(&mut *wake_ups).next();
+    if std::mem::replace(&mut *last_wake_up, next_wake_up) != next_wake_up {
+        let wait =
+            next_wake_up.map(|next_wake_up| next_wake_up.saturating_sub(wall_clock.now()).saturating_add(OVERSLEEP));
+        *settings = asleep_for(wait.unwrap_or(LONGEST_SLEEP));
     }
 }
 
 /// bevy_egui 0.42 sends the held modifier keys to egui in every frame, and egui answers any event by requesting another
 /// frame. Without this system the program would draw frames for ever.
-fn drop_repeated_modifiers(inputs: Query<&mut EguiInput>, mut known: Local<egui::Modifiers>) {
+fn drop_repeated_modifiers(inputs: Query<&mut EguiInput>, mut last_modifiers: Local<egui::Modifiers>) {
     for mut input in inputs {
         input.events.retain(|event| match event {
-            egui::Event::ModifiersChanged(modifiers) => std::mem::replace(&mut *known, *modifiers) != *modifiers,
+            egui::Event::ModifiersChanged(modifiers) => {
+                std::mem::replace(&mut *last_modifiers, *modifiers) != *modifiers
+            }
             _ => true,
         });
     }
@@ -95,20 +98,20 @@ fn keep_drawing(
     mut frames: Local<FramesLeft>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let now_waiting = pipelines.waiting();
-    if std::mem::replace(&mut frames.waiting, now_waiting) != now_waiting {
-        frames.compile = FRAMES_TO_COMPILE;
+    let waiting_count = pipelines.waiting();
+    if std::mem::replace(&mut frames.waiting_pipelines, waiting_count) != waiting_count {
+        frames.compile_frames = FRAMES_TO_COMPILE;
     }
-    let compiling = frames.compile > 0 && now_waiting > 0;
-    if compiling {
-        frames.compile -= 1;
+    let is_compiling = frames.compile_frames > 0 && waiting_count > 0;
+    if is_compiling {
+        frames.compile_frames -= 1;
     }
-    let something_happened = events.read().any(|event| !matches!(event, WindowEvent::RequestRedraw(_)));
-    if something_happened || compiling || wake_ups.is_moving() {
-        frames.settle = FRAMES_TO_SETTLE;
+    let has_event = events.read().any(|event| !matches!(event, WindowEvent::RequestRedraw(_)));
+    if has_event || is_compiling || wake_ups.is_moving() {
+        frames.settle_frames = FRAMES_TO_SETTLE;
     }
-    if frames.settle > 0 {
-        frames.settle -= 1;
+    if frames.settle_frames > 0 {
+        frames.settle_frames -= 1;
         redraw.write(RequestRedraw);
     } else if pipelines.complete_first_picture() || wake_ups.is_unfinished() {
         // What waits for the first picture begins in one more frame.
@@ -165,7 +168,7 @@ mod tests {
             head: Head { controls, ..default() },
         });
         app.update();
-        assert_eq!(sleep(&app), NIGHT, "no move has been made");
+        assert_eq!(sleep(&app), LONGEST_SLEEP, "no move has been made");
         let id = app.world().resource::<CurrentGame>().game.referee().find("d2d4").expect("a legal move");
         app.world_mut().write_message(Intent::Play(id));
         app.update();
@@ -176,7 +179,7 @@ mod tests {
         assert_eq!(sleep(&app), Duration::from_millis(90) + OVERSLEEP);
         app.world_mut().write_message(Intent::Pause(true));
         app.update();
-        assert_eq!(sleep(&app), NIGHT);
+        assert_eq!(sleep(&app), LONGEST_SLEEP);
     }
 
     #[test]
@@ -191,7 +194,7 @@ mod tests {
         let mut secs = 0;
         loop {
             app.insert_resource(WallClock::manual(Duration::from_secs(secs))).update();
-            if sleep(&app) == NIGHT {
+            if sleep(&app) == LONGEST_SLEEP {
                 break;
             }
             assert!(sleep(&app) > OVERSLEEP, "after {secs} s");

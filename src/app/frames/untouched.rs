@@ -31,9 +31,9 @@ use crate::session::{Declaration, Game, GameId, Head, Level, Seat};
 
 const FRAME: Duration = Duration::from_millis(20);
 /// The sleep of a program that waits for nothing is longer than this.
-const DAY: Duration = Duration::from_secs(12 * 60 * 60);
+const UNLIMITED_SLEEP: Duration = Duration::from_secs(12 * 60 * 60);
 /// How long a thread may take for its next message before the program is said to stand still, on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+const THREAD_TIMEOUT: Duration = Duration::from_secs(60);
 /// The greatest number of frames in which something must have come about.
 const MOST_FRAMES: usize = 20_000;
 
@@ -66,8 +66,8 @@ impl Untouched {
     }
 
     /// A program that is running already.
-    pub(in crate::app) fn of(running: &mut App, now: Duration) -> Self {
-        let mut untouched = Self::new(|app| std::mem::swap(app, running));
+    pub(in crate::app) fn of(running_app: &mut App, now: Duration) -> Self {
+        let mut untouched = Self::new(|app| std::mem::swap(app, running_app));
         untouched.now = now;
         untouched
     }
@@ -98,23 +98,23 @@ impl Untouched {
 
     /// Draws the next frame if one was requested or is due; the time goes on to it.
     fn next_frame(&mut self) -> bool {
-        let due = self.sleep.filter(|&(sleep, _)| sleep < DAY).map(|(_, end)| end);
+        let due_at = self.sleep.filter(|&(sleep, _)| sleep < UNLIMITED_SLEEP).map(|(_, end)| end);
         if !self.is_requested && self.wakes.try_recv().is_err() {
-            let Some(due) = due else { return false };
-            self.now = self.now.max(due.saturating_sub(FRAME));
+            let Some(due_at) = due_at else { return false };
+            self.now = self.now.max(due_at.saturating_sub(FRAME));
         }
         self.frame();
         true
     }
 
     /// Draws until this holds. Returns whether it ever does.
-    pub(in crate::app) fn comes_to(&mut self, what: impl Fn(&World) -> bool) -> bool {
+    pub(in crate::app) fn comes_to(&mut self, condition: impl Fn(&World) -> bool) -> bool {
         for _ in 0..MOST_FRAMES {
-            if what(self.app.world()) {
+            if condition(self.app.world()) {
                 return true;
             }
             if !self.next_frame() {
-                if self.wakes.recv_timeout(PATIENCE).is_err() {
+                if self.wakes.recv_timeout(THREAD_TIMEOUT).is_err() {
                     return false;
                 }
                 self.frame();
@@ -125,10 +125,10 @@ impl Untouched {
 
     /// Draws what is to be drawn in this time. Returns the number of frames.
     pub(in crate::app) fn pass(&mut self, time: Duration) -> usize {
-        let end = self.now + time;
+        let end_time = self.now + time;
         let is_in_time = |untouched: &Self| {
-            let due = untouched.sleep.map_or(Duration::MAX, |(_, due)| due);
-            untouched.now < end && (untouched.is_requested || due <= end)
+            let due_at = untouched.sleep.map_or(Duration::MAX, |(_, due_at)| due_at);
+            untouched.now < end_time && (untouched.is_requested || due_at <= end_time)
         };
         (0..MOST_FRAMES).take_while(|_| is_in_time(self) && self.next_frame()).count()
     }

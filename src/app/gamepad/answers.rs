@@ -30,48 +30,50 @@ pub(super) fn plugin(app: &mut App) {
 
 fn answer_press(
     mut presses: ResMut<GamepadPresses>,
-    mut board: BoardInput,
-    mut panel: PanelInput,
-    mut others: OtherInput,
+    mut board_input: BoardInput,
+    mut panel_input: PanelInput,
+    mut other_input: OtherInput,
 ) -> Result {
     let Some(press) = presses.pop() else { return Ok(()) };
-    let (screen, overlay) = (*others.screen.get(), others.overlay.get());
-    let is_on_board = reaches_board(screen, overlay, *panel.keys, &board.selection);
+    let (screen, overlay) = (*other_input.screen.get(), other_input.overlay.get());
+    let has_board = reaches_board(screen, overlay, *panel_input.keys, &board_input.selection);
     let is_covered = screen == Screen::Start || overlay.covers_table();
     match press {
-        GamepadPress::Step(way) if is_on_board => board.move_cursor(way),
-        GamepadPress::Push(way) if is_on_board => board.jump_cursor(way),
-        GamepadPress::Step(way) | GamepadPress::Push(way) => panel.move_focus(way)?,
-        GamepadPress::Button(GamepadButton::South) if !is_on_board => panel.press_focused(),
-        GamepadPress::Button(GamepadButton::South) if others.exercise_is_solved() => {
-            others.learning.write(LearnCommand::Next);
+        GamepadPress::Step(screen_direction) if has_board => board_input.move_cursor(screen_direction),
+        GamepadPress::Push(screen_direction) if has_board => board_input.jump_cursor(screen_direction),
+        GamepadPress::Step(screen_direction) | GamepadPress::Push(screen_direction) => {
+            panel_input.move_focus(screen_direction)?
         }
-        GamepadPress::Button(GamepadButton::South) => board.throw_or_click(),
+        GamepadPress::Button(GamepadButton::South) if !has_board => panel_input.press_focused(),
+        GamepadPress::Button(GamepadButton::South) if other_input.exercise_is_solved() => {
+            other_input.learn_commands.write(LearnCommand::Next);
+        }
+        GamepadPress::Button(GamepadButton::South) => board_input.throw_or_click(),
         GamepadPress::Button(GamepadButton::East) => {
-            if panel.keys.has_open_list {
-                panel.press_key(egui::Key::Escape, egui::Modifiers::NONE);
+            if panel_input.keys.has_open_list {
+                panel_input.press_key(egui::Key::Escape, egui::Modifiers::NONE);
             } else if overlay != Overlay::None {
-                others.overlay.close();
-            } else if panel.keys.has_focus && screen != Screen::Start {
-                panel.surrender_focus()?;
+                other_input.overlay.close();
+            } else if panel_input.keys.has_focus && screen != Screen::Start {
+                panel_input.surrender_focus()?;
             } else {
-                board.gestures.write(Gesture::Escape);
+                board_input.gestures.write(Gesture::Escape);
             }
         }
-        GamepadPress::Button(GamepadButton::West) if is_on_board && board.can_leave() => {
-            board.gestures.write(Gesture::Click(None));
+        GamepadPress::Button(GamepadButton::West) if has_board && board_input.can_leave() => {
+            board_input.gestures.write(Gesture::Click(None));
         }
-        GamepadPress::Button(GamepadButton::West) if is_on_board => others.hint_or_equivalent(&mut board),
-        GamepadPress::Button(GamepadButton::North) if is_on_board => panel.focus_first_control(),
-        GamepadPress::Button(GamepadButton::North) if !is_covered => panel.surrender_focus()?,
-        GamepadPress::Button(GamepadButton::LeftTrigger) if !is_covered => board.turn_camera(-1),
-        GamepadPress::Button(GamepadButton::RightTrigger) if !is_covered => board.turn_camera(1),
-        GamepadPress::Button(GamepadButton::LeftTrigger2) if is_covered => panel.turn_page(false),
-        GamepadPress::Button(GamepadButton::RightTrigger2) if is_covered => panel.turn_page(true),
-        GamepadPress::Button(GamepadButton::LeftTrigger2) => others.step_back_or_forward(false),
-        GamepadPress::Button(GamepadButton::RightTrigger2) => others.step_back_or_forward(true),
-        GamepadPress::Button(GamepadButton::Start) => others.toggle_overlay(Overlay::Options),
-        GamepadPress::Button(GamepadButton::Select) => others.toggle_overlay(Overlay::Rules),
+        GamepadPress::Button(GamepadButton::West) if has_board => other_input.hint_or_equivalent(&mut board_input),
+        GamepadPress::Button(GamepadButton::North) if has_board => panel_input.focus_first_control(),
+        GamepadPress::Button(GamepadButton::North) if !is_covered => panel_input.surrender_focus()?,
+        GamepadPress::Button(GamepadButton::LeftTrigger) if !is_covered => board_input.turn_camera(-1),
+        GamepadPress::Button(GamepadButton::RightTrigger) if !is_covered => board_input.turn_camera(1),
+        GamepadPress::Button(GamepadButton::LeftTrigger2) if is_covered => panel_input.turn_page(false),
+        GamepadPress::Button(GamepadButton::RightTrigger2) if is_covered => panel_input.turn_page(true),
+        GamepadPress::Button(GamepadButton::LeftTrigger2) => other_input.step_back_or_forward(false),
+        GamepadPress::Button(GamepadButton::RightTrigger2) => other_input.step_back_or_forward(true),
+        GamepadPress::Button(GamepadButton::Start) => other_input.toggle_overlay(Overlay::Options),
+        GamepadPress::Button(GamepadButton::Select) => other_input.toggle_overlay(Overlay::Rules),
         GamepadPress::Button(_) => {}
     }
     Ok(())
@@ -80,7 +82,7 @@ fn answer_press(
 /// The board, as the keyboard and the mouse use it.
 #[derive(SystemParam)]
 struct BoardInput<'w, 's> {
-    shown: ShownTable<'w>,
+    shown_table: ShownTable<'w>,
     layout: Res<'w, Layout>,
     orbit: Single<'w, 's, &'static Orbit>,
     settings: Res<'w, Settings>,
@@ -91,38 +93,46 @@ struct BoardInput<'w, 's> {
 
 impl BoardInput<'_, '_> {
     /// Moves the cursor by one square.
-    fn move_cursor(&mut self, way: Vec2) {
-        let way = if way.x.abs() > way.y.abs() { [way.x.signum() as i8, 0] } else { [0, way.y.signum() as i8] };
-        let cursor = cursor_after_step(&self.selection, way, self.orbit.yaw, self.side(), *self.layout);
+    fn move_cursor(&mut self, screen_direction: Vec2) {
+        let screen_direction = if screen_direction.x.abs() > screen_direction.y.abs() {
+            [screen_direction.x.signum() as i8, 0]
+        } else {
+            [0, screen_direction.y.signum() as i8]
+        };
+        let cursor = cursor_after_step(&self.selection, screen_direction, self.orbit.yaw, self.side(), *self.layout);
         self.selection.cursor = Some(cursor);
     }
 
     /// Moves the cursor to the next square that matters: a piece that can move, or a target of the selected one.
-    fn jump_cursor(&mut self, way: Vec2) {
-        let along = self.layout.squares_along();
+    fn jump_cursor(&mut self, screen_direction: Vec2) {
+        let squares_along = self.layout.squares_along();
         let candidates: Vec<Square> = match self.selection.from {
             Some(from) => {
-                let is_target = |&to: &Square| to == from || self.shown.has_move(from, Some(to));
+                let is_target = |&to: &Square| to == from || self.shown_table.has_move(from, Some(to));
                 self.layout.squares().filter(is_target).collect()
             }
-            None => self.layout.squares().filter(|&square| self.shown.selects(square)).collect(),
+            None => self.layout.squares().filter(|&square| self.shown_table.selects(square)).collect(),
         };
-        let start = self.selection.cursor.or(self.selection.from);
-        let direction = Vec2::from_angle(self.orbit.yaw).rotate(way);
-        let next = match start {
-            Some(start) => cursor::next_in_direction(start, direction, &candidates, along),
-            None => cursor::first(&candidates, along),
+        let start_square = self.selection.cursor.or(self.selection.from);
+        let direction = Vec2::from_angle(self.orbit.yaw).rotate(screen_direction);
+        let next = match start_square {
+            Some(start_square) => cursor::next_in_direction(start_square, direction, &candidates, squares_along),
+            None => cursor::starting_square(&candidates, squares_along),
         };
         match next {
             Some(next) => self.selection.cursor = Some(next),
-            None => self.move_cursor(way),
+            None => self.move_cursor(screen_direction),
         }
     }
 
     /// Throws the dice, or clicks the square under the cursor.
     fn throw_or_click(&mut self) {
-        let current = self.shown.current().filter(|current| current.person_to_move().is_some());
-        let awaits_roll = current.is_some_and(|current| matches!(current.game.phase(), Phase::Roll(_)));
+        let game_with_person_to_move = self
+            .shown_table
+            .current()
+            .filter(|game_with_person_to_move| game_with_person_to_move.person_to_move().is_some());
+        let awaits_roll = game_with_person_to_move
+            .is_some_and(|game_with_person_to_move| matches!(game_with_person_to_move.game.phase(), Phase::Roll(_)));
         if awaits_roll && self.settings.dice != DiceHabit::ByHand {
             self.gestures.write(Gesture::Throw);
         } else if let Some(cursor) = self.selection.cursor {
@@ -134,7 +144,7 @@ impl BoardInput<'_, '_> {
 
     /// Whether the selected piece can leave the board.
     fn can_leave(&self) -> bool {
-        self.selection.from.is_some_and(|from| self.shown.has_move(from, None))
+        self.selection.from.is_some_and(|from| self.shown_table.has_move(from, None))
     }
 
     fn turn_camera(&mut self, quarters: i8) {
@@ -142,7 +152,7 @@ impl BoardInput<'_, '_> {
     }
 
     fn side(&self) -> Side {
-        self.shown.game().and_then(|game| game.side_to_move()).unwrap_or(Side::White)
+        self.shown_table.game().and_then(|game| game.side_to_move()).unwrap_or(Side::White)
     }
 }
 
@@ -176,15 +186,15 @@ impl PanelInput<'_, '_> {
     }
 
     /// Moves the focus to the next control in this direction. A text field keeps arrow keys for itself.
-    fn move_focus(&mut self, way: Vec2) -> Result {
-        let is_across = way.x.abs() > way.y.abs();
-        let goes_on = if is_across { way.x > 0.0 } else { way.y < 0.0 };
+    fn move_focus(&mut self, screen_direction: Vec2) -> Result {
+        let is_horizontal = screen_direction.x.abs() > screen_direction.y.abs();
+        let is_forward = if is_horizontal { screen_direction.x > 0.0 } else { screen_direction.y < 0.0 };
         if !self.keys.has_focus {
             self.focus_first_control();
         } else if self.contexts.ctx_mut()?.text_edit_focused() {
-            self.press_key(egui::Key::Tab, if goes_on { egui::Modifiers::NONE } else { egui::Modifiers::SHIFT });
+            self.press_key(egui::Key::Tab, if is_forward { egui::Modifiers::NONE } else { egui::Modifiers::SHIFT });
         } else {
-            let key = match (is_across, goes_on) {
+            let key = match (is_horizontal, is_forward) {
                 (true, true) => egui::Key::ArrowRight,
                 (true, false) => egui::Key::ArrowLeft,
                 (false, true) => egui::Key::ArrowDown,
@@ -205,8 +215,8 @@ impl PanelInput<'_, '_> {
     }
 
     /// Scrolls a dialog.
-    fn turn_page(&mut self, goes_on: bool) {
-        self.press_key(if goes_on { egui::Key::PageDown } else { egui::Key::PageUp }, egui::Modifiers::NONE);
+    fn turn_page(&mut self, is_forward: bool) {
+        self.press_key(if is_forward { egui::Key::PageDown } else { egui::Key::PageUp }, egui::Modifiers::NONE);
     }
 }
 
@@ -218,9 +228,9 @@ struct OtherInput<'w> {
     learn: Res<'w, Learn>,
     tutorial: Res<'w, Tutorial>,
     intents: MessageWriter<'w, Intent>,
-    engine: MessageWriter<'w, EngineCommand>,
-    learning: MessageWriter<'w, LearnCommand>,
-    showing: MessageWriter<'w, TutorialCommand>,
+    engine_commands: MessageWriter<'w, EngineCommand>,
+    learn_commands: MessageWriter<'w, LearnCommand>,
+    tutorial_commands: MessageWriter<'w, TutorialCommand>,
 }
 
 impl OtherInput<'_> {
@@ -238,35 +248,35 @@ impl OtherInput<'_> {
                 self.intents.write(Intent::Redo);
             }
             (Screen::Tutorial, false) => {
-                self.showing.write(TutorialCommand::Previous);
+                self.tutorial_commands.write(TutorialCommand::Previous);
             }
             (Screen::Tutorial, true) => {
-                self.showing.write(TutorialCommand::Next);
+                self.tutorial_commands.write(TutorialCommand::Next);
             }
             (Screen::Learn, false) => {
-                self.learning.write(LearnCommand::Again);
+                self.learn_commands.write(LearnCommand::Again);
             }
             (Screen::Learn, true) => {
-                self.learning.write(LearnCommand::Next);
+                self.learn_commands.write(LearnCommand::Next);
             }
             (Screen::Start | Screen::Editor, _) => {}
         }
     }
 
     /// A hint; in the demonstration a pause, in the editor the removal of a piece.
-    fn hint_or_equivalent(&mut self, board: &mut BoardInput) {
+    fn hint_or_equivalent(&mut self, board_input: &mut BoardInput) {
         match self.screen.get() {
             Screen::Table => {
-                self.engine.write(EngineCommand::Hint);
+                self.engine_commands.write(EngineCommand::Hint);
             }
             Screen::Learn => {
-                self.learning.write(LearnCommand::Hint);
+                self.learn_commands.write(LearnCommand::Hint);
             }
             Screen::Tutorial => {
-                self.showing.write(TutorialCommand::Play(!self.tutorial.is_playing));
+                self.tutorial_commands.write(TutorialCommand::Play(!self.tutorial.is_playing));
             }
             Screen::Editor => {
-                board.gestures.write_batch(board.selection.pointed_square().map(Gesture::Away));
+                board_input.gestures.write_batch(board_input.selection.pointed_square().map(Gesture::Away));
             }
             Screen::Start => {}
         }

@@ -7,9 +7,9 @@ use crate::app::scene::camera::Look;
 use crate::app::screen::{Overlay, Screen};
 
 /// How far the stick is pushed at least.
-const PUSHED: f32 = 0.15;
+const DEAD_ZONE: f32 = 0.15;
 /// The speed at a full push, in heights of the view per second.
-const SPEED: f32 = 0.5;
+const TURN_SPEED: f32 = 0.5;
 /// The longest time between two frames in which the table goes on turning, in seconds. The first frame may follow a long pause.
 const LONGEST_FRAME_SECS: f32 = 0.05;
 
@@ -27,11 +27,11 @@ pub(super) fn plugin(app: &mut App) {
 fn turn_table(gamepads: Query<&Gamepad>, time: Res<Time>, mut looks: MessageWriter<Look>) {
     let push = right_stick_push(&gamepads);
     if push != Vec2::ZERO {
-        looks.write(Look::Drag(push * SPEED * time.delta_secs().min(LONGEST_FRAME_SECS)));
+        looks.write(Look::Drag(push * TURN_SPEED * time.delta_secs().min(LONGEST_FRAME_SECS)));
     }
 }
 
 /// How far right sticks are pushed: to the right and up.
 fn right_stick_push(gamepads: &Query<&Gamepad>) -> Vec2 {
-    gamepads.iter().map(Gamepad::right_stick).filter(|stick| stick.length() >= PUSHED).sum()
+    gamepads.iter().map(Gamepad::right_stick).filter(|stick| stick.length() >= DEAD_ZONE).sum()
 }

@@ -12,7 +12,7 @@ use crate::app::phrases::announce::Announcement;
 use crate::app::system::wall_clock::WallClock;
 
 /// How long the sentence is shown.
-const SHOWN: Duration = Duration::from_secs(5);
+const NOTICE_TIME: Duration = Duration::from_secs(5);
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<GamepadConnectionEvent>().add_systems(Update, (end_notice, announce).chain()).tell_wake_ups(
@@ -43,6 +43,6 @@ fn announce(
             GamepadConnection::Disconnected => words.say("gamepad-disconnected"),
         };
         announcements.write(Announcement::polite(text.clone()));
-        status.notice = Some((text, clock.now() + SHOWN));
+        status.notice = Some((text, clock.now() + NOTICE_TIME));
     }
 }

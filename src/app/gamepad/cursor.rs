@@ -9,30 +9,36 @@ use crate::board::Square;
 /// The candidate to which the cursor goes from a square in a direction of the board: files to the right, ranks up, of length 1. The
 /// nearest within 45° of the direction, as the keyboard goes from control to control. If there is none up to the edge of the board,
 /// the search goes on from the opposite edge.
-pub(super) fn next_in_direction(from: Square, direction: Vec2, candidates: &[Square], along: u8) -> Option<Square> {
-    let distance =
+pub(super) fn next_in_direction(
+    from: Square,
+    direction: Vec2,
+    candidates: &[Square],
+    squares_along: u8,
+) -> Option<Square> {
+    let weighted_distance =
         |offset: Vec2| distance_in_direction(egui::vec2(offset.x, offset.y), egui::vec2(direction.x, direction.y));
-    let nearest = |shifts: &[Vec2]| {
-        let others = candidates.iter().filter(|&&candidate| candidate != from);
-        let distances = others.flat_map(|&to| {
-            let offsets = shifts.iter().map(move |shift| point(to) - point(from) + shift);
-            offsets.filter_map(move |offset| Some((distance(offset)?, to)))
+    let nearest_candidate = |shifts: &[Vec2]| {
+        let other_squares = candidates.iter().filter(|&&candidate| candidate != from);
+        let distances = other_squares.flat_map(|&to| {
+            let offsets = shifts.iter().map(move |shift| square_point(to) - square_point(from) + shift);
+            offsets.filter_map(move |offset| Some((weighted_distance(offset)?, to)))
         });
         distances.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, to)| to)
     };
-    let ways = [-1.0, 0.0, 1.0].into_iter().flat_map(|x| [-1.0, 0.0, 1.0].map(|y| Vec2::new(x, y)));
-    let repeated: Vec<Vec2> = ways.filter(|way| *way != Vec2::ZERO).map(|way| way * f32::from(along)).collect();
-    nearest(&[Vec2::ZERO]).or_else(|| nearest(&repeated))
+    let board_shifts = [-1.0, 0.0, 1.0].into_iter().flat_map(|x| [-1.0, 0.0, 1.0].map(|y| Vec2::new(x, y)));
+    let repeated_boards: Vec<Vec2> =
+        board_shifts.filter(|way| *way != Vec2::ZERO).map(|way| way * f32::from(squares_along)).collect();
+    nearest_candidate(&[Vec2::ZERO]).or_else(|| nearest_candidate(&repeated_boards))
 }
 
 /// The candidate from which the cursor starts: the one nearest to the middle of the board.
-pub(super) fn first(candidates: &[Square], along: u8) -> Option<Square> {
-    let middle = Vec2::splat(f32::from(along - 1) / 2.0);
-    let distance = |square: &Square| point(*square).distance_squared(middle);
+pub(super) fn starting_square(candidates: &[Square], squares_along: u8) -> Option<Square> {
+    let board_center = Vec2::splat(f32::from(squares_along - 1) / 2.0);
+    let distance = |square: &Square| square_point(*square).distance_squared(board_center);
     candidates.iter().copied().min_by(|a, b| distance(a).total_cmp(&distance(b)))
 }
 
-fn point(square: Square) -> Vec2 {
+fn square_point(square: Square) -> Vec2 {
     Vec2::new(square.file().into(), square.rank().into())
 }
 
@@ -76,8 +82,8 @@ mod tests {
 
     #[test]
     fn the_cursor_starts_at_the_candidate_nearest_to_the_middle() {
-        assert_eq!(first(&squares("a1 e2 h8"), 8), Some(square("e2")));
-        assert_eq!(first(&[], 8), None);
+        assert_eq!(starting_square(&squares("a1 e2 h8"), 8), Some(square("e2")));
+        assert_eq!(starting_square(&[], 8), None);
     }
 
     #[test]

@@ -11,13 +11,13 @@ use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
 use crate::app::system::wall_clock::WallClock;
 
 /// How far the left stick is pushed when it begins to count, and when it no longer does.
-const PUSHED: f32 = 0.6;
-const RELEASED: f32 = 0.4;
+const PUSH_THRESHOLD: f32 = 0.6;
+const RELEASE_THRESHOLD: f32 = 0.4;
 /// The change of its direction that counts as another push, in radians.
-const TURNED: f32 = 1.0;
+const TURN_THRESHOLD: f32 = 1.0;
 /// How long a direction is held before it is repeated, and the time between two repetitions.
-const FIRST_REPEAT: Duration = Duration::from_millis(400);
-const REPEAT: Duration = Duration::from_millis(130);
+const FIRST_REPEAT_DELAY: Duration = Duration::from_millis(400);
+const REPEAT_INTERVAL: Duration = Duration::from_millis(130);
 
 /// A press. Directions are those that the player sees: to the right, and up.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -33,20 +33,20 @@ pub(super) enum GamepadPress {
 /// The presses that have not been answered, and the direction that is held.
 #[derive(Resource, Clone, Debug, Default)]
 pub(super) struct GamepadPresses {
-    waiting: VecDeque<GamepadPress>,
-    held: Option<(GamepadPress, Duration)>,
+    waiting_presses: VecDeque<GamepadPress>,
+    held_direction: Option<(GamepadPress, Duration)>,
 }
 
 impl GamepadPresses {
     /// The next press to answer. Only one is answered in each frame, because the next one may depend on its effect.
     pub(super) fn pop(&mut self) -> Option<GamepadPress> {
-        self.waiting.pop_front()
+        self.waiting_presses.pop_front()
     }
 
     /// Begins to hold a direction, which will be repeated.
     fn begin(&mut self, press: GamepadPress, now: Duration) {
-        self.waiting.push_back(press);
-        self.held = Some((press, now + FIRST_REPEAT));
+        self.waiting_presses.push_back(press);
+        self.held_direction = Some((press, now + FIRST_REPEAT_DELAY));
     }
 }
 
@@ -60,8 +60,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<GamepadAxisChangedEvent>()
         .add_systems(PreUpdate, collect_presses.in_set(PressSystems).after(InputSystems))
         .tell_wake_ups(|presses: Res<GamepadPresses>, mut wake_ups: ResMut<WakeUps>| {
-            wake_ups.wake_at(presses.held.map(|(_, repeat_at)| repeat_at));
-            wake_ups.go_on_if(!presses.waiting.is_empty());
+            wake_ups.wake_at(presses.held_direction.map(|(_, repeat_at)| repeat_at));
+            wake_ups.go_on_if(!presses.waiting_presses.is_empty());
         });
 }
 
@@ -70,58 +70,66 @@ fn collect_presses(
     mut axes: MessageReader<GamepadAxisChangedEvent>,
     gamepads: Query<&Gamepad>,
     clock: Res<WallClock>,
-    mut last: Local<Vec2>,
+    mut last_stick: Local<Vec2>,
     mut presses: ResMut<GamepadPresses>,
 ) {
     let now = clock.now();
     for event in buttons.read().filter(|event| event.state.is_pressed()) {
         match direction(event.button) {
-            Some(step) => presses.begin(GamepadPress::Step(step), now),
-            None => presses.waiting.push_back(GamepadPress::Button(event.button)),
+            Some(direction_pressed) => presses.begin(GamepadPress::Step(direction_pressed), now),
+            None => presses.waiting_presses.push_back(GamepadPress::Button(event.button)),
         }
     }
     // In a long frame the stick may already be back.
-    let mut furthest = Vec2::ZERO;
+    let mut furthest_push = Vec2::ZERO;
     for event in axes.read() {
         match event.axis {
-            GamepadAxis::LeftStickX => last.x = event.value,
-            GamepadAxis::LeftStickY => last.y = event.value,
+            GamepadAxis::LeftStickX => last_stick.x = event.value,
+            GamepadAxis::LeftStickY => last_stick.y = event.value,
             _ => continue,
         }
-        furthest = longer(furthest, *last);
+        furthest_push = longer(furthest_push, *last_stick);
     }
-    let stick = gamepads.iter().map(Gamepad::left_stick).fold(Vec2::ZERO, longer);
-    let pad = gamepads.iter().map(Gamepad::dpad).fold(Vec2::ZERO, longer);
-    *last = stick;
-    hold_on(&mut presses, [pad, stick, longer(stick, furthest)], now);
+    let stick_direction = gamepads.iter().map(Gamepad::left_stick).fold(Vec2::ZERO, longer);
+    let pad_direction = gamepads.iter().map(Gamepad::dpad).fold(Vec2::ZERO, longer);
+    *last_stick = stick_direction;
+    update_held_direction(&mut presses, [pad_direction, stick_direction, longer(stick_direction, furthest_push)], now);
 }
 
 /// Begins, repeats or ends a direction: of the directional pad, of the stick, and of the stick where it was pushed most in this frame.
-fn hold_on(presses: &mut GamepadPresses, [pad, stick, furthest]: [Vec2; 3], now: Duration) {
-    let is_new = match presses.held {
-        None => furthest.length() >= PUSHED,
-        Some((GamepadPress::Push(way), _)) => furthest.length() >= PUSHED && way.angle_to(furthest).abs() > TURNED,
+fn update_held_direction(
+    presses: &mut GamepadPresses,
+    [pad_direction, stick_direction, furthest_push]: [Vec2; 3],
+    now: Duration,
+) {
+    let is_new = match presses.held_direction {
+        None => furthest_push.length() >= PUSH_THRESHOLD,
+        Some((GamepadPress::Push(direction), _)) => {
+            furthest_push.length() >= PUSH_THRESHOLD && direction.angle_to(furthest_push).abs() > TURN_THRESHOLD
+        }
         Some(_) => false,
     };
     if is_new {
-        presses.begin(GamepadPress::Push(furthest.normalize()), now);
+        presses.begin(GamepadPress::Push(furthest_push.normalize()), now);
     }
-    let Some((press, repeat_at)) = presses.held else { return };
+    let Some((press, repeat_at)) = presses.held_direction else { return };
     let press = match press {
-        GamepadPress::Push(_) if stick.length() >= RELEASED => GamepadPress::Push(stick.normalize()),
-        GamepadPress::Step(way) if pad.dot(way) > 0.0 => press,
+        GamepadPress::Push(_) if stick_direction.length() >= RELEASE_THRESHOLD => {
+            GamepadPress::Push(stick_direction.normalize())
+        }
+        GamepadPress::Step(direction) if pad_direction.dot(direction) > 0.0 => press,
         _ => {
-            presses.held = None;
+            presses.held_direction = None;
             return;
         }
     };
     if is_new || now < repeat_at {
         return;
     }
-    if presses.waiting.is_empty() {
-        presses.waiting.push_back(press);
+    if presses.waiting_presses.is_empty() {
+        presses.waiting_presses.push_back(press);
     }
-    presses.held = Some((press, now + REPEAT));
+    presses.held_direction = Some((press, now + REPEAT_INTERVAL));
 }
 
 fn direction(button: GamepadButton) -> Option<Vec2> {
@@ -134,8 +142,8 @@ fn direction(button: GamepadButton) -> Option<Vec2> {
     }
 }
 
-fn longer(one: Vec2, other: Vec2) -> Vec2 {
-    if other.length_squared() > one.length_squared() { other } else { one }
+fn longer(first: Vec2, second: Vec2) -> Vec2 {
+    if second.length_squared() > first.length_squared() { second } else { first }
 }
 
 #[cfg(test)]
@@ -146,7 +154,7 @@ mod tests {
     fn a_direction_that_is_held_is_repeated_and_one_that_is_let_go_is_not() {
         let mut presses = GamepadPresses::default();
         let mut after = |millis: u64, stick: Vec2, furthest: Vec2| {
-            hold_on(&mut presses, [Vec2::ZERO, stick, furthest], Duration::from_millis(millis));
+            update_held_direction(&mut presses, [Vec2::ZERO, stick, furthest], Duration::from_millis(millis));
             std::iter::from_fn(|| presses.pop()).collect::<Vec<_>>()
         };
         let (up, right) = (Vec2::Y, Vec2::X);

@@ -22,12 +22,12 @@ fn read_texts(files: &mut DataFiles, name: &str) -> Option<Result<String, String
     match files.request(name) {
         DataFile::Loading => None,
         DataFile::Loaded(bytes) => Some(String::from_utf8(bytes.to_vec()).map_err(|error| error.to_string())),
-        DataFile::Failed(why) => Some(Err(why)),
+        DataFile::Failed(reason) => Some(Err(reason)),
     }
 }
 
-fn alert_loading_failure(alerts: &mut Alerts, words: &Translations, language: Language, why: String) {
-    let values = [("language", language.own_name().into()), ("why", why.into())];
+fn alert_loading_failure(alerts: &mut Alerts, words: &Translations, language: Language, reason: String) {
+    let values = [("language", language.own_name().into()), ("why", reason.into())];
     alerts.show(words.say_with("language-not-loaded", &values));
 }
 
@@ -36,10 +36,10 @@ fn alert_loading_failure(alerts: &mut Alerts, words: &Translations, language: La
 fn load_chosen_language(mut words: ResMut<Translations>, mut files: ResMut<DataFiles>, mut alerts: Alerts) {
     let Some(language) = words.awaited_language() else { return };
     let Some(texts) = read_texts(files.bypass_change_detection(), &language.file()) else { return };
-    if let Err(why) = texts.and_then(|texts| words.add(language, texts)) {
+    if let Err(reason) = texts.and_then(|texts| words.add(language, texts)) {
         words.stop_waiting();
         files.forget_failures();
-        alert_loading_failure(&mut alerts, &words, language, why);
+        alert_loading_failure(&mut alerts, &words, language, reason);
     }
 }
 
@@ -53,8 +53,8 @@ fn load_remaining_texts(
     mut has_failed: Local<bool>,
     mut alerts: Alerts,
 ) {
-    let is_told = |overlay: Option<Overlay>| matches!(overlay, None | Some(Overlay::None | Overlay::Alert));
-    let opens_sheet = overlays.read().any(|transition| !is_told(transition.entered));
+    let is_no_sheet = |overlay: Option<Overlay>| matches!(overlay, None | Some(Overlay::None | Overlay::Alert));
+    let opens_sheet = overlays.read().any(|transition| !is_no_sheet(transition.entered));
     let changes_screen = screens.read().any(|transition| transition.entered != transition.exited);
     if *has_failed && (opens_sheet || changes_screen) {
         *has_failed = false;
@@ -65,9 +65,9 @@ fn load_remaining_texts(
     }
     let language = words.language();
     let Some(texts) = read_texts(files.bypass_change_detection(), &language.later_file()) else { return };
-    if let Err(why) = texts.and_then(|texts| words.add_remaining_texts(texts)) {
+    if let Err(reason) = texts.and_then(|texts| words.add_remaining_texts(texts)) {
         *has_failed = true;
-        alert_loading_failure(&mut alerts, &words, language, why);
+        alert_loading_failure(&mut alerts, &words, language, reason);
     }
 }
 

@@ -102,14 +102,14 @@ impl Language {
 
     /// The texts that need not be loaded: all of them, or in a browser those of the page's language that are read at first.
     #[cfg(not(target_family = "wasm"))]
-    fn texts_at_hand(self) -> Option<TextsAtHand> {
-        Some(TextsAtHand { texts: self.texts().concat(), are_all: true })
+    fn bundled_texts(self) -> Option<BundledTexts> {
+        Some(BundledTexts { texts: self.texts().concat(), is_complete: true })
     }
 
     #[cfg(target_family = "wasm")]
-    fn texts_at_hand(self) -> Option<TextsAtHand> {
+    fn bundled_texts(self) -> Option<BundledTexts> {
         let texts = crate::app::system::js_bindings::texts(self.code())?;
-        Some(TextsAtHand { texts, are_all: false })
+        Some(BundledTexts { texts, is_complete: false })
     }
 
     /// The file with the texts that are read at first, which a browser loads.
@@ -143,10 +143,10 @@ impl Language {
 }
 
 /// Texts that need not be loaded.
-struct TextsAtHand {
+struct BundledTexts {
     texts: String,
     /// Whether no others are to be loaded.
-    are_all: bool,
+    is_complete: bool,
 }
 
 /// What stands for a message that is not loaded yet.
@@ -161,9 +161,9 @@ pub struct Translations {
     language: Language,
     bundles: BTreeMap<Language, LanguageBundle>,
     /// The languages of which only those texts are there that are read at first.
-    incomplete: BTreeSet<Language>,
+    incomplete_languages: BTreeSet<Language>,
     /// The language that was chosen, until its texts are loaded.
-    awaited: Option<Language>,
+    awaited_language: Option<Language>,
 }
 
 impl Default for Translations {
@@ -180,7 +180,7 @@ impl Translations {
     #[must_use]
     pub fn new(language: Language) -> Self {
         let (bundles, incomplete) = (BTreeMap::new(), BTreeSet::new());
-        let mut words = Self { language, bundles, incomplete, awaited: None };
+        let mut words = Self { language, bundles, incomplete_languages: incomplete, awaited_language: None };
         words.set_language(language);
         words
     }
@@ -196,34 +196,34 @@ impl Translations {
     /// # Panics
     /// If texts that are part of the program are not well formed.
     pub fn set_language(&mut self, language: Language) {
-        self.awaited = None;
+        self.awaited_language = None;
         if self.bundles.contains_key(&language) {
             self.language = language;
-        } else if let Some(TextsAtHand { texts, are_all }) = language.texts_at_hand() {
+        } else if let Some(BundledTexts { texts, is_complete: are_all }) = language.bundled_texts() {
             self.add(language, texts).expect("the texts of a release are well formed");
             if are_all {
-                self.incomplete.remove(&language);
+                self.incomplete_languages.remove(&language);
             }
         } else {
-            self.awaited = Some(language);
+            self.awaited_language = Some(language);
         }
     }
 
     /// English, while another language is loaded.
     #[cfg(test)]
     pub(in crate::app) fn waiting_for(language: Language) -> Self {
-        Self { awaited: Some(language), ..Self::default() }
+        Self { awaited_language: Some(language), ..Self::default() }
     }
 
     /// The language that was chosen and has no texts yet.
     #[must_use]
     pub const fn awaited_language(&self) -> Option<Language> {
-        self.awaited
+        self.awaited_language
     }
 
     /// Stops waiting for the texts of a language.
     pub const fn stop_waiting(&mut self) {
-        self.awaited = None;
+        self.awaited_language = None;
     }
 
     /// Adds the texts of a language that are read at first, and makes it the current one.
@@ -233,15 +233,15 @@ impl Translations {
     pub fn add(&mut self, language: Language, texts: String) -> Result<(), String> {
         let bundle = language.build_bundle(texts)?;
         self.bundles.insert(language, bundle);
-        self.incomplete.insert(language);
-        (self.language, self.awaited) = (language, None);
+        self.incomplete_languages.insert(language);
+        (self.language, self.awaited_language) = (language, None);
         Ok(())
     }
 
     /// Whether all texts of the current language are there.
     #[must_use]
     pub fn is_complete(&self) -> bool {
-        !self.incomplete.contains(&self.language)
+        !self.incomplete_languages.contains(&self.language)
     }
 
     /// Adds the other texts of the current language.
@@ -253,7 +253,7 @@ impl Translations {
         if let Some(bundle) = self.bundles.get_mut(&language) {
             language.add_to(bundle, texts)?;
         }
-        self.incomplete.remove(&language);
+        self.incomplete_languages.remove(&language);
         Ok(())
     }
 
@@ -284,18 +284,18 @@ impl Translations {
         }
     }
 
-    /// A fraction (1 is the whole) in rounded percent; with its sign if `signed`.
+    /// A fraction (1 is the whole) in rounded percent; with its sign if `is_signed`.
     #[must_use]
-    pub fn percent(&self, part: f64, signed: bool) -> String {
-        let percent = (part * 100.0).round() as i64;
+    pub fn percent(&self, fraction: f64, is_signed: bool) -> String {
+        let percent = (fraction * 100.0).round() as i64;
         let sign = match percent.signum() {
             -1 => "−",
-            1 if signed => "+",
+            1 if is_signed => "+",
             _ => "",
         };
         // A positive fraction that would round to 0 is written as < 1.
-        let least = if percent == 0 && part > 0.0 && !signed { "<" } else { "" };
-        format!("{sign}{least}{} %", if least.is_empty() { percent.abs() } else { 1 })
+        let less_than_sign = if percent == 0 && fraction > 0.0 && !is_signed { "<" } else { "" };
+        format!("{sign}{less_than_sign}{} %", if less_than_sign.is_empty() { percent.abs() } else { 1 })
     }
 
     /// A message without variables. One that does not exist comes back as its key in brackets, one that may still be loaded as an ellipsis.
@@ -308,18 +308,18 @@ impl Translations {
     #[must_use]
     pub fn say_with(&self, key: &str, values: &[(&str, Value<'_>)]) -> String {
         let args: FluentArgs<'_> = values.iter().cloned().collect();
-        let said = self.current_bundle().and_then(|bundle| {
+        let message = self.current_bundle().and_then(|bundle| {
             let pattern = bundle.get_message(key)?.value()?;
             Some(bundle.format_pattern(pattern, Some(&args), &mut Vec::new()).into_owned())
         });
-        said.unwrap_or_else(|| if self.is_complete() { format!("[{key}]") } else { NOT_LOADED.to_owned() })
+        message.unwrap_or_else(|| if self.is_complete() { format!("[{key}]") } else { NOT_LOADED.to_owned() })
     }
 
     /// The message for a game: `key-edition` if there is one, else `key-family`, else `key`.
     #[must_use]
     pub fn say_for(&self, game: GameId, key: &str, values: &[(&str, Value<'_>)]) -> String {
-        let own = [game.name(), game.family().name()].map(|name| format!("{key}-{name}"));
-        self.say_with(self.first_of([&own[0], &own[1], key]), values)
+        let specific_keys = [game.name(), game.family().name()].map(|name| format!("{key}-{name}"));
+        self.say_with(self.first_of([&specific_keys[0], &specific_keys[1], key]), values)
     }
 
     /// The first of these keys that has a message; the last if none has.
@@ -383,8 +383,8 @@ impl Translations {
         if Reason::ALL.iter().any(|reason| reason.code() == error.code) {
             let name = |side: Side| self.side(side).into();
             let names = error.side.map_or_else(Vec::new, |side| vec![("winner", name(side)), ("loser", name(!side))]);
-            let why = self.say_for(game, &format!("reason-{}", error.code), &names);
-            return self.say_with("flaw-over", &[("why", why.into())]);
+            let reason = self.say_for(game, &format!("reason-{}", error.code), &names);
+            return self.say_with("flaw-over", &[("why", reason.into())]);
         }
         let mut values: Vec<(&str, Value<'_>)> = vec![
             ("square", error.square.map(|square| square.to_string()).unwrap_or_default().into()),

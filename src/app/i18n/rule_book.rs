@@ -15,19 +15,19 @@ impl Translations {
     /// The number of sections of a game's rule book.
     #[must_use]
     pub fn rule_book_sections(&self, game: GameId) -> usize {
-        let has_title = |&n: &usize| section_keys(game, n, "title").iter().any(|key| self.has(key));
+        let has_title = |&number: &usize| section_keys(game, number, "title").iter().any(|key| self.has(key));
         (1..=99).take_while(has_title).count()
     }
 
     /// The sections of a game's rule book in the current language.
     #[must_use]
     pub fn rule_book(&self, game: GameId) -> Vec<Section> {
-        let part = |n, part| {
-            let [own, shared] = section_keys(game, n, part);
-            self.say(self.first_of([&own, &shared]))
+        let part_text = |n, part_text| {
+            let [edition_key, family_key] = section_keys(game, n, part_text);
+            self.say(self.first_of([&edition_key, &family_key]))
         };
-        let section = |n| Section { title: part(n, "title"), body: part(n, "body") };
-        (1..=self.rule_book_sections(game)).map(section).collect()
+        let section_at = |n| Section { title: part_text(n, "title"), body: part_text(n, "body") };
+        (1..=self.rule_book_sections(game)).map(section_at).collect()
     }
 }
 

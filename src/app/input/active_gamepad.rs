@@ -14,7 +14,7 @@ use crate::app::play::selection::Selection;
 use crate::app::screen::{Overlay, Screen};
 
 /// How far a button or a stick is moved at least when it is used.
-const USED: f32 = 0.5;
+const USE_THRESHOLD: f32 = 0.5;
 
 /// What is shown about gamepads.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
@@ -55,11 +55,11 @@ impl GamepadFamily {
 
 /// Whether a gamepad moves the cursor on the board, and not the focus in the panel or in a dialog.
 #[must_use]
-pub fn reaches_board(screen: Screen, overlay: Overlay, panel: PanelKeys, selection: &Selection) -> bool {
+pub fn reaches_board(screen: Screen, overlay: Overlay, panel_keys: PanelKeys, selection: &Selection) -> bool {
     screen != Screen::Start
         && overlay == Overlay::None
-        && !panel.has_focus
-        && !panel.has_open_list
+        && !panel_keys.has_focus
+        && !panel_keys.has_open_list
         && selection.fork.is_none()
 }
 
@@ -77,26 +77,28 @@ fn note_last_input(
     mut events: MessageReader<GamepadEvent>,
     mut keys: MessageReader<KeyboardInput>,
     mut buttons: MessageReader<MouseButtonInput>,
-    mut moves: MessageReader<CursorMoved>,
+    mut pointer_moves: MessageReader<CursorMoved>,
     mut touches: MessageReader<TouchInput>,
     gamepads: Query<(&Gamepad, &Name)>,
     mut status: ResMut<GamepadStatus>,
 ) {
-    let others = keys.read().count() + buttons.read().count() + moves.read().count() + touches.read().count();
-    let mut now = if others > 0 { None } else { status.active.map(|(gamepad, _)| gamepad) };
+    let other_input_count =
+        keys.read().count() + buttons.read().count() + pointer_moves.read().count() + touches.read().count();
+    let mut active_now = if other_input_count > 0 { None } else { status.active.map(|(gamepad, _)| gamepad) };
     for event in events.read() {
-        let (gamepad, value) = match event {
+        let (gamepad, input_value) = match event {
             GamepadEvent::Connection(_) => continue,
             GamepadEvent::Button(button) => (button.entity, button.value),
             GamepadEvent::Axis(axis) => (axis.entity, axis.value),
         };
-        if value.abs() >= USED {
-            now = Some(gamepad);
+        if input_value.abs() >= USE_THRESHOLD {
+            active_now = Some(gamepad);
         }
     }
-    let known = now.and_then(|gamepad| gamepads.get(gamepad).ok().map(|(state, name)| (gamepad, state, name)));
-    let family = |state: &Gamepad, name: &Name| GamepadFamily::of(state.vendor_id(), name);
-    let active = known.map(|(gamepad, state, name)| (gamepad, family(state, name)));
+    let known_gamepad =
+        active_now.and_then(|gamepad| gamepads.get(gamepad).ok().map(|(state, name)| (gamepad, state, name)));
+    let family_of = |state: &Gamepad, name: &Name| GamepadFamily::of(state.vendor_id(), name);
+    let active = known_gamepad.map(|(gamepad, state, name)| (gamepad, family_of(state, name)));
     if status.active != active {
         status.active = active;
     }

@@ -19,30 +19,30 @@ pub(super) fn plugin(app: &mut App) {
 fn let_one_click_through(
     mut inputs: ResMut<Messages<PointerInput>>,
     mut cursor: Local<MessageCursor<PointerInput>>,
-    mut waiting: Local<VecDeque<PointerInput>>,
+    mut waiting_inputs: Local<VecDeque<PointerInput>>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let (mouse, others): (Vec<_>, Vec<_>) =
+    let (mouse_inputs, other_inputs): (Vec<_>, Vec<_>) =
         cursor.read(&inputs).cloned().partition(|input| input.pointer_id.is_mouse());
-    waiting.extend(mouse);
-    if waiting.is_empty() {
+    waiting_inputs.extend(mouse_inputs);
+    if waiting_inputs.is_empty() {
         return;
     }
-    let count = first_click(&waiting);
+    let click_length = first_click_length(&waiting_inputs);
     inputs.clear();
-    inputs.write_batch(others);
-    inputs.write_batch(waiting.drain(..count));
+    inputs.write_batch(other_inputs);
+    inputs.write_batch(waiting_inputs.drain(..click_length));
     cursor.clear(&inputs);
-    if !waiting.is_empty() {
+    if !waiting_inputs.is_empty() {
         redraw.write(RequestRedraw);
     }
 }
 
 /// The number of inputs up to the first release that is followed by another press; all if there is none.
-fn first_click(inputs: &VecDeque<PointerInput>) -> usize {
+fn first_click_length(inputs: &VecDeque<PointerInput>) -> usize {
     let is_press = |input: &PointerInput| matches!(input.action, PointerAction::Press(_));
-    let end = inputs.iter().position(is_release).map_or(inputs.len(), |release| release + 1);
-    if inputs.iter().skip(end).any(is_press) { end } else { inputs.len() }
+    let end_index = inputs.iter().position(is_release).map_or(inputs.len(), |release| release + 1);
+    if inputs.iter().skip(end_index).any(is_press) { end_index } else { inputs.len() }
 }
 
 pub(super) fn is_release(input: &PointerInput) -> bool {

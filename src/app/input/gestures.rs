@@ -55,9 +55,9 @@ pub enum PointerState {
 pub struct Grip {
     pub(super) pointer: PointerId,
     pub(super) button: PointerButton,
-    at: Vec2,
+    position: Vec2,
     /// When the button was pressed.
-    pub(super) since: Duration,
+    pub(super) pressed_at: Duration,
 }
 
 /// What a press has become so far.
@@ -80,7 +80,7 @@ pub enum PressKind {
     /// A finger moves the cursor over the board.
     Explore {
         /// Where it has touched.
-        start: Vec2,
+        start_position: Vec2,
     },
 }
 
@@ -112,69 +112,71 @@ pub(super) fn plugin(app: &mut App) {
 
 fn on_pointer_press(mut event: On<Pointer<Press>>, inputs: Res<Messages<PointerInput>>, mut touch: Touch) {
     event.propagate(false);
-    let at = event.pointer_location.position;
+    let position = event.pointer_location.position;
     touch.end_lifted_finger(event.pointer_id, &inputs);
     // The release of a quick tap before may have been missed.
-    if let PointerState::Down(first, PressKind::Explore { start }) = touch.hand.state
-        && first.pointer == event.pointer_id
+    if let PointerState::Down(held_grip, PressKind::Explore { start_position: start }) = touch.hand.state
+        && held_grip.pointer == event.pointer_id
     {
-        touch.end_exploring(start, first.since, first.at);
+        touch.end_exploring(start, held_grip.pressed_at, held_grip.position);
     }
     let Touch { surfaces, hand, selection, carried, gestures, looks, settings, .. } = &mut touch;
     let Some(target) = surfaces.press_target(&event) else { return };
     looks.write(Look::Hold);
-    let grip = Grip { pointer: event.pointer_id, button: event.button, at, since: surfaces.clock.now() };
+    let grip = Grip { pointer: event.pointer_id, button: event.button, position, pressed_at: surfaces.clock.now() };
     match hand.state {
-        PointerState::Down(first, PressKind::Explore { .. }) if first.pointer != grip.pointer => {
-            let choice = selection.cursor.map_or(Gesture::Escape, |square| Gesture::Choose(Some(square)));
-            gestures.write(choice);
+        PointerState::Down(held_grip, PressKind::Explore { .. }) if held_grip.pointer != grip.pointer => {
+            let choice_gesture = selection.cursor.map_or(Gesture::Escape, |square| Gesture::Choose(Some(square)));
+            gestures.write(choice_gesture);
             // The lift of the first finger is no tap, and chooses nothing.
-            hand.state = PointerState::Down(first, PressKind::Explore { start: Vec2::INFINITY });
+            hand.state = PointerState::Down(held_grip, PressKind::Explore { start_position: Vec2::INFINITY });
             return;
         }
-        PointerState::Down(first, _) if first.pointer.is_touch() && first.pointer != grip.pointer => {
+        PointerState::Down(held_grip, _) if held_grip.pointer.is_touch() && held_grip.pointer != grip.pointer => {
             **carried = Carried(None);
-            hand.state = PointerState::Pinching([(first.pointer, first.at), (grip.pointer, at)]);
+            hand.state = PointerState::Pinching([(held_grip.pointer, held_grip.position), (grip.pointer, position)]);
             return;
         }
         // Other buttons are ignored. If the same one is pressed again, its release was missed.
-        PointerState::Down(first, _) if (first.pointer, first.button) != (grip.pointer, grip.button) => return,
+        PointerState::Down(held_grip, _) if (held_grip.pointer, held_grip.button) != (grip.pointer, grip.button) => {
+            return;
+        }
         PointerState::Pinching(_) => return,
         PointerState::Down(..) | PointerState::Free => **carried = Carried(None),
     }
     let square = target.square();
     if grip.pointer.is_touch() && settings.explores_by_touch {
-        hand.state = PointerState::Down(grip, PressKind::Explore { start: at });
-        touch.explore_square(at);
+        hand.state = PointerState::Down(grip, PressKind::Explore { start_position: position });
+        touch.explore_square(position);
         return;
     }
     if grip.pointer.is_touch() {
         // A finger points only while it touches.
         selection.point_at(square, square.is_none());
     }
-    let kind = match grip.button {
+    let press_kind = match grip.button {
         PointerButton::Middle => PressKind::Turn,
         PointerButton::Primary | PointerButton::Secondary => PressKind::Press { square },
     };
-    hand.state = PointerState::Down(grip, kind);
+    hand.state = PointerState::Down(grip, press_kind);
 }
 
 /// Whether a person's piece stands there while the other side is to move.
 fn waits_for_its_turn(current: &CurrentGame, square: Square) -> bool {
-    let is_there = |side: Side| current.is_played_here(side) && stands_on(&current.game, square, side);
-    current.waits_for_other() && Side::ALL.into_iter().any(is_there)
+    let has_piece_here = |side: Side| current.is_played_here(side) && stands_on(&current.game, square, side);
+    current.waits_for_other() && Side::ALL.into_iter().any(has_piece_here)
 }
 
 fn on_pointer_drag(mut event: On<Pointer<Drag>>, mut touch: Touch) {
     event.propagate(false);
-    let (id, at) = (event.pointer_id, event.pointer_location.position);
+    let (id, position) = (event.pointer_id, event.pointer_location.position);
     match touch.hand.state {
         PointerState::Down(grip, kind) if (grip.pointer, grip.button) == (id, event.button) => {
             let kind = touch.begin_drag(kind, id, &event);
-            touch.hand.state = PointerState::Down(Grip { at, ..grip }, kind);
-            touch.continue_drag(kind, at, event.delta);
+            touch.hand.state = PointerState::Down(Grip { position, ..grip }, kind);
+            touch.continue_drag(kind, position, event.delta);
         }
-        PointerState::Pinching(fingers) => touch.pinch(fingers, id, at),
+        PointerState::Pinching(fingers) => touch.pinch(fingers, id, position),
         _ => {}
     }
 }
@@ -187,27 +189,30 @@ fn on_pointer_release(mut event: On<Pointer<Release>>, mut touch: Touch) {
 /// Handles releases that cause no event: over nothing, or in the same frame as their press, as in quick taps during
 /// long frames.
 fn handle_missed_releases(mut inputs: MessageReader<PointerInput>, mut touch: Touch) {
-    let mut ended: Option<(PointerId, PointerButton, Vec2)> = None;
+    let mut missed_release: Option<(PointerId, PointerButton, Vec2)> = None;
     for input in inputs.read() {
         match input.action {
-            PointerAction::Release(button) => ended = Some((input.pointer_id, button, input.location.position)),
+            PointerAction::Release(button) => {
+                missed_release = Some((input.pointer_id, button, input.location.position))
+            }
             PointerAction::Press(button)
-                if ended.is_some_and(|(id, other, _)| (id, other) == (input.pointer_id, button)) =>
+                if missed_release
+                    .is_some_and(|(id, released_button, _)| (id, released_button) == (input.pointer_id, button)) =>
             {
-                ended = None;
+                missed_release = None;
             }
             _ => {}
         }
     }
-    if let Some((id, button, at)) = ended {
-        touch.end_press(id, button, at);
+    if let Some((id, button, position)) = missed_release {
+        touch.end_press(id, button, position);
     }
 }
 
 /// The state that gestures change.
 #[derive(SystemParam)]
 struct Touch<'w, 's> {
-    shown: ShownTable<'w>,
+    shown_table: ShownTable<'w>,
     surfaces: Surfaces<'w, 's>,
     hand: ResMut<'w, Hand>,
     selection: ResMut<'w, Selection>,
@@ -219,44 +224,47 @@ struct Touch<'w, 's> {
 
 impl Touch<'_, '_> {
     /// Puts the cursor on the square under a finger. Off the board it is hidden.
-    fn explore_square(&mut self, at: Vec2) {
-        let square = self.surfaces.square_under(at);
+    fn explore_square(&mut self, position: Vec2) {
+        let square = self.surfaces.square_under(position);
         if self.selection.cursor != square {
             self.selection.cursor = square;
         }
     }
 
     /// The second of two taps chooses the square, or each lift does.
-    fn end_exploring(&mut self, start: Vec2, since: Duration, at: Vec2) {
+    fn end_exploring(&mut self, start_position: Vec2, pressed_at: Duration, position: Vec2) {
         if self.settings.lifts_to_choose {
-            let lift = Gesture::Lift(self.surfaces.square_under(at));
-            self.gestures.write_batch(start.is_finite().then_some(lift));
+            let lift_gesture = Gesture::Lift(self.surfaces.square_under(position));
+            self.gestures.write_batch(start_position.is_finite().then_some(lift_gesture));
             return;
         }
         let now = self.surfaces.clock.now();
-        let is_tap = start.distance(at) <= TAP_SLACK_PX && now.saturating_sub(since) <= TAP_TIME;
-        let square = self.surfaces.square_under(at);
-        let is_first = |(last, there)| there == square && now.saturating_sub(last) <= DOUBLE_TAP_TIME;
-        let is_second = self.hand.last_tap.is_some_and(is_first);
-        self.hand.last_tap = (is_tap && !is_second).then_some((now, square));
-        if is_tap && is_second {
+        let is_tap = start_position.distance(position) <= TAP_SLACK_PX && now.saturating_sub(pressed_at) <= TAP_TIME;
+        let square = self.surfaces.square_under(position);
+        let is_first_tap = |(last_tap_at, tapped_square)| {
+            tapped_square == square && now.saturating_sub(last_tap_at) <= DOUBLE_TAP_TIME
+        };
+        let is_second_tap = self.hand.last_tap.is_some_and(is_first_tap);
+        self.hand.last_tap = (is_tap && !is_second_tap).then_some((now, square));
+        if is_tap && is_second_tap {
             self.gestures.write(Gesture::Choose(square));
         }
     }
 
     /// Ends another finger's tap that began and ended within one long frame. Its release is not reported before the
     /// next press.
-    fn end_lifted_finger(&mut self, next: PointerId, inputs: &Messages<PointerInput>) {
-        let PointerState::Down(first, _) = self.hand.state else { return };
-        if !first.pointer.is_touch() || first.pointer == next {
+    fn end_lifted_finger(&mut self, next_pointer: PointerId, inputs: &Messages<PointerInput>) {
+        let PointerState::Down(first_grip, _) = self.hand.state else { return };
+        if !first_grip.pointer.is_touch() || first_grip.pointer == next_pointer {
             return;
         }
         // Short frames share their messages, so there may be releases of its taps before.
-        let of_first = inputs.iter_current_update_messages().filter(|input| input.pointer_id == first.pointer);
+        let inputs_of_first =
+            inputs.iter_current_update_messages().filter(|input| input.pointer_id == first_grip.pointer);
         let is_press = |input: &&PointerInput| matches!(input.action, PointerAction::Press(_));
-        let last = of_first.filter(|input| is_press(input) || is_release(input)).last();
-        if last.is_some_and(is_release) {
-            self.end_press(first.pointer, first.button, first.at);
+        let last_input = inputs_of_first.filter(|input| is_press(input) || is_release(input)).last();
+        if last_input.is_some_and(is_release) {
+            self.end_press(first_grip.pointer, first_grip.button, first_grip.position);
         }
     }
 
@@ -269,12 +277,12 @@ impl Touch<'_, '_> {
             return kind;
         }
         match square.filter(|_| event.button == PointerButton::Primary) {
-            Some(from) if self.shown.can_be_dragged(from) => {
+            Some(from) if self.shown_table.can_be_dragged(from) => {
                 self.gestures.write(Gesture::Take(from));
                 PressKind::Carry { from }
             }
             // A player who is too early does not want to rotate the camera.
-            Some(from) if self.shown.current().is_some_and(|current| waits_for_its_turn(current, from)) => {
+            Some(from) if self.shown_table.current().is_some_and(|current| waits_for_its_turn(current, from)) => {
                 PressKind::Wait
             }
             _ => {
@@ -286,55 +294,57 @@ impl Touch<'_, '_> {
     }
 
     /// Moves the dragged piece, or rotates the camera.
-    fn continue_drag(&mut self, kind: PressKind, at: Vec2, delta: Vec2) {
+    fn continue_drag(&mut self, kind: PressKind, position: Vec2, delta: Vec2) {
         match kind {
             PressKind::Carry { .. } => {
-                let square = self.surfaces.square_under(at);
-                self.selection.point_at(square, square.is_none() && self.surfaces.is_in_view(at));
-                self.carried.set_if_neq(Carried(self.surfaces.point_on_plane(at, CLEARANCE)));
+                let square = self.surfaces.square_under(position);
+                self.selection.point_at(square, square.is_none() && self.surfaces.is_in_view(position));
+                self.carried.set_if_neq(Carried(self.surfaces.point_on_plane(position, CLEARANCE)));
             }
             PressKind::Turn => {
                 self.looks.write(Look::Drag(delta / self.surfaces.viewport_height_px()));
             }
-            PressKind::Explore { .. } => self.explore_square(at),
+            PressKind::Explore { .. } => self.explore_square(position),
             PressKind::Press { .. } | PressKind::Wait => {}
         }
     }
 
     /// Zooms by the change in the distance of the two fingers.
-    fn pinch(&mut self, mut fingers: [(PointerId, Vec2); 2], id: PointerId, at: Vec2) {
-        let before = fingers[0].1.distance(fingers[1].1);
+    fn pinch(&mut self, mut fingers: [(PointerId, Vec2); 2], id: PointerId, position: Vec2) {
+        let distance_before = fingers[0].1.distance(fingers[1].1);
         if let Some(finger) = fingers.iter_mut().find(|finger| finger.0 == id) {
-            finger.1 = at;
+            finger.1 = position;
         }
-        let after = fingers[0].1.distance(fingers[1].1);
-        if before > 1.0 && after > 1.0 {
-            self.looks.write(Look::Zoom((after / before).log2() * NOTCHES_PER_DOUBLING));
+        let distance_after = fingers[0].1.distance(fingers[1].1);
+        if distance_before > 1.0 && distance_after > 1.0 {
+            self.looks.write(Look::Zoom((distance_after / distance_before).log2() * NOTCHES_PER_DOUBLING));
         }
         self.hand.state = PointerState::Pinching(fingers);
     }
 
     /// Ends the press of this pointer and button, if it has not ended before.
-    fn end_press(&mut self, id: PointerId, button: PointerButton, at: Vec2) {
+    fn end_press(&mut self, id: PointerId, button: PointerButton, position: Vec2) {
         match self.hand.state {
             PointerState::Down(grip, kind) if (grip.pointer, grip.button) == (id, button) => {
                 match kind {
-                    PressKind::Press { square, .. } if self.surfaces.is_in_view(at) => {
-                        if self.surfaces.wants_away(&grip) {
+                    PressKind::Press { square, .. } if self.surfaces.is_in_view(position) => {
+                        if self.surfaces.requests_removal(&grip) {
                             self.gestures.write_batch(square.map(Gesture::Away));
                         } else if grip.button == PointerButton::Primary {
-                            let on_dice = square.is_none() && self.surfaces.is_on_dice(at);
-                            self.gestures.write(if on_dice { Gesture::Throw } else { Gesture::Click(square) });
+                            let is_on_dice = square.is_none() && self.surfaces.is_on_dice(position);
+                            self.gestures.write(if is_on_dice { Gesture::Throw } else { Gesture::Click(square) });
                         }
                     }
                     // The dragged piece hides the square below it, so use the board under the pointer.
                     PressKind::Carry { from } => {
-                        self.gestures.write(Gesture::Drop { from, to: self.surfaces.drop_target(from, at) });
+                        self.gestures.write(Gesture::Drop { from, to: self.surfaces.drop_target(from, position) });
                     }
                     PressKind::Turn => {
                         self.looks.write(Look::LetGo);
                     }
-                    PressKind::Explore { start } => self.end_exploring(start, grip.since, at),
+                    PressKind::Explore { start_position: start } => {
+                        self.end_exploring(start, grip.pressed_at, position)
+                    }
                     PressKind::Press { .. } | PressKind::Wait => {}
                 }
                 self.hand.state = PointerState::Free;
@@ -365,17 +375,17 @@ fn cancel_gesture(mut hand: ResMut<Hand>, mut carried: ResMut<Carried>) {
 /// Cancels the current gesture on the Escape key, if the window loses the focus, or if the position changes while a piece is dragged.
 /// A press goes on: of taps that follow quickly, the next may begin before the move of the last one is made.
 fn cancel_interrupted_gesture(
-    mut played: MessageReader<Played>,
+    mut game_changes: MessageReader<Played>,
     mut gestures: MessageReader<Gesture>,
-    mut focus: MessageReader<WindowFocused>,
+    mut focus_changes: MessageReader<WindowFocused>,
     hand: ResMut<Hand>,
     carried: ResMut<Carried>,
 ) {
     let is_carrying = matches!(hand.state, PointerState::Down(_, PressKind::Carry { .. }));
-    let another_position = played.read().filter(|change| !change.is_annotation()).last().is_some() && is_carrying;
-    let escape = gestures.read().filter(|gesture| **gesture == Gesture::Escape).last().is_some();
-    let focus_lost = focus.read().filter(|change| !change.focused).last().is_some();
-    if another_position || escape || focus_lost {
+    let has_new_position = game_changes.read().filter(|change| !change.is_annotation()).last().is_some() && is_carrying;
+    let has_escape = gestures.read().filter(|gesture| **gesture == Gesture::Escape).last().is_some();
+    let has_lost_focus = focus_changes.read().filter(|change| !change.focused).last().is_some();
+    if has_new_position || has_escape || has_lost_focus {
         cancel_gesture(hand, carried);
     }
 }
@@ -419,9 +429,9 @@ trait PointAt {
 }
 
 impl PointAt for ResMut<'_, Selection> {
-    fn point_at(&mut self, square: Option<Square>, beside: bool) {
-        if (self.hover, self.beside) != (square, beside) {
-            (self.hover, self.beside) = (square, beside);
+    fn point_at(&mut self, square: Option<Square>, is_beside: bool) {
+        if (self.hover, self.beside) != (square, is_beside) {
+            (self.hover, self.beside) = (square, is_beside);
             // Moving the pointer hides the keyboard's cursor.
             if square.is_some() {
                 self.cursor = None;

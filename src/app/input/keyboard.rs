@@ -83,10 +83,10 @@ fn move_cursor(
     layout: Res<Layout>,
     mut selection: ResMut<Selection>,
 ) {
-    for (key, way) in ARROWS {
+    for (key, direction) in ARROWS {
         if keys.just_pressed(key) {
             let side = current.game.side_to_move().unwrap_or(Side::White);
-            selection.cursor = Some(cursor_after_step(&selection, way, orbit.yaw, side, *layout));
+            selection.cursor = Some(cursor_after_step(&selection, direction, orbit.yaw, side, *layout));
         }
     }
 }
@@ -95,26 +95,26 @@ fn move_cursor(
 /// pointed at.
 pub(in crate::app) fn cursor_after_step(
     selection: &Selection,
-    way: [i8; 2],
+    direction: [i8; 2],
     yaw: f32,
     side: Side,
     layout: Layout,
 ) -> Square {
-    let along = layout.squares_along();
+    let squares_along = layout.squares_along();
     match selection.cursor.or(selection.from).or(selection.hover) {
-        None => first_cursor(side, along),
+        None => first_cursor(side, squares_along),
         Some(square) => {
-            let [files, ranks] = as_seen(way, yaw);
-            square.offset(files, ranks, along, along).unwrap_or(square)
+            let [files, ranks] = as_seen(direction, yaw);
+            square.offset(files, ranks, squares_along, squares_along).unwrap_or(square)
         }
     }
 }
 
 /// The first square of the cursor: in front of the middle of the side's first rank.
-fn first_cursor(side: Side, along: u8) -> Square {
+fn first_cursor(side: Side, squares_along: u8) -> Square {
     match side {
-        Side::White => Square::new(along / 2, 1),
-        Side::Black => Square::new(along / 2, along - 2),
+        Side::White => Square::new(squares_along / 2, 1),
+        Side::Black => Square::new(squares_along / 2, squares_along - 2),
     }
 }
 
@@ -131,8 +131,8 @@ pub(in crate::app) fn as_seen([files, ranks]: [i8; 2], yaw: f32) -> [i8; 2] {
 /// The shortcuts that are pressed in this frame, on the current screen.
 #[derive(SystemParam)]
 struct PressedShortcuts<'w> {
-    letters: Res<'w, ButtonInput<Key>>,
-    keys: Res<'w, ButtonInput<KeyCode>>,
+    logical_keys: Res<'w, ButtonInput<Key>>,
+    physical_keys: Res<'w, ButtonInput<KeyCode>>,
     settings: Res<'w, Settings>,
     screen: Res<'w, State<Screen>>,
     panel: Res<'w, PanelKeys>,
@@ -142,7 +142,7 @@ impl PressedShortcuts<'_> {
     /// While something is typed, without those that type a character; while a shortcut is taken, none.
     fn iter(&self) -> impl Iterator<Item = Shortcut> {
         let is_heard = |chord: &Chord| !self.panel.is_typing || chord.typed_char().is_none();
-        pressed_chords(&self.letters, &self.keys)
+        pressed_chords(&self.logical_keys, &self.physical_keys)
             .filter(|_| !self.panel.takes_shortcut)
             .filter(is_heard)
             .filter_map(|chord| self.settings.shortcuts.find(&chord, *self.screen.get()))
@@ -150,10 +150,13 @@ impl PressedShortcuts<'_> {
 }
 
 /// The chords that are pressed in this frame. By letter instead of by key position: Z and Y are elsewhere on a German keyboard.
-pub fn pressed_chords(letters: &ButtonInput<Key>, keys: &ButtonInput<KeyCode>) -> impl Iterator<Item = Chord> {
-    let has_control = holds_control(keys);
-    let has_shift = held(keys, &SHIFT);
-    letters.get_just_pressed().filter_map(move |key| Chord::of(key, has_control, has_shift))
+pub fn pressed_chords(
+    logical_keys: &ButtonInput<Key>,
+    physical_keys: &ButtonInput<KeyCode>,
+) -> impl Iterator<Item = Chord> {
+    let has_control = holds_control(physical_keys);
+    let has_shift = any_held(physical_keys, &SHIFT_KEYS);
+    logical_keys.get_just_pressed().filter_map(move |key| Chord::of(key, has_control, has_shift))
 }
 
 fn press_board_keys(
@@ -163,15 +166,15 @@ fn press_board_keys(
     mut gestures: MessageWriter<Gesture>,
     mut looks: MessageWriter<Look>,
 ) {
-    let presses = keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter, KeyCode::Space]);
-    if presses && !shortcuts.panel.has_focus {
+    let has_press = keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter, KeyCode::Space]);
+    if has_press && !shortcuts.panel.has_focus {
         gestures.write_batch(selection.cursor.map(|cursor| Gesture::Click(Some(cursor))));
     }
     looks.write_batch(shortcuts.iter().filter_map(look_of));
 }
 
 /// How far a key turns the table, in heights of the view: fifteen degrees.
-const TURN: f32 = PI / 12.0 / RADIANS_PER_HEIGHT;
+const TURN_STEP: f32 = PI / 12.0 / RADIANS_PER_HEIGHT;
 
 /// What a shortcut does to the camera. The table turns with its near edge to the left or right, as by a drag.
 const fn look_of(shortcut: Shortcut) -> Option<Look> {
@@ -181,10 +184,10 @@ const fn look_of(shortcut: Shortcut) -> Option<Look> {
         Shortcut::TopView => Look::At(View::Top),
         Shortcut::ZoomIn => Look::Zoom(1.0),
         Shortcut::ZoomOut => Look::Zoom(-1.0),
-        Shortcut::TurnLeft => Look::Drag(Vec2::new(-TURN, 0.0)),
-        Shortcut::TurnRight => Look::Drag(Vec2::new(TURN, 0.0)),
-        Shortcut::HigherView => Look::Drag(Vec2::new(0.0, TURN)),
-        Shortcut::LowerView => Look::Drag(Vec2::new(0.0, -TURN)),
+        Shortcut::TurnLeft => Look::Drag(Vec2::new(-TURN_STEP, 0.0)),
+        Shortcut::TurnRight => Look::Drag(Vec2::new(TURN_STEP, 0.0)),
+        Shortcut::HigherView => Look::Drag(Vec2::new(0.0, TURN_STEP)),
+        Shortcut::LowerView => Look::Drag(Vec2::new(0.0, -TURN_STEP)),
         _ => return None,
     })
 }
@@ -197,30 +200,31 @@ fn press_editor_keys(shortcuts: PressedShortcuts, selection: Res<Selection>, mut
 }
 
 /// The modifier keys for shortcuts.
-const CONTROL: [KeyCode; 4] = [KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft, KeyCode::SuperRight];
+const CONTROL_KEYS: [KeyCode; 4] =
+    [KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft, KeyCode::SuperRight];
 /// The Shift keys.
-const SHIFT: [KeyCode; 2] = [KeyCode::ShiftLeft, KeyCode::ShiftRight];
+const SHIFT_KEYS: [KeyCode; 2] = [KeyCode::ShiftLeft, KeyCode::ShiftRight];
 /// The Alt keys.
-const ALT: [KeyCode; 2] = [KeyCode::AltLeft, KeyCode::AltRight];
+const ALT_KEYS: [KeyCode; 2] = [KeyCode::AltLeft, KeyCode::AltRight];
 
 /// Whether one of these keys was held at any time in this frame. In a long frame, all keys of a shortcut may have been
 /// released before it is handled.
-fn held(keys: &ButtonInput<KeyCode>, of_a_kind: &[KeyCode]) -> bool {
-    of_a_kind.iter().any(|&key| keys.pressed(key) || keys.just_released(key))
+fn any_held(keys: &ButtonInput<KeyCode>, any_of: &[KeyCode]) -> bool {
+    any_of.iter().any(|&key| keys.pressed(key) || keys.just_released(key))
 }
 
 /// Whether Control is held for a shortcut. With Alt too, it is the AltGr key, which types characters on some keyboards.
 #[must_use]
 pub fn holds_control(keys: &ButtonInput<KeyCode>) -> bool {
-    held(keys, &CONTROL) && !held(keys, &ALT)
+    any_held(keys, &CONTROL_KEYS) && !any_held(keys, &ALT_KEYS)
 }
 
 fn press_game_keys(
     shortcuts: PressedShortcuts,
     mut screen: ResMut<NextState<Screen>>,
     mut intents: MessageWriter<Intent>,
-    mut engine: MessageWriter<EngineCommand>,
-    mut study: Option<ResMut<LiveAnalysis>>,
+    mut engine_commands: MessageWriter<EngineCommand>,
+    mut analysis: Option<ResMut<LiveAnalysis>>,
 ) {
     for shortcut in shortcuts.iter() {
         let intent = match shortcut {
@@ -234,11 +238,11 @@ fn press_game_keys(
                 continue;
             }
             Shortcut::Hint => {
-                engine.write(EngineCommand::Hint);
+                engine_commands.write(EngineCommand::Hint);
                 continue;
             }
             Shortcut::Analysis => {
-                study.iter_mut().for_each(|study| study.is_on = !study.is_on);
+                analysis.iter_mut().for_each(|analysis| analysis.is_on = !analysis.is_on);
                 continue;
             }
             _ => continue,
@@ -288,13 +292,13 @@ fn press_overlay_keys(
     mut gestures: MessageWriter<Gesture>,
 ) {
     for shortcut in shortcuts.iter() {
-        let opened = match shortcut {
+        let opened_overlay = match shortcut {
             Shortcut::Keys => Overlay::Keys,
             Shortcut::Rules => Overlay::Rules,
             _ => continue,
         };
         if matches!(overlay.get(), Overlay::None | Overlay::Result) {
-            overlay.open(opened);
+            overlay.open(opened_overlay);
         }
     }
     if keys.just_pressed(KeyCode::Escape) && !panel.has_open_list && !panel.takes_shortcut {

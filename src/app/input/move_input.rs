@@ -29,20 +29,20 @@ pub(in crate::app) fn plugin(app: &mut App) {
 /// must run again for each.
 fn map_gestures(
     mut gestures: MessageReader<Gesture>,
-    mut waiting: Local<VecDeque<Gesture>>,
+    mut waiting_gestures: Local<VecDeque<Gesture>>,
     screen: Res<State<Screen>>,
     mut mapper: GestureMapper,
     mut motion: ResMut<MotionTime>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     if screen.is_changed() {
-        waiting.clear();
+        waiting_gestures.clear();
     }
-    waiting.extend(gestures.read());
-    while let Some(gesture) = waiting.pop_front() {
+    waiting_gestures.extend(gestures.read());
+    while let Some(gesture) = waiting_gestures.pop_front() {
         mapper.selection.refusal = None;
         motion.is_skipped |= gesture != Gesture::Escape;
-        if mapper.shown.current().is_some_and(|current| current.waits_for_other()) && gesture != Gesture::Escape {
+        if mapper.shown_table.current().is_some_and(|current| current.waits_for_other()) && gesture != Gesture::Escape {
             continue; // Nobody moves for the program or for somebody far away, nor while looking back online.
         }
         mapper.map_gesture(gesture);
@@ -50,7 +50,7 @@ fn map_gestures(
             Gesture::Click(_) | Gesture::Choose(_) | Gesture::Lift(_) | Gesture::Drop { .. } | Gesture::Throw => true,
             Gesture::Take(_) | Gesture::Away(_) | Gesture::Escape => false,
         };
-        if may_move && !waiting.is_empty() {
+        if may_move && !waiting_gestures.is_empty() {
             redraw.write(RequestRedraw);
             break;
         }
@@ -60,7 +60,7 @@ fn map_gestures(
 /// The shown table, and the state that gestures change.
 #[derive(SystemParam)]
 struct GestureMapper<'w> {
-    shown: ShownTable<'w>,
+    shown_table: ShownTable<'w>,
     selection: ResMut<'w, Selection>,
     inputs: MessageWriter<'w, TableInput>,
     previews: MessageWriter<'w, MovePreview>,
@@ -95,11 +95,11 @@ impl GestureMapper<'_> {
     }
 
     fn write(&mut self, action: TableAction) {
-        self.inputs.write(TableInput { table: self.shown.id(), action });
+        self.inputs.write(TableInput { table: self.shown_table.id(), action });
     }
 
     fn select(&mut self, square: Square) {
-        self.selection.choose(square, self.shown.movers(square));
+        self.selection.choose(square, self.shown_table.movers(square));
         self.write(TableAction::Select(square));
     }
 
@@ -107,14 +107,14 @@ impl GestureMapper<'_> {
     /// the move that was previewed.
     fn choose(&mut self, to: Option<Square>, preview: Option<&LegalMove>) {
         let from = self.selection.from.filter(|from| to != Some(*from) && self.selection.fork.is_none());
-        let game = self.shown.game_to_move_in();
-        let chosen = from.zip(game).and_then(|(from, game)| move_to(game, from, to)).cloned();
-        match chosen {
-            Some(legal) if preview != Some(&legal) => {
+        let game = self.shown_table.game_to_move_in();
+        let chosen_move = from.zip(game).and_then(|(from, game)| move_to(game, from, to)).cloned();
+        match chosen_move {
+            Some(chosen_legal) if preview != Some(&chosen_legal) => {
                 // What is previewed has been told, also if it loses.
                 self.selection.warned = to.is_none();
-                self.selection.preview = Some(legal.clone());
-                self.previews.write(MovePreview::Shown(legal));
+                self.selection.preview = Some(chosen_legal.clone());
+                self.previews.write(MovePreview::Shown(chosen_legal));
                 return;
             }
             None if preview.is_some() => self.tell_drop(),
@@ -133,7 +133,9 @@ impl GestureMapper<'_> {
     fn lift(&mut self, square: Option<Square>, preview: Option<&LegalMove>) {
         let is_selected = self.selection.from.is_some();
         match square {
-            Some(there) if is_selected || self.shown.selects(there) || self.shown.editor().is_some() => {
+            Some(lifted_square)
+                if is_selected || self.shown_table.selects(lifted_square) || self.shown_table.editor().is_some() =>
+            {
                 self.choose(square, preview);
             }
             None if is_selected => {
@@ -149,12 +151,12 @@ impl GestureMapper<'_> {
         match self.selection.from {
             // What a hint has selected stays selected: the learner takes it now.
             Some(from) if from == square => {
-                if !self.shown.exercise_run().is_some_and(|run| run.hints_at(square)) {
+                if !self.shown_table.exercise_run().is_some_and(|run| run.hints_at(square)) {
                     self.selection.release();
                 }
             }
-            Some(from) if self.shown.has_move(from, to) => self.write(TableAction::Move { from, to }),
-            _ if self.shown.selects(square) => self.select(square),
+            Some(from) if self.shown_table.has_move(from, to) => self.write(TableAction::Move { from, to }),
+            _ if self.shown_table.selects(square) => self.select(square),
             Some(from) => self.write(TableAction::Move { from, to }),
             None => self.write(TableAction::Press(to)),
         }
@@ -164,8 +166,8 @@ impl GestureMapper<'_> {
     /// loses the game needs two clicks, because such a click may also be meant to deselect.
     fn click_beside(&mut self) {
         let Some(from) = self.selection.from else { return self.write(TableAction::Press(None)) };
-        match self.shown.game_to_move_in().and_then(|game| move_to(game, from, None)) {
-            Some(legal) if legal.loses && self.shown.id() == TableId::Game && !self.selection.warned => {
+        match self.shown_table.game_to_move_in().and_then(|game| move_to(game, from, None)) {
+            Some(legal) if legal.loses && self.shown_table.id() == TableId::Game && !self.selection.warned => {
                 self.selection.warned = true;
             }
             Some(_) => self.write(TableAction::Move { from, to: None }),
@@ -190,16 +192,16 @@ fn end_refusal(
 
 /// Clears the selection when the position of the current game changes, somebody else is to move, or another table is shown.
 fn clear_selection(
-    mut played: GameChanges,
+    mut game_changes: GameChanges,
     current: Res<CurrentGame>,
-    shown: Res<Shown>,
+    shown_table: Res<Shown>,
     mut selection: ResMut<Selection>,
 ) {
-    if shown.is_changed() {
+    if shown_table.is_changed() {
         selection.release();
         selection.cursor = None;
     }
-    for change in played.read() {
+    for change in game_changes.read() {
         if change.is_annotation() && !current.waits_for_other() {
             continue;
         }

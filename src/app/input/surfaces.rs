@@ -25,7 +25,7 @@ const LONG_TOUCH: Duration = Duration::from_millis(600);
 #[derive(SystemParam)]
 pub(super) struct Surfaces<'w, 's> {
     tokens: Query<'w, 's, Option<&'static At>, With<TokenBody>>,
-    others: Query<'w, 's, (), Or<(With<Furniture>, With<Window>)>>,
+    other_surfaces: Query<'w, 's, (), Or<(With<Furniture>, With<Window>)>>,
     ray_cast: MeshRayCast<'w, 's>,
     camera: Single<'w, 's, (&'static Camera, &'static GlobalTransform), With<Orbit>>,
     screen: Res<'w, State<Screen>>,
@@ -54,47 +54,49 @@ impl Surfaces<'_, '_> {
     /// What was pressed; `None` as in [`Self::pointer_target`]. Picking looks once in a frame, where the pointer is by then, so
     /// the scene is asked again where the press was.
     pub(super) fn press_target(&mut self, event: &Pointer<Press>) -> Option<PointerTarget> {
-        let at = event.pointer_location.position;
-        let entity = self.seen_at(at).unwrap_or(event.entity);
-        self.pointer_target(entity, at)
+        let position = event.pointer_location.position;
+        let entity = self.surface_under(position).unwrap_or(event.entity);
+        self.pointer_target(entity, position)
     }
 
     /// The nearest piece or furniture in the scene under a point of the screen.
-    fn seen_at(&mut self, at: Vec2) -> Option<Entity> {
-        let ray = self.ray_through(at)?;
-        let (tokens, others) = (&self.tokens, &self.others);
-        let is_surface = |entity| tokens.contains(entity) || others.contains(entity);
+    fn surface_under(&mut self, position: Vec2) -> Option<Entity> {
+        let ray = self.ray_through(position)?;
+        let (tokens, other_surfaces) = (&self.tokens, &self.other_surfaces);
+        let is_surface = |entity| tokens.contains(entity) || other_surfaces.contains(entity);
         let settings = MeshRayCastSettings::default().with_filter(&is_surface);
         self.ray_cast.cast_ray(ray, &settings).first().map(|&(entity, _)| entity)
     }
 
     /// What a pointer points at in the scene; `None` for the panel and for what lies over the table, or without a table.
-    pub(super) fn pointer_target(&mut self, entity: Entity, at: Vec2) -> Option<PointerTarget> {
-        if *self.screen.get() == Screen::Start || !self.is_in_view(at) || self.is_covered(at) {
+    pub(super) fn pointer_target(&mut self, entity: Entity, position: Vec2) -> Option<PointerTarget> {
+        if *self.screen.get() == Screen::Start || !self.is_in_view(position) || self.is_covered(position) {
             return None;
         }
         if let Ok(token) = self.tokens.get(entity) {
             return Some(token.map_or(PointerTarget::Beside, |token| PointerTarget::Square(token.0.square)));
         }
         // The square is computed from the board's plane instead of the hit, because a ray can pass between two tiles.
-        self.others.contains(entity).then(|| self.square_under(at).map_or(PointerTarget::Beside, PointerTarget::Square))
+        self.other_surfaces
+            .contains(entity)
+            .then(|| self.square_under(position).map_or(PointerTarget::Beside, PointerTarget::Square))
     }
 
     /// Whether something lies over the table here: an overlay, a menu or a button. egui itself tells so of a finger only
     /// after the frame in which it touches.
-    pub(super) fn is_covered(&mut self, at: Vec2) -> bool {
-        let is_overlaid = self.overlay.as_ref().is_some_and(|overlay| overlay.covers_table());
-        is_overlaid
+    pub(super) fn is_covered(&mut self, position: Vec2) -> bool {
+        let is_under_overlay = self.overlay.as_ref().is_some_and(|overlay| overlay.covers_table());
+        is_under_overlay
             || self.panels.iter_mut().any(|mut panel| {
                 let ctx = panel.get_mut();
-                let at = egui::pos2(at.x, at.y) / ctx.zoom_factor();
-                ctx.layer_id_at(at).is_some_and(|layer| layer.order != egui::Order::Background)
+                let position = egui::pos2(position.x, position.y) / ctx.zoom_factor();
+                ctx.layer_id_at(position).is_some_and(|layer| layer.order != egui::Order::Background)
             })
     }
 
     /// Whether the pointer is over the scene, and not over the panel.
-    pub(super) fn is_in_view(&self, at: Vec2) -> bool {
-        self.camera.0.logical_viewport_rect().is_some_and(|view| view.contains(at))
+    pub(super) fn is_in_view(&self, position: Vec2) -> bool {
+        self.camera.0.logical_viewport_rect().is_some_and(|view| view.contains(position))
     }
 
     /// The height of the scene on the screen, in logical pixels.
@@ -103,46 +105,46 @@ impl Surfaces<'_, '_> {
     }
 
     /// Whether a release now requests the removal of a piece.
-    pub(super) fn wants_away(&self, grip: &Grip) -> bool {
-        let is_long = grip.pointer.is_touch() && self.clock.now().saturating_sub(grip.since) >= LONG_TOUCH;
-        *self.screen.get() == Screen::Editor && (grip.button == PointerButton::Secondary || is_long)
+    pub(super) fn requests_removal(&self, grip: &Grip) -> bool {
+        let is_long_touch = grip.pointer.is_touch() && self.clock.now().saturating_sub(grip.pressed_at) >= LONG_TOUCH;
+        *self.screen.get() == Screen::Editor && (grip.button == PointerButton::Secondary || is_long_touch)
     }
 
-    pub(super) fn square_under(&self, at: Vec2) -> Option<Square> {
-        self.point_on_plane(at, 0.0)
-            .filter(|_| self.is_in_view(at))
+    pub(super) fn square_under(&self, position: Vec2) -> Option<Square> {
+        self.point_on_plane(position, 0.0)
+            .filter(|_| self.is_in_view(position))
             .and_then(|point| self.layout.square_from_world(point))
     }
 
     /// Whether the pointer is over the dice or their area, while a game is shown.
-    pub(super) fn is_on_dice(&self, at: Vec2) -> bool {
-        let is_near = |height: f32| {
-            self.point_on_plane(at, height).is_some_and(|point| {
+    pub(super) fn is_on_dice(&self, position: Vec2) -> bool {
+        let is_over_dice_at = |height: f32| {
+            self.point_on_plane(position, height).is_some_and(|point| {
                 let offset = (point - self.layout.world_from_dice()).abs();
                 offset.x < DICE_HALF.x && offset.z < DICE_HALF.y
             })
         };
         *self.screen.get() == Screen::Table
             && self.layout.has_dice()
-            && (is_near(BOX_FLOOR) || is_near(BOX_FLOOR + EDGE))
+            && (is_over_dice_at(BOX_FLOOR) || is_over_dice_at(BOX_FLOOR + EDGE))
     }
 
     /// The target of a piece from this square that is dropped here. Over the panel, a piece does not leave the board
     /// but returns.
-    pub(super) fn drop_target(&self, from: Square, at: Vec2) -> Option<Square> {
-        let goes_back = *self.screen.get() == Screen::Table && !self.is_in_view(at);
-        if goes_back { Some(from) } else { self.square_under(at) }
+    pub(super) fn drop_target(&self, from: Square, position: Vec2) -> Option<Square> {
+        let returns = *self.screen.get() == Screen::Table && !self.is_in_view(position);
+        if returns { Some(from) } else { self.square_under(position) }
     }
 
     /// The ray from the eye through a point of the screen.
-    fn ray_through(&self, at: Vec2) -> Option<Ray3d> {
-        let (camera, eye) = *self.camera;
-        camera.viewport_to_world(eye, at).ok()
+    fn ray_through(&self, position: Vec2) -> Option<Ray3d> {
+        let (camera, camera_transform) = *self.camera;
+        camera.viewport_to_world(camera_transform, position).ok()
     }
 
     /// The intersection of the pointer's ray with the plane at this height.
-    pub(super) fn point_on_plane(&self, at: Vec2, height: f32) -> Option<Vec3> {
-        let ray = self.ray_through(at)?;
+    pub(super) fn point_on_plane(&self, position: Vec2, height: f32) -> Option<Vec3> {
+        let ray = self.ray_through(position)?;
         Some(ray.get_point(ray.intersect_plane(Vec3::Y * height, InfinitePlane3d::new(Vec3::Y))?))
     }
 }

@@ -26,14 +26,14 @@ pub enum OwnPuzzleCommand {
 /// The search for puzzles in the player's own games.
 #[derive(Resource, Default)]
 pub struct OwnPuzzleSearch {
-    waiting: VecDeque<PuzzleCandidate>,
-    current: Option<PuzzleCandidate>,
+    waiting_candidates: VecDeque<PuzzleCandidate>,
+    current_candidate: Option<PuzzleCandidate>,
     /// What is known of the current position.
     reports: Vec<Report<String>>,
     /// The number of positions to look at.
-    total: usize,
+    total_count: usize,
     /// The number of puzzles made of them.
-    made: usize,
+    made_count: usize,
     has_begun: bool,
 }
 
@@ -41,25 +41,25 @@ impl OwnPuzzleSearch {
     /// Whether it goes on.
     #[must_use]
     pub const fn is_running(&self) -> bool {
-        self.current.is_some()
+        self.current_candidate.is_some()
     }
 
     /// The number of positions to look at; 0 before the first search.
     #[must_use]
     pub const fn total(&self) -> usize {
-        self.total
+        self.total_count
     }
 
     /// The number of positions that have been looked at.
     #[must_use]
     pub fn searched_count(&self) -> usize {
-        self.total - self.waiting.len() - usize::from(self.is_running())
+        self.total_count - self.waiting_candidates.len() - usize::from(self.is_running())
     }
 
     /// The number of puzzles made of them.
     #[must_use]
     pub const fn puzzle_count(&self) -> usize {
-        self.made
+        self.made_count
     }
 
     /// Whether a search has begun, and was not stopped.
@@ -70,14 +70,15 @@ impl OwnPuzzleSearch {
 
     /// A search of these positions.
     pub(in crate::app) fn of(candidates: VecDeque<PuzzleCandidate>) -> Self {
-        let mut search = Self { total: candidates.len(), waiting: candidates, has_begun: true, ..Self::default() };
-        search.current = search.waiting.pop_front();
+        let mut search =
+            Self { total_count: candidates.len(), waiting_candidates: candidates, has_begun: true, ..Self::default() };
+        search.current_candidate = search.waiting_candidates.pop_front();
         search
     }
 
     /// Requests the search of the current position.
     fn request_search(&self, requests: &mut SearchRequests) {
-        match &self.current {
+        match &self.current_candidate {
             Some(candidate) => {
                 let goal = SearchGoal::Weigh(candidate.nodes());
                 requests.ask_for(SearchOwner::OwnPuzzles, candidate.game().clone(), goal);
@@ -88,8 +89,8 @@ impl OwnPuzzleSearch {
 
     fn take_report(&mut self, report: &Report<String>) {
         // A search that was broken off begins anew.
-        let is_anew = |last: &Report<String>| report.line_number == 1 && last.depth >= report.depth;
-        if self.reports.last().is_some_and(is_anew) {
+        let is_restarted = |last: &Report<String>| report.line_number == 1 && last.depth >= report.depth;
+        if self.reports.last().is_some_and(is_restarted) {
             self.reports.clear();
         }
         self.reports.push(report.clone());
@@ -98,14 +99,14 @@ impl OwnPuzzleSearch {
     /// The search of the current position is done. Returns what has become of it.
     fn take_verdict(&mut self) -> Option<CandidateOutcome> {
         let reports = std::mem::take(&mut self.reports);
-        let outcome = self.current.as_mut()?.take(&reports);
+        let outcome = self.current_candidate.as_mut()?.take(&reports);
         match outcome {
             CandidateOutcome::Search => {}
             CandidateOutcome::Made(_) => {
-                self.made += 1;
-                self.current = self.waiting.pop_front();
+                self.made_count += 1;
+                self.current_candidate = self.waiting_candidates.pop_front();
             }
-            CandidateOutcome::Refused => self.current = self.waiting.pop_front(),
+            CandidateOutcome::Refused => self.current_candidate = self.waiting_candidates.pop_front(),
         }
         Some(outcome)
     }
@@ -144,18 +145,18 @@ fn hear_engine(
 ) {
     for finding in findings.read() {
         let (SearchFinding::Line(request, _) | SearchFinding::Verdict(request, _)) = finding;
-        let wanted = |candidate: &PuzzleCandidate| {
+        let is_requested = |candidate: &PuzzleCandidate| {
             *request == SearchRequest::new(candidate.game(), SearchGoal::Weigh(candidate.nodes()))
         };
-        if !search.current.as_ref().is_some_and(wanted) {
+        if !search.current_candidate.as_ref().is_some_and(is_requested) {
             continue;
         }
         match finding {
             SearchFinding::Line(_, report) => search.take_report(report),
             SearchFinding::Verdict(..) => {
                 if let Some(CandidateOutcome::Made(puzzle)) = search.take_verdict() {
-                    let kept = progress.own_puzzles.puzzles().iter().cloned();
-                    let newest: Vec<_> = std::iter::once(*puzzle).chain(kept).take(MOST_PUZZLES).collect();
+                    let earlier_puzzles = progress.own_puzzles.puzzles().iter().cloned();
+                    let newest: Vec<_> = std::iter::once(*puzzle).chain(earlier_puzzles).take(MOST_PUZZLES).collect();
                     progress.own_puzzles = PuzzleSet::in_order(newest);
                 }
                 search.request_search(&mut requests);

@@ -46,7 +46,7 @@ pub struct Recurrence {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<InsightReport>()
         .add_systems(OnEnter(Overlay::Insight), request_library_texts)
-        .add_systems(OnExit(Overlay::Insight), break_off)
+        .add_systems(OnExit(Overlay::Insight), forget_incomplete)
         .add_systems(
             PostUpdate,
             (request_library_texts.run_if(resource_changed::<Settings>), count_next_records)
@@ -73,11 +73,11 @@ fn request_library_texts(
 
 /// Counts the next records of the library.
 fn count_next_records(
-    mut read: MessageReader<LibraryTexts>,
+    mut library_texts: MessageReader<LibraryTexts>,
     mut report: ResMut<InsightReport>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    if let Some(LibraryTexts(texts)) = read.read().last() {
+    if let Some(LibraryTexts(texts)) = library_texts.read().last() {
         let (walk, player) = (report.walk.restarted(texts), std::mem::take(&mut report.player));
         *report = InsightReport { walk, player, ..InsightReport::default() };
     } else if !report.walk.is_under_way() {
@@ -90,7 +90,7 @@ fn count_next_records(
 }
 
 /// Forgets what is not counted to its end, so that it begins anew the next time.
-fn break_off(mut report: ResMut<InsightReport>) {
+fn forget_incomplete(mut report: ResMut<InsightReport>) {
     if !report.is_complete() {
         *report = InsightReport::default();
     }
@@ -124,10 +124,10 @@ impl InsightReport {
     }
 
     /// Counts a game, if it is one of the player's and finished.
-    fn count_game(&mut self, place: usize, record: &GameRecord) {
+    fn count_game(&mut self, record_index: usize, record: &GameRecord) {
         let Some(side) = self.insight.add(&self.player, record) else { return };
         if let Some(accuracy) = accuracy(&record.head, side) {
-            self.accuracies.insert(place, accuracy);
+            self.accuracies.insert(record_index, accuracy);
         }
         self.add_mistakes(record, side);
     }
@@ -140,8 +140,8 @@ impl InsightReport {
             recurrence.games += 1;
         }
         let game = &record.game;
-        let before = oversights.iter().filter_map(|oversight| game.tree().parent(oversight.node));
-        let candidates = before.filter_map(|node| PuzzleCandidate::new(game.id(), game.tree()[node].referee()));
+        let nodes_before = oversights.iter().filter_map(|oversight| game.tree().parent(oversight.node));
+        let candidates = nodes_before.filter_map(|node| PuzzleCandidate::new(game.id(), game.tree()[node].referee()));
         self.candidates.extend(candidates);
         self.candidates.truncate(MOST_CANDIDATES);
     }
@@ -154,9 +154,9 @@ impl InsightReport {
 
     /// The positions before the newest mistakes, each once, without those that are puzzles already.
     #[must_use]
-    pub fn candidates(&self, known: &PuzzleSet) -> VecDeque<PuzzleCandidate> {
-        let mut seen: HashSet<PuzzleId> = known.puzzles().iter().map(Puzzle::id).collect();
-        self.candidates.iter().filter(|candidate| seen.insert(candidate.puzzle().id())).cloned().collect()
+    pub fn candidates(&self, known_puzzles: &PuzzleSet) -> VecDeque<PuzzleCandidate> {
+        let mut seen_ids: HashSet<PuzzleId> = known_puzzles.puzzles().iter().map(Puzzle::id).collect();
+        self.candidates.iter().filter(|candidate| seen_ids.insert(candidate.puzzle().id())).cloned().collect()
     }
 
     /// The report of these records.

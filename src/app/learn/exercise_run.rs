@@ -34,9 +34,9 @@ pub struct ExerciseRun {
     /// The right moves so far, with what has followed them.
     game: Game,
     /// The same with a wrong move, and the reply that shows why, while these are shown.
-    wrong: Option<Game>,
+    wrong_game: Option<Game>,
     /// What is still to be shown, written as in the text protocol.
-    awaited: VecDeque<String>,
+    awaited_codes: VecDeque<String>,
     tries: Tries,
     feedback: Option<ExerciseFeedback>,
     feedback_count: usize,
@@ -51,8 +51,8 @@ impl ExerciseRun {
         Self {
             judge,
             game,
-            wrong: None,
-            awaited: VecDeque::new(),
+            wrong_game: None,
+            awaited_codes: VecDeque::new(),
             tries: Tries::default(),
             feedback: None,
             feedback_count: 0,
@@ -69,7 +69,7 @@ impl ExerciseRun {
     /// The game that is shown, a wrong move included.
     #[must_use]
     pub fn game(&self) -> &Game {
-        self.wrong.as_ref().unwrap_or(&self.game)
+        self.wrong_game.as_ref().unwrap_or(&self.game)
     }
 
     /// The game without a wrong move.
@@ -117,18 +117,18 @@ impl ExerciseRun {
     /// Whether the learner can choose the piece on this square: it is of the side to move, and the dice do not forbid it.
     #[must_use]
     pub fn lets_choose(&self, square: Square) -> bool {
-        self.awaits_move() && self.is_own(square) && !self.is_stopped_by_dice(square)
+        self.awaits_move() && self.has_learners_piece(square) && !self.is_stopped_by_dice(square)
     }
 
     /// Whether a piece of the learner stands there that cannot move with these dice.
     #[must_use]
     pub fn is_stopped_by_dice(&self, square: Square) -> bool {
         let is_stuck = || moves_from(&self.game, square).next().is_none();
-        self.awaits_move() && self.game.id().has_dice() && self.is_own(square) && is_stuck()
+        self.awaits_move() && self.game.id().has_dice() && self.has_learners_piece(square) && is_stuck()
     }
 
     /// Whether a piece of the learner stands there, or one that may move.
-    fn is_own(&self, square: Square) -> bool {
+    fn has_learners_piece(&self, square: Square) -> bool {
         let (tokens, side) = (self.game.referee().position().tokens(), self.game.side_to_move());
         let stands = tokens.iter().any(|(place, token)| place.square == square && Some(token.side) == side);
         stands || moves_from(&self.game, square).next().is_some()
@@ -143,13 +143,13 @@ impl ExerciseRun {
     /// Whether a wrong move is shown.
     #[must_use]
     pub const fn shows_wrong(&self) -> bool {
-        self.wrong.is_some()
+        self.wrong_game.is_some()
     }
 
     /// Whether something is still to be shown before the learner moves.
     #[must_use]
     pub fn is_busy(&self) -> bool {
-        !self.awaited.is_empty()
+        !self.awaited_codes.is_empty()
     }
 
     /// Whether the learner is to move, once a wrong move has been taken back.
@@ -160,42 +160,42 @@ impl ExerciseRun {
 
     /// Takes the wrong move back that is shown.
     pub fn take_back(&mut self) -> Option<Played> {
-        self.wrong.take()?;
-        self.awaited.clear();
+        self.wrong_game.take()?;
+        self.awaited_codes.clear();
         Some(Played::arrival(TableId::Exercise, Cause::Jump, &self.game))
     }
 
     /// Makes a legal move of the learner, and lets it be judged. Returns what is to be shown.
     pub fn attempt(&mut self, id: MoveId) -> Vec<Played> {
-        let mut shown: Vec<Played> = self.take_back().into_iter().collect();
+        let mut shown_changes: Vec<Played> = self.take_back().into_iter().collect();
         if !self.awaits_move() || !matches!(self.game.phase(), Phase::Move(_)) {
-            return shown;
+            return shown_changes;
         }
         match self.judge.judge(&self.game, id) {
             Judgement::Wrong(mistake) => {
                 self.tries.wrong = self.tries.wrong.saturating_add(1);
-                let mut wrong = self.game.clone();
-                shown.extend(play(&mut wrong, id));
-                self.awaited = mistake.refutation.clone().into_iter().collect();
-                self.give(ExerciseFeedback::Wrong(mistake));
-                self.wrong = Some(wrong);
+                let mut game_with_mistake = self.game.clone();
+                shown_changes.extend(play(&mut game_with_mistake, id));
+                self.awaited_codes = mistake.refutation.clone().into_iter().collect();
+                self.set_feedback(ExerciseFeedback::Wrong(mistake));
+                self.wrong_game = Some(game_with_mistake);
             }
             Judgement::Right(reply) => {
-                shown.extend(play(&mut self.game, id));
-                self.awaited = reply.into();
-                self.give(ExerciseFeedback::Right);
+                shown_changes.extend(play(&mut self.game, id));
+                self.awaited_codes = reply.into();
+                self.set_feedback(ExerciseFeedback::Right);
             }
             Judgement::Done => {
-                shown.extend(play(&mut self.game, id));
+                shown_changes.extend(play(&mut self.game, id));
                 self.is_solved = true;
                 let stars = self.tries.stars();
-                self.give(match self.tries.saw_solution {
+                self.set_feedback(match self.tries.saw_solution {
                     true => ExerciseFeedback::Shown(stars),
                     false => ExerciseFeedback::Done(stars),
                 });
             }
         }
-        shown
+        shown_changes
     }
 
     /// Says why there is no legal move between these squares. Returns whether there is a reason.
@@ -214,49 +214,49 @@ impl ExerciseRun {
     fn give_refusal(&mut self, refusal: Option<Refusal>) -> bool {
         self.feedback = None;
         let Some(refusal) = refusal else { return false };
-        self.give(ExerciseFeedback::Refused(refusal));
+        self.set_feedback(ExerciseFeedback::Refused(refusal));
         true
     }
 
-    fn give(&mut self, feedback: ExerciseFeedback) {
+    fn set_feedback(&mut self, feedback: ExerciseFeedback) {
         self.feedback = Some(feedback);
         self.feedback_count += 1;
     }
 
     /// Shows the next move or roll that follows by itself.
     pub fn follow(&mut self) -> Option<Played> {
-        let code = self.awaited.pop_front()?;
-        let game = self.wrong.as_mut().unwrap_or(&mut self.game);
-        let id = game.referee().find(&code)?;
-        play(game, id)
+        let code = self.awaited_codes.pop_front()?;
+        let shown_game = self.wrong_game.as_mut().unwrap_or(&mut self.game);
+        let id = shown_game.referee().find(&code)?;
+        play(shown_game, id)
     }
 
     /// Tells which piece is to move; asked again, also where.
     pub fn hint(&mut self) -> Option<Played> {
-        let shown = self.take_back();
+        let shown_changes = self.take_back();
         let code = self.judge.solution(&self.game).filter(|_| self.awaits_move());
-        let legal = code.and_then(|code| self.game.referee().legal_move(self.game.referee().find(&code)?));
-        if let Some(info) = legal.and_then(|legal| legal.info()) {
+        let legal_move = code.and_then(|code| self.game.referee().legal_move(self.game.referee().find(&code)?));
+        if let Some(info) = legal_move.and_then(|legal_move| legal_move.info()) {
             self.tries.saw_hint = true;
-            self.give(match self.feedback {
+            self.set_feedback(match self.feedback {
                 Some(ExerciseFeedback::HintFrom(from)) if from == info.from => {
                     ExerciseFeedback::HintMove(from, info.to)
                 }
                 _ => ExerciseFeedback::HintFrom(info.from),
             });
         }
-        shown
+        shown_changes
     }
 
     /// Makes a right move in the learner's place.
     pub fn solve(&mut self) -> Vec<Played> {
-        let mut shown: Vec<Played> = self.take_back().into_iter().collect();
+        let mut shown_changes: Vec<Played> = self.take_back().into_iter().collect();
         let code = self.judge.solution(&self.game).filter(|_| self.awaits_move());
         if let Some(id) = code.and_then(|code| self.game.referee().find(&code)) {
             self.tries.saw_solution = true;
-            shown.extend(self.attempt(id));
+            shown_changes.extend(self.attempt(id));
         }
-        shown
+        shown_changes
     }
 }
 

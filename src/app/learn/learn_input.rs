@@ -17,7 +17,7 @@ pub(super) fn answer_learner(
     mut learn: ResMut<Learn>,
     mut selection: ResMut<Selection>,
     mut commands: MessageWriter<LearnCommand>,
-    mut played: MessageWriter<Played>,
+    mut game_changes: MessageWriter<Played>,
     mut refused: MessageWriter<MoveRefused>,
 ) {
     for action in TableInput::at(TableId::Exercise, &mut inputs) {
@@ -28,7 +28,7 @@ pub(super) fn answer_learner(
         let Some(run) = learn.exercise_run_mut() else { continue };
         if !run.is_solved() && action != TableAction::Press(None) {
             // What was wrong is taken back by whatever is tried next.
-            played.write_batch(run.take_back());
+            game_changes.write_batch(run.take_back());
         }
         match action {
             TableAction::Move { from, to } => {
@@ -42,7 +42,7 @@ pub(super) fn answer_learner(
                         refused.write_batch(run.refuse(from, to).then_some(MoveRefused));
                     }
                     [id] => {
-                        played.write_batch(run.attempt(id));
+                        game_changes.write_batch(run.attempt(id));
                     }
                     [..] => {
                         selection.take(run.right_game(), from);

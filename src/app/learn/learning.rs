@@ -23,14 +23,14 @@ pub struct Learn {
     family: Option<Family>,
     course: Option<&'static Course>,
     /// The course with which the list was opened.
-    opened: Option<&'static Course>,
+    opened_course: Option<&'static Course>,
     /// The exercise of the course; `None` if the one on the table is another room's.
     exercise: Option<usize>,
     /// The exercise on the table; `None` while the list of a course is shown.
     run: Option<ExerciseRun>,
     /// The start of the course's game, which stands beside the list.
     start: Option<Game>,
-    back: Screen,
+    screen_before: Screen,
 }
 
 /// A command about exercises.
@@ -97,7 +97,7 @@ pub(in crate::app) fn plugin(app: &mut App) {
                 .chain()
                 .in_set(AppSystems::Request),
         )
-        .add_systems(OnExit(Screen::Learn), put_away)
+        .add_systems(OnExit(Screen::Learn), close_run)
         .add_systems(OnEnter(Screen::Table), end_offer);
 }
 
@@ -132,7 +132,7 @@ impl Learn {
     /// The course, if another one than that with which the list was opened.
     #[must_use]
     pub fn other_course(&self) -> Option<&'static Course> {
-        self.course.filter(|course| self.opened.is_none_or(|opened| opened.id != course.id))
+        self.course.filter(|course| self.opened_course.is_none_or(|opened| opened.id != course.id))
     }
 
     /// The index of the exercise in the course; `None` if the one on the table is no part of it.
@@ -214,52 +214,52 @@ pub(super) fn run_commands(
     screen: Res<State<Screen>>,
     mut next_screen: ResMut<NextState<Screen>>,
     mut selection: ResMut<Selection>,
-    mut played: MessageWriter<Played>,
-    mut next: MessageWriter<NextExercise>,
+    mut game_changes: MessageWriter<Played>,
+    mut next_exercises: MessageWriter<NextExercise>,
 ) {
     for command in commands.read() {
         selection.release();
         selection.cursor = None;
-        let mut shown = Vec::new();
-        let opens =
+        let mut shown_changes = Vec::new();
+        let opens_learning =
             matches!(command, LearnCommand::Begin(_) | LearnCommand::Judge(_)) && *screen.get() != Screen::Learn;
-        if opens {
-            learn.back = *screen.get();
+        if opens_learning {
+            learn.screen_before = *screen.get();
             next_screen.set(Screen::Learn);
         }
         match command {
-            LearnCommand::Begin(id) => shown.extend(learn.open_course_of(*id)),
-            LearnCommand::Course(course) => shown.extend(learn.open_course(course)),
-            LearnCommand::Exercise(index) => shown.extend(learn.lay_out(*index)),
+            LearnCommand::Begin(id) => shown_changes.extend(learn.open_course_of(*id)),
+            LearnCommand::Course(course) => shown_changes.extend(learn.open_course(course)),
+            LearnCommand::Exercise(index) => shown_changes.extend(learn.lay_out(*index)),
             LearnCommand::Judge(judge) => {
                 learn.exercise = None;
-                shown.extend(learn.begin_run(judge.clone()));
+                shown_changes.extend(learn.begin_run(judge.clone()));
             }
             LearnCommand::Attempt(id) => {
-                shown.extend(learn.exercise_run_mut().map(|run| run.attempt(*id)).unwrap_or_default())
+                shown_changes.extend(learn.exercise_run_mut().map(|run| run.attempt(*id)).unwrap_or_default())
             }
-            LearnCommand::Hint => shown.extend(learn.exercise_run_mut().and_then(ExerciseRun::hint)),
+            LearnCommand::Hint => shown_changes.extend(learn.exercise_run_mut().and_then(ExerciseRun::hint)),
             LearnCommand::Solution => {
-                shown.extend(learn.exercise_run_mut().map(ExerciseRun::solve).unwrap_or_default())
+                shown_changes.extend(learn.exercise_run_mut().map(ExerciseRun::solve).unwrap_or_default())
             }
-            LearnCommand::Again => shown.extend(learn.restart_exercise()),
+            LearnCommand::Again => shown_changes.extend(learn.restart_exercise()),
             LearnCommand::Next => match learn.exercise {
-                Some(index) if !learn.is_last() => shown.extend(learn.lay_out(index + 1)),
-                Some(_) => shown.extend(learn.close_exercise()),
+                Some(index) if !learn.is_last() => shown_changes.extend(learn.lay_out(index + 1)),
+                Some(_) => shown_changes.extend(learn.close_exercise()),
                 None => {
-                    next.write(NextExercise);
+                    next_exercises.write(NextExercise);
                 }
             },
-            LearnCommand::Back if learn.exercise.is_some() => shown.extend(learn.close_exercise()),
-            LearnCommand::Back => next_screen.set(learn.back),
+            LearnCommand::Back if learn.exercise.is_some() => shown_changes.extend(learn.close_exercise()),
+            LearnCommand::Back => next_screen.set(learn.screen_before),
             // It begins a game.
             LearnCommand::FirstGame => {}
         }
-        if opens || matches!(command, LearnCommand::Begin(_)) {
-            learn.opened = learn.course;
+        if opens_learning || matches!(command, LearnCommand::Begin(_)) {
+            learn.opened_course = learn.course;
         }
-        point_out(&learn, &mut selection);
-        played.write_batch(shown);
+        show_hint_on_board(&learn, &mut selection);
+        game_changes.write_batch(shown_changes);
     }
 }
 
@@ -270,9 +270,9 @@ fn begin_first_game(
     mut settings: ResMut<Settings>,
     mut intents: MessageWriter<Intent>,
 ) {
-    let is_wanted = commands.read().filter(|command| matches!(command, LearnCommand::FirstGame)).count() > 0;
+    let is_requested = commands.read().filter(|command| matches!(command, LearnCommand::FirstGame)).count() > 0;
     let id = learn.course.and_then(|course| course.game.parse().ok());
-    if let Some(id) = id.filter(|_| is_wanted) {
+    if let Some(id) = id.filter(|_| is_requested) {
         settings.shows_threats = true;
         intents.write(Intent::Start { id, fen: None, head: first_game() });
     }
@@ -291,7 +291,7 @@ fn first_game() -> Head {
 }
 
 /// Chooses the piece that a hint names, and puts the cursor on its target.
-fn point_out(learn: &Learn, selection: &mut Selection) {
+fn show_hint_on_board(learn: &Learn, selection: &mut Selection) {
     let Some(run) = learn.exercise_run() else { return };
     match run.feedback() {
         Some(ExerciseFeedback::HintFrom(from)) => selection.take(run.game(), *from),
@@ -307,7 +307,7 @@ fn point_out(learn: &Learn, selection: &mut Selection) {
 fn show_reply(
     mut learn: ResMut<Learn>,
     motion: Res<TableMotion>,
-    mut played: MessageWriter<Played>,
+    mut game_changes: MessageWriter<Played>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     if !learn.exercise_run().is_some_and(ExerciseRun::is_busy) {
@@ -315,7 +315,7 @@ fn show_reply(
     }
     redraw.write(RequestRedraw);
     if motion.is_at_rest() {
-        played.write_batch(learn.exercise_run_mut().and_then(ExerciseRun::follow));
+        game_changes.write_batch(learn.exercise_run_mut().and_then(ExerciseRun::follow));
     }
 }
 
@@ -330,6 +330,6 @@ fn keep_marks(learn: Res<Learn>, mut progress: ResMut<PlayerProgress>) {
     }
 }
 
-fn put_away(mut learn: ResMut<Learn>) {
+fn close_run(mut learn: ResMut<Learn>) {
     (learn.exercise, learn.run) = (None, None);
 }

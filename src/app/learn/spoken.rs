@@ -18,40 +18,40 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, announce_exercise.in_set(AppSystems::React).run_if(resource_changed::<Learn>));
 }
 
-/// Says the task of an exercise that was laid out, the last move that was made, and new feedback, of which `said` counts what was
+/// Says the task of an exercise that was laid out, the last move that was made, and new feedback, of which `announced_count` counts what was
 /// said before.
 fn announce_exercise(
-    mut played: MessageReader<Played>,
+    mut game_changes: MessageReader<Played>,
     learn: Res<Learn>,
     words: Option<Res<Translations>>,
-    mut said: Local<usize>,
+    mut announced_count: Local<usize>,
     mut announcements: MessageWriter<Announcement>,
 ) {
-    let (mut begins, mut moves) = (false, false);
-    for change in played.read().filter(|change| change.table == TableId::Exercise) {
-        begins |= change.is_another_game();
-        moves = change.is_forward();
+    let (mut has_new_exercise, mut has_moved) = (false, false);
+    for change in game_changes.read().filter(|change| change.table == TableId::Exercise) {
+        has_new_exercise |= change.is_another_game();
+        has_moved = change.is_forward();
     }
     let (Some(words), Some(run)) = (words, learn.exercise_run()) else { return };
-    let mut parts = Vec::new();
-    if begins {
-        *said = 0;
+    let mut sentences = Vec::new();
+    if has_new_exercise {
+        *announced_count = 0;
         let name = learn.course().zip(learn.exercise()).map(|(course, index)| exercise_name(&words, course, index));
-        parts.extend(name.map(|name| format!("{name}.")));
-        parts.push(task(&words, run));
-        parts.extend(throw_text(&words, run));
+        sentences.extend(name.map(|name| format!("{name}.")));
+        sentences.push(task(&words, run));
+        sentences.extend(throw_text(&words, run));
     }
-    if moves {
-        parts.extend(run.game().last_ply().map(|ply| moved_text(&words, ply)));
+    if has_moved {
+        sentences.extend(run.game().last_ply().map(|ply| moved_text(&words, ply)));
     }
-    let before = std::mem::replace(&mut *said, run.feedback_count());
-    if let Some(feedback) = run.feedback().filter(|_| *said != before) {
-        parts.push(feedback_text(&words, run.game().id(), feedback));
-        parts.extend(matches!(feedback, ExerciseFeedback::Wrong(_)).then(|| words.say("learn-try-again")));
-        parts.extend(learnt_text(&words, run));
+    let announced_before = std::mem::replace(&mut *announced_count, run.feedback_count());
+    if let Some(feedback) = run.feedback().filter(|_| *announced_count != announced_before) {
+        sentences.push(feedback_text(&words, run.game().id(), feedback));
+        sentences.extend(matches!(feedback, ExerciseFeedback::Wrong(_)).then(|| words.say("learn-try-again")));
+        sentences.extend(learnt_text(&words, run));
     }
-    if !parts.is_empty() {
-        announcements.write(Announcement::polite(parts.join(" ")));
+    if !sentences.is_empty() {
+        announcements.write(Announcement::polite(sentences.join(" ")));
     }
 }
 
@@ -77,8 +77,8 @@ pub fn throw_text(words: &Translations, run: &ExerciseRun) -> Option<String> {
     if faces.is_empty() {
         return None;
     }
-    let shown = words.say_with("learn-throw", &[("count", faces.len().into()), ("faces", faces.join(", ").into())]);
-    Some(announce::sentences([shown, phrases::free_dice(words, run.game()).unwrap_or_default()]))
+    let dice_text = words.say_with("learn-throw", &[("count", faces.len().into()), ("faces", faces.join(", ").into())]);
+    Some(announce::sentences([dice_text, phrases::free_dice(words, run.game()).unwrap_or_default()]))
 }
 
 /// What a solved exercise has shown, if there is more to say of it.
@@ -93,16 +93,17 @@ pub fn learnt_text(words: &Translations, run: &ExerciseRun) -> Option<String> {
 #[must_use]
 pub fn passed_text(words: &Translations, run: &ExerciseRun) -> Option<String> {
     let game = run.right_game();
-    let mut moves = game.plies().rev().filter(|ply| !ply.is_roll());
-    let pass = moves.next().filter(|ply| ply.played.is_pass() && Some(ply.side) != game.start().phase().side())?;
-    let faces: Vec<String> = pass.dice.iter().map(|die| words.face(die.face)).collect();
-    let values = [("player", words.side(pass.side).into()), ("dice", faces.join(", ").into())];
+    let mut moves_backwards = game.plies().rev().filter(|ply| !ply.is_roll());
+    let pass_ply =
+        moves_backwards.next().filter(|ply| ply.played.is_pass() && Some(ply.side) != game.start().phase().side())?;
+    let faces: Vec<String> = pass_ply.dice.iter().map(|die| words.face(die.face)).collect();
+    let values = [("player", words.side(pass_ply.side).into()), ("dice", faces.join(", ").into())];
     Some(words.say_with("learn-passed", &values))
 }
 
 /// Whether a mark on the board says that a royal piece is attacked. After the end of a game the mark says something else.
 #[must_use]
-pub fn has_ring(run: &ExerciseRun) -> bool {
+pub fn has_check_mark(run: &ExerciseRun) -> bool {
     let referee = run.game().referee();
     run.game().outcome().is_none()
         && Side::ALL.into_iter().any(|side| referee.position().royals(side).iter().any(|royal| royal.attacked))

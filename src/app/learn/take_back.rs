@@ -26,26 +26,29 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Waits until the wrong move has been seen, and takes it back. `due` is when that is, and after which try; `None` while none is shown
+/// Waits until the wrong move has been seen, and takes it back. `take_back_at` is when that is, and after which try; `None` while none is shown
 /// or something still moves. Another try begins the time anew.
 fn take_wrong_move_back(
     mut learn: ResMut<Learn>,
     motion: Res<TableMotion>,
     clock: Res<WallClock>,
-    mut due: Local<Option<(usize, Duration)>>,
+    mut take_back_at: Local<Option<(usize, Duration)>>,
     mut wake_ups: ResMut<WakeUps>,
-    mut played: MessageWriter<Played>,
+    mut game_changes: MessageWriter<Played>,
 ) {
-    let shown = learn.exercise_run().filter(|run| motion.is_at_rest() && run.shows_wrong() && !run.is_busy());
-    let Some(tries) = shown.map(ExerciseRun::feedback_count) else {
-        *due = None;
+    let run_with_mistake =
+        learn.exercise_run().filter(|run| motion.is_at_rest() && run.shows_wrong() && !run.is_busy());
+    let Some(try_number) = run_with_mistake.map(ExerciseRun::feedback_count) else {
+        *take_back_at = None;
         return;
     };
-    let (_, time) = due.filter(|&(known, _)| known == tries).unwrap_or((tries, clock.now() + VIEWING_TIME));
-    *due = (clock.now() < time).then_some((tries, time));
-    wake_ups.wake_at(due.map(|(_, time)| time));
-    if due.is_none() {
-        played.write_batch(learn.exercise_run_mut().and_then(ExerciseRun::take_back));
+    let (_, time_of_take_back) = take_back_at
+        .filter(|&(known_try, _)| known_try == try_number)
+        .unwrap_or((try_number, clock.now() + VIEWING_TIME));
+    *take_back_at = (clock.now() < time_of_take_back).then_some((try_number, time_of_take_back));
+    wake_ups.wake_at(take_back_at.map(|(_, time_of_take_back)| time_of_take_back));
+    if take_back_at.is_none() {
+        game_changes.write_batch(learn.exercise_run_mut().and_then(ExerciseRun::take_back));
     }
 }
 

@@ -23,12 +23,12 @@ pub struct EngineHandle {
     waker: Waker,
     /// `None` before the first question.
     thread: Option<(Sender<SearchTask>, JoinHandle<()>)>,
-    heard: Mutex<Receiver<EngineMessage>>,
-    teller: Sender<EngineMessage>,
+    receiver: Mutex<Receiver<EngineMessage>>,
+    sender: Sender<EngineMessage>,
     /// Stops the search for the last question.
-    stop: StopFlag,
+    stop_flag: StopFlag,
     /// Suppresses all further messages about the last question.
-    unwanted: StopFlag,
+    unwanted_flag: StopFlag,
     table: Option<Arc<TranspositionTable>>,
 }
 
@@ -37,26 +37,26 @@ struct SearchTask {
     number: u64,
     thinking: Box<dyn Thinking>,
     goal: SearchGoal,
-    unwanted: StopFlag,
+    unwanted_flag: StopFlag,
 }
 
 impl EngineHandle {
     /// An idle engine. Each of its messages wakes the event loop.
     pub fn new(waker: Waker) -> Self {
-        let (teller, heard) = mpsc::channel();
-        let [stop, unwanted] = [(); 2].map(|()| StopFlag::default());
-        Self { waker, thread: None, heard: Mutex::new(heard), teller, stop, unwanted, table: None }
+        let (sender, receiver) = mpsc::channel();
+        let [stop_flag, unwanted_flag] = [(); 2].map(|()| StopFlag::default());
+        Self { waker, thread: None, receiver: Mutex::new(receiver), sender, stop_flag, unwanted_flag, table: None }
     }
 
     /// Cancels the current search and starts this one.
     pub fn ask(&mut self, question: &EngineQuestion) {
         self.cancel();
-        let [stop, unwanted] = [(); 2].map(|()| StopFlag::default());
-        (self.stop, self.unwanted) = (stop.clone(), unwanted.clone());
+        let [stop_flag, unwanted_flag] = [(); 2].map(|()| StopFlag::default());
+        (self.stop_flag, self.unwanted_flag) = (stop_flag.clone(), unwanted_flag.clone());
         let goal = question.request.goal;
         let options = Options {
-            stop,
-            threads: if goal.uses_full_strength() { threads() } else { 1 },
+            stop: stop_flag,
+            threads: if goal.uses_full_strength() { thread_count() } else { 1 },
             line_count: goal.line_count(),
             style: goal.style(),
             endings: question.endings.map(|loaded| Arc::clone(&loaded.content)),
@@ -69,30 +69,30 @@ impl EngineHandle {
             Some(moves) => question.game.mate_search(options, moves),
             None => question.game.think(options, goal.level(), question.seed.into()),
         };
-        let task = SearchTask { number: question.number, thinking, goal, unwanted };
-        let (tasks, _) = self.thread.get_or_insert_with(|| start(self.teller.clone(), self.waker.clone()));
+        let task = SearchTask { number: question.number, thinking, goal, unwanted_flag };
+        let (task_sender, _) = self.thread.get_or_insert_with(|| start_thread(self.sender.clone(), self.waker.clone()));
         // If the thread has ended, no answer comes.
-        let _ = tasks.send(task);
+        let _ = task_sender.send(task);
     }
 
     /// Stops the current search without an answer.
     pub fn cancel(&mut self) {
-        self.unwanted.set();
-        self.stop.set();
+        self.unwanted_flag.set();
+        self.stop_flag.set();
     }
 
     /// Stops the current search; it answers with the best move found so far.
     pub fn stop_early(&mut self) {
-        self.stop.set();
+        self.stop_flag.set();
     }
 
     /// The messages since the last call.
     pub fn take_messages(&mut self) -> Vec<EngineMessage> {
-        self.heard.get_mut().unwrap_or_else(PoisonError::into_inner).try_iter().collect()
+        self.receiver.get_mut().unwrap_or_else(PoisonError::into_inner).try_iter().collect()
     }
 
-    fn table(&mut self, is_kept: bool) -> Arc<TranspositionTable> {
-        if !is_kept {
+    fn table(&mut self, is_shared: bool) -> Arc<TranspositionTable> {
+        if !is_shared {
             return Arc::new(TranspositionTable::new(SMALL_TABLE_MIB));
         }
         Arc::clone(self.table.get_or_insert_with(|| Arc::new(TranspositionTable::new(TABLE_MIB))))
@@ -102,8 +102,8 @@ impl EngineHandle {
 impl Drop for EngineHandle {
     fn drop(&mut self) {
         self.cancel();
-        if let Some((tasks, thread)) = self.thread.take() {
-            drop(tasks);
+        if let Some((task_sender, thread)) = self.thread.take() {
+            drop(task_sender);
             // It stops within milliseconds.
             let _ = thread.join();
         }
@@ -111,57 +111,61 @@ impl Drop for EngineHandle {
 }
 
 /// The number of search threads. One processor is left for drawing.
-fn threads() -> usize {
+fn thread_count() -> usize {
     thread::available_parallelism().map_or(1, |count| count.get().saturating_sub(1).clamp(1, MOST_THREADS))
 }
 
-fn start(teller: Sender<EngineMessage>, waker: Waker) -> (Sender<SearchTask>, JoinHandle<()>) {
-    let (tasks, inbox) = mpsc::channel();
-    let work = move || {
-        let tell = |heard| {
-            if teller.send(heard).is_ok() {
+fn start_thread(sender: Sender<EngineMessage>, waker: Waker) -> (Sender<SearchTask>, JoinHandle<()>) {
+    let (task_sender, task_receiver) = mpsc::channel();
+    let run_searches = move || {
+        let send_message = |message| {
+            if sender.send(message).is_ok() {
                 waker.wake();
             }
         };
-        inbox.into_iter().for_each(|task| think(task, tell));
+        task_receiver.into_iter().for_each(|task| think(task, send_message));
     };
-    (tasks, thread::spawn(work))
+    (task_sender, thread::spawn(run_searches))
 }
 
 /// Searches to the end and sends messages, none of them after the search was cancelled.
-fn think(task: SearchTask, tell: impl Fn(EngineMessage)) {
-    let SearchTask { number, mut thinking, goal, unwanted } = task;
-    let begun = Instant::now();
-    let mut untold = Vec::new();
-    let mut told = None;
+fn think(task: SearchTask, send_message: impl Fn(EngineMessage)) {
+    let SearchTask { number, thinking: mut search, goal, unwanted_flag } = task;
+    let started_at = Instant::now();
+    let mut waiting_reports = Vec::new();
+    let mut last_told_at = None;
     let mut best_line = Vec::new();
     loop {
-        let elapsed = begun.elapsed();
-        let is_done = thinking.next_slice(elapsed) == Progress::Done;
-        let reports = thinking.take_reports();
-        if let Some(best) = reports.iter().rfind(|report| report.line_number == 1) {
-            best_line.clone_from(&best.line);
+        let elapsed = started_at.elapsed();
+        let is_complete = search.next_slice(elapsed) == Progress::Done;
+        let reports = search.take_reports();
+        if let Some(best_report) = reports.iter().rfind(|report| report.line_number == 1) {
+            best_line.clone_from(&best_report.line);
         }
         if goal.wants_reports() {
-            untold.extend(reports);
+            waiting_reports.extend(reports);
         }
-        if unwanted.is_set() {
+        if unwanted_flag.is_set() {
             return;
         }
-        if is_done || told.is_none_or(|told| elapsed >= told + REPORT_INTERVAL) {
-            told = Some(elapsed);
-            let reports = if goal.wants_all_reports() { std::mem::take(&mut untold) } else { latest(&mut untold) };
-            reports.into_iter().for_each(|report| tell(EngineMessage::Report(number, report)));
+        if is_complete || last_told_at.is_none_or(|last_told_at| elapsed >= last_told_at + REPORT_INTERVAL) {
+            last_told_at = Some(elapsed);
+            let reports = if goal.wants_all_reports() {
+                std::mem::take(&mut waiting_reports)
+            } else {
+                deepest_reports(&mut waiting_reports)
+            };
+            reports.into_iter().for_each(|report| send_message(EngineMessage::Report(number, report)));
         }
-        if is_done {
-            let answer = EngineAnswer::new(number, thinking.choice(), thinking.score(), best_line);
-            return tell(EngineMessage::Answer(EngineAnswer { chance: thinking.chance(), ..answer }));
+        if is_complete {
+            let answer = EngineAnswer::new(number, search.choice(), search.score(), best_line);
+            return send_message(EngineMessage::Answer(EngineAnswer { chance: search.chance(), ..answer }));
         }
     }
 }
 
 /// Takes the reports of the greatest depth.
-fn latest(reports: &mut Vec<Report<String>>) -> Vec<Report<String>> {
+fn deepest_reports(reports: &mut Vec<Report<String>>) -> Vec<Report<String>> {
     let depth = reports.last().map(|report| report.depth);
     std::mem::take(reports).into_iter().filter(|report| Some(report.depth) == depth).collect()
 }

@@ -19,19 +19,19 @@ const TABLE_MIB: usize = 16;
 /// The handle to the engine: takes questions, gives messages.
 pub struct EngineHandle {
     waker: Waker,
-    heard: Mutex<Receiver<EngineMessage>>,
-    teller: Sender<EngineMessage>,
+    receiver: Mutex<Receiver<EngineMessage>>,
+    sender: Sender<EngineMessage>,
     /// `None` before the first question.
     worker: Option<WorkerState>,
 }
 
 /// What is known of the worker.
 #[derive(Clone, Default)]
-struct WorkerState(Arc<Mutex<Told>>);
+struct WorkerState(Arc<Mutex<WorkerKnowledge>>);
 
 /// What the worker was told.
 #[derive(Default)]
-struct Told {
+struct WorkerKnowledge {
     /// The numbers of the questions that it has not answered, oldest first, and whether each wants reports before its answer.
     pending: VecDeque<(u64, bool)>,
     /// The file of the tables of endings that it has.
@@ -41,7 +41,7 @@ struct Told {
 }
 
 impl WorkerState {
-    fn lock(&self) -> MutexGuard<'_, Told> {
+    fn lock(&self) -> MutexGuard<'_, WorkerKnowledge> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -49,22 +49,22 @@ impl WorkerState {
 impl EngineHandle {
     /// An idle engine. Each of its messages wakes the event loop.
     pub fn new(waker: Waker) -> Self {
-        let (teller, heard) = mpsc::channel();
-        Self { waker, heard: Mutex::new(heard), teller, worker: None }
+        let (sender, receiver) = mpsc::channel();
+        Self { waker, receiver: Mutex::new(receiver), sender, worker: None }
     }
 
     /// Cancels the current search and starts this one.
     pub fn ask(&mut self, question: &EngineQuestion) {
         self.cancel();
-        let worker = self.worker.get_or_insert_with(|| listen(self.teller.clone(), self.waker.clone()));
-        let mut told = worker.lock();
-        told.pending.push_back((question.number, question.request.goal.wants_reports()));
+        let worker = self.worker.get_or_insert_with(|| listen(self.sender.clone(), self.waker.clone()));
+        let mut worker_knowledge = worker.lock();
+        worker_knowledge.pending.push_back((question.number, question.request.goal.wants_reports()));
         let endings = question.endings.map(|loaded| &loaded.bytes);
-        let new_endings = endings.filter(|file| is_new(file, &mut told.endings));
+        let new_endings = endings.filter(|file| is_new(file, &mut worker_knowledge.endings));
         let network = question.network.map(|loaded| &loaded.bytes);
-        let new_network = network.filter(|file| is_new(file, &mut told.network));
+        let new_network = network.filter(|file| is_new(file, &mut worker_knowledge.network));
         // Whoever answers takes the lock.
-        drop(told);
+        drop(worker_knowledge);
         for (option, file) in [("EndingsData", new_endings), ("NetworkData", new_network)] {
             if let Some(file) = file {
                 js_bindings::ask_engine(&set_option(option, STANDARD.encode(file)));
@@ -87,15 +87,15 @@ impl EngineHandle {
 
     /// The messages since the last call.
     pub fn take_messages(&mut self) -> Vec<EngineMessage> {
-        self.heard.get_mut().unwrap_or_else(PoisonError::into_inner).try_iter().collect()
+        self.receiver.get_mut().unwrap_or_else(PoisonError::into_inner).try_iter().collect()
     }
 }
 
 /// Whether the worker was not told of this file last; then it is told now.
-fn is_new(file: &Arc<[u8]>, told: &mut Option<Arc<[u8]>>) -> bool {
-    let is_new = told.as_ref().is_none_or(|told| !Arc::ptr_eq(told, file));
+fn is_new(file: &Arc<[u8]>, last_file: &mut Option<Arc<[u8]>>) -> bool {
+    let is_new = last_file.as_ref().is_none_or(|last_file| !Arc::ptr_eq(last_file, file));
     if is_new {
-        *told = Some(Arc::clone(file));
+        *last_file = Some(Arc::clone(file));
     }
     is_new
 }
@@ -124,13 +124,13 @@ fn protocol_commands(question: &EngineQuestion) -> String {
 }
 
 /// Listens to the worker. It answers questions in order; when it crashes, all open questions are answered without a move.
-fn listen(teller: Sender<EngineMessage>, waker: Waker) -> WorkerState {
-    let worker = WorkerState::default();
-    let waiting = worker.clone();
+fn listen(sender: Sender<EngineMessage>, waker: Waker) -> WorkerState {
+    let worker_returned = WorkerState::default();
+    let worker_state = worker_returned.clone();
     let (mut score, mut chance) = (None, None);
     let mut line_so_far = Vec::new();
-    let tell = move |message| {
-        if teller.send(message).is_ok() {
+    let send_message = move |message| {
+        if sender.send(message).is_ok() {
             waker.wake();
         }
     };
@@ -138,9 +138,9 @@ fn listen(teller: Sender<EngineMessage>, waker: Waker) -> WorkerState {
         // The page tells with an empty line that the worker has crashed.
         if line.is_empty() {
             // The next question starts another worker.
-            let told = std::mem::take(&mut *waiting.lock());
-            for (number, _) in told.pending {
-                tell(EngineMessage::Answer(EngineAnswer::new(number, None, None, Vec::new())));
+            let crashed_worker = std::mem::take(&mut *worker_state.lock());
+            for (number, _) in crashed_worker.pending {
+                send_message(EngineMessage::Answer(EngineAnswer::new(number, None, None, Vec::new())));
             }
             return;
         }
@@ -150,18 +150,18 @@ fn listen(teller: Sender<EngineMessage>, waker: Waker) -> WorkerState {
                     score = Some(report.score);
                     line_so_far.clone_from(&report.line);
                 }
-                let first = waiting.lock().pending.front().copied();
-                if let Some((number, _)) = first.filter(|&(_, wants_reports)| wants_reports) {
-                    tell(EngineMessage::Report(number, report));
+                let first_pending = worker_state.lock().pending.front().copied();
+                if let Some((number, _)) = first_pending.filter(|&(_, wants_reports)| wants_reports) {
+                    send_message(EngineMessage::Report(number, report));
                 }
             }
-            Ok(EngineLine::Chance(found)) => chance = Some(found),
+            Ok(EngineLine::Chance(chance_found)) => chance = Some(chance_found),
             Ok(EngineLine::BestMove(code)) => {
-                let (score, reported) = (score.take(), std::mem::take(&mut line_so_far));
-                let first = waiting.lock().pending.pop_front();
-                if let Some((number, _)) = first {
-                    let answer = EngineAnswer::new(number, code, score, reported);
-                    tell(EngineMessage::Answer(EngineAnswer { chance: chance.take(), ..answer }));
+                let (score, reported_line) = (score.take(), std::mem::take(&mut line_so_far));
+                let first_pending = worker_state.lock().pending.pop_front();
+                if let Some((number, _)) = first_pending {
+                    let answer = EngineAnswer::new(number, code, score, reported_line);
+                    send_message(EngineMessage::Answer(EngineAnswer { chance: chance.take(), ..answer }));
                 }
             }
             Ok(
@@ -174,5 +174,5 @@ fn listen(teller: Sender<EngineMessage>, waker: Waker) -> WorkerState {
             | Err(_) => {}
         }
     });
-    worker
+    worker_returned
 }

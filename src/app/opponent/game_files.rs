@@ -32,8 +32,8 @@ impl GameFile for Network {
 impl GameFile for Endings {
     fn file_name(game: &Game) -> Option<String> {
         let id = game.id();
-        let are_few = id.spec().has_endings && game.referee().position().tokens().len() <= FEW_MEN;
-        are_few.then(|| format!("endings/{id}.endings"))
+        let has_few_men = id.spec().has_endings && game.referee().position().tokens().len() <= FEW_MEN;
+        has_few_men.then(|| format!("endings/{id}.endings"))
     }
 
     fn read_file(bytes: &[u8]) -> Option<Self> {
@@ -96,7 +96,7 @@ impl<T: GameFile> GameFiles<T> {
     pub fn look_up(&mut self, game: &Game, files: &mut DataFiles) -> GameFileLookup<T> {
         let Some(name) = T::file_name(game) else { return GameFileLookup::Nothing };
         let id = game.id();
-        if self.loaded.as_ref().is_none_or(|&(loaded, _)| loaded != id) {
+        if self.loaded.as_ref().is_none_or(|&(loaded_id, _)| loaded_id != id) {
             let file = match files.request(&name) {
                 DataFile::Loading => return GameFileLookup::Loading,
                 // It may be there later.
@@ -108,7 +108,7 @@ impl<T: GameFile> GameFiles<T> {
             self.loaded = Some((id, file));
         }
         match &self.loaded {
-            Some((_, Some(loaded))) => GameFileLookup::Loaded(loaded.clone()),
+            Some((_, Some(loaded_file))) => GameFileLookup::Loaded(loaded_file.clone()),
             Some((_, None)) | None => GameFileLookup::Nothing,
         }
     }

@@ -31,12 +31,12 @@ fn show_hint(
     mut hint: ResMut<Hint>,
 ) {
     for HintFound(id) in found.read() {
-        let Some(legal) = current.game.referee().legal_move(*id) else { continue };
-        if let Some(info) = legal.info() {
+        let Some(legal_move) = current.game.referee().legal_move(*id) else { continue };
+        if let Some(info) = legal_move.info() {
             selection.take(&current.game, info.from);
             selection.cursor = info.to;
         }
-        hint.0 = Some(legal);
+        hint.0 = Some(legal_move);
     }
 }
 
@@ -50,8 +50,8 @@ fn hide_hint(mut commands: MessageReader<EngineCommand>, mut hint: ResMut<Hint>,
 }
 
 /// Forgets the hint when the position changes.
-fn clear_hint(mut played: GameChanges, mut hint: ResMut<Hint>, mut selection: ResMut<Selection>) {
-    if played.read().any(|message| !message.is_annotation()) && hint.0.is_some() {
+fn clear_hint(mut game_changes: GameChanges, mut hint: ResMut<Hint>, mut selection: ResMut<Selection>) {
+    if game_changes.read().any(|message| !message.is_annotation()) && hint.0.is_some() {
         hint.0 = None;
         selection.cursor = None;
     }

@@ -113,8 +113,8 @@ pub enum SearchFinding {
 pub struct Opponent {
     engine: EngineHandle,
     /// The number of the last search.
-    number: u64,
-    thought: SearchState,
+    search_number: u64,
+    search_state: SearchState,
     /// The search that should run now; `None` if none is needed.
     next: Option<ChosenSearch>,
     /// The score of the engine's last move, by side; `None` for a side for which it has not played.
@@ -150,7 +150,7 @@ impl SearchState {
 /// How far the search is, to notice that it has gone on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct SearchProgress {
-    number: u64,
+    search_number: u64,
     is_thinking: bool,
     is_found: bool,
     wants_hint: bool,
@@ -160,8 +160,8 @@ impl FromWorld for Opponent {
     fn from_world(world: &mut World) -> Self {
         Self {
             engine: EngineHandle::new(Waker::of(world)),
-            number: 0,
-            thought: SearchState::Idle,
+            search_number: 0,
+            search_state: SearchState::Idle,
             next: None,
             scores: [None; 2],
             is_due: false,
@@ -175,14 +175,15 @@ impl Opponent {
     /// Whether it is about to move: it is searching, or pausing before its move.
     #[must_use]
     pub fn is_at_work(&self) -> bool {
-        let is_own = |request: &SearchRequest| matches!(request.goal, SearchGoal::Move(..) | SearchGoal::Double(_));
-        self.thought.request().is_some_and(is_own) && !self.has_failed()
+        let is_for_move =
+            |request: &SearchRequest| matches!(request.goal, SearchGoal::Move(..) | SearchGoal::Double(_));
+        self.search_state.request().is_some_and(is_for_move) && !self.has_failed()
     }
 
     /// Whether it is searching for a hint.
     #[must_use]
     pub fn seeks_hint(&self) -> bool {
-        matches!(&self.thought, SearchState::Thinking(request) if request.goal == SearchGoal::Hint)
+        matches!(&self.search_state, SearchState::Thinking(request) if request.goal == SearchGoal::Hint)
     }
 
     /// Whether it has declined a draw in this position.
@@ -194,7 +195,7 @@ impl Opponent {
     /// Whether it has to move but its search ended without a move, because of a crash.
     #[must_use]
     pub fn has_failed(&self) -> bool {
-        let SearchState::Found(request, answer) = &self.thought else { return false };
+        let SearchState::Found(request, answer) = &self.search_state else { return false };
         answer.code.is_none()
             && match request.goal {
                 SearchGoal::Move(..) => true,
@@ -208,24 +209,24 @@ impl Opponent {
     #[must_use]
     pub fn is_to_decide_double(&self, current: &CurrentGame) -> bool {
         let game = &current.game;
-        let decides = current.engine_to_move().is_some() && !game.can_redo();
-        let has_decided = match &self.thought {
+        let is_engines_turn = current.engine_to_move().is_some() && !game.can_redo();
+        let has_declined_double = match &self.search_state {
             SearchState::Found(request, answer) => {
                 matches!(request.goal, SearchGoal::Double(_)) && answer.code.is_none()
             }
             SearchState::Idle | SearchState::Thinking(_) => false,
         };
         let may_double = matches!(game.phase(), Phase::Roll(_)) && cube_decision(game.referee()).is_some();
-        decides && may_double && !has_decided
+        is_engines_turn && may_double && !has_declined_double
     }
 
     fn progress(&self) -> SearchProgress {
-        let (is_thinking, is_found) = match self.thought {
+        let (is_thinking, is_found) = match self.search_state {
             SearchState::Idle => (false, false),
             SearchState::Thinking(_) => (true, false),
             SearchState::Found(..) => (false, true),
         };
-        SearchProgress { number: self.number, is_thinking, is_found, wants_hint: self.wants_hint }
+        SearchProgress { search_number: self.search_number, is_thinking, is_found, wants_hint: self.wants_hint }
     }
 
     /// Starts a search in a game, which in a review is not the one on the table.
@@ -237,9 +238,9 @@ impl Opponent {
         request: &SearchRequest,
         time_left: Option<(Duration, Duration)>,
     ) {
-        self.number += 1;
+        self.search_number += 1;
         self.engine.ask(&EngineQuestion {
-            number: self.number,
+            number: self.search_number,
             game,
             request,
             endings: knowledge.endings.as_ref(),
@@ -247,28 +248,28 @@ impl Opponent {
             seed: search_request::seed(game, &current.head.date),
             limits: search_request::limits(request, time_left),
         });
-        self.thought = SearchState::Thinking(request.clone());
+        self.search_state = SearchState::Thinking(request.clone());
     }
 
     /// Takes a move that needs no search as found.
     fn set_found(&mut self, request: &SearchRequest, code: String) {
-        self.number += 1;
-        let answer = EngineAnswer::new(self.number, Some(code), None, Vec::new());
-        self.thought = SearchState::Found(request.clone(), answer);
+        self.search_number += 1;
+        let answer = EngineAnswer::new(self.search_number, Some(code), None, Vec::new());
+        self.search_state = SearchState::Found(request.clone(), answer);
     }
 
     fn cancel_hint(&mut self) {
         self.wants_hint = false;
-        if self.thought.request().is_some_and(|request| request.goal == SearchGoal::Hint) {
+        if self.search_state.request().is_some_and(|request| request.goal == SearchGoal::Hint) {
             self.cancel_search();
         }
     }
 
     fn cancel_search(&mut self) {
-        if matches!(self.thought, SearchState::Thinking(_)) {
+        if matches!(self.search_state, SearchState::Thinking(_)) {
             self.engine.cancel();
         }
-        self.thought = SearchState::Idle;
+        self.search_state = SearchState::Idle;
         self.is_due = false;
     }
 }
@@ -290,10 +291,10 @@ fn may_search(screen: &State<Screen>, clocks: &TableClocks, replay: &Replay) -> 
 }
 
 /// Forgets what belongs to the position before, or to another game.
-fn forget_position(mut played: GameChanges, mut opponent: ResMut<Opponent>, mut knowledge: KnowledgeSources) {
+fn forget_position(mut game_changes: GameChanges, mut opponent: ResMut<Opponent>, mut knowledge: KnowledgeSources) {
     // Change detection must not fire in every frame.
     let opponent = opponent.bypass_change_detection();
-    for message in played.read() {
+    for message in game_changes.read() {
         opponent.has_declined &= message.is_annotation() || message.is_declaration();
         opponent.wants_hint &= message.is_annotation();
         if message.is_another_game() {
@@ -311,14 +312,16 @@ fn request_own_searches(opponent: Res<Opponent>, current: Res<CurrentGame>, mut 
         return;
     }
     // While a player looks at earlier moves, the engine does not play.
-    let mover = current.engine_to_move().filter(|_| !current.engines_are_paused && !current.game.can_redo());
-    let decides = cube_decision(current.game.referee()).is_some();
-    let own = mover.map(|(side, level)| match current.game.phase() {
-        Phase::Move(_) | Phase::Over(_) if !decides => SearchGoal::Move(level, current.head.styles[side.index()]),
+    let engine_mover = current.engine_to_move().filter(|_| !current.engines_are_paused && !current.game.can_redo());
+    let has_cube_decision = cube_decision(current.game.referee()).is_some();
+    let opponent_goal = engine_mover.map(|(side, level)| match current.game.phase() {
+        Phase::Move(_) | Phase::Over(_) if !has_cube_decision => {
+            SearchGoal::Move(level, current.head.styles[side.index()])
+        }
         _ => SearchGoal::Double(level),
     });
-    let hint = (opponent.wants_hint && current.person_to_move().is_some()).then_some(SearchGoal::Hint);
-    for (owner, goal) in [(SearchOwner::Opponent, own), (SearchOwner::Hint, hint)] {
+    let hint_goal = (opponent.wants_hint && current.person_to_move().is_some()).then_some(SearchGoal::Hint);
+    for (owner, goal) in [(SearchOwner::Opponent, opponent_goal), (SearchOwner::Hint, hint_goal)] {
         match goal {
             Some(goal) => requests.ask(owner, goal),
             None => requests.withdraw(owner),
@@ -334,12 +337,12 @@ fn choose_search(
     clocks: Res<TableClocks>,
     replay: Res<Replay>,
     mut opponent: ResMut<Opponent>,
-    mut before: Local<Option<[bool; 2]>>,
+    mut previous_flags: Local<Option<[bool; 2]>>,
 ) {
-    let [may_search, is_beside] = [may_search(&screen, &clocks, &replay), *screen.get() != Screen::Table];
-    let has_changed = before.replace([may_search, is_beside]) != Some([may_search, is_beside]);
+    let [may_search, is_other_screen] = [may_search(&screen, &clocks, &replay), *screen.get() != Screen::Table];
+    let has_changed = previous_flags.replace([may_search, is_other_screen]) != Some([may_search, is_other_screen]);
     if has_changed || requests.is_changed() || current.is_changed() {
-        opponent.bypass_change_detection().next = requests.first(&current, may_search, is_beside);
+        opponent.bypass_change_detection().next = requests.first(&current, may_search, is_other_screen);
     }
 }
 
@@ -353,12 +356,12 @@ fn start_search(
     mut knowledge: KnowledgeSources,
 ) {
     let opponent = opponent.bypass_change_detection();
-    if opponent.thought.request() == opponent.next.as_ref().map(|chosen| &chosen.request) {
+    if opponent.search_state.request() == opponent.next.as_ref().map(|chosen_search| &chosen_search.request) {
         return;
     }
     opponent.cancel_search();
-    let Some(chosen) = opponent.next.clone() else { return };
-    let (game, request) = (requests.game(&chosen, &current), &chosen.request);
+    let Some(chosen_search) = opponent.next.clone() else { return };
+    let (game, request) = (requests.game(&chosen_search, &current), &chosen_search.request);
     let time_left = clocks.time_left(current.game.referee().turn(), wall_clock.now());
     match knowledge.book_answer(&current, request) {
         BookAnswer::Loading => {}
@@ -376,17 +379,17 @@ fn start_search(
 fn hear_engine(mut opponent: ResMut<Opponent>, mut findings: MessageWriter<SearchFinding>) {
     let opponent = opponent.bypass_change_detection();
     for message in opponent.engine.take_messages() {
-        let SearchState::Thinking(request) = &opponent.thought else { continue };
+        let SearchState::Thinking(request) = &opponent.search_state else { continue };
         match message {
-            EngineMessage::Report(number, report) if number == opponent.number => {
+            EngineMessage::Report(number, report) if number == opponent.search_number => {
                 findings.write(SearchFinding::Line(request.clone(), report));
             }
-            EngineMessage::Answer(answer) if answer.number == opponent.number => {
+            EngineMessage::Answer(answer) if answer.number == opponent.search_number => {
                 let request = request.clone();
                 if !matches!(request.goal, SearchGoal::Move(..) | SearchGoal::Hint) {
                     findings.write(SearchFinding::Verdict(request.clone(), answer.clone()));
                 }
-                opponent.thought = SearchState::Found(request, answer);
+                opponent.search_state = SearchState::Found(request, answer);
             }
             EngineMessage::Report(..) | EngineMessage::Answer(_) => {}
         }
@@ -401,12 +404,12 @@ fn tell_progress(
     requests: Res<SearchRequests>,
     mut findings: MessageReader<SearchFinding>,
     mut hints: MessageReader<hint::HintFound>,
-    mut known: Local<SearchProgress>,
+    mut last_progress: Local<SearchProgress>,
     mut wake_ups: ResMut<WakeUps>,
 ) {
     wake_ups.keep_drawing_if(opponent.is_due);
     let progress = opponent.progress();
-    let has_changed = std::mem::replace(&mut *known, progress) != progress;
+    let has_changed = std::mem::replace(&mut *last_progress, progress) != progress;
     let is_found = findings.read().count() + hints.read().count() > 0;
     wake_ups.go_on_if(has_changed || is_found || current.is_changed() || requests.is_changed());
 }

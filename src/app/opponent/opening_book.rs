@@ -53,19 +53,19 @@ impl OpeningBook {
         }
         let SearchGoal::Move(level, _) = request.goal else { return BookAnswer::Nothing };
         let game = &current.game;
-        let name = book_file(game.id()).filter(|_| opens_by_book(level) && current.remote.is_none());
-        let Some(name) = name.filter(|_| game.id().is_usual_start(&without_cube(game.start()).fen())) else {
+        let file_name = book_file(game.id()).filter(|_| opens_by_book(level) && current.remote.is_none());
+        let Some(file_name) = file_name.filter(|_| game.id().is_usual_start(&without_cube(game.start()).fen())) else {
             return BookAnswer::Nothing;
         };
         if self.book.as_ref().is_none_or(|book| book.game() != game.id()) {
-            match files.request(&name) {
+            match files.request(&file_name) {
                 DataFile::Loading => return BookAnswer::Loading,
                 DataFile::Failed(_) => return BookAnswer::Nothing,
                 DataFile::Loaded(bytes) => self.book = Book::read(&bytes).ok(),
             }
         }
-        let code = self.book.as_ref().and_then(|book| own_move(book, game, level, self.seed));
-        code.map_or(BookAnswer::Nothing, BookAnswer::Move)
+        let book_move = self.book.as_ref().and_then(|book| own_move(book, game, level, self.seed));
+        book_move.map_or(BookAnswer::Nothing, BookAnswer::Move)
     }
 }
 

@@ -53,7 +53,7 @@ fn is_hinted(hint: Option<Res<Hint>>) -> bool {
 }
 
 fn rate_game(
-    mut played: GameChanges,
+    mut game_changes: GameChanges,
     current: Res<CurrentGame>,
     hint: Option<Res<Hint>>,
     mut game: ResMut<GameRating>,
@@ -62,7 +62,7 @@ fn rate_game(
     if is_hinted(hint) {
         game.seats = None;
     }
-    for change in played.read() {
+    for change in game_changes.read() {
         if change.is_another_game() {
             *game = GameRating { seats: counted_seats(&current), last: change.to, change: None };
         } else if !is_regular(change, game.last) || game.seats != Some(current.head.seats) {
@@ -79,11 +79,11 @@ fn rate_game(
 
 /// The players, if the game counts from now on: one person and the engine, from the initial position, and no result.
 fn counted_seats(current: &CurrentGame) -> Option<[Seat; 2]> {
-    let counts = current.remote.is_none()
+    let is_counted = current.remote.is_none()
         && current.lone_person().is_some()
         && current.game.id().is_usual_start(&current.game.start().fen())
         && current.game.result().is_none();
-    counts.then_some(current.head.seats)
+    is_counted.then_some(current.head.seats)
 }
 
 /// Whether the change is a move at the end of the game, a declaration, or only a look at another position.

@@ -16,29 +16,29 @@ use crate::app::system::wall_clock::WallClock;
 use crate::session::Phase;
 
 /// The pause between the end of the last animation and the engine's move.
-const REST: Duration = Duration::from_millis(400);
+const PAUSE: Duration = Duration::from_millis(400);
 /// With less time than this on its clock it does not pause.
-const HURRIED: Duration = Duration::from_secs(10);
+const HURRY_TIME: Duration = Duration::from_secs(10);
 /// It accepts a draw if its score is at most minus this, in centi-units.
-const WORSE: i32 = 60;
+const ACCEPT_MARGIN: i32 = 60;
 
 /// Measures for how long nothing has moved on the table since a search began.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct RestTimer {
-    since: Option<Duration>,
-    number: u64,
+    rest_began_at: Option<Duration>,
+    search_number: u64,
 }
 
 impl RestTimer {
     /// The time since the last movement during the search with this number.
-    fn elapsed(&mut self, number: u64, is_moving: bool, now: Duration) -> Duration {
-        if is_moving || self.number != number {
-            *self = Self { since: None, number };
+    fn elapsed(&mut self, search_number: u64, is_moving: bool, now: Duration) -> Duration {
+        if is_moving || self.search_number != search_number {
+            *self = Self { rest_began_at: None, search_number };
         }
         if is_moving {
             return Duration::ZERO;
         }
-        now.saturating_sub(*self.since.get_or_insert(now))
+        now.saturating_sub(*self.rest_began_at.get_or_insert(now))
     }
 }
 
@@ -52,33 +52,33 @@ pub(super) fn play_found_move(
     motion: Res<TableMotion>,
     settings: Res<Settings>,
     mut intents: ResMut<Messages<Intent>>,
-    mut heard: Local<MessageCursor<Intent>>,
-    mut rest: Local<RestTimer>,
+    mut intent_cursor: Local<MessageCursor<Intent>>,
+    mut rest_timer: Local<RestTimer>,
 ) {
     // The move belongs to this position, and an intent of the same frame may change it.
-    let is_interrupted = heard.read(&intents).count() > 0;
+    let is_interrupted = intent_cursor.read(&intents).count() > 0;
     let opponent = opponent.bypass_change_detection();
     let now = wall_clock.now();
-    let rest = rest.elapsed(opponent.number, !motion.is_at_rest(), now);
+    let rested_time = rest_timer.elapsed(opponent.search_number, !motion.is_at_rest(), now);
     opponent.is_due = false;
-    let SearchState::Found(request, answer) = &opponent.thought else { return };
+    let SearchState::Found(request, answer) = &opponent.search_state else { return };
     if !matches!(request.goal, SearchGoal::Move(..) | SearchGoal::Double(_)) {
         return;
     }
     let Some(side) = current.game.side_to_move() else { return };
-    let found = answer.code.as_ref().and_then(|code| current.game.referee().find(code)).map(Intent::Play);
+    let move_intent = answer.code.as_ref().and_then(|code| current.game.referee().find(code)).map(Intent::Play);
     // Real dice are rolled for it.
-    let rolls = matches!(current.game.phase(), Phase::Roll(_)) && settings.dice != DiceHabit::ByHand;
-    let Some(intent) = found.or(rolls.then_some(Intent::Throw)) else { return };
-    let is_hurried = clocks.time_left(side, now).is_some_and(|(left, _)| left < HURRIED);
-    if rest < REST && !is_hurried || is_interrupted {
+    let rolls_itself = matches!(current.game.phase(), Phase::Roll(_)) && settings.dice != DiceHabit::ByHand;
+    let Some(intent) = move_intent.or(rolls_itself.then_some(Intent::Throw)) else { return };
+    let is_hurried = clocks.time_left(side, now).is_some_and(|(left, _)| left < HURRY_TIME);
+    if rested_time < PAUSE && !is_hurried || is_interrupted {
         opponent.is_due = motion.is_at_rest();
     } else if *overlay.get() == Overlay::None {
         opponent.scores[side.index()] = answer.score;
         // The next player begins in the next frame, even without animation.
         opponent.is_due = true;
-        opponent.thought = SearchState::Idle;
-        heard.clear(&intents);
+        opponent.search_state = SearchState::Idle;
+        intent_cursor.clear(&intents);
         intents.write(intent);
     }
 }
@@ -90,10 +90,12 @@ pub(super) fn pass_on_hint(
     mut hints: MessageWriter<HintFound>,
 ) {
     let opponent = opponent.bypass_change_detection();
-    let SearchState::Found(SearchRequest { goal: SearchGoal::Hint, .. }, answer) = &opponent.thought else { return };
+    let SearchState::Found(SearchRequest { goal: SearchGoal::Hint, .. }, answer) = &opponent.search_state else {
+        return;
+    };
     hints.write_batch(answer.code.as_ref().and_then(|code| current.game.referee().find(code)).map(HintFound));
     opponent.wants_hint = false;
-    opponent.thought = SearchState::Idle;
+    opponent.search_state = SearchState::Idle;
 }
 
 /// Answers a draw offer for a side that the engine plays. It accepts if it stands worse.
@@ -105,7 +107,7 @@ pub(super) fn answer_offer(
     let Some(offer) = current.game.draw_offer() else { return };
     if !current.seat(!offer.by).is_human() {
         let score = opponent.scores[(!offer.by).index()];
-        let accept = score.is_some_and(|score| score.units() <= -WORSE);
+        let accept = score.is_some_and(|score| score.units() <= -ACCEPT_MARGIN);
         opponent.has_declined = !accept;
         intents.write(Intent::AnswerDraw { accept });
     }

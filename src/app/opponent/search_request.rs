@@ -11,18 +11,18 @@ use crate::session::{Game, GameId, Level, Style};
 use crate::uci::client::position_words;
 
 /// Without a clock: the maximum time for a move, and the time after which no deeper iteration begins.
-const UNTIMED: [Duration; 2] = [Duration::from_millis(2000), Duration::from_millis(1200)];
+const UNTIMED_LIMITS: [Duration; 2] = [Duration::from_millis(2000), Duration::from_millis(1200)];
 /// The maximum time for a move with a clock.
-const LONGEST: Duration = Duration::from_secs(20);
+const LONGEST_THINKING: Duration = Duration::from_secs(20);
 /// The time for a hint.
-const HINT: Duration = Duration::from_millis(1000);
+const HINT_TIME: Duration = Duration::from_millis(1000);
 /// The maximum time for the decision whether to double, and the part of the time left that it may take.
-const DECISION: Duration = Duration::from_millis(1500);
+const CUBE_DECISION_TIME: Duration = Duration::from_millis(1500);
 /// The games that are played out for it at most.
 const PLAYOUTS: u32 = 400;
-const HURRY: u32 = 100;
+const TIME_PARTS_PER_DECISION: u32 = 100;
 /// The maximum time for the analysis of a position.
-const STUDY: Duration = Duration::from_secs(60);
+const ANALYSIS_TIME: Duration = Duration::from_secs(60);
 /// The number of lines in the analysis of a position.
 const STUDY_LINES: usize = 3;
 /// The limits for a position in the review of a game: in nodes, and with dice also in plies.
@@ -175,8 +175,8 @@ pub struct EngineAnswer {
 
 impl EngineAnswer {
     /// An answer with the line that was last reported, which may begin with another move if the search was stopped since.
-    pub(super) fn new(number: u64, code: Option<String>, score: Option<Score>, reported: Vec<String>) -> Self {
-        let line = if reported.first() == code.as_ref() { reported } else { code.iter().cloned().collect() };
+    pub(super) fn new(number: u64, code: Option<String>, score: Option<Score>, reported_line: Vec<String>) -> Self {
+        let line = if reported_line.first() == code.as_ref() { reported_line } else { code.iter().cloned().collect() };
         Self { number, code, score, line, chance: None }
     }
 }
@@ -184,27 +184,27 @@ impl EngineAnswer {
 /// The limits of a search, given the time left of the side to move and its increment.
 pub(super) fn limits(request: &SearchRequest, time_left: Option<(Duration, Duration)>) -> Limits {
     match (request.goal, time_left) {
-        (SearchGoal::Hint, _) => Limits { playouts: Some(PLAYOUTS), ..Limits::time(HINT) },
-        (SearchGoal::Study, _) => Limits::time(STUDY),
+        (SearchGoal::Hint, _) => Limits { playouts: Some(PLAYOUTS), ..Limits::time(HINT_TIME) },
+        (SearchGoal::Study, _) => Limits::time(ANALYSIS_TIME),
         (SearchGoal::Weigh(nodes), _) => Limits::nodes(nodes),
         (SearchGoal::Judge, _) => {
             let depth = request.id.has_dice().then_some(PASSING_PLIES);
             Limits { depth, ..Limits::nodes(PASSING_NODES) }
         }
         (SearchGoal::JudgeDouble, _) => limits_of_decision(None),
-        (SearchGoal::Double(_), left) => {
+        (SearchGoal::Double(_), time_and_increment) => {
             // Every roll waits for it.
-            let hurried = left.map(|(time, _)| time / HURRY);
-            limits_of_decision(Some(hurried.map_or(DECISION, |time| time.min(DECISION))))
+            let share_of_time = time_and_increment.map(|(time, _)| time / TIME_PARTS_PER_DECISION);
+            limits_of_decision(Some(share_of_time.map_or(CUBE_DECISION_TIME, |time| time.min(CUBE_DECISION_TIME))))
         }
         (SearchGoal::Mate, _) => Limits { mate: Some(MATE_MOVES), ..Limits::nodes(MATE_NODES) },
         (SearchGoal::Move(..), None) => {
-            let [time, soft_time] = UNTIMED.map(Some);
+            let [time, soft_time] = UNTIMED_LIMITS.map(Some);
             Limits { time, soft_time, ..Limits::default() }
         }
         (SearchGoal::Move(..), Some((time, increment))) => {
-            let allotted = allot(Remaining { time, increment, moves_to_go: None });
-            Limits { time: allotted.time.map(|time| time.min(LONGEST)), ..allotted }
+            let allotted_limits = allot(Remaining { time, increment, moves_to_go: None });
+            Limits { time: allotted_limits.time.map(|time| time.min(LONGEST_THINKING)), ..allotted_limits }
         }
     }
 }
@@ -216,8 +216,8 @@ fn limits_of_decision(time: Option<Duration>) -> Limits {
 
 /// The seed of the engine's errors in this position. It is the same whenever the same game is played on the same date.
 pub(super) fn seed(game: &Game, date: &str) -> u32 {
-    let numbers = [game.referee().key(), game.ply_count() as u64];
-    let bytes = numbers.into_iter().flat_map(u64::to_le_bytes).chain(date.bytes());
+    let key_and_ply_count = [game.referee().key(), game.ply_count() as u64];
+    let bytes = key_and_ply_count.into_iter().flat_map(u64::to_le_bytes).chain(date.bytes());
     // CITE: FNV-1a, Fowler, Noll, Vo 1991.
     bytes.fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
@@ -236,12 +236,15 @@ mod tests {
             let time = Duration::from_secs(secs);
             let limits =
                 limits(&request(SearchGoal::Move(Level::STRONGEST, Style::Balanced)), Some((time, Duration::ZERO)));
-            assert!(limits.time.is_some_and(|limit| limit <= LONGEST && limit <= time), "{secs}");
+            assert!(limits.time.is_some_and(|limit| limit <= LONGEST_THINKING && limit <= time), "{secs}");
         }
-        assert_eq!(limits(&request(SearchGoal::Move(Level::WEAKEST, Style::Balanced)), None).time, Some(UNTIMED[0]));
+        assert_eq!(
+            limits(&request(SearchGoal::Move(Level::WEAKEST, Style::Balanced)), None).time,
+            Some(UNTIMED_LIMITS[0])
+        );
         assert_eq!(
             limits(&request(SearchGoal::Hint), Some((Duration::from_secs(3600), Duration::ZERO))).time,
-            Some(HINT)
+            Some(HINT_TIME)
         );
     }
 }

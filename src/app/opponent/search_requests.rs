@@ -78,8 +78,8 @@ impl SearchRequests {
             SearchOwner::OwnPuzzles => is_beside || may_search && !current.is_under_way(),
             SearchOwner::LiveAnalysis => may_search && current.game.outcome().is_none(),
         };
-        let (&owner, wanted) = self.0.iter().find(|(owner, _)| current.may_ask_engine() && may_run(owner))?;
-        Some(ChosenSearch { owner, request: SearchRequest::new(wanted.game(current), wanted.goal) })
+        let (&owner, wanted_search) = self.0.iter().find(|(owner, _)| current.may_ask_engine() && may_run(owner))?;
+        Some(ChosenSearch { owner, request: SearchRequest::new(wanted_search.game(current), wanted_search.goal) })
     }
 
     /// The game with the position of a chosen search.

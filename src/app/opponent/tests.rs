@@ -78,7 +78,7 @@ impl Table {
     }
 
     fn thought(&self) -> SearchState {
-        self.app.world().resource::<Opponent>().thought.clone()
+        self.app.world().resource::<Opponent>().search_state.clone()
     }
 
     /// Runs frames until the condition holds, at most for half a minute of real time.
@@ -423,7 +423,7 @@ fn a_crash_in_a_decision_about_the_doubling_cube_is_told_and_no_double_is_none()
     let mut opponent = table.app.world_mut().resource_mut::<Opponent>();
     for (chance, has_failed) in [(None, true), (Some(0.4), false)] {
         let answer = EngineAnswer { chance, ..EngineAnswer::new(1, None, None, Vec::new()) };
-        opponent.thought = SearchState::Found(request.clone(), answer);
+        opponent.search_state = SearchState::Found(request.clone(), answer);
         assert_eq!(opponent.has_failed(), has_failed, "{chance:?}");
     }
 }

@@ -30,25 +30,25 @@ fn save_files(
 
 /// The file, named after the tournament.
 fn file(tournament: &OrganisedTournament, kind: TournamentFile, words: &Translations) -> ExportedFile {
-    let (ending, media_type, text) = match kind {
+    let (extension, media_type, text) = match kind {
         TournamentFile::Page => {
             let game = game_name(words, tournament.game().name());
             let date = words.date(tournament.date().parse().unwrap_or_default());
-            let page = tournament_page(tournament, words.language().code(), [&game, &date], &|key| words.say(key));
-            ("html", "text/html;charset=utf-8", page)
+            let html_page = tournament_page(tournament, words.language().code(), [&game, &date], &|key| words.say(key));
+            ("html", "text/html;charset=utf-8", html_page)
         }
         TournamentFile::Report => {
             ("trf", "text/plain;charset=utf-8", trf::write(&tournament.tournament().report(tournament.name())))
         }
     };
-    let name = format!("{}.{ending}", file_name(tournament.name()));
+    let name = format!("{}.{extension}", file_name(tournament.name()));
     ExportedFile { name, contents: Contents::Text { media_type, text } }
 }
 
 /// The name of a tournament without what file systems do not allow.
 fn file_name(name: &str) -> String {
-    let letters = name.chars().map(|letter| if letter.is_alphanumeric() { letter } else { '-' });
-    let name = letters.collect::<String>();
+    let sanitised_chars = name.chars().map(|letter| if letter.is_alphanumeric() { letter } else { '-' });
+    let name = sanitised_chars.collect::<String>();
     let words: Vec<&str> = name.split('-').filter(|word| !word.is_empty()).collect();
     if words.is_empty() { "tournament".to_owned() } else { words.join("-") }
 }

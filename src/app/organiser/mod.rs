@@ -97,29 +97,29 @@ fn execute(
 ) {
     for command in commands.read() {
         let tournaments = &mut progress.tournaments;
-        organiser.refusal = change(command, tournaments, &mut organiser.shown, clock.today()).err();
-        let refusal = organiser.refusal.map(|error| phrases::tournament::refusal(&words, error));
-        announcements.write_batch(refusal.map(Announcement::urgent));
+        organiser.refusal = execute_command(command, tournaments, &mut organiser.shown, clock.today()).err();
+        let refusal_text = organiser.refusal.map(|error| phrases::tournament::refusal(&words, error));
+        announcements.write_batch(refusal_text.map(Announcement::urgent));
     }
 }
 
 /// Executes a command. A file is saved elsewhere.
-fn change(
+fn execute_command(
     command: &TournamentCommand,
     tournaments: &mut Vec<OrganisedTournament>,
-    shown: &mut Option<usize>,
+    shown_index: &mut Option<usize>,
     today: Date,
 ) -> Result<(), EntryError> {
-    let of_shown = shown.and_then(|place| tournaments.get_mut(place));
-    match (command, of_shown) {
+    let shown_tournament = shown_index.and_then(|place| tournaments.get_mut(place));
+    match (command, shown_tournament) {
         (TournamentCommand::Create { name, game, format, initial_colour }, _) => {
             let date = today.to_string();
             tournaments.push(OrganisedTournament::new(name, *game, &date, *format, *initial_colour));
-            *shown = Some(tournaments.len() - 1);
+            *shown_index = Some(tournaments.len() - 1);
         }
-        (TournamentCommand::Show(place), _) => *shown = place.filter(|place| *place < tournaments.len()),
+        (TournamentCommand::Show(place), _) => *shown_index = place.filter(|place| *place < tournaments.len()),
         (TournamentCommand::Remove, _) => {
-            if let Some(place) = shown.take().filter(|place| *place < tournaments.len()) {
+            if let Some(place) = shown_index.take().filter(|place| *place < tournaments.len()) {
                 tournaments.remove(place);
             }
         }

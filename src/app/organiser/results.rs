@@ -16,19 +16,20 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Enters the result of a game that has ended, if its players are to play it in a tournament.
 fn enter_results(
-    mut played: MessageReader<Played>,
+    mut game_changes: MessageReader<Played>,
     current: Res<CurrentGame>,
     words: Res<Translations>,
     mut progress: ResMut<PlayerProgress>,
     mut announcements: MessageWriter<Announcement>,
 ) {
-    if !played.read().any(|change| change.ends) || current.remote.is_some() {
+    if !game_changes.read().any(|change| change.ends) || current.remote.is_some() {
         return;
     }
-    let mut found = progress.tournaments.iter().enumerate();
-    let found = found.find_map(|(place, one)| Some((place, scheduled_game(one, &current)?)));
-    let (Some((place, game)), Some(outcome)) = (found, current.game.outcome()) else { return };
-    let tournament = &mut progress.tournaments[place];
+    let mut tournaments = progress.tournaments.iter().enumerate();
+    let index_and_game =
+        tournaments.find_map(|(tournament_index, one)| Some((tournament_index, scheduled_game(one, &current)?)));
+    let (Some((tournament_index, game)), Some(outcome)) = (index_and_game, current.game.outcome()) else { return };
+    let tournament = &mut progress.tournaments[tournament_index];
     if tournament.end_game(game, outcome).is_ok() {
         let name = tournament.name().to_owned();
         let text = words.say_with("tournament-entered", &[("name", name.into())]);
@@ -38,8 +39,8 @@ fn enter_results(
 
 /// The open game of a tournament that lies on the table, by its players' names.
 fn scheduled_game(tournament: &OrganisedTournament, current: &CurrentGame) -> Option<ScheduledGame> {
-    let [white, black] = [Side::White, Side::Black].map(|side| current.head.player(side));
-    tournament.open_game(white?, black?).filter(|_| tournament.game() == current.game.id())
+    let [white_name, black_name] = [Side::White, Side::Black].map(|side| current.head.player(side));
+    tournament.open_game(white_name?, black_name?).filter(|_| tournament.game() == current.game.id())
 }
 
 #[cfg(test)]

@@ -17,16 +17,16 @@ use crate::session::GameRecord;
 #[derive(Resource, Debug, Default)]
 pub struct TableGame {
     /// Its number.
-    pub ticket: GameNumber,
+    pub game_number: GameNumber,
     /// The text of the game when it came to the table. While it is unchanged, the game needs no record.
-    as_it_came: String,
+    original_text: String,
 }
 
 impl TableGame {
     /// Another game is on the table.
     fn take_place(&mut self, game: &GameRecord) {
-        self.ticket.0 += 1;
-        self.as_it_came = game.to_string();
+        self.game_number.0 += 1;
+        self.original_text = game.to_string();
     }
 }
 
@@ -37,14 +37,14 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn save_game(
-    mut played: GameChanges,
+    mut game_changes: GameChanges,
     mut keeper: RecordKeeper,
     mut seat: ResMut<TableGame>,
     mut store_handle: Option<ResMut<GameStoreHandle>>,
     clock: Res<WallClock>,
 ) {
     let mut is_changed = false;
-    for change in played.read() {
+    for change in game_changes.read() {
         is_changed = !change.is_another_game();
         if is_changed {
             continue;
@@ -63,9 +63,9 @@ fn save_game(
         Some(study) => RecordId::of_study(&study.key),
         None => key(&keeper).filter(|id| !id.is_of_study()),
     };
-    if keeper.key.is_some() && id.is_some() || keeper.to_string() != seat.as_it_came {
+    if keeper.key.is_some() && id.is_some() || keeper.to_string() != seat.original_text {
         store_handle.send(StoreCommand::Keep {
-            ticket: seat.ticket,
+            game_number: seat.game_number,
             id,
             date: keeper.head.date.parse::<Date>().unwrap_or_default(),
             text: keeper.to_stored_text(),
@@ -92,6 +92,6 @@ fn close_store(store_handle: Option<ResMut<GameStoreHandle>>) {
 fn log_error(_: &str) {}
 
 #[cfg(not(target_family = "wasm"))]
-fn log_error(why: &str) {
-    bevy::log::error!("{why}");
+fn log_error(reason: &str) {
+    bevy::log::error!("{reason}");
 }

@@ -28,7 +28,7 @@ type Commit = dyn FnMut() -> Option<u32> + Send;
 pub struct DeferredStore {
     execute: Box<Execute>,
     commit: Box<Commit>,
-    waiting: BTreeMap<u32, (StoreCommand, Option<StoreEvent>)>,
+    waiting_commands: BTreeMap<u32, (StoreCommand, Option<StoreEvent>)>,
     events: Sender<StoreEvent>,
 }
 
@@ -41,7 +41,7 @@ impl DeferredStore {
         events: Sender<StoreEvent>,
     ) -> Self {
         let execute = Box::new(move |command| store.execute(command));
-        Self { execute, commit: Box::new(commit), waiting: BTreeMap::new(), events }
+        Self { execute, commit: Box::new(commit), waiting_commands: BTreeMap::new(), events }
     }
 
     /// Executes a command.
@@ -49,28 +49,28 @@ impl DeferredStore {
         let event = (self.execute)(command.clone());
         match (self.commit)() {
             Some(batch) => {
-                self.waiting.insert(batch, (command, event));
+                self.waiting_commands.insert(batch, (command, event));
             }
-            None => self.tell(event),
+            None => self.send_event(event),
         }
     }
 
     /// Handles the result of a batch. Later batches that became outdated with it must be settled in order.
     pub fn handle_batch_outcome(&mut self, batch: u32, outcome: BatchOutcome) {
-        let Some((command, event)) = self.waiting.remove(&batch) else { return };
+        let Some((command, event)) = self.waiting_commands.remove(&batch) else { return };
         match outcome {
-            BatchOutcome::Kept => self.tell(event),
+            BatchOutcome::Kept => self.send_event(event),
             BatchOutcome::Outdated => self.send(command),
-            BatchOutcome::Failed(why) => {
+            BatchOutcome::Failed(reason) => {
                 if let Some(StoreEvent::Kept { listed, .. } | StoreEvent::Renamed(listed)) = event {
                     (self.execute)(StoreCommand::Forget(listed.id));
                 }
-                self.tell(Some(StoreEvent::Failed { task: command.task(), why }));
+                self.send_event(Some(StoreEvent::Failed { task: command.task(), why: reason }));
             }
         }
     }
 
-    fn tell(&self, event: Option<StoreEvent>) {
+    fn send_event(&self, event: Option<StoreEvent>) {
         // Nobody listens after the handle is closed.
         event.into_iter().for_each(|event| drop(self.events.send(event)));
     }
@@ -152,7 +152,12 @@ mod tests {
 
         fn keep(&mut self, id: Option<&str>, white: &str) {
             let id = id.map(|id| id.parse().expect("a name"));
-            self.store.send(StoreCommand::Keep { ticket: GameNumber(1), id, date: Date::UNKNOWN, text: text(white) });
+            self.store.send(StoreCommand::Keep {
+                game_number: GameNumber(1),
+                id,
+                date: Date::UNKNOWN,
+                text: text(white),
+            });
         }
 
         /// Settles all batches as stored.
@@ -233,7 +238,7 @@ mod tests {
             theirs.state().seen = kept.clone();
             let (ticket, id) = (GameNumber(1), FIRST.parse().ok());
             GameStore::new(theirs.clone(), Memory::default()).execute(StoreCommand::Keep {
-                ticket,
+                game_number: ticket,
                 id,
                 date: Date::UNKNOWN,
                 text: text("theirs"),

@@ -18,48 +18,48 @@ use crate::app::system::wall_clock::WallClock;
 use crate::archive::{Disk, data_folder};
 
 /// The folder of the games, in the data folder.
-const GAMES: &str = "games";
+const GAMES_FOLDER: &str = "games";
 /// The folder beside it that stores which game is on the table.
-const TABLE: &str = "state";
+const TABLE_FOLDER: &str = "state";
 
 /// Stores the games of this app in the user's data folder. Unless another game was requested, the one of the last run
 /// is resumed.
-pub fn move_in(app: &mut App, resumes: bool) {
+pub fn move_in(app: &mut App, is_resuming: bool) {
     app.insert_resource(WallClock::with_local_date());
-    let wake = waker(app);
-    app.insert_resource(FileInbox::new(wake.clone()));
+    let wake_loop = waker(app);
+    app.insert_resource(FileInbox::new(wake_loop.clone()));
     let Some(folder) = data_folder() else {
         let text = app.world().resource::<Translations>().say("notification-no-folder");
         app.world_mut().resource_mut::<Notifications>().tell_once(StoreTask::Keep, Notification::Wrong(text));
         return;
     };
-    let mut game_store = GameStore::new(Disk::new(folder.join(GAMES)), Disk::new(folder.join(TABLE)));
-    if resumes {
+    let mut game_store = GameStore::new(Disk::new(folder.join(GAMES_FOLDER)), Disk::new(folder.join(TABLE_FOLDER)));
+    if is_resuming {
         resume(app, &mut game_store);
     }
-    app.insert_resource(GameStoreHandle::spawn(game_store, wake));
+    app.insert_resource(GameStoreHandle::spawn(game_store, wake_loop));
     file_dialogs::plugin(app, folder);
 }
 
 /// Imports a file, as if it were dropped on the window. A file with one game is opened.
 pub fn import(app: &App, file: PathBuf) {
     let sender = app.world().resource::<FileInbox>().sender();
-    thread::spawn(move || file_dialogs::read(&file, &sender));
+    thread::spawn(move || file_dialogs::send_content(&file, &sender));
 }
 
 fn resume(app: &mut App, game_store: &mut GameStore<Disk, Disk>) {
     let words = app.world().resource::<Translations>();
-    let note = match game_store.resume() {
+    let notification = match game_store.resume() {
         Ok(None) => None,
-        Ok(Some(resumed)) => {
-            let note = library_index::previous(words, &resumed.generation);
-            let game = CurrentGame { key: Some(resumed.id.to_string()), ..CurrentGame::from(resumed.record) };
+        Ok(Some(resumed_game)) => {
+            let notification = library_index::previous(words, &resumed_game.generation);
+            let game = CurrentGame { key: Some(resumed_game.id.to_string()), ..CurrentGame::from(resumed_game.record) };
             app.insert_resource(game).insert_state(Screen::Table);
-            note
+            notification
         }
         Err(error) => Some(words.say_with("storage-error-resume", &[("why", error.to_string().into())])),
     };
-    if let Some(text) = note {
+    if let Some(text) = notification {
         app.world_mut().resource_mut::<Notifications>().tell(Notification::Wrong(text));
     }
 }

@@ -27,10 +27,10 @@ const IMPORT_FILE: &str = "import.pgn";
 const EXPORT_FOLDER: &str = "export";
 
 /// The dialogs. Without one, files are in this folder, as it was when the program started.
-pub(super) fn plugin(app: &mut App, folder: PathBuf) {
-    let folder: Arc<Path> = folder.into();
-    let folder = move || Arc::clone(&folder);
-    app.add_systems(Update, (folder.clone().pipe(choose_files), folder.pipe(save_bundles), drop_files));
+pub(super) fn plugin(app: &mut App, folder_path: PathBuf) {
+    let folder_path: Arc<Path> = folder_path.into();
+    let folder_path = move || Arc::clone(&folder_path);
+    app.add_systems(Update, (folder_path.clone().pipe(choose_files), folder_path.pipe(save_bundles), drop_files));
 }
 
 fn dialog(words: &Translations) -> AsyncFileDialog {
@@ -50,9 +50,9 @@ fn choose_files(
     let (sender, path) = (inbox.sender(), folder.join(IMPORT_FILE));
     let files = dialog(&words).set_title(words.say("library-import")).pick_files();
     thread::spawn(move || match block_on(answer(files)) {
-        DialogAnswer::Chosen(files) => files.iter().for_each(|file| read(file.path(), &sender)),
+        DialogAnswer::Chosen(files) => files.iter().for_each(|file| send_content(file.path(), &sender)),
         DialogAnswer::Nothing => {}
-        DialogAnswer::Unasked if path.is_file() => read(&path, &sender),
+        DialogAnswer::Unasked if path.is_file() => send_content(&path, &sender),
         DialogAnswer::Unasked => sender.send(FileEvent::Unasked { path: path.display().to_string() }),
     });
 }
@@ -73,9 +73,9 @@ fn save_bundles(
                 DialogAnswer::Nothing => return,
                 DialogAnswer::Unasked => (path, false),
             };
-            let written = write(&path, &text);
+            let write_result = write_synced(&path, &text);
             let path = path.display().to_string();
-            sender.send(match (written, is_asked) {
+            sender.send(match (write_result, is_asked) {
                 (Ok(()), true) => FileEvent::Written { path, count },
                 (Ok(()), false) => FileEvent::WrittenUnasked { path, count },
                 (Err(error), _) => FileEvent::Unwritten { path, why: error.to_string() },
@@ -84,32 +84,32 @@ fn save_bundles(
     }
 }
 
-fn drop_files(mut drops: MessageReader<FileDragAndDrop>, inbox: Res<FileInbox>) {
-    for drop in drops.read() {
-        if let FileDragAndDrop::DroppedFile { path_buf, .. } = drop {
+fn drop_files(mut drop_events: MessageReader<FileDragAndDrop>, inbox: Res<FileInbox>) {
+    for drop_event in drop_events.read() {
+        if let FileDragAndDrop::DroppedFile { path_buf, .. } = drop_event {
             let (sender, path) = (inbox.sender(), path_buf.clone());
-            thread::spawn(move || read(&path, &sender));
+            thread::spawn(move || send_content(&path, &sender));
         }
     }
 }
 
 /// Sends the content of a file to be imported, or why it cannot be read.
-pub(super) fn read(path: &Path, sender: &FileSender) {
-    let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-    sender.send(match bytes(path) {
-        Ok(bytes) => FileEvent::File { name, bytes },
-        Err(error) => FileEvent::Unreadable { name, why: error.to_string() },
+pub(super) fn send_content(path: &Path, sender: &FileSender) {
+    let file_name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+    sender.send(match read_limited(path) {
+        Ok(bytes) => FileEvent::File { name: file_name, bytes },
+        Err(error) => FileEvent::Unreadable { name: file_name, why: error.to_string() },
     });
 }
 
 /// The content of a file, but at most one byte more than allowed, so that the reader reports that it is too long.
-fn bytes(path: &Path) -> io::Result<Vec<u8>> {
+fn read_limited(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     File::open(path)?.take(MAX_FILE_BYTES as u64 + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
-fn write(path: &Path, text: &str) -> io::Result<()> {
+fn write_synced(path: &Path, text: &str) -> io::Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
     }
@@ -126,9 +126,9 @@ mod tests {
     fn a_file_is_written_where_there_was_no_folder_and_read_again() {
         let folder = std::env::temp_dir().join(format!("turnover-dialogs-{}", std::process::id()));
         let path = folder.join("deep").join("a.pgn");
-        write(&path, "1. d4 *").expect("a file");
-        assert_eq!(bytes(&path).expect("it is there"), b"1. d4 *");
+        write_synced(&path, "1. d4 *").expect("a file");
+        assert_eq!(read_limited(&path).expect("it is there"), b"1. d4 *");
         fs::remove_dir_all(&folder).expect("our own folder");
-        assert!(bytes(&path).is_err());
+        assert!(read_limited(&path).is_err());
     }
 }

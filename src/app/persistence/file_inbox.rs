@@ -62,14 +62,14 @@ pub enum FileEvent {
 #[derive(Clone)]
 pub struct FileSender {
     events: Sender<FileEvent>,
-    wake: Arc<dyn Fn() + Send + Sync>,
+    wake_loop: Arc<dyn Fn() + Send + Sync>,
 }
 
 impl FileSender {
     /// Sends an event and wakes the event loop.
     pub fn send(&self, event: FileEvent) {
         if self.events.send(event).is_ok() {
-            (self.wake)();
+            (self.wake_loop)();
         }
     }
 }
@@ -83,9 +83,9 @@ pub struct FileInbox {
 
 impl FileInbox {
     /// An inbox that wakes the event loop by this function.
-    pub fn new(wake: impl Fn() + Send + Sync + 'static) -> Self {
+    pub fn new(wake_loop: impl Fn() + Send + Sync + 'static) -> Self {
         let (sender, events) = mpsc::channel();
-        Self { events: Mutex::new(events), sender: FileSender { events: sender, wake: Arc::new(wake) } }
+        Self { events: Mutex::new(events), sender: FileSender { events: sender, wake_loop: Arc::new(wake_loop) } }
     }
 
     /// A sending end.
@@ -109,7 +109,7 @@ fn receive_files(
     let events = inbox.bypass_change_detection().events.get_mut().unwrap_or_else(PoisonError::into_inner);
     for event in events.try_iter() {
         redraw.write(RequestRedraw);
-        let note = match event {
+        let notification = match event {
             FileEvent::File { name, bytes } => {
                 commands.write(LibraryCommand::Store(StoreCommand::Import { name, bytes }));
                 continue;
@@ -130,6 +130,6 @@ fn receive_files(
                 Notification::Wrong(words.say_with("library-import-without-dialog", &[("file", path.into())]))
             }
         };
-        notifications.tell(note);
+        notifications.tell(notification);
     }
 }

@@ -20,9 +20,9 @@ const TABLE: &str = "table";
 pub struct GameStore<M, T> {
     pub(super) games: Vault<M>,
     table: Vault<T>,
-    seated: Option<RecordId>,
-    names: BTreeMap<GameNumber, RecordId>,
-    known: BTreeMap<RecordId, String>,
+    current_id: Option<RecordId>,
+    ids_by_game: BTreeMap<GameNumber, RecordId>,
+    known_texts: BTreeMap<RecordId, String>,
 }
 
 /// The game that was on the table at the end of the last run.
@@ -56,7 +56,7 @@ impl<M: StorageBackend, T: StorageBackend> GameStore<M, T> {
     /// A store with these places for the games and for the current game.
     pub fn new(games: M, table: T) -> Self {
         let (games, table) = (Vault::new(games), Vault::new(table));
-        Self { games, table, seated: None, names: BTreeMap::new(), known: BTreeMap::new() }
+        Self { games, table, current_id: None, ids_by_game: BTreeMap::new(), known_texts: BTreeMap::new() }
     }
 
     /// The game of the last run; `None` if there was none or it has been removed.
@@ -69,7 +69,7 @@ impl<M: StorageBackend, T: StorageBackend> GameStore<M, T> {
             Err(VaultError::Missing(_)) => None,
             Err(error) => return Err(error.into()),
         };
-        self.seated.clone_from(&id);
+        self.current_id.clone_from(&id);
         let Some(id) = id.filter(|id| self.games.active_ids().is_ok_and(|ids| ids.contains(id))) else {
             return Ok(None);
         };
@@ -80,18 +80,20 @@ impl<M: StorageBackend, T: StorageBackend> GameStore<M, T> {
     /// Sets the known text of a record whose game was resumed from elsewhere. A record that only lacks the last plies
     /// counts as the same, because the program may have ended before they were stored.
     pub fn set_known_text(&mut self, id: RecordId, text: String) {
-        let known = match self.games.get(&id) {
-            Ok(Kept { text: kept, generation: Generation::Latest }) if is_earlier(&kept, &text) => kept,
+        let text_to_know = match self.games.get(&id) {
+            Ok(Kept { text: kept_text, generation: Generation::Latest }) if is_earlier(&kept_text, &text) => kept_text,
             _ => text,
         };
-        self.known.insert(id, known);
+        self.known_texts.insert(id, text_to_know);
     }
 
     /// Executes a command. Returns an event if anybody waits for it.
     pub fn execute(&mut self, command: StoreCommand) -> Option<StoreEvent> {
         let task = command.task();
-        let done = match command {
-            StoreCommand::Keep { ticket, id, date, text } => self.keep_current(ticket, id, date, &text).map(Some),
+        let outcome = match command {
+            StoreCommand::Keep { game_number, id, date, text } => {
+                self.keep_current(game_number, id, date, &text).map(Some)
+            }
             StoreCommand::Seat(id) => self.remember_current(id).map(|()| None),
             StoreCommand::List => self.list().map(Some),
             StoreCommand::ReadAll => self.read_all().map(Some),
@@ -103,64 +105,66 @@ impl<M: StorageBackend, T: StorageBackend> GameStore<M, T> {
             StoreCommand::Gather(id) => self.concatenate_texts(id).map(Some),
             StoreCommand::Import { name, bytes } => import::import(self, name, bytes).map(Some),
             StoreCommand::Forget(id) => {
-                self.known.remove(&id);
+                self.known_texts.remove(&id);
                 Ok(None)
             }
         };
-        done.unwrap_or_else(|error| Some(StoreEvent::Failed { task, why: error.to_string() }))
+        outcome.unwrap_or_else(|error| Some(StoreEvent::Failed { task, why: error.to_string() }))
     }
 
     fn keep_current(
         &mut self,
-        ticket: GameNumber,
+        game_number: GameNumber,
         id: Option<RecordId>,
         date: Date,
         text: &str,
     ) -> Result<StoreEvent, GameStoreError> {
-        let id = match self.names.get(&ticket).cloned().or(id) {
+        let id = match self.ids_by_game.get(&game_number).cloned().or(id) {
             Some(id) if self.put_unless_changed(&id, text)? => id,
             _ => self.add_record(date, text)?,
         };
-        self.names.insert(ticket, id.clone());
+        self.ids_by_game.insert(game_number, id.clone());
         self.remember_current(Some(id.clone()))?;
-        Ok(StoreEvent::Kept { ticket, listed: LibraryEntry::read(&id, text) })
+        Ok(StoreEvent::Kept { game_number, listed: LibraryEntry::read(&id, text) })
     }
 
     /// Stores a text, unless another run of the program has changed the record. Returns whether it did.
     fn put_unless_changed(&mut self, id: &RecordId, text: &str) -> Result<bool, VaultError> {
         // If writing fails, it is unknown which text is stored.
-        let known = self.known.remove(id);
-        let is_ours = |latest: Result<Kept, VaultError>| match (latest, &known) {
+        let known_text = self.known_texts.remove(id);
+        let is_expected = |latest: Result<Kept, VaultError>| match (latest, &known_text) {
             // Nothing is lost of a study, which is on its server.
-            (Ok(Kept { text, generation: Generation::Latest }), Some(known)) => text == *known || id.is_of_study(),
+            (Ok(Kept { text, generation: Generation::Latest }), Some(known_text)) => {
+                text == *known_text || id.is_of_study()
+            }
             (Ok(_) | Err(_), _) => true,
         };
-        let is_put = self.games.put_if(id, text, is_ours)?;
+        let is_put = self.games.put_if(id, text, is_expected)?;
         // What is known of a record that another run has changed stays known, so that this is noticed again.
-        let text = if is_put { Some(text.to_owned()) } else { known };
-        self.known.extend(text.map(|text| (id.clone(), text)));
+        let text = if is_put { Some(text.to_owned()) } else { known_text };
+        self.known_texts.extend(text.map(|text| (id.clone(), text)));
         Ok(is_put)
     }
 
     /// Stores a text as a new record.
     pub(super) fn add_record(&mut self, date: Date, text: &str) -> Result<RecordId, VaultError> {
         let id = self.games.add(date, text)?;
-        self.known.insert(id.clone(), text.to_owned());
+        self.known_texts.insert(id.clone(), text.to_owned());
         Ok(id)
     }
 
     fn read(&mut self, id: &RecordId) -> Result<(GameRecord, Generation), GameStoreError> {
         let Kept { text, generation } = self.games.get(id)?;
         let record = GameRecord::read(&text).map_err(|error| GameStoreError::Record { id: id.clone(), error })?;
-        self.known.insert(id.clone(), text);
+        self.known_texts.insert(id.clone(), text);
         Ok((record, generation))
     }
 
     fn remember_current(&mut self, id: Option<RecordId>) -> Result<(), GameStoreError> {
-        if self.seated != id {
+        if self.current_id != id {
             let name = id.as_ref().map(RecordId::as_str).unwrap_or_default();
             self.table.put(&table_record_id(), &format!("{name}\n"))?;
-            self.seated = id;
+            self.current_id = id;
         }
         Ok(())
     }
@@ -171,8 +175,8 @@ impl<M: StorageBackend, T: StorageBackend> GameStore<M, T> {
     }
 
     fn read_all(&self) -> Result<StoreEvent, GameStoreError> {
-        let kept = self.games.active_ids()?.into_iter().filter_map(|id| self.games.get(&id).ok());
-        Ok(StoreEvent::AllRead(kept.map(|kept| kept.text).collect()))
+        let kept_records = self.games.active_ids()?.into_iter().filter_map(|id| self.games.get(&id).ok());
+        Ok(StoreEvent::AllRead(kept_records.map(|kept| kept.text).collect()))
     }
 
     fn open(&mut self, id: RecordId) -> Result<StoreEvent, GameStoreError> {
@@ -210,33 +214,34 @@ impl<M: StorageBackend, T: StorageBackend> GameStore<M, T> {
             Some(id) => vec![id],
             None => self.games.active_ids()?,
         };
-        let (mut texts, mut left_out) = (Vec::new(), Vec::new());
+        let (mut texts, mut unreadable_ids) = (Vec::new(), Vec::new());
         for id in ids {
             match self.games.get(&id) {
                 Ok(Kept { text, .. }) if LibraryEntry::read(&id, &text).entry.is_ok() => {
                     texts.push(GameRecord::kept_for_others(&text))
                 }
-                Ok(_) | Err(_) => left_out.push(id),
+                Ok(_) | Err(_) => unreadable_ids.push(id),
             }
         }
-        Ok(StoreEvent::Gathered { name, count: texts.len(), text: texts.join("\n"), left_out })
+        Ok(StoreEvent::Gathered { name, count: texts.len(), text: texts.join("\n"), left_out: unreadable_ids })
     }
 }
 
 /// Whether the first text is an earlier state of the game in the second one.
-fn is_earlier(text: &str, other: &str) -> bool {
-    let (Ok(earlier), Ok(later)) = (GameRecord::read(text), GameRecord::read(other)) else { return false };
+fn is_earlier(text: &str, other_text: &str) -> bool {
+    let (Ok(earlier), Ok(later)) = (GameRecord::read(text), GameRecord::read(other_text)) else { return false };
     let (earlier, later) = (earlier.game, later.game);
-    let line = plies_with_notes(&earlier);
+    let earlier_plies = plies_with_notes(&earlier);
     // Variations and comments may have been added by somebody else.
-    earlier.tree().len() == line.len()
+    earlier.tree().len() == earlier_plies.len()
         && (earlier.id(), earlier.start().fen()) == (later.id(), later.start().fen())
-        && plies_with_notes(&later).starts_with(&line)
+        && plies_with_notes(&later).starts_with(&earlier_plies)
 }
 
 fn plies_with_notes(game: &Game) -> Vec<(&str, &Notes)> {
-    let with_notes = |&node: &NodeId| Some((game.tree()[node].ply()?.played.code.as_str(), game.tree()[node].notes()));
-    game.tree().main_line().iter().filter_map(with_notes).collect()
+    let code_and_notes =
+        |&node: &NodeId| Some((game.tree()[node].ply()?.played.code.as_str(), game.tree()[node].notes()));
+    game.tree().main_line().iter().filter_map(code_and_notes).collect()
 }
 
 fn table_record_id() -> RecordId {
@@ -257,7 +262,7 @@ mod tests {
 
     fn keep(ticket: u64, white: &str) -> StoreCommand {
         let text = format!("[Variant \"turnover-classic\"]\n[White \"{white}\"]\n\n*\n");
-        StoreCommand::Keep { ticket: GameNumber(ticket), id: None, date: Date::UNKNOWN, text }
+        StoreCommand::Keep { game_number: GameNumber(ticket), id: None, date: Date::UNKNOWN, text }
     }
 
     /// A run of the program that keeps fifty new games.

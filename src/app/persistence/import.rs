@@ -17,21 +17,21 @@ pub(super) fn import<M: StorageBackend, T: StorageBackend>(
         Ok(records) => records,
         Err(error) => return Ok(StoreEvent::Refused { name, error }),
     };
-    let mut listed: Vec<LibraryEntry> = Vec::new();
+    let mut entries: Vec<LibraryEntry> = Vec::new();
     for record in &records {
         let date = record.head.date.parse::<Date>().unwrap_or_default();
         let text = record.to_stored_text();
         match game_store.add_record(date, &text) {
-            Ok(id) => listed.push(LibraryEntry::read(&id, &text)),
+            Ok(id) => entries.push(LibraryEntry::read(&id, &text)),
             Err(error) => {
                 // Records that cannot be removed appear in the list; the first error is more important.
-                listed.iter().for_each(|listed| drop(game_store.games.remove(&listed.id)));
+                entries.iter().for_each(|entry| drop(game_store.games.remove(&entry.id)));
                 return Err(error.into());
             }
         }
     }
-    let only = if records.len() == 1 { records.pop().map(Box::new) } else { None };
-    Ok(StoreEvent::Imported { name, listed, only })
+    let sole_record = if records.len() == 1 { records.pop().map(Box::new) } else { None };
+    Ok(StoreEvent::Imported { name, listed: entries, only: sole_record })
 }
 
 /// The games of a file; at least one.
@@ -39,23 +39,23 @@ pub(in crate::app) fn read(bytes: Vec<u8>) -> Result<Vec<GameRecord>, RecordErro
     // Let the reader report a file that is too long, even if its last character was cut.
     let bytes = if bytes.len() > MAX_FILE_BYTES { String::from_utf8_lossy(&bytes).into_owned().into() } else { bytes };
     let text = String::from_utf8(bytes).map_err(|error| {
-        let whole = error.utf8_error().valid_up_to();
+        let valid_byte_count = error.utf8_error().valid_up_to();
         let bytes = error.into_bytes();
-        let before = String::from_utf8_lossy(&bytes[..whole]);
-        let line = before.lines().count().max(1);
-        let column = before.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1;
-        let line = if before.ends_with('\n') { line + 1 } else { line };
+        let text_before = String::from_utf8_lossy(&bytes[..valid_byte_count]);
+        let line_number = text_before.lines().count().max(1);
+        let column = text_before.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1;
+        let line = if text_before.ends_with('\n') { line_number + 1 } else { line_number };
         let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         RecordError {
             at: Location { line: count(line), column: count(column) },
             expected: "text in UTF-8".into(),
-            found: format!("the byte {:#04x}", bytes[whole]),
+            found: format!("the byte {:#04x}", bytes[valid_byte_count]),
         }
     })?;
     let records = GameRecord::read_all(&text)?;
     if records.is_empty() {
-        let found = "the end of the text".into();
-        return Err(RecordError { at: Location::default(), expected: "a game".into(), found });
+        let found_text = "the end of the text".into();
+        return Err(RecordError { at: Location::default(), expected: "a game".into(), found: found_text });
     }
     Ok(records)
 }

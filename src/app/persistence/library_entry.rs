@@ -18,7 +18,7 @@ impl LibraryEntry {
     #[must_use]
     pub fn of(id: &RecordId, kept: Result<Kept, VaultError>) -> Self {
         match kept {
-            Ok(kept) => Self::read(id, &kept.text),
+            Ok(kept_record) => Self::read(id, &kept_record.text),
             Err(error) => Self { id: id.clone(), entry: Err(error.to_string()) },
         }
     }
@@ -36,20 +36,20 @@ impl LibraryEntry {
 }
 
 fn entry(id: &RecordId, record: &Record) -> Result<Entry, String> {
-    let tag = |name| record.tag(name).map(str::trim).filter(|value| !value.is_empty() && *value != "?");
-    let player = |name| tag(name).unwrap_or_default().to_owned();
-    let game = tag("Variant").ok_or("expected a tag Variant, found none")?;
+    let tag_value = |name| record.tag(name).map(str::trim).filter(|value| !value.is_empty() && *value != "?");
+    let player = |name| tag_value(name).unwrap_or_default().to_owned();
+    let game = tag_value("Variant").ok_or("expected a tag Variant, found none")?;
     Ok(Entry {
         id: id.clone(),
         white: player("White"),
         black: player("Black"),
         game: game_name(game),
-        result: record.score().or_else(|| tag("Result")?.parse().ok()).unwrap_or_default(),
-        date: tag("Date").and_then(|date| date.parse().ok()).unwrap_or_default(),
+        result: record.score().or_else(|| tag_value("Result")?.parse().ok()).unwrap_or_default(),
+        date: tag_value("Date").and_then(|date| date.parse().ok()).unwrap_or_default(),
         moves: move_count(record),
-        levels: PLAYER_TAGS.map(|[kind, level]| {
-            let is_computer = tag(kind).is_some_and(|kind| kind.eq_ignore_ascii_case(COMPUTER_TYPE));
-            tag(level).filter(|_| is_computer).and_then(Level::read_kept)
+        levels: PLAYER_TAGS.map(|[type_tag, level_tag]| {
+            let is_computer = tag_value(type_tag).is_some_and(|type_tag| type_tag.eq_ignore_ascii_case(COMPUTER_TYPE));
+            tag_value(level_tag).filter(|_| is_computer).and_then(Level::read_kept)
         }),
     })
 }

@@ -60,7 +60,7 @@ pub struct LibraryIndex {
     /// The number of this version of the list.
     pub edition: u64,
     /// Whether the list has been requested.
-    is_awaited: bool,
+    is_list_awaited: bool,
 }
 
 impl LibraryIndex {
@@ -75,18 +75,18 @@ impl LibraryIndex {
         Some(self.records.as_ref()?.binary_search_by(|listed| listed.id.cmp(id)))
     }
 
-    fn insert_or_replace(&mut self, listed: LibraryEntry) {
-        let place = self.place(&listed.id);
+    fn insert_or_replace(&mut self, entry: LibraryEntry) {
+        let place = self.place(&entry.id);
         match (place, &mut self.records) {
-            (Some(Ok(at)), Some(records)) => records[at] = listed,
-            (Some(Err(at)), Some(records)) => records.insert(at, listed),
+            (Some(Ok(position)), Some(records)) => records[position] = entry,
+            (Some(Err(position)), Some(records)) => records.insert(position, entry),
             (_, _) => {}
         }
     }
 
     fn remove_record(&mut self, id: &RecordId) -> Option<LibraryEntry> {
-        let at = self.place(id)?.ok()?;
-        self.records.as_mut().map(|records| records.remove(at))
+        let position = self.place(id)?.ok()?;
+        self.records.as_mut().map(|records| records.remove(position))
     }
 }
 
@@ -109,8 +109,8 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Requests the list when it is first needed, because reading thousands of heads takes time.
 fn request_list(mut library_index: ResMut<LibraryIndex>, mut store_handle: ResMut<GameStoreHandle>) {
-    if !library_index.is_awaited {
-        library_index.is_awaited = true;
+    if !library_index.is_list_awaited {
+        library_index.is_list_awaited = true;
         store_handle.send(StoreCommand::List);
     }
 }
@@ -128,14 +128,14 @@ fn run_commands(
             store_handle.send(StoreCommand::ReadAll);
             continue;
         }
-        let undone =
+        let undone_id =
             if let Some(Notification::Deleted { id, .. }) = notifications.note.take() { Some(id) } else { None };
         match command.clone() {
             LibraryCommand::Store(command) => store_handle.send(command),
             LibraryCommand::Rename { id, players, date } if keeper.key.as_deref() == Some(id.as_str()) => {
                 keeper.rename(players, date);
                 store_handle.send(StoreCommand::Keep {
-                    ticket: seat.ticket,
+                    game_number: seat.game_number,
                     id: Some(id),
                     date,
                     text: keeper.to_stored_text(),
@@ -144,7 +144,7 @@ fn run_commands(
             LibraryCommand::Rename { id, players, date } => {
                 store_handle.send(StoreCommand::Rename { id, players, date });
             }
-            LibraryCommand::Undo => undone.into_iter().for_each(|id| store_handle.send(StoreCommand::Restore(id))),
+            LibraryCommand::Undo => undone_id.into_iter().for_each(|id| store_handle.send(StoreCommand::Restore(id))),
             LibraryCommand::Import => {}
         }
     }
@@ -178,10 +178,10 @@ struct StoreEventParams<'w> {
 impl StoreEventParams<'_> {
     fn handle(&mut self, event: StoreEvent) {
         match event {
-            StoreEvent::Kept { ticket, listed } => self.handle_kept(ticket, listed),
+            StoreEvent::Kept { game_number: ticket, listed } => self.handle_kept(ticket, listed),
             StoreEvent::List(records) => self.library_index.fill(records),
-            StoreEvent::AllRead(read) => {
-                self.texts.write(LibraryTexts(read));
+            StoreEvent::AllRead(texts_read) => {
+                self.texts.write(LibraryTexts(texts_read));
             }
             StoreEvent::Opened { id, record, generation } => {
                 if let Some(text) = previous(&self.words, &generation) {
@@ -216,7 +216,7 @@ impl StoreEventParams<'_> {
                 ];
                 self.tell_wrong("library-refused", &values);
             }
-            StoreEvent::Failed { task, why } => self.handle_failure(task, why),
+            StoreEvent::Failed { task, why: reason } => self.handle_failure(task, reason),
         }
     }
 
@@ -228,18 +228,18 @@ impl StoreEventParams<'_> {
         self.intents.write(Intent::Open { record, key, remote: None });
     }
 
-    fn handle_kept(&mut self, ticket: GameNumber, listed: LibraryEntry) {
-        if ticket == self.seat.ticket {
-            self.keeper.set_key(listed.id.to_string());
+    fn handle_kept(&mut self, game_number: GameNumber, entry: LibraryEntry) {
+        if game_number == self.seat.game_number {
+            self.keeper.set_key(entry.id.to_string());
         }
-        self.library_index.insert_or_replace(listed);
+        self.library_index.insert_or_replace(entry);
         self.notifications.clear_failure(StoreTask::Keep);
     }
 
-    fn handle_import(&mut self, name: String, listed: Vec<LibraryEntry>, only: Option<Box<GameRecord>>) {
-        let (count, first) = (listed.len(), listed.first().map(|listed| listed.id.to_string()));
-        listed.into_iter().for_each(|listed| self.library_index.insert_or_replace(listed));
-        match only {
+    fn handle_import(&mut self, name: String, entries: Vec<LibraryEntry>, sole_record: Option<Box<GameRecord>>) {
+        let (count, first) = (entries.len(), entries.first().map(|entry| entry.id.to_string()));
+        entries.into_iter().for_each(|entry| self.library_index.insert_or_replace(entry));
+        match sole_record {
             Some(record) => self.open(record, first),
             None => {
                 let values = [("count", count.into()), ("file", name.into())];
@@ -248,7 +248,7 @@ impl StoreEventParams<'_> {
         }
     }
 
-    fn handle_failure(&mut self, task: StoreTask, why: String) {
+    fn handle_failure(&mut self, task: StoreTask, reason: String) {
         let key = match task {
             StoreTask::Keep => "storage-error-save",
             StoreTask::List => "storage-error-list",
@@ -258,7 +258,7 @@ impl StoreEventParams<'_> {
             StoreTask::Export => "storage-error-export",
             StoreTask::Import => "storage-error-import",
         };
-        let text = Notification::Wrong(self.words.say_with(key, &[("why", why.into())]));
+        let text = Notification::Wrong(self.words.say_with(key, &[("why", reason.into())]));
         match task {
             // Saving happens after each ply, without a request of the player.
             StoreTask::Keep => self.notifications.tell_once(task, text),
@@ -270,17 +270,17 @@ impl StoreEventParams<'_> {
 /// The players as a title.
 #[must_use]
 pub fn title(words: &Translations, entry: &Entry) -> String {
-    let [white, black] = [(&entry.white, Side::White), (&entry.black, Side::Black)].map(|(name, side)| {
-        let [own, other] = [side, !side].map(|side| entry.levels[side.index()]);
-        match own {
+    let [white_text, black_text] = [(&entry.white, Side::White), (&entry.black, Side::Black)].map(|(name, side)| {
+        let [own_level, opponent_level] = [side, !side].map(|side| entry.levels[side.index()]);
+        match own_level {
             _ if !name.is_empty() => name.clone(),
             Some(level) => words.say_with("seat-engine", &[("level", level.number().into())]),
             // The person who played the computer here has given no name.
-            None if other.is_some() => words.say("library-you"),
+            None if opponent_level.is_some() => words.say("library-you"),
             None => words.say(if side == Side::White { "player-white" } else { "player-black" }),
         }
     });
-    format!("{white} – {black}")
+    format!("{white_text} – {black_text}")
 }
 
 /// The display name of a game.

@@ -43,12 +43,13 @@ impl LibraryWalk {
         self.is_complete
     }
 
-    /// The next records, `most` of them at most, each with its place in the library. Those that cannot be read are left out: the library
+    /// The next records, `max_count` of them at most, each with its place in the library. Those that cannot be read are left out: the library
     /// tells of them.
-    pub fn next_records(&mut self, most: usize) -> Vec<(usize, GameRecord)> {
-        let left = self.texts.len().saturating_sub(most);
-        let texts = self.texts.drain(left..).enumerate();
-        let records = texts.filter_map(|(place, text)| Some((left + place, GameRecord::read(&text).ok()?)));
+    pub fn next_records(&mut self, max_count: usize) -> Vec<(usize, GameRecord)> {
+        let remaining_count = self.texts.len().saturating_sub(max_count);
+        let texts = self.texts.drain(remaining_count..).enumerate();
+        let records =
+            texts.filter_map(|(text_index, text)| Some((remaining_count + text_index, GameRecord::read(&text).ok()?)));
         let records = records.collect();
         self.is_complete = self.texts.is_empty();
         records

@@ -33,17 +33,17 @@ pub enum Notification {
 pub struct Notifications {
     /// The message in the library.
     pub note: Option<Notification>,
-    waiting: VecDeque<Notification>,
+    waiting_notifications: VecDeque<Notification>,
     /// Whether messages wait because a game is being opened, which closes overlays.
     is_held: bool,
     /// The failures that have been reported.
-    told: Vec<StoreTask>,
+    told_tasks: Vec<StoreTask>,
 }
 
 impl Notifications {
     /// Adds a message.
     pub fn tell(&mut self, note: Notification) {
-        self.waiting.push_back(note);
+        self.waiting_notifications.push_back(note);
     }
 
     /// Holds messages back until the requested game is on the table.
@@ -53,15 +53,15 @@ impl Notifications {
 
     /// Reports a repeated failure of an automatic task only the first time.
     pub fn tell_once(&mut self, task: StoreTask, note: Notification) {
-        if !self.told.contains(&task) {
-            self.told.push(task);
+        if !self.told_tasks.contains(&task) {
+            self.told_tasks.push(task);
             self.tell(note);
         }
     }
 
     /// The task has succeeded, so its next failure is reported again.
     pub fn clear_failure(&mut self, task: StoreTask) {
-        self.told.retain(|told| *told != task);
+        self.told_tasks.retain(|told| *told != task);
     }
 }
 
@@ -71,16 +71,16 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnExit(Overlay::Library), forget_notifications);
 }
 
-fn show_notifications(mut played: GameChanges, mut notifications: ResMut<Notifications>, mut alerts: Alerts) {
-    if played.read().any(Played::is_another_game) && notifications.is_held {
+fn show_notifications(mut game_changes: GameChanges, mut notifications: ResMut<Notifications>, mut alerts: Alerts) {
+    if game_changes.read().any(Played::is_another_game) && notifications.is_held {
         notifications.is_held = false;
     }
-    if notifications.waiting.is_empty() || notifications.is_held {
+    if notifications.waiting_notifications.is_empty() || notifications.is_held {
         return;
     }
     match alerts.overlay() {
-        Overlay::Library => notifications.note = notifications.waiting.drain(..).reduce(combined),
-        Overlay::None => match notifications.waiting.pop_front() {
+        Overlay::Library => notifications.note = notifications.waiting_notifications.drain(..).reduce(combined),
+        Overlay::None => match notifications.waiting_notifications.pop_front() {
             Some(Notification::Said(text) | Notification::Wrong(text)) => alerts.show(text),
             Some(Notification::Deleted { .. }) | None => {}
         },
@@ -97,7 +97,7 @@ fn combined(first: Notification, second: Notification) -> Notification {
             Notification::Said(second) | Notification::Wrong(second),
         ) => Notification::Wrong(format!("{first}\n{second}")),
         (Notification::Deleted { .. }, second) => second,
-        (_, deleted @ Notification::Deleted { .. }) => deleted,
+        (_, deletion @ Notification::Deleted { .. }) => deletion,
     }
 }
 

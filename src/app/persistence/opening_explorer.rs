@@ -112,11 +112,11 @@ fn request_library(
     index: Res<LibraryIndex>,
     mut explorer: ResMut<OpeningExplorer>,
     mut commands: MessageWriter<LibraryCommand>,
-    mut was_shown: Local<bool>,
+    mut was_library_shown: Local<bool>,
 ) {
-    let is_shown = explorer.is_on && explorer.source == OpeningSource::Library;
-    let was_shown = std::mem::replace(&mut *was_shown, is_shown);
-    if is_shown && !was_shown && !explorer.library.walk.is_of(index.edition) {
+    let is_library_shown = explorer.is_on && explorer.source == OpeningSource::Library;
+    let was_library_shown = std::mem::replace(&mut *was_library_shown, is_library_shown);
+    if is_library_shown && !was_library_shown && !explorer.library.walk.is_of(index.edition) {
         explorer.library = LibraryStatistics { walk: LibraryWalk::of(index.edition), ..LibraryStatistics::default() };
         commands.write(LibraryCommand::Store(StoreCommand::ReadAll));
     }
@@ -124,11 +124,11 @@ fn request_library(
 
 /// Counts the next records of the library.
 fn count_library(
-    mut read: MessageReader<LibraryTexts>,
+    mut library_texts: MessageReader<LibraryTexts>,
     mut explorer: ResMut<OpeningExplorer>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    if let Some(LibraryTexts(texts)) = read.read().last() {
+    if let Some(LibraryTexts(texts)) = library_texts.read().last() {
         let walk = explorer.library.walk.restarted(texts);
         explorer.library = LibraryStatistics { walk, ..LibraryStatistics::default() };
     } else if !explorer.library.walk.is_under_way() {
@@ -170,7 +170,7 @@ impl OpeningExplorer {
         if self.book.as_ref().is_none_or(|book| book.game() != current.game.id()) {
             match files.request(&name) {
                 DataFile::Loading => return ExplorerContent::Loading,
-                DataFile::Failed(why) => return ExplorerContent::Failed(why),
+                DataFile::Failed(reason) => return ExplorerContent::Failed(reason),
                 DataFile::Loaded(bytes) => match Book::read(&bytes) {
                     Ok(book) => self.book = Some(book),
                     Err(error) => return ExplorerContent::Failed(error.to_string()),
@@ -184,11 +184,11 @@ impl OpeningExplorer {
 
 /// The moves that are legal in a position.
 fn explored_moves(referee: &dyn Referee, moves: Vec<BookMove>) -> Vec<ExploredMove> {
-    let legal = |played: BookMove| {
-        let legal = referee.legal_move(referee.find(&played.code)?)?;
-        Some(ExploredMove { legal, results: played.results })
+    let explored_move = |book_move: BookMove| {
+        let legal = referee.legal_move(referee.find(&book_move.code)?)?;
+        Some(ExploredMove { legal, results: book_move.results })
     };
-    moves.into_iter().filter_map(legal).collect()
+    moves.into_iter().filter_map(explored_move).collect()
 }
 
 #[cfg(test)]

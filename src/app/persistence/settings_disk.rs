@@ -35,42 +35,48 @@ pub struct SettingsTrouble {
 /// Reads the settings in a folder. Those of the first version are converted; a text with errors is set aside.
 #[must_use]
 pub fn open(folder: &Path) -> FoundSettings {
-    let usual = PlayerData::default();
+    let default_data = PlayerData::default();
     let file = folder.join(NAME);
     match fs::read(&file) {
-        Ok(bytes) => read(&file, &bytes, &usual),
+        Ok(bytes) => read(&file, &bytes, &default_data),
         Err(error) if error.kind() == ErrorKind::NotFound => {
             let settings = match fs::read(folder.join(NAME_V0)) {
-                Ok(bytes) => settings_v0::read(&String::from_utf8_lossy(&bytes), &usual.settings),
-                Err(_) => return FoundSettings { data: usual, trouble: None, is_writable: true },
+                Ok(bytes) => settings_v0::read(&String::from_utf8_lossy(&bytes), &default_data.settings),
+                Err(_) => return FoundSettings { data: default_data, trouble: None, is_writable: true },
             };
-            let data = PlayerData { settings, ..usual };
-            let why = keep(folder, &data).err().map(|error| error.to_string());
-            FoundSettings { data, trouble: why.map(|why| SettingsTrouble { why, file }), is_writable: true }
+            let data = PlayerData { settings, ..default_data };
+            let reason = keep(folder, &data).err().map(|error| error.to_string());
+            FoundSettings {
+                data,
+                trouble: reason.map(|reason| SettingsTrouble { why: reason, file }),
+                is_writable: true,
+            }
         }
         Err(error) => {
-            let trouble = Some(SettingsTrouble { why: error.to_string(), file });
-            FoundSettings { data: usual, trouble, is_writable: false }
+            let settings_trouble = Some(SettingsTrouble { why: error.to_string(), file });
+            FoundSettings { data: default_data, trouble: settings_trouble, is_writable: false }
         }
     }
 }
 
-fn read(file: &Path, bytes: &[u8], usual: &PlayerData) -> FoundSettings {
+fn read(file: &Path, bytes: &[u8], default_data: &PlayerData) -> FoundSettings {
     let KeptSettings { data, errors } = match std::str::from_utf8(bytes) {
-        Ok(text) => settings_file::read(text, usual),
-        Err(error) => KeptSettings { data: usual.clone(), errors: vec![SettingsFileError::Text(error.to_string())] },
+        Ok(text) => settings_file::read(text, default_data),
+        Err(error) => {
+            KeptSettings { data: default_data.clone(), errors: vec![SettingsFileError::Text(error.to_string())] }
+        }
     };
     if errors.is_empty() {
         return FoundSettings { data, trouble: None, is_writable: true };
     }
-    let mut why = errors.iter().map(SettingsFileError::to_string).collect::<Vec<_>>();
-    let put_aside = set_aside(file, bytes);
-    let is_writable = put_aside.is_ok();
-    let file = put_aside.unwrap_or_else(|error| {
-        why.push(error.to_string());
+    let mut reasons = errors.iter().map(SettingsFileError::to_string).collect::<Vec<_>>();
+    let aside_path = set_aside(file, bytes);
+    let is_writable = aside_path.is_ok();
+    let file = aside_path.unwrap_or_else(|error| {
+        reasons.push(error.to_string());
         file.to_owned()
     });
-    FoundSettings { data, trouble: Some(SettingsTrouble { why: why.join("; "), file }), is_writable }
+    FoundSettings { data, trouble: Some(SettingsTrouble { why: reasons.join("; "), file }), is_writable }
 }
 
 /// Replaces the settings atomically and durably. Several runs of the program may do so at once; the last one counts.
@@ -84,11 +90,11 @@ pub fn keep(folder: &Path, data: &PlayerData) -> io::Result<()> {
 
 /// Copies a text with errors to `settings.torn.json`, with a number if that exists. Returns the path.
 fn set_aside(file: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
-    for number in 1.. {
-        let number = if number == 1 { String::new() } else { format!("{number}") };
-        let path = file.with_file_name(format!("settings.torn{number}.json"));
+    for file_number in 1.. {
+        let number_suffix = if file_number == 1 { String::new() } else { format!("{file_number}") };
+        let path = file.with_file_name(format!("settings.torn{number_suffix}.json"));
         match fs::read(&path) {
-            Ok(there) if there == bytes => return Ok(path),
+            Ok(existing_bytes) if existing_bytes == bytes => return Ok(path),
             Ok(_) => {}
             Err(error) if error.kind() == ErrorKind::NotFound => return fs::write(&path, bytes).map(|()| path),
             Err(error) => return Err(error),

@@ -65,47 +65,51 @@ impl<'a> From<&'a PlayerData> for StoredData<'a> {
     }
 }
 
-/// Parses a player's data; `usual` contains the defaults.
+/// Parses a player's data; `default_data` contains the defaults.
 #[must_use]
-pub fn read(text: &str, usual: &PlayerData) -> KeptSettings {
-    let kept: Map<String, Value> = match serde_json::from_str(text) {
-        Ok(kept) => kept,
+pub fn read(text: &str, default_data: &PlayerData) -> KeptSettings {
+    let stored_members: Map<String, Value> = match serde_json::from_str(text) {
+        Ok(stored_members) => stored_members,
         Err(error) => {
             let errors = vec![SettingsFileError::Text(excerpt(&error.to_string(), 200))];
-            return KeptSettings { data: usual.clone(), errors };
+            return KeptSettings { data: default_data.clone(), errors };
         }
     };
-    let mut members = members(usual);
+    let mut members = members(default_data);
     let mut errors = Vec::new();
-    for (name, value) in kept {
+    for (name, value) in stored_members {
         match expectation(&name, &value) {
             None => drop(members.insert(name, value)),
-            Some(expected) => {
-                errors.push(SettingsFileError::Value { name, expected, found: excerpt(&value.to_string(), 40) });
+            Some(expected_text) => {
+                errors.push(SettingsFileError::Value {
+                    name,
+                    expected: expected_text,
+                    found: excerpt(&value.to_string(), 40),
+                });
             }
         }
     }
     let data = data_of(members).unwrap_or_else(|error| {
         errors.push(SettingsFileError::Text(excerpt(&error.to_string(), 200)));
-        usual.clone()
+        default_data.clone()
     });
     KeptSettings { data, errors }
 }
 
 /// The names of the members that tell of the player's progress.
-const PROGRESS: &str = "lessons puzzles own-puzzles ratings tournaments";
+const PROGRESS_MEMBERS: &str = "lessons puzzles own-puzzles ratings tournaments";
 
 /// The members of the JSON object.
 fn members(data: &PlayerData) -> Map<String, Value> {
     match serde_json::to_value(StoredData::from(data)) {
-        Ok(Value::Object(members)) => members,
+        Ok(Value::Object(member_map)) => member_map,
         _ => Map::new(),
     }
 }
 
 /// The data with these members.
 fn data_of(mut members: Map<String, Value>) -> Result<PlayerData, serde_json::Error> {
-    let progress = PROGRESS.split(' ').filter_map(|name| members.remove_entry(name)).collect();
+    let progress = PROGRESS_MEMBERS.split(' ').filter_map(|name| members.remove_entry(name)).collect();
     Ok(PlayerData {
         progress: serde_json::from_value(Value::Object(progress))?,
         settings: serde_json::from_value(Value::Object(members))?,
@@ -114,8 +118,8 @@ fn data_of(mut members: Map<String, Value>) -> Result<PlayerData, serde_json::Er
 
 /// What was expected, if this value of a member is invalid.
 fn expectation(name: &str, value: &Value) -> Option<String> {
-    let alone = Map::from_iter([(name.to_owned(), value.clone())]);
-    let error = data_of(alone).err()?.to_string();
+    let single_member = Map::from_iter([(name.to_owned(), value.clone())]);
+    let error = data_of(single_member).err()?.to_string();
     let expected = error.rsplit_once("expected ").map_or(&*error, |(_, expected)| expected);
     if !value.is_string() && expected.contains("map") {
         // The error for a text lists the valid names, if it is one.
@@ -126,8 +130,8 @@ fn expectation(name: &str, value: &Value) -> Option<String> {
         return Some("an object".to_owned());
     }
     let expected = expected.split(", found ").next().unwrap_or_default();
-    let missing = expected.strip_prefix("missing field ").map(|member| format!("an object with {member}"));
-    Some(excerpt(missing.as_deref().unwrap_or(expected), 200))
+    let missing_member = expected.strip_prefix("missing field ").map(|member| format!("an object with {member}"));
+    Some(excerpt(missing_member.as_deref().unwrap_or(expected), 200))
 }
 
 #[cfg(test)]

@@ -30,44 +30,44 @@ const OWN_SIDES: [(&str, OwnSide); 4] = [
     ("own-side-neither", OwnSide::Neither),
 ];
 
-/// The settings in this text, with `usual` as defaults. Invalid lines are ignored.
+/// The settings in this text, with `defaults` as defaults. Invalid lines are ignored.
 #[must_use]
-pub fn read(text: &str, usual: &Settings) -> Settings {
-    let mut settings = usual.clone();
+pub fn read(text: &str, defaults: &Settings) -> Settings {
+    let mut settings = defaults.clone();
     for (name, value) in text.lines().filter_map(|line| line.split_once('=')) {
-        take(&mut settings, name.trim(), value.trim());
+        apply_entry(&mut settings, name.trim(), value.trim());
     }
     settings
 }
 
-fn take(settings: &mut Settings, name: &str, value: &str) {
-    let switch = value.parse::<bool>().ok();
-    let level = || value.parse().ok().and_then(Level::of_ten);
+fn apply_entry(settings: &mut Settings, name: &str, value: &str) {
+    let switch_value = value.parse::<bool>().ok();
+    let level_of_ten = || value.parse().ok().and_then(Level::of_ten);
     match name {
         "language" => settings.language = value_named(&LANGUAGES, value).or(settings.language),
-        "speed" => set(&mut settings.tempo, value_named(&SPEEDS, value)),
-        "turn_board" => set(&mut settings.turn_board, switch),
-        "dice" => set(&mut settings.dice, value_named(&DICE, value)),
-        "stop_at_pass" => set(&mut settings.stop_at_pass, switch),
-        "volume" => set(&mut settings.volume.percent, value.parse().ok().filter(|percent| *percent <= 100)),
-        "muted" => set(&mut settings.volume.is_muted, switch),
-        "theme" => set(&mut settings.theme, value_named(&THEMES, value)),
-        "set" => set(&mut settings.set, value_named(&SETS, value)),
-        "labels" => set(&mut settings.hides_labels, switch.map(|shown| !shown)),
-        "own_side" => set(&mut settings.sparring.own_side, value_named(&OWN_SIDES, value)),
-        "computer_level" => set(&mut settings.sparring.level, level()),
-        "second_computer_level" => set(&mut settings.sparring.black_level, level()),
+        "speed" => set_if_some(&mut settings.tempo, value_named(&SPEEDS, value)),
+        "turn_board" => set_if_some(&mut settings.turn_board, switch_value),
+        "dice" => set_if_some(&mut settings.dice, value_named(&DICE, value)),
+        "stop_at_pass" => set_if_some(&mut settings.stop_at_pass, switch_value),
+        "volume" => set_if_some(&mut settings.volume.percent, value.parse().ok().filter(|percent| *percent <= 100)),
+        "muted" => set_if_some(&mut settings.volume.is_muted, switch_value),
+        "theme" => set_if_some(&mut settings.theme, value_named(&THEMES, value)),
+        "set" => set_if_some(&mut settings.set, value_named(&SETS, value)),
+        "labels" => set_if_some(&mut settings.hides_labels, switch_value.map(|shown| !shown)),
+        "own_side" => set_if_some(&mut settings.sparring.own_side, value_named(&OWN_SIDES, value)),
+        "computer_level" => set_if_some(&mut settings.sparring.level, level_of_ten()),
+        "second_computer_level" => set_if_some(&mut settings.sparring.black_level, level_of_ten()),
         "site" if value.is_empty() => settings.site = None,
-        "site" => set(&mut settings.site, value.parse().ok().map(Some)),
+        "site" => set_if_some(&mut settings.site, value.parse().ok().map(Some)),
         _ => {}
     }
 }
 
-fn value_named<T: Copy>(names: &[(&str, T)], found: &str) -> Option<T> {
-    names.iter().find(|(name, _)| *name == found).map(|&(_, value)| value)
+fn value_named<T: Copy>(names: &[(&str, T)], wanted_name: &str) -> Option<T> {
+    names.iter().find(|(name, _)| *name == wanted_name).map(|&(_, value)| value)
 }
 
-fn set<T>(place: &mut T, value: Option<T>) {
+fn set_if_some<T>(place: &mut T, value: Option<T>) {
     if let Some(value) = value {
         *place = value;
     }

@@ -52,12 +52,12 @@ impl GameStoreHandle {
     ) -> (Self, impl FnMut(u32, BatchOutcome) + 'static) {
         let (events, reports) = mpsc::channel();
         let store = Arc::new(Mutex::new(DeferredStore::new(game_store, commit, events.clone())));
-        let settling = store.clone();
-        let settle = move |batch, outcome| {
-            settling.lock().unwrap_or_else(PoisonError::into_inner).handle_batch_outcome(batch, outcome);
+        let store_of_closure = store.clone();
+        let settle_batch = move |batch, outcome| {
+            store_of_closure.lock().unwrap_or_else(PoisonError::into_inner).handle_batch_outcome(batch, outcome);
         };
         let location = Some(StoreLocation::Deferred(store));
-        (Self { location, reports: Mutex::new(reports), reporter: events }, settle)
+        (Self { location, reports: Mutex::new(reports), reporter: events }, settle_batch)
     }
 
     /// A store in a thread of its own, which wakes the event loop with each event.
@@ -66,11 +66,11 @@ impl GameStoreHandle {
         mut game_store: GameStore<impl StorageBackend + 'static, impl StorageBackend + 'static>,
         wake: impl Fn() + Send + 'static,
     ) -> Self {
-        let (commands, inbox) = mpsc::channel();
+        let (commands, command_receiver) = mpsc::channel();
         Self::with(|reports| {
-            let work = move || {
-                while let Ok(command) = inbox.recv() {
-                    for command in without_the_outdated(std::iter::once(command).chain(inbox.try_iter())) {
+            let run_store = move || {
+                while let Ok(command) = command_receiver.recv() {
+                    for command in without_outdated(std::iter::once(command).chain(command_receiver.try_iter())) {
                         if let Some(report) = game_store.execute(command)
                             && reports.send(report).is_ok()
                         {
@@ -79,7 +79,7 @@ impl GameStoreHandle {
                     }
                 }
             };
-            StoreLocation::Away(commands, thread::spawn(work))
+            StoreLocation::Away(commands, thread::spawn(run_store))
         })
     }
 
@@ -103,8 +103,11 @@ impl GameStoreHandle {
             }
             #[cfg(not(target_family = "wasm"))]
             Some(StoreLocation::Away(commands, _)) => {
-                let stopped = || "the thread that keeps games has stopped".to_owned();
-                commands.send(command).err().map(|_| StoreEvent::Failed { task: StoreTask::Keep, why: stopped() })
+                let stopped_reason = || "the thread that keeps games has stopped".to_owned();
+                commands
+                    .send(command)
+                    .err()
+                    .map(|_| StoreEvent::Failed { task: StoreTask::Keep, why: stopped_reason() })
             }
         };
         if let Some(report) = report {
@@ -123,8 +126,10 @@ impl GameStoreHandle {
         if let Some(StoreLocation::Away(commands, thread)) = self.location.take() {
             drop(commands);
             if thread.join().is_err() {
-                let why = "the thread that keeps games has failed".to_owned();
-                self.reporter.send(StoreEvent::Failed { task: StoreTask::Keep, why }).expect("the other end is ours");
+                let reason = "the thread that keeps games has failed".to_owned();
+                self.reporter
+                    .send(StoreEvent::Failed { task: StoreTask::Keep, why: reason })
+                    .expect("the other end is ours");
             }
         }
         self.location = None;
@@ -140,18 +145,18 @@ impl Drop for GameStoreHandle {
 
 /// Removes all but the last of several texts for the same game.
 #[cfg(not(target_family = "wasm"))]
-fn without_the_outdated(commands: impl Iterator<Item = StoreCommand>) -> Vec<StoreCommand> {
-    let mut wanted: Vec<StoreCommand> = Vec::new();
+fn without_outdated(commands: impl Iterator<Item = StoreCommand>) -> Vec<StoreCommand> {
+    let mut current_commands: Vec<StoreCommand> = Vec::new();
     for command in commands {
-        if let (Some(StoreCommand::Keep { ticket: last, .. }), StoreCommand::Keep { ticket, .. }) =
-            (wanted.last(), &command)
+        if let (Some(StoreCommand::Keep { game_number: last, .. }), StoreCommand::Keep { game_number: ticket, .. }) =
+            (current_commands.last(), &command)
             && last == ticket
         {
-            wanted.pop();
+            current_commands.pop();
         }
-        wanted.push(command);
+        current_commands.push(command);
     }
-    wanted
+    current_commands
 }
 
 #[cfg(test)]
@@ -162,12 +167,12 @@ mod tests {
 
     fn keep(ticket: u64, white: &str) -> StoreCommand {
         let text = format!("[Variant \"turnover-classic\"]\n[White \"{white}\"]\n\n*\n");
-        StoreCommand::Keep { ticket: GameNumber(ticket), id: None, date: Date::UNKNOWN, text }
+        StoreCommand::Keep { game_number: GameNumber(ticket), id: None, date: Date::UNKNOWN, text }
     }
 
     #[test]
     fn of_what_piles_up_the_last_text_of_each_game_is_kept() {
-        let left = without_the_outdated(
+        let left = without_outdated(
             [keep(1, "a"), keep(1, "b"), StoreCommand::Seat(None), keep(1, "c"), keep(2, "d"), keep(2, "e")]
                 .into_iter(),
         );

@@ -15,7 +15,7 @@ pub enum StoreCommand {
     /// Save the current game.
     Keep {
         /// The number of the game.
-        ticket: GameNumber,
+        game_number: GameNumber,
         /// Its record, if it has one.
         id: Option<RecordId>,
         /// The date for the name of a new record.
@@ -100,7 +100,7 @@ pub enum StoreEvent {
     /// The current game was saved.
     Kept {
         /// The number of the game.
-        ticket: GameNumber,
+        game_number: GameNumber,
         /// Its record.
         listed: LibraryEntry,
     },

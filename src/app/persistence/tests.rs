@@ -433,7 +433,7 @@ fn a_game_that_a_tab_brings_goes_on_in_its_record_unless_another_has_changed_it(
         GameRecord::read(&format!("[Variant \"turnover-modern\"]\n\n{moves} *\n")).expect("a record").to_stored_text()
     };
     let keep = |game_store: &mut GameStore<Shared, Shared>, id: Option<RecordId>, text: String| match game_store
-        .execute(StoreCommand::Keep { ticket: GameNumber(1), id, date: Date::UNKNOWN, text })
+        .execute(StoreCommand::Keep { game_number: GameNumber(1), id, date: Date::UNKNOWN, text })
     {
         Some(StoreEvent::Kept { listed, .. }) => listed.id,
         other => panic!("{other:?}"),

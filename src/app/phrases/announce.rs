@@ -68,12 +68,12 @@ fn announce_alert(alert: Res<AlertText>, mut announcements: MessageWriter<Announ
 
 /// Announces the game and its state when another game comes to the table.
 fn announce_table(
-    mut played: GameChanges,
+    mut game_changes: GameChanges,
     current: Res<CurrentGame>,
     words: Res<Translations>,
     mut announcements: MessageWriter<Announcement>,
 ) {
-    if played.read().any(Played::is_another_game) {
+    if game_changes.read().any(Played::is_another_game) {
         let title = format!("{}.", phrases::title(&words, &current));
         let own_side = current.lone_person().map(|side| match side {
             Side::White => words.say("announce-own-white"),
@@ -87,21 +87,21 @@ fn announce_table(
 /// Announces moves, rolls, results and takebacks, each once, also where several are made in one frame, as over a network. Only the last
 /// one is followed by how the game stands. A roll is announced when its dice have come to rest.
 fn announce_play(
-    mut played: GameChanges,
+    mut game_changes: GameChanges,
     current: Res<CurrentGame>,
     words: Res<Translations>,
     motion: Res<TableMotion>,
-    mut held_back: Local<Option<Announcement>>,
+    mut held_back_announcement: Local<Option<Announcement>>,
     mut announcements: MessageWriter<Announcement>,
 ) {
-    let changes: Vec<&Played> = played.read().collect();
+    let changes: Vec<&Played> = game_changes.read().collect();
     // What comes before another game belongs to the one that has left the table.
-    let first = changes.iter().rposition(|change| change.is_another_game()).unwrap_or(0);
-    let last = changes.iter().rposition(|change| !change.is_annotation());
-    for (index, change) in changes.into_iter().enumerate().skip(first) {
+    let first_index = changes.iter().rposition(|change| change.is_another_game()).unwrap_or(0);
+    let last_index = changes.iter().rposition(|change| !change.is_annotation());
+    for (index, change) in changes.into_iter().enumerate().skip(first_index) {
         // A roll that was taken back is not announced.
         if change.is_back() || change.is_reset() {
-            *held_back = None;
+            *held_back_announcement = None;
         }
         if change.is_another_game() || change.is_annotation() {
             continue;
@@ -114,9 +114,9 @@ fn announce_play(
             let text = move_to_node(&words, &current, change.to).unwrap_or_default();
             (text, phrases::free_dice(&words, &current.game))
         };
-        announcements.write_batch(held_back.take());
-        let is_throw = change.is_forward() && current.game.tree()[change.to].ply().is_some_and(Ply::is_roll);
-        let text = if Some(index) == last {
+        announcements.write_batch(held_back_announcement.take());
+        let is_roll = change.is_forward() && current.game.tree()[change.to].ply().is_some_and(Ply::is_roll);
+        let text = if Some(index) == last_index {
             sentences([text, free_dice.unwrap_or_default(), state_of_game(&words, &current)])
         } else {
             text
@@ -125,14 +125,14 @@ fn announce_play(
             continue;
         }
         let announcement = Announcement::polite(text);
-        if is_throw && motion.dice_tumble {
-            *held_back = Some(announcement);
+        if is_roll && motion.dice_tumble {
+            *held_back_announcement = Some(announcement);
         } else {
             announcements.write(announcement);
         }
     }
     if !motion.dice_tumble {
-        announcements.write_batch(held_back.take());
+        announcements.write_batch(held_back_announcement.take());
     }
 }
 
@@ -149,32 +149,32 @@ fn announce_low_time(
 }
 
 fn announce_mate(
-    announced: Res<AnnouncedMate>,
+    announced_mate: Res<AnnouncedMate>,
     current: Res<CurrentGame>,
     words: Res<Translations>,
     mut announcements: MessageWriter<Announcement>,
 ) {
-    if let Some(mate) = announced.0 {
+    if let Some(mate) = announced_mate.0 {
         announcements.write(Announcement::polite(phrases::mate(&words, &current, mate)));
     }
 }
 
 /// Announces which pieces could be taken, where the player wants to be told.
 fn announce_threats(
-    shown: Res<ShownThreats>,
+    shown_threats: Res<ShownThreats>,
     words: Res<Translations>,
     mut announcements: MessageWriter<Announcement>,
 ) {
-    let squares = |hangs: bool| {
-        let found = shown.0.iter().filter(|threat| threat.hangs == hangs);
-        found.map(|threat| threat.square.to_string()).collect::<Vec<_>>().join(", ")
+    let squares = |is_hanging: bool| {
+        let threats_found = shown_threats.0.iter().filter(|threat| threat.hangs == is_hanging);
+        threats_found.map(|threat| threat.square.to_string()).collect::<Vec<_>>().join(", ")
     };
-    let [guarded, hanging] = [squares(false), squares(true)];
-    let attacked = |squares: String| words.say_with("announce-attacked", &[("squares", squares.into())]);
-    let lost = |squares: String| words.say_with("announce-hanging", &[("squares", squares.into())]);
+    let [guarded_squares, hanging_squares] = [squares(false), squares(true)];
+    let attacked_text = |squares: String| words.say_with("announce-attacked", &[("squares", squares.into())]);
+    let hanging_text = |squares: String| words.say_with("announce-hanging", &[("squares", squares.into())]);
     let parts = [
-        Some(guarded).filter(|text| !text.is_empty()).map(attacked),
-        Some(hanging).filter(|text| !text.is_empty()).map(lost),
+        Some(guarded_squares).filter(|text| !text.is_empty()).map(attacked_text),
+        Some(hanging_squares).filter(|text| !text.is_empty()).map(hanging_text),
     ];
     let text = sentences(parts.map(Option::unwrap_or_default));
     if !text.is_empty() {
@@ -198,13 +198,13 @@ fn announce_refusals(
 fn announce_warning(
     selection: Res<Selection>,
     words: Res<Translations>,
-    mut was_warned: Local<bool>,
+    mut was_warning_shown: Local<bool>,
     mut announcements: MessageWriter<Announcement>,
 ) {
-    if selection.warned && !*was_warned && selection.preview.is_none() {
+    if selection.warned && !*was_warning_shown && selection.preview.is_none() {
         announcements.write(Announcement::urgent(words.say("warning-leaves-again")));
     }
-    *was_warned = selection.warned;
+    *was_warning_shown = selection.warned;
 }
 
 /// Announces a move that was chosen by touch, before it is played, or that it was let go.
@@ -226,9 +226,9 @@ fn announce_previews(
 fn preview_text(words: &Translations, legal: &LegalMove) -> String {
     let Some(info) = legal.info() else { return String::new() };
     let text = move_text(words, words.say("announce-preview"), info);
-    let warning = if info.to.is_some() { "warning-loses" } else { "warning-leaves" };
-    let loss = if legal.loses { words.say(warning) } else { String::new() };
-    sentences([text, loss, words.say("announce-choose-again")])
+    let warning_key = if info.to.is_some() { "warning-loses" } else { "warning-leaves" };
+    let loss_warning = if legal.loses { words.say(warning_key) } else { String::new() };
+    sentences([text, loss_warning, words.say("announce-choose-again")])
 }
 
 fn taken_back(words: &Translations, current: &CurrentGame) -> String {
@@ -271,8 +271,8 @@ pub(in crate::app) fn ply_text(words: &Translations, player: String, ply: &Ply) 
         PlyKind::Cube(CubeAction::Take) => "announce-take",
         PlyKind::Cube(CubeAction::Drop) => "announce-drop",
     };
-    let faces: Vec<String> = ply.dice.iter().map(|die| words.face(die.face)).collect();
-    words.say_with(key, &[("player", player.into()), ("dice", faces.join(", ").into())])
+    let face_names: Vec<String> = ply.dice.iter().map(|die| words.face(die.face)).collect();
+    words.say_with(key, &[("player", player.into()), ("dice", face_names.join(", ").into())])
 }
 
 /// A move of this player, in words.
@@ -286,8 +286,8 @@ fn move_text(words: &Translations, player: String, info: MoveInfo) -> String {
     };
     let to = info.lands_on.map(|to| to.to_string()).unwrap_or_default();
     let values = [("player", player.into()), ("from", info.from.to_string().into()), ("to", to.into())];
-    let promotion = if info.promotes { words.say("announce-promotion") } else { String::new() };
-    sentences([words.say_with(key, &values), promotion])
+    let promotion_text = if info.promotes { words.say("announce-promotion") } else { String::new() };
+    sentences([words.say_with(key, &values), promotion_text])
 }
 
 /// The state of the game: the result, an open draw offer, or check and who is to move.
@@ -304,8 +304,8 @@ pub(in crate::app) fn state_of_game(words: &Translations, current: &CurrentGame)
     if let Some([headline, reason]) = phrases::cancellation(words, current) {
         return sentences([format!("{headline}."), reason]);
     }
-    let check = current.game.side_to_move().and_then(|side| phrases::check(words, current, side));
-    let parts = [check, phrases::turn(words, current)];
+    let check_text = current.game.side_to_move().and_then(|side| phrases::check(words, current, side));
+    let parts = [check_text, phrases::turn(words, current)];
     sentences(parts.map(|part| part.map_or_else(String::new, with_full_stop)))
 }
 

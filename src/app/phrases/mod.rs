@@ -38,8 +38,8 @@ pub fn player(words: &Translations, current: &CurrentGame, side: Side) -> String
 /// The name of a side in a sentence, where the level of the only engine at the table does not matter.
 #[must_use]
 pub fn player_in_sentence(words: &Translations, current: &CurrentGame, side: Side) -> String {
-    let is_only_engine = matches!(current.seat(side), Seat::Engine(_)) && current.lone_person() == Some(!side);
-    if is_only_engine && current.head.player(side).is_none() {
+    let is_lone_engine = matches!(current.seat(side), Seat::Engine(_)) && current.lone_person() == Some(!side);
+    if is_lone_engine && current.head.player(side).is_none() {
         return words.say("seat-computer");
     }
     player(words, current, side)
@@ -55,9 +55,9 @@ pub fn chord(words: &Translations, chord: &Chord) -> String {
         }
         _ => name,
     };
-    let shift = chord.has_shift.then(|| words.say("key-shift"));
-    let control = chord.has_control.then(|| words.say("key-control"));
-    control.into_iter().chain(shift).chain([key]).collect::<Vec<_>>().join("+")
+    let shift_name = chord.has_shift.then(|| words.say("key-shift"));
+    let control_name = chord.has_control.then(|| words.say("key-control"));
+    control_name.into_iter().chain(shift_name).chain([key]).collect::<Vec<_>>().join("+")
 }
 
 /// The title of the game on the table.
@@ -81,17 +81,19 @@ pub fn turn(words: &Translations, current: &CurrentGame) -> Option<String> {
     if let Some(RemoteTurn::Unsent { is_timed }) = remote.map(|remote| remote.turn) {
         return Some(words.say(if is_timed { "online-unsent-timed" } else { "online-unsent" }));
     }
-    let rolls = matches!(current.game.phase(), Phase::Roll(_));
-    let is_thrown_there = remote.is_some_and(|remote| remote.turn == RemoteTurn::Wait);
-    if rolls && current.lone_person() == Some(side) && is_thrown_there {
+    let is_roll_due = matches!(current.game.phase(), Phase::Roll(_));
+    let is_roll_sent = remote.is_some_and(|remote| remote.turn == RemoteTurn::Wait);
+    if is_roll_due && current.lone_person() == Some(side) && is_roll_sent {
         return Some(words.say("dice-rolling"));
     }
-    let answers = !rolls && cube_decision(current.game.referee()).is_some();
+    let is_answer_due = !is_roll_due && cube_decision(current.game.referee()).is_some();
     let key = match current.lone_person() {
-        Some(own) if own == side && answers => return Some(words.say("cube-own-answer")),
-        _ if answers => "cube-to-answer",
-        Some(own) if own == side => return Some(words.say(if rolls { "dice-own-roll" } else { "panel-own-turn" })),
-        _ if rolls => "dice-to-roll",
+        Some(own_side) if own_side == side && is_answer_due => return Some(words.say("cube-own-answer")),
+        _ if is_answer_due => "cube-to-answer",
+        Some(own_side) if own_side == side => {
+            return Some(words.say(if is_roll_due { "dice-own-roll" } else { "panel-own-turn" }));
+        }
+        _ if is_roll_due => "dice-to-roll",
         Some(_) if remote.is_some() => "opponent-thinks",
         Some(_) | None => "panel-turn",
     };
@@ -105,10 +107,10 @@ fn looked_at(words: &Translations, game: &Game, side: Side) -> String {
         let key = if matches!(game.phase(), Phase::Roll(_)) { "dice-to-roll" } else { "panel-turn" };
         return words.say_with(key, &[("player", words.side(side).into())]);
     }
-    let number = |node| tree.number(node).map(|(number, _)| number);
-    match (number(game.current()), number(tree.end())) {
-        (Some(number), Some(last)) => {
-            words.say_with("panel-looked-at", &[("number", number.into()), ("last", last.into())])
+    let move_number = |node| tree.number(node).map(|(move_number, _)| move_number);
+    match (move_number(game.current()), move_number(tree.end())) {
+        (Some(move_number), Some(last_number)) => {
+            words.say_with("panel-looked-at", &[("number", move_number.into()), ("last", last_number.into())])
         }
         _ => words.say("panel-looked-at-start"),
     }
@@ -131,11 +133,12 @@ pub fn cancellation(words: &Translations, current: &CurrentGame) -> Option<[Stri
 #[must_use]
 pub fn check(words: &Translations, current: &CurrentGame, side: Side) -> Option<String> {
     let royals = current.game.referee().position().royals(side);
-    let attacked: Vec<String> =
+    let attacked_squares: Vec<String> =
         royals.iter().filter(|royal| royal.attacked).map(|royal| royal.square.to_string()).collect();
-    let text = || words.say_for(current.game.id(), "panel-in-check", &[("squares", attacked.join(", ").into())]);
+    let text =
+        || words.say_for(current.game.id(), "panel-in-check", &[("squares", attacked_squares.join(", ").into())]);
     let has_won = current.game.outcome().is_some_and(|outcome| outcome.winner == Some(side));
-    (!attacked.is_empty() && !has_won).then(text)
+    (!attacked_squares.is_empty() && !has_won).then(text)
 }
 
 /// Who offers a draw, and why.
@@ -150,8 +153,8 @@ pub fn offer(words: &Translations, current: &CurrentGame, offer: DrawOffer) -> S
 pub fn headline(words: &Translations, current: &CurrentGame, outcome: Outcome) -> String {
     let (key, winner) = match (outcome.winner, current.lone_person()) {
         (None, _) => return words.say("result-draw"),
-        (Some(winner), Some(own)) => {
-            return words.say(if winner == own { "result-you-won" } else { "result-you-lost" });
+        (Some(winner), Some(own_side)) => {
+            return words.say(if winner == own_side { "result-you-won" } else { "result-you-lost" });
         }
         (Some(Side::White), None) => ("result-white-wins", Side::White),
         (Some(Side::Black), None) => ("result-black-wins", Side::Black),
@@ -167,13 +170,13 @@ pub fn reason(words: &Translations, current: &CurrentGame, outcome: Outcome) -> 
         vec![("winner", name(winner)), ("loser", name(!winner))]
     });
     let key = format!("reason-{}", outcome.reason.code());
-    let is_own = outcome.winner.is_some() && current.lone_person() == outcome.winner.map(|winner| !winner);
-    if let Some(gone) = abandoned_by(&current.head) {
-        return words.say_with("reason-absence", &[("player", player(words, current, gone).into())]);
+    let is_own_loss = outcome.winner.is_some() && current.lone_person() == outcome.winner.map(|winner| !winner);
+    if let Some(absent_side) = abandoned_by(&current.head) {
+        return words.say_with("reason-absence", &[("player", player(words, current, absent_side).into())]);
     }
     match outcome.reason {
-        Reason::Resignation if is_own => words.say("reason-resignation-own"),
-        Reason::Time if is_own => words.say("reason-time-own"),
+        Reason::Resignation if is_own_loss => words.say("reason-resignation-own"),
+        Reason::Time if is_own_loss => words.say("reason-time-own"),
         _ => words.say_for(current.game.id(), &key, &names),
     }
 }
@@ -204,7 +207,7 @@ pub fn notation(words: &Translations, legal: &LegalMove) -> String {
 #[must_use]
 pub fn move_effect(words: &Translations, game: &Game, legal: &LegalMove) -> Option<String> {
     let info = legal.info()?;
-    let [key, key_for_last] = match info.arrival {
+    let [key, key_of_last_piece] = match info.arrival {
         MoveKind::Move if info.promotes => return Some(words.say("effect-promote")),
         MoveKind::Move | MoveKind::Leave => return None,
         MoveKind::Combine => ["effect-combine"; 2],
@@ -215,7 +218,7 @@ pub fn move_effect(words: &Translations, game: &Game, legal: &LegalMove) -> Opti
     let (side, name, count) = standing_on(game.referee(), square)?;
     let is_last = side != game.referee().turn() && count == 1;
     let values = [("piece", words.piece(game.id(), name).into()), ("square", square.to_string().into())];
-    Some(words.say_with(if is_last { key_for_last } else { key }, &values))
+    Some(words.say_with(if is_last { key_of_last_piece } else { key }, &values))
 }
 
 /// The name of the piece on a square in a position of this game.

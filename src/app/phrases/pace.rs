@@ -13,15 +13,15 @@ pub fn in_words(words: &Translations, pace: Pace) -> String {
         Pace::Untimed => words.say("time-none"),
         Pace::Live { white, black } if white == black => control_in_words(words, white),
         Pace::Live { white, black } => {
-            let [white, black] = [white, black].map(|control| control_in_words(words, control).into());
-            words.say_with("online-pace-unequal", &[("white", white), ("black", black)])
+            let [white_text, black_text] = [white, black].map(|control| control_in_words(words, control).into());
+            words.say_with("online-pace-unequal", &[("white", white_text), ("black", black_text)])
         }
         Pace::Days { turn, bank, vacation } => {
-            let mut parts = vec![words.say_with("online-pace-turn", &[("count", turn.into())])];
+            let mut phrases = vec![words.say_with("online-pace-turn", &[("count", turn.into())])];
             for (key, count) in [("online-pace-bank", bank), ("online-pace-vacation", vacation)] {
-                parts.extend((count > 0).then(|| words.say_with(key, &[("count", count.into())])));
+                phrases.extend((count > 0).then(|| words.say_with(key, &[("count", count.into())])));
             }
-            parts.join(", ")
+            phrases.join(", ")
         }
     }
 }

@@ -7,8 +7,9 @@ const FEWEST_PARTS: u32 = 2;
 
 /// The time that the rest of the parts will take if each takes as long as those so far; `None` while too few are done.
 #[must_use]
-pub fn time_left(done: u32, all: u32, elapsed: Duration) -> Option<Duration> {
-    (done >= FEWEST_PARTS).then(|| elapsed.div_f64(f64::from(done)).mul_f64(f64::from(all.saturating_sub(done))))
+pub fn time_left(done_count: u32, total_count: u32, elapsed: Duration) -> Option<Duration> {
+    (done_count >= FEWEST_PARTS)
+        .then(|| elapsed.div_f64(f64::from(done_count)).mul_f64(f64::from(total_count.saturating_sub(done_count))))
 }
 
 /// A time in whole minutes, rounded up; 0 below half a minute.

@@ -7,7 +7,7 @@ use crate::tournament::TournamentError;
 /// The reason as a sentence.
 #[must_use]
 pub fn refusal(words: &Translations, error: EntryError) -> String {
-    let (key, most) = match error {
+    let (key, limit) = match error {
         EntryError::Length(_) => ("tournament-refused-name", LONGEST_NAME),
         EntryError::NameTaken => ("tournament-refused-taken", 0),
         EntryError::Full => ("tournament-refused-full", MOST_PARTICIPANTS),
@@ -27,5 +27,5 @@ pub fn refusal(words: &Translations, error: EntryError) -> String {
             | TournamentError::WrongBoards => ("tournament-refused-other", 0),
         },
     };
-    words.say_with(key, &[("most", most.into())])
+    words.say_with(key, &[("most", limit.into())])
 }

@@ -11,7 +11,7 @@ use crate::session::{Declaration, Game, GameRecord, NodeId, Style, final_cube, s
 
 /// Applies an intent, and returns what has changed; `None` if nothing has.
 pub(super) fn apply(intent: &Intent, current: &mut CurrentGame, player: &PlayerParams) -> Option<Played> {
-    let (from, had_end) = (current.game.current(), current.game.result().is_some());
+    let (from, had_result) = (current.game.current(), current.game.result().is_some());
     let (cause, events) = match intent {
         Intent::Start { id, fen, head } => {
             let game = match fen {
@@ -66,15 +66,15 @@ pub(super) fn apply(intent: &Intent, current: &mut CurrentGame, player: &PlayerP
             (Cause::Annotate, Vec::new())
         }
         Intent::SetAccuracy(accuracies) => {
-            let before = current.head.more.clone();
+            let tags_before = current.head.more.clone();
             set_accuracy(&mut current.head, *accuracies);
-            (current.head.more != before).then_some((Cause::Annotate, Vec::new()))?
+            (current.head.more != tags_before).then_some((Cause::Annotate, Vec::new()))?
         }
         // The clocks read it.
         Intent::Pause(_) => return None,
     };
-    let ends = !had_end && current.game.result().is_some();
-    Some(Played { table: TableId::Game, cause, from, to: current.game.current(), events, ends })
+    let has_just_ended = !had_result && current.game.result().is_some();
+    Some(Played { table: TableId::Game, cause, from, to: current.game.current(), events, ends: has_just_ended })
 }
 
 /// The same game again, with the sides exchanged. The engine plays it as strong as the settings and the player's rating say; within
@@ -83,8 +83,8 @@ fn rematch(current: &CurrentGame, player: &PlayerParams) -> Option<GameRecord> {
     let game = Game::from_fen(current.game.id(), &start_of_rematch(&current.game)).ok()?;
     let mut head = current.head.for_rematch();
     let score = final_cube(&game).and_then(|cube| cube.score);
-    let is_within_match = score.is_some_and(|score| score != score.anew());
-    if !is_within_match {
+    let continues_match = score.is_some_and(|score| score != score.anew());
+    if !continues_match {
         player.settings.sparring.reseat(&mut head, game.id(), &player.progress.ratings);
     }
     Some(GameRecord { game, head })
@@ -97,19 +97,22 @@ fn replace_game(current: &mut CurrentGame, cause: Cause, game: CurrentGame) -> P
 }
 
 /// Shows another position: an adjacent one with its events, any other at once.
-fn go_to_position(game: &mut Game, wanted: impl FnOnce(&Game) -> Option<NodeId>) -> Option<(Cause, Vec<BoardEvent>)> {
-    let (here, node) = (game.current(), wanted(game)?);
-    if node == here {
+fn go_to_position(
+    game: &mut Game,
+    target_node: impl FnOnce(&Game) -> Option<NodeId>,
+) -> Option<(Cause, Vec<BoardEvent>)> {
+    let (current_node, node) = (game.current(), target_node(game)?);
+    if node == current_node {
         return None;
     }
-    if game.tree().parent(here) == Some(node) {
+    if game.tree().parent(current_node) == Some(node) {
         return Some((Cause::StepBack, game.step_back()?));
     }
-    let follows = game.tree().parent(node) == Some(here);
+    let is_next = game.tree().parent(node) == Some(current_node);
     if !game.go_to(node) {
         return None;
     }
-    Some(match game.last_ply().filter(|_| follows) {
+    Some(match game.last_ply().filter(|_| is_next) {
         Some(ply) => (Cause::StepForward, ply.events.clone()),
         None => (Cause::Jump, Vec::new()),
     })

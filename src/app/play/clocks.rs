@@ -25,11 +25,11 @@ use crate::session::{ClockDisplay, Clocks, Game, GameRecord, NodeId, TimeControl
 #[derive(Resource, Clone, Debug)]
 pub struct TableClocks {
     clocks: Clocks,
-    pace: ClockState,
+    state: ClockState,
     /// The node at which the clocks stand, independent of the displayed one.
-    stands_at: NodeId,
+    current_node: NodeId,
     /// The sides that have been warned of low time.
-    warned: [bool; 2],
+    has_been_warned: [bool; 2],
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,8 +58,13 @@ fn tell_next_change(clocks: Res<TableClocks>, wall_clock: Res<WallClock>, mut wa
 }
 
 impl TableClocks {
-    fn new(controls: [TimeControl; 2], stands_at: NodeId, turn: Side) -> Self {
-        Self { clocks: Clocks::new(controls, turn), pace: ClockState::Waiting, stands_at, warned: [false; 2] }
+    fn new(controls: [TimeControl; 2], current_node: NodeId, turn: Side) -> Self {
+        Self {
+            clocks: Clocks::new(controls, turn),
+            state: ClockState::Waiting,
+            current_node,
+            has_been_warned: [false; 2],
+        }
     }
 
     /// The clocks of a game that comes to the table.
@@ -79,7 +84,7 @@ impl TableClocks {
     /// Whether the players have paused the game.
     #[must_use]
     pub fn is_paused(&self) -> bool {
-        self.pace == ClockState::Paused
+        self.state == ClockState::Paused
     }
 
     /// The side whose clock runs.
@@ -91,8 +96,8 @@ impl TableClocks {
     /// The remaining time of a side and its increment; `None` without a clock.
     #[must_use]
     pub fn time_left(&self, side: Side, now: Duration) -> Option<(Duration, Duration)> {
-        let bonus = self.clocks.controls()[side].bonus(Duration::MAX);
-        Some((self.clocks.remaining(side, now)?, bonus))
+        let increment = self.clocks.controls()[side].bonus(Duration::MAX);
+        Some((self.clocks.remaining(side, now)?, increment))
     }
 
     /// Whether a side has little time left.
@@ -105,7 +110,7 @@ impl TableClocks {
     /// times.
     #[must_use]
     pub fn reading(&self, game: &Game, side: Side, now: Duration) -> Option<ClockDisplay> {
-        if game.result().is_none() || game.current() == self.stands_at {
+        if game.result().is_none() || game.current() == self.current_node {
             return self.clocks.reading(side, now);
         }
         let controls = self.clocks.controls();
@@ -121,60 +126,62 @@ impl TableClocks {
 
     /// Presses the clock for each new ply that passes the turn, and stores the remaining time with it.
     fn press(&mut self, game: &mut Game, now: Duration) {
-        let here = game.current();
-        let mut way = way_to(game, here);
-        match way.iter().position(|&node| node == self.stands_at) {
-            Some(played) => way.truncate(played),
-            None if game.tree()[here].notes().clock.is_some() => return self.stand_at(game, here, now),
+        let node_reached = game.current();
+        let mut path = path_to(game, node_reached);
+        match path.iter().position(|&node| node == self.current_node) {
+            Some(known_index) => path.truncate(known_index),
+            None if game.tree()[node_reached].notes().clock.is_some() => return self.stand_at(game, node_reached, now),
             None => {
-                self.stand_at(game, game.tree().parent(here).unwrap_or(NodeId::ROOT), now);
-                way.truncate(1);
+                self.stand_at(game, game.tree().parent(node_reached).unwrap_or(NodeId::ROOT), now);
+                path.truncate(1);
             }
         }
-        for node in way.into_iter().rev() {
+        for node in path.into_iter().rev() {
             let Some(ply) = game.tree()[node].ply().filter(|_| game.tree().passes_turn(node)) else { continue };
             let (side, is_cube_action) = (ply.side, ply.played.cube_action().is_some());
-            self.pace = ClockState::Going;
+            self.state = ClockState::Going;
             self.clocks.start(now);
             // A double and its answer are within a turn.
             let is_pressed =
                 if is_cube_action { self.clocks.hand_over(side, now) } else { self.clocks.press(side, now) };
-            if is_pressed && let Some(left) = self.clocks.remaining(side, now) {
-                game.notes_mut(node).clock = Some(left);
+            if is_pressed && let Some(time_left) = self.clocks.remaining(side, now) {
+                game.notes_mut(node).clock = Some(time_left);
             }
         }
-        self.stands_at = here;
+        self.current_node = node_reached;
     }
 
     /// Continues from this node with its times.
     fn stand_at(&mut self, game: &Game, node: NodeId, now: Duration) {
-        let left = std::mem::replace(&mut self.stands_at, node);
-        let is_same_turn = left != node && turn_of(game, left) == turn_of(game, node);
+        let node_before = std::mem::replace(&mut self.current_node, node);
+        let is_same_turn = node_before != node && turn_of(game, node_before) == turn_of(game, node);
         if !is_same_turn || self.clocks.flagged_side(now).is_some() {
             self.clocks.set(readings_at(game, self.clocks.controls(), node), game.tree()[node].referee().turn(), now);
         }
-        if turn_of(game, node) == NodeId::ROOT && self.pace == ClockState::Going {
-            self.pace = ClockState::Waiting;
+        if turn_of(game, node) == NodeId::ROOT && self.state == ClockState::Going {
+            self.state = ClockState::Waiting;
         }
     }
 
     /// Starts or stops the clocks, depending on the state of the game.
-    fn settle(&mut self, game: &Game, now: Duration) {
+    fn start_or_stop(&mut self, game: &Game, now: Duration) {
         if game.result().is_some() {
             self.clocks.end_game(now);
             return;
         }
-        match self.pace {
+        match self.state {
             ClockState::Going => self.clocks.start(now),
             ClockState::Waiting | ClockState::Paused => self.clocks.pause(now),
         }
     }
 
     /// Begins a pause while a clock runs, or ends one.
-    fn pause(&mut self, pause: bool) {
-        match self.pace {
-            ClockState::Going if pause && self.is_timed() && self.running().is_some() => self.pace = ClockState::Paused,
-            ClockState::Paused if !pause => self.pace = ClockState::Going,
+    fn pause(&mut self, is_pausing: bool) {
+        match self.state {
+            ClockState::Going if is_pausing && self.is_timed() && self.running().is_some() => {
+                self.state = ClockState::Paused
+            }
+            ClockState::Paused if !is_pausing => self.state = ClockState::Going,
             ClockState::Waiting | ClockState::Going | ClockState::Paused => {}
         }
     }
@@ -183,43 +190,43 @@ impl TableClocks {
     /// runs.
     pub(in crate::app) fn follow_server(
         &mut self,
-        left: BySide<Duration>,
-        running: Option<Side>,
-        stands_at: NodeId,
+        times_left: BySide<Duration>,
+        running_side: Option<Side>,
+        current_node: NodeId,
         now: Duration,
     ) {
         self.clocks.pause(now);
-        self.clocks.set(left, running.unwrap_or(Side::White), now);
-        self.stands_at = stands_at;
-        if running.is_some() {
+        self.clocks.set(times_left, running_side.unwrap_or(Side::White), now);
+        self.current_node = current_node;
+        if running_side.is_some() {
             self.clocks.start(now);
         }
     }
 
     /// The side that has little time left and has not been warned.
-    fn to_be_warned(&self, now: Duration) -> Option<Side> {
-        self.running().filter(|&side| self.is_low(side, now) && !self.warned[side.index()])
+    fn side_to_warn(&self, now: Duration) -> Option<Side> {
+        self.running().filter(|&side| self.is_low(side, now) && !self.has_been_warned[side.index()])
     }
 }
 
 /// A node and its ancestors, back to the start.
-fn way_to(game: &Game, node: NodeId) -> Vec<NodeId> {
+fn path_to(game: &Game, node: NodeId) -> Vec<NodeId> {
     iter::successors(Some(node), |&node| game.tree().parent(node)).collect()
 }
 
 /// The node at which the turn at this node begins.
 fn turn_of(game: &Game, node: NodeId) -> NodeId {
-    way_to(game, node).into_iter().find(|&node| game.tree().passes_turn(node)).unwrap_or(NodeId::ROOT)
+    path_to(game, node).into_iter().find(|&node| game.tree().passes_turn(node)).unwrap_or(NodeId::ROOT)
 }
 
 /// The times of both clocks at a node, or at the start of its turn: those stored with the last turn of each side, or
 /// the initial times.
 fn readings_at(game: &Game, controls: BySide<TimeControl>, node: NodeId) -> BySide<Duration> {
-    let way = way_to(game, node);
+    let path = path_to(game, node);
     BySide::from_fn(|side| {
-        let mut own = way.iter().filter(|&&node| game.tree()[node].ply().is_some_and(|ply| ply.side == side));
-        let kept = own.find_map(|&node| game.tree()[node].notes().clock);
-        kept.or(controls[side].base()).unwrap_or_default()
+        let mut own_nodes = path.iter().filter(|&&node| game.tree()[node].ply().is_some_and(|ply| ply.side == side));
+        let stored_time = own_nodes.find_map(|&node| game.tree()[node].notes().clock);
+        stored_time.or(controls[side].base()).unwrap_or_default()
     })
 }
 
@@ -231,10 +238,10 @@ pub(super) fn run_out(
     mut intents: MessageWriter<Intent>,
 ) {
     // In online games the server decides, even about one that it has cancelled without a result.
-    let is_decided_here = current.game.result().is_none() && current.remote.is_none();
-    let Some(side) = clocks.clocks.flagged_side(wall_clock.now()).filter(|_| is_decided_here) else { return };
-    if current.game.current() != clocks.stands_at {
-        intents.write(Intent::GoTo(clocks.stands_at));
+    let is_local = current.game.result().is_none() && current.remote.is_none();
+    let Some(side) = clocks.clocks.flagged_side(wall_clock.now()).filter(|_| is_local) else { return };
+    if current.game.current() != clocks.current_node {
+        intents.write(Intent::GoTo(clocks.current_node));
     }
     intents.write(Intent::Forfeit(side));
 }
@@ -242,38 +249,38 @@ pub(super) fn run_out(
 /// Presses, sets and stops the clocks according to the game and the players' intents.
 pub(super) fn keep_time(
     mut intents: MessageReader<Intent>,
-    mut played: GameChanges,
+    mut game_changes: GameChanges,
     mut current: ResMut<CurrentGame>,
     mut clocks: ResMut<TableClocks>,
     wall_clock: Res<WallClock>,
 ) {
     let now = wall_clock.now();
-    let mut has_news = false;
+    let mut has_changes = false;
     for intent in intents.read() {
-        if let Intent::Pause(pause) = *intent {
-            clocks.pause(pause);
-            has_news = true;
+        if let Intent::Pause(is_pausing) = *intent {
+            clocks.pause(is_pausing);
+            has_changes = true;
         }
     }
-    let (mut plays, mut turns_back, mut removes) = (false, false, false);
-    for change in played.read() {
-        has_news = true;
+    let (mut has_move, mut has_undo, mut has_removal) = (false, false, false);
+    for change in game_changes.read() {
+        has_changes = true;
         if change.is_another_game() {
             *clocks = TableClocks::of(&current.record, now);
-            (plays, turns_back, removes) = (false, false, false);
+            (has_move, has_undo, has_removal) = (false, false, false);
         }
-        plays |= change.cause == Cause::Move;
-        turns_back |= matches!(change.cause, Cause::Undo | Cause::Redo);
-        removes |= change.cause == Cause::Remove;
+        has_move |= change.cause == Cause::Move;
+        has_undo |= matches!(change.cause, Cause::Undo | Cause::Redo);
+        has_removal |= change.cause == Cause::Remove;
     }
-    if has_news && current.remote.is_none() {
-        let here = current.game.current();
-        if turns_back || (removes && !current.game.tree().holds(clocks.stands_at)) {
-            clocks.stand_at(&current.game, here, now);
-        } else if plays && clocks.stands_at != here {
+    if has_changes && current.remote.is_none() {
+        let node_reached = current.game.current();
+        if has_undo || (has_removal && !current.game.tree().holds(clocks.current_node)) {
+            clocks.stand_at(&current.game, node_reached, now);
+        } else if has_move && clocks.current_node != node_reached {
             clocks.press(&mut current.game, now);
         }
-        clocks.settle(&current.game, now);
+        clocks.start_or_stop(&current.game, now);
     }
 }
 
@@ -284,13 +291,13 @@ pub(super) fn warn_low_time(
     mut warnings: MessageWriter<LowTime>,
 ) {
     let now = wall_clock.now();
-    if let Some(side) = clocks.to_be_warned(now) {
-        clocks.warned[side.index()] = true;
+    if let Some(side) = clocks.side_to_warn(now) {
+        clocks.has_been_warned[side.index()] = true;
         warnings.write(LowTime(side));
     }
     for side in Side::ALL {
-        if clocks.warned[side.index()] && !clocks.is_low(side, now) {
-            clocks.warned[side.index()] = false;
+        if clocks.has_been_warned[side.index()] && !clocks.is_low(side, now) {
+            clocks.has_been_warned[side.index()] = false;
         }
     }
 }
@@ -300,7 +307,7 @@ fn pause_when_left(mut clocks: ResMut<TableClocks>, current: Res<CurrentGame>, w
         return;
     }
     clocks.pause(true);
-    clocks.settle(&current.game, wall_clock.now());
+    clocks.start_or_stop(&current.game, wall_clock.now());
 }
 
 #[cfg(test)]

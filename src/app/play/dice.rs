@@ -40,8 +40,8 @@ fn fresh_seed() -> Option<Seed> {
 
 /// Draws the seed of a game that begins now, so that its hash can be shown first.
 fn promise_seed(mut current: ResMut<CurrentGame>) {
-    let is_here = current.remote.is_none() && current.study.is_none();
-    let is_new = is_here && current.game.tree().is_empty() && current.head.dice == DiceSource::Hand;
+    let is_local = current.remote.is_none() && current.study.is_none();
+    let is_new = is_local && current.game.tree().is_empty() && current.head.dice == DiceSource::Hand;
     if is_new
         && current.game.id().has_dice()
         && let Some(seed) = fresh_seed()
@@ -61,9 +61,9 @@ pub(super) fn note_by_whom(record: &mut GameRecord, id: MoveId) {
     if game.referee().legal_move(id).is_none_or(|legal| legal.kind != PlyKind::Roll) {
         return;
     }
-    let thrown = game.plies().take(game.ply_count()).filter(|ply| ply.is_roll()).count();
-    let is_own = |seed: &Seed| game.referee().seeded_roll(seed, thrown as u64) == Some(id);
-    if record.head.dice.seed().is_some_and(|seed| !is_own(seed)) {
+    let roll_count = game.plies().take(game.ply_count()).filter(|ply| ply.is_roll()).count();
+    let matches_seed = |seed: &Seed| game.referee().seeded_roll(seed, roll_count as u64) == Some(id);
+    if record.head.dice.seed().is_some_and(|seed| !matches_seed(seed)) {
         record.head.dice = DiceSource::Hand;
     }
 }
@@ -72,7 +72,7 @@ pub(super) fn note_by_whom(record: &mut GameRecord, id: MoveId) {
 #[must_use]
 pub fn forced_pass(game: &Game) -> Option<&LegalMove> {
     match game.legal_moves() {
-        [only] if only.is_pass() => Some(only),
+        [only_move] if only_move.is_pass() => Some(only_move),
         _ => None,
     }
 }
@@ -93,12 +93,12 @@ fn next(current: &CurrentGame, settings: &Settings) -> Option<(Intent, f32)> {
         // Whoever may double first decides: a person by rolling or doubling, the engine after a search.
         Phase::Roll(_) if cube_decision(game.referee()).is_some() => None,
         Phase::Roll(_) => {
-            let is_at_once = match settings.dice {
+            let is_automatic = match settings.dice {
                 DiceHabit::AtOnce => true,
                 DiceHabit::Pressed => is_engine,
                 DiceHabit::ByHand => false,
             };
-            is_at_once.then_some((Intent::Throw, ROLL_REST_SECS))
+            is_automatic.then_some((Intent::Throw, ROLL_REST_SECS))
         }
         Phase::Move(_) if settings.stop_at_pass && !is_engine => None,
         Phase::Move(_) => forced_pass(game).map(|pass| (Intent::Play(pass.id), PASS_REST_SECS)),
@@ -133,22 +133,22 @@ fn act_automatically(
     settings: Res<Settings>,
     hindrances: Hindrances,
     time: Res<Time>,
-    mut due_for_secs: Local<Option<f32>>,
+    mut waited_secs_before: Local<Option<f32>>,
     mut wake_ups: ResMut<WakeUps>,
     mut intents: MessageWriter<Intent>,
 ) {
     let is_free = hindrances.are_none(&current);
     let Some((intent, rest_secs)) = is_free.then(|| next(&current, &settings)).flatten() else {
-        *due_for_secs = None;
+        *waited_secs_before = None;
         return;
     };
     // The first frame may follow a long pause, so its time does not count.
-    let waited_secs = due_for_secs.map_or(0.0, |secs| secs + time.delta_secs());
+    let waited_secs = waited_secs_before.map_or(0.0, |secs| secs + time.delta_secs());
     if waited_secs < rest_secs {
-        *due_for_secs = Some(waited_secs);
+        *waited_secs_before = Some(waited_secs);
         wake_ups.keep_drawing_if(true);
     } else {
-        *due_for_secs = None;
+        *waited_secs_before = None;
         intents.write(intent);
     }
 }

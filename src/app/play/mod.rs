@@ -109,8 +109,8 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<PlayerProgress>()
         .add_message::<RemoteIntent>()
         .add_message::<StudyAct>()
-        .add_systems(Startup, |current: Res<CurrentGame>, mut played: MessageWriter<Played>| {
-            played.write(Played::arrival(TableId::Game, Cause::Loaded, &current.game));
+        .add_systems(Startup, |current: Res<CurrentGame>, mut game_changes: MessageWriter<Played>| {
+            game_changes.write(Played::arrival(TableId::Game, Cause::Loaded, &current.game));
         })
         .add_systems(
             Update,
@@ -134,9 +134,9 @@ fn execute_intents(
     mut current: ResMut<CurrentGame>,
     clocks: Res<TableClocks>,
     player: PlayerParams,
-    mut played: MessageWriter<Played>,
-    mut remote: MessageWriter<RemoteIntent>,
-    mut study: MessageWriter<StudyAct>,
+    mut game_changes: MessageWriter<Played>,
+    mut remote_intents: MessageWriter<RemoteIntent>,
+    mut study_acts: MessageWriter<StudyAct>,
     mut screen: ResMut<NextState<Screen>>,
     mut overlay: OverlayControl,
 ) {
@@ -144,33 +144,33 @@ fn execute_intents(
         if clocks.is_paused() && intent.is_play() || current.is_out_of_turn(intent) {
             continue;
         }
-        let other;
+        let replaced_intent;
         let intent = match current.in_study(intent) {
             InStudy::AsUsual => intent,
             InStudy::StepBack => {
-                other = Intent::StepBack;
-                &other
+                replaced_intent = Intent::StepBack;
+                &replaced_intent
             }
             InStudy::GoTo(node) => {
-                other = Intent::GoTo(node);
-                &other
+                replaced_intent = Intent::GoTo(node);
+                &replaced_intent
             }
             InStudy::OwnMove(code) => {
                 let Some(node) = current.add_own_move(&code) else { continue };
-                other = Intent::GoTo(node);
-                &other
+                replaced_intent = Intent::GoTo(node);
+                &replaced_intent
             }
             InStudy::Edits(edits) => {
-                study.write_batch(edits.into_iter().map(StudyAct));
+                study_acts.write_batch(edits.into_iter().map(StudyAct));
                 overlay.close();
                 continue;
             }
             InStudy::Nothing => continue,
         };
         if current.asks_server(intent) {
-            let asked = current.for_server(intent);
-            let is_made = asked.is_made;
-            remote.write(asked);
+            let remote_intent = current.for_server(intent);
+            let is_made = remote_intent.is_made;
+            remote_intents.write(remote_intent);
             if !is_made {
                 overlay.close();
                 continue;
@@ -183,16 +183,17 @@ fn execute_intents(
         if !intent.leaves_overlays() {
             overlay.close();
         }
-        played.write(change);
+        game_changes.write(change);
     }
 }
 
 /// Opens the result when a game has just ended, but not while a finished game is viewed. The result of a game that comes
 /// to the table finished covers nothing else: a link may have led elsewhere. In a study nobody wins.
-fn show_result(mut played: GameChanges, current: Res<CurrentGame>, mut overlay: OverlayControl) {
+fn show_result(mut game_changes: GameChanges, current: Res<CurrentGame>, mut overlay: OverlayControl) {
     let may_cover = overlay.get() == Overlay::None;
-    let ends = played.read().filter(|change| change.ends && (may_cover || !change.is_another_game())).count() > 0;
-    if ends && current.game.outcome().is_some() && current.study.is_none() {
+    let end_count =
+        game_changes.read().filter(|change| change.ends && (may_cover || !change.is_another_game())).count() > 0;
+    if end_count && current.game.outcome().is_some() && current.study.is_none() {
         overlay.open(Overlay::Result);
     }
 }

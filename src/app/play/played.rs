@@ -93,17 +93,17 @@ impl Played {
 
     /// Makes a move in a game, and returns the message about it; `None` if it is not legal.
     pub fn make(table: TableId, game: &mut Game, id: MoveId) -> Option<Self> {
-        let (from, had_end) = (game.current(), game.result().is_some());
+        let (from, had_result) = (game.current(), game.result().is_some());
         let events = game.play(id)?.to_vec();
-        let ends = !had_end && game.result().is_some();
-        Some(Self { table, cause: Cause::Move, from, to: game.current(), events, ends })
+        let has_just_ended = !had_result && game.result().is_some();
+        Some(Self { table, cause: Cause::Move, from, to: game.current(), events, ends: has_just_ended })
     }
 
     /// The message about annotations or players that have changed.
     #[must_use]
     pub fn annotation(table: TableId, game: &Game) -> Self {
-        let here = game.current();
-        Self { table, cause: Cause::Annotate, from: here, to: here, events: Vec::new(), ends: false }
+        let current_node = game.current();
+        Self { table, cause: Cause::Annotate, from: current_node, to: current_node, events: Vec::new(), ends: false }
     }
 
     /// Whether the game is another one than before.

@@ -54,9 +54,9 @@ impl RecordKeeper<'_> {
     }
 
     /// Pauses engines that play each other, or lets them go on.
-    pub fn pause_engines(&mut self, pauses: bool) {
-        if self.0.engines_are_paused != pauses {
-            self.0.engines_are_paused = pauses;
+    pub fn pause_engines(&mut self, is_paused: bool) {
+        if self.0.engines_are_paused != is_paused {
+            self.0.engines_are_paused = is_paused;
         }
     }
 
@@ -71,11 +71,11 @@ impl RecordKeeper<'_> {
             current.head.more.clone_from(&head.more);
         }
         let mut is_changed = false;
-        let lines = (current.game.tree().main_line(), record.game.tree().main_line());
-        for (own, other) in lines.0.into_iter().zip(lines.1) {
-            let clock = record.game.tree()[other].notes().clock;
-            if current.game.tree()[own].notes().clock != clock {
-                current.game.notes_mut(own).clock = clock;
+        let main_lines = (current.game.tree().main_line(), record.game.tree().main_line());
+        for (own_node, server_node) in main_lines.0.into_iter().zip(main_lines.1) {
+            let clock = record.game.tree()[server_node].notes().clock;
+            if current.game.tree()[own_node].notes().clock != clock {
+                current.game.notes_mut(own_node).clock = clock;
                 is_changed = true;
             }
         }

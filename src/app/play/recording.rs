@@ -12,21 +12,21 @@ use crate::session::{Game, NodeId};
 pub struct Recording {
     game: Game,
     /// The moves and rolls that are left.
-    left: VecDeque<NodeId>,
+    remaining_nodes: VecDeque<NodeId>,
     /// The number of all of them.
-    all: usize,
+    total_count: usize,
 }
 
 impl Recording {
     /// The moves and rolls `from..to` of the current line, counted from 0; `None` if there is none.
     #[must_use]
     pub fn of(game: &Game, from: usize, to: usize) -> Option<Self> {
-        let left: VecDeque<NodeId> =
+        let remaining_nodes: VecDeque<NodeId> =
             game.line().nodes().get(from..to).filter(|line| !line.is_empty())?.iter().copied().collect();
         let mut game = game.clone();
-        let start = from.checked_sub(1).map_or(NodeId::ROOT, |last| game.line().nodes()[last]);
-        game.go_to(start);
-        Some(Self { game, all: left.len(), left })
+        let start_node = from.checked_sub(1).map_or(NodeId::ROOT, |last_index| game.line().nodes()[last_index]);
+        game.go_to(start_node);
+        Some(Self { game, total_count: remaining_nodes.len(), remaining_nodes })
     }
 
     /// The game as it is shown now.
@@ -38,12 +38,12 @@ impl Recording {
     /// The number of moves and rolls that are left, and of all.
     #[must_use]
     pub fn progress(&self) -> [usize; 2] {
-        [self.left.len(), self.all]
+        [self.remaining_nodes.len(), self.total_count]
     }
 
     /// Shows the next move or roll; `None` after the last one.
     pub fn advance(&mut self) -> Option<Played> {
-        let (from, to) = (self.game.current(), self.left.pop_front()?);
+        let (from, to) = (self.game.current(), self.remaining_nodes.pop_front()?);
         self.game.go_to(to);
         let events = self.game.last_ply().map(|ply| ply.events.clone()).unwrap_or_default();
         Some(Played { table: TableId::Recording, cause: Cause::StepForward, from, to, events, ends: false })

@@ -100,21 +100,21 @@ impl CurrentGame {
 
     /// Whether an intent that is not out of turn is a move that is made here before the server confirms it.
     fn makes_at_once(&self, intent: &Intent) -> bool {
-        let is_made = |remote: RemotePlay| matches!(remote.turn, RemoteTurn::Move | RemoteTurn::RollOrDouble);
+        let moves_itself = |remote: RemotePlay| matches!(remote.turn, RemoteTurn::Move | RemoteTurn::RollOrDouble);
         let Some(id) = intent.move_id() else { return false };
         let is_roll = self.game.referee().legal_move(id).is_none_or(|legal| legal.kind == PlyKind::Roll);
-        !is_roll && self.remote.is_some_and(is_made)
+        !is_roll && self.remote.is_some_and(moves_itself)
     }
 
     /// The side that may move, double or roll here in an online game.
     pub(super) fn remote_mover(&self, remote: RemotePlay) -> Option<Side> {
-        let is_awaited = match self.game.phase() {
+        let is_mover_awaited = match self.game.phase() {
             Phase::Move(_) => matches!(remote.turn, RemoteTurn::Move | RemoteTurn::Seal),
             Phase::Roll(_) => remote.turn == RemoteTurn::RollOrDouble,
             Phase::Over(_) => false,
         };
         let is_end = self.game.current() == self.game.tree().end();
-        self.game.side_to_move().filter(|&side| is_awaited && is_end && remote.own == Some(side))
+        self.game.side_to_move().filter(|&side| is_mover_awaited && is_end && remote.own == Some(side))
     }
 }
 

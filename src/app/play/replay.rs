@@ -72,7 +72,7 @@ pub enum ReplayStep {
 pub struct Replay {
     /// The speed.
     pub pace: ReplaySpeed,
-    run: Option<ReplayState>,
+    state: Option<ReplayState>,
 }
 
 /// The state of a replay.
@@ -93,7 +93,7 @@ impl Replay {
     /// Whether a replay is running.
     #[must_use]
     pub fn is_running(&self) -> bool {
-        self.run.is_some()
+        self.state.is_some()
     }
 
     /// The factor of the animation's speed.
@@ -104,7 +104,7 @@ impl Replay {
 
     /// Starts or stops the replay.
     pub fn toggle(&mut self) {
-        self.run = if self.is_running() { None } else { Some(ReplayState::Begun) };
+        self.state = if self.is_running() { None } else { Some(ReplayState::Begun) };
     }
 }
 
@@ -117,7 +117,7 @@ pub(super) fn plugin(app: &mut App) {
                 .in_set(AppSystems::Request)
                 .run_if(|replay: Res<Replay>| replay.is_running()),
         )
-        .add_systems(OnExit(Screen::Table), |mut replay: ResMut<Replay>| replay.run = None)
+        .add_systems(OnExit(Screen::Table), |mut replay: ResMut<Replay>| replay.state = None)
         .tell_wake_ups(|replay: Res<Replay>, mut wake_ups: ResMut<WakeUps>| {
             wake_ups.keep_drawing_if(replay.is_running())
         });
@@ -125,12 +125,12 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Stops the replay on any key and on any intent other than its own.
 fn interrupt(mut replay: ResMut<Replay>, mut intents: MessageReader<Intent>, keys: Res<ButtonInput<KeyCode>>) {
-    if replay.run == Some(ReplayState::Begun) {
+    if replay.state == Some(ReplayState::Begun) {
         intents.clear();
     }
     let is_disturbed = intents.read().filter(|intent| !matches!(intent, Intent::Replay(_))).count() > 0;
     if is_disturbed || keys.get_just_pressed().next().is_some() {
-        replay.run = None;
+        replay.state = None;
     }
 }
 
@@ -143,22 +143,22 @@ fn advance_replay(
     time: Res<Time>,
     mut intents: MessageWriter<Intent>,
 ) {
-    let Some(run) = replay.run else { return };
+    let Some(state) = replay.state else { return };
     if !motion.is_at_rest() {
         return;
     }
     let game = &current.game;
-    let rested_secs = match run {
+    let rested_secs = match state {
         ReplayState::Begun => f32::INFINITY,
         ReplayState::Resting { secs } => secs + time.delta_secs() * replay.pace.factor(),
         ReplayState::Asked => 0.0,
     };
-    replay.run = if game.can_redo() && rested_secs < REST_SECS {
+    replay.state = if game.can_redo() && rested_secs < REST_SECS {
         Some(ReplayState::Resting { secs: rested_secs })
     } else if game.can_redo() {
         intents.write(Intent::Replay(ReplayStep::Next));
         Some(ReplayState::Asked)
-    } else if run == ReplayState::Begun && game.ply_count() > 0 {
+    } else if state == ReplayState::Begun && game.ply_count() > 0 {
         intents.write(Intent::Replay(ReplayStep::First));
         Some(ReplayState::Asked)
     } else {

@@ -93,8 +93,8 @@ impl Selection {
     /// The move that a click would make now.
     #[must_use]
     pub fn aimed_at<'a>(&self, game: &'a Game) -> Option<&'a LegalMove> {
-        let aim = self.pointed_square();
-        move_to(game, self.from?, aim).filter(|_| aim.is_some() || self.beside)
+        let target = self.pointed_square();
+        move_to(game, self.from?, target).filter(|_| target.is_some() || self.beside)
     }
 }
 
@@ -117,10 +117,10 @@ pub fn move_to(game: &Game, from: Square, to: Option<Square>) -> Option<&LegalMo
 /// The tokens that would move from a square: its outermost ring, the whole nest, or the stack.
 #[must_use]
 pub fn movers(game: &Game, from: Square) -> Vec<Place> {
-    let Some(legal) = moves_from(game, from).next() else { return Vec::new() };
-    let lifted = |event: &BoardEvent| match event {
+    let Some(legal_move) = moves_from(game, from).next() else { return Vec::new() };
+    let lifted_place = |event: &BoardEvent| match event {
         BoardEvent::Lifted { at } => Some(*at),
         _ => None,
     };
-    game.referee().boxed_clone().play(legal.id).iter().filter_map(lifted).collect()
+    game.referee().boxed_clone().play(legal_move.id).iter().filter_map(lifted_place).collect()
 }

@@ -64,8 +64,8 @@ fn answer_player(
             TableAction::Move { from, to } => {
                 let mut moves = moves_to(game, from, to);
                 match (moves.next(), moves.next()) {
-                    (Some(legal), None) => {
-                        intents.write(Intent::Play(legal.id));
+                    (Some(only_move), None) => {
+                        intents.write(Intent::Play(only_move.id));
                     }
                     (Some(_), Some(_)) => {
                         selection.take(game, from);

@@ -21,12 +21,12 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-fn find_threats(current: Res<CurrentGame>, settings: Res<Settings>, mut shown: ResMut<ShownThreats>) {
-    let found = match helped_side(&current).filter(|_| settings.shows_threats) {
+fn find_threats(current: Res<CurrentGame>, settings: Res<Settings>, mut shown_threats: ResMut<ShownThreats>) {
+    let threats_found = match helped_side(&current).filter(|_| settings.shows_threats) {
         Some(side) => threats(&current.game, side),
         None => Vec::new(),
     };
-    shown.set_if_neq(ShownThreats(found));
+    shown_threats.set_if_neq(ShownThreats(threats_found));
 }
 
 /// The side whose pieces are marked: the only person's, or of two people's the one to move. Nobody is helped in a game over a

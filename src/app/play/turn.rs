@@ -51,8 +51,8 @@ impl CurrentGame {
         if let Some(remote) = self.remote {
             return remote.own;
         }
-        let alone = |side: &Side| self.seat(*side).is_human() && !self.seat(!*side).is_human();
-        Side::ALL.into_iter().find(alone)
+        let is_alone = |side: &Side| self.seat(*side).is_human() && !self.seat(!*side).is_human();
+        Side::ALL.into_iter().find(is_alone)
     }
 
     /// Whether a person at this table plays a side.
@@ -73,9 +73,9 @@ impl CurrentGame {
     /// Whether a ply is a decision that an undo takes back: a person's, or in a game of engines any. Dice entered by
     /// hand are one.
     fn is_decision(&self, ply: &Ply, habit: DiceHabit) -> bool {
-        let entered = ply.is_roll() && habit == DiceHabit::ByHand;
-        let moved = matches!(ply.played.kind, PlyKind::Move(_) | PlyKind::Cube(_));
-        entered || moved && (self.seat(ply.side).is_human() || self.is_demonstration())
+        let is_entered_roll = ply.is_roll() && habit == DiceHabit::ByHand;
+        let is_made_move = matches!(ply.played.kind, PlyKind::Move(_) | PlyKind::Cube(_));
+        is_entered_roll || is_made_move && (self.seat(ply.side).is_human() || self.is_demonstration())
     }
 
     /// Whether an undo has an effect.
@@ -86,9 +86,9 @@ impl CurrentGame {
         if self.remote.is_some() {
             return false;
         }
-        let is_free = || self.head.seats.iter().all(|seat| seat.is_human());
+        let has_only_people = || self.head.seats.iter().all(|seat| seat.is_human());
         let has_decided = || game.plies().take(game.ply_count()).any(|ply| self.is_decision(ply, habit));
-        game.can_undo() && (game.declared_outcome().is_some() || is_free() || has_decided())
+        game.can_undo() && (game.declared_outcome().is_some() || has_only_people() || has_decided())
     }
 
     /// Takes back the last decision of a person and all that followed it: rolls, forced passes, and moves of the
@@ -100,9 +100,9 @@ impl CurrentGame {
         let mut events = Vec::new();
         while self.game.can_undo() {
             let is_declared = self.game.declared_outcome().is_some();
-            let decided = self.game.last_ply().is_some_and(|ply| self.is_decision(ply, habit));
+            let is_decision = self.game.last_ply().is_some_and(|ply| self.is_decision(ply, habit));
             events.extend(self.game.undo()?);
-            if is_declared || decided {
+            if is_declared || is_decision {
                 break;
             }
         }

@@ -115,21 +115,21 @@ impl StartArguments {
     /// # Errors
     /// A line that says what was expected, if the value is invalid.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), OptionsError> {
-        let wrong = |error: OptionsError| OptionsError {
+        let name_option = |error: OptionsError| OptionsError {
             text: format!("--{name}: {error}"),
             fault: OptionsFault::Value(name.to_owned()),
         };
         match name {
-            "game" => self.game = Some(game(value).map_err(wrong)?),
+            "game" => self.game = Some(game(value).map_err(name_option)?),
             "fen" => self.fen = Some(value.to_owned()),
             "moves" => self.moves = Some(value.to_owned()),
             "link" => self.link = Some(value.to_owned()),
-            "white" => self.white = Some(seat(value).map_err(wrong)?),
-            "black" => self.black = Some(seat(value).map_err(wrong)?),
-            "view" => self.view = Some(view(value).map_err(wrong)?),
-            "lang" => self.language = Some(language(value).map_err(wrong)?),
-            "set" => self.set = Some(piece_set(value).map_err(wrong)?),
-            "theme" => self.theme = Some(theme(value).map_err(wrong)?),
+            "white" => self.white = Some(seat(value).map_err(name_option)?),
+            "black" => self.black = Some(seat(value).map_err(name_option)?),
+            "view" => self.view = Some(view(value).map_err(name_option)?),
+            "lang" => self.language = Some(language(value).map_err(name_option)?),
+            "set" => self.set = Some(piece_set(value).map_err(name_option)?),
+            "theme" => self.theme = Some(theme(value).map_err(name_option)?),
             "kiosk" => self.is_kiosk = true,
             _ => {}
         }
@@ -144,32 +144,32 @@ impl StartArguments {
         let Self { game, fen, moves, link, file, white, black, view, language, set, theme, site, is_kiosk, show } =
             self;
         let seats = [white, black];
-        let is_described = game.is_some() || fen.is_some() || moves.is_some();
-        if link.is_some() && is_described {
+        let has_game_options = game.is_some() || fen.is_some() || moves.is_some();
+        if link.is_some() && has_game_options {
             return Err(OptionsError::new("a link tells the whole game: --game, --fen and --moves cannot be added"));
         }
-        if file.is_some() && (link.is_some() || is_described || seats != [None; 2]) {
+        if file.is_some() && (link.is_some() || has_game_options || seats != [None; 2]) {
             let text = "a file tells the games: a link, --game, --fen, --moves, --white and --black cannot be added";
             return Err(OptionsError::new(text));
         }
         let kiosk = show.map(KioskOptions::Records).or_else(|| is_kiosk.then_some(KioskOptions::AllGames));
-        if kiosk.is_some() && (file.is_some() || link.is_some() || is_described || seats != [None; 2]) {
+        if kiosk.is_some() && (file.is_some() || link.is_some() || has_game_options || seats != [None; 2]) {
             let text = "--kiosk and --show choose the games themselves: a link, a file, --game, --fen, --moves, --white and \
                         --black cannot be added";
             return Err(OptionsError::new(text));
         }
-        let broken = |error: LinkTargetError| OptionsError {
+        let link_fault = |error: LinkTargetError| OptionsError {
             text: format!("--link: {error}"),
             fault: OptionsFault::Link(error),
         };
-        let mut link = link.map(|text| LinkTarget::read(&text).map_err(broken)).transpose()?;
+        let mut link = link.map(|text| LinkTarget::read(&text).map_err(link_fault)).transpose()?;
         let mut record = match link.take() {
             Some(LinkTarget::Game(record)) => Some(*record),
-            Some(other) => {
-                link = Some(other);
+            Some(other_target) => {
+                link = Some(other_target);
                 None
             }
-            None if is_described || seats != [None; 2] => {
+            None if has_game_options || seats != [None; 2] => {
                 Some(GameRecord::of(set_up(game.unwrap_or_default(), fen.as_deref(), moves.as_deref())?))
             }
             None => None,
@@ -223,8 +223,8 @@ pub(in crate::app) fn theme(text: &str) -> Result<Theme, OptionsError> {
 }
 
 fn one_of<T: Copy>(text: &str, choices: &[(&str, T)]) -> Result<T, OptionsError> {
-    let found = choices.iter().find(|(choice, _)| *choice == text);
-    found.map(|&(_, value)| value).ok_or_else(|| {
+    let choice_found = choices.iter().find(|(choice, _)| *choice == text);
+    choice_found.map(|&(_, value)| value).ok_or_else(|| {
         let names: Vec<&str> = choices.iter().map(|&(choice, _)| choice).collect();
         OptionsError::new(format!("expected one of {}, found {}", names.join(", "), quoted(text)))
     })
@@ -245,10 +245,10 @@ pub(in crate::app) fn seat(text: &str) -> Result<Seat, OptionsError> {
         _ => None,
     };
     seat.ok_or_else(|| {
-        let found = quoted(text);
-        let [weakest, strongest] = [Level::WEAKEST, Level::STRONGEST].map(Level::to_stored_text);
+        let quoted_text = quoted(text);
+        let [weakest_level, strongest_level] = [Level::WEAKEST, Level::STRONGEST].map(Level::to_stored_text);
         OptionsError::new(format!(
-            "expected human, computer, or computer:LEVEL with a level from {weakest} to {strongest}, found {found}"
+            "expected human, computer, or computer:LEVEL with a level from {weakest_level} to {strongest_level}, found {quoted_text}"
         ))
     })
 }
@@ -261,18 +261,19 @@ pub(in crate::app) fn set_up(id: GameId, fen: Option<&str>, moves: Option<&str>)
         None => Game::new(id),
     };
     for (index, text) in moves.unwrap_or_default().split_whitespace().enumerate() {
-        let refused = |why: String| OptionsError {
-            text: format!("--moves: move {} ({}): {why}", index + 1, quoted(text)),
+        let move_fault = |reason: String| OptionsError {
+            text: format!("--moves: move {} ({}): {reason}", index + 1, quoted(text)),
             fault: OptionsFault::Moves,
         };
         if let Some(outcome) = game.outcome() {
-            return Err(refused(format!("the game is over: {outcome}")));
+            return Err(move_fault(format!("the game is over: {outcome}")));
         }
         let referee = game.referee();
         // Of a move from square to square one knows which is meant, and why it is refused.
-        let refusal = || Square::pair(text).and_then(|_| referee.code_error(text)).map(|error| error.to_string());
-        let id = referee.read_move(text).map_err(|error| refused(refusal().unwrap_or_else(|| error.to_string())))?;
-        game.play(id).ok_or_else(|| refused("it cannot be played".into()))?;
+        let refusal_text = || Square::pair(text).and_then(|_| referee.code_error(text)).map(|error| error.to_string());
+        let id =
+            referee.read_move(text).map_err(|error| move_fault(refusal_text().unwrap_or_else(|| error.to_string())))?;
+        game.play(id).ok_or_else(|| move_fault("it cannot be played".into()))?;
     }
     Ok(game)
 }

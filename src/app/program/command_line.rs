@@ -57,12 +57,12 @@ pub struct Shot {
 impl Shot {
     /// The path of the picture with this number, from 0.
     #[must_use]
-    pub fn path_of(&self, number: u32) -> PathBuf {
+    pub fn path_of(&self, picture_number: u32) -> PathBuf {
         match self.turntable {
             None => self.path.clone(),
             Some(_) => {
-                let stem = self.path.file_stem().unwrap_or_default().to_string_lossy();
-                self.path.with_file_name(format!("{stem}-{number:03}.png"))
+                let file_stem = self.path.file_stem().unwrap_or_default().to_string_lossy();
+                self.path.with_file_name(format!("{file_stem}-{picture_number:03}.png"))
             }
         }
     }
@@ -79,7 +79,7 @@ pub struct CloseView {
 
 impl CloseView {
     /// The usual distance.
-    const NEAR: f32 = 0.22;
+    const NEAR_DISTANCE: f32 = 0.22;
 }
 
 /// How a picture is drawn.
@@ -262,8 +262,10 @@ impl PictureArguments {
             };
         };
         if !is_png(&path) {
-            let found = quoted(&path.to_string_lossy());
-            return Err(OptionsError::new(format!("--shot: expected a file whose name ends in .png, found {found}")));
+            let quoted_path = quoted(&path.to_string_lossy());
+            return Err(OptionsError::new(format!(
+                "--shot: expected a file whose name ends in .png, found {quoted_path}"
+            )));
         }
         Ok(Some(Shot {
             path,
@@ -280,10 +282,10 @@ impl PictureArguments {
 /// The list of all games for the help, with the names that `--game` accepts.
 fn games_help() -> String {
     let words = Translations::new(Language::English);
-    let longest = GameId::ALL.into_iter().map(|id| id.name().len()).max().unwrap_or_default();
+    let longest_name = GameId::ALL.into_iter().map(|id| id.name().len()).max().unwrap_or_default();
     let game = |id: GameId| {
-        let usual = if id == GameId::default() { " (usual)" } else { "" };
-        format!("    {:longest$}  {}{usual}\n", id.name(), words.say(&format!("game-{id}")))
+        let default_mark = if id == GameId::default() { " (usual)" } else { "" };
+        format!("    {:longest_name$}  {}{default_mark}\n", id.name(), words.say(&format!("game-{id}")))
     };
     let family = |family: Family| {
         let games = family.editions().map(game);
@@ -305,14 +307,14 @@ fn picture_size(text: &str) -> Result<UVec2, OptionsError> {
     let sides =
         text.split_once('x').and_then(|(width, height)| Some(UVec2::new(width.parse().ok()?, height.parse().ok()?)));
     sides.filter(|size| size.min_element() >= 16 && size.max_element() <= LONGEST_SIDE).ok_or_else(|| {
-        let found = quoted(text);
-        OptionsError::new(format!("expected WIDTHxHEIGHT, each from 16 to {LONGEST_SIDE}, found {found}"))
+        let quoted_text = quoted(text);
+        OptionsError::new(format!("expected WIDTHxHEIGHT, each from 16 to {LONGEST_SIDE}, found {quoted_text}"))
     })
 }
 
 fn close_view(text: &str) -> Result<CloseView, OptionsError> {
     let (square, distance) = text.split_once(':').unwrap_or((text, ""));
-    let distance = if distance.is_empty() { Some(CloseView::NEAR) } else { distance.parse().ok() };
+    let distance = if distance.is_empty() { Some(CloseView::NEAR_DISTANCE) } else { distance.parse().ok() };
     let distance = distance.filter(|distance| (0.1..=1.0).contains(distance));
     square.parse().ok().zip(distance).map(|(square, distance)| CloseView { square, distance }).ok_or_else(|| {
         OptionsError::new(format!(
@@ -323,9 +325,9 @@ fn close_view(text: &str) -> Result<CloseView, OptionsError> {
 }
 
 fn turntable(text: &str) -> Result<NonZeroU32, OptionsError> {
-    let number = text.parse().ok().filter(|number: &NonZeroU32| number.get() <= MOST_PICTURES);
+    let picture_count = text.parse().ok().filter(|picture_count: &NonZeroU32| picture_count.get() <= MOST_PICTURES);
     let expected = || OptionsError::new(format!("expected a number from 1 to {MOST_PICTURES}, found {}", quoted(text)));
-    number.ok_or_else(expected)
+    picture_count.ok_or_else(expected)
 }
 
 fn quality(text: &str) -> Result<PictureQuality, OptionsError> {

@@ -68,16 +68,16 @@ fn play(options: StartOptions) -> ExitCode {
         title: "Turnover".into(),
         name: Some("turnover".into()),
         decorations: exhibits.is_none(),
-        resolution: WindowResolution::new(USUAL_SIZE.x as u32, USUAL_SIZE.y as u32),
+        resolution: WindowResolution::new(DEFAULT_SIZE.x as u32, DEFAULT_SIZE.y as u32),
         resize_constraints: WindowResizeConstraints { min_width: LEAST_SIZE.x, min_height: LEAST_SIZE.y, ..default() },
         ..default()
     };
-    let log = LogPlugin { filter: "wgpu=error,naga=warn,bevy=warn,info".into(), ..default() };
+    let log_plugin = LogPlugin { filter: "wgpu=error,naga=warn,bevy=warn,info".into(), ..default() };
     let mut app = App::new();
     let close_when_requested = exhibits.is_none();
-    let windows = WindowPlugin { primary_window: Some(window), close_when_requested, ..default() };
+    let window_plugin = WindowPlugin { primary_window: Some(window), close_when_requested, ..default() };
     if let Err(error) = display::open(|| {
-        app.add_plugins(DefaultPlugins.set(windows).set(log));
+        app.add_plugins(DefaultPlugins.set(window_plugin).set(log_plugin));
     }) {
         return exit_with_error(&error, 1);
     }
@@ -99,14 +99,14 @@ fn play(options: StartOptions) -> ExitCode {
 
 /// Opens the player's settings and games, and what the options ask for.
 fn move_in(app: &mut App, options: StartOptions) {
-    let (PlayerData { settings, progress }, trouble) = open_settings(app);
+    let (PlayerData { settings, progress }, settings_trouble) = open_settings(app);
     let settings = options.apply_to(settings);
     let language = options.language.or(settings.language).or_else(system_language);
     app.insert_resource(settings)
         .insert_resource(progress)
         .insert_resource(Translations::new(language.unwrap_or_default()));
-    if let Some(trouble) = trouble {
-        tell_trouble(app, &trouble);
+    if let Some(settings_trouble) = settings_trouble {
+        tell_trouble(app, &settings_trouble);
     }
     persistence::desktop::move_in(app, options.game.is_none());
     if let Some(folder) = data_folder() {
@@ -136,32 +136,32 @@ struct ShowError {
 /// What is shown in a hall.
 fn load_exhibits(options: &KioskOptions) -> Result<Vec<Exhibit>, ShowError> {
     let KioskOptions::Records(file) = options else { return Ok(Exhibit::all()) };
-    let error = |why: String| ShowError { file: file.clone(), why };
-    let bytes = std::fs::read(file).map_err(|why| error(why.to_string()))?;
-    let records = import::read(bytes).map_err(|why| error(why.to_string()))?;
+    let error = |reason: String| ShowError { file: file.clone(), why: reason };
+    let bytes = std::fs::read(file).map_err(|reason| error(reason.to_string()))?;
+    let records = import::read(bytes).map_err(|reason| error(reason.to_string()))?;
     Ok(Exhibit::of_records(records))
 }
 
 /// The initial size of the window, and its minimum size, in logical pixels.
-const USUAL_SIZE: Vec2 = Vec2::new(1280.0, 720.0);
+const DEFAULT_SIZE: Vec2 = Vec2::new(1280.0, 720.0);
 const LEAST_SIZE: Vec2 = Vec2::new(360.0, 360.0);
 /// The part of a monitor that a window may cover. The rest is for its frame and the desktop's bars.
-const PART_OF_MONITOR: Vec2 = Vec2::new(0.96, 0.88);
+const LARGEST_SHARE_OF_MONITOR: Vec2 = Vec2::new(0.96, 0.88);
 
 /// Makes the window smaller on a small monitor; in a hall, as large as the monitor. The monitors are only known after it has opened.
 fn fit_to_monitor(
     monitors: Query<(&Monitor, Has<PrimaryMonitor>)>,
     mut window: Single<&mut Window, With<PrimaryWindow>>,
     kiosk: Option<Res<Kiosk>>,
-    mut is_done: Local<bool>,
+    mut has_fitted: Local<bool>,
 ) {
-    if *is_done {
+    if *has_fitted {
         return;
     }
     // If the window's monitor is unknown, use the first one.
-    let primary = monitors.iter().find(|(_, is_primary)| *is_primary);
-    let Some((monitor, _)) = primary.or_else(|| monitors.iter().next()) else { return };
-    *is_done = true;
+    let primary_monitor = monitors.iter().find(|(_, is_primary)| *is_primary);
+    let Some((monitor, _)) = primary_monitor.or_else(|| monitors.iter().next()) else { return };
+    *has_fitted = true;
     if kiosk.is_some() {
         // Both, because a window manager need not be there to fill the screen.
         window.mode = WindowMode::BorderlessFullscreen(MonitorSelection::Primary);
@@ -171,21 +171,21 @@ fn fit_to_monitor(
     }
     let scale = monitor.scale_factor as f32;
     let size = initial_window_size(Vec2::new(monitor.physical_width as f32, monitor.physical_height as f32) / scale);
-    if size != USUAL_SIZE && window.size() == USUAL_SIZE {
+    if size != DEFAULT_SIZE && window.size() == DEFAULT_SIZE {
         window.resolution.set(size.x, size.y);
         window.position.center(MonitorSelection::Current);
     }
 }
 
 /// The initial size of the window on a monitor of this size.
-fn initial_window_size(monitor: Vec2) -> Vec2 {
-    USUAL_SIZE.min((monitor * PART_OF_MONITOR).floor()).max(LEAST_SIZE)
+fn initial_window_size(monitor_size: Vec2) -> Vec2 {
+    DEFAULT_SIZE.min((monitor_size * LARGEST_SHARE_OF_MONITOR).floor()).max(LEAST_SIZE)
 }
 
 /// Loads the settings and saves changes from now on. Also returns what the player must be told.
 fn open_settings(app: &mut App) -> (PlayerData, Option<SettingsTrouble>) {
     let Some(folder) = data_folder() else { return default() };
-    let FoundSettings { data, trouble, is_writable } = settings_disk::open(&folder);
+    let FoundSettings { data, trouble: settings_trouble, is_writable } = settings_disk::open(&folder);
     if is_writable {
         settings::store_changes(app, move |data| {
             if let Err(error) = settings_disk::keep(&folder, data) {
@@ -193,12 +193,13 @@ fn open_settings(app: &mut App) -> (PlayerData, Option<SettingsTrouble>) {
             }
         });
     }
-    (data, trouble)
+    (data, settings_trouble)
 }
 
 /// Tells the player which settings could not be read, and where they were moved.
-fn tell_trouble(app: &mut App, trouble: &SettingsTrouble) {
-    let values = [("file", trouble.file.display().to_string().into()), ("why", trouble.why.as_str().into())];
+fn tell_trouble(app: &mut App, settings_trouble: &SettingsTrouble) {
+    let values =
+        [("file", settings_trouble.file.display().to_string().into()), ("why", settings_trouble.why.as_str().into())];
     let text = app.world().resource::<Translations>().say_with("storage-error-settings", &values);
     app.world_mut().resource_mut::<Notifications>().tell(Notification::Wrong(text));
 }
@@ -218,7 +219,7 @@ mod tests {
     #[test]
     fn the_window_opens_no_larger_than_its_monitor() {
         for (monitor, size) in [
-            (Vec2::new(1920.0, 1080.0), USUAL_SIZE),
+            (Vec2::new(1920.0, 1080.0), DEFAULT_SIZE),
             (Vec2::new(1366.0, 768.0), Vec2::new(1280.0, 675.0)),
             (Vec2::new(960.0, 600.0), Vec2::new(921.0, 528.0)),
             (Vec2::new(640.0, 480.0), Vec2::new(614.0, 422.0)),
@@ -231,14 +232,14 @@ mod tests {
     #[test]
     fn the_first_monitor_that_is_told_of_decides_once() {
         let mut app = App::new();
-        let resolution = WindowResolution::new(USUAL_SIZE.x as u32, USUAL_SIZE.y as u32);
+        let resolution = WindowResolution::new(DEFAULT_SIZE.x as u32, DEFAULT_SIZE.y as u32);
         app.add_systems(Update, fit_to_monitor).world_mut().spawn((Window { resolution, ..default() }, PrimaryWindow));
         let size = |app: &mut App| {
             let mut windows = app.world_mut().query::<&Window>();
             windows.single(app.world()).expect("one window").size()
         };
         app.update();
-        assert_eq!(size(&mut app), USUAL_SIZE, "no monitor is known yet");
+        assert_eq!(size(&mut app), DEFAULT_SIZE, "no monitor is known yet");
         let monitor = |width, height| Monitor {
             name: None,
             physical_height: height,

@@ -70,7 +70,7 @@ impl LinkTarget {
             || TournamentLink::is_meant(text)
             || ChallengeLink::is_meant(text)
             || StudyLink::is_meant(text)
-            || Puzzle::is_link(text)
+            || Puzzle::contains_link(text)
     }
 
     /// Reads a link, its part from the `#`, or the code of a game alone.
@@ -90,7 +90,7 @@ impl LinkTarget {
         if StudyLink::is_meant(text) {
             return Ok(Self::Study(text.parse()?));
         }
-        if Puzzle::is_link(text) {
+        if Puzzle::contains_link(text) {
             return Ok(Self::Puzzle(Box::new(Puzzle::from_link(text)?)));
         }
         Ok(Self::Game(Box::new(link::read(text)?)))

@@ -34,9 +34,9 @@ const NEAR_YAW: f32 = 0.42;
 ///
 /// # Errors
 /// If the machine cannot draw, or the file cannot be written.
-pub fn take(options: StartOptions, wanted: &Shot) -> Result<(), ScreenshotError> {
+pub fn take(options: StartOptions, shot: &Shot) -> Result<(), ScreenshotError> {
     // The camera is where the options say.
-    let quality = match wanted.quality {
+    let quality = match shot.quality {
         PictureQuality::Screen(quality) => quality,
         // Its own lens and lamp do what the best quality only approximates.
         PictureQuality::Photo => Quality::High,
@@ -44,59 +44,59 @@ pub fn take(options: StartOptions, wanted: &Shot) -> Result<(), ScreenshotError>
     let settings = Settings { keeps_camera_still: true, quality, ..options.apply_to(Settings::default()) };
     let mut game = options.game.map_or_else(|| Game::new(GameId::default()), |record| record.game);
     // If a moment of its motion is requested, the last move is made after everything else is drawn.
-    let last_move = wanted.at_secs.and_then(|secs| Some((take_back(&mut game)?, secs)));
-    let chosen = wanted.select.map(|square| Selection::of(&game, square));
-    let set_up = |app: &mut App, target: Handle<Image>| {
+    let last_move = shot.at_secs.and_then(|secs| Some((take_back(&mut game)?, secs)));
+    let selection = shot.select.map(|square| Selection::of(&game, square));
+    let set_up_table = |app: &mut App, target: Handle<Image>| {
         app.add_plugins(TablePlugin)
             .insert_resource(CameraStart { view: options.view, target: Some(RenderTarget::from(target)) })
             .insert_resource(settings)
             .insert_resource(CurrentGame::new(game))
             .insert_state(Screen::Table);
     };
-    let pose = |app: &mut App| {
-        if let Some(view) = wanted.close {
-            come_near(app, view);
+    let pose_table = |app: &mut App| {
+        if let Some(view) = shot.close {
+            approach_square(app, view);
         }
-        app.insert_resource(chosen.unwrap_or_default()).update();
+        app.insert_resource(selection.unwrap_or_default()).update();
         if let Some((id, secs)) = last_move {
             app.world_mut().write_message(Intent::Play(id));
             app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::ZERO)).update();
-            let mut left = Duration::from_secs_f32(secs);
-            while !left.is_zero() {
-                let step = left.min(LONGEST_STEP);
+            let mut time_left = Duration::from_secs_f32(secs);
+            while !time_left.is_zero() {
+                let step = time_left.min(LONGEST_STEP);
                 app.insert_resource(TimeUpdateStrategy::ManualDuration(step)).update();
-                left -= step;
+                time_left -= step;
             }
         }
     };
-    let numbered = wanted.turntable.map_or(1, NonZeroU32::get);
-    let paths: Vec<PathBuf> = (0..numbered).map(|number| wanted.path_of(number)).collect();
+    let picture_count = shot.turntable.map_or(1, NonZeroU32::get);
+    let paths: Vec<PathBuf> = (0..picture_count).map(|number| shot.path_of(number)).collect();
     paths.iter().try_for_each(|path| screenshot::check_path(path))?;
-    let mut offscreen = OffscreenApp::new(wanted.size, set_up)?;
-    pose(offscreen.app());
+    let mut offscreen = OffscreenApp::new(shot.size, set_up_table)?;
+    pose_table(offscreen.app());
     for (number, path) in paths.iter().enumerate() {
         if number > 0 {
-            turn(offscreen.app(), TAU / numbered as f32);
+            turn_camera(offscreen.app(), TAU / picture_count as f32);
         }
-        if numbered > 1 {
+        if picture_count > 1 {
             eprintln!("{}", path.display());
         }
-        write(&mut offscreen, path, wanted)?;
+        write(&mut offscreen, path, shot)?;
     }
     Ok(())
 }
 
-fn write(offscreen: &mut OffscreenApp, path: &Path, wanted: &Shot) -> Result<(), ScreenshotError> {
-    match wanted.quality {
+fn write(offscreen: &mut OffscreenApp, path: &Path, shot: &Shot) -> Result<(), ScreenshotError> {
+    match shot.quality {
         PictureQuality::Screen(_) => offscreen.write_frame_average(path, NonZeroU32::MIN, |_, _| ()),
         PictureQuality::Photo => offscreen.write_frame_average(path, photograph::FRAMES, |app, number| {
-            sample(app, CameraSample::nth(number, wanted.size.y));
+            set_camera_sample(app, CameraSample::nth(number, shot.size.y));
         }),
     }
 }
 
 /// Lets the camera see the next frame so.
-fn sample(app: &mut App, sample: CameraSample) {
+fn set_camera_sample(app: &mut App, sample: CameraSample) {
     let world = app.world_mut();
     let cameras: Vec<Entity> = world.query_filtered::<Entity, With<Orbit>>().iter(world).collect();
     for camera in cameras {
@@ -105,18 +105,18 @@ fn sample(app: &mut App, sample: CameraSample) {
 }
 
 /// Turns the camera around the board by this angle in radians.
-fn turn(app: &mut App, by: f32) {
+fn turn_camera(app: &mut App, angle: f32) {
     let world = app.world_mut();
-    world.query::<&mut Orbit>().iter_mut(world).for_each(|mut orbit| orbit.yaw += by);
+    world.query::<&mut Orbit>().iter_mut(world).for_each(|mut orbit| orbit.yaw += angle);
 }
 
 /// Brings the camera near a square, below the usual height.
-fn come_near(app: &mut App, CloseView { square, distance }: CloseView) {
-    let at = app.world().resource::<Layout>().world_from_square(square) + Vec3::Y * NEAR_HEIGHT;
+fn approach_square(app: &mut App, CloseView { square, distance }: CloseView) {
+    let focus_point = app.world().resource::<Layout>().world_from_square(square) + Vec3::Y * NEAR_HEIGHT;
     let world = app.world_mut();
     world.query::<(&mut Orbit, &mut Focus)>().iter_mut(world).for_each(|(mut orbit, mut focus)| {
         (orbit.yaw, orbit.pitch) = (orbit.yaw + NEAR_YAW, NEAR_PITCH);
-        *focus = Focus { at, distance };
+        *focus = Focus { at: focus_point, distance };
     });
 }
 

@@ -38,8 +38,8 @@ pub enum ScreenshotError {
     /// The file is not a PNG file in an existing folder.
     #[error("expected a file name that ends in .png in a folder that exists, found {}", .0.display())]
     Name(PathBuf),
-    /// Rendering or reading back got no further for as long as [`PATIENCE`].
-    #[error("{what} took longer than {} s", PATIENCE.as_secs())]
+    /// Rendering or reading back got no further for as long as [`FRAME_TIMEOUT`].
+    #[error("{what} took longer than {} s", FRAME_TIMEOUT.as_secs())]
     Slow {
         /// The step that took too long.
         what: &'static str,
@@ -67,11 +67,11 @@ pub enum ScreenshotError {
 }
 
 /// How long rendering may go on without getting any further.
-pub const PATIENCE: Duration = Duration::from_secs(180);
+pub const FRAME_TIMEOUT: Duration = Duration::from_secs(180);
 /// How many times longer than the slowest frame so far a frame of a picture of many frames may take.
-const SLOWER: u32 = 20;
+const SLOWEST_FRAME_FACTOR: u32 = 20;
 /// After how long a picture of many frames is written as far as it is, and its progress is told.
-const KEEP_EVERY: Duration = Duration::from_secs(30);
+const WRITE_INTERVAL: Duration = Duration::from_secs(30);
 /// The time step between two frames. It is fixed, so that equal scenes give equal pictures.
 const FRAME_TIME: Duration = Duration::from_millis(20);
 /// The number of consecutive frames in which no pipeline must be compiling.
@@ -156,16 +156,16 @@ impl OffscreenApp {
         let mut exposure = LongExposure::new(path, frames.get());
         for number in 0..frames.get() {
             expose(&mut self.app, number);
-            let begun = Instant::now();
-            let read = read_back(&mut self.app, self.target.clone(), begun + exposure.longest_wait());
-            match read {
+            let started_at = Instant::now();
+            let read_result = read_back(&mut self.app, self.target.clone(), started_at + exposure.longest_wait());
+            match read_result {
                 Ok(image) => {
                     let frame = RgbaPicture { size: image.size(), rgba: image.data.unwrap_or_default() };
-                    exposure.add(&frame, begun.elapsed());
+                    exposure.add(&frame, started_at.elapsed());
                 }
-                Err(error) => return Err(exposure.give_up(error)),
+                Err(error) => return Err(exposure.write_unfinished(error)),
             }
-            if exposure.is_to_be_kept() {
+            if exposure.is_write_due() {
                 eprintln!("{}", exposure.progress());
                 exposure.write()?;
             }
@@ -177,19 +177,19 @@ impl OffscreenApp {
 /// A picture of one or many frames on its way to a file.
 struct LongExposure<'a> {
     path: &'a Path,
-    all: u32,
+    frame_count: u32,
     average: Option<FrameAverage>,
     /// The time that all frames took so far, and that of the slowest one.
     elapsed: Duration,
     slowest: Duration,
     /// The time up to which the picture has been written.
-    kept: Duration,
+    written_at: Duration,
 }
 
 impl<'a> LongExposure<'a> {
-    const fn new(path: &'a Path, all: u32) -> Self {
+    const fn new(path: &'a Path, frame_count: u32) -> Self {
         let zero = Duration::ZERO;
-        Self { path, all, average: None, elapsed: zero, slowest: zero, kept: zero }
+        Self { path, frame_count, average: None, elapsed: zero, slowest: zero, written_at: zero }
     }
 
     fn frames_done(&self) -> u32 {
@@ -198,48 +198,48 @@ impl<'a> LongExposure<'a> {
 
     /// How long the next frame may take.
     fn longest_wait(&self) -> Duration {
-        PATIENCE.max(self.slowest.saturating_mul(SLOWER))
+        FRAME_TIMEOUT.max(self.slowest.saturating_mul(SLOWEST_FRAME_FACTOR))
     }
 
     /// Adds a frame that took this long.
-    fn add(&mut self, frame: &RgbaPicture, took: Duration) {
+    fn add(&mut self, frame: &RgbaPicture, frame_time: Duration) {
         self.average.get_or_insert_with(|| FrameAverage::new(frame.size)).add(frame);
-        self.elapsed += took;
-        self.slowest = self.slowest.max(took);
+        self.elapsed += frame_time;
+        self.slowest = self.slowest.max(frame_time);
     }
 
     /// Whether it is time to write what there is. The first time that is as soon as the time left is known.
-    fn is_to_be_kept(&mut self) -> bool {
-        let is_known = time_left(self.frames_done(), self.all, self.elapsed).is_some();
-        let is_due = self.kept.is_zero() || self.elapsed >= self.kept + KEEP_EVERY;
-        let is_wanted = self.frames_done() < self.all && is_known && is_due;
-        if is_wanted {
-            self.kept = self.elapsed;
+    fn is_write_due(&mut self) -> bool {
+        let is_time_left_known = time_left(self.frames_done(), self.frame_count, self.elapsed).is_some();
+        let is_due = self.written_at.is_zero() || self.elapsed >= self.written_at + WRITE_INTERVAL;
+        let is_to_be_written = self.frames_done() < self.frame_count && is_time_left_known && is_due;
+        if is_to_be_written {
+            self.written_at = self.elapsed;
         }
-        is_wanted
+        is_to_be_written
     }
 
     /// How far it is, and how long the rest will take.
     fn progress(&self) -> String {
-        let left = time_left(self.frames_done(), self.all, self.elapsed).map(whole_minutes);
-        let left = match left {
+        let time_left_minutes = time_left(self.frames_done(), self.frame_count, self.elapsed).map(whole_minutes);
+        let time_left_text = match time_left_minutes {
             None => String::new(),
             Some(0) => ", less than a minute left".to_owned(),
             Some(minutes) => format!(", about {minutes} min left"),
         };
-        format!("{} of {} frames{left}", self.frames_done(), self.all)
+        format!("{} of {} frames{time_left_text}", self.frames_done(), self.frame_count)
     }
 
     /// Writes the average of the frames so far.
     fn write(&self) -> Result<(), ScreenshotError> {
         let picture = self.average.as_ref().and_then(FrameAverage::picture).unwrap_or_default();
-        let written =
+        let write_result =
             picture.into_png().and_then(|bytes| fs::write(self.path, bytes).map_err(|error| error.to_string()));
-        written.map_err(|why| ScreenshotError::Write { path: self.path.to_owned(), why })
+        write_result.map_err(|reason| ScreenshotError::Write { path: self.path.to_owned(), why: reason })
     }
 
     /// Writes what there is after an error, and says so.
-    fn give_up(&self, error: ScreenshotError) -> ScreenshotError {
+    fn write_unfinished(&self, error: ScreenshotError) -> ScreenshotError {
         if self.frames_done() == 0 {
             return error;
         }
@@ -247,7 +247,7 @@ impl<'a> LongExposure<'a> {
             Ok(()) => ScreenshotError::Unfinished {
                 path: self.path.to_owned(),
                 done: self.frames_done(),
-                all: self.all,
+                all: self.frame_count,
                 why: Box::new(error),
             },
             Err(error) => error,
@@ -257,17 +257,17 @@ impl<'a> LongExposure<'a> {
 
 /// Draws frames until all pipelines are compiled.
 fn warm_up(app: &mut App) -> Result<(), ScreenshotError> {
-    let mut deadline = Instant::now() + PATIENCE;
-    let mut waiting = usize::MAX;
-    let mut steady = 0;
-    while steady < if waiting == 0 { STEADY_FRAMES } else { STUCK_FRAMES } {
+    let mut deadline = Instant::now() + FRAME_TIMEOUT;
+    let mut waiting_before = usize::MAX;
+    let mut steady_frames = 0;
+    while steady_frames < if waiting_before == 0 { STEADY_FRAMES } else { STUCK_FRAMES } {
         app.update();
-        let left = pipelines_left(app);
-        steady = if left == waiting { steady + 1 } else { 0 };
-        if left != waiting {
-            deadline = Instant::now() + PATIENCE;
+        let waiting_count = pipelines_left(app);
+        steady_frames = if waiting_count == waiting_before { steady_frames + 1 } else { 0 };
+        if waiting_count != waiting_before {
+            deadline = Instant::now() + FRAME_TIMEOUT;
         }
-        waiting = left;
+        waiting_before = waiting_count;
         if Instant::now() > deadline {
             return Err(ScreenshotError::Slow { what: "compiling the shaders" });
         }
@@ -310,16 +310,16 @@ fn pipelines_left(app: &App) -> usize {
 
 fn read_back(app: &mut App, target: Handle<Image>, deadline: Instant) -> Result<Image, ScreenshotError> {
     set_cameras_active(app, true);
-    let (sender, captured) = mpsc::channel();
+    let (image_sender, image_receiver) = mpsc::channel();
     app.world_mut().spawn(Screenshot::image(target)).observe(move |frame: On<ScreenshotCaptured>| {
         // After the deadline nobody waits for it.
-        let _ = sender.send(frame.image.clone());
+        let _ = image_sender.send(frame.image.clone());
     });
     while Instant::now() < deadline {
         app.update();
         // The copy has been submitted, so later frames do not matter.
         set_cameras_active(app, false);
-        if let Ok(image) = captured.try_recv() {
+        if let Ok(image) = image_receiver.try_recv() {
             return Ok(image);
         }
     }
@@ -351,19 +351,19 @@ mod tests {
         let path = folder.join("photo.png");
         let mut exposure = LongExposure::new(&path, 256);
         let slow = || ScreenshotError::Slow { what: "reading the picture back" };
-        assert!(matches!(exposure.give_up(slow()), ScreenshotError::Slow { .. }), "there is nothing to keep");
+        assert!(matches!(exposure.write_unfinished(slow()), ScreenshotError::Slow { .. }), "there is nothing to keep");
         let frame = RgbaPicture { size: UVec2::ONE, rgba: vec![9, 9, 9, 255] };
         let kept: Vec<bool> = [100, 100, 10, 10, 15]
             .into_iter()
             .map(|secs| {
                 exposure.add(&frame, Duration::from_secs(secs));
-                exposure.is_to_be_kept()
+                exposure.is_write_due()
             })
             .collect();
         assert_eq!(kept, [false, true, false, false, true]);
         assert_eq!(exposure.progress(), "5 of 256 frames, about 197 min left");
         assert_eq!(exposure.longest_wait(), Duration::from_secs(2000));
-        let error = exposure.give_up(slow());
+        let error = exposure.write_unfinished(slow());
         assert!(error.to_string().contains("the first 5 of 256 frames"), "{error}");
         assert!(fs::read(&path).expect("the file").starts_with(b"\x89PNG"));
         fs::remove_dir_all(&folder).expect("it can be removed");

@@ -31,7 +31,7 @@ impl Judge for PuzzleJudge {
         match self.puzzle.answer(game, id) {
             Some(PuzzleAnswer::Solved) => Judgement::Done,
             Some(PuzzleAnswer::Right { replies }) => Judgement::Right(replies),
-            Some(PuzzleAnswer::Wrong(wrong)) => Judgement::Wrong(mistake(wrong)),
+            Some(PuzzleAnswer::Wrong(wrong_move)) => Judgement::Wrong(mistake(wrong_move)),
             None => Judgement::Wrong(mistake(WrongMove::IsWorse)),
         }
     }
@@ -51,8 +51,8 @@ impl Judge for PuzzleJudge {
     }
 }
 
-fn mistake(wrong: WrongMove) -> MoveMistake {
-    match wrong {
+fn mistake(wrong_move: WrongMove) -> MoveMistake {
+    match wrong_move {
         WrongMove::EndsTheGame => MoveMistake::new("puzzle-wrong-end"),
         WrongMove::AllowsWin { code } => {
             MoveMistake { refutation: Some(code), ..MoveMistake::new("puzzle-wrong-allows-win") }

@@ -11,18 +11,18 @@ impl<'a> OwnPuzzles<'a> {
     /// The number of puzzles of this game.
     #[must_use]
     pub fn count(self, family: Family) -> usize {
-        self.of(family).count()
+        self.puzzles_of(family).count()
     }
 
     /// The puzzle after this one, or the first one.
     #[must_use]
     pub fn next(self, family: Family, last: Option<&Puzzle>) -> Option<&'a Puzzle> {
-        let at = self.of(family).position(|puzzle| Some(puzzle) == last);
-        let following = at.and_then(|at| self.of(family).nth(at + 1));
-        following.or_else(|| self.of(family).next())
+        let last_index = self.puzzles_of(family).position(|puzzle| Some(puzzle) == last);
+        let following_puzzle = last_index.and_then(|last_index| self.puzzles_of(family).nth(last_index + 1));
+        following_puzzle.or_else(|| self.puzzles_of(family).next())
     }
 
-    fn of(self, family: Family) -> impl Iterator<Item = &'a Puzzle> {
+    fn puzzles_of(self, family: Family) -> impl Iterator<Item = &'a Puzzle> {
         self.0.puzzles().iter().filter(move |puzzle| puzzle.game.family() == family)
     }
 }

@@ -12,30 +12,30 @@ pub struct PuzzleRun {
     /// The game or edition of its puzzles.
     pub game: GameId,
     /// What was solved; `None` until the first puzzle is on the table, when the time begins.
-    timed: Option<TimedRun>,
-    used: HashSet<PuzzleId>,
+    timed_run: Option<TimedRun>,
+    used_ids: HashSet<PuzzleId>,
     /// Whether more was solved than ever before; `None` while there is time left.
     is_best: Option<bool>,
     /// Since when a puzzle has been laid out that cannot be looked at yet; its time does not count.
-    laid_out: Option<Duration>,
+    waiting_since: Option<Duration>,
 }
 
 impl PuzzleRun {
     /// A run that has not begun.
     pub(in crate::app) fn new(game: GameId) -> Self {
-        Self { game, timed: None, used: HashSet::new(), is_best: None, laid_out: None }
+        Self { game, timed_run: None, used_ids: HashSet::new(), is_best: None, waiting_since: None }
     }
 
     /// The time left; `None` before the first puzzle.
     #[must_use]
     pub fn remaining(&self, now: Duration) -> Option<Duration> {
-        self.timed.map(|timed| timed.remaining(now))
+        self.timed_run.map(|timed_run| timed_run.remaining(now))
     }
 
     /// The numbers of puzzles solved and of mistakes.
     #[must_use]
     pub fn counts(&self) -> (u32, u32) {
-        self.timed.map_or((0, 0), |timed| (timed.solved, timed.mistakes))
+        self.timed_run.map_or((0, 0), |timed_run| (timed_run.solved, timed_run.mistakes))
     }
 
     /// Whether the run has ended with more puzzles solved than ever before; `None` while it goes on.
@@ -52,38 +52,38 @@ impl PuzzleRun {
 
     /// Whether the time is up, and the result not recorded yet.
     pub(super) fn is_due(&self, now: Duration) -> bool {
-        self.goes_on() && self.timed.is_some_and(|timed| timed.is_over(now))
+        self.goes_on() && self.timed_run.is_some_and(|timed_run| timed_run.is_over(now))
     }
 
     /// The next puzzle: of the game itself, else of its family.
-    pub(super) fn choose<'a>(&self, set: &'a PuzzleSet, drawn: u64) -> Option<&'a Puzzle> {
-        let rating = self.timed.unwrap_or_else(|| TimedRun::new(Duration::ZERO)).next_rating();
-        let near = |game| {
+    pub(super) fn choose<'a>(&self, set: &'a PuzzleSet, random_number: u64) -> Option<&'a Puzzle> {
+        let rating = self.timed_run.unwrap_or_else(|| TimedRun::new(Duration::ZERO)).next_rating();
+        let nearest_puzzle = |game| {
             let filter = PuzzleFilter { game, theme: None };
-            set.near(filter, rating, |puzzle| self.used.contains(&puzzle.id()), drawn)
+            set.near(filter, rating, |puzzle| self.used_ids.contains(&puzzle.id()), random_number)
         };
-        near(Some(self.game)).or_else(|| near(None))
+        nearest_puzzle(Some(self.game)).or_else(|| nearest_puzzle(None))
     }
 
     /// Counts a puzzle as laid out. The time begins with the first one.
     pub(in crate::app) fn lay_out(&mut self, puzzle: &Puzzle, now: Duration) {
-        self.used.insert(puzzle.id());
-        self.timed.get_or_insert_with(|| TimedRun::new(now));
-        self.laid_out = Some(now);
+        self.used_ids.insert(puzzle.id());
+        self.timed_run.get_or_insert_with(|| TimedRun::new(now));
+        self.waiting_since = Some(now);
     }
 
     /// Lets the time stand still until the puzzle that was laid out lies there and is seen from its seat.
     pub(super) fn look_at_table(&mut self, is_at_rest: bool, now: Duration) {
-        if let (Some(since), Some(timed)) = (self.laid_out, &mut self.timed) {
-            timed.wait(now.saturating_sub(since));
-            self.laid_out = (!is_at_rest).then_some(now);
+        if let (Some(waiting_since), Some(timed_run)) = (self.waiting_since, &mut self.timed_run) {
+            timed_run.wait(now.saturating_sub(waiting_since));
+            self.waiting_since = (!is_at_rest).then_some(now);
         }
     }
 
     /// Counts a puzzle as solved, or as a mistake.
     pub(in crate::app) fn record(&mut self, is_solved: bool, now: Duration) {
-        if let Some(timed) = &mut self.timed {
-            timed.record(is_solved, now);
+        if let Some(timed_run) = &mut self.timed_run {
+            timed_run.record(is_solved, now);
         }
     }
 
@@ -94,8 +94,8 @@ impl PuzzleRun {
 
     /// When the displayed time changes next; `None` while it stands.
     pub(super) fn next_change(&self, now: Duration) -> Option<Duration> {
-        let left = self.remaining(now).filter(|_| self.goes_on())?;
-        Some(now + left.saturating_sub(ClockDisplay::of(left).until()?))
+        let time_left = self.remaining(now).filter(|_| self.goes_on())?;
+        Some(now + time_left.saturating_sub(ClockDisplay::of(time_left).until()?))
     }
 }
 

@@ -38,22 +38,22 @@ fn end_run_in_time(
     learn: Res<Learn>,
     motion: Res<TableMotion>,
     clock: Res<WallClock>,
-    mut rests_since: Local<Option<Duration>>,
+    mut rest_began_at: Local<Option<Duration>>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let result = training.current().and_then(|current| current.result).filter(|_| training.has_next_of_run());
     let Some(result) = result else {
-        *rests_since = None;
+        *rest_began_at = None;
         return;
     };
     redraw.write(RequestRedraw);
     if !motion.is_at_rest() || learn.exercise_run().is_some_and(ExerciseRun::is_busy) {
-        *rests_since = None;
+        *rest_began_at = None;
         return;
     }
     let pause = if result.is_solved { PAUSE_SOLVED } else { PAUSE_FAILED };
-    if clock.now().saturating_sub(*rests_since.get_or_insert(clock.now())) >= pause {
-        *rests_since = None;
+    if clock.now().saturating_sub(*rest_began_at.get_or_insert(clock.now())) >= pause {
+        *rest_began_at = None;
         training.lay_out_next_of_run();
     }
 }
@@ -65,14 +65,14 @@ fn wait_for_table(
     learn: Res<Learn>,
     motion: Res<TableMotion>,
     clock: Res<WallClock>,
-    turning: Query<(), With<CameraTurn>>,
+    camera_turns: Query<(), With<CameraTurn>>,
 ) {
     if training.run.is_none() {
         return;
     }
-    let is_laid = training.exercise_run(&learn).is_some();
+    let is_laid_out = training.exercise_run(&learn).is_some();
     if let Some(run) = &mut training.bypass_change_detection().run {
-        run.look_at_table(is_laid && motion.is_at_rest() && turning.is_empty(), clock.now());
+        run.look_at_table(is_laid_out && motion.is_at_rest() && camera_turns.is_empty(), clock.now());
     }
 }
 
@@ -87,11 +87,12 @@ fn end(
     let Some(run) = training.bypass_change_detection().run.as_mut().filter(|run| run.is_due(clock.now())) else {
         return;
     };
-    let (solved, _) = run.counts();
-    run.end(progress.puzzles.record_run(run.game.family(), solved));
+    let (solved_count, _) = run.counts();
+    run.end(progress.puzzles.record_run(run.game.family(), solved_count));
     training.set_changed();
     if let Some(words) = words {
-        announcements.write(Announcement::polite(words.say_with("puzzle-run-over", &[("solved", solved.into())])));
+        announcements
+            .write(Announcement::polite(words.say_with("puzzle-run-over", &[("solved", solved_count.into())])));
     }
 }
 

@@ -51,8 +51,8 @@ pub struct PuzzleTraining {
     pub run: Option<PuzzleRun>,
     sets: BTreeMap<String, PuzzleSet>,
     /// What is laid out as soon as its file is loaded.
-    awaited: Option<PuzzleRequest>,
-    current: Option<TrainedPuzzle>,
+    awaited_request: Option<PuzzleRequest>,
+    trained_puzzle: Option<TrainedPuzzle>,
     /// Who judges the puzzle on the table.
     judge: Option<Arc<dyn Judge>>,
 }
@@ -117,13 +117,13 @@ impl PuzzleTraining {
     /// A puzzle on the table.
     #[cfg(test)]
     pub(in crate::app) fn of(puzzle: Puzzle, source: PuzzleSource) -> Self {
-        Self { current: Some(TrainedPuzzle { puzzle, source, result: None }), ..Self::default() }
+        Self { trained_puzzle: Some(TrainedPuzzle { puzzle, source, result: None }), ..Self::default() }
     }
 
     /// The puzzle on the table.
     #[must_use]
     pub const fn current(&self) -> Option<&TrainedPuzzle> {
-        self.current.as_ref()
+        self.trained_puzzle.as_ref()
     }
 
     /// How the puzzle on the table is solved; `None` until the learner's command that lays it out is carried out, and when something
@@ -145,7 +145,7 @@ impl PuzzleTraining {
         if !self.sets.contains_key(&name) {
             let bytes = match files.request(&name) {
                 DataFile::Loading => return Err(PuzzleTrouble::Loading),
-                DataFile::Failed(why) => return Err(PuzzleTrouble::Failed(why)),
+                DataFile::Failed(reason) => return Err(PuzzleTrouble::Failed(reason)),
                 DataFile::Loaded(bytes) => bytes,
             };
             let text = std::str::from_utf8(&bytes).map_err(|error| PuzzleTrouble::Failed(error.to_string()))?;
@@ -168,13 +168,13 @@ impl PuzzleTraining {
             PuzzleRequest::Next(game) => {
                 let rating = progress.puzzles.rating(game.family()).points.clamp(0.0, 4000.0) as u16;
                 // A form without puzzles of its own gets those of its family.
-                let filter = |game| PuzzleFilter { game, theme };
+                let filter_of = |game| PuzzleFilter { game, theme };
                 let set = self.set(*game, files)?;
-                let next = |game| set.next(filter(game), &progress.puzzles, rating, today, random_number());
+                let next = |game| set.next(filter_of(game), &progress.puzzles, rating, today, random_number());
                 (next(Some(*game)).or_else(|| next(None)), PuzzleSource::Rated)
             }
             PuzzleRequest::OwnGames(game) => {
-                let last = self.current.as_ref().map(|current| &current.puzzle);
+                let last = self.trained_puzzle.as_ref().map(|current| &current.puzzle);
                 (OwnPuzzles(&progress.own_puzzles).next(game.family(), last), PuzzleSource::Own)
             }
             PuzzleRequest::OfRun => {
@@ -210,19 +210,19 @@ fn today(clock: &WallClock) -> u32 {
 
 /// Lays out the next puzzle after the one on the table: of the run while it goes on, else of the same game.
 fn hear_next(
-    mut wanted: MessageReader<NextExercise>,
+    mut next_requests: MessageReader<NextExercise>,
     mut training: ResMut<PuzzleTraining>,
     mut commands: MessageWriter<PuzzleCommand>,
 ) {
-    if wanted.read().count() == 0 {
+    if next_requests.read().count() == 0 {
         return;
     }
-    let Some(current) = &training.current else { return };
+    let Some(trained_puzzle) = &training.trained_puzzle else { return };
     if training.run.as_ref().is_some_and(PuzzleRun::goes_on) {
         training.lay_out_next_of_run();
     } else {
-        let game = current.puzzle.game;
-        let is_own = current.source == PuzzleSource::Own;
+        let game = trained_puzzle.puzzle.game;
+        let is_own = trained_puzzle.source == PuzzleSource::Own;
         commands.write(if is_own { PuzzleCommand::OwnGames(game) } else { PuzzleCommand::Next(game) });
     }
 }
@@ -230,19 +230,19 @@ fn hear_next(
 impl PuzzleTraining {
     /// Asks for the next puzzle of the run.
     pub(super) fn lay_out_next_of_run(&mut self) {
-        self.awaited = Some(PuzzleRequest::OfRun);
+        self.awaited_request = Some(PuzzleRequest::OfRun);
     }
 
     /// Whether the puzzle on the table is done with, and the next one of the run is not asked for yet.
     pub(super) fn has_next_of_run(&self) -> bool {
-        let is_done = |current: &TrainedPuzzle| current.source == PuzzleSource::Run && current.result.is_some();
-        self.awaited.is_none()
+        let is_done_with = |current: &TrainedPuzzle| current.source == PuzzleSource::Run && current.result.is_some();
+        self.awaited_request.is_none()
             && self.run.as_ref().is_some_and(PuzzleRun::goes_on)
-            && self.current.as_ref().is_some_and(is_done)
+            && self.trained_puzzle.as_ref().is_some_and(is_done_with)
     }
 
     fn request(&mut self, request: PuzzleRequest, run: Option<PuzzleRun>) {
-        (self.awaited, self.run) = (Some(request), run);
+        (self.awaited_request, self.run) = (Some(request), run);
     }
 }
 
@@ -263,7 +263,9 @@ fn run_commands(
             PuzzleCommand::OwnGames(game) => training.request(PuzzleRequest::OwnGames(*game), None),
             PuzzleCommand::Theme(theme) => training.theme = *theme,
             PuzzleCommand::Explore => {
-                if let Some(game) = training.current.as_ref().and_then(|current| current.puzzle.solved_game().ok()) {
+                if let Some(game) =
+                    training.trained_puzzle.as_ref().and_then(|current| current.puzzle.solved_game().ok())
+                {
                     let record = Box::new(GameRecord::of(game));
                     intents.write(Intent::Open { record, key: None, remote: None });
                     screen.set(Screen::Table);
@@ -281,28 +283,29 @@ fn lay_out(
     clock: Res<WallClock>,
     mut lessons: MessageWriter<LearnCommand>,
 ) {
-    let Some(request) = training.awaited.clone() else { return };
-    let chosen = training.bypass_change_detection();
-    let chosen = chosen.choose(&request, files.bypass_change_detection(), &progress, today(&clock));
-    let judged = chosen.and_then(|chosen| match PuzzleJudge::new(chosen.puzzle.clone()) {
-        Ok(judge) => Ok((chosen, judge)),
-        Err(error) => Err(PuzzleTrouble::Failed(error.to_string())),
-    });
-    match judged {
-        Ok((chosen, judge)) => {
+    let Some(request) = training.awaited_request.clone() else { return };
+    let training_state = training.bypass_change_detection();
+    let chosen_puzzle = training_state.choose(&request, files.bypass_change_detection(), &progress, today(&clock));
+    let puzzle_and_judge =
+        chosen_puzzle.and_then(|chosen_puzzle| match PuzzleJudge::new(chosen_puzzle.puzzle.clone()) {
+            Ok(judge) => Ok((chosen_puzzle, judge)),
+            Err(error) => Err(PuzzleTrouble::Failed(error.to_string())),
+        });
+    match puzzle_and_judge {
+        Ok((chosen_puzzle, judge)) => {
             if let Some(run) = &mut training.run {
-                run.lay_out(&chosen.puzzle, clock.now());
+                run.lay_out(&chosen_puzzle.puzzle, clock.now());
             }
             training.trouble = None;
-            training.awaited = None;
-            training.current = Some(chosen);
+            training.awaited_request = None;
+            training.trained_puzzle = Some(chosen_puzzle);
             let judge: Arc<dyn Judge> = Arc::new(judge);
             training.judge = Some(judge.clone());
             lessons.write(LearnCommand::Judge(judge));
         }
         Err(PuzzleTrouble::Loading) if training.trouble == Some(PuzzleTrouble::Loading) => {}
         Err(trouble) => {
-            training.awaited = (trouble == PuzzleTrouble::Loading).then_some(request);
+            training.awaited_request = (trouble == PuzzleTrouble::Loading).then_some(request);
             training.trouble = Some(trouble);
         }
     }
@@ -316,24 +319,26 @@ fn record_result(
     mut progress: ResMut<PlayerProgress>,
 ) {
     let Some(exercise_run) = training.exercise_run(&learn) else { return };
-    let PuzzleTraining { current, run, .. } = training.bypass_change_detection();
-    let Some(current) = current else { return };
-    let attempt = outcome(exercise_run.tries());
-    let is_solved = attempt == PuzzleTry::Solved;
-    if current.result.is_some() || is_solved && !exercise_run.is_solved() {
+    let PuzzleTraining { trained_puzzle, run, .. } = training.bypass_change_detection();
+    let Some(trained_puzzle) = trained_puzzle else { return };
+    let try_outcome = outcome(exercise_run.tries());
+    let is_solved = try_outcome == PuzzleTry::Solved;
+    if trained_puzzle.result.is_some() || is_solved && !exercise_run.is_solved() {
         return;
     }
     let today = today(&clock);
-    let change = match current.source {
-        PuzzleSource::Rated | PuzzleSource::Daily => Some(progress.puzzles.record(&current.puzzle, attempt, today)),
+    let rating_change = match trained_puzzle.source {
+        PuzzleSource::Rated | PuzzleSource::Daily => {
+            Some(progress.puzzles.record(&trained_puzzle.puzzle, try_outcome, today))
+        }
         PuzzleSource::Run | PuzzleSource::Shared | PuzzleSource::Own => None,
     };
-    match (current.source, run) {
+    match (trained_puzzle.source, run) {
         (PuzzleSource::Daily, _) if is_solved => progress.puzzles.record_daily(today),
         (PuzzleSource::Run, Some(run)) => run.record(is_solved, clock.now()),
         _ => {}
     }
-    current.result = Some(PuzzleResult { is_solved, change });
+    trained_puzzle.result = Some(PuzzleResult { is_solved, change: rating_change });
     training.set_changed();
 }
 

@@ -10,20 +10,20 @@ use crate::app::play::arrows::Arrows;
 use crate::app::schedule::AppSystems;
 
 /// The height of an arrow's ends above the squares, and how much higher its middle is, depending on its length.
-const FEET: f32 = 0.34;
-const RISE: f32 = 0.16;
+const FEET_HEIGHT: f32 = 0.34;
+const RISE_PER_LENGTH: f32 = 0.16;
 /// Half the width of the shaft, half that of the head, and the length of the head.
-const SHAFT: f32 = 0.075;
-const HEAD: f32 = 0.2;
+const SHAFT_HALF_WIDTH: f32 = 0.075;
+const HEAD_HALF_WIDTH: f32 = 0.2;
 const HEAD_LENGTH: f32 = 0.36;
 /// The distance of an arrow's start from the middle of its square.
-const GAP: f32 = 0.2;
+const END_GAP: f32 = 0.2;
 /// The number of segments of the shaft.
 const STEPS: usize = 20;
 /// The colours of the best move, and of the others.
 const COLORS: [Color; 2] = [Color::srgba(0.20, 0.62, 1.0, 0.92), Color::srgba(0.55, 0.72, 0.88, 0.62)];
 /// The factor of width of the other arrows.
-const THINNER: f32 = 0.55;
+const OTHER_MOVES_WIDTH: f32 = 0.55;
 
 /// The layer of the arrows, which pictures that are shared leave out.
 const LAYER: usize = 1;
@@ -35,7 +35,7 @@ pub(super) fn layers_of_player() -> RenderLayers {
 
 /// A displayed arrow.
 #[derive(Component)]
-struct Drawn;
+struct ArrowMesh;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -45,18 +45,18 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn draw_arrows(
-    old: Query<Entity, With<Drawn>>,
+    old_arrows: Query<Entity, With<ArrowMesh>>,
     arrows: Res<Arrows>,
     layout: Res<Layout>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<StandardMaterial>>,
-    mut paints: Local<Option<[Handle<StandardMaterial>; 2]>>,
+    mut arrow_materials: Local<Option<[Handle<StandardMaterial>; 2]>>,
     mut commands: Commands,
 ) {
-    for entity in old {
+    for entity in old_arrows {
         commands.entity(entity).despawn();
     }
-    let paints = paints.get_or_insert_with(|| {
+    let arrow_materials = arrow_materials.get_or_insert_with(|| {
         COLORS.map(|base_color| {
             let alpha_mode = AlphaMode::Blend;
             materials.add(StandardMaterial { base_color, unlit: true, alpha_mode, cull_mode: None, ..default() })
@@ -67,13 +67,13 @@ fn draw_arrows(
         let to = arrow.to.map_or_else(|| layout.world_from_exit(arrow.from), |to| layout.world_from_square(to));
         if from.distance_squared(to) > 0.01 {
             let is_best = arrow.rank == 0;
-            let mesh = meshes.add(mesh(from, to, if is_best { 1.0 } else { THINNER }));
-            let paint = paints[usize::from(!is_best)].clone();
+            let mesh = meshes.add(mesh(from, to, if is_best { 1.0 } else { OTHER_MOVES_WIDTH }));
+            let arrow_material = arrow_materials[usize::from(!is_best)].clone();
             commands.spawn((
-                Drawn,
+                ArrowMesh,
                 RenderLayers::layer(LAYER),
                 Mesh3d(mesh),
-                MeshMaterial3d(paint),
+                MeshMaterial3d(arrow_material),
                 Pickable::IGNORE,
                 bevy::light::NotShadowCaster,
                 bevy::light::NotShadowReceiver,
@@ -84,24 +84,31 @@ fn draw_arrows(
 
 /// A flat arrow that rises over the pieces between its ends.
 fn mesh(from: Vec3, to: Vec3, width: f32) -> Mesh {
-    let way = to - from;
-    let length = way.length();
-    let ahead = way / length;
-    let aside = ahead.cross(Vec3::Y);
-    let neck = (1.0 - HEAD_LENGTH / length).max(0.3);
-    let start = GAP / length;
-    let at = |part: f32| from + way * part + Vec3::Y * (FEET + RISE * length * 4.0 * part * (1.0 - part));
+    let tip_offset = to - from;
+    let length = tip_offset.length();
+    let forward = tip_offset / length;
+    let sideways = forward.cross(Vec3::Y);
+    let neck_fraction = (1.0 - HEAD_LENGTH / length).max(0.3);
+    let start_fraction = END_GAP / length;
+    let point_at = |fraction: f32| {
+        from + tip_offset * fraction
+            + Vec3::Y * (FEET_HEIGHT + RISE_PER_LENGTH * length * 4.0 * fraction * (1.0 - fraction))
+    };
     let mut positions: Vec<Vec3> = (0..=STEPS)
         .flat_map(|step| {
-            let middle = at(start + (neck - start) * step as f32 / STEPS as f32);
-            [middle - aside * SHAFT * width, middle + aside * SHAFT * width]
+            let center = point_at(start_fraction + (neck_fraction - start_fraction) * step as f32 / STEPS as f32);
+            [center - sideways * SHAFT_HALF_WIDTH * width, center + sideways * SHAFT_HALF_WIDTH * width]
         })
         .collect();
     let mut indices: Vec<u32> =
         (0..STEPS as u32).flat_map(|step| [0, 1, 2, 2, 1, 3].map(|corner| 2 * step + corner)).collect();
     let first = positions.len() as u32;
     let width = width.max(0.75);
-    positions.extend([at(neck) - aside * HEAD * width, at(neck) + aside * HEAD * width, at(1.0)]);
+    positions.extend([
+        point_at(neck_fraction) - sideways * HEAD_HALF_WIDTH * width,
+        point_at(neck_fraction) + sideways * HEAD_HALF_WIDTH * width,
+        point_at(1.0),
+    ]);
     indices.extend([first, first + 1, first + 2]);
     let normals = vec![Vec3::Y; positions.len()];
     Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::default())
@@ -130,7 +137,7 @@ mod tests {
         ];
         for count in [2, 1, 0] {
             app.insert_resource(Arrows(arrows[..count].to_vec())).update();
-            assert_eq!(app.world_mut().query::<&Drawn>().iter(app.world()).count(), count);
+            assert_eq!(app.world_mut().query::<&ArrowMesh>().iter(app.world()).count(), count);
         }
     }
 
@@ -144,7 +151,7 @@ mod tests {
         let [from, to] = ["a2", "a3"].map(|name| name.parse::<Square>().expect("a square"));
         app.insert_resource(Arrows(vec![Arrow { from, to: Some(to), rank: 0 }])).update();
         let world = app.world_mut();
-        let layers = world.query_filtered::<&RenderLayers, With<Drawn>>().single(world).expect("an arrow");
+        let layers = world.query_filtered::<&RenderLayers, With<ArrowMesh>>().single(world).expect("an arrow");
         assert!(layers.intersects(&layers_of_player()) && !layers.intersects(&RenderLayers::default()));
         assert!(layers_of_player().intersects(&RenderLayers::default()), "the player sees the table");
     }
@@ -155,7 +162,7 @@ mod tests {
         let mesh = mesh(from, to, 1.0);
         let corners = mesh.attribute(Mesh::ATTRIBUTE_POSITION).and_then(|values| values.as_float3()).expect("corners");
         let tip = Vec3::from(corners[corners.len() - 1]);
-        assert!(tip.distance(to.with_y(FEET)) < 1e-5, "{tip}");
-        assert!(corners.iter().any(|corner| corner[1] > FEET + RISE * 2.0), "it rises");
+        assert!(tip.distance(to.with_y(FEET_HEIGHT)) < 1e-5, "{tip}");
+        assert!(corners.iter().any(|corner| corner[1] > FEET_HEIGHT + RISE_PER_LENGTH * 2.0), "it rises");
     }
 }

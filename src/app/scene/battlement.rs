@@ -7,27 +7,27 @@ use bevy::mesh::Mesh;
 
 use super::lathe::{BODY, Corner, INLAY, Rim, lathe, rounded, sector, two_faced};
 use super::palette::Surface;
-use super::textures::chance;
+use super::textures::random_fraction;
 use crate::pieces::outline::mirrored;
 
 /// The number of chords of a rounded edge.
 const ARC_STEPS: u16 = 1;
 /// The radius of rounded edges.
-const EDGE: f32 = 0.009;
+const EDGE_ROUNDING: f32 = 0.009;
 /// The width of a merlon, relative to a merlon and a gap.
 const MERLON_SHARE: f32 = 0.58;
 /// How much the edges of merlons are worn, at least and at most.
 const WEAR: [f32; 2] = [0.15, 0.6];
 /// How deep the merlons are sunk into the wall.
-const ROOT: f32 = 0.006;
+const MERLON_ROOT_DEPTH: f32 = 0.006;
 /// The distance below the walk at which the wall widens to carry the battlements.
-const CORBEL: f32 = 0.024;
+const CORBEL_HEIGHT: f32 = 0.024;
 /// Half the width of the inlaid line on the walk.
-const INLAY_HALF: f32 = 0.008;
+const INLAY_HALF_WIDTH: f32 = 0.008;
 /// The minimum width of a part of a merlon, in radians. Smaller ones are left out.
 const LEAST_CHORD: f32 = 0.01;
 /// The number of chords of a merlon and a gap.
-const CHORDS: u16 = 4;
+const CHORDS_PER_MERLON: u16 = 4;
 
 /// The dimensions of a part with battlements on both faces, in squares.
 #[derive(Debug)]
@@ -52,93 +52,112 @@ impl Masonry {
     /// The mesh around the origin, which is the middle of its height. The upper half has White's colours, the lower
     /// half Black's. The edges may be worn.
     pub(super) fn mesh(&self, faces: [Surface; 2], is_worn: bool) -> Mesh {
-        let mut mesh = lathe(&self.walls(faces), self.merlons * CHORDS);
-        self.crown(&mut mesh, faces, is_worn, |middle, half| vec![[middle - half, middle + half]]);
+        let mut mesh = lathe(&self.painted_wall(faces), self.merlons * CHORDS_PER_MERLON);
+        self.add_merlons(&mut mesh, faces, is_worn, |center_angle, half_angle| {
+            vec![[center_angle - half_angle, center_angle + half_angle]]
+        });
         mesh
     }
 
     /// The same between two angles in radians, from the x axis towards z, with both ends closed.
     pub(super) fn cut(&self, faces: [Surface; 2], is_worn: bool, [from, to]: [f32; 2]) -> Mesh {
-        let part = ((to - from) / TAU * f32::from(self.merlons * CHORDS)).ceil() as u16;
-        let mut mesh = sector(&self.walls(faces), from, to, part, faces.map(Surface::cut_tint));
+        let chord_count = ((to - from) / TAU * f32::from(self.merlons * CHORDS_PER_MERLON)).ceil() as u16;
+        let mut mesh = sector(&self.painted_wall(faces), from, to, chord_count, faces.map(Surface::cut_tint));
         // The parts of a merlon within the angles, which may wrap around.
-        self.crown(&mut mesh, faces, is_worn, |middle, half| {
-            let left = [-TAU, 0.0, TAU].map(|turn| [(middle + turn - half).max(from), (middle + turn + half).min(to)]);
-            left.into_iter().filter(|[from, to]| from + LEAST_CHORD < *to).collect()
+        self.add_merlons(&mut mesh, faces, is_worn, |center_angle, half_angle| {
+            let clipped_angles = [-TAU, 0.0, TAU]
+                .map(|turn| [(center_angle + turn - half_angle).max(from), (center_angle + turn + half_angle).min(to)]);
+            clipped_angles.into_iter().filter(|[from, to]| from + LEAST_CHORD < *to).collect()
         });
         mesh
     }
 
     /// The painted outline of the wall.
-    fn walls(&self, faces: [Surface; 2]) -> Vec<Rim> {
-        let [upper, lower] = faces.map(Surface::painter);
-        two_faced(&rounded(&mirrored(&self.wall()), ARC_STEPS), upper, lower)
+    fn painted_wall(&self, faces: [Surface; 2]) -> Vec<Rim> {
+        let [paint_upper, paint_lower] = faces.map(Surface::painter);
+        two_faced(&rounded(&mirrored(&self.wall_outline()), ARC_STEPS), paint_upper, paint_lower)
     }
 
-    /// Adds the merlons on both faces. `parts` returns the angles of the parts of a merlon, given its middle and half
+    /// Adds the merlons on both faces. `angles_of_parts` returns the angles of the parts of a merlon, given its middle and half
     /// its width.
-    fn crown(&self, mesh: &mut Mesh, faces: [Surface; 2], is_worn: bool, parts: impl Fn(f32, f32) -> Vec<[f32; 2]>) {
-        let half = PI / f32::from(self.merlons) * MERLON_SHARE;
+    fn add_merlons(
+        &self,
+        mesh: &mut Mesh,
+        faces: [Surface; 2],
+        is_worn: bool,
+        angles_of_parts: impl Fn(f32, f32) -> Vec<[f32; 2]>,
+    ) {
+        let half_angle = PI / f32::from(self.merlons) * MERLON_SHARE;
         for merlon in 0..self.merlons {
-            let middle = TAU * f32::from(merlon) / f32::from(self.merlons);
-            let [above, below] = faces.map(|face| (self.painted_merlon(face, is_worn.then_some(merlon)), face.core()));
-            for [from, to] in parts(middle, half) {
-                let upper = sector(&above.0, from, to, 2, [above.1; 2]);
+            let center_angle = TAU * f32::from(merlon) / f32::from(self.merlons);
+            let [upper_outline_and_core, lower_outline_and_core] =
+                faces.map(|face| (self.painted_merlon(face, is_worn.then_some(merlon)), face.core()));
+            for [from, to] in angles_of_parts(center_angle, half_angle) {
+                let upper_merlon = sector(&upper_outline_and_core.0, from, to, 2, [upper_outline_and_core.1; 2]);
                 // On the lower face the angles run in the opposite direction.
-                let lower = sector(&below.0, -to, -from, 2, [below.1; 2]).rotated_by(Quat::from_rotation_x(PI));
-                for merlon in [upper, lower] {
-                    mesh.merge(&merlon).expect("both have the same attributes");
+                let lower_merlon = sector(&lower_outline_and_core.0, -to, -from, 2, [lower_outline_and_core.1; 2])
+                    .rotated_by(Quat::from_rotation_x(PI));
+                for merlon_mesh in [upper_merlon, lower_merlon] {
+                    mesh.merge(&merlon_mesh).expect("both have the same attributes");
                 }
             }
         }
     }
 
     /// The outline of a merlon. With its number its edges are worn.
-    fn painted_merlon(&self, face: Surface, number: Option<u16>) -> Vec<Rim> {
-        let [least, most] = WEAR;
-        let wear = number
-            .map_or(0.0, |number| least + (most - least) * chance(UVec2::new(number.into(), self.merlons.into()), 0));
-        let top = self.height / 2.0 - EDGE * 1.01;
-        let tint = |rim: &Rim| if rim.at.y > top { face.worn_tint(wear) } else { face.core() };
-        self.merlon().into_iter().map(|rim| Rim { tint: tint(&rim), ..rim }).collect()
+    fn painted_merlon(&self, face: Surface, merlon_number: Option<u16>) -> Vec<Rim> {
+        let [least_wear, greatest_wear] = WEAR;
+        let wear = merlon_number.map_or(0.0, |merlon_number| {
+            least_wear
+                + (greatest_wear - least_wear)
+                    * random_fraction(UVec2::new(merlon_number.into(), self.merlons.into()), 0)
+        });
+        let edge_height = self.height / 2.0 - EDGE_ROUNDING * 1.01;
+        let tint = |rim: &Rim| if rim.at.y > edge_height { face.worn_tint(wear) } else { face.core() };
+        self.merlon_outline().into_iter().map(|rim| Rim { tint: tint(&rim), ..rim }).collect()
     }
 
     /// The height of the walk above the middle.
-    fn walk(&self) -> f32 {
+    fn walk_height(&self) -> f32 {
         self.height / 2.0 - self.crenel
     }
 
     /// The upper half of the wall's outline, without the merlons.
-    fn wall(&self) -> Vec<Corner> {
+    fn wall_outline(&self) -> Vec<Corner> {
         let &Self { outer, inner, batter, parapet, .. } = self;
-        let walk = self.walk();
+        let walk_height = self.walk_height();
         let corner = |x, y| Corner { at: [x, y], radius: 0.0, tint: BODY };
-        let middle = (inner + outer - parapet) / 2.0;
-        let waist = outer - batter;
+        let inlay_radius = (inner + outer - parapet) / 2.0;
+        let waist_radius = outer - batter;
         let mut corners = vec![
-            corner(waist, 0.0),
-            corner(waist, walk - CORBEL),
-            corner(outer, walk - CORBEL / 3.0),
-            corner(outer, walk),
-            Corner { tint: INLAY, ..corner(middle + INLAY_HALF, walk) },
-            corner(middle - INLAY_HALF, walk),
+            corner(waist_radius, 0.0),
+            corner(waist_radius, walk_height - CORBEL_HEIGHT),
+            corner(outer, walk_height - CORBEL_HEIGHT / 3.0),
+            corner(outer, walk_height),
+            Corner { tint: INLAY, ..corner(inlay_radius + INLAY_HALF_WIDTH, walk_height) },
+            corner(inlay_radius - INLAY_HALF_WIDTH, walk_height),
         ];
         if inner > 0.0 {
-            corners.extend([Corner { radius: EDGE, ..corner(inner, walk) }, corner(inner, 0.0)]);
+            corners.extend([Corner { radius: EDGE_ROUNDING, ..corner(inner, walk_height) }, corner(inner, 0.0)]);
         } else {
-            corners.push(corner(0.0, walk));
+            corners.push(corner(0.0, walk_height));
         }
         corners
     }
 
     /// The outline of a merlon on the upper face.
-    fn merlon(&self) -> Vec<Rim> {
+    fn merlon_outline(&self) -> Vec<Rim> {
         let &Self { outer, height, parapet, .. } = self;
-        let (foot, top) = (self.walk() - ROOT, height / 2.0);
+        let (foot_height, top_height) = (self.walk_height() - MERLON_ROOT_DEPTH, height / 2.0);
         let corner = |x, y, radius| Corner { at: [x, y], radius, tint: BODY };
-        let inside = outer - parapet;
+        let inner_radius = outer - parapet;
         rounded(
-            &[corner(inside, foot, 0.0), corner(outer, foot, 0.0), corner(outer, top, EDGE), corner(inside, top, EDGE)],
+            &[
+                corner(inner_radius, foot_height, 0.0),
+                corner(outer, foot_height, 0.0),
+                corner(outer, top_height, EDGE_ROUNDING),
+                corner(inner_radius, top_height, EDGE_ROUNDING),
+            ],
             ARC_STEPS,
         )
     }

@@ -27,11 +27,11 @@ fn set_bloom(
     cameras: Query<(Entity, Has<Bloom>, Has<CameraSample>), With<Camera3d>>,
     mut commands: Commands,
 ) {
-    for (camera, blooms, is_photograph) in cameras {
+    for (camera, has_bloom, is_photograph) in cameras {
         let is_wanted = *detail == Detail::Best && !is_photograph;
-        if is_wanted && !blooms {
+        if is_wanted && !has_bloom {
             commands.entity(camera).insert(Bloom { intensity: INTENSITY, ..Bloom::NATURAL });
-        } else if blooms && !is_wanted {
+        } else if has_bloom && !is_wanted {
             commands.entity(camera).remove::<BloomParts>();
         }
     }

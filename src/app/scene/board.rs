@@ -18,7 +18,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Textures>().add_systems(
         Update,
         (
-            (clear_away, lay_board, lay_trays, lay_table)
+            (remove_fitted, lay_board, lay_trays, lay_table)
                 .chain()
                 .run_if(resource_changed::<Layout>.or_else(resource_changed::<Style>)),
             varnish,
@@ -30,7 +30,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// An entity of the board for a certain game and style, which is replaced for another.
 #[derive(Component)]
-struct Fitted;
+struct FittedToLayout;
 
 /// An entity of the board and its surroundings, as opposed to tokens.
 #[derive(Component)]
@@ -50,7 +50,7 @@ const SQUARE_BEVEL: f32 = 0.009;
 /// The brightness of the bevels, which are in the shade of the gaps between squares.
 const BEVEL_SHADE: f32 = 0.42;
 /// The varnish: how much of it there is, and its roughness.
-const VARNISH: f32 = 0.55;
+const VARNISH_STRENGTH: f32 = 0.55;
 const VARNISH_ROUGHNESS: f32 = 0.20;
 /// The height of the frame above the squares.
 const FRAME_RISE: f32 = 0.02;
@@ -133,7 +133,7 @@ impl Textures {
     }
 }
 
-fn clear_away(fitted: Query<Entity, With<Fitted>>, mut commands: Commands) {
+fn remove_fitted(fitted: Query<Entity, With<FittedToLayout>>, mut commands: Commands) {
     for entity in fitted {
         commands.entity(entity).despawn();
     }
@@ -143,26 +143,26 @@ fn lay_board(
     mut commands: Commands,
     layout: Res<Layout>,
     style: Res<Style>,
-    stuffs: Res<Textures>,
+    textures_of_board: Res<Textures>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<StandardMaterial>>,
 ) {
     let palette = style.palette();
     commands.spawn((
         Name::new("Squares"),
-        (Furniture, Fitted, Varnished),
+        (Furniture, FittedToLayout, Varnished),
         Mesh3d(meshes.add(squares(*layout, palette))),
-        MeshMaterial3d(materials.add(stuffs.wood(*style, SQUARE_ROUGHNESS, SQUARE_GRAIN))),
+        MeshMaterial3d(materials.add(textures_of_board.wood(*style, SQUARE_ROUGHNESS, SQUARE_GRAIN))),
     ));
     commands.spawn((
         Name::new("Frame"),
-        (Furniture, Fitted, Varnished),
+        (Furniture, FittedToLayout, Varnished),
         Mesh3d(meshes.add(board_frame(*layout, palette))),
-        MeshMaterial3d(materials.add(stuffs.frame(*style))),
+        MeshMaterial3d(materials.add(textures_of_board.frame(*style))),
     ));
-    let ink = materials.add(StandardMaterial {
+    let ink_material = materials.add(StandardMaterial {
         base_color: palette.ink,
-        base_color_texture: Some(stuffs.lettering.clone()),
+        base_color_texture: Some(textures_of_board.lettering.clone()),
         alpha_mode: AlphaMode::Blend,
         perceptual_roughness: 0.6,
         reflectance: WOOD_REFLECTANCE,
@@ -170,9 +170,9 @@ fn lay_board(
     });
     commands.spawn((
         Name::new("Coordinates"),
-        Fitted,
+        FittedToLayout,
         Mesh3d(meshes.add(coordinates::mesh(*layout))),
-        MeshMaterial3d(ink),
+        MeshMaterial3d(ink_material),
         Transform::from_xyz(0.0, FRAME_RISE + MARK_LIFT, 0.0),
         NotShadowCaster,
         Pickable::IGNORE,
@@ -183,69 +183,74 @@ fn lay_trays(
     mut commands: Commands,
     layout: Res<Layout>,
     style: Res<Style>,
-    stuffs: Res<Textures>,
+    textures_of_board: Res<Textures>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<StandardMaterial>>,
 ) {
     let palette = style.palette();
-    let felt = materials.add(StandardMaterial {
+    let felt_material = materials.add(StandardMaterial {
         base_color: palette.felt,
         uv_transform: Affine2::from_scale(Vec2::new(4.0, 1.0)),
-        ..stuffs.felt(palette)
+        ..textures_of_board.felt(palette)
     });
-    let wood = materials.add(stuffs.frame(*style));
-    let boxes = Side::ALL.map(|side| layout.world_from_box(side));
-    let trays = Side::ALL.map(|side| tray(*layout, side));
-    let tray_half = trays.map(|(_, half)| half)[0];
-    let dice = layout.has_dice().then(|| layout.world_from_dice());
-    let mut lay = |name: &'static str, middles: &[Vec3], half: Vec2, wall_height: f32| {
-        let Some(foot) = middles.first().map(|middle| TABLE_HEIGHT - middle.y) else { return };
-        let wall = meshes.add(tray_wall(half, [foot, wall_height], palette));
-        let floor = meshes.add(Plane3d::new(Vec3::Y, half).mesh());
-        for &middle in middles {
+    let wood_material = materials.add(textures_of_board.frame(*style));
+    let box_centers = Side::ALL.map(|side| layout.world_from_box(side));
+    let tray_centers_and_halves = Side::ALL.map(|side| tray(*layout, side));
+    let tray_half_size = tray_centers_and_halves.map(|(_, half_size)| half_size)[0];
+    let dice_center = layout.has_dice().then(|| layout.world_from_dice());
+    let mut lay_floors = |name: &'static str, floor_centers: &[Vec3], half_size: Vec2, wall_height: f32| {
+        let Some(foot_height) = floor_centers.first().map(|floor_center| TABLE_HEIGHT - floor_center.y) else { return };
+        let wall_mesh = meshes.add(tray_wall(half_size, [foot_height, wall_height], palette));
+        let floor_mesh = meshes.add(Plane3d::new(Vec3::Y, half_size).mesh());
+        for &floor_center in floor_centers {
             commands.spawn((
                 Name::new(name),
-                Fitted,
-                Transform::from_translation(middle),
+                FittedToLayout,
+                Transform::from_translation(floor_center),
                 Visibility::default(),
                 children![
                     (
                         Name::new("Wall of wood"),
                         (Furniture, Varnished),
-                        Mesh3d(wall.clone()),
-                        MeshMaterial3d(wood.clone())
+                        Mesh3d(wall_mesh.clone()),
+                        MeshMaterial3d(wood_material.clone())
                     ),
-                    (Name::new("Felt"), Furniture, Mesh3d(floor.clone()), MeshMaterial3d(felt.clone()),),
+                    (Name::new("Felt"), Furniture, Mesh3d(floor_mesh.clone()), MeshMaterial3d(felt_material.clone()),),
                 ],
             ));
         }
     };
-    lay("Box", &boxes, Vec2::splat(BOX_HALF), BOX_WALL_HEIGHT);
-    lay("Tray", &trays.map(|(middle, _)| middle), tray_half, TRAY_WALL_HEIGHT);
-    lay("Ground for dice", dice.as_slice(), DICE_HALF, DICE_WALL_HEIGHT);
+    lay_floors("Box", &box_centers, Vec2::splat(BOX_HALF), BOX_WALL_HEIGHT);
+    lay_floors(
+        "Tray",
+        &tray_centers_and_halves.map(|(floor_center, _)| floor_center),
+        tray_half_size,
+        TRAY_WALL_HEIGHT,
+    );
+    lay_floors("Ground for dice", dice_center.as_slice(), DICE_HALF, DICE_WALL_HEIGHT);
 }
 
 fn lay_table(
     mut commands: Commands,
     style: Res<Style>,
-    stuffs: Res<Textures>,
+    textures_of_board: Res<Textures>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<StandardMaterial>>,
 ) {
     let palette = style.palette();
-    let rim = stuffs.wood(*style, FRAME_ROUGHNESS, RIM_GRAIN);
-    let mut part = |name, mesh, material| {
+    let rim_material = textures_of_board.wood(*style, FRAME_ROUGHNESS, RIM_GRAIN);
+    let mut table_part = |name, mesh, material| {
         (
             Name::new(name),
-            (Furniture, Fitted),
+            (Furniture, FittedToLayout),
             Mesh3d(meshes.add(mesh)),
             MeshMaterial3d(materials.add(material)),
             Transform::from_xyz(0.0, TABLE_HEIGHT, 0.0),
             NotShadowCaster,
         )
     };
-    commands.spawn(part("Table", table(palette), stuffs.felt(palette)));
-    commands.spawn((part("Table's rim", table_rim(palette), rim), Varnished));
+    commands.spawn(table_part("Table", table(palette), textures_of_board.felt(palette)));
+    commands.spawn((table_part("Table's rim", table_rim(palette), rim_material), Varnished));
 }
 
 /// Varnishes new wood, and all wood when the detail changes.
@@ -255,9 +260,9 @@ fn varnish(
     wood: Query<Ref<MeshMaterial3d<StandardMaterial>>, With<Varnished>>,
     mut materials: ResMut<Assets<StandardMaterial>>,
 ) {
-    let clearcoat = if style.palette().has_grain && detail.has_varnish() { VARNISH } else { 0.0 };
-    for handle in wood.iter().filter(|handle| handle.is_added() || detail.is_changed()) {
-        if let Some(mut material) = materials.get_mut(&**handle) {
+    let clearcoat = if style.palette().has_grain && detail.has_varnish() { VARNISH_STRENGTH } else { 0.0 };
+    for material_handle in wood.iter().filter(|material_handle| material_handle.is_added() || detail.is_changed()) {
+        if let Some(mut material) = materials.get_mut(&**material_handle) {
             material.clearcoat = clearcoat;
         }
     }
@@ -266,32 +271,43 @@ fn varnish(
 /// The squares: bevelled tiles of veneer, each with its own part of the texture. Of squares of one kind in a rank, two and
 /// two are mirror images, as leaves that were cut from each other.
 fn squares(layout: Layout, palette: &Palette) -> Mesh {
-    let mut tiles = Tiles::default();
+    let mut tiles = TileMesh::default();
     for square in layout.squares() {
-        let middle = layout.world_from_square(square);
+        let square_center = layout.world_from_square(square);
         let is_dark = (square.file() + square.rank()) % 2 == 0;
-        let leaf = u32::from(square.file()) / 2;
-        let luck = |seed: u32, leaf: u32| {
-            textures::chance(UVec2::new(leaf + 16 * u32::from(is_dark), u32::from(square.rank()) + 64 * seed), seed)
+        let leaf_index = u32::from(square.file()) / 2;
+        let random_of_leaf = |seed: u32, leaf_index: u32| {
+            textures::random_fraction(
+                UVec2::new(leaf_index + 16 * u32::from(is_dark), u32::from(square.rank()) + 64 * seed),
+                seed,
+            )
         };
-        let wood = palette.squares[usize::from(is_dark)].to_linear();
-        let brightness = 1.0 + palette.square_variety * (luck(3, leaf) - 0.5);
-        let tint = (wood * brightness).with_alpha(1.0).to_f32_array();
-        let bevel = (wood * brightness * BEVEL_SHADE).with_alpha(1.0).to_f32_array();
-        let cut = Vec2::new(luck(1, leaf / 2), luck(2, leaf / 2)) / SQUARE_GRAIN;
-        let mirror = if leaf % 2 == 0 { 1.0 } else { -1.0 };
-        let corner = |x: f32, z: f32, inset: f32, y: f32| {
+        let wood_colour = palette.squares[usize::from(is_dark)].to_linear();
+        let brightness = 1.0 + palette.square_variety * (random_of_leaf(3, leaf_index) - 0.5);
+        let tint = (wood_colour * brightness).with_alpha(1.0).to_f32_array();
+        let bevel_tint = (wood_colour * brightness * BEVEL_SHADE).with_alpha(1.0).to_f32_array();
+        let texture_offset =
+            Vec2::new(random_of_leaf(1, leaf_index / 2), random_of_leaf(2, leaf_index / 2)) / SQUARE_GRAIN;
+        let mirror_sign = if leaf_index % 2 == 0 { 1.0 } else { -1.0 };
+        let corner_and_uv = |x: f32, z: f32, inset: f32, y: f32| {
             let offset = Vec2::new(x, z) * (SQUARE_SIZE / 2.0 - inset);
-            (middle + Vec3::new(offset.x, y, offset.y), cut + Vec2::new(offset.y, offset.x * mirror))
+            (
+                square_center + Vec3::new(offset.x, y, offset.y),
+                texture_offset + Vec2::new(offset.y, offset.x * mirror_sign),
+            )
         };
-        let ring = [(-1.0, 1.0), (1.0, 1.0), (1.0, -1.0), (-1.0, -1.0)];
-        let top = ring.map(|(x, z)| corner(x, z, SQUARE_BEVEL, 0.0));
-        let rim = ring.map(|(x, z)| corner(x, z, 0.0, -SQUARE_BEVEL));
-        tiles.quad(top, Vec3::Y, tint);
+        let unit_corners = [(-1.0, 1.0), (1.0, 1.0), (1.0, -1.0), (-1.0, -1.0)];
+        let top_corners = unit_corners.map(|(x, z)| corner_and_uv(x, z, SQUARE_BEVEL, 0.0));
+        let rim_corners = unit_corners.map(|(x, z)| corner_and_uv(x, z, 0.0, -SQUARE_BEVEL));
+        tiles.quad(top_corners, Vec3::Y, tint);
         for side in 0..4 {
-            let next = (side + 1) % 4;
+            let next_side = (side + 1) % 4;
             // Shaded as if it were level, so that it does not sparkle.
-            tiles.quad([rim[side], rim[next], top[next], top[side]], Vec3::Y, bevel);
+            tiles.quad(
+                [rim_corners[side], rim_corners[next_side], top_corners[next_side], top_corners[side]],
+                Vec3::Y,
+                bevel_tint,
+            );
         }
     }
     tiles.mesh()
@@ -299,14 +315,14 @@ fn squares(layout: Layout, palette: &Palette) -> Mesh {
 
 /// A mesh of flat quads without shared vertices.
 #[derive(Default)]
-struct Tiles {
+struct TileMesh {
     positions: Vec<Vec3>,
     normals: Vec<Vec3>,
     uvs: Vec<Vec2>,
     tints: Vec<Tint>,
 }
 
-impl Tiles {
+impl TileMesh {
     /// Adds a quad by its corners and texture coordinates, counterclockwise as seen from outside, and its normal.
     fn quad(&mut self, corners: [(Vec3, Vec2); 4], normal: Vec3, tint: Tint) {
         self.positions.extend(corners.map(|(at, _)| at));
@@ -329,39 +345,41 @@ impl Tiles {
 
 /// A dark frame with a light line inlaid near its inner edge.
 fn board_frame(layout: Layout, palette: &Palette) -> Mesh {
-    let [wood, line] = [palette.frame, palette.frame_line].map(|colour| colour.to_linear().to_f32_array());
+    let [wood_tint, line_tint] = [palette.frame, palette.frame_line].map(|colour| colour.to_linear().to_f32_array());
     let corner = |x, y, radius, tint| Corner { at: [x, y], radius, tint };
     let outline = [
-        corner(0.0, TABLE_HEIGHT, 0.0, wood),
-        corner(FRAME_WIDTH - 0.03, TABLE_HEIGHT, 0.0, wood),
-        corner(FRAME_WIDTH, FRAME_RISE - 0.12, 0.10, wood),
-        corner(FRAME_WIDTH - 0.03, FRAME_RISE, 0.03, wood),
-        corner(0.060, FRAME_RISE, 0.0, line),
-        corner(0.040, FRAME_RISE, 0.0, wood),
-        corner(0.0, FRAME_RISE, 0.015, wood),
+        corner(0.0, TABLE_HEIGHT, 0.0, wood_tint),
+        corner(FRAME_WIDTH - 0.03, TABLE_HEIGHT, 0.0, wood_tint),
+        corner(FRAME_WIDTH, FRAME_RISE - 0.12, 0.10, wood_tint),
+        corner(FRAME_WIDTH - 0.03, FRAME_RISE, 0.03, wood_tint),
+        corner(0.060, FRAME_RISE, 0.0, line_tint),
+        corner(0.040, FRAME_RISE, 0.0, wood_tint),
+        corner(0.0, FRAME_RISE, 0.015, wood_tint),
     ];
     mitred_frame(&rounded(&outline, ARC_STEPS), Vec2::splat(layout.half()))
 }
 
 /// The middle of a tray's floor and half its size.
 fn tray(layout: Layout, side: Side) -> (Vec3, Vec2) {
-    let (low, high) = (0..layout.tray_places())
+    let (least_corner, greatest_corner) = (0..layout.tray_places())
         .map(|index| layout.world_from_tray(side, index))
-        .fold((Vec3::INFINITY, Vec3::NEG_INFINITY), |(low, high), place| (low.min(place), high.max(place)));
-    (low.midpoint(high).with_y(TRAY_BED), (high - low).xz() / 2.0 + TRAY_MARGIN)
+        .fold((Vec3::INFINITY, Vec3::NEG_INFINITY), |(least_corner, greatest_corner), place| {
+            (least_corner.min(place), greatest_corner.max(place))
+        });
+    (least_corner.midpoint(greatest_corner).with_y(TRAY_BED), (greatest_corner - least_corner).xz() / 2.0 + TRAY_MARGIN)
 }
 
 /// A low wall around a rectangle of this half size, between these heights.
-fn tray_wall(half: Vec2, [foot, height]: [f32; 2], palette: &Palette) -> Mesh {
-    let wood = palette.tray.to_linear().to_f32_array();
-    let corner = |x, y, radius| Corner { at: [x, y], radius, tint: wood };
+fn tray_wall(half_size: Vec2, [foot_height, height]: [f32; 2], palette: &Palette) -> Mesh {
+    let wood_tint = palette.tray.to_linear().to_f32_array();
+    let corner = |x, y, radius| Corner { at: [x, y], radius, tint: wood_tint };
     let outline = [
-        corner(0.0, foot, 0.0),
-        corner(WALL_WIDTH, foot, 0.0),
+        corner(0.0, foot_height, 0.0),
+        corner(WALL_WIDTH, foot_height, 0.0),
         corner(WALL_WIDTH, height, WALL_ROUNDING),
         corner(0.0, height, WALL_ROUNDING),
     ];
-    mitred_frame(&rounded(&outline, ARC_STEPS), half)
+    mitred_frame(&rounded(&outline, ARC_STEPS), half_size)
 }
 
 /// The leather of the table, at height 0.
@@ -385,9 +403,9 @@ fn table(palette: &Palette) -> Mesh {
 
 /// The wooden rim around the leather.
 fn table_rim(palette: &Palette) -> Mesh {
-    let [inner, light] = TABLE_RINGS[TABLE_RINGS.len() - 1];
+    let [inner_radius, light] = TABLE_RINGS[TABLE_RINGS.len() - 1];
     let tint = dimmed_tint(palette.rim, palette, light);
-    let corner = |x, y, radius| Corner { at: [inner + x, y], radius, tint };
+    let corner = |x, y, radius| Corner { at: [inner_radius + x, y], radius, tint };
     let outline = [
         corner(0.0, -RIM_DROP, 0.0),
         corner(RIM_WIDTH - 0.35, -RIM_DROP, 0.0),

@@ -16,14 +16,14 @@ use crate::board::Side;
 /// The vertical field of view, in radians. It is narrow, so that far tokens are not much smaller than near ones.
 pub(super) const FIELD_OF_VIEW: f32 = 0.5;
 /// The range of pitch, in radians above the horizon.
-const PITCHES: std::ops::RangeInclusive<f32> = 0.2..=FRAC_PI_2 - 0.001;
+const PITCH_RANGE: std::ops::RangeInclusive<f32> = 0.2..=FRAC_PI_2 - 0.001;
 /// The range of zoom, as a factor of the distance at which everything is visible.
-const ZOOMS: std::ops::RangeInclusive<f32> = 0.35..=1.6;
+const ZOOM_RANGE: std::ops::RangeInclusive<f32> = 0.35..=1.6;
 /// The rotation by a drag across the height of the view, in radians.
 pub const RADIANS_PER_HEIGHT: f32 = 3.0;
 /// How near a leaning camera comes, as a part of its distance, and how far the point that it orbits goes to that of the lean.
 const LEAN_DEPTH: f32 = 0.13;
-const LEAN_WAY: f32 = 0.22;
+const LEAN_SHIFT: f32 = 0.22;
 /// The duration of a turn between preset views, in seconds.
 const TURN_SECS: f32 = 0.7;
 
@@ -247,7 +247,7 @@ fn handle_looks(
     time: Res<Time>,
     mut commands: Commands,
 ) {
-    let (entity, mut orbit, mut swing, turning) = camera.into_inner();
+    let (entity, mut orbit, mut swing, camera_turn) = camera.into_inner();
     if looks.is_empty() && swing.speed == Vec2::ZERO {
         return;
     }
@@ -255,25 +255,25 @@ fn handle_looks(
     if swing.rest_secs > PUSH_SECS {
         *swing = Swing::default();
     }
-    let mut dragged = Vec2::ZERO;
+    let mut dragged_distance = Vec2::ZERO;
     for look in looks.read() {
         commands.entity(entity).remove::<CameraGlide>();
         if !matches!(look, Look::Hold | Look::LetGo) {
             commands.entity(entity).remove::<CameraTurn>();
         }
         // Continue from the end of the current turn.
-        let now = turning.map_or(*orbit, |turning| turning.to);
+        let final_orbit = camera_turn.map_or(*orbit, |camera_turn| camera_turn.to);
         let goal = match *look {
             Look::At(view) => view.orbit(),
             Look::Back(orbit) => orbit,
-            Look::Seat(side) => Orbit { yaw: View::of(side).orbit().yaw, ..now },
-            Look::Opposite => Orbit { yaw: now.yaw + PI, ..now },
+            Look::Seat(side) => Orbit { yaw: View::of(side).orbit().yaw, ..final_orbit },
+            Look::Opposite => Orbit { yaw: final_orbit.yaw + PI, ..final_orbit },
             Look::Quarter(quarters) => {
-                Orbit { yaw: ((now.yaw / FRAC_PI_2).round() + f32::from(quarters)) * FRAC_PI_2, ..now }
+                Orbit { yaw: ((final_orbit.yaw / FRAC_PI_2).round() + f32::from(quarters)) * FRAC_PI_2, ..final_orbit }
             }
-            Look::Drag(by) => {
-                orbit.drag(by);
-                dragged += by;
+            Look::Drag(drag_distance) => {
+                orbit.drag(drag_distance);
+                dragged_distance += drag_distance;
                 continue;
             }
             Look::Hold => {
@@ -281,7 +281,7 @@ fn handle_looks(
                 continue;
             }
             Look::LetGo => {
-                swing.go_on(std::mem::take(&mut dragged), time.delta_secs());
+                swing.record_drag(std::mem::take(&mut dragged_distance), time.delta_secs());
                 let Swing { speed, .. } = std::mem::take(&mut *swing);
                 if settings.tempo.time_scale().is_some() && speed.length() > GLIDE_END {
                     commands.entity(entity).insert(CameraGlide(speed));
@@ -289,7 +289,7 @@ fn handle_looks(
                 continue;
             }
             Look::Zoom(notches) => {
-                orbit.zoom = (orbit.zoom * 0.9_f32.powf(notches)).clamp(*ZOOMS.start(), *ZOOMS.end());
+                orbit.zoom = (orbit.zoom * 0.9_f32.powf(notches)).clamp(*ZOOM_RANGE.start(), *ZOOM_RANGE.end());
                 continue;
             }
         };
@@ -300,19 +300,19 @@ fn handle_looks(
             *orbit = to;
         }
     }
-    swing.go_on(dragged, time.delta_secs());
+    swing.record_drag(dragged_distance, time.delta_secs());
 }
 
 fn turn_camera(cameras: Query<(Entity, &mut Orbit, &mut CameraTurn)>, time: Res<Time>, mut commands: Commands) {
-    for (entity, mut orbit, mut turning) in cameras {
-        let elapsed_secs = turning.elapsed_secs.map_or(0.0, |secs| secs + time.delta_secs());
-        turning.elapsed_secs = Some(elapsed_secs);
-        let way = EaseFunction::CubicInOut.sample_clamped(elapsed_secs / TURN_SECS);
-        let (from, to) = (turning.from, turning.to);
+    for (entity, mut orbit, mut camera_turn) in cameras {
+        let elapsed_secs = camera_turn.elapsed_secs.map_or(0.0, |secs| secs + time.delta_secs());
+        camera_turn.elapsed_secs = Some(elapsed_secs);
+        let fraction = EaseFunction::CubicInOut.sample_clamped(elapsed_secs / TURN_SECS);
+        let (from, to) = (camera_turn.from, camera_turn.to);
         *orbit = Orbit {
-            yaw: from.yaw.lerp(to.yaw, way),
-            pitch: from.pitch.lerp(to.pitch, way),
-            zoom: from.zoom.lerp(to.zoom, way),
+            yaw: from.yaw.lerp(to.yaw, fraction),
+            pitch: from.pitch.lerp(to.pitch, fraction),
+            zoom: from.zoom.lerp(to.zoom, fraction),
         };
         if elapsed_secs >= TURN_SECS {
             commands.entity(entity).remove::<CameraTurn>();
@@ -322,9 +322,10 @@ fn turn_camera(cameras: Query<(Entity, &mut Orbit, &mut CameraTurn)>, time: Res<
 
 impl Swing {
     /// Records a movement in this frame.
-    fn go_on(&mut self, by: Vec2, secs: f32) {
-        if by != Vec2::ZERO {
-            let speed = (by / self.rest_secs.max(secs).max(SHORTEST_FRAME_SECS)).clamp_length_max(FASTEST_PUSH);
+    fn record_drag(&mut self, drag_distance: Vec2, secs: f32) {
+        if drag_distance != Vec2::ZERO {
+            let speed =
+                (drag_distance / self.rest_secs.max(secs).max(SHORTEST_FRAME_SECS)).clamp_length_max(FASTEST_PUSH);
             *self = Self { speed: self.speed.lerp(speed, 0.5), rest_secs: 0.0 };
         }
     }
@@ -332,13 +333,13 @@ impl Swing {
 
 /// Lets the camera glide with decreasing speed.
 fn glide_on(cameras: Query<(Entity, &mut Orbit, &mut CameraGlide)>, time: Res<Time>, mut commands: Commands) {
-    for (entity, mut orbit, mut gliding) in cameras {
+    for (entity, mut orbit, mut glide) in cameras {
         let secs = time.delta_secs();
-        let left = 0.5_f32.powf(secs / GLIDE_HALF_SECS);
+        let remaining_part = 0.5_f32.powf(secs / GLIDE_HALF_SECS);
         // The integral of the decreasing speed.
-        orbit.drag(gliding.0 * (1.0 - left) * GLIDE_HALF_SECS / std::f32::consts::LN_2);
-        gliding.0 *= left;
-        if gliding.0.length() < GLIDE_END {
+        orbit.drag(glide.0 * (1.0 - remaining_part) * GLIDE_HALF_SECS / std::f32::consts::LN_2);
+        glide.0 *= remaining_part;
+        if glide.0.length() < GLIDE_END {
             commands.entity(entity).remove::<CameraGlide>();
         }
     }
@@ -350,10 +351,10 @@ fn fit_viewport(
     panel: Res<PanelRoom>,
     camera: Single<(&mut Camera, &RenderTarget), With<Orbit>>,
 ) {
-    let (mut camera, target) = camera.into_inner();
-    let (Some(window), RenderTarget::Window(_)) = (window, target) else { return };
-    let covered = (Vec2::new(panel.right, panel.below) * window.scale_factor()).as_uvec2();
-    let size = window.physical_size().saturating_sub(covered);
+    let (mut camera, render_target) = camera.into_inner();
+    let (Some(window), RenderTarget::Window(_)) = (window, render_target) else { return };
+    let covered_size = (Vec2::new(panel.right, panel.below) * window.scale_factor()).as_uvec2();
+    let size = window.physical_size().saturating_sub(covered_size);
     if size.x == 0 || size.y == 0 {
         return;
     }
@@ -373,14 +374,14 @@ fn place_camera(camera: Single<(&Camera, &Orbit, &Focus, Option<&CameraLean>, &m
     let lean = lean.map_or(Vec4::ZERO, |lean| lean.at.extend(1.0) * EaseFunction::SineInOut.sample_clamped(lean.part));
     let orbit = Orbit { zoom: orbit.zoom * focus.distance * (1.0 - LEAN_DEPTH * lean.w), ..*orbit };
     let frame = orbit.frame(*layout, aspect);
-    transform.set_if_neq(frame.with_translation(frame.translation + focus.at + lean.xyz() * LEAN_WAY));
+    transform.set_if_neq(frame.with_translation(frame.translation + focus.at + lean.xyz() * LEAN_SHIFT));
 }
 
 impl Orbit {
     /// The same position with an equivalent yaw, to which the way from the given one is shorter.
     fn unwound_towards(self, yaw: f32) -> Self {
-        let turns = ((yaw - self.yaw) / TAU).round();
-        Self { yaw: self.yaw + turns * TAU, ..self }
+        let full_turns = ((yaw - self.yaw) / TAU).round();
+        Self { yaw: self.yaw + full_turns * TAU, ..self }
     }
 
     /// The seat that is nearest to this position.
@@ -392,7 +393,7 @@ impl Orbit {
     /// Rotates by a drag, in heights of the view.
     fn drag(&mut self, by: Vec2) {
         self.yaw -= by.x * RADIANS_PER_HEIGHT;
-        self.pitch = (self.pitch + by.y * RADIANS_PER_HEIGHT).clamp(*PITCHES.start(), *PITCHES.end());
+        self.pitch = (self.pitch + by.y * RADIANS_PER_HEIGHT).clamp(*PITCH_RANGE.start(), *PITCH_RANGE.end());
     }
 
     fn rotation(self) -> Quat {
@@ -404,16 +405,16 @@ impl Orbit {
     #[must_use]
     pub fn frame(self, layout: Layout, aspect: f32) -> Transform {
         let rotation = self.rotation();
-        let slope = (FIELD_OF_VIEW / 2.0).tan() * 0.96;
-        let seen: Vec<Vec3> = corners_of_the_set(layout).map(|corner| rotation.inverse() * corner).collect();
+        let view_slope = (FIELD_OF_VIEW / 2.0).tan() * 0.96;
+        let view_corners: Vec<Vec3> = corners_of_the_set(layout).map(|corner| rotation.inverse() * corner).collect();
         // Each corner must lie inside four planes through the eye. The eye's x and y balance left and right, bottom and
         // top; its z is the nearest that satisfies both pairs.
-        let (x, distance_x) = fit_eye(seen.iter().map(|corner| (corner.x, corner.z)), slope * aspect);
-        let (y, distance_y) = fit_eye(seen.iter().map(|corner| (corner.y, corner.z)), slope);
-        let middle = Vec3::new(x, y, 0.0) / self.zoom.max(1.0);
+        let (x, distance_x) = fit_eye(view_corners.iter().map(|corner| (corner.x, corner.z)), view_slope * aspect);
+        let (y, distance_y) = fit_eye(view_corners.iter().map(|corner| (corner.y, corner.z)), view_slope);
+        let view_center = Vec3::new(x, y, 0.0) / self.zoom.max(1.0);
         let distance = distance_x.max(distance_y);
         // When zoomed in, the eye turns to the middle of the board.
-        let pan = middle * self.zoom.min(1.0);
+        let pan = view_center * self.zoom.min(1.0);
         Transform::from_translation(rotation * (pan + Vec3::Z * distance * self.zoom)).with_rotation(rotation)
     }
 }
@@ -421,21 +422,21 @@ impl Orbit {
 /// The eye's coordinate and distance from which all points (coordinate, depth towards the eye) lie within `slope`.
 fn fit_eye(points: impl Iterator<Item = (f32, f32)> + Clone, slope: f32) -> (f32, f32) {
     // From eye (e, d): |p - e| <= slope * (d - z), that is e - slope·d <= p - slope·z and e + slope·d >= p + slope·z.
-    let low = points.clone().map(|(p, z)| p - slope * z).fold(f32::INFINITY, f32::min);
-    let high = points.map(|(p, z)| p + slope * z).fold(f32::NEG_INFINITY, f32::max);
-    ((low + high) / 2.0, (high - low) / (2.0 * slope))
+    let lower_bound = points.clone().map(|(p, z)| p - slope * z).fold(f32::INFINITY, f32::min);
+    let upper_bound = points.map(|(p, z)| p + slope * z).fold(f32::NEG_INFINITY, f32::max);
+    ((lower_bound + upper_bound) / 2.0, (upper_bound - lower_bound) / (2.0 * slope))
 }
 
 /// The points that must be visible: the corners of the frame, the tops of pieces on the last ranks, the trays, and the
 /// dice.
 fn corners_of_the_set(layout: Layout) -> impl Iterator<Item = Vec3> {
-    let (half, edge, depth) = (layout.half(), layout.edge(), layout.tray_depth());
+    let (half_board, outer_edge, depth) = (layout.half(), layout.edge(), layout.tray_depth());
     let corners = [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)].into_iter().flat_map(move |(x, z)| {
         [
-            Vec3::new(x * edge, 0.0, z * edge),
-            Vec3::new(x * half, layout.headroom(), z * half),
-            Vec3::new(x * edge, TRAY_BED, z * (edge + depth)),
-            Vec3::new(x * edge, layout.tray_headroom(), z * (edge + depth / 2.0)),
+            Vec3::new(x * outer_edge, 0.0, z * outer_edge),
+            Vec3::new(x * half_board, layout.headroom(), z * half_board),
+            Vec3::new(x * outer_edge, TRAY_BED, z * (outer_edge + depth)),
+            Vec3::new(x * outer_edge, layout.tray_headroom(), z * (outer_edge + depth / 2.0)),
         ]
     });
     let dice = layout.world_from_dice() + Vec3::X * (DICE_HALF.x + 0.1);

@@ -15,7 +15,7 @@ const LEAN_SECS: f32 = 0.7;
 /// The longest time that counts as one frame, in seconds: before the first one there may have been a pause.
 const LONGEST_FRAME_SECS: f32 = 0.1;
 /// The number of pieces that are turned over at once in a great moment.
-const MANY: usize = 2;
+const FLIPS_OF_GREAT_MOVE: usize = 2;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, choose_goal.pipe(lean_camera).in_set(AppSystems::React));
@@ -24,31 +24,32 @@ pub(super) fn plugin(app: &mut App) {
 /// The point towards which the camera leans, from the beginning of a great move until everything has landed or somebody has
 /// turned the camera; `None` if it leans back.
 fn choose_goal(
-    mut played: GameChanges,
+    mut game_changes: GameChanges,
     mut looks: MessageReader<Look>,
     current: Res<CurrentGame>,
-    shown: Res<Shown>,
+    shown_table: Res<Shown>,
     settings: Res<Settings>,
     layout: Res<Layout>,
     moving: Query<(), Moving>,
     mut goal: Local<Option<Vec3>>,
 ) -> Option<Vec3> {
-    let is_turned = looks
+    let was_turned = looks
         .read()
         .any(|look| matches!(look, Look::Drag(_) | Look::Zoom(_) | Look::At(_) | Look::Opposite | Look::Quarter(_)));
-    if is_turned || moving.is_empty() || !shown.is_game() {
+    if was_turned || moving.is_empty() || !shown_table.is_game() {
         *goal = None;
     }
-    for change in played.read().filter(|change| change.changes_game()) {
-        let is_great = change.is_forward() && (change.ends || turned_over(&change.events) >= MANY);
-        let is_wanted = settings.tempo.time_scale().is_some() && !settings.keeps_camera_still && shown.is_game();
-        let last = current.game.last_ply().and_then(|ply| ply.played.info()).filter(|_| is_great && is_wanted);
-        *goal = last.map(|info| layout.world_from_square(info.end()));
+    for change in game_changes.read().filter(|change| change.changes_game()) {
+        let is_great_move = change.is_forward() && (change.ends || flip_count(&change.events) >= FLIPS_OF_GREAT_MOVE);
+        let may_lean = settings.tempo.time_scale().is_some() && !settings.keeps_camera_still && shown_table.is_game();
+        let last_move_info =
+            current.game.last_ply().and_then(|ply| ply.played.info()).filter(|_| is_great_move && may_lean);
+        *goal = last_move_info.map(|info| layout.world_from_square(info.end()));
     }
     *goal
 }
 
-fn turned_over(events: &[BoardEvent]) -> usize {
+fn flip_count(events: &[BoardEvent]) -> usize {
     events.iter().filter(|event| matches!(event, BoardEvent::Flipped { .. })).count()
 }
 
@@ -58,21 +59,21 @@ fn lean_camera(
     time: Res<Time>,
     mut commands: Commands,
 ) {
-    let (entity, leaning) = camera.into_inner();
-    let Some(mut leaning) = leaning else {
-        if let Some(at) = goal {
-            commands.entity(entity).insert(CameraLean { at, part: 0.0 });
+    let (entity, camera_lean) = camera.into_inner();
+    let Some(mut camera_lean) = camera_lean else {
+        if let Some(goal_point) = goal {
+            commands.entity(entity).insert(CameraLean { at: goal_point, part: 0.0 });
         }
         return;
     };
-    let by = time.delta_secs().min(LONGEST_FRAME_SECS) / LEAN_SECS;
+    let lean_step = time.delta_secs().min(LONGEST_FRAME_SECS) / LEAN_SECS;
     match goal {
-        Some(at) => {
+        Some(goal_point) => {
             // From one point to another it goes as fast as it leans in.
-            leaning.at = leaning.at.lerp(at, by);
-            leaning.part = (leaning.part + by).min(1.0);
+            camera_lean.at = camera_lean.at.lerp(goal_point, lean_step);
+            camera_lean.part = (camera_lean.part + lean_step).min(1.0);
         }
-        None if leaning.part > by => leaning.part -= by,
+        None if camera_lean.part > lean_step => camera_lean.part -= lean_step,
         None => {
             commands.entity(entity).remove::<CameraLean>();
         }

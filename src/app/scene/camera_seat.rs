@@ -31,16 +31,16 @@ fn keep_view(
     mut looks: MessageWriter<Look>,
     mut commands: Commands,
 ) {
-    let is_turned = match screen.get() {
+    let is_view_borrowed = match screen.get() {
         Screen::Learn | Screen::Tutorial => true,
         Screen::Start | Screen::Table | Screen::Editor => false,
     };
-    let (camera, orbit, turning, before) = *camera;
-    match before {
-        None if is_turned => {
-            commands.entity(camera).insert(ViewBefore(turning.map_or(*orbit, CameraTurn::goal)));
+    let (camera, orbit, camera_turn, view_before) = *camera;
+    match view_before {
+        None if is_view_borrowed => {
+            commands.entity(camera).insert(ViewBefore(camera_turn.map_or(*orbit, CameraTurn::goal)));
         }
-        Some(ViewBefore(view)) if !is_turned => {
+        Some(ViewBefore(view)) if !is_view_borrowed => {
             looks.write(Look::Back(*view));
             commands.entity(camera).remove::<ViewBefore>();
         }
@@ -51,7 +51,7 @@ fn keep_view(
 /// Turns to the side to move after each move, if the setting is on; to the person's side when a game against the engine
 /// begins; and to the local player's side in an online game.
 fn turn_to_side_to_move(
-    mut played: GameChanges,
+    mut game_changes: GameChanges,
     current: Res<CurrentGame>,
     settings: Res<Settings>,
     mut looks: MessageWriter<Look>,
@@ -60,16 +60,16 @@ fn turn_to_side_to_move(
     mut remote_side: Local<Option<Side>>,
 ) {
     let side = current.remote.and_then(|remote| remote.own);
-    let seated = side.filter(|_| *remote_side != side);
+    let newly_seated_side = side.filter(|_| *remote_side != side);
     *remote_side = side;
-    let (mut moved, mut begun) = (false, false);
-    for change in played.read() {
-        begun |= change.is_another_game();
-        moved |= change.is_told() || change.is_another_game();
+    let (mut has_moved, mut has_begun) = (false, false);
+    for change in game_changes.read() {
+        has_begun |= change.is_another_game();
+        has_moved |= change.is_told() || change.is_another_game();
     }
-    let opposite = current.lone_person().filter(|_| begun && !current.is_added());
-    let mover = current.person_to_move().filter(|_| moved && settings.turn_board);
-    if let Some(side) = opposite.or(seated).or(mover) {
+    let person_side = current.lone_person().filter(|_| has_begun && !current.is_added());
+    let mover = current.person_to_move().filter(|_| has_moved && settings.turn_board);
+    if let Some(side) = person_side.or(newly_seated_side).or(mover) {
         // A game that begins has its own view.
         commands.entity(*camera).remove::<ViewBefore>();
         looks.write(Look::Seat(side));
@@ -77,12 +77,12 @@ fn turn_to_side_to_move(
 }
 
 /// Turns to the side that is to be played in an exercise.
-fn turn_to_learner(shown: ShownTable, mut seated: Local<Option<Side>>, mut looks: MessageWriter<Look>) {
-    let side = shown.exercise_run().and_then(|run| run.right_game().start().phase().side());
-    if let Some(side) = side.filter(|_| *seated != side) {
+fn turn_to_learner(shown_table: ShownTable, mut last_side: Local<Option<Side>>, mut looks: MessageWriter<Look>) {
+    let side = shown_table.exercise_run().and_then(|run| run.right_game().start().phase().side());
+    if let Some(side) = side.filter(|_| *last_side != side) {
         looks.write(Look::Seat(side));
     }
-    *seated = side;
+    *last_side = side;
 }
 
 #[cfg(test)]

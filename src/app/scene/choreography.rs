@@ -37,7 +37,7 @@ const HOP_ARC: f32 = 0.6;
 const HEADROOM: f32 = 0.08;
 const FALL_SECS: f32 = 0.3;
 /// The maximum distance from a path at which a square's middle counts as passed over.
-const PASSED_WITHIN: f32 = 0.6;
+const PASSING_DISTANCE: f32 = 0.6;
 
 /// Plans the motions for these events, which begin at this table, in this layout. Durations are multiplied by
 /// `time_scale`; with 0, all motions end at once.
@@ -46,29 +46,29 @@ const PASSED_WITHIN: f32 = 0.6;
 /// If the events do not fit the table.
 pub fn choreograph(
     events: &[BoardEvent],
-    before: &Table,
+    table_before: &Table,
     layout: Layout,
     time_scale: f32,
 ) -> Result<Vec<Motion>, ReplayError> {
-    let mut stage = Choreographer::new(before, layout, time_scale);
-    let mut rest = events.iter().copied().enumerate().peekable();
-    while let Some((index, event)) = rest.next() {
-        let mut group = vec![(index, event)];
-        while let Some(next) = rest.next_if(|(_, next)| same_beat(event, *next)) {
-            group.push(next);
+    let mut choreographer = Choreographer::new(table_before, layout, time_scale);
+    let mut remaining_events = events.iter().copied().enumerate().peekable();
+    while let Some((index, event)) = remaining_events.next() {
+        let mut beat_events = vec![(index, event)];
+        while let Some(next) = remaining_events.next_if(|(_, next)| same_beat(event, *next)) {
+            beat_events.push(next);
         }
-        stage.plan_beat(&group)?;
+        choreographer.plan_beat(&beat_events)?;
     }
-    stage.plan_rocking();
-    Ok(stage.motions)
+    choreographer.plan_rocking();
+    Ok(choreographer.motions)
 }
 
 /// Whether two consecutive events belong to one beat: the same kind of event for several tokens.
-fn same_beat(a: BoardEvent, b: BoardEvent) -> bool {
-    match (a, b) {
-        (BoardEvent::Removed { to: a, .. }, BoardEvent::Removed { to: b, .. })
-        | (BoardEvent::Placed { from: a, .. }, BoardEvent::Placed { from: b, .. }) => a == b,
-        _ => std::mem::discriminant(&a) == std::mem::discriminant(&b),
+fn same_beat(first: BoardEvent, second: BoardEvent) -> bool {
+    match (first, second) {
+        (BoardEvent::Removed { to: first, .. }, BoardEvent::Removed { to: second, .. })
+        | (BoardEvent::Placed { from: first, .. }, BoardEvent::Placed { from: second, .. }) => first == second,
+        _ => std::mem::discriminant(&first) == std::mem::discriminant(&second),
     }
 }
 
@@ -77,7 +77,7 @@ type Beat = [(usize, BoardEvent)];
 
 /// A step of one token before it has a start time in the plan. Seconds are at normal speed.
 #[derive(Clone, Copy)]
-struct Leg {
+struct PlannedStep {
     kind: MotionKind,
     /// The delay after the start of the beat.
     delay_secs: f32,
@@ -91,7 +91,7 @@ struct Leg {
 struct Choreographer {
     table: Table,
     layout: Layout,
-    standing: BTreeMap<Place, Actor>,
+    actors_by_place: BTreeMap<Place, Actor>,
     /// The start of the beat, in seconds at normal speed.
     clock_secs: f32,
     time_scale: f32,
@@ -103,7 +103,7 @@ impl Choreographer {
         Self {
             table: table.clone(),
             layout,
-            standing: table.tokens.keys().map(|&place| (place, Actor::Standing(place))).collect(),
+            actors_by_place: table.tokens.keys().map(|&place| (place, Actor::Standing(place))).collect(),
             clock_secs: 0.0,
             time_scale,
             motions: Vec::new(),
@@ -113,8 +113,8 @@ impl Choreographer {
     /// Plans one beat.
     fn plan_beat(&mut self, beat: &Beat) -> Result<(), ReplayError> {
         let mut beat_secs = 0.0_f32;
-        for (nth, &(index, event)) in beat.iter().enumerate() {
-            let stagger_secs = nth as f32 * CARRY_STAGGER_SECS;
+        for (index_in_beat, &(index, event)) in beat.iter().enumerate() {
+            let stagger_secs = index_in_beat as f32 * CARRY_STAGGER_SECS;
             beat_secs = beat_secs.max(self.plan_event(index, event, stagger_secs, beat)?);
             self.table.apply(event)?;
         }
@@ -124,10 +124,10 @@ impl Choreographer {
 
     /// Adds the final rocking of the tokens that were set down or put into the tray.
     fn plan_rocking(&mut self) {
-        let mut ends: BTreeMap<Actor, Motion> = BTreeMap::new();
-        ends.extend(self.motions.iter().map(|&motion| (motion.actor, motion)));
+        let mut last_motions: BTreeMap<Actor, Motion> = BTreeMap::new();
+        last_motions.extend(self.motions.iter().map(|&motion| (motion.actor, motion)));
         let is_set_down = |kind| matches!(kind, MotionKind::SetDown { .. } | MotionKind::Leave { to: Store::Tray });
-        let settled = ends.into_values().filter(|motion| is_set_down(motion.kind)).map(|motion| {
+        let settling_motions = last_motions.into_values().filter(|motion| is_set_down(motion.kind)).map(|motion| {
             let from = match motion.actor {
                 Actor::Standing(place) => self.layout.world_from_square(place.square),
                 Actor::Coming(_) => motion.step.to.at,
@@ -135,7 +135,7 @@ impl Choreographer {
             let step = motion.step.settling_step(motion.step.to.at - from, self.time_scale);
             Motion { step, kind: MotionKind::Settle, ..motion }
         });
-        self.motions.extend(settled);
+        self.motions.extend(settling_motions);
     }
 
     /// Plans one event of a beat, and returns the delay in seconds until the next beat may begin.
@@ -147,168 +147,186 @@ impl Choreographer {
         beat: &Beat,
     ) -> Result<f32, ReplayError> {
         match event {
-            BoardEvent::Lifted { at } => self.plan_lift(at),
+            BoardEvent::Lifted { at: place } => self.plan_lift(place),
             BoardEvent::Moved { from, to } => self.plan_travel(from, to, beat.len() == 1),
-            BoardEvent::Flipped { at, side } => self.plan_flip(at, side),
-            BoardEvent::Stacked { at } => self.plan_set_down(at, beat),
-            BoardEvent::Removed { at, to: Store::Edge, .. } => self.plan_fall(at, stagger_secs),
-            BoardEvent::Removed { at, to, .. } => self.plan_put_away(at, to, stagger_secs),
-            BoardEvent::Placed { at, token, from } => {
-                Ok(self.plan_arrival((Actor::Coming(index), token), at, from, stagger_secs))
+            BoardEvent::Flipped { at: place, side } => self.plan_flip(place, side),
+            BoardEvent::Stacked { at: place } => self.plan_set_down(place, beat),
+            BoardEvent::Removed { at: place, to: Store::Edge, .. } => self.plan_fall(place, stagger_secs),
+            BoardEvent::Removed { at: place, to, .. } => self.plan_put_away(place, to, stagger_secs),
+            BoardEvent::Placed { at: place, token, from } => {
+                Ok(self.plan_arrival((Actor::Coming(index), token), place, from, stagger_secs))
             }
         }
     }
 
-    fn plan_lift(&mut self, at: Place) -> Result<f32, ReplayError> {
-        let who = self.token_at(at)?;
-        let to = pose_above(self.layout.rest_pose(at, who.1));
+    fn plan_lift(&mut self, place: Place) -> Result<f32, ReplayError> {
+        let actor_and_token = self.token_at(place)?;
+        let to = pose_above(self.layout.rest_pose(place, actor_and_token.1));
         let (kind, ease) = (MotionKind::Lift, EaseFunction::CubicOut);
-        self.push_step(who, Leg { kind, delay_secs: 0.0, secs: LIFT_SECS, to, arc: 0.0, ease });
+        self.push_step(actor_and_token, PlannedStep { kind, delay_secs: 0.0, secs: LIFT_SECS, to, arc: 0.0, ease });
         Ok(LIFT_SECS)
     }
 
     /// Moves a lifted token above another place.
     fn plan_travel(&mut self, from: Place, to: Place, is_alone: bool) -> Result<f32, ReplayError> {
         let (actor, token) = self.token_at(from)?;
-        self.standing.remove(&from);
-        self.standing.insert(to, actor);
-        let ends = [from, to].map(|place| self.layout.world_from_square(place.square));
-        let hops = is_alone && look_of(token.shape).foot(from.layer) > 0.0 && from.square != to.square;
-        let least = match (is_leap(ends[1] - ends[0]), hops) {
+        self.actors_by_place.remove(&from);
+        self.actors_by_place.insert(to, actor);
+        let end_points = [from, to].map(|place| self.layout.world_from_square(place.square));
+        let is_hop = is_alone && look_of(token.shape).foot(from.layer) > 0.0 && from.square != to.square;
+        let least_arc = match (is_leap(end_points[1] - end_points[0]), is_hop) {
             (true, _) => LEAP_ARC,
             (false, true) => HOP_ARC,
             (false, false) => 0.0,
         };
-        let arc = self.arc_over(ends, [from.square, to.square]).max(least);
-        let secs = travel_secs(ends);
-        let over = pose_above(self.layout.rest_pose(to, token));
+        let arc = self.arc_over(end_points, [from.square, to.square]).max(least_arc);
+        let secs = travel_secs(end_points);
+        let pose_above_target = pose_above(self.layout.rest_pose(to, token));
         let (kind, ease) = (MotionKind::Travel, EaseFunction::SineInOut);
-        self.push_step((actor, token), Leg { kind, delay_secs: 0.0, secs, to: over, arc, ease });
+        self.push_step((actor, token), PlannedStep { kind, delay_secs: 0.0, secs, to: pose_above_target, arc, ease });
         Ok(secs)
     }
 
-    fn plan_flip(&mut self, at: Place, side: Side) -> Result<f32, ReplayError> {
-        let who = self.token_at(at)?;
-        let to = self.layout.rest_pose(at, Token { side, ..who.1 });
-        let turned = Pose { at: to.at + Vec3::Y * FLIP_RISE, ..to };
-        let risen = Pose { turn: self.layout.rest_pose(at, who.1).turn, ..turned };
+    fn plan_flip(&mut self, place: Place, side: Side) -> Result<f32, ReplayError> {
+        let actor_and_token = self.token_at(place)?;
+        let to = self.layout.rest_pose(place, Token { side, ..actor_and_token.1 });
+        let turned_pose = Pose { at: to.at + Vec3::Y * FLIP_RISE, ..to };
+        let risen_pose = Pose { turn: self.layout.rest_pose(place, actor_and_token.1).turn, ..turned_pose };
         let legs = [
-            (MotionKind::Rise, RISE_SECS, risen, EaseFunction::QuadraticOut),
-            (MotionKind::Flip, FLIP_SECS, turned, EaseFunction::SineInOut),
+            (MotionKind::Rise, RISE_SECS, risen_pose, EaseFunction::QuadraticOut),
+            (MotionKind::Flip, FLIP_SECS, turned_pose, EaseFunction::SineInOut),
             (MotionKind::SetDown { joins: false }, LOWER_SECS, to, EaseFunction::QuadraticIn),
         ];
         let mut delay_secs = 0.0;
         for (kind, secs, to, ease) in legs {
-            self.push_step(who, Leg { kind, delay_secs, secs, to, arc: 0.0, ease });
+            self.push_step(actor_and_token, PlannedStep { kind, delay_secs, secs, to, arc: 0.0, ease });
             delay_secs += secs;
         }
         Ok(FLIP_LEAD_SECS)
     }
 
-    fn plan_set_down(&mut self, at: Place, beat: &Beat) -> Result<f32, ReplayError> {
-        let who = self.token_at(at)?;
-        let to = self.layout.rest_pose(at, who.1);
-        let kind = MotionKind::SetDown { joins: self.has_others(at, beat) };
+    fn plan_set_down(&mut self, place: Place, beat: &Beat) -> Result<f32, ReplayError> {
+        let actor_and_token = self.token_at(place)?;
+        let to = self.layout.rest_pose(place, actor_and_token.1);
+        let kind = MotionKind::SetDown { joins: self.has_others(place, beat) };
         self.push_step(
-            who,
-            Leg { kind, delay_secs: 0.0, secs: LOWER_SECS, to, arc: 0.0, ease: EaseFunction::QuadraticIn },
+            actor_and_token,
+            PlannedStep { kind, delay_secs: 0.0, secs: LOWER_SECS, to, arc: 0.0, ease: EaseFunction::QuadraticIn },
         );
         Ok(LOWER_SECS)
     }
 
     /// Moves a lifted token over the board's edge, lets it fall, and puts it into its box.
-    fn plan_fall(&mut self, at: Place, stagger_secs: f32) -> Result<f32, ReplayError> {
-        let who = self.token_at(at)?;
-        self.standing.remove(&at);
-        let fallen = self.layout.fallen_pose(at, who.1);
-        let over = pose_above(Pose { at: fallen.at.with_y(self.layout.rest_pose(at, who.1).at.y), ..fallen });
-        let ends = [self.layout.world_from_square(at.square), self.layout.world_beyond(at.square).with_y(0.0)];
-        let secs = travel_secs(ends);
-        let carried = Leg {
+    fn plan_fall(&mut self, place: Place, stagger_secs: f32) -> Result<f32, ReplayError> {
+        let actor_and_token = self.token_at(place)?;
+        self.actors_by_place.remove(&place);
+        let fallen_pose = self.layout.fallen_pose(place, actor_and_token.1);
+        let pose_above_edge = pose_above(Pose {
+            at: fallen_pose.at.with_y(self.layout.rest_pose(place, actor_and_token.1).at.y),
+            ..fallen_pose
+        });
+        let end_points =
+            [self.layout.world_from_square(place.square), self.layout.world_beyond(place.square).with_y(0.0)];
+        let secs = travel_secs(end_points);
+        let carry = PlannedStep {
             kind: MotionKind::Travel,
             delay_secs: 0.0,
             secs,
-            to: over,
-            arc: self.arc_over(ends, [at.square; 2]),
+            to: pose_above_edge,
+            arc: self.arc_over(end_points, [place.square; 2]),
             ease: EaseFunction::SineInOut,
         };
-        self.push_step(who, carried);
+        self.push_step(actor_and_token, carry);
         let (kind, ease) = (MotionKind::Fall, EaseFunction::QuadraticIn);
-        self.push_step(who, Leg { kind, delay_secs: secs, secs: FALL_SECS, to: fallen, arc: 0.0, ease });
+        self.push_step(
+            actor_and_token,
+            PlannedStep { kind, delay_secs: secs, secs: FALL_SECS, to: fallen_pose, arc: 0.0, ease },
+        );
         let kind = MotionKind::Leave { to: Store::Box };
-        self.push_step(who, carry_leg(kind, secs + FALL_SECS + stagger_secs, self.layout.box_pose(who.1)));
+        self.push_step(
+            actor_and_token,
+            carry_leg(kind, secs + FALL_SECS + stagger_secs, self.layout.box_pose(actor_and_token.1)),
+        );
         Ok(secs + FALL_SECS)
     }
 
     /// Puts a token into the tray or into its box.
-    fn plan_put_away(&mut self, at: Place, store: Store, stagger_secs: f32) -> Result<f32, ReplayError> {
-        let who = self.token_at(at)?;
-        self.standing.remove(&at);
+    fn plan_put_away(&mut self, place: Place, store: Store, stagger_secs: f32) -> Result<f32, ReplayError> {
+        let actor_and_token = self.token_at(place)?;
+        self.actors_by_place.remove(&place);
         let to = match store {
             Store::Tray => {
                 let mut tray = self.table.tray.clone();
-                tray.push(who.1);
-                self.layout.tray_pose(who.1, TraySlot::of(&tray, tray.len() - 1))
+                tray.push(actor_and_token.1);
+                self.layout.tray_pose(actor_and_token.1, TraySlot::of(&tray, tray.len() - 1))
             }
-            Store::Box | Store::Edge => self.layout.box_pose(who.1),
+            Store::Box | Store::Edge => self.layout.box_pose(actor_and_token.1),
         };
         let (kind, ease) = (MotionKind::Rise, EaseFunction::CubicOut);
-        let risen = pose_above(self.layout.rest_pose(at, who.1));
-        self.push_step(who, Leg { kind, delay_secs: stagger_secs, secs: RISE_SECS, to: risen, arc: 0.0, ease });
-        let carried = carry_leg(MotionKind::Leave { to: store }, stagger_secs + RISE_SECS, to);
-        self.push_step(who, Leg { secs: carried.secs - RISE_SECS, ..carried });
+        let risen_pose = pose_above(self.layout.rest_pose(place, actor_and_token.1));
+        self.push_step(
+            actor_and_token,
+            PlannedStep { kind, delay_secs: stagger_secs, secs: RISE_SECS, to: risen_pose, arc: 0.0, ease },
+        );
+        let carry = carry_leg(MotionKind::Leave { to: store }, stagger_secs + RISE_SECS, to);
+        self.push_step(actor_and_token, PlannedStep { secs: carry.secs - RISE_SECS, ..carry });
         Ok(CARRY_LEAD_SECS)
     }
 
     /// Brings a token from a store above its place and sets it down there, inside of what stands around it.
-    fn plan_arrival(&mut self, who: (Actor, Token), at: Place, from: Store, stagger_secs: f32) -> f32 {
-        self.standing.insert(at, who.0);
-        let to = self.layout.rest_pose(at, who.1);
-        let carried = carry_leg(MotionKind::Come { from }, stagger_secs, pose_above(to));
-        let secs = carried.secs - LOWER_SECS;
-        self.push_step(who, Leg { secs, ..carried });
-        let (kind, ease) = (MotionKind::SetDown { joins: self.has_others(at, &[]) }, EaseFunction::QuadraticIn);
-        self.push_step(who, Leg { kind, delay_secs: stagger_secs + secs, secs: LOWER_SECS, to, arc: 0.0, ease });
+    fn plan_arrival(&mut self, actor_and_token: (Actor, Token), place: Place, from: Store, stagger_secs: f32) -> f32 {
+        self.actors_by_place.insert(place, actor_and_token.0);
+        let to = self.layout.rest_pose(place, actor_and_token.1);
+        let carry = carry_leg(MotionKind::Come { from }, stagger_secs, pose_above(to));
+        let secs = carry.secs - LOWER_SECS;
+        self.push_step(actor_and_token, PlannedStep { secs, ..carry });
+        let (kind, ease) = (MotionKind::SetDown { joins: self.has_others(place, &[]) }, EaseFunction::QuadraticIn);
+        self.push_step(
+            actor_and_token,
+            PlannedStep { kind, delay_secs: stagger_secs + secs, secs: LOWER_SECS, to, arc: 0.0, ease },
+        );
         CARRY_SECS + stagger_secs + MOMENT_SECS
     }
 
     /// The token at a place.
-    fn token_at(&self, at: Place) -> Result<(Actor, Token), ReplayError> {
-        let actor = self.standing.get(&at).copied();
-        actor.zip(self.table.tokens.get(&at).copied()).ok_or(ReplayError::Nothing(at))
+    fn token_at(&self, place: Place) -> Result<(Actor, Token), ReplayError> {
+        let actor = self.actors_by_place.get(&place).copied();
+        actor.zip(self.table.tokens.get(&place).copied()).ok_or(ReplayError::Nothing(place))
     }
 
     /// How far the middle of a path between two points must rise so that a lifted token clears all tokens on squares
     /// other than these.
-    fn arc_over(&self, [from, to]: [Vec3; 2], but: [Square; 2]) -> f32 {
-        let way = to - from;
-        let needed =
-            self.table.tokens.iter().filter(|(place, _)| !but.contains(&place.square)).map(|(place, token)| {
-                let aside = self.layout.world_from_square(place.square) - from;
-                let part = aside.dot(way) / way.length_squared().max(f32::MIN_POSITIVE);
-                let is_passed = (0.0..1.0).contains(&part) && (aside - way * part).length() < PASSED_WITHIN;
+    fn arc_over(&self, [from, to]: [Vec3; 2], excepted_squares: [Square; 2]) -> f32 {
+        let path = to - from;
+        let needed_arcs = self.table.tokens.iter().filter(|(place, _)| !excepted_squares.contains(&place.square)).map(
+            |(place, token)| {
+                let token_offset = self.layout.world_from_square(place.square) - from;
+                let path_fraction = token_offset.dot(path) / path.length_squared().max(f32::MIN_POSITIVE);
+                let is_passed = (0.0..1.0).contains(&path_fraction)
+                    && (token_offset - path * path_fraction).length() < PASSING_DISTANCE;
                 let look = look_of(token.shape);
-                let head = look.foot(place.layer) + look.height() + HEADROOM - CLEARANCE;
-                if is_passed { head / (4.0 * part * (1.0 - part)) } else { 0.0 }
-            });
-        needed.fold(0.0, f32::max)
+                let overhang = look.foot(place.layer) + look.height() + HEADROOM - CLEARANCE;
+                if is_passed { overhang / (4.0 * path_fraction * (1.0 - path_fraction)) } else { 0.0 }
+            },
+        );
+        needed_arcs.fold(0.0, f32::max)
     }
 
     /// Whether a token that is set down there joins others than those set down in the same beat.
     fn has_others(&self, at: Place, beat: &Beat) -> bool {
         let is_set_down = |place: Place| beat.iter().any(|&(_, event)| event == BoardEvent::Stacked { at: place });
         // Rings surround each other; in a stack a token meets only what is below.
-        let is_met = |token: Token, other: Place| match look_of(token.shape).stacking {
+        let is_touched = |token: Token, other: Place| match look_of(token.shape).stacking {
             Stacking::Piled => other.layer < at.layer,
             Stacking::Nested(_) | Stacking::Alone => other != at,
         };
-        let mut others = self.table.tokens.iter().filter(|(other, _)| other.square == at.square);
-        others.any(|(&other, &token)| is_met(token, other) && !is_set_down(other))
+        let mut other_tokens = self.table.tokens.iter().filter(|(other, _)| other.square == at.square);
+        other_tokens.any(|(&other, &token)| is_touched(token, other) && !is_set_down(other))
     }
 
     /// Adds a step to the plan.
-    fn push_step(&mut self, (actor, token): (Actor, Token), leg: Leg) {
-        let Leg { kind, delay_secs, secs, to, arc, ease } = leg;
+    fn push_step(&mut self, (actor, token): (Actor, Token), leg: PlannedStep) {
+        let PlannedStep { kind, delay_secs, secs, to, arc, ease } = leg;
         let start_secs = (self.clock_secs + delay_secs) * self.time_scale;
         let step = MotionStep { start_secs, secs: secs * self.time_scale, to, arc, ease, rock: None };
         self.motions.push(Motion { actor, token, step, kind });
@@ -316,8 +334,8 @@ impl Choreographer {
 }
 
 /// The step between the board and a store.
-const fn carry_leg(kind: MotionKind, delay_secs: f32, to: Pose) -> Leg {
-    Leg { kind, delay_secs, secs: CARRY_SECS, to, arc: CARRY_ARC, ease: EaseFunction::SineInOut }
+const fn carry_leg(kind: MotionKind, delay_secs: f32, to: Pose) -> PlannedStep {
+    PlannedStep { kind, delay_secs, secs: CARRY_SECS, to, arc: CARRY_ARC, ease: EaseFunction::SineInOut }
 }
 
 fn travel_secs([from, to]: [Vec3; 2]) -> f32 {
@@ -325,14 +343,14 @@ fn travel_secs([from, to]: [Vec3; 2]) -> f32 {
 }
 
 /// The pose above the place.
-fn pose_above(rest: Pose) -> Pose {
-    Pose { at: rest.at + Vec3::Y * CLEARANCE, ..rest }
+fn pose_above(rest_pose: Pose) -> Pose {
+    Pose { at: rest_pose.at + Vec3::Y * CLEARANCE, ..rest_pose }
 }
 
 /// Whether the path is neither straight nor diagonal, so that the piece leaps.
-fn is_leap(way: Vec3) -> bool {
-    let (files, ranks) = (way.x.abs(), way.z.abs());
-    files > 0.5 && ranks > 0.5 && (files - ranks).abs() > 0.5
+fn is_leap(offset: Vec3) -> bool {
+    let (files_apart, ranks_apart) = (offset.x.abs(), offset.z.abs());
+    files_apart > 0.5 && ranks_apart > 0.5 && (files_apart - ranks_apart).abs() > 0.5
 }
 
 #[cfg(test)]

@@ -14,13 +14,13 @@ use crate::app::schedule::SceneSystems;
 use crate::board::Shape;
 
 /// The height of the shades above the squares, below all marks.
-const LIFT: f32 = 0.002;
+const SHADE_HEIGHT: f32 = 0.002;
 /// How far a shade reaches beyond a token and into its hole, in squares.
-const REACH: f32 = 0.13;
+const SHADE_REACH: f32 = 0.13;
 /// The opacity below a token.
-const DARKEST: f32 = 0.62;
+const GREATEST_OPACITY: f32 = 0.62;
 /// The opacities at parts of the reach.
-const FADING: [(f32, f32); 5] = [(0.0, 0.52), (0.15, 0.34), (0.40, 0.15), (0.70, 0.05), (1.0, 0.0)];
+const FADING_STEPS: [(f32, f32); 5] = [(0.0, 0.52), (0.15, 0.34), (0.40, 0.15), (0.70, 0.05), (1.0, 0.0)];
 /// The heights of a token's lower face above the board up to which its shade has this part of its strength.
 const STRENGTHS: [(f32, f32); 3] = [(0.03, 1.0), (0.10, 0.55), (0.28, 0.25)];
 /// The number of segments of a full turn.
@@ -69,19 +69,19 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn spawn_shade(
-    added: On<Add, TokenBody>,
-    bodies: Query<&TokenBody>,
+    added_token: On<Add, TokenBody>,
+    token_bodies: Query<&TokenBody>,
     meshes: Local<ShadeMeshes>,
     mut commands: Commands,
 ) -> Result {
-    let TokenBody(token) = bodies.get(added.entity)?;
+    let TokenBody(token) = token_bodies.get(added_token.entity)?;
     let Some(mesh) = meshes.0.get(&shade_pattern(token.shape)) else { return Ok(()) };
     commands.spawn((
         Name::new("Shade"),
-        ShadeOf(added.entity),
+        ShadeOf(added_token.entity),
         Mesh3d(mesh.clone()),
         MeshMaterial3d::<StandardMaterial>::default(),
-        Transform::from_xyz(0.0, LIFT, 0.0),
+        Transform::from_xyz(0.0, SHADE_HEIGHT, 0.0),
         Visibility::Hidden,
         NotShadowCaster,
         Pickable::IGNORE,
@@ -97,17 +97,18 @@ fn place_shades(
     detail: Res<Detail>,
     materials: Local<ShadeMaterials>,
 ) {
-    for (of, mut place, mut visibility, mut material) in shades {
-        let Ok((token, body, is_on_board)) = tokens.get(of.0) else { continue };
+    for (shade_of, mut shade_transform, mut visibility, mut material) in shades {
+        let Ok((token, body, is_on_board)) = tokens.get(shade_of.0) else { continue };
         let look = look_of(body.0.shape);
-        let below = token.translation.y - look.height() / 2.0;
-        let strength = STRENGTHS.iter().position(|&(height, _)| below <= height);
+        let underside_height = token.translation.y - look.height() / 2.0;
+        let strength = STRENGTHS.iter().position(|&(height, _)| underside_height <= height);
         let strength = strength.filter(|_| is_on_board && style.palette().has_grain && detail.has_shades());
         visibility.set_if_neq(if strength.is_some() { Visibility::Inherited } else { Visibility::Hidden });
         let Some(strength) = strength else { continue };
         let size = look.outer_radius() / look_of(shade_pattern(body.0.shape)).outer_radius();
-        let at = Transform::from_translation(token.translation.with_y(LIFT)).with_scale(token.scale * size);
-        place.set_if_neq(at);
+        let new_transform =
+            Transform::from_translation(token.translation.with_y(SHADE_HEIGHT)).with_scale(token.scale * size);
+        shade_transform.set_if_neq(new_transform);
         material.set_if_neq(MeshMaterial3d(materials.0[strength].clone()));
     }
 }
@@ -115,17 +116,18 @@ fn place_shades(
 /// A flat disc or ring around the origin that is darkest below the token.
 fn mesh(shape: Shape) -> Mesh {
     let look = look_of(shape);
-    let (outer, inner) = (look.outer_radius(), look.inner_radius());
+    let (outer_radius, inner_radius) = (look.outer_radius(), look.inner_radius());
     let rim = |radius: f32, opacity| Rim {
         at: Vec2::new(radius.max(0.0), 0.0),
         normal: Vec2::Y,
         tint: [0.0, 0.0, 0.0, opacity],
     };
-    let outside = FADING.iter().rev().map(|&(part, opacity)| rim(outer + part * REACH, opacity));
-    let below = [rim(outer - 0.02, DARKEST), rim(inner + 0.02, DARKEST)];
-    let inside = FADING.iter().map(|&(part, opacity)| rim(inner - part * inner.min(REACH), opacity));
-    let inside = inside.filter(|_| inner > 0.0);
-    lathe(&outside.chain(below).chain(inside).collect::<Vec<_>>(), SEGMENTS)
+    let outer_rims = FADING_STEPS.iter().rev().map(|&(part, opacity)| rim(outer_radius + part * SHADE_REACH, opacity));
+    let covered_rims = [rim(outer_radius - 0.02, GREATEST_OPACITY), rim(inner_radius + 0.02, GREATEST_OPACITY)];
+    let inner_rims =
+        FADING_STEPS.iter().map(|&(part, opacity)| rim(inner_radius - part * inner_radius.min(SHADE_REACH), opacity));
+    let inner_rims = inner_rims.filter(|_| inner_radius > 0.0);
+    lathe(&outer_rims.chain(covered_rims).chain(inner_rims).collect::<Vec<_>>(), SEGMENTS)
 }
 
 #[cfg(test)]
@@ -147,7 +149,7 @@ mod tests {
                 panic!("a mesh has positions and colours")
             };
             let reach = places.iter().map(|place| place[0].hypot(place[2])).fold(0.0, f32::max);
-            assert!((reach - look_of(shape).outer_radius() - REACH).abs() < 1e-4);
+            assert!((reach - look_of(shape).outer_radius() - SHADE_REACH).abs() < 1e-4);
             for (place, tint) in places.iter().zip(tints) {
                 let radius = place[0].hypot(place[2]);
                 assert!(radius < reach - 1e-4 || tint[3] == 0.0, "{shape:?}");

@@ -203,11 +203,11 @@ fn form(shades: &[Shade]) -> f32 {
     sorted.sort_by(|one, other| luminance(one).total_cmp(&luminance(other)));
     let area: f32 = sorted.iter().map(|shade| shade.area).sum();
     let [dark, light] = [1.0 / 8.0, 7.0 / 8.0].map(|part| {
-        let mut left = area * part;
+        let mut remaining_area = area * part;
         let mut shades = sorted.iter();
         shades.find(|shade| {
-            left -= shade.area;
-            left <= 0.0
+            remaining_area -= shade.area;
+            remaining_area <= 0.0
         })
     });
     let [dark, light] = [dark, light].map(|shade| shade.expect("a part of the surface").colour);
@@ -215,12 +215,12 @@ fn form(shades: &[Shade]) -> f32 {
 }
 
 /// The contrast ratio of two colours as in the Web Content Accessibility Guidelines.
-fn contrast(one: Vec3, other: Vec3, cones: Mat3) -> f32 {
-    let [one, other] = [one, other].map(|colour| {
-        let seen = (cones * colour).clamp(Vec3::ZERO, Vec3::ONE);
-        LinearRgba::rgb(seen.x, seen.y, seen.z).luminance() + 0.05
+fn contrast(first_colour: Vec3, second_colour: Vec3, cones: Mat3) -> f32 {
+    let [first_colour, second_colour] = [first_colour, second_colour].map(|colour| {
+        let seen_colour = (cones * colour).clamp(Vec3::ZERO, Vec3::ONE);
+        LinearRgba::rgb(seen_colour.x, seen_colour.y, seen_colour.z).luminance() + 0.05
     });
-    one.max(other) / one.min(other)
+    first_colour.max(second_colour) / first_colour.min(second_colour)
 }
 
 /// A rendered position.
@@ -244,7 +244,7 @@ impl Picture {
                 .insert_resource(CurrentGame::new(game.clone()))
                 .insert_state(Screen::Table);
         };
-        let mut seen = None;
+        let mut posed_camera = None;
         let pose = |app: &mut App| {
             let world = app.world_mut();
             if let Some(name) = chosen {
@@ -256,56 +256,60 @@ impl Picture {
             let (camera, lens) =
                 world.query_filtered::<(&Transform, &Projection), With<Orbit>>().single(world).expect("one camera");
             let Projection::Perspective(lens) = lens else { panic!("a lens") };
-            seen = Some((*camera, lens.clone()));
+            posed_camera = Some((*camera, lens.clone()));
         };
         screenshot::take(SIZE, &path, set_up, pose).expect("a picture");
         let image = read(&path);
-        let (camera, lens) = seen.expect("it was posed");
+        let (camera, lens) = posed_camera.expect("it was posed");
         Self { image, camera, lens, layout: Layout::of(game.id()), style }
     }
 
     /// The mean colour on a circle around the middle of a square, in linear light.
     fn around(&self, name: &str, radius: f32) -> Vec3 {
-        let middle = self.layout.world_from_square(square(name));
-        let places = (0..24).map(|step| {
-            let way = Vec2::from_angle(std::f32::consts::TAU * step as f32 / 24.0) * radius;
-            self.colour_at(middle + Vec3::new(way.x, 0.0, way.y))
+        let center = self.layout.world_from_square(square(name));
+        let points_around = (0..24).map(|step| {
+            let offset = Vec2::from_angle(std::f32::consts::TAU * step as f32 / 24.0) * radius;
+            self.colour_at(center + Vec3::new(offset.x, 0.0, offset.y))
         });
-        places.sum::<Vec3>() / 24.0
+        points_around.sum::<Vec3>() / 24.0
     }
 
     /// The colours of a piece's tops, and of its edges seen at a grazing angle, without inlays.
     fn shades(&self, game: &Game, name: &str) -> [Vec<Shade>; 2] {
-        let (mut top, mut edge) = (Vec::new(), Vec::new());
-        let there = game.referee().position().tokens().into_iter().filter(|(place, _)| place.square == square(name));
-        for (place, token) in there {
+        let (mut top_shades, mut edge_shades) = (Vec::new(), Vec::new());
+        let tokens_on_square =
+            game.referee().position().tokens().into_iter().filter(|(place, _)| place.square == square(name));
+        for (place, token) in tokens_on_square {
             let stands = self.layout.rest_pose(place, token).transform();
             let seen = facets(&token_mesh(token, self.style)).into_iter().filter_map(|facet| {
-                let (at, normal) = (stands.transform_point(facet.at), stands.rotation * facet.normal);
-                let facing = normal.dot((self.camera.translation - at).normalize());
-                (facing > 0.1 && normal.y >= 0.0).then_some((at, normal, facing, facet))
+                let (facet_center, normal) = (stands.transform_point(facet.at), stands.rotation * facet.normal);
+                let facing = normal.dot((self.camera.translation - facet_center).normalize());
+                (facing > 0.1 && normal.y >= 0.0).then_some((facet_center, normal, facing, facet))
             });
             let seen: Vec<_> = seen.collect();
             let body = body_tint(seen.iter().map(|(.., facet)| facet));
-            for (at, normal, facing, facet) in seen.into_iter().filter(|(.., facet)| facet.tint == body) {
-                let shade = Shade { colour: self.colour_at(at), area: facet.area * facing };
+            for (facet_center, normal, facing, facet) in seen.into_iter().filter(|(.., facet)| facet.tint == body) {
+                let shade = Shade { colour: self.colour_at(facet_center), area: facet.area * facing };
                 if facing > 0.25 && normal.y > 0.8 {
-                    top.push(shade);
+                    top_shades.push(shade);
                 } else if facing < 0.5 {
-                    edge.push(shade);
+                    edge_shades.push(shade);
                 }
             }
         }
-        [top, edge]
+        [top_shades, edge_shades]
     }
 
     fn colour_at(&self, place: Vec3) -> Vec3 {
-        let seen = self.camera.rotation.inverse() * (place - self.camera.translation);
+        let point_in_view = self.camera.rotation.inverse() * (place - self.camera.translation);
         let slope = (self.lens.fov / 2.0).tan();
         let size = SIZE.as_vec2();
-        let at = Vec2::new(seen.x / -seen.z / slope * size.y / size.x, -seen.y / -seen.z / slope);
-        let at = ((at + 1.0) / 2.0 * size).as_uvec2();
-        self.image.get_color_at(at.x, at.y).expect("inside the picture").to_linear().to_vec3()
+        let picture_position = Vec2::new(
+            point_in_view.x / -point_in_view.z / slope * size.y / size.x,
+            -point_in_view.y / -point_in_view.z / slope,
+        );
+        let pixel = ((picture_position + 1.0) / 2.0 * size).as_uvec2();
+        self.image.get_color_at(pixel.x, pixel.y).expect("inside the picture").to_linear().to_vec3()
     }
 }
 

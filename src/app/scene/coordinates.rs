@@ -12,14 +12,14 @@ use super::textures::with_mips;
 /// The font of the coordinates.
 pub(super) const FONT: &[u8] = include_bytes!("../../../assets/fonts/Inter-SemiBold-subset.otf");
 /// The marks in the order of their cells: first the files, then the ranks.
-const MARKS: [&str; 2 * MOST] =
+const MARKS: [&str; 2 * MOST_COORDINATES] =
     ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
 /// The number of files and ranks of the largest board.
-const MOST: usize = 10;
+const MOST_COORDINATES: usize = 10;
 /// The number of cells per row of the image.
 const COLUMNS: u32 = 5;
 /// The side of a cell, in texels.
-const CELL: u32 = 128;
+const CELL_TEXELS: u32 = 128;
 /// The height of the font, in texels.
 const FONT_HEIGHT: f32 = 88.0;
 /// The size of a mark's quad on the frame.
@@ -44,16 +44,16 @@ fn cell(index: usize) -> Rect {
 #[must_use]
 pub fn image() -> Image {
     let font = FontRef::try_from_slice(FONT).expect("the font is part of the program").into_scaled(FONT_HEIGHT);
-    let side = COLUMNS * CELL;
+    let side = COLUMNS * CELL_TEXELS;
     let mut texels = [u8::MAX, u8::MAX, u8::MAX, 0].repeat((side * side) as usize);
     // Letters share a baseline: x-height letters are centred, b, d, f and h rise, and g and j hang.
     let height_of =
         |glyph| font.outline_glyph(font.scaled_glyph(glyph)).map_or(0.0, |outline| -outline.px_bounds().min.y);
-    let middle = CELL as f32 / 2.0;
+    let cell_center = CELL_TEXELS as f32 / 2.0;
     for (index, mark) in (0..).zip(MARKS) {
-        let cell = UVec2::new(index % COLUMNS, index / COLUMNS) * CELL;
-        let rise = height_of(if mark.starts_with(|first: char| first.is_ascii_digit()) { '1' } else { 'a' });
-        draw_text(&font, mark, Vec2::new(middle, middle + rise / 2.0), CELL, |at, ink| {
+        let cell = UVec2::new(index % COLUMNS, index / COLUMNS) * CELL_TEXELS;
+        let baseline_height = height_of(if mark.starts_with(|first: char| first.is_ascii_digit()) { '1' } else { 'a' });
+        draw_text(&font, mark, Vec2::new(cell_center, cell_center + baseline_height / 2.0), CELL_TEXELS, |at, ink| {
             let place = cell + at;
             let texel = &mut texels[((place.y * side + place.x) * 4 + 3) as usize];
             *texel = texel.saturating_add((ink * 255.0) as u8);
@@ -71,20 +71,20 @@ pub(super) fn draw_text<F: Font>(
     cell: u32,
     mut draw: impl FnMut(UVec2, f32),
 ) {
-    let advance = |glyph| font.h_advance(font.glyph_id(glyph));
-    let mut pen = baseline - Vec2::X * text.chars().map(advance).sum::<f32>() / 2.0;
+    let glyph_advance = |glyph| font.h_advance(font.glyph_id(glyph));
+    let mut pen_position = baseline - Vec2::X * text.chars().map(glyph_advance).sum::<f32>() / 2.0;
     for glyph in text.chars() {
         if let Some(outline) = font.outline_glyph(font.scaled_glyph(glyph)) {
             let min = outline.px_bounds().min;
-            let corner = (pen + Vec2::new(min.x, min.y)).round().as_ivec2();
+            let corner = (pen_position + Vec2::new(min.x, min.y)).round().as_ivec2();
             outline.draw(|x, y, ink| {
-                let at = corner + UVec2::new(x, y).as_ivec2();
-                if at.cmpge(IVec2::ZERO).all() && at.cmplt(IVec2::splat(cell as i32)).all() {
-                    draw(at.as_uvec2(), ink.clamp(0.0, 1.0));
+                let texel = corner + UVec2::new(x, y).as_ivec2();
+                if texel.cmpge(IVec2::ZERO).all() && texel.cmplt(IVec2::splat(cell as i32)).all() {
+                    draw(texel.as_uvec2(), ink.clamp(0.0, 1.0));
                 }
             });
         }
-        pen.x += advance(glyph);
+        pen_position.x += glyph_advance(glyph);
     }
 }
 
@@ -95,19 +95,23 @@ pub fn mesh(layout: Layout) -> Mesh {
     let mut positions = Vec::new();
     let mut uvs = Vec::new();
     let mut indices = Vec::new();
-    let edge = layout.half() + FRAME_WIDTH / 2.0;
+    let mark_distance = layout.half() + FRAME_WIDTH / 2.0;
     let count = usize::from(layout.squares_along());
     // Half a turn about the board's middle maps White's marks to Black's.
-    for (sense, is_black) in [(1.0, false), (-1.0, true)] {
+    for (side_sign, is_black) in [(1.0, false), (-1.0, true)] {
         for index in 0..2 * count {
-            let along = (index % count) as f32 + 0.5 - layout.half() / SQUARE_SIZE;
-            let line = if is_black { -along } else { along } * SQUARE_SIZE;
-            let middle = if index < count { Vec2::new(line, edge) } else { Vec2::new(-edge, -line) } * sense;
-            let cell = cell(if index < count { index } else { index - count + MOST });
+            let line_number = (index % count) as f32 + 0.5 - layout.half() / SQUARE_SIZE;
+            let line_offset = if is_black { -line_number } else { line_number } * SQUARE_SIZE;
+            let mark_center = if index < count {
+                Vec2::new(line_offset, mark_distance)
+            } else {
+                Vec2::new(-mark_distance, -line_offset)
+            } * side_sign;
+            let cell = cell(if index < count { index } else { index - count + MOST_COORDINATES });
             let first = positions.len() as u32;
             for (right, down) in [(0.0, 0.0), (0.0, 1.0), (1.0, 1.0), (1.0, 0.0)] {
-                let offset = (Vec2::new(right, down) - 0.5) * MARK_SIZE * sense;
-                positions.push(Vec3::new(middle.x + offset.x, 0.0, middle.y + offset.y));
+                let offset = (Vec2::new(right, down) - 0.5) * MARK_SIZE * side_sign;
+                positions.push(Vec3::new(mark_center.x + offset.x, 0.0, mark_center.y + offset.y));
                 uvs.push(cell.min + Vec2::new(right, down) * cell.size());
             }
             indices.extend([0, 1, 2, 0, 2, 3].map(|corner| first + corner));
@@ -144,12 +148,12 @@ mod tests {
     #[test]
     fn every_mark_has_ink() {
         let data = image().data.expect("texels");
-        let side = COLUMNS * CELL;
+        let side = COLUMNS * CELL_TEXELS;
         for index in 0..MARKS.len() as u32 {
-            let cell = UVec2::new(index % COLUMNS, index / COLUMNS) * CELL;
-            let ink = (0..CELL * CELL)
+            let cell = UVec2::new(index % COLUMNS, index / COLUMNS) * CELL_TEXELS;
+            let ink = (0..CELL_TEXELS * CELL_TEXELS)
                 .filter(|texel| {
-                    let at = cell + UVec2::new(texel % CELL, texel / CELL);
+                    let at = cell + UVec2::new(texel % CELL_TEXELS, texel / CELL_TEXELS);
                     data[((at.y * side + at.x) * 4 + 3) as usize] > 128
                 })
                 .count();

@@ -8,13 +8,13 @@ use bevy::prelude::*;
 use crate::app::settings::{Quality, Settings};
 
 /// A frame that takes longer than this is slow. A pause longer than the second time is no frame: the window was hidden.
-const SLOW: Duration = Duration::from_millis(45);
-const PAUSE: Duration = Duration::from_secs(2);
+const SLOW_FRAME: Duration = Duration::from_millis(45);
+const PAUSE_BETWEEN_FRAMES: Duration = Duration::from_secs(2);
 /// The number of consecutive slow frames after which less is drawn.
 const SLOW_FRAMES: u32 = 12;
 /// A frame that takes less than this is fast, and the number of consecutive fast frames after which a browser draws as much as
 /// a desktop.
-const FAST: Duration = Duration::from_millis(20);
+const FAST_FRAME: Duration = Duration::from_millis(20);
 const FAST_FRAMES: u32 = 90;
 
 /// How finely the table is drawn.
@@ -69,9 +69,12 @@ impl Detail {
     /// What a camera needs to draw so.
     #[must_use]
     pub fn camera(self) -> (Msaa, ShadowFilteringMethod) {
-        let edges = if self == Self::Low { Msaa::Off } else { Msaa::Sample4 };
-        let is_soft = self > Self::Medium;
-        (edges, if is_soft { ShadowFilteringMethod::Gaussian } else { ShadowFilteringMethod::Hardware2x2 })
+        let antialiasing = if self == Self::Low { Msaa::Off } else { Msaa::Sample4 };
+        let has_soft_shadows = self > Self::Medium;
+        (
+            antialiasing,
+            if has_soft_shadows { ShadowFilteringMethod::Gaussian } else { ShadowFilteringMethod::Hardware2x2 },
+        )
     }
 
     fn lower(self) -> Self {
@@ -121,11 +124,11 @@ impl MeasuredDetail {
 
     /// Counts a frame that took this long and followed the one before at once.
     pub(super) fn count(&mut self, frame: Duration) {
-        if frame > PAUSE {
+        if frame > PAUSE_BETWEEN_FRAMES {
             return;
         }
-        self.slow_frames = if frame > SLOW { self.slow_frames + 1 } else { 0 };
-        self.fast_frames = if frame < FAST { (self.fast_frames + 1).min(FAST_FRAMES) } else { 0 };
+        self.slow_frames = if frame > SLOW_FRAME { self.slow_frames + 1 } else { 0 };
+        self.fast_frames = if frame < FAST_FRAME { (self.fast_frames + 1).min(FAST_FRAMES) } else { 0 };
         if self.slow_frames == SLOW_FRAMES {
             *self = Self { detail: self.detail.lower(), slow_frames: 0, fast_frames: 0, was_slow: true };
         } else if self.fast_frames == FAST_FRAMES && !self.was_slow {

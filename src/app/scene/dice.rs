@@ -21,16 +21,16 @@ use crate::board::Side;
 use crate::session::{Die, DieFace, Game, GameId, Phase};
 
 /// The distance between neighbouring dice.
-const STEP: f32 = 0.92;
+const DICE_SPACING: f32 = 0.92;
 /// The maximum random offset of a die, and its random rotation in radians.
-const STRAY: f32 = 0.10;
+const STRAY_DISTANCE: f32 = 0.10;
 const STRAY_YAW: f32 = 0.35;
 /// The distance from the board's edge to the start of a roll.
 const HAND_GAP: f32 = 0.9;
 /// The delay between the starts of neighbouring dice, in seconds.
 const STAGGER_SECS: f32 = 0.07;
 /// The factor of the colour of a used die.
-const SPENT: Color = Color::srgb(0.42, 0.40, 0.38);
+const SPENT_TINT: Color = Color::srgb(0.42, 0.40, 0.38);
 /// The glow of dice that wait to be rolled.
 const WAITING_GLOW: LinearRgba = LinearRgba::rgb(0.13, 0.08, 0.018);
 const ROUGHNESS: f32 = 0.36;
@@ -94,41 +94,41 @@ fn face_number(die: &[DieFace; 6], face: DieFace) -> FaceNumber {
 
 /// Replaces the dice when the game changes.
 fn bring_dice(
-    old: Query<Entity, With<DieBody>>,
-    shown: ShownTable,
+    old_dice: Query<Entity, With<DieBody>>,
+    shown_table: ShownTable,
     layout: Res<Layout>,
-    mut before: Local<Option<GameId>>,
+    mut game_before: Local<Option<GameId>>,
     mut assets: PaintedAssets,
     mut commands: Commands,
 ) {
-    if !shown.is_changed() && !layout.is_changed() {
+    if !shown_table.is_changed() && !layout.is_changed() {
         return;
     }
-    let Some(game) = shown.game() else { return };
+    let Some(game) = shown_table.game() else { return };
     let id = game.id();
-    if before.replace(id) == Some(id) && !layout.is_changed() {
+    if game_before.replace(id) == Some(id) && !layout.is_changed() {
         return;
     }
-    old.into_iter().for_each(|die| commands.entity(die).despawn());
+    old_dice.into_iter().for_each(|die| commands.entity(die).despawn());
     let set = game.referee().position().dice_set();
     let mesh = assets.meshes.add(die::mesh());
     // Dice with the same faces look the same.
-    let mut painted: HashMap<[DieFace; 6], DieMaterials> = HashMap::default();
+    let mut materials_by_faces: HashMap<[DieFace; 6], DieMaterials> = HashMap::default();
     for (index, faces) in set.iter().enumerate().filter(|_| layout.has_dice()) {
-        let paint = painted
+        let die_materials = materials_by_faces
             .entry(*faces)
             .or_insert_with(|| DieMaterials::new(&mut assets, faces, &colours_of(&set, index)))
             .clone();
-        let up = FaceNumber::ALL[index % 6];
-        let not_thrown = Throw { dice: &[], number: 0, side: Side::White };
+        let face_up = FaceNumber::ALL[index % 6];
+        let initial_throw = Throw { dice: &[], number: 0, side: Side::White };
         commands.spawn((
             Name::new(format!("die {index}")),
             Furniture,
-            DieBody { index, up },
-            pose_transform(rest_pose(*layout, set.len(), index, up, &not_thrown)),
+            DieBody { index, up: face_up },
+            pose_transform(rest_pose(*layout, set.len(), index, face_up, &initial_throw)),
             Mesh3d(mesh.clone()),
-            MeshMaterial3d(paint.plain.clone()),
-            paint,
+            MeshMaterial3d(die_materials.plain.clone()),
+            die_materials,
         ));
     }
 }
@@ -146,8 +146,8 @@ impl DieMaterials {
     fn new(assets: &mut PaintedAssets, faces: &[DieFace; 6], colours: &Colours) -> Self {
         let image = assets.images.add(die::image(&faces_of(faces), colours));
         // What lies face up before a roll is not its result.
-        let faint = assets.images.add(die::image(&faces_of(faces), &colours.faint()));
-        let mut of = |base_color, emissive, texture| {
+        let faint_texture = assets.images.add(die::image(&faces_of(faces), &colours.faint()));
+        let mut material_of = |base_color, emissive, texture| {
             assets.materials.add(StandardMaterial {
                 base_color,
                 emissive,
@@ -158,9 +158,9 @@ impl DieMaterials {
             })
         };
         Self {
-            plain: of(Color::WHITE, LinearRgba::BLACK, image.clone()),
-            spent: of(SPENT, LinearRgba::BLACK, image),
-            waiting: of(Color::WHITE, WAITING_GLOW, faint),
+            plain: material_of(Color::WHITE, LinearRgba::BLACK, image.clone()),
+            spent: material_of(SPENT_TINT, LinearRgba::BLACK, image),
+            waiting: material_of(Color::WHITE, WAITING_GLOW, faint_texture),
         }
     }
 }
@@ -180,51 +180,63 @@ fn pose_transform(pose: DiePose) -> Transform {
 }
 
 /// The final pose of a die with this number on top.
-fn rest_pose(layout: Layout, count: usize, index: usize, up: FaceNumber, throw: &Throw) -> DiePose {
+fn rest_pose(layout: Layout, count: usize, index: usize, face_up: FaceNumber, throw: &Throw) -> DiePose {
     let number = throw.number as u32;
-    let luck = |seed: u32| super::textures::chance(UVec2::new(number, index as u32), seed) - 0.5;
-    let along = (index as f32 - (count as f32 - 1.0) / 2.0) * STEP;
-    let stray = Vec3::new(luck(11) * 2.0 * STRAY, EDGE / 2.0, luck(12) * STRAY);
+    let random_offset = |seed: u32| super::textures::random_fraction(UVec2::new(number, index as u32), seed) - 0.5;
+    let offset_in_row = (index as f32 - (count as f32 - 1.0) / 2.0) * DICE_SPACING;
+    let stray_offset =
+        Vec3::new(random_offset(11) * 2.0 * STRAY_DISTANCE, EDGE / 2.0, random_offset(12) * STRAY_DISTANCE);
     let seat = if throw.side == Side::White { 0.0 } else { PI };
-    let yaw = seat + luck(13) * 2.0 * STRAY_YAW;
-    DiePose { at: layout.world_from_dice() + Vec3::Z * along + stray, turn: Quat::from_rotation_y(yaw) * die::up(up) }
+    let yaw = seat + random_offset(13) * 2.0 * STRAY_YAW;
+    DiePose {
+        at: layout.world_from_dice() + Vec3::Z * offset_in_row + stray_offset,
+        turn: Quat::from_rotation_y(yaw) * die::up(face_up),
+    }
 }
 
 /// The motion of a die to its final pose, rolled from a side's seat. All dice of a throw go the same distance, one behind the other.
-fn way_to(rest: DiePose, layout: Layout, throw: &Throw, count: usize, index: usize, time_scale: f32) -> DieMotion {
-    let toward = if throw.side == Side::White { 1.0 } else { -1.0 };
+fn motion_to(
+    final_pose: DiePose,
+    layout: Layout,
+    throw: &Throw,
+    count: usize,
+    index: usize,
+    time_scale: f32,
+) -> DieMotion {
+    let direction_sign = if throw.side == Side::White { 1.0 } else { -1.0 };
     // The one that goes ahead begins at the hand, the others behind it.
-    let furthest = layout.world_from_dice().z * toward - (count as f32 - 1.0) / 2.0 * STEP - STRAY;
-    let length = (layout.edge() + HAND_GAP - furthest) / STRAY_YAW.cos();
+    let furthest_z =
+        layout.world_from_dice().z * direction_sign - (count as f32 - 1.0) / 2.0 * DICE_SPACING - STRAY_DISTANCE;
+    let path_length = (layout.edge() + HAND_GAP - furthest_z) / STRAY_YAW.cos();
     // A die rolls over its edges, along its final orientation.
-    let up = die::up(die::number_up(rest.turn));
-    let heading = rest.turn * up.inverse() * Vec3::NEG_Z;
-    let from = rest.at - heading.with_y(0.0).normalize_or(Vec3::NEG_Z * toward) * length;
-    let behind = if throw.side == Side::White { index } else { count - 1 - index };
-    let start_secs = STAGGER_SECS * behind as f32;
-    DieMotion { from, rest, start_secs: start_secs * time_scale, secs: TUMBLE_SECS * time_scale }
+    let face_rotation = die::up(die::number_up(final_pose.turn));
+    let heading = final_pose.turn * face_rotation.inverse() * Vec3::NEG_Z;
+    let from = final_pose.at - heading.with_y(0.0).normalize_or(Vec3::NEG_Z * direction_sign) * path_length;
+    let place_in_order = if throw.side == Side::White { index } else { count - 1 - index };
+    let start_secs = STAGGER_SECS * place_in_order as f32;
+    DieMotion { from, rest: final_pose, start_secs: start_secs * time_scale, secs: TUMBLE_SECS * time_scale }
 }
 
 /// Shows the dice of the shown game, with animation after a roll.
 fn follow_shown_table(
-    mut played: MessageReader<Played>,
+    mut game_changes: MessageReader<Played>,
     mut dice: SceneDice,
-    shown: ShownTable,
-    mut before: Local<Option<TableId>>,
+    shown_table: ShownTable,
+    mut table_before: Local<Option<TableId>>,
     settings: Res<Settings>,
     mut motion: ResMut<TableMotion>,
 ) {
-    let id = shown.id();
-    let is_another = before.replace(id) != Some(id);
-    let change = played.read().filter(|change| change.table == id).last();
-    let Some(game) = shown.game().filter(|_| is_another || change.is_some()) else { return };
+    let id = shown_table.id();
+    let is_other_table = table_before.replace(id) != Some(id);
+    let last_change = game_changes.read().filter(|last_change| last_change.table == id).last();
+    let Some(game) = shown_table.game().filter(|_| is_other_table || last_change.is_some()) else { return };
     let set = game.referee().position().dice_set();
     if set.is_empty() {
         return;
     }
-    let is_forward = !is_another && change.is_some_and(Played::is_forward);
-    let rolled = game.last_ply().filter(|ply| ply.is_roll() && is_forward);
-    let time_scale = rolled.and(if id == TableId::Game { settings.tempo.time_scale() } else { Some(1.0) });
+    let is_forward = !is_other_table && last_change.is_some_and(Played::is_forward);
+    let roll_ply = game.last_ply().filter(|ply| ply.is_roll() && is_forward);
+    let time_scale = roll_ply.and(if id == TableId::Game { settings.tempo.time_scale() } else { Some(1.0) });
     if time_scale.is_some() && id == TableId::Game {
         motion.set_if_neq(TableMotion { dice_tumble: true, ..*motion });
     }
@@ -251,16 +263,16 @@ impl SceneDice<'_, '_> {
         for (entity, mut body, mut transform) in &mut self.bodies {
             let index = body.index;
             let (Some(die), Some(faces)) = (throw.dice.get(index), set.get(index)) else { continue };
-            let up = face_number(faces, die.face);
-            let is_new = time_scale.is_some() || body.up != up;
-            body.set_if_neq(DieBody { index, up });
-            let rest = rest_pose(*self.layout, set.len(), index, up, throw);
+            let face_up = face_number(faces, die.face);
+            let is_new = time_scale.is_some() || body.up != face_up;
+            body.set_if_neq(DieBody { index, up: face_up });
+            let final_pose = rest_pose(*self.layout, set.len(), index, face_up, throw);
             if let Some(time_scale) = time_scale {
-                let way = way_to(rest, *self.layout, throw, set.len(), index, time_scale);
-                self.commands.entity(entity).insert(way);
+                let die_motion = motion_to(final_pose, *self.layout, throw, set.len(), index, time_scale);
+                self.commands.entity(entity).insert(die_motion);
             } else if is_new {
                 self.commands.entity(entity).remove::<DieMotion>();
-                transform.set_if_neq(pose_transform(rest));
+                transform.set_if_neq(pose_transform(final_pose));
             }
         }
     }
@@ -269,29 +281,29 @@ impl SceneDice<'_, '_> {
 /// Shows which dice count, which are used, and which wait for the next roll with faint faces.
 fn paint(
     dice: Query<(&DieBody, &DieMaterials, &mut MeshMaterial3d<StandardMaterial>, Has<DieMotion>)>,
-    shown: ShownTable,
+    shown_table: ShownTable,
 ) {
-    let Some(game) = shown.game() else { return };
-    let lying = game.dice();
-    for (body, paint, mut material, tumbles) in dice {
-        let is_spent = lying.get(body.index).is_some_and(|die| die.is_spent);
-        let wanted = match game.phase() {
-            Phase::Roll(_) if !tumbles => &paint.waiting,
-            _ if is_spent && !tumbles => &paint.spent,
-            _ => &paint.plain,
+    let Some(game) = shown_table.game() else { return };
+    let dice_on_table = game.dice();
+    for (body, die_materials, mut material, is_tumbling) in dice {
+        let is_spent = dice_on_table.get(body.index).is_some_and(|die| die.is_spent);
+        let wanted_material = match game.phase() {
+            Phase::Roll(_) if !is_tumbling => &die_materials.waiting,
+            _ if is_spent && !is_tumbling => &die_materials.spent,
+            _ => &die_materials.plain,
         };
-        if material.0 != *wanted {
-            material.0 = wanted.clone();
+        if material.0 != *wanted_material {
+            material.0 = wanted_material.clone();
         }
     }
 }
 
 /// Shows the dice only while a game is shown.
 fn hide_dice(dice: Query<&mut Visibility, With<DieBody>>, screen: Res<State<Screen>>) {
-    let is_away = *screen.get() == Screen::Editor;
-    let wanted = if is_away { Visibility::Hidden } else { Visibility::Inherited };
+    let are_hidden = *screen.get() == Screen::Editor;
+    let wanted_visibility = if are_hidden { Visibility::Hidden } else { Visibility::Inherited };
     dice.into_iter().for_each(|mut visibility| {
-        visibility.set_if_neq(wanted);
+        visibility.set_if_neq(wanted_visibility);
     });
 }
 
@@ -312,16 +324,16 @@ fn tumble_dice(
     }
     let elapsed_secs = clock.elapsed_secs(*elapsed_before);
     *elapsed_before = Some(elapsed_secs);
-    let mut all_lie = true;
+    let mut do_all_lie = true;
     for (entity, tumble, mut transform) in dice {
         let pose = tumble.at(elapsed_secs);
-        all_lie &= pose.is_none();
+        do_all_lie &= pose.is_none();
         *transform = pose_transform(pose.unwrap_or(tumble.rest));
         if pose.is_none() {
             commands.entity(entity).remove::<DieMotion>();
         }
     }
-    motion.set_if_neq(TableMotion { dice_tumble: !all_lie, ..*motion });
+    motion.set_if_neq(TableMotion { dice_tumble: !do_all_lie, ..*motion });
 }
 
 #[cfg(test)]
@@ -344,7 +356,7 @@ mod tests {
                 // Rotated by 45 degrees it extends furthest.
                 let reach = EDGE / 2.0 * 1.3;
                 assert!(offset.x + reach < DICE_HALF.x && offset.z + reach < DICE_HALF.y, "{offset}");
-                let way = way_to(*pose, layout, &throw, 3, number.get() as usize - 4, 1.0);
+                let way = motion_to(*pose, layout, &throw, 3, number.get() as usize - 4, 1.0);
                 let toward = if side == Side::White { 1.0 } else { -1.0 };
                 assert!(way.from.z * toward > layout.half(), "{way:?}");
             }
@@ -364,7 +376,7 @@ mod tests {
             let motions: Vec<DieMotion> = (0..count)
                 .map(|index| {
                     let up = FaceNumber::ALL[(index + number) % 6];
-                    way_to(rest_pose(layout, count, index, up, &throw), layout, &throw, count, index, 1.0)
+                    motion_to(rest_pose(layout, count, index, up, &throw), layout, &throw, count, index, 1.0)
                 })
                 .collect();
             for step in 0..140 {

@@ -10,7 +10,7 @@ use std::f32::consts::{FRAC_PI_2, SQRT_2};
 
 use bevy::prelude::*;
 
-use super::die::{CORE, EDGE, ROUNDING};
+use super::die::{CORE_HALF, EDGE, ROUNDING};
 
 /// The duration of a roll, in seconds.
 pub const TUMBLE_SECS: f32 = FLIGHT_SECS + ROLL_SECS;
@@ -20,16 +20,16 @@ const FLIGHT_SECS: f32 = 0.72;
 /// How long it rolls over its edges.
 const ROLL_SECS: f32 = 0.38;
 /// The height from which the die is released.
-const HAND: f32 = 0.9;
+const HAND_HEIGHT: f32 = 0.9;
 /// The heights of the bounces after the first and the second hit.
-const HOPS: [f32; 2] = [0.32, 0.09];
+const HOP_HEIGHTS: [f32; 2] = [0.32, 0.09];
 /// The angle by which it turns in flight and on the ground.
-const TURNED: f32 = 9.0 * FRAC_PI_2;
+const ROLLED_ANGLE: f32 = 9.0 * FRAC_PI_2;
 /// The rotation about the vertical axis during the flight, in radians.
 const SPIN: f32 = 2.4;
 /// The angular speeds when it stands on its last edge, and on the one before, in radians per second.
 const SPEEDS_ON_EDGE: [f32; 2] = [3.0, 6.0];
-/// What gravity adds to the square of the angular speed as the centre falls by [`CORE`].
+/// What gravity adds to the square of the angular speed as the centre falls by [`CORE_HALF`].
 const GRAVITY: f32 = 120.0;
 /// The number of steps in which the rolling is integrated.
 const STEPS: u16 = 48;
@@ -60,28 +60,35 @@ impl DieMotion {
     /// The pose at this time in seconds after the start of the roll. `None` when the die is at rest.
     #[must_use]
     pub fn at(&self, elapsed_secs: f32) -> Option<DiePose> {
-        let part = ((elapsed_secs - self.start_secs) / self.secs.max(f32::MIN_POSITIVE)).max(0.0);
-        if part >= 1.0 {
+        let motion_fraction = ((elapsed_secs - self.start_secs) / self.secs.max(f32::MIN_POSITIVE)).max(0.0);
+        if motion_fraction >= 1.0 {
             return None;
         }
-        let secs = part * TUMBLE_SECS;
-        let way = (self.rest.at - self.from).with_y(0.0);
-        let heading = way.normalize_or(Vec3::NEG_Z);
-        let [angle, distance] = remaining_motion(secs, way.length());
+        let secs = motion_fraction * TUMBLE_SECS;
+        let path = (self.rest.at - self.from).with_y(0.0);
+        let direction = path.normalize_or(Vec3::NEG_Z);
+        let [angle, distance] = remaining_motion(secs, path.length());
         let spin = SPIN * (1.0 - secs / FLIGHT_SECS).max(0.0).powi(2);
-        let roll = Quat::from_axis_angle(Vec3::Y.cross(heading), -angle);
-        let turn = Quat::from_rotation_y(spin) * roll * self.rest.turn;
-        let ground = self.rest.at.y - EDGE / 2.0;
-        let at = (self.rest.at - heading * distance).with_y(ground + support(turn) + height(secs));
-        Some(DiePose { at, turn })
+        let roll = Quat::from_axis_angle(Vec3::Y.cross(direction), -angle);
+        let rotation = Quat::from_rotation_y(spin) * roll * self.rest.turn;
+        let ground_height = self.rest.at.y - EDGE / 2.0;
+        let position =
+            (self.rest.at - direction * distance).with_y(ground_height + support_height(rotation) + height(secs));
+        Some(DiePose { at: position, turn: rotation })
     }
 
     /// The hits on the ground: the time in seconds after the start of the roll, the position, and the strength relative
     /// to the first. After three bounces it falls flat twice.
     pub fn impacts(&self) -> impl Iterator<Item = (f32, Vec3, f32)> {
-        let [first, second, third] = BOUNCES;
-        let blows = [(first, 1.0), (second, 0.5), (third, 0.28), (secs_of_fall(), 0.16), (TUMBLE_SECS, 0.1)];
-        blows.into_iter().map(|(secs, strength)| {
+        let [first_bounce, second_bounce, third_bounce] = BOUNCES;
+        let impacts_at_secs = [
+            (first_bounce, 1.0),
+            (second_bounce, 0.5),
+            (third_bounce, 0.28),
+            (secs_of_fall(), 0.16),
+            (TUMBLE_SECS, 0.1),
+        ];
+        impacts_at_secs.into_iter().map(|(secs, strength)| {
             let secs = self.start_secs + secs / TUMBLE_SECS * self.secs;
             (secs, self.at(secs).unwrap_or(self.rest).at, strength)
         })
@@ -98,12 +105,12 @@ fn remaining_motion(secs: f32, length: f32) -> [f32; 2] {
     let angle = angle_left(ROLL_SECS);
     let distance = distance_left(angle);
     let [turn, speed] = [angular_speed(angle), angular_speed(angle) * height_of_centre(angle)];
-    let before = FLIGHT_SECS - secs;
-    let slowed = |left: f32, all: f32, last_speed: f32| {
-        let slowing = (all - left - last_speed * FLIGHT_SECS) / FLIGHT_SECS.powi(2);
-        left + last_speed * before + slowing * before.powi(2)
+    let secs_of_flight_left = FLIGHT_SECS - secs;
+    let slowed_remainder = |remaining: f32, total: f32, last_speed: f32| {
+        let slowing = (total - remaining - last_speed * FLIGHT_SECS) / FLIGHT_SECS.powi(2);
+        remaining + last_speed * secs_of_flight_left + slowing * secs_of_flight_left.powi(2)
     };
-    [slowed(angle, TURNED, turn), slowed(distance, length, speed)]
+    [slowed_remainder(angle, ROLLED_ANGLE, turn), slowed_remainder(distance, length, speed)]
 }
 
 /// The angle by which the die is still to roll, in this time before it rests.
@@ -114,62 +121,62 @@ fn angle_left(secs: f32) -> f32 {
 
 /// The angular speed when this angle is left.
 fn angular_speed(angle: f32) -> f32 {
-    let [last, before] = SPEEDS_ON_EDGE;
-    let on_edge = if angle < FRAC_PI_2 { last } else { before };
-    (on_edge.powi(2) + GRAVITY * (SQRT_2 - rise(angle)).max(0.0)).sqrt()
+    let [final_speed, flight_speed] = SPEEDS_ON_EDGE;
+    let speed_on_edge = if angle < FRAC_PI_2 { final_speed } else { flight_speed };
+    (speed_on_edge.powi(2) + GRAVITY * (SQRT_2 - rise(angle)).max(0.0)).sqrt()
 }
 
-/// The height of the centre of the inner cube above the edge on which it stands, when this angle is left, divided by [`CORE`].
+/// The height of the centre of the inner cube above the edge on which it stands, when this angle is left, divided by [`CORE_HALF`].
 fn rise(angle: f32) -> f32 {
-    let tilt = angle.rem_euclid(FRAC_PI_2);
-    tilt.sin() + tilt.cos()
+    let edge_angle = angle.rem_euclid(FRAC_PI_2);
+    edge_angle.sin() + edge_angle.cos()
 }
 
 fn height_of_centre(angle: f32) -> f32 {
-    ROUNDING + CORE * rise(angle)
+    ROUNDING + CORE_HALF * rise(angle)
 }
 
 /// The distance that a die rolls without slipping while it turns by this angle, until it lies flat.
 fn distance_left(angle: f32) -> f32 {
     let tilt = angle.rem_euclid(FRAC_PI_2);
-    let whole = (angle - tilt) / FRAC_PI_2;
+    let full_turns = (angle - tilt) / FRAC_PI_2;
     // The centre turns about the edge, which itself rolls on its rounding.
-    2.0 * CORE * whole + CORE * (1.0 + tilt.sin() - tilt.cos()) + ROUNDING * angle
+    2.0 * CORE_HALF * full_turns + CORE_HALF * (1.0 + tilt.sin() - tilt.cos()) + ROUNDING * angle
 }
 
 /// The time in seconds after the start at which it falls flat for the first time.
 fn secs_of_fall() -> f32 {
-    let [mut early, mut late] = [0.0, ROLL_SECS];
+    let [mut earliest_secs, mut latest_secs] = [0.0, ROLL_SECS];
     for _ in 0..16 {
-        let middle = (early + late) / 2.0;
-        if angle_left(middle) < FRAC_PI_2 {
-            early = middle;
+        let middle_secs = (earliest_secs + latest_secs) / 2.0;
+        if angle_left(middle_secs) < FRAC_PI_2 {
+            earliest_secs = middle_secs;
         } else {
-            late = middle;
+            latest_secs = middle_secs;
         }
     }
-    TUMBLE_SECS - late
+    TUMBLE_SECS - latest_secs
 }
 
 /// The height of the centre of a die with this rotation that touches the ground.
-fn support(turn: Quat) -> f32 {
-    let up = turn.inverse() * Vec3::Y;
-    ROUNDING + CORE * up.abs().element_sum()
+fn support_height(turn: Quat) -> f32 {
+    let local_up = turn.inverse() * Vec3::Y;
+    ROUNDING + CORE_HALF * local_up.abs().element_sum()
 }
 
 /// The height of the die above the ground at this time in seconds.
 fn height(secs: f32) -> f32 {
     let [first, second, third] = BOUNCES;
-    let hop = |from: f32, to: f32| {
-        let way = (secs - from) / (to - from);
-        4.0 * way * (1.0 - way)
+    let hop_arc = |from: f32, to: f32| {
+        let hop_fraction = (secs - from) / (to - from);
+        4.0 * hop_fraction * (1.0 - hop_fraction)
     };
     if secs < first {
-        HAND * (1.0 - (secs / first).powi(2))
+        HAND_HEIGHT * (1.0 - (secs / first).powi(2))
     } else if secs < second {
-        HOPS[0] * hop(first, second)
+        HOP_HEIGHTS[0] * hop_arc(first, second)
     } else if secs < third {
-        HOPS[1] * hop(second, third)
+        HOP_HEIGHTS[1] * hop_arc(second, third)
     } else {
         0.0
     }
@@ -205,11 +212,11 @@ mod tests {
     fn it_never_sinks_into_the_ground_and_touches_it_again_and_again() {
         let tumble = tumble(FaceNumber::Five);
         let ground = tumble.rest.at.y - EDGE / 2.0;
-        let lowest = |pose: DiePose| pose.at.y - support(pose.turn) - ground;
+        let lowest = |pose: DiePose| pose.at.y - support_height(pose.turn) - ground;
         let steps = (0..1000).map(|step| tumble.start_secs + tumble.secs * f32::from(step as u16) / 1000.0);
         let heights: Vec<f32> = steps.filter_map(|secs| tumble.at(secs)).map(lowest).collect();
         assert!(heights.iter().all(|&height| height > -1e-4));
-        assert!(heights[0] > 0.8 * HAND);
+        assert!(heights[0] > 0.8 * HAND_HEIGHT);
         let touches = heights.windows(2).filter(|pair| pair[0] > 5e-3 && pair[1] <= 5e-3).count();
         assert_eq!(touches, 3);
     }
@@ -221,7 +228,7 @@ mod tests {
         let ground = tumble.rest.at.y - EDGE / 2.0;
         let edge_of = |pose: &DiePose| {
             let corners = (0..8).map(|corner| {
-                let sign = |bit: u8| if corner >> bit & 1 == 0 { CORE } else { -CORE };
+                let sign = |bit: u8| if corner >> bit & 1 == 0 { CORE_HALF } else { -CORE_HALF };
                 (corner, pose.at + pose.turn * Vec3::new(sign(0), sign(1), sign(2)))
             });
             corners.min_by(|a, b| a.1.y.total_cmp(&b.1.y)).expect("a lowest corner")

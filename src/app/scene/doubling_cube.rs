@@ -26,11 +26,11 @@ const SCALE: f32 = 1.12;
 /// The numbers in the order of the faces. A stake of one point is shown as 64, as on every doubling cube.
 const NUMBERS: [u8; 6] = [2, 4, 8, 16, 32, 64];
 /// How far from the board's middle the cube of a side lies, towards that side, and where it lies in the middle.
-const OWNED: f32 = 2.75;
-const MIDDLE: f32 = 0.85;
+const OWNER_DISTANCE: f32 = 2.75;
+const CENTER_OFFSET: f32 = 0.85;
 /// How long it moves, in seconds, and how high it is lifted.
 const MOVE_SECS: f32 = 0.75;
-const LIFT: f32 = 1.1;
+const LIFT_HEIGHT: f32 = 1.1;
 /// The side of a cell of the image, in texels.
 const CELL: u32 = 128;
 /// The height of the font for numbers of one and of two digits, in texels.
@@ -72,8 +72,8 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Brings, moves or removes the cube as the shown game has it.
 fn follow_shown_table(
-    mut played: MessageReader<Played>,
-    shown: ShownTable,
+    mut game_changes: MessageReader<Played>,
+    shown_table: ShownTable,
     layout: Res<Layout>,
     settings: Res<Settings>,
     bodies: Query<(
@@ -87,35 +87,38 @@ fn follow_shown_table(
     mut assets: PaintedAssets,
     mut commands: Commands,
 ) {
-    let is_forward = played.read().filter(|change| change.table == shown.id()).last().is_some_and(Played::is_forward);
-    if !shown.is_changed() && !layout.is_changed() {
+    let is_forward =
+        game_changes.read().filter(|change| change.table == shown_table.id()).last().is_some_and(Played::is_forward);
+    if !shown_table.is_changed() && !layout.is_changed() {
         return;
     }
-    let cube = shown.game().and_then(|game| Some((game, Cube::of(game.referee())?)));
-    let Some((game, cube)) = cube.filter(|_| shown.id() != TableId::Draft && layout.has_dice()) else {
+    let cube = shown_table.game().and_then(|game| Some((game, Cube::of(game.referee())?)));
+    let Some((game, cube)) = cube.filter(|_| shown_table.id() != TableId::Draft && layout.has_dice()) else {
         bodies.iter().for_each(|(entity, ..)| commands.entity(entity).despawn());
         return;
     };
     let cube = cube_on_table(game, cube);
     let (number, to) = (number_shown(cube), pose(*layout, game, cube));
-    let Ok((entity, body, transform, paint, material, motion)) = bodies.single() else {
-        let paint = CubeMaterials::new(&mut assets);
-        let material = MeshMaterial3d(paint.of(cube));
+    let Ok((entity, cube_body, transform, cube_materials, material, cube_motion)) = bodies.single() else {
+        let cube_materials = CubeMaterials::new(&mut assets);
+        let material = MeshMaterial3d(cube_materials.of(cube));
         let mesh = Mesh3d(assets.meshes.add(die::mesh()));
-        let body = (Furniture, CubeBody { number }, pose_transform(to), mesh, material, paint);
-        commands.spawn((Name::new("doubling cube"), body));
+        let cube_bundle = (Furniture, CubeBody { number }, pose_transform(to), mesh, material, cube_materials);
+        commands.spawn((Name::new("doubling cube"), cube_bundle));
         return;
     };
     let mut cube_entity = commands.entity(entity);
-    let wanted = paint.of(cube);
-    if material.0 != wanted {
-        cube_entity.insert(MeshMaterial3d(wanted));
+    let wanted_material = cube_materials.of(cube);
+    if material.0 != wanted_material {
+        cube_entity.insert(MeshMaterial3d(wanted_material));
     }
-    if motion.map_or(*transform == pose_transform(to), |motion| motion.to == to) && body.number == number {
+    if cube_motion.map_or(*transform == pose_transform(to), |cube_motion| cube_motion.to == to)
+        && cube_body.number == number
+    {
         return;
     }
     cube_entity.insert(CubeBody { number });
-    let time_scale = if shown.id() == TableId::Game { settings.tempo.time_scale() } else { Some(1.0) };
+    let time_scale = if shown_table.id() == TableId::Game { settings.tempo.time_scale() } else { Some(1.0) };
     match time_scale.filter(|_| is_forward) {
         Some(time_scale) => {
             let from = DiePose { at: transform.translation, turn: transform.rotation };
@@ -131,7 +134,7 @@ impl CubeMaterials {
     /// Paints the cube.
     fn new(assets: &mut PaintedAssets) -> Self {
         let image = assets.images.add(image());
-        let mut of = |emissive| {
+        let mut material_of = |emissive| {
             assets.materials.add(StandardMaterial {
                 base_color_texture: Some(image.clone()),
                 perceptual_roughness: ROUGHNESS,
@@ -139,7 +142,7 @@ impl CubeMaterials {
                 ..default()
             })
         };
-        Self { plain: of(LinearRgba::BLACK), offered: of(OFFERED_GLOW) }
+        Self { plain: material_of(LinearRgba::BLACK), offered: material_of(OFFERED_GLOW) }
     }
 
     fn of(&self, cube: Cube) -> Handle<StandardMaterial> {
@@ -164,19 +167,19 @@ fn number_shown(cube: Cube) -> u8 {
 /// Where the cube lies: in the middle, at its owner's seat, or offered at the seat of the side that is to answer. Its number is
 /// upright for that side.
 fn pose(layout: Layout, game: &Game, cube: Cube) -> DiePose {
-    let near = match (cube.offer, game.phase()) {
+    let nearest_side = match (cube.offer, game.phase()) {
         (DoubleOffer::Open, Phase::Move(side)) => Some(side),
         _ => cube.owner,
     };
-    let (along, yaw) = match near {
-        None => (MIDDLE, FRAC_PI_2),
-        Some(Side::White) => (OWNED, 0.0),
+    let (offset_along_table, yaw) = match nearest_side {
+        None => (CENTER_OFFSET, FRAC_PI_2),
+        Some(Side::White) => (OWNER_DISTANCE, 0.0),
         // Beyond the ground for dice, which is near Black.
-        Some(Side::Black) => (-OWNED - 0.8, PI),
+        Some(Side::Black) => (-OWNER_DISTANCE - 0.8, PI),
     };
     let number = NUMBERS.iter().position(|&number| number == number_shown(cube)).unwrap_or_default();
     DiePose {
-        at: Vec3::new(layout.world_from_dice().x, BOX_FLOOR + EDGE * SCALE / 2.0, along),
+        at: Vec3::new(layout.world_from_dice().x, BOX_FLOOR + EDGE * SCALE / 2.0, offset_along_table),
         turn: Quat::from_rotation_y(yaw) * die::up(FaceNumber::ALL[number]),
     }
 }
@@ -189,13 +192,16 @@ fn move_cube(cubes: Query<(Entity, &mut CubeMotion, &mut Transform)>, clock: Mot
     for (entity, mut motion, mut transform) in cubes {
         let elapsed_secs = clock.elapsed_secs(motion.elapsed_secs);
         motion.elapsed_secs = Some(elapsed_secs);
-        let way = if motion.secs > 0.0 { (elapsed_secs / motion.secs).min(1.0) } else { 1.0 };
-        let eased = EaseFunction::SineInOut.sample_clamped(way);
-        let lift = Vec3::Y * LIFT * 4.0 * eased * (1.0 - eased);
+        let motion_fraction = if motion.secs > 0.0 { (elapsed_secs / motion.secs).min(1.0) } else { 1.0 };
+        let eased_fraction = EaseFunction::SineInOut.sample_clamped(motion_fraction);
+        let lift = Vec3::Y * LIFT_HEIGHT * 4.0 * eased_fraction * (1.0 - eased_fraction);
         let DiePose { at, turn } = motion.from;
-        let pose = DiePose { at: at.lerp(motion.to.at, eased) + lift, turn: turn.slerp(motion.to.turn, eased) };
-        *transform = pose_transform(if way < 1.0 { pose } else { motion.to });
-        if way >= 1.0 {
+        let pose = DiePose {
+            at: at.lerp(motion.to.at, eased_fraction) + lift,
+            turn: turn.slerp(motion.to.turn, eased_fraction),
+        };
+        *transform = pose_transform(if motion_fraction < 1.0 { pose } else { motion.to });
+        if motion_fraction >= 1.0 {
             commands.entity(entity).remove::<CubeMotion>();
         }
     }
@@ -204,17 +210,17 @@ fn move_cube(cubes: Query<(Entity, &mut CubeMotion, &mut Transform)>, clock: Mot
 /// The texture of the cube: a number on each face.
 fn image() -> Image {
     let font = FontRef::try_from_slice(FONT).expect("the font is part of the program");
-    let [body, ink] = [BODY, INK].map(|colour| Srgba::from(colour).to_vec3());
+    let [body_colour, ink_colour] = [BODY, INK].map(|colour| Srgba::from(colour).to_vec3());
     let size = CELLS * CELL;
-    let mut texels = opaque(body).repeat(size.element_product() as usize);
+    let mut texels = opaque(body_colour).repeat(size.element_product() as usize);
     for (index, number) in (0..).zip(NUMBERS) {
         let text = number.to_string();
         let font = font.as_scaled(FONT_HEIGHTS[text.len() - 1]);
         let cell = UVec2::new(index % CELLS.x, index / CELLS.x) * CELL;
         let baseline = Vec2::new(CELL as f32 / 2.0, CELL as f32 / 2.0 + font.height() * 0.3);
-        draw_text(&font, &text, baseline, CELL, |at, coverage| {
-            let first = (((cell.y + at.y) * size.x + cell.x + at.x) * 4) as usize;
-            texels[first..first + 4].copy_from_slice(&opaque(body.lerp(ink, coverage)));
+        draw_text(&font, &text, baseline, CELL, |channel, coverage| {
+            let first = (((cell.y + channel.y) * size.x + cell.x + channel.x) * 4) as usize;
+            texels[first..first + 4].copy_from_slice(&opaque(body_colour.lerp(ink_colour, coverage)));
         });
     }
     with_mips(size, texels)

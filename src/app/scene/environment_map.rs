@@ -27,9 +27,9 @@ const CEILING: Vec3 = Vec3::new(0.60, 0.60, 0.61);
 const WALLS: Vec3 = Vec3::new(0.40, 0.385, 0.37);
 const FLOOR: Vec3 = Vec3::new(0.17, 0.165, 0.16);
 /// The sharpness of the lobe of a matt surface.
-const MATT: f32 = 2.1;
+const DIFFUSE_LOBE: f32 = 2.1;
 /// The sharpest reflection that the image resolves.
-const MIRROR: f32 = 300.0;
+const MIRROR_LOBE: f32 = 300.0;
 /// The sizes of the finest specular image and of the diffuse one, in texels.
 const MIRROR_SIDE: u32 = 32;
 const MATT_SIDE: u32 = 8;
@@ -37,7 +37,7 @@ const MATT_SIDE: u32 = 8;
 /// The diffuse map.
 #[must_use]
 pub fn diffuse_map() -> Image {
-    cubemap(MATT_SIDE, 1, |_| MATT)
+    cubemap(MATT_SIDE, 1, |_| DIFFUSE_LOBE)
 }
 
 /// The specular map, from a perfect mirror at the finest level to a rough surface at the coarsest.
@@ -47,29 +47,29 @@ pub fn specular_map() -> Image {
     cubemap(MIRROR_SIDE, levels, |level| {
         let roughness = level as f32 / (levels - 1) as f32;
         // The sharpness of the lobe of a GGX surface with this roughness.
-        (0.5 / roughness.powi(4).max(1e-4)).clamp(MATT, MIRROR)
+        (0.5 / roughness.powi(4).max(1e-4)).clamp(DIFFUSE_LOBE, MIRROR_LOBE)
     })
 }
 
 /// The light that a matt surface gathers which faces this direction.
 #[must_use]
 pub fn diffuse_light(toward: Vec3) -> Vec3 {
-    gathered_light(toward, MATT)
+    gathered_light(toward, DIFFUSE_LOBE)
 }
 
 /// The light from around a direction, integrated over a lobe of this sharpness.
 fn gathered_light(toward: Vec3, lobe: f32) -> Vec3 {
     let blur = 1.0 / lobe.sqrt();
     let height = toward.y / (1.0 + blur);
-    let ease = |low: f32, high: f32| {
-        let part = ((height - low) / (high - low)).clamp(0.0, 1.0);
-        part * part * (3.0 - 2.0 * part)
+    let eased_between = |lower_height: f32, upper_height: f32| {
+        let fraction = ((height - lower_height) / (upper_height - lower_height)).clamp(0.0, 1.0);
+        fraction * fraction * (3.0 - 2.0 * fraction)
     };
-    let room = FLOOR.lerp(WALLS, ease(-0.25 - blur, 0.05 + blur)).lerp(CEILING, ease(0.05, 0.9));
+    let room = FLOOR.lerp(WALLS, eased_between(-0.25 - blur, 0.05 + blur)).lerp(CEILING, eased_between(0.05, 0.9));
     LAMPS.iter().fold(room, |light, lamp| {
         let sharpness = lamp.sharpness * lobe / (lamp.sharpness + lobe);
-        let fall = (sharpness * (toward.dot(lamp.toward.normalize()) - 1.0)).exp();
-        light + lamp.colour * (sharpness / lamp.sharpness) * fall
+        let falloff = (sharpness * (toward.dot(lamp.toward.normalize()) - 1.0)).exp();
+        light + lamp.colour * (sharpness / lamp.sharpness) * falloff
     })
 }
 
@@ -77,11 +77,11 @@ fn cubemap(side: u32, levels: u32, lobe: impl Fn(u32) -> f32) -> Image {
     let mut data = Vec::new();
     for face in 0..6 {
         for level in 0..levels {
-            let texels = side >> level;
-            for texel in 0..texels * texels {
-                let place = Vec2::new((texel % texels) as f32, (texel / texels) as f32) + 0.5;
-                let light = gathered_light(direction(face, place / texels as f32 * 2.0 - 1.0), lobe(level));
-                data.extend(light.extend(1.0).to_array().map(half).into_iter().flat_map(u16::to_le_bytes));
+            let texels_per_edge = side >> level;
+            for texel in 0..texels_per_edge * texels_per_edge {
+                let place = Vec2::new((texel % texels_per_edge) as f32, (texel / texels_per_edge) as f32) + 0.5;
+                let light = gathered_light(direction(face, place / texels_per_edge as f32 * 2.0 - 1.0), lobe(level));
+                data.extend(light.extend(1.0).to_array().map(half_float).into_iter().flat_map(u16::to_le_bytes));
             }
         }
     }
@@ -100,9 +100,9 @@ fn cubemap(side: u32, levels: u32, lobe: impl Fn(u32) -> f32) -> Image {
 }
 
 /// The direction of a point on a cube's face. Cube maps are left-handed, so z is negated.
-fn direction(face: u32, at: Vec2) -> Vec3 {
-    let Vec2 { x, y } = at;
-    let toward = match face {
+fn direction(face: u32, position: Vec2) -> Vec3 {
+    let Vec2 { x, y } = position;
+    let face_direction = match face {
         0 => Vec3::new(1.0, -y, -x),
         1 => Vec3::new(-1.0, -y, x),
         2 => Vec3::new(x, 1.0, y),
@@ -110,11 +110,11 @@ fn direction(face: u32, at: Vec2) -> Vec3 {
         4 => Vec3::new(x, -y, 1.0),
         _ => Vec3::new(-x, -y, -1.0),
     };
-    (toward * Vec3::new(1.0, 1.0, -1.0)).normalize()
+    (face_direction * Vec3::new(1.0, 1.0, -1.0)).normalize()
 }
 
 /// A positive number as the bits of a 16-bit float.
-fn half(value: f32) -> u16 {
+fn half_float(value: f32) -> u16 {
     const EXPONENTS_APART: u32 = 127 - 15;
     ((value.clamp(6.2e-5, 65504.0).to_bits() >> 13) - (EXPONENTS_APART << 10)) as u16
 }
@@ -126,15 +126,17 @@ mod tests {
     #[test]
     fn sixteen_bit_floats_are_what_the_standard_says() {
         for (value, bits) in [(1.0, 0x3C00), (0.5, 0x3800), (2.0, 0x4000), (65504.0, 0x7BFF), (1.5, 0x3E00)] {
-            assert_eq!(half(value), bits);
+            assert_eq!(half_float(value), bits);
         }
     }
 
     #[test]
     fn light_comes_from_above_and_a_rough_face_sees_no_glare() {
-        assert!(gathered_light(Vec3::Y, MATT).length() > 2.0 * gathered_light(Vec3::NEG_Y, MATT).length());
+        assert!(
+            gathered_light(Vec3::Y, DIFFUSE_LOBE).length() > 2.0 * gathered_light(Vec3::NEG_Y, DIFFUSE_LOBE).length()
+        );
         let window = LAMPS[0].toward.normalize();
-        assert!(gathered_light(window, MIRROR).length() > 2.0 * gathered_light(window, MATT).length());
+        assert!(gathered_light(window, MIRROR_LOBE).length() > 2.0 * gathered_light(window, DIFFUSE_LOBE).length());
     }
 
     #[test]

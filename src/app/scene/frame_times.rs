@@ -26,16 +26,16 @@ fn choose_detail(
     motion: Res<TableMotion>,
     swaying: Query<(), Swaying>,
     mut window: WindowFrames,
-    mut measured: Local<Option<MeasuredDetail>>,
+    mut measured_detail: Local<Option<MeasuredDetail>>,
     mut detail: ResMut<Detail>,
 ) {
-    let measured = measured.get_or_insert_with(|| window.first_detail());
+    let measured_detail = measured_detail.get_or_insert_with(|| window.first_detail());
     if let Some(frame) = window.last_frame() {
-        measured.count(frame);
+        measured_detail.count(frame);
     }
     let is_at_rest = motion.is_at_rest() && swaying.is_empty();
     if is_at_rest || settings.is_changed() {
-        detail.set_if_neq(measured.wanted_detail(&settings));
+        detail.set_if_neq(measured_detail.wanted_detail(&settings));
     }
 }
 
@@ -60,9 +60,9 @@ impl WindowFrames<'_, '_> {
     /// How long the last frame took, if this one follows it at once: otherwise the program has waited between them. Those until the
     /// first complete picture do not count, because shaders are compiled in them.
     fn last_frame(&mut self) -> Option<Duration> {
-        let follows = self.redraws.read().count() > 0;
+        let was_requested = self.redraws.read().count() > 0;
         let is_drawn = self.pipelines.as_ref().is_some_and(|pipelines| pipelines.is_first_picture_complete());
-        (follows && is_drawn && !self.windows.is_empty()).then(|| self.time.delta())
+        (was_requested && is_drawn && !self.windows.is_empty()).then(|| self.time.delta())
     }
 }
 

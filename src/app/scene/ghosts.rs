@@ -26,14 +26,14 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Shows the result of the move that is pointed at, or the piece that a click would put.
 fn show_ghosts(
-    old: Query<Entity, With<Ghost>>,
+    old_ghosts: Query<Entity, With<Ghost>>,
     table: MarkedTable,
     screen: Res<State<Screen>>,
     layout: Res<Layout>,
-    looks: Res<TokenMaterials>,
+    token_materials: Res<TokenMaterials>,
     mut commands: Commands,
 ) -> Result {
-    for entity in old {
+    for entity in old_ghosts {
         commands.entity(entity).despawn();
     }
     let (tokens, rise) = match (table.shown_table().editor(), table.shown_table().current()) {
@@ -42,7 +42,7 @@ fn show_ghosts(
         (None, None) => return Ok(()),
     };
     for (place, token) in tokens {
-        let ghost = ghost(layout.rest_pose(place, token), token, rise, &looks);
+        let ghost = ghost(layout.rest_pose(place, token), token, rise, &token_materials);
         commands.spawn((ghost, DespawnOnExit(*screen.get())));
     }
     Ok(())
@@ -50,18 +50,18 @@ fn show_ghosts(
 
 /// The nest that the move would form that is pointed at.
 fn resulting_nest(game: &Game, selection: &Selection) -> Result<Vec<(Place, Token)>, ReplayError> {
-    let Some(legal) = selection.aimed_at(game) else { return Ok(Vec::new()) };
+    let Some(aimed_move) = selection.aimed_at(game) else { return Ok(Vec::new()) };
     let referee = game.referee();
     let mut table = Table::new(referee.position().tokens());
-    table.replay(&referee.boxed_clone().play(legal.id))?;
-    let to = legal.info().and_then(|info| info.lands_on);
+    table.replay(&referee.boxed_clone().play(aimed_move.id))?;
+    let to = aimed_move.info().and_then(|info| info.lands_on);
     Ok(table.tokens.into_iter().filter(|(place, _)| Some(place.square) == to).collect())
 }
 
 /// The piece in hand, the places of its tokens, and its height above the board; nothing over an equal piece, which a
 /// click would remove.
-fn piece_to_put(draft: &Draft, in_hand: Option<PieceId>, selection: &Selection) -> (Vec<(Place, Token)>, f32) {
-    let piece = in_hand.filter(|_| selection.from.is_none());
+fn piece_to_put(draft: &Draft, piece_in_hand: Option<PieceId>, selection: &Selection) -> (Vec<(Place, Token)>, f32) {
+    let piece = piece_in_hand.filter(|_| selection.from.is_none());
     let square = selection.pointed_square().filter(|&square| draft.piece_at(square) != piece);
     let Some((square, piece)) = square.zip(piece.and_then(|piece| draft.kit().piece(piece))) else {
         return (Vec::new(), 0.0);
@@ -72,12 +72,12 @@ fn piece_to_put(draft: &Draft, in_hand: Option<PieceId>, selection: &Selection) 
 }
 
 /// The ghost of a token at this height above its place.
-fn ghost(rest: Pose, token: Token, rise: f32, looks: &TokenMaterials) -> impl Bundle + use<> {
+fn ghost(rest_pose: Pose, token: Token, rise: f32, token_materials: &TokenMaterials) -> impl Bundle + use<> {
     (
         Ghost,
-        Mesh3d(looks.token_mesh(token)),
-        looks.token_material(token.shape, TokenLook::Ghost),
-        Pose { at: rest.at + Vec3::Y * rise, ..rest }.transform(),
+        Mesh3d(token_materials.token_mesh(token)),
+        token_materials.token_material(token.shape, TokenLook::Ghost),
+        Pose { at: rest_pose.at + Vec3::Y * rise, ..rest_pose }.transform(),
         Pickable::IGNORE,
         bevy::light::NotShadowCaster,
     )

@@ -20,11 +20,11 @@ const CHOSEN_RISE: f32 = 0.14;
 const HOVER_RISE: f32 = 0.035;
 
 /// The radius from which a token would hide a mark below it.
-const WIDE: f32 = 0.2;
+const LEAST_WIDE_RADIUS: f32 = 0.2;
 
 /// A mark on the board, a child of its square.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Marked(pub BoardMark, pub MarkPlace);
+pub struct MarkLook(pub BoardMark, pub MarkPlace);
 
 pub(super) fn plugin(app: &mut App) {
     show_marks::<LastMove>(app, |_, square| marks_on(square, BoardMark::LastMove));
@@ -34,7 +34,7 @@ pub(super) fn plugin(app: &mut App) {
     show_marks::<InCheck>(app, |_, square| marks_on(square, BoardMark::Attacked));
     show_marks::<Threatened>(app, |threat, square| {
         let mark = if threat.hangs { BoardMark::Hangs } else { BoardMark::Threatened };
-        vec![Marked(mark, MarkPlace::Corner(square))]
+        vec![MarkLook(mark, MarkPlace::Corner(square))]
     });
     show_marks::<Faulty>(app, |_, square| marks_on(square, BoardMark::Attacked));
     show_marks::<Decided>(app, |_, square| marks_on(square, BoardMark::Decided));
@@ -50,24 +50,26 @@ pub(super) fn plugin(app: &mut App) {
 /// The height above its square at which a mark lies: on the piece there, if it is flat and the mark belongs on it. Chess pieces
 /// are too tall for that, and slender enough to leave the marks around their feet in sight.
 pub(super) fn mark_height(mark: BoardMark, tokens: impl IntoIterator<Item = (At, TokenBody)>) -> f32 {
-    let tops = tokens.into_iter().map(|(at, body)| (look_of(body.0.shape), at.0.layer));
+    let looks_and_layers = tokens.into_iter().map(|(at, body)| (look_of(body.0.shape), at.0.layer));
     // A button alone hides nothing of a mark, and one inside a nest too little to lift it.
-    let is_wide = |look: ShapeLook| !look.is_tall && look.outer_radius() > WIDE;
-    let flat = tops.filter(|&(look, _)| mark.lies_on_piece() && is_wide(look));
-    mark.height() + flat.map(|(look, layer)| look.foot(layer) + look.height()).fold(0.0, f32::max)
+    let is_wide = |look: ShapeLook| !look.is_tall && look.outer_radius() > LEAST_WIDE_RADIUS;
+    let wide_pieces = looks_and_layers.filter(|&(look, _)| mark.lies_on_piece() && is_wide(look));
+    mark.height() + wide_pieces.map(|(look, layer)| look.foot(layer) + look.height()).fold(0.0, f32::max)
 }
 
 /// Lays the marks on the pieces that now stand on their squares.
 fn lift_marks(
-    marks: Query<(&Marked, &ChildOf, &mut Transform)>,
+    marks: Query<(&MarkLook, &ChildOf, &mut Transform)>,
     squares: Query<&SquareTokens>,
     tokens: Query<(&At, &TokenBody)>,
 ) {
     for (mark, parent, mut transform) in marks {
         if matches!(mark.1, MarkPlace::Square(_) | MarkPlace::Corner(_)) {
-            let there = squares.get(parent.parent()).into_iter().flat_map(|there| there.iter());
-            let there = there.filter_map(|token| tokens.get(token).ok()).map(|(at, body)| (*at, *body));
-            let height = mark_height(mark.0, there);
+            let tokens_on_square =
+                squares.get(parent.parent()).into_iter().flat_map(|tokens_on_square| tokens_on_square.iter());
+            let tokens_on_square =
+                tokens_on_square.filter_map(|token| tokens.get(token).ok()).map(|(at, body)| (*at, *body));
+            let height = mark_height(mark.0, tokens_on_square);
             if transform.translation.y != height {
                 transform.translation.y = height;
             }
@@ -75,41 +77,47 @@ fn lift_marks(
     }
 }
 
-fn marks_on(square: Square, mark: BoardMark) -> Vec<Marked> {
-    vec![Marked(mark, square.into())]
+fn marks_on(square: Square, mark: BoardMark) -> Vec<MarkLook> {
+    vec![MarkLook(mark, square.into())]
 }
 
 /// A warning is shown in a corner, so that it does not hide the piece on the square.
-fn target_mark(mark: BoardMark, square: Square) -> Marked {
+fn target_mark(mark: BoardMark, square: Square) -> MarkLook {
     let place = if mark == BoardMark::Loses { MarkPlace::Corner(square) } else { MarkPlace::Square(square) };
-    Marked(mark, place)
+    MarkLook(mark, place)
 }
 
 /// The warning is shown beyond the arrow for leaving the board.
-fn exit_mark(mark: BoardMark, square: Square) -> Marked {
+fn exit_mark(mark: BoardMark, square: Square) -> MarkLook {
     let place = if mark == BoardMark::Loses { MarkPlace::Beyond(square) } else { MarkPlace::Exit(square) };
-    Marked(mark, place)
+    MarkLook(mark, place)
 }
 
 /// Adds marks to a square that gets this marker, and removes them when the marker is removed or changed.
-fn show_marks<M: Component>(app: &mut App, marks: fn(&M, Square) -> Vec<Marked>) {
-    app.add_observer(move |marked: On<Insert, M>, squares: Query<(&M, &BoardSquare)>, mut layer: MarkLayer| {
-        if let Ok((marker, square)) = squares.get(marked.entity) {
-            marks(marker, square.0).into_iter().for_each(|mark| layer.add_mark(mark, marked.entity, square.0));
-        }
-    });
-    app.add_observer(move |unmarked: On<Discard, M>, squares: Query<(&M, &BoardSquare)>, mut layer: MarkLayer| {
-        if let Ok((marker, square)) = squares.get(unmarked.entity) {
-            marks(marker, square.0).into_iter().for_each(|mark| layer.remove_mark(mark, unmarked.entity));
-        }
-    });
+fn show_marks<M: Component>(app: &mut App, marks: fn(&M, Square) -> Vec<MarkLook>) {
+    app.add_observer(
+        move |inserted_marker: On<Insert, M>, squares: Query<(&M, &BoardSquare)>, mut layer: MarkLayer| {
+            if let Ok((marker, square)) = squares.get(inserted_marker.entity) {
+                marks(marker, square.0)
+                    .into_iter()
+                    .for_each(|mark| layer.add_mark(mark, inserted_marker.entity, square.0));
+            }
+        },
+    );
+    app.add_observer(
+        move |discarded_marker: On<Discard, M>, squares: Query<(&M, &BoardSquare)>, mut layer: MarkLayer| {
+            if let Ok((marker, square)) = squares.get(discarded_marker.entity) {
+                marks(marker, square.0).into_iter().for_each(|mark| layer.remove_mark(mark, discarded_marker.entity));
+            }
+        },
+    );
 }
 
 /// The marks on the board and the state for adding others.
 #[derive(SystemParam)]
 struct MarkLayer<'w, 's> {
     children: Query<'w, 's, &'static Children>,
-    marks: Query<'w, 's, &'static Marked>,
+    marks: Query<'w, 's, &'static MarkLook>,
     squares: Query<'w, 's, &'static SquareTokens>,
     tokens: Query<'w, 's, (&'static At, &'static TokenBody)>,
     layout: Res<'w, Layout>,
@@ -119,24 +127,26 @@ struct MarkLayer<'w, 's> {
 
 impl MarkLayer<'_, '_> {
     /// Adds a mark as a child of this square's entity.
-    fn add_mark(&mut self, mark: Marked, parent: Entity, square: Square) {
-        let Marked(form, place) = mark;
-        let there = self.squares.get(parent).into_iter().flat_map(|there| there.iter());
-        let there = there.filter_map(|token| self.tokens.get(token).ok()).map(|(at, body)| (*at, *body));
+    fn add_mark(&mut self, mark: MarkLook, parent: Entity, square: Square) {
+        let MarkLook(mark_look, place) = mark;
+        let tokens_on_square =
+            self.squares.get(parent).into_iter().flat_map(|tokens_on_square| tokens_on_square.iter());
+        let tokens_on_square =
+            tokens_on_square.filter_map(|token| self.tokens.get(token).ok()).map(|(at, body)| (*at, *body));
         let height = match place {
-            MarkPlace::Square(_) | MarkPlace::Corner(_) => mark_height(form, there),
-            MarkPlace::Exit(_) | MarkPlace::Beyond(_) => form.height(),
+            MarkPlace::Square(_) | MarkPlace::Corner(_) => mark_height(mark_look, tokens_on_square),
+            MarkPlace::Exit(_) | MarkPlace::Beyond(_) => mark_look.height(),
         };
         let mut transform = place.transform(*self.layout);
         transform.translation += Vec3::Y * height - self.layout.world_from_square(square);
-        self.commands.spawn((mark, self.assets.of(form), transform, ChildOf(parent)));
+        self.commands.spawn((mark, self.assets.of(mark_look), transform, ChildOf(parent)));
     }
 
     /// Removes a mark. If its square is being removed too, the mark may be gone already.
-    fn remove_mark(&mut self, mark: Marked, parent: Entity) {
-        for child in self.children.get(parent).into_iter().flatten() {
-            if self.marks.get(*child).is_ok_and(|laid| *laid == mark) {
-                self.commands.entity(*child).try_despawn();
+    fn remove_mark(&mut self, mark: MarkLook, parent: Entity) {
+        for mark_entity in self.children.get(parent).into_iter().flatten() {
+            if self.marks.get(*mark_entity).is_ok_and(|laid| *laid == mark) {
+                self.commands.entity(*mark_entity).try_despawn();
             }
         }
     }
@@ -145,8 +155,8 @@ impl MarkLayer<'_, '_> {
 /// Gives tokens with this marker a look.
 fn show_look<M: Component>(app: &mut App, look: TokenLook) {
     app.add_observer(|marked: On<Insert, M>, mut tokens: MarkedTokens| tokens.update_look(marked.entity, None));
-    app.add_observer(move |unmarked: On<Remove, M>, mut tokens: MarkedTokens| {
-        tokens.update_look(unmarked.entity, Some(look));
+    app.add_observer(move |removed_marker: On<Remove, M>, mut tokens: MarkedTokens| {
+        tokens.update_look(removed_marker.entity, Some(look));
     });
 }
 
@@ -164,12 +174,14 @@ struct MarkedTokens<'w, 's> {
 
 impl MarkedTokens<'_, '_> {
     /// Gives a token the look of its first marker, ignoring the one that is about to be removed.
-    fn update_look(&mut self, entity: Entity, ending: Option<TokenLook>) {
+    fn update_look(&mut self, entity: Entity, ended_look: Option<TokenLook>) {
         // Squares can have the same markers.
         let Ok((body, selected, hovered, may_move, mut material)) = self.tokens.get_mut(entity) else { return };
-        let worn = [(selected, TokenLook::Selected), (hovered, TokenLook::Hovered), (may_move, TokenLook::Ready)];
-        let mut worn = worn.into_iter().filter(|&(is_worn, look)| is_worn && Some(look) != ending);
-        let look = worn.next().map_or(TokenLook::Plain, |(_, look)| look);
+        let possible_looks =
+            [(selected, TokenLook::Selected), (hovered, TokenLook::Hovered), (may_move, TokenLook::Ready)];
+        let mut possible_looks =
+            possible_looks.into_iter().filter(|&(is_worn, look)| is_worn && Some(look) != ended_look);
+        let look = possible_looks.next().map_or(TokenLook::Plain, |(_, look)| look);
         material.set_if_neq(self.looks.token_material(body.0.shape, look));
         let mut token = self.commands.entity(entity);
         match look {
@@ -247,7 +259,7 @@ mod tests {
         /// The marks on the board, each with its entity.
         fn marks(&mut self) -> BTreeSet<(BoardMark, Entity)> {
             let world = self.0.world_mut();
-            world.query::<(&Marked, Entity)>().iter(world).map(|(mark, entity)| (mark.0, entity)).collect()
+            world.query::<(&MarkLook, Entity)>().iter(world).map(|(mark, entity)| (mark.0, entity)).collect()
         }
 
         /// The heights of the raised tokens on a square.
@@ -301,7 +313,7 @@ mod tests {
     fn mark_and_top(bench: &mut Bench, kind: BoardMark, name: &str) -> (f32, f32) {
         let world = bench.0.world_mut();
         let height = world
-            .query::<(&Marked, &Transform)>()
+            .query::<(&MarkLook, &Transform)>()
             .iter(world)
             .find(|(mark, _)| mark.0 == kind)
             .map(|(_, transform)| transform.translation.y);

@@ -42,31 +42,35 @@ pub fn rounded(corners: &[Corner], steps: u16) -> Vec<Rim> {
 
 /// Colours the parts above and below height 0 by two functions, with a crisp seam between them.
 #[must_use]
-pub fn two_faced(rims: &[Rim], upper: impl Fn(Tint) -> Tint, lower: impl Fn(Tint) -> Tint) -> Vec<Rim> {
-    let up = |rim: Rim| Rim { tint: upper(rim.tint), ..rim };
-    let down = |rim: Rim| Rim { tint: lower(rim.tint), ..rim };
-    let mut painted = Vec::with_capacity(rims.len() + 4);
+pub fn two_faced(rims: &[Rim], paint_upper: impl Fn(Tint) -> Tint, paint_lower: impl Fn(Tint) -> Tint) -> Vec<Rim> {
+    let upper_rim = |rim: Rim| Rim { tint: paint_upper(rim.tint), ..rim };
+    let lower_rim = |rim: Rim| Rim { tint: paint_lower(rim.tint), ..rim };
+    let mut painted_rims = Vec::with_capacity(rims.len() + 4);
     for pair in rims.windows(2) {
         let [from, to] = [pair[0], pair[1]];
-        let is_up = from.at.y + to.at.y > 0.0;
+        let is_upper = from.at.y + to.at.y > 0.0;
         let crosses = from.at.y * to.at.y < 0.0 && from.at.y.abs().min(to.at.y.abs()) > TOLERANCE;
         if crosses {
-            let part = from.at.y / (from.at.y - to.at.y);
-            let seam =
-                Rim { at: from.at.lerp(to.at, part), normal: from.normal.lerp(to.normal, part).normalize(), ..from };
-            let [first, second] = if from.at.y > 0.0 { [up(seam), down(seam)] } else { [down(seam), up(seam)] };
-            let from = if from.at.y > 0.0 { up(from) } else { down(from) };
-            painted.extend([from, first, second]);
-            let to = if to.at.y > 0.0 { up(to) } else { down(to) };
-            painted.push(to);
-        } else if is_up {
-            painted.extend([up(from), up(to)]);
+            let seam_fraction = from.at.y / (from.at.y - to.at.y);
+            let seam = Rim {
+                at: from.at.lerp(to.at, seam_fraction),
+                normal: from.normal.lerp(to.normal, seam_fraction).normalize(),
+                ..from
+            };
+            let [first, seam_rims] =
+                if from.at.y > 0.0 { [upper_rim(seam), lower_rim(seam)] } else { [lower_rim(seam), upper_rim(seam)] };
+            let from = if from.at.y > 0.0 { upper_rim(from) } else { lower_rim(from) };
+            painted_rims.extend([from, first, seam_rims]);
+            let to = if to.at.y > 0.0 { upper_rim(to) } else { lower_rim(to) };
+            painted_rims.push(to);
+        } else if is_upper {
+            painted_rims.extend([upper_rim(from), upper_rim(to)]);
         } else {
-            painted.extend([down(from), down(to)]);
+            painted_rims.extend([lower_rim(from), lower_rim(to)]);
         }
     }
-    painted.dedup_by(|one, other| one.at == other.at && one.normal == other.normal && one.tint == other.tint);
-    painted
+    painted_rims.dedup_by(|one, other| one.at == other.at && one.normal == other.normal && one.tint == other.tint);
+    painted_rims
 }
 
 /// Rotates an outline around the y axis. `u` runs once around, `v` is the length along the outline.
@@ -74,9 +78,9 @@ pub fn two_faced(rims: &[Rim], upper: impl Fn(Tint) -> Tint, lower: impl Fn(Tint
 pub fn lathe(profile: &[Rim], segments: u16) -> Mesh {
     let spokes: Vec<(Vec2, f32)> = (0..=segments)
         .map(|spoke| {
-            let part = f32::from(spoke) / f32::from(segments);
+            let turn_fraction = f32::from(spoke) / f32::from(segments);
             // The last spoke has exactly the position of the first.
-            (Vec2::from_angle(if spoke == segments { 0.0 } else { part * TAU }), part)
+            (Vec2::from_angle(if spoke == segments { 0.0 } else { turn_fraction * TAU }), turn_fraction)
         })
         .collect();
     revolved_mesh(profile, &spokes)
@@ -84,16 +88,16 @@ pub fn lathe(profile: &[Rim], segments: u16) -> Mesh {
 
 /// An outline in each of these directions, given with their fraction of a full turn.
 fn revolved_mesh(profile: &[Rim], spokes: &[(Vec2, f32)]) -> Mesh {
-    let spread = |rim: Rim, spoke: usize| {
-        let (way, part) = spokes[spoke];
-        (rotated_point(rim.at, way), rotated_point(rim.normal, way), part)
+    let vertex_of = |rim: Rim, spoke: usize| {
+        let (direction, turn_fraction) = spokes[spoke];
+        (rotated_point(rim.at, direction), rotated_point(rim.normal, direction), turn_fraction)
     };
-    strips(profile, spokes.len(), spread, |_| true)
+    strips(profile, spokes.len(), vertex_of, |_| true)
 }
 
 /// A point of the outline's half plane, rotated into a direction.
-fn rotated_point(flat: Vec2, way: Vec2) -> Vec3 {
-    Vec3::new(flat.x * way.x, flat.y, flat.x * way.y)
+fn rotated_point(point: Vec2, direction: Vec2) -> Vec3 {
+    Vec3::new(point.x * direction.x, point.y, point.x * direction.y)
 }
 
 /// Rotates an outline around a part of the y axis, between two angles in radians from the x axis towards z, and closes
@@ -108,19 +112,21 @@ pub fn sector(profile: &[Rim], from: f32, to: f32, segments: u16, end_tints: [Ti
         })
         .collect();
     let mut mesh = revolved_mesh(profile, &spokes);
-    for (half, tint) in [1.0, -1.0].into_iter().zip(end_tints) {
-        let mut outline: Vec<Vec2> = profile.iter().map(|rim| rim.at).filter(|at| at.y * half > -TOLERANCE).collect();
-        outline.dedup_by(|one, other| one.distance(*other) < TOLERANCE);
+    for (half_sign, tint) in [1.0, -1.0].into_iter().zip(end_tints) {
+        let mut half_outline: Vec<Vec2> =
+            profile.iter().map(|rim| rim.at).filter(|at| at.y * half_sign > -TOLERANCE).collect();
+        half_outline.dedup_by(|one, other| one.distance(*other) < TOLERANCE);
         // A closed outline repeats its first point.
-        if outline.first().zip(outline.last()).is_some_and(|(first, last)| first.distance(*last) < TOLERANCE) {
-            outline.pop();
+        if half_outline.first().zip(half_outline.last()).is_some_and(|(first, last)| first.distance(*last) < TOLERANCE)
+        {
+            half_outline.pop();
         }
         // An outline on one side of height 0 has no end on the other side.
-        if outline.len() < 3 {
+        if half_outline.len() < 3 {
             continue;
         }
-        for ((way, _), side) in [(spokes[0], -1.0), (spokes[spokes.len() - 1], 1.0)] {
-            mesh.merge(&end(&outline, way, side, tint)).expect("both have the same attributes");
+        for ((direction, _), side) in [(spokes[0], -1.0), (spokes[spokes.len() - 1], 1.0)] {
+            mesh.merge(&end_cap(&half_outline, direction, side, tint)).expect("both have the same attributes");
         }
     }
     mesh
@@ -128,62 +134,63 @@ pub fn sector(profile: &[Rim], from: f32, to: f32, segments: u16, end_tints: [Ti
 
 /// The end face within an outline in this direction: a fan around its middle, facing growing angles, or the opposite
 /// direction if `side` is negative.
-fn end(outline: &[Vec2], way: Vec2, side: f32, tint: Tint) -> Mesh {
+fn end_cap(outline: &[Vec2], direction: Vec2, side: f32, tint: Tint) -> Mesh {
     let count = outline.len();
-    let middle = outline.iter().sum::<Vec2>() / count as f32;
-    let places: Vec<Vec2> = outline.iter().copied().chain([middle]).collect();
-    let edges = (0..count).map(|from| [from as u32, ((from + 1) % count) as u32]);
+    let center = outline.iter().sum::<Vec2>() / count as f32;
+    let corners: Vec<Vec2> = outline.iter().copied().chain([center]).collect();
+    let edge_indices = (0..count).map(|from_corner| [from_corner as u32, ((from_corner + 1) % count) as u32]);
     // Seen from behind, the outline runs in the opposite direction.
-    let indices =
-        edges.flat_map(|[from, to]| if side > 0.0 { [count as u32, from, to] } else { [count as u32, to, from] });
-    let normal = Vec3::new(-way.y, 0.0, way.x) * side;
+    let indices = edge_indices.flat_map(|[from_corner, to]| {
+        if side > 0.0 { [count as u32, from_corner, to] } else { [count as u32, to, from_corner] }
+    });
+    let normal = Vec3::new(-direction.y, 0.0, direction.x) * side;
     Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::default())
         .with_inserted_attribute(
             Mesh::ATTRIBUTE_POSITION,
-            places.iter().map(|&at| rotated_point(at, way)).collect::<Vec<_>>(),
+            corners.iter().map(|&at| rotated_point(at, direction)).collect::<Vec<_>>(),
         )
-        .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, vec![normal; places.len()])
-        .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, vec![tint; places.len()])
+        .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, vec![normal; corners.len()])
+        .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, vec![tint; corners.len()])
         .with_inserted_indices(Indices::U32(indices.collect()))
-        .with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, places)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, corners)
 }
 
 /// Sweeps an outline around a rectangle with mitred corners, like a picture frame. Distances of the outline are
 /// measured outward from the rectangle's sides. `u` is the length along a side, `v` the length along the outline.
 #[must_use]
-pub fn mitred_frame(profile: &[Rim], half: Vec2) -> Mesh {
+pub fn mitred_frame(profile: &[Rim], half_size: Vec2) -> Mesh {
     const CORNERS: [Vec2; 4] = [Vec2::new(1.0, 1.0), Vec2::new(-1.0, 1.0), Vec2::new(-1.0, -1.0), Vec2::new(1.0, -1.0)];
     const SIDES: [Vec2; 4] = [Vec2::Y, Vec2::NEG_X, Vec2::NEG_Y, Vec2::X];
     // Each side has its own two ends, spokes 2n and 2n + 1, with their own normals.
-    let spread = |rim: Rim, spoke: usize| {
+    let vertex_of = |rim: Rim, spoke: usize| {
         let side = SIDES[spoke / 2];
-        let corner = CORNERS[(spoke / 2 + spoke % 2) % 4] * (half + rim.at.x);
+        let corner = CORNERS[(spoke / 2 + spoke % 2) % 4] * (half_size + rim.at.x);
         let normal = side * rim.normal.x;
-        let along = corner.dot(side.perp()) + 3.7 * (spoke / 2) as f32;
-        (Vec3::new(corner.x, rim.at.y, corner.y), Vec3::new(normal.x, rim.normal.y, normal.y), along)
+        let texture_position = corner.dot(side.perp()) + 3.7 * (spoke / 2) as f32;
+        (Vec3::new(corner.x, rim.at.y, corner.y), Vec3::new(normal.x, rim.normal.y, normal.y), texture_position)
     };
-    strips(profile, 8, spread, |spoke| spoke % 2 == 0)
+    strips(profile, 8, vertex_of, |spoke| spoke % 2 == 0)
 }
 
-/// Repeats each point of the profile for each spoke, and joins neighbouring spokes by quads where `joins` is true.
+/// Repeats each point of the profile for each spoke, and joins neighbouring spokes by quads where `joins_next` is true.
 fn strips(
     profile: &[Rim],
     spokes: usize,
-    spread: impl Fn(Rim, usize) -> (Vec3, Vec3, f32),
-    joins: impl Fn(usize) -> bool,
+    vertex_of: impl Fn(Rim, usize) -> (Vec3, Vec3, f32),
+    joins_next: impl Fn(usize) -> bool,
 ) -> Mesh {
     let mut positions = Vec::new();
     let mut normals = Vec::new();
     let mut uvs = Vec::new();
     let mut tints = Vec::new();
-    let mut length = 0.0;
+    let mut profile_length = 0.0;
     for (index, &rim) in profile.iter().enumerate() {
-        length += rim.at.distance(profile[index.saturating_sub(1)].at);
+        profile_length += rim.at.distance(profile[index.saturating_sub(1)].at);
         for spoke in 0..spokes {
-            let (at, normal, along) = spread(rim, spoke);
-            positions.push(at);
+            let (position, normal, texture_position) = vertex_of(rim, spoke);
+            positions.push(position);
             normals.push(normal);
-            uvs.push(Vec2::new(along, length));
+            uvs.push(Vec2::new(texture_position, profile_length));
             tints.push(rim.tint);
         }
     }
@@ -192,10 +199,11 @@ fn strips(
         if pair[0].at.distance(pair[1].at) < TOLERANCE {
             continue;
         }
-        for spoke in (0..spokes - 1).filter(|&spoke| joins(spoke)) {
-            let near = row * spokes + spoke;
-            let far = near + spokes;
-            for triangle in [[near, far, near + 1], [near + 1, far, far + 1]] {
+        for spoke in (0..spokes - 1).filter(|&spoke| joins_next(spoke)) {
+            let near_vertex = row * spokes + spoke;
+            let far_vertex = near_vertex + spokes;
+            for triangle in [[near_vertex, far_vertex, near_vertex + 1], [near_vertex + 1, far_vertex, far_vertex + 1]]
+            {
                 let [a, b, c] = triangle.map(|vertex| positions[vertex]);
                 if (b - a).cross(c - a).length_squared() > TOLERANCE * TOLERANCE * TOLERANCE {
                     indices.extend(triangle.map(|vertex| vertex as u32));

@@ -15,7 +15,7 @@ pub const SQUARE_SIZE: f32 = 1.0;
 pub const FRAME_WIDTH: f32 = 0.55;
 
 /// The scale of tokens in trays and boxes, which leaves more of the picture to the board.
-pub const PUT_AWAY: f32 = 0.52;
+pub const PUT_AWAY_SCALE: f32 = 0.52;
 
 /// The distance between neighbouring piles of a tray, larger than the widest ring there.
 const TRAY_STEP: f32 = 0.49;
@@ -121,16 +121,20 @@ impl Layout {
     #[must_use]
     pub fn square_from_world(self, point: Vec3) -> Option<Square> {
         let place = Vec2::new(point.x + self.half(), self.half() - point.z) / SQUARE_SIZE;
-        let on_board = place.cmpge(Vec2::ZERO).all() && place.cmplt(Vec2::splat(f32::from(self.squares))).all();
-        on_board.then(|| Square::new(place.x as u8, place.y as u8))
+        let is_on_board = place.cmpge(Vec2::ZERO).all() && place.cmplt(Vec2::splat(f32::from(self.squares))).all();
+        is_on_board.then(|| Square::new(place.x as u8, place.y as u8))
     }
 
     /// The vector over the nearest edge of the board, one square long. Of two equally near edges it is the one at the
     /// side, where there is no tray.
     #[must_use]
-    pub fn way_out(self, square: Square) -> Vec3 {
-        let at = self.world_from_square(square);
-        if at.x.abs() >= at.z.abs() { Vec3::X * at.x.signum() } else { Vec3::Z * at.z.signum() }
+    pub fn outward_direction(self, square: Square) -> Vec3 {
+        let square_center = self.world_from_square(square);
+        if square_center.x.abs() >= square_center.z.abs() {
+            Vec3::X * square_center.x.signum()
+        } else {
+            Vec3::Z * square_center.z.signum()
+        }
     }
 
     /// The middle of the frame where a piece on this square leaves the board, at the height of the squares.
@@ -142,14 +146,15 @@ impl Layout {
     /// The point beyond the frame where a piece from this square lands.
     #[must_use]
     pub fn world_beyond(self, square: Square) -> Vec3 {
-        let (gap, floor) = if self.way_out(square).x == 0.0 { (TRAY_GAP, TRAY_BED) } else { (FALL_GAP, BOX_FLOOR) };
+        let (gap, floor) =
+            if self.outward_direction(square).x == 0.0 { (TRAY_GAP, TRAY_BED) } else { (FALL_GAP, BOX_FLOOR) };
         self.beyond_the_edge(square, FRAME_WIDTH + gap).with_y(floor)
     }
 
     /// The point at this distance from the edge of the squares on the way out.
     fn beyond_the_edge(self, square: Square, distance: f32) -> Vec3 {
-        let (at, way) = (self.world_from_square(square), self.way_out(square));
-        at + way * (self.half() + distance - at.dot(way))
+        let (square_center, outward) = (self.world_from_square(square), self.outward_direction(square));
+        square_center + outward * (self.half() + distance - square_center.dot(outward))
     }
 
     /// The number of piles side by side in a tray. The row is as wide as the board, with a place for every piece that
@@ -174,7 +179,7 @@ impl Layout {
     /// The usual height of tokens in a tray.
     #[must_use]
     pub const fn tray_headroom(self) -> f32 {
-        TRAY_BED + PUT_AWAY * if self.has_men { 1.45 } else { 0.6 }
+        TRAY_BED + PUT_AWAY_SCALE * if self.has_men { 1.45 } else { 0.6 }
     }
 
     /// The position of a pile in a side's tray, from 0. Each player keeps the captured tokens of the opponent: White's
@@ -182,16 +187,16 @@ impl Layout {
     #[must_use]
     pub fn world_from_tray(self, side: Side, index: usize) -> Vec3 {
         let places = self.tray_places();
-        let across = ((index % places) as f32 - (places as f32 - 1.0) / 2.0) * TRAY_STEP;
-        self.seat(!side, Vec3::new(across, TRAY_BED, self.edge() + TRAY_GAP))
+        let offset_across = ((index % places) as f32 - (places as f32 - 1.0) / 2.0) * TRAY_STEP;
+        self.seat(!side, Vec3::new(offset_across, TRAY_BED, self.edge() + TRAY_GAP))
     }
 
     /// The middle of the floor of a side's box of spare tokens, at the player's right.
     #[must_use]
     pub fn world_from_box(self, side: Side) -> Vec3 {
         // Beside dice it leaves room for the doubling cube between them.
-        let along = if self.has_dice { 1.9 } else { 1.0 };
-        self.seat(side, Vec3::new(self.edge() + BOX_GAP, BOX_FLOOR, along))
+        let offset_along = if self.has_dice { 1.9 } else { 1.0 };
+        self.seat(side, Vec3::new(self.edge() + BOX_GAP, BOX_FLOOR, offset_along))
     }
 
     /// The middle of the dice area, at White's right near Black's end of the board.
@@ -214,9 +219,9 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Sets the layout for the displayed game.
-fn choose_layout(shown: ShownTable, mut layout: ResMut<Layout>) {
-    if shown.is_changed() {
-        layout.set_if_neq(Layout::of(shown.game_id()));
+fn choose_layout(shown_table: ShownTable, mut layout: ResMut<Layout>) {
+    if shown_table.is_changed() {
+        layout.set_if_neq(Layout::of(shown_table.game_id()));
     }
 }
 
@@ -266,7 +271,7 @@ pub(super) mod tests {
         for square in layout.squares() {
             let line = |index: u8| index.min(layout.squares_along() - 1 - index);
             let steps = f32::from(line(square.file()).min(line(square.rank())) + 1);
-            let way = layout.way_out(square);
+            let way = layout.outward_direction(square);
             let over = layout.world_from_square(square) + way * steps;
             assert_eq!(layout.square_from_world(over), None, "{square}");
             assert!(layout.square_from_world(over - way).is_some(), "{square}");
@@ -306,7 +311,7 @@ pub(super) mod tests {
                 let count = referee.position().tokens().values().filter(|token| token.side == side).count();
                 let mut places: Vec<Vec3> = (0..count).map(|index| layout.world_from_tray(side, index)).collect();
                 places.sort_by(|one, other| one.x.total_cmp(&other.x));
-                let apart = places.windows(2).all(|pair| pair[1].x - pair[0].x > 2.0 * PUT_AWAY * 0.37);
+                let apart = places.windows(2).all(|pair| pair[1].x - pair[0].x > 2.0 * PUT_AWAY_SCALE * 0.37);
                 assert!(apart, "{id}: {count} men, {places:?}");
             }
         }

@@ -36,7 +36,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// The direction of the lamp from the board: high, behind White's left shoulder.
-const LAMP_TOWARD: Vec3 = Vec3::new(-0.66, 1.0, 0.20);
+const DIRECTION_TO_LAMP: Vec3 = Vec3::new(-0.66, 1.0, 0.20);
 /// The radius of the sphere around the board that receives shadows: board, trays and flying tokens.
 const SHADOW_RADIUS: f32 = 9.0;
 /// The distance from the camera at which shadows end, farther than the camera ever sees.
@@ -44,16 +44,16 @@ const SHADOW_REACH: f32 = 200.0;
 
 /// The environment maps.
 struct Room {
-    diffuse: Handle<Image>,
-    specular: Handle<Image>,
+    diffuse_map: Handle<Image>,
+    specular_map: Handle<Image>,
 }
 
 impl FromWorld for Room {
     fn from_world(world: &mut World) -> Self {
         let mut images = world.resource_mut::<Assets<Image>>();
         Self {
-            diffuse: images.add(environment_map::diffuse_map()),
-            specular: images.add(environment_map::specular_map()),
+            diffuse_map: images.add(environment_map::diffuse_map()),
+            specular_map: images.add(environment_map::specular_map()),
         }
     }
 }
@@ -68,10 +68,11 @@ fn hang_the_lamp(mut commands: Commands) {
 }
 
 /// The lamp's transform when its light comes from this far beside its middle, as parts of its distance.
-pub(super) fn lamp_pose(beside: Vec2) -> Transform {
-    let middle = Transform::from_translation(LAMP_TOWARD).looking_at(Vec3::ZERO, Vec3::Y);
-    let offset = (middle.right() * beside.x + middle.up() * beside.y) * LAMP_TOWARD.length();
-    Transform::from_translation(LAMP_TOWARD + offset).looking_at(Vec3::ZERO, Vec3::Y)
+pub(super) fn lamp_pose(lamp_offset: Vec2) -> Transform {
+    let central_pose = Transform::from_translation(DIRECTION_TO_LAMP).looking_at(Vec3::ZERO, Vec3::Y);
+    let offset =
+        (central_pose.right() * lamp_offset.x + central_pose.up() * lamp_offset.y) * DIRECTION_TO_LAMP.length();
+    Transform::from_translation(DIRECTION_TO_LAMP + offset).looking_at(Vec3::ZERO, Vec3::Y)
 }
 
 /// Fits the single shadow map to the set instead of the camera's view, so that shadows stay sharp and still when the
@@ -79,13 +80,13 @@ pub(super) fn lamp_pose(beside: Vec2) -> Transform {
 fn fit_shadow_map(mut lamps: Query<(&GlobalTransform, &mut Cascades)>, shadow_map: Res<DirectionalLightShadowMap>) {
     for (transform, mut cascades) in &mut lamps {
         let cascade = still_cascade(transform.rotation(), shadow_map.size);
-        for view in cascades.cascades.values_mut() {
-            view.fill(cascade.clone());
+        for cascades_of_view in cascades.cascades.values_mut() {
+            cascades_of_view.fill(cascade.clone());
         }
     }
 }
 
-fn still_cascade(rotation: Quat, texels: usize) -> Cascade {
+fn still_cascade(rotation: Quat, texels_per_edge: usize) -> Cascade {
     // The near plane touches the sphere around the origin; the view is along -z.
     let world_from_cascade = Mat4::from_rotation_translation(rotation, rotation * Vec3::Z * SHADOW_RADIUS);
     let depth = (2.0 * SHADOW_RADIUS).recip();
@@ -100,7 +101,7 @@ fn still_cascade(rotation: Quat, texels: usize) -> Cascade {
         world_from_cascade,
         clip_from_cascade,
         clip_from_world: clip_from_cascade * world_from_cascade.inverse(),
-        texel_size: 2.0 * SHADOW_RADIUS / texels as f32,
+        texel_size: 2.0 * SHADOW_RADIUS / texels_per_edge as f32,
     }
 }
 
@@ -127,21 +128,21 @@ fn set_cameras(
     mut commands: Commands,
 ) {
     let palette = style.palette();
-    for (camera, added) in cameras {
-        if !(added.is_added() || style.is_changed() || detail.is_changed()) {
+    for (camera, camera_3d) in cameras {
+        if !(camera_3d.is_added() || style.is_changed() || detail.is_changed()) {
             continue;
         }
         let mut camera = commands.entity(camera);
         camera.insert((
-            Skybox { image: Some(room.specular.clone()), brightness: palette.backdrop_nits, ..default() },
+            Skybox { image: Some(room.specular_map.clone()), brightness: palette.backdrop_nits, ..default() },
             detail.camera(),
             // The colours of the pieces are seen as they are.
             Tonemapping::KhronosPbrNeutral,
         ));
         if detail.has_environment_map() {
             camera.remove::<AmbientLight>().insert(EnvironmentMapLight {
-                diffuse_map: room.diffuse.clone(),
-                specular_map: room.specular.clone(),
+                diffuse_map: room.diffuse_map.clone(),
+                specular_map: room.specular_map.clone(),
                 intensity: palette.room_nits,
                 ..default()
             });
@@ -182,7 +183,7 @@ mod tests {
                 assert!(clip.xy().abs().max_element() < 1.0 && clip.z > 0.0 && clip.z < 1.0, "{clip}");
             }
         }
-        let nearer = cascade.clip_from_world.project_point3(LAMP_TOWARD);
+        let nearer = cascade.clip_from_world.project_point3(DIRECTION_TO_LAMP);
         assert!(nearer.z > cascade.clip_from_world.project_point3(Vec3::ZERO).z);
     }
 }

@@ -11,11 +11,11 @@ pub(super) fn faces_up(strip: &[Vec2]) -> bool {
 
 /// Part of a ring, as a strip of triangles.
 pub(super) fn arc_strip(inner: f32, outer: f32, from: f32, to: f32) -> Vec<Vec2> {
-    let steps = (((to - from) / TAU * 72.0).ceil() as usize).max(2);
-    (0..=steps)
+    let step_count = (((to - from) / TAU * 72.0).ceil() as usize).max(2);
+    (0..=step_count)
         .flat_map(|step| {
-            let ray = Vec2::from_angle(from + (to - from) * step as f32 / steps as f32);
-            [ray * outer, ray * inner]
+            let direction = Vec2::from_angle(from + (to - from) * step as f32 / step_count as f32);
+            [direction * outer, direction * inner]
         })
         .collect()
 }
@@ -34,11 +34,14 @@ pub(super) fn frame_strip(inner: f32, outer: f32) -> Vec<Vec2> {
 }
 
 /// A ring with teeth on its outside.
-pub(super) fn jagged_strip(inner: f32, outer: f32, tooth: f32, teeth: usize) -> Vec<Vec2> {
-    (0..=2 * teeth)
+pub(super) fn jagged_strip(inner: f32, outer: f32, tooth_depth: f32, tooth_count: usize) -> Vec<Vec2> {
+    (0..=2 * tooth_count)
         .flat_map(|step| {
-            let ray = Vec2::from_angle(step as f32 * PI / teeth as f32);
-            [ray * (outer + if step % 2 == 0 { 0.0 } else { -tooth }), ray * inner.min(outer - tooth - 0.01)]
+            let direction = Vec2::from_angle(step as f32 * PI / tooth_count as f32);
+            [
+                direction * (outer + if step % 2 == 0 { 0.0 } else { -tooth_depth }),
+                direction * inner.min(outer - tooth_depth - 0.01),
+            ]
         })
         .collect()
 }
@@ -59,14 +62,14 @@ pub(super) fn corners(outer: f32, width: f32, length: f32) -> Vec<Vec<Vec2>> {
     [(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)]
         .into_iter()
         .map(|(x, y)| {
-            let at = |along: f32, across: f32| Vec2::new(x * along, y * across);
+            let corner_point = |along: f32, across: f32| Vec2::new(x * along, y * across);
             vec![
-                at(outer - length, outer),
-                at(outer - length, outer - width),
-                at(outer, outer),
-                at(outer - width, outer - width),
-                at(outer, outer - length),
-                at(outer - width, outer - length),
+                corner_point(outer - length, outer),
+                corner_point(outer - length, outer - width),
+                corner_point(outer, outer),
+                corner_point(outer - width, outer - width),
+                corner_point(outer, outer - length),
+                corner_point(outer - width, outer - length),
             ]
         })
         .collect()
@@ -79,57 +82,62 @@ pub(super) const ARC_ANGLE: f32 = 2.0;
 
 /// An arc that ends in an arrow's head.
 pub(super) fn chasing_arrow(from: f32) -> Vec<Vec<Vec2>> {
-    let neck = from + ARC_ANGLE;
-    let tip = Vec2::from_angle(neck + 0.62) * 0.40;
-    let head = vec![Vec2::from_angle(neck) * 0.57, Vec2::from_angle(neck) * 0.20, tip];
-    vec![arc_strip(0.335, 0.435, from, neck + 0.05), head]
+    let neck_angle = from + ARC_ANGLE;
+    let tip_point = Vec2::from_angle(neck_angle + 0.62) * 0.40;
+    let head_strip = vec![Vec2::from_angle(neck_angle) * 0.57, Vec2::from_angle(neck_angle) * 0.20, tip_point];
+    vec![arc_strip(0.335, 0.435, from, neck_angle + 0.05), head_strip]
 }
 
 /// A wedge that points from the corner to the middle, and stays in its square.
 pub(super) fn wedge(angle: f32) -> Vec<Vec2> {
-    let ray = Vec2::from_angle(angle);
-    let side = ray.perp();
-    vec![ray * 0.22, ray * 0.52 + side * 0.12, ray * 0.52 - side * 0.12]
+    let direction = Vec2::from_angle(angle);
+    let side = direction.perp();
+    vec![direction * 0.22, direction * 0.52 + side * 0.12, direction * 0.52 - side * 0.12]
 }
 
 /// A plus sign around a point.
-pub(super) fn plus(middle: Vec2, reach: f32) -> Vec<Vec<Vec2>> {
-    let bar = |along: Vec2, across: Vec2| {
-        let across = across * 0.36;
-        [along + across, along - across, -along + across, -along - across].map(|corner| middle + corner).to_vec()
+pub(super) fn plus(center: Vec2, arm_length: f32) -> Vec<Vec<Vec2>> {
+    let bar_strip = |long_half: Vec2, short_half: Vec2| {
+        let short_half = short_half * 0.36;
+        [long_half + short_half, long_half - short_half, -long_half + short_half, -long_half - short_half]
+            .map(|corner| center + corner)
+            .to_vec()
     };
-    vec![bar(Vec2::X * reach, Vec2::Y * reach), bar(Vec2::Y * reach, Vec2::X * reach)]
+    vec![bar_strip(Vec2::X * arm_length, Vec2::Y * arm_length), bar_strip(Vec2::Y * arm_length, Vec2::X * arm_length)]
 }
 
 /// A shield: square shoulders, and a point below.
-pub(super) fn shield(half: f32) -> Vec<Vec2> {
+pub(super) fn shield(half_width: f32) -> Vec<Vec2> {
     [(-1.0, 1.1), (1.0, 1.1), (-1.0, 0.0), (1.0, 0.0), (-0.62, -0.7), (0.62, -0.7), (0.0, -1.25)]
-        .map(|(x, y)| Vec2::new(x, y) * half)
+        .map(|(x, y)| Vec2::new(x, y) * half_width)
         .to_vec()
 }
 
 /// A thick arrow that points away from White.
 pub(super) fn outward_arrow() -> Vec<Vec<Vec2>> {
-    let shaft = vec![Vec2::new(-0.07, -0.22), Vec2::new(0.07, -0.22), Vec2::new(-0.07, 0.02), Vec2::new(0.07, 0.02)];
-    vec![shaft, vec![Vec2::new(-0.22, 0.0), Vec2::new(0.22, 0.0), Vec2::new(0.0, 0.24)]]
+    let shaft_strip =
+        vec![Vec2::new(-0.07, -0.22), Vec2::new(0.07, -0.22), Vec2::new(-0.07, 0.02), Vec2::new(0.07, 0.02)];
+    vec![shaft_strip, vec![Vec2::new(-0.22, 0.0), Vec2::new(0.22, 0.0), Vec2::new(0.0, 0.24)]]
 }
 
 /// A triangle with an exclamation mark.
 pub(super) fn warning_triangle(radius: f32) -> Vec<Vec<Vec2>> {
     let corner = |third: usize, reach: f32| Vec2::from_angle(FRAC_PI_2 + third as f32 * TAU / 3.0) * reach;
-    let frame = (0..=3).flat_map(|third| [corner(third, radius), corner(third, 0.66 * radius)]).collect();
-    let block = |low: f32, high: f32| {
-        let half = 0.07 * radius;
-        [(-half, low), (half, low), (-half, high), (half, high)].map(|(x, y)| Vec2::new(x, y * radius)).to_vec()
+    let frame_strip = (0..=3).flat_map(|third| [corner(third, radius), corner(third, 0.66 * radius)]).collect();
+    let block_strip = |bottom: f32, top: f32| {
+        let half_width = 0.07 * radius;
+        [(-half_width, bottom), (half_width, bottom), (-half_width, top), (half_width, top)]
+            .map(|(x, y)| Vec2::new(x, y * radius))
+            .to_vec()
     };
-    vec![frame, block(-0.06, 0.42), block(-0.26, -0.14)]
+    vec![frame_strip, block_strip(-0.06, 0.42), block_strip(-0.26, -0.14)]
 }
 
 /// A star with five points.
-pub(super) fn star(middle: Vec2, radius: f32) -> Vec<Vec2> {
-    let point = |step: usize| {
-        let reach = if step.is_multiple_of(2) { radius } else { radius * 0.45 };
-        middle + Vec2::from_angle(FRAC_PI_2 + step as f32 * PI / 5.0) * reach
+pub(super) fn star(center: Vec2, radius: f32) -> Vec<Vec2> {
+    let star_point = |step: usize| {
+        let point_radius = if step.is_multiple_of(2) { radius } else { radius * 0.45 };
+        center + Vec2::from_angle(FRAC_PI_2 + step as f32 * PI / 5.0) * point_radius
     };
-    (0..=10).flat_map(|step| [point(step), middle]).collect()
+    (0..=10).flat_map(|step| [star_point(step), center]).collect()
 }

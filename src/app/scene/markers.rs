@@ -47,7 +47,7 @@ pub(super) fn plugin(app: &mut App) {
 /// The state that the markers follow.
 #[derive(SystemParam)]
 pub(super) struct MarkedTable<'w> {
-    shown: ShownTable<'w>,
+    shown_table: ShownTable<'w>,
     motion: Res<'w, TableMotion>,
     selection: Res<'w, Selection>,
     layout: Res<'w, Layout>,
@@ -55,11 +55,11 @@ pub(super) struct MarkedTable<'w> {
 }
 
 /// Whether any of that state has changed since the condition was last evaluated. Of what moves, only the dice count.
-pub(super) fn table_changed(table: MarkedTable, mut tumbled: Local<bool>) -> bool {
-    let tumbles = table.motion.dice_tumble;
-    let dice_changed = std::mem::replace(&mut *tumbled, tumbles) != tumbles;
-    table.shown.is_changed()
-        || dice_changed
+pub(super) fn table_changed(table: MarkedTable, mut were_dice_tumbling: Local<bool>) -> bool {
+    let are_dice_tumbling = table.motion.dice_tumble;
+    let has_tumble_changed = std::mem::replace(&mut *were_dice_tumbling, are_dice_tumbling) != are_dice_tumbling;
+    table.shown_table.is_changed()
+        || has_tumble_changed
         || table.selection.is_changed()
         || table.layout.is_changed()
         || table.threats.is_changed()
@@ -67,7 +67,7 @@ pub(super) fn table_changed(table: MarkedTable, mut tumbled: Local<bool>) -> boo
 
 impl MarkedTable<'_> {
     pub(super) fn shown_table(&self) -> &ShownTable<'_> {
-        &self.shown
+        &self.shown_table
     }
 
     /// The selection, shown or not.
@@ -77,32 +77,32 @@ impl MarkedTable<'_> {
 
     /// The game whose squares are marked; `None` in the editor, while parts of a piece are shown, and where nobody moves.
     fn marked_game(&self) -> Option<&Game> {
-        match self.shown.id() {
-            TableId::Game | TableId::Exercise => self.shown.game(),
-            TableId::Demonstration => self.shown.game().filter(|_| !self.shown.is_exhibit()),
+        match self.shown_table.id() {
+            TableId::Game | TableId::Exercise => self.shown_table.game(),
+            TableId::Demonstration => self.shown_table.game().filter(|_| !self.shown_table.is_exhibit()),
             TableId::Sample | TableId::Recording | TableId::Draft => None,
         }
     }
 
     /// The selection, if it is shown.
     fn shown_selection(&self) -> Option<&Selection> {
-        (self.shown.editor().is_some() || self.marked_game().is_some()).then_some(&*self.selection)
+        (self.shown_table.editor().is_some() || self.marked_game().is_some()).then_some(&*self.selection)
     }
 
     /// The squares of the last move: start and target, in castling those of the rook too.
     fn last_move(&self) -> BTreeSet<Square> {
-        let game = match self.shown.id() {
-            TableId::Sample | TableId::Recording => self.shown.game(),
+        let game = match self.shown_table.id() {
+            TableId::Sample | TableId::Recording => self.shown_table.game(),
             _ => self.marked_game(),
         };
-        let info = game.and_then(Game::last_ply).and_then(|ply| ply.played.info());
-        info.into_iter().flat_map(|info| info.squares()).collect()
+        let last_move_info = game.and_then(Game::last_ply).and_then(|ply| ply.played.info());
+        last_move_info.into_iter().flat_map(|last_move_info| last_move_info.squares()).collect()
     }
 
     /// The squares of pieces that the dice allow to move; empty before the roll, or while such a piece is selected.
-    fn ready(&self, game: &Game) -> BTreeSet<Square> {
-        let dice_lie = self.shown.id() != TableId::Game || !self.motion.dice_tumble;
-        if !dice_lie || self.selection.from.is_some() || game.referee().position().dice().is_empty() {
+    fn ready_squares(&self, game: &Game) -> BTreeSet<Square> {
+        let are_dice_at_rest = self.shown_table.id() != TableId::Game || !self.motion.dice_tumble;
+        if !are_dice_at_rest || self.selection.from.is_some() || game.referee().position().dice().is_empty() {
             return BTreeSet::new();
         }
         game.legal_moves().iter().filter_map(|legal| Some(legal.info()?.from)).collect()
@@ -118,9 +118,9 @@ struct SquareMarkers<'w, 's, M: Component> {
 
 impl<M: Component + PartialEq> SquareMarkers<'_, '_, M> {
     /// Gives each square its marker, or removes it.
-    fn set(&mut self, wanted: impl Fn(Square) -> Option<M>) {
+    fn set(&mut self, marker_for: impl Fn(Square) -> Option<M>) {
         for (entity, square, marker) in &self.squares {
-            set_marker(&mut self.commands, entity, marker, wanted(square.0));
+            set_marker(&mut self.commands, entity, marker, marker_for(square.0));
         }
     }
 }
@@ -134,19 +134,29 @@ struct TokenMarkers<'w, 's, M: Component> {
 
 impl<M: Component + PartialEq> TokenMarkers<'_, '_, M> {
     /// Gives each token its marker, or removes it. Tokens in the tray have none.
-    fn set(&mut self, wanted: impl Fn(Place) -> Option<M>) {
-        for (entity, at, marker) in &self.tokens {
-            set_marker(&mut self.commands, entity, marker, at.and_then(|at| wanted(at.0)));
+    fn set(&mut self, marker_for: impl Fn(Place) -> Option<M>) {
+        for (entity, place_of_token, marker) in &self.tokens {
+            set_marker(
+                &mut self.commands,
+                entity,
+                marker,
+                place_of_token.and_then(|place_of_token| marker_for(place_of_token.0)),
+            );
         }
     }
 }
 
-fn set_marker<M: Component + PartialEq>(commands: &mut Commands, entity: Entity, old: Option<&M>, new: Option<M>) {
-    match new {
-        Some(marker) if old != Some(&marker) => {
+fn set_marker<M: Component + PartialEq>(
+    commands: &mut Commands,
+    entity: Entity,
+    old_marker: Option<&M>,
+    new_marker: Option<M>,
+) {
+    match new_marker {
+        Some(marker) if old_marker != Some(&marker) => {
             commands.entity(entity).insert(marker);
         }
-        None if old.is_some() => {
+        None if old_marker.is_some() => {
             commands.entity(entity).remove::<M>();
         }
         _ => {}
@@ -160,20 +170,20 @@ fn mark_last_move(table: MarkedTable, mut squares: SquareMarkers<LastMove>) {
 
 /// Marks the royal pieces that are attacked, but for the targets of the selected piece, whose own marks would lie on the same place.
 fn mark_checks(table: MarkedTable, mut squares: SquareMarkers<InCheck>) {
-    let mut attacked = BTreeSet::new();
+    let mut attacked_squares = BTreeSet::new();
     if let Some(game) = table.marked_game().filter(|game| game.outcome().is_none()) {
-        let royals = Side::ALL.into_iter().flat_map(|side| game.referee().position().royals(side));
-        attacked.extend(royals.filter(|royal| royal.attacked).map(|royal| royal.square));
+        let royals_of_both = Side::ALL.into_iter().flat_map(|side| game.referee().position().royals(side));
+        attacked_squares.extend(royals_of_both.filter(|royal| royal.attacked).map(|royal| royal.square));
         for legal in table.selection.from.into_iter().flat_map(|from| moves_from(game, from)) {
-            attacked.retain(|&square| legal.info().and_then(|info| info.to) != Some(square));
+            attacked_squares.retain(|&square| legal.info().and_then(|info| info.to) != Some(square));
         }
     }
-    squares.set(|square| attacked.contains(&square).then_some(InCheck));
+    squares.set(|square| attacked_squares.contains(&square).then_some(InCheck));
 }
 
 /// Marks the pieces that the opponent could take, in the game that is played.
 fn mark_threats(table: MarkedTable, mut squares: SquareMarkers<Threatened>) {
-    let threats = table.shown.current().map_or(&[][..], |_| &table.threats.0);
+    let threats = table.shown_table.current().map_or(&[][..], |_| &table.threats.0);
     squares.set(|square| {
         let threat = threats.iter().find(|threat| threat.square == square)?;
         Some(Threatened { hangs: threat.hangs })
@@ -181,41 +191,43 @@ fn mark_threats(table: MarkedTable, mut squares: SquareMarkers<Threatened>) {
 }
 
 fn mark_fault(table: MarkedTable, mut squares: SquareMarkers<Faulty>) {
-    let error = table.shown.editor().and_then(Editor::validation_error);
-    let fault = error.and_then(|error| error.square);
-    squares.set(|square| (fault == Some(square)).then_some(Faulty));
+    let error = table.shown_table.editor().and_then(Editor::validation_error);
+    let fault_square = error.and_then(|error| error.square);
+    squares.set(|square| (fault_square == Some(square)).then_some(Faulty));
 }
 
 fn mark_decision(table: MarkedTable, mut squares: SquareMarkers<Decided>) {
-    let deciding = table.marked_game().map(deciding_squares).unwrap_or_default();
-    squares.set(|square| deciding.contains(&square).then_some(Decided));
+    let decisive_squares = table.marked_game().map(deciding_squares).unwrap_or_default();
+    squares.set(|square| decisive_squares.contains(&square).then_some(Decided));
 }
 
 fn mark_who_may_move(table: MarkedTable, mut squares: SquareMarkers<MayMove>, mut tokens: TokenMarkers<MayMove>) {
-    let ready = table.marked_game().map(|game| table.ready(game)).unwrap_or_default();
-    squares.set(|square| ready.contains(&square).then_some(MayMove));
-    let is_played = table.shown.current().is_some();
-    tokens.set(|place| (is_played && ready.contains(&place.square)).then_some(MayMove));
+    let ready_squares = table.marked_game().map(|game| table.ready_squares(game)).unwrap_or_default();
+    squares.set(|square| ready_squares.contains(&square).then_some(MayMove));
+    let is_game_shown = table.shown_table.current().is_some();
+    tokens.set(|place| (is_game_shown && ready_squares.contains(&place.square)).then_some(MayMove));
 }
 
 fn mark_selected(table: MarkedTable, mut squares: SquareMarkers<Selected>, mut tokens: TokenMarkers<Selected>) {
     let selection = table.shown_selection();
     let from = selection.and_then(|selection| selection.from);
-    let previewed = selection.and_then(|selection| selection.preview.as_ref()?.info()?.to);
-    squares.set(|square| [from, previewed].contains(&Some(square)).then_some(Selected));
-    let is_raised = matches!(table.shown.id(), TableId::Game | TableId::Exercise);
-    let movers: &[Place] = if is_raised { &table.selection.movers } else { &[] };
+    let previewed_square = selection.and_then(|selection| selection.preview.as_ref()?.info()?.to);
+    squares.set(|square| [from, previewed_square].contains(&Some(square)).then_some(Selected));
+    let raises_selection = matches!(table.shown_table.id(), TableId::Game | TableId::Exercise);
+    let movers: &[Place] = if raises_selection { &table.selection.movers } else { &[] };
     tokens.set(|place| movers.contains(&place).then_some(Selected));
 }
 
 /// Marks the square that is pointed at, and the tokens that would move from there.
 fn mark_hovered(table: MarkedTable, mut squares: SquareMarkers<Hovered>, mut tokens: TokenMarkers<Hovered>) {
-    let pointed = table.shown_selection().and_then(Selection::pointed_square);
-    squares.set(|square| (pointed == Some(square)).then_some(Hovered));
-    let game = table.shown.current().filter(|current| current.person_to_move().is_some() && !table.motion.dice_tumble);
-    let could_be_chosen = pointed.filter(|&square| Some(square) != table.selection.from);
-    let would_move = game.zip(could_be_chosen).map_or_else(Vec::new, |(current, square)| movers(&current.game, square));
-    tokens.set(|place| would_move.contains(&place).then_some(Hovered));
+    let pointed_square = table.shown_selection().and_then(Selection::pointed_square);
+    squares.set(|square| (pointed_square == Some(square)).then_some(Hovered));
+    let game =
+        table.shown_table.current().filter(|current| current.person_to_move().is_some() && !table.motion.dice_tumble);
+    let selectable_square = pointed_square.filter(|&square| Some(square) != table.selection.from);
+    let places_to_move =
+        game.zip(selectable_square).map_or_else(Vec::new, |(current, square)| movers(&current.game, square));
+    tokens.set(|place| places_to_move.contains(&place).then_some(Hovered));
 }
 
 fn mark_cursor(table: MarkedTable, mut squares: SquareMarkers<Cursor>) {

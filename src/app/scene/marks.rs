@@ -74,11 +74,11 @@ impl MarkPlace {
             Self::Square(square) => Transform::from_translation(layout.world_from_square(square)),
             Self::Corner(square) => Transform::from_translation(layout.world_from_square(square) + IN_THE_CORNER),
             Self::Exit(square) => Transform::from_translation(layout.world_from_exit(square) + Vec3::Y * FRAME_LIFT)
-                .with_rotation(Quat::from_rotation_arc(Vec3::NEG_Z, layout.way_out(square))),
+                .with_rotation(Quat::from_rotation_arc(Vec3::NEG_Z, layout.outward_direction(square))),
             Self::Beyond(square) => {
-                let beyond = layout.way_out(square) * BEYOND_THE_FRAME;
-                let at = layout.world_from_exit(square) + Vec3::Y * FRAME_LIFT + beyond;
-                Transform::from_translation(at).with_scale(Vec3::splat(2.0))
+                let shift_beyond_frame = layout.outward_direction(square) * BEYOND_THE_FRAME;
+                let mark_position = layout.world_from_exit(square) + Vec3::Y * FRAME_LIFT + shift_beyond_frame;
+                Transform::from_translation(mark_position).with_scale(Vec3::splat(2.0))
             }
         }
     }
@@ -140,9 +140,9 @@ impl BoardMark {
     /// The marks of a move's target.
     pub fn of_move(legal: &LegalMove) -> impl Iterator<Item = Self> + use<> {
         let arrival = legal.info().map(|info| Self::of(info.arrival));
-        let promotes = legal.info().filter(|info| info.promotes).map(|_| Self::Promote);
-        let loses = legal.loses.then_some(Self::Loses);
-        [arrival, promotes, loses].into_iter().flatten()
+        let promotion_mark = legal.info().filter(|info| info.promotes).map(|_| Self::Promote);
+        let loss_mark = legal.loses.then_some(Self::Loses);
+        [arrival, promotion_mark, loss_mark].into_iter().flatten()
     }
 
     /// The mark's colour in a theme, with its opacity.
@@ -246,11 +246,11 @@ impl BoardMark {
         if theme.palette().mark.is_none() && !self.has_edge() {
             return Vec::new();
         }
-        let copies = (0..EDGE_COPIES).flat_map(|copy| {
-            let aside = Vec2::from_angle(TAU * copy as f32 / EDGE_COPIES as f32) * EDGE;
-            strips.iter().map(move |strip| strip.iter().map(|point| point + aside).collect())
+        let edge_copies = (0..EDGE_COPIES).flat_map(|copy| {
+            let edge_offset = Vec2::from_angle(TAU * copy as f32 / EDGE_COPIES as f32) * EDGE;
+            strips.iter().map(move |strip| strip.iter().map(|point| point + edge_offset).collect())
         });
-        copies.collect()
+        edge_copies.collect()
     }
 
     /// The colour of the edge in a theme.
@@ -263,13 +263,13 @@ impl BoardMark {
     #[must_use]
     pub fn mesh(self, theme: Theme) -> Mesh {
         let strips = self.strips_in(theme);
-        let edge = self.edge_of(theme, &strips);
-        let edge_points: usize = edge.iter().map(Vec::len).sum();
-        let below = edge.into_iter().map(|strip| (strip, 0.0));
-        let mesh = flat(below.chain(strips.into_iter().map(|strip| (strip, EDGE_DEPTH))));
-        let dark = std::iter::repeat_n(Self::edge_color(theme).to_linear().to_f32_array(), edge_points);
-        let bright = std::iter::repeat(self.color(theme).to_linear().to_f32_array());
-        let tints: Vec<[f32; 4]> = dark.chain(bright).take(mesh.count_vertices()).collect();
+        let edge_strips = self.edge_of(theme, &strips);
+        let edge_points: usize = edge_strips.iter().map(Vec::len).sum();
+        let strips_below = edge_strips.into_iter().map(|strip| (strip, 0.0));
+        let mesh = flat(strips_below.chain(strips.into_iter().map(|strip| (strip, EDGE_DEPTH))));
+        let edge_tints = std::iter::repeat_n(Self::edge_color(theme).to_linear().to_f32_array(), edge_points);
+        let mark_tints = std::iter::repeat(self.color(theme).to_linear().to_f32_array());
+        let tints: Vec<[f32; 4]> = edge_tints.chain(mark_tints).take(mesh.count_vertices()).collect();
         mesh.with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, tints)
     }
 }
@@ -279,10 +279,10 @@ fn flat(strips: impl IntoIterator<Item = (Vec<Vec2>, f32)>) -> Mesh {
     let mut positions = Vec::new();
     let mut indices = Vec::new();
     for (strip, height) in strips {
-        let first = positions.len() as u32;
+        let first_vertex = positions.len() as u32;
         positions.extend(strip.iter().map(|point| [point.x, height, -point.y]));
         for corner in 0..(strip.len() as u32).saturating_sub(2) {
-            let [a, b, c] = [first + corner, first + corner + 1, first + corner + 2];
+            let [a, b, c] = [first_vertex + corner, first_vertex + corner + 1, first_vertex + corner + 2];
             indices.extend(if faces_up(&strip[corner as usize..]) { [a, b, c] } else { [a, c, b] });
         }
     }
@@ -334,9 +334,9 @@ fn make_assets(
     for (mark, (mesh, material)) in BoardMark::ALL.into_iter().zip(&assets.0) {
         meshes.insert(mesh, mark.mesh(style.theme))?;
         // The colours are in the meshes.
-        let unlit =
+        let unlit_material =
             StandardMaterial { base_color: Color::WHITE, unlit: true, alpha_mode: mark.alpha_mode(), ..default() };
-        materials.insert(material, unlit)?;
+        materials.insert(material, unlit_material)?;
     }
     Ok(())
 }

@@ -85,14 +85,15 @@ impl FromWorld for TokenMaterials {
         let meshes = world.resource::<Assets<Mesh>>();
         let mut tokens = BTreeMap::new();
         for shape in Shape::ALL {
-            let [white, black] = Side::ALL.map(|side| Token { shape, side });
+            let [white_token, black_token] = Side::ALL.map(|side| Token { shape, side });
             let mesh = meshes.reserve_handle();
-            let other = if look_of(shape).is_two_faced() { mesh.clone() } else { meshes.reserve_handle() };
-            tokens.extend([(white, mesh), (black, other)]);
+            let black_mesh = if look_of(shape).is_two_faced() { mesh.clone() } else { meshes.reserve_handle() };
+            tokens.extend([(white_token, mesh), (black_token, black_mesh)]);
         }
         let materials = world.resource::<Assets<StandardMaterial>>();
-        let kinds = [true, false].into_iter().flat_map(|two_faced| TokenLook::ALL.map(|look| (two_faced, look)));
-        let materials = kinds.map(|kind| (kind, materials.reserve_handle())).collect();
+        let kinds_and_looks =
+            [true, false].into_iter().flat_map(|is_two_faced| TokenLook::ALL.map(|look| (is_two_faced, look)));
+        let materials = kinds_and_looks.map(|kind| (kind, materials.reserve_handle())).collect();
         let mut images = world.resource_mut::<Assets<Image>>();
         let [grain, patina] = [textures::turned_grain(), textures::patina()].map(|image| images.add(image));
         Self { tokens, materials, grain, patina }
@@ -102,56 +103,61 @@ impl FromWorld for TokenMaterials {
 /// Makes all meshes and materials in this style.
 fn make_materials(
     style: Res<Style>,
-    looks: Res<TokenMaterials>,
+    token_materials: Res<TokenMaterials>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<StandardMaterial>>,
 ) -> Result {
-    for (&token, mesh) in &looks.tokens {
+    for (&token, mesh) in &token_materials.tokens {
         meshes.insert(mesh, token_mesh(token, *style))?;
     }
-    for (&(two_faced, look), material) in &looks.materials {
-        let plain = token_material(*style, two_faced, &looks);
-        materials.insert(material, with_look(plain, look))?;
+    for (&(is_two_faced, look), material) in &token_materials.materials {
+        let plain_material = token_material(*style, is_two_faced, &token_materials);
+        materials.insert(material, with_look(plain_material, look))?;
     }
     Ok(())
 }
 
 /// The material of tokens in this style.
-fn token_material(style: Style, two_faced: bool, looks: &TokenMaterials) -> StandardMaterial {
-    let lacquer = StandardMaterial { perceptual_roughness: ROUGHNESS, reflectance: REFLECTANCE, ..default() };
+fn token_material(style: Style, is_two_faced: bool, token_materials: &TokenMaterials) -> StandardMaterial {
+    let lacquered_material =
+        StandardMaterial { perceptual_roughness: ROUGHNESS, reflectance: REFLECTANCE, ..default() };
     if !style.palette().has_grain {
-        return StandardMaterial { perceptual_roughness: PLAIN_ROUGHNESS, reflectance: PLAIN_REFLECTANCE, ..lacquer };
+        return StandardMaterial {
+            perceptual_roughness: PLAIN_ROUGHNESS,
+            reflectance: PLAIN_REFLECTANCE,
+            ..lacquered_material
+        };
     }
     match style.set {
-        _ if !two_faced => lacquer,
+        _ if !is_two_faced => lacquered_material,
         PieceSet::Rings => StandardMaterial {
-            base_color_texture: Some(looks.grain.clone()),
+            base_color_texture: Some(token_materials.grain.clone()),
             uv_transform: Affine2::from_scale(RING_GRAIN),
-            ..lacquer
+            ..lacquered_material
         },
         PieceSet::Wood => StandardMaterial {
-            base_color_texture: Some(looks.grain.clone()),
+            base_color_texture: Some(token_materials.grain.clone()),
             uv_transform: Affine2::from_scale(OILED_GRAIN),
             perceptual_roughness: OILED_ROUGHNESS,
-            ..lacquer
+            ..lacquered_material
         },
         PieceSet::Castles => StandardMaterial {
-            base_color_texture: Some(looks.patina.clone()),
+            base_color_texture: Some(token_materials.patina.clone()),
             uv_transform: Affine2::from_scale(PATINA),
             metallic: 1.0,
             perceptual_roughness: METAL_ROUGHNESS,
-            ..lacquer
+            ..lacquered_material
         },
     }
 }
 
-fn with_look(plain: StandardMaterial, look: TokenLook) -> StandardMaterial {
+fn with_look(plain_material: StandardMaterial, look: TokenLook) -> StandardMaterial {
     match look {
-        TokenLook::Plain => plain,
-        TokenLook::Hovered => StandardMaterial { emissive: HOVER_GLOW, ..plain },
-        TokenLook::Ready => StandardMaterial { emissive: READY_GLOW, ..plain },
-        TokenLook::Selected => StandardMaterial { emissive: SELECTED_GLOW, ..plain },
-        TokenLook::Ghost => StandardMaterial { base_color: GHOST_TINT, alpha_mode: AlphaMode::Blend, ..plain },
+        TokenLook::Plain => plain_material,
+        TokenLook::Hovered => StandardMaterial { emissive: HOVER_GLOW, ..plain_material },
+        TokenLook::Ready => StandardMaterial { emissive: READY_GLOW, ..plain_material },
+        TokenLook::Selected => StandardMaterial { emissive: SELECTED_GLOW, ..plain_material },
+        TokenLook::Ghost => StandardMaterial { base_color: GHOST_TINT, alpha_mode: AlphaMode::Blend, ..plain_material },
     }
 }
 

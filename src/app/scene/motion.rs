@@ -30,61 +30,64 @@ const ROCKS: f32 = 3.0;
 pub struct Flight {
     steps: Vec<MotionStep>,
     /// The index of the current or next step.
-    current: usize,
+    step_index: usize,
     /// The pose at the start of that step.
     from: Option<Pose>,
     elapsed_secs: f32,
     /// Whether the token has been drawn since the flight was created. The first frame may follow a long pause, so its
     /// time does not count.
-    begun: bool,
+    has_begun: bool,
 }
 
 impl Flight {
     /// A flight with these consecutive steps that begins now.
     #[must_use]
     pub fn new(steps: Vec<MotionStep>) -> Self {
-        Self { steps, current: 0, from: None, elapsed_secs: 0.0, begun: false }
+        Self { steps, step_index: 0, from: None, elapsed_secs: 0.0, has_begun: false }
     }
 
     /// Advances by this time and returns the new pose; `pose` is the current one.
     fn advance(&mut self, delta_secs: f32, mut pose: Pose) -> Pose {
         self.elapsed_secs += delta_secs;
-        while let Some(&step) = self.steps.get(self.current) {
+        while let Some(&step) = self.steps.get(self.step_index) {
             if self.elapsed_secs < step.start_secs {
                 break;
             }
             let from = *self.from.get_or_insert(pose);
-            let way = if step.secs > 0.0 { (self.elapsed_secs - step.start_secs) / step.secs } else { 1.0 };
-            if way < 1.0 {
-                return between(from, &step, way);
+            let step_fraction = if step.secs > 0.0 { (self.elapsed_secs - step.start_secs) / step.secs } else { 1.0 };
+            if step_fraction < 1.0 {
+                return pose_between(from, &step, step_fraction);
             }
             pose = step.to;
             self.from = None;
-            self.current += 1;
+            self.step_index += 1;
         }
         pose
     }
 
     fn has_landed(&self) -> bool {
-        self.current == self.steps.len()
+        self.step_index == self.steps.len()
     }
 }
 
 /// The pose at a fraction (0 to 1) of a step that began at `from`.
-fn between(from: Pose, step: &MotionStep, way: f32) -> Pose {
-    let way = step.ease.sample_clamped(way);
-    let (rise, tilt) = match step.rock {
-        None => (4.0 * way * (1.0 - way), from.tilt.lerp(step.to.tilt, way)),
+fn pose_between(from: Pose, step: &MotionStep, step_fraction: f32) -> Pose {
+    let step_fraction = step.ease.sample_clamped(step_fraction);
+    let (arc_fraction, tilt) = match step.rock {
+        None => (4.0 * step_fraction * (1.0 - step_fraction), from.tilt.lerp(step.to.tilt, step_fraction)),
         Some(rock) => {
-            let left = (1.0 - way).powi(2);
-            ((BOUNCES * PI * way).sin().abs() * left, rock * (ROCKS * PI * way).sin() * left)
+            let remaining_amplitude = (1.0 - step_fraction).powi(2);
+            (
+                (BOUNCES * PI * step_fraction).sin().abs() * remaining_amplitude,
+                rock * (ROCKS * PI * step_fraction).sin() * remaining_amplitude,
+            )
         }
     };
     Pose {
         tilt,
-        at: from.at.lerp(step.to.at, way) + Vec3::Y * step.arc * rise,
-        turn: from.turn.lerp(step.to.turn, way),
-        size: from.size.lerp(step.to.size, way),
+        at: from.at.lerp(step.to.at, step_fraction) + Vec3::Y * step.arc * arc_fraction,
+        turn: from.turn.lerp(step.to.turn, step_fraction),
+        size: from.size.lerp(step.to.size, step_fraction),
     }
 }
 
@@ -162,7 +165,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<MotionTime>()
         .add_systems(
             PostUpdate,
-            (move_flights, |mut motion: ResMut<MotionTime>| motion.is_skipped = false, place_bodies)
+            (move_flights, |mut motion_time: ResMut<MotionTime>| motion_time.is_skipped = false, place_bodies)
                 .chain()
                 .in_set(SceneSystems::PlaceTokens),
         )
@@ -186,30 +189,32 @@ fn hold_carried(
     bodies: Query<(Entity, &At, &TokenBody, Has<Flight>)>,
     mut commands: Commands,
 ) {
-    let Some(point) = carried.0 else { return };
-    for (entity, at, body, flies) in bodies {
-        if selection.movers.contains(&at.0) && !flies {
-            commands.entity(entity).insert(Held(point + Vec3::Y * layout.rest_pose(at.0, body.0).at.y));
+    let Some(carried_point) = carried.0 else { return };
+    for (entity, place_of_token, body, is_flying) in bodies {
+        if selection.movers.contains(&place_of_token.0) && !is_flying {
+            commands
+                .entity(entity)
+                .insert(Held(carried_point + Vec3::Y * layout.rest_pose(place_of_token.0, body.0).at.y));
         }
     }
 }
 
 /// A token in an animation is released by the hand; one that is no longer dragged returns to its place.
 fn return_carried(
-    held: Query<(Entity, &mut Pose, &Held, Option<&At>, &TokenBody, Has<Flight>)>,
+    held_tokens: Query<(Entity, &mut Pose, &Held, Option<&At>, &TokenBody, Has<Flight>)>,
     carried: Res<Carried>,
     settings: Res<Settings>,
     layout: Res<Layout>,
     mut commands: Commands,
 ) {
-    for (entity, mut pose, held, at, body, flies) in held {
-        if flies || carried.0.is_none() {
-            pose.at = held.0;
+    for (entity, mut pose, held_tokens, place_of_token, body, is_flying) in held_tokens {
+        if is_flying || carried.0.is_none() {
+            pose.at = held_tokens.0;
             commands.entity(entity).remove::<Held>();
         }
-        if let (Some(at), false, None) = (at, flies, carried.0) {
+        if let (Some(place_of_token), false, None) = (place_of_token, is_flying, carried.0) {
             let secs = RETURN_SECS * settings.tempo.time_scale().unwrap_or(0.0);
-            let (to, ease) = (layout.rest_pose(at.0, body.0), EaseFunction::CubicOut);
+            let (to, ease) = (layout.rest_pose(place_of_token.0, body.0), EaseFunction::CubicOut);
             commands.entity(entity).insert(Flight::new(vec![MotionStep {
                 start_secs: 0.0,
                 secs,
@@ -227,8 +232,8 @@ fn move_flights(
     clock: MotionClock,
     mut commands: Commands,
 ) {
-    for (entity, mut flight, mut pose, ends_in_the_box) in flights {
-        let delta_secs = match (std::mem::replace(&mut flight.begun, true), clock.is_skipped()) {
+    for (entity, mut flight, mut pose, is_to_vanish) in flights {
+        let delta_secs = match (std::mem::replace(&mut flight.has_begun, true), clock.is_skipped()) {
             (false, _) => 0.0,
             (true, true) => f32::INFINITY,
             (true, false) => clock.delta_secs(),
@@ -236,7 +241,7 @@ fn move_flights(
         *pose = flight.advance(delta_secs, *pose);
         if flight.has_landed() {
             commands.entity(entity).remove::<Flight>();
-            if ends_in_the_box {
+            if is_to_vanish {
                 commands.entity(entity).despawn();
             }
         }
@@ -245,12 +250,12 @@ fn move_flights(
 
 /// Applies the pose of each token, or the position of the hand that drags it.
 fn place_bodies(bodies: Query<(&Pose, Option<&Held>, Option<&Raised>, Option<&Risen>, &mut Transform)>) {
-    for (pose, held, raised, risen, mut transform) in bodies {
-        let Risen { by: height, turn } = risen.copied().unwrap_or_default();
+    for (pose, held_pose, raised_by, risen_part, mut transform) in bodies {
+        let Risen { by: height, turn } = risen_part.copied().unwrap_or_default();
         let mut place = Pose { turn: pose.turn + turn, ..*pose }.transform();
-        if let Some(Held(at)) = held {
-            place.translation = *at;
-        } else if let Some(Raised(by)) = raised {
+        if let Some(Held(held_position)) = held_pose {
+            place.translation = *held_position;
+        } else if let Some(Raised(by)) = raised_by {
             place.translation.y += by;
         }
         place.translation.y += height;
@@ -284,7 +289,7 @@ mod tests {
     #[test]
     fn a_token_that_settles_bounces_and_rocks_to_both_sides_less_and_less() {
         let settle = MotionStep { rock: Some(Vec3::X * 0.1), arc: 0.05, ..step(0.0, 1.0) };
-        let poses: Vec<Pose> = (0..=100).map(|part| between(pose(1.0), &settle, part as f32 / 100.0)).collect();
+        let poses: Vec<Pose> = (0..=100).map(|part| pose_between(pose(1.0), &settle, part as f32 / 100.0)).collect();
         assert_eq!((poses[0], poses[100]), (pose(1.0), pose(1.0)));
         let extremes = |poses: &[Pose]| {
             let tilts = poses.iter().map(|pose| pose.tilt.x);

@@ -7,8 +7,8 @@ use super::pose::Pose;
 use crate::board::{Place, Store, Token};
 
 /// The height of the first bounce of a token that settles, its largest tilt in radians, and how long it takes.
-const BOUNCE: f32 = 0.022;
-const ROCK: f32 = 0.05;
+const BOUNCE_HEIGHT: f32 = 0.022;
+const ROCK_ANGLE: f32 = 0.05;
 const SETTLE_SECS: f32 = 0.30;
 
 /// The token that moves, identified by its place before the first event.
@@ -41,15 +41,15 @@ impl MotionStep {
     /// The step that follows when this one has set its token down: the token settles, rocking along the way that it has gone, or
     /// towards White's seat. Its duration is multiplied by `time_scale`.
     #[must_use]
-    pub fn settling_step(&self, way: Vec3, time_scale: f32) -> Self {
-        let way = way.with_y(0.0).normalize_or(Vec3::Z);
+    pub fn settling_step(&self, direction: Vec3, time_scale: f32) -> Self {
+        let direction = direction.with_y(0.0).normalize_or(Vec3::Z);
         Self {
             start_secs: self.start_secs + self.secs,
             secs: SETTLE_SECS * time_scale,
             to: self.to,
-            arc: BOUNCE,
+            arc: BOUNCE_HEIGHT,
             ease: EaseFunction::Linear,
-            rock: Some(Vec3::Y.cross(way) * ROCK),
+            rock: Some(Vec3::Y.cross(direction) * ROCK_ANGLE),
         }
     }
 }

@@ -71,8 +71,8 @@ impl Surface {
     /// The colour of the body, as a vertex colour.
     #[must_use]
     pub fn core(self) -> Tint {
-        let [body, _] = self.tints();
-        body
+        let [body_tint, _] = self.tints();
+        body_tint
     }
 
     /// The colour of edges that hands have worn, as a vertex colour: from the body's at 0 to that of bare metal at 1.
@@ -89,8 +89,8 @@ impl Surface {
 
     /// A function that replaces an outline's placeholder colours.
     pub fn painter(self) -> impl Fn(Tint) -> Tint {
-        let [body, inlay] = self.tints();
-        move |tint| if tint == INLAY { inlay } else { body }
+        let [body_tint, inlay_tint] = self.tints();
+        move |tint| if tint == INLAY { inlay_tint } else { body_tint }
     }
 }
 

@@ -41,12 +41,12 @@ impl CameraSample {
     /// evenly.
     #[must_use]
     pub fn nth(number: u32, height: u32) -> Self {
-        let part = |dimension: i32| (0.5 + f64::from(number) * RATIO.powi(-dimension)).fract() as f32;
-        let disc = |radius: f32, turn: f32| Vec2::from_angle(turn * TAU) * radius.sqrt();
+        let fraction_of = |dimension: i32| (0.5 + f64::from(number) * RATIO.powi(-dimension)).fract() as f32;
+        let point_in_disc = |radius: f32, turn_fraction: f32| Vec2::from_angle(turn_fraction * TAU) * radius.sqrt();
         Self {
-            pixel: Vec2::new(part(1), part(2)) - 0.5,
-            lens: disc(part(3), part(4)),
-            lamp: disc(part(5), part(6)),
+            pixel: Vec2::new(fraction_of(1), fraction_of(2)) - 0.5,
+            lens: point_in_disc(fraction_of(3), fraction_of(4)),
+            lamp: point_in_disc(fraction_of(5), fraction_of(6)),
             height,
         }
     }
@@ -66,18 +66,21 @@ fn place_cameras_and_lamp(
     focus: Single<&Focus>,
     mut lamps: Query<&mut Transform, (With<DirectionalLight>, Without<CameraSample>)>,
 ) {
-    for (sample, mut eye) in cameras {
-        let distance = (focus.at - eye.translation).dot(*eye.forward());
-        let aim = eye.translation + eye.forward() * distance;
-        let offset = (eye.right() * sample.lens.x + eye.up() * sample.lens.y) * APERTURE * distance;
-        let up = eye.up();
-        eye.translation += offset;
-        eye.look_at(aim, up);
-        let angle = 2.0 * (FIELD_OF_VIEW / 2.0).tan() / sample.height as f32;
-        eye.rotate_local_y(sample.pixel.x * angle);
-        eye.rotate_local_x(sample.pixel.y * angle);
+    for (camera_sample, mut camera_transform) in cameras {
+        let distance = (focus.at - camera_transform.translation).dot(*camera_transform.forward());
+        let focus_point = camera_transform.translation + camera_transform.forward() * distance;
+        let lens_offset = (camera_transform.right() * camera_sample.lens.x
+            + camera_transform.up() * camera_sample.lens.y)
+            * APERTURE
+            * distance;
+        let up = camera_transform.up();
+        camera_transform.translation += lens_offset;
+        camera_transform.look_at(focus_point, up);
+        let angle = 2.0 * (FIELD_OF_VIEW / 2.0).tan() / camera_sample.height as f32;
+        camera_transform.rotate_local_y(camera_sample.pixel.x * angle);
+        camera_transform.rotate_local_x(camera_sample.pixel.y * angle);
         for mut lamp in &mut lamps {
-            *lamp = lamp_pose(sample.lamp * LAMP_RADIUS);
+            *lamp = lamp_pose(camera_sample.lamp * LAMP_RADIUS);
         }
     }
 }

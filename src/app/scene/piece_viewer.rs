@@ -21,27 +21,27 @@ use crate::board::{Shape, Side};
 use crate::games::tutorial::PartArrangement;
 
 /// The height above the board at which the Tower, the Fort and the Wall float when taken apart, in squares.
-const APART: [f32; 3] = [0.84, 0.42, 0.0];
+const HEIGHTS_APART: [f32; 3] = [0.84, 0.42, 0.0];
 /// The same while they are turned over, with room to turn.
-const SPREAD: [f32; 3] = [1.33, 0.97, 0.46];
+const HEIGHTS_SPREAD: [f32; 3] = [1.33, 0.97, 0.46];
 /// The speeds at which parts rise, in squares a second, and turn over, in radians a second.
-const RISING: f32 = 0.9;
-const TURNING: f32 = 2.6;
+const RISE_SPEED: f32 = 0.9;
+const TURN_SPEED: f32 = 2.6;
 /// The speed of the turntable, in radians a second.
-const TURNTABLE: f32 = 0.35;
+const TURNTABLE_SPEED: f32 = 0.35;
 /// While parts are cut open the view sways instead: amplitude in radians, angular frequency in radians a second, and the
 /// rate at which the view follows, per second.
-const SWAY: f32 = 0.5;
-const SWAYING: f32 = 0.6;
+const SWAY_ANGLE: f32 = 0.5;
+const SWAY_FREQUENCY: f32 = 0.6;
 const SWAY_PULL: f32 = 1.5;
 /// The camera in front of a piece: its pitch in radians, and its distance as a fraction of that from the board.
 const PITCH: f32 = 0.5;
-const NEAR: f32 = 0.165;
+const NEAR_DISTANCE: f32 = 0.165;
 /// The height of the point that the camera looks at, in squares.
 const EYE_LEVEL: f32 = 0.2;
 /// How much the camera's target rises, and its distance grows, for each square by which the highest part has risen.
-const HIGHER: f32 = 0.4;
-const FARTHER: f32 = 0.55;
+const FOCUS_SHARE_OF_RISE: f32 = 0.4;
+const DISTANCE_SHARE_OF_RISE: f32 = 0.55;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -57,7 +57,7 @@ pub(super) fn plugin(app: &mut App) {
 /// The height at which a part of this shape floats, in squares.
 fn rise_of(shape: Shape, heights: [f32; 3]) -> f32 {
     match look_of(shape).stacking {
-        Stacking::Nested(inside) => heights[inside],
+        Stacking::Nested(ring_index) => heights[ring_index],
         Stacking::Piled | Stacking::Alone => 0.0,
     }
 }
@@ -66,8 +66,8 @@ fn rise_of(shape: Shape, heights: [f32; 3]) -> f32 {
 const fn heights_of(arrangement: PartArrangement) -> [f32; 3] {
     match arrangement {
         PartArrangement::Together | PartArrangement::CutOpen => [0.0; 3],
-        PartArrangement::Apart => APART,
-        PartArrangement::TurnedOver => SPREAD,
+        PartArrangement::Apart => HEIGHTS_APART,
+        PartArrangement::TurnedOver => HEIGHTS_SPREAD,
     }
 }
 
@@ -88,12 +88,12 @@ impl PartsInSight<'_, '_> {
         if !matches!(arrangement, Some(PartArrangement::Apart | PartArrangement::TurnedOver)) {
             return Vec::new();
         }
-        let (camera, eye) = *self.camera;
-        let see = |(body, place): (&TokenBody, &GlobalTransform)| {
-            let rim = rim(body.0.shape, place, *eye.right());
-            Some((body.0.shape, camera.world_to_viewport(eye, rim).ok()?))
+        let (camera, camera_transform) = *self.camera;
+        let rim_in_view = |(body, place): (&TokenBody, &GlobalTransform)| {
+            let rim = rim(body.0.shape, place, *camera_transform.right());
+            Some((body.0.shape, camera.world_to_viewport(camera_transform, rim).ok()?))
         };
-        self.parts.iter().filter_map(see).collect()
+        self.parts.iter().filter_map(rim_in_view).collect()
     }
 }
 
@@ -101,12 +101,12 @@ impl PartsInSight<'_, '_> {
 /// hole.
 #[must_use]
 pub fn rim(shape: Shape, place: &GlobalTransform, toward: Vec3) -> Vec3 {
-    let look = look_of(shape);
-    let radius = (look.inner_radius() + look.outer_radius()) / 2.0;
+    let shape_look = look_of(shape);
+    let radius = (shape_look.inner_radius() + shape_look.outer_radius()) / 2.0;
     let place = place.affine();
-    let up = (look.height() / 2.0).copysign(place.transform_vector3(Vec3::Y).y);
-    let way = place.inverse().transform_vector3(toward).with_y(0.0).normalize_or(Vec3::X);
-    place.transform_point3(way * radius + Vec3::Y * up)
+    let half_height = (shape_look.height() / 2.0).copysign(place.transform_vector3(Vec3::Y).y);
+    let rim_direction = place.inverse().transform_vector3(toward).with_y(0.0).normalize_or(Vec3::X);
+    place.transform_point3(rim_direction * radius + Vec3::Y * half_height)
 }
 
 /// Raises and lowers the parts, and turns them over one after the other.
@@ -138,18 +138,19 @@ fn raise_parts(
     // The innermost first.
     parts.sort_by_key(|&(_, _, layer, ..)| layer);
     // They lie far enough from each other as long as one of them has to turn.
-    let turns = parts.iter().any(|(_, _, _, risen, _)| risen.turn != wanted_turn);
-    let heights = heights_of(if turns { PartArrangement::TurnedOver } else { arrangement });
-    let lie_so = parts.iter().all(|(_, shape, _, risen, _)| risen.by == rise_of(*shape, heights));
-    let mut may_turn = turns && lie_so;
+    let are_turning = parts.iter().any(|(_, _, _, risen, _)| risen.turn != wanted_turn);
+    let target_heights = heights_of(if are_turning { PartArrangement::TurnedOver } else { arrangement });
+    let are_at_heights = parts.iter().all(|(_, shape, _, risen, _)| risen.by == rise_of(*shape, target_heights));
+    let mut may_turn = are_turning && are_at_heights;
     for (entity, shape, _, risen, is_rising) in parts {
-        let mut next = Risen { by: move_towards(risen.by, rise_of(shape, heights), RISING * delta_secs), ..risen };
+        let mut next =
+            Risen { by: move_towards(risen.by, rise_of(shape, target_heights), RISE_SPEED * delta_secs), ..risen };
         if may_turn && risen.turn != wanted_turn {
-            next.turn = move_towards(risen.turn, wanted_turn, TURNING * delta_secs);
+            next.turn = move_towards(risen.turn, wanted_turn, TURN_SPEED * delta_secs);
             may_turn = false;
         }
         let mut part = commands.entity(entity);
-        if turns || !lie_so {
+        if are_turning || !are_at_heights {
             part.insert((next, Rising));
         } else if is_rising {
             part.remove::<Rising>();
@@ -157,9 +158,9 @@ fn raise_parts(
     }
 }
 
-/// `from`, moved towards `to` by at most `by`.
-fn move_towards(from: f32, to: f32, by: f32) -> f32 {
-    if (to - from).abs() <= by { to } else { from + by.copysign(to - from) }
+/// `from`, moved towards `to` by at most `greatest_step`.
+fn move_towards(from: f32, to: f32, greatest_step: f32) -> f32 {
+    if (to - from).abs() <= greatest_step { to } else { from + greatest_step.copysign(to - from) }
 }
 
 /// Moves the camera near the piece while its parts are shown, and back to the board afterwards. Parts that are cut open are
@@ -170,26 +171,26 @@ fn move_camera_to_piece(
     layout: Res<Layout>,
     parts: Query<&Risen, With<At>>,
     camera: Single<(Entity, &mut Orbit, &mut Focus)>,
-    mut before: Local<Option<PartArrangement>>,
+    mut arrangement_before: Local<Option<PartArrangement>>,
     mut looks: MessageWriter<Look>,
     mut commands: Commands,
 ) {
-    let is_shown = *screen.get() == Screen::Tutorial;
-    let exhibit = tutorial.part_arrangement().filter(|_| is_shown);
-    let highest = parts.iter().fold(0.0, |highest: f32, risen| highest.max(risen.by));
+    let is_tutorial_shown = *screen.get() == Screen::Tutorial;
+    let arrangement = tutorial.part_arrangement().filter(|_| is_tutorial_shown);
+    let greatest_rise = parts.iter().fold(0.0, |greatest_rise: f32, risen| greatest_rise.max(risen.by));
     let square = tutorial
         .game()
-        .filter(|_| exhibit.is_some())
+        .filter(|_| arrangement.is_some())
         .and_then(|game| game.referee().position().tokens().into_keys().next());
-    let wanted = square.map_or_else(Focus::default, |place| Focus {
-        at: layout.world_from_square(place.square) + Vec3::Y * (EYE_LEVEL + HIGHER * highest),
-        distance: NEAR * (1.0 + FARTHER * highest),
+    let wanted_focus = square.map_or_else(Focus::default, |place| Focus {
+        at: layout.world_from_square(place.square) + Vec3::Y * (EYE_LEVEL + FOCUS_SHARE_OF_RISE * greatest_rise),
+        distance: NEAR_DISTANCE * (1.0 + DISTANCE_SHARE_OF_RISE * greatest_rise),
     });
     let (entity, mut orbit, mut focus) = camera.into_inner();
-    if exhibit.is_some() || before.is_some() {
-        focus.set_if_neq(wanted);
+    if arrangement.is_some() || arrangement_before.is_some() {
+        focus.set_if_neq(wanted_focus);
     }
-    match (std::mem::replace(&mut *before, exhibit), exhibit) {
+    match (std::mem::replace(&mut *arrangement_before, arrangement), arrangement) {
         (None, Some(_)) => {
             *orbit = Orbit { pitch: PITCH, zoom: 1.0, ..*orbit };
             // A camera motion that is still running ends here.
@@ -222,11 +223,11 @@ fn turn_around_piece(
     let delta_secs = time.delta_secs().min(0.1);
     match tutorial.part_arrangement() {
         Some(PartArrangement::CutOpen) => {
-            let there = SWAY * (SWAYING * time.elapsed_secs()).sin();
-            let way = (there - camera.yaw + PI).rem_euclid(2.0 * PI) - PI;
-            camera.yaw += way * (SWAY_PULL * delta_secs);
+            let target_yaw = SWAY_ANGLE * (SWAY_FREQUENCY * time.elapsed_secs()).sin();
+            let yaw_difference = (target_yaw - camera.yaw + PI).rem_euclid(2.0 * PI) - PI;
+            camera.yaw += yaw_difference * (SWAY_PULL * delta_secs);
         }
-        Some(_) => camera.yaw += TURNTABLE * delta_secs,
+        Some(_) => camera.yaw += TURNTABLE_SPEED * delta_secs,
         None => {}
     }
 }
@@ -241,19 +242,20 @@ fn cut_parts(
     tutorial: Res<Tutorial>,
     screen: Res<State<Screen>>,
     style: Res<Style>,
-    looks: Res<TokenMaterials>,
+    token_materials: Res<TokenMaterials>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut commands: Commands,
 ) {
-    let is_wanted = *screen.get() == Screen::Tutorial && tutorial.part_arrangement() == Some(PartArrangement::CutOpen);
-    let lie_still = parts.iter().all(|(_, _, _, risen, _)| risen.is_none_or(|risen| *risen == Risen::default()));
+    let is_cut_shown =
+        *screen.get() == Screen::Tutorial && tutorial.part_arrangement() == Some(PartArrangement::CutOpen);
+    let are_at_rest = parts.iter().all(|(_, _, _, risen, _)| risen.is_none_or(|risen| *risen == Risen::default()));
     for (entity, body, mut mesh, _, is_cut) in parts {
-        if is_wanted && lie_still && (!is_cut || style.is_changed()) {
-            let Some(open) = look_of(body.0.shape).cut_open(*style) else { continue };
-            mesh.0 = meshes.add(open);
+        if is_cut_shown && are_at_rest && (!is_cut || style.is_changed()) {
+            let Some(cut_mesh) = look_of(body.0.shape).cut_open(*style) else { continue };
+            mesh.0 = meshes.add(cut_mesh);
             commands.entity(entity).insert(IsCut);
-        } else if is_cut && !is_wanted {
-            mesh.0 = looks.token_mesh(body.0);
+        } else if is_cut && !is_cut_shown {
+            mesh.0 = token_materials.token_mesh(body.0);
             commands.entity(entity).remove::<IsCut>();
         }
     }

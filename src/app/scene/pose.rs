@@ -4,7 +4,7 @@ use std::f32::consts::PI;
 
 use bevy::prelude::{Component, Quat, Transform, Vec3};
 
-use super::layout::{Layout, PUT_AWAY};
+use super::layout::{Layout, PUT_AWAY_SCALE};
 use super::token_looks::look_of;
 use crate::board::{Place, Side, Token};
 
@@ -53,8 +53,8 @@ impl TraySlot {
     #[must_use]
     pub fn of(tray: &[Token], index: usize) -> Self {
         let Token { shape, side } = tray[index];
-        let is_like = |token: &&Token| token.side == side && look_of(token.shape).tray == look_of(shape).tray;
-        Self { index: tray[..index].iter().filter(is_like).count() }
+        let is_same_pile = |token: &&Token| token.side == side && look_of(token.shape).tray == look_of(shape).tray;
+        Self { index: tray[..index].iter().filter(is_same_pile).count() }
     }
 }
 
@@ -62,10 +62,10 @@ impl Layout {
     /// The pose of a token that stands on the board.
     #[must_use]
     pub fn rest_pose(self, place: Place, token: Token) -> Pose {
-        let look = look_of(token.shape);
-        let middle = look.foot(place.layer) + look.height() / 2.0;
+        let shape_look = look_of(token.shape);
+        let center_height = shape_look.foot(place.layer) + shape_look.height() / 2.0;
         Pose {
-            at: self.world_from_square(place.square) + Vec3::Y * middle,
+            at: self.world_from_square(place.square) + Vec3::Y * center_height,
             turn: turn(token),
             size: 1.0,
             tilt: Vec3::ZERO,
@@ -75,14 +75,14 @@ impl Layout {
     /// The pose of a token that lies in the tray.
     #[must_use]
     pub fn tray_pose(self, token: Token, slot: TraySlot) -> Pose {
-        let look = look_of(token.shape);
-        let piles = look.tray.of(self.tray_places());
-        let foot = self.world_from_tray(token.side, piles.start + slot.index % piles.len());
-        let level = (slot.index / piles.len()) as f32 + 0.5;
+        let shape_look = look_of(token.shape);
+        let pile_range = shape_look.tray.of(self.tray_places());
+        let pile_foot = self.world_from_tray(token.side, pile_range.start + slot.index % pile_range.len());
+        let height_in_pile = (slot.index / pile_range.len()) as f32 + 0.5;
         Pose {
-            at: foot + Vec3::Y * PUT_AWAY * look.height() * level,
+            at: pile_foot + Vec3::Y * PUT_AWAY_SCALE * shape_look.height() * height_in_pile,
             turn: turn(token),
-            size: PUT_AWAY,
+            size: PUT_AWAY_SCALE,
             tilt: Vec3::ZERO,
         }
     }
@@ -90,16 +90,21 @@ impl Layout {
     /// The pose of a token that comes from its side's box.
     #[must_use]
     pub fn box_pose(self, token: Token) -> Pose {
-        let middle = Vec3::Y * PUT_AWAY * look_of(token.shape).height() / 2.0;
-        Pose { at: self.world_from_box(token.side) + middle, turn: turn(token), size: PUT_AWAY, tilt: Vec3::ZERO }
+        let half_height = Vec3::Y * PUT_AWAY_SCALE * look_of(token.shape).height() / 2.0;
+        Pose {
+            at: self.world_from_box(token.side) + half_height,
+            turn: turn(token),
+            size: PUT_AWAY_SCALE,
+            tilt: Vec3::ZERO,
+        }
     }
 
     /// The pose of a token that has fallen over the edge with all that stood there.
     #[must_use]
     pub fn fallen_pose(self, place: Place, token: Token) -> Pose {
-        let way = self.world_beyond(place.square) - self.world_from_square(place.square);
-        let rest = self.rest_pose(place, token);
-        Pose { at: rest.at + way, ..rest }
+        let fall_direction = self.world_beyond(place.square) - self.world_from_square(place.square);
+        let rest_pose = self.rest_pose(place, token);
+        Pose { at: rest_pose.at + fall_direction, ..rest_pose }
     }
 }
 

@@ -12,9 +12,9 @@ use bevy::shader::{Shader, Source};
 use super::environment_map::diffuse_light;
 
 /// Bevy's fragment shader of standard materials.
-const STANDARD: &str = "embedded://bevy_pbr/render/pbr.wgsl";
+const STANDARD_SHADER_PATH: &str = "embedded://bevy_pbr/render/pbr.wgsl";
 
-const SHORT: &str = include_str!("short_shader.wgsl");
+const SHORT_SHADER: &str = include_str!("short_shader.wgsl");
 
 /// The sides of the room as the shader names them.
 const SIDES: [(&str, Vec3); 6] = [
@@ -34,30 +34,30 @@ pub(super) fn plugin(app: &mut App) {
 fn add_short_shader(
     assets: Res<AssetServer>,
     mut shaders: ResMut<Assets<Shader>>,
-    mut standard: Local<Option<Handle<Shader>>>,
+    mut standard_shader: Local<Option<Handle<Shader>>>,
     mut is_added: Local<bool>,
 ) {
     if *is_added {
         return;
     }
-    let standard = standard.get_or_insert_with(|| assets.load(STANDARD));
-    let Some(mut shader) = shaders.get_mut(&*standard) else { return };
+    let standard_shader = standard_shader.get_or_insert_with(|| assets.load(STANDARD_SHADER_PATH));
+    let Some(mut shader) = shaders.get_mut(&*standard_shader) else { return };
     if let Source::Wgsl(text) = &shader.source {
-        let both = Shader::from_wgsl(with_short_shader(text), shader.path.clone());
-        (shader.source, shader.imports) = (both.source, both.imports);
+        let combined_shader = Shader::from_wgsl(with_short_shader(text), shader.path.clone());
+        (shader.source, shader.imports) = (combined_shader.source, combined_shader.imports);
     }
     *is_added = true;
 }
 
 /// The text of a shader that is the short one unless there is an environment map.
-fn with_short_shader(standard: &str) -> String {
+fn with_short_shader(standard_text: &str) -> String {
     let mut text = "#ifndef ENVIRONMENT_MAP\n".to_owned();
-    for (name, toward) in SIDES {
-        let Vec3 { x, y, z } = diffuse_light(toward);
+    for (name, side_direction) in SIDES {
+        let Vec3 { x, y, z } = diffuse_light(side_direction);
         // A string has room for everything.
         let _ = writeln!(text, "const {name} = vec3<f32>({x:?}, {y:?}, {z:?});");
     }
-    text + SHORT + "#else\n" + standard + "\n#endif\n"
+    text + SHORT_SHADER + "#else\n" + standard_text + "\n#endif\n"
 }
 
 #[cfg(test)]
@@ -78,7 +78,7 @@ mod tests {
         let mut app = App::new();
         app.add_plugins((bevy::app::TaskPoolPlugin::default(), AssetPlugin::default(), plugin)).init_asset::<Shader>();
         app.update();
-        let handle: Handle<Shader> = app.world().resource::<AssetServer>().load(STANDARD);
+        let handle: Handle<Shader> = app.world().resource::<AssetServer>().load(STANDARD_SHADER_PATH);
         let mut shaders = app.world_mut().resource_mut::<Assets<Shader>>();
         shaders.insert(&handle, Shader::from_wgsl("// standard", "pbr.wgsl")).expect("a handle of this server");
         for _ in 0..2 {

@@ -17,11 +17,11 @@ use crate::app::schedule::SceneSystems;
 use crate::board::Side;
 
 /// The size of a number's quad; the digit is half as high.
-const SIZE: f32 = 0.66;
+const DIGIT_SIZE: f32 = 0.66;
 /// The height of the number above the checker.
-const LIFT: f32 = 0.004;
+const DIGIT_LIFT: f32 = 0.004;
 /// The colours of numbers on White's and Black's checkers.
-const INKS: [Color; 2] = [Color::srgb(0.20, 0.10, 0.05), Color::srgb(0.96, 0.88, 0.72)];
+const INK_COLOURS: [Color; 2] = [Color::srgb(0.20, 0.10, 0.05), Color::srgb(0.96, 0.88, 0.72)];
 /// The digits of the possible heights.
 const DIGITS: &str = "123456789";
 
@@ -38,7 +38,7 @@ pub struct HeightMark {
 /// The meshes of the digits from 1, and the materials by side.
 struct Digits {
     meshes: Vec<Handle<Mesh>>,
-    inks: [Handle<StandardMaterial>; 2],
+    ink_materials: [Handle<StandardMaterial>; 2],
 }
 
 impl FromWorld for Digits {
@@ -47,7 +47,7 @@ impl FromWorld for Digits {
         let mut meshes = world.resource_mut::<Assets<Mesh>>();
         let meshes = DIGITS.chars().map(|digit| meshes.add(quad(digit))).collect();
         let mut materials = world.resource_mut::<Assets<StandardMaterial>>();
-        let inks = INKS.map(|base_color| {
+        let inks = INK_COLOURS.map(|base_color| {
             materials.add(StandardMaterial {
                 base_color,
                 base_color_texture: Some(image.clone()),
@@ -56,7 +56,7 @@ impl FromWorld for Digits {
                 ..default()
             })
         });
-        Self { meshes, inks }
+        Self { meshes, ink_materials: inks }
     }
 }
 
@@ -77,31 +77,43 @@ fn update_height_marks(
     mut commands: Commands,
 ) {
     let upright = Quat::from_rotation_y(orbit.yaw);
-    let mut wanted: BTreeMap<Entity, (u8, Side, Transform)> = BTreeMap::new();
+    let mut wanted_marks: BTreeMap<Entity, (u8, Side, Transform)> = BTreeMap::new();
     for (square, stack) in squares {
-        let there: Vec<_> = stack.iter().filter_map(|entity| tokens.get(entity).ok()).collect();
-        let counted = there.iter().filter(|(_, body, ..)| look_of(body.0.shape).is_counted);
-        let Some((at, body, place, _)) = counted.max_by_key(|(at, ..)| at.0.layer) else { continue };
-        if there.iter().all(|(.., flies)| !flies) {
-            let head = place.translation + Vec3::Y * (look_of(body.0.shape).height() / 2.0 + LIFT);
-            let count = at.0.layer.0 + 1;
-            wanted.insert(square, (count, body.0.side, Transform::from_translation(head).with_rotation(upright)));
+        let tokens_on_square: Vec<_> = stack.iter().filter_map(|entity| tokens.get(entity).ok()).collect();
+        let counted_tokens = tokens_on_square.iter().filter(|(_, body, ..)| look_of(body.0.shape).is_counted);
+        let Some((place_of_token, body, place, _)) =
+            counted_tokens.max_by_key(|(place_of_token, ..)| place_of_token.0.layer)
+        else {
+            continue;
+        };
+        if tokens_on_square.iter().all(|(.., flies)| !flies) {
+            let top_of_stack = place.translation + Vec3::Y * (look_of(body.0.shape).height() / 2.0 + DIGIT_LIFT);
+            let count = place_of_token.0.layer.0 + 1;
+            wanted_marks
+                .insert(square, (count, body.0.side, Transform::from_translation(top_of_stack).with_rotation(upright)));
         }
     }
     for (entity, mark, mut transform) in marks {
-        match wanted.get(&mark.square) {
+        match wanted_marks.get(&mark.square) {
             Some(&(count, _, place)) if count == mark.count => {
                 transform.set_if_neq(place);
-                wanted.remove(&mark.square);
+                wanted_marks.remove(&mark.square);
             }
             _ => commands.entity(entity).despawn(),
         }
     }
-    for (square, (count, side, place)) in wanted {
+    for (square, (count, side, place)) in wanted_marks {
         let Some(mesh) = digits.meshes.get(usize::from(count) - 1) else { continue };
-        let ink = digits.inks[side.index()].clone();
+        let ink_material = digits.ink_materials[side.index()].clone();
         let mark = HeightMark { square, count };
-        commands.spawn((mark, Mesh3d(mesh.clone()), MeshMaterial3d(ink), place, NotShadowCaster, Pickable::IGNORE));
+        commands.spawn((
+            mark,
+            Mesh3d(mesh.clone()),
+            MeshMaterial3d(ink_material),
+            place,
+            NotShadowCaster,
+            Pickable::IGNORE,
+        ));
     }
 }
 
@@ -109,7 +121,7 @@ fn update_height_marks(
 fn quad(digit: char) -> Mesh {
     let cell = cell_of(&digit.to_string());
     let corners = [(0.0, 0.0), (0.0, 1.0), (1.0, 1.0), (1.0, 0.0)].map(|(right, down)| Vec2::new(right, down));
-    let positions = corners.map(|corner| ((corner - 0.5) * SIZE).extend(0.0).xzy()).to_vec();
+    let positions = corners.map(|corner| ((corner - 0.5) * DIGIT_SIZE).extend(0.0).xzy()).to_vec();
     let uvs: Vec<Vec2> = corners.map(|corner| cell.min + corner * cell.size()).to_vec();
     Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::default())
         .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)

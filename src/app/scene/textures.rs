@@ -15,16 +15,16 @@ const ANISOTROPY: u16 = 8;
 /// Wood with its grain along u. It tiles; its colours are around white, to be multiplied by a tint.
 #[must_use]
 pub fn wood() -> Image {
-    tiling(WOOD_SIZE, |at| {
+    tiling(WOOD_SIZE, |point| {
         // Growth rings run along the grain, and drift slowly across it.
-        let drift = noise(at, UVec2::new(2, 4), 1) * 1.7 + noise(at, UVec2::new(3, 11), 8) * 0.35;
-        let ring = (at.y * 10.0 + drift).rem_euclid(1.0);
+        let ring_drift = noise(point, UVec2::new(2, 4), 1) * 1.7 + noise(point, UVec2::new(3, 11), 8) * 0.35;
+        let ring = (point.y * 10.0 + ring_drift).rem_euclid(1.0);
         // Early wood darkens slowly into late wood, which ends sharply.
-        let late = smooth((ring - 0.35) / 0.55) * smooth((1.0 - ring) / 0.10);
-        let streaks = noise(at, UVec2::new(3, 56), 3);
-        let fibres = noise(at, UVec2::new(9, 420), 2);
-        let pores = smooth((noise(at, UVec2::new(22, 340), 4) - 0.70) * 5.0);
-        let light = 1.0 - 0.17 * late - 0.10 * streaks - 0.09 * fibres - 0.13 * pores;
+        let latewood = smooth_step((ring - 0.35) / 0.55) * smooth_step((1.0 - ring) / 0.10);
+        let streaks = noise(point, UVec2::new(3, 56), 3);
+        let fibres = noise(point, UVec2::new(9, 420), 2);
+        let pores = smooth_step((noise(point, UVec2::new(22, 340), 4) - 0.70) * 5.0);
+        let light = 1.0 - 0.17 * latewood - 0.10 * streaks - 0.09 * fibres - 0.13 * pores;
         // Darker parts are warmer.
         Vec3::new(light.powf(0.82), light.powf(1.05), light.powf(1.40))
     })
@@ -34,10 +34,10 @@ pub fn wood() -> Image {
 /// colours are around white.
 #[must_use]
 pub fn turned_grain() -> Image {
-    tiling(UVec2::splat(SIDE / 2), |at| {
-        let growth_rings = noise(at, UVec2::new(9, 3), 11) * 0.6 + noise(at, UVec2::new(31, 7), 12) * 0.4;
-        let traces = noise(at, UVec2::new(2, 96), 13);
-        let flecks = smooth((noise(at, UVec2::new(120, 18), 14) - 0.66) * 4.0);
+    tiling(UVec2::splat(SIDE / 2), |point| {
+        let growth_rings = noise(point, UVec2::new(9, 3), 11) * 0.6 + noise(point, UVec2::new(31, 7), 12) * 0.4;
+        let traces = noise(point, UVec2::new(2, 96), 13);
+        let flecks = smooth_step((noise(point, UVec2::new(120, 18), 14) - 0.66) * 4.0);
         let light = 1.0 - 0.16 * growth_rings - 0.07 * traces - 0.10 * flecks;
         Vec3::new(light.powf(0.9), light, light.powf(1.2))
     })
@@ -47,10 +47,10 @@ pub fn turned_grain() -> Image {
 /// patches. It tiles; its colours are around white.
 #[must_use]
 pub fn patina() -> Image {
-    tiling(UVec2::splat(SIDE / 2), |at| {
-        let marks = noise(at, UVec2::new(3, 128), 21);
-        let patches = noise(at, UVec2::new(11, 9), 22) * 0.6 + noise(at, UVec2::new(37, 29), 23) * 0.4;
-        let tarnish = smooth((patches - 0.46) * 3.2);
+    tiling(UVec2::splat(SIDE / 2), |point| {
+        let marks = noise(point, UVec2::new(3, 128), 21);
+        let patches = noise(point, UVec2::new(11, 9), 22) * 0.6 + noise(point, UVec2::new(37, 29), 23) * 0.4;
+        let tarnish = smooth_step((patches - 0.46) * 3.2);
         let light = 1.0 - 0.07 * marks - 0.15 * tarnish;
         Vec3::new(light.powf(0.9), light, light.powf(1.3))
     })
@@ -59,18 +59,18 @@ pub fn patina() -> Image {
 /// Felt: matt speckles with faint unevenness. It tiles; its colours are around white.
 #[must_use]
 pub fn felt() -> Image {
-    tiling(UVec2::splat(SIDE), |at| {
-        let hairs = noise(at, UVec2::new(150, 150), 5) * 0.5 + noise(at, UVec2::new(230, 90), 6) * 0.5;
-        let clouds = noise(at, UVec2::new(5, 5), 7) * 0.6 + noise(at, UVec2::new(13, 13), 8) * 0.4;
+    tiling(UVec2::splat(SIDE), |point| {
+        let hairs = noise(point, UVec2::new(150, 150), 5) * 0.5 + noise(point, UVec2::new(230, 90), 6) * 0.5;
+        let clouds = noise(point, UVec2::new(5, 5), 7) * 0.6 + noise(point, UVec2::new(13, 13), 8) * 0.4;
         Vec3::splat(1.0 - 0.20 * hairs - 0.10 * clouds)
     })
 }
 
-/// A repeating image with all mip levels; `paint` maps a point in the unit square to a colour in 0 ..= 1.
-fn tiling(size: UVec2, paint: impl Fn(Vec2) -> Vec3) -> Image {
+/// A repeating image with all mip levels; `colour_at` maps a point in the unit square to a colour in 0 ..= 1.
+fn tiling(size: UVec2, colour_at: impl Fn(Vec2) -> Vec3) -> Image {
     let texels = (0..size.element_product()).flat_map(|index| {
-        let at = (UVec2::new(index % size.x, index / size.x).as_vec2() + 0.5) / size.as_vec2();
-        let colour = paint(at).clamp(Vec3::ZERO, Vec3::ONE) * 255.0;
+        let point = (UVec2::new(index % size.x, index / size.x).as_vec2() + 0.5) / size.as_vec2();
+        let colour = colour_at(point).clamp(Vec3::ZERO, Vec3::ONE) * 255.0;
         [colour.x as u8, colour.y as u8, colour.z as u8, u8::MAX]
     });
     let mut image = with_mips(size, texels.collect());
@@ -83,16 +83,16 @@ fn tiling(size: UVec2, paint: impl Fn(Vec2) -> Vec3) -> Image {
 
 /// An sRGB image with mip levels, each of which averages four texels of the finer one into one.
 #[must_use]
-pub fn with_mips(size: UVec2, finest: Vec<u8>) -> Image {
-    let mut data = finest.clone();
-    let mut level = finest;
-    let mut levels = 1;
+pub fn with_mips(size: UVec2, finest_level: Vec<u8>) -> Image {
+    let mut data = finest_level.clone();
+    let mut level = finest_level;
+    let mut level_count = 1;
     let mut extent = size;
     while extent.min_element() > 1 {
         level = halved(&level, extent);
         extent /= 2;
         data.extend(&level);
-        levels += 1;
+        level_count += 1;
     }
     let mut image = Image::new_uninit(
         Extent3d { width: size.x, height: size.y, depth_or_array_layers: 1 },
@@ -101,21 +101,21 @@ pub fn with_mips(size: UVec2, finest: Vec<u8>) -> Image {
         RenderAssetUsages::RENDER_WORLD,
     );
     image.data = Some(data);
-    image.texture_descriptor.mip_level_count = levels;
+    image.texture_descriptor.mip_level_count = level_count;
     let mut sampler = ImageSamplerDescriptor::linear();
     sampler.set_anisotropic_filter(ANISOTROPY);
     image.sampler = ImageSampler::Descriptor(sampler);
     image
 }
 
-fn halved(level: &[u8], extent: UVec2) -> Vec<u8> {
-    let half = extent / 2;
-    (0..half.x * half.y * 4)
+fn halved(level: &[u8], level_size: UVec2) -> Vec<u8> {
+    let half_size = level_size / 2;
+    (0..half_size.x * half_size.y * 4)
         .map(|index| {
-            let [x, y, channel] = [index / 4 % half.x, index / 4 / half.x, index % 4];
+            let [x, y, channel] = [index / 4 % half_size.x, index / 4 / half_size.x, index % 4];
             let sum: u32 = [(0, 0), (1, 0), (0, 1), (1, 1)]
                 .map(|(right, down)| {
-                    u32::from(level[(((y * 2 + down) * extent.x + x * 2 + right) * 4 + channel) as usize])
+                    u32::from(level[(((y * 2 + down) * level_size.x + x * 2 + right) * 4 + channel) as usize])
                 })
                 .iter()
                 .sum();
@@ -125,19 +125,21 @@ fn halved(level: &[u8], extent: UVec2) -> Vec<u8> {
 }
 
 /// Value noise in 0 ..= 1 over the unit square, with `cells` lattice cells along each side. It tiles.
-fn noise(at: Vec2, cells: UVec2, seed: u32) -> f32 {
-    let place = at * cells.as_vec2();
-    let low = place.floor();
-    let part = place - low;
-    let ease = part * part * (3.0 - 2.0 * part);
-    let corner = |right: u32, down: u32| chance((low.as_uvec2() + UVec2::new(right, down)) % cells, seed);
-    let [above, below] = [0, 1].map(|down| corner(0, down) * (1.0 - ease.x) + corner(1, down) * ease.x);
-    above * (1.0 - ease.y) + below * ease.y
+fn noise(point: Vec2, cells: UVec2, seed: u32) -> f32 {
+    let place = point * cells.as_vec2();
+    let lower_corner = place.floor();
+    let fraction = place - lower_corner;
+    let eased_fraction = fraction * fraction * (3.0 - 2.0 * fraction);
+    let corner_value =
+        |right: u32, down: u32| random_fraction((lower_corner.as_uvec2() + UVec2::new(right, down)) % cells, seed);
+    let [upper_values, lower_values] =
+        [0, 1].map(|down| corner_value(0, down) * (1.0 - eased_fraction.x) + corner_value(1, down) * eased_fraction.x);
+    upper_values * (1.0 - eased_fraction.y) + lower_values * eased_fraction.y
 }
 
 /// A pseudorandom number in 0 ..= 1 for a lattice point.
 #[must_use]
-pub fn chance(point: UVec2, seed: u32) -> f32 {
+pub fn random_fraction(point: UVec2, seed: u32) -> f32 {
     // CITE: lowbias32, Wellons 2018
     let mut hash =
         point.x.wrapping_mul(0x9E37_79B1) ^ point.y.wrapping_mul(0x85EB_CA77) ^ seed.wrapping_mul(0xC2B2_AE3D);
@@ -147,9 +149,9 @@ pub fn chance(point: UVec2, seed: u32) -> f32 {
     (hash >> 8) as f32 / (u32::MAX >> 8) as f32
 }
 
-fn smooth(value: f32) -> f32 {
-    let part = value.clamp(0.0, 1.0);
-    part * part * (3.0 - 2.0 * part)
+fn smooth_step(value: f32) -> f32 {
+    let fraction = value.clamp(0.0, 1.0);
+    fraction * fraction * (3.0 - 2.0 * fraction)
 }
 
 #[cfg(test)]

@@ -35,7 +35,7 @@ pub(super) enum Form {
 #[derive(Debug)]
 pub(super) struct Part {
     ring: Ring,
-    turned: &'static TurnedPart,
+    turned_part: &'static TurnedPart,
     masonry: Masonry,
 }
 
@@ -66,9 +66,9 @@ const STONE_WALL: Masonry = Masonry {
     parapet: 0.052,
     batter: 0.016,
 };
-pub(super) static TOWER: Part = Part { ring: Ring::Tower, turned: &TURNED_TOWER, masonry: STONE_TOWER };
-pub(super) static FORT: Part = Part { ring: Ring::Fort, turned: &TURNED_FORT, masonry: STONE_FORT };
-pub(super) static WALL: Part = Part { ring: Ring::Wall, turned: &TURNED_WALL, masonry: STONE_WALL };
+pub(super) static TOWER: Part = Part { ring: Ring::Tower, turned_part: &TURNED_TOWER, masonry: STONE_TOWER };
+pub(super) static FORT: Part = Part { ring: Ring::Fort, turned_part: &TURNED_FORT, masonry: STONE_FORT };
+pub(super) static WALL: Part = Part { ring: Ring::Wall, turned_part: &TURNED_WALL, masonry: STONE_WALL };
 
 /// The angles of the remaining part when a part is cut open, in radians from the x axis towards z. The opening faces
 /// White.
@@ -78,17 +78,17 @@ impl Form {
     /// The height.
     pub(super) const fn height(self) -> f32 {
         match self {
-            Self::Part(part) => part.turned.height(),
-            Self::Disc(turned) => turned.height(),
+            Self::Part(part) => part.turned_part.height(),
+            Self::Disc(turned_part) => turned_part.height(),
             Self::Crown(crown) => crown.height,
-            Self::Man(man) => chessmen::height(man),
+            Self::Man(chessman) => chessmen::height(chessman),
         }
     }
 
     /// The radius of its bounding circle.
     pub(super) const fn outer_radius(self) -> f32 {
         match self {
-            Self::Part(part) => part.turned.outer(),
+            Self::Part(part) => part.turned_part.outer(),
             Self::Disc(turned) => turned.outer(),
             Self::Crown(crown) => crown.outer + crown.flare,
             Self::Man(man) => chessmen::foot_radius(man),
@@ -98,7 +98,7 @@ impl Form {
     /// The radius of its hole; 0 for none.
     pub(super) const fn inner_radius(self) -> f32 {
         match self {
-            Self::Part(part) => part.turned.inner(),
+            Self::Part(part) => part.turned_part.inner(),
             Self::Disc(turned) => turned.inner(),
             Self::Crown(crown) => crown.inner,
             Self::Man(_) => 0.0,
@@ -108,17 +108,17 @@ impl Form {
     /// The mesh for a side, centred in height.
     pub(super) fn mesh(self, side: Side, style: Style) -> Mesh {
         let palette = style.palette();
-        let own = match side {
+        let own_surface = match side {
             Side::White => palette.faces[0],
             Side::Black => Surface { inlay: palette.dark_inlay, ..palette.faces[1] },
         };
         match self {
             Self::Part(part) => part.mesh(style),
-            Self::Disc(turned) => turned_mesh(turned, [own; 2]),
+            Self::Disc(turned) => turned_mesh(turned, [own_surface; 2]),
             Self::Crown(crown) => crown::mesh(crown),
             Self::Man(man) => {
-                let body = if side == Side::Black { palette.dark_man } else { palette.light_man };
-                chessmen::mesh(man, side, Surface { body, ..own })
+                let body_colour = if side == Side::Black { palette.dark_man } else { palette.light_man };
+                chessmen::mesh(man, side, Surface { body: body_colour, ..own_surface })
             }
         }
     }
@@ -126,7 +126,7 @@ impl Form {
     /// The mesh of a part of a nest without a quarter; `None` for other bodies.
     pub(super) fn cut_open(self, style: Style) -> Option<Mesh> {
         let Self::Part(part) = self else { return None };
-        let Part { turned, masonry, .. } = part;
+        let Part { turned_part: turned, masonry, .. } = part;
         let faces = part.faces(style);
         let [from, to] = CUT_OPEN_ANGLES;
         Some(match style.set {
@@ -147,7 +147,7 @@ impl Part {
     fn mesh(&self, style: Style) -> Mesh {
         let faces = self.faces(style);
         match style.set {
-            PieceSet::Rings | PieceSet::Wood => turned_mesh(self.turned, faces),
+            PieceSet::Rings | PieceSet::Wood => turned_mesh(self.turned_part, faces),
             PieceSet::Castles => self.masonry.mesh(faces, style.palette().has_grain),
         }
     }
@@ -160,11 +160,11 @@ fn turned_mesh(part: &TurnedPart, faces: [Surface; 2]) -> Mesh {
 
 /// The outline, with the colours of the upper and lower face.
 fn profile(part: &TurnedPart, faces: [Surface; 2]) -> Vec<Rim> {
-    let [upper, lower] = faces.map(Surface::painter);
-    let placeholder = |finish| match finish {
+    let [paint_upper, paint_lower] = faces.map(Surface::painter);
+    let placeholder_tint = |finish| match finish {
         Finish::Body => BODY,
         Finish::Inlay => INLAY,
     };
-    let corners: Vec<Corner> = part.outline().into_iter().map(|corner| corner.map_tint(placeholder)).collect();
-    two_faced(&rounded(&corners, ARC_STEPS), upper, lower)
+    let corners: Vec<Corner> = part.outline().into_iter().map(|corner| corner.map_tint(placeholder_tint)).collect();
+    two_faced(&rounded(&corners, ARC_STEPS), paint_upper, paint_lower)
 }

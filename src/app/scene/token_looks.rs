@@ -66,7 +66,7 @@ pub enum ShapeIcon {
 /// The row of a shape.
 #[must_use]
 pub const fn look_of(shape: Shape) -> ShapeLook {
-    let part = ShapeLook {
+    let ring_look = ShapeLook {
         form: Form::Part(&TOWER),
         stacking: Stacking::Nested(0),
         tray: TrayPiles::Third(0),
@@ -76,20 +76,20 @@ pub const fn look_of(shape: Shape) -> ShapeLook {
         label: None,
     };
     match shape {
-        Shape::Tower => ShapeLook { label: Some("part-tower"), ..part },
+        Shape::Tower => ShapeLook { label: Some("part-tower"), ..ring_look },
         Shape::Fort => ShapeLook {
             form: Form::Part(&FORT),
             stacking: Stacking::Nested(1),
             tray: TrayPiles::Third(1),
             label: Some("part-fort"),
-            ..part
+            ..ring_look
         },
         Shape::Wall => ShapeLook {
             form: Form::Part(&WALL),
             stacking: Stacking::Nested(2),
             tray: TrayPiles::Third(2),
             label: Some("part-wall"),
-            ..part
+            ..ring_look
         },
         Shape::Checker => ShapeLook {
             form: Form::Disc(&CHECKER),
@@ -170,16 +170,16 @@ impl ShapeLook {
 }
 
 impl TrayPiles {
-    /// The piles, out of `places` in the row.
+    /// The piles, out of `place_count` in the row.
     #[must_use]
-    pub const fn of(self, places: usize) -> Range<usize> {
+    pub const fn of(self, place_count: usize) -> Range<usize> {
         match self {
             // The last third gets the remainder.
-            Self::Third(2) => places / 3 * 2..places,
-            Self::Third(third) => places / 3 * third..places / 3 * (third + 1),
-            Self::ButLast => 0..places - 1,
-            Self::Last => places - 1..places,
-            Self::All => 0..places,
+            Self::Third(2) => place_count / 3 * 2..place_count,
+            Self::Third(third_index) => place_count / 3 * third_index..place_count / 3 * (third_index + 1),
+            Self::ButLast => 0..place_count - 1,
+            Self::Last => place_count - 1..place_count,
+            Self::All => 0..place_count,
         }
     }
 }

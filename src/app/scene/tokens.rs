@@ -27,8 +27,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, follow_shown_table.in_set(AppSystems::Stage));
 }
 
-fn lay_out_squares(old: Query<Entity, With<BoardSquare>>, layout: Res<Layout>, mut commands: Commands) {
-    for entity in old {
+fn lay_out_squares(old_squares: Query<Entity, With<BoardSquare>>, layout: Res<Layout>, mut commands: Commands) {
+    for entity in old_squares {
         commands.entity(entity).despawn();
     }
     for square in layout.squares() {
@@ -39,36 +39,38 @@ fn lay_out_squares(old: Query<Entity, With<BoardSquare>>, layout: Res<Layout>, m
 
 /// Moves the tokens according to the shown game and starts their animation, or sets them up at once.
 fn follow_shown_table(
-    mut played: MessageReader<Played>,
-    shown: ShownTable,
+    mut game_changes: MessageReader<Played>,
+    shown_table: ShownTable,
     settings: Res<Settings>,
-    mut before: Local<Option<TableId>>,
+    mut table_before: Local<Option<TableId>>,
     mut tokens: Tokens,
     mut plans: MessageWriter<MotionsStarted>,
 ) -> Result {
-    let id = shown.id();
-    let is_another = before.replace(id) != Some(id);
-    let is_set_up = is_another || shown.editor().is_some() && shown.is_changed();
-    if !is_set_up && played.is_empty() {
+    let id = shown_table.id();
+    let is_other_table = table_before.replace(id) != Some(id);
+    let is_set_up = is_other_table || shown_table.editor().is_some() && shown_table.is_changed();
+    if !is_set_up && game_changes.is_empty() {
         return Ok(());
     }
     let mut arrangement = tokens.arrangement();
     if is_set_up {
         // What has been played there is in the position already.
-        played.clear();
-        arrangement.reset(shown.tokens(), &mut tokens);
+        game_changes.clear();
+        arrangement.reset(shown_table.tokens(), &mut tokens);
     }
-    let changes: Vec<&Played> = played.read().filter(|change| change.table == id).collect();
+    let table_changes: Vec<&Played> = game_changes.read().filter(|change| change.table == id).collect();
     // What came before another position was shown is seen no more.
-    let since = changes.iter().rposition(|change| change.is_reset()).unwrap_or(0);
-    for (change, later) in changes[since..].iter().zip((since + 1..).map(|next| &changes[next..])) {
+    let first_index = table_changes.iter().rposition(|change| change.is_reset()).unwrap_or(0);
+    for (change, later_changes) in
+        table_changes[first_index..].iter().zip((first_index + 1..).map(|next| &table_changes[next..]))
+    {
         if change.is_told() {
             let plan = arrangement.apply_events(&change.events, time_scale(id, &settings), &mut tokens)?;
             if is_heard(id) {
                 plans.write(MotionsStarted(plan));
             }
         } else if change.is_reset() {
-            arrangement.reset(tokens_before(later, shown.tokens())?, &mut tokens);
+            arrangement.reset(tokens_before(later_changes, shown_table.tokens())?, &mut tokens);
         }
     }
     Ok(())
@@ -101,8 +103,8 @@ const fn is_heard(table: TableId) -> bool {
 /// The tokens on the table, and the state for changing them.
 #[derive(SystemParam)]
 struct Tokens<'w, 's> {
-    standing: Query<'w, 's, (Entity, &'static TokenBody, &'static At)>,
-    lying: Query<'w, 's, (Entity, &'static TokenBody, &'static TrayIndex)>,
+    standing_tokens: Query<'w, 's, (Entity, &'static TokenBody, &'static At)>,
+    tray_tokens: Query<'w, 's, (Entity, &'static TokenBody, &'static TrayIndex)>,
     squares: Query<'w, 's, (Entity, &'static BoardSquare)>,
     layout: Res<'w, Layout>,
     looks: Res<'w, TokenMaterials>,
@@ -112,16 +114,16 @@ struct Tokens<'w, 's> {
 impl Tokens<'_, '_> {
     /// The current arrangement, at the start of a system.
     fn arrangement(&self) -> TokenArrangement {
-        let mut lying: Vec<(usize, Entity, Token)> =
-            self.lying.iter().map(|(entity, body, index)| (index.0, entity, body.0)).collect();
-        lying.sort_unstable();
+        let mut tokens_in_tray: Vec<(usize, Entity, Token)> =
+            self.tray_tokens.iter().map(|(entity, body, index)| (index.0, entity, body.0)).collect();
+        tokens_in_tray.sort_unstable();
         TokenArrangement {
             squares: self.squares.iter().map(|(entity, square)| (square.0, entity)).collect(),
-            standing: self.standing.iter().map(|(entity, _, at)| (at.0, entity)).collect(),
-            tray: lying.iter().map(|&(_, entity, _)| entity).collect(),
+            standing_tokens: self.standing_tokens.iter().map(|(entity, _, at)| (at.0, entity)).collect(),
+            tray: tokens_in_tray.iter().map(|&(_, entity, _)| entity).collect(),
             table: Table {
-                tokens: self.standing.iter().map(|(_, body, at)| (at.0, body.0)).collect(),
-                tray: lying.iter().map(|&(_, _, token)| token).collect(),
+                tokens: self.standing_tokens.iter().map(|(_, body, at)| (at.0, body.0)).collect(),
+                tray: tokens_in_tray.iter().map(|&(_, _, token)| token).collect(),
             },
         }
     }
@@ -140,7 +142,7 @@ impl Tokens<'_, '_> {
 /// The entities of tokens while a system runs, because its commands take effect only later.
 struct TokenArrangement {
     squares: BTreeMap<Square, Entity>,
-    standing: BTreeMap<Place, Entity>,
+    standing_tokens: BTreeMap<Place, Entity>,
     /// The tray, in the order of capture.
     tray: Vec<Entity>,
     table: Table,
@@ -149,7 +151,7 @@ struct TokenArrangement {
 impl TokenArrangement {
     /// Removes all tokens and sets up a table.
     fn reset(&mut self, table: Table, tokens: &mut Tokens) {
-        for entity in std::mem::take(&mut self.standing).into_values().chain(self.tray.drain(..)) {
+        for entity in std::mem::take(&mut self.standing_tokens).into_values().chain(self.tray.drain(..)) {
             tokens.commands.entity(entity).despawn();
         }
         for (&place, &token) in &table.tokens {
@@ -169,16 +171,16 @@ impl TokenArrangement {
     /// Applies events: the tokens get their new places at once, and animations start. Returns the plan.
     fn apply_events(&mut self, events: &[BoardEvent], time_scale: f32, tokens: &mut Tokens) -> Result<Vec<Motion>> {
         let motions = choreograph(events, &self.table, *tokens.layout, time_scale)?;
-        let mut cast: BTreeMap<Actor, Entity> = BTreeMap::new();
-        cast.extend(self.standing.iter().map(|(&place, &entity)| (Actor::Standing(place), entity)));
+        let mut entities_by_actor: BTreeMap<Actor, Entity> = BTreeMap::new();
+        entities_by_actor.extend(self.standing_tokens.iter().map(|(&place, &entity)| (Actor::Standing(place), entity)));
         for (index, &event) in events.iter().enumerate() {
             if let Some(entity) = self.apply_event(event, tokens)? {
-                cast.insert(Actor::Coming(index), entity);
+                entities_by_actor.insert(Actor::Coming(index), entity);
             }
             self.table.apply(event)?;
         }
         self.number_tray(tokens);
-        send_off(&motions, &cast, &mut tokens.commands);
+        start_flights(&motions, &entities_by_actor, &mut tokens.commands);
         Ok(motions)
     }
 
@@ -191,7 +193,7 @@ impl TokenArrangement {
                 self.place_token(entity, to, tokens);
             }
             BoardEvent::Flipped { at, side } => {
-                let entity = *self.standing.get(&at).ok_or("a flipped token has a body")?;
+                let entity = *self.standing_tokens.get(&at).ok_or("a flipped token has a body")?;
                 let token = Token { side, ..self.table.tokens[&at] };
                 tokens.commands.entity(entity).insert(TokenBody(token));
             }
@@ -225,11 +227,11 @@ impl TokenArrangement {
         let square = self.squares[&place.square];
         let mut token = tokens.commands.entity(entity);
         token.insert((At(place), RestsOn(square))).remove::<(InTray, TrayIndex)>();
-        self.standing.insert(place, entity);
+        self.standing_tokens.insert(place, entity);
     }
 
     fn remove_token(&mut self, place: Place) -> Result<Entity, BevyError> {
-        self.standing.remove(&place).ok_or_else(|| format!("a token that leaves {place} has a body").into())
+        self.standing_tokens.remove(&place).ok_or_else(|| format!("a token that leaves {place} has a body").into())
     }
 
     fn take_from_tray(&mut self, token: Token) -> Result<Entity, BevyError> {
@@ -247,13 +249,13 @@ impl TokenArrangement {
 }
 
 /// Gives each actor its part of the plan.
-fn send_off(motions: &[Motion], cast: &BTreeMap<Actor, Entity>, commands: &mut Commands) {
-    let mut parts: BTreeMap<Actor, Vec<MotionStep>> = BTreeMap::new();
+fn start_flights(motions: &[Motion], entities_by_actor: &BTreeMap<Actor, Entity>, commands: &mut Commands) {
+    let mut steps_by_actor: BTreeMap<Actor, Vec<MotionStep>> = BTreeMap::new();
     for motion in motions {
-        parts.entry(motion.actor).or_default().push(motion.step);
+        steps_by_actor.entry(motion.actor).or_default().push(motion.step);
     }
-    for (actor, steps) in parts {
-        if let Some(&entity) = cast.get(&actor) {
+    for (actor, steps) in steps_by_actor {
+        if let Some(&entity) = entities_by_actor.get(&actor) {
             commands.entity(entity).insert(Flight::new(steps));
         }
     }

@@ -17,7 +17,7 @@ use crate::board::{Side, Square};
 /// The time between the hops of two pieces, in seconds for each square between them and the last move.
 const DELAY_SECS: f32 = 0.05;
 /// The height and duration of a hop.
-const HOP: f32 = 0.20;
+const HOP_HEIGHT: f32 = 0.20;
 const HOP_SECS: f32 = 0.34;
 
 /// The winner, whose pieces hop when those of the last move have landed, and the square of that move.
@@ -32,24 +32,24 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The victory that is to be shown now: once nothing else moves, unless something else is displayed meanwhile.
 fn await_victory(
-    mut played: GameChanges,
+    mut game_changes: GameChanges,
     current: Res<CurrentGame>,
-    shown: Res<Shown>,
+    shown_table: Res<Shown>,
     screen: Res<State<Screen>>,
     settings: Res<Settings>,
     moving: Query<(), Moving>,
     mut redraw: MessageWriter<RequestRedraw>,
     mut victory: Local<Option<Victory>>,
 ) -> Option<Victory> {
-    for change in played.read().filter(|change| change.changes_game()) {
+    for change in game_changes.read().filter(|change| change.changes_game()) {
         let is_over = change.ends && matches!(change.cause, Cause::Move | Cause::Result);
-        let is_seen = is_over && shown.is_game();
+        let is_seen = is_over && shown_table.is_game();
         let is_moving = settings.tempo.time_scale().is_some();
         let winner = current.game.outcome().and_then(|outcome| outcome.winner).filter(|_| is_seen && is_moving);
-        let last = current.game.last_ply().and_then(|ply| ply.played.info()).map(|info| info.end());
-        *victory = winner.map(|side| (side, last));
+        let end_square = current.game.last_ply().and_then(|ply| ply.played.info()).map(|info| info.end());
+        *victory = winner.map(|side| (side, end_square));
     }
-    if screen.is_changed() || shown.is_changed() {
+    if screen.is_changed() || shown_table.is_changed() {
         *victory = None;
     }
     if victory.is_some() {
@@ -66,19 +66,19 @@ fn let_winner_hop(
     settings: Res<Settings>,
     mut commands: Commands,
 ) {
-    let Some((winner, last)) = victory else { return };
+    let Some((winner, end_square)) = victory else { return };
     let time_scale = settings.tempo.time_scale().unwrap_or(0.0);
-    let from = last.map_or(Vec3::ZERO, |square| layout.world_from_square(square));
+    let origin = end_square.map_or(Vec3::ZERO, |square| layout.world_from_square(square));
     for (entity, at, body) in tokens.iter().filter(|(.., body)| body.0.side == winner) {
-        let way = layout.world_from_square(at.0.square) - from;
-        let hop = MotionStep {
-            start_secs: way.length() * DELAY_SECS * time_scale,
+        let offset = layout.world_from_square(at.0.square) - origin;
+        let hop_step = MotionStep {
+            start_secs: offset.length() * DELAY_SECS * time_scale,
             secs: HOP_SECS * time_scale,
             to: layout.rest_pose(at.0, body.0),
-            arc: HOP,
+            arc: HOP_HEIGHT,
             ease: EaseFunction::Linear,
             rock: None,
         };
-        commands.entity(entity).insert(Flight::new(vec![hop, hop.settling_step(way, time_scale)]));
+        commands.entity(entity).insert(Flight::new(vec![hop_step, hop_step.settling_step(offset, time_scale)]));
     }
 }

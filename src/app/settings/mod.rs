@@ -267,9 +267,10 @@ pub struct Volume {
 }
 
 fn percent<'de, D: Deserializer<'de>>(source: D) -> Result<u8, D::Error> {
-    let number = Value::deserialize(source)?.as_u64().and_then(|number| u8::try_from(number).ok());
+    let percent_number =
+        Value::deserialize(source)?.as_u64().and_then(|percent_number| u8::try_from(percent_number).ok());
     let expected = || D::Error::invalid_value(Unexpected::Other("something else"), &"a whole number from 0 to 100");
-    number.filter(|percent| *percent <= 100).ok_or_else(expected)
+    percent_number.filter(|percent| *percent <= 100).ok_or_else(expected)
 }
 
 impl Default for Volume {
@@ -372,22 +373,22 @@ pub struct PlayerData {
 }
 
 /// Stores a player's data by this function when they have changed. At the start, there is nothing new to store.
-pub(in crate::app) fn store_changes(app: &mut App, store: impl Fn(&PlayerData) + Send + Sync + 'static) {
+pub(in crate::app) fn store_changes(app: &mut App, store_data_of_player: impl Fn(&PlayerData) + Send + Sync + 'static) {
     let store_data =
-        move |settings: Res<Settings>, progress: Res<PlayerProgress>, mut known: Local<Option<PlayerData>>| {
-            let Some(known) = &mut *known else {
-                *known = Some(PlayerData { settings: settings.clone(), progress: progress.clone() });
+        move |settings: Res<Settings>, progress: Res<PlayerProgress>, mut last_stored: Local<Option<PlayerData>>| {
+            let Some(last_stored) = &mut *last_stored else {
+                *last_stored = Some(PlayerData { settings: settings.clone(), progress: progress.clone() });
                 return;
             };
-            let [has_settings, has_progress] = [known.settings != *settings, known.progress != *progress];
+            let [has_settings, has_progress] = [last_stored.settings != *settings, last_stored.progress != *progress];
             if has_settings {
-                known.settings.clone_from(&settings);
+                last_stored.settings.clone_from(&settings);
             }
             if has_progress {
-                known.progress.clone_from(&progress);
+                last_stored.progress.clone_from(&progress);
             }
             if has_settings || has_progress {
-                store(known);
+                store_data_of_player(last_stored);
             }
         };
     app.add_systems(Last, store_data.run_if(resource_changed::<Settings>.or_else(resource_changed::<PlayerProgress>)));

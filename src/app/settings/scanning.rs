@@ -66,10 +66,10 @@ impl Default for Scanning {
 }
 
 fn tenths<'de, D: Deserializer<'de>>(source: D) -> Result<u8, D::Error> {
-    let [shortest, longest] = Scanning::TENTHS_RANGE;
+    let [shortest_tenths, longest_tenths] = Scanning::TENTHS_RANGE;
     let tenths = u64::deserialize(source)?;
-    let found = u8::try_from(tenths).ok().filter(|tenths| (shortest..=longest).contains(tenths));
-    found.ok_or_else(|| D::Error::invalid_value(Unexpected::Unsigned(tenths), &"a whole number from 3 to 60"))
+    let valid_tenths = u8::try_from(tenths).ok().filter(|tenths| (shortest_tenths..=longest_tenths).contains(tenths));
+    valid_tenths.ok_or_else(|| D::Error::invalid_value(Unexpected::Unsigned(tenths), &"a whole number from 3 to 60"))
 }
 
 #[cfg(test)]

@@ -245,8 +245,8 @@ impl Chord {
     }
 
     fn of_character(character: char, has_control: bool, has_shift: bool) -> Self {
-        let mut upper = character.to_uppercase();
-        let character = upper.next().filter(|_| upper.next().is_none()).unwrap_or(character);
+        let mut uppercase_chars = character.to_uppercase();
+        let character = uppercase_chars.next().filter(|_| uppercase_chars.next().is_none()).unwrap_or(character);
         Self { has_control, has_shift: has_shift && character.is_alphabetic(), key: ChordKey::Character(character) }
     }
 
@@ -290,10 +290,12 @@ impl FromStr for Chord {
     type Err = ChordError;
 
     fn from_str(text: &str) -> Result<Self, ChordError> {
-        let (has_control, rest) = text.strip_prefix("Ctrl+").map_or((false, text), |rest| (true, rest));
-        let (has_shift, rest) = rest.strip_prefix("Shift+").map_or((false, rest), |rest| (true, rest));
-        let named = NAMED_KEYS.iter().find(|(_, name)| *name == rest).map(|(key, _)| key.clone());
-        let key = named.unwrap_or_else(|| Key::Character(rest.into()));
+        let (has_control, unparsed_text) =
+            text.strip_prefix("Ctrl+").map_or((false, text), |unparsed_text| (true, unparsed_text));
+        let (has_shift, unparsed_text) =
+            unparsed_text.strip_prefix("Shift+").map_or((false, unparsed_text), |unparsed_text| (true, unparsed_text));
+        let named_key = NAMED_KEYS.iter().find(|(_, name)| *name == unparsed_text).map(|(key, _)| key.clone());
+        let key = named_key.unwrap_or_else(|| Key::Character(unparsed_text.into()));
         Self::of(&key, has_control, has_shift).ok_or_else(|| ChordError(text.to_owned()))
     }
 }
@@ -307,8 +309,8 @@ impl Shortcuts {
     /// The chords of a shortcut.
     #[must_use]
     pub fn chords(&self, shortcut: Shortcut) -> Vec<Chord> {
-        let changed = self.0.get(shortcut.name()).map(|chord| vec![chord.as_str()]);
-        let chords = changed.unwrap_or_else(|| shortcut.default_keys().to_vec());
+        let changed_chord = self.0.get(shortcut.name()).map(|chord| vec![chord.as_str()]);
+        let chords = changed_chord.unwrap_or_else(|| shortcut.default_keys().to_vec());
         chords.into_iter().filter_map(|chord| chord.parse().ok()).collect()
     }
 
@@ -322,8 +324,9 @@ impl Shortcuts {
     /// The other shortcut that has a chord on a screen where this one is used.
     #[must_use]
     pub fn conflict(&self, shortcut: Shortcut, chord: &Chord) -> Option<Shortcut> {
-        let others = Shortcut::ALL.into_iter().filter(|&other| other != shortcut && other.is_used_where(shortcut));
-        others.into_iter().find(|&other| self.chords(other).contains(chord))
+        let other_shortcuts =
+            Shortcut::ALL.into_iter().filter(|&other| other != shortcut && other.is_used_where(shortcut));
+        other_shortcuts.into_iter().find(|&other| self.chords(other).contains(chord))
     }
 
     /// Gives a shortcut this chord, or none.

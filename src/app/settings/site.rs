@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::excerpt::excerpt;
 
 /// The maximum length of an address, in bytes.
-const LONGEST: usize = 1000;
+const LONGEST_ADDRESS: usize = 1000;
 
 /// The default address. Publishers set the variable `TURNOVER_SITE` at build time.
 const BUILT_IN: Option<&str> = option_env!("TURNOVER_SITE");
@@ -34,8 +34,8 @@ impl Site {
     #[must_use]
     pub fn origin(&self) -> &str {
         let host = self.0.find("://").map_or(0, |scheme| scheme + 3);
-        let end = self.0[host..].find('/').map_or(self.0.len(), |length| host + length);
-        &self.0[..end]
+        let end_of_host = self.0[host..].find('/').map_or(self.0.len(), |length| host + length);
+        &self.0[..end_of_host]
     }
 }
 
@@ -44,12 +44,12 @@ impl FromStr for Site {
 
     /// Accepts the address of a page; the parts from `?` or `#` on are removed.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let page = text.trim().split(['?', '#']).next().unwrap_or_default();
-        let host = page.strip_prefix("https://").or_else(|| page.strip_prefix("http://"));
+        let page_address = text.trim().split(['?', '#']).next().unwrap_or_default();
+        let host = page_address.strip_prefix("https://").or_else(|| page_address.strip_prefix("http://"));
         let is_safe = |c: char| !c.is_whitespace() && !c.is_control() && !"<>\"".contains(c);
-        let is_page = host.is_some_and(|host| host.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '['));
-        if is_page && page.len() <= LONGEST && page.chars().all(is_safe) {
-            Ok(Self(page.to_owned()))
+        let has_host = host.is_some_and(|host| host.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '['));
+        if has_host && page_address.len() <= LONGEST_ADDRESS && page_address.chars().all(is_safe) {
+            Ok(Self(page_address.to_owned()))
         } else {
             Err(NoSite(excerpt(text, 40)))
         }

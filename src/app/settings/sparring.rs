@@ -136,12 +136,13 @@ impl Sparring {
     #[must_use]
     pub fn adapted(self, game: GameId, ratings: &PlayerRatings) -> Self {
         let advantage = self.adaptation.advantage().filter(|_| self.own_side != OwnSide::Neither);
-        let wanted = advantage.zip(ratings.get(game)).map(|(advantage, known)| known.rating.points + advantage);
-        let distance = |level: &Level, wanted: f64| (game.level_rating(*level) - wanted).abs();
-        let nearest = wanted.and_then(|wanted| {
-            Level::all().min_by(|one, other| distance(one, wanted).total_cmp(&distance(other, wanted)))
+        let wanted_points =
+            advantage.zip(ratings.get(game)).map(|(advantage, player_rating)| player_rating.rating.points + advantage);
+        let distance = |level: &Level, wanted_points: f64| (game.level_rating(*level) - wanted_points).abs();
+        let nearest_level = wanted_points.and_then(|wanted_points| {
+            Level::all().min_by(|one, other| distance(one, wanted_points).total_cmp(&distance(other, wanted_points)))
         });
-        Self { level: nearest.unwrap_or(self.level), ..self }
+        Self { level: nearest_level.unwrap_or(self.level), ..self }
     }
 
     /// The settings for a game that starts with one click: the person plays, at the level that the player's rating asks
@@ -177,17 +178,17 @@ impl Sparring {
         head.styles = seats.map(|seat| if seat.is_human() { Style::default() } else { self.style });
     }
 
-    /// The players of both sides; `lot` is the person's side if it is random.
+    /// The players of both sides; `drawn_side` is the person's side if it is random.
     #[must_use]
-    pub fn seats(self, lot: Side) -> [Seat; 2] {
-        let own = match self.own_side {
+    pub fn seats(self, drawn_side: Side) -> [Seat; 2] {
+        let own_side = match self.own_side {
             OwnSide::White => Side::White,
             OwnSide::Black => Side::Black,
-            OwnSide::ByLot => lot,
+            OwnSide::ByLot => drawn_side,
             OwnSide::Neither => return [self.level, self.black_level].map(Seat::Engine),
         };
         let mut seats = [Seat::Engine(self.level); 2];
-        seats[own.index()] = Seat::Human;
+        seats[own_side.index()] = Seat::Human;
         seats
     }
 }

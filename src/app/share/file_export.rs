@@ -38,13 +38,13 @@ pub enum Contents {
 impl ExportedFile {
     /// A file named after a game and the number of its current ply.
     pub(super) fn of(game: &Game, contents: Contents) -> Self {
-        let ending = match contents {
+        let extension = match contents {
             Contents::Picture(_) => "png",
             Contents::Gif(_) => "gif",
             Contents::Archive(_) => "zip",
             Contents::Text { .. } => "txt",
         };
-        Self { name: format!("{}-{}.{ending}", game.id(), game.ply_count()), contents }
+        Self { name: format!("{}-{}.{extension}", game.id(), game.ply_count()), contents }
     }
 }
 
@@ -60,20 +60,20 @@ mod platform {
     use crate::app::system::js_bindings;
 
     pub fn plugin(app: &mut App) {
-        app.add_systems(Update, hand_over);
+        app.add_systems(Update, save_files);
     }
 
-    fn hand_over(mut files: MessageReader<ExportedFile>, words: Res<Translations>, mut alerts: Alerts) {
+    fn save_files(mut files: MessageReader<ExportedFile>, words: Res<Translations>, mut alerts: Alerts) {
         for ExportedFile { name, contents } in files.read() {
-            let given = match contents {
+            let save_result = match contents {
                 Contents::Picture(RgbaPicture { size, rgba }) => js_bindings::download_picture(name, size.x, rgba),
                 Contents::Gif(bytes) => js_bindings::download(name, "image/gif", bytes),
                 Contents::Archive(bytes) => js_bindings::download(name, "application/zip", bytes),
                 Contents::Text { media_type, text } => js_bindings::download(name, media_type, text.as_bytes()),
             };
-            if let Err(error) = given {
-                let why = js_bindings::error_message(&error).into();
-                alerts.show(words.say_with("notification-save-failed", &[("why", why)]));
+            if let Err(error) = save_result {
+                let reason = js_bindings::error_message(&error).into();
+                alerts.show(words.say_with("notification-save-failed", &[("why", reason)]));
             }
         }
     }
@@ -107,7 +107,7 @@ mod platform {
         words: Res<Translations>,
         proxy: Option<Res<EventLoopProxyWrapper>>,
         mut alerts: Alerts,
-        mut pending: Local<Vec<WriteTask>>,
+        mut pending_writes: Local<Vec<WriteTask>>,
         _dialogs_open_on_the_main_thread: NonSendMarker,
     ) {
         for ExportedFile { name, contents } in files.read().cloned() {
@@ -119,30 +119,30 @@ mod platform {
             let dialog = rfd::AsyncFileDialog::new().set_title(title).set_file_name(&name);
             let file = dialog.save_file();
             let waker = Waker::new(proxy.as_deref());
-            pending.push(IoTaskPool::get().spawn(async move {
+            pending_writes.push(IoTaskPool::get().spawn(async move {
                 let path = match answer(file).await {
                     DialogAnswer::Chosen(file) => Some(file.path().to_owned()),
                     DialogAnswer::Unasked => unused_path(&name),
                     DialogAnswer::Nothing => return None,
                 };
-                let written = match path {
+                let write_result = match path {
                     Some(path) => write(path, contents),
                     None => Err("expected a folder for pictures, found no home".to_owned()),
                 };
                 waker.wake();
-                Some(written)
+                Some(write_result)
             }));
         }
         // An export would be cancelled by another overlay.
         if matches!(alerts.overlay(), Overlay::GifExport | Overlay::Photograph) {
             return;
         }
-        pending.retain_mut(|writing| {
-            let Some(done) = check_ready(writing) else { return true };
-            let Some(written) = done else { return false };
-            alerts.show(match written {
+        pending_writes.retain_mut(|pending_write| {
+            let Some(completed_write) = check_ready(pending_write) else { return true };
+            let Some(write_result) = completed_write else { return false };
+            alerts.show(match write_result {
                 Ok(path) => words.say_with("notification-file-saved", &[("path", path.display().to_string().into())]),
-                Err(why) => words.say_with("notification-save-failed", &[("why", why.into())]),
+                Err(reason) => words.say_with("notification-save-failed", &[("why", reason.into())]),
             });
             false
         });
@@ -150,16 +150,17 @@ mod platform {
 
     /// An unused path for a file of this name, in the folder of pictures or else of games.
     fn unused_path(name: &str) -> Option<PathBuf> {
-        let pictures = etcetera::home_dir().ok().map(|home| home.join("Pictures")).filter(|folder| folder.is_dir());
-        let folder = pictures.or_else(data_folder)?;
+        let picture_folder =
+            etcetera::home_dir().ok().map(|home| home.join("Pictures")).filter(|folder| folder.is_dir());
+        let folder = picture_folder.or_else(data_folder)?;
         Some(unused_in(&folder, name))
     }
 
     fn unused_in(folder: &Path, name: &str) -> PathBuf {
-        let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
-        let others = (2..).map(|number| folder.join(format!("{stem} ({number}).{ending}")));
-        let mut names = std::iter::once(folder.join(name)).chain(others);
-        names.find(|path| !path.exists()).expect("there are more numbers than files")
+        let (file_stem, extension) = name.rsplit_once('.').unwrap_or((name, ""));
+        let numbered_paths = (2..).map(|number| folder.join(format!("{file_stem} ({number}).{extension}")));
+        let mut possible_paths = std::iter::once(folder.join(name)).chain(numbered_paths);
+        possible_paths.find(|path| !path.exists()).expect("there are more numbers than files")
     }
 
     fn write(path: PathBuf, contents: Contents) -> Result<PathBuf, String> {

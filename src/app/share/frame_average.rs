@@ -14,11 +14,11 @@ const FULL_LIGHT: u32 = 65_535;
 pub struct FrameAverage {
     size: UVec2,
     /// The light of each byte, summed over the frames.
-    sums: Vec<u32>,
-    frames: u32,
+    light_sums: Vec<u32>,
+    frame_count: u32,
     /// The light of each value of a byte, and the value of each light.
-    light: [u32; 256],
-    value: Box<[u8]>,
+    light_of_value: [u32; 256],
+    value_of_light: Box<[u8]>,
 }
 
 impl FrameAverage {
@@ -26,16 +26,23 @@ impl FrameAverage {
     #[must_use]
     pub fn new(size: UVec2) -> Self {
         let count = size.x as usize * size.y as usize * CHANNELS;
-        let light = std::array::from_fn(|value| (linear(value as f64 / 255.0) * f64::from(FULL_LIGHT)).round() as u32);
-        let value = (0..=FULL_LIGHT)
+        let light_of_value =
+            std::array::from_fn(|value| (linear(value as f64 / 255.0) * f64::from(FULL_LIGHT)).round() as u32);
+        let value_of_light = (0..=FULL_LIGHT)
             .map(|light| (srgb_from_linear(f64::from(light) / f64::from(FULL_LIGHT)) * 255.0).round() as u8);
-        Self { size, sums: vec![0; count], frames: 0, light, value: value.collect() }
+        Self {
+            size,
+            light_sums: vec![0; count],
+            frame_count: 0,
+            light_of_value,
+            value_of_light: value_of_light.collect(),
+        }
     }
 
     /// The number of frames so far.
     #[must_use]
     pub const fn frames(&self) -> u32 {
-        self.frames
+        self.frame_count
     }
 
     /// Adds a frame. One of another size is left out.
@@ -43,9 +50,9 @@ impl FrameAverage {
         if frame.size != self.size {
             return;
         }
-        self.frames += 1;
-        for (sum, &part) in self.sums.iter_mut().zip(&frame.rgba) {
-            *sum += self.light[usize::from(part)];
+        self.frame_count += 1;
+        for (sum, &channel_value) in self.light_sums.iter_mut().zip(&frame.rgba) {
+            *sum += self.light_of_value[usize::from(channel_value)];
         }
     }
 
@@ -58,20 +65,20 @@ impl FrameAverage {
     /// The average with every pixel the mean of a square of this many pixels in width and height; `None` without frames.
     #[must_use]
     pub fn reduced_picture(&self, side: NonZeroU32) -> Option<RgbaPicture> {
-        let frames = NonZeroU32::new(self.frames)?;
+        let frame_count = NonZeroU32::new(self.frame_count)?;
         let side = side.get();
         let size = (self.size / side).max(UVec2::ONE);
         let side = side.min(self.size.min_element());
-        let parts = u64::from(frames.get()) * u64::from(side * side);
+        let samples_per_pixel = u64::from(frame_count.get()) * u64::from(side * side);
         let row = self.size.x as usize * CHANNELS;
         let mut rgba = Vec::with_capacity(size.x as usize * size.y as usize * CHANNELS);
         for (y, x) in (0..size.y).flat_map(|y| (0..size.x).map(move |x| (y, x))) {
             for channel in 0..CHANNELS {
                 let squares =
                     (0..side).flat_map(|down| (0..side).map(move |across| (y * side + down, x * side + across)));
-                let at = |(y, x): (u32, u32)| y as usize * row + x as usize * CHANNELS + channel;
-                let sum: u64 = squares.map(|place| u64::from(self.sums[at(place)])).sum();
-                rgba.push(self.value[((sum + parts / 2) / parts) as usize]);
+                let byte_index = |(y, x): (u32, u32)| y as usize * row + x as usize * CHANNELS + channel;
+                let sum: u64 = squares.map(|place| u64::from(self.light_sums[byte_index(place)])).sum();
+                rgba.push(self.value_of_light[((sum + samples_per_pixel / 2) / samples_per_pixel) as usize]);
             }
         }
         Some(RgbaPicture { size, rgba })

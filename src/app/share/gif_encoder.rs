@@ -25,7 +25,7 @@ pub struct GifEncoder {
     palette: GifPalette,
     size: UVec2,
     /// The last frame, as indices of the palette.
-    shown: Vec<u8>,
+    shown_indices: Vec<u8>,
 }
 
 impl GifEncoder {
@@ -33,12 +33,12 @@ impl GifEncoder {
     ///
     /// # Errors
     /// If there is not enough memory.
-    pub fn begin(like: &RgbaPicture) -> Result<Self, EncodingError> {
-        let palette = GifPalette::of(like);
-        let size = like.size.as_u16vec2();
+    pub fn begin(first_picture: &RgbaPicture) -> Result<Self, EncodingError> {
+        let palette = GifPalette::of(first_picture);
+        let size = first_picture.size.as_u16vec2();
         let mut encoder = Encoder::new(Vec::new(), size.x, size.y, &palette.colours)?;
         encoder.set_repeat(Repeat::Infinite)?;
-        Ok(Self { encoder, palette, size: like.size, shown: Vec::new() })
+        Ok(Self { encoder, palette, size: first_picture.size, shown_indices: Vec::new() })
     }
 
     /// Adds a frame that is shown for this time, in hundredths of a second.
@@ -49,16 +49,19 @@ impl GifEncoder {
         if picture.size != self.size {
             return Err(EncodingError::FrameBufferTooSmallForDimensions);
         }
-        let wanted: Vec<u8> = picture.rgba.chunks_exact(4).map(|pixel| self.palette.index(pixel)).collect();
-        let part = self.changed_rect(&wanted);
+        let wanted_indices: Vec<u8> = picture.rgba.chunks_exact(4).map(|pixel| self.palette.index(pixel)).collect();
+        let changed_part = self.changed_rect(&wanted_indices);
         let width = self.size.x as usize;
-        let pixels = (part.min.y..part.max.y).flat_map(|y| {
+        let pixels = (changed_part.min.y..changed_part.max.y).flat_map(|y| {
             let row = y as usize * width;
-            row + part.min.x as usize..row + part.max.x as usize
+            row + changed_part.min.x as usize..row + changed_part.max.x as usize
         });
-        let is_new = |&at: &usize| self.shown.get(at) != Some(&wanted[at]);
-        let buffer: Vec<u8> = pixels.map(|at| if is_new(&at) { wanted[at] } else { UNCHANGED }).collect();
-        let [corner, size] = [part.min, part.size()].map(UVec2::as_u16vec2);
+        let has_changed =
+            |&pixel_index: &usize| self.shown_indices.get(pixel_index) != Some(&wanted_indices[pixel_index]);
+        let buffer: Vec<u8> = pixels
+            .map(|pixel_index| if has_changed(&pixel_index) { wanted_indices[pixel_index] } else { UNCHANGED })
+            .collect();
+        let [corner, size] = [changed_part.min, changed_part.size()].map(UVec2::as_u16vec2);
         self.encoder.write_frame(&Frame {
             delay: hundredths,
             dispose: DisposalMethod::Keep,
@@ -70,7 +73,7 @@ impl GifEncoder {
             buffer: Cow::Owned(buffer),
             ..Frame::default()
         })?;
-        self.shown = wanted;
+        self.shown_indices = wanted_indices;
         Ok(())
     }
 
@@ -83,16 +86,18 @@ impl GifEncoder {
     }
 
     /// The smallest rectangle that contains all changes, at least one pixel.
-    fn changed_rect(&self, wanted: &[u8]) -> URect {
-        if self.shown.is_empty() {
+    fn changed_rect(&self, wanted_indices: &[u8]) -> URect {
+        if self.shown_indices.is_empty() {
             return URect::from_corners(UVec2::ZERO, self.size);
         }
-        let pairs = wanted.iter().zip(&self.shown).enumerate();
-        let places = pairs.filter(|(_, (new, old))| new != old).map(|(at, _)| {
-            let corner = UVec2::new(at as u32 % self.size.x, at as u32 / self.size.x);
-            URect::from_corners(corner, corner + 1)
+        let indexed_pairs = wanted_indices.iter().zip(&self.shown_indices).enumerate();
+        let changed_positions = indexed_pairs.filter(|(_, (wanted, shown))| wanted != shown).map(|(pixel_index, _)| {
+            let pixel_position = UVec2::new(pixel_index as u32 % self.size.x, pixel_index as u32 / self.size.x);
+            URect::from_corners(pixel_position, pixel_position + 1)
         });
-        places.reduce(|part, place| part.union(place)).unwrap_or(URect::from_corners(UVec2::ZERO, UVec2::ONE))
+        changed_positions
+            .reduce(|part, place| part.union(place))
+            .unwrap_or(URect::from_corners(UVec2::ZERO, UVec2::ONE))
     }
 }
 
@@ -101,37 +106,38 @@ struct GifPalette {
     /// Three bytes for each colour: red, green, blue.
     colours: Vec<u8>,
     /// The index of the nearest colour, by the upper bits of each channel; computed on demand.
-    nearest: Vec<Option<u8>>,
+    nearest_colours: Vec<Option<u8>>,
 }
 
 impl GifPalette {
     fn of(picture: &RgbaPicture) -> Self {
         let UVec2 { x: width, y: height } = picture.size;
         let [columns, rows] = [width, height].map(|side| side.div_ceil(PALETTE_STRIDE));
-        let places = (0..rows).flat_map(|row| (0..columns).map(move |column| UVec2::new(column, row) * PALETTE_STRIDE));
-        let mut sample: Vec<u8> = places
-            .flat_map(|at| {
-                let start = (at.y * width + at.x) as usize * 4;
-                picture.rgba[start..start + 4].iter().copied()
+        let sample_positions =
+            (0..rows).flat_map(|row| (0..columns).map(move |column| UVec2::new(column, row) * PALETTE_STRIDE));
+        let mut sampled_pixels: Vec<u8> = sample_positions
+            .flat_map(|sample_position| {
+                let first_byte = (sample_position.y * width + sample_position.x) as usize * 4;
+                picture.rgba[first_byte..first_byte + 4].iter().copied()
             })
             .collect();
-        let frame = Frame::from_rgba_speed(columns as u16, rows as u16, &mut sample, PALETTE_SPEED);
+        let frame = Frame::from_rgba_speed(columns as u16, rows as u16, &mut sampled_pixels, PALETTE_SPEED);
         let mut colours = frame.palette.expect("a frame that was made from colours has a palette");
         colours.truncate(COLOURS * 3);
-        Self { colours, nearest: vec![None; 1 << (3 * KEY_BITS)] }
+        Self { colours, nearest_colours: vec![None; 1 << (3 * KEY_BITS)] }
     }
 
     fn index(&mut self, pixel: &[u8]) -> u8 {
         let rgb = [pixel[0], pixel[1], pixel[2]];
         let key = rgb.iter().fold(0, |key, channel| key << KEY_BITS | usize::from(channel >> (8 - KEY_BITS)));
-        if let Some(index) = self.nearest[key] {
+        if let Some(index) = self.nearest_colours[key] {
             return index;
         }
         let distance =
             |colour: &[u8]| -> u32 { colour.iter().zip(rgb).map(|(&a, b)| u32::from(a.abs_diff(b)).pow(2)).sum() };
         let colours = self.colours.chunks_exact(3).enumerate();
         let index = colours.min_by_key(|(_, colour)| distance(colour)).map_or(0, |(index, _)| index as u8);
-        self.nearest[key] = Some(index);
+        self.nearest_colours[key] = Some(index);
         index
     }
 }

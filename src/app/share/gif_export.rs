@@ -21,14 +21,14 @@ use crate::app::share::rgba_picture::RgbaPicture;
 use crate::session::Game;
 
 /// The size of a frame, in pixels.
-const SIZE: UVec2 = UVec2::new(480, 360);
+const GIF_SIZE: UVec2 = UVec2::new(480, 360);
 /// The time of the animation between two frames.
 const STEP_SECS: f32 = 0.24;
 /// How long a frame is shown, in hundredths of a second: during a motion, after a move, at the beginning and at the end.
-const MOVING: u16 = 12;
-const RESTING: u16 = 60;
-const BEGINNING: u16 = 100;
-const ENDING: u16 = 250;
+const MOVING_HUNDREDTHS: u16 = 12;
+const RESTING_HUNDREDTHS: u16 = 60;
+const BEGINNING_HUNDREDTHS: u16 = 100;
+const ENDING_HUNDREDTHS: u16 = 250;
 
 /// Which moves of a game are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,10 +42,10 @@ pub enum GifRange {
 impl GifRange {
     /// The moves to show; `None` if there is none.
     fn of(self, game: &Game) -> Option<Recording> {
-        let played = game.ply_count();
+        let ply_count = game.ply_count();
         match self {
             Self::Whole => Recording::of(game, 0, game.line().nodes().len()),
-            Self::Last(moves) => Recording::of(game, played.saturating_sub(2 * usize::from(moves)), played),
+            Self::Last(moves) => Recording::of(game, ply_count.saturating_sub(2 * usize::from(moves)), ply_count),
         }
     }
 }
@@ -57,12 +57,12 @@ pub struct GifExport {
     /// Whether the first frame has been captured.
     has_begun: bool,
     /// A frame that has not been encoded yet.
-    rendered: Option<RgbaPicture>,
+    rendered_picture: Option<RgbaPicture>,
     encoder: EncoderState,
     /// The time that passes in the scene with this frame, in seconds.
     scene_secs: f32,
     /// How it ends, once it does.
-    ending: Option<ExportOutcome>,
+    outcome: Option<ExportOutcome>,
 }
 
 /// Whether the encoder is idle or at work.
@@ -117,35 +117,36 @@ fn begin_export(
     mut overlay: OverlayControl,
     mut assets: OffscreenAssets,
 ) {
-    let range = requests.read().find_map(|request| match request {
-        ShareCommand::Gif(range) => Some(*range),
+    let gif_range = requests.read().find_map(|request| match request {
+        ShareCommand::Gif(gif_range) => Some(*gif_range),
         _ => None,
     });
-    let Some(recording) = range.filter(|_| export.is_none()).and_then(|range| range.of(&current.game)) else {
+    let Some(recording) = gif_range.filter(|_| export.is_none()).and_then(|gif_range| gif_range.of(&current.game))
+    else {
         return;
     };
     assets.commands.insert_resource(recording);
     overlay.open(Overlay::GifExport);
-    let offscreen = Offscreen::open(SIZE, &mut assets);
+    let offscreen = Offscreen::open(GIF_SIZE, &mut assets);
     assets.commands.entity(offscreen.camera()).insert(GifExport {
         offscreen,
         has_begun: false,
-        rendered: None,
+        rendered_picture: None,
         encoder: EncoderState::Idle(None),
         scene_secs: 0.0,
-        ending: None,
+        outcome: None,
     });
 }
 
 /// The scene's time stands still between the frames of an export, and while a photograph is taken.
 fn set_motion_time(
     export: Option<Single<&GifExport>>,
-    photograph: Option<Single<&PhotographExport>>,
-    mut motion: ResMut<MotionTime>,
+    photograph_export: Option<Single<&PhotographExport>>,
+    mut motion_time: ResMut<MotionTime>,
 ) {
     let secs = export.map(|export| export.scene_secs);
-    let fixed_secs = secs.or(photograph.map(|_| 0.0));
-    motion.set_if_neq(MotionTime { fixed_secs, ..*motion });
+    let fixed_secs = secs.or(photograph_export.map(|_| 0.0));
+    motion_time.set_if_neq(MotionTime { fixed_secs, ..*motion_time });
 }
 
 fn step_export(
@@ -153,18 +154,18 @@ fn step_export(
     mut recording: ResMut<Recording>,
     flights: Query<(), Moving>,
     overlay: Res<State<Overlay>>,
-    mut played: MessageWriter<Played>,
+    mut game_changes: MessageWriter<Played>,
     mut assets: OffscreenAssets,
 ) {
     export.scene_secs = 0.0;
-    export.ending = match *overlay.get() {
-        Overlay::GifExport => advance(&mut export, &mut recording, flights.is_empty(), &mut played, &mut assets),
+    export.outcome = match *overlay.get() {
+        Overlay::GifExport => advance(&mut export, &mut recording, flights.is_empty(), &mut game_changes, &mut assets),
         _ => Some(ExportOutcome::Cancelled),
     };
 }
 
 fn has_ended(export: Single<&GifExport>) -> bool {
-    export.ending.is_some()
+    export.outcome.is_some()
 }
 
 fn finish_export(
@@ -175,7 +176,7 @@ fn finish_export(
     mut files: MessageWriter<ExportedFile>,
     mut assets: OffscreenAssets,
 ) {
-    match export.ending.take() {
+    match export.outcome.take() {
         Some(ExportOutcome::Done(contents)) => {
             files.write(ExportedFile::of(&current.game, contents));
             alerts.close();
@@ -191,14 +192,14 @@ fn finish_export(
 fn advance(
     export: &mut GifExport,
     recording: &mut Recording,
-    at_rest: bool,
-    played: &mut MessageWriter<Played>,
+    is_at_rest: bool,
+    game_changes: &mut MessageWriter<Played>,
     assets: &mut OffscreenAssets,
 ) -> Option<ExportOutcome> {
     match export.offscreen.poll(assets) {
         RenderedFrame::Failed => return Some(ExportOutcome::Failed),
         RenderedFrame::Busy => return None,
-        RenderedFrame::Picture(picture) => export.rendered = Some(picture),
+        RenderedFrame::Picture(picture) => export.rendered_picture = Some(picture),
         RenderedFrame::Ready => {}
     }
     match export.is_encoder_idle() {
@@ -206,19 +207,22 @@ fn advance(
         Ok(false) => return None,
         Err(_) => return Some(ExportOutcome::Failed),
     }
-    if let Some(picture) = export.rendered.take() {
-        let [left, all] = recording.progress();
-        export.add_frame(picture, duration(left == all && at_rest, at_rest, left == 0));
+    if let Some(picture) = export.rendered_picture.take() {
+        let [remaining_count, total_count] = recording.progress();
+        export.add_frame(
+            picture,
+            duration(remaining_count == total_count && is_at_rest, is_at_rest, remaining_count == 0),
+        );
     } else if !export.has_begun {
         export.has_begun = true;
         export.offscreen.capture(assets);
         return None;
     }
-    if !at_rest {
+    if !is_at_rest {
         export.scene_secs = STEP_SECS;
         export.offscreen.capture(assets);
     } else if let Some(change) = recording.advance() {
-        played.write(change);
+        game_changes.write(change);
     } else if let EncoderState::Idle(encoder) = &mut export.encoder {
         let file = encoder.take().map(GifEncoder::finish);
         return match file {
@@ -232,10 +236,10 @@ fn advance(
 /// How long a frame is shown, in hundredths of a second.
 const fn duration(is_first: bool, at_rest: bool, is_last_move: bool) -> u16 {
     match (is_first, at_rest, is_last_move) {
-        (true, ..) => BEGINNING,
-        (_, false, _) => MOVING,
-        (_, true, false) => RESTING,
-        (_, true, true) => ENDING,
+        (true, ..) => BEGINNING_HUNDREDTHS,
+        (_, false, _) => MOVING_HUNDREDTHS,
+        (_, true, false) => RESTING_HUNDREDTHS,
+        (_, true, true) => ENDING_HUNDREDTHS,
     }
 }
 
@@ -381,10 +385,13 @@ mod tests {
             let mut exporter = Exporter::new();
             exporter.request(range);
             let delays = exporter.delays();
-            assert_eq!(delays[0], BEGINNING, "{range:?}");
-            assert_eq!(delays.iter().filter(|&&delay| delay == RESTING).count(), plies - 1, "{range:?}");
-            assert_eq!(delays.iter().filter(|&&delay| delay == ENDING).count(), 1, "{range:?}");
-            assert!(delays.iter().filter(|&&delay| delay == MOVING).count() >= plies, "{range:?}: {delays:?}");
+            assert_eq!(delays[0], BEGINNING_HUNDREDTHS, "{range:?}");
+            assert_eq!(delays.iter().filter(|&&delay| delay == RESTING_HUNDREDTHS).count(), plies - 1, "{range:?}");
+            assert_eq!(delays.iter().filter(|&&delay| delay == ENDING_HUNDREDTHS).count(), 1, "{range:?}");
+            assert!(
+                delays.iter().filter(|&&delay| delay == MOVING_HUNDREDTHS).count() >= plies,
+                "{range:?}: {delays:?}"
+            );
             exporter.assert_as_before(3);
         }
     }

@@ -30,8 +30,8 @@ fn begin_image(
     mut assets: OffscreenAssets,
     mut commands: Commands,
 ) {
-    let is_wanted = requests.read().filter(|request| **request == ShareCommand::Image).count() > 0;
-    if is_wanted && pending.is_empty() {
+    let is_requested = requests.read().filter(|request| **request == ShareCommand::Image).count() > 0;
+    if is_requested && pending.is_empty() {
         let size = picture_size(assets.size_of_the_view(), longest_side(device.as_deref()));
         commands.spawn(PendingImage(Offscreen::open(size, &mut assets)));
     }
@@ -43,11 +43,11 @@ pub(super) fn longest_side(device: Option<&RenderDevice>) -> u32 {
 }
 
 /// The size of the picture of a view, with no side longer than `limit`, in pixels.
-pub(super) fn picture_size(view: UVec2, limit: u32) -> UVec2 {
-    let wanted = (view * SCALE).max(UVec2::ONE);
-    match wanted.max_element() {
-        longest if longest > limit => (wanted * limit / longest).max(UVec2::ONE),
-        _ => wanted,
+pub(super) fn picture_size(view_size: UVec2, limit: u32) -> UVec2 {
+    let wanted_size = (view_size * SCALE).max(UVec2::ONE);
+    match wanted_size.max_element() {
+        longest_side if longest_side > limit => (wanted_size * limit / longest_side).max(UVec2::ONE),
+        _ => wanted_size,
     }
 }
 

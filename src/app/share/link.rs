@@ -36,7 +36,7 @@ pub fn site(_: &Settings) -> Option<Site> {
 
 /// Whether a text contains the mark of such a link.
 #[must_use]
-pub fn is_link(text: &str) -> bool {
+pub fn contains_link(text: &str) -> bool {
     text.contains(FRAGMENT)
 }
 
@@ -44,7 +44,9 @@ pub fn is_link(text: &str) -> bool {
 #[must_use]
 pub fn code(text: &str) -> &str {
     match text.split_once(FRAGMENT) {
-        Some((_, rest)) => rest.split(|c: char| c.is_whitespace() || "&<>\"')".contains(c)).next().unwrap_or_default(),
+        Some((_, text_after_mark)) => {
+            text_after_mark.split(|c: char| c.is_whitespace() || "&<>\"')".contains(c)).next().unwrap_or_default()
+        }
         None => text.trim(),
     }
 }
@@ -92,7 +94,7 @@ mod tests {
         let link = link(&record, &site);
         assert!(link.starts_with("https://example.org/turnover/#game="), "{link}");
         for text in [link, fragment(&record)] {
-            assert!(is_link(&text));
+            assert!(contains_link(&text));
             assert_eq!(read(&text).expect("a game").to_string(), record.to_string());
         }
     }

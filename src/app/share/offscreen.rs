@@ -31,7 +31,7 @@ pub(super) struct Offscreen {
     canvas: Handle<Image>,
     pose: Transform,
     state: OffscreenState,
-    blanks: u32,
+    blank_count: u32,
 }
 
 enum OffscreenState {
@@ -58,7 +58,7 @@ pub(super) struct OffscreenAssets<'w, 's> {
     pub(super) commands: Commands<'w, 's>,
     images: ResMut<'w, Assets<Image>>,
     cameras: Query<'w, 's, &'static mut Camera, Without<Orbit>>,
-    eye: Single<'w, 's, (&'static Camera, &'static Orbit, &'static Projection)>,
+    camera: Single<'w, 's, (&'static Camera, &'static Orbit, &'static Projection)>,
     layout: Res<'w, Layout>,
     redraw: MessageWriter<'w, RequestRedraw>,
 }
@@ -66,7 +66,7 @@ pub(super) struct OffscreenAssets<'w, 's> {
 impl OffscreenAssets<'_, '_> {
     /// The size of the player's view of the table, in pixels.
     pub(super) fn size_of_the_view(&self) -> UVec2 {
-        self.eye.0.physical_viewport_size().unwrap_or(UVec2::new(1280, 720))
+        self.camera.0.physical_viewport_size().unwrap_or(UVec2::new(1280, 720))
     }
 }
 
@@ -74,17 +74,17 @@ impl Offscreen {
     /// Sets up a camera for images of this size in pixels, with the player's current view.
     pub(super) fn open(size: UVec2, assets: &mut OffscreenAssets) -> Self {
         let canvas = assets.images.add(Image::new_target_texture(size.x, size.y, TextureFormat::Rgba8UnormSrgb, None));
-        let (_, orbit, lens) = *assets.eye;
+        let (_, orbit, projection) = *assets.camera;
         let pose = orbit.frame(*assets.layout, size.x as f32 / size.y as f32);
         let camera = assets.commands.spawn((
             Name::new("offscreen camera"),
             Camera3d::default(),
             Camera { order: -1, ..default() },
             RenderTarget::from(canvas.clone()),
-            lens.clone(),
+            projection.clone(),
             pose,
         ));
-        Self { camera: camera.id(), canvas, pose, state: OffscreenState::SettingUp(SET_UP_FRAMES), blanks: 0 }
+        Self { camera: camera.id(), canvas, pose, state: OffscreenState::SettingUp(SET_UP_FRAMES), blank_count: 0 }
     }
 
     /// The entity of the camera, which lives until it is closed.
@@ -112,19 +112,19 @@ impl Offscreen {
     /// The state of the requested image. It must be called once a frame.
     pub(super) fn poll(&mut self, assets: &mut OffscreenAssets) -> RenderedFrame {
         assets.redraw.write(RequestRedraw);
-        let (frames, picture) = match &mut self.state {
+        let (frame_count, picture) = match &mut self.state {
             OffscreenState::Ready => return RenderedFrame::Ready,
             OffscreenState::SettingUp(0) => {
                 self.state = OffscreenState::Ready;
                 return RenderedFrame::Ready;
             }
-            OffscreenState::SettingUp(frames) => {
-                *frames -= 1;
+            OffscreenState::SettingUp(frame_count) => {
+                *frame_count -= 1;
                 return RenderedFrame::Busy;
             }
-            OffscreenState::ReadingBack(frames, picture) => {
-                *frames += 1;
-                (*frames, picture.get().try_recv().ok())
+            OffscreenState::ReadingBack(frame_count, receiver) => {
+                *frame_count += 1;
+                (*frame_count, receiver.get().try_recv().ok())
             }
         };
         // The copy of the last frame has been requested, and nothing else is needed until it has been read.
@@ -135,12 +135,12 @@ impl Offscreen {
                 RenderedFrame::Picture(picture)
             }
             // The pipelines are still being compiled.
-            Some(_) if self.blanks < ATTEMPTS => {
-                self.blanks += 1;
+            Some(_) if self.blank_count < ATTEMPTS => {
+                self.blank_count += 1;
                 self.capture(assets);
                 RenderedFrame::Busy
             }
-            None if frames <= READ_BACK_FRAMES => RenderedFrame::Busy,
+            None if frame_count <= READ_BACK_FRAMES => RenderedFrame::Busy,
             _ => RenderedFrame::Failed,
         }
     }

@@ -34,12 +34,12 @@ pub struct PasteError {
 #[must_use]
 pub fn kind(text: &str) -> Option<PastedKind> {
     let text = text.trim();
-    let first = text.split_whitespace().next()?;
-    let is_code = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-    let is_bare_code = first == text && text.len() >= SHORTEST_CODE && text.chars().all(is_code);
-    if link::is_link(text) || is_bare_code || first.starts_with("http") {
+    let first_word = text.split_whitespace().next()?;
+    let is_code_character = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    let is_bare_code = first_word == text && text.len() >= SHORTEST_CODE && text.chars().all(is_code_character);
+    if link::contains_link(text) || is_bare_code || first_word.starts_with("http") {
         Some(PastedKind::Link)
-    } else if !text.starts_with(['[', '{']) && first.matches('/').count() > 1 {
+    } else if !text.starts_with(['[', '{']) && first_word.matches('/').count() > 1 {
         Some(PastedKind::Position)
     } else {
         Some(PastedKind::Record)
@@ -49,7 +49,7 @@ pub fn kind(text: &str) -> Option<PastedKind> {
 /// Whether a text that was pasted without a focused field is more than a move.
 #[must_use]
 pub fn is_more_than_a_move(text: &str) -> bool {
-    text.chars().count() > LONGEST_MOVE || link::is_link(text)
+    text.chars().count() > LONGEST_MOVE || link::contains_link(text)
 }
 
 /// Reads a text. `id` is its game if it does not name one.
@@ -58,23 +58,23 @@ pub fn is_more_than_a_move(text: &str) -> bool {
 /// If it is not a valid link, position or record; with what was expected.
 pub fn read(text: &str, id: GameId) -> Result<GameRecord, PasteError> {
     let kind = kind(text).unwrap_or(PastedKind::Record);
-    let read = match kind {
+    let record_result = match kind {
         PastedKind::Link => link::read(text).map_err(|error| error.to_string()),
         PastedKind::Position => Game::from_fen(id, text.trim()).map(GameRecord::of).map_err(|error| error.to_string()),
         PastedKind::Record => read_record(text, id),
     };
-    read.map_err(|why| PasteError { kind, why })
+    record_result.map_err(|why| PasteError { kind, why })
 }
 
 fn read_record(text: &str, id: GameId) -> Result<GameRecord, String> {
     if text.contains(VARIANT_TAG_START) || GameRecord::is_abstract_play(text) {
         return GameRecord::read(text).map_err(|error| error.to_string());
     }
-    let head = format!("{VARIANT_TAG_START} \"{id}\"] ");
-    GameRecord::read(&(head.clone() + text)).map_err(|mut error| {
+    let variant_tag = format!("{VARIANT_TAG_START} \"{id}\"] ");
+    GameRecord::read(&(variant_tag.clone() + text)).map_err(|mut error| {
         // The player has not written that tag.
         if error.at.line == 1 {
-            error.at.column = error.at.column.saturating_sub(head.len() as u32).max(1);
+            error.at.column = error.at.column.saturating_sub(variant_tag.len() as u32).max(1);
         }
         error.to_string()
     })

@@ -37,7 +37,7 @@ pub struct PhotographExport {
     average: FrameAverage,
     preview: Option<RgbaPicture>,
     /// When it began, by the program's clock.
-    begun: Duration,
+    began_at: Duration,
     /// How it ends, once it does.
     ending: Option<PhotographEnding>,
 }
@@ -59,8 +59,8 @@ impl PhotographExport {
     /// How long it still takes; `None` before that is known.
     #[must_use]
     pub fn time_left(&self, now: Duration) -> Option<Duration> {
-        let [done, all] = self.frames();
-        time_left(done, all, now.saturating_sub(self.begun))
+        let [frames_done, frames_in_all] = self.frames();
+        time_left(frames_done, frames_in_all, now.saturating_sub(self.began_at))
     }
 
     /// What the photograph looks like so far, in small; `None` before the first frame.
@@ -113,8 +113,8 @@ fn begin_photograph(
     mut overlay: OverlayControl,
     mut assets: OffscreenAssets,
 ) {
-    let is_wanted = requests.read().filter(|request| **request == ShareCommand::Photograph).count() > 0;
-    if !is_wanted || export.is_some() {
+    let is_requested = requests.read().filter(|request| **request == ShareCommand::Photograph).count() > 0;
+    if !is_requested || export.is_some() {
         return;
     }
     let size = picture_size(assets.size_of_the_view(), longest_side(device.as_deref()));
@@ -125,7 +125,7 @@ fn begin_photograph(
         size,
         average: FrameAverage::new(size),
         preview: None,
-        begun: clock.now(),
+        began_at: clock.now(),
         ending: None,
     });
 }
@@ -134,11 +134,11 @@ fn begin_photograph(
 fn hide_table(
     export: Option<Single<&PhotographExport>>,
     mut camera: Single<&mut Camera, With<Orbit>>,
-    mut was_hidden: Local<bool>,
+    mut was_table_hidden: Local<bool>,
 ) {
-    let is_hidden = export.is_some_and(|export| export.preview.is_some());
-    if std::mem::replace(&mut *was_hidden, is_hidden) != is_hidden {
-        camera.is_active = !is_hidden;
+    let is_table_hidden = export.is_some_and(|export| export.preview.is_some());
+    if std::mem::replace(&mut *was_table_hidden, is_table_hidden) != is_table_hidden {
+        camera.is_active = !is_table_hidden;
     }
 }
 
@@ -148,9 +148,9 @@ fn expose_next(
     overlay: Res<State<Overlay>>,
     mut assets: OffscreenAssets,
 ) {
-    let is_finished = requests.read().filter(|request| **request == ShareCommand::FinishPhotograph).count() > 0;
+    let is_finish_requested = requests.read().filter(|request| **request == ShareCommand::FinishPhotograph).count() > 0;
     export.ending = match *overlay.get() {
-        Overlay::Photograph if is_finished && export.preview.is_some() => Some(PhotographEnding::Done),
+        Overlay::Photograph if is_finish_requested && export.preview.is_some() => Some(PhotographEnding::Done),
         Overlay::Photograph => export.advance(&mut assets),
         _ => Some(PhotographEnding::Cancelled),
     };

@@ -32,17 +32,17 @@ impl RgbaPicture {
         use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 
         let Self { size, rgba } = self;
-        let expected = size.x as usize * size.y as usize * CHANNELS;
-        if rgba.len() != expected {
-            return Err(format!("expected {expected} bytes for {size} pixels, found {}", rgba.len()));
+        let expected_length = size.x as usize * size.y as usize * CHANNELS;
+        if rgba.len() != expected_length {
+            return Err(format!("expected {expected_length} bytes for {size} pixels, found {}", rgba.len()));
         }
         let extent = Extent3d { width: size.x, height: size.y, depth_or_array_layers: 1 };
         let format = TextureFormat::Rgba8UnormSrgb;
         let image = Image::new(extent, TextureDimension::D2, rgba, format, RenderAssetUsages::MAIN_WORLD);
-        let format = ImageFormat::Png.as_image_crate_format().expect("Bevy writes PNG on a desktop");
+        let png_format = ImageFormat::Png.as_image_crate_format().expect("Bevy writes PNG on a desktop");
         let mut bytes = std::io::Cursor::new(Vec::new());
-        let picture = image.try_into_dynamic().map_err(|error| error.to_string())?.to_rgb8();
-        picture.write_to(&mut bytes, format).map_err(|error| error.to_string())?;
+        let rgb_picture = image.try_into_dynamic().map_err(|error| error.to_string())?.to_rgb8();
+        rgb_picture.write_to(&mut bytes, png_format).map_err(|error| error.to_string())?;
         Ok(bytes.into_inner())
     }
 }

@@ -107,7 +107,7 @@ mod platform {
         for DataArrived(name, content) in arrivals.read() {
             let file = match content {
                 Ok(bytes) => DataFile::Loaded(bytes.as_slice().into()),
-                Err(why) => DataFile::Failed(why.clone()),
+                Err(reason) => DataFile::Failed(reason.clone()),
             };
             files.0.insert(name.clone(), file);
         }

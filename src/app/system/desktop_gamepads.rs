@@ -13,7 +13,7 @@ use super::gamepad_devices::{DeviceChange, DeviceEvent, DeviceNumber};
 use crate::app::system::external_messages;
 
 /// The wait before gilrs is asked again after it has returned without an event.
-const PAUSE: Duration = Duration::from_millis(5);
+const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 /// The motors of each connected gamepad that has any, by the number of the device.
 type Motors = Arc<Mutex<BTreeMap<usize, Effect>>>;
@@ -22,41 +22,42 @@ type Motors = Arc<Mutex<BTreeMap<usize, Effect>>>;
 pub fn plugin(app: &mut App) {
     let motors = Motors::default();
     let known_motors = Arc::clone(&motors);
-    let rumble = move |requests: MessageReader<GamepadRumbleRequest>, devices: Query<&DeviceNumber>| {
+    let write_rumble = move |requests: MessageReader<GamepadRumbleRequest>, devices: Query<&DeviceNumber>| {
         rumble(requests, devices, &known_motors)
     };
-    app.add_message::<GamepadRumbleRequest>().add_systems(Last, rumble.run_if(on_message::<GamepadRumbleRequest>));
+    app.add_message::<GamepadRumbleRequest>()
+        .add_systems(Last, write_rumble.run_if(on_message::<GamepadRumbleRequest>));
     external_messages::add(app, |mut tell| {
-        let listen = move || {
+        let run_listener = move || {
             if let Err(error) = listen(&motors, &mut tell) {
                 warn!("gamepads cannot be used: {error}");
             }
         };
-        if let Err(error) = std::thread::Builder::new().name("gamepads".into()).spawn(listen) {
+        if let Err(error) = std::thread::Builder::new().name("gamepads".into()).spawn(run_listener) {
             warn!("gamepads cannot be used: {error}");
         }
     });
 }
 
 /// Tells what the gamepads do, for ever.
-fn listen(motors: &Motors, tell: &mut dyn FnMut(DeviceEvent)) -> Result<(), Box<gilrs::Error>> {
+fn listen(motors: &Motors, send_event: &mut dyn FnMut(DeviceEvent)) -> Result<(), Box<gilrs::Error>> {
     // The thread of gilrs for force feedback wakes 20 times a second, also without a gamepad. So it only starts when there is one.
-    let mut idle = GilrsBuilder::new().with_force_feedback(false).build()?;
-    while idle.gamepads().next().is_none() {
-        next_event(&mut idle);
+    let mut idle_gilrs = GilrsBuilder::new().with_force_feedback(false).build()?;
+    while idle_gilrs.gamepads().next().is_none() {
+        next_event(&mut idle_gilrs);
     }
-    drop(idle);
+    drop(idle_gilrs);
     let mut gilrs = Gilrs::new()?;
-    let present: Vec<GamepadId> = gilrs.gamepads().map(|(id, _)| id).collect();
-    for id in present {
-        tell(connected_event(&mut gilrs, id, motors));
+    let connected_ids: Vec<GamepadId> = gilrs.gamepads().map(|(id, _)| id).collect();
+    for id in connected_ids {
+        send_event(connected_event(&mut gilrs, id, motors));
     }
     loop {
         let Some(event) = next_event(&mut gilrs) else { continue };
         let device = usize::from(event.id);
         let change = match event.event {
             EventType::Connected => {
-                tell(connected_event(&mut gilrs, event.id, motors));
+                send_event(connected_event(&mut gilrs, event.id, motors));
                 continue;
             }
             EventType::Disconnected => Some(DeviceChange::Disconnected),
@@ -67,7 +68,7 @@ fn listen(motors: &Motors, tell: &mut dyn FnMut(DeviceEvent)) -> Result<(), Box<
             _ => None,
         };
         if let Some(change) = change {
-            tell(DeviceEvent { device, change });
+            send_event(DeviceEvent { device, change });
         }
     }
 }
@@ -76,7 +77,7 @@ fn listen(motors: &Motors, tell: &mut dyn FnMut(DeviceEvent)) -> Result<(), Box<
 fn next_event(gilrs: &mut Gilrs) -> Option<gilrs::Event> {
     let event = gilrs.next_event_blocking(None);
     if event.is_none() {
-        std::thread::sleep(PAUSE);
+        std::thread::sleep(POLL_INTERVAL);
     }
     event
 }

@@ -27,27 +27,27 @@ pub struct NoDisplay {
 /// If it panics.
 pub fn open(build: impl FnOnce()) -> Result<(), NoDisplay> {
     let is_quiet = Arc::new(AtomicBool::new(true));
-    let (told, usual) = (Arc::clone(&is_quiet), panic::take_hook());
+    let (was_quiet, default_hook) = (Arc::clone(&is_quiet), panic::take_hook());
     panic::set_hook(Box::new(move |info| {
-        if !told.load(Ordering::Relaxed) {
-            usual(info);
+        if !was_quiet.load(Ordering::Relaxed) {
+            default_hook(info);
         }
     }));
-    let built = panic::catch_unwind(AssertUnwindSafe(build));
+    let build_result = panic::catch_unwind(AssertUnwindSafe(build));
     is_quiet.store(false, Ordering::Relaxed);
-    built.map_err(|payload| {
-        let set = VARIABLES.map(|name| (name, env::var(name).ok()));
-        NoDisplay { looked_for: looked_for(&set), why: first_line(&*payload) }
+    build_result.map_err(|payload| {
+        let variable_values = VARIABLES.map(|name| (name, env::var(name).ok()));
+        NoDisplay { looked_for: looked_for(&variable_values), why: first_line(&*payload) }
     })
 }
 
 /// The variables with their values.
 fn looked_for(variables: &[(&str, Option<String>)]) -> String {
-    let told = variables.iter().map(|(name, value)| match value {
+    let variable_texts = variables.iter().map(|(name, value)| match value {
         Some(value) => format!("{name}={value}"),
         None => format!("{name} (not set)"),
     });
-    told.collect::<Vec<_>>().join(" or ")
+    variable_texts.collect::<Vec<_>>().join(" or ")
 }
 
 /// The first line of a panic's message.

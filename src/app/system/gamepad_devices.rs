@@ -55,15 +55,15 @@ fn write_gamepad_events(
     mut gamepads: Local<BTreeMap<usize, Entity>>,
     mut commands: Commands,
     mut connections: MessageWriter<GamepadConnectionEvent>,
-    mut raw: MessageWriter<RawGamepadEvent>,
+    mut raw_events: MessageWriter<RawGamepadEvent>,
 ) {
-    let is_heard = cfg!(target_family = "wasm") || window.is_none_or(|window| window.focused);
-    let heard = |value: f32| if is_heard { value } else { 0.0 };
+    let has_focus = cfg!(target_family = "wasm") || window.is_none_or(|window| window.focused);
+    let heard_value = |value: f32| if has_focus { value } else { 0.0 };
     for DeviceEvent { device, change } in events.read() {
-        let known = gamepads.get(device).copied();
-        let event = match (change, known) {
+        let known_entity = gamepads.get(device).copied();
+        let event = match (change, known_entity) {
             (DeviceChange::Connected { name, vendor_id, product_id }, _) => {
-                let gamepad = known.unwrap_or_else(|| commands.spawn(DeviceNumber(*device)).id());
+                let gamepad = known_entity.unwrap_or_else(|| commands.spawn(DeviceNumber(*device)).id());
                 gamepads.insert(*device, gamepad);
                 let (name, vendor_id, product_id) = (name.clone(), *vendor_id, *product_id);
                 let connection = GamepadConnection::Connected { name, vendor_id, product_id };
@@ -73,16 +73,16 @@ fn write_gamepad_events(
                 GamepadConnectionEvent::new(gamepad, GamepadConnection::Disconnected).into()
             }
             (DeviceChange::Button(button, value), Some(gamepad)) => {
-                RawGamepadButtonChangedEvent::new(gamepad, *button, heard(*value)).into()
+                RawGamepadButtonChangedEvent::new(gamepad, *button, heard_value(*value)).into()
             }
             (DeviceChange::Axis(axis, value), Some(gamepad)) => {
-                RawGamepadAxisChangedEvent::new(gamepad, *axis, heard(*value)).into()
+                RawGamepadAxisChangedEvent::new(gamepad, *axis, heard_value(*value)).into()
             }
             (_, None) => continue,
         };
         if let RawGamepadEvent::Connection(connection) = &event {
             connections.write(connection.clone());
         }
-        raw.write(event);
+        raw_events.write(event);
     }
 }

@@ -51,8 +51,8 @@ pub struct Tutorial {
     /// The feedback on the last try.
     pub feedback: Option<TutorialFeedback>,
     /// The time at which the last movement ended; `None` while something moves.
-    calm_since: Option<Duration>,
-    back: Screen,
+    at_rest_since: Option<Duration>,
+    screen_before: Screen,
 }
 
 /// A command to the tutorial.
@@ -83,7 +83,7 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (advance_when_due.run_if(in_state(Screen::Tutorial)), carry_out).chain().in_set(AppSystems::Request),
         )
-        .add_systems(OnExit(Screen::Tutorial), put_away)
+        .add_systems(OnExit(Screen::Tutorial), reset_tutorial)
         .tell_wake_ups(tell_next_step);
 }
 
@@ -135,8 +135,8 @@ impl Tutorial {
     #[must_use]
     pub fn caption_key(&self) -> Option<String> {
         let (chapter, step) = (self.current_chapter()?, self.step()?);
-        let moving = chapter.moving_caption_key(step).filter(|_| self.calm_since.is_none());
-        Some(moving.unwrap_or_else(|| chapter.caption_key(step)))
+        let moving_caption = chapter.moving_caption_key(step).filter(|_| self.at_rest_since.is_none());
+        Some(moving_caption.unwrap_or_else(|| chapter.caption_key(step)))
     }
 
     /// The number of the current step, from 1, and the number of steps of the chapter.
@@ -167,9 +167,9 @@ impl Tutorial {
     /// Whether there is a later step.
     #[must_use]
     pub fn can_go_on(&self) -> bool {
-        let (all, _) = self.chapters();
+        let (chapters, _) = self.chapters();
         let [step, count] = self.progress();
-        self.awaits_try() || step < count || self.chapter + 1 < all.len()
+        self.awaits_try() || step < count || self.chapter + 1 < chapters.len()
     }
 
     /// The time at which it goes on automatically; `None` if it does not.
@@ -178,10 +178,10 @@ impl Tutorial {
         if !self.is_playing {
             return None;
         }
-        let length = words.say(&self.caption_key()?).chars().count();
-        let reading = LEAST_REST + REST_PER_CHAR * u32::try_from(length).unwrap_or(u32::MAX);
-        let trying = if self.awaits_try() { REST_FOR_A_TRY } else { Duration::ZERO };
-        Some(self.calm_since? + reading + trying)
+        let caption_length = words.say(&self.caption_key()?).chars().count();
+        let reading_time = LEAST_REST + REST_PER_CHAR * u32::try_from(caption_length).unwrap_or(u32::MAX);
+        let try_time = if self.awaits_try() { REST_FOR_A_TRY } else { Duration::ZERO };
+        Some(self.at_rest_since? + reading_time + try_time)
     }
 
     fn current_chapter(&self) -> Option<&'static Chapter> {
@@ -194,10 +194,10 @@ impl Tutorial {
         (self.chapter, self.step) = (chapter, step);
         self.is_solved = false;
         self.feedback = None;
-        self.calm_since = None;
-        let shown = self.current_chapter()?;
-        let is_try = matches!(shown.steps.get(step), Some(TutorialStep::Try(..)));
-        self.game = game_after(shown, if is_try { step } else { step + 1 });
+        self.at_rest_since = None;
+        let shown_chapter = self.current_chapter()?;
+        let is_try = matches!(shown_chapter.steps.get(step), Some(TutorialStep::Try(..)));
+        self.game = game_after(shown_chapter, if is_try { step } else { step + 1 });
         Some(Played::arrival(TableId::Demonstration, Cause::Loaded, self.game.as_ref()?))
     }
 
@@ -214,7 +214,7 @@ impl Tutorial {
         }
         self.feedback = None;
         self.is_solved = false;
-        self.calm_since = None;
+        self.at_rest_since = None;
         self.step += 1;
         match self.step()? {
             TutorialStep::Lay(..) => self.go_to(self.chapter, self.step),
@@ -230,7 +230,7 @@ impl Tutorial {
 
     /// Makes a move and returns what is to be animated.
     pub(super) fn make_move(&mut self, id: MoveId) -> Option<Played> {
-        self.calm_since = None;
+        self.at_rest_since = None;
         Played::make(TableId::Demonstration, self.game.as_mut()?, id)
     }
 
@@ -258,15 +258,15 @@ fn carry_out(
     screen: Res<State<Screen>>,
     mut next_screen: ResMut<NextState<Screen>>,
     mut selection: ResMut<Selection>,
-    mut played: MessageWriter<Played>,
+    mut game_changes: MessageWriter<Played>,
 ) {
     for command in commands.read() {
         let change = match *command {
             TutorialCommand::Begin(family) => {
-                let back = *screen.get();
+                let screen_before = *screen.get();
                 *tutorial = Tutorial {
                     family: Some(family),
-                    back,
+                    screen_before,
                     is_playing: true,
                     is_looped: tutorial.is_looped,
                     ..default()
@@ -281,10 +281,10 @@ fn carry_out(
             TutorialCommand::Chapter(chapter) => tutorial.go_to(chapter, 0),
             TutorialCommand::Next => tutorial.next(),
             TutorialCommand::Previous => tutorial.previous(),
-            TutorialCommand::Play(play) => {
-                tutorial.is_playing = play;
-                tutorial.calm_since = None;
-                let is_over = play && !tutorial.can_go_on();
+            TutorialCommand::Play(is_playing) => {
+                tutorial.is_playing = is_playing;
+                tutorial.at_rest_since = None;
+                let is_over = is_playing && !tutorial.can_go_on();
                 is_over.then(|| tutorial.go_to(0, 0)).flatten()
             }
             TutorialCommand::Loop(is_looped) => {
@@ -292,12 +292,12 @@ fn carry_out(
                 None
             }
             TutorialCommand::Leave => {
-                next_screen.set(tutorial.back);
+                next_screen.set(tutorial.screen_before);
                 None
             }
         };
         selection.release();
-        played.write_batch(change);
+        game_changes.write_batch(change);
     }
 }
 
@@ -307,26 +307,26 @@ fn advance_when_due(
     words: Res<Translations>,
     wall_clock: Res<WallClock>,
     motion: Res<TableMotion>,
-    mut acts: MessageWriter<TutorialCommand>,
+    mut tutorial_commands: MessageWriter<TutorialCommand>,
 ) {
-    let is_calm = motion.is_at_rest();
-    if is_calm == tutorial.calm_since.is_none() {
-        tutorial.calm_since = is_calm.then_some(wall_clock.now());
+    let is_at_rest = motion.is_at_rest();
+    if is_at_rest == tutorial.at_rest_since.is_none() {
+        tutorial.at_rest_since = is_at_rest.then_some(wall_clock.now());
     }
     if tutorial.due(&words).is_some_and(|due| wall_clock.now() >= due) {
         if tutorial.can_go_on() {
-            acts.write(TutorialCommand::Next);
+            tutorial_commands.write(TutorialCommand::Next);
         } else if tutorial.is_looped {
-            acts.write(TutorialCommand::Chapter(0));
+            tutorial_commands.write(TutorialCommand::Chapter(0));
         } else {
-            acts.write(TutorialCommand::Play(false));
+            tutorial_commands.write(TutorialCommand::Play(false));
         }
         // Not a second time before the message has been handled.
-        tutorial.calm_since = None;
+        tutorial.at_rest_since = None;
     }
 }
 
-fn put_away(mut tutorial: ResMut<Tutorial>) {
+fn reset_tutorial(mut tutorial: ResMut<Tutorial>) {
     *tutorial = Tutorial { is_looped: tutorial.is_looped, ..default() };
 }
 
@@ -382,7 +382,7 @@ mod tests {
         let mut said = Vec::new();
         while tutorial.chapter == 0 {
             for calm_since in [None, Some(Duration::ZERO)] {
-                tutorial.calm_since = calm_since;
+                tutorial.at_rest_since = calm_since;
                 said.extend(tutorial.caption_key());
             }
             tutorial.next();
@@ -401,7 +401,7 @@ mod tests {
         let words = Translations::default();
         let mut tutorial = begun(Family::Turnover);
         assert_eq!(tutorial.due(&words), None, "something moves");
-        tutorial.calm_since = Some(Duration::from_secs(10));
+        tutorial.at_rest_since = Some(Duration::from_secs(10));
         assert!(tutorial.due(&words).is_some_and(|due| due > Duration::from_secs(12)));
         tutorial.is_playing = false;
         assert_eq!(tutorial.due(&words), None);

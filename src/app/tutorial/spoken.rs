@@ -21,22 +21,26 @@ fn announce_tutorial(
     mut inputs: MessageReader<TableInput>,
     tutorial: Res<Tutorial>,
     words: Option<Res<Translations>>,
-    mut said: Local<[Option<String>; 2]>,
+    mut last_texts: Local<[Option<String>; 2]>,
     mut announcements: MessageWriter<Announcement>,
 ) {
     let Some(words) = words else { return };
     let is_move = |action: &TableAction| matches!(action, TableAction::Move { .. });
     if TableInput::at(TableId::Demonstration, &mut inputs).filter(is_move).count() > 0 {
-        said[1] = None;
+        last_texts[1] = None;
     }
     let feedback = tutorial.feedback.as_ref().zip(tutorial.id());
-    let now = [
+    let current_texts = [
         tutorial.caption_key().map(|key| words.say(&key)),
         feedback.map(|(feedback, game)| feedback_text(&words, game, feedback)),
     ];
-    let new = now.iter().zip(&*said).filter(|(now, said)| now != said).filter_map(|(now, _)| now.clone());
-    announcements.write_batch(new.map(Announcement::polite));
-    *said = now;
+    let new_texts = current_texts
+        .iter()
+        .zip(&*last_texts)
+        .filter(|(current, last)| current != last)
+        .filter_map(|(current, _)| current.clone());
+    announcements.write_batch(new_texts.map(Announcement::polite));
+    *last_texts = current_texts;
 }
 
 /// What is said of the move that the viewer has tried.

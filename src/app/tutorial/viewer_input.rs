@@ -18,14 +18,14 @@ fn answer_viewer(
     mut tutorial: ResMut<Tutorial>,
     mut selection: ResMut<Selection>,
     mut commands: MessageWriter<TutorialCommand>,
-    mut played: MessageWriter<Played>,
+    mut game_changes: MessageWriter<Played>,
     mut refused: MessageWriter<MoveRefused>,
 ) {
     for action in TableInput::at(TableId::Demonstration, &mut inputs) {
         match action {
             TableAction::Move { from, to } => {
                 selection.release();
-                played.write_batch(attempt(&mut tutorial, from, to));
+                game_changes.write_batch(attempt(&mut tutorial, from, to));
                 let is_refused = matches!(tutorial.feedback, Some(TutorialFeedback::Refused(_)));
                 refused.write_batch(is_refused.then_some(MoveRefused));
             }
@@ -46,7 +46,7 @@ fn attempt(tutorial: &mut Tutorial, from: Square, to: Option<Square>) -> Option<
     let Some(TutorialStep::Try(codes, _)) = tutorial.step().filter(|_| tutorial.awaits_try()) else { return None };
     let game = tutorial.game()?;
     let (feedback, id) = match move_to(game, from, to) {
-        Some(legal) if codes.contains(&&*legal.code) => (None, Some(legal.id)),
+        Some(legal_move) if codes.contains(&&*legal_move.code) => (None, Some(legal_move.id)),
         Some(_) => (Some(TutorialFeedback::Legal), None),
         None => (game.referee().position().refusal(from, to).map(TutorialFeedback::Refused), None),
     };

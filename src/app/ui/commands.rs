@@ -64,13 +64,13 @@ fn surrender_focus(
     }
     let ctx = contexts.ctx_mut()?;
     let is_in_field = ctx.text_edit_focused();
-    let leads_away = |command: &UiCommand| match command {
+    let leaves_field = |command: &UiCommand| match command {
         UiCommand::Overlay(_) | UiCommand::Screen(_) | UiCommand::Comment(_) => true,
         UiCommand::Edit(edit) => matches!(edit, Edit::Choose(Some(_))),
         UiCommand::Announce(_) => false,
         _ => is_in_field,
     };
-    if commands.read().any(leads_away) {
+    if commands.read().any(leaves_field) {
         controls::surrender_focus(ctx);
     }
     commands.clear();
@@ -137,7 +137,7 @@ fn change_analysis(
 ) {
     for command in commands.read() {
         match command {
-            UiCommand::Replay(new) => *replay = *new,
+            UiCommand::Replay(new_replay) => *replay = *new_replay,
             UiCommand::Analyse(is_on) => analysis.is_on = *is_on,
             UiCommand::Openings(Some(source)) => (explorer.is_on, explorer.source) = (true, *source),
             UiCommand::Openings(None) => explorer.is_on = false,

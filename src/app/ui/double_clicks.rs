@@ -15,7 +15,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The longest time between two clicks of a double click, in seconds, and the greatest distance, in points.
 const DELAY_SECS: f64 = 0.4;
-const REACH: f32 = 16.0;
+const REACH_POINTS: f32 = 16.0;
 
 /// What lies under the pointer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,7 +29,7 @@ struct Page {
 #[derive(Clone, Copy)]
 struct Click {
     page: Page,
-    at: egui::Pos2,
+    position: egui::Pos2,
     time_secs: f64,
 }
 
@@ -37,20 +37,20 @@ struct Click {
 #[derive(Default)]
 struct SecondClicks {
     last: Option<Click>,
-    is_dropping: bool,
+    drops_release: bool,
 }
 
 fn drop_second_clicks(
     mut input: Single<&mut EguiInput, With<PrimaryEguiContext>>,
     screen: Res<State<Screen>>,
     overlay: Option<Res<State<Overlay>>>,
-    start: Query<&StartPage>,
+    start_page: Query<&StartPage>,
     mut clicks: Local<SecondClicks>,
 ) {
     let page = Page {
         screen: *screen.get(),
         overlay: overlay.map_or(Overlay::None, |overlay| *overlay.get()),
-        start: start.iter().next().copied(),
+        start: start_page.iter().next().copied(),
     };
     let time_secs = input.time.unwrap_or_default();
     clicks.drop_from(&mut input.events, page, time_secs);
@@ -60,7 +60,7 @@ impl SecondClicks {
     fn drop_from(&mut self, events: &mut Vec<egui::Event>, page: Page, time_secs: f64) {
         events.retain(|event| match *event {
             egui::Event::PointerButton { pos, button: egui::PointerButton::Primary, pressed, .. } => {
-                let click = Click { page, at: pos, time_secs };
+                let click = Click { page, position: pos, time_secs };
                 if pressed { self.counts_press(click) } else { self.counts_release(click) }
             }
             _ => true,
@@ -68,17 +68,17 @@ impl SecondClicks {
     }
 
     fn counts_press(&mut self, click: Click) -> bool {
-        let is_second = |last: Click| {
-            last.page != click.page
-                && click.time_secs - last.time_secs < DELAY_SECS
-                && last.at.distance(click.at) < REACH
+        let is_second_click = |last_click: Click| {
+            last_click.page != click.page
+                && click.time_secs - last_click.time_secs < DELAY_SECS
+                && last_click.position.distance(click.position) < REACH_POINTS
         };
-        self.is_dropping = self.last.is_some_and(is_second);
-        !self.is_dropping
+        self.drops_release = self.last.is_some_and(is_second_click);
+        !self.drops_release
     }
 
     fn counts_release(&mut self, click: Click) -> bool {
-        let is_dropped = std::mem::take(&mut self.is_dropping);
+        let is_dropped = std::mem::take(&mut self.drops_release);
         match &mut self.last {
             // However often one clicks, the page that the first click has left is the same.
             Some(last) if is_dropped => last.time_secs = click.time_secs,

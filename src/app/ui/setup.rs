@@ -63,13 +63,13 @@ fn spawn_ui_camera(mut commands: Commands, mut settings: ResMut<EguiGlobalSettin
 const FRAMES_TO_LAY_OUT: u32 = 3;
 
 /// The table is not drawn before the panel has its place, because it would lie elsewhere in the first frame.
-fn hide_table_at_first(mut frames: Local<u32>, camera: Option<Single<&mut Camera, With<Orbit>>>) {
-    if *frames > FRAMES_TO_LAY_OUT {
+fn hide_table_at_first(mut frame_count: Local<u32>, camera: Option<Single<&mut Camera, With<Orbit>>>) {
+    if *frame_count > FRAMES_TO_LAY_OUT {
         return;
     }
-    *frames += 1;
+    *frame_count += 1;
     if let Some(mut camera) = camera {
-        camera.is_active = *frames > FRAMES_TO_LAY_OUT;
+        camera.is_active = *frame_count > FRAMES_TO_LAY_OUT;
     }
 }
 
@@ -87,9 +87,9 @@ fn apply_theme(mut contexts: EguiContexts) -> Result {
 }
 
 /// Follows the theme of the table.
-fn set_contrast(mut contexts: EguiContexts, settings: Res<Settings>, mut drawn: Local<bool>) -> Result {
+fn set_contrast(mut contexts: EguiContexts, settings: Res<Settings>, mut has_drawn_contrast: Local<bool>) -> Result {
     let is_high = settings.theme == Theme::Contrast;
-    if std::mem::replace(&mut *drawn, is_high) != is_high {
+    if std::mem::replace(&mut *has_drawn_contrast, is_high) != is_high {
         theme::set_contrast(contexts.ctx_mut()?, is_high);
     }
     Ok(())
@@ -102,7 +102,7 @@ fn prepare_glyphs(mut contexts: EguiContexts, mut warmth: Local<theme::Warmth>) 
 }
 
 /// Whether the fonts are loaded. That is from the second pass on; the first one draws nothing.
-pub(in crate::app::ui) fn has_fonts(mut passes: Local<u32>) -> bool {
-    *passes += 1;
-    *passes > 1
+pub(in crate::app::ui) fn has_fonts(mut pass_count: Local<u32>) -> bool {
+    *pass_count += 1;
+    *pass_count > 1
 }

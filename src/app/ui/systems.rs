@@ -57,12 +57,12 @@ impl DrawApp for App {
     }
 
     fn spawn_while<C: Component + Default>(&mut self, state: impl States + Copy) -> &mut Self {
-        let spawn = move |mut commands: Commands, present: Query<(), With<C>>| {
-            if present.is_empty() {
+        let spawn_component = move |mut commands: Commands, present_components: Query<(), With<C>>| {
+            if present_components.is_empty() {
                 commands.spawn((C::default(), DespawnOnExit(state)));
             }
         };
-        self.add_systems(OnEnter(state), spawn)
+        self.add_systems(OnEnter(state), spawn_component)
     }
 }
 

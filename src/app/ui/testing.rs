@@ -125,7 +125,7 @@ impl Fixture {
             view: self.game(),
             settings: &self.settings,
             images: &self.images,
-            visible: self.dice,
+            visible_dice: self.dice,
             waits_for_double: self.waits_for_double,
         }
     }
@@ -145,9 +145,9 @@ impl Fixture {
     pub(in crate::app::ui) fn remote(&self) -> RemoteView<'_> {
         let table = self.remote.as_ref().map(|RemoteFixture { client, refused, declined, said, .. }| RemoteTable {
             client,
-            refused: refused.as_ref(),
-            declined: *declined,
-            said,
+            refusal: refused.as_ref(),
+            declined_proposal: *declined,
+            said_phrases: said,
         });
         let now = self.remote.as_ref().map_or(0, |remote| remote.now);
         RemoteView { view: self.game(), table, is_result_shown: false, now }
@@ -230,11 +230,11 @@ impl Fixture {
             words: &self.words,
             settings: &self.settings,
             progress: &self.progress,
-            current: &self.current,
+            current_game: &self.current,
             is_covered: false,
             had_focus: false,
             is_kiosk: false,
-            lot: || Side::Black,
+            draw_side: || Side::Black,
         }
     }
 }

@@ -42,7 +42,7 @@ use crate::app::ui::command::UiCommand;
 use crate::app::{TablePlugin, insight, puzzles, share};
 use crate::app::{
     input::gesture::Gesture, opponent::player_rating::GameRating, sample_game::SampleGame,
-    scene::die_motion::DieMotion, scene::highlight::Marked, scene::layout::Layout, scene::marks::BoardMark,
+    scene::die_motion::DieMotion, scene::highlight::MarkLook, scene::layout::Layout, scene::marks::BoardMark,
     scene::motion::MotionTime, system::wall_clock::WallClock,
 };
 use crate::board::Side;
@@ -470,7 +470,7 @@ fn is_given_away(table: &mut Table) -> bool {
     let chance = table.get::<Translations>().say_with("dice-chance", &[("percent", "".into())]);
     let shown = table.parts().iter().any(|part| part.name == face || part.name == text);
     let world = table.app.world_mut();
-    let marked = world.query::<&Marked>().iter(world).any(|mark| mark.0 == BoardMark::Ready);
+    let marked = world.query::<&MarkLook>().iter(world).any(|mark| mark.0 == BoardMark::Ready);
     shown || marked || table.shows(chance.trim()) || table.shows(&table.say("dice-luck"))
 }
 

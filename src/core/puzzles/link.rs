@@ -19,7 +19,7 @@ impl Puzzle {
     ///
     /// let puzzle: Puzzle = "turnover-modern|7c/8/R7/1R6/8/8/8/C7 w 0 1|mate2|b5b7 h8g8 a6a8|mate|900".parse()?;
     /// let link = format!("https://example.org/{}", puzzle.fragment());
-    /// assert!(Puzzle::is_link(&link));
+    /// assert!(Puzzle::contains_link(&link));
     /// assert_eq!(Puzzle::from_link(&link), Ok(puzzle));
     /// # Ok::<(), turnover_core::puzzles::PuzzleError>(())
     /// ```
@@ -30,7 +30,7 @@ impl Puzzle {
 
     /// Whether a text looks like a link to a puzzle, even if it is damaged.
     #[must_use]
-    pub fn is_link(text: &str) -> bool {
+    pub fn contains_link(text: &str) -> bool {
         text.contains(FRAGMENT)
     }
 
@@ -68,7 +68,7 @@ mod tests {
             format!(" look: <https://example.org/{fragment}>\n"),
             format!("https://example.org/{fragment}&x=1"),
         ] {
-            assert!(Puzzle::is_link(&text), "{text}");
+            assert!(Puzzle::contains_link(&text), "{text}");
             assert_eq!(Puzzle::from_link(&text).as_ref(), Ok(&puzzle), "{text}");
         }
     }

@@ -40,7 +40,7 @@ fn the_mark_goes_through_groups_into_one_and_back_and_rests_after_some_rounds() 
         scan.advance();
         !scan.is_resting()
     });
-    assert_eq!(steps.count(), 2 * ROUNDS - 2, "half of the first round has been gone");
+    assert_eq!(steps.count(), 2 * ROUNDS_BEFORE_REST - 2, "half of the first round has been gone");
 }
 
 /// Presses a switch for a frame, some time after the last one.
@@ -56,7 +56,7 @@ fn press(reader: &mut Reader, key: KeyCode, clock: &mut Duration) {
 fn choose(reader: &mut Reader, item: ScanItem, clock: &mut Duration) {
     for _ in 0..200 {
         let scan = reader.app.world().resource::<SwitchScan>();
-        let is_way_back = scan.inside.is_some() && scan.item().is_none();
+        let is_way_back = scan.entered_group.is_some() && scan.item().is_none();
         let is_marked = scan.marked_items().contains(&item);
         let is_item = is_marked && !is_way_back && (scan.item().is_some() || scan.marked_items().len() == 1);
         press(reader, if is_marked || is_way_back { KeyCode::Enter } else { KeyCode::Space }, clock);
@@ -201,7 +201,7 @@ fn with_one_switch_the_mark_moves_by_itself_and_rests_until_it_is_pressed() {
         clock += Duration::from_millis(500);
         reader.app.insert_resource(WallClock::manual(clock));
         reader.frames(1);
-        seen.push(reader.app.world().resource::<SwitchScan>().at);
+        seen.push(reader.app.world().resource::<SwitchScan>().mark_index);
         assert!(seen.len() < 1000, "{seen:?}");
     }
     let groups = reader.app.world().resource::<SwitchScan>().groups.len();

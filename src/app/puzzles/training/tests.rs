@@ -38,7 +38,7 @@ pub(in super::super) fn command(app: &mut App, command: PuzzleCommand) {
 }
 
 pub(in super::super) fn current(app: &App) -> TrainedPuzzle {
-    app.world().resource::<PuzzleTraining>().current.clone().expect("a puzzle")
+    app.world().resource::<PuzzleTraining>().trained_puzzle.clone().expect("a puzzle")
 }
 
 pub(in super::super) fn attempt(app: &mut App, code: &str) {

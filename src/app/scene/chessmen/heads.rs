@@ -15,39 +15,39 @@ pub(super) const PARAPET_OUTER: f32 = 0.252;
 const PARAPET_INNER: f32 = 0.172;
 const WELL_FLOOR: f32 = 0.725;
 /// The widths of a merlon and of a gap, in segments of the turn.
-const MERLON: usize = 3;
-const BATTLEMENT: usize = 4;
+const MERLON_SEGMENTS: usize = 3;
+const BATTLEMENT_SEGMENTS: usize = 4;
 
 /// The battlements of a rook and the hollow between them, above the rings of its body.
-pub(super) fn crenellate(facets: &mut Facets, body: &mut Vec<Vec<Vec3>>, segments: usize, tint: Tint) {
-    body.push(ring([PARAPET_OUTER, PARAPET_FLOOR], segments));
-    let is_merlon = |segment: usize| segment % BATTLEMENT < MERLON;
+pub(super) fn crenellate(facets: &mut Facets, body_rings: &mut Vec<Vec<Vec3>>, segments: usize, tint: Tint) {
+    body_rings.push(ring([PARAPET_OUTER, PARAPET_FLOOR], segments));
+    let is_merlon = |segment: usize| segment % BATTLEMENT_SEGMENTS < MERLON_SEGMENTS;
     for segment in 0..segments {
-        let post = |height| {
-            let at = |spoke, radius| spoke_at(spoke, segments, radius, height);
+        let corners_at_height = |height| {
+            let corner_at = |spoke, radius| spoke_at(spoke, segments, radius, height);
             [
-                at(segment, PARAPET_OUTER),
-                at(segment + 1, PARAPET_OUTER),
-                at(segment + 1, PARAPET_INNER),
-                at(segment, PARAPET_INNER),
+                corner_at(segment, PARAPET_OUTER),
+                corner_at(segment + 1, PARAPET_OUTER),
+                corner_at(segment + 1, PARAPET_INNER),
+                corner_at(segment, PARAPET_INNER),
             ]
         };
-        let [low, high] = [PARAPET_FLOOR, PARAPET_TOP].map(post);
-        let top = if is_merlon(segment) { high } else { low };
+        let [lower_corners, upper_corners] = [PARAPET_FLOOR, PARAPET_TOP].map(corners_at_height);
+        let top_corners = if is_merlon(segment) { upper_corners } else { lower_corners };
         if is_merlon(segment) {
-            facets.quad([low[0], high[0], high[1], low[1]], tint);
-            facets.quad([low[2], high[2], high[3], low[3]], tint);
+            facets.quad([lower_corners[0], upper_corners[0], upper_corners[1], lower_corners[1]], tint);
+            facets.quad([lower_corners[2], upper_corners[2], upper_corners[3], lower_corners[3]], tint);
             if !is_merlon((segment + segments - 1) % segments) {
-                facets.quad([low[3], high[3], high[0], low[0]], tint);
+                facets.quad([lower_corners[3], upper_corners[3], upper_corners[0], lower_corners[0]], tint);
             }
             if !is_merlon((segment + 1) % segments) {
-                facets.quad([low[1], high[1], high[2], low[2]], tint);
+                facets.quad([lower_corners[1], upper_corners[1], upper_corners[2], lower_corners[2]], tint);
             }
         }
-        facets.quad([top[0], top[3], top[2], top[1]], tint);
+        facets.quad([top_corners[0], top_corners[3], top_corners[2], top_corners[1]], tint);
     }
-    let well = [[PARAPET_INNER, PARAPET_FLOOR], [PARAPET_INNER - 0.02, WELL_FLOOR], [0.0, WELL_FLOOR]];
-    facets.skin(&well.map(|point| ring(point, segments)), |_| tint);
+    let well_profile = [[PARAPET_INNER, PARAPET_FLOOR], [PARAPET_INNER - 0.02, WELL_FLOOR], [0.0, WELL_FLOOR]];
+    facets.skin(&well_profile.map(|point| ring(point, segments)), |_| tint);
 }
 
 /// The mitre's outline without the cut.
@@ -56,38 +56,38 @@ pub(super) const MITRE: [Point; 7] =
 /// The height of the cut, its slant from front to back, and its width and depth at the front.
 const CUT_HEIGHT: f32 = 0.868;
 const CUT_SLANT: f32 = 0.078;
-const CUT_HALF: f32 = 0.021;
+const CUT_HALF_HEIGHT: f32 = 0.021;
 const CUT_DEPTH: f32 = 0.125;
 
 fn mitre_radius(height: f32) -> f32 {
-    let after = MITRE.partition_point(|point| point[1] < height).clamp(1, MITRE.len() - 1);
-    let [[low, from], [high, to]] = [MITRE[after - 1], MITRE[after]];
-    low + (high - low) * (height - from) / (to - from)
+    let upper_index = MITRE.partition_point(|point| point[1] < height).clamp(1, MITRE.len() - 1);
+    let [[lower_radius, lower_height], [upper_radius, upper_height]] = [MITRE[upper_index - 1], MITRE[upper_index]];
+    lower_radius + (upper_radius - lower_radius) * (height - lower_height) / (upper_height - lower_height)
 }
 
 /// The rings of a bishop's mitre above those of its body, with a cut towards +x and a knob.
-pub(super) fn mitre(body: &mut Vec<Vec<Vec3>>, segments: usize) {
-    let slanted = |height: f32, slant: f32, half: f32, depth: f32| -> Vec<Vec3> {
+pub(super) fn mitre(body_rings: &mut Vec<Vec<Vec3>>, segments: usize) {
+    let slanted_ring = |height: f32, slant: f32, half_opening: f32, depth: f32| -> Vec<Vec3> {
         (0..segments)
             .map(|spoke| {
                 let cosine = (TAU * spoke as f32 / segments as f32).cos();
                 let opening = cosine.max(0.0).sqrt();
-                let surface = height + slant * cosine + half * opening;
+                let surface = height + slant * cosine + half_opening * opening;
                 let radius = mitre_radius(surface) - depth * opening;
                 spoke_at(spoke, segments, radius, surface - depth * opening * 0.3)
             })
             .collect()
     };
-    body.extend([
-        slanted(MITRE[1][1], 0.0, 0.0, 0.0),
-        slanted(0.802, CUT_SLANT * 0.4, 0.0, 0.0),
-        slanted(CUT_HEIGHT, CUT_SLANT, -CUT_HALF, 0.0),
-        slanted(CUT_HEIGHT, CUT_SLANT, 0.0, CUT_DEPTH),
-        slanted(CUT_HEIGHT, CUT_SLANT, CUT_HALF, 0.0),
-        slanted(0.948, CUT_SLANT * 0.35, 0.0, 0.0),
-        slanted(0.996, 0.0, 0.0, 0.0),
+    body_rings.extend([
+        slanted_ring(MITRE[1][1], 0.0, 0.0, 0.0),
+        slanted_ring(0.802, CUT_SLANT * 0.4, 0.0, 0.0),
+        slanted_ring(CUT_HEIGHT, CUT_SLANT, -CUT_HALF_HEIGHT, 0.0),
+        slanted_ring(CUT_HEIGHT, CUT_SLANT, 0.0, CUT_DEPTH),
+        slanted_ring(CUT_HEIGHT, CUT_SLANT, CUT_HALF_HEIGHT, 0.0),
+        slanted_ring(0.948, CUT_SLANT * 0.35, 0.0, 0.0),
+        slanted_ring(0.996, 0.0, 0.0, 0.0),
     ]);
-    body.push(ring([0.0, 1.032], segments));
+    body_rings.push(ring([0.0, 1.032], segments));
 }
 
 /// The number of segments between two points of the coronet.
@@ -97,15 +97,15 @@ const CORONET_FLARE: f32 = 0.062;
 
 /// The rings of a queen's coronet above those of its body: the points, the bowl behind them, and the knob.
 pub(super) fn coronet(body: &mut Vec<Vec<Vec3>>, segments: usize) {
-    let pointed = |radius: f32, tip: f32, valley: f32| -> Vec<Vec3> {
+    let pointed_ring = |radius: f32, tip_height: f32, valley_height: f32| -> Vec<Vec3> {
         (0..segments)
             .map(|spoke| match spoke % CORONET_STEP {
-                0 => spoke_at(spoke, segments, radius, tip),
-                _ => spoke_at(spoke, segments, radius - CORONET_FLARE, valley),
+                0 => spoke_at(spoke, segments, radius, tip_height),
+                _ => spoke_at(spoke, segments, radius - CORONET_FLARE, valley_height),
             })
             .collect()
     };
-    body.extend([pointed(0.258, 1.225, 1.120), pointed(0.228, 1.218, 1.108)]);
+    body.extend([pointed_ring(0.258, 1.225, 1.120), pointed_ring(0.228, 1.218, 1.108)]);
     body.extend([[0.128, 1.075], [0.080, 1.085], [0.042, 1.165]].map(|point| ring(point, segments)));
     body.push(ring([0.0, 1.190], segments));
 }
@@ -117,13 +117,13 @@ pub(super) const QUEEN_KNOB: Point = [0.066, 1.254];
 const KNOB_SEGMENTS: usize = 12;
 
 /// Adds the knob of a bishop's mitre or a queen's crown.
-pub(super) fn crown_with_knob(facets: &mut Facets, at: Point, tint: Tint) {
-    let rings: Vec<Vec<Vec3>> = knob(at).map(|point| ring(point, KNOB_SEGMENTS)).collect();
-    facets.skin(&rings, |_| tint);
+pub(super) fn add_knob(facets: &mut Facets, knob_center: Point, tint: Tint) {
+    let knob_rings: Vec<Vec<Vec3>> = knob(knob_center).map(|point| ring(point, KNOB_SEGMENTS)).collect();
+    facets.skin(&knob_rings, |_| tint);
 }
 
 /// Half the outline of an arm of the cross: the distance from the middle and half the width.
-const ARM: [Point; 2] = [[0.034, 0.034], [0.150, 0.072]];
+const ARM_CORNERS: [Point; 2] = [[0.034, 0.034], [0.150, 0.072]];
 const CROSS_MIDDLE: f32 = 1.300;
 const CROSS_HALF_DEPTH: f32 = 0.044;
 
@@ -139,30 +139,32 @@ pub(super) fn cross(facets: &mut Facets, tint: Tint) {
     ]
     .map(|(inset, depth)| cross_outline(inset).into_iter().map(|at| at.extend(depth)).collect::<Vec<_>>());
     // Seen along +z, the direction from ring to ring, the outline is mirrored.
-    let mirrored = rings.each_ref().map(|ring| ring.iter().rev().copied().collect::<Vec<_>>());
-    facets.skin(&mirrored, |_| tint);
+    let mirrored_rings = rings.each_ref().map(|ring| ring.iter().rev().copied().collect::<Vec<_>>());
+    facets.skin(&mirrored_rings, |_| tint);
     for (ring, is_front) in [(&rings[0], false), (&rings[3], true)] {
-        let mut face = |corners: [usize; 4]| {
+        let mut add_face = |corners: [usize; 4]| {
             let mut quad = corners.map(|index| ring[index % ring.len()]);
             if !is_front {
                 quad.reverse();
             }
             facets.quad(quad, tint);
         };
-        face([2, 5, 8, 11]);
+        add_face([2, 5, 8, 11]);
         for arm in 0..4 {
-            face([3 * arm, 3 * arm + 1, 3 * arm + 2, 3 * arm + 11]);
+            add_face([3 * arm, 3 * arm + 1, 3 * arm + 2, 3 * arm + 11]);
         }
     }
 }
 
 /// The outline of the cross, inset by this distance: three points for each arm, counterclockwise.
 fn cross_outline(inset: f32) -> Vec<Vec2> {
-    let [inner, outer] = ARM.map(Vec2::from);
-    let tip = outer - inset;
-    let corners = [tip * Vec2::new(1.0, -1.0), tip, inner - inset * 0.4];
-    let ways = (0..4_u8).map(|arm| Vec2::from_angle(TAU * f32::from(arm) / 4.0));
-    ways.flat_map(|way| corners.map(|corner| way.rotate(corner) + Vec2::Y * CROSS_MIDDLE)).collect()
+    let [inner_corner, outer_corner] = ARM_CORNERS.map(Vec2::from);
+    let arm_tip = outer_corner - inset;
+    let arm_corners = [arm_tip * Vec2::new(1.0, -1.0), arm_tip, inner_corner - inset * 0.4];
+    let arm_directions = (0..4_u8).map(|arm| Vec2::from_angle(TAU * f32::from(arm) / 4.0));
+    arm_directions
+        .flat_map(|arm_direction| arm_corners.map(|corner| arm_direction.rotate(corner) + Vec2::Y * CROSS_MIDDLE))
+        .collect()
 }
 
 /// The front view of the cross.
@@ -172,18 +174,23 @@ pub(super) fn cross_profile() -> Vec<Vec2> {
 
 /// The side view of three merlons.
 pub(super) fn merlons_profile() -> impl Iterator<Item = Vec<Vec2>> {
-    [-0.177, 0.0, 0.177].into_iter().map(|middle| {
-        let corner = |x: f32, y| Vec2::new(middle + x, y);
-        let low = PARAPET_FLOOR - 0.01;
-        vec![corner(-0.075, low), corner(0.075, low), corner(0.075, PARAPET_TOP), corner(-0.075, PARAPET_TOP)]
+    [-0.177, 0.0, 0.177].into_iter().map(|merlon_center| {
+        let merlon_corner = |x: f32, y| Vec2::new(merlon_center + x, y);
+        let foot_height = PARAPET_FLOOR - 0.01;
+        vec![
+            merlon_corner(-0.075, foot_height),
+            merlon_corner(0.075, foot_height),
+            merlon_corner(0.075, PARAPET_TOP),
+            merlon_corner(-0.075, PARAPET_TOP),
+        ]
     })
 }
 
 /// The side view of the coronet's points.
 pub(super) fn coronet_profile() -> Vec<Vec2> {
-    let zigzag = (-4..=4_i8).map(|step| {
-        let [reach, height] = if step % 2 == 0 { [0.258, 1.225] } else { [0.196, 1.115] };
-        Vec2::new(-f32::from(step) / 4.0 * reach, height)
+    let zigzag = (-4..=4_i8).map(|step_index| {
+        let [reach, height] = if step_index % 2 == 0 { [0.258, 1.225] } else { [0.196, 1.115] };
+        Vec2::new(-f32::from(step_index) / 4.0 * reach, height)
     });
     [Vec2::new(-0.150, 1.04), Vec2::new(0.150, 1.04)].into_iter().chain(zigzag).collect()
 }

@@ -43,12 +43,12 @@ const CUTS: [Cut; 16] = [
     cut([0.314, 0.486], [0.262, 0.424], 0.050, 0.46),
 ];
 /// The number of points around a cross-section.
-const AROUND: usize = 14;
+const POINTS_AROUND: usize = 14;
 
 /// Adds the head, ears, mane, eyes and nostrils.
 pub(super) fn head(facets: &mut Facets, body: Tint, inlay: Tint) {
-    let mut rings: Vec<Vec<Vec3>> = CUTS.iter().map(around).collect();
-    let [first, last] = [&CUTS[0], &CUTS[CUTS.len() - 1]].map(|cut| vec![middle(cut); AROUND]);
+    let mut rings: Vec<Vec<Vec3>> = CUTS.iter().map(ring_of_cut).collect();
+    let [first, last] = [&CUTS[0], &CUTS[CUTS.len() - 1]].map(|cut| vec![middle(cut); POINTS_AROUND]);
     rings.insert(0, first);
     rings.push(last);
     facets.skin(&rings, |_| body);
@@ -63,11 +63,12 @@ pub(super) fn head(facets: &mut Facets, body: Tint, inlay: Tint) {
 
 /// The side view of head and neck, with an ear.
 pub(super) fn profile() -> Vec<Vec2> {
-    let front = CUTS.iter().map(|cut| Vec2::from(cut.front));
-    let back = CUTS.iter().rev().map(|cut| Vec2::from(cut.back));
-    let mut points: Vec<Vec2> = front.chain(back).collect();
-    let poll = points.iter().position(|&at| at == Vec2::from(CUTS[8].back)).expect("the poll is on the back line");
-    points.insert(poll + 1, Vec2::new(-0.010, super::height(Chessman::Knight) + 0.02));
+    let front_points = CUTS.iter().map(|cut| Vec2::from(cut.front));
+    let back_points = CUTS.iter().rev().map(|cut| Vec2::from(cut.back));
+    let mut points: Vec<Vec2> = front_points.chain(back_points).collect();
+    let poll_index =
+        points.iter().position(|&point| point == Vec2::from(CUTS[8].back)).expect("the poll is on the back line");
+    points.insert(poll_index + 1, Vec2::new(-0.010, super::height(Chessman::Knight) + 0.02));
     points
 }
 
@@ -75,70 +76,82 @@ fn middle(cut: &Cut) -> Vec3 {
     ((Vec2::from(cut.back) + Vec2::from(cut.front)) / 2.0).extend(0.0)
 }
 
-fn around(cut: &Cut) -> Vec<Vec3> {
-    (0..AROUND).map(|step| skin_at(cut, TAU * step as f32 / AROUND as f32)).collect()
+fn ring_of_cut(cut: &Cut) -> Vec<Vec3> {
+    (0..POINTS_AROUND).map(|step| skin_at(cut, TAU * step as f32 / POINTS_AROUND as f32)).collect()
 }
 
 /// The point of a cross-section at an angle: 0 is the back line, π the front line, π / 2 the left side, -z.
 fn skin_at(cut: &Cut, angle: f32) -> Vec3 {
-    let [back, front] = [cut.back, cut.front].map(Vec2::from);
+    let [back_point, front_point] = [cut.back, cut.front].map(Vec2::from);
     let (sine, cosine) = angle.sin_cos();
     // An oval that is fuller than an ellipse, and widest at the cheek.
-    let along = 0.5 - 0.5 * cosine.signum() * cosine.abs().powf(0.86);
-    let bulge = along + (cut.cheek - 0.5) * sine.abs();
-    let across = -cut.half_width * sine.signum() * sine.abs().powf(0.80);
-    back.lerp(front, bulge.clamp(0.0, 1.0)).extend(across)
+    let depth_fraction = 0.5 - 0.5 * cosine.signum() * cosine.abs().powf(0.86);
+    let bulge = depth_fraction + (cut.cheek - 0.5) * sine.abs();
+    let sideways = -cut.half_width * sine.signum() * sine.abs().powf(0.80);
+    back_point.lerp(front_point, bulge.clamp(0.0, 1.0)).extend(sideways)
 }
 
 /// The number of locks of the mane.
-const LOCKS: usize = 6;
+const LOCK_COUNT: usize = 6;
 /// A lock from its tip upward: its position along the crest, relative length and relative half width.
-const LOCK: [(f32, f32, f32); 3] = [(0.0, 0.25, 0.85), (0.20, 1.0, 1.15), (0.62, 0.72, 1.0)];
+const LOCK_SECTIONS: [(f32, f32, f32); 3] = [(0.0, 0.25, 0.85), (0.20, 1.0, 1.15), (0.62, 0.72, 1.0)];
 /// The length of a lock.
 const LOCK_LENGTH: f32 = 0.050;
 /// Half the width of the mane.
-const MANE_HALF: f32 = 0.062;
+const MANE_HALF_WIDTH: f32 = 0.062;
 
 /// The mane along the back line, from the withers to between the ears.
 fn mane(facets: &mut Facets, tint: Tint) {
     let crest: Vec<Vec2> = CUTS[1..9].iter().map(|cut| Vec2::from(cut.back)).collect();
-    let along = |part: f32| {
-        let place = part * (crest.len() - 1) as f32;
-        let index = (place as usize).min(crest.len() - 2);
-        let way = (crest[index + 1] - crest[index]).normalize();
-        (crest[index].lerp(crest[index + 1], place - index as f32), way.perp())
+    let point_on_crest = |fraction: f32| {
+        let crest_position = fraction * (crest.len() - 1) as f32;
+        let index = (crest_position as usize).min(crest.len() - 2);
+        let crest_direction = (crest[index + 1] - crest[index]).normalize();
+        (crest[index].lerp(crest[index + 1], crest_position - index as f32), crest_direction.perp())
     };
     // A section of the mane: rooted in the neck, rounded, and sharp at its outer edge.
-    let section = |part: f32, length: f32, half: f32| {
-        let (at, out) = along(part);
-        let side = [(-0.040, 1.0), (length * 0.45, 0.74), (length, 0.16)];
-        let left = side.iter().rev().map(|&(reach, share)| (reach, -share));
-        let points = side.iter().copied().chain(left);
-        points.map(|(reach, share)| (at + out * reach).extend(half * share)).collect::<Vec<_>>()
+    let mane_section = |fraction: f32, length: f32, half_width: f32| {
+        let (crest_point, outward) = point_on_crest(fraction);
+        let side_profile = [(-0.040, 1.0), (length * 0.45, 0.74), (length, 0.16)];
+        let left_profile = side_profile.iter().rev().map(|&(reach, width_share)| (reach, -width_share));
+        let points = side_profile.iter().copied().chain(left_profile);
+        points
+            .map(|(reach, width_share)| (crest_point + outward * reach).extend(half_width * width_share))
+            .collect::<Vec<_>>()
     };
     let mut rings = vec![];
-    for lock in 0..LOCKS {
-        for (share, length, half) in LOCK {
-            let length = if lock == 0 && share == 0.0 { 0.0 } else { length };
-            rings.push(section((lock as f32 + share) / LOCKS as f32, LOCK_LENGTH * length, MANE_HALF * half));
+    for lock in 0..LOCK_COUNT {
+        for (lock_fraction, length, half_width) in LOCK_SECTIONS {
+            let length = if lock == 0 && lock_fraction == 0.0 { 0.0 } else { length };
+            rings.push(mane_section(
+                (lock as f32 + lock_fraction) / LOCK_COUNT as f32,
+                LOCK_LENGTH * length,
+                MANE_HALF_WIDTH * half_width,
+            ));
         }
     }
-    rings.push(section(1.0, LOCK_LENGTH * 0.2, MANE_HALF * 0.6));
-    let ends = [&rings[0], &rings[rings.len() - 1]]
+    rings.push(mane_section(1.0, LOCK_LENGTH * 0.2, MANE_HALF_WIDTH * 0.6));
+    let end_rings = [&rings[0], &rings[rings.len() - 1]]
         .map(|ring| vec![ring.iter().sum::<Vec3>() / ring.len() as f32; ring.len()]);
-    rings.insert(0, ends[0].clone());
-    rings.push(ends[1].clone());
+    rings.insert(0, end_rings[0].clone());
+    rings.push(end_rings[1].clone());
     facets.skin(&rings, |_| tint);
 }
 
 /// Adds an ear on the side with this sign of z.
 fn ear(facets: &mut Facets, side: f32, tint: Tint) {
-    let at = |x: f32, y: f32, z: f32| Vec3::new(x, y, z * side);
-    let tip = at(0.012, super::height(Chessman::Knight), 0.074);
-    let root = [at(-0.070, 0.880, 0.072), at(-0.005, 0.890, 0.028), at(0.062, 0.870, 0.078), at(-0.010, 0.890, 0.118)];
-    let belly = root.map(|corner| corner.lerp(tip, 0.42) + (corner - root.iter().sum::<Vec3>() / 4.0) * 0.40);
-    let mut rings = vec![root.to_vec(), belly.to_vec(), vec![tip; 4]];
-    rings.insert(0, vec![root.iter().sum::<Vec3>() / 4.0; 4]);
+    let ear_point = |x: f32, y: f32, z: f32| Vec3::new(x, y, z * side);
+    let tip_point = ear_point(0.012, super::height(Chessman::Knight), 0.074);
+    let root_corners = [
+        ear_point(-0.070, 0.880, 0.072),
+        ear_point(-0.005, 0.890, 0.028),
+        ear_point(0.062, 0.870, 0.078),
+        ear_point(-0.010, 0.890, 0.118),
+    ];
+    let belly_corners = root_corners
+        .map(|corner| corner.lerp(tip_point, 0.42) + (corner - root_corners.iter().sum::<Vec3>() / 4.0) * 0.40);
+    let mut rings = vec![root_corners.to_vec(), belly_corners.to_vec(), vec![tip_point; 4]];
+    rings.insert(0, vec![root_corners.iter().sum::<Vec3>() / 4.0; 4]);
     if side < 0.0 {
         rings.iter_mut().for_each(|ring| ring.reverse());
     }
@@ -161,19 +174,19 @@ const MOUTH: Bead = Bead { at: Vec3::new(0.232, 0.470, 0.066), radius: Vec2::new
 
 fn bead(facets: &mut Facets, bead: Bead, side: f32, tint: Tint) {
     const SIDES: usize = 6;
-    let Bead { at, radius, slant } = bead;
-    let ring = |scale: f32, rise: f32| -> Vec<Vec3> {
+    let Bead { at: bead_center, radius, slant } = bead;
+    let dome_ring = |scale: f32, ring_height: f32| -> Vec<Vec3> {
         (0..SIDES)
             .map(|step| {
-                let way = Vec2::from_angle(-TAU * step as f32 / SIDES as f32) * radius * scale;
-                let place = at + Vec2::from_angle(slant).rotate(way).extend(rise);
-                Vec3::new(place.x, place.y, place.z * side)
+                let ring_offset = Vec2::from_angle(-TAU * step as f32 / SIDES as f32) * radius * scale;
+                let ring_point = bead_center + Vec2::from_angle(slant).rotate(ring_offset).extend(ring_height);
+                Vec3::new(ring_point.x, ring_point.y, ring_point.z * side)
             })
             .collect()
     };
-    let mut rings = vec![ring(0.0, -0.03), ring(1.0, -0.03), ring(0.8, 0.010), ring(0.0, 0.015)];
+    let mut rings = vec![dome_ring(0.0, -0.03), dome_ring(1.0, -0.03), dome_ring(0.8, 0.010), dome_ring(0.0, 0.015)];
     if side < 0.0 {
-        rings.iter_mut().for_each(|ring| ring.reverse());
+        rings.iter_mut().for_each(|dome_ring| dome_ring.reverse());
     }
     facets.skin(&rings, |_| tint);
 }

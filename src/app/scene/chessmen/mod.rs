@@ -73,9 +73,9 @@ pub const fn height(man: Chessman) -> f32 {
 /// by half a turn, so that they face White's.
 #[must_use]
 pub fn mesh(man: Chessman, side: Side, colours: Surface) -> Mesh {
-    let turn = if side == Side::Black { PI } else { 0.0 };
-    let [body, inlay] = colours.tints();
-    let tint = move |ring| if ring == outlines::INLAY { inlay } else { body };
+    let turn_of_side = if side == Side::Black { PI } else { 0.0 };
+    let [body_tint, inlay_tint] = colours.tints();
+    let tint_of_ring = move |ring| if ring == outlines::INLAY { inlay_tint } else { body_tint };
     let segments = segments(man);
     let mut facets = Facets::default();
     let mut rings: Vec<Vec<Vec3>> = outlines::outline(man).into_iter().map(|point| ring(point, segments)).collect();
@@ -83,17 +83,17 @@ pub fn mesh(man: Chessman, side: Side, colours: Surface) -> Mesh {
         Chessman::Pawn | Chessman::Knight | Chessman::King => {}
         Chessman::Bishop => heads::mitre(&mut rings, segments),
         Chessman::Queen => heads::coronet(&mut rings, segments),
-        Chessman::Rook => heads::crenellate(&mut facets, &mut rings, segments, body),
+        Chessman::Rook => heads::crenellate(&mut facets, &mut rings, segments, body_tint),
     }
-    facets.skin(&rings, tint);
+    facets.skin(&rings, tint_of_ring);
     match man {
-        Chessman::Knight => knight::head(&mut facets, body, inlay),
-        Chessman::Bishop => heads::crown_with_knob(&mut facets, heads::BISHOP_KNOB, body),
-        Chessman::Queen => heads::crown_with_knob(&mut facets, heads::QUEEN_KNOB, body),
-        Chessman::King => heads::cross(&mut facets, body),
+        Chessman::Knight => knight::head(&mut facets, body_tint, inlay_tint),
+        Chessman::Bishop => heads::add_knob(&mut facets, heads::BISHOP_KNOB, body_tint),
+        Chessman::Queen => heads::add_knob(&mut facets, heads::QUEEN_KNOB, body_tint),
+        Chessman::King => heads::cross(&mut facets, body_tint),
         Chessman::Pawn | Chessman::Rook => {}
     }
-    facets.mesh(Vec3::NEG_Y * height(man) / 2.0, yaw(man) + turn)
+    facets.mesh(Vec3::NEG_Y * height(man) / 2.0, yaw(man) + turn_of_side)
 }
 
 #[cfg(test)]

@@ -24,12 +24,12 @@ fn foot(radius: f32) -> [Point; 6] {
 }
 
 /// A ball of this radius around a height, from its neck, this many degrees below its middle, to its top.
-fn ball(radius: f32, middle: f32, degrees: f32, steps: u16) -> impl Iterator<Item = Point> {
+fn ball(radius: f32, center_height: f32, start_degrees: f32, steps: u16) -> impl Iterator<Item = Point> {
     (0..=steps).map(move |step| match step {
-        step if step == steps => [0.0, middle + radius],
+        step if step == steps => [0.0, center_height + radius],
         step => {
-            let angle = (-degrees + (90.0 + degrees) * f32::from(step) / f32::from(steps)).to_radians();
-            [radius * angle.cos(), middle + radius * angle.sin()]
+            let angle = (-start_degrees + (90.0 + start_degrees) * f32::from(step) / f32::from(steps)).to_radians();
+            [radius * angle.cos(), center_height + radius * angle.sin()]
         }
     })
 }
@@ -96,7 +96,7 @@ const KING: &[Point] = &[
 
 /// The outline of a piece from the centre of its base to its head; the pawn's to its top.
 pub(super) fn outline(man: Chessman) -> Vec<Point> {
-    let body = match man {
+    let body_outline = match man {
         Chessman::Pawn => PAWN,
         Chessman::Knight => KNIGHT,
         Chessman::Bishop => BISHOP,
@@ -104,7 +104,8 @@ pub(super) fn outline(man: Chessman) -> Vec<Point> {
         Chessman::Queen => QUEEN,
         Chessman::King => KING,
     };
-    let mut points: Vec<Point> = foot(super::foot_radius(man)).into_iter().chain(body.iter().copied()).collect();
+    let mut points: Vec<Point> =
+        foot(super::foot_radius(man)).into_iter().chain(body_outline.iter().copied()).collect();
     if man == Chessman::Pawn {
         points.extend(ball(0.145, 0.605, 52.0, 5));
     }
@@ -112,6 +113,6 @@ pub(super) fn outline(man: Chessman) -> Vec<Point> {
 }
 
 /// The outline of the knob of a bishop's mitre or a queen's crown, a ball around a height.
-pub(super) fn knob([radius, middle]: Point) -> impl Iterator<Item = Point> {
-    [[0.0, middle - radius * 0.9]].into_iter().chain(ball(radius, middle, 54.0, 5))
+pub(super) fn knob([radius, knob_center]: Point) -> impl Iterator<Item = Point> {
+    [[0.0, knob_center - radius * 0.9]].into_iter().chain(ball(radius, knob_center, 54.0, 5))
 }

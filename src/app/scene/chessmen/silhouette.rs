@@ -16,23 +16,29 @@ pub struct Silhouette {
 /// The silhouette of a piece.
 #[must_use]
 pub fn silhouette(man: Chessman) -> Silhouette {
-    let body = outlines::outline(man);
-    let (mut filled, mut gaps) = (Vec::new(), Vec::new());
+    let turned_outline = outlines::outline(man);
+    let (mut filled_polygons, mut gap_polygons) = (Vec::new(), Vec::new());
     match man {
-        Chessman::Pawn => filled.push(mirrored(&body)),
-        Chessman::Knight => filled.extend([mirrored(&body), knight::profile()]),
+        Chessman::Pawn => filled_polygons.push(mirrored(&turned_outline)),
+        Chessman::Knight => filled_polygons.extend([mirrored(&turned_outline), knight::profile()]),
         Chessman::Bishop => {
-            filled.extend([mirrored(&[&body[..], &heads::MITRE].concat()), mirrored_knob(heads::BISHOP_KNOB)]);
-            gaps.push(heads::cut_profile());
+            filled_polygons
+                .extend([mirrored(&[&turned_outline[..], &heads::MITRE].concat()), mirrored_knob(heads::BISHOP_KNOB)]);
+            gap_polygons.push(heads::cut_profile());
         }
         Chessman::Rook => {
-            filled.push(mirrored(&[&body[..], &[[heads::PARAPET_OUTER, heads::PARAPET_FLOOR]]].concat()));
-            filled.extend(heads::merlons_profile());
+            filled_polygons
+                .push(mirrored(&[&turned_outline[..], &[[heads::PARAPET_OUTER, heads::PARAPET_FLOOR]]].concat()));
+            filled_polygons.extend(heads::merlons_profile());
         }
-        Chessman::Queen => filled.extend([mirrored(&body), heads::coronet_profile(), mirrored_knob(heads::QUEEN_KNOB)]),
-        Chessman::King => filled.extend([mirrored(&body), heads::cross_profile()]),
+        Chessman::Queen => filled_polygons.extend([
+            mirrored(&turned_outline),
+            heads::coronet_profile(),
+            mirrored_knob(heads::QUEEN_KNOB),
+        ]),
+        Chessman::King => filled_polygons.extend([mirrored(&turned_outline), heads::cross_profile()]),
     }
-    Silhouette { filled, gaps }
+    Silhouette { filled: filled_polygons, gaps: gap_polygons }
 }
 
 fn mirrored_knob(knob: outlines::Point) -> Vec<Vec2> {
@@ -41,9 +47,9 @@ fn mirrored_knob(knob: outlines::Point) -> Vec<Vec2> {
 
 /// The polygon between an outline and its mirror image.
 fn mirrored(outline: &[outlines::Point]) -> Vec<Vec2> {
-    let right = outline.iter().copied().map(Vec2::from);
-    let left = outline.iter().rev().map(|point| Vec2::new(-point[0], point[1]));
-    right.chain(left).collect()
+    let right_points = outline.iter().copied().map(Vec2::from);
+    let left_points = outline.iter().rev().map(|point| Vec2::new(-point[0], point[1]));
+    right_points.chain(left_points).collect()
 }
 
 #[cfg(test)]

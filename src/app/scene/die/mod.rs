@@ -21,7 +21,7 @@ pub const EDGE: f32 = 0.54;
 /// The radius of its rounded edges and corners.
 pub(super) const ROUNDING: f32 = 0.075;
 /// Half the edge of the inner cube, without the rounding.
-pub(super) const CORE: f32 = EDGE / 2.0 - ROUNDING;
+pub(super) const CORE_HALF: f32 = EDGE / 2.0 - ROUNDING;
 /// The lattice lines of a face on the rounding, relative to its radius as seen from the die's centre. The last one is
 /// halfway around the edge.
 const LINES: [f32; 3] = [0.0, 0.414_213_57, 1.0];
@@ -63,8 +63,8 @@ pub fn up(number: FaceNumber) -> Quat {
 #[must_use]
 pub fn number_up(rotation: Quat) -> FaceNumber {
     let height = |number| (rotation * Frame::of(number).outward).y;
-    let higher = |one, other| if height(other) >= height(one) { other } else { one };
-    FaceNumber::ALL.into_iter().fold(FaceNumber::One, higher)
+    let higher_face = |first, second| if height(second) >= height(first) { second } else { first };
+    FaceNumber::ALL.into_iter().fold(FaceNumber::One, higher_face)
 }
 
 /// A die around the origin, with 1 on top and 2 towards White. Its texture is [`image`].
@@ -72,29 +72,31 @@ pub fn number_up(rotation: Quat) -> FaceNumber {
 pub fn mesh() -> Mesh {
     let (mut positions, mut normals, mut uvs, mut indices) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     // Exactly the position of the outermost line, so that faces meet without gaps.
-    let half = ROUNDING + CORE;
+    let half_edge = ROUNDING + CORE_HALF;
     let lines: Vec<f32> = LINES.iter().rev().map(|line| -line).chain(LINES).collect();
-    let place = |line: f32| line * ROUNDING + CORE.copysign(line);
+    let line_position = |line: f32| line * ROUNDING + CORE_HALF.copysign(line);
     for number in FaceNumber::ALL {
         let frame = Frame::of(number);
         let cell = picture::cell(number.get());
         let first = positions.len();
         for &upward in &lines {
             for &rightward in &lines {
-                let flat = Vec2::new(place(rightward), place(upward));
-                let on_cube = frame.rightward() * flat.x + frame.upward * flat.y + frame.outward * half;
-                let inside = on_cube.clamp(Vec3::splat(-CORE), Vec3::splat(CORE));
-                let normal = (on_cube - inside).normalize();
-                positions.push(inside + normal * ROUNDING);
+                let position_on_face = Vec2::new(line_position(rightward), line_position(upward));
+                let point_on_cube = frame.rightward() * position_on_face.x
+                    + frame.upward * position_on_face.y
+                    + frame.outward * half_edge;
+                let nearest_core_point = point_on_cube.clamp(Vec3::splat(-CORE_HALF), Vec3::splat(CORE_HALF));
+                let normal = (point_on_cube - nearest_core_point).normalize();
+                positions.push(nearest_core_point + normal * ROUNDING);
                 normals.push(normal);
-                uvs.push(cell.min + (flat * Vec2::new(1.0, -1.0) / EDGE + 0.5) * cell.size());
+                uvs.push(cell.min + (position_on_face * Vec2::new(1.0, -1.0) / EDGE + 0.5) * cell.size());
             }
         }
         let count = lines.len();
         for (row, column) in (0..count - 1).flat_map(|row| (0..count - 1).map(move |column| (row, column))) {
-            let near = (first + row * count + column) as u32;
-            let far = near + count as u32;
-            indices.extend([near, near + 1, far + 1, near, far + 1, far]);
+            let near_vertex = (first + row * count + column) as u32;
+            let far_vertex = near_vertex + count as u32;
+            indices.extend([near_vertex, near_vertex + 1, far_vertex + 1, near_vertex, far_vertex + 1, far_vertex]);
         }
     }
     Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::default())

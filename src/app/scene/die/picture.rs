@@ -41,8 +41,8 @@ impl Colours {
     pub fn faint(self) -> Self {
         /// The part of the body's colour.
         const BODY: f32 = 0.7;
-        let [sign, pip] = [self.sign, self.pip].map(|colour| colour.mix(&self.body, BODY));
-        Self { sign, pip, ..self }
+        let [faint_sign, faint_pip] = [self.sign, self.pip].map(|colour| colour.mix(&self.body, BODY));
+        Self { sign: faint_sign, pip: faint_pip, ..self }
     }
 }
 
@@ -68,16 +68,20 @@ pub fn image(faces: &PaintedFaces, colours: &Colours) -> Image {
 #[must_use]
 pub fn texels(faces: &PaintedFaces, colours: &Colours, cell: u32) -> Vec<u8> {
     let size = CELLS * cell;
-    let [body, sign, pip] = [colours.body, colours.sign, colours.pip].map(|colour| Srgba::from(colour).to_vec3());
-    let mut texels = opaque(body).repeat(size.element_product() as usize);
+    let [body_colour, sign_colour, pip_colour] =
+        [colours.body, colours.sign, colours.pip].map(|colour| Srgba::from(colour).to_vec3());
+    let mut texels = opaque(body_colour).repeat(size.element_product() as usize);
     for (index, face) in (0..).zip(faces) {
         let corner = UVec2::new(index % CELLS.x, index / CELLS.x) * cell;
         let drawing = Drawing::of(*face);
-        for at in (0..cell * cell).map(|texel| UVec2::new(texel % cell, texel / cell)) {
-            let place = (at.as_vec2() + 0.5) / cell as f32 - 0.5;
-            let [signed, ringed, dotted] = drawing.ink(place * Vec2::new(1.0, -1.0), cell as f32);
-            let colour = body.lerp(sign, signed).lerp(body, ringed).lerp(pip, dotted);
-            let first = (((corner.y + at.y) * size.x + corner.x + at.x) * 4) as usize;
+        for texel_position in (0..cell * cell).map(|texel| UVec2::new(texel % cell, texel / cell)) {
+            let place = (texel_position.as_vec2() + 0.5) / cell as f32 - 0.5;
+            let [sign_coverage, ring_coverage, pip_coverage] = drawing.ink(place * Vec2::new(1.0, -1.0), cell as f32);
+            let colour = body_colour
+                .lerp(sign_colour, sign_coverage)
+                .lerp(body_colour, ring_coverage)
+                .lerp(pip_colour, pip_coverage);
+            let first = (((corner.y + texel_position.y) * size.x + corner.x + texel_position.x) * 4) as usize;
             texels[first..first + 4].copy_from_slice(&opaque(colour));
         }
     }
@@ -92,10 +96,11 @@ pub fn masks(cell: u32) -> Vec<u8> {
     for (index, man) in (0..).zip(Chessman::ALL) {
         let corner = UVec2::new(index % CELLS.x, index / CELLS.x) * cell;
         let drawing = Drawing::of(PaintedFace { pips: 0, sign: Some(Sign::Man(man)) });
-        for at in (0..cell * cell).map(|texel| UVec2::new(texel % cell, texel / cell)) {
-            let place = ((at.as_vec2() + 0.5) / cell as f32 - 0.5) * MASK_SCALE;
+        for texel_position in (0..cell * cell).map(|texel| UVec2::new(texel % cell, texel / cell)) {
+            let place = ((texel_position.as_vec2() + 0.5) / cell as f32 - 0.5) * MASK_SCALE;
             let [signed, ..] = drawing.ink(place * Vec2::new(1.0, -1.0), cell as f32);
-            texels[(((corner.y + at.y) * size.x + corner.x + at.x) * 4 + 3) as usize] = (signed * 255.0).round() as u8;
+            texels[(((corner.y + texel_position.y) * size.x + corner.x + texel_position.x) * 4 + 3) as usize] =
+                (signed * 255.0).round() as u8;
         }
     }
     texels
@@ -123,61 +128,66 @@ const STAR: [f32; 2] = [0.26, 0.115];
 
 /// What is painted on a face. Coordinates run from its middle to the right and up.
 struct Drawing {
-    pips: Vec<Vec2>,
-    filled: Vec<Vec<Vec2>>,
-    gaps: Vec<Vec<Vec2>>,
+    pip_centers: Vec<Vec2>,
+    filled_polygons: Vec<Vec<Vec2>>,
+    gap_polygons: Vec<Vec<Vec2>>,
 }
 
 impl Drawing {
     fn of(face: PaintedFace) -> Self {
-        let (filled, gaps) = match face.sign {
+        let (filled_polygons, gap_polygons) = match face.sign {
             None => (Vec::new(), Vec::new()),
             Some(Sign::Any) => (vec![star()], Vec::new()),
             Some(Sign::Man(man)) => {
-                let high = SIGN_HEIGHTS[usize::from(man != Chessman::Pawn)];
+                let height_range = SIGN_HEIGHTS[usize::from(man != Chessman::Pawn)];
                 let scale = Vec2::new(
                     SIGN_HALF / super::super::chessmen::foot_radius(man),
-                    high / super::super::chessmen::height(man),
+                    height_range / super::super::chessmen::height(man),
                 );
                 let place = |polygon: Vec<Vec2>| {
-                    polygon.into_iter().map(|at| at * scale - Vec2::Y * high / 2.0).collect::<Vec<_>>()
+                    polygon.into_iter().map(|at| at * scale - Vec2::Y * height_range / 2.0).collect::<Vec<_>>()
                 };
-                let seen = silhouette(man);
-                (seen.filled.into_iter().map(place).collect(), seen.gaps.into_iter().map(place).collect())
+                let man_silhouette = silhouette(man);
+                (
+                    man_silhouette.filled.into_iter().map(place).collect(),
+                    man_silhouette.gaps.into_iter().map(place).collect(),
+                )
             }
         };
-        Self { pips: pips(face.pips), filled, gaps }
+        Self { pip_centers: pips(face.pips), filled_polygons, gap_polygons }
     }
 
     /// The coverage of a texel by the symbol, the rings around the pips, and the pips; `cell` is the size of the cell
     /// in texels.
-    fn ink(&self, at: Vec2, cell: f32) -> [f32; 3] {
-        let coverage = |inside: f32| (inside * cell + 0.5).clamp(0.0, 1.0);
-        let most = |polygons: &[Vec<Vec2>]| polygons.iter().map(|polygon| -distance(polygon, at)).fold(-1.0, f32::max);
-        let dot = self.pips.iter().map(|pip| PIP_RADIUS - pip.distance(at)).fold(-1.0, f32::max);
-        let sign = coverage(most(&self.filled)).min(1.0 - coverage(most(&self.gaps)));
-        [sign, coverage(dot + PIP_RING), coverage(dot)]
+    fn ink(&self, point: Vec2, cell: f32) -> [f32; 3] {
+        let coverage = |depth: f32| (depth * cell + 0.5).clamp(0.0, 1.0);
+        let greatest_depth =
+            |polygons: &[Vec<Vec2>]| polygons.iter().map(|polygon| -distance(polygon, point)).fold(-1.0, f32::max);
+        let pip_depth = self.pip_centers.iter().map(|pip| PIP_RADIUS - pip.distance(point)).fold(-1.0, f32::max);
+        let sign_depth =
+            coverage(greatest_depth(&self.filled_polygons)).min(1.0 - coverage(greatest_depth(&self.gap_polygons)));
+        [sign_depth, coverage(pip_depth + PIP_RING), coverage(pip_depth)]
     }
 }
 
 /// The positions of the pips of a number.
 fn pips(count: u8) -> Vec<Vec2> {
-    let reach = PIP_REACH;
-    let pair = |x: f32, y: f32| [Vec2::new(x, y), Vec2::new(-x, -y)];
-    let mut places = Vec::new();
+    let pip_reach = PIP_REACH;
+    let opposite_pips = |x: f32, y: f32| [Vec2::new(x, y), Vec2::new(-x, -y)];
+    let mut pip_centers = Vec::new();
     if count % 2 == 1 {
-        places.push(Vec2::ZERO);
+        pip_centers.push(Vec2::ZERO);
     }
     if count >= 2 {
-        places.extend(pair(reach, reach));
+        pip_centers.extend(opposite_pips(pip_reach, pip_reach));
     }
     if count >= 4 {
-        places.extend(pair(-reach, reach));
+        pip_centers.extend(opposite_pips(-pip_reach, pip_reach));
     }
     if count >= 6 {
-        places.extend(pair(reach, 0.0));
+        pip_centers.extend(opposite_pips(pip_reach, 0.0));
     }
-    places
+    pip_centers
 }
 
 fn star() -> Vec<Vec2> {
@@ -187,19 +197,19 @@ fn star() -> Vec<Vec2> {
 }
 
 /// The distance of a point from a polygon's edge, negative inside.
-fn distance(polygon: &[Vec2], at: Vec2) -> f32 {
-    let mut nearest = f32::INFINITY;
+fn distance(polygon: &[Vec2], point: Vec2) -> f32 {
+    let mut nearest_distance = f32::INFINITY;
     let mut is_inside = false;
     for (index, &to) in polygon.iter().enumerate() {
         let from = polygon[(index + polygon.len() - 1) % polygon.len()];
         let side = to - from;
-        let part = ((at - from).dot(side) / side.length_squared().max(f32::MIN_POSITIVE)).clamp(0.0, 1.0);
-        nearest = nearest.min((from + side * part).distance_squared(at));
-        if (from.y > at.y) != (to.y > at.y) && at.x < from.x + side.x * (at.y - from.y) / side.y {
+        let edge_fraction = ((point - from).dot(side) / side.length_squared().max(f32::MIN_POSITIVE)).clamp(0.0, 1.0);
+        nearest_distance = nearest_distance.min((from + side * edge_fraction).distance_squared(point));
+        if (from.y > point.y) != (to.y > point.y) && point.x < from.x + side.x * (point.y - from.y) / side.y {
             is_inside = !is_inside;
         }
     }
-    if is_inside { -nearest.sqrt() } else { nearest.sqrt() }
+    if is_inside { -nearest_distance.sqrt() } else { nearest_distance.sqrt() }
 }
 
 #[cfg(test)]
@@ -222,8 +232,8 @@ mod tests {
     fn a_sign_leaves_the_pips_around_it_free() {
         for face in faces::of_men() {
             let drawing = Drawing::of(face);
-            for pip in drawing.pips.iter().filter(|pip| **pip != Vec2::ZERO) {
-                assert!(drawing.filled.iter().all(|polygon| distance(polygon, *pip) > PIP_RADIUS), "{face:?}");
+            for pip in drawing.pip_centers.iter().filter(|pip| **pip != Vec2::ZERO) {
+                assert!(drawing.filled_polygons.iter().all(|polygon| distance(polygon, *pip) > PIP_RADIUS), "{face:?}");
             }
         }
     }

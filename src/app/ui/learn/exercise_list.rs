@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::ui::learn::exercise_panel::{GAP, LearnView};
+use crate::app::ui::learn::exercise_panel::{BUTTON_GAP, LearnView};
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT};
 use crate::app::ui::{command::UiCommand, learn::puzzles, widgets::dock::Space, widgets::stars};
 use crate::app::{learn::LearnCommand, tutorial::TutorialCommand};
@@ -12,12 +12,12 @@ use crate::session::Family;
 
 /// The least height of an exercise's row and of the button that begins the next one, the width of an exercise's number, and the
 /// margin at both ends.
-const ROW: f32 = 36.0;
+const ROW_HEIGHT: f32 = 36.0;
 const BEGIN_HEIGHT: f32 = 40.0;
-const NUMBER: f32 = 26.0;
+const NUMBER_WIDTH: f32 = 26.0;
 const MARGIN: f32 = 8.0;
 /// The size of a name.
-const NAME: f32 = 14.5;
+const NAME_SIZE: f32 = 14.5;
 
 /// What the list shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -30,12 +30,12 @@ enum ListPage {
 }
 
 impl ListPage {
-    fn memory() -> egui::Id {
+    fn page_memory_id() -> egui::Id {
         egui::Id::new("page of the list of exercises")
     }
 
     fn of(ui: &Ui) -> Self {
-        ui.data(|data| data.get_temp(Self::memory())).unwrap_or_default()
+        ui.data(|data| data.get_temp(Self::page_memory_id())).unwrap_or_default()
     }
 }
 
@@ -60,25 +60,25 @@ pub(in crate::app::ui) fn list_ui(ui: &mut Ui, view: LearnView, space: Space, co
 /// Draws chips, and returns the one that is pressed.
 fn chips_ui<T>(ui: &mut Ui, chips: impl IntoIterator<Item = (T, bool, String)>) -> Option<T> {
     ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = egui::vec2(GAP, GAP);
-        let mut pressed = None;
+        ui.spacing_mut().item_spacing = egui::vec2(BUTTON_GAP, BUTTON_GAP);
+        let mut pressed_meaning = None;
         for (meaning, is_shown, name) in chips {
             if theme::chip(ui, is_shown, name).clicked() && !is_shown {
-                pressed = Some(meaning);
+                pressed_meaning = Some(meaning);
             }
         }
-        pressed
+        pressed_meaning
     })
     .inner
 }
 
 fn families_ui(ui: &mut Ui, view: LearnView, commands: &mut Vec<UiCommand>) {
-    let chip = |family: Family| {
+    let chip_of = |family: Family| {
         let name = view.say(&format!("family-{}", family.name()));
         (family, view.learn.family() == Some(family), name)
     };
-    let pressed = chips_ui(ui, Family::ALL.map(chip));
-    if let Some(course) = pressed.and_then(|family| family.spec().courses.first()) {
+    let pressed_family = chips_ui(ui, Family::ALL.map(chip_of));
+    if let Some(course) = pressed_family.and_then(|family| family.spec().courses.first()) {
         commands.push(UiCommand::Learn(LearnCommand::Course(course)));
     }
 }
@@ -86,9 +86,9 @@ fn families_ui(ui: &mut Ui, view: LearnView, commands: &mut Vec<UiCommand>) {
 fn courses_ui(ui: &mut Ui, view: LearnView, course: &Course, commands: &mut Vec<UiCommand>) {
     let courses = view.learn.family().map_or(&[][..], |family| family.spec().courses);
     if courses.len() > 1 {
-        let chip =
+        let chip_of =
             |other: &'static Course| (other, other.id == course.id, view.say(&format!("edition-{}", other.game)));
-        if let Some(other) = chips_ui(ui, courses.iter().map(chip)) {
+        if let Some(other) = chips_ui(ui, courses.iter().map(chip_of)) {
             commands.push(UiCommand::Learn(LearnCommand::Course(other)));
         }
     }
@@ -99,11 +99,11 @@ fn pages_ui(ui: &mut Ui, view: LearnView) -> ListPage {
     let page = ListPage::of(ui);
     let pages = [(ListPage::Exercises, "learn-exercises"), (ListPage::Puzzles, "puzzle-title")];
     ui.separator();
-    let pressed = chips_ui(ui, pages.map(|(other, key)| (other, other == page, view.say(key))));
-    if let Some(page) = pressed {
-        ui.data_mut(|data| data.insert_temp(ListPage::memory(), page));
+    let pressed_page = chips_ui(ui, pages.map(|(other, key)| (other, other == page, view.say(key))));
+    if let Some(page) = pressed_page {
+        ui.data_mut(|data| data.insert_temp(ListPage::page_memory_id(), page));
     }
-    pressed.unwrap_or(page)
+    pressed_page.unwrap_or(page)
 }
 
 /// Draws what a course teaches, and its exercises.
@@ -112,17 +112,17 @@ fn exercises_ui(ui: &mut Ui, view: LearnView, course: &'static Course, commands:
     if ui.button(view.say("learn-watch")).clicked() {
         commands.extend(view.learn.family().map(|family| UiCommand::Tutorial(TutorialCommand::Begin(family))));
     }
-    let stars: u32 = (0..course.exercises.len())
+    let star_count: u32 = (0..course.exercises.len())
         .filter_map(|index| view.stars(course, index))
         .map(|stars| u32::from(stars.count()))
         .sum();
     let values = [
         ("solved", view.progress().solved_count(course).into()),
         ("count", course.exercises.len().into()),
-        ("stars", stars.into()),
+        ("stars", star_count.into()),
     ];
     ui.label(theme::faint(view.words.say_with("learn-progress", &values)));
-    ui.spacing_mut().item_spacing.y = GAP;
+    ui.spacing_mut().item_spacing.y = BUTTON_GAP;
     for index in 0..course.exercises.len() {
         if exercise_ui(ui, view, course, index).clicked() {
             commands.push(UiCommand::Learn(LearnCommand::Exercise(index)));
@@ -146,31 +146,32 @@ fn first_game_ui(button: egui::Response, view: LearnView, commands: &mut Vec<UiC
 fn exercise_ui(ui: &mut Ui, view: LearnView, course: &Course, index: usize) -> egui::Response {
     let stars = view.stars(course, index).map_or(0, Stars::count);
     let is_next = view.progress().next(course) == index && stars == 0;
-    let size = egui::vec2(ui.available_width(), theme::button_height(ui).max(ROW));
+    let size = egui::vec2(ui.available_width(), theme::button_height(ui).max(ROW_HEIGHT));
     let (rect, response) = ui.allocate_exact_size(size, egui::Sense::click());
     let visuals = *ui.style().interact(&response);
-    let is_marked = is_next && !response.has_focus();
-    let stroke = if is_marked { egui::Stroke::new(1.5, ACCENT) } else { visuals.bg_stroke };
+    let has_accent = is_next && !response.has_focus();
+    let stroke = if has_accent { egui::Stroke::new(1.5, ACCENT) } else { visuals.bg_stroke };
     ui.painter().rect(rect, 6.0, visuals.weak_bg_fill, stroke, egui::StrokeKind::Inside);
 
-    let (left, right) = (rect.left() + MARGIN, rect.right() - MARGIN);
-    let number = egui::pos2(left + NUMBER - MARGIN, rect.center().y);
-    let font = theme::strong_font(NAME);
-    ui.painter().text(number, egui::Align2::RIGHT_CENTER, (index + 1).to_string(), font.clone(), FAINT_TEXT);
-    let end = if is_next {
-        let at = egui::pos2(right, rect.center().y);
-        let next = ui.painter().text(at, egui::Align2::RIGHT_CENTER, view.say("learn-is-next"), font, ACCENT);
-        next.left()
+    let (left_edge, right_edge) = (rect.left() + MARGIN, rect.right() - MARGIN);
+    let number_center = egui::pos2(left_edge + NUMBER_WIDTH - MARGIN, rect.center().y);
+    let font = theme::strong_font(NAME_SIZE);
+    ui.painter().text(number_center, egui::Align2::RIGHT_CENTER, (index + 1).to_string(), font.clone(), FAINT_TEXT);
+    let name_end = if is_next {
+        let text_position = egui::pos2(right_edge, rect.center().y);
+        let next_text =
+            ui.painter().text(text_position, egui::Align2::RIGHT_CENTER, view.say("learn-is-next"), font, ACCENT);
+        next_text.left()
     } else {
-        stars::paint(ui.painter(), egui::pos2(right - stars::WIDTH / 2.0, rect.center().y), stars);
-        right - stars::WIDTH
+        stars::paint(ui.painter(), egui::pos2(right_edge - stars::WIDTH / 2.0, rect.center().y), stars);
+        right_edge - stars::WIDTH
     };
     let name = view.name(course, index);
-    let text = egui::WidgetText::from(theme::strong(name.as_str()).size(NAME));
-    let room = end - MARGIN - left - NUMBER;
+    let text = egui::WidgetText::from(theme::strong(name.as_str()).size(NAME_SIZE));
+    let room = name_end - MARGIN - left_edge - NUMBER_WIDTH;
     let galley = text.into_galley(ui, Some(egui::TextWrapMode::Truncate), room, egui::TextStyle::Body);
-    let at = egui::pos2(left + NUMBER, rect.center().y - galley.size().y / 2.0);
-    ui.painter().galley(at, galley, theme::TEXT);
+    let name_position = egui::pos2(left_edge + NUMBER_WIDTH, rect.center().y - galley.size().y / 2.0);
+    ui.painter().galley(name_position, galley, theme::TEXT);
 
     let number = index + 1;
     let state = if is_next {

@@ -27,14 +27,14 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
 const WIDTH: f32 = 340.0;
 const HEIGHT: f32 = 320.0;
 /// How large the task is.
-const TASK: f32 = 19.0;
-const SMALL_TASK: f32 = 16.0;
+const TASK_SIZE: f32 = 19.0;
+const SMALL_TASK_SIZE: f32 = 16.0;
 /// How large a title is.
-const TITLE: f32 = 16.0;
+const TITLE_SIZE: f32 = 16.0;
 /// The gap between two buttons.
-pub(in crate::app::ui) const GAP: f32 = 4.0;
+pub(in crate::app::ui) const BUTTON_GAP: f32 = 4.0;
 /// How high the buttons of an exercise are, and how much room there is at least beside the text of one.
-const TALL_BUTTON: f32 = 36.0;
+const TALL_BUTTON_HEIGHT: f32 = 36.0;
 const PADDING: f32 = 10.0;
 /// The height of the buttons at the lower end in the first frame, before it is known.
 const FOOT_HEIGHT: f32 = 120.0;
@@ -87,23 +87,23 @@ fn draw_exercises(
 pub(in crate::app::ui) fn learn_ui(ui: &mut Ui, view: LearnView, commands: &mut Vec<UiCommand>) -> DockedPanel {
     let dock = Dock::beside_table(ui.available_size(), WIDTH, HEIGHT);
     let space = dock.space(ui.available_height());
-    let shown = dock.panel(ui, "learn", space.margin()).show(ui, |ui| {
+    let panel_response = dock.panel(ui, "learn", space.margin()).show(ui, |ui| {
         // The list and an exercise have feet of different heights, which egui keeps by name.
-        let foot = if view.learn.exercise_run().is_some() { "exercise's foot" } else { "list's foot" };
-        dock::foot(foot).default_size(FOOT_HEIGHT).show(ui, |ui| {
+        let foot_id = if view.learn.exercise_run().is_some() { "exercise's foot" } else { "list's foot" };
+        dock::foot(foot_id).default_size(FOOT_HEIGHT).show(ui, |ui| {
             ui.add_space(space.gap());
             match view.learn.exercise_run() {
-                Some(run) => exercise_foot_ui(ui, view, run, commands),
+                Some(exercise_run) => exercise_foot_ui(ui, view, exercise_run, commands),
                 None => exercise_list::foot_ui(ui, view, commands),
             }
         });
-        let area = egui::ScrollArea::vertical().auto_shrink([false, false]);
-        dialog::scroll_area_ui(ui, area, |ui| match view.learn.exercise_run() {
-            Some(run) => task_ui(ui, view, run, space, commands),
+        let scroll_area = egui::ScrollArea::vertical().auto_shrink([false, false]);
+        dialog::scroll_area_ui(ui, scroll_area, |ui| match view.learn.exercise_run() {
+            Some(exercise_run) => task_ui(ui, view, exercise_run, space, commands),
             None => exercise_list::list_ui(ui, view, space, commands),
         });
     });
-    dock.into_docked_panel(shown.response.rect)
+    dock.into_docked_panel(panel_response.response.rect)
 }
 
 /// What is to be done, and what is said of the last try.
@@ -116,7 +116,7 @@ fn task_ui(ui: &mut Ui, view: LearnView, run: &ExerciseRun, space: Space, comman
     }
     ui.add_space(space.gap());
     reading_text::enlarge(ui);
-    let size = reading_text::scale(ui.style()) * if space == Space::Roomy { TASK } else { SMALL_TASK };
+    let size = reading_text::scale(ui.style()) * if space == Space::Roomy { TASK_SIZE } else { SMALL_TASK_SIZE };
     ui.add(egui::Label::new(egui::RichText::new(spoken::task(view.words, run)).size(size)).wrap());
     let mut texts = feedback_texts(view, run);
     // A small panel has no room for it beside what is said of a try.
@@ -124,7 +124,7 @@ fn task_ui(ui: &mut Ui, view: LearnView, run: &ExerciseRun, space: Space, comman
     if let Some(text) = spoken::throw_text(view.words, run).filter(|_| has_room) {
         ui.add(egui::Label::new(theme::strong(text)).wrap());
     }
-    if has_room && spoken::has_ring(run) {
+    if has_room && spoken::has_check_mark(run) {
         texts.push((view.words.say_for(run.game().id(), "learn-ring", &[]), FAINT_TEXT));
     }
     for (text, color) in texts {
@@ -135,7 +135,7 @@ fn task_ui(ui: &mut Ui, view: LearnView, run: &ExerciseRun, space: Space, comman
 
 /// The exercise's name, its number and its stars; in a short panel without the number.
 fn place_ui(ui: &mut Ui, view: LearnView, course: &Course, index: usize, space: Space) {
-    let size = TITLE * reading_text::scale(ui.style());
+    let size = TITLE_SIZE * reading_text::scale(ui.style());
     let name = egui::Label::new(theme::strong(view.name(course, index)).size(size).color(ACCENT)).wrap();
     let stars = view.stars(course, index);
     if space == Space::Short {
@@ -190,31 +190,36 @@ fn exercise_foot_ui(ui: &mut Ui, view: LearnView, run: &ExerciseRun, commands: &
         ]
     };
     // The solution stands where the button for the next exercise was: whoever presses that twice does not want it.
-    let is_off = |command: &LearnCommand| matches!(command, LearnCommand::Solution) && !run.is_tried();
+    let is_disabled = |command: &LearnCommand| matches!(command, LearnCommand::Solution) && !run.is_tried();
     let texts = buttons.each_ref().map(|(key, ..)| theme::width_of(ui, &view.say(key)));
     let width = ui.available_width();
-    let padding = (width - GAP - texts.iter().sum::<f32>()) / 2.0;
-    let is_wide = padding >= PADDING;
+    let button_padding = (width - BUTTON_GAP - texts.iter().sum::<f32>()) / 2.0;
+    let is_wide = button_padding >= PADDING;
     // Below each other where they are too wide for one row.
     let direction = if is_wide { egui::Direction::LeftToRight } else { egui::Direction::TopDown };
     let (rows, height) =
-        if is_wide { (1.0, TALL_BUTTON.max(theme::button_height(ui))) } else { (2.0, theme::button_height(ui)) };
-    let size = egui::vec2(width, rows * height + (rows - 1.0) * GAP);
+        if is_wide { (1.0, TALL_BUTTON_HEIGHT.max(theme::button_height(ui))) } else { (2.0, theme::button_height(ui)) };
+    let size = egui::vec2(width, rows * height + (rows - 1.0) * BUTTON_GAP);
     let layout = egui::Layout::from_main_dir_and_cross_align(direction, egui::Align::Min);
     ui.allocate_ui_with_layout(size, layout, |ui| {
-        ui.spacing_mut().item_spacing = egui::vec2(GAP, GAP);
+        ui.spacing_mut().item_spacing = egui::vec2(BUTTON_GAP, BUTTON_GAP);
         ui.spacing_mut().button_padding = theme::TIGHT;
         for ((key, tip, command, is_main), text) in buttons.into_iter().zip(texts) {
             let button = if is_main { theme::main_button(view.say(key)) } else { egui::Button::new(view.say(key)) };
-            let wide = if is_wide { text + padding } else { width };
-            let shown = ui.add_enabled_ui(!is_off(&command), |ui| ui.add_sized([wide, height], button)).inner;
-            if shown.on_hover_text(view.say(tip)).on_disabled_hover_text(view.say("tip-learn-solution-off")).clicked() {
+            let button_width = if is_wide { text + button_padding } else { width };
+            let button_response =
+                ui.add_enabled_ui(!is_disabled(&command), |ui| ui.add_sized([button_width, height], button)).inner;
+            if button_response
+                .on_hover_text(view.say(tip))
+                .on_disabled_hover_text(view.say("tip-learn-solution-off"))
+                .clicked()
+            {
                 commands.push(UiCommand::Learn(command));
             }
         }
     });
-    let back = if view.learn.exercise().is_some() { "learn-list" } else { "learn-back" };
-    if ui.button(view.say(back)).clicked() {
+    let back_key = if view.learn.exercise().is_some() { "learn-list" } else { "learn-back" };
+    if ui.button(view.say(back_key)).clicked() {
         commands.push(UiCommand::Learn(LearnCommand::Back));
     }
 }

@@ -9,20 +9,20 @@ use crate::app::{i18n::Translations, scene::piece_viewer::PartsInSight, scene::t
 use crate::board::Shape;
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
-    let names = draw_part_names.run_if(in_state(Screen::Tutorial)).in_set(UiSystems::OverTable);
-    app.add_systems(EguiPrimaryContextPass, names);
+    let draw_names = draw_part_names.run_if(in_state(Screen::Tutorial)).in_set(UiSystems::OverTable);
+    app.add_systems(EguiPrimaryContextPass, draw_names);
 }
 
 /// The distance of the names from the widest part, preferred and minimum, and the size of a name.
 const NAME_GAP: f32 = 56.0;
 const LEAST_NAME_GAP: f32 = 8.0;
-const NAME: f32 = 16.0;
+const NAME_SIZE: f32 = 16.0;
 /// The padding of a name, the gap between two of them, and the minimum width.
 const NAME_MARGIN: egui::Vec2 = egui::vec2(10.0, 6.0);
 const NAME_SPACING: f32 = 4.0;
-const NAME_LEAST: f32 = 70.0;
+const LEAST_NAME_WIDTH: f32 = 70.0;
 /// The font size of the dimensions.
-const MEASURE: f32 = 13.5;
+const MEASURE_SIZE: f32 = 13.5;
 
 fn draw_part_names(
     mut contexts: EguiContexts,
@@ -49,50 +49,51 @@ fn part_names_ui(
     let mut parts: Vec<(Shape, egui::Pos2)> = parts.into_iter().collect();
     parts.sort_by(|(_, one), (_, other)| one.y.total_cmp(&other.y));
     // The names are in a column beside the widest part.
-    let rim = parts.iter().map(|(_, at)| at.x).fold(table.left(), f32::max);
+    let rightmost_rim = parts.iter().map(|(_, at)| at.x).fold(table.left(), f32::max);
     let room = table.shrink(NAME_SPACING);
-    let mut names = Vec::new();
-    for (shape, at) in parts {
+    let mut name_labels = Vec::new();
+    for (shape, rim_point) in parts {
         let Some(key) = look_of(shape).label else { continue };
         let format = |font_id, color| egui::TextFormat { font_id, color, ..egui::TextFormat::default() };
         let mut text = egui::text::LayoutJob::default();
-        text.append(&words.say(key), 0.0, format(theme::strong_font(NAME), theme::TEXT));
-        let measure = words.say(&format!("{key}-height"));
-        text.append(&format!("\n{measure}"), 0.0, format(egui::FontId::proportional(MEASURE), FAINT_TEXT));
-        text.wrap.max_width = (room.right() - rim - LEAST_NAME_GAP - 2.0 * NAME_MARGIN.x).max(NAME_LEAST);
+        text.append(&words.say(key), 0.0, format(theme::strong_font(NAME_SIZE), theme::TEXT));
+        let measure_text = words.say(&format!("{key}-height"));
+        text.append(&format!("\n{measure_text}"), 0.0, format(egui::FontId::proportional(MEASURE_SIZE), FAINT_TEXT));
+        text.wrap.max_width =
+            (room.right() - rightmost_rim - LEAST_NAME_GAP - 2.0 * NAME_MARGIN.x).max(LEAST_NAME_WIDTH);
         let galley = painter.layout_job(text);
         let size = galley.size() + 2.0 * NAME_MARGIN;
-        let left = (rim + NAME_GAP).min(room.right() - size.x).max(room.left());
-        let rect = egui::Rect::from_min_size(egui::pos2(left, at.y - size.y / 2.0), size);
-        names.push((at, rect, galley));
+        let name_left = (rightmost_rim + NAME_GAP).min(room.right() - size.x).max(room.left());
+        let rect = egui::Rect::from_min_size(egui::pos2(name_left, rim_point.y - size.y / 2.0), size);
+        name_labels.push((rim_point, rect, galley));
     }
-    let mut rects: Vec<&mut egui::Rect> = names.iter_mut().map(|(_, rect, _)| rect).collect();
-    make_room(&mut rects, room.y_range());
-    for (at, rect, galley) in names {
-        painter.line_segment([at, rect.left_center()], egui::Stroke::new(1.5, ACCENT));
-        painter.circle_filled(at, 3.0, ACCENT);
+    let mut rects: Vec<&mut egui::Rect> = name_labels.iter_mut().map(|(_, rect, _)| rect).collect();
+    spread_names(&mut rects, room.y_range());
+    for (rim_point, rect, galley) in name_labels {
+        painter.line_segment([rim_point, rect.left_center()], egui::Stroke::new(1.5, ACCENT));
+        painter.circle_filled(rim_point, 3.0, ACCENT);
         painter.rect(rect, 6.0, theme::OVERLAY, egui::Stroke::new(1.0, theme::LINE), egui::StrokeKind::Inside);
         painter.galley(rect.min + NAME_MARGIN, galley, theme::TEXT);
     }
 }
 
 /// Moves rectangles of a column apart, so that they do not overlap and are visible as far as possible.
-fn make_room(rects: &mut [&mut egui::Rect], range: egui::Rangef) {
-    let mut free = range.min;
+fn spread_names(rects: &mut [&mut egui::Rect], range: egui::Rangef) {
+    let mut free_from = range.min;
     for rect in rects.iter_mut() {
-        **rect = rect.translate(egui::vec2(0.0, (free - rect.top()).max(0.0)));
-        free = rect.bottom() + NAME_SPACING;
+        **rect = rect.translate(egui::vec2(0.0, (free_from - rect.top()).max(0.0)));
+        free_from = rect.bottom() + NAME_SPACING;
     }
-    let mut free = range.max;
+    let mut free_from = range.max;
     for rect in rects.iter_mut().rev() {
-        **rect = rect.translate(egui::vec2(0.0, (free - rect.bottom()).min(0.0)));
-        free = rect.top() - NAME_SPACING;
+        **rect = rect.translate(egui::vec2(0.0, (free_from - rect.bottom()).min(0.0)));
+        free_from = rect.top() - NAME_SPACING;
     }
     // If there is not enough space, the first ones are visible.
-    let mut free = range.min;
+    let mut free_from = range.min;
     for rect in rects.iter_mut() {
-        **rect = rect.translate(egui::vec2(0.0, (free - rect.top()).max(0.0)));
-        free = rect.bottom() + NAME_SPACING;
+        **rect = rect.translate(egui::vec2(0.0, (free_from - rect.top()).max(0.0)));
+        free_from = rect.bottom() + NAME_SPACING;
     }
 }
 

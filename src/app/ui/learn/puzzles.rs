@@ -19,7 +19,7 @@ const THEMES_WIDTH: f32 = 170.0;
 /// The gap between two buttons.
 const GAP: f32 = 4.0;
 /// The size of the digits of a run's time.
-const TIME: f32 = 24.0;
+const TIME_SIZE: f32 = 24.0;
 
 /// The data of puzzles.
 #[derive(Clone, Copy)]
@@ -81,8 +81,8 @@ pub(in crate::app::ui) fn choice_ui(ui: &mut Ui, view: PuzzleView, game: GameId,
         let count = OwnPuzzles(&view.progress.own_puzzles).count(game.family());
         if count > 0 {
             let text = view.words.say_with("puzzle-own-games", &[("count", count.into())]);
-            let own = egui::Button::new(text);
-            if ui.add(own).on_hover_text(view.say("tip-puzzle-own-games")).clicked() {
+            let own_games_button = egui::Button::new(text);
+            if ui.add(own_games_button).on_hover_text(view.say("tip-puzzle-own-games")).clicked() {
                 commands.push(UiCommand::Puzzle(PuzzleCommand::OwnGames(game)));
             }
         }
@@ -92,8 +92,8 @@ pub(in crate::app::ui) fn choice_ui(ui: &mut Ui, view: PuzzleView, game: GameId,
         let (text, color) = match trouble {
             PuzzleTrouble::Loading => (view.say("puzzle-loading"), FAINT_TEXT),
             PuzzleTrouble::None => (view.say("puzzle-none"), WARNING),
-            PuzzleTrouble::Failed(why) => {
-                (view.words.say_with("puzzle-failed", &[("why", why.clone().into())]), WARNING)
+            PuzzleTrouble::Failed(reason) => {
+                (view.words.say_with("puzzle-failed", &[("why", reason.clone().into())]), WARNING)
             }
         };
         ui.add(egui::Label::new(egui::RichText::new(text).color(color)).wrap());
@@ -105,16 +105,17 @@ fn themes_ui(ui: &mut Ui, view: PuzzleView, commands: &mut Vec<UiCommand>) {
     let name = |theme: Option<PuzzleTheme>| {
         theme.map_or_else(|| view.say("puzzle-theme-all"), |theme| view.say(&theme_key(theme)))
     };
-    let mut chosen = view.training.theme;
-    let list = egui::ComboBox::from_id_salt("puzzle theme").width(THEMES_WIDTH).selected_text(name(chosen));
-    let list = list.show_list(ui, |ui| {
+    let mut chosen_theme = view.training.theme;
+    let theme_dropdown =
+        egui::ComboBox::from_id_salt("puzzle theme").width(THEMES_WIDTH).selected_text(name(chosen_theme));
+    let theme_dropdown = theme_dropdown.show_list(ui, |ui| {
         for theme in std::iter::once(None).chain(PuzzleTheme::ALL.map(Some)) {
-            theme::selectable_value(ui, &mut chosen, theme, name(theme));
+            theme::selectable_value(ui, &mut chosen_theme, theme, name(theme));
         }
     });
-    theme::set_accessible_name(&list.response, view.say("puzzle-choice"));
-    if chosen != view.training.theme {
-        commands.push(UiCommand::Puzzle(PuzzleCommand::Theme(chosen)));
+    theme::set_accessible_name(&theme_dropdown.response, view.say("puzzle-choice"));
+    if chosen_theme != view.training.theme {
+        commands.push(UiCommand::Puzzle(PuzzleCommand::Theme(chosen_theme)));
     }
 }
 
@@ -139,13 +140,14 @@ pub(in crate::app::ui) fn puzzle_ui(ui: &mut Ui, view: PuzzleView, commands: &mu
         let rating = view.words.say_with("puzzle-rating", &[("rating", current.puzzle.rating.into())]);
         ui.label(theme::faint(rating));
     });
-    if let Some(text) = result(view, current).or_else(|| costs(view, current)) {
+    if let Some(text) = result(view, current).or_else(|| cost_text(view, current)) {
         ui.add(egui::Label::new(theme::faint(text)).wrap());
     }
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(GAP, GAP);
-        let explore = || egui::Button::new(view.say("puzzle-explore"));
-        if current.result.is_some() && ui.add(explore()).on_hover_text(view.say("tip-puzzle-explore")).clicked() {
+        let explore_button = || egui::Button::new(view.say("puzzle-explore"));
+        if current.result.is_some() && ui.add(explore_button()).on_hover_text(view.say("tip-puzzle-explore")).clicked()
+        {
             commands.push(UiCommand::Puzzle(PuzzleCommand::Explore));
         }
         copy_link_ui(ui, view, current);
@@ -153,13 +155,13 @@ pub(in crate::app::ui) fn puzzle_ui(ui: &mut Ui, view: PuzzleView, commands: &mu
 }
 
 /// What a hint and a wrong move would cost; `None` if nothing.
-fn costs(view: PuzzleView, current: &TrainedPuzzle) -> Option<String> {
+fn cost_text(view: PuzzleView, current: &TrainedPuzzle) -> Option<String> {
     match current.source {
         PuzzleSource::Rated | PuzzleSource::Daily => {
-            let [points, wrong] = [PuzzleTry::Helped, PuzzleTry::Failed]
+            let [points_for_help, points_for_mistake] = [PuzzleTry::Helped, PuzzleTry::Failed]
                 .map(|attempt| -view.progress().change(&current.puzzle, attempt).round() as i64);
-            let values = [("points", points.into()), ("wrong", wrong.into())];
-            (points > 0 || wrong > 0).then(|| view.words.say_with("puzzle-hint-cost", &values))
+            let values = [("points", points_for_help.into()), ("wrong", points_for_mistake.into())];
+            (points_for_help > 0 || points_for_mistake > 0).then(|| view.words.say_with("puzzle-hint-cost", &values))
         }
         PuzzleSource::Run | PuzzleSource::Shared | PuzzleSource::Own => None,
     }
@@ -167,39 +169,39 @@ fn costs(view: PuzzleView, current: &TrainedPuzzle) -> Option<String> {
 
 /// Draws the button that copies the link to the puzzle.
 fn copy_link_ui(ui: &mut Ui, view: PuzzleView, current: &TrainedPuzzle) {
-    let memory = ui.id().with("puzzle copied");
-    let is_copied = ui.data(|data| data.get_temp(memory)) == Some(current.puzzle.id());
+    let copied_id = ui.id().with("puzzle copied");
+    let is_copied = ui.data(|data| data.get_temp(copied_id)) == Some(current.puzzle.id());
     let label = if is_copied { "share-copied" } else { "puzzle-copy-link" };
     if ui.button(view.say(label)).on_hover_text(view.say("tip-puzzle-copy-link")).clicked() {
         ui.ctx().copy_text(view.link(current));
-        ui.data_mut(|data| data.insert_temp(memory, current.puzzle.id()));
+        ui.data_mut(|data| data.insert_temp(copied_id, current.puzzle.id()));
     }
 }
 
 /// Draws the time that is left of a run, and its numbers; after its end the result, and the button for another one.
 fn run_ui(ui: &mut Ui, view: PuzzleView, run: &PuzzleRun, commands: &mut Vec<UiCommand>) {
-    let (solved, mistakes) = run.counts();
+    let (solved_count, mistakes) = run.counts();
     ui.label(theme::strong(view.say("puzzle-run")).color(ACCENT));
     let Some(is_best) = run.is_best() else {
-        let left = run.remaining(view.now).unwrap_or_default();
-        ui.label(theme::strong(ClockDisplay::of(left).to_string()).size(TIME));
-        let counts = [("solved", solved.into()), ("mistakes", mistakes.into())];
+        let time_left = run.remaining(view.now).unwrap_or_default();
+        ui.label(theme::strong(ClockDisplay::of(time_left).to_string()).size(TIME_SIZE));
+        let counts = [("solved", solved_count.into()), ("mistakes", mistakes.into())];
         let text = view.words.say_with("puzzle-run-counts", &counts);
         ui.add(egui::Label::new(theme::faint(text)).wrap());
-        let costs = theme::faint(view.say("puzzle-hint-cost-run"));
-        ui.add(egui::Label::new(costs).wrap());
+        let cost_text = theme::faint(view.say("puzzle-hint-cost-run"));
+        ui.add(egui::Label::new(cost_text).wrap());
         return;
     };
-    let over = view.words.say_with("puzzle-run-over", &[("solved", solved.into())]);
-    ui.add(egui::Label::new(theme::strong(over)).wrap());
-    let best = match is_best {
+    let over_text = view.words.say_with("puzzle-run-over", &[("solved", solved_count.into())]);
+    ui.add(egui::Label::new(theme::strong(over_text)).wrap());
+    let best_text = match is_best {
         true => view.say("puzzle-run-is-best"),
         false => {
             let best = view.progress().best_run(run.game.family());
             view.words.say_with("puzzle-run-best", &[("best", best.into())])
         }
     };
-    ui.add(egui::Label::new(theme::faint(best)).wrap());
+    ui.add(egui::Label::new(theme::faint(best_text)).wrap());
     if ui.add(theme::main_button(view.say("puzzle-run-again"))).clicked() {
         commands.push(UiCommand::Puzzle(PuzzleCommand::Run(run.game)));
     }
@@ -210,10 +212,10 @@ fn result(view: PuzzleView, current: &TrainedPuzzle) -> Option<String> {
     let result = current.result?;
     let themes: Vec<String> = current.puzzle.themes.iter().map(|&theme| view.say(&theme_key(theme))).collect();
     let mut parts = vec![themes.join(", ")];
-    if let Some(change) = result.change {
-        let change = change.round() as i64;
-        let sign = if change < 0 { "−" } else { "+" };
-        parts.push(format!("{} ({sign}{})", view.rating(current.puzzle.game.family()), change.abs()));
+    if let Some(rating_change) = result.change {
+        let rating_change = rating_change.round() as i64;
+        let sign = if rating_change < 0 { "−" } else { "+" };
+        parts.push(format!("{} ({sign}{})", view.rating(current.puzzle.game.family()), rating_change.abs()));
         parts.push(view.words.say_with("puzzle-streak", &[("count", view.progress().in_a_row.into())]));
     }
     Some(parts.join(" · "))

@@ -26,15 +26,15 @@ const WIDTH: f32 = 340.0;
 const HEIGHT: f32 = 320.0;
 /// The height of a row in the list of chapters, and what a window needs besides the list so that every caption fits, in logical
 /// pixels.
-const ROW: f32 = 23.0;
-const BESIDE_LIST: f32 = 430.0;
+const ROW_HEIGHT: f32 = 23.0;
+const HEIGHT_BESIDE_LIST: f32 = 430.0;
 /// The font size of captions.
-const CAPTION: f32 = 19.0;
-const SMALL_CAPTION: f32 = 16.0;
+const CAPTION_SIZE: f32 = 19.0;
+const SMALL_CAPTION_SIZE: f32 = 16.0;
 /// The gap between two buttons.
 const GAP: f32 = 4.0;
 /// The font size of a chapter's title.
-const TITLE: f32 = 16.0;
+const TITLE_SIZE: f32 = 16.0;
 
 /// The data of the panel.
 #[derive(Clone, Copy)]
@@ -57,11 +57,11 @@ fn draw_tutorial(
     mut context: DockContext,
     words: Res<Translations>,
     tutorial: Res<Tutorial>,
-    current: Res<CurrentGame>,
+    current_game: Res<CurrentGame>,
     kiosk: Option<Res<Kiosk>>,
 ) -> Result {
     let is_kiosk = kiosk.is_some();
-    let view = TutorialView { tutorial: &tutorial, words: &words, game: current.game.id(), is_kiosk };
+    let view = TutorialView { tutorial: &tutorial, words: &words, game: current_game.game.id(), is_kiosk };
     context.draw(|ui, commands| tutorial_ui(ui, view, commands))
 }
 
@@ -70,9 +70,9 @@ fn tutorial_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) -
     let dock = Dock::beside_table(ui.available_size(), WIDTH, HEIGHT);
     let height = ui.available_height();
     let space = dock.space(height);
-    let list = view.tutorial.chapters().0.len() as f32 * ROW;
-    let has_menu = space == Space::Short || space == Space::Roomy && height < list + BESIDE_LIST;
-    let shown = dock.panel(ui, "show", space.margin()).show(ui, |ui| {
+    let list_height = view.tutorial.chapters().0.len() as f32 * ROW_HEIGHT;
+    let has_menu = space == Space::Short || space == Space::Roomy && height < list_height + HEIGHT_BESIDE_LIST;
+    let panel_response = dock.panel(ui, "show", space.margin()).show(ui, |ui| {
         dock::foot("steps").show(ui, |ui| {
             ui.add_space(space.gap());
             steps_ui(ui, view, commands);
@@ -93,18 +93,19 @@ fn tutorial_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) -
         }
         egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| caption_ui(ui, view, space, has_menu));
     });
-    dock.into_docked_panel(shown.response.rect)
+    dock.into_docked_panel(panel_response.response.rect)
 }
 
 /// Draws the menu of chapters, if there is no space for the list.
 fn chapter_menu_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) {
-    let (chapters, current) = view.tutorial.chapters();
+    let (chapters, current_chapter) = view.tutorial.chapters();
     let name = |index: usize, chapter: &Chapter| format!("{}. {}", index + 1, view.say(&chapter.title_key()));
-    let shown = chapters.get(current).map_or_else(String::new, |chapter| name(current, chapter));
+    let selected_text =
+        chapters.get(current_chapter).map_or_else(String::new, |chapter| name(current_chapter, chapter));
     let width = ui.available_width() - 10.0;
-    egui::ComboBox::from_id_salt("chapter").width(width).selected_text(shown).wrap().show_list(ui, |ui| {
+    egui::ComboBox::from_id_salt("chapter").width(width).selected_text(selected_text).wrap().show_list(ui, |ui| {
         for (index, chapter) in chapters.iter().enumerate() {
-            if theme::selectable_label(ui, index == current, name(index, chapter)).clicked() {
+            if theme::selectable_label(ui, index == current_chapter, name(index, chapter)).clicked() {
                 commands.push(UiCommand::Tutorial(TutorialCommand::Chapter(index)));
             }
         }
@@ -113,20 +114,21 @@ fn chapter_menu_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand
 
 /// Draws the caption of the current step.
 fn caption_ui(ui: &mut Ui, view: TutorialView, space: Space, has_menu: bool) {
-    let (chapters, current) = view.tutorial.chapters();
-    let (Some(chapter), Some(step), Some(game)) = (chapters.get(current), view.tutorial.step(), view.tutorial.id())
+    let (chapters, current_chapter) = view.tutorial.chapters();
+    let (Some(chapter), Some(step), Some(game)) =
+        (chapters.get(current_chapter), view.tutorial.step(), view.tutorial.id())
     else {
         return;
     };
-    let title = format!("{}. {}", current + 1, view.say(&chapter.title_key()));
+    let title = format!("{}. {}", current_chapter + 1, view.say(&chapter.title_key()));
     let scale = reading_text::scale(ui.style());
     reading_text::enlarge(ui);
     // Otherwise the menu above shows the title.
     if !has_menu {
-        ui.add(egui::Label::new(theme::strong(title).size(TITLE * scale).color(ACCENT)).wrap());
+        ui.add(egui::Label::new(theme::strong(title).size(TITLE_SIZE * scale).color(ACCENT)).wrap());
     }
     ui.add_space(space.gap());
-    let size = scale * if space == Space::Flat { SMALL_CAPTION } else { CAPTION };
+    let size = scale * if space == Space::Flat { SMALL_CAPTION_SIZE } else { CAPTION_SIZE };
     ui.add(
         egui::Label::new(egui::RichText::new(view.say(&view.tutorial.caption_key().unwrap_or_default())).size(size))
             .wrap(),
@@ -136,8 +138,8 @@ fn caption_ui(ui: &mut Ui, view: TutorialView, space: Space, has_menu: bool) {
         (spoken::feedback_text(view.words, game, feedback), color)
     });
     let is_open = matches!(step, TutorialStep::Try(..)) && view.tutorial.awaits_try();
-    let prompt = || (view.say("tutorial-your-turn"), FAINT_TEXT);
-    if let Some((text, color)) = feedback.or_else(|| is_open.then(prompt)) {
+    let prompt_text = || (view.say("tutorial-your-turn"), FAINT_TEXT);
+    if let Some((text, color)) = feedback.or_else(|| is_open.then(prompt_text)) {
         ui.add_space(space.gap());
         ui.add(egui::Label::new(egui::RichText::new(text).color(color)).wrap());
     }
@@ -159,24 +161,24 @@ fn families_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) {
 
 /// Draws the list of chapters.
 fn chapters_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) {
-    let (chapters, current) = view.tutorial.chapters();
+    let (chapters, current_chapter) = view.tutorial.chapters();
     ui.spacing_mut().item_spacing.y = 1.0;
     ui.spacing_mut().button_padding.x = 8.0;
     let rows = egui::Layout::top_down_justified(egui::Align::LEFT);
-    ui.with_layout(rows, |ui| chapter_rows_ui(ui, view, (chapters, current), commands));
+    ui.with_layout(rows, |ui| chapter_rows_ui(ui, view, (chapters, current_chapter), commands));
 }
 
 fn chapter_rows_ui(
     ui: &mut Ui,
     view: TutorialView,
-    (chapters, current): (&[Chapter], usize),
+    (chapters, current_chapter): (&[Chapter], usize),
     commands: &mut Vec<UiCommand>,
 ) {
     for (index, chapter) in chapters.iter().enumerate() {
         let text = egui::RichText::new(format!("{}. {}", index + 1, view.say(&chapter.title_key()))).size(BUTTON_TEXT);
-        let button = egui::Button::selectable(index == current, text).truncate();
-        let row = ui.add(button.min_size(egui::vec2(0.0, ROW - 1.0)));
-        if index == current {
+        let button = egui::Button::selectable(index == current_chapter, text).truncate();
+        let row = ui.add(button.min_size(egui::vec2(0.0, ROW_HEIGHT - 1.0)));
+        if index == current_chapter {
             theme::underline(ui, &row);
         }
         if row.clicked() {
@@ -190,13 +192,14 @@ fn chapter_rows_ui(
 /// Draws the button that makes the files to print the set of the game, if there are any: that for the board on the table, if it
 /// is one of this game.
 fn print_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) {
-    let sets = || printable().iter().copied().filter(|set| Some(set.family()) == view.tutorial.family());
-    let Some(first) = sets().next().filter(|_| !view.is_kiosk) else { return };
+    let sets_of_family = || printable().iter().copied().filter(|set| Some(set.family()) == view.tutorial.family());
+    let Some(first) = sets_of_family().next().filter(|_| !view.is_kiosk) else { return };
     ui.add_space(4.0);
     let button = egui::Button::new(view.say("tutorial-print"));
     if ui.add(button).on_hover_text(view.say("tip-tutorial-print")).clicked() {
-        let set = sets().find(|&set| served_editions(set).any(|game| game == view.game)).unwrap_or(first);
-        commands.push(UiCommand::Share(ShareCommand::PrintSet(set)));
+        let chosen_set =
+            sets_of_family().find(|&set| served_editions(set).any(|game| game == view.game)).unwrap_or(first);
+        commands.push(UiCommand::Share(ShareCommand::PrintSet(chosen_set)));
     }
 }
 
@@ -204,15 +207,15 @@ fn print_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) {
 fn steps_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) {
     let tutorial = view.tutorial;
     let [step, count] = tutorial.progress();
-    let (bar, _) = ui.allocate_exact_size(egui::vec2(ui.available_width(), 3.0), Sense::hover());
-    ui.painter().rect_filled(bar, 1.5, theme::LINE);
-    let done = bar.left() + bar.width() * step as f32 / count.max(1) as f32;
-    ui.painter().rect_filled(bar.with_max_x(done), 1.5, ACCENT);
-    let (play, play_tip) =
+    let (progress_bar, _) = ui.allocate_exact_size(egui::vec2(ui.available_width(), 3.0), Sense::hover());
+    ui.painter().rect_filled(progress_bar, 1.5, theme::LINE);
+    let done_edge = progress_bar.left() + progress_bar.width() * step as f32 / count.max(1) as f32;
+    ui.painter().rect_filled(progress_bar.with_max_x(done_edge), 1.5, ACCENT);
+    let (play_icon, play_tip) =
         if tutorial.is_playing { (Icon::Stop, "tip-tutorial-pause") } else { (Icon::Play, "tip-tutorial-play") };
     let buttons = [
         (Icon::Back, "tip-tutorial-previous", tutorial.can_go_back(), TutorialCommand::Previous),
-        (play, play_tip, true, TutorialCommand::Play(!tutorial.is_playing)),
+        (play_icon, play_tip, true, TutorialCommand::Play(!tutorial.is_playing)),
         (Icon::Forth, "tip-tutorial-next", tutorial.can_go_on(), TutorialCommand::Next),
     ];
     ui.horizontal(|ui| {
@@ -233,8 +236,8 @@ fn steps_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) {
             commands.push(UiCommand::Tutorial(TutorialCommand::Loop(is_looped)));
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let leave = egui::Button::new(view.say("tutorial-leave"));
-            if ui.add(leave).clicked() {
+            let leave_button = egui::Button::new(view.say("tutorial-leave"));
+            if ui.add(leave_button).clicked() {
                 commands.push(UiCommand::Tutorial(TutorialCommand::Leave));
             }
         });

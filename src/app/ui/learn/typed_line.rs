@@ -32,12 +32,12 @@ const GAP: f32 = 14.0;
 struct LineParams<'w, 's> {
     words: Res<'w, Translations>,
     table: ShownTable<'w>,
-    current: Res<'w, CurrentGame>,
+    current_game: Res<'w, CurrentGame>,
     area: TableArea<'w, 's>,
 }
 
 fn draw_typed_line(mut context: PanelContext, params: LineParams, mut line: Single<&mut EntryLine>) -> Result {
-    let LineParams { words, table, current, area } = &params;
+    let LineParams { words, table, current_game: current, area } = &params;
     let state = current.last_changed();
     context.draw(|ctx, commands| {
         if ctx.input(|input| input.key_pressed(egui::Key::Escape) || input.pointer.any_pressed()) {
@@ -59,16 +59,19 @@ fn draw_typed_line(mut context: PanelContext, params: LineParams, mut line: Sing
                     ui.set_width(WIDTH.min(room.width() - 4.0 * GAP));
                     move_entry::message_ui(ui, state, &line);
                     let example = table.exercise_run().and_then(example);
-                    let field = LineField::show(ui, words, table.game_id(), example, &mut line);
-                    let Some(text) = field.sent.as_deref().filter(|_| !field.ask(&mut line, commands)) else { return };
-                    match read(words, table.exercise_run(), text) {
+                    let line_field = LineField::show(ui, words, table.game_id(), example, &mut line);
+                    let Some(text) = line_field.sent_text.as_deref().filter(|_| !line_field.ask(&mut line, commands))
+                    else {
+                        return;
+                    };
+                    match read_command(words, table.exercise_run(), text) {
                         Ok(command) => {
                             line.clear();
                             commands.push(UiCommand::Learn(command));
                         }
-                        Err(why) => {
-                            move_entry::refuse(&mut line, state, why, commands);
-                            field.keep(ui, &mut line);
+                        Err(reason) => {
+                            move_entry::refuse(&mut line, state, reason, commands);
+                            line_field.keep(ui, &mut line);
                         }
                     }
                 });
@@ -83,7 +86,7 @@ fn example(run: &ExerciseRun) -> Option<String> {
 }
 
 /// The move of an exercise that is typed; else why it is none.
-fn read(words: &Translations, run: Option<&ExerciseRun>, text: &str) -> Result<LearnCommand, String> {
+fn read_command(words: &Translations, run: Option<&ExerciseRun>, text: &str) -> Result<LearnCommand, String> {
     let Some(run) = run.filter(|run| !run.is_solved()) else {
         return Err(words.say("entry-only-questions"));
     };

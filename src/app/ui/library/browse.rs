@@ -14,7 +14,7 @@ pub(in crate::app::ui) struct Browse {
     /// The first and last day of the filter, as typed.
     pub(in crate::app::ui) days: [String; 2],
     pub(in crate::app::ui) order: Order,
-    pub(in crate::app::ui) chosen: Option<RecordId>,
+    pub(in crate::app::ui) chosen_id: Option<RecordId>,
     /// The new head of the selected game, while it is edited.
     pub(in crate::app::ui) rename: Option<Rename>,
     /// The player whose results are shown.
@@ -45,15 +45,15 @@ pub(in crate::app::ui) fn field_ui(
     text: &mut String,
     hint: &str,
     width: f32,
-    makes_sense: bool,
+    is_valid: bool,
 ) -> egui::Response {
-    let mut field = egui::TextEdit::singleline(text)
+    let mut text_field = egui::TextEdit::singleline(text)
         .hint_text(hint)
         .char_limit(40)
         .margin(egui::Margin::symmetric(8, 6))
         .desired_width(width - 16.0);
-    if !makes_sense {
-        field = field.text_color(WARNING);
+    if !is_valid {
+        text_field = text_field.text_color(WARNING);
     }
-    ui.add(field)
+    ui.add(text_field)
 }

@@ -16,10 +16,10 @@ const ROW_HEIGHT: f32 = 30.0;
 /// The width below which the columns of the game and the number of moves are hidden.
 const NARROW: f32 = 560.0;
 /// The widths of the columns after that of the players; the last one is at the right edge.
-const GAME: f32 = 140.0;
-const DATE: f32 = 112.0;
-const MOVES: f32 = 64.0;
-const RESULT: f32 = 64.0;
+const GAME_WIDTH: f32 = 140.0;
+const DATE_WIDTH: f32 = 112.0;
+const MOVES_WIDTH: f32 = 64.0;
+const RESULT_WIDTH: f32 = 64.0;
 const PADDING: f32 = 10.0;
 /// The space after a column.
 const GAP: f32 = 10.0;
@@ -34,52 +34,59 @@ pub(in crate::app::ui) fn list_ui(
     questions_ui(ui, words, browse);
     heads_ui(ui, words);
     ui.spacing_mut().item_spacing.y = 2.0;
-    let (readable, all) = (browse.rows.entries.len(), browse.rows.entries.len() + browse.rows.unreadable.len());
-    if all == 0 {
+    let (readable_count, total_count) =
+        (browse.rows.entries.len(), browse.rows.entries.len() + browse.rows.unreadable.len());
+    if total_count == 0 {
         ui.add_space(24.0);
         ui.vertical_centered(|ui| ui.label(theme::faint(words.say("library-no-matches"))));
         return;
     }
     let height = row_height(ui);
-    egui::ScrollArea::vertical().id_salt("games").auto_shrink([false, false]).show_rows(ui, height, all, |ui, rows| {
-        for index in rows {
-            let (id, is_double) = if let Some(entry) = browse.rows.entries.get(index) {
-                let response = entry_ui(ui, words, entry, browse.chosen.as_ref());
-                let again = browse.chosen.as_ref() == Some(&entry.id) && response.has_focus();
-                (response.clicked().then(|| entry.id.clone()), response.double_clicked() || again)
-            } else {
-                let (id, why) = &browse.rows.unreadable[index - readable];
-                let response = unreadable_ui(ui, words, id, why, browse.chosen.as_ref());
-                (response.clicked().then(|| id.clone()), false)
-            };
-            if let Some(id) = id {
-                if is_double {
-                    commands.push(UiCommand::Library(LibraryCommand::Store(StoreCommand::Open(id.clone()))));
+    egui::ScrollArea::vertical().id_salt("games").auto_shrink([false, false]).show_rows(
+        ui,
+        height,
+        total_count,
+        |ui, rows| {
+            for index in rows {
+                let (id, is_double_click) = if let Some(entry) = browse.rows.entries.get(index) {
+                    let response = entry_ui(ui, words, entry, browse.chosen_id.as_ref());
+                    let is_chosen_again = browse.chosen_id.as_ref() == Some(&entry.id) && response.has_focus();
+                    (response.clicked().then(|| entry.id.clone()), response.double_clicked() || is_chosen_again)
+                } else {
+                    let (id, reason) = &browse.rows.unreadable[index - readable_count];
+                    let response = unreadable_ui(ui, words, id, reason, browse.chosen_id.as_ref());
+                    (response.clicked().then(|| id.clone()), false)
+                };
+                if let Some(id) = id {
+                    if is_double_click {
+                        commands.push(UiCommand::Library(LibraryCommand::Store(StoreCommand::Open(id.clone()))));
+                    }
+                    browse.chosen_id = Some(id);
+                    browse.rename = None;
                 }
-                browse.chosen = Some(id);
-                browse.rename = None;
             }
-        }
-    });
+        },
+    );
 }
 
 fn questions_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse) {
     ui.horizontal_wrapped(|ui| {
         let width = (ui.available_width() - 570.0).clamp(150.0, 240.0);
-        let search = field_ui(ui, &mut browse.filter.players, &words.say("library-search"), width, true);
-        theme::field_kind(&search, egui::accesskit::Role::SearchInput);
+        let search_field = field_ui(ui, &mut browse.filter.players, &words.say("library-search"), width, true);
+        theme::field_kind(&search_field, egui::accesskit::Role::SearchInput);
         let all_games = words.say("library-all-games");
-        let name =
+        let game_text =
             |game: &Option<String>| game.as_ref().map_or_else(|| all_games.clone(), |game| game_name(words, game));
-        let chosen = name(&browse.filter.game);
-        let games = egui::ComboBox::from_id_salt("game").width(118.0).selected_text(chosen).show_list(ui, |ui| {
-            for game in std::iter::once(None).chain(browse.rows.games.iter().cloned().map(Some)) {
-                let text = name(&game);
-                theme::selectable_value(ui, &mut browse.filter.game, game, text);
-            }
-        });
-        theme::set_accessible_name(&games.response, words.say("library-game"));
-        let result = |score: Option<ResultTag>| {
+        let selected_game = game_text(&browse.filter.game);
+        let game_dropdown =
+            egui::ComboBox::from_id_salt("game").width(118.0).selected_text(selected_game).show_list(ui, |ui| {
+                for game in std::iter::once(None).chain(browse.rows.games.iter().cloned().map(Some)) {
+                    let game_label = game_text(&game);
+                    theme::selectable_value(ui, &mut browse.filter.game, game, game_label);
+                }
+            });
+        theme::set_accessible_name(&game_dropdown.response, words.say("library-game"));
+        let result_text = |score: Option<ResultTag>| {
             words.say(match score {
                 None => "library-all-results",
                 Some(ResultTag::WhiteWins) => "library-white-won",
@@ -88,65 +95,67 @@ fn questions_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse) {
                 Some(ResultTag::Unfinished) => "library-unfinished",
             })
         };
-        let chosen = result(browse.filter.result);
-        let results = egui::ComboBox::from_id_salt("result").width(118.0).selected_text(chosen).show_list(ui, |ui| {
-            for score in std::iter::once(None).chain(ResultTag::ALL.map(Some)) {
-                theme::selectable_value(ui, &mut browse.filter.result, score, result(score));
-            }
-        });
-        theme::set_accessible_name(&results.response, words.say("library-result"));
-        let [from, to] = &mut browse.days;
-        for (text, filter, hint) in
-            [(from, &mut browse.filter.from, "library-from"), (to, &mut browse.filter.to, "library-to")]
+        let selected_result = result_text(browse.filter.result);
+        let result_dropdown =
+            egui::ComboBox::from_id_salt("result").width(118.0).selected_text(selected_result).show_list(ui, |ui| {
+                for score in std::iter::once(None).chain(ResultTag::ALL.map(Some)) {
+                    theme::selectable_value(ui, &mut browse.filter.result, score, result_text(score));
+                }
+            });
+        theme::set_accessible_name(&result_dropdown.response, words.say("library-result"));
+        let [from_text, to_text] = &mut browse.days;
+        for (date_text, filter, hint) in
+            [(from_text, &mut browse.filter.from, "library-from"), (to_text, &mut browse.filter.to, "library-to")]
         {
-            let date = typed_date(text);
-            field_ui(ui, text, &words.say(hint), 96.0, date.is_ok()).on_hover_text(words.say("library-date-tip"));
+            let date = typed_date(date_text);
+            field_ui(ui, date_text, &words.say(hint), 96.0, date.is_ok()).on_hover_text(words.say("library-date-tip"));
             *filter = date.ok().flatten();
         }
-        let order = |order: Order| {
+        let order_text = |order: Order| {
             words.say(match order {
                 Order::NewestFirst => "library-newest-first",
                 Order::Players => "library-by-players",
                 Order::Game => "library-by-game",
             })
         };
-        let orders = egui::ComboBox::from_id_salt("order").width(118.0).selected_text(order(browse.order));
-        let orders = orders.show_list(ui, |ui| {
+        let order_dropdown = egui::ComboBox::from_id_salt("order").width(118.0).selected_text(order_text(browse.order));
+        let order_dropdown = order_dropdown.show_list(ui, |ui| {
             for choice in [Order::NewestFirst, Order::Players, Order::Game] {
-                theme::selectable_value(ui, &mut browse.order, choice, order(choice));
+                theme::selectable_value(ui, &mut browse.order, choice, order_text(choice));
             }
         });
-        theme::set_accessible_name(&orders.response, words.say("library-order"));
+        theme::set_accessible_name(&order_dropdown.response, words.say("library-order"));
     });
 }
 
 /// The columns of a row: players, game, date, moves, result. Hidden columns are empty.
 fn columns(row: Rect) -> [Rect; 5] {
     let is_narrow = row.width() < NARROW;
-    let widths = [if is_narrow { 0.0 } else { GAME }, DATE, if is_narrow { 0.0 } else { MOVES }, RESULT];
+    let widths =
+        [if is_narrow { 0.0 } else { GAME_WIDTH }, DATE_WIDTH, if is_narrow { 0.0 } else { MOVES_WIDTH }, RESULT_WIDTH];
     let row = row.shrink2(egui::vec2(PADDING, 0.0));
-    let mut left = row.right() - widths.iter().sum::<f32>();
-    let players = Rect::from_x_y_ranges(row.left()..=left - PADDING, row.y_range());
-    let [game, date, moves, result] = widths.map(|width| {
-        let column = Rect::from_x_y_ranges(left..=left + (width - GAP).max(0.0), row.y_range());
-        left += width;
+    let mut left_edge = row.right() - widths.iter().sum::<f32>();
+    let players = Rect::from_x_y_ranges(row.left()..=left_edge - PADDING, row.y_range());
+    let [game, date, moves_column, result] = widths.map(|width| {
+        let column = Rect::from_x_y_ranges(left_edge..=left_edge + (width - GAP).max(0.0), row.y_range());
+        left_edge += width;
         column
     });
-    [players, game, date, moves, result]
+    [players, game, date, moves_column, result]
 }
 
-fn write(ui: &Ui, column: Rect, text: egui::RichText, align: egui::Align) {
+fn cell_text_ui(ui: &Ui, column: Rect, text: egui::RichText, align: egui::Align) {
     if column.width() <= 0.0 {
         return;
     }
     let text = egui::WidgetText::from(text);
     let galley = text.into_galley(ui, Some(egui::TextWrapMode::Truncate), column.width(), egui::TextStyle::Body);
-    let left = match align {
+    let text_left = match align {
         egui::Align::Min => column.left(),
         egui::Align::Center => column.center().x - galley.size().x / 2.0,
         egui::Align::Max => column.right() - galley.size().x,
     };
-    ui.painter().galley(egui::pos2(left, column.center().y - galley.size().y / 2.0), galley, TEXT);
+    ui.painter().galley(egui::pos2(text_left, column.center().y - galley.size().y / 2.0), galley, TEXT);
 }
 
 fn heads_ui(ui: &mut Ui, words: &Translations) {
@@ -160,7 +169,7 @@ fn heads_ui(ui: &mut Ui, words: &Translations) {
         (result, "library-result", egui::Align::Max),
     ] {
         let text = theme::faint(words.say(key)).text_style(egui::TextStyle::Small);
-        write(ui, column, text, align);
+        cell_text_ui(ui, column, text, align);
     }
 }
 
@@ -177,29 +186,29 @@ fn row_ui(ui: &mut Ui, name: &str, is_chosen: bool) -> egui::Response {
         theme::underline(ui, &response);
     }
     if response.hovered() || response.has_focus() {
-        let line = egui::Stroke::new(1.0, if response.has_focus() { TEXT } else { ACCENT });
-        ui.painter().rect_stroke(row, 6, line, egui::StrokeKind::Inside);
+        let outline = egui::Stroke::new(1.0, if response.has_focus() { TEXT } else { ACCENT });
+        ui.painter().rect_stroke(row, 6, outline, egui::StrokeKind::Inside);
     }
     response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::SelectableLabel, true, is_chosen, name));
     response
 }
 
-fn entry_ui(ui: &mut Ui, words: &Translations, entry: &Entry, chosen: Option<&RecordId>) -> egui::Response {
+fn entry_ui(ui: &mut Ui, words: &Translations, entry: &Entry, chosen_id: Option<&RecordId>) -> egui::Response {
     let title = title(words, entry);
-    let response = row_ui(ui, &title, chosen == Some(&entry.id));
+    let response = row_ui(ui, &title, chosen_id == Some(&entry.id));
     let [players, game, date, moves, result] = columns(response.rect);
-    write(ui, players, egui::RichText::new(title), egui::Align::Min);
-    let faint = |text: String| theme::faint(text);
-    write(ui, game, faint(game_name(words, &entry.game)), egui::Align::Min);
-    write(ui, date, faint(words.date(entry.date)), egui::Align::Min);
-    write(ui, moves, faint(entry.moves.to_string()), egui::Align::Max);
+    cell_text_ui(ui, players, egui::RichText::new(title), egui::Align::Min);
+    let faint_text = |text: String| theme::faint(text);
+    cell_text_ui(ui, game, faint_text(game_name(words, &entry.game)), egui::Align::Min);
+    cell_text_ui(ui, date, faint_text(words.date(entry.date)), egui::Align::Min);
+    cell_text_ui(ui, moves, faint_text(entry.moves.to_string()), egui::Align::Max);
     let score = match entry.result {
         ResultTag::WhiteWins => "1–0",
         ResultTag::BlackWins => "0–1",
         ResultTag::Draw => "½–½",
         ResultTag::Unfinished => "…",
     };
-    write(ui, result, theme::strong(score), egui::Align::Max);
+    cell_text_ui(ui, result, theme::strong(score), egui::Align::Max);
     response
 }
 
@@ -207,12 +216,12 @@ fn unreadable_ui(
     ui: &mut Ui,
     words: &Translations,
     id: &RecordId,
-    why: &str,
-    chosen: Option<&RecordId>,
+    reason: &str,
+    chosen_id: Option<&RecordId>,
 ) -> egui::Response {
-    let text = words.say_with("library-unreadable", &[("name", id.as_str().into()), ("why", why.into())]);
-    let response = row_ui(ui, &text, chosen == Some(id));
+    let text = words.say_with("library-unreadable", &[("name", id.as_str().into()), ("why", reason.into())]);
+    let response = row_ui(ui, &text, chosen_id == Some(id));
     let column = response.rect.shrink2(egui::vec2(PADDING, 0.0));
-    write(ui, column, egui::RichText::new(&text).color(WARNING), egui::Align::Min);
+    cell_text_ui(ui, column, egui::RichText::new(&text).color(WARNING), egui::Align::Min);
     response.on_hover_text(text)
 }

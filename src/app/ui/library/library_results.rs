@@ -8,7 +8,7 @@ use crate::app::{i18n::Translations, persistence::library_index::game_name};
 use crate::insight::{Standings, Tally};
 
 /// The maximum number of names offered.
-const OFFERED: usize = 8;
+const OFFERED_COUNT: usize = 8;
 
 /// Draws the choice of the player and the table of results.
 pub(in crate::app::ui) fn results_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse) {
@@ -40,12 +40,13 @@ fn player_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse) {
     }
     ui.horizontal_wrapped(|ui| {
         field_ui(ui, &mut browse.player, &words.say("library-player"), 220.0, true);
-        let typed = browse.player.trim().to_lowercase();
-        let is_known = browse.rows.players.iter().any(|name| name.to_lowercase() == typed);
-        let fits = |name: &&String| is_known || name.to_lowercase().contains(&typed);
-        let offered: Vec<String> = browse.rows.players.iter().filter(fits).take(OFFERED).cloned().collect();
-        for name in offered {
-            if theme::selectable_label(ui, name.to_lowercase() == typed, &name).clicked() {
+        let typed_name = browse.player.trim().to_lowercase();
+        let is_known = browse.rows.players.iter().any(|name| name.to_lowercase() == typed_name);
+        let is_offered = |name: &&String| is_known || name.to_lowercase().contains(&typed_name);
+        let offered_names: Vec<String> =
+            browse.rows.players.iter().filter(is_offered).take(OFFERED_COUNT).cloned().collect();
+        for name in offered_names {
+            if theme::selectable_label(ui, name.to_lowercase() == typed_name, &name).clicked() {
                 browse.player = name;
             }
         }
@@ -58,7 +59,7 @@ fn table_ui(ui: &mut Ui, words: &Translations, standings: &Standings, width: f32
         ui.label(theme::faint(words.say(key)).text_style(egui::TextStyle::Small));
     }
     ui.end_row();
-    for (game, of_game) in standings.by_game() {
+    for (game, game_standings) in standings.by_game() {
         let name = game_name(words, game);
         let rows: Vec<_> = standings.rows.iter().filter(|row| row.game == game).collect();
         for row in &rows {
@@ -70,7 +71,7 @@ fn table_ui(ui: &mut Ui, words: &Translations, standings: &Standings, width: f32
         if rows.len() > 1 {
             cell_ui(ui, theme::strong(name), width);
             cell_ui(ui, theme::strong(words.say("library-all-opponents")), width);
-            tally_ui(ui, of_game, theme::strong);
+            tally_ui(ui, game_standings, theme::strong);
         }
     }
     cell_ui(ui, theme::strong(words.say("library-all-games")).color(ACCENT), width);
@@ -86,9 +87,9 @@ fn cell_ui(ui: &mut Ui, text: egui::RichText, width: f32) {
     });
 }
 
-fn tally_ui(ui: &mut Ui, tally: Tally, dress: impl Fn(String) -> egui::RichText) {
+fn tally_ui(ui: &mut Ui, tally: Tally, rich_text_of: impl Fn(String) -> egui::RichText) {
     for count in [tally.games(), tally.wins, tally.draws, tally.losses] {
-        ui.label(dress(count.to_string()));
+        ui.label(rich_text_of(count.to_string()));
     }
     ui.end_row();
 }

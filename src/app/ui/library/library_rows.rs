@@ -21,32 +21,32 @@ pub(in crate::app::ui) struct Rows {
     pub(in crate::app::ui) players: Vec<String>,
     /// The player whose results are shown, and the results.
     standings: Option<(String, Standings)>,
-    all: Vec<Entry>,
-    made_for: Option<(u64, Filter, Order)>,
+    all_entries: Vec<Entry>,
+    key_of_rows: Option<(u64, Filter, Order)>,
 }
 
 impl Rows {
     /// Computes the rows again if something has changed.
     pub(in crate::app::ui) fn renew(&mut self, index: &LibraryIndex, filter: &Filter, order: Order) {
-        let edition = self.made_for.as_ref().map(|(edition, ..)| *edition);
-        if self.made_for.as_ref().is_some_and(|made| (made.0, &made.1, made.2) == (index.edition, filter, order)) {
+        let edition = self.key_of_rows.as_ref().map(|(edition, ..)| *edition);
+        if self.key_of_rows.as_ref().is_some_and(|made| (made.0, &made.1, made.2) == (index.edition, filter, order)) {
             return;
         }
         if edition != Some(index.edition) {
             let records = index.records.as_deref().unwrap_or_default();
-            self.all = records.iter().filter_map(|listed| listed.entry.clone().ok()).collect();
-            let wrong =
+            self.all_entries = records.iter().filter_map(|listed| listed.entry.clone().ok()).collect();
+            let unreadable_entry =
                 |listed: &crate::app::persistence::LibraryEntry| Some((listed.id.clone(), listed.entry.clone().err()?));
-            self.unreadable = records.iter().filter_map(wrong).collect();
-            self.games = self.all.iter().map(|entry| entry.game.clone()).collect();
+            self.unreadable = records.iter().filter_map(unreadable_entry).collect();
+            self.games = self.all_entries.iter().map(|entry| entry.game.clone()).collect();
             self.games.sort_unstable();
             self.games.dedup();
-            self.players = players(&self.all);
+            self.players = players(&self.all_entries);
             self.standings = None;
         }
-        self.entries = self.all.iter().filter(|entry| filter.matches(entry)).cloned().collect();
+        self.entries = self.all_entries.iter().filter(|entry| filter.matches(entry)).cloned().collect();
         order.sort(&mut self.entries);
-        self.made_for = Some((index.edition, filter.clone(), order));
+        self.key_of_rows = Some((index.edition, filter.clone(), order));
     }
 
     /// The displayed game with this record.
@@ -62,21 +62,21 @@ impl Rows {
     /// The results of a player, independent of the filter.
     pub(in crate::app::ui) fn standings(&mut self, player: &str) -> &Standings {
         let (_, standings) = match self.standings.take() {
-            Some(made) if made.0 == player => self.standings.insert(made),
-            _ => self.standings.insert((player.to_owned(), Standings::of(player, &self.all))),
+            Some(cached_standings) if cached_standings.0 == player => self.standings.insert(cached_standings),
+            _ => self.standings.insert((player.to_owned(), Standings::of(player, &self.all_entries))),
         };
         standings
     }
 }
 
 fn players(entries: &[Entry]) -> Vec<String> {
-    let mut games = BTreeMap::<String, (usize, &str)>::new();
+    let mut games_and_name = BTreeMap::<String, (usize, &str)>::new();
     for name in entries.iter().flat_map(|entry| [entry.white.trim(), entry.black.trim()]) {
         if !name.is_empty() {
-            games.entry(name.to_lowercase()).or_insert((0, name)).0 += 1;
+            games_and_name.entry(name.to_lowercase()).or_insert((0, name)).0 += 1;
         }
     }
-    let mut players: Vec<(usize, &str)> = games.into_values().collect();
+    let mut players: Vec<(usize, &str)> = games_and_name.into_values().collect();
     players.sort_by_key(|&(count, name)| (std::cmp::Reverse(count), name));
     players.into_iter().map(|(_, name)| name.to_owned()).collect()
 }

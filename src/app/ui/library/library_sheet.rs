@@ -16,7 +16,7 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
 }
 
 /// The maximum size of the library, in logical pixels.
-const SIZE: egui::Vec2 = egui::vec2(860.0, 620.0);
+const SHEET_SIZE: egui::Vec2 = egui::vec2(860.0, 620.0);
 /// The width below which the choice of the page has a row of its own.
 const NARROW: f32 = 520.0;
 
@@ -48,7 +48,7 @@ fn draw_library(
 fn library_ui(ctx: &egui::Context, view: LibraryView, browse: &mut Browse, commands: &mut Vec<UiCommand>) {
     let LibraryView { words, index, note } = view;
     browse.rows.renew(index, &browse.filter, browse.order);
-    let modal = dialog::sized_ui(ctx, "library", words.say("library-title"), SIZE, |ui| {
+    let modal = dialog::sized_ui(ctx, "library", words.say("library-title"), SHEET_SIZE, |ui| {
         head_ui(ui, words, browse, commands);
         ui.separator();
         dock::foot("library foot").show(ui, |ui| foot_ui(ui, words, note, browse, commands));
@@ -107,12 +107,12 @@ fn middle_ui(ui: &mut Ui, text: &str) {
 fn foot_ui(
     ui: &mut Ui,
     words: &Translations,
-    note: Option<&Notification>,
+    notification: Option<&Notification>,
     browse: &mut Browse,
     commands: &mut Vec<UiCommand>,
 ) {
     ui.add_space(4.0);
-    note_ui(ui, words, note, commands);
+    note_ui(ui, words, notification, commands);
     match (browse.page, browse.rename.clone()) {
         (Page::Games, Some(rename)) => rename_ui(ui, words, rename, browse, commands),
         (Page::Games, None) => ui.horizontal_wrapped(|ui| actions_ui(ui, words, browse, commands)).inner,
@@ -120,8 +120,8 @@ fn foot_ui(
     }
 }
 
-fn note_ui(ui: &mut Ui, words: &Translations, note: Option<&Notification>, commands: &mut Vec<UiCommand>) {
-    match note {
+fn note_ui(ui: &mut Ui, words: &Translations, notification: Option<&Notification>, commands: &mut Vec<UiCommand>) {
+    match notification {
         None => {}
         Some(Notification::Deleted { title, .. }) => {
             ui.horizontal_wrapped(|ui| {
@@ -142,10 +142,10 @@ fn note_ui(ui: &mut Ui, words: &Translations, note: Option<&Notification>, comma
 }
 
 fn actions_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse, commands: &mut Vec<UiCommand>) {
-    let chosen = browse.chosen.clone();
-    let entry = chosen.as_ref().and_then(|id| browse.rows.find(id)).cloned();
+    let chosen_id = browse.chosen_id.clone();
+    let entry = chosen_id.as_ref().and_then(|id| browse.rows.find(id)).cloned();
     if ui.add_enabled(entry.is_some(), theme::main_button(words.say("library-open"))).clicked() {
-        commands.extend(chosen.clone().map(|id| UiCommand::Library(LibraryCommand::Store(StoreCommand::Open(id)))));
+        commands.extend(chosen_id.clone().map(|id| UiCommand::Library(LibraryCommand::Store(StoreCommand::Open(id)))));
     }
     if ui.add_enabled(entry.is_some(), egui::Button::new(words.say("library-rename"))).clicked()
         && let Some(entry) = &entry
@@ -154,7 +154,7 @@ fn actions_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse, commands: 
         browse.rename = Some(Rename { players: [entry.white.clone(), entry.black.clone()], date });
     }
     for (key, is_possible, command) in [
-        ("library-export", entry.is_some(), LibraryCommand::Store(StoreCommand::Gather(chosen.clone()))),
+        ("library-export", entry.is_some(), LibraryCommand::Store(StoreCommand::Gather(chosen_id.clone()))),
         ("library-import", true, LibraryCommand::Import),
         ("library-export-all", !browse.rows.entries.is_empty(), LibraryCommand::Store(StoreCommand::Gather(None))),
     ] {
@@ -163,10 +163,10 @@ fn actions_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse, commands: 
         }
     }
     // Unreadable records can be deleted too.
-    let is_listed = chosen.as_ref().is_some_and(|id| browse.rows.holds(id));
+    let is_listed = chosen_id.as_ref().is_some_and(|id| browse.rows.holds(id));
     if ui.add_enabled(is_listed, egui::Button::new(words.say("library-delete"))).clicked() {
-        commands.extend(chosen.map(|id| UiCommand::Library(LibraryCommand::Store(StoreCommand::Remove(id)))));
-        browse.chosen = None;
+        commands.extend(chosen_id.map(|id| UiCommand::Library(LibraryCommand::Store(StoreCommand::Remove(id)))));
+        browse.chosen_id = None;
     }
 }
 
@@ -186,7 +186,7 @@ fn rename_ui(
         field_ui(ui, &mut rename.date, &words.say("library-date-hint"), 110.0, date.is_ok());
         let is_possible = date.is_ok();
         if ui.add_enabled(is_possible, theme::main_button(words.say("library-save"))).clicked()
-            && let (Ok(date), Some(id)) = (date, browse.chosen.clone())
+            && let (Ok(date), Some(id)) = (date, browse.chosen_id.clone())
         {
             let players = rename.players.clone().map(|name| name.trim().to_owned());
             commands.push(UiCommand::Library(LibraryCommand::Rename { id, players, date: date.unwrap_or_default() }));

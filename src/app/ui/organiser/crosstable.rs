@@ -8,19 +8,19 @@ use crate::organiser::TableRow;
 
 /// Draws the standings with what everybody did in each round, and what the columns mean. `tie_breaks` are the codes of the tie-breaks.
 pub(in crate::app::ui) fn crosstable_ui(ui: &mut Ui, words: &Translations, table: &[TableRow], tie_breaks: &[String]) {
-    let rounds = table.iter().map(|row| row.rounds.len()).max().unwrap_or_default();
-    if rounds == 0 {
+    let round_count = table.iter().map(|row| row.rounds.len()).max().unwrap_or_default();
+    if round_count == 0 {
         ui.add(egui::Label::new(words.say("tournament-no-results")).wrap());
         return;
     }
     egui::ScrollArea::horizontal().id_salt("crosstable").show(ui, |ui| {
         egui::Grid::new("crosstable").striped(true).spacing([12.0, 6.0]).show(ui, |ui| {
-            let head = |ui: &mut Ui, text: String| ui.label(theme::faint(text).text_style(egui::TextStyle::Small));
-            head(ui, String::new());
-            head(ui, words.say("tournament-name"));
-            head(ui, words.say("tournament-points"));
-            (1..=rounds).for_each(|round| drop(head(ui, round.to_string())));
-            tie_breaks.iter().for_each(|code| drop(head(ui, code.clone())));
+            let head_ui = |ui: &mut Ui, text: String| ui.label(theme::faint(text).text_style(egui::TextStyle::Small));
+            head_ui(ui, String::new());
+            head_ui(ui, words.say("tournament-name"));
+            head_ui(ui, words.say("tournament-points"));
+            (1..=round_count).for_each(|round| drop(head_ui(ui, round.to_string())));
+            tie_breaks.iter().for_each(|code| drop(head_ui(ui, code.clone())));
             ui.end_row();
             for row in table {
                 ui.label(theme::faint(row.rank.to_string()));

@@ -22,46 +22,46 @@ pub(super) struct EntryDraft {
 pub(super) fn participants_ui(
     ui: &mut Ui,
     words: &Translations,
-    organised: &OrganisedTournament,
-    entry: &mut EntryDraft,
+    organised_tournament: &OrganisedTournament,
+    entry_draft: &mut EntryDraft,
     commands: &mut Vec<TournamentCommand>,
 ) {
-    if !organised.tournament().is_finished() {
-        entry_ui(ui, words, entry, commands);
+    if !organised_tournament.tournament().is_finished() {
+        entry_ui(ui, words, entry_draft, commands);
         ui.separator();
     }
-    let participants = organised.tournament().participants();
+    let participants = organised_tournament.tournament().participants();
     if participants.is_empty() {
         ui.add(egui::Label::new(words.say("tournament-nobody")).wrap());
     }
     for (&id, participant) in participants {
-        ui.horizontal_wrapped(|ui| participant_ui(ui, words, organised, id, participant, commands));
+        ui.horizontal_wrapped(|ui| participant_ui(ui, words, organised_tournament, id, participant, commands));
     }
 }
 
 /// Draws the fields of name and rating. *Enter* in either of them enters the participant.
-fn entry_ui(ui: &mut Ui, words: &Translations, entry: &mut EntryDraft, commands: &mut Vec<TournamentCommand>) {
+fn entry_ui(ui: &mut Ui, words: &Translations, entry_draft: &mut EntryDraft, commands: &mut Vec<TournamentCommand>) {
     ui.horizontal_wrapped(|ui| {
-        let field = |text, hint: &str, limit, width| {
+        let text_field = |text, hint: &str, char_limit, width| {
             let margin = egui::Margin::symmetric(8, 6);
             egui::TextEdit::singleline(text)
                 .hint_text(words.say(hint))
-                .char_limit(limit)
+                .char_limit(char_limit)
                 .margin(margin)
                 .desired_width(width)
         };
-        let name = ui.add(field(&mut entry.name, "tournament-name", LONGEST_NAME, NAME_WIDTH));
+        let name = ui.add(text_field(&mut entry_draft.name, "tournament-name", LONGEST_NAME, NAME_WIDTH));
         theme::set_accessible_name(&name, words.say("tournament-name"));
-        let rating = ui.add(field(&mut entry.rating, "tournament-rating", 4, RATING_WIDTH));
+        let rating = ui.add(text_field(&mut entry_draft.rating, "tournament-rating", 4, RATING_WIDTH));
         theme::set_accessible_name(&rating, words.say("tournament-rating"));
-        entry.rating.retain(|letter| letter.is_ascii_digit());
+        entry_draft.rating.retain(|letter| letter.is_ascii_digit());
         let is_entered = [&name, &rating].into_iter().any(egui::Response::lost_focus)
             && ui.input(|input| input.key_pressed(egui::Key::Enter));
-        let is_named = !entry.name.trim().is_empty();
+        let is_named = !entry_draft.name.trim().is_empty();
         let button = ui.add_enabled(is_named, theme::main_button(words.say("tournament-enter")));
         if button.clicked() || (is_entered && is_named) {
-            let EntryDraft { name: typed, rating } = std::mem::take(entry);
-            commands.push(TournamentCommand::Enter { name: typed, rating: rating.parse().ok() });
+            let EntryDraft { name: typed_entry, rating } = std::mem::take(entry_draft);
+            commands.push(TournamentCommand::Enter { name: typed_entry, rating: rating.parse().ok() });
             name.request_focus();
         }
     });
@@ -70,7 +70,7 @@ fn entry_ui(ui: &mut Ui, words: &Translations, entry: &mut EntryDraft, commands:
 fn participant_ui(
     ui: &mut Ui,
     words: &Translations,
-    organised: &OrganisedTournament,
+    organised_tournament: &OrganisedTournament,
     id: ParticipantId,
     participant: &Participant,
     commands: &mut Vec<TournamentCommand>,
@@ -80,7 +80,7 @@ fn participant_ui(
     if let Some(rating) = participant.rating {
         ui.label(theme::faint(rating.to_string()));
     }
-    if organised.tournament().is_finished() {
+    if organised_tournament.tournament().is_finished() {
         return;
     }
     let is_away = participant.is_withdrawn || participant.is_missing;
@@ -93,13 +93,13 @@ fn participant_ui(
     if button.clicked() {
         commands.push(TournamentCommand::Apply(event));
     }
-    let round = organised.tournament().rounds().len() + 1;
-    let settings = organised.tournament().settings();
-    let is_swiss = matches!(settings.format, TournamentFormat::Swiss { rounds } if round <= rounds);
+    let next_round = organised_tournament.tournament().rounds().len() + 1;
+    let settings = organised_tournament.tournament().settings();
+    let is_swiss = matches!(settings.format, TournamentFormat::Swiss { rounds } if next_round <= rounds);
     if !is_swiss || is_away {
         return;
     }
-    match participant.requested_byes.get(&round) {
+    match participant.requested_byes.get(&next_round) {
         Some(_) => drop(ui.label(theme::faint(words.say("tournament-half-point-asked")))),
         None if participant.requested_byes.values().filter(|bye| **bye == Bye::HalfPoint).count()
             < settings.half_point_byes =>
@@ -110,7 +110,7 @@ fn participant_ui(
                 format!("{}: {}", words.say("tournament-half-point"), participant.name),
             );
             if button.on_hover_text(words.say("tip-tournament-half-point")).clicked() {
-                let event = TournamentEvent::ByeRequested { id, round, bye: Bye::HalfPoint };
+                let event = TournamentEvent::ByeRequested { id, round: next_round, bye: Bye::HalfPoint };
                 commands.push(TournamentCommand::Apply(event));
             }
         }

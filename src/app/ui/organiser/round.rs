@@ -14,9 +14,9 @@ use crate::tournament::{
 /// The widths of a row: the number of the board, the result, the button, the gaps, in points.
 const NUMBER_WIDTH: f32 = 22.0;
 const RESULT_WIDTH: f32 = 76.0;
-const GAPS: f32 = 40.0;
+const GAPS_WIDTH: f32 = 40.0;
 /// The width below which the dialog is drawn in one column, in points.
-pub(super) const NARROW: f32 = 420.0;
+pub(super) const NARROW_WIDTH: f32 = 420.0;
 
 /// The results that can be entered.
 const OUTCOMES: [GameOutcome; 6] = [
@@ -32,46 +32,46 @@ const OUTCOMES: [GameOutcome; 6] = [
 #[derive(Default)]
 pub(super) struct RoundDraft {
     /// Its number from 0; the last one if there is none.
-    shown: Option<usize>,
+    shown_round: Option<usize>,
 }
 
 /// Draws a round. Returns the players of a game that is to be played at this table.
 pub(super) fn round_ui(
     ui: &mut Ui,
     words: &Translations,
-    organised: &OrganisedTournament,
+    organised_tournament: &OrganisedTournament,
     draft: &mut RoundDraft,
     commands: &mut Vec<TournamentCommand>,
 ) -> Option<[String; 2]> {
-    let rounds = organised.tournament().rounds();
-    let Some(last) = rounds.len().checked_sub(1) else {
+    let rounds = organised_tournament.tournament().rounds();
+    let Some(last_round) = rounds.len().checked_sub(1) else {
         ui.add(egui::Label::new(words.say("tournament-unpaired")).wrap());
         return None;
     };
     ui.horizontal_wrapped(|ui| {
         for index in 0..rounds.len() {
-            let is_shown = draft.shown.unwrap_or(last) == index;
+            let is_shown = draft.shown_round.unwrap_or(last_round) == index;
             let name = words.say_with("tournament-round-number", &[("round", (index + 1).into())]);
             if theme::selectable_label(ui, is_shown, name).clicked() {
-                draft.shown = Some(index);
+                draft.shown_round = Some(index);
             }
         }
     });
-    let shown = draft.shown.filter(|shown| *shown < last).unwrap_or(last);
-    let can_change = shown == last && !organised.tournament().is_finished();
-    let mut played = None;
-    for (index, game) in rounds[shown].games.iter().enumerate() {
-        if game_ui(ui, words, organised, (index, game), can_change, commands) {
-            played = Some([game.white, game.black].map(|id| organised.name_of(id).to_owned()));
+    let shown_round = draft.shown_round.filter(|shown_round| *shown_round < last_round).unwrap_or(last_round);
+    let can_change = shown_round == last_round && !organised_tournament.tournament().is_finished();
+    let mut game_to_play = None;
+    for (index, game) in rounds[shown_round].games.iter().enumerate() {
+        if game_ui(ui, words, organised_tournament, (index, game), can_change, commands) {
+            game_to_play = Some([game.white, game.black].map(|id| organised_tournament.name_of(id).to_owned()));
         }
     }
-    byes_ui(ui, words, organised, &rounds[shown]);
-    let open = organised.open_games().count();
-    if can_change && open > 0 {
+    byes_ui(ui, words, organised_tournament, &rounds[shown_round]);
+    let open_game_count = organised_tournament.open_games().count();
+    if can_change && open_game_count > 0 {
         ui.add_space(6.0);
-        ui.label(theme::faint(words.say_with("tournament-open-games", &[("count", open.into())])));
+        ui.label(theme::faint(words.say_with("tournament-open-games", &[("count", open_game_count.into())])));
     }
-    played
+    game_to_play
 }
 
 /// Draws a game: its players, and its result, or a list of results to choose from; on a phone below the players. Returns whether it is to
@@ -79,41 +79,42 @@ pub(super) fn round_ui(
 fn game_ui(
     ui: &mut Ui,
     words: &Translations,
-    organised: &OrganisedTournament,
+    organised_tournament: &OrganisedTournament,
     (index, game): (usize, &ScheduledGame),
     can_change: bool,
     commands: &mut Vec<TournamentCommand>,
 ) -> bool {
-    let [white, black] = [game.white, game.black].map(|id| organised.name_of(id));
-    let number = theme::faint((index + 1).to_string());
-    if ui.available_width() < NARROW {
-        ui.add(egui::Label::new(format!("{}. {white} – {black}", index + 1)).wrap());
+    let [white_name, black_name] = [game.white, game.black].map(|id| organised_tournament.name_of(id));
+    let number_text = theme::faint((index + 1).to_string());
+    if ui.available_width() < NARROW_WIDTH {
+        ui.add(egui::Label::new(format!("{}. {white_name} – {black_name}", index + 1)).wrap());
         return ui
             .horizontal(|ui| {
-                result_ui(ui, words, organised, game, can_change, commands);
-                play_button_ui(ui, words, [white, black], can_change && game.outcome.is_none())
+                result_ui(ui, words, organised_tournament, game, can_change, commands);
+                play_button_ui(ui, words, [white_name, black_name], can_change && game.outcome.is_none())
             })
             .inner;
     }
-    let play = theme::width_of(ui, &words.say("tournament-play")) + 2.0 * ui.spacing().button_padding.x;
-    let width = ((ui.available_width() - NUMBER_WIDTH - RESULT_WIDTH - play - GAPS) / 2.0).min(220.0);
+    let play_button_width = theme::width_of(ui, &words.say("tournament-play")) + 2.0 * ui.spacing().button_padding.x;
+    let width =
+        ((ui.available_width() - NUMBER_WIDTH - RESULT_WIDTH - play_button_width - GAPS_WIDTH) / 2.0).min(220.0);
     let size = egui::vec2(width, theme::button_height(ui));
     ui.horizontal(|ui| {
-        ui.add_sized([NUMBER_WIDTH, size.y], egui::Label::new(number));
-        name_ui(ui, white, size, egui::Layout::right_to_left(egui::Align::Center));
-        result_ui(ui, words, organised, game, can_change, commands);
-        name_ui(ui, black, size, egui::Layout::left_to_right(egui::Align::Center));
-        play_button_ui(ui, words, [white, black], can_change && game.outcome.is_none())
+        ui.add_sized([NUMBER_WIDTH, size.y], egui::Label::new(number_text));
+        name_ui(ui, white_name, size, egui::Layout::right_to_left(egui::Align::Center));
+        result_ui(ui, words, organised_tournament, game, can_change, commands);
+        name_ui(ui, black_name, size, egui::Layout::left_to_right(egui::Align::Center));
+        play_button_ui(ui, words, [white_name, black_name], can_change && game.outcome.is_none())
     })
     .inner
 }
 
 /// Draws the button that begins a game at this table, if it has not been played. Returns whether it is pressed.
-fn play_button_ui(ui: &mut Ui, words: &Translations, [white, black]: [&str; 2], is_open: bool) -> bool {
+fn play_button_ui(ui: &mut Ui, words: &Translations, [white_name, black_name]: [&str; 2], is_open: bool) -> bool {
     is_open && {
-        let play = words.say("tournament-play");
-        let button = ui.button(&*play);
-        theme::set_accessible_name(&button, format!("{play}: {white} – {black}"));
+        let play_text = words.say("tournament-play");
+        let button = ui.button(&*play_text);
+        theme::set_accessible_name(&button, format!("{play_text}: {white_name} – {black_name}"));
         button.on_hover_text(words.say("tip-tournament-play")).clicked()
     }
 }
@@ -129,7 +130,7 @@ fn name_ui(ui: &mut Ui, name: &str, size: egui::Vec2, layout: egui::Layout) {
 fn result_ui(
     ui: &mut Ui,
     words: &Translations,
-    organised: &OrganisedTournament,
+    organised_tournament: &OrganisedTournament,
     game: &ScheduledGame,
     can_change: bool,
     commands: &mut Vec<TournamentCommand>,
@@ -139,20 +140,27 @@ fn result_ui(
         ui.add_sized(size, egui::Label::new(theme::strong(result_text(game.outcome))));
         return;
     }
-    let needs_winner = organised.tournament().settings().format == TournamentFormat::KnockOut;
+    let needs_winner = organised_tournament.tournament().settings().format == TournamentFormat::KnockOut;
     let is_draw = |outcome: &GameOutcome| matches!(outcome, GameOutcome::Played { result: GameResult::Draw, .. });
-    let list = egui::ComboBox::from_id_salt(("result", game.white.0, game.black.0)).width(RESULT_WIDTH);
-    let list = list.selected_text(result_text(game.outcome)).show_list(ui, |ui| {
+    let result_dropdown = egui::ComboBox::from_id_salt(("result", game.white.0, game.black.0)).width(RESULT_WIDTH);
+    let result_dropdown = result_dropdown.selected_text(result_text(game.outcome)).show_list(ui, |ui| {
         for outcome in OUTCOMES.into_iter().filter(|outcome| !(needs_winner && is_draw(outcome))) {
-            let entry = theme::selectable_label(ui, game.outcome == Some(outcome), result_text(Some(outcome)));
-            if entry.on_hover_text(words.say(outcome_key(outcome))).clicked() && game.outcome != Some(outcome) {
-                let (white, black) = (game.white, game.black);
-                commands.push(TournamentCommand::Apply(TournamentEvent::GameEnded { white, black, outcome }));
+            let outcome_entry = theme::selectable_label(ui, game.outcome == Some(outcome), result_text(Some(outcome)));
+            if outcome_entry.on_hover_text(words.say(outcome_key(outcome))).clicked() && game.outcome != Some(outcome) {
+                let (white_id, black_id) = (game.white, game.black);
+                commands.push(TournamentCommand::Apply(TournamentEvent::GameEnded {
+                    white: white_id,
+                    black: black_id,
+                    outcome,
+                }));
             }
         }
     });
-    let [white, black] = [game.white, game.black].map(|id| organised.name_of(id));
-    theme::set_accessible_name(&list.response, format!("{}: {white} – {black}", words.say("tournament-result")));
+    let [white_name, black_name] = [game.white, game.black].map(|id| organised_tournament.name_of(id));
+    theme::set_accessible_name(
+        &result_dropdown.response,
+        format!("{}: {white_name} – {black_name}", words.say("tournament-result")),
+    );
 }
 
 /// The key of what a result means.
@@ -168,27 +176,31 @@ const fn outcome_key(outcome: GameOutcome) -> &'static str {
 }
 
 /// Draws who has no opponent.
-fn byes_ui(ui: &mut Ui, words: &Translations, organised: &OrganisedTournament, round: &TournamentRound) {
+fn byes_ui(ui: &mut Ui, words: &Translations, organised_tournament: &OrganisedTournament, round: &TournamentRound) {
     for (&id, &bye) in &round.byes {
-        let points = match bye {
+        let points_text = match bye {
             Bye::PairingAllocated | Bye::FullPoint => "1",
             Bye::HalfPoint => "½",
             Bye::ZeroPoint => continue,
         };
-        let text = format!("{}: {} ({points})", organised.name_of(id), words.say("tournament-bye"));
+        let text = format!("{}: {} ({points_text})", organised_tournament.name_of(id), words.say("tournament-bye"));
         ui.add(egui::Label::new(theme::faint(text)).wrap());
     }
 }
 
 /// Draws the button that pairs the next round. Returns whether it is pressed.
-pub(super) fn pair_round_button_ui(ui: &mut Ui, words: &Translations, organised: &OrganisedTournament) -> bool {
-    let tournament = organised.tournament();
-    let round = tournament.rounds().len() + 1;
-    let has_next = !tournament.is_finished() && tournament.planned_rounds().is_none_or(|planned| round <= planned);
+pub(super) fn pair_round_button_ui(
+    ui: &mut Ui,
+    words: &Translations,
+    organised_tournament: &OrganisedTournament,
+) -> bool {
+    let tournament = organised_tournament.tournament();
+    let next_round = tournament.rounds().len() + 1;
+    let has_next = !tournament.is_finished() && tournament.planned_rounds().is_none_or(|planned| next_round <= planned);
     if !has_next && !tournament.participants().is_empty() {
         return false;
     }
     let is_ready = tournament.rounds().last().is_none_or(TournamentRound::is_complete);
-    let button = theme::main_button(words.say_with("tournament-pair", &[("round", round.into())]));
+    let button = theme::main_button(words.say_with("tournament-pair", &[("round", next_round.into())]));
     ui.add_enabled(is_ready, button).clicked()
 }

@@ -24,7 +24,7 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
 }
 
 /// The maximum size of the dialog, in logical pixels.
-const SIZE: egui::Vec2 = egui::vec2(760.0, 620.0);
+const SHEET_SIZE: egui::Vec2 = egui::vec2(760.0, 620.0);
 
 /// A page of a tournament.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -48,7 +48,7 @@ struct OrganiserDraft {
     /// The height of the foot in the last frame, in points.
     foot_height: f32,
     /// Whether *Remove* has been pressed once.
-    removes: bool,
+    is_removing: bool,
 }
 
 /// The data of the dialog.
@@ -58,7 +58,7 @@ pub(super) struct OrganiserView<'a> {
     pub(super) tournaments: &'a [OrganisedTournament],
     organiser: &'a Organiser,
     /// Returns a random side.
-    pub(super) lot: fn() -> Side,
+    pub(super) draw_side: fn() -> Side,
 }
 
 fn draw_tournaments(
@@ -75,7 +75,7 @@ fn draw_tournaments(
         words: &words,
         tournaments: &progress.tournaments,
         organiser: &organiser,
-        lot: entropy::random_side,
+        draw_side: entropy::random_side,
     };
     // It has just been opened: one goes on where the tournament is.
     if overlay.is_changed()
@@ -84,8 +84,8 @@ fn draw_tournaments(
         draft.page = Page::Round;
     }
     context.draw(|ctx, commands| {
-        let played = sheet_ui(ctx, view, &mut draft, commands);
-        if let (Some(players), Some(tournament)) = (played, view.shown_tournament()) {
+        let names_to_play = sheet_ui(ctx, view, &mut draft, commands);
+        if let (Some(players), Some(tournament)) = (names_to_play, view.shown_tournament()) {
             let head = Head { players, seats: [Seat::Human; 2], ..choice.head.clone() };
             *choice = Choice { id: tournament.game(), head, ..Choice::default() };
             commands.push(match current.is_under_way() {
@@ -111,14 +111,15 @@ fn sheet_ui(
     commands: &mut Vec<UiCommand>,
 ) -> Option<[String; 2]> {
     let title = view.words.say("tournament-title");
-    let modal = dialog::sized_ui(ctx, "tournaments", title, SIZE, |ui| {
-        let closes = head_ui(ui, view, draft, commands);
+    let modal = dialog::sized_ui(ctx, "tournaments", title, SHEET_SIZE, |ui| {
+        let is_closing = head_ui(ui, view, draft, commands);
         ui.separator();
         // The foot is drawn last, so that one comes to it after the rest. Its height is that of the last frame.
-        let page = (ui.available_height() - draft.foot_height - ui.spacing().item_spacing.y).max(0.0);
-        let body = egui::ScrollArea::vertical().id_salt(draft.page as u8).auto_shrink([false, false]).max_height(page);
-        let played = dialog::scroll_area_ui(ui, body, |ui| {
-            dialog::scroll_by_keys(ui, page);
+        let page_height = (ui.available_height() - draft.foot_height - ui.spacing().item_spacing.y).max(0.0);
+        let scroll_area =
+            egui::ScrollArea::vertical().id_salt(draft.page as u8).auto_shrink([false, false]).max_height(page_height);
+        let names_to_play = dialog::scroll_area_ui(ui, scroll_area, |ui| {
+            dialog::scroll_by_keys(ui, page_height);
             body_ui(ui, view, draft, commands)
         });
         let foot_height = ui.scope(|ui| foot_ui(ui, view, draft, commands)).response.rect.height();
@@ -126,14 +127,14 @@ fn sheet_ui(
             draft.foot_height = foot_height;
             ctx.request_repaint();
         }
-        (closes, played)
+        (is_closing, names_to_play)
     });
     let should_close = modal.should_close();
-    let (closes, played) = modal.inner;
-    if closes || should_close {
+    let (is_closing, names_to_play) = modal.inner;
+    if is_closing || should_close {
         commands.push(UiCommand::Overlay(Overlay::None));
     }
-    played
+    names_to_play
 }
 
 fn send(commands: &mut Vec<UiCommand>, command: TournamentCommand) {
@@ -143,14 +144,14 @@ fn send(commands: &mut Vec<UiCommand>, command: TournamentCommand) {
 /// Draws the title, and the choice of the page. Returns whether the dialog is to be closed.
 fn head_ui(ui: &mut Ui, view: OrganiserView, draft: &mut OrganiserDraft, commands: &mut Vec<UiCommand>) -> bool {
     let title = view.shown_tournament().map_or_else(|| view.words.say("tournament-title"), |one| one.name().to_owned());
-    let closes = ui.horizontal(|ui| {
+    let is_closing = ui.horizontal(|ui| {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let closes = dialog::close_ui(ui, view.words);
+            let is_closing = dialog::close_ui(ui, view.words);
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 let heading = ui.add(egui::Label::new(egui::RichText::new(title).heading()).truncate());
                 ui.ctx().accesskit_node_builder(heading.id, |node| node.set_role(egui::accesskit::Role::Heading));
             });
-            closes
+            is_closing
         })
         .inner
     });
@@ -170,7 +171,7 @@ fn head_ui(ui: &mut Ui, view: OrganiserView, draft: &mut OrganiserDraft, command
             }
         });
     }
-    closes.inner
+    is_closing.inner
 }
 
 /// Draws the page. Returns the players of a game that is to be played at this table.
@@ -180,32 +181,32 @@ fn body_ui(
     draft: &mut OrganiserDraft,
     commands: &mut Vec<UiCommand>,
 ) -> Option<[String; 2]> {
-    let mut wanted = Vec::new();
-    let played = match view.shown_tournament() {
+    let mut wanted_commands = Vec::new();
+    let names_to_play = match view.shown_tournament() {
         None => {
-            tournament_list::list_ui(ui, view, &mut draft.new, &mut wanted);
+            tournament_list::list_ui(ui, view, &mut draft.new, &mut wanted_commands);
             None
         }
         Some(tournament) => match draft.page {
             Page::Participants => {
-                participants::participants_ui(ui, view.words, tournament, &mut draft.entry, &mut wanted);
+                participants::participants_ui(ui, view.words, tournament, &mut draft.entry, &mut wanted_commands);
                 None
             }
-            Page::Round => round::round_ui(ui, view.words, tournament, &mut draft.round, &mut wanted),
+            Page::Round => round::round_ui(ui, view.words, tournament, &mut draft.round, &mut wanted_commands),
             Page::Standings => {
                 let table = tournament.table(&|key| view.words.say(key));
                 let tie_breaks = tournament.tournament().settings().tie_breaks.iter().map(ToString::to_string);
                 crosstable::crosstable_ui(ui, view.words, &table, &tie_breaks.collect::<Vec<_>>());
-                files_ui(ui, view.words, &mut draft.removes, &mut wanted);
+                files_ui(ui, view.words, &mut draft.is_removing, &mut wanted_commands);
                 None
             }
         },
     };
-    if wanted.contains(&TournamentCommand::Remove) {
+    if wanted_commands.contains(&TournamentCommand::Remove) {
         draft.page = Page::default();
     }
-    wanted.into_iter().for_each(|command| send(commands, command));
-    played
+    wanted_commands.into_iter().for_each(|command| send(commands, command));
+    names_to_play
 }
 
 /// Draws why the last command was refused, and what can be done with the tournament, or with a new one.
@@ -225,8 +226,8 @@ fn foot_ui(ui: &mut Ui, view: OrganiserView, draft: &mut OrganiserDraft, command
             send(commands, TournamentCommand::Apply(crate::tournament::TournamentEvent::RoundStarted));
             (draft.page, draft.round) = (Page::Round, RoundDraft::default());
         }
-        let take_back = egui::Button::new(words.say("tournament-take-back"));
-        if ui.add_enabled(!tournament.events().is_empty(), take_back).clicked() {
+        let take_back_button = egui::Button::new(words.say("tournament-take-back"));
+        if ui.add_enabled(!tournament.events().is_empty(), take_back_button).clicked() {
             send(commands, TournamentCommand::TakeBack);
             draft.round = RoundDraft::default();
         }
@@ -234,18 +235,18 @@ fn foot_ui(ui: &mut Ui, view: OrganiserView, draft: &mut OrganiserDraft, command
 }
 
 /// Draws what can be done with the whole tournament: files of it, and its end.
-fn files_ui(ui: &mut Ui, words: &Translations, removes: &mut bool, wanted: &mut Vec<TournamentCommand>) {
+fn files_ui(ui: &mut Ui, words: &Translations, is_removing: &mut bool, wanted_commands: &mut Vec<TournamentCommand>) {
     ui.add_space(8.0);
     ui.horizontal_wrapped(|ui| {
         for (key, file) in [("tournament-print", TournamentFile::Page), ("tournament-report", TournamentFile::Report)] {
             if ui.button(words.say(key)).clicked() {
-                wanted.push(TournamentCommand::Save(file));
+                wanted_commands.push(TournamentCommand::Save(file));
             }
         }
-        let key = if *removes { "tournament-remove-sure" } else { "tournament-remove" };
+        let key = if *is_removing { "tournament-remove-sure" } else { "tournament-remove" };
         if ui.button(words.say(key)).clicked() {
-            wanted.extend(removes.then_some(TournamentCommand::Remove));
-            *removes = !*removes;
+            wanted_commands.extend(is_removing.then_some(TournamentCommand::Remove));
+            *is_removing = !*is_removing;
         }
     });
 }
@@ -281,7 +282,7 @@ mod tests {
                 words: &self.words,
                 tournaments: &world.resource::<PlayerProgress>().tournaments,
                 organiser: world.resource::<Organiser>(),
-                lot: || Side::White,
+                draw_side: || Side::White,
             };
             let (draft, played) = (&mut self.draft, &mut self.played);
             let mut harness = testing::harness(self.size, |ui, commands| {
@@ -395,7 +396,7 @@ mod tests {
             assert_eq!(evening.played.take(), Some(play));
             evening.press("tournament-standings");
             for _ in 0..2 {
-                let key = if evening.draft.removes { "tournament-remove-sure" } else { "tournament-remove" };
+                let key = if evening.draft.is_removing { "tournament-remove-sure" } else { "tournament-remove" };
                 let button = evening.words.say(key);
                 // On a phone it stands below what is seen.
                 evening.act(|harness| {

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{self, Ui};
 
-use super::round::NARROW;
+use super::round::NARROW_WIDTH;
 use super::sheet::OrganiserView;
 use crate::app::i18n::Translations;
 use crate::app::organiser::TournamentCommand;
@@ -79,7 +79,7 @@ impl Default for NewTournament {
 pub(super) fn list_ui(
     ui: &mut Ui,
     view: OrganiserView,
-    new: &mut NewTournament,
+    new_tournament: &mut NewTournament,
     commands: &mut Vec<TournamentCommand>,
 ) {
     let words = view.words;
@@ -96,24 +96,28 @@ pub(super) fn list_ui(
     }
     ui.separator();
     dialog::heading_ui(ui, words.say("tournament-new"));
-    choices_ui(ui, words, new);
+    choices_ui(ui, words, new_tournament);
 }
 
 /// Draws the button that begins a tournament.
-pub(super) fn create_ui(ui: &mut Ui, view: OrganiserView, new: &mut NewTournament) -> Option<TournamentCommand> {
+pub(super) fn create_ui(
+    ui: &mut Ui,
+    view: OrganiserView,
+    new_tournament: &mut NewTournament,
+) -> Option<TournamentCommand> {
     if !ui.add(theme::main_button(view.words.say("tournament-create"))).clicked() {
         return None;
     }
-    let NewTournament { name, game, system, rounds } = std::mem::take(new);
+    let NewTournament { name, game, system, rounds } = std::mem::take(new_tournament);
     let name = name.trim();
     let name = if name.is_empty() { view.words.say("tournament-name-hint") } else { name.to_owned() };
-    let initial_colour = if (view.lot)() == Side::White { Colour::White } else { Colour::Black };
+    let initial_colour = if (view.draw_side)() == Side::White { Colour::White } else { Colour::Black };
     Some(TournamentCommand::Create { name, game, format: system.format(rounds), initial_colour })
 }
 
-fn choices_ui(ui: &mut Ui, words: &Translations, new: &mut NewTournament) {
+fn choices_ui(ui: &mut Ui, words: &Translations, new_tournament: &mut NewTournament) {
     // On a phone the fields stand below their labels.
-    let is_narrow = ui.available_width() < NARROW;
+    let is_narrow = ui.available_width() < NARROW_WIDTH;
     let width = FIELD_WIDTH.min(ui.available_width() - FIELD_MARGIN);
     let label_ui = |ui: &mut Ui, key: &str| {
         let label = ui.label(words.say(key)).id;
@@ -124,41 +128,45 @@ fn choices_ui(ui: &mut Ui, words: &Translations, new: &mut NewTournament) {
     };
     egui::Grid::new("new tournament").spacing([12.0, 8.0]).show(ui, |ui| {
         let label = label_ui(ui, "tournament-name");
-        let field = egui::TextEdit::singleline(&mut new.name).hint_text(words.say("tournament-name-hint"));
-        let field = field.char_limit(LONGEST_NAME).margin(egui::Margin::symmetric(8, 6)).desired_width(width);
-        ui.add(field).labelled_by(label);
+        let name_field =
+            egui::TextEdit::singleline(&mut new_tournament.name).hint_text(words.say("tournament-name-hint"));
+        let name_field = name_field.char_limit(LONGEST_NAME).margin(egui::Margin::symmetric(8, 6)).desired_width(width);
+        ui.add(name_field).labelled_by(label);
         ui.end_row();
         let label = label_ui(ui, "library-game");
-        let games = egui::ComboBox::from_id_salt("tournament game").width(width).truncate();
-        let games = games.selected_text(game_name(words, new.game.name())).show_list(ui, |ui| {
-            for game in GameId::ALL {
-                theme::selectable_value(ui, &mut new.game, game, game_name(words, game.name()));
-            }
-        });
-        games.response.labelled_by(label);
+        let game_dropdown = egui::ComboBox::from_id_salt("tournament game").width(width).truncate();
+        let game_dropdown =
+            game_dropdown.selected_text(game_name(words, new_tournament.game.name())).show_list(ui, |ui| {
+                for game in GameId::ALL {
+                    theme::selectable_value(ui, &mut new_tournament.game, game, game_name(words, game.name()));
+                }
+            });
+        game_dropdown.response.labelled_by(label);
         ui.end_row();
         let label = label_ui(ui, "tournament-system");
-        let systems = egui::ComboBox::from_id_salt("tournament system").width(width).truncate();
-        let systems = systems.selected_text(words.say(new.system.keys()[0])).show_list(ui, |ui| {
-            for system in System::ALL {
-                theme::selectable_value(ui, &mut new.system, system, words.say(system.keys()[0]));
-            }
-        });
-        systems.response.labelled_by(label);
+        let system_dropdown = egui::ComboBox::from_id_salt("tournament system").width(width).truncate();
+        let system_dropdown =
+            system_dropdown.selected_text(words.say(new_tournament.system.keys()[0])).show_list(ui, |ui| {
+                for system in System::ALL {
+                    theme::selectable_value(ui, &mut new_tournament.system, system, words.say(system.keys()[0]));
+                }
+            });
+        system_dropdown.response.labelled_by(label);
         ui.end_row();
-        if new.system == System::Swiss {
+        if new_tournament.system == System::Swiss {
             let label = label_ui(ui, "tournament-rounds");
-            theme::number_field(ui, egui::DragValue::new(&mut new.rounds).range(1..=MOST_ROUNDS)).labelled_by(label);
+            theme::number_field(ui, egui::DragValue::new(&mut new_tournament.rounds).range(1..=MOST_ROUNDS))
+                .labelled_by(label);
             ui.end_row();
         }
     });
-    ui.add(egui::Label::new(theme::faint(words.say(new.system.keys()[1]))).wrap());
+    ui.add(egui::Label::new(theme::faint(words.say(new_tournament.system.keys()[1]))).wrap());
 }
 
 /// The game, the system and how far it has come.
-fn summary(words: &Translations, organised: &OrganisedTournament) -> String {
-    let tournament = organised.tournament();
-    let game = game_name(words, organised.game().name());
+fn summary(words: &Translations, organised_tournament: &OrganisedTournament) -> String {
+    let tournament = organised_tournament.tournament();
+    let game = game_name(words, organised_tournament.game().name());
     let system = words.say(System::of(tournament.settings().format).keys()[0]);
     let count = tournament.participants().values().filter(|one| !one.is_withdrawn).count();
     let count = words.say_with("tournament-count", &[("count", count.into())]);
@@ -167,6 +175,7 @@ fn summary(words: &Translations, organised: &OrganisedTournament) -> String {
         (false, 0) => String::new(),
         (false, round) => words.say_with("tournament-round-number", &[("round", round.into())]),
     };
-    let parts = [game, system, count, state, words.date(organised.date().parse().unwrap_or_default())];
-    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
+    let summary_parts =
+        [game, system, count, state, words.date(organised_tournament.date().parse().unwrap_or_default())];
+    summary_parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
 }

@@ -11,79 +11,83 @@ const HEIGHT: f32 = 96.0;
 const SCALE_WIDTH: f32 = 44.0;
 const MARGIN: f32 = 8.0;
 /// The radius of the point of a game.
-const POINT: f32 = 3.0;
+const POINT_RADIUS: f32 = 3.0;
 /// The most games in the chart.
 const MOST_GAMES: usize = 60;
 /// The number of games whose mean is told as that of the last ones.
 const LAST_GAMES: usize = 10;
 /// The steps to which the lower end of the scale is rounded.
-const STEP: f64 = 0.1;
+const LEVEL_STEP: f64 = 0.1;
 
 /// Draws the accuracy in the last games, from 0 to 1, oldest game first, and tells it in words.
 pub(in crate::app::ui) fn accuracy_chart_ui(ui: &mut Ui, words: &Translations, accuracies: &[f64]) {
-    let shown = &accuracies[accuracies.len().saturating_sub(MOST_GAMES)..];
+    let shown_accuracies = &accuracies[accuracies.len().saturating_sub(MOST_GAMES)..];
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::hover());
-    let chart = Chart { rect, low: lowest(shown), count: shown.len() };
-    chart.paint(ui, words, shown);
-    let list: Vec<String> = shown.iter().map(|&accuracy| words.percent(accuracy, false)).collect();
-    let text = words.say_with("insight-chart", &[("list", list.join(", ").into())]);
+    let chart = Chart { rect, lowest_level: lowest_level(shown_accuracies), count: shown_accuracies.len() };
+    chart.paint(ui, words, shown_accuracies);
+    let accuracy_texts: Vec<String> = shown_accuracies.iter().map(|&accuracy| words.percent(accuracy, false)).collect();
+    let text = words.say_with("insight-chart", &[("list", accuracy_texts.join(", ").into())]);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, &text));
     ui.add(egui::Label::new(theme::faint(summary(words, accuracies))).wrap());
 }
 
 /// The mean of the last games, and before if there are more.
 fn summary(words: &Translations, accuracies: &[f64]) -> String {
-    let mean = |part: &[f64]| words.percent(part.iter().sum::<f64>() / part.len() as f64, false);
-    let (before, last) = accuracies.split_at(accuracies.len().saturating_sub(LAST_GAMES));
-    let values = [("count", last.len().into()), ("accuracy", mean(last).into())];
+    let mean_text = |part: &[f64]| words.percent(part.iter().sum::<f64>() / part.len() as f64, false);
+    let (accuracies_before, last_accuracies) = accuracies.split_at(accuracies.len().saturating_sub(LAST_GAMES));
+    let values = [("count", last_accuracies.len().into()), ("accuracy", mean_text(last_accuracies).into())];
     let text = words.say_with("insight-last-accuracy", &values);
-    if before.is_empty() {
+    if accuracies_before.is_empty() {
         return text;
     }
-    format!("{text} {}", words.say_with("insight-accuracy-before", &[("accuracy", mean(before).into())]))
+    format!(
+        "{text} {}",
+        words.say_with("insight-accuracy-before", &[("accuracy", mean_text(accuracies_before).into())])
+    )
 }
 
 /// The lower end of the scale: a round number below every accuracy.
-fn lowest(accuracies: &[f64]) -> f64 {
-    let least = accuracies.iter().copied().fold(1.0, f64::min);
-    ((least / STEP).floor() * STEP).clamp(0.0, 1.0 - STEP)
+fn lowest_level(accuracies: &[f64]) -> f64 {
+    let least_accuracy = accuracies.iter().copied().fold(1.0, f64::min);
+    ((least_accuracy / LEVEL_STEP).floor() * LEVEL_STEP).clamp(0.0, 1.0 - LEVEL_STEP)
 }
 
 /// The rectangle of the chart, the lower end of its scale, and the number of games.
 struct Chart {
     rect: Rect,
-    low: f64,
+    lowest_level: f64,
     count: usize,
 }
 
 impl Chart {
     fn y(&self, accuracy: f64) -> f32 {
-        let part = (accuracy - self.low) / (1.0 - self.low);
-        let inner = self.rect.shrink(MARGIN);
-        inner.bottom() - inner.height() * part as f32
+        let fraction = (accuracy - self.lowest_level) / (1.0 - self.lowest_level);
+        let inner_rect = self.rect.shrink(MARGIN);
+        inner_rect.bottom() - inner_rect.height() * fraction as f32
     }
 
     /// The point of a game. A single one is in the middle.
-    fn at(&self, index: usize, accuracy: f64) -> Pos2 {
-        let left = self.rect.left() + SCALE_WIDTH + MARGIN;
-        let width = self.rect.right() - MARGIN - left;
-        let part = if self.count > 1 { index as f32 / (self.count - 1) as f32 } else { 0.5 };
-        pos2(left + width * part, self.y(accuracy))
+    fn point_of(&self, index: usize, accuracy: f64) -> Pos2 {
+        let plot_left = self.rect.left() + SCALE_WIDTH + MARGIN;
+        let width = self.rect.right() - MARGIN - plot_left;
+        let fraction = if self.count > 1 { index as f32 / (self.count - 1) as f32 } else { 0.5 };
+        pos2(plot_left + width * fraction, self.y(accuracy))
     }
 
     fn paint(&self, ui: &Ui, words: &Translations, accuracies: &[f64]) {
         let painter = ui.painter_at(self.rect);
         painter.rect_filled(self.rect, 4.0, FIELD);
-        for level in [self.low, 1.0] {
+        for level in [self.lowest_level, 1.0] {
             let y = self.y(level);
             painter.hline(self.rect.left() + SCALE_WIDTH..=self.rect.right(), y, Stroke::new(1.0, LINE));
-            let at = pos2(self.rect.left() + SCALE_WIDTH - 4.0, y);
+            let text_position = pos2(self.rect.left() + SCALE_WIDTH - 4.0, y);
             let font = egui::FontId::proportional(12.5);
-            painter.text(at, egui::Align2::RIGHT_CENTER, words.percent(level, false), font, FAINT_TEXT);
+            painter.text(text_position, egui::Align2::RIGHT_CENTER, words.percent(level, false), font, FAINT_TEXT);
         }
-        let points: Vec<Pos2> = accuracies.iter().enumerate().map(|(index, &part)| self.at(index, part)).collect();
+        let points: Vec<Pos2> =
+            accuracies.iter().enumerate().map(|(index, &part)| self.point_of(index, part)).collect();
         for point in &points {
-            painter.circle(*point, POINT, ACCENT, Stroke::new(1.0, theme::ON_ACCENT));
+            painter.circle(*point, POINT_RADIUS, ACCENT, Stroke::new(1.0, theme::ON_ACCENT));
         }
         painter.add(Shape::line(points, Stroke::new(1.5, ACCENT)));
     }
@@ -97,7 +101,7 @@ mod tests {
     #[test]
     fn the_scale_ends_below_every_accuracy_at_a_round_number() {
         for (accuracies, low) in [(vec![0.61, 0.82], 0.6), (vec![1.0], 0.9), (vec![0.0, 0.5], 0.0), (vec![0.95], 0.9)] {
-            assert!((lowest(&accuracies) - low).abs() < 1e-9, "{accuracies:?}");
+            assert!((lowest_level(&accuracies) - low).abs() < 1e-9, "{accuracies:?}");
         }
     }
 
@@ -105,9 +109,9 @@ mod tests {
     fn every_point_lies_in_the_chart() {
         let rect = Rect::from_min_size(pos2(10.0, 20.0), vec2(200.0, HEIGHT));
         for accuracies in [vec![0.6], vec![0.0, 1.0, 0.5]] {
-            let chart = Chart { rect, low: lowest(&accuracies), count: accuracies.len() };
+            let chart = Chart { rect, lowest_level: lowest_level(&accuracies), count: accuracies.len() };
             for (index, &accuracy) in accuracies.iter().enumerate() {
-                assert!(rect.shrink(POINT).contains(chart.at(index, accuracy)), "{accuracies:?}");
+                assert!(rect.shrink(POINT_RADIUS).contains(chart.point_of(index, accuracy)), "{accuracies:?}");
             }
         }
     }

@@ -19,7 +19,7 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
 
 const WIDTH: f32 = 420.0;
 /// The maximum length of a comment, in characters.
-const LIMIT: usize = 2000;
+const MAX_CHARS: usize = 2000;
 
 /// The comment being written.
 #[derive(Component, Clone, Debug)]
@@ -45,8 +45,10 @@ fn begin_comment(
     mut overlay: OverlayControl,
     mut commands: Commands,
 ) {
-    let node = |request: &UiCommand| if let UiCommand::Comment(node) = request { Some(*node) } else { None };
-    let Some(node) = requests.read().filter_map(node).last() else { return };
+    let node_of_request = |request: &UiCommand| {
+        if let UiCommand::Comment(node) = request { Some(*node) } else { None }
+    };
+    let Some(node) = requests.read().filter_map(node_of_request).last() else { return };
     let comment = CommentDraft::of(&current.game, node);
     match draft {
         Some(mut draft) => **draft = comment,
@@ -62,7 +64,7 @@ fn draw_comment(mut context: PanelContext, game: GameParams, mut draft: Single<&
 /// Draws the dialog. Closing it saves the comment; Esc discards the changes.
 fn comment_ui(ctx: &egui::Context, view: GameView, draft: &mut CommentDraft, commands: &mut Vec<UiCommand>) {
     let node = draft.node;
-    let cancels = ctx.input(|input| input.key_pressed(egui::Key::Escape));
+    let is_cancelled = ctx.input(|input| input.key_pressed(egui::Key::Escape));
     let width = WIDTH.min(ctx.content_rect().width() - 60.0);
     let id = egui::Id::new("comment");
     let frame = egui::Frame::window(&ctx.global_style());
@@ -70,30 +72,30 @@ fn comment_ui(ctx: &egui::Context, view: GameView, draft: &mut CommentDraft, com
     let modal = dialog::show(modal, ctx, title(view, node), |ui| {
         ui.set_width(width);
         dialog::heading_ui(ui, theme::strong(title(view, node)).size(16.0));
-        let low = ctx.content_rect().height() < 400.0;
-        let field = egui::TextEdit::multiline(&mut draft.text)
+        let is_low = ctx.content_rect().height() < 400.0;
+        let comment_field = egui::TextEdit::multiline(&mut draft.text)
             .id_salt("comment text")
             .hint_text(view.say("comment-hint"))
-            .char_limit(LIMIT)
+            .char_limit(MAX_CHARS)
             .margin(egui::Margin::symmetric(8, 6))
-            .desired_rows(if low { 3 } else { 6 })
+            .desired_rows(if is_low { 3 } else { 6 })
             .desired_width(f32::INFINITY);
         let height = ctx.content_rect().height() - 180.0;
-        let field = egui::ScrollArea::vertical().max_height(height).show(ui, |ui| ui.add(field)).inner;
+        let comment_field = egui::ScrollArea::vertical().max_height(height).show(ui, |ui| ui.add(comment_field)).inner;
         if std::mem::take(&mut draft.is_new) {
-            field.request_focus();
+            comment_field.request_focus();
         }
         ui.horizontal(|ui| {
-            let done = ui.add(theme::main_button(view.say("comment-done"))).clicked();
+            let is_done = ui.add(theme::main_button(view.say("comment-done"))).clicked();
             if dialog::cancel_ui(ui, view.words) {
                 commands.push(UiCommand::Overlay(Overlay::None));
             }
-            done
+            is_done
         })
         .inner
     });
-    let sent = ctx.input(|input| input.modifiers.command && input.key_pressed(egui::Key::Enter));
-    if modal.inner || sent || (modal.backdrop_response.clicked() && !cancels) {
+    let is_sent = ctx.input(|input| input.modifiers.command && input.key_pressed(egui::Key::Enter));
+    if modal.inner || is_sent || (modal.backdrop_response.clicked() && !is_cancelled) {
         commands.push(UiCommand::Overlay(Overlay::None));
         let mut notes = view.game().tree()[node].notes().clone();
         let text = draft.text.trim();

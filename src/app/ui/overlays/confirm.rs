@@ -24,7 +24,7 @@ fn draw_resignation(mut context: PanelContext, game: GameParams) -> Result {
 fn resign_ui(ctx: &egui::Context, view: GameView, commands: &mut Vec<UiCommand>) {
     let Some(side) = view.current.declaring_side() else { return };
     let text = match view.current.lone_person() {
-        Some(own) if own == side => view.say("confirm-resign-own"),
+        Some(own_side) if own_side == side => view.say("confirm-resign-own"),
         _ => view.words.say_with("confirm-resign", &[("player", view.player(side).into())]),
     };
     let question = Question { title: "confirm-resign-title", text: &text, yes: "action-resign" };
@@ -39,7 +39,7 @@ fn draw_draw_offer(mut context: PanelContext, game: GameParams) -> Result {
 fn draw_offer_ui(ctx: &egui::Context, view: GameView, commands: &mut Vec<UiCommand>) {
     let Some(side) = view.current.declaring_side() else { return };
     let text = match view.current.lone_person() {
-        Some(own) if own == side => view.say("confirm-draw-own"),
+        Some(own_side) if own_side == side => view.say("confirm-draw-own"),
         _ => view.words.say_with("confirm-draw", &[("player", view.player(side).into())]),
     };
     let question = Question { title: "confirm-draw-title", text: &text, yes: "action-offer-draw" };

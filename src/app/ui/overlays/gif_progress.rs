@@ -13,19 +13,20 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
 }
 
 fn draw_gif_progress(mut context: PanelContext, words: Res<Translations>, recording: If<Res<Recording>>) -> Result {
-    let [left, all] = recording.progress();
-    context.draw(|ctx, commands| commands.extend(progress_ui(ctx, &words, [all - left, all])))
+    let [remaining_count, total_count] = recording.progress();
+    context
+        .draw(|ctx, commands| commands.extend(progress_ui(ctx, &words, [total_count - remaining_count, total_count])))
 }
 
 /// Draws how many moves have been shown, and of how many. Returns the command to cancel when that is requested.
-fn progress_ui(ctx: &egui::Context, words: &Translations, [done, all]: [usize; 2]) -> Option<UiCommand> {
+fn progress_ui(ctx: &egui::Context, words: &Translations, [done_count, total_count]: [usize; 2]) -> Option<UiCommand> {
     let modal = dialog::modal(ctx, "gif progress", QUESTION_WIDTH);
     let modal = dialog::show(modal, ctx, words.say("animation-title"), |ui| {
         ui.set_width(QUESTION_WIDTH);
         dialog::heading_ui(ui, words.say("animation-title"));
-        ui.label(words.say_with("animation-progress", &[("done", done.into()), ("all", all.into())]));
-        let bar = ui.add(egui::ProgressBar::new(done as f32 / all as f32).fill(ACCENT));
-        theme::set_accessible_name(&bar, words.say("animation-title"));
+        ui.label(words.say_with("animation-progress", &[("done", done_count.into()), ("all", total_count.into())]));
+        let progress_bar = ui.add(egui::ProgressBar::new(done_count as f32 / total_count as f32).fill(ACCENT));
+        theme::set_accessible_name(&progress_bar, words.say("animation-title"));
         ui.add_space(6.0);
         dialog::cancel_ui(ui, words)
     });

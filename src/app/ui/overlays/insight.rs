@@ -62,11 +62,13 @@ fn draw_insight(
 
 fn insight_ui(ctx: &egui::Context, view: PlayerInsightsView, draft: &mut InsightDraft, commands: &mut Vec<UiCommand>) {
     let is_narrow = ctx.content_rect().width() < NARROW_WINDOW;
-    let (rows, margin) = if is_narrow { (2.0, TALL_FOOT_MARGIN) } else { (1.0, FOOT_MARGIN) };
-    let foot = rows * ctx.global_style().spacing.interact_size.y + margin;
-    dialog::reading_with_foot_ui(ctx, view.words, "insight-title", foot, commands, |ui, part, commands| match part {
-        DialogPart::Body => body_ui(ui, view, draft, commands),
-        DialogPart::Foot => foot_ui(ui, view, commands),
+    let (rows, foot_margin) = if is_narrow { (2.0, TALL_FOOT_MARGIN) } else { (1.0, FOOT_MARGIN) };
+    let foot_height = rows * ctx.global_style().spacing.interact_size.y + foot_margin;
+    dialog::reading_with_foot_ui(ctx, view.words, "insight-title", foot_height, commands, |ui, part, commands| {
+        match part {
+            DialogPart::Body => body_ui(ui, view, draft, commands),
+            DialogPart::Foot => foot_ui(ui, view, commands),
+        }
     });
 }
 
@@ -81,8 +83,8 @@ fn body_ui(ui: &mut Ui, view: PlayerInsightsView, draft: &mut InsightDraft, comm
         text_ui(ui, view.words.say("insight-none"));
     }
     if games > 0 {
-        let total = insight_rows::account_in_words(view.words, &view.report.insight().total);
-        ui.add(egui::Label::new(theme::strong(total)).wrap());
+        let total_text = insight_rows::account_in_words(view.words, &view.report.insight().total);
+        ui.add(egui::Label::new(theme::strong(total_text)).wrap());
         accuracy_ui(ui, view);
         mistakes_ui(ui, view);
         for (key, rows) in insight_rows::tables(view.words, view.report.insight()) {
@@ -105,19 +107,19 @@ fn foot_ui(ui: &mut Ui, view: PlayerInsightsView, commands: &mut Vec<UiCommand>)
             return;
         }
         let can_begin = view.report.is_complete() && view.report.has_candidates();
-        let make = ui.add_enabled(can_begin, button("insight-puzzles"));
-        let make = make.on_hover_text(view.words.say("tip-insight-puzzles"));
-        if make.on_disabled_hover_text(view.words.say("insight-no-candidates")).clicked() {
+        let make_button = ui.add_enabled(can_begin, button("insight-puzzles"));
+        let make_button = make_button.on_hover_text(view.words.say("tip-insight-puzzles"));
+        if make_button.on_disabled_hover_text(view.words.say("insight-no-candidates")).clicked() {
             commands.push(UiCommand::OwnPuzzles(OwnPuzzleCommand::Make));
         }
     });
-    if let Some(progress) = progress(view) {
-        text_ui(ui, progress);
+    if let Some(progress_text) = progress_text(view) {
+        text_ui(ui, progress_text);
     }
 }
 
 /// How far the search for puzzles has come.
-fn progress(view: PlayerInsightsView) -> Option<String> {
+fn progress_text(view: PlayerInsightsView) -> Option<String> {
     let search = view.search;
     let values = [
         ("done", search.searched_count().into()),
@@ -127,8 +129,8 @@ fn progress(view: PlayerInsightsView) -> Option<String> {
     if search.is_running() {
         return Some(view.words.say_with("insight-puzzles-progress", &values));
     }
-    let kept = view.progress.own_puzzles.puzzles().len();
-    let values = [("made", search.puzzle_count().into()), ("kept", kept.into())];
+    let kept_count = view.progress.own_puzzles.puzzles().len();
+    let values = [("made", search.puzzle_count().into()), ("kept", kept_count.into())];
     search.has_begun().then(|| match search.puzzle_count() {
         0 => view.words.say("insight-puzzles-none"),
         _ => view.words.say_with("insight-puzzles-done", &values),

@@ -68,14 +68,14 @@ pub(in crate::app::ui) fn account_in_words(words: &Translations, account: &Accou
 
 /// Draws a row: its name, a bar with the shares of the results, and the figures in words.
 pub(in crate::app::ui) fn row_ui(ui: &mut Ui, words: &Translations, row: &AccountRow) {
-    let figures = theme::faint(account_in_words(words, &row.account)).size(13.5);
-    let figures = egui::Label::new(figures).wrap();
+    let figures_label = theme::faint(account_in_words(words, &row.account)).size(13.5);
+    let figures_label = egui::Label::new(figures_label).wrap();
     if ui.available_width() < NARROW {
         ui.horizontal_wrapped(|ui| {
             bar_ui(ui, &row.account);
             ui.label(&row.name);
         });
-        ui.add(figures);
+        ui.add(figures_label);
         return;
     }
     ui.horizontal_top(|ui| {
@@ -85,20 +85,24 @@ pub(in crate::app::ui) fn row_ui(ui: &mut Ui, words: &Translations, row: &Accoun
             ui.add(egui::Label::new(&row.name).wrap());
         });
         bar_ui(ui, &row.account);
-        ui.add(figures);
+        ui.add(figures_label);
     });
 }
 
 fn bar_ui(ui: &mut Ui, account: &Account) {
     let (rect, _) = ui.allocate_exact_size(vec2(BAR_WIDTH, LINE_HEIGHT), Sense::hover());
-    let bar = Rect::from_center_size(rect.center(), vec2(BAR_WIDTH, BAR_HEIGHT));
+    let bar_rect = Rect::from_center_size(rect.center(), vec2(BAR_WIDTH, BAR_HEIGHT));
     let tally = account.tally;
-    let games = tally.games().max(1) as f32;
-    let mut left = bar.left();
+    let game_count = tally.games().max(1) as f32;
+    let mut segment_left = bar_rect.left();
     for (count, color) in [(tally.wins, ACCENT), (tally.draws, DRAW_SHARE_COLOR), (tally.losses, BLACK_SHARE_COLOR)] {
-        let right = left + bar.width() * count as f32 / games;
-        ui.painter().rect_filled(Rect::from_min_max(pos2(left, bar.top()), pos2(right, bar.bottom())), 0.0, color);
-        left = right;
+        let segment_right = segment_left + bar_rect.width() * count as f32 / game_count;
+        ui.painter().rect_filled(
+            Rect::from_min_max(pos2(segment_left, bar_rect.top()), pos2(segment_right, bar_rect.bottom())),
+            0.0,
+            color,
+        );
+        segment_left = segment_right;
     }
 }
 

@@ -31,19 +31,19 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
 }
 
 /// The keys that are always the same, as they are told in the translation files.
-const FIXED: [&str; 5] = ["keys-arrows", "keys-enter", "keys-escape", "keys-tab", "keys-slash"];
+const FIXED_KEYS: [&str; 5] = ["keys-arrows", "keys-enter", "keys-escape", "keys-tab", "keys-slash"];
 
 /// The shortcut that is being changed, and what came of the last change.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
 struct KeysDraft {
-    changing: Option<Shortcut>,
-    changed: Option<(Shortcut, String)>,
+    shortcut_to_change: Option<Shortcut>,
+    change_message: Option<(Shortcut, String)>,
 }
 
 /// Gives the shortcut that is being changed the key that is pressed. Escape leaves it as it is.
 fn take_shortcut(
-    letters: Res<ButtonInput<Key>>,
-    keys: Res<ButtonInput<KeyCode>>,
+    logical_keys: Res<ButtonInput<Key>>,
+    physical_keys: Res<ButtonInput<KeyCode>>,
     words: Res<Translations>,
     mut draft: Single<&mut KeysDraft>,
     mut panel: ResMut<PanelKeys>,
@@ -51,33 +51,33 @@ fn take_shortcut(
     mut inputs: Query<&mut EguiInput>,
     mut announcements: MessageWriter<Announcement>,
 ) {
-    panel.takes_shortcut = draft.changing.is_some();
-    let Some(shortcut) = draft.changing else { return };
+    panel.takes_shortcut = draft.shortcut_to_change.is_some();
+    let Some(shortcut) = draft.shortcut_to_change else { return };
     for mut input in &mut inputs {
         input.events.retain(|event| !matches!(event, Event::Key { .. } | Event::Text(_)));
     }
     let is_modifier = |key: &&Key| matches!(key, Key::Control | Key::Shift | Key::Alt | Key::AltGraph | Key::Super);
-    let Some(key) = letters.get_just_pressed().find(|key| !is_modifier(key)) else { return };
-    let message = match pressed_chords(&letters, &keys).next() {
+    let Some(key) = logical_keys.get_just_pressed().find(|key| !is_modifier(key)) else { return };
+    let message = match pressed_chords(&logical_keys, &physical_keys).next() {
         _ if *key == Key::Escape => None,
         Some(chord) if !cfg!(target_family = "wasm") || chord.is_for_pages() => {
-            Some(change(&mut settings.shortcuts, shortcut, &chord, &words))
+            Some(change_shortcut(&mut settings.shortcuts, shortcut, &chord, &words))
         }
         _ => Some(words.say("keys-unfit")),
     };
-    draft.changing = None;
+    draft.shortcut_to_change = None;
     announcements.write_batch(message.clone().map(Announcement::polite));
-    draft.changed = message.map(|message| (shortcut, message));
+    draft.change_message = message.map(|message| (shortcut, message));
 }
 
 /// Changes the key of a shortcut, unless another one has it. Returns what came of it.
-fn change(shortcuts: &mut Shortcuts, shortcut: Shortcut, chord: &Chord, words: &Translations) -> String {
-    let other = shortcuts.conflict(shortcut, chord);
-    if other.is_none() {
+fn change_shortcut(shortcuts: &mut Shortcuts, shortcut: Shortcut, chord: &Chord, words: &Translations) -> String {
+    let conflicting_shortcut = shortcuts.conflict(shortcut, chord);
+    if conflicting_shortcut.is_none() {
         shortcuts.change(shortcut, Some(chord));
     }
-    let key = if other.is_some() { "keys-taken" } else { "keys-changed" };
-    let name = name(words, other.unwrap_or(shortcut));
+    let key = if conflicting_shortcut.is_some() { "keys-taken" } else { "keys-changed" };
+    let name = name(words, conflicting_shortcut.unwrap_or(shortcut));
     words.say_with(key, &[("key", phrases::chord(words, chord).into()), ("name", name.into())])
 }
 
@@ -102,29 +102,29 @@ fn keys_ui(
     draft: &mut KeysDraft,
     commands: &mut Vec<UiCommand>,
 ) {
-    FIXED.iter().for_each(|key| drop(ui.label(words.say(key))));
-    let mut changed = settings.clone();
-    let mut letters = !changed.ignores_letters;
+    FIXED_KEYS.iter().for_each(|key| drop(ui.label(words.say(key))));
+    let mut changed_settings = settings.clone();
+    let mut letters = !changed_settings.ignores_letters;
     ui.checkbox(&mut letters, words.say("keys-letters"));
-    changed.ignores_letters = !letters;
+    changed_settings.ignores_letters = !letters;
     ui.separator();
     ui.label(theme::faint(words.say("keys-how")));
     for shortcut in Shortcut::ALL {
-        ui.horizontal(|ui| shortcut_ui(ui, words, &mut changed.shortcuts, shortcut, draft, commands));
-        if let Some((_, message)) = draft.changed.as_ref().filter(|(changed, _)| *changed == shortcut) {
+        ui.horizontal(|ui| shortcut_ui(ui, words, &mut changed_settings.shortcuts, shortcut, draft, commands));
+        if let Some((_, message)) = draft.change_message.as_ref().filter(|(changed, _)| *changed == shortcut) {
             ui.label(theme::strong(message));
         }
     }
     if ui.add_enabled(!settings.shortcuts.are_usual(), egui::Button::new(words.say("keys-usual"))).clicked() {
-        changed.shortcuts = Shortcuts::default();
-        draft.changed = None;
+        changed_settings.shortcuts = Shortcuts::default();
+        draft.change_message = None;
     }
     ui.separator();
     if ui.button(words.say("start-rules")).clicked() {
         commands.push(UiCommand::Overlay(Overlay::Rules));
     }
-    if changed != *settings {
-        commands.push(UiCommand::Settings(changed));
+    if changed_settings != *settings {
+        commands.push(UiCommand::Settings(changed_settings));
     }
 }
 
@@ -141,20 +141,20 @@ fn shortcut_ui(
     commands: &mut Vec<UiCommand>,
 ) {
     let name = name(words, shortcut);
-    let is_changing = draft.changing == Some(shortcut);
-    let keys = if is_changing { words.say("keys-press") } else { keys_text(words, shortcuts, shortcut) };
-    let button = egui::Button::selectable(is_changing, keys.clone()).frame_when_inactive(true).truncate();
+    let is_changing = draft.shortcut_to_change == Some(shortcut);
+    let keys_text_shown = if is_changing { words.say("keys-press") } else { keys_text(words, shortcuts, shortcut) };
+    let button = egui::Button::selectable(is_changing, keys_text_shown.clone()).frame_when_inactive(true).truncate();
     let button = ui.add_sized([KEYS_WIDTH, theme::button_height(ui)], button);
-    theme::set_accessible_name(&button, format!("{name}: {keys}"));
+    theme::set_accessible_name(&button, format!("{name}: {keys_text_shown}"));
     if button.clicked() {
-        draft.changing = Some(shortcut);
-        draft.changed = None;
+        draft.shortcut_to_change = Some(shortcut);
+        draft.change_message = None;
         commands.push(UiCommand::Announce(Announcement::polite(words.say("keys-press"))));
     }
     let has_keys = !shortcuts.chords(shortcut).is_empty();
-    let remove = ui.add_enabled(has_keys, egui::Button::new("×"));
-    theme::set_accessible_name(&remove, words.say_with("keys-remove", &[("name", name.clone().into())]));
-    if remove.clicked() {
+    let remove_button = ui.add_enabled(has_keys, egui::Button::new("×"));
+    theme::set_accessible_name(&remove_button, words.say_with("keys-remove", &[("name", name.clone().into())]));
+    if remove_button.clicked() {
         shortcuts.change(shortcut, None);
     }
     ui.add(egui::Label::new(name).wrap());
@@ -209,11 +209,16 @@ mod tests {
         testing::press(&mut harness, "Hint: ?");
         assert!(matches!(&*testing::take(&mut harness), [UiCommand::Announce(_)]));
         drop(harness);
-        assert_eq!(draft.changing, Some(Shortcut::Hint));
-        let said = change(&mut settings.shortcuts, Shortcut::Hint, &"F8".parse().expect("a key"), &shown.words);
-        assert_eq!(said, "F8 is already used: Analysis on or off");
+        assert_eq!(draft.shortcut_to_change, Some(Shortcut::Hint));
         let said =
-            change(&mut settings.shortcuts, Shortcut::Hint, &"Ctrl+PageUp".parse().expect("a key"), &shown.words);
+            change_shortcut(&mut settings.shortcuts, Shortcut::Hint, &"F8".parse().expect("a key"), &shown.words);
+        assert_eq!(said, "F8 is already used: Analysis on or off");
+        let said = change_shortcut(
+            &mut settings.shortcuts,
+            Shortcut::Hint,
+            &"Ctrl+PageUp".parse().expect("a key"),
+            &shown.words,
+        );
         assert_eq!(said, "Hint: Ctrl+Page Up");
     }
 }

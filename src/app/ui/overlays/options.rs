@@ -24,10 +24,10 @@ fn draw_options(
     screen: Res<State<Screen>>,
     current: Res<CurrentGame>,
 ) -> Result {
-    let on_table = (*screen.get() == Screen::Table).then_some(&*current);
+    let game_on_table = (*screen.get() == Screen::Table).then_some(&*current);
     context.draw(|ctx, commands| {
         dialog::reading_ui(ctx, &words, "options-title", commands, |ui, commands| {
-            options_ui(ui, &words, &settings, on_table, commands);
+            options_ui(ui, &words, &settings, game_on_table, commands);
         });
     })
 }
@@ -37,10 +37,10 @@ fn options_ui(
     ui: &mut Ui,
     words: &Translations,
     settings: &Settings,
-    on_table: Option<&CurrentGame>,
+    game_on_table: Option<&CurrentGame>,
     commands: &mut Vec<UiCommand>,
 ) {
-    if let Some(current) = on_table {
+    if let Some(current) = game_on_table {
         players::change_seats_ui(ui, words, current, settings.sparring.style, commands);
     }
     ui.label(theme::strong(words.say("option-language")));
@@ -56,14 +56,14 @@ fn options_ui(
     volume_ui(ui, words, &mut draft.volume);
     ui.checkbox(&mut draft.sounds_squares, words.say("option-sound-squares"))
         .on_hover_text(words.say("tip-option-sound-squares"));
-    let mut rumbles = !draft.keeps_gamepads_still;
-    ui.checkbox(&mut rumbles, words.say("option-rumble"));
-    draft.keeps_gamepads_still = !rumbles;
+    let mut gamepads_rumble = !draft.keeps_gamepads_still;
+    ui.checkbox(&mut gamepads_rumble, words.say("option-rumble"));
+    draft.keeps_gamepads_still = !gamepads_rumble;
     views_ui(ui, words, commands);
     ui.checkbox(&mut draft.turn_board, words.say("option-turn-board"));
-    let mut leans = !draft.keeps_camera_still;
-    ui.checkbox(&mut leans, words.say("option-lean"));
-    draft.keeps_camera_still = !leans;
+    let mut camera_leans = !draft.keeps_camera_still;
+    ui.checkbox(&mut camera_leans, words.say("option-lean"));
+    draft.keeps_camera_still = !camera_leans;
     ui.checkbox(&mut draft.shows_threats, words.say("option-threats")).on_hover_text(words.say("tip-option-threats"));
     ui.checkbox(&mut draft.explores_by_touch, words.say("option-explore"))
         .on_hover_text(words.say("tip-option-explore"));
@@ -84,8 +84,8 @@ fn options_ui(
         ui.label(words.say(key));
     }
     for game in GameId::ALL.into_iter().filter(|game| !game.spec().other_letters.is_empty()) {
-        let letters = move_entry::letters(words, game);
-        let values = [("game", words.say(&format!("game-{game}")).into()), ("letters", letters.into())];
+        let letters_text = move_entry::letters(words, game);
+        let values = [("game", words.say(&format!("game-{game}")).into()), ("letters", letters_text.into())];
         ui.label(words.say_with("help-letters", &values));
     }
     if ui.button(words.say("keys-open")).clicked() {
@@ -120,9 +120,9 @@ fn appearance_ui(ui: &mut Ui, words: &Translations, draft: &mut Settings) {
             theme::selectable_value(ui, &mut draft.text_size, size, words.say(size.key()));
         }
     });
-    let mut shown = !draft.hides_labels;
-    ui.checkbox(&mut shown, words.say("option-labels")).on_hover_text(words.say("tip-option-labels"));
-    draft.hides_labels = !shown;
+    let mut shows_labels = !draft.hides_labels;
+    ui.checkbox(&mut shows_labels, words.say("option-labels")).on_hover_text(words.say("tip-option-labels"));
+    draft.hides_labels = !shows_labels;
 }
 
 /// Draws the volume and the mute switch.
@@ -155,9 +155,9 @@ fn scanning_ui(ui: &mut Ui, words: &Translations, scanning: &mut Scanning) {
         ui.label(words.say("tip-option-switches"));
     }
     if scanning.switches == Switches::One {
-        let [shortest, longest] = Scanning::TENTHS_RANGE.map(|tenths| f64::from(tenths) / 10.0);
+        let [least_tenths, greatest_tenths] = Scanning::TENTHS_RANGE.map(|tenths| f64::from(tenths) / 10.0);
         let mut seconds = f64::from(scanning.tenths) / 10.0;
-        let slider = egui::Slider::new(&mut seconds, shortest..=longest).step_by(0.1).suffix(" s");
+        let slider = egui::Slider::new(&mut seconds, least_tenths..=greatest_tenths).step_by(0.1).suffix(" s");
         let slider = ui.add(slider);
         theme::set_accessible_name(&slider, words.say("option-scan-pause"));
         if slider.changed() {
@@ -167,8 +167,9 @@ fn scanning_ui(ui: &mut Ui, words: &Translations, scanning: &mut Scanning) {
         ui.horizontal(|ui| {
             for (key, tenths) in [("scan-slower", 3), ("scan-faster", -3)] {
                 if ui.button(words.say(key)).clicked() {
-                    let [shortest, longest] = Scanning::TENTHS_RANGE;
-                    scanning.tenths = scanning.tenths.saturating_add_signed(tenths).clamp(shortest, longest);
+                    let [least_tenths, greatest_tenths] = Scanning::TENTHS_RANGE;
+                    scanning.tenths =
+                        scanning.tenths.saturating_add_signed(tenths).clamp(least_tenths, greatest_tenths);
                 }
             }
         });

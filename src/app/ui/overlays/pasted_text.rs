@@ -11,7 +11,7 @@ use crate::app::kiosk::Kiosk;
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::share::paste::{self, PasteError, PastedKind};
 use crate::app::ui::command::UiCommand;
-use crate::app::ui::overlays::share::{ShareView, box_ui};
+use crate::app::ui::overlays::share::{ShareView, text_box_ui};
 use crate::app::ui::systems::{DrawApp, UiSystems};
 use crate::app::ui::widgets::theme::{self, WARNING};
 use crate::app::{
@@ -73,7 +73,7 @@ fn read_pasted(
     mut contexts: EguiContexts,
     current: Res<CurrentGame>,
     overlay: Res<State<Overlay>>,
-    mut shown: Option<Single<&mut PastedText>>,
+    mut pasted_text_in_sheet: Option<Single<&mut PastedText>>,
     mut requests: MessageWriter<UiCommand>,
     mut commands: Commands,
 ) -> Result {
@@ -81,17 +81,20 @@ fn read_pasted(
     if ctx.text_edit_focused() || !matches!(overlay.get(), Overlay::None | Overlay::Result | Overlay::Share) {
         return Ok(());
     }
-    let Some(text) = ctx.input_mut(|input| take_pasted(&mut input.events)) else { return Ok(()) };
-    let mut new = PastedText::default();
-    let (is_open, pasted) = (shown.is_some(), shown.as_deref_mut().map_or(&mut new, |shown| &mut **shown));
-    pasted.take(text, &current);
-    match &pasted.target {
+    let Some(text) = ctx.input_mut(|input| pasted_text_of_frame(&mut input.events)) else { return Ok(()) };
+    let mut new_text = PastedText::default();
+    let (is_open, pasted_text) = (
+        pasted_text_in_sheet.is_some(),
+        pasted_text_in_sheet.as_deref_mut().map_or(&mut new_text, |pasted_text_in_sheet| &mut **pasted_text_in_sheet),
+    );
+    pasted_text.take(text, &current);
+    match &pasted_text.target {
         Some(Ok(target)) if !matches!(target, LinkTarget::Game(_)) || !current.is_under_way() => {
             requests.write(open(target));
         }
         _ if is_open => {}
         _ => {
-            commands.spawn((new, DespawnOnExit(Overlay::Share)));
+            commands.spawn((new_text, DespawnOnExit(Overlay::Share)));
             requests.write(UiCommand::Overlay(Overlay::Share));
         }
     }
@@ -99,12 +102,12 @@ fn read_pasted(
 }
 
 /// Removes a pasted text from the events if it is more than a move. On a desktop, pasting produces a text event.
-fn take_pasted(events: &mut Vec<egui::Event>) -> Option<String> {
-    let is_pasted = |event: &mut egui::Event| match event {
+fn pasted_text_of_frame(events: &mut Vec<egui::Event>) -> Option<String> {
+    let take_text = |event: &mut egui::Event| match event {
         egui::Event::Paste(text) | egui::Event::Text(text) => paste::is_more_than_a_move(text),
         _ => false,
     };
-    match events.extract_if(.., is_pasted).last()? {
+    match events.extract_if(.., take_text).last()? {
         egui::Event::Paste(text) | egui::Event::Text(text) => Some(text),
         _ => None,
     }
@@ -113,26 +116,27 @@ fn take_pasted(events: &mut Vec<egui::Event>) -> Option<String> {
 pub(in crate::app::ui) fn paste_ui(
     ui: &mut Ui,
     view: ShareView,
-    pasted: &mut PastedText,
+    pasted_text: &mut PastedText,
     commands: &mut Vec<UiCommand>,
 ) {
     ui.label(theme::strong(view.say("paste-title")));
     ui.label(theme::faint(view.say("paste-hint")));
-    let field = box_ui(ui, "paste", PASTE_HEIGHT, &mut pasted.text);
-    theme::set_accessible_name(&field, view.say("paste-title"));
-    let mut is_new = field.changed();
-    let id = pasted.id.get_or_insert(view.current.game.id());
+    let text_box = text_box_ui(ui, "paste", PASTE_HEIGHT, &mut pasted_text.text);
+    theme::set_accessible_name(&text_box, view.say("paste-title"));
+    let mut has_changed = text_box.changed();
+    let id = pasted_text.id.get_or_insert(view.current.game.id());
     ui.horizontal_wrapped(|ui| {
         ui.label(view.say("paste-game"));
         for choice in GameId::ALL {
-            is_new |= theme::selectable_value(ui, id, choice, view.say(&format!("game-{}", choice.name()))).changed();
+            has_changed |=
+                theme::selectable_value(ui, id, choice, view.say(&format!("game-{}", choice.name()))).changed();
         }
     });
-    if is_new {
-        let text = std::mem::take(&mut pasted.text);
-        pasted.take(text, view.current);
+    if has_changed {
+        let text = std::mem::take(&mut pasted_text.text);
+        pasted_text.take(text, view.current);
     }
-    match &pasted.target {
+    match &pasted_text.target {
         None => {}
         Some(Ok(target)) => {
             found_ui(ui, view, target);
@@ -158,8 +162,8 @@ fn found_ui(ui: &mut Ui, view: ShareView, target: &LinkTarget) {
     match target {
         LinkTarget::Game(record) => {
             let game = name(record.game.id());
-            let moves = record.game.tree().len().div_ceil(2);
-            ui.label(view.words.say_with("paste-found", &[("game", game.into()), ("count", moves.into())]));
+            let move_count = record.game.tree().len().div_ceil(2);
+            ui.label(view.words.say_with("paste-found", &[("game", game.into()), ("count", move_count.into())]));
             if view.current.is_under_way() {
                 ui.label(egui::RichText::new(view.say("paste-replaces")).color(WARNING));
             }
@@ -190,11 +194,11 @@ mod tests {
         let position = "c1c1c1c1/1c1c1c1c/8/8/3P4/8/1C1Q1C1C/C1C1C1C1 b 1 1".to_owned();
         for event in [egui::Event::Paste(position.clone()), egui::Event::Text(position.clone())] {
             let mut events = vec![egui::Event::Text("a".into()), event];
-            assert_eq!(take_pasted(&mut events), Some(position.clone()));
+            assert_eq!(pasted_text_of_frame(&mut events), Some(position.clone()));
             assert_eq!(events, [egui::Event::Text("a".into())]);
         }
         let mut typed = vec![egui::Event::Text("e2e4".into())];
-        assert_eq!(take_pasted(&mut typed), None);
+        assert_eq!(pasted_text_of_frame(&mut typed), None);
         assert_eq!(typed.len(), 1);
     }
 
@@ -229,7 +233,7 @@ mod tests {
     fn what_is_pasted_may_lead_to_a_game_on_a_server() {
         let id = GameId::default();
         let text = "Play with me: https://example.org/#play=abcdefgh23456789";
-        let pasted = take_pasted(&mut vec![egui::Event::Paste(text.into())]).expect("a text");
+        let pasted = pasted_text_of_frame(&mut vec![egui::Event::Paste(text.into())]).expect("a text");
         let Ok(LinkTarget::Online(link)) = read(&pasted, id) else { panic!("a link") };
         assert_eq!(link.key, "abcdefgh23456789");
         for (text, expected) in

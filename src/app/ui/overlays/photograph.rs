@@ -76,27 +76,27 @@ fn progress_ui(ctx: &egui::Context, words: &Translations, progress: PhotographPr
             Some(preview) => ui.add(egui::Image::from_texture((preview.id, size))),
             None => ui.allocate_response(size, egui::Sense::hover()),
         };
-        let [done, all] = progress.frames;
-        let text = words.say_with("photograph-progress", &[("done", done.into()), ("all", all.into())]);
+        let [done_frames, all_frames] = progress.frames;
+        let text = words.say_with("photograph-progress", &[("done", done_frames.into()), ("all", all_frames.into())]);
         ui.label(match progress.minutes_left {
             Some(minutes) => format!("{text} · {}", words.say_with("photograph-left", &[("minutes", minutes.into())])),
             None => text,
         });
-        let bar = ui.add(egui::ProgressBar::new(done as f32 / all as f32).fill(ACCENT));
-        theme::set_accessible_name(&bar, words.say("share-photograph"));
+        let progress_bar = ui.add(egui::ProgressBar::new(done_frames as f32 / all_frames as f32).fill(ACCENT));
+        theme::set_accessible_name(&progress_bar, words.say("share-photograph"));
         ui.add_space(6.0);
         ui.horizontal(|ui| {
-            let finish = egui::Button::new(words.say("photograph-finish"));
-            let finish = ui.add_enabled(progress.preview.is_some(), finish);
-            if finish.on_hover_text(words.say("tip-photograph-finish")).clicked() {
+            let finish_button = egui::Button::new(words.say("photograph-finish"));
+            let finish_button = ui.add_enabled(progress.preview.is_some(), finish_button);
+            if finish_button.on_hover_text(words.say("tip-photograph-finish")).clicked() {
                 return Some(UiCommand::Share(ShareCommand::FinishPhotograph));
             }
             dialog::cancel_ui(ui, words).then_some(UiCommand::Overlay(Overlay::None))
         })
         .inner
     });
-    let closes = modal.should_close().then_some(UiCommand::Overlay(Overlay::None));
-    modal.inner.or(closes)
+    let closing_command = modal.should_close().then_some(UiCommand::Overlay(Overlay::None));
+    modal.inner.or(closing_command)
 }
 
 #[cfg(test)]

@@ -35,9 +35,10 @@ fn draw_result(
     let (has_review, rating) = (review.goal() >= 2, rating.change.as_ref());
     context.draw(|ctx, commands| {
         let (view, table) = (remote.view(game.view()), area.rect(ctx));
-        let mut places = deciding_squares(view.game()).into_iter().filter_map(|square| area.on_screen(ctx, square));
-        let is_near = places.any(|at| at.y < table.center().y);
-        result_ui(ctx, ResultView { view, rating, has_review, table, is_near }, commands);
+        let mut square_positions =
+            deciding_squares(view.game()).into_iter().filter_map(|square| area.on_screen(ctx, square));
+        let is_near_side = square_positions.any(|at| at.y < table.center().y);
+        result_ui(ctx, ResultView { view, rating, has_review, table, is_on_near_side: is_near_side }, commands);
     })
 }
 
@@ -51,12 +52,12 @@ struct ResultView<'a> {
     has_review: bool,
     table: egui::Rect,
     /// Whether it is drawn at the near edge of the table.
-    is_near: bool,
+    is_on_near_side: bool,
 }
 
 /// Draws the result at the far or near edge of the table, so that the deciding square stays visible.
-fn result_ui(ctx: &egui::Context, shown: ResultView, commands: &mut Vec<UiCommand>) {
-    let ResultView { view, rating, has_review, table, is_near } = shown;
+fn result_ui(ctx: &egui::Context, result_view: ResultView, commands: &mut Vec<UiCommand>) {
+    let ResultView { view, rating, has_review, table, is_on_near_side: is_near } = result_view;
     let Some(summary) = Summary::of(view) else { return };
     let frame = egui::Frame::window(&ctx.global_style()).stroke(egui::Stroke::new(1.5, ACCENT));
     let gap = egui::vec2(0.0, 14.0);
@@ -76,8 +77,8 @@ fn result_ui(ctx: &egui::Context, shown: ResultView, commands: &mut Vec<UiComman
                     for text in cube::result_in_words(view.words, view.current) {
                         ui.label(theme::strong(text));
                     }
-                    if let Some(change) = rating {
-                        rating_ui(ui, view.words, change);
+                    if let Some(rating_change) = rating {
+                        rating_ui(ui, view.words, rating_change);
                     }
                     online_ratings_ui(ui, view);
                     rematch_ui(ui, view);
@@ -88,8 +89,8 @@ fn result_ui(ctx: &egui::Context, shown: ResultView, commands: &mut Vec<UiComman
                     if ui.button(view.say("result-new-game")).clicked() {
                         commands.extend([UiCommand::Overlay(Overlay::None), UiCommand::Screen(Screen::Start)]);
                     }
-                    let board = if has_review { "result-review" } else { "result-view-board" };
-                    if ui.button(view.say(board)).clicked() {
+                    let board_key = if has_review { "result-review" } else { "result-view-board" };
+                    if ui.button(view.say(board_key)).clicked() {
                         commands.push(UiCommand::Overlay(Overlay::None));
                     }
                 });
@@ -142,15 +143,15 @@ fn again_ui(ui: &mut egui::Ui, view: RemoteView, commands: &mut Vec<UiCommand>) 
 /// Draws how strong the engine was, and the player's rating.
 fn rating_ui(ui: &mut egui::Ui, words: &Translations, change: &RatingChange) {
     let RatingChange { level, level_points, rating, change } = *change;
-    let points = |points: f64| points.round() as i64;
-    let engine = [("level", level.number().into()), ("points", points(level_points).into())];
+    let whole_points = |whole_points: f64| whole_points.round() as i64;
+    let engine = [("level", level.number().into()), ("points", whole_points(level_points).into())];
     ui.label(theme::faint(words.say_with("result-engine-rating", &engine)));
-    let own = [
-        ("points", points(rating.points).into()),
-        ("deviation", points(2.0 * rating.deviation).into()),
-        ("change", format!("{:+}", points(change)).into()),
+    let rating_values = [
+        ("points", whole_points(rating.points).into()),
+        ("deviation", whole_points(2.0 * rating.deviation).into()),
+        ("change", format!("{:+}", whole_points(change)).into()),
     ];
-    ui.label(words.say_with("result-own-rating", &own)).on_hover_text(words.say("tip-own-rating"));
+    ui.label(words.say_with("result-own-rating", &rating_values)).on_hover_text(words.say("tip-own-rating"));
 }
 
 /// Draws what a rated online game has made of the ratings of its players.
@@ -164,10 +165,10 @@ fn online_ratings_ui(ui: &mut egui::Ui, view: RemoteView) {
 
 /// What a rated game has made of a player's rating.
 fn rating_change(words: &Translations, player: String, change: online::RatingChange) -> String {
-    let doubt = if change.after.provisional { "?" } else { "" };
+    let doubt_mark = if change.after.provisional { "?" } else { "" };
     let values = [
         ("player", player.into()),
-        ("points", format!("{}{doubt}", change.after.points).into()),
+        ("points", format!("{}{doubt_mark}", change.after.points).into()),
         ("change", format!("{:+}", change.difference()).into()),
     ];
     words.say_with("result-player-rating", &values)
@@ -175,8 +176,9 @@ fn rating_change(words: &Translations, player: String, change: online::RatingCha
 
 /// Draws which player of an online game wants a rematch.
 fn rematch_ui(ui: &mut egui::Ui, view: RemoteView) {
-    let own = view.has_asked(Proposal::Rematch).then(|| sentences::own_proposal(view.words, Proposal::Rematch));
-    if let Some(text) = view.asked_by_other(Proposal::Rematch).or(own) {
+    let own_proposal =
+        view.has_asked(Proposal::Rematch).then(|| sentences::own_proposal(view.words, Proposal::Rematch));
+    if let Some(text) = view.asked_by_other(Proposal::Rematch).or(own_proposal) {
         ui.label(theme::strong(text));
     }
 }
@@ -200,7 +202,13 @@ mod tests {
             let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
                 result_ui(
                     ui.ctx(),
-                    ResultView { view: shown.remote(), rating: None, has_review: false, table, is_near },
+                    ResultView {
+                        view: shown.remote(),
+                        rating: None,
+                        has_review: false,
+                        table,
+                        is_on_near_side: is_near,
+                    },
                     commands,
                 );
             });
@@ -227,8 +235,13 @@ mod tests {
         let change = RatingChange { level: Level::WEAKEST, level_points: 850.0, rating, change: -15.2 };
         let table = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(500.0, 500.0));
         let harness = testing::harness([800.0, 500.0], |ui, commands| {
-            let view =
-                ResultView { view: shown.remote(), rating: Some(&change), has_review: false, table, is_near: false };
+            let view = ResultView {
+                view: shown.remote(),
+                rating: Some(&change),
+                has_review: false,
+                table,
+                is_on_near_side: false,
+            };
             result_ui(ui.ctx(), view, commands);
         });
         let texts = testing::Picture::of(&harness).texts();
@@ -251,7 +264,7 @@ mod tests {
                 let (harness, factor) = testing::touch_harness(size, |ui, commands| {
                     let (view, window) = (shown.remote(), ui.max_rect());
                     let table = egui::Rect::from_min_size(window.min, window.size() * egui::Vec2::from(part));
-                    let result = ResultView { view, rating: None, has_review: false, table, is_near: true };
+                    let result = ResultView { view, rating: None, has_review: false, table, is_on_near_side: true };
                     result_ui(ui.ctx(), result, commands);
                 });
                 let window = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(size[0], size[1]) / factor);
@@ -275,7 +288,7 @@ mod tests {
             let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
                 result_ui(
                     ui.ctx(),
-                    ResultView { view: shown.remote(), rating: None, has_review: false, table, is_near: false },
+                    ResultView { view: shown.remote(), rating: None, has_review: false, table, is_on_near_side: false },
                     commands,
                 );
             });
@@ -299,7 +312,7 @@ mod tests {
             let harness = testing::harness([800.0, 500.0], |ui, commands| {
                 result_ui(
                     ui.ctx(),
-                    ResultView { view: shown.remote(), rating: None, has_review: false, table, is_near: false },
+                    ResultView { view: shown.remote(), rating: None, has_review: false, table, is_on_near_side: false },
                     commands,
                 );
             });
@@ -339,7 +352,7 @@ mod tests {
         let harness = testing::harness([800.0, 500.0], |ui, commands| {
             result_ui(
                 ui.ctx(),
-                ResultView { view: shown.remote(), rating: None, has_review: false, table, is_near: false },
+                ResultView { view: shown.remote(), rating: None, has_review: false, table, is_on_near_side: false },
                 commands,
             );
         });
@@ -360,7 +373,7 @@ mod tests {
             let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
                 result_ui(
                     ui.ctx(),
-                    ResultView { view: shown.remote(), rating: None, has_review: false, table, is_near: false },
+                    ResultView { view: shown.remote(), rating: None, has_review: false, table, is_on_near_side: false },
                     commands,
                 );
             });

@@ -46,10 +46,10 @@ fn draw_rules(
     mut context: PanelContext,
     words: Res<Translations>,
     images: Res<Images>,
-    shown: ShownGameParams,
+    shown_game: ShownGameParams,
     mut pictures: Local<Option<RulePictures>>,
 ) -> Result {
-    let id = shown.id();
+    let id = shown_game.id();
     if pictures.as_ref().is_none_or(|made| made.id != id) {
         *pictures = Some(RulePictures::of(id));
     }
@@ -60,11 +60,11 @@ fn draw_rules(
 }
 
 /// The most width of a picture of a board, the width of one of a piece, and the most layers of a stack that is shown, in points.
-const BOARD: f32 = 150.0;
-const PIECE: f32 = 44.0;
-const HIGHEST: u8 = 3;
+const BOARD_WIDTH: f32 = 150.0;
+const PIECE_SIZE: f32 = 44.0;
+const HIGHEST_NEST: u8 = 3;
 /// The font size of a heading.
-const HEADING: f32 = 16.0;
+const HEADING_SIZE: f32 = 16.0;
 
 /// The pictures of a rule book, which are made once.
 pub(in crate::app::ui) struct RulePictures {
@@ -76,25 +76,25 @@ pub(in crate::app::ui) struct RulePictures {
 impl RulePictures {
     fn of(id: GameId) -> Self {
         let kit = Draft::empty(id).kit().pieces.clone();
-        let is_shown = |piece: &KitPiece| piece.side == Side::White && piece.name.height <= HIGHEST;
-        Self { id, pieces: kit.into_iter().filter(is_shown).collect(), moves: MovePicture::of_tutorial(id) }
+        let is_shown_piece = |piece: &KitPiece| piece.side == Side::White && piece.name.height <= HIGHEST_NEST;
+        Self { id, pieces: kit.into_iter().filter(is_shown_piece).collect(), moves: MovePicture::of_tutorial(id) }
     }
 }
 
 /// Draws the rule book of a game.
 fn rules_ui(ui: &mut Ui, words: &Translations, images: &Images, pictures: &RulePictures) {
     let id = pictures.id;
-    let heading = HEADING * reading_text::scale(ui.style());
+    let heading_size = HEADING_SIZE * reading_text::scale(ui.style());
     ui.label(egui::RichText::new(words.say(&format!("game-{}", id.name()))).color(ACCENT));
     pieces_ui(ui, words, images, pictures);
     if !pictures.moves.is_empty() {
         ui.add_space(6.0);
-        ui.label(theme::strong(words.say("pictures-of-moves")).size(heading));
+        ui.label(theme::strong(words.say("pictures-of-moves")).size(heading_size));
         moves_ui(ui, words, images, pictures);
     }
     for section in words.rule_book(id) {
         ui.add_space(6.0);
-        ui.label(theme::strong(section.title).size(heading));
+        ui.label(theme::strong(section.title).size(heading_size));
         ui.label(section.body);
     }
 }
@@ -102,14 +102,14 @@ fn rules_ui(ui: &mut Ui, words: &Translations, images: &Images, pictures: &RuleP
 /// Draws each kind of piece with its name.
 fn pieces_ui(ui: &mut Ui, words: &Translations, images: &Images, pictures: &RulePictures) {
     let scale = reading_text::scale(ui.style());
-    let size = egui::vec2(2.0 * PIECE * scale, PIECE + 20.0 * scale);
+    let size = egui::vec2(2.0 * PIECE_SIZE * scale, PIECE_SIZE + 20.0 * scale);
     ui.horizontal_wrapped(|ui| {
         for piece in &pictures.pieces {
             let name = words.piece(pictures.id, piece.name);
             ui.allocate_ui(size, |ui| {
                 ui.set_width(size.x);
                 ui.vertical_centered(|ui| {
-                    let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(PIECE), egui::Sense::hover());
+                    let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(PIECE_SIZE), egui::Sense::hover());
                     piece_icons::paint_piece(ui.painter(), images, rect, piece);
                     let text = theme::faint(name).text_style(egui::TextStyle::Small);
                     ui.add(egui::Label::new(text).truncate());
@@ -121,16 +121,16 @@ fn pieces_ui(ui: &mut Ui, words: &Translations, images: &Images, pictures: &Rule
 
 /// Draws the moves of the tutorial, each with its sentence beside it, or below it if the text is enlarged.
 fn moves_ui(ui: &mut Ui, words: &Translations, images: &Images, pictures: &RulePictures) {
-    let width = BOARD.min(ui.available_width() / 2.0);
+    let width = BOARD_WIDTH.min(ui.available_width() / 2.0);
     for picture in &pictures.moves {
         let sentence = words.say_for(pictures.id, &picture.caption, &[]);
-        let draw = |ui: &mut Ui| {
+        let draw_picture = |ui: &mut Ui| {
             picture.ui(ui, images, width, &sentence);
             ui.add(egui::Label::new(sentence.as_str()).wrap());
         };
         match reading_text::scale(ui.style()) > 1.0 {
-            true => ui.vertical(draw),
-            false => ui.horizontal(draw),
+            true => ui.vertical(draw_picture),
+            false => ui.horizontal(draw_picture),
         };
     }
 }

@@ -29,13 +29,13 @@ const RECORD_HEIGHT: f32 = 110.0;
 /// The exported texts.
 #[derive(Component, Default)]
 struct ShareTexts {
-    exported: Option<ExportedTexts>,
+    exported_texts: Option<ExportedTexts>,
     /// The text that was copied last.
-    copied: Option<&'static str>,
+    copied_key: Option<&'static str>,
     /// The title of the study as it is being written.
     study_title: Option<String>,
     /// The address of the web version.
-    site: SiteField,
+    site_field: SiteField,
 }
 
 /// The game as texts.
@@ -45,7 +45,7 @@ struct ExportedTexts {
     position: String,
     record: String,
     /// The texts that other programs read, each with the key of its name and of its tooltip.
-    others: Vec<([&'static str; 2], String)>,
+    other_forms: Vec<([&'static str; 2], String)>,
 }
 
 /// The number of moves in a GIF. It is kept when the dialog is closed.
@@ -84,7 +84,7 @@ fn draw_share(
     clock: Res<WallClock>,
     study: Res<OpenStudy>,
     mut texts: Single<&mut ShareTexts>,
-    mut pasted: Single<&mut PastedText>,
+    mut pasted_text: Single<&mut PastedText>,
     mut length: Local<GifLength>,
 ) -> Result {
     let view = ShareView {
@@ -96,11 +96,11 @@ fn draw_share(
         is_making_study: study.is_making,
     };
     if current.is_changed() {
-        texts.exported = None;
+        texts.exported_texts = None;
     }
     context.draw(|ctx, commands| {
         dialog::reading_ui(ctx, &words, "share-title", commands, |ui, commands| {
-            share_ui(ui, view, &mut texts, &mut length, &mut pasted, commands);
+            share_ui(ui, view, &mut texts, &mut length, &mut pasted_text, commands);
         });
     })
 }
@@ -111,39 +111,40 @@ fn share_ui(
     view: ShareView,
     texts: &mut ShareTexts,
     length: &mut GifLength,
-    pasted: &mut PastedText,
+    pasted_text: &mut PastedText,
     commands: &mut Vec<UiCommand>,
 ) {
     ui.spacing_mut().item_spacing.y = 6.0;
     link_ui(ui, view, texts);
     if cfg!(not(target_family = "wasm")) {
-        site_field::site_ui(ui, view.words, view.settings, &mut texts.site, commands);
+        site_field::site_ui(ui, view.words, view.settings, &mut texts.site_field, commands);
     }
-    let exported = texts.exported.get_or_insert_with(|| ExportedTexts::of(view));
-    line_ui(ui, view, "share-position", &exported.position, &mut texts.copied);
-    copy_ui(ui, view, "share-record", &exported.record, &mut texts.copied);
-    let field = box_ui(ui, "record", RECORD_HEIGHT, &mut exported.record.as_str());
-    theme::set_accessible_name(&field, view.say("share-record"));
-    others_ui(ui, view, &exported.others, &mut texts.copied);
+    let exported_texts = texts.exported_texts.get_or_insert_with(|| ExportedTexts::of(view));
+    text_line_ui(ui, view, "share-position", &exported_texts.position, &mut texts.copied_key);
+    copy_ui(ui, view, "share-record", &exported_texts.record, &mut texts.copied_key);
+    let record_box = text_box_ui(ui, "record", RECORD_HEIGHT, &mut exported_texts.record.as_str());
+    theme::set_accessible_name(&record_box, view.say("share-record"));
+    other_forms_ui(ui, view, &exported_texts.other_forms, &mut texts.copied_key);
     ui.separator();
-    if share_study::study_ui(ui, view, &exported.record, &mut texts.study_title, &mut texts.copied, commands) {
+    if share_study::study_ui(ui, view, &exported_texts.record, &mut texts.study_title, &mut texts.copied_key, commands)
+    {
         ui.separator();
     }
     pictures_ui(ui, view, length, commands);
     ui.separator();
-    pasted_text::paste_ui(ui, view, pasted, commands);
+    pasted_text::paste_ui(ui, view, pasted_text, commands);
 }
 
 /// Draws the link. If no web version is known, draws only the part that can be pasted, with an explanation.
 fn link_ui(ui: &mut Ui, view: ShareView, texts: &mut ShareTexts) {
-    let exported = texts.exported.get_or_insert_with(|| ExportedTexts::of(view));
+    let exported_texts = texts.exported_texts.get_or_insert_with(|| ExportedTexts::of(view));
     match link::site(view.settings) {
         Some(site) => {
-            let link = format!("{site}{}", exported.fragment);
-            line_ui(ui, view, "share-link", &link, &mut texts.copied);
+            let link = format!("{site}{}", exported_texts.fragment);
+            text_line_ui(ui, view, "share-link", &link, &mut texts.copied_key);
         }
         None => {
-            line_ui(ui, view, "share-code", &exported.fragment, &mut texts.copied);
+            text_line_ui(ui, view, "share-code", &exported_texts.fragment, &mut texts.copied_key);
             ui.add(egui::Label::new(theme::faint(view.say("share-no-site"))).wrap());
         }
     }
@@ -153,7 +154,7 @@ impl ExportedTexts {
     fn of(ShareView { current, today, .. }: ShareView) -> Self {
         let dfen = current.game.referee().position().dfen();
         let abstract_play = current.record.to_abstract_play(&today.at_midnight());
-        let others = [
+        let other_forms = [
             (["share-dfen", "tip-share-dfen"], dfen),
             (["share-abstract-play", "tip-share-abstract-play"], abstract_play),
         ];
@@ -161,17 +162,17 @@ impl ExportedTexts {
             fragment: link::fragment(&current.record),
             position: current.game.referee().fen(),
             record: current.record.to_string(),
-            others: others.into_iter().filter_map(|(keys, text)| Some((keys, text?))).collect(),
+            other_forms: other_forms.into_iter().filter_map(|(keys, text)| Some((keys, text?))).collect(),
         }
     }
 }
 
 /// Draws the title of a text and its copy button.
-fn copy_ui(ui: &mut Ui, view: ShareView, name: &'static str, text: &str, copied: &mut Option<&'static str>) {
+fn copy_ui(ui: &mut Ui, view: ShareView, name: &'static str, text: &str, copied_key: &mut Option<&'static str>) {
     ui.horizontal(|ui| {
         ui.label(theme::strong(view.say(name)));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            copy_button_ui(ui, view, [name, "share-copy"], text, copied);
+            copy_button_ui(ui, view, [name, "share-copy"], text, copied_key);
         });
     });
 }
@@ -194,41 +195,53 @@ fn copy_button_ui(
 }
 
 /// Draws a button for each text that other programs read, which copies it.
-fn others_ui(ui: &mut Ui, view: ShareView, others: &[([&'static str; 2], String)], copied: &mut Option<&'static str>) {
-    if others.is_empty() {
+fn other_forms_ui(
+    ui: &mut Ui,
+    view: ShareView,
+    other_forms: &[([&'static str; 2], String)],
+    copied: &mut Option<&'static str>,
+) {
+    if other_forms.is_empty() {
         return;
     }
     ui.horizontal_wrapped(|ui| {
         ui.label(theme::strong(view.say("share-others")));
-        for &([name, tip], ref text) in others {
+        for &([name, tip], ref text) in other_forms {
             copy_button_ui(ui, view, [name; 2], text, copied).on_hover_text(view.say(tip));
         }
     });
 }
 
 /// Draws a text of one line, which can be selected and scrolled.
-pub(super) fn line_ui(ui: &mut Ui, view: ShareView, name: &'static str, text: &str, copied: &mut Option<&'static str>) {
+pub(super) fn text_line_ui(
+    ui: &mut Ui,
+    view: ShareView,
+    name: &'static str,
+    text: &str,
+    copied: &mut Option<&'static str>,
+) {
     copy_ui(ui, view, name, text, copied);
-    let field = ui.add(egui::TextEdit::singleline(&mut &*text).id_salt(name).desired_width(f32::INFINITY));
-    theme::set_accessible_name(&field, view.say(name));
+    let text_field = ui.add(egui::TextEdit::singleline(&mut &*text).id_salt(name).desired_width(f32::INFINITY));
+    theme::set_accessible_name(&text_field, view.say(name));
 }
 
 /// Draws a text of many lines in a box.
-pub(in crate::app::ui) fn box_ui(
+pub(in crate::app::ui) fn text_box_ui(
     ui: &mut Ui,
     name: &'static str,
     height: f32,
     text: &mut dyn egui::TextBuffer,
 ) -> egui::Response {
-    let area = egui::ScrollArea::vertical().id_salt(name).max_height(height).min_scrolled_height(height);
-    area.show(ui, |ui| {
-        let rows = (height / ui.text_style_height(&egui::TextStyle::Body)) as usize;
-        ui.add(egui::TextEdit::multiline(text).id_salt(name).desired_rows(rows).desired_width(f32::INFINITY))
-    })
-    .inner
+    let scroll_area = egui::ScrollArea::vertical().id_salt(name).max_height(height).min_scrolled_height(height);
+    scroll_area
+        .show(ui, |ui| {
+            let rows = (height / ui.text_style_height(&egui::TextStyle::Body)) as usize;
+            ui.add(egui::TextEdit::multiline(text).id_salt(name).desired_rows(rows).desired_width(f32::INFINITY))
+        })
+        .inner
 }
 
-fn pictures_ui(ui: &mut Ui, view: ShareView, GifLength(moves): &mut GifLength, commands: &mut Vec<UiCommand>) {
+fn pictures_ui(ui: &mut Ui, view: ShareView, GifLength(gif_length): &mut GifLength, commands: &mut Vec<UiCommand>) {
     ui.label(theme::strong(view.say("share-pictures")));
     ui.horizontal_wrapped(|ui| {
         if ui.button(view.say("share-picture")).on_hover_text(view.say("tip-share-picture")).clicked() {
@@ -241,16 +254,16 @@ fn pictures_ui(ui: &mut Ui, view: ShareView, GifLength(moves): &mut GifLength, c
         if ui.add_enabled(has_plies, egui::Button::new(view.say("share-animation"))).clicked() {
             commands.push(UiCommand::Share(ShareCommand::Gif(GifRange::Whole)));
         }
-        let is_played = view.current.game.ply_count() > 0;
-        let last = view.words.say_with("share-animation-last", &[("count", (*moves).into())]);
-        if ui.add_enabled(is_played, egui::Button::new(last)).clicked() {
-            commands.push(UiCommand::Share(ShareCommand::Gif(GifRange::Last(*moves))));
+        let has_played_plies = view.current.game.ply_count() > 0;
+        let last = view.words.say_with("share-animation-last", &[("count", (*gif_length).into())]);
+        if ui.add_enabled(has_played_plies, egui::Button::new(last)).clicked() {
+            commands.push(UiCommand::Share(ShareCommand::Gif(GifRange::Last(*gif_length))));
         }
-        ui.add_enabled_ui(is_played, |ui| {
+        ui.add_enabled_ui(has_played_plies, |ui| {
             ui.spacing_mut().interact_size.x = NUMBER_WIDTH;
-            let number = theme::number_field(ui, egui::DragValue::new(moves).range(1..=99));
-            theme::set_accessible_name(&number, view.say("tip-share-animation-count"));
-            number.on_hover_text(view.say("tip-share-animation-count"));
+            let number_field = theme::number_field(ui, egui::DragValue::new(gif_length).range(1..=99));
+            theme::set_accessible_name(&number_field, view.say("tip-share-animation-count"));
+            number_field.on_hover_text(view.say("tip-share-animation-count"));
         });
     });
 }
@@ -314,7 +327,7 @@ pub(in crate::app::ui) mod tests {
     #[test]
     fn texts_for_other_programs_are_copied_where_there_are_any() {
         let text = |shown: &Fixture, name: &str| {
-            let others = ExportedTexts::of(view(shown)).others;
+            let others = ExportedTexts::of(view(shown)).other_forms;
             let found = others.into_iter().find(|([key, _], _)| *key == name).map(|(_, text)| text);
             let mut harness = dialog(shown);
             assert_eq!(testing::reads(&harness, &shown.say(name)), found.is_some(), "{name}");

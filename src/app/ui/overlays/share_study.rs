@@ -7,7 +7,7 @@ use crate::app::phrases;
 use crate::app::play::study::title_of_study;
 use crate::app::share::link;
 use crate::app::ui::command::UiCommand;
-use crate::app::ui::overlays::share::{ShareView, line_ui};
+use crate::app::ui::overlays::share::{ShareView, text_line_ui};
 use crate::app::ui::widgets::theme;
 use crate::board::Side;
 use crate::study::MAX_STUDY_TITLE_CHARS;
@@ -22,9 +22,9 @@ pub(super) fn study_ui(
     commands: &mut Vec<UiCommand>,
 ) -> bool {
     if let Some(link) = view.study {
-        line_ui(ui, view, "study-link-read", &link.to_read().to_string(), copied);
+        text_line_ui(ui, view, "study-link-read", &link.to_read().to_string(), copied);
         if link.secret.is_some() {
-            line_ui(ui, view, "study-link-edit", &link.to_string(), copied);
+            text_line_ui(ui, view, "study-link-edit", &link.to_string(), copied);
             title_ui(ui, view, title, |ui, title| {
                 let is_another = title != view.current.study_title();
                 if ui.add_enabled(is_another, egui::Button::new(view.say("study-rename"))).clicked() {

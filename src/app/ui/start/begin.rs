@@ -21,37 +21,37 @@ pub(in crate::app::ui) struct BeginView<'a> {
     pub(in crate::app::ui) words: &'a Translations,
     pub(in crate::app::ui) sparring: Sparring,
     /// Returns a random side.
-    pub(in crate::app::ui) lot: fn() -> Side,
+    pub(in crate::app::ui) draw_side: fn() -> Side,
 }
 
 /// The buttons that start a game, side by side if there is space: against the engine, or between two people. Returns
-/// the seats when one of them is pressed, or the first one by `enter`.
-pub(in crate::app::ui) fn begin_ui(ui: &mut Ui, view: BeginView, enter: bool) -> Option<[Seat; 2]> {
+/// the seats when one of them is pressed, or the first one by `is_enter_pressed`.
+pub(in crate::app::ui) fn begin_ui(ui: &mut Ui, view: BeginView, is_enter_pressed: bool) -> Option<[Seat; 2]> {
     let sparring = view.sparring;
-    let computer = if sparring.own_side == OwnSide::Neither { "start-watch" } else { "start-play-computer" };
-    let texts = [computer, "start-two-players"].map(|key| view.words.say(key));
+    let computer_key = if sparring.own_side == OwnSide::Neither { "start-watch" } else { "start-play-computer" };
+    let texts = [computer_key, "start-two-players"].map(|key| view.words.say(key));
     let widths = texts.each_ref().map(|text| theme::width_of(ui, text) + 2.0 * PADDING);
     let width = ui.available_width();
-    let rest = width - GAP - widths.iter().sum::<f32>();
+    let spare_width = width - GAP - widths.iter().sum::<f32>();
     let tip = players::tip_of_sparring(view.words, sparring);
-    let [main, other] = texts;
-    let [main, other] = [theme::main_button(main), egui::Button::new(other)];
-    let (computer, people) = if rest >= 0.0 {
-        let [left, right] = widths.map(|width| [width + rest / 2.0, MAIN_BUTTON_HEIGHT]);
+    let [main_text, other_text] = texts;
+    let [main_button, other_button] = [theme::main_button(main_text), egui::Button::new(other_text)];
+    let (computer_response, people_response) = if spare_width >= 0.0 {
+        let [left_size, right_size] = widths.map(|width| [width + spare_width / 2.0, MAIN_BUTTON_HEIGHT]);
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = GAP;
             ui.spacing_mut().button_padding = theme::TIGHT;
-            (ui.add_sized(left, main), ui.add_sized(right, other))
+            (ui.add_sized(left_size, main_button), ui.add_sized(right_size, other_button))
         })
         .inner
     } else {
-        let main = ui.add_sized([width, MAIN_BUTTON_HEIGHT], main);
-        (main, ui.add_sized([width, theme::button_height(ui).max(LEAST_BUTTON_HEIGHT)], other))
+        let main_response = ui.add_sized([width, MAIN_BUTTON_HEIGHT], main_button);
+        (main_response, ui.add_sized([width, theme::button_height(ui).max(LEAST_BUTTON_HEIGHT)], other_button))
     };
-    if computer.on_hover_text(tip).clicked() || enter {
-        Some(sparring.seats((view.lot)()))
+    if computer_response.on_hover_text(tip).clicked() || is_enter_pressed {
+        Some(sparring.seats((view.draw_side)()))
     } else {
-        people.on_hover_text(view.words.say("tip-two-players")).clicked().then_some([Seat::Human; 2])
+        people_response.on_hover_text(view.words.say("tip-two-players")).clicked().then_some([Seat::Human; 2])
     }
 }
 

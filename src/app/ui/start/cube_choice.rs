@@ -23,8 +23,9 @@ pub(in crate::app::ui) fn cube_choice_ui(ui: &mut Ui, words: &Translations, choi
             cube.score = None;
         }
         for length in MatchScore::USUAL {
-            let is_this = cube.score.is_some_and(|score| score.length == length);
-            if theme::chip(ui, is_this, words.say_with("start-match", &[("points", length.into())])).clicked() {
+            let is_chosen_length = cube.score.is_some_and(|score| score.length == length);
+            if theme::chip(ui, is_chosen_length, words.say_with("start-match", &[("points", length.into())])).clicked()
+            {
                 let has_crawford = cube.score.is_none_or(|score| score.crawford != Crawford::Off);
                 cube.score = Some(MatchScore::new(length, has_crawford));
             }
@@ -32,8 +33,8 @@ pub(in crate::app::ui) fn cube_choice_ui(ui: &mut Ui, words: &Translations, choi
     });
     if let Some(score) = &mut cube.score {
         let mut has_crawford = score.crawford != Crawford::Off;
-        let crawford = ui.checkbox(&mut has_crawford, words.say("start-crawford"));
-        if crawford.on_hover_text(words.say("tip-start-crawford")).changed() {
+        let crawford_checkbox = ui.checkbox(&mut has_crawford, words.say("start-crawford"));
+        if crawford_checkbox.on_hover_text(words.say("tip-start-crawford")).changed() {
             *score = MatchScore::new(score.length, has_crawford);
         }
     }

@@ -31,16 +31,16 @@ const NARROW: f32 = 360.0;
 
 /// The inner height of the panel, in logical pixels, below which the small buttons scroll with the games, the title is small
 /// and has the languages beside it, and the large buttons are in two columns.
-pub(in crate::app::ui) const LOW: f32 = 640.0;
+pub(in crate::app::ui) const LOW_HEIGHT: f32 = 640.0;
 /// The same below which many editions are in a list.
-const RATHER_LOW: f32 = 680.0;
+const RATHER_LOW_HEIGHT: f32 = 680.0;
 
 /// The width of a low panel from which on the note on the level stands above the small buttons: in a narrower one it would take their place.
 const WIDE_ENOUGH_FOR_NOTE: f32 = 320.0;
 
 /// The least height of the buttons below the large ones, their font size, and the gap between parts.
 const LEAST_BUTTON_HEIGHT: f32 = 32.0;
-const BUTTON_TEXT: f32 = 13.5;
+const BUTTON_TEXT_SIZE: f32 = 13.5;
 const GAP: f32 = 8.0;
 
 fn draw_start(
@@ -48,11 +48,11 @@ fn draw_start(
     params: StartParams,
     mut choice: ResMut<Choice>,
     mut page: Single<&mut StartPage>,
-    mut sample: ResMut<SampleGame>,
+    mut sample_game: ResMut<SampleGame>,
 ) -> Result {
     let mut new_choice = choice.clone();
     context.draw(|ui, commands| start_ui(ui, params.view(), &mut page, &mut new_choice, commands))?;
-    sample.reborrow().map_unchanged(|sample| &mut sample.chosen).set_if_neq(Some(new_choice.id));
+    sample_game.reborrow().map_unchanged(|sample_game| &mut sample_game.chosen_id).set_if_neq(Some(new_choice.id));
     choice.set_if_neq(new_choice);
     Ok(())
 }
@@ -78,16 +78,16 @@ pub(in crate::app::ui) fn start_ui(
     let dock = Dock::of(window, WIDTH, HEIGHT);
     let is_narrow = matches!(dock, Dock::Below(_)) && window.x < NARROW;
     let margin = if is_narrow { egui::Margin::symmetric(14, 10) } else { egui::Margin::symmetric(24, 16) };
-    let shown = dock.panel(ui, "start", margin).show(ui, |ui| match page {
+    let panel_response = dock.panel(ui, "start", margin).show(ui, |ui| match page {
         StartPage::Main => main_ui(ui, view, page, choice, commands),
         StartPage::Form => start_form::form_ui(ui, view, page, choice, commands),
     });
-    dock.into_docked_panel(shown.response.rect)
+    dock.into_docked_panel(panel_response.response.rect)
 }
 
 /// Draws the first page: the games and the large buttons, which are visible in any window.
 fn main_ui(ui: &mut Ui, view: StartView, page: &mut StartPage, choice: &mut Choice, commands: &mut Vec<UiCommand>) {
-    let (is_low, has_list) = (ui.available_height() < LOW, ui.available_height() < RATHER_LOW);
+    let (is_low, has_list) = (ui.available_height() < LOW_HEIGHT, ui.available_height() < RATHER_LOW_HEIGHT);
     let arrangement = if is_low { Arrangement::Grid } else { Arrangement::Column };
     if !is_low {
         dock::foot("foot").show(ui, |ui| {
@@ -97,8 +97,9 @@ fn main_ui(ui: &mut Ui, view: StartView, page: &mut StartPage, choice: &mut Choi
         });
     }
     let buttons = buttons_height(ui, view, arrangement);
-    let area = egui::ScrollArea::vertical().max_height(ui.available_height() - buttons).auto_shrink([false, true]);
-    dialog::scroll_area_ui(ui, area, |ui| {
+    let scroll_area =
+        egui::ScrollArea::vertical().max_height(ui.available_height() - buttons).auto_shrink([false, true]);
+    dialog::scroll_area_ui(ui, scroll_area, |ui| {
         title_ui(ui, view, is_low, commands);
         game_cards::games_ui(ui, view.words, &mut choice.id, has_list);
         // Chosen on the other page, it must be seen where a game is started.
@@ -123,8 +124,8 @@ fn main_ui(ui: &mut Ui, view: StartView, page: &mut StartPage, choice: &mut Choi
     ui.add_space(GAP);
     ui.spacing_mut().item_spacing.y = start_buttons::GAP;
     resume_ui(ui, view, commands);
-    let enter = view.presses(ui, egui::Key::Enter);
-    if let Some(action) = start_buttons::buttons_ui(ui, view, choice.id, arrangement, enter) {
+    let is_enter_pressed = view.presses(ui, egui::Key::Enter);
+    if let Some(action) = start_buttons::buttons_ui(ui, view, choice.id, arrangement, is_enter_pressed) {
         commands.push(command(action, view, choice));
     }
     more_ui(ui, view, page, choice, commands);
@@ -137,8 +138,8 @@ fn level_note_ui(ui: &mut Ui, view: StartView, choice: &Choice) {
     }
     let values =
         [("level", view.suited_sparring(choice.id).level.number().into()), ("more", view.say("start-more").into())];
-    let note = theme::faint(view.words.say_with("start-level-note", &values)).text_style(egui::TextStyle::Small);
-    ui.add(egui::Label::new(note).wrap());
+    let note_text = theme::faint(view.words.say_with("start-level-note", &values)).text_style(egui::TextStyle::Small);
+    ui.add(egui::Label::new(note_text).wrap());
 }
 
 /// The height of the buttons below the large ones.
@@ -160,8 +161,8 @@ fn title_ui(ui: &mut Ui, view: StartView, is_low: bool, commands: &mut Vec<UiCom
         icons::paint(ui.painter(), icons::Icon::Rings, rect.center(), size * 0.42, ACCENT);
         ui.label(theme::strong(view.say("start-title")).size(size));
         if is_low {
-            let code = |language: Language| language.code().to_uppercase();
-            language_buttons_ui(ui, view.words, code, commands);
+            let language_code = |language: Language| language.code().to_uppercase();
+            language_buttons_ui(ui, view.words, language_code, commands);
         }
     });
     if !is_low {
@@ -172,7 +173,7 @@ fn title_ui(ui: &mut Ui, view: StartView, is_low: bool, commands: &mut Vec<UiCom
 
 /// Whether there is a game to go back to.
 fn has_game(view: StartView) -> bool {
-    !view.current.game.tree().is_empty()
+    !view.current_game.game.tree().is_empty()
 }
 
 /// Draws the button that goes back to the game.
@@ -180,8 +181,9 @@ fn resume_ui(ui: &mut Ui, view: StartView, commands: &mut Vec<UiCommand>) {
     if !has_game(view) {
         return;
     }
-    let resume = egui::Button::new(theme::strong(view.say("start-resume"))).stroke(egui::Stroke::new(1.0, ACCENT));
-    if ui.add_sized([ui.available_width(), button_height(ui)], resume).clicked() {
+    let resume_button =
+        egui::Button::new(theme::strong(view.say("start-resume"))).stroke(egui::Stroke::new(1.0, ACCENT));
+    if ui.add_sized([ui.available_width(), button_height(ui)], resume_button).clicked() {
         commands.push(UiCommand::Screen(Screen::Table));
     }
 }
@@ -189,7 +191,7 @@ fn resume_ui(ui: &mut Ui, view: StartView, commands: &mut Vec<UiCommand>) {
 /// The command for a large button.
 fn command(action: StartAction, view: StartView, choice: &mut Choice) -> UiCommand {
     match action {
-        StartAction::Play => view.start(choice, view.suited_sparring(choice.id).seats((view.lot)())),
+        StartAction::Play => view.start(choice, view.suited_sparring(choice.id).seats((view.draw_side)())),
         StartAction::Learn => UiCommand::Learn(LearnCommand::Begin(choice.id)),
         StartAction::Invite => UiCommand::Online(OnlineCommand::Invite(None)),
         StartAction::Watch => {
@@ -203,7 +205,7 @@ fn command(action: StartAction, view: StartView, choice: &mut Choice) -> UiComma
 fn more_texts(ui: &Ui, view: StartView) -> [(String, f32); 2] {
     ["start-people", "start-more"].map(|key| {
         let text = view.say(key);
-        let width = theme::width_in(ui, &text, egui::FontId::proportional(BUTTON_TEXT)) + 2.0 * theme::TIGHT.x;
+        let width = theme::width_in(ui, &text, egui::FontId::proportional(BUTTON_TEXT_SIZE)) + 2.0 * theme::TIGHT.x;
         (text, width)
     })
 }
@@ -218,21 +220,22 @@ fn more_ui(ui: &mut Ui, view: StartView, page: &mut StartPage, choice: &mut Choi
     let is_row = fit_in_a_row(ui, view);
     let texts = more_texts(ui, view);
     let width = ui.available_width();
-    let rest = width - start_buttons::GAP - texts.iter().map(|(_, width)| width).sum::<f32>();
+    let spare_width = width - start_buttons::GAP - texts.iter().map(|(_, width)| width).sum::<f32>();
     ui.spacing_mut().button_padding = theme::TIGHT;
-    let [people, more] = texts.map(|(text, least)| {
-        let size = [if is_row { least + rest / 2.0 } else { width }, button_height(ui)];
-        (egui::Button::new(egui::RichText::new(text).size(BUTTON_TEXT)), size)
+    let [people_button, more_button] = texts.map(|(text, least_width)| {
+        let size = [if is_row { least_width + spare_width / 2.0 } else { width }, button_height(ui)];
+        (egui::Button::new(egui::RichText::new(text).size(BUTTON_TEXT_SIZE)), size)
     });
-    let (people, more) = if is_row {
-        ui.horizontal(|ui| (ui.add_sized(people.1, people.0), ui.add_sized(more.1, more.0))).inner
+    let (people_response, more_response) = if is_row {
+        ui.horizontal(|ui| (ui.add_sized(people_button.1, people_button.0), ui.add_sized(more_button.1, more_button.0)))
+            .inner
     } else {
-        (ui.add_sized(people.1, people.0), ui.add_sized(more.1, more.0))
+        (ui.add_sized(people_button.1, people_button.0), ui.add_sized(more_button.1, more_button.0))
     };
-    if people.on_hover_text(view.say("tip-two-players")).clicked() {
+    if people_response.on_hover_text(view.say("tip-two-players")).clicked() {
         commands.push(view.start(choice, [Seat::Human; 2]));
     }
-    if more.on_hover_text(view.say("tip-more")).clicked() {
+    if more_response.on_hover_text(view.say("tip-more")).clicked() {
         *page = StartPage::Form;
     }
 }

@@ -19,7 +19,7 @@ const LIST_HEIGHT: f32 = 340.0;
 /// room.
 pub(in crate::app::ui) fn games_ui(ui: &mut Ui, words: &Translations, id: &mut GameId, has_list: bool) {
     families_ui(ui, words, id);
-    let about = |id: GameId| words.say(&format!("game-{id}-about"));
+    let about_text = |id: GameId| words.say(&format!("game-{id}-about"));
     let editions: Vec<GameId> = id.family().editions().collect();
     if has_list && editions.len() > MOST_BUTTONS {
         list_ui(ui, words, id, &editions);
@@ -28,13 +28,13 @@ pub(in crate::app::ui) fn games_ui(ui: &mut Ui, words: &Translations, id: &mut G
             ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
             for edition in editions {
                 let chip = theme::chip(ui, edition == *id, words.say(&format!("edition-{edition}")));
-                if chip.on_hover_text(about(edition)).clicked() {
+                if chip.on_hover_text(about_text(edition)).clicked() {
                     *id = edition;
                 }
             }
         });
     }
-    ui.label(theme::faint(about(*id)));
+    ui.label(theme::faint(about_text(*id)));
 }
 
 /// Draws a list of the editions, of which the chosen one is seen.
@@ -42,8 +42,8 @@ fn list_ui(ui: &mut Ui, words: &Translations, id: &mut GameId, editions: &[GameI
     let name = |id: GameId| words.say(&format!("edition-{id}"));
     ui.horizontal(|ui| {
         let label = ui.label(words.say("start-editions"));
-        let list = egui::ComboBox::from_id_salt("edition").width(ui.available_width()).height(LIST_HEIGHT);
-        let list = list.selected_text(name(*id)).show_list(ui, |ui| {
+        let edition_dropdown = egui::ComboBox::from_id_salt("edition").width(ui.available_width()).height(LIST_HEIGHT);
+        let edition_dropdown = edition_dropdown.selected_text(name(*id)).show_list(ui, |ui| {
             for &edition in editions {
                 let entry = theme::selectable_label(ui, edition == *id, name(edition));
                 if entry.on_hover_text(words.say(&format!("game-{edition}-about"))).clicked() {
@@ -51,7 +51,7 @@ fn list_ui(ui: &mut Ui, words: &Translations, id: &mut GameId, editions: &[GameI
                 }
             }
         });
-        list.response.labelled_by(label.id);
+        edition_dropdown.response.labelled_by(label.id);
     });
 }
 
@@ -59,13 +59,13 @@ fn list_ui(ui: &mut Ui, words: &Translations, id: &mut GameId, editions: &[GameI
 fn families_ui(ui: &mut Ui, words: &Translations, id: &mut GameId) {
     let names = Family::ALL.map(|family| words.say(&format!("family-{}", family.name())));
     let texts = names.each_ref().map(|name| theme::width_of(ui, name));
-    let left = ui.available_width() - GAP * (Family::ALL.len() - 1) as f32 - texts.iter().sum::<f32>();
-    let padding = left / Family::ALL.len() as f32;
+    let spare_width = ui.available_width() - GAP * (Family::ALL.len() - 1) as f32 - texts.iter().sum::<f32>();
+    let card_padding = spare_width / Family::ALL.len() as f32;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
         for ((family, name), text) in Family::ALL.into_iter().zip(&names).zip(texts) {
-            let chosen = family == id.family();
-            if card_ui(ui, name, chosen, text + padding).clicked() && !chosen {
+            let is_chosen = family == id.family();
+            if card_ui(ui, name, is_chosen, text + card_padding).clicked() && !is_chosen {
                 *id = family.editions().next().unwrap_or_default();
             }
         }
@@ -73,14 +73,14 @@ fn families_ui(ui: &mut Ui, words: &Translations, id: &mut GameId) {
 }
 
 /// Draws a card with a game's name, of this width.
-fn card_ui(ui: &mut Ui, name: &str, chosen: bool, width: f32) -> egui::Response {
-    let fill = if chosen { OVERLAY } else { FIELD };
+fn card_ui(ui: &mut Ui, name: &str, is_chosen: bool, width: f32) -> egui::Response {
+    let fill = if is_chosen { OVERLAY } else { FIELD };
     ui.spacing_mut().button_padding = theme::TIGHT;
-    let edge = egui::Stroke::new(1.0, OVERLAY);
-    let card = egui::Button::new(theme::strong(name)).fill(fill).stroke(edge).corner_radius(8);
+    let outline = egui::Stroke::new(1.0, OVERLAY);
+    let card = egui::Button::new(theme::strong(name)).fill(fill).stroke(outline).corner_radius(8);
     let response = ui.add_sized([width, CARD_HEIGHT], card);
-    theme::outline_ui(ui, &response, 8, chosen);
-    response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::RadioButton, true, chosen, name));
+    theme::outline_ui(ui, &response, 8, is_chosen);
+    response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::RadioButton, true, is_chosen, name));
     response.on_hover_cursor(egui::CursorIcon::PointingHand)
 }
 

@@ -67,16 +67,17 @@ fn level_ui(ui: &mut Ui, words: &Translations, side: Side, level: &mut Level) {
 }
 
 /// The engine's level in words, and that it follows the player's rating.
-fn adapted_in_words(words: &Translations, adapted: Sparring) -> String {
-    words.say_with("adaptation-now", &[("level", adapted.level.number().into())])
+fn adapted_in_words(words: &Translations, adapted_sparring: Sparring) -> String {
+    words.say_with("adaptation-now", &[("level", adapted_sparring.level.number().into())])
 }
 
-/// Draws the choice of the engine's level, or that it follows the player's rating; `adapted` has the level for the next
+/// Draws the choice of the engine's level, or that it follows the player's rating; `adapted_sparring` has the level for the next
 /// game.
-fn opponent_ui(ui: &mut Ui, words: &Translations, adapted: Sparring, sparring: &mut Sparring) {
+fn opponent_ui(ui: &mut Ui, words: &Translations, adapted_sparring: Sparring, sparring: &mut Sparring) {
     let is_adaptive = sparring.adaptation != Adaptation::Off;
-    let chosen = if is_adaptive { adapted_in_words(words, adapted) } else { level_in_words(words, sparring.level) };
-    let combo_box = combo_box_ui(ui, ("level", 0), chosen, |ui| {
+    let selected_text =
+        if is_adaptive { adapted_in_words(words, adapted_sparring) } else { level_in_words(words, sparring.level) };
+    let combo_box = combo_box_ui(ui, ("level", 0), selected_text, |ui| {
         if theme::selectable_label(ui, is_adaptive, words.say("adaptation-on")).clicked() && !is_adaptive {
             sparring.adaptation = Adaptation::Even;
         }
@@ -114,15 +115,15 @@ const fn style_keys(style: Style) -> [&'static str; 2] {
 }
 
 /// Draws the choice of the engine's style.
-fn style_ui(ui: &mut Ui, words: &Translations, chosen: &mut Style) {
+fn style_ui(ui: &mut Ui, words: &Translations, chosen_style: &mut Style) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
         ui.label(words.say("style-choice"));
         for style in Style::ALL {
             let [name, tip] = style_keys(style).map(|key| words.say(key));
-            let chip = theme::chip(ui, style == *chosen, name);
+            let chip = theme::chip(ui, style == *chosen_style, name);
             if chip.on_hover_text(tip).clicked() {
-                *chosen = style;
+                *chosen_style = style;
             }
         }
     });

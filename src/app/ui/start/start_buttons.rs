@@ -126,34 +126,34 @@ impl Arrangement {
     }
 }
 
-/// Draws the buttons. Returns what is pressed; `enter` presses the prominent one.
+/// Draws the buttons. Returns what is pressed; `is_enter_pressed` presses the prominent one.
 pub(in crate::app::ui) fn buttons_ui(
     ui: &mut Ui,
     view: StartView,
     game: GameId,
     arrangement: Arrangement,
-    enter: bool,
+    is_enter_pressed: bool,
 ) -> Option<StartAction> {
     let sparring = view.suited_sparring(game);
     let columns = arrangement.columns();
     let width = (ui.available_width() - GAP * (columns - 1) as f32) / columns as f32;
     let size = egui::vec2(width, arrangement.button_height());
-    let mut pressed = enter.then(|| StartAction::suggested(view));
+    let mut pressed_action = is_enter_pressed.then(|| StartAction::suggested(view));
     ui.spacing_mut().item_spacing = egui::Vec2::splat(GAP);
     for row in StartAction::offered_actions(view).chunks(columns) {
         ui.horizontal(|ui| {
             for &action in row {
                 if button_ui(ui, view, action, sparring, size).clicked() {
-                    pressed = Some(action);
+                    pressed_action = Some(action);
                 }
             }
         });
     }
     if arrangement.note_height(view) > 0.0 {
-        let note = theme::faint(view.say("start-learn-new")).size(ABOUT_TEXT);
-        ui.add(egui::Label::new(note).truncate());
+        let note_text = theme::faint(view.say("start-learn-new")).size(ABOUT_TEXT);
+        ui.add(egui::Label::new(note_text).truncate());
     }
-    pressed
+    pressed_action
 }
 
 /// Draws a button with its icon, its name and, if there is space, its explanation.
@@ -164,12 +164,12 @@ fn button_ui(
     sparring: Sparring,
     size: egui::Vec2,
 ) -> egui::Response {
-    let (name, about) = (view.say(action.key()), action.about(view, sparring));
+    let (name, about_text) = (view.say(action.key()), action.about(view, sparring));
     let (rect, response) = ui.allocate_exact_size(size, egui::Sense::click());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &name));
-    ui.ctx().accesskit_node_builder(response.id, |node| node.set_description(about.as_str()));
+    ui.ctx().accesskit_node_builder(response.id, |node| node.set_description(about_text.as_str()));
     let is_suggested = action == StartAction::suggested(view);
-    let (ink, faint) = if is_suggested { (ON_ACCENT, ON_ACCENT) } else { (TEXT, FAINT_TEXT) };
+    let (text_color, about_color) = if is_suggested { (ON_ACCENT, ON_ACCENT) } else { (TEXT, FAINT_TEXT) };
     let visuals = *ui.style().interact(&response);
     let fill = if is_suggested { ACCENT } else { visuals.weak_bg_fill };
     // On the accent colour, only this line shows that the button is focused or pointed at.
@@ -178,31 +178,35 @@ fn button_ui(
     ui.painter().rect(rect, CORNER, fill, stroke, egui::StrokeKind::Inside);
 
     let has_about = size.y >= Arrangement::Column.button_height();
-    let (half, margin) = if has_about { (9.0, 12.0) } else { (7.5, 8.0) };
+    let (icon_half_size, margin) = if has_about { (9.0, 12.0) } else { (7.5, 8.0) };
     // An icon is one and a half times as wide as high.
-    let middle = egui::pos2(rect.left() + margin + 1.5 * half, rect.center().y);
-    icons::paint(ui.painter(), action.icon(), middle, half, ink);
-    let left = middle.x + 1.5 * half + margin;
-    let mut lines = vec![theme::strong(name).size(if has_about { 16.0 } else { 14.5 }).color(ink)];
-    let shown_about = if has_about { Some(about) } else { action.brief_about(view, sparring) };
-    lines.extend(shown_about.map(|about| egui::RichText::new(about).size(ABOUT_TEXT).color(faint)));
-    lines_ui(ui, egui::Rect::from_min_max(egui::pos2(left, rect.top()), rect.max - egui::vec2(4.0, 0.0)), lines);
+    let icon_center = egui::pos2(rect.left() + margin + 1.5 * icon_half_size, rect.center().y);
+    icons::paint(ui.painter(), action.icon(), icon_center, icon_half_size, text_color);
+    let text_left = icon_center.x + 1.5 * icon_half_size + margin;
+    let mut text_lines = vec![theme::strong(name).size(if has_about { 16.0 } else { 14.5 }).color(text_color)];
+    let about_line = if has_about { Some(about_text) } else { action.brief_about(view, sparring) };
+    text_lines.extend(about_line.map(|about_text| egui::RichText::new(about_text).size(ABOUT_TEXT).color(about_color)));
+    lines_ui(
+        ui,
+        egui::Rect::from_min_max(egui::pos2(text_left, rect.top()), rect.max - egui::vec2(4.0, 0.0)),
+        text_lines,
+    );
     let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
     response.on_hover_text(action.tip(view, sparring))
 }
 
 /// Draws lines of text, one below the other, at the left of a rectangle and at half its height.
 fn lines_ui(ui: &Ui, rect: egui::Rect, lines: Vec<egui::RichText>) {
-    let wrap = Some(egui::TextWrapMode::Truncate);
+    let wrap_mode = Some(egui::TextWrapMode::Truncate);
     let galleys = lines
         .into_iter()
-        .map(|line| egui::WidgetText::from(line).into_galley(ui, wrap, rect.width(), egui::TextStyle::Body));
+        .map(|line| egui::WidgetText::from(line).into_galley(ui, wrap_mode, rect.width(), egui::TextStyle::Body));
     let galleys: Vec<_> = galleys.collect();
     let height: f32 = galleys.iter().map(|galley| galley.size().y).sum();
     let mut top = rect.center().y - height / 2.0;
     for galley in galleys {
-        let below = top + galley.size().y;
+        let galley_bottom = top + galley.size().y;
         ui.painter().galley(egui::pos2(rect.left(), top), galley, TEXT);
-        top = below;
+        top = galley_bottom;
     }
 }

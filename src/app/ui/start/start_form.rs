@@ -4,7 +4,7 @@ use bevy_egui::egui::{self, Ui};
 
 use crate::app::ui::start::start_view::{Choice, StartPage, StartView};
 use crate::app::ui::start::{begin, chess960, cube_choice, game_cards, players, time_control};
-use crate::app::ui::{command::UiCommand, start::first_page::LOW, widgets::dialog, widgets::theme};
+use crate::app::ui::{command::UiCommand, start::first_page::LOW_HEIGHT, widgets::dialog, widgets::theme};
 use crate::board::Side;
 
 /// The gap between two parts, in logical pixels.
@@ -21,11 +21,11 @@ pub(in crate::app::ui) fn form_ui(
     if view.presses(ui, egui::Key::Escape) {
         *page = StartPage::Main;
     }
-    let enter = view.presses(ui, egui::Key::Enter);
-    let is_low = ui.available_height() < LOW;
+    let is_enter_pressed = view.presses(ui, egui::Key::Enter);
+    let is_low = ui.available_height() < LOW_HEIGHT;
     egui::Panel::bottom("foot").show_separator_line(true).frame(egui::Frame::new()).show(ui, |ui| {
         ui.add_space(2.0 * GAP);
-        if let Some(seats) = begin::begin_ui(ui, view.begin(choice.id), enter) {
+        if let Some(seats) = begin::begin_ui(ui, view.begin(choice.id), is_enter_pressed) {
             commands.push(view.start(choice, seats));
         }
     });
@@ -59,12 +59,12 @@ fn names_ui(ui: &mut Ui, view: StartView, choice: &mut Choice) {
             let label = ui.label(view.say(label));
             ui.add_space(label_width - (label.rect.right() - left));
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                let field = egui::TextEdit::singleline(&mut choice.head.players[side.index()])
+                let name_field = egui::TextEdit::singleline(&mut choice.head.players[side.index()])
                     .hint_text(view.say(hint))
                     .char_limit(40)
                     .margin(egui::Margin::symmetric(8, 6))
                     .desired_width(f32::INFINITY);
-                ui.add(field).labelled_by(label.id);
+                ui.add(name_field).labelled_by(label.id);
             });
         });
     }

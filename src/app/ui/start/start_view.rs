@@ -46,16 +46,16 @@ impl Choice {
 
     /// The start position with the doubling cube, if it is not the usual one.
     pub(in crate::app::ui) fn fen(&self) -> Option<String> {
-        let start = self.fen_without_cube();
-        let Some(cube) = self.cube.filter(|_| self.id.has_dice()) else { return start };
-        let start = start.unwrap_or_else(|| Game::new(self.id).start().fen());
-        Some(format!("{start} {cube}"))
+        let start_fen = self.fen_without_cube();
+        let Some(match_cube) = self.cube.filter(|_| self.id.has_dice()) else { return start_fen };
+        let start_fen = start_fen.unwrap_or_else(|| Game::new(self.id).start().fen());
+        Some(format!("{start_fen} {match_cube}"))
     }
 
     /// The start position without a doubling cube, if it is not the usual one. Games over days have no cube.
     pub(in crate::app::ui) fn fen_without_cube(&self) -> Option<String> {
-        let start = self.chess960.and_then(|number| self.id.chess960_start(number));
-        start.filter(|fen| !self.id.is_usual_start(fen))
+        let start_position = self.chess960.and_then(|number| self.id.chess960_start(number));
+        start_position.filter(|fen| !self.id.is_usual_start(fen))
     }
 
     /// The command that starts a game from the position in the editor.
@@ -68,18 +68,18 @@ impl Choice {
     fn seated_head(&self) -> Head {
         let mut head = self.head.clone();
         if let [Seat::Human, Seat::Engine(_)] | [Seat::Engine(_), Seat::Human] = head.seats {
-            let own = usize::from(!head.seats[0].is_human());
-            if head.players[own].trim().is_empty() {
+            let own_index = usize::from(!head.seats[0].is_human());
+            if head.players[own_index].trim().is_empty() {
                 head.players.swap(0, 1);
             }
-            head.players[1 - own].clear();
+            head.players[1 - own_index].clear();
         }
         head
     }
 
     /// The command that opens the editor with this game's start position.
     pub(in crate::app::ui) fn set_up(&self) -> UiCommand {
-        UiCommand::Edit(Edit::Begin { draft: Box::new(Draft::initial(self.id)), back: Screen::Start })
+        UiCommand::Edit(Edit::Begin { draft: Box::new(Draft::initial(self.id)), screen_before: Screen::Start })
     }
 }
 
@@ -90,7 +90,7 @@ pub(in crate::app::ui) struct StartView<'a> {
     pub(in crate::app::ui) settings: &'a Settings,
     pub(in crate::app::ui) progress: &'a PlayerProgress,
     /// The current game, which can be resumed or would be replaced.
-    pub(in crate::app::ui) current: &'a CurrentGame,
+    pub(in crate::app::ui) current_game: &'a CurrentGame,
     /// Whether an overlay has the keyboard.
     pub(in crate::app::ui) is_covered: bool,
     /// Whether a field or a button had the keyboard before this frame.
@@ -98,7 +98,7 @@ pub(in crate::app::ui) struct StartView<'a> {
     /// Whether the program stands in a hall, where nothing leads out.
     pub(in crate::app::ui) is_kiosk: bool,
     /// Returns a random side.
-    pub(in crate::app::ui) lot: fn() -> Side,
+    pub(in crate::app::ui) draw_side: fn() -> Side,
 }
 
 impl<'a> StartView<'a> {
@@ -108,7 +108,7 @@ impl<'a> StartView<'a> {
 
     pub(in crate::app::ui) fn begin(self, game: GameId) -> BeginView<'a> {
         let sparring = self.settings.sparring.adapted(game, &self.progress.ratings);
-        BeginView { words: self.words, sparring, lot: self.lot }
+        BeginView { words: self.words, sparring, draw_side: self.draw_side }
     }
 
     /// Who plays a game that starts with one click.
@@ -119,7 +119,7 @@ impl<'a> StartView<'a> {
     /// The command that starts a game with these seats. If another game is under way, it asks first.
     pub(in crate::app::ui) fn start(self, choice: &mut Choice, seats: [Seat; 2]) -> UiCommand {
         self.settings.sparring.seat(&mut choice.head, seats);
-        match self.current.is_under_way() {
+        match self.current_game.is_under_way() {
             true => UiCommand::Overlay(Overlay::ConfirmNewGame),
             false => UiCommand::Intent(choice.start()),
         }
@@ -140,9 +140,9 @@ pub(in crate::app::ui) struct StartParams<'w> {
     words: Res<'w, Translations>,
     settings: Res<'w, Settings>,
     progress: Res<'w, PlayerProgress>,
-    current: Res<'w, CurrentGame>,
+    current_game: Res<'w, CurrentGame>,
     overlay: Res<'w, State<Overlay>>,
-    panel: Res<'w, PanelKeys>,
+    panel_keys: Res<'w, PanelKeys>,
     kiosk: Option<Res<'w, Kiosk>>,
 }
 
@@ -152,11 +152,11 @@ impl StartParams<'_> {
             words: &self.words,
             settings: &self.settings,
             progress: &self.progress,
-            current: &self.current,
+            current_game: &self.current_game,
             is_covered: *self.overlay.get() != Overlay::None,
-            had_focus: self.panel.has_focus,
+            had_focus: self.panel_keys.has_focus,
             is_kiosk: self.kiosk.is_some(),
-            lot: entropy::random_side,
+            draw_side: entropy::random_side,
         }
     }
 }

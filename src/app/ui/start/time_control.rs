@@ -15,19 +15,19 @@ use crate::session::TimeControl;
 #[derive(Clone, Copy, Default, PartialEq)]
 pub(in crate::app::ui) struct TimeChoice {
     /// Whether the times are entered as numbers instead of chosen from the list.
-    own: bool,
+    is_custom: bool,
     /// Whether each side has its own.
-    per_side: bool,
+    differs_by_side: bool,
 }
 
 #[cfg(test)]
 impl TimeChoice {
     /// Entered as numbers, separately for each side.
-    pub(in crate::app::ui) const OWN_PER_SIDE: Self = Self { own: true, per_side: true };
+    pub(in crate::app::ui) const OWN_PER_SIDE: Self = Self { is_custom: true, differs_by_side: true };
 }
 
 /// The usual time controls.
-fn usual() -> [TimeControl; 5] {
+fn usual_controls() -> [TimeControl; 5] {
     let minutes = |count: u64| Duration::from_secs(60 * count);
     [
         TimeControl::Untimed,
@@ -46,33 +46,33 @@ pub(in crate::app::ui) fn times_ui(
     controls: &mut [TimeControl; 2],
 ) {
     ui.label(theme::strong(words.say("start-time")));
-    let was_own = choice.own;
+    let was_custom = choice.is_custom;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
-        for control in usual() {
-            let chosen = !choice.own && *controls == [control; 2];
-            if theme::chip(ui, chosen, pace::control_in_words(words, control)).clicked() {
+        for control in usual_controls() {
+            let is_chosen = !choice.is_custom && *controls == [control; 2];
+            if theme::chip(ui, is_chosen, pace::control_in_words(words, control)).clicked() {
                 (*choice, *controls) = (TimeChoice::default(), [control; 2]);
             }
         }
-        if theme::chip(ui, choice.own, words.say("time-custom")).clicked() {
-            choice.own = true;
+        if theme::chip(ui, choice.is_custom, words.say("time-custom")).clicked() {
+            choice.is_custom = true;
             if *controls == [TimeControl::Untimed; 2] {
-                *controls = [usual()[3]; 2];
+                *controls = [usual_controls()[3]; 2];
             }
         }
     });
-    if choice.own {
+    if choice.is_custom {
         own_times_ui(ui, words, choice, controls);
-        if !was_own {
+        if !was_custom {
             ui.scroll_to_cursor(Some(egui::Align::BOTTOM));
         }
     }
 }
 
 fn own_times_ui(ui: &mut Ui, words: &Translations, choice: &mut TimeChoice, controls: &mut [TimeControl; 2]) {
-    ui.checkbox(&mut choice.per_side, words.say("time-per-side"));
-    if choice.per_side {
+    ui.checkbox(&mut choice.differs_by_side, words.say("time-per-side"));
+    if choice.differs_by_side {
         for side in Side::ALL {
             ui.horizontal_wrapped(|ui| {
                 theme::side_dot(ui, side);
@@ -90,24 +90,26 @@ fn control_ui(ui: &mut Ui, words: &Translations, index: usize, control: &mut Tim
     let mut minutes = control.base().map_or(10.0, |base| base.as_secs_f64() / 60.0);
     let mut seconds = control.bonus(Duration::MAX).as_secs_f64();
     let mut kind = TimeControlKind::of(*control);
-    let kinds = egui::ComboBox::from_id_salt(("time", index)).width(112.0).selected_text(words.say(kind.key()));
-    let kinds = kinds.show_list(ui, |ui| {
+    let kind_dropdown = egui::ComboBox::from_id_salt(("time", index)).width(112.0).selected_text(words.say(kind.key()));
+    let kind_dropdown = kind_dropdown.show_list(ui, |ui| {
         for other in TimeControlKind::ALL {
             theme::selectable_value(ui, &mut kind, other, words.say(other.key()));
         }
     });
-    theme::set_accessible_name(&kinds.response, words.say("time-kind"));
+    theme::set_accessible_name(&kind_dropdown.response, words.say("time-kind"));
     if kind != TimeControlKind::Untimed {
-        let most = TimeControl::MOST_BASE.as_secs_f64() / 60.0;
+        let most_minutes = TimeControl::MOST_BASE.as_secs_f64() / 60.0;
         let suffix = format!(" {}", words.say("time-minutes"));
-        let field = egui::DragValue::new(&mut minutes).range(0.25..=most).speed(0.25).max_decimals(2).suffix(suffix);
-        theme::set_accessible_name(&theme::number_field(ui, field), words.say("time-base"));
+        let minutes_field =
+            egui::DragValue::new(&mut minutes).range(0.25..=most_minutes).speed(0.25).max_decimals(2).suffix(suffix);
+        theme::set_accessible_name(&theme::number_field(ui, minutes_field), words.say("time-base"));
     }
     if matches!(kind, TimeControlKind::Fischer | TimeControlKind::Bronstein) {
-        let most = TimeControl::MOST_BONUS.as_secs_f64();
+        let most_seconds = TimeControl::MOST_BONUS.as_secs_f64();
         let suffix = format!(" {}", words.say("time-seconds"));
-        let field = egui::DragValue::new(&mut seconds).range(0.0..=most).speed(0.25).max_decimals(1).suffix(suffix);
-        theme::set_accessible_name(&theme::number_field(ui, field), words.say("time-bonus"));
+        let seconds_field =
+            egui::DragValue::new(&mut seconds).range(0.0..=most_seconds).speed(0.25).max_decimals(1).suffix(suffix);
+        theme::set_accessible_name(&theme::number_field(ui, seconds_field), words.say("time-bonus"));
     }
     *control = kind.control(to_millis(minutes * 60.0), to_millis(seconds));
 }
@@ -168,7 +170,7 @@ mod tests {
         let mut harness = testing::harness_with([360.0, 500.0], state, |ui, (choice, controls)| {
             times_ui(ui, &shown.words, choice, controls);
         });
-        for control in usual() {
+        for control in usual_controls() {
             testing::press(&mut harness, &pace::control_in_words(&shown.words, control));
             assert_eq!(harness.state().1, [control; 2]);
         }

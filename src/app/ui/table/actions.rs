@@ -37,7 +37,7 @@ pub(in crate::app::ui) struct ActionsView<'a> {
     /// Whether the position is being analysed.
     pub(in crate::app::ui) is_analysed: bool,
     /// Whether the opening explorer is displayed.
-    pub(in crate::app::ui) explores: bool,
+    pub(in crate::app::ui) explores_openings: bool,
     pub(in crate::app::ui) remote: RemoteView<'a>,
     pub(in crate::app::ui) shortcuts: &'a Shortcuts,
 }
@@ -65,8 +65,8 @@ impl MenuAction {
         let text = egui::RichText::new(view.say(self.name)).size(theme::BUTTON_TEXT);
         let button = egui::Button::new(text).truncate();
         ui.spacing_mut().button_padding = theme::TIGHT;
-        let add = |ui: &mut Ui| ui.add_sized([width, theme::button_height(ui)], button);
-        let response = ui.add_enabled_ui(self.enabled, add).inner;
+        let add_button = |ui: &mut Ui| ui.add_sized([width, theme::button_height(ui)], button);
+        let response = ui.add_enabled_ui(self.enabled, add_button).inner;
         if self.explain(response, view).clicked() {
             commands.push(self.command.clone());
         }
@@ -83,11 +83,11 @@ impl MenuAction {
     }
 
     fn explain(&self, response: egui::Response, view: ActionsView) -> egui::Response {
-        let excuse = if self.name == "action-claim-draw" { "claim-unavailable" } else { self.tip };
-        let [tip, excuse] = [self.tip, excuse].map(|key| view.words.say_for(view.game().id(), key, &[]));
+        let disabled_tip = if self.name == "action-claim-draw" { "claim-unavailable" } else { self.tip };
+        let [tip, disabled_tip] = [self.tip, disabled_tip].map(|key| view.words.say_for(view.game().id(), key, &[]));
         let chord = self.shortcut().and_then(|shortcut| view.shortcuts.chords(shortcut).into_iter().next());
         let tip = chord.map_or(tip.clone(), |chord| format!("{tip} ({})", phrases::chord(view.words, &chord)));
-        response.on_hover_text(tip).on_disabled_hover_text(excuse)
+        response.on_hover_text(tip).on_disabled_hover_text(disabled_tip)
     }
 
     /// Whether only players have it, and not who watches or edits a study.
@@ -118,10 +118,10 @@ fn actions(view: ActionsView) -> Vec<MenuAction> {
         return remote_actions::actions(view);
     }
     let game = view.game();
-    let running = game.result().is_none() && game.outcome().is_none();
-    let speaks = view.current.declaring_side().is_some();
+    let is_running = game.result().is_none() && game.outcome().is_none();
+    let may_declare = view.current.declaring_side().is_some();
     let may_rematch = !view.remote.is_remote() || view.remote.may_ask(Proposal::Rematch);
-    let may_offer = running && game.draw_offer().is_none() && speaks;
+    let may_offer = is_running && game.draw_offer().is_none() && may_declare;
     let may_move = view.current.person_to_move().is_some();
     let may_claim = may_offer && Claim::of(game).is_some() && may_move;
     let may_ask =
@@ -133,8 +133,9 @@ fn actions(view: ActionsView) -> Vec<MenuAction> {
         MenuAction::new("action-new-game", "tip-new-game", UiCommand::Screen(Screen::Start)),
         MenuAction::new("action-offer-draw", "tip-offer-draw", UiCommand::Overlay(Overlay::ConfirmDraw))
             .only_if(may_offer),
-        if running {
-            MenuAction::new("action-resign", "tip-resign", UiCommand::Overlay(Overlay::ConfirmResign)).only_if(speaks)
+        if is_running {
+            MenuAction::new("action-resign", "tip-resign", UiCommand::Overlay(Overlay::ConfirmResign))
+                .only_if(may_declare)
         } else {
             MenuAction::new(cube::again_key(view.current), "tip-rematch", UiCommand::Intent(Intent::Rematch))
                 .only_if(may_rematch)
@@ -153,8 +154,8 @@ fn actions(view: ActionsView) -> Vec<MenuAction> {
                 .only_if(view.current.may_ask_engine())
         },
         {
-            let name = if view.explores { "action-hide-openings" } else { "action-openings" };
-            let source = (!view.explores).then_some(OpeningSource::default());
+            let name = if view.explores_openings { "action-hide-openings" } else { "action-openings" };
+            let source = (!view.explores_openings).then_some(OpeningSource::default());
             MenuAction::new(name, "tip-openings", UiCommand::Openings(source)).only_if(view.current.may_ask_engine())
         },
         MenuAction::new("action-claim-draw", "tip-claim-draw", UiCommand::Intent(Intent::ClaimDraw)).only_if(may_claim),
@@ -167,7 +168,7 @@ fn actions(view: ActionsView) -> Vec<MenuAction> {
         actions.retain(|action| !action.is_of_players());
     }
     if is_spectator && view.remote.table.is_some() {
-        actions.insert(0, remote_actions::leave(view.remote));
+        actions.insert(0, remote_actions::leave_action(view.remote));
     }
     actions.retain(|action| !(view.is_kiosk && action.command.leads_out()));
     actions
@@ -176,7 +177,7 @@ fn actions(view: ActionsView) -> Vec<MenuAction> {
 /// Opens the editor with the displayed position.
 fn set_up(view: ActionsView) -> UiCommand {
     let game = view.game();
-    UiCommand::Edit(Edit::Begin { draft: Box::new(Draft::of(game.id(), game.referee())), back: Screen::Table })
+    UiCommand::Edit(Edit::Begin { draft: Box::new(Draft::of(game.id(), game.referee())), screen_before: Screen::Table })
 }
 
 /// Draws the first actions as buttons, and a button for the menu with the rest: in one row if space is short, otherwise
@@ -185,48 +186,55 @@ pub(in crate::app::ui) fn actions_ui(ui: &mut Ui, view: ActionsView, is_roomy: b
     let actions = actions(view);
     ui.spacing_mut().item_spacing = egui::vec2(GAP, GAP);
     if !is_roomy {
-        let (shown, others) = actions.split_at(2);
-        ui.horizontal(|ui| row_ui(ui, view, shown, others, commands));
+        let (shown_actions, menu_actions) = actions.split_at(2);
+        ui.horizontal(|ui| row_ui(ui, view, shown_actions, menu_actions, commands));
         return;
     }
-    let (shown, others) = actions.split_at(6);
-    let (pairs, last) = shown.split_at(4);
-    for pair in pairs.chunks(2) {
+    let (shown_actions, menu_actions) = actions.split_at(6);
+    let (paired_actions, last) = shown_actions.split_at(4);
+    for pair in paired_actions.chunks(2) {
         let width = (ui.available_width() - GAP) / 2.0;
         ui.horizontal(|ui| pair.iter().for_each(|action| action.button_ui(ui, view, width, commands)));
     }
-    ui.horizontal(|ui| row_ui(ui, view, last, others, commands));
+    ui.horizontal(|ui| row_ui(ui, view, last, menu_actions, commands));
 }
 
 /// Draws buttons in a row, at the end of which is the menu with the rest. Each is as wide as its text, and the
 /// remaining width is shared among them.
-fn row_ui(ui: &mut Ui, view: ActionsView, shown: &[MenuAction], others: &[MenuAction], commands: &mut Vec<UiCommand>) {
-    let menu = view.say("action-menu");
+fn row_ui(
+    ui: &mut Ui,
+    view: ActionsView,
+    shown_actions: &[MenuAction],
+    menu_actions: &[MenuAction],
+    commands: &mut Vec<UiCommand>,
+) {
+    let menu_text = view.say("action-menu");
     let font = egui::FontId::proportional(theme::BUTTON_TEXT);
     let width = |action: &MenuAction| theme::width_in(ui, &view.say(action.name), font.clone()) + 2.0 * PADDING;
-    let mut widths: Vec<f32> = shown.iter().map(width).collect();
-    let gaps = GAP * shown.len() as f32;
-    let rest = ui.available_width() - gaps - MENU_BUTTON_WIDTH - widths.iter().sum::<f32>();
-    widths.iter_mut().for_each(|width| *width += rest / shown.len() as f32);
-    for (action, width) in shown.iter().zip(widths) {
+    let mut widths: Vec<f32> = shown_actions.iter().map(width).collect();
+    let gaps_width = GAP * shown_actions.len() as f32;
+    let spare_width = ui.available_width() - gaps_width - MENU_BUTTON_WIDTH - widths.iter().sum::<f32>();
+    widths.iter_mut().for_each(|width| *width += spare_width / shown_actions.len() as f32);
+    for (action, width) in shown_actions.iter().zip(widths) {
         action.button_ui(ui, view, width, commands);
     }
-    let button = icons::button(ui, Icon::Menu, egui::vec2(MENU_BUTTON_WIDTH, theme::button_height(ui)), true, &menu);
+    let button =
+        icons::button(ui, Icon::Menu, egui::vec2(MENU_BUTTON_WIDTH, theme::button_height(ui)), true, &menu_text);
     menus::menu(&button, commands, |ui, commands| {
         let room = ui.ctx().content_rect().height() - MENU_MARGIN;
-        let area = egui::ScrollArea::vertical().max_height(room);
-        dialog::scroll_area_ui(ui, area, |ui| menu_ui(ui, view, others, commands));
+        let scroll_area = egui::ScrollArea::vertical().max_height(room);
+        dialog::scroll_area_ui(ui, scroll_area, |ui| menu_ui(ui, view, menu_actions, commands));
     });
     if !egui::Popup::is_id_open(ui.ctx(), egui::Popup::default_response_id(&button)) {
-        button.on_hover_text(menu);
+        button.on_hover_text(menu_text);
     }
 }
 
 /// The menu: actions without a button, and the views.
-fn menu_ui(ui: &mut Ui, view: ActionsView, actions: &[MenuAction], commands: &mut Vec<UiCommand>) {
+fn menu_ui(ui: &mut Ui, view: ActionsView, menu_actions: &[MenuAction], commands: &mut Vec<UiCommand>) {
     ui.set_width(MENU_WIDTH);
     ui.spacing_mut().item_spacing = egui::vec2(4.0, 2.0);
-    for action in actions {
+    for action in menu_actions {
         action.entry_ui(ui, view, commands);
     }
     ui.separator();

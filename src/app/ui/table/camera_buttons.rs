@@ -12,7 +12,7 @@ use crate::app::{i18n::Translations, screen::Screen};
 use crate::board::Side;
 
 /// The size of a button, and the gaps between buttons and to the table's edge.
-const SIZE: f32 = 34.0;
+const BUTTON_SIZE: f32 = 34.0;
 const GAP: f32 = 8.0;
 /// A table that is narrower than this is narrow, in logical pixels.
 const NARROW: f32 = 480.0;
@@ -27,9 +27,9 @@ pub(in crate::app::ui) fn draw_camera_buttons(
 ) -> Result {
     let view = game.view();
     // Against the engine, a player has one seat; otherwise both sides are local.
-    let own = view.current.lone_person().filter(|_| *screen.get() == Screen::Table);
-    let home = own.unwrap_or_else(|| orbit.nearest_seat());
-    context.draw(|ctx, commands| camera_ui(ctx, view.words, area.rect(ctx), home, commands))
+    let own_side = view.current.lone_person().filter(|_| *screen.get() == Screen::Table);
+    let home_side = own_side.unwrap_or_else(|| orbit.nearest_seat());
+    context.draw(|ctx, commands| camera_ui(ctx, view.words, area.rect(ctx), home_side, commands))
 }
 
 /// Draws the buttons over the table, for a player at this side.
@@ -37,17 +37,17 @@ pub(super) fn camera_ui(
     ctx: &egui::Context,
     words: &Translations,
     table: egui::Rect,
-    home: Side,
+    home_side: Side,
     commands: &mut Vec<UiCommand>,
 ) {
     let buttons = [
-        (Icon::Reset, "view-reset", UiCommand::Look(Look::At(CameraView::of(home)))),
+        (Icon::Reset, "view-reset", UiCommand::Look(Look::At(CameraView::of(home_side)))),
         (Icon::HalfTurn, "view-turn", UiCommand::Look(Look::Opposite)),
     ];
-    for ((icon, name, command), at) in buttons.into_iter().zip(places(table)) {
-        egui::Area::new(egui::Id::new(("camera", name))).fixed_pos(at).fade_in(false).show(ctx, |ui| {
+    for ((icon, name, command), button_position) in buttons.into_iter().zip(button_positions(table)) {
+        egui::Area::new(egui::Id::new(("camera", name))).fixed_pos(button_position).fade_in(false).show(ctx, |ui| {
             let name = words.say(name);
-            if icons::button(ui, icon, egui::Vec2::splat(SIZE), true, &name).on_hover_text(&name).clicked() {
+            if icons::button(ui, icon, egui::Vec2::splat(BUTTON_SIZE), true, &name).on_hover_text(&name).clicked() {
                 commands.push(command);
             }
         });
@@ -56,19 +56,19 @@ pub(super) fn camera_ui(
 
 /// Where the left upper corners of the buttons are: below each other in the table's corner. Where the table is narrow the second
 /// one would lie on the board's frame, so each has an upper corner of its own.
-fn places(table: egui::Rect) -> [egui::Pos2; 2] {
-    let right = table.right_top() + egui::vec2(-GAP - SIZE, GAP);
+fn button_positions(table: egui::Rect) -> [egui::Pos2; 2] {
+    let right_position = table.right_top() + egui::vec2(-GAP - BUTTON_SIZE, GAP);
     if table.width() < NARROW {
-        [table.left_top() + egui::Vec2::splat(GAP), right]
+        [table.left_top() + egui::Vec2::splat(GAP), right_position]
     } else {
-        [right, right + egui::vec2(0.0, SIZE + GAP)]
+        [right_position, right_position + egui::vec2(0.0, BUTTON_SIZE + GAP)]
     }
 }
 
 /// The far left corner of the table, or what a button leaves of it.
 pub(super) fn free_corner(table: egui::Rect) -> egui::Pos2 {
-    let taken = if table.width() < NARROW { SIZE + GAP } else { 0.0 };
-    table.left_top() + egui::vec2(GAP, GAP + taken)
+    let taken_width = if table.width() < NARROW { BUTTON_SIZE + GAP } else { 0.0 };
+    table.left_top() + egui::vec2(GAP, GAP + taken_width)
 }
 
 #[cfg(test)]

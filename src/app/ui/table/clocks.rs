@@ -57,30 +57,34 @@ pub(in crate::app::ui) fn beside_clock_ui(ui: &mut Ui, view: ClockView, side: Si
 fn face_ui(ui: &mut Ui, view: ClockView, side: Side) {
     let Some(reading) = view.clocks.reading(view.game(), side, view.now) else { return };
     let text = reading.to_string();
-    let runs = view.clocks.running() == Some(side);
+    let is_running = view.clocks.running() == Some(side);
     let is_low = view.clocks.is_low(side, view.now) && view.game().result().is_none();
-    let (ground, ink) = match (runs, is_low) {
+    let (background_color, text_color) = match (is_running, is_low) {
         (true, false) => (ACCENT, ON_ACCENT),
         (true, true) => (WARNING, ON_ACCENT),
         (false, true) => (FIELD, WARNING),
         (false, false) => (FIELD, TEXT),
     };
     let cell = cell_width(ui);
-    let figures: f32 = text.chars().map(|figure| width_of(figure, cell)).sum();
-    let sign = if is_low { SIGN_WIDTH } else { 0.0 };
-    let size = egui::vec2(figures + sign + 2.0 * FACE_MARGIN, FACE_HEIGHT);
+    let figures_width: f32 = text.chars().map(|figure| width_of(figure, cell)).sum();
+    let sign_width = if is_low { SIGN_WIDTH } else { 0.0 };
+    let size = egui::vec2(figures_width + sign_width + 2.0 * FACE_MARGIN, FACE_HEIGHT);
     let (rect, response) = ui.allocate_exact_size(size, egui::Sense::hover());
-    ui.painter().rect_filled(rect, 6, ground);
+    ui.painter().rect_filled(rect, 6, background_color);
     if is_low {
         ui.painter().rect_stroke(rect, 6, egui::Stroke::new(2.0, WARNING), egui::StrokeKind::Inside);
-        paint_low_time_sign(ui, egui::pos2(rect.left() + FACE_MARGIN + SIGN_WIDTH / 2.0 - 3.0, rect.center().y), ink);
+        paint_low_time_sign(
+            ui,
+            egui::pos2(rect.left() + FACE_MARGIN + SIGN_WIDTH / 2.0 - 3.0, rect.center().y),
+            text_color,
+        );
     }
-    let mut left = rect.left() + FACE_MARGIN + sign;
+    let mut figure_left = rect.left() + FACE_MARGIN + sign_width;
     for figure in text.chars() {
         let width = width_of(figure, cell);
-        let at = egui::pos2(left + width / 2.0, rect.center().y);
-        ui.painter().text(at, egui::Align2::CENTER_CENTER, figure, figure_font(), ink);
-        left += width;
+        let figure_center = egui::pos2(figure_left + width / 2.0, rect.center().y);
+        ui.painter().text(figure_center, egui::Align2::CENTER_CENTER, figure, figure_font(), text_color);
+        figure_left += width;
     }
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &text));
 }
@@ -99,12 +103,12 @@ fn width_of(figure: char, cell: f32) -> f32 {
 }
 
 /// Draws the sign for little time: a triangle with an exclamation mark.
-fn paint_low_time_sign(ui: &Ui, middle: egui::Pos2, ink: egui::Color32) {
-    let corners = [(0.0, -8.0), (8.5, 7.0), (-8.5, 7.0)].map(|(x, y)| middle + egui::vec2(x, y));
-    let line = egui::Stroke::new(1.8, ink);
-    ui.painter().add(egui::Shape::closed_line(corners.to_vec(), line));
-    ui.painter().line_segment([middle - egui::vec2(0.0, 3.0), middle + egui::vec2(0.0, 2.0)], line);
-    ui.painter().circle_filled(middle + egui::vec2(0.0, 4.6), 1.2, ink);
+fn paint_low_time_sign(ui: &Ui, center: egui::Pos2, color: egui::Color32) {
+    let corners = [(0.0, -8.0), (8.5, 7.0), (-8.5, 7.0)].map(|(x, y)| center + egui::vec2(x, y));
+    let outline = egui::Stroke::new(1.8, color);
+    ui.painter().add(egui::Shape::closed_line(corners.to_vec(), outline));
+    ui.painter().line_segment([center - egui::vec2(0.0, 3.0), center + egui::vec2(0.0, 2.0)], outline);
+    ui.painter().circle_filled(center + egui::vec2(0.0, 4.6), 1.2, color);
 }
 
 /// Whether the players have paused the game.
@@ -146,8 +150,8 @@ fn cover_ui(ctx: &egui::Context, view: ClockView, table: egui::Rect, commands: &
     egui::Area::new("pause".into()).fixed_pos(table.min).fade_in(false).show(ctx, |ui| {
         ui.painter().rect_filled(table, 0, GROUND);
         ui.allocate_rect(table, egui::Sense::click_and_drag());
-        let middle = egui::Rect::from_center_size(table.center(), egui::vec2(260.0, 130.0));
-        ui.scope_builder(egui::UiBuilder::new().max_rect(middle), |ui| {
+        let cover_rect = egui::Rect::from_center_size(table.center(), egui::vec2(260.0, 130.0));
+        ui.scope_builder(egui::UiBuilder::new().max_rect(cover_rect), |ui| {
             ui.vertical_centered(|ui| {
                 ui.label(theme::strong(view.say("clock-paused")).size(24.0));
                 ui.label(theme::faint(view.say("clock-paused-explanation")));

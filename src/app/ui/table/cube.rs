@@ -13,12 +13,12 @@ use crate::session::final_cube;
 /// Draws the stake, who owns the cube, and the score of the match. Draws nothing in games without a cube.
 pub(in crate::app::ui) fn cube_ui(ui: &mut Ui, view: DiceView) {
     let Some(cube) = Cube::of(view.game().referee()) else { return };
-    let owner = match cube.owner {
+    let owner_text = match cube.owner {
         None => view.say("cube-in-middle"),
         Some(side) => view.words.say_with("cube-owned", &[("player", view.player(side).into())]),
     };
-    let stake = view.words.say_with("cube-stake", &[("stake", cube.stake.into())]);
-    let text = egui::RichText::new(format!("{stake} · {owner}")).size(theme::BUTTON_TEXT);
+    let stake_text = view.words.say_with("cube-stake", &[("stake", cube.stake.into())]);
+    let text = egui::RichText::new(format!("{stake_text} · {owner_text}")).size(theme::BUTTON_TEXT);
     ui.add(egui::Label::new(text).wrap()).on_hover_text(view.say("tip-start-cube"));
     if let Some(score) = cube.score {
         ui.add(egui::Label::new(theme::faint(score_in_words(view.words, score)).size(theme::BUTTON_TEXT)).wrap());
@@ -31,16 +31,16 @@ pub(in crate::app::ui) fn cube_ui(ui: &mut Ui, view: DiceView) {
 
 /// The score of a match in words.
 pub(in crate::app::ui) fn score_in_words(words: &Translations, score: MatchScore) -> String {
-    let [white, black] = Side::ALL.map(|side| score.points[side]);
-    let values = [("length", score.length.into()), ("white", white.into()), ("black", black.into())];
+    let [white_points, black_points] = Side::ALL.map(|side| score.points[side]);
+    let values = [("length", score.length.into()), ("white", white_points.into()), ("black", black_points.into())];
     words.say_with("cube-match", &values)
 }
 
 /// Draws the button to double, if a person at this table may.
 pub(in crate::app::ui) fn offer_ui(ui: &mut Ui, view: DiceView, commands: &mut Vec<UiCommand>) {
     let Some((cube, _)) = decision_here(view) else { return };
-    let stake = [("stake", cube.doubled_stake().into())];
-    let button = egui::Button::new(view.words.say_with("cube-double", &stake)).truncate();
+    let stake_values = [("stake", cube.doubled_stake().into())];
+    let button = egui::Button::new(view.words.say_with("cube-double", &stake_values)).truncate();
     let button = ui.add_sized([ui.available_width(), dice_entry::roll_height(ui)], button);
     let tip = view.words.say_with("tip-cube-double", &[("stake", cube.stake.into())]);
     if button.on_hover_text(tip).clicked() {
@@ -54,14 +54,14 @@ pub(in crate::app::ui) fn answer_ui(ui: &mut Ui, view: DiceView, commands: &mut 
     ui.horizontal(|ui| {
         let width = (ui.available_width() - ui.spacing().item_spacing.x) / 2.0;
         let size = [width.floor(), dice_entry::roll_height(ui)];
-        let stakes = [("stake", cube.doubled_stake().into())];
-        let take = ui.add_sized(size, theme::main_button(view.say("cube-take")).truncate());
-        if take.on_hover_text(view.words.say_with("tip-cube-take", &stakes)).clicked() {
+        let stake_values = [("stake", cube.doubled_stake().into())];
+        let take_button = ui.add_sized(size, theme::main_button(view.say("cube-take")).truncate());
+        if take_button.on_hover_text(view.words.say_with("tip-cube-take", &stake_values)).clicked() {
             commands.extend(command(view, CubeAction::Take));
         }
-        let drop = ui.add_sized(size, egui::Button::new(view.say("cube-drop")).truncate());
+        let drop_button = ui.add_sized(size, egui::Button::new(view.say("cube-drop")).truncate());
         let tip = view.words.say_with("tip-cube-drop", &[("stake", cube.stake.into())]);
-        if drop.on_hover_text(tip).clicked() {
+        if drop_button.on_hover_text(tip).clicked() {
             commands.extend(command(view, CubeAction::Drop));
         }
     });
@@ -69,8 +69,8 @@ pub(in crate::app::ui) fn answer_ui(ui: &mut Ui, view: DiceView, commands: &mut 
 
 /// The cube and the side that is to roll, if a person at this table decides about the cube.
 fn decision_here(view: DiceView) -> Option<(Cube, Side)> {
-    let is_here = view.current.person_to_move().is_some();
-    cube_decision(view.game().referee()).filter(|_| is_here && view.game().outcome().is_none())
+    let is_person_to_move = view.current.person_to_move().is_some();
+    cube_decision(view.game().referee()).filter(|_| is_person_to_move && view.game().outcome().is_none())
 }
 
 fn command(view: DiceView, action: CubeAction) -> Option<UiCommand> {
@@ -80,24 +80,26 @@ fn command(view: DiceView, action: CubeAction) -> Option<UiCommand> {
 
 /// What the game has counted: the points of the winner, and the score or the end of the match. Empty in games without a cube.
 pub(in crate::app::ui) fn result_in_words(words: &Translations, current: &CurrentGame) -> Vec<String> {
-    let (Some(outcome), Some(cube)) = (current.game.outcome(), final_cube(&current.game)) else { return Vec::new() };
-    let points = outcome.winner.map(|winner| {
+    let (Some(outcome), Some(final_cube_state)) = (current.game.outcome(), final_cube(&current.game)) else {
+        return Vec::new();
+    };
+    let points_text = outcome.winner.map(|winner| {
         let player = phrases::player(words, current, winner);
-        words.say_with("result-points", &[("player", player.into()), ("points", cube.stake.into())])
+        words.say_with("result-points", &[("player", player.into()), ("points", final_cube_state.stake.into())])
     });
-    let score = cube.score_after(outcome).map(|score| match score.winner() {
+    let score = final_cube_state.score_after(outcome).map(|score| match score.winner() {
         Some(winner) => {
-            let [won, lost] = [winner, !winner].map(|side| score.points[side]);
+            let [winner_points, loser_points] = [winner, !winner].map(|side| score.points[side]);
             let values = [
                 ("player", phrases::player(words, current, winner).into()),
-                ("won", won.into()),
-                ("lost", lost.into()),
+                ("won", winner_points.into()),
+                ("lost", loser_points.into()),
             ];
             words.say_with("result-match-won", &values)
         }
         None => score_in_words(words, score),
     });
-    points.into_iter().chain(score).collect()
+    points_text.into_iter().chain(score).collect()
 }
 
 /// The key of the text of the button for another game with the same opponent.

@@ -27,11 +27,11 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
 }
 
 /// The colour of a used die.
-const SPENT: Color32 = Color32::from_gray(105);
+const SPENT_TINT: Color32 = Color32::from_gray(105);
 /// The height of the two rows of text beside the dice.
-const TOLD_HEIGHT: f32 = 36.0;
+const LAST_ROLL_HEIGHT: f32 = 36.0;
 /// The size of a die of the last roll.
-const SMALL_DIE: f32 = 17.0;
+const SMALL_DIE_SIZE: f32 = 17.0;
 /// The gap between the dice, and in the texts beside them.
 const SMALL_GAP: f32 = 4.0;
 
@@ -39,7 +39,7 @@ const SMALL_GAP: f32 = 4.0;
 #[derive(Component, Clone, Copy, Default, PartialEq)]
 pub(in crate::app::ui) struct VisibleDice {
     /// The roll whose dice are still tumbling.
-    pub(in crate::app::ui) airborne: Option<NodeId>,
+    pub(in crate::app::ui) airborne_node: Option<NodeId>,
     /// The luck of the players, without that roll.
     pub(in crate::app::ui) luck: Luck,
 }
@@ -48,16 +48,16 @@ fn update_visible_dice(
     current: Res<CurrentGame>,
     motion: Res<TableMotion>,
     mut luck: Local<Luck>,
-    mut visible: Single<&mut VisibleDice>,
+    mut visible_dice: Single<&mut VisibleDice>,
 ) {
     let game = &current.game;
     if current.is_changed() {
         *luck = Luck::of(game);
     }
-    let is_throw = game.last_ply().is_some_and(|ply| ply.is_roll());
-    let airborne = (motion.dice_tumble && is_throw).then(|| game.current());
-    let luck = if airborne.is_none() { *luck } else { visible.luck };
-    visible.set_if_neq(VisibleDice { airborne, luck });
+    let is_roll = game.last_ply().is_some_and(|ply| ply.is_roll());
+    let airborne_node = (motion.dice_tumble && is_roll).then(|| game.current());
+    let luck = if airborne_node.is_none() { *luck } else { visible_dice.luck };
+    visible_dice.set_if_neq(VisibleDice { airborne_node, luck });
 }
 
 #[derive(SystemParam)]
@@ -65,13 +65,19 @@ pub(in crate::app::ui) struct DiceParams<'w, 's> {
     settings: Res<'w, Settings>,
     images: Res<'w, Images>,
     opponent: Res<'w, Opponent>,
-    visible: Single<'w, 's, &'static VisibleDice>,
+    visible_dice: Single<'w, 's, &'static VisibleDice>,
 }
 
 impl DiceParams<'_, '_> {
     pub(in crate::app::ui) fn view<'a>(&'a self, view: GameView<'a>) -> DiceView<'a> {
         let waits_for_double = self.opponent.is_to_decide_double(view.current);
-        DiceView { view, settings: &self.settings, images: &self.images, visible: **self.visible, waits_for_double }
+        DiceView {
+            view,
+            settings: &self.settings,
+            images: &self.images,
+            visible_dice: **self.visible_dice,
+            waits_for_double,
+        }
     }
 }
 
@@ -82,7 +88,7 @@ pub(in crate::app::ui) struct DiceView<'a> {
     pub(in crate::app::ui) view: GameView<'a>,
     pub(in crate::app::ui) settings: &'a Settings,
     pub(in crate::app::ui) images: &'a Images,
-    pub(in crate::app::ui) visible: VisibleDice,
+    pub(in crate::app::ui) visible_dice: VisibleDice,
     /// Whether the engine, for which real dice are rolled, decides first whether to double.
     pub(in crate::app::ui) waits_for_double: bool,
 }
@@ -100,7 +106,7 @@ pub(in crate::app::ui) fn dice_ui(
     }
     ui.horizontal(|ui| {
         let size: f32 = if space == Space::Roomy && view.images.set().len() < 3 { 40.0 } else { 32.0 };
-        ui.set_min_height(size.max(TOLD_HEIGHT));
+        ui.set_min_height(size.max(LAST_ROLL_HEIGHT));
         ui.scope(|ui| {
             ui.spacing_mut().item_spacing.x = SMALL_GAP;
             faces_ui(ui, view, size);
@@ -117,11 +123,11 @@ pub(in crate::app::ui) fn dice_ui(
         Phase::Roll(_) => {
             dice_entry::roll_ui(ui, view, entry, commands);
             cube::offer_ui(ui, view, commands);
-            if let Some(side) = has_passed(view.game()) {
-                why_ui(ui, view, side, FAINT_TEXT);
+            if let Some(side) = side_that_passed(view.game()) {
+                reason_ui(ui, view, side, FAINT_TEXT);
             }
         }
-        Phase::Move(_) if view.visible.airborne.is_some() => {
+        Phase::Move(_) if view.visible_dice.airborne_node.is_some() => {
             *entry = DiceEntry::default();
             // A second click on the button must not meet what would come to its place.
             if view.current.person_to_move().is_some() {
@@ -148,21 +154,22 @@ pub(in crate::app::ui) fn dice_ui(
 }
 
 fn faces_ui(ui: &mut Ui, view: DiceView, size: f32) {
-    let dice = match view.visible.airborne {
+    let dice = match view.visible_dice.airborne_node {
         None => faces_on_table(view.game(), view.images.set().len()),
         Some(_) => vec![None; view.images.set().len()],
     };
-    let without_face = view.say(if view.visible.airborne.is_some() { "dice-rolling" } else { "dice-not-rolled" });
+    let text_without_face =
+        view.say(if view.visible_dice.airborne_node.is_some() { "dice-rolling" } else { "dice-not-rolled" });
     let names: Vec<String> =
-        dice.iter().map(|die| die.map_or_else(|| without_face.clone(), |die| view.face(die.face))).collect();
+        dice.iter().map(|die| die.map_or_else(|| text_without_face.clone(), |die| view.face(die.face))).collect();
     let are_thrown = dice.iter().all(Option::is_some);
-    let rolled = || view.words.say_with("dice-rolled", &[("dice", names.join(", ").into())]);
-    let tip = if are_thrown { rolled() } else { without_face.clone() };
+    let rolled_text = || view.words.say_with("dice-rolled", &[("dice", names.join(", ").into())]);
+    let tip = if are_thrown { rolled_text() } else { text_without_face.clone() };
     for (index, die) in dice.iter().enumerate() {
         let (rect, response) = ui.allocate_exact_size(egui::Vec2::splat(size), egui::Sense::hover());
         match die {
             Some(Die { face, is_spent }) => {
-                view.images.paint_die(ui, rect, index, *face, if *is_spent { SPENT } else { Color32::WHITE });
+                view.images.paint_die(ui, rect, index, *face, if *is_spent { SPENT_TINT } else { Color32::WHITE });
             }
             None => view.images.paint_unrolled(ui, rect, index),
         }
@@ -194,18 +201,19 @@ fn last_roll(game: &Game) -> Option<&Ply> {
 fn last_roll_ui(ui: &mut Ui, view: DiceView, roll: &Ply) {
     let faces: Vec<String> = roll.dice.iter().map(|die| view.face(die.face)).collect();
     let player = || view.player(roll.side);
-    let whole = view.words.say_with("announce-roll", &[("player", player().into()), ("dice", faces.join(", ").into())]);
+    let whole_text =
+        view.words.say_with("announce-roll", &[("player", player().into()), ("dice", faces.join(", ").into())]);
     let row = ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = SMALL_GAP;
         let text = view.words.say_with("dice-last-roll", &[("player", player().into())]);
-        truncated_ui(ui, text, ui.available_width() - roll.dice.len() as f32 * (SMALL_DIE + SMALL_GAP));
+        truncated_ui(ui, text, ui.available_width() - roll.dice.len() as f32 * (SMALL_DIE_SIZE + SMALL_GAP));
         for ((index, die), name) in roll.dice.iter().enumerate().zip(&faces) {
-            let (rect, response) = ui.allocate_exact_size(egui::Vec2::splat(SMALL_DIE), egui::Sense::hover());
+            let (rect, response) = ui.allocate_exact_size(egui::Vec2::splat(SMALL_DIE_SIZE), egui::Sense::hover());
             view.images.paint_die(ui, rect, index, die.face, Color32::WHITE);
             response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, name));
         }
     });
-    row.response.on_hover_text(whole);
+    row.response.on_hover_text(whole_text);
 }
 
 /// Draws a text in at most this width.
@@ -218,7 +226,7 @@ fn truncated_ui(ui: &mut Ui, text: String, width: f32) {
 
 /// Draws the probability of the roll.
 fn chance_ui(ui: &mut Ui, view: DiceView) {
-    let Some(last) = view.visible.luck.last.filter(|_| view.visible.airborne.is_none()) else {
+    let Some(last) = view.visible_dice.luck.last.filter(|_| view.visible_dice.airborne_node.is_none()) else {
         // An empty line keeps the next row in place.
         ui.label(egui::RichText::new(" ").size(theme::BUTTON_TEXT));
         return;
@@ -230,7 +238,7 @@ fn chance_ui(ui: &mut Ui, view: DiceView) {
 
 /// Draws the luck of both sides.
 fn luck_ui(ui: &mut Ui, view: DiceView) {
-    let luck = Side::ALL.map(|side| view.visible.luck.running(side));
+    let luck = Side::ALL.map(|side| view.visible_dice.luck.running(side));
     if luck == [None, None] {
         return;
     }
@@ -243,12 +251,12 @@ fn luck_ui(ui: &mut Ui, view: DiceView) {
             truncated_ui(ui, view.say(luck_in_words(luck)), ui.available_width());
         }
     });
-    let percents = Side::ALL.into_iter().zip(luck).filter_map(|(side, luck)| {
+    let percents_text = Side::ALL.into_iter().zip(luck).filter_map(|(side, luck)| {
         let percent = view.words.percent(luck?, true);
         Some(format!("{}: {percent}", view.player(side)))
     });
-    let percents = percents.collect::<Vec<_>>().join(", ");
-    row.response.on_hover_text(format!("{percents}\n{}", view.say("tip-dice-luck")));
+    let percents_text = percents_text.collect::<Vec<_>>().join(", ");
+    row.response.on_hover_text(format!("{percents_text}\n{}", view.say("tip-dice-luck")));
 }
 
 /// The key of the message for this luck, from -1 to 1.
@@ -265,40 +273,40 @@ const fn luck_in_words(luck: f64) -> &'static str {
 /// Draws the reason of a pass and its button, or the option to pass.
 fn pass_ui(ui: &mut Ui, view: DiceView, side: Side, commands: &mut Vec<UiCommand>) {
     let game = view.game();
-    if let Some(pass) = forced_pass(game) {
-        let waits = view.settings.stop_at_pass && view.current.person_to_move().is_some()
+    if let Some(passing_move) = forced_pass(game) {
+        let waits_for_press = view.settings.stop_at_pass && view.current.person_to_move().is_some()
             || game.can_redo() && !view.current.is_remote()
             || view.current.study.is_some();
-        if waits {
+        if waits_for_press {
             let button = theme::main_button(view.say("action-pass")).truncate();
             if ui.add_sized([ui.available_width(), dice_entry::roll_height(ui)], button).clicked() {
-                commands.push(UiCommand::Intent(Intent::Play(pass.id)));
+                commands.push(UiCommand::Intent(Intent::Play(passing_move.id)));
             }
         }
-        why_ui(ui, view, side, WARNING);
-    } else if let Some(pass) = game.legal_moves().iter().find(|legal| legal.is_pass())
+        reason_ui(ui, view, side, WARNING);
+    } else if let Some(passing_move) = game.legal_moves().iter().find(|legal| legal.is_pass())
         && view.current.person_to_move().is_some()
     {
         let button = egui::Button::new(egui::RichText::new(view.say("dice-pass-choice")).size(theme::BUTTON_TEXT));
         if ui.add(button).on_hover_text(view.say("tip-dice-pass-choice")).clicked() {
-            commands.push(UiCommand::Intent(Intent::Play(pass.id)));
+            commands.push(UiCommand::Intent(Intent::Play(passing_move.id)));
         }
     }
 }
 
 /// Draws why a side must pass, or had to.
-fn why_ui(ui: &mut Ui, view: DiceView, side: Side, color: Color32) {
-    let in_check = phrases::check(view.words, view.current, side).is_some();
-    let key = if in_check { "dice-pass-check" } else { "dice-pass" };
+fn reason_ui(ui: &mut Ui, view: DiceView, side: Side, color: Color32) {
+    let is_in_check = phrases::check(view.words, view.current, side).is_some();
+    let key = if is_in_check { "dice-pass-check" } else { "dice-pass" };
     let text = view.words.say_with(key, &[("player", view.player(side).into())]);
     ui.add(egui::Label::new(egui::RichText::new(text).size(theme::BUTTON_TEXT).color(color)).wrap());
 }
 
 /// The side that has just passed because it had no move.
-fn has_passed(game: &Game) -> Option<Side> {
+fn side_that_passed(game: &Game) -> Option<Side> {
     let ply = game.last_ply().filter(|ply| ply.played.is_pass())?;
-    let before = game.tree().parent(game.current())?;
-    (game.tree()[before].referee().legal_moves().len() == 1).then_some(ply.side)
+    let node_before = game.tree().parent(game.current())?;
+    (game.tree()[node_before].referee().legal_moves().len() == 1).then_some(ply.side)
 }
 
 #[cfg(test)]
@@ -419,7 +427,7 @@ mod tests {
         let harness = dice_of(&shown);
         assert!(faces.iter().all(|face| testing::reads(&harness, face)), "{harness:?}");
         drop(harness);
-        shown.dice.airborne = Some(shown.current.game.current());
+        shown.dice.airborne_node = Some(shown.current.game.current());
         let harness = dice_of(&shown);
         assert!(testing::reads(&harness, &shown.say("dice-rolling")));
         assert!(!faces.iter().any(|face| testing::reads(&harness, face)), "{harness:?}");

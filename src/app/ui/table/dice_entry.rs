@@ -46,15 +46,15 @@ pub(in crate::app::ui) fn roll_ui(ui: &mut Ui, view: DiceView, entry: &mut DiceE
         roll_button_ui(ui, view, [(width * 0.58).floor(), roll_height], commands);
         ui.spacing_mut().button_padding = theme::TIGHT;
         let text = egui::RichText::new(view.say("dice-enter")).size(theme::BUTTON_TEXT);
-        let enter = ui.add_sized([(width * 0.42).floor(), roll_height], egui::Button::new(text).truncate());
-        entry.is_open |= enter.on_hover_text(view.say("tip-dice-enter")).clicked();
+        let enter_button = ui.add_sized([(width * 0.42).floor(), roll_height], egui::Button::new(text).truncate());
+        entry.is_open |= enter_button.on_hover_text(view.say("tip-dice-enter")).clicked();
     });
 }
 
 /// Draws the button that rolls the dice.
 fn roll_button_ui(ui: &mut Ui, view: DiceView, size: [f32; 2], commands: &mut Vec<UiCommand>) {
-    let roll = ui.add_sized(size, theme::main_button(view.say("dice-roll")).truncate());
-    if roll.on_hover_text(view.say("tip-dice-roll")).clicked() {
+    let roll_button = ui.add_sized(size, theme::main_button(view.say("dice-roll")).truncate());
+    if roll_button.on_hover_text(view.say("tip-dice-roll")).clicked() {
         commands.push(UiCommand::Intent(Intent::Throw));
     }
 }
@@ -83,15 +83,22 @@ fn enter_ui(ui: &mut Ui, view: DiceView, entry: &mut DiceEntry, commands: &mut V
         });
     });
     for (index, faces) in set.iter().enumerate() {
-        let Some(chosen) = entry.faces.get_mut(index) else { return };
+        let Some(chosen_face) = entry.faces.get_mut(index) else { return };
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 5.0;
             for (number, &face) in (1..).zip(faces).filter(|&(number, &face)| number_of(faces, face) == number) {
                 // A single die is rerolled until it names a piece that can move.
-                let may_lie = rolls.iter().any(|roll| roll.dice.iter().any(|die| die.face == face));
+                let can_be_rolled = rolls.iter().any(|roll| roll.dice.iter().any(|die| die.face == face));
                 let name = format!("{} {number}: {}", index + 1, view.face(face));
-                if face_ui(ui, (view.words, view.images), (index, face), *chosen == Some(face), may_lie, &name) {
-                    *chosen = Some(face);
+                if face_ui(
+                    ui,
+                    (view.words, view.images),
+                    (index, face),
+                    *chosen_face == Some(face),
+                    can_be_rolled,
+                    &name,
+                ) {
+                    *chosen_face = Some(face);
                 }
             }
         });
@@ -107,41 +114,41 @@ pub(in crate::app::ui) fn face_ui(
     ui: &mut Ui,
     (words, images): (&Translations, &Images),
     (index, face): (usize, DieFace),
-    chosen: bool,
-    enabled: bool,
+    is_chosen: bool,
+    is_enabled: bool,
     name: &str,
 ) -> bool {
-    let sense = if enabled { egui::Sense::click() } else { egui::Sense::hover() };
+    let sense = if is_enabled { egui::Sense::click() } else { egui::Sense::hover() };
     let (rect, response) = ui.allocate_exact_size(egui::Vec2::splat(36.0), sense);
     ui.painter().rect_filled(rect, 7, FIELD);
-    let tint = if enabled { Color32::WHITE } else { Color32::from_gray(70) };
+    let tint = if is_enabled { Color32::WHITE } else { Color32::from_gray(70) };
     images.paint_die(ui, rect.shrink(3.0), index, face, tint);
-    if response.hovered() && !chosen {
+    if response.hovered() && !is_chosen {
         ui.painter().rect_stroke(rect, 7, egui::Stroke::new(2.0, LINE), egui::StrokeKind::Inside);
     }
-    theme::outline_ui(ui, &response, 7, chosen);
+    theme::outline_ui(ui, &response, 7, is_chosen);
     response.widget_info(|| {
-        let enabled = enabled && ui.is_enabled();
-        egui::WidgetInfo::selected(egui::WidgetType::RadioButton, enabled, chosen, name)
+        let is_enabled = is_enabled && ui.is_enabled();
+        egui::WidgetInfo::selected(egui::WidgetType::RadioButton, is_enabled, is_chosen, name)
     });
-    let excuse = if enabled { words.face(face) } else { words.say("dice-immobile") };
-    response.on_hover_text(excuse).clicked()
+    let tip = if is_enabled { words.face(face) } else { words.say("dice-immobile") };
+    response.on_hover_text(tip).clicked()
 }
 
 /// The roll with these faces, when all are known. Dice that look alike may be entered in any order.
 fn entered_roll(rolls: &[LegalRoll], set: &[[DieFace; 6]], faces: &[Option<DieFace>]) -> Option<MoveId> {
     let are_alike = set.windows(2).all(|pair| pair[0] == pair[1]);
-    let numbers = |faces: &mut dyn Iterator<Item = DieFace>| {
-        let mut numbers: Vec<u8> = set.iter().zip(faces).map(|(die, face)| number_of(die, face)).collect();
+    let sorted_numbers = |faces: &mut dyn Iterator<Item = DieFace>| {
+        let mut sorted_numbers: Vec<u8> = set.iter().zip(faces).map(|(die, face)| number_of(die, face)).collect();
         if are_alike {
-            numbers.sort_unstable();
+            sorted_numbers.sort_unstable();
         }
-        numbers
+        sorted_numbers
     };
     let faces: Vec<DieFace> = faces.iter().copied().collect::<Option<_>>()?;
-    let entered = numbers(&mut faces.into_iter());
-    let lies_so = |roll: &&LegalRoll| numbers(&mut roll.dice.iter().map(|die| die.face)) == entered;
-    rolls.iter().find(lies_so).map(|roll| roll.id)
+    let entered_numbers = sorted_numbers(&mut faces.into_iter());
+    let is_entered = |roll: &&LegalRoll| sorted_numbers(&mut roll.dice.iter().map(|die| die.face)) == entered_numbers;
+    rolls.iter().find(is_entered).map(|roll| roll.id)
 }
 
 /// The height of the button for a roll.

@@ -8,15 +8,15 @@ use crate::online;
 use crate::session::{DiceVerdict, GameRecord};
 
 /// The number of characters shown of a seed or its hash.
-const NUMBER_SHOWN: usize = 12;
+const SHOWN_DIGITS: usize = 12;
 
 /// Draws an entry that opens what proves the dice, before the game and after its end.
 pub(in crate::app::ui) fn proof_ui(ui: &mut Ui, view: DiceView) {
     let is_over = view.game().result().is_some();
     let source = &view.current.head.dice;
     if is_over || view.game().ply_count() == 0 && source.hash().is_some() {
-        let entry = egui::CollapsingHeader::new(small_text(view.say("dice-proof"))).id_salt("proof of the dice");
-        entry.show(ui, |ui| seed_ui(ui, view)).header_response.on_hover_text(view.say("tip-dice-proof"));
+        let proof_header = egui::CollapsingHeader::new(small_text(view.say("dice-proof"))).id_salt("proof of the dice");
+        proof_header.show(ui, |ui| seed_ui(ui, view)).header_response.on_hover_text(view.say("tip-dice-proof"));
     }
 }
 
@@ -50,8 +50,8 @@ fn proof(words: &Translations, record: &GameRecord) -> String {
 }
 
 fn number_ui(ui: &mut Ui, view: DiceView, key: &str, name: &str, number: &str) {
-    let short = format!("{}…", number.chars().take(NUMBER_SHOWN).collect::<String>());
-    let label = egui::Label::new(small_text(view.words.say_with(key, &[(name, short.into())])));
+    let shortened_number = format!("{}…", number.chars().take(SHOWN_DIGITS).collect::<String>());
+    let label = egui::Label::new(small_text(view.words.say_with(key, &[(name, shortened_number.into())])));
     if ui.add(label.wrap().sense(egui::Sense::click())).on_hover_text(number).clicked() {
         ui.ctx().copy_text(number.to_owned());
     }

@@ -54,7 +54,7 @@ impl EditorParams<'_> {
             words: &self.words,
             editor: &self.editor,
             images: &self.images,
-            begin: BeginView { words: &self.words, sparring, lot: entropy::random_side },
+            begin: BeginView { words: &self.words, sparring, draw_side: entropy::random_side },
             replaces_game: self.current.is_under_way(),
         }
     }
@@ -99,10 +99,10 @@ fn editor_ui(
 ) -> DockedPanel {
     let draft = view.editor.draft();
     let dock = Dock::beside_table(ui.available_size(), WIDTH, HEIGHT);
-    let shown = dock.panel(ui, "editor", egui::Margin::symmetric(14, 10)).show(ui, |ui| {
+    let panel_response = dock.panel(ui, "editor", egui::Margin::symmetric(14, 10)).show(ui, |ui| {
         dock::foot("verdict").show(ui, |ui| {
             verdict_ui(ui, view);
-            ends_ui(ui, view, choice, commands);
+            foot_buttons_ui(ui, view, choice, commands);
         });
         dialog::scroll_area_ui(ui, egui::ScrollArea::vertical().auto_shrink([false, false]), |ui| {
             ui.label(theme::strong(view.say("editor-title")).size(19.0));
@@ -114,7 +114,7 @@ fn editor_ui(
             fen_ui(ui, view, (draft, line), commands);
         });
     });
-    dock.into_docked_panel(shown.response.rect)
+    dock.into_docked_panel(panel_response.response.rect)
 }
 
 /// The command for a changed position.
@@ -126,25 +126,25 @@ fn edit_command(draft: &Draft, change: impl FnOnce(&mut Draft)) -> UiCommand {
 
 /// Draws the choice of the game.
 fn games_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut Vec<UiCommand>) {
-    let mut chip = |ui: &mut Ui, id: GameId, is_chosen: bool, key: String| {
+    let mut chip_ui = |ui: &mut Ui, id: GameId, is_chosen: bool, key: String| {
         if theme::chip(ui, is_chosen, view.say(&key)).clicked() && !is_chosen {
             // If the other game cannot read the position, use its start position.
-            let same = Draft::from_fen(id, &draft.fen()).unwrap_or_else(|_| Draft::initial(id));
-            commands.push(UiCommand::Edit(Edit::Lay(Box::new(same))));
+            let same_position = Draft::from_fen(id, &draft.fen()).unwrap_or_else(|_| Draft::initial(id));
+            commands.push(UiCommand::Edit(Edit::Lay(Box::new(same_position))));
         }
     };
     ui.spacing_mut().item_spacing.x = 4.0;
     ui.horizontal_wrapped(|ui| {
         for family in Family::ALL {
             let first = family.editions().next().unwrap_or_default();
-            chip(ui, first, family == draft.id().family(), format!("family-{}", family.name()));
+            chip_ui(ui, first, family == draft.id().family(), format!("family-{}", family.name()));
         }
     });
     let editions: Vec<GameId> = draft.id().family().editions().collect();
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.y = 4.0;
         for id in editions.into_iter().filter(|_| draft.id().family().editions().nth(1).is_some()) {
-            chip(ui, id, id == draft.id(), format!("edition-{id}"));
+            chip_ui(ui, id, id == draft.id(), format!("edition-{id}"));
         }
     });
 }
@@ -156,15 +156,15 @@ fn palette_ui(ui: &mut Ui, view: EditorView, commands: &mut Vec<UiCommand>) {
     for side in Side::ALL {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
-            let of_side = pieces.iter().enumerate().filter(|(_, piece)| piece.side == side);
-            let columns = columns(of_side.clone().count()) as f32;
+            let pieces_of_side = pieces.iter().enumerate().filter(|(_, piece)| piece.side == side);
+            let columns = columns(pieces_of_side.clone().count()) as f32;
             let size = ((ui.available_width() + 4.0) / columns - 4.0).floor().clamp(30.0, 44.0);
-            for (index, piece) in of_side {
+            for (index, piece) in pieces_of_side {
                 let id = PieceId(index);
-                let chosen = editor.in_hand() == Some(id);
+                let is_chosen = editor.in_hand() == Some(id);
                 let name = piece_name(view, draft, id);
-                if piece_icons::man_ui(ui, view.images, piece, size, chosen, &name).on_hover_text(&name).clicked() {
-                    commands.push(UiCommand::Edit(Edit::Choose(Some(id).filter(|_| !chosen))));
+                if piece_icons::man_ui(ui, view.images, piece, size, is_chosen, &name).on_hover_text(&name).clicked() {
+                    commands.push(UiCommand::Edit(Edit::Choose(Some(id).filter(|_| !is_chosen))));
                 }
             }
         });
@@ -205,12 +205,18 @@ fn turn_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut Vec<UiCo
 fn dice_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut Vec<UiCommand>) {
     for (index, faces) in view.images.set().iter().enumerate() {
         ui.horizontal(|ui| {
-            let chosen = draft.dice().get(index).copied().flatten();
+            let chosen_face = draft.dice().get(index).copied().flatten();
             for (number, &face) in (1..).zip(faces).filter(|&(number, &face)| number_of(faces, face) == number) {
                 let name = format!("{} {number}: {}", index + 1, view.words.face(face));
-                if dice_entry::face_ui(ui, (view.words, view.images), (index, face), chosen == Some(face), true, &name)
-                {
-                    let face = Some(face).filter(|&face| chosen != Some(face));
+                if dice_entry::face_ui(
+                    ui,
+                    (view.words, view.images),
+                    (index, face),
+                    chosen_face == Some(face),
+                    true,
+                    &name,
+                ) {
+                    let face = Some(face).filter(|&face| chosen_face != Some(face));
                     commands.push(edit_command(draft, |draft| draft.set_die(index, face)));
                 }
             }
@@ -219,13 +225,13 @@ fn dice_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut Vec<UiCo
 }
 
 fn changes_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut Vec<UiCommand>) {
-    let changes: [(&str, fn(&mut Draft)); 4] = [
+    let named_changes: [(&str, fn(&mut Draft)); 4] = [
         ("editor-start-position", |draft| *draft = Draft::initial(draft.id())),
         ("editor-clear", Draft::clear),
         ("editor-mirror", Draft::mirror),
         ("editor-swap-sides", Draft::flip_sides),
     ];
-    for row in changes.chunks(2) {
+    for row in named_changes.chunks(2) {
         ui.columns(2, |columns| {
             for (&(name, change), ui) in row.iter().zip(columns) {
                 let size = egui::vec2(ui.available_width(), 28.0);
@@ -250,17 +256,17 @@ fn fen_ui(ui: &mut Ui, view: EditorView, (draft, line): (&Draft, &mut FenLine), 
         });
         label.id
     });
-    let field = egui::TextEdit::singleline(&mut line.text)
+    let fen_field = egui::TextEdit::singleline(&mut line.text)
         .id_salt("fen")
         .char_limit(200)
         .margin(egui::Margin::symmetric(8, 6))
         .desired_width(f32::INFINITY);
-    let response = ui.add(field).labelled_by(label.inner);
+    let response = ui.add(fen_field).labelled_by(label.inner);
     if response.changed() {
         match Draft::from_fen(draft.id(), line.text.trim()) {
-            Ok(read) => {
+            Ok(draft_read) => {
                 line.error = None;
-                commands.push(UiCommand::Edit(Edit::Lay(Box::new(read))));
+                commands.push(UiCommand::Edit(Edit::Lay(Box::new(draft_read))));
             }
             Err(error) => line.error = Some(error.to_string()),
         }
@@ -280,28 +286,28 @@ fn verdict_ui(ui: &mut Ui, view: EditorView) {
     let (text, color) = match editor.validation_error() {
         None => (view.say("editor-valid"), theme::TEXT),
         Some(error) => {
-            let why = view.words.validation_error(editor.draft().id(), error);
-            let kind = match error.kind {
+            let reason = view.words.validation_error(editor.draft().id(), error);
+            let kind_text = match error.kind {
                 ValidationErrorKind::Impossible => view.say("editor-impossible"),
                 ValidationErrorKind::Over => view.say("editor-over"),
             };
-            (format!("{kind} {why}"), WARNING)
+            (format!("{kind_text} {reason}"), WARNING)
         }
     };
     ui.add(egui::Label::new(egui::RichText::new(text).color(color)).wrap());
 }
 
-fn ends_ui(ui: &mut Ui, view: EditorView, choice: &mut start_view::Choice, commands: &mut Vec<UiCommand>) {
-    let begin = |ui: &mut Ui| begin::begin_ui(ui, view.begin, false);
-    if let Some(seats) = ui.add_enabled_ui(view.editor.validation_error().is_none(), begin).inner {
+fn foot_buttons_ui(ui: &mut Ui, view: EditorView, choice: &mut start_view::Choice, commands: &mut Vec<UiCommand>) {
+    let begin_ui = |ui: &mut Ui| begin::begin_ui(ui, view.begin, false);
+    if let Some(seats) = ui.add_enabled_ui(view.editor.validation_error().is_none(), begin_ui).inner {
         view.begin.sparring.seat(&mut choice.head, seats);
         commands.push(match view.replaces_game {
             true => UiCommand::Overlay(Overlay::ConfirmNewGame),
             false => choice.play_from_editor(),
         });
     }
-    let cancel = egui::Button::new(view.say("action-cancel"));
-    if ui.add_sized([ui.available_width(), theme::button_height(ui)], cancel).clicked() {
+    let cancel_button = egui::Button::new(view.say("action-cancel"));
+    if ui.add_sized([ui.available_width(), theme::button_height(ui)], cancel_button).clicked() {
         commands.push(UiCommand::Edit(Edit::Leave));
     }
 }

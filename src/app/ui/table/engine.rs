@@ -70,8 +70,8 @@ pub(in crate::app::ui) fn engine_ui(ui: &mut Ui, view: EngineView) {
     }
     if view.status.seeks_hint {
         small_ui(ui, view.say("opponent-seeks-hint"));
-    } else if let Some(legal) = view.hint {
-        let text = view.words.say_with("opponent-hint", &[("move", phrases::notation(view.words, legal).into())]);
+    } else if let Some(hint_move) = view.hint {
+        let text = view.words.say_with("opponent-hint", &[("move", phrases::notation(view.words, hint_move).into())]);
         ui.label(theme::strong(text));
     }
 }

@@ -19,9 +19,9 @@ const GAP: f32 = 10.0;
 /// Where other things at the foot of the table end: above this line, if it is there.
 pub(in crate::app::ui) fn foot_of_table(ctx: &egui::Context, table: egui::Rect) -> f32 {
     let layer = egui::LayerId::new(egui::Order::Tooltip, area());
-    let line =
+    let help_rect =
         ctx.memory(|memory| memory.areas().visible_last_frame(&layer).then(|| memory.area_rect(area())).flatten());
-    line.map_or(table.bottom(), |line| line.top())
+    help_rect.map_or(table.bottom(), |help_rect| help_rect.top())
 }
 
 fn area() -> egui::Id {
@@ -41,8 +41,8 @@ pub(in crate::app::ui) fn draw_gamepad_help(
         return Ok(());
     }
     let ctx = contexts.ctx_mut()?;
-    let uses = status.active.map(|(_, family)| (family, situation.uses()));
-    help_ui(ctx, &words, area.rect(ctx), notice, uses);
+    let family_and_uses = status.active.map(|(_, family)| (family, situation.uses()));
+    help_ui(ctx, &words, area.rect(ctx), notice, family_and_uses);
     Ok(())
 }
 
@@ -51,24 +51,24 @@ pub(in crate::app::ui) fn draw_gamepad_help(
 pub(in crate::app::ui) struct Situation<'w> {
     screen: Res<'w, State<Screen>>,
     overlay: Res<'w, State<Overlay>>,
-    panel: Res<'w, PanelKeys>,
+    panel_keys: Res<'w, PanelKeys>,
     selection: Res<'w, Selection>,
-    shown: ShownTable<'w>,
+    shown_table: ShownTable<'w>,
 }
 
 impl Situation<'_> {
     /// What the buttons do here, as keys of the translation files.
     fn uses(&self) -> Vec<(GamepadGlyph, &'static str)> {
         let screen = *self.screen.get();
-        let is_on_board = reaches_board(screen, *self.overlay.get(), *self.panel, &self.selection);
+        let is_on_board = reaches_board(screen, *self.overlay.get(), *self.panel_keys, &self.selection);
         let is_covered = screen == Screen::Start || self.overlay.covers_table();
-        let can_leave = self.selection.from.is_some_and(|from| self.shown.has_move(from, None));
+        let can_leave = self.selection.from.is_some_and(|from| self.shown_table.has_move(from, None));
         uses(if can_leave { "gamepad-leave" } else { help(screen) }, is_on_board, is_covered)
     }
 }
 
 /// What the buttons do where they reach the board or not, and the table is covered or not.
-fn uses(help: &'static str, is_on_board: bool, is_covered: bool) -> Vec<(GamepadGlyph, &'static str)> {
+fn uses(use_with_help: &'static str, is_on_board: bool, is_covered: bool) -> Vec<(GamepadGlyph, &'static str)> {
     use GamepadGlyph::{East, North, Shoulders, South, Triggers, West};
     if is_covered {
         return vec![(South, "gamepad-press"), (East, "gamepad-back")];
@@ -79,7 +79,7 @@ fn uses(help: &'static str, is_on_board: bool, is_covered: bool) -> Vec<(Gamepad
     vec![
         (South, "gamepad-choose"),
         (East, "gamepad-back"),
-        (West, help),
+        (West, use_with_help),
         (North, "gamepad-panel"),
         (Shoulders, "gamepad-turn"),
         (Triggers, "gamepad-step"),
@@ -100,7 +100,7 @@ fn help_ui(
     words: &Translations,
     table: egui::Rect,
     notice: Option<&str>,
-    uses: Option<(GamepadFamily, Vec<(GamepadGlyph, &'static str)>)>,
+    family_and_uses: Option<(GamepadFamily, Vec<(GamepadGlyph, &'static str)>)>,
 ) {
     egui::Area::new(area())
         .order(egui::Order::Tooltip)
@@ -109,15 +109,15 @@ fn help_ui(
         .interactable(false)
         .fade_in(false)
         .show(ctx, |ui| {
-            let ground = theme::GROUND.gamma_multiply(0.9);
-            egui::Frame::new().fill(ground).corner_radius(8).inner_margin(8).show(ui, |ui| {
+            let background = theme::GROUND.gamma_multiply(0.9);
+            egui::Frame::new().fill(background).corner_radius(8).inner_margin(8).show(ui, |ui| {
                 ui.set_max_width(table.width() - 4.0 * GAP);
                 if let Some(text) = notice {
                     ui.label(text);
                 }
-                let Some((family, uses)) = uses else { return };
+                let Some((family, glyph_uses)) = family_and_uses else { return };
                 ui.horizontal_wrapped(|ui| {
-                    for (glyph, key) in uses {
+                    for (glyph, key) in glyph_uses {
                         ui.horizontal(|ui| {
                             glyph_ui(ui, glyph, family);
                             ui.label(words.say(key));

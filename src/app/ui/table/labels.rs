@@ -20,9 +20,9 @@ const LABEL_WIDTH: f32 = 260.0;
 const PIECE_WIDTH: f32 = 380.0;
 const ICON_SIZE: f32 = 24.0;
 /// The width that what lies in a corner of the table leaves free there, also for the buttons for the view.
-const BESIDE: f32 = 80.0;
+const WIDTH_BESIDE: f32 = 80.0;
 /// The height of a table below which its near corner is taken by the board.
-const LOW: f32 = 400.0;
+const LOW_HEIGHT: f32 = 400.0;
 
 /// The data for the legend and the names of pieces.
 #[derive(Clone, Copy, Deref)]
@@ -43,8 +43,8 @@ pub(in crate::app::ui) fn draw_warnings(
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     for (square, text) in warnings(game.view(), &selection) {
-        if let Some(at) = area.on_screen(ctx, square) {
-            warning_ui(ctx, text, at, area.rect(ctx));
+        if let Some(position) = area.on_screen(ctx, square) {
+            warning_ui(ctx, text, position, area.rect(ctx));
         }
     }
     Ok(())
@@ -53,9 +53,9 @@ pub(in crate::app::ui) fn draw_warnings(
 /// The last refusal, and a warning before a move that loses at once, each with its square.
 fn warnings(view: GameView, selection: &Selection) -> Vec<(Square, String)> {
     let refusal = selection.refusal.as_ref();
-    let refusal = refusal.map(|(refusal, square)| (*square, view.words.refusal(view.game().id(), refusal)));
+    let refusal_text = refusal.map(|(refusal, square)| (*square, view.words.refusal(view.game().id(), refusal)));
     let losing_move = selection.aimed_at(view.game()).filter(|legal| legal.loses).and_then(|legal| legal.info());
-    let loss = losing_move.map(|info| {
+    let loss_warning = losing_move.map(|info| {
         let key = match (info.to, selection.warned) {
             (None, false) => "warning-leaves",
             (None, true) => "warning-leaves-again",
@@ -63,7 +63,7 @@ fn warnings(view: GameView, selection: &Selection) -> Vec<(Square, String)> {
         };
         (info.end(), view.say(key))
     });
-    refusal.into_iter().chain(loss).collect()
+    refusal_text.into_iter().chain(loss_warning).collect()
 }
 
 /// Draws what is said of the selected piece, or of the one under the pointer.
@@ -96,13 +96,13 @@ fn labels_ui(ctx: &egui::Context, view: LabelsView, table: egui::Rect) {
 fn piece_ui(ctx: &egui::Context, view: LabelsView, table: egui::Rect) {
     let referee = view.game().referee();
     let kit = referee.position().kit();
-    let pointed = view.selection.hover.and_then(|square| referee.position().pieces().get(&square).copied());
-    let Some(man) = pointed.and_then(|id| kit.piece(id)) else { return };
+    let pointed_piece_id = view.selection.hover.and_then(|square| referee.position().pieces().get(&square).copied());
+    let Some(pointed_piece) = pointed_piece_id.and_then(|id| kit.piece(id)) else { return };
     corner_ui(ctx, table, |ui| {
-        ui.set_max_width(PIECE_WIDTH.min(table.width() - BESIDE));
+        ui.set_max_width(PIECE_WIDTH.min(table.width() - WIDTH_BESIDE));
         let id = view.game().id();
-        ui.label(theme::strong(view.words.piece(id, man.name)));
-        ui.label(view.words.moves_of(id, man.name));
+        ui.label(theme::strong(view.words.piece(id, pointed_piece.name)));
+        ui.label(view.words.moves_of(id, pointed_piece.name));
         if let Some(threat) = view.threats.0.iter().find(|threat| Some(threat.square) == view.selection.hover) {
             let key = if threat.hangs { "threat-hangs" } else { "threat-guarded" };
             ui.label(egui::RichText::new(view.say(key)).color(WARNING));
@@ -112,24 +112,27 @@ fn piece_ui(ctx: &egui::Context, view: LabelsView, table: egui::Rect) {
 
 /// Draws contents that do not receive clicks in the near left corner of the table, or in the far one if the table is low and the board
 /// fills its height.
-fn corner_ui(ctx: &egui::Context, table: egui::Rect, add: impl FnOnce(&mut Ui)) {
-    let is_filled = table.height() < LOW && table.height() <= table.width();
-    let (corner, at) = if is_filled {
+fn corner_ui(ctx: &egui::Context, table: egui::Rect, add_contents: impl FnOnce(&mut Ui)) {
+    let is_table_filled = table.height() < LOW_HEIGHT && table.height() <= table.width();
+    let (anchor, corner_position) = if is_table_filled {
         (egui::Align2::LEFT_TOP, camera_buttons::free_corner(table))
     } else {
         (egui::Align2::LEFT_BOTTOM, egui::pos2(table.left() + 10.0, foot_of_table(ctx, table) - 10.0))
     };
-    egui::Area::new("legend".into()).fixed_pos(at).pivot(corner).interactable(false).fade_in(false).show(ctx, |ui| {
-        let ground = theme::GROUND.gamma_multiply(0.9);
-        egui::Frame::new().fill(ground).corner_radius(8).inner_margin(8).show(ui, add);
-    });
+    egui::Area::new("legend".into()).fixed_pos(corner_position).pivot(anchor).interactable(false).fade_in(false).show(
+        ctx,
+        |ui| {
+            let background = theme::GROUND.gamma_multiply(0.9);
+            egui::Frame::new().fill(background).corner_radius(8).inner_margin(8).show(ui, add_contents);
+        },
+    );
 }
 
 /// Draws a text near a point of the table.
-fn warning_ui(ctx: &egui::Context, text: String, at: egui::Pos2, table: egui::Rect) {
+fn warning_ui(ctx: &egui::Context, text: String, position: egui::Pos2, table: egui::Rect) {
     egui::Area::new("refusal".into())
         .order(egui::Order::Foreground)
-        .fixed_pos(at - egui::vec2(0.0, 12.0))
+        .fixed_pos(position - egui::vec2(0.0, 12.0))
         .pivot(egui::Align2::CENTER_BOTTOM)
         .constrain_to(table.shrink(6.0))
         .interactable(false)
@@ -189,7 +192,7 @@ fn legend_ui(ctx: &egui::Context, view: LegendView, table: egui::Rect, from: Squ
         return;
     }
     corner_ui(ctx, table, |ui| {
-        ui.set_max_width(table.width() - BESIDE);
+        ui.set_max_width(table.width() - WIDTH_BESIDE);
         ui.horizontal_wrapped(|ui| {
             for (mark, key) in marks {
                 mark_icon(ui, mark, view.theme);
@@ -207,7 +210,7 @@ fn mark_icon(ui: &mut Ui, mark: BoardMark, theme: Theme) {
         Color32::from_rgba_unmultiplied(red, green, blue, alpha)
     });
     // A star alone is drawn larger and centred, a dot smaller.
-    let (middle, scale) = match mark {
+    let (mark_center, scale) = match mark {
         BoardMark::Promote => (Vec2::splat(STAR_MIDDLE), 2.8),
         BoardMark::Loses => (Vec2::ZERO, 2.6),
         BoardMark::Leave => (Vec2::ZERO, 2.0),
@@ -216,14 +219,14 @@ fn mark_icon(ui: &mut Ui, mark: BoardMark, theme: Theme) {
     };
     let mut mesh = egui::Mesh::default();
     // One star is sufficient.
-    let mut strips = mark.strips_in(theme);
-    strips.truncate(if mark == BoardMark::Promote { 1 } else { usize::MAX });
-    let edge = mark.edge_of(theme, &strips).into_iter().map(|strip| (strip, edge_color));
-    let edge: Vec<_> = edge.collect();
-    for (strip, color) in edge.into_iter().chain(strips.into_iter().map(|strip| (strip, color))) {
+    let mut mark_strips = mark.strips_in(theme);
+    mark_strips.truncate(if mark == BoardMark::Promote { 1 } else { usize::MAX });
+    let edge_strips = mark.edge_of(theme, &mark_strips).into_iter().map(|strip| (strip, edge_color));
+    let edge_strips: Vec<_> = edge_strips.collect();
+    for (strip, color) in edge_strips.into_iter().chain(mark_strips.into_iter().map(|strip| (strip, color))) {
         let first = mesh.vertices.len() as u32;
         for point in &strip {
-            let point = (*point - middle) * scale * ICON_SIZE;
+            let point = (*point - mark_center) * scale * ICON_SIZE;
             mesh.colored_vertex(rect.center() + egui::vec2(point.x, -point.y), color);
         }
         for corner in 0..(strip.len() as u32).saturating_sub(2) {

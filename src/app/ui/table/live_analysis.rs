@@ -26,7 +26,7 @@ const SCORE_WIDTH: f32 = 46.0;
 pub(in crate::app::ui) struct AnalysisParams<'w> {
     analysis: Res<'w, LiveAnalysis>,
     review: Res<'w, GameReview>,
-    announced: Res<'w, AnnouncedMate>,
+    announced_mate_of_game: Res<'w, AnnouncedMate>,
 }
 
 impl AnalysisParams<'_> {
@@ -39,7 +39,7 @@ impl AnalysisParams<'_> {
     }
 
     pub(in crate::app::ui) fn announced_mate(&self) -> Option<Mate> {
-        self.announced.0
+        self.announced_mate_of_game.0
     }
 }
 
@@ -67,9 +67,9 @@ pub(in crate::app::ui) fn analysis_ui(ui: &mut Ui, view: AnalysisView, space: Sp
     for line in view.analysis.lines.iter().take(count) {
         line_ui(ui, view, line, commands);
     }
-    let best = view.analysis.lines.first();
+    let best_line = view.analysis.lines.first();
     if space == Space::Roomy
-        && let Some(text) = best.and_then(|best| in_words(view, best))
+        && let Some(text) = best_line.and_then(|best_line| in_words(view, best_line))
     {
         ui.add(egui::Label::new(egui::RichText::new(text).size(BUTTON_TEXT)).wrap());
     }
@@ -85,21 +85,21 @@ pub(in crate::app::ui) fn analysis_ui(ui: &mut Ui, view: AnalysisView, space: Sp
 /// Draws the bar with White's expectation.
 fn bar_ui(ui: &mut Ui, view: AnalysisView) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), BAR_HEIGHT), Sense::hover());
-    let part = view.analysis.expectation.unwrap_or(0.5) as f32;
-    let border = rect.left() + rect.width() * part;
+    let white_share = view.analysis.expectation.unwrap_or(0.5) as f32;
+    let border_x = rect.left() + rect.width() * white_share;
     ui.painter().rect_filled(rect, 4.0, BLACK_SHARE_COLOR);
-    ui.painter().rect_filled(rect.with_max_x(border), 4.0, WHITE_SHARE_COLOR);
+    ui.painter().rect_filled(rect.with_max_x(border_x), 4.0, WHITE_SHARE_COLOR);
     ui.painter().vline(rect.center().x, rect.y_range(), Stroke::new(1.0, ACCENT));
-    if let Some(best) = view.analysis.lines.first() {
-        let white_leads = part >= 0.5;
-        let (at, align, ink) = if white_leads {
+    if let Some(best_line) = view.analysis.lines.first() {
+        let white_leads = white_share >= 0.5;
+        let (score_position, align, score_color) = if white_leads {
             (rect.left_center() + vec2(6.0, 0.0), egui::Align2::LEFT_CENTER, theme::ON_ACCENT)
         } else {
             (rect.right_center() - vec2(6.0, 0.0), egui::Align2::RIGHT_CENTER, TEXT)
         };
-        ui.painter().text(at, align, score_text(best.score), theme::strong_font(12.5), ink);
+        ui.painter().text(score_position, align, score_text(best_line.score), theme::strong_font(12.5), score_color);
     }
-    let percent = view.words.percent(f64::from(part), false);
+    let percent = view.words.percent(f64::from(white_share), false);
     let name = view.words.say_with("analysis-expectation", &[("percent", percent.into())]);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::ProgressIndicator, true, &name));
     response.on_hover_text(name);
@@ -108,18 +108,18 @@ fn bar_ui(ui: &mut Ui, view: AnalysisView) {
 /// Draws a line; a click plays its first move.
 fn line_ui(ui: &mut Ui, view: AnalysisView, line: &AnalysisLine, commands: &mut Vec<UiCommand>) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE_HEIGHT), Sense::click());
-    let fill = if response.hovered() { theme::BUTTON_HOVERED } else { FIELD };
-    ui.painter().rect_filled(rect, 4.0, fill);
+    let row_color = if response.hovered() { theme::BUTTON_HOVERED } else { FIELD };
+    ui.painter().rect_filled(rect, 4.0, row_color);
     let score = rect.left_center() + vec2(6.0, 0.0);
-    let strong = theme::strong_font(BUTTON_TEXT);
-    ui.painter().text(score, egui::Align2::LEFT_CENTER, score_text(line.score), strong, TEXT);
+    let score_font = theme::strong_font(BUTTON_TEXT);
+    ui.painter().text(score, egui::Align2::LEFT_CENTER, score_text(line.score), score_font, TEXT);
     let texts: Vec<&str> = line.moves.iter().map(|legal| &*legal.text).collect();
     let text = if texts.is_empty() { view.say("analysis-before-roll") } else { texts.join("  ") };
     let mut job = LayoutJob::single_section(text.clone(), TextFormat::simple(FontId::proportional(BUTTON_TEXT), TEXT));
     job.wrap = egui::text::TextWrapping::truncate_at_width(rect.width() - SCORE_WIDTH - 8.0);
     let galley = ui.fonts_mut(|fonts| fonts.layout_job(job));
-    let at = pos2(rect.left() + SCORE_WIDTH, rect.center().y - galley.size().y / 2.0);
-    ui.painter().galley(at, galley, TEXT);
+    let moves_position = pos2(rect.left() + SCORE_WIDTH, rect.center().y - galley.size().y / 2.0);
+    ui.painter().galley(moves_position, galley, TEXT);
     let name = format!("{} {text}", score_text(line.score));
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &name));
     if response.on_hover_text(name).clicked()
@@ -131,16 +131,16 @@ fn line_ui(ui: &mut Ui, view: AnalysisView, line: &AnalysisLine, commands: &mut 
 
 /// A description of a line: a forced end, or the effect of its first move.
 fn in_words(view: AnalysisView, line: &AnalysisLine) -> Option<String> {
-    let wins = |side, moves: u32| {
+    let wins_text = |side, moves: u32| {
         let values = [("player", view.player(side).into()), ("moves", moves.into())];
         Some(view.words.say_with("analysis-wins", &values))
     };
     match line.score {
-        Score::Win { moves } => wins(Side::White, moves),
-        Score::Loss { moves } => wins(Side::Black, moves),
+        Score::Win { moves } => wins_text(Side::White, moves),
+        Score::Loss { moves } => wins_text(Side::Black, moves),
         Score::Units(_) => {
-            let effect = phrases::move_effect(view.words, view.game(), line.moves.first()?)?;
-            Some(view.words.say_with("analysis-best", &[("effect", effect.into())]))
+            let effect_text = phrases::move_effect(view.words, view.game(), line.moves.first()?)?;
+            Some(view.words.say_with("analysis-best", &[("effect", effect_text.into())]))
         }
     }
 }
@@ -160,9 +160,9 @@ fn exact_in_words(view: AnalysisView, odds: Odds) -> String {
 /// The text of a score: for White, in units of the least valuable piece.
 pub(in crate::app) fn score_text(score: Score) -> String {
     match score {
-        Score::Units(units) => {
-            let sign = if units < 0 { "−" } else { "+" };
-            format!("{sign}{:.1}", f64::from(units.abs()) / 100.0)
+        Score::Units(centi_units) => {
+            let sign = if centi_units < 0 { "−" } else { "+" };
+            format!("{sign}{:.1}", f64::from(centi_units.abs()) / 100.0)
         }
         Score::Win { moves } => format!("+#{moves}"),
         Score::Loss { moves } => format!("−#{moves}"),

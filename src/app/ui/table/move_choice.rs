@@ -16,7 +16,7 @@ use crate::board::{Chessman, Side, Square};
 use crate::session::{Game, LegalMove, MoveId};
 
 /// The size of a piece on its button.
-const SIZE: f32 = 52.0;
+const BUTTON_SIZE: f32 = 52.0;
 
 /// The moves to choose from.
 #[derive(Clone, Copy)]
@@ -64,19 +64,19 @@ fn move_choice_ui(
 ) {
     let selection = view.selection;
     let (Some(from), Some(to)) = (selection.from, selection.fork) else { return };
-    let Some(at) = on_screen(to) else { return };
+    let Some(target_position) = on_screen(to) else { return };
     let moves: Vec<&LegalMove> = moves_to(view.game, from, Some(to)).collect();
-    let promotes = moves.iter().any(|legal| legal.info().is_some_and(|info| info.promotes));
+    let is_promotion = moves.iter().any(|legal| legal.info().is_some_and(|info| info.promotes));
     egui::Area::new("fork".into())
         .order(egui::Order::Foreground)
-        .fixed_pos(at - egui::vec2(0.0, 16.0))
+        .fixed_pos(target_position - egui::vec2(0.0, 16.0))
         .pivot(egui::Align2::CENTER_BOTTOM)
         .constrain_to(table.shrink(6.0))
         .fade_in(false)
         .show(ctx, |ui| {
             let stroke = egui::Stroke::new(1.5, ACCENT);
             egui::Frame::new().fill(theme::OVERLAY).stroke(stroke).corner_radius(8).inner_margin(10).show(ui, |ui| {
-                let key = if promotes { "promotion-title" } else { "dice-choice-title" };
+                let key = if is_promotion { "promotion-title" } else { "dice-choice-title" };
                 ui.label(theme::strong(view.words.say(key)));
                 ui.horizontal(|ui| {
                     for legal in moves {
@@ -96,11 +96,11 @@ fn choice_ui(ui: &mut Ui, view: MoveChoiceView, legal: &LegalMove) -> bool {
     };
     let name = view.words.piece(view.game.id(), choice);
     let man = Chessman::ALL.into_iter().find(|man| man.piece_name() == choice);
-    let response = ui.add_sized([SIZE, SIZE], egui::Button::new("")).on_hover_text(&name);
+    let response = ui.add_sized([BUTTON_SIZE, BUTTON_SIZE], egui::Button::new("")).on_hover_text(&name);
     let side = view.game.side_to_move().unwrap_or(Side::White);
-    let ink = theme::SIDES[side.index()];
+    let piece_color = theme::SIDES[side.index()];
     if let Some(man) = man {
-        view.images.paint_man(ui.painter(), response.rect.shrink(4.0), man, ink, theme::FAINT_TEXT);
+        view.images.paint_man(ui.painter(), response.rect.shrink(4.0), man, piece_color, theme::FAINT_TEXT);
     }
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &name));
     response.clicked()

@@ -45,7 +45,7 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
 /// The maximum height of the message, in logical pixels. Long answers are scrolled.
 const MESSAGE_HEIGHT: f32 = 72.0;
 /// The maximum length of a text, in characters.
-const LIMIT: usize = 24;
+const MAX_CHARS: usize = 24;
 
 /// A question about the game, without its slash.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
@@ -59,9 +59,9 @@ pub(in crate::app) struct EntryLine {
     /// Whether the field has the keyboard.
     has_focus: bool,
     /// Whether the player begins to type a move in this frame.
-    begins: bool,
+    begins_line: bool,
     /// What was typed after the Enter that ends a line, for the next frame.
-    rest: Vec<Event>,
+    remaining_events: Vec<Event>,
 }
 
 /// The error, or the answer to a question, and the state of the game for which it holds.
@@ -79,7 +79,7 @@ impl EntryLine {
 
     /// Whether something is being typed.
     pub(in crate::app::ui) const fn is_typed(&self) -> bool {
-        self.begins || self.has_focus
+        self.begins_line || self.has_focus
     }
 
     /// Takes the message away.
@@ -94,7 +94,7 @@ impl EntryLine {
 
     /// Empties the field and takes the keyboard from it.
     pub(in crate::app::ui) fn clear(&mut self) {
-        *self = Self { rest: std::mem::take(&mut self.rest), ..Self::default() };
+        *self = Self { remaining_events: std::mem::take(&mut self.remaining_events), ..Self::default() };
     }
 }
 
@@ -119,7 +119,7 @@ pub(in crate::app::ui) fn entry_ui(
 ) {
     let example = example(view).filter(|_| !is_airborne);
     let field = LineField::show(ui, view.words, view.game().id(), example, line);
-    let Some(text) = field.sent.as_deref().filter(|_| !field.ask(line, commands)) else { return };
+    let Some(text) = field.sent_text.as_deref().filter(|_| !field.ask(line, commands)) else { return };
     if view.current.waits_for_other() {
         line.clear();
         let game = view.game();
@@ -147,9 +147,9 @@ pub(in crate::app::ui) fn entry_ui(
 /// The field in which moves and questions are typed.
 pub(in crate::app::ui) struct LineField {
     id: egui::Id,
-    shown: egui::text_edit::TextEditOutput,
+    output: egui::text_edit::TextEditOutput,
     /// The line that is entered, without blanks around it.
-    pub(in crate::app::ui) sent: Option<String>,
+    pub(in crate::app::ui) sent_text: Option<String>,
 }
 
 impl LineField {
@@ -162,53 +162,53 @@ impl LineField {
         line: &mut EntryLine,
     ) -> Self {
         let id = egui::Id::new("typed move");
-        if line.begins {
+        if line.begins_line {
             begin(ui, id, line);
         }
-        let hint = match example {
+        let hint_text = match example {
             Some(example) => words.say_with("entry-hint", &[("example", example.into())]),
             None => words.say("entry-name"),
         };
-        let field = egui::TextEdit::singleline(&mut line.text)
+        let text_edit = egui::TextEdit::singleline(&mut line.text)
             .id(id)
-            .hint_text(hint)
-            .char_limit(LIMIT)
+            .hint_text(hint_text)
+            .char_limit(MAX_CHARS)
             .margin(egui::Margin::symmetric(8, 6))
             .desired_width(f32::INFINITY);
         let may_be_sent = ui.memory(|memory| memory.has_focus(id));
-        let mut shown = field.show(ui);
+        let mut output = text_edit.show(ui);
         let letters = letters(words, game);
-        theme::set_accessible_name(&shown.response.response, words.say("entry-name"));
+        theme::set_accessible_name(&output.response.response, words.say("entry-name"));
         if !letters.is_empty() {
-            shown.response.response = shown.response.response.on_hover_text(letters);
+            output.response.response = output.response.response.on_hover_text(letters);
         }
-        if shown.response.changed() {
+        if output.response.changed() {
             line.message = None;
         }
-        let has_focus = shown.response.has_focus();
+        let has_focus = output.response.has_focus();
         // `lost_focus` misses a line that begins and ends within a frame, and reports others twice.
-        let is_left = (line.has_focus || may_be_sent) && !has_focus;
-        let is_sent = may_be_sent && is_left && ui.input(|input| input.key_pressed(egui::Key::Enter));
+        let has_lost_focus = (line.has_focus || may_be_sent) && !has_focus;
+        let is_sent = may_be_sent && has_lost_focus && ui.input(|input| input.key_pressed(egui::Key::Enter));
         line.has_focus = has_focus;
-        let sent = Some(line.text.trim().to_owned()).filter(|text| is_sent && !text.is_empty());
-        if is_left && sent.is_none() {
+        let sent_text = Some(line.text.trim().to_owned()).filter(|text| is_sent && !text.is_empty());
+        if has_lost_focus && sent_text.is_none() {
             line.clear();
         }
-        Self { id, shown, sent }
+        Self { id, output, sent_text }
     }
 
     /// Lets a wrong line be replaced by the next key.
     pub(in crate::app::ui) fn keep(mut self, ui: &Ui, line: &mut EntryLine) {
         line.has_focus = true;
-        let all = CCursorRange::two(CCursor::new(0), CCursor::new(line.text.chars().count()));
-        self.shown.state.cursor.set_char_range(Some(all));
-        self.shown.state.store(ui.ctx(), self.id);
-        self.shown.response.request_focus();
+        let whole_range = CCursorRange::two(CCursor::new(0), CCursor::new(line.text.chars().count()));
+        self.output.state.cursor.set_char_range(Some(whole_range));
+        self.output.state.store(ui.ctx(), self.id);
+        self.output.response.request_focus();
     }
 
     /// Asks what is entered, if it is a question. Returns whether it is.
     pub(in crate::app::ui) fn ask(&self, line: &mut EntryLine, commands: &mut Vec<UiCommand>) -> bool {
-        let Some(question) = self.sent.as_ref().and_then(|text| text.strip_prefix('/')) else { return false };
+        let Some(question) = self.sent_text.as_ref().and_then(|text| text.strip_prefix('/')) else { return false };
         commands.push(UiCommand::Ask(question.to_owned()));
         line.clear();
         true
@@ -233,13 +233,14 @@ pub(in crate::app::ui) fn letters(words: &Translations, game: GameId) -> String 
     let mut pieces: Vec<(&str, String)> = Vec::new();
     for &(letter, code) in game.spec().letters.iter().chain(game.spec().other_letters) {
         match pieces.iter_mut().find(|(known, _)| *known == code) {
-            Some((_, letters)) => letters.extend([',', ' ', letter]),
+            Some((_, piece_letters)) => piece_letters.extend([',', ' ', letter]),
             None => pieces.push((code, letter.to_string())),
         }
     }
-    let names =
-        pieces.into_iter().map(|(code, letters)| format!("{letters} = {}", words.piece(game, PieceName::plain(code))));
-    names.collect::<Vec<_>>().join("; ")
+    let letter_texts = pieces
+        .into_iter()
+        .map(|(code, piece_letters)| format!("{piece_letters} = {}", words.piece(game, PieceName::plain(code))));
+    letter_texts.collect::<Vec<_>>().join("; ")
 }
 
 /// Gives the field the keys of the current frame.
@@ -264,32 +265,32 @@ fn take_typed_move(
     mut selection: ResMut<Selection>,
     mut engine: MessageWriter<EngineCommand>,
 ) -> Result {
-    let is_at_hand = overlay.get() == Overlay::None;
-    let (goes_on, may_begin) = (is_at_hand && line.has_focus, is_at_hand && !panel.is_typing);
-    line.begins = false;
+    let is_no_overlay = overlay.get() == Overlay::None;
+    let (is_line_focused, may_begin) = (is_no_overlay && line.has_focus, is_no_overlay && !panel.is_typing);
+    line.begins_line = false;
     for mut input in inputs {
-        if !line.rest.is_empty() {
-            input.events.splice(..0, line.rest.drain(..));
+        if !line.remaining_events.is_empty() {
+            input.events.splice(..0, line.remaining_events.drain(..));
         }
         let events = &mut input.events;
-        let first = if goes_on {
+        let first = if is_line_focused {
             events.iter().position(is_text)
         } else {
             events.iter().position(|event| begins_a_move(event, &settings, *screen.get())).filter(|_| may_begin)
         };
         let Some(mut first) = first else { continue };
-        if !goes_on {
-            line.begins = true;
+        if !is_line_focused {
+            line.begins_line = true;
             // A button with the keyboard would be pressed by the Enter that ends the line.
             if panel.has_focus {
                 controls::surrender_focus(contexts.ctx_mut()?);
             }
             // Earlier text was not meant for the field.
-            let before = events.drain(..first).filter(|event| !is_text(event)).collect::<Vec<_>>();
-            first = before.len();
-            events.splice(..0, before);
+            let events_before = events.drain(..first).filter(|event| !is_text(event)).collect::<Vec<_>>();
+            first = events_before.len();
+            events.splice(..0, events_before);
         }
-        line.rest.extend(next_line(events, if goes_on { 0 } else { first }));
+        line.remaining_events.extend(next_line(events, if is_line_focused { 0 } else { first }));
         (panel.has_focus, panel.is_typing) = (true, true);
         engine.write(EngineCommand::NoHint);
         if selection.from.is_some() || selection.cursor.is_some() {
@@ -304,8 +305,10 @@ fn take_typed_move(
 /// made.
 fn next_line(events: &mut Vec<Event>, from: usize) -> Vec<Event> {
     let is_enter = |event: &Event| matches!(event, Event::Key { key: egui::Key::Enter, pressed: true, .. });
-    let end = events.iter().skip(from).position(is_enter).map(|end| from + end + 1);
-    end.filter(|&end| events[end..].iter().any(is_text)).map_or_else(Vec::new, |end| events.split_off(end))
+    let end_index = events.iter().skip(from).position(is_enter).map(|end_index| from + end_index + 1);
+    end_index
+        .filter(|&end_index| events[end_index..].iter().any(is_text))
+        .map_or_else(Vec::new, |end_index| events.split_off(end_index))
 }
 
 fn is_text(event: &Event) -> bool {
@@ -316,32 +319,32 @@ fn is_text(event: &Event) -> bool {
 /// slash. A character that is a shortcut begins nothing unless it is a capital, and no letter does if the player wishes so.
 fn begins_a_move(event: &Event, settings: &Settings, screen: Screen) -> bool {
     let Event::Text(text) = event else { return false };
-    let begins = |c: char| c.is_ascii_alphabetic() && !settings.ignores_letters || ":.0-/".contains(c);
+    let begins_move = |c: char| c.is_ascii_alphabetic() && !settings.ignores_letters || ":.0-/".contains(c);
     let has_shift = text.starts_with(char::is_uppercase);
     let is_shortcut = Chord::of(&Key::Character(text.as_str().into()), false, has_shift)
         .is_some_and(|chord| settings.shortcuts.find(&chord, screen).is_some());
-    text.starts_with(begins) && !is_shortcut && !is_more_than_a_move(text)
+    text.starts_with(begins_move) && !is_shortcut && !is_more_than_a_move(text)
 }
 
 /// The error: for a text that is not a move, where it is wrong; for a move between two squares, why it is refused.
 pub(in crate::app::ui) fn explain(words: &Translations, game: &Game, error: &NotationError, text: &str) -> String {
-    let refusal = || Some(words.refusal(game.id(), &refusal_of(game.referee(), text)?));
+    let refusal_text = || Some(words.refusal(game.id(), &refusal_of(game.referee(), text)?));
     match error {
         NotationError::Malformed { expected, at, found } => {
-            let expected = words.say(&format!("expected-{}", expected.code()));
+            let expected_text = words.say(&format!("expected-{}", expected.code()));
             match found.map(String::from) {
-                Some(found) => words.say_with(
+                Some(found_text) => words.say_with(
                     "entry-malformed",
-                    &[("at", (*at).into()), ("found", found.into()), ("expected", expected.into())],
+                    &[("at", (*at).into()), ("found", found_text.into()), ("expected", expected_text.into())],
                 ),
-                None => words.say_with("entry-incomplete", &[("at", (*at).into()), ("expected", expected.into())]),
+                None => words.say_with("entry-incomplete", &[("at", (*at).into()), ("expected", expected_text.into())]),
             }
         }
         NotationError::NoSuchMove => {
             let is_offered = Cube::of(game.referee()).is_some_and(|cube| cube.offer == DoubleOffer::Open);
-            let offered = || is_offered.then(|| words.say("refusal-double-offered"));
-            let no_such_move = || words.say_with("entry-no-such-move", &[("text", text.into())]);
-            refusal().or_else(offered).unwrap_or_else(no_such_move)
+            let offered_text = || is_offered.then(|| words.say("refusal-double-offered"));
+            let no_such_move_text = || words.say_with("entry-no-such-move", &[("text", text.into())]);
+            refusal_text().or_else(offered_text).unwrap_or_else(no_such_move_text)
         }
         NotationError::Ambiguous(moves) => words.say_with("entry-ambiguous", &[("moves", moves.join(", ").into())]),
     }

@@ -8,7 +8,7 @@ use bevy_egui::egui::{self, Color32, FontId, Rect, TextFormat, Ui, vec2};
 use crate::app::ui::command::UiCommand;
 use crate::app::ui::table::move_menu::{self, MoveMenu};
 use crate::app::ui::table::move_rows::{
-    self, Cell, CellKind, DEEPEST_BLOCK, DIE, MOVE_SIZE, MoveRow, PlyCell, TEXT_SIZE, Word,
+    self, Cell, CellKind, DEEPEST_BLOCK, DIE_SIZE, MOVE_SIZE, MoveRow, PlyCell, TEXT_SIZE, Word,
 };
 use crate::app::ui::table::review::ReviewView;
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, FIELD, ON_ACCENT, TEXT};
@@ -20,10 +20,10 @@ const PAIR_HEIGHT: f32 = 26.0;
 const TEXT_HEIGHT: f32 = 21.0;
 const NUMBER_WIDTH: f32 = 38.0;
 /// The indent of each variation, and the margins of text.
-const INDENT: f32 = 12.0;
+const BLOCK_INDENT: f32 = 12.0;
 const MARGIN: f32 = 8.0;
 /// The space before a ply in its column.
-const INSET: f32 = 6.0;
+const CELL_INSET: f32 = 6.0;
 /// The time in seconds after which a touch on a move opens its menu.
 const LONG_PRESS_SECS: f64 = 0.5;
 /// The number of frames after a change in which the list scrolls to the current move, until the panel's layout has
@@ -37,27 +37,27 @@ pub(in crate::app::ui) struct MoveListView<'a> {
     pub(in crate::app::ui) view: ReviewView<'a>,
     pub(in crate::app::ui) images: &'a Images,
     /// The roll whose dice are still tumbling.
-    pub(in crate::app::ui) airborne: Option<NodeId>,
+    pub(in crate::app::ui) airborne_node: Option<NodeId>,
 }
 
 /// The laid-out rows of the list.
 #[derive(Component, Default)]
 pub(in crate::app::ui) struct MoveList {
     /// The state of the game, the number of mistakes that the review has found, width and scale, and the language of the layout.
-    laid: Option<(Tick, usize, [f32; 2], Language)>,
+    layout_key: Option<(Tick, usize, [f32; 2], Language)>,
     rows: Vec<MoveRow>,
     /// The top of each row, and the bottom of the last one.
-    tops: Vec<f32>,
+    row_tops: Vec<f32>,
     current_row: usize,
     /// The node to which the list has scrolled, the size at that time, and the number of frames in which it still
     /// follows.
-    followed: Option<(NodeId, egui::Vec2)>,
+    last_followed: Option<(NodeId, egui::Vec2)>,
     frames_to_follow: u32,
     menu: Option<MoveMenu>,
     /// The visible part of the current move in the last frame.
     current_place: Option<Rect>,
     /// The move that is touched, and since when.
-    pressed: Option<(NodeId, f64)>,
+    press_start: Option<(NodeId, f64)>,
 }
 
 impl MoveList {
@@ -71,33 +71,33 @@ impl MoveList {
         let mistake_count = view.review.turning_points().len();
         let scale = reading_text::scale(ui.style());
         let state = Some((view.changed, mistake_count, [width, scale], view.words.language()));
-        if self.laid == state {
+        if self.layout_key == state {
             return;
         }
         let game = view.game();
         let font = FontId::proportional(TEXT_SIZE * scale);
-        let column = column_width(width, scale) - 2.0 * INSET;
-        let room = |depth: usize| width - 2.0 * MARGIN - INDENT * depth as f32;
+        let column = column_width(width, scale) - 2.0 * CELL_INSET;
+        let room = |depth: usize| width - 2.0 * MARGIN - BLOCK_INDENT * depth as f32;
         let notation = |legal: &LegalMove| phrases::notation(view.words, legal);
         self.rows = ui.fonts_mut(|fonts| {
             let measure = |text: &str| text.chars().map(|letter| fonts.glyph_width(&font, letter)).sum();
             move_rows::rows(game, &view.review.marks(game), room, column, measure, notation)
         });
-        let mut top = 0.0;
-        self.tops = vec![top];
-        self.tops.extend(self.rows.iter().map(|row| {
-            top += height(row, scale);
-            top
+        let mut row_top = 0.0;
+        self.row_tops = vec![row_top];
+        self.row_tops.extend(self.rows.iter().map(|row| {
+            row_top += height(row, scale);
+            row_top
         }));
         self.current_row = self.rows.iter().position(|row| row.holds(game.current())).unwrap_or(0);
-        self.laid = state;
+        self.layout_key = state;
     }
 
     /// Scrolls to the current move if it or the size of the list has changed.
     fn follow_current_move(&mut self, view: GameView, size: egui::Vec2) {
-        let followed = Some((view.game().current(), size));
-        if self.followed != followed {
-            self.followed = followed;
+        let current_and_size = Some((view.game().current(), size));
+        if self.last_followed != current_and_size {
+            self.last_followed = current_and_size;
             self.frames_to_follow = FRAMES_TO_FOLLOW;
         }
     }
@@ -129,30 +129,30 @@ pub(in crate::app::ui) fn move_list_ui(
         list.follow_current_move(**view, ui.available_size());
         list.current_place = None;
         if list.rows.is_empty() {
-            let none = theme::faint(view.say("panel-move-none"));
-            egui::Frame::new().inner_margin(egui::Margin::symmetric(6, 2)).show(ui, |ui| ui.label(none));
+            let no_move_text = theme::faint(view.say("panel-move-none"));
+            egui::Frame::new().inner_margin(egui::Margin::symmetric(6, 2)).show(ui, |ui| ui.label(no_move_text));
             ui.allocate_space(ui.available_size());
             return;
         }
         ui.spacing_mut().item_spacing.y = 0.0;
-        let area = egui::ScrollArea::vertical().auto_shrink([false, false]).min_scrolled_height(0.0);
-        area.show_viewport(ui, |ui, sight| {
+        let scroll_area = egui::ScrollArea::vertical().auto_shrink([false, false]).min_scrolled_height(0.0);
+        scroll_area.show_viewport(ui, |ui, visible_rect| {
             let origin = ui.max_rect().min;
-            let end = list.tops[list.rows.len()];
-            ui.allocate_space(vec2(width, end));
+            let rows_bottom = list.row_tops[list.rows.len()];
+            ui.allocate_space(vec2(width, rows_bottom));
             let row_rect = |index: usize| {
-                let top = origin + vec2(0.0, list.tops[index]);
-                Rect::from_min_size(top, vec2(width, height(&list.rows[index], scale)))
+                let row_top = origin + vec2(0.0, list.row_tops[index]);
+                Rect::from_min_size(row_top, vec2(width, height(&list.rows[index], scale)))
             };
             if list.frames_to_follow > 0 {
                 list.frames_to_follow -= 1;
-                let current = row_rect(list.current_row).expand2(vec2(0.0, PAIR_HEIGHT * scale));
-                ui.scroll_to_rect_animation(current, None, egui::style::ScrollAnimation::none());
+                let current_rect = row_rect(list.current_row).expand2(vec2(0.0, PAIR_HEIGHT * scale));
+                ui.scroll_to_rect_animation(current_rect, None, egui::style::ScrollAnimation::none());
             }
-            let first = list.tops.partition_point(|&top| top <= sight.top()).saturating_sub(1);
-            let last = list.tops.partition_point(|&top| top < sight.bottom()).min(list.rows.len());
-            let (pressed, menu, current_place) = (&mut list.pressed, &mut list.menu, &mut list.current_place);
-            let mut pointer = MoveListPointer { view, scale, pressed, menu, current_place, commands };
+            let first = list.row_tops.partition_point(|&row_top| row_top <= visible_rect.top()).saturating_sub(1);
+            let last = list.row_tops.partition_point(|&row_top| row_top < visible_rect.bottom()).min(list.rows.len());
+            let (press_start, menu, current_place) = (&mut list.press_start, &mut list.menu, &mut list.current_place);
+            let mut pointer = MoveListPointer { view, scale, press_start, menu, current_place, commands };
             for (index, row) in list.rows.iter().enumerate().take(last).skip(first) {
                 pointer.row_ui(ui, row, row_rect(index));
             }
@@ -166,7 +166,7 @@ struct MoveListPointer<'a> {
     view: MoveListView<'a>,
     /// That of text which is read at length.
     scale: f32,
-    pressed: &'a mut Option<(NodeId, f64)>,
+    press_start: &'a mut Option<(NodeId, f64)>,
     menu: &'a mut Option<MoveMenu>,
     current_place: &'a mut Option<Rect>,
     commands: &'a mut Vec<UiCommand>,
@@ -177,27 +177,29 @@ impl MoveListPointer<'_> {
         let scale = self.scale;
         match row {
             MoveRow::Pair { number, cells } => {
-                let (width, before) = (column_width(rect.width(), scale), NUMBER_WIDTH * scale);
-                let number = [(format!("{number}."), FAINT_TEXT)];
-                let number = ui.fonts_mut(|fonts| fonts.layout_job(job(&number, MOVE_SIZE * scale)));
-                let at =
-                    egui::pos2(rect.left() + before - 8.0 - number.size().x, rect.center().y - number.size().y / 2.0);
-                ui.painter().galley(at, number, FAINT_TEXT);
+                let (width, moves_left) = (column_width(rect.width(), scale), NUMBER_WIDTH * scale);
+                let number_parts = [(format!("{number}."), FAINT_TEXT)];
+                let number_galley = ui.fonts_mut(|fonts| fonts.layout_job(job(&number_parts, MOVE_SIZE * scale)));
+                let number_position = egui::pos2(
+                    rect.left() + moves_left - 8.0 - number_galley.size().x,
+                    rect.center().y - number_galley.size().y / 2.0,
+                );
+                ui.painter().galley(number_position, number_galley, FAINT_TEXT);
                 for (column, cell) in cells.iter().enumerate() {
-                    let left = rect.left() + before + column as f32 * (width + 2.0);
-                    let place = Rect::from_min_size(egui::pos2(left, rect.top()), vec2(width, rect.height()));
+                    let cell_left = rect.left() + moves_left + column as f32 * (width + 2.0);
+                    let place = Rect::from_min_size(egui::pos2(cell_left, rect.top()), vec2(width, rect.height()));
                     self.cell_ui(ui, cell, place);
                 }
             }
             MoveRow::Text { depth, words } => {
                 for level in 0..*depth {
-                    let x = rect.left() + MARGIN + INDENT * level as f32;
+                    let x = rect.left() + MARGIN + BLOCK_INDENT * level as f32;
                     ui.painter().vline(x + 1.0, rect.y_range(), egui::Stroke::new(1.5, theme::LINE));
                 }
-                let left = rect.left() + MARGIN + INDENT * (*depth).min(DEEPEST_BLOCK) as f32;
+                let block_left = rect.left() + MARGIN + BLOCK_INDENT * (*depth).min(DEEPEST_BLOCK) as f32;
                 for word in words {
-                    let place = egui::pos2(left + word.span[0], rect.top());
-                    self.word_ui(ui, word, Rect::from_min_size(place, vec2(word.span[1], rect.height())));
+                    let place = egui::pos2(block_left + word.left_and_width[0], rect.top());
+                    self.word_ui(ui, word, Rect::from_min_size(place, vec2(word.left_and_width[1], rect.height())));
                 }
             }
         }
@@ -212,14 +214,17 @@ impl MoveListPointer<'_> {
             Cell::Turn(plies) => {
                 for ply in plies {
                     // A ply that is alone can use the whole column.
-                    let own = match plies.len() {
+                    let ply_rect = match plies.len() {
                         1 => place,
                         _ => {
-                            let left = place.left() + ply.span[0] + INSET / 2.0;
-                            Rect::from_x_y_ranges(left..=left + ply.span[1] + INSET, place.y_range())
+                            let ply_left = place.left() + ply.left_and_width[0] + CELL_INSET / 2.0;
+                            Rect::from_x_y_ranges(
+                                ply_left..=ply_left + ply.left_and_width[1] + CELL_INSET,
+                                place.y_range(),
+                            )
                         }
                     };
-                    self.ply_ui(ui, ply, own, place.left() + INSET + ply.span[0]);
+                    self.ply_ui(ui, ply, ply_rect, place.left() + CELL_INSET + ply.left_and_width[0]);
                 }
             }
         }
@@ -227,7 +232,7 @@ impl MoveListPointer<'_> {
 
     /// Draws a ply at `left`, which can be clicked in its rectangle.
     fn ply_ui(&mut self, ui: &Ui, ply: &PlyCell, place: Rect, left: f32) {
-        if self.view.airborne == Some(ply.node) {
+        if self.view.airborne_node == Some(ply.node) {
             // The roll is shown here when the dice have come to rest.
             self.touch_ui(ui, ply.node, place.shrink2(vec2(0.0, 1.0)), &self.view.say("dice-rolling"));
             return;
@@ -238,12 +243,12 @@ impl MoveListPointer<'_> {
             (false, true) => [FAINT_TEXT; 2],
             (false, false) => [TEXT, ACCENT],
         };
-        let text_at = self.dice_ui(ui, &ply.dice, egui::pos2(left, place.center().y));
-        let shown = if ply.dice.is_empty() { ply.text.clone() } else { String::new() };
+        let text_position = self.dice_ui(ui, &ply.dice, egui::pos2(left, place.center().y));
+        let text_shown = if ply.dice.is_empty() { ply.text.clone() } else { String::new() };
         paint(
             ui,
-            place.with_min_x(text_at),
-            &[(shown, colors[0]), (ply.marks.clone(), colors[1])],
+            place.with_min_x(text_position),
+            &[(text_shown, colors[0]), (ply.marks.clone(), colors[1])],
             MOVE_SIZE * self.scale,
         );
     }
@@ -251,8 +256,8 @@ impl MoveListPointer<'_> {
     /// Draws dice to the right of a point at half their height, and returns where they end.
     fn dice_ui(&self, ui: &Ui, dice: &[DieFace], from: egui::Pos2) -> f32 {
         for (index, &face) in dice.iter().enumerate() {
-            let middle = from + vec2(move_rows::width_of_dice(index) + DIE / 2.0, 0.0);
-            let rect = Rect::from_center_size(middle, egui::Vec2::splat(DIE));
+            let die_center = from + vec2(move_rows::width_of_dice(index) + DIE_SIZE / 2.0, 0.0);
+            let rect = Rect::from_center_size(die_center, egui::Vec2::splat(DIE_SIZE));
             self.view.images.paint_die(ui, rect, index, face, Color32::WHITE);
         }
         from.x + move_rows::width_of_dice(dice.len())
@@ -266,9 +271,9 @@ impl MoveListPointer<'_> {
     }
 
     fn word_ui(&mut self, ui: &Ui, word: &Word, place: Rect) {
-        let [quiet, text, marks] = match word.kind {
+        let [quiet_color, text, mark_color] = match word.kind {
             CellKind::Comment => [FAINT_TEXT; 3],
-            CellKind::Move(node) if self.view.airborne == Some(node) => {
+            CellKind::Move(node) if self.view.airborne_node == Some(node) => {
                 self.touch_ui(ui, node, place.expand2(vec2(3.0, -1.0)), &self.view.say("dice-rolling"));
                 return;
             }
@@ -277,19 +282,25 @@ impl MoveListPointer<'_> {
                 false => [FAINT_TEXT, TEXT, ACCENT],
             },
         };
-        let (lead, end) = ((&word.lead, quiet), [(&word.marks, marks), (&word.trail, quiet)]);
-        let colored = |parts: &[(&String, Color32)]| -> Vec<(String, Color32)> {
+        let (lead_part, end_parts) =
+            ((&word.lead_text, quiet_color), [(&word.marks, mark_color), (&word.trail_text, quiet_color)]);
+        let colored_parts = |parts: &[(&String, Color32)]| -> Vec<(String, Color32)> {
             parts.iter().map(|&(text, color)| (text.clone(), color)).collect()
         };
         if word.dice.is_empty() {
-            paint(ui, place, &colored(&[lead, (&word.text, text), end[0], end[1]]), TEXT_SIZE * self.scale);
+            paint(
+                ui,
+                place,
+                &colored_parts(&[lead_part, (&word.text, text), end_parts[0], end_parts[1]]),
+                TEXT_SIZE * self.scale,
+            );
             return;
         }
-        paint(ui, place, &colored(&[lead]), TEXT_SIZE * self.scale);
+        paint(ui, place, &colored_parts(&[lead_part]), TEXT_SIZE * self.scale);
         let size = TEXT_SIZE * self.scale;
-        let dice_at = place.left() + theme::width_in(ui, &word.lead, FontId::proportional(size));
-        let end_at = self.dice_ui(ui, &word.dice, egui::pos2(dice_at, place.center().y));
-        paint(ui, place.with_min_x(end_at), &colored(&end), TEXT_SIZE * self.scale);
+        let dice_left = place.left() + theme::width_in(ui, &word.lead_text, FontId::proportional(size));
+        let end_left = self.dice_ui(ui, &word.dice, egui::pos2(dice_left, place.center().y));
+        paint(ui, place.with_min_x(end_left), &colored_parts(&end_parts), TEXT_SIZE * self.scale);
     }
 
     /// Whether a move of the shown line comes after the position on the board, as one that was taken back does.
@@ -302,29 +313,33 @@ impl MoveListPointer<'_> {
     fn touch_ui(&mut self, ui: &Ui, node: NodeId, place: Rect, text: &str) -> bool {
         let is_current = self.view.game().current() == node;
         let response = ui.interact(place, ui.id().with(("move", node)), egui::Sense::click());
-        let fill = match (is_current, response.hovered()) {
+        let background = match (is_current, response.hovered()) {
             (true, _) => ACCENT,
             (false, true) => theme::OVERLAY,
             (false, false) => Color32::TRANSPARENT,
         };
-        ui.painter().rect_filled(place, 4.0, fill);
+        ui.painter().rect_filled(place, 4.0, background);
         if is_current {
             *self.current_place = Some(place.intersect(ui.clip_rect())).filter(|seen| seen.is_positive());
         }
         if response.has_focus() {
             ui.painter().rect_stroke(place, 4.0, egui::Stroke::new(1.0, TEXT), egui::StrokeKind::Inside);
         }
-        let (now, by_touch) = ui.input(|input| {
+        let (now_secs, is_touched) = ui.input(|input| {
             let is_touch = |event: &egui::Event| matches!(event, egui::Event::Touch { .. });
             (input.time, input.events.iter().any(is_touch))
         });
-        if response.is_pointer_button_down_on() && self.pressed.is_none_or(|(pressed, _)| pressed != node) {
-            *self.pressed = Some((node, now));
+        if response.is_pointer_button_down_on() && self.press_start.is_none_or(|(pressed, _)| pressed != node) {
+            *self.press_start = Some((node, now_secs));
         }
         if response.clicked() || response.secondary_clicked() {
-            let since = self.pressed.take().filter(|&(pressed, _)| pressed == node).map_or(now, |(_, since)| since);
-            let is_long = by_touch && now - since >= LONG_PRESS_SECS;
-            if response.secondary_clicked() || is_long {
+            let pressed_secs = self
+                .press_start
+                .take()
+                .filter(|&(pressed, _)| pressed == node)
+                .map_or(now_secs, |(_, pressed_secs)| pressed_secs);
+            let is_long_press = is_touched && now_secs - pressed_secs >= LONG_PRESS_SECS;
+            if response.secondary_clicked() || is_long_press {
                 *self.menu = Some(MoveMenu::open(node, place));
             } else {
                 self.commands.push(UiCommand::Intent(Intent::GoTo(node)));
@@ -349,9 +364,9 @@ fn job(parts: &[(String, Color32)], size: f32) -> LayoutJob {
 /// Paints a text with parts in several colours that is centred vertically, and cut off at the right.
 fn paint(ui: &Ui, place: Rect, parts: &[(String, Color32)], size: f32) {
     let galley = ui.fonts_mut(|fonts| fonts.layout_job(job(parts, size)));
-    let at = egui::pos2(place.left(), place.center().y - galley.size().y / 2.0);
-    let sight = place.expand2(vec2(6.0, 0.0)).intersect(ui.clip_rect());
-    ui.painter().with_clip_rect(sight).galley(at, galley, TEXT);
+    let text_position = egui::pos2(place.left(), place.center().y - galley.size().y / 2.0);
+    let visible_rect = place.expand2(vec2(6.0, 0.0)).intersect(ui.clip_rect());
+    ui.painter().with_clip_rect(visible_rect).galley(text_position, galley, TEXT);
 }
 
 #[cfg(test)]

@@ -12,14 +12,14 @@ use crate::session::{Mark, NodeId};
 
 /// The width of the menu, and its distance from the move.
 const WIDTH: f32 = 216.0;
-const GAP: f32 = 3.0;
+const MARK_GAP: f32 = 3.0;
 
 /// An open menu.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::app::ui) struct MoveMenu {
     node: NodeId,
     /// The rectangle of its move, which it does not cover.
-    beside: egui::Rect,
+    anchor_rect: egui::Rect,
     /// Whether the removal of the move waits for a confirmation.
     is_warned: bool,
     /// Whether it has not been drawn yet, and what had the keyboard before.
@@ -29,8 +29,8 @@ pub(in crate::app::ui) struct MoveMenu {
 
 impl MoveMenu {
     /// A menu for the move that leads to a node, beside its rectangle.
-    pub(in crate::app::ui) fn open(node: NodeId, beside: egui::Rect) -> Self {
-        Self { node, beside, is_warned: false, is_new: true, opener: None }
+    pub(in crate::app::ui) fn open(node: NodeId, anchor_rect: egui::Rect) -> Self {
+        Self { node, anchor_rect, is_warned: false, is_new: true, opener: None }
     }
 }
 
@@ -38,24 +38,24 @@ impl MoveMenu {
 pub(in crate::app::ui) fn move_menu_ui(
     ui: &Ui,
     view: ReviewView,
-    open: &mut Option<MoveMenu>,
+    open_menu: &mut Option<MoveMenu>,
     commands: &mut Vec<UiCommand>,
 ) {
-    let Some(menu) = open else { return };
+    let Some(menu) = open_menu else { return };
     let is_new = std::mem::take(&mut menu.is_new);
     if is_new {
         menu.opener = ui.memory(|memory| memory.focused());
     }
-    let popup = popup(ui, menu.beside).open_memory(is_new.then_some(egui::SetOpenCommand::Bool(true)));
-    let (id, opener) = (popup.get_id(), menu.opener);
-    let is_opened_by_key = is_new && opener.is_some() && focus::is_by_key(ui.ctx());
-    menus::popup_menu(popup, opener, is_opened_by_key, commands, |ui, commands| {
+    let menu_popup = popup(ui, menu.anchor_rect).open_memory(is_new.then_some(egui::SetOpenCommand::Bool(true)));
+    let (id, opener_id) = (menu_popup.get_id(), menu.opener);
+    let is_opened_by_key = is_new && opener_id.is_some() && focus::is_by_key(ui.ctx());
+    menus::popup_menu(menu_popup, opener_id, is_opened_by_key, commands, |ui, commands| {
         ui.set_width(WIDTH);
         ui.spacing_mut().item_spacing.y = 4.0;
         contents_ui(ui, view, menu, commands);
     });
     if !egui::Popup::is_id_open(ui.ctx(), id) {
-        *open = None;
+        *open_menu = None;
     }
 }
 
@@ -64,7 +64,7 @@ fn popup(ui: &Ui, beside: egui::Rect) -> egui::Popup<'static> {
     egui::Popup::new("move menu".into(), ui.ctx().clone(), beside, ui.layer_id())
         .kind(egui::PopupKind::Menu)
         .layout(egui::Layout::top_down_justified(egui::Align::Min))
-        .gap(GAP)
+        .gap(MARK_GAP)
         .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside)
 }
 
@@ -86,12 +86,12 @@ fn contents_ui(ui: &mut Ui, view: ReviewView, menu: &mut MoveMenu, commands: &mu
     if entry_ui(ui, &view.say("action-promote"), !is_main) {
         commands.push(UiCommand::Intent(Intent::Promote(node)));
     }
-    let remove = view.say(if is_main { "action-remove-from-here" } else { "action-remove-variation" });
+    let remove_text = view.say(if is_main { "action-remove-from-here" } else { "action-remove-variation" });
     if !menu.is_warned {
-        menu.is_warned = entry_ui(ui, &remove, true);
+        menu.is_warned = entry_ui(ui, &remove_text, true);
     } else {
         ui.add(egui::Label::new(egui::RichText::new(view.say("confirm-remove")).color(WARNING)).wrap());
-        let text = egui::RichText::new(remove).color(WARNING).size(theme::BUTTON_TEXT);
+        let text = egui::RichText::new(remove_text).color(WARNING).size(theme::BUTTON_TEXT);
         if ui.button(text).clicked() {
             commands.push(UiCommand::Intent(Intent::Remove(node)));
         }
@@ -105,17 +105,17 @@ fn marks_ui(ui: &mut Ui, view: GameView, node: NodeId, commands: &mut Vec<UiComm
         ui.spacing_mut().item_spacing.x = 4.0;
         ui.spacing_mut().button_padding = theme::TIGHT;
         for mark in ["!", "?", "!!", "??", "!?", "?!"].into_iter().filter_map(Mark::from_sign) {
-            let has_it = notes.marks.contains(&mark);
-            let sign = theme::strong(mark.sign().unwrap_or_default());
-            let button = if has_it {
-                egui::Button::new(sign.color(theme::ON_ACCENT)).fill(ACCENT)
+            let has_mark = notes.marks.contains(&mark);
+            let sign_text = theme::strong(mark.sign().unwrap_or_default());
+            let button = if has_mark {
+                egui::Button::new(sign_text.color(theme::ON_ACCENT)).fill(ACCENT)
             } else {
-                egui::Button::new(sign)
+                egui::Button::new(sign_text)
             };
             if ui.add_sized([(WIDTH - 20.0) / 6.0, theme::button_height(ui)], button).clicked() {
                 let mut notes = notes.clone();
                 notes.marks.retain(|other| other.sign().is_none());
-                if !has_it {
+                if !has_mark {
                     notes.marks.insert(0, mark);
                 }
                 commands.push(UiCommand::Intent(Intent::Annotate(node, notes)));

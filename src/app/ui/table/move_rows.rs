@@ -52,7 +52,7 @@ pub(in crate::app::ui) struct PlyCell {
     /// The dice of a roll, which are drawn instead of text.
     pub dice: Vec<DieFace>,
     /// Its start in the column and its width, as measured.
-    pub span: [f32; 2],
+    pub left_and_width: [f32; 2],
 }
 
 /// The size of plies in a column, relative to text.
@@ -61,8 +61,8 @@ pub(in crate::app::ui) const PLY_SCALE: f32 = MOVE_SIZE / TEXT_SIZE;
 pub(in crate::app::ui) const TEXT_SIZE: f32 = 13.5;
 pub(in crate::app::ui) const MOVE_SIZE: f32 = 14.5;
 /// The size of a die, and the gap between two dice or two plies.
-pub(in crate::app::ui) const DIE: f32 = 17.0;
-const GAPS: [f32; 2] = [2.0, 7.0];
+pub(in crate::app::ui) const DIE_SIZE: f32 = 17.0;
+const DICE_GAPS: [f32; 2] = [2.0, 7.0];
 
 /// A word, which is not broken at the end of a line.
 #[derive(Clone, Debug, PartialEq)]
@@ -70,7 +70,7 @@ pub(in crate::app::ui) struct Word {
     /// The kind.
     pub kind: CellKind,
     /// A prefix in a faint colour: a parenthesis, a number.
-    pub lead: String,
+    pub lead_text: String,
     /// The text itself.
     pub text: String,
     /// The dice of a roll, which are drawn instead of text.
@@ -78,9 +78,9 @@ pub(in crate::app::ui) struct Word {
     /// The marks of a move.
     pub marks: String,
     /// A suffix in a faint colour: parentheses.
-    pub trail: String,
+    pub trail_text: String,
     /// Its start in the line and its width, as measured.
-    pub span: [f32; 2],
+    pub left_and_width: [f32; 2],
 }
 
 /// The kind of a word.
@@ -123,9 +123,9 @@ pub(in crate::app::ui) fn rows(
         rows: Vec::new(),
         depth: 0,
         words: Vec::new(),
-        end: 0.0,
-        lead: String::new(),
-        counts: true,
+        words_end: 0.0,
+        lead_text: String::new(),
+        counts_moves: true,
     };
     layout.push_comment(&game.tree()[NodeId::ROOT].notes().comment);
     for step in game.tree().walk() {
@@ -146,7 +146,7 @@ fn dice_of(ply: &Ply) -> Vec<DieFace> {
 
 /// The width of so many dice, each with the gap after it.
 pub(in crate::app::ui) fn width_of_dice(count: usize) -> f32 {
-    count as f32 * (DIE + GAPS[0])
+    count as f32 * (DIE_SIZE + DICE_GAPS[0])
 }
 
 /// The sign of a mark, if our fonts have it, else its number.
@@ -181,11 +181,11 @@ struct RowLayout<'a, R, M, N> {
     /// The words of the current line.
     words: Vec<Word>,
     /// The end of that line so far.
-    end: f32,
+    words_end: f32,
     /// Parentheses before the next move.
-    lead: String,
+    lead_text: String,
     /// Whether the next move shows its number, whichever side makes it.
-    counts: bool,
+    counts_moves: bool,
 }
 
 impl<R: Fn(usize) -> f32, M: FnMut(&str) -> f32, N: Fn(&LegalMove) -> String> RowLayout<'_, R, M, N> {
@@ -193,20 +193,20 @@ impl<R: Fn(usize) -> f32, M: FnMut(&str) -> f32, N: Fn(&LegalMove) -> String> Ro
         let (Some(ply), Some((number, side))) = (game.tree()[node].ply(), game.tree().number(node)) else { return };
         let notes = game.tree()[node].notes();
         let verdict = self.mistakes.iter().find(|(mistake, _)| *mistake == node).map(|&(_, mark)| mark);
-        let of_review = verdict.filter(|_| notes.marks.iter().all(|mark| mark.sign().is_none()));
-        let marks: String = of_review.iter().chain(&notes.marks).map(|&mark| sign(mark)).collect();
+        let review_mark = verdict.filter(|_| notes.marks.iter().all(|mark| mark.sign().is_none()));
+        let marks: String = review_mark.iter().chain(&notes.marks).map(|&mark| sign(mark)).collect();
         if self.depth == 0 {
             self.flush_line();
-            let played = PlyCell { verdict, ..self.ply_cell(node, ply, marks) };
-            self.push_ply(number, side, played);
+            let ply_cell = PlyCell { verdict, ..self.ply_cell(node, ply, marks) };
+            self.push_ply(number, side, ply_cell);
         } else {
-            let mut lead = std::mem::take(&mut self.lead);
-            match (side, std::mem::replace(&mut self.counts, false)) {
-                (Side::White, _) => lead += &format!("{number}. "),
-                (Side::Black, true) => lead += &format!("{number}… "),
+            let mut lead_text = std::mem::take(&mut self.lead_text);
+            match (side, std::mem::replace(&mut self.counts_moves, false)) {
+                (Side::White, _) => lead_text += &format!("{number}. "),
+                (Side::Black, true) => lead_text += &format!("{number}… "),
                 (Side::Black, false) => {}
             }
-            self.push_word(CellKind::Move(node), lead, (self.notation)(&ply.played), marks, dice_of(ply));
+            self.push_word(CellKind::Move(node), lead_text, (self.notation)(&ply.played), marks, dice_of(ply));
         }
         self.push_comment(&notes.comment);
     }
@@ -217,48 +217,51 @@ impl<R: Fn(usize) -> f32, M: FnMut(&str) -> f32, N: Fn(&LegalMove) -> String> Ro
         let text = (self.notation)(&ply.played);
         let width = if dice.is_empty() { PLY_SCALE * (self.measure)(&text) } else { width_of_dice(dice.len()) };
         let width = width + PLY_SCALE * (self.measure)(&marks);
-        PlyCell { node, text, marks, verdict: None, dice, span: [0.0, width] }
+        PlyCell { node, text, marks, verdict: None, dice, left_and_width: [0.0, width] }
     }
 
     /// Adds a ply of the main line to its turn, to the row of the previous turn, or to a new row.
-    fn push_ply(&mut self, number: u32, side: Side, mut played: PlyCell) {
+    fn push_ply(&mut self, number: u32, side: Side, mut ply_cell: PlyCell) {
         let last = match self.rows.last_mut() {
-            Some(MoveRow::Pair { number: other, cells }) if *other == number => Some(cells),
-            _ => None,
-        };
-        let turn = match (side, last.as_deref()) {
-            (Side::White, Some([Cell::Turn(plies), Cell::Empty])) | (Side::Black, Some([_, Cell::Turn(plies)])) => {
-                plies.last()
+            Some(MoveRow::Pair { number: other_number, cells: row_cells }) if *other_number == number => {
+                Some(row_cells)
             }
             _ => None,
         };
-        let begins_at = turn.map(|before| before.span[0] + before.span[1] + GAPS[1]);
-        if let Some(at) = begins_at.filter(|at| at + played.span[1] <= self.column)
-            && let Some(Cell::Turn(plies)) = last.map(|cells| &mut cells[side.index()])
+        let turn_cells = match (side, last.as_deref()) {
+            (Side::White, Some([Cell::Turn(turn_plies), Cell::Empty]))
+            | (Side::Black, Some([_, Cell::Turn(turn_plies)])) => turn_plies.last(),
+            _ => None,
+        };
+        let ply_left = turn_cells.map(|before| before.left_and_width[0] + before.left_and_width[1] + DICE_GAPS[1]);
+        if let Some(ply_left_in_column) =
+            ply_left.filter(|ply_left_in_column| ply_left_in_column + ply_cell.left_and_width[1] <= self.column)
+            && let Some(Cell::Turn(turn_plies)) = last.map(|row_cells| &mut row_cells[side.index()])
         {
-            played.span[0] = at;
-            plies.push(played);
+            ply_cell.left_and_width[0] = ply_left_in_column;
+            turn_plies.push(ply_cell);
             return;
         }
-        let cell = Cell::Turn(vec![played]);
-        let cells = match (side, self.rows.last_mut()) {
-            (Side::Black, Some(MoveRow::Pair { number: other, cells: [Cell::Turn(_), black @ Cell::Empty] }))
-                if *other == number =>
-            {
-                *black = cell;
+        let cell = Cell::Turn(vec![ply_cell]);
+        let row_cells = match (side, self.rows.last_mut()) {
+            (
+                Side::Black,
+                Some(MoveRow::Pair { number: other_number, cells: [Cell::Turn(_), black_cell @ Cell::Empty] }),
+            ) if *other_number == number => {
+                *black_cell = cell;
                 return;
             }
             (Side::Black, _) => [Cell::Elsewhere, cell],
             (Side::White, _) => [cell, Cell::Empty],
         };
-        self.rows.push(MoveRow::Pair { number, cells });
+        self.rows.push(MoveRow::Pair { number, cells: row_cells });
     }
 
     fn push_comment(&mut self, text: &str) {
         for word in text.split_whitespace() {
-            let lead = std::mem::take(&mut self.lead);
+            let lead = std::mem::take(&mut self.lead_text);
             self.push_word(CellKind::Comment, lead, word.to_owned(), String::new(), Vec::new());
-            self.counts = true;
+            self.counts_moves = true;
         }
         if self.depth == 0 {
             self.flush_line();
@@ -267,11 +270,11 @@ impl<R: Fn(usize) -> f32, M: FnMut(&str) -> f32, N: Fn(&LegalMove) -> String> Ro
 
     fn open_variation(&mut self) {
         self.depth += 1;
-        self.counts = true;
+        self.counts_moves = true;
         if self.depth <= DEEPEST_BLOCK {
             self.flush_line_at(self.depth - 1);
         } else {
-            self.lead.push('(');
+            self.lead_text.push('(');
         }
     }
 
@@ -279,35 +282,46 @@ impl<R: Fn(usize) -> f32, M: FnMut(&str) -> f32, N: Fn(&LegalMove) -> String> Ro
         if self.depth <= DEEPEST_BLOCK {
             self.flush_line();
         } else if let Some(word) = self.words.last_mut() {
-            word.trail.push(')');
+            word.trail_text.push(')');
             let width = (self.measure)(")");
-            word.span[1] += width;
-            self.end += width;
+            word.left_and_width[1] += width;
+            self.words_end += width;
         }
         self.depth -= 1;
-        self.counts = true;
+        self.counts_moves = true;
     }
 
     /// Adds a word to the line, or to a new one.
-    fn push_word(&mut self, kind: CellKind, lead: String, text: String, marks: String, dice: Vec<DieFace>) {
-        let space = (self.measure)(" ");
-        let body = if dice.is_empty() { (self.measure)(&text) } else { width_of_dice(dice.len()) };
-        let width = (self.measure)(&lead) + body + (self.measure)(&marks);
-        let mut at = if self.words.is_empty() { 0.0 } else { self.end + space };
-        if at > 0.0 && at + width > (self.room)(self.depth.min(DEEPEST_BLOCK)) {
+    fn push_word(&mut self, kind: CellKind, lead_text: String, text: String, marks: String, dice: Vec<DieFace>) {
+        let space_width = (self.measure)(" ");
+        let word_width = if dice.is_empty() { (self.measure)(&text) } else { width_of_dice(dice.len()) };
+        let width = (self.measure)(&lead_text) + word_width + (self.measure)(&marks);
+        let mut word_left = if self.words.is_empty() { 0.0 } else { self.words_end + space_width };
+        if word_left > 0.0 && word_left + width > (self.room)(self.depth.min(DEEPEST_BLOCK)) {
             self.flush_line();
-            at = 0.0;
+            word_left = 0.0;
         }
-        self.end = at + width;
+        self.words_end = word_left + width;
         match self.words.last_mut() {
             Some(last)
-                if kind == CellKind::Comment && last.kind == kind && last.trail.is_empty() && lead.is_empty() =>
+                if kind == CellKind::Comment
+                    && last.kind == kind
+                    && last.trail_text.is_empty()
+                    && lead_text.is_empty() =>
             {
                 last.text.push(' ');
                 last.text.push_str(&text);
-                last.span[1] = self.end - last.span[0];
+                last.left_and_width[1] = self.words_end - last.left_and_width[0];
             }
-            _ => self.words.push(Word { kind, lead, text, dice, marks, trail: String::new(), span: [at, width] }),
+            _ => self.words.push(Word {
+                kind,
+                lead_text,
+                text,
+                dice,
+                marks,
+                trail_text: String::new(),
+                left_and_width: [word_left, width],
+            }),
         }
     }
 
@@ -319,20 +333,20 @@ impl<R: Fn(usize) -> f32, M: FnMut(&str) -> f32, N: Fn(&LegalMove) -> String> Ro
     fn flush_line_at(&mut self, depth: usize) {
         if !self.words.is_empty() {
             self.rows.push(MoveRow::Text { depth, words: std::mem::take(&mut self.words) });
-            self.end = 0.0;
+            self.words_end = 0.0;
         }
     }
 
     /// If there is text between the moves of a pair, the second one is marked as being in another row.
     fn finish(self) -> Vec<MoveRow> {
         let mut rows = self.rows;
-        let mut black_below = None;
+        let mut waiting_black_cell = None;
         for row in rows.iter_mut().rev() {
-            if let MoveRow::Pair { number, cells: [white, black] } = row {
-                if *black == Cell::Empty && black_below == Some(*number) {
-                    *black = Cell::Elsewhere;
+            if let MoveRow::Pair { number, cells: [white_cell, black_cell] } = row {
+                if *black_cell == Cell::Empty && waiting_black_cell == Some(*number) {
+                    *black_cell = Cell::Elsewhere;
                 }
-                black_below = (*white == Cell::Elsewhere).then_some(*number);
+                waiting_black_cell = (*white_cell == Cell::Elsewhere).then_some(*number);
             }
         }
         rows

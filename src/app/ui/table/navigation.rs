@@ -18,20 +18,21 @@ pub(in crate::app::ui) fn navigation_ui(
     commands: &mut Vec<UiCommand>,
 ) -> egui::Response {
     let game = view.game();
-    let (at_start, at_end) = (game.ply_count() == 0, game.ply_count() == game.line().nodes().len());
-    let replays = replay.is_running();
-    let (replay_icon, replay_tip) = if replays { (Icon::Stop, "tip-replay-stop") } else { (Icon::Play, "tip-replay") };
-    let changed = |change: fn(&mut Replay)| {
+    let (is_at_start, is_at_end) = (game.ply_count() == 0, game.ply_count() == game.line().nodes().len());
+    let is_replaying = replay.is_running();
+    let (replay_icon, replay_tip) =
+        if is_replaying { (Icon::Stop, "tip-replay-stop") } else { (Icon::Play, "tip-replay") };
+    let replay_command = |change: fn(&mut Replay)| {
         let mut replay = replay;
         change(&mut replay);
         UiCommand::Replay(replay)
     };
     let buttons = [
-        (Icon::First, "tip-first", !at_start, UiCommand::Intent(Intent::First)),
-        (Icon::Back, "tip-previous-move", !at_start, UiCommand::Intent(Intent::StepBack)),
+        (Icon::First, "tip-first", !is_at_start, UiCommand::Intent(Intent::First)),
+        (Icon::Back, "tip-previous-move", !is_at_start, UiCommand::Intent(Intent::StepBack)),
         (Icon::Forth, "tip-next-move", game.can_redo(), UiCommand::Intent(Intent::Redo)),
-        (Icon::Last, "tip-last", !at_end, UiCommand::Intent(Intent::Last)),
-        (replay_icon, replay_tip, !game.tree().is_empty(), changed(Replay::toggle)),
+        (Icon::Last, "tip-last", !is_at_end, UiCommand::Intent(Intent::Last)),
+        (replay_icon, replay_tip, !game.tree().is_empty(), replay_command(Replay::toggle)),
     ];
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
@@ -44,11 +45,11 @@ pub(in crate::app::ui) fn navigation_ui(
                 commands.push(command);
             }
         }
-        let pace = egui::RichText::new(replay.pace.sign()).size(theme::BUTTON_TEXT);
-        let pace = if replays { pace.color(ACCENT) } else { pace };
-        let pace = ui.add_sized(size, egui::Button::new(pace));
-        if pace.on_hover_text(view.say("tip-replay-speed")).clicked() {
-            commands.push(changed(|replay| replay.pace = replay.pace.next()));
+        let pace_button = egui::RichText::new(replay.pace.sign()).size(theme::BUTTON_TEXT);
+        let pace_button = if is_replaying { pace_button.color(ACCENT) } else { pace_button };
+        let pace_button = ui.add_sized(size, egui::Button::new(pace_button));
+        if pace_button.on_hover_text(view.say("tip-replay-speed")).clicked() {
+            commands.push(replay_command(|replay| replay.pace = replay.pace.next()));
         }
         let tip = view.say("tip-move-menu");
         icons::button(ui, Icon::More, size, true, &tip).on_hover_text(&tip)

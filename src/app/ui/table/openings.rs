@@ -69,8 +69,8 @@ pub(in crate::app::ui) fn openings_ui(ui: &mut Ui, view: OpeningView, space: Spa
     let text = |key: &str| (view.say(key), FAINT_TEXT);
     let (text, color) = match &view.explorer.content {
         ExplorerContent::Moves(moves) if !moves.is_empty() => {
-            for explored in moves.iter().take(row_count(space)) {
-                row_ui(ui, view, explored, commands);
+            for explored_move in moves.iter().take(row_count(space)) {
+                row_ui(ui, view, explored_move, commands);
             }
             return;
         }
@@ -78,19 +78,19 @@ pub(in crate::app::ui) fn openings_ui(ui: &mut Ui, view: OpeningView, space: Spa
         ExplorerContent::Moves(_) => text("openings-none"),
         ExplorerContent::NoBook => text("openings-no-book"),
         ExplorerContent::Loading => text("openings-loading"),
-        ExplorerContent::Failed(why) => {
-            (view.words.say_with("openings-failed", &[("why", why.clone().into())]), WARNING)
+        ExplorerContent::Failed(reason) => {
+            (view.words.say_with("openings-failed", &[("why", reason.clone().into())]), WARNING)
         }
     };
     ui.add(egui::Label::new(egui::RichText::new(text).size(12.5).color(color)).wrap());
 }
 
-fn row_ui(ui: &mut Ui, view: OpeningView, explored: &ExploredMove, commands: &mut Vec<UiCommand>) {
+fn row_ui(ui: &mut Ui, view: OpeningView, explored_move: &ExploredMove, commands: &mut Vec<UiCommand>) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW_HEIGHT), Sense::click());
-    let fill = if response.hovered() { theme::BUTTON_HOVERED } else { FIELD };
+    let row_color = if response.hovered() { theme::BUTTON_HOVERED } else { FIELD };
     let painter = ui.painter();
-    painter.rect_filled(rect, 4.0, fill);
-    let text = &*explored.legal.text;
+    painter.rect_filled(rect, 4.0, row_color);
+    let text = &*explored_move.legal.text;
     painter.text(
         rect.left_center() + vec2(6.0, 0.0),
         egui::Align2::LEFT_CENTER,
@@ -98,34 +98,38 @@ fn row_ui(ui: &mut Ui, view: OpeningView, explored: &ExploredMove, commands: &mu
         theme::strong_font(BUTTON_TEXT),
         TEXT,
     );
-    let games = explored.results.games();
+    let games = explored_move.results.games();
     let count = pos2(rect.left() + COUNT_END, rect.center().y);
     let font = egui::FontId::proportional(BUTTON_TEXT);
     painter.text(count, egui::Align2::RIGHT_CENTER, games.to_string(), font, FAINT_TEXT);
-    let bar = egui::Rect::from_min_max(
+    let bar_rect = egui::Rect::from_min_max(
         pos2(rect.left() + BAR_BEGIN, rect.center().y - BAR_HEIGHT / 2.0),
         pos2(rect.right() - 6.0, rect.center().y + BAR_HEIGHT / 2.0),
     );
-    bar_ui(ui, bar, explored.results);
-    let name = in_words(view, text, explored.results);
+    bar_ui(ui, bar_rect, explored_move.results);
+    let name = in_words(view, text, explored_move.results);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &name));
     if response.on_hover_text(name).clicked() && view.current.person_to_move().is_some() {
-        commands.push(UiCommand::Intent(Intent::Play(explored.legal.id)));
+        commands.push(UiCommand::Intent(Intent::Play(explored_move.legal.id)));
     }
 }
 
 /// Draws the shares of White's wins, draws and Black's wins.
-fn bar_ui(ui: &Ui, bar: egui::Rect, results: Results) {
-    let games = results.games().max(1) as f32;
-    let mut begin = bar.left();
+fn bar_ui(ui: &Ui, bar_rect: egui::Rect, results: Results) {
+    let game_count = results.games().max(1) as f32;
+    let mut segment_left = bar_rect.left();
     for (count, color) in [
         (results.white_wins, WHITE_SHARE_COLOR),
         (results.draws, DRAW_SHARE_COLOR),
         (results.black_wins, BLACK_SHARE_COLOR),
     ] {
-        let end = begin + bar.width() * count as f32 / games;
-        ui.painter().rect_filled(egui::Rect::from_x_y_ranges(begin..=end, bar.y_range()), 0.0, color);
-        begin = end;
+        let segment_right = segment_left + bar_rect.width() * count as f32 / game_count;
+        ui.painter().rect_filled(
+            egui::Rect::from_x_y_ranges(segment_left..=segment_right, bar_rect.y_range()),
+            0.0,
+            color,
+        );
+        segment_left = segment_right;
     }
 }
 

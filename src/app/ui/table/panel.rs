@@ -46,7 +46,7 @@ const CLOCK_HEIGHT: f32 = 41.0;
 const FLAT_ROW_HEIGHT: f32 = 18.0;
 /// The gap between the sides where they are side by side, and the width that a disc, a number and an icon take there.
 const COLUMN_GAP: f32 = 22.0;
-const BESIDE_NAME: f32 = 70.0;
+const WIDTH_BESIDE_NAME: f32 = 70.0;
 /// The size of the icon of a side's material, and its width with the gaps around it.
 const ICON_SIZE: f32 = 16.0;
 const ICON_WIDTH: f32 = 28.0;
@@ -117,18 +117,22 @@ impl<'a> PanelView<'a> {
             dice: settings.dice,
             engine,
             is_analysed,
-            explores,
+            explores_openings: explores,
             remote: self.remote,
             shortcuts: &settings.shortcuts,
         }
     }
 
     pub(in crate::app::ui) fn moves(self) -> MoveListView<'a> {
-        MoveListView { view: self.review, images: self.dice.images, airborne: self.dice.visible.airborne }
+        MoveListView {
+            view: self.review,
+            images: self.dice.images,
+            airborne_node: self.dice.visible_dice.airborne_node,
+        }
     }
 
     fn is_airborne(self) -> bool {
-        self.dice.visible.airborne.is_some()
+        self.dice.visible_dice.airborne_node.is_some()
     }
 }
 
@@ -164,29 +168,29 @@ fn panel_ui(ui: &mut Ui, view: PanelView, state: PanelState, commands: &mut Vec<
         Space::Short if view.game().id().has_dice() => Space::Flat,
         space => space,
     };
-    let shown = dock.panel(ui, "panel", space.margin()).show(ui, |ui| {
+    let panel_response = dock.panel(ui, "panel", space.margin()).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = space.gap();
         // Parts that come and go are above buttons that are pressed often. In online games, a pause is proposed to the
         // opponent.
         let may_pause = clocks::may_pause(view.clocks.clocks) && !view.current.is_remote();
         let has_pause = may_pause || engine::may_pause(view.engine);
         let has_message = line.has_message(view.changed);
-        let below = [("foot", true), ("pause", has_pause), ("wrong line", has_message)];
+        let foot_parts = [("foot", true), ("pause", has_pause), ("wrong line", has_message)];
         // The head itself is as high as it was in the last frame. What is new in it is drawn beyond that height at once.
-        let (bottom, seen) = (ui.max_rect().bottom(), ui.clip_rect());
+        let (panel_bottom, visible_rect) = (ui.max_rect().bottom(), ui.clip_rect());
         dock::head("head").show(ui, |ui| {
-            ui.set_clip_rect(seen);
+            ui.set_clip_rect(visible_rect);
             state_ui(ui, view, space, dice_entry, commands);
-            let left = bottom - ui.cursor().top() - height_below(ui.ctx(), &below);
-            let room = left - least_list_height(space) - 2.0 * space.gap();
+            let free_height = panel_bottom - ui.cursor().top() - height_below(ui.ctx(), &foot_parts);
+            let room = free_height - least_list_height(space) - 2.0 * space.gap();
             study_ui(ui, view, (space, room), commands);
             ui.add_space(space.gap());
         });
         dock::foot("foot").show(ui, |ui| {
             ui.add_space(space.gap());
-            let menu = navigation::navigation_ui(ui, *view, view.replay, commands);
-            if menu.clicked() {
-                list.open_menu(*view, menu.rect);
+            let menu_button = navigation::navigation_ui(ui, *view, view.replay, commands);
+            if menu_button.clicked() {
+                list.open_menu(*view, menu_button.rect);
             }
             if has_entry(view, space, line) {
                 move_entry::entry_ui(ui, *view, view.is_airborne(), line, commands);
@@ -208,7 +212,7 @@ fn panel_ui(ui: &mut Ui, view: PanelView, state: PanelState, commands: &mut Vec<
         }
         move_list::move_list_ui(ui, view.moves(), list, commands);
     });
-    dock.into_docked_panel(shown.response.rect)
+    dock.into_docked_panel(panel_response.response.rect)
 }
 
 /// Draws how the game stands, and what is to be decided now: the headline, both sides, the dice, the engine, and offers.
@@ -248,9 +252,9 @@ const fn least_list_height(space: Space) -> f32 {
 }
 
 /// The height of the parts at the lower end that are shown, as they were in the last frame.
-fn height_below(ctx: &egui::Context, parts: &[(&'static str, bool)]) -> f32 {
-    let shown = parts.iter().filter(|(_, is_shown)| *is_shown);
-    let heights = shown.filter_map(|(id, _)| egui::containers::panel::PanelState::load(ctx, egui::Id::new(*id)));
+fn height_below(ctx: &egui::Context, foot_parts: &[(&'static str, bool)]) -> f32 {
+    let shown_parts = foot_parts.iter().filter(|(_, is_shown)| *is_shown);
+    let heights = shown_parts.filter_map(|(id, _)| egui::containers::panel::PanelState::load(ctx, egui::Id::new(*id)));
     heights.map(|state| state.size().y).sum()
 }
 
@@ -260,11 +264,11 @@ fn study_ui(ui: &mut Ui, view: PanelView, (space, room): (Space, f32), commands:
     if !live_analysis::is_shown(view.analysis) && !openings::is_shown(view.openings) && !review::is_shown(view.review) {
         return;
     }
-    let least =
+    let least_study_height =
         if review::is_shown(view.review) { review::least_height(ui, view.review, space) } else { LEAST_STUDY_HEIGHT };
-    let height = room.max(least);
-    let area = egui::ScrollArea::vertical().id_salt("study").auto_shrink([false, true]);
-    dialog::scroll_area_ui(ui, area.max_height(height).min_scrolled_height(height), |ui| {
+    let height = room.max(least_study_height);
+    let scroll_area = egui::ScrollArea::vertical().id_salt("study").auto_shrink([false, true]);
+    dialog::scroll_area_ui(ui, scroll_area.max_height(height).min_scrolled_height(height), |ui| {
         // What is not shown takes no gap either.
         if live_analysis::is_shown(view.analysis) {
             ui.scope(|ui| live_analysis::analysis_ui(ui, view.analysis, space, commands));
@@ -286,18 +290,19 @@ fn turn_ui(ui: &mut Ui, view: PanelView, space: Space) {
         if let Some(side) = view.game().side_to_move().filter(|_| !view.current.is_cancelled()) {
             side_dot(ui, side);
         }
-        let thinking = view.game().side_to_move().filter(|_| view.engine.status.is_thinking && !view.is_airborne());
-        let thinks = |side| {
+        let thinking_side =
+            view.game().side_to_move().filter(|_| view.engine.status.is_thinking && !view.is_airborne());
+        let thinks_text = |side| {
             view.words.say_with(
                 "opponent-thinks",
                 &[("player", phrases::player_in_sentence(view.words, view.current, side).into())],
             )
         };
-        if let Some(turn) = thinking.map(thinks).or_else(|| phrases::turn(view.words, view.current)) {
-            theme::fitting_label(ui, &turn, theme::strong_font(19.0), TEXT);
+        if let Some(turn_text) = thinking_side.map(thinks_text).or_else(|| phrases::turn(view.words, view.current)) {
+            theme::fitting_label(ui, &turn_text, theme::strong_font(19.0), TEXT);
         }
-        if let Some([cancelled, _]) = phrases::cancellation(view.words, view.current) {
-            theme::fitting_label(ui, &cancelled, theme::strong_font(19.0), ACCENT);
+        if let Some([cancellation_texts, _]) = phrases::cancellation(view.words, view.current) {
+            theme::fitting_label(ui, &cancellation_texts, theme::strong_font(19.0), ACCENT);
         }
         if let Some(outcome) = view.game().outcome() {
             let text = format!("{}  {}", outcome.score(), phrases::headline(view.words, view.current, outcome));
@@ -313,10 +318,11 @@ fn sides(view: GameView) -> [Side; 2] {
 
 /// Draws both sides: side by side where space is short, if there are no clocks and both names fit so; else in rows.
 fn sides_ui(ui: &mut Ui, view: PanelView, space: Space) {
-    let room = (ui.available_width() - COLUMN_GAP) / 2.0 - BESIDE_NAME;
-    let fits = |side: Side| theme::width_in(ui, &view.player(side), egui::TextStyle::Body.resolve(ui.style())) <= room;
+    let room = (ui.available_width() - COLUMN_GAP) / 2.0 - WIDTH_BESIDE_NAME;
+    let fits_in_half =
+        |side: Side| theme::width_in(ui, &view.player(side), egui::TextStyle::Body.resolve(ui.style())) <= room;
     let is_flat = space == Space::Flat && !view.clocks.clocks.is_timed();
-    if !is_flat || !Side::ALL.into_iter().all(fits) {
+    if !is_flat || !Side::ALL.into_iter().all(fits_in_half) {
         return sides(*view).into_iter().for_each(|side| side_ui(ui, view, side));
     }
     ui.scope(|ui| {
@@ -333,18 +339,18 @@ fn sides_ui(ui: &mut Ui, view: PanelView, space: Space) {
 /// Draws a side's name, its number of Castles or stacks, and which of them are attacked.
 fn side_ui(ui: &mut Ui, view: PanelView, side: Side) {
     ui.spacing_mut().item_spacing.y = 4.0;
-    let check = phrases::check(view.words, view.current, side);
+    let check_text = phrases::check(view.words, view.current, side);
     clocks::beside_clock_ui(ui, view.clocks, side, |ui| {
         side_dot(ui, side);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            material_ui(ui, *view, view.dice.images, side, if check.is_some() { WARNING } else { TEXT });
+            material_ui(ui, *view, view.dice.images, side, if check_text.is_some() { WARNING } else { TEXT });
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 let font = egui::TextStyle::Body.resolve(ui.style());
                 theme::fitting_label(ui, &view.player(side), font, TEXT);
             });
         });
     });
-    if let Some(text) = check.filter(|_| !view.game().id().has_dice()) {
+    if let Some(text) = check_text.filter(|_| !view.game().id().has_dice()) {
         ui.add(egui::Label::new(egui::RichText::new(text).size(theme::BUTTON_TEXT).color(WARNING)).wrap());
     }
 }
@@ -373,12 +379,12 @@ fn material_in_words(view: GameView, side: Side) -> String {
 
 /// Whether the words about the material of either side leave room for both names.
 fn is_told_in_words(ui: &Ui, view: GameView, words: &[String; 2]) -> bool {
-    let widest = |texts: &[String; 2], font: egui::FontId| {
+    let widest_text = |texts: &[String; 2], font: egui::FontId| {
         texts.iter().map(|text| theme::width_in(ui, text, font.clone())).fold(0.0, f32::max)
     };
-    let names = widest(&Side::ALL.map(|side| view.player(side)), egui::TextStyle::Body.resolve(ui.style()));
-    let words = widest(words, egui::FontId::proportional(theme::BUTTON_TEXT));
-    names + words + ICON_WIDTH <= ui.available_width()
+    let name_width = widest_text(&Side::ALL.map(|side| view.player(side)), egui::TextStyle::Body.resolve(ui.style()));
+    let words = widest_text(words, egui::FontId::proportional(theme::BUTTON_TEXT));
+    name_width + words + ICON_WIDTH <= ui.available_width()
 }
 
 /// Draws a side's number of Castles or stacks, in words where there is room for them beside the names. They are read aloud
@@ -387,18 +393,19 @@ fn material_ui(ui: &mut Ui, view: GameView, images: &Images, side: Side, color: 
     let Material { shape, count, .. } = view.game().referee().position().material(side);
     let words = Side::ALL.map(|side| material_in_words(view, side));
     let text = words[side.index()].as_str();
-    let shown = if is_told_in_words(ui, view, &words) { text.to_owned() } else { count.to_string() };
+    let shown_text = if is_told_in_words(ui, view, &words) { text.to_owned() } else { count.to_string() };
     ui.spacing_mut().item_spacing.x = 5.0;
-    let told = ui.label(egui::RichText::new(shown).size(theme::BUTTON_TEXT).color(color)).on_hover_text(text);
-    told.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, text));
-    let (rect, icon) = ui.allocate_exact_size(egui::Vec2::splat(ICON_SIZE), egui::Sense::hover());
+    let text_response =
+        ui.label(egui::RichText::new(shown_text).size(theme::BUTTON_TEXT).color(color)).on_hover_text(text);
+    text_response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, text));
+    let (rect, icon_response) = ui.allocate_exact_size(egui::Vec2::splat(ICON_SIZE), egui::Sense::hover());
     if let ShapeIcon::Chessman(man) = look_of(shape).icon {
         images.paint_man(ui.painter(), rect.expand(2.0), man, color, egui::Color32::TRANSPARENT);
     }
     if let Some(icon) = Icon::of_shape(shape) {
         icons::paint(ui.painter(), icon, rect.center(), 6.5, color);
     }
-    icon.on_hover_text(text);
+    icon_response.on_hover_text(text);
     ui.spacing_mut().item_spacing.x = 8.0;
 }
 

@@ -19,7 +19,7 @@ pub(in crate::app::ui) fn status_ui(ui: &mut Ui, view: RemoteView, commands: &mu
     if !view.is_remote() {
         return;
     }
-    let Some(table) = view.table else { return left_ui(ui, view, commands) };
+    let Some(table) = view.table else { return link_to_left_game_ui(ui, view, commands) };
     let row = egui::vec2(ui.available_width(), STATUS_HEIGHT);
     ui.allocate_ui_with_layout(row, egui::Layout::left_to_right(egui::Align::Center), |ui| {
         ui.set_min_size(row);
@@ -35,15 +35,16 @@ pub(in crate::app::ui) fn status_ui(ui: &mut Ui, view: RemoteView, commands: &mu
 }
 
 /// Draws that the game was left, and the button that continues it.
-fn left_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
-    let tags = view.current.head.more.iter();
-    let link =
-        tags.rev().find_map(|(_, value)| OnlineLink::is_meant(value).then(|| value.parse::<OnlineLink>().ok())?);
-    let Some(link) = link.filter(|_| view.current.is_remote()) else { return };
+fn link_to_left_game_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
+    let newest_tags = view.current.head.more.iter();
+    let link_in_tags = newest_tags
+        .rev()
+        .find_map(|(_, value)| OnlineLink::is_meant(value).then(|| value.parse::<OnlineLink>().ok())?);
+    let Some(link_in_tags) = link_in_tags.filter(|_| view.current.is_remote()) else { return };
     ui.horizontal_wrapped(|ui| {
         ui.label(theme::faint(view.say("online-left")).size(theme::BUTTON_TEXT));
         if ui.button(view.say("online-connect")).clicked() {
-            commands.push(UiCommand::Online(OnlineCommand::Look(link)));
+            commands.push(UiCommand::Online(OnlineCommand::Look(link_in_tags)));
         }
     });
 }
@@ -59,26 +60,26 @@ fn presence_ui(ui: &mut Ui, view: RemoteView, table: RemoteTable, side: Side) {
         None => view.words.say_with("online-free", &[("player", view.player(side).into())]),
     };
     let (rect, response) = ui.allocate_exact_size(egui::Vec2::splat(MARK_SIZE), egui::Sense::hover());
-    let (painter, middle) = (ui.painter(), rect.center());
-    let ring = egui::Stroke::new(1.0, FAINT_TEXT);
-    painter.circle(middle - egui::vec2(2.0, 2.0), 7.0, theme::SIDES[side.index()], ring);
+    let (painter, mark_center) = (ui.painter(), rect.center());
+    let outline = egui::Stroke::new(1.0, FAINT_TEXT);
+    painter.circle(mark_center - egui::vec2(2.0, 2.0), 7.0, theme::SIDES[side.index()], outline);
     if is_known {
-        presence_mark(painter, middle + egui::vec2(5.0, 5.0), is_here);
+        presence_mark(painter, mark_center + egui::vec2(5.0, 5.0), is_here);
     }
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &text));
     response.on_hover_text(text);
 }
 
 /// Draws a dot or a cross.
-fn presence_mark(painter: &egui::Painter, middle: egui::Pos2, is_here: bool) {
-    painter.circle_filled(middle, 5.0, theme::GROUND);
+fn presence_mark(painter: &egui::Painter, center: egui::Pos2, is_here: bool) {
+    painter.circle_filled(center, 5.0, theme::GROUND);
     if is_here {
-        painter.circle_filled(middle, 3.5, ACCENT);
+        painter.circle_filled(center, 3.5, ACCENT);
         return;
     }
     for (x, y) in [(2.5, 2.5), (2.5, -2.5)] {
-        let ends = [middle - egui::vec2(x, y), middle + egui::vec2(x, y)];
-        painter.line_segment(ends, egui::Stroke::new(1.5, WARNING));
+        let line_ends = [center - egui::vec2(x, y), center + egui::vec2(x, y)];
+        painter.line_segment(line_ends, egui::Stroke::new(1.5, WARNING));
     }
 }
 
@@ -102,8 +103,8 @@ fn connection_ui(ui: &mut Ui, view: RemoteView, table: RemoteTable) {
     let mut text = sentences::connection(view.words, table.client, view.now);
     let watchers = table.client.presence().watchers;
     if watchers > 0 {
-        let watching = view.words.say_with("online-watchers", &[("count", watchers.into())]);
-        text = if text.is_empty() { watching } else { format!("{text} · {watching}") };
+        let watchers_text = view.words.say_with("online-watchers", &[("count", watchers.into())]);
+        text = if text.is_empty() { watchers_text } else { format!("{text} · {watchers_text}") };
     }
     if text.is_empty() {
         return;

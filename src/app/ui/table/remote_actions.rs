@@ -10,17 +10,17 @@ use crate::session::Claim;
 
 /// All actions, the most frequent ones first. Those of players are only for players.
 pub(in crate::app::ui) fn actions(view: ActionsView) -> Vec<MenuAction> {
-    if view.remote.own().is_some() { of_player(view) } else { of_others(view) }
+    if view.remote.own().is_some() { player_actions(view) } else { spectator_actions(view) }
 }
 
 /// The button that leaves the game; without an opponent, or after that, the one for another game.
-pub(in crate::app::ui) fn leave(remote: RemoteView) -> MenuAction {
+pub(in crate::app::ui) fn leave_action(remote: RemoteView) -> MenuAction {
     if remote.table.is_some() && !remote.waits() {
-        let command = match runs_on(remote) {
+        let leave_command = match runs_on(remote) {
             true => UiCommand::Overlay(Overlay::ConfirmLeave),
             false => UiCommand::Online(OnlineCommand::Leave),
         };
-        MenuAction::new("action-leave", "tip-leave", command)
+        MenuAction::new("action-leave", "tip-leave", leave_command)
     } else {
         MenuAction::new("action-new-game", "tip-new-game", UiCommand::Screen(Screen::Start))
     }
@@ -33,9 +33,9 @@ fn runs_on(remote: RemoteView) -> bool {
 }
 
 /// The actions of spectators, and of whoever has left.
-fn of_others(view: ActionsView) -> Vec<MenuAction> {
+fn spectator_actions(view: ActionsView) -> Vec<MenuAction> {
     vec![
-        leave(view.remote),
+        leave_action(view.remote),
         MenuAction::new("action-options", "tip-options", UiCommand::Overlay(Overlay::Options)),
         MenuAction::new("action-rules", "tip-rules", UiCommand::Overlay(Overlay::Rules)),
         MenuAction::new("action-share", "tip-share", UiCommand::Overlay(Overlay::Share)),
@@ -47,23 +47,23 @@ fn of_others(view: ActionsView) -> Vec<MenuAction> {
 }
 
 /// The actions of a player.
-fn of_player(view: ActionsView) -> Vec<MenuAction> {
+fn player_actions(view: ActionsView) -> Vec<MenuAction> {
     let remote = view.remote;
     let game = view.game();
     let may_claim = Claim::of(game).is_some() && view.current.person_to_move().is_some();
-    let propose = |what: Proposal| UiCommand::Online(OnlineCommand::Act(LocalAction::Propose(what)));
+    let proposal_command = |proposal: Proposal| UiCommand::Online(OnlineCommand::Act(LocalAction::Propose(proposal)));
     vec![
         MenuAction::new("action-ask-takeback", "tip-ask-takeback", UiCommand::Intent(Intent::Undo))
             .only_if(remote.may_ask(Proposal::Takeback)),
-        leave(remote),
+        leave_action(remote),
         MenuAction::new("action-offer-draw", "tip-offer-draw", UiCommand::Overlay(Overlay::ConfirmDraw))
             .only_if(remote.may_ask(Proposal::Draw)),
         MenuAction::new("action-resign", "tip-resign", UiCommand::Overlay(Overlay::ConfirmResign)),
         MenuAction::new("action-options", "tip-options", UiCommand::Overlay(Overlay::Options)),
         MenuAction::new("action-rules", "tip-rules", UiCommand::Overlay(Overlay::Rules)),
-        MenuAction::new("action-ask-pause", "tip-ask-pause", propose(Proposal::Pause))
+        MenuAction::new("action-ask-pause", "tip-ask-pause", proposal_command(Proposal::Pause))
             .only_if(remote.may_ask(Proposal::Pause)),
-        MenuAction::new("action-adjourn", "tip-adjourn", propose(Proposal::Adjournment))
+        MenuAction::new("action-adjourn", "tip-adjourn", proposal_command(Proposal::Adjournment))
             .only_if(remote.may_ask(Proposal::Adjournment)),
         MenuAction::new(
             "action-conditional-moves",

@@ -13,7 +13,7 @@ use crate::board::Side;
 use crate::online::{Awaited, GameProgress, GameState, LocalAction, Proposal};
 
 /// The number of chat messages shown.
-const SAID: usize = 2;
+const SHOWN_PHRASES: usize = 2;
 /// The milliseconds of an hour and a day.
 const HOUR_MS: u64 = 3_600_000;
 const DAY_MS: u64 = 24 * HOUR_MS;
@@ -30,16 +30,17 @@ pub(in crate::app::ui) fn notices_ui(ui: &mut Ui, view: RemoteView, commands: &m
     }
     days_ui(ui, view, table, state, commands);
     conditionals_ui(ui, view, table, state, commands);
-    if let Some((what, own)) = table.declined.zip(view.own()) {
-        notice_ui(ui, sentences::declined_proposal(view.words, view.player(!own), what), WARNING);
+    if let Some((declined_proposal, own_side)) = table.declined_proposal.zip(view.own()) {
+        notice_ui(ui, sentences::declined_proposal(view.words, view.player(!own_side), declined_proposal), WARNING);
     }
-    if let Some(refused) = table.refused {
+    if let Some(refused) = table.refusal {
         notice_ui(ui, sentences::refusal(view.words, refused.code), WARNING);
     }
-    let fresh: Vec<_> = table.said.iter().filter(|said| view.now < said.ends_at()).take(SAID).collect();
-    for said in fresh.into_iter().rev() {
-        let text = sentences::phrase(view.words, said.phrase);
-        notice_ui(ui, format!("{}: {text}", view.player(said.side)), theme::TEXT);
+    let recent_phrases: Vec<_> =
+        table.said_phrases.iter().filter(|said_phrase| view.now < said_phrase.ends_at()).take(SHOWN_PHRASES).collect();
+    for said_phrase in recent_phrases.into_iter().rev() {
+        let text = sentences::phrase(view.words, said_phrase.phrase);
+        notice_ui(ui, format!("{}: {text}", view.player(said_phrase.side)), theme::TEXT);
     }
 }
 
@@ -52,10 +53,10 @@ fn progress_ui(ui: &mut Ui, view: RemoteView, state: &GameState, commands: &mut 
     match state.progress() {
         GameProgress::Aborted => aborted_ui(ui, view, commands),
         GameProgress::Sealing => sealing_ui(ui, view, state),
-        GameProgress::Paused(ready) => match view.own() {
-            Some(own) if ready[own] => {
-                let other = view.player(!own);
-                notice_ui(ui, view.words.say_with("online-ready", &[("player", other.into())]), FAINT_TEXT);
+        GameProgress::Paused(ready_by_side) => match view.own() {
+            Some(own_side) if ready_by_side[own_side] => {
+                let opponent_name = view.player(!own_side);
+                notice_ui(ui, view.words.say_with("online-ready", &[("player", opponent_name.into())]), FAINT_TEXT);
             }
             Some(_) => asked_ui(ui, &view.say("online-paused"), |ui| {
                 if ui.add(theme::main_button(view.say("clock-resume"))).clicked() {
@@ -81,10 +82,10 @@ fn aborted_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
 /// Draws the button that begins a cancelled game anew: with the opponent who is still here, else by another offer of the
 /// same game.
 pub(in crate::app::ui) fn play_again_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
-    let (Some(table), Some(own)) = (view.table, view.own()) else { return };
-    let may_press = !view.has_asked(Proposal::Rematch);
-    if ui.add_enabled(may_press, theme::main_button(view.say("online-play-again"))).clicked() {
-        commands.push(match table.client.presence().here[!own] {
+    let (Some(table), Some(own_side)) = (view.table, view.own()) else { return };
+    let is_enabled = !view.has_asked(Proposal::Rematch);
+    if ui.add_enabled(is_enabled, theme::main_button(view.say("online-play-again"))).clicked() {
+        commands.push(match table.client.presence().here[!own_side] {
             true => UiCommand::Intent(Intent::Rematch),
             false => UiCommand::Online(OnlineCommand::OfferAgain),
         });
@@ -96,12 +97,12 @@ pub(in crate::app::ui) fn play_again_ui(ui: &mut Ui, view: RemoteView, commands:
 fn first_move_ui(ui: &mut Ui, view: RemoteView, state: &GameState, commands: &mut Vec<UiCommand>) {
     let first_turn = state.first_turn().filter(|_| state.settings().pace.is_live());
     let Some((table, turn)) = view.table.zip(first_turn) else { return };
-    let left = countdown(Duration::from_millis(table.client.first_turn_left(view.now).unwrap_or_default()));
+    let time_left = countdown(Duration::from_millis(table.client.first_turn_left(view.now).unwrap_or_default()));
     if view.own() == Some(turn.side) {
-        let text = view.words.say_with("online-first-move-own", &[("time", left.into())]);
+        let text = view.words.say_with("online-first-move-own", &[("time", time_left.into())]);
         return notice_ui(ui, text, ACCENT);
     }
-    let values = [("player", view.player(turn.side).into()), ("time", left.into())];
+    let values = [("player", view.player(turn.side).into()), ("time", time_left.into())];
     let text = view.words.say_with("online-first-move", &values);
     if view.own().is_none() || !turn.may_be_extended {
         return notice_ui(ui, text, FAINT_TEXT);
@@ -127,18 +128,18 @@ fn sealing_ui(ui: &mut Ui, view: RemoteView, state: &GameState) {
 
 /// Draws the open proposals.
 fn proposals_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
-    let is_here = |what: &Proposal| *what != Proposal::Rematch || !view.is_result_shown;
-    for what in Proposal::ALL.into_iter().filter(is_here) {
-        if view.has_asked(what) {
-            notice_ui(ui, sentences::own_proposal(view.words, what), FAINT_TEXT);
+    let is_shown_here = |proposal: &Proposal| *proposal != Proposal::Rematch || !view.is_result_shown;
+    for proposal in Proposal::ALL.into_iter().filter(is_shown_here) {
+        if view.has_asked(proposal) {
+            notice_ui(ui, sentences::own_proposal(view.words, proposal), FAINT_TEXT);
         }
-        let Some(text) = view.asked_by_other(what) else { continue };
+        let Some(text) = view.asked_by_other(proposal) else { continue };
         asked_ui(ui, &text, |ui| {
             if ui.add(theme::main_button(view.say("offer-accept"))).clicked() {
-                commands.push(act_command(LocalAction::Answer(what, true)));
+                commands.push(act_command(LocalAction::Answer(proposal, true)));
             }
             if ui.button(view.say("online-decline")).clicked() {
-                commands.push(act_command(LocalAction::Answer(what, false)));
+                commands.push(act_command(LocalAction::Answer(proposal, false)));
             }
         });
     }
@@ -159,11 +160,11 @@ fn asked_ui(ui: &mut Ui, text: &str, buttons: impl FnOnce(&mut Ui)) {
 
 /// Draws the claims against an absent opponent, or the time until they are possible.
 fn claim_ui(ui: &mut Ui, view: RemoteView, table: RemoteTable, state: &GameState, commands: &mut Vec<UiCommand>) {
-    let Some(left) = table.client.claim_left(view.now) else { return };
-    let Some(gone) = state.awaited_action().side().filter(|&side| view.own() == Some(!side)) else { return };
-    let player = view.player(gone);
-    if left > 0 {
-        let time = countdown(Duration::from_millis(left));
+    let Some(time_left) = table.client.claim_left(view.now) else { return };
+    let Some(absent_side) = state.awaited_action().side().filter(|&side| view.own() == Some(!side)) else { return };
+    let player = view.player(absent_side);
+    if time_left > 0 {
+        let time = countdown(Duration::from_millis(time_left));
         let text = view.words.say_with("online-claim-later", &[("player", player.into()), ("time", time.into())]);
         return notice_ui(ui, text, FAINT_TEXT);
     }
@@ -199,12 +200,12 @@ fn conditionals_ui(
 /// What a side has left for the turn and in reserve, in milliseconds, as a text.
 fn days_text(view: RemoteView, side: Side, [turn, reserve]: [u64; 2]) -> String {
     let player = view.player(side);
-    let [for_turn, in_reserve] = [turn, reserve].map(|left| span(view, left));
+    let [turn_text, reserve_text] = [turn, reserve].map(|millis| span_text(view, millis));
     let (key, values) = match (turn, reserve) {
-        (0, _) => ("online-reserve-left", vec![("player", player.into()), ("reserve", in_reserve.into())]),
-        (_, 0) => ("online-turn-left", vec![("player", player.into()), ("turn", for_turn.into())]),
+        (0, _) => ("online-reserve-left", vec![("player", player.into()), ("reserve", reserve_text.into())]),
+        (_, 0) => ("online-turn-left", vec![("player", player.into()), ("turn", turn_text.into())]),
         _ => {
-            let values = vec![("player", player.into()), ("turn", for_turn.into()), ("reserve", in_reserve.into())];
+            let values = vec![("player", player.into()), ("turn", turn_text.into()), ("reserve", reserve_text.into())];
             ("online-turn-and-reserve-left", values)
         }
     };
@@ -212,7 +213,7 @@ fn days_text(view: RemoteView, side: Side, [turn, reserve]: [u64; 2]) -> String 
 }
 
 /// A time in days and hours, without what is zero.
-fn span(view: RemoteView, millis: u64) -> String {
+fn span_text(view: RemoteView, millis: u64) -> String {
     let (days, hours) = (millis / DAY_MS, millis % DAY_MS / HOUR_MS);
     if days == 0 && hours == 0 {
         return view.say("online-span-short");
@@ -228,14 +229,14 @@ fn days_ui(ui: &mut Ui, view: RemoteView, table: RemoteTable, state: &GameState,
         return;
     }
     let Some(side) = state.awaited_action().side() else { return };
-    let Some(left) = table.client.days_left(side, view.now) else { return };
-    notice_ui(ui, days_text(view, side, left), FAINT_TEXT);
-    let Some(own) = view.own() else { return };
-    let vacation = state.clock().vacation_left(own);
+    let Some(days_left) = table.client.days_left(side, view.now) else { return };
+    notice_ui(ui, days_text(view, side, days_left), FAINT_TEXT);
+    let Some(own_side) = view.own() else { return };
+    let vacation_left = state.clock().vacation_left(own_side);
     ui.horizontal_wrapped(|ui| {
-        notice_ui(ui, view.words.say_with("online-days-off", &[("count", vacation.into())]), FAINT_TEXT);
+        notice_ui(ui, view.words.say_with("online-days-off", &[("count", vacation_left.into())]), FAINT_TEXT);
         let text = egui::RichText::new(view.say("online-take-day")).size(theme::BUTTON_TEXT);
-        if ui.add_enabled(vacation > 0, egui::Button::new(text)).clicked() {
+        if ui.add_enabled(vacation_left > 0, egui::Button::new(text)).clicked() {
             commands.push(act_command(LocalAction::TakeVacation(1)));
         }
     });

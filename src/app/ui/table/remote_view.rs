@@ -12,14 +12,14 @@ use crate::online::{ActRefusal, GameClient, GameProgress, GameState, LocalAction
 /// The resources of an online game.
 #[derive(SystemParam)]
 pub(in crate::app::ui) struct RemoteParams<'w> {
-    online: Res<'w, OnlineGame>,
+    online_game: Res<'w, OnlineGame>,
     clock: Res<'w, WallClock>,
     overlay: Res<'w, State<Overlay>>,
 }
 
 impl RemoteParams<'_> {
     pub(in crate::app::ui) fn view<'a>(&'a self, view: GameView<'a>) -> RemoteView<'a> {
-        let table = self.online.table().filter(|table| table.is_on_table()).map(RemoteTable::of);
+        let table = self.online_game.table().filter(|table| table.is_on_table()).map(RemoteTable::of);
         let now = u64::try_from(self.clock.now().as_millis()).unwrap_or(u64::MAX);
         let is_result_shown = *self.overlay.get() == Overlay::Result;
         RemoteView { view, table, is_result_shown, now }
@@ -30,16 +30,21 @@ impl RemoteParams<'_> {
 #[derive(Clone, Copy)]
 pub(in crate::app::ui) struct RemoteTable<'a> {
     pub(in crate::app::ui) client: &'a GameClient,
-    pub(in crate::app::ui) refused: Option<&'a ActRefusal>,
+    pub(in crate::app::ui) refusal: Option<&'a ActRefusal>,
     /// The own proposal that the opponent has declined last.
-    pub(in crate::app::ui) declined: Option<Proposal>,
+    pub(in crate::app::ui) declined_proposal: Option<Proposal>,
     /// The chat messages, the last one first.
-    pub(in crate::app::ui) said: &'a [SaidPhrase],
+    pub(in crate::app::ui) said_phrases: &'a [SaidPhrase],
 }
 
 impl<'a> RemoteTable<'a> {
     fn of(table: &'a OnlineTable) -> Self {
-        Self { client: &table.client, refused: table.refused.as_ref(), declined: table.declined, said: &table.said }
+        Self {
+            client: &table.client,
+            refusal: table.refused.as_ref(),
+            declined_proposal: table.declined,
+            said_phrases: &table.said,
+        }
     }
 }
 
@@ -78,27 +83,27 @@ impl<'a> RemoteView<'a> {
     }
 
     /// Whether this can be proposed to the other player now.
-    pub(in crate::app::ui) fn may_ask(self, what: Proposal) -> bool {
-        let (Some(state), Some(own)) = (self.state(), self.own()) else { return false };
-        let fits = match what {
+    pub(in crate::app::ui) fn may_ask(self, proposal: Proposal) -> bool {
+        let (Some(state), Some(own_side)) = (self.state(), self.own()) else { return false };
+        let is_possible = match proposal {
             Proposal::Rematch => state.is_over(),
-            Proposal::Takeback => state.progress() == GameProgress::Playing && state.takeback_ply(own).is_some(),
+            Proposal::Takeback => state.progress() == GameProgress::Playing && state.takeback_ply(own_side).is_some(),
             Proposal::Draw | Proposal::Pause | Proposal::Adjournment => state.progress() == GameProgress::Playing,
         };
-        fits && state.proposal(what).is_none_or(|open| open.by != own)
+        is_possible && state.proposal(proposal).is_none_or(|open| open.by != own_side)
     }
 
     /// Whether this player's proposal is open.
-    pub(in crate::app::ui) fn has_asked(self, what: Proposal) -> bool {
-        let (Some(state), Some(own)) = (self.state(), self.own()) else { return false };
-        state.proposal(what).is_some_and(|open| open.by == own)
+    pub(in crate::app::ui) fn has_asked(self, proposal: Proposal) -> bool {
+        let (Some(state), Some(own_side)) = (self.state(), self.own()) else { return false };
+        state.proposal(proposal).is_some_and(|open| open.by == own_side)
     }
 
     /// The other player's open proposal, in words.
-    pub(in crate::app::ui) fn asked_by_other(self, what: Proposal) -> Option<String> {
-        let (state, own) = (self.state()?, self.own()?);
-        let open = state.proposal(what).filter(|open| open.by != own)?;
-        Some(sentences::proposal(self.words, self.current, what, open))
+    pub(in crate::app::ui) fn asked_by_other(self, proposal: Proposal) -> Option<String> {
+        let (state, own_side) = (self.state()?, self.own()?);
+        let open_proposal = state.proposal(proposal).filter(|open_proposal| open_proposal.by != own_side)?;
+        Some(sentences::proposal(self.words, self.current, proposal, open_proposal))
     }
 }
 

@@ -20,7 +20,7 @@ const GAP: f32 = 3.0;
 /// The least cost of a decision with the doubling cube that is told. Less may be luck in the games that were played out.
 const LEAST_COST: f64 = 0.02;
 /// The radius of the point at a turning point.
-const POINT: f32 = 3.5;
+const POINT_RADIUS: f32 = 3.5;
 
 /// A game and its review.
 #[derive(Clone, Copy, Deref)]
@@ -32,23 +32,23 @@ pub(in crate::app::ui) struct ReviewView<'a> {
 
 impl<'a> ReviewView<'a> {
     /// Whether a turning point is a mistake of somebody who played at this table and may practise it. In a hall nobody does.
-    fn is_own(self, turning: &TurningPoint) -> bool {
-        !self.is_kiosk && self.current.is_played_here(turning.side)
+    fn is_own(self, turning_point: &TurningPoint) -> bool {
+        !self.is_kiosk && self.current.is_played_here(turning_point.side)
     }
 
     fn has_own_mistakes(self) -> bool {
-        self.review.turning_points().iter().any(|turning| self.is_own(turning))
+        self.review.turning_points().iter().any(|turning_point| self.is_own(turning_point))
     }
 
     /// The turning point that is the move which leads to a node.
     fn turning_point_at(self, node: NodeId) -> Option<&'a TurningPoint> {
         let ply = self.game().tree().main_line().iter().position(|&other| other == node)?;
-        self.review.turning_points().iter().find(|turning| turning.ply == ply)
+        self.review.turning_points().iter().find(|turning_point| turning_point.ply == ply)
     }
 
     /// Whether the move that leads to a node is a mistake of one's own.
     pub(in crate::app::ui) fn is_own_mistake(self, node: NodeId) -> bool {
-        self.turning_point_at(node).is_some_and(|turning| self.is_own(turning))
+        self.turning_point_at(node).is_some_and(|turning_point| self.is_own(turning_point))
     }
 }
 
@@ -105,9 +105,9 @@ pub(in crate::app::ui) fn review_ui(ui: &mut Ui, view: ReviewView, space: Space,
         accounts_ui(ui, view, space);
     }
     cube_ui(ui, view);
-    if let Some(turning) = view.turning_point_at(view.game().current()) {
-        let color = if turning.is_blunder() { WARNING } else { ACCENT };
-        ui.add(egui::Label::new(egui::RichText::new(sentence(view, turning)).size(BUTTON_TEXT).color(color)).wrap());
+    if let Some(mistake) = view.turning_point_at(view.game().current()) {
+        let color = if mistake.is_blunder() { WARNING } else { ACCENT };
+        ui.add(egui::Label::new(egui::RichText::new(sentence(view, mistake)).size(BUTTON_TEXT).color(color)).wrap());
     }
 }
 
@@ -134,15 +134,15 @@ fn graph_ui(ui: &mut Ui, view: ReviewView, space: Space, commands: &mut Vec<UiCo
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());
     let graph = Graph { rect, last: review.goal() - 1 };
     graph.paint(ui, view);
-    let pointed = response.interact_pointer_pos().or_else(|| response.hover_pos()).map(|at| graph.ply_at(at.x));
-    let turning = pointed.and_then(|ply| near(review.turning_points(), ply, graph.reach()));
-    let text = match turning {
-        Some(turning) => sentence(view, turning),
+    let pointed_ply = response.interact_pointer_pos().or_else(|| response.hover_pos()).map(|at| graph.ply_at(at.x));
+    let turning_point = pointed_ply.and_then(|ply| nearest_turning_point(review.turning_points(), ply, graph.reach()));
+    let text = match turning_point {
+        Some(turning_point) => sentence(view, turning_point),
         None => view.say("review-graph"),
     };
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &text));
     if response.on_hover_text(text).clicked() {
-        let ply = turning.map_or(pointed, |turning| Some(turning.ply + 1));
+        let ply = turning_point.map_or(pointed_ply, |turning_point| Some(turning_point.ply + 1));
         let node = ply.and_then(|ply| game_review::node_after(view.game(), ply));
         commands.extend(node.map(|node| UiCommand::Intent(Intent::GoTo(node))));
     }
@@ -152,11 +152,11 @@ fn graph_ui(ui: &mut Ui, view: ReviewView, space: Space, commands: &mut Vec<UiCo
 fn cube_ui(ui: &mut Ui, view: ReviewView) {
     let game = view.game();
     let count = game.ply_count();
-    let before = game.tree().parent(game.current()).filter(|_| game.tree().is_main(game.current()));
-    let judged = before.zip(game.last_ply()).and_then(|(before, ply)| {
-        CubeJudgement::of(game.tree()[before].referee(), ply, view.review.cube_chance(count.checked_sub(1)?)?)
+    let node_before = game.tree().parent(game.current()).filter(|_| game.tree().is_main(game.current()));
+    let judgement = node_before.zip(game.last_ply()).and_then(|(node_before, ply)| {
+        CubeJudgement::of(game.tree()[node_before].referee(), ply, view.review.cube_chance(count.checked_sub(1)?)?)
     });
-    let Some(CubeJudgement { action, cost, is_of_match }) = judged else { return };
+    let Some(CubeJudgement { action, cost, is_of_match }) = judgement else { return };
     let is_right = cost < LEAST_COST;
     let key = match action {
         None if is_right => return,
@@ -166,33 +166,33 @@ fn cube_ui(ui: &mut Ui, view: ReviewView) {
         Some(CubeAction::Take) => "review-cube-take",
         Some(CubeAction::Drop) => "review-cube-drop",
     };
-    let unit = if is_of_match { "review-cube-of-match" } else { "review-cube-of-stake" };
-    let cost = view.words.say_with(unit, &[("cost", view.words.percent(cost, false).into())]);
+    let unit_key = if is_of_match { "review-cube-of-match" } else { "review-cube-of-stake" };
+    let cost = view.words.say_with(unit_key, &[("cost", view.words.percent(cost, false).into())]);
     let text = view.words.say_with(key, &[("cost", cost.into())]);
     let color = if is_right { theme::TEXT } else { ACCENT };
     ui.add(egui::Label::new(egui::RichText::new(text).size(BUTTON_TEXT).color(color)).wrap());
 }
 
 /// The turning point nearest to a ply, within this distance.
-fn near(turnings: &[TurningPoint], ply: usize, reach: usize) -> Option<&TurningPoint> {
-    let distance = |turning: &&TurningPoint| (turning.ply + 1).abs_diff(ply);
-    turnings.iter().min_by_key(distance).filter(|turning| distance(turning) <= reach)
+fn nearest_turning_point(turning_points: &[TurningPoint], ply: usize, reach: usize) -> Option<&TurningPoint> {
+    let distance = |turning_point: &&TurningPoint| (turning_point.ply + 1).abs_diff(ply);
+    turning_points.iter().min_by_key(distance).filter(|turning_point| distance(turning_point) <= reach)
 }
 
-fn sentence(view: ReviewView, turning: &TurningPoint) -> String {
+fn sentence(view: ReviewView, turning_point: &TurningPoint) -> String {
     let game = view.game();
-    let node = game_review::node_after(game, turning.ply + 1);
-    let played = node.and_then(|node| game.tree()[node].ply()).map_or("", |ply| &*ply.played.text);
+    let node = game_review::node_after(game, turning_point.ply + 1);
+    let played_text = node.and_then(|node| game.tree()[node].ply()).map_or("", |ply| &*ply.played.text);
     let number = node.and_then(|node| game.tree().number(node)).map_or(0, |(number, _)| number);
-    let dots = if turning.side == Side::White { "." } else { "…" };
-    let key = if turning.is_blunder() { "review-blunder" } else { "review-mistake" };
+    let dots = if turning_point.side == Side::White { "." } else { "…" };
+    let key = if turning_point.is_blunder() { "review-blunder" } else { "review-mistake" };
     let values = [
-        ("move", format!("{number}{dots} {played}").into()),
-        ("loss", view.words.percent(turning.loss, false).into()),
-        ("better", turning.better.as_str().into()),
+        ("move", format!("{number}{dots} {played_text}").into()),
+        ("loss", view.words.percent(turning_point.loss, false).into()),
+        ("better", turning_point.better.as_str().into()),
     ];
     let text = view.words.say_with(key, &values);
-    match &turning.explanation {
+    match &turning_point.explanation {
         Some(explanation) => format!("{text} {}", phrases::explanation(view.words, game.id(), explanation)),
         None => text,
     }
@@ -200,16 +200,16 @@ fn sentence(view: ReviewView, turning: &TurningPoint) -> String {
 
 /// Draws how well each side played; if there is space, also what its moves and its dice contributed.
 fn accounts_ui(ui: &mut Ui, view: ReviewView, space: Space) {
-    let (Some(accounts), Some(split)) =
+    let (Some(summaries), Some(luck_and_skill)) =
         (ReviewSummary::of(view.game(), view.review), LuckAndSkill::of(view.game(), view.review))
     else {
         return;
     };
-    for (side, account) in Side::ALL.into_iter().zip(accounts) {
+    for (side, account) in Side::ALL.into_iter().zip(summaries) {
         let Some(account) = account else { continue };
         let mut text = vec![account_in_words(view, side, account)];
         if space == Space::Roomy {
-            text.extend(split_in_words(view, side, &split));
+            text.extend(split_in_words(view, side, &luck_and_skill));
         }
         let tip = if view.game().id().has_dice() { "tip-review-split" } else { "tip-review-skill" };
         let text = egui::RichText::new(text.join(" ")).size(12.5);
@@ -229,20 +229,20 @@ fn account_in_words(view: ReviewView, side: Side, account: ReviewSummary) -> Str
 }
 
 /// What a side's moves lost, and in games with dice what its rolls gained.
-fn split_in_words(view: ReviewView, side: Side, split: &LuckAndSkill) -> Vec<String> {
-    let percent = |part: f64| view.words.percent((part.abs() * 100.0).round() / 100.0, false);
-    let is_something = |part: f64| part.abs() >= 0.005;
-    let (luck, skill) = (split.luck[side.index()], split.skill[side.index()]);
-    let moves = match skill < 0.0 && is_something(skill) {
+fn split_in_words(view: ReviewView, side: Side, luck_and_skill: &LuckAndSkill) -> Vec<String> {
+    let percent = |value: f64| view.words.percent((value.abs() * 100.0).round() / 100.0, false);
+    let is_considerable = |value: f64| value.abs() >= 0.005;
+    let (luck, skill) = (luck_and_skill.luck[side.index()], luck_and_skill.skill[side.index()]);
+    let moves_text = match skill < 0.0 && is_considerable(skill) {
         true => view.words.say_with("review-moves-lost", &[("loss", percent(skill).into())]),
         false => view.say("review-moves-lost-nothing"),
     };
-    let dice = match (luck > 0.0, is_something(luck)) {
+    let dice = match (luck > 0.0, is_considerable(luck)) {
         (_, false) => view.say("review-dice-fair"),
         (true, _) => view.words.say_with("review-dice-brought", &[("luck", percent(luck).into())]),
         (false, _) => view.words.say_with("review-dice-cost", &[("luck", percent(luck).into())]),
     };
-    if view.game().id().has_dice() { vec![moves, dice] } else { vec![moves] }
+    if view.game().id().has_dice() { vec![moves_text, dice] } else { vec![moves_text] }
 }
 
 /// The rectangle of the graph, and the last ply shown.
@@ -256,13 +256,13 @@ impl Graph {
         self.rect.left() + self.rect.width() * ply as f32 / self.last as f32
     }
 
-    fn at(&self, ply: usize, expectation: f64) -> Pos2 {
+    fn point(&self, ply: usize, expectation: f64) -> Pos2 {
         pos2(self.x(ply), self.rect.bottom() - self.rect.height() * expectation as f32)
     }
 
     fn ply_at(&self, x: f32) -> usize {
-        let part = ((x - self.rect.left()) / self.rect.width()).clamp(0.0, 1.0);
-        (part * self.last as f32).round() as usize
+        let fraction = ((x - self.rect.left()) / self.rect.width()).clamp(0.0, 1.0);
+        (fraction * self.last as f32).round() as usize
     }
 
     /// The number of plies that are as wide as a finger.
@@ -274,26 +274,26 @@ impl Graph {
         let painter = ui.painter_at(self.rect);
         painter.rect_filled(self.rect, 4.0, theme::BLACK_SHARE_COLOR);
         let points: Vec<Pos2> =
-            (0..).map_while(|ply| Some(self.at(ply, view.review.expectation(ply)?))).take(self.last + 1).collect();
-        let mut area = egui::Mesh::default();
+            (0..).map_while(|ply| Some(self.point(ply, view.review.expectation(ply)?))).take(self.last + 1).collect();
+        let mut area_mesh = egui::Mesh::default();
         for point in &points {
-            area.colored_vertex(*point, theme::WHITE_SHARE_COLOR);
-            area.colored_vertex(pos2(point.x, self.rect.bottom()), theme::WHITE_SHARE_COLOR);
+            area_mesh.colored_vertex(*point, theme::WHITE_SHARE_COLOR);
+            area_mesh.colored_vertex(pos2(point.x, self.rect.bottom()), theme::WHITE_SHARE_COLOR);
         }
         for first in (0..points.len().saturating_sub(1) as u32).map(|step| 2 * step) {
-            area.add_triangle(first, first + 1, first + 2);
-            area.add_triangle(first + 1, first + 2, first + 3);
+            area_mesh.add_triangle(first, first + 1, first + 2);
+            area_mesh.add_triangle(first + 1, first + 2, first + 3);
         }
-        painter.add(Shape::mesh(area));
+        painter.add(Shape::mesh(area_mesh));
         painter.hline(self.rect.x_range(), self.rect.center().y, Stroke::new(1.0, ACCENT.gamma_multiply(0.6)));
         if view.game().tree().is_main(view.game().current()) {
             painter.vline(self.x(view.game().ply_count()), self.rect.y_range(), Stroke::new(2.0, ACCENT));
         }
-        for turning in view.review.turning_points() {
-            let Some(expectation) = view.review.expectation(turning.ply + 1) else { continue };
-            let at = self.at(turning.ply + 1, expectation.clamp(0.08, 0.92));
-            let color = if turning.is_blunder() { WARNING } else { ACCENT };
-            painter.circle(at, POINT, color, Stroke::new(1.0, theme::ON_ACCENT));
+        for turning_point in view.review.turning_points() {
+            let Some(expectation) = view.review.expectation(turning_point.ply + 1) else { continue };
+            let point_position = self.point(turning_point.ply + 1, expectation.clamp(0.08, 0.92));
+            let color = if turning_point.is_blunder() { WARNING } else { ACCENT };
+            painter.circle(point_position, POINT_RADIUS, color, Stroke::new(1.0, theme::ON_ACCENT));
         }
     }
 }
@@ -429,8 +429,8 @@ mod tests {
         let turning =
             |ply| TurningPoint { ply, side: Side::White, loss: 0.2, better: String::new(), explanation: None };
         let turnings = [turning(4), turning(20)];
-        assert_eq!(near(&turnings, 6, 2).map(|turning| turning.ply), Some(4));
-        assert_eq!(near(&turnings, 12, 2), None);
+        assert_eq!(nearest_turning_point(&turnings, 6, 2).map(|turning| turning.ply), Some(4));
+        assert_eq!(nearest_turning_point(&turnings, 12, 2), None);
     }
 
     #[test]

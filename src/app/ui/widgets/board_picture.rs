@@ -14,8 +14,8 @@ use crate::session::{GameId, Referee};
 const SQUARES: [Color32; 2] = [Color32::from_rgb(84, 68, 55), Color32::from_rgb(112, 93, 75)];
 
 /// The width of the rim with the names of files and ranks, and the size of these names.
-const RIM: f32 = 14.0;
-const RIM_TEXT: f32 = 11.0;
+const RIM_WIDTH: f32 = 14.0;
+const RIM_TEXT_SIZE: f32 = 11.0;
 
 /// A position to be drawn.
 #[derive(Clone, Debug)]
@@ -37,9 +37,9 @@ impl BoardPicture {
 
     /// The kinds of pieces on the board, each once, in the order of the kit.
     pub(in crate::app::ui) fn kinds(&self) -> Vec<&KitPiece> {
-        let is_there = |id: usize| self.pieces.values().any(|piece| piece.0 == id);
+        let is_on_board = |id: usize| self.pieces.values().any(|piece| piece.0 == id);
         let mut kinds: Vec<&KitPiece> = Vec::new();
-        for (_, piece) in self.kit.pieces.iter().enumerate().filter(|(id, _)| is_there(*id)) {
+        for (_, piece) in self.kit.pieces.iter().enumerate().filter(|(id, _)| is_on_board(*id)) {
             if !kinds.iter().any(|kind| kind.name.code == piece.name.code) {
                 kinds.push(piece);
             }
@@ -80,8 +80,8 @@ impl Grid {
             Side::White => (square.file(), self.ranks - 1 - square.rank()),
             Side::Black => (self.files - 1 - square.file(), square.rank()),
         };
-        let at = self.rect.min + egui::vec2(f32::from(file), f32::from(rank)) * self.cell;
-        egui::Rect::from_min_size(at, egui::Vec2::splat(self.cell))
+        let cell_corner = self.rect.min + egui::vec2(f32::from(file), f32::from(rank)) * self.cell;
+        egui::Rect::from_min_size(cell_corner, egui::Vec2::splat(self.cell))
     }
 }
 
@@ -115,16 +115,16 @@ pub(in crate::app::ui) fn playable_board_ui(
     width: f32,
     name: &str,
 ) -> Option<Square> {
-    let size = board_size(picture, (width - RIM).max(0.0));
-    let (outer, frame) = ui.allocate_exact_size(size + egui::Vec2::splat(RIM), egui::Sense::hover());
+    let size = board_size(picture, (width - RIM_WIDTH).max(0.0));
+    let (outer_rect, frame) = ui.allocate_exact_size(size + egui::Vec2::splat(RIM_WIDTH), egui::Sense::hover());
     // The rim is at the left and below.
-    let rect = egui::Rect::from_min_size(outer.min + egui::vec2(RIM, 0.0), size);
+    let rect = egui::Rect::from_min_size(outer_rect.min + egui::vec2(RIM_WIDTH, 0.0), size);
     let response = ui.interact(rect, frame.id.with("squares"), egui::Sense::click());
     let grid = paint_board(ui, images, picture, look, rect);
     paint_rim(ui, grid);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Other, true, name));
-    let at = response.interact_pointer_pos().filter(|_| response.clicked())?;
-    grid.squares().find(|(_, place)| place.contains(at)).map(|(square, _)| square)
+    let pressed_position = response.interact_pointer_pos().filter(|_| response.clicked())?;
+    grid.squares().find(|(_, place)| place.contains(pressed_position)).map(|(square, _)| square)
 }
 
 /// The size of a board whose longer edge is this long.
@@ -136,19 +136,19 @@ fn board_size(picture: &BoardPicture, width: f32) -> egui::Vec2 {
 
 /// Paints the letters of the files below a board, and the numbers of the ranks at its left.
 fn paint_rim(ui: &Ui, grid: Grid) {
-    let font = egui::FontId::proportional(RIM_TEXT);
-    let name = |at: egui::Pos2, text: &str| {
-        ui.painter().text(at, egui::Align2::CENTER_CENTER, text, font.clone(), FAINT_TEXT);
+    let font = egui::FontId::proportional(RIM_TEXT_SIZE);
+    let name = |label_position: egui::Pos2, text: &str| {
+        ui.painter().text(label_position, egui::Align2::CENTER_CENTER, text, font.clone(), FAINT_TEXT);
     };
     for file in 0..grid.files {
         let square = Square::new(file, 0);
-        let at = egui::pos2(grid.place(square).center().x, grid.rect.bottom() + RIM / 2.0);
-        name(at, &square.to_string()[..1]);
+        let label_position = egui::pos2(grid.place(square).center().x, grid.rect.bottom() + RIM_WIDTH / 2.0);
+        name(label_position, &square.to_string()[..1]);
     }
     for rank in 0..grid.ranks {
         let square = Square::new(0, rank);
-        let at = egui::pos2(grid.rect.left() - RIM / 2.0, grid.place(square).center().y);
-        name(at, &square.to_string()[1..]);
+        let label_position = egui::pos2(grid.rect.left() - RIM_WIDTH / 2.0, grid.place(square).center().y);
+        name(label_position, &square.to_string()[1..]);
     }
 }
 
@@ -158,8 +158,8 @@ fn paint_board(ui: &Ui, images: &Images, picture: &BoardPicture, look: &BoardLoo
     let cell = rect.width() / f32::from(files.max(1));
     let grid = Grid { rect, cell, files, ranks, viewer: look.viewer };
     for (square, place) in grid.squares() {
-        let ground = SQUARES[usize::from((square.file() + square.rank()) % 2)];
-        ui.painter().rect_filled(place, 0, if look.chosen == Some(square) { LINE } else { ground });
+        let square_color = SQUARES[usize::from((square.file() + square.rank()) % 2)];
+        ui.painter().rect_filled(place, 0, if look.chosen == Some(square) { LINE } else { square_color });
         if let Some(piece) = picture.pieces.get(&square).and_then(|&id| picture.kit.piece(id)) {
             piece_icons::paint_piece(ui.painter(), images, place, piece);
         }

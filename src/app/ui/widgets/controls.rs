@@ -54,11 +54,11 @@ pub(in crate::app) fn surrender_focus(ctx: &egui::Context) {
 }
 
 /// Takes over the contents of the last frame.
-pub fn take_over(mut contexts: EguiContexts, mut panel: ResMut<PanelContents>) -> Result {
+pub fn take_over(mut contexts: EguiContexts, mut panel_contents: ResMut<PanelContents>) -> Result {
     let ctx = contexts.ctx_mut()?;
     if let Some(mut contents) = ctx.with_plugin(Listener::take).flatten() {
         contents.controls.iter_mut().flat_map(|control| &mut control.at).for_each(|at| *at *= ctx.zoom_factor());
-        panel.set_if_neq(contents);
+        panel_contents.set_if_neq(contents);
     }
     Ok(())
 }
@@ -82,23 +82,23 @@ impl egui::Plugin for Listener {
     }
 
     fn output_hook(&mut self, ctx: &egui::Context, output: &mut egui::FullOutput) {
-        let Some(update) = output.platform_output.accesskit_update.take() else { return };
-        let Some(root) = &update.tree else { return };
-        let nodes: HashMap<NodeId, &Node> = update.nodes.iter().map(|(id, node)| (*id, node)).collect();
-        let mut order = Vec::new();
-        walk(root.root, &nodes, &mut order);
-        let controls = order.iter().filter_map(|id| control(nodes.get(id)?, &nodes)).collect();
+        let Some(tree_update) = output.platform_output.accesskit_update.take() else { return };
+        let Some(root_id) = &tree_update.tree else { return };
+        let nodes: HashMap<NodeId, &Node> = tree_update.nodes.iter().map(|(id, node)| (*id, node)).collect();
+        let mut reachable_ids = Vec::new();
+        walk(root_id.root, &nodes, &mut reachable_ids);
+        let controls = reachable_ids.iter().filter_map(|id| control(nodes.get(id)?, &nodes)).collect();
         let is_editable = output.platform_output.ime.is_some();
-        let fields = TextFields::from_nodes(ctx, &nodes, update.focus, is_editable, &order);
-        self.last = Some(PanelContents { controls, fields, tree: Some(update) });
+        let text_fields = TextFields::from_nodes(ctx, &nodes, tree_update.focus, is_editable, &reachable_ids);
+        self.last = Some(PanelContents { controls, fields: text_fields, tree: Some(tree_update) });
     }
 }
 
 /// Adds this node and its descendants.
-pub(in crate::app) fn walk<N: Borrow<Node>>(id: NodeId, nodes: &HashMap<NodeId, N>, order: &mut Vec<NodeId>) {
+pub(in crate::app) fn walk<N: Borrow<Node>>(id: NodeId, nodes: &HashMap<NodeId, N>, reachable_ids: &mut Vec<NodeId>) {
     let Some(node) = nodes.get(&id) else { return };
-    order.push(id);
-    node.borrow().children().iter().for_each(|&child| walk(child, nodes, order));
+    reachable_ids.push(id);
+    node.borrow().children().iter().for_each(|&child| walk(child, nodes, reachable_ids));
 }
 
 fn control(node: &Node, nodes: &HashMap<NodeId, &Node>) -> Option<Control> {
@@ -114,10 +114,10 @@ fn control(node: &Node, nodes: &HashMap<NodeId, &Node>) -> Option<Control> {
 
 /// The texts of the labels beside a node, if it has any.
 pub(in crate::app) fn labels(node: &Node, nodes: &HashMap<NodeId, &Node>) -> Option<String> {
-    let labels =
+    let label_texts =
         node.labelled_by().iter().filter_map(|id| nodes.get(id)).filter_map(|node| node.label().or(node.value()));
-    let labels = labels.collect::<Vec<_>>().join(" ");
-    (!labels.is_empty()).then_some(labels)
+    let label_texts = label_texts.collect::<Vec<_>>().join(" ");
+    (!label_texts.is_empty()).then_some(label_texts)
 }
 
 #[cfg(test)]

@@ -20,8 +20,8 @@ const FOOT_MARGIN: f32 = 2.0;
 pub(in crate::app::ui) fn modal(ctx: &egui::Context, name: &str, width: f32) -> egui::Modal {
     let id = egui::Id::new(name);
     let size = egui::vec2(width, ctx.content_rect().height() - MARGIN);
-    let area = egui::Modal::default_area(id).default_size(size);
-    egui::Modal::new(id).area(area).frame(egui::Frame::window(&ctx.global_style()))
+    let modal_area = egui::Modal::default_area(id).default_size(size);
+    egui::Modal::new(id).area(modal_area).frame(egui::Frame::window(&ctx.global_style()))
 }
 
 /// Draws a heading.
@@ -38,10 +38,11 @@ pub(in crate::app::ui) fn show<R>(
     contents_ui: impl FnOnce(&mut Ui) -> R,
 ) -> egui::ModalResponse<R> {
     // The backdrop of the dialog does not reach into the edges that are kept free on a television.
-    let (window, ground) = (ctx.viewport_rect(), modal.backdrop_color);
-    let edges = ctx.layer_painter(egui::LayerId::new(egui::Order::Middle, "edges".into())).with_clip_rect(window);
+    let (window, backdrop) = (ctx.viewport_rect(), modal.backdrop_color);
+    let edge_painter =
+        ctx.layer_painter(egui::LayerId::new(egui::Order::Middle, "edges".into())).with_clip_rect(window);
     for edge in dock::around(window, ctx.content_rect()) {
-        edges.rect_filled(edge, 0.0, ground);
+        edge_painter.rect_filled(edge, 0.0, backdrop);
     }
     let layer = modal.area.layer();
     focus::enter(ctx, layer);
@@ -114,29 +115,29 @@ pub(in crate::app::ui) fn reading_with_foot_ui(
     let width = READING_WIDTH.min(ctx.content_rect().width() - MARGIN);
     // Its upper edge stays where it is when its contents become longer or shorter, and so does what is about to be pressed.
     let modal = modal(ctx, title, width);
-    let area = modal.area.clone().anchor(egui::Align2::CENTER_TOP, [0.0, MARGIN / 4.0]);
-    let modal = show(modal.area(area), ctx, words.say(title), |ui| {
+    let anchored_area = modal.area.clone().anchor(egui::Align2::CENTER_TOP, [0.0, MARGIN / 4.0]);
+    let modal = show(modal.area(anchored_area), ctx, words.say(title), |ui| {
         ui.set_width(width);
         // Otherwise it would never grow beyond its height in the last frame.
         ui.set_max_height(ctx.content_rect().height() - MARGIN);
-        let closes = head_ui(ui, words, title);
+        let is_closing = head_ui(ui, words, title);
         ui.separator();
-        let gap = if foot_height > 0.0 { foot_height + ui.spacing().item_spacing.y } else { 0.0 };
+        let foot_gap = if foot_height > 0.0 { foot_height + ui.spacing().item_spacing.y } else { 0.0 };
         // Enlarged text may be wider than a small window.
         let is_enlarged = reading_text::scale(ui.style()) > 1.0;
         // Each dialog keeps its own place.
-        let body = egui::ScrollArea::new([is_enlarged, true]).id_salt(title);
-        let body = body.auto_shrink([false, true]).max_height(ui.available_height() - gap);
-        let page = ui.available_height() - gap;
-        scroll_area_ui(ui, body, |ui| {
-            scroll_by_keys(ui, page);
+        let scroll_area = egui::ScrollArea::new([is_enlarged, true]).id_salt(title);
+        let scroll_area = scroll_area.auto_shrink([false, true]).max_height(ui.available_height() - foot_gap);
+        let page_height = ui.available_height() - foot_gap;
+        scroll_area_ui(ui, scroll_area, |ui| {
+            scroll_by_keys(ui, page_height);
             reading_text::enlarge(ui);
             part_ui(ui, DialogPart::Body, commands);
         });
         if foot_height > 0.0 {
             part_ui(ui, DialogPart::Foot, commands);
         }
-        closes
+        is_closing
     });
     if modal.inner || modal.should_close() {
         commands.push(UiCommand::Overlay(Overlay::None));
@@ -146,34 +147,34 @@ pub(in crate::app::ui) fn reading_with_foot_ui(
 /// The step of an arrow key, in points.
 const ARROW_STEP: f32 = 48.0;
 /// A distance beyond any end.
-const ALL_THE_WAY: f32 = 1e6;
+const SCROLL_TO_END: f32 = 1e6;
 
 /// Scrolls by the keyboard, unless a field or a list has it; with an arrow key unless a button has it beside which there are others.
-pub(in crate::app::ui) fn scroll_by_keys(ui: &mut Ui, page: f32) {
+pub(in crate::app::ui) fn scroll_by_keys(ui: &mut Ui, page_height: f32) {
     let ctx = ui.ctx();
     if ctx.text_edit_focused() || egui::Popup::is_any_open(ctx) {
         return;
     }
     let has_focus = ctx.memory(|memory| memory.focused().is_some());
     let is_idle = focus::is_idle(ctx);
-    let page = (page - ARROW_STEP).max(ARROW_STEP);
-    let pressed = ui.input(|input| {
-        let steps = [
+    let page_height = (page_height - ARROW_STEP).max(ARROW_STEP);
+    let scroll_distance = ui.input(|input| {
+        let keys_and_steps = [
             (egui::Key::ArrowDown, -ARROW_STEP, is_idle),
             (egui::Key::ArrowUp, ARROW_STEP, is_idle),
-            (egui::Key::Space, -page, !has_focus),
-            (egui::Key::PageDown, -page, true),
-            (egui::Key::PageUp, page, true),
-            (egui::Key::End, -ALL_THE_WAY, true),
-            (egui::Key::Home, ALL_THE_WAY, true),
+            (egui::Key::Space, -page_height, !has_focus),
+            (egui::Key::PageDown, -page_height, true),
+            (egui::Key::PageUp, page_height, true),
+            (egui::Key::End, -SCROLL_TO_END, true),
+            (egui::Key::Home, SCROLL_TO_END, true),
         ];
-        let pressed = steps.into_iter().filter(|&(key, _, is_heard)| is_heard && input.key_pressed(key));
-        pressed.map(|(_, by, _)| by).sum::<f32>()
+        let pressed_steps = keys_and_steps.into_iter().filter(|&(key, _, is_heard)| is_heard && input.key_pressed(key));
+        pressed_steps.map(|(_, by, _)| by).sum::<f32>()
     });
-    if pressed != 0.0 {
+    if scroll_distance != 0.0 {
         // The keyboard stays where it is.
         ui.memory_mut(|memory| memory.move_focus(egui::FocusDirection::None));
-        ui.scroll_with_delta_animation(egui::vec2(0.0, pressed), egui::style::ScrollAnimation::none());
+        ui.scroll_with_delta_animation(egui::vec2(0.0, scroll_distance), egui::style::ScrollAnimation::none());
     }
 }
 
@@ -183,23 +184,29 @@ pub(in crate::app::ui) fn scroll_area_ui<R>(
     area: egui::ScrollArea,
     contents_ui: impl FnOnce(&mut Ui) -> R,
 ) -> R {
-    let shown = area.show(ui, |ui| {
+    let scroll_output = area.show(ui, |ui| {
         let contents = contents_ui(ui);
         scroll_to_focus(ui);
         contents
     });
-    shown.inner
+    scroll_output.inner
 }
 
 /// Brings the control that has just got the keyboard into view; for the end of scrolled contents. A control that is whole stays where it
 /// is, and so do those beside the contents.
 pub(super) fn scroll_to_focus(ui: &mut Ui) {
-    let (id, focused) = (ui.id().with("focused"), ui.memory(|memory| memory.focused()));
-    let before = ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default::<Option<egui::Id>>(id), focused));
-    let new = focused.filter(|_| focused != before).and_then(|id| ui.ctx().read_response(id));
-    let Some(control) = new.filter(|control| control.layer_id == ui.layer_id()) else { return };
-    if !control.interact_rect.contains_rect(control.rect) && ui.min_rect().contains(control.rect.center()) {
-        ui.scroll_to_rect_animation(control.rect, None, egui::style::ScrollAnimation::none());
+    let (id, focused_id) = (ui.id().with("focused"), ui.memory(|memory| memory.focused()));
+    let focused_before =
+        ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default::<Option<egui::Id>>(id), focused_id));
+    let newly_focused = focused_id.filter(|_| focused_id != focused_before).and_then(|id| ui.ctx().read_response(id));
+    let Some(focused_control) = newly_focused.filter(|focused_control| focused_control.layer_id == ui.layer_id())
+    else {
+        return;
+    };
+    if !focused_control.interact_rect.contains_rect(focused_control.rect)
+        && ui.min_rect().contains(focused_control.rect.center())
+    {
+        ui.scroll_to_rect_animation(focused_control.rect, None, egui::style::ScrollAnimation::none());
     }
 }
 

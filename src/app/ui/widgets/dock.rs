@@ -16,8 +16,8 @@ const LEAST_PART: f32 = 0.3;
 const LARGEST_PART: f32 = 0.62;
 
 /// The heights, in logical pixels, from which everything is shown, and below which only the essentials are.
-const ROOMY: f32 = 560.0;
-const FLAT: f32 = 400.0;
+const ROOMY_HEIGHT: f32 = 560.0;
+const FLAT_HEIGHT: f32 = 400.0;
 
 /// The position of the panel.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -88,15 +88,15 @@ impl Dock {
     pub(in crate::app::ui) fn space(self, height: f32) -> Space {
         match self {
             Self::Below(_) => Space::Flat,
-            Self::Right(_) if height < FLAT => Space::Flat,
-            Self::Right(_) if height < ROOMY => Space::Short,
+            Self::Right(_) if height < FLAT_HEIGHT => Space::Flat,
+            Self::Right(_) if height < ROOMY_HEIGHT => Space::Short,
             Self::Right(_) => Space::Roomy,
         }
     }
 
     /// The panel drawn in this rectangle.
-    pub(in crate::app::ui) fn into_docked_panel(self, drawn: egui::Rect) -> DockedPanel {
-        DockedPanel { dock: self, drawn }
+    pub(in crate::app::ui) fn into_docked_panel(self, drawn_rect: egui::Rect) -> DockedPanel {
+        DockedPanel { dock: self, drawn_rect }
     }
 }
 
@@ -120,29 +120,29 @@ pub(in crate::app::ui) fn background(ctx: &egui::Context) -> egui::Ui {
 #[must_use]
 pub(in crate::app::ui) struct DockedPanel {
     dock: Dock,
-    drawn: egui::Rect,
+    drawn_rect: egui::Rect,
 }
 
 impl DockedPanel {
     /// Takes the space from the table, up to the edges of the window. Those that are kept free, on a television, get the panel's ground.
     pub(in crate::app::ui) fn take_room(self, ctx: &egui::Context, room: &mut ResMut<PanelRoom>) {
-        let (window, start) = (ctx.viewport_rect(), self.drawn.min);
-        let (taken, beside) = match self.dock {
+        let (window, panel_start) = (ctx.viewport_rect(), self.drawn_rect.min);
+        let (panel_room, rect_beside) = match self.dock {
             Dock::Right(_) => (
-                PanelRoom { right: window.right() - start.x, below: 0.0 },
-                egui::Rect::from_min_max(egui::pos2(start.x, window.top()), window.max),
+                PanelRoom { right: window.right() - panel_start.x, below: 0.0 },
+                egui::Rect::from_min_max(egui::pos2(panel_start.x, window.top()), window.max),
             ),
             Dock::Below(_) => (
-                PanelRoom { right: 0.0, below: window.bottom() - start.y },
-                egui::Rect::from_min_max(egui::pos2(window.left(), start.y), window.max),
+                PanelRoom { right: 0.0, below: window.bottom() - panel_start.y },
+                egui::Rect::from_min_max(egui::pos2(window.left(), panel_start.y), window.max),
             ),
         };
-        room.set_if_neq(zoom::to_window(taken, ctx.zoom_factor()));
+        room.set_if_neq(zoom::to_window(panel_room, ctx.zoom_factor()));
         if ctx.content_rect() != window {
-            let edges = ctx.layer_painter(egui::LayerId::background()).with_clip_rect(window);
-            let ground = ctx.global_style().visuals.panel_fill;
-            for edge in around(beside, self.drawn) {
-                edges.rect_filled(edge, 0.0, ground);
+            let edge_painter = ctx.layer_painter(egui::LayerId::background()).with_clip_rect(window);
+            let edge_color = ctx.global_style().visuals.panel_fill;
+            for edge in around(rect_beside, self.drawn_rect) {
+                edge_painter.rect_filled(edge, 0.0, edge_color);
             }
         }
     }
@@ -150,10 +150,11 @@ impl DockedPanel {
 
 /// The parts of a rectangle that lie outside of another one in it.
 pub(in crate::app::ui) fn around(outer: egui::Rect, inner: egui::Rect) -> [egui::Rect; 4] {
-    let (left, rest) = outer.split_left_right_at_x(inner.left());
-    let (middle, right) = rest.split_left_right_at_x(inner.right());
-    let (above, below) = (middle.split_top_bottom_at_y(inner.top()).0, middle.split_top_bottom_at_y(inner.bottom()).1);
-    [left, right, above, below]
+    let (left_rect, rest_rect) = outer.split_left_right_at_x(inner.left());
+    let (middle_rect, right_rect) = rest_rect.split_left_right_at_x(inner.right());
+    let (above_rect, below_rect) =
+        (middle_rect.split_top_bottom_at_y(inner.top()).0, middle_rect.split_top_bottom_at_y(inner.bottom()).1);
+    [left_rect, right_rect, above_rect, below_rect]
 }
 
 #[cfg(test)]

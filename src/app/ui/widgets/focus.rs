@@ -13,7 +13,7 @@ pub(in crate::app::ui) struct DialogFocus {
     is_by_key: bool,
     /// The direction of the arrow key that is pressed in this frame.
     arrow: Option<Vec2>,
-    open: Option<OpenDialog>,
+    open_dialog: Option<OpenDialog>,
 }
 
 /// The dialog that is open.
@@ -21,7 +21,7 @@ pub(in crate::app::ui) struct DialogFocus {
 struct OpenDialog {
     layer: LayerId,
     /// What had the keyboard before, if the dialog was opened by a key.
-    before: Option<Id>,
+    focused_before: Option<Id>,
     /// Whether one of its controls is still to get the keyboard.
     is_new: bool,
     /// The button that gets it only if there is no other control in sight.
@@ -34,8 +34,8 @@ struct OpenDialog {
 /// The controls in a layer that can have the keyboard, in the order in which they are drawn.
 pub(in crate::app::ui) fn controls_in(ctx: &egui::Context, layer: LayerId) -> Vec<WidgetRect> {
     // egui lets the ground of a menu have the keyboard, too, where nobody sees it.
-    let ground = layer.id.with("move");
-    let is_control = |widget: &&WidgetRect| widget.enabled && widget.sense.is_focusable() && widget.id != ground;
+    let ground_id = layer.id.with("move");
+    let is_control = |widget: &&WidgetRect| widget.enabled && widget.sense.is_focusable() && widget.id != ground_id;
     ctx.viewport(|viewport| viewport.this_pass.widgets.get_layer(layer).filter(is_control).copied().collect())
 }
 
@@ -56,22 +56,30 @@ pub(in crate::app::ui) fn chosen_in(ctx: &egui::Context, layer: LayerId) -> Opti
 
 /// Notes that a dialog in this layer is about to be drawn.
 pub(in crate::app::ui) fn enter(ctx: &egui::Context, layer: LayerId) {
-    let focused = ctx.memory(|memory| memory.focused());
+    let focused_id = ctx.memory(|memory| memory.focused());
     ctx.with_plugin(|focus: &mut DialogFocus| {
-        if focus.open.as_ref().is_some_and(|open| open.layer == layer) {
+        if focus.open_dialog.as_ref().is_some_and(|open_dialog| open_dialog.layer == layer) {
             return;
         }
-        let is_new = focus.is_by_key;
+        let is_by_key = focus.is_by_key;
         // One dialog may follow another.
-        let before = focus.open.take().map_or(focused.filter(|_| is_new), |open| open.before);
-        focus.open = Some(OpenDialog { layer, before, is_new, last: None, controls: Vec::new(), focused: None });
+        let focused_before =
+            focus.open_dialog.take().map_or(focused_id.filter(|_| is_by_key), |open_dialog| open_dialog.focused_before);
+        focus.open_dialog = Some(OpenDialog {
+            layer,
+            focused_before,
+            is_new: is_by_key,
+            last: None,
+            controls: Vec::new(),
+            focused: None,
+        });
     });
 }
 
 /// Lets a button have the keyboard only if there is no other control in sight.
 pub(in crate::app::ui) fn leave_for_last(button: &egui::Response) {
     button.ctx.with_plugin(|focus: &mut DialogFocus| {
-        if let Some(open) = focus.open.as_mut().filter(|open| open.layer == button.layer_id) {
+        if let Some(open) = focus.open_dialog.as_mut().filter(|open| open.layer == button.layer_id) {
             open.last = Some(button.id);
         }
     });
@@ -80,8 +88,9 @@ pub(in crate::app::ui) fn leave_for_last(button: &egui::Response) {
 /// Whether nothing has the keyboard, or the only control of a dialog, from which an arrow key leads nowhere.
 pub(in crate::app::ui) fn is_idle(ctx: &egui::Context) -> bool {
     let Some(focused) = ctx.memory(|memory| memory.focused()) else { return true };
-    let is_alone = |open: &OpenDialog| matches!(&*open.controls, [control] if control.id == focused);
-    ctx.with_plugin(|focus: &mut DialogFocus| focus.open.as_ref().is_some_and(is_alone)).unwrap_or_default()
+    let is_only_control = |open: &OpenDialog| matches!(&*open.controls, [control] if control.id == focused);
+    ctx.with_plugin(|focus: &mut DialogFocus| focus.open_dialog.as_ref().is_some_and(is_only_control))
+        .unwrap_or_default()
 }
 
 /// Gives the keyboard to a control of a dialog that was opened by a key, as soon as there is one. For the end of the dialog.
@@ -91,15 +100,15 @@ pub(in crate::app::ui) fn settle(ctx: &egui::Context, layer: LayerId) {
     if controls.is_empty() {
         return;
     }
-    let focused = ctx.memory(|memory| memory.focused());
-    let focused = focused.filter(|focused| controls.iter().any(|control| control.id == *focused));
-    let new = ctx.with_plugin(|focus: &mut DialogFocus| {
-        let open = focus.open.as_mut().filter(|open| open.layer == layer)?;
-        open.focused = focused;
-        open.controls.clone_from(&controls);
-        std::mem::take(&mut open.is_new).then_some(open.last)
+    let focused_id = ctx.memory(|memory| memory.focused());
+    let focused_id = focused_id.filter(|focused_id| controls.iter().any(|control| control.id == *focused_id));
+    let new_focus = ctx.with_plugin(|focus: &mut DialogFocus| {
+        let open_dialog = focus.open_dialog.as_mut().filter(|open_dialog| open_dialog.layer == layer)?;
+        open_dialog.focused = focused_id;
+        open_dialog.controls.clone_from(&controls);
+        std::mem::take(&mut open_dialog.is_new).then_some(open_dialog.last)
     });
-    let (Some(last), None) = (new.flatten(), focused) else { return };
+    let (Some(last), None) = (new_focus.flatten(), focused_id) else { return };
     // Nobody is made to type who has not asked for it: with switches one could not get out of a field.
     let is_suitable = |control: &&WidgetRect| {
         last != Some(control.id)
@@ -122,7 +131,7 @@ impl egui::Plugin for DialogFocus {
             match event {
                 Event::Key { key, pressed: true, .. } => {
                     self.is_by_key = true;
-                    self.arrow = way_of(*key).or(self.arrow);
+                    self.arrow = direction_of(*key).or(self.arrow);
                 }
                 Event::PointerButton { pressed: true, .. } | Event::Touch { .. } => self.is_by_key = false,
                 _ => {}
@@ -131,13 +140,13 @@ impl egui::Plugin for DialogFocus {
     }
 
     fn output_hook(&mut self, ctx: &egui::Context, _: &mut egui::FullOutput) {
-        let Some(open) = &self.open else { return };
+        let Some(open) = &self.open_dialog else { return };
         let focused = ctx.memory(|memory| memory.focused());
         if !ctx.memory(|memory| memory.areas().visible_last_frame(&open.layer)) {
-            if let Some(before) = open.before.filter(|_| focused.is_none()) {
-                ctx.memory_mut(|memory| memory.request_focus(before));
+            if let Some(focused_before) = open.focused_before.filter(|_| focused.is_none()) {
+                ctx.memory_mut(|memory| memory.request_focus(focused_before));
             }
-            self.open = None;
+            self.open_dialog = None;
             return;
         }
         let layer = focused.and_then(|id| ctx.read_response(id)).map(|control| control.layer_id);
@@ -151,7 +160,7 @@ impl egui::Plugin for DialogFocus {
 }
 
 /// The direction of an arrow key.
-const fn way_of(key: Key) -> Option<Vec2> {
+const fn direction_of(key: Key) -> Option<Vec2> {
     match key {
         Key::ArrowUp => Some(Vec2::UP),
         Key::ArrowDown => Some(Vec2::DOWN),
@@ -162,12 +171,13 @@ const fn way_of(key: Key) -> Option<Vec2> {
 }
 
 /// The control that is nearest in a direction, as egui looks for it.
-fn nearest(controls: &[WidgetRect], from: Id, way: Vec2) -> Option<Id> {
-    let start = controls.iter().find(|control| control.id == from)?.rect.center();
-    let distance =
-        |control: &WidgetRect| Some((distance_in_direction(control.rect.center() - start, way)?, control.id));
-    let found = controls.iter().filter_map(distance).min_by(|one, other| one.0.total_cmp(&other.0));
-    found.map(|(_, id)| id)
+fn nearest(controls: &[WidgetRect], from: Id, direction: Vec2) -> Option<Id> {
+    let start_point = controls.iter().find(|control| control.id == from)?.rect.center();
+    let distance = |control: &WidgetRect| {
+        Some((distance_in_direction(control.rect.center() - start_point, direction)?, control.id))
+    };
+    let nearest_control = controls.iter().filter_map(distance).min_by(|one, other| one.0.total_cmp(&other.0));
+    nearest_control.map(|(_, id)| id)
 }
 
 /// How far away an offset is for somebody who goes in this direction, of length 1. What lies aside counts as further away; `None` if it

@@ -6,9 +6,9 @@ use crate::app::input::active_gamepad::GamepadFamily;
 use crate::app::ui::widgets::theme::{self, TEXT};
 
 /// The size of a glyph of one button, and the width of one of two.
-const SIZE: f32 = 22.0;
+const GLYPH_SIZE: f32 = 22.0;
 const PAIR_WIDTH: f32 = 58.0;
-const LETTER: f32 = 13.5;
+const LETTER_SIZE: f32 = 13.5;
 const STROKE: Stroke = Stroke { width: 1.5, color: TEXT };
 
 /// A button, or two that belong together.
@@ -47,34 +47,34 @@ impl GamepadGlyph {
 
 /// Draws a glyph. The symbols of PlayStation are drawn, because the font lacks them.
 pub(in crate::app::ui) fn glyph_ui(ui: &mut Ui, glyph: GamepadGlyph, family: GamepadFamily) {
-    let width = if glyph.is_pair() { PAIR_WIDTH } else { SIZE };
-    let (rect, response) = ui.allocate_exact_size(vec2(width, SIZE), egui::Sense::hover());
+    let width = if glyph.is_pair() { PAIR_WIDTH } else { GLYPH_SIZE };
+    let (rect, response) = ui.allocate_exact_size(vec2(width, GLYPH_SIZE), egui::Sense::hover());
     let mark = glyph.mark(family);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, mark));
-    let (painter, middle) = (ui.painter(), rect.center());
+    let (painter, center) = (ui.painter(), rect.center());
     if glyph.is_pair() {
         painter.rect_stroke(rect.shrink(1.0), 6.0, STROKE, egui::StrokeKind::Inside);
     } else {
-        painter.circle_stroke(middle, SIZE / 2.0 - 1.0, STROKE);
+        painter.circle_stroke(center, GLYPH_SIZE / 2.0 - 1.0, STROKE);
     }
-    let at = |x: f32, y: f32| middle + Vec2::new(x, y) * (SIZE / 4.5);
+    let point = |x: f32, y: f32| center + Vec2::new(x, y) * (GLYPH_SIZE / 4.5);
     match mark {
         "×" => {
-            painter.line_segment([at(-0.8, -0.8), at(0.8, 0.8)], STROKE);
-            painter.line_segment([at(-0.8, 0.8), at(0.8, -0.8)], STROKE);
+            painter.line_segment([point(-0.8, -0.8), point(0.8, 0.8)], STROKE);
+            painter.line_segment([point(-0.8, 0.8), point(0.8, -0.8)], STROKE);
         }
         "○" => {
-            painter.circle_stroke(middle, SIZE / 4.5, STROKE);
+            painter.circle_stroke(center, GLYPH_SIZE / 4.5, STROKE);
         }
         "□" => {
-            let square = egui::Rect::from_center_size(middle, Vec2::splat(SIZE / 2.7));
+            let square = egui::Rect::from_center_size(center, Vec2::splat(GLYPH_SIZE / 2.7));
             painter.rect_stroke(square, 0.0, STROKE, egui::StrokeKind::Middle);
         }
         "△" => {
-            painter.add(Shape::closed_line(vec![at(0.0, -1.05), at(0.95, 0.7), at(-0.95, 0.7)], STROKE));
+            painter.add(Shape::closed_line(vec![point(0.0, -1.05), point(0.95, 0.7), point(-0.95, 0.7)], STROKE));
         }
         letters => {
-            painter.text(middle, egui::Align2::CENTER_CENTER, letters, theme::strong_font(LETTER), TEXT);
+            painter.text(center, egui::Align2::CENTER_CENTER, letters, theme::strong_font(LETTER_SIZE), TEXT);
         }
     }
 }

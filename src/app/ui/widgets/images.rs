@@ -17,15 +17,15 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
 /// The size of a face in its image, in texels.
 const CELL: u32 = 72;
 /// The width of a piece's outline, relative to its size.
-const EDGE: f32 = 0.028;
+const EDGE_SHARE: f32 = 0.028;
 
 /// The images of the dice of a game and of all chess pieces.
 #[derive(Resource, Default)]
 pub(in crate::app::ui) struct Images {
     id: Option<GameId>,
-    set: Vec<[DieFace; 6]>,
+    dice_faces: Vec<[DieFace; 6]>,
     dice: Vec<TextureHandle>,
-    men: Option<TextureHandle>,
+    chessmen_texture: Option<TextureHandle>,
 }
 
 /// Provides the images for the current game or the editor.
@@ -48,27 +48,27 @@ impl Images {
             return;
         }
         self.id = Some(id);
-        self.set = id.referee(None).map(|referee| referee.position().dice_set()).unwrap_or_default();
-        let picture = |name: String, texels: &[u8]| {
+        self.dice_faces = id.referee(None).map(|referee| referee.position().dice_set()).unwrap_or_default();
+        let load_texture = |name: String, texels: &[u8]| {
             let size = [4 * CELL, 2 * CELL].map(|side| side as usize);
             ctx.load_texture(name, ColorImage::from_rgba_unmultiplied(size, texels), TextureOptions::LINEAR)
         };
-        let painted = |(index, faces)| {
-            let texels = die::texels(&dice::faces_of(faces), &dice::colours_of(&self.set, index), CELL);
-            picture(format!("die {index}"), &texels)
+        let die_texture = |(index, faces)| {
+            let texels = die::texels(&dice::faces_of(faces), &dice::colours_of(&self.dice_faces, index), CELL);
+            load_texture(format!("die {index}"), &texels)
         };
-        self.dice = self.set.iter().enumerate().map(painted).collect();
-        self.men.get_or_insert_with(|| picture("men".into(), &die::masks(CELL)));
+        self.dice = self.dice_faces.iter().enumerate().map(die_texture).collect();
+        self.chessmen_texture.get_or_insert_with(|| load_texture("men".into(), &die::masks(CELL)));
     }
 
     /// The dice of the game with their faces.
     pub(in crate::app::ui) fn set(&self) -> &[[DieFace; 6]] {
-        &self.set
+        &self.dice_faces
     }
 
     /// Paints a face of a die of the set, in a tint.
     pub(in crate::app::ui) fn paint_die(&self, ui: &Ui, rect: Rect, index: usize, face: DieFace, tint: Color32) {
-        let (Some(faces), Some(texture)) = (self.set.get(index), self.dice.get(index)) else { return };
+        let (Some(faces), Some(texture)) = (self.dice_faces.get(index), self.dice.get(index)) else { return };
         let picture = egui::load::SizedTexture::new(texture.id(), rect.size());
         egui::Image::from_texture(picture)
             .uv(cell(dice::number_of(faces, face)))
@@ -79,14 +79,14 @@ impl Images {
 
     /// Paints a die that waits to be rolled, without a face.
     pub(in crate::app::ui) fn paint_unrolled(&self, ui: &Ui, rect: Rect, index: usize) {
-        let colours = dice::colours_of(&self.set, index);
-        let [body, sign] = [colours.body, colours.sign].map(|colour| {
+        let colours = dice::colours_of(&self.dice_faces, index);
+        let [body_color, sign_color] = [colours.body, colours.sign].map(|colour| {
             let [red, green, blue, _] = colour.to_srgba().to_u8_array();
             Color32::from_rgb(red, green, blue)
         });
-        ui.painter().rect_filled(rect, rect.width() * 0.16, body);
+        ui.painter().rect_filled(rect, rect.width() * 0.16, body_color);
         let size = if rect.width() < 36.0 { 16.0 } else { 21.0 };
-        ui.painter().text(rect.center(), egui::Align2::CENTER_CENTER, "?", theme::strong_font(size), sign);
+        ui.painter().text(rect.center(), egui::Align2::CENTER_CENTER, "?", theme::strong_font(size), sign_color);
     }
 
     /// Paints a chess piece with an outline.
@@ -95,17 +95,17 @@ impl Images {
         painter: &Painter,
         rect: Rect,
         man: Chessman,
-        ink: Color32,
-        edge: Color32,
+        piece_color: Color32,
+        edge_color: Color32,
     ) {
-        let Some(texture) = &self.men else { return };
-        let by = rect.width() * EDGE;
-        let around =
+        let Some(texture) = &self.chessmen_texture else { return };
+        let edge_width = rect.width() * EDGE_SHARE;
+        let edge_offsets =
             [(-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0), (-0.7, -0.7), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7)];
-        for (x, y) in around.into_iter().filter(|_| edge != Color32::TRANSPARENT) {
-            painter.image(texture.id(), rect.translate(egui::vec2(x, y) * by), cell(man.number()), edge);
+        for (x, y) in edge_offsets.into_iter().filter(|_| edge_color != Color32::TRANSPARENT) {
+            painter.image(texture.id(), rect.translate(egui::vec2(x, y) * edge_width), cell(man.number()), edge_color);
         }
-        painter.image(texture.id(), rect, cell(man.number()), ink);
+        painter.image(texture.id(), rect, cell(man.number()), piece_color);
     }
 }
 
@@ -113,6 +113,6 @@ impl Images {
 fn cell(number: u8) -> Rect {
     let cell = die::cell(number);
     // Without this inset, a part of the neighbouring cell would be visible at the edge.
-    let inset = 0.5 / CELL as f32 * 0.25;
-    Rect::from_min_max(egui::pos2(cell.min.x, cell.min.y), egui::pos2(cell.max.x, cell.max.y)).shrink(inset)
+    let half_texel = 0.5 / CELL as f32 * 0.25;
+    Rect::from_min_max(egui::pos2(cell.min.x, cell.min.y), egui::pos2(cell.max.x, cell.max.y)).shrink(half_texel)
 }

@@ -25,9 +25,9 @@ pub(in crate::app::ui) fn popup_menu<T>(
     let (ctx, id) = (popup.ctx().clone(), popup.get_id());
     // Otherwise its ground would have the keyboard before its entries.
     popup.sense(egui::Sense::CLICK).show(|ui| {
-        let before = commands.len();
+        let command_count = commands.len();
         entries_ui(ui, |ui| contents_ui(ui, commands));
-        if commands.len() > before {
+        if commands.len() > command_count {
             ui.close();
         }
     });
@@ -42,19 +42,24 @@ pub(in crate::app::ui) trait ShowList {
 
 impl ShowList for egui::ComboBox {
     fn show_list<R>(self, ui: &mut Ui, contents_ui: impl FnOnce(&mut Ui) -> R) -> InnerResponse<Option<R>> {
-        let shown = self.show_ui(ui, |ui| {
-            let presses = ui.input(|input| input.key_pressed(Key::Enter) || input.key_pressed(Key::Space));
-            let closes = presses && place_of_focus(ui.ctx(), ui.layer_id().id) == FocusPlace::Inside;
+        let inner_response = self.show_ui(ui, |ui| {
+            let is_press = ui.input(|input| input.key_pressed(Key::Enter) || input.key_pressed(Key::Space));
+            let is_closing = is_press && place_of_focus(ui.ctx(), ui.layer_id().id) == FocusPlace::Inside;
             let contents = entries_ui(ui, contents_ui);
             dialog::scroll_to_focus(ui);
-            if closes {
+            if is_closing {
                 ui.close();
             }
             contents
         });
-        let list = &shown.response;
-        follow(&list.ctx, Popup::default_response_id(list), Some(list.id), is_pressed_by_key(list));
-        shown
+        let list_response = &inner_response.response;
+        follow(
+            &list_response.ctx,
+            Popup::default_response_id(list_response),
+            Some(list_response.id),
+            is_pressed_by_key(list_response),
+        );
+        inner_response
     }
 }
 
@@ -92,25 +97,25 @@ fn entries_ui<R>(ui: &mut Ui, contents_ui: impl FnOnce(&mut Ui) -> R) -> R {
     if entries.is_empty() {
         return contents;
     }
-    let place_of = |id: Option<Id>| entries.iter().position(|entry| Some(entry.id) == id);
-    let focused = place_of(ctx.memory(|memory| memory.focused()));
-    let before = place_of_focus(&ctx, layer.id);
-    let start = match before {
-        FocusPlace::Coming => place_of(focus::chosen_in(&ctx, layer)).or(Some(0)),
-        FocusPlace::Inside | FocusPlace::Outside => focused,
+    let index_of = |id: Option<Id>| entries.iter().position(|entry| Some(entry.id) == id);
+    let focused_index = index_of(ctx.memory(|memory| memory.focused()));
+    let focus_before = place_of_focus(&ctx, layer.id);
+    let start_index = match focus_before {
+        FocusPlace::Coming => index_of(focus::chosen_in(&ctx, layer)).or(Some(0)),
+        FocusPlace::Inside | FocusPlace::Outside => focused_index,
     };
-    let place = steps.into_iter().fold(start, |place, step| Some(step.next_place(place, entries.len())));
-    if let Some(place) = place.filter(|_| place != focused) {
+    let place = steps.into_iter().fold(start_index, |place, step| Some(step.next_place(place, entries.len())));
+    if let Some(place) = place.filter(|_| place != focused_index) {
         ctx.memory_mut(|memory| memory.request_focus(entries[place].id));
     }
     // egui takes the keyboard from everything when the Escape key is pressed, which closes the menu.
-    let is_left = place.is_none() && !ctx.input(|input| input.key_pressed(Key::Escape));
-    let now = match (place, is_left) {
+    let has_left = place.is_none() && !ctx.input(|input| input.key_pressed(Key::Escape));
+    let focus_now = match (place, has_left) {
         (Some(_), _) => FocusPlace::Inside,
         (None, true) => FocusPlace::Outside,
-        (None, false) => before,
+        (None, false) => focus_before,
     };
-    ctx.data_mut(|data| data.insert_temp(layer.id, now));
+    ctx.data_mut(|data| data.insert_temp(layer.id, focus_now));
     contents
 }
 
@@ -123,9 +128,9 @@ fn follow(ctx: &egui::Context, popup: Id, opener: Option<Id>, is_opened_by_key: 
         }
         return;
     }
-    let before = ctx.data_mut(|data| data.remove_temp::<FocusPlace>(popup));
+    let focus_before = ctx.data_mut(|data| data.remove_temp::<FocusPlace>(popup));
     let is_clicked = ctx.input(|input| input.pointer.any_click());
-    if let (Some(FocusPlace::Inside), Some(opener), false) = (before, opener, is_clicked) {
+    if let (Some(FocusPlace::Inside), Some(opener), false) = (focus_before, opener, is_clicked) {
         ctx.memory_mut(|memory| memory.request_focus(opener));
     }
 }

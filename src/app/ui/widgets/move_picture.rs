@@ -21,7 +21,7 @@ impl MovePicture {
     /// The moves that the tutorial shows of this game, each in its position.
     pub(in crate::app::ui) fn of_tutorial(id: GameId) -> Vec<Self> {
         let chapters = id.family().spec().chapters.iter().filter(|chapter| chapter.game == id.name());
-        let mut pictures = Vec::new();
+        let mut move_pictures = Vec::new();
         for chapter in chapters {
             let mut game = None;
             for &step in chapter.steps {
@@ -29,7 +29,7 @@ impl MovePicture {
                     TutorialStep::Lay("", _) => game = Some(Game::new(id)),
                     TutorialStep::Lay(fen, _) => game = Game::from_fen(id, fen).ok(),
                     TutorialStep::Play(code, _) => {
-                        pictures
+                        move_pictures
                             .extend(game.as_mut().and_then(|game| Self::play(game, code, chapter.picture_key(step))));
                     }
                     TutorialStep::Try([code, ..], _) => {
@@ -39,7 +39,7 @@ impl MovePicture {
                 }
             }
         }
-        pictures
+        move_pictures
     }
 
     /// The picture of a move, which is made in the game; `None` for a roll and for what cannot be played.

@@ -8,9 +8,9 @@ use crate::app::ui::widgets::theme::{self, ACCENT, BUTTON_HOVERED, FIELD};
 use crate::session::KitPiece;
 
 /// The line between two tokens, in neither side's colour.
-const EDGE: egui::Color32 = egui::Color32::from_rgb(128, 108, 86);
+const EDGE_COLOR: egui::Color32 = egui::Color32::from_rgb(128, 108, 86);
 /// The background of the tokens, between both colours, so that both sides are visible.
-const GROUND: egui::Color32 = egui::Color32::from_rgb(96, 79, 64);
+const BACKGROUND: egui::Color32 = egui::Color32::from_rgb(96, 79, 64);
 
 /// Draws a button of this size with a piece on it.
 pub(in crate::app::ui) fn man_ui(
@@ -18,16 +18,17 @@ pub(in crate::app::ui) fn man_ui(
     images: &Images,
     man: &KitPiece,
     size: f32,
-    chosen: bool,
+    is_chosen: bool,
     name: &str,
 ) -> egui::Response {
     let (rect, response) = ui.allocate_exact_size(egui::Vec2::splat(size), egui::Sense::click());
-    let ground = if response.hovered() || chosen { GROUND.lerp_to_gamma(BUTTON_HOVERED, 0.3) } else { GROUND };
+    let background =
+        if response.hovered() || is_chosen { BACKGROUND.lerp_to_gamma(BUTTON_HOVERED, 0.3) } else { BACKGROUND };
     ui.painter().rect_filled(rect, 6, FIELD);
-    ui.painter().rect_filled(rect.shrink(1.0), 6, ground);
+    ui.painter().rect_filled(rect.shrink(1.0), 6, background);
     paint_piece(ui.painter(), images, rect.shrink(2.0), man);
-    theme::outline_ui(ui, &response, 6, chosen);
-    response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::RadioButton, true, chosen, name));
+    theme::outline_ui(ui, &response, 6, is_chosen);
+    response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::RadioButton, true, is_chosen, name));
     response.on_hover_cursor(egui::CursorIcon::PointingHand)
 }
 
@@ -37,26 +38,26 @@ pub(in crate::app::ui) fn paint_piece(painter: &egui::Painter, images: &Images, 
     for (_, token) in &piece.tokens {
         let look = look_of(token.shape);
         if let ShapeIcon::Chessman(chessman) = look.icon {
-            images.paint_man(painter, rect, chessman, theme::SIDES[token.side.index()], EDGE);
+            images.paint_man(painter, rect, chessman, theme::SIDES[token.side.index()], EDGE_COLOR);
             continue;
         }
         let radii = [look.inner_radius(), look.outer_radius()];
-        let [inner, outer] = radii.map(|radius| radius * size);
-        let ink = if look.is_golden() { ACCENT } else { theme::SIDES[token.side.index()] };
-        let line = egui::Stroke::new(1.0, EDGE);
-        if inner > 0.0 {
-            let band = egui::Stroke::new(outer - inner, ink);
-            painter.circle_stroke(rect.center(), (inner + outer) / 2.0, band);
-            painter.circle_stroke(rect.center(), inner, line);
+        let [inner_radius, outer_radius] = radii.map(|radius| radius * size);
+        let piece_color = if look.is_golden() { ACCENT } else { theme::SIDES[token.side.index()] };
+        let outline = egui::Stroke::new(1.0, EDGE_COLOR);
+        if inner_radius > 0.0 {
+            let ring_stroke = egui::Stroke::new(outer_radius - inner_radius, piece_color);
+            painter.circle_stroke(rect.center(), (inner_radius + outer_radius) / 2.0, ring_stroke);
+            painter.circle_stroke(rect.center(), inner_radius, outline);
         } else {
-            painter.circle_filled(rect.center(), outer, ink);
+            painter.circle_filled(rect.center(), outer_radius, piece_color);
         }
-        painter.circle_stroke(rect.center(), outer, line);
+        painter.circle_stroke(rect.center(), outer_radius, outline);
     }
-    let counted = piece.tokens.iter().rfind(|(_, token)| look_of(token.shape).is_counted);
-    if let Some((_, token)) = counted {
-        let ink = theme::SIDES[(!token.side).index()];
+    let counted_token = piece.tokens.iter().rfind(|(_, token)| look_of(token.shape).is_counted);
+    if let Some((_, token)) = counted_token {
+        let piece_color = theme::SIDES[(!token.side).index()];
         let font = egui::FontId::proportional(size * 0.45);
-        painter.text(rect.center(), egui::Align2::CENTER_CENTER, piece.name.height, font, ink);
+        painter.text(rect.center(), egui::Align2::CENTER_CENTER, piece.name.height, font, piece_color);
     }
 }

@@ -10,19 +10,20 @@ const QUIET_ZONE: i32 = 4;
 /// nothing if the text is too long.
 pub(in crate::app::ui) fn qr_ui(ui: &mut Ui, text: &str, name: &str, width: f32) {
     let Ok(code) = QrCode::encode_text(text, QrCodeEcc::Medium) else { return };
-    let modules = code.size() + 2 * QUIET_ZONE;
+    let module_count = code.size() + 2 * QUIET_ZONE;
     // Whole pixels per module, if they fit, look sharpest.
-    let pixels = (width * ui.pixels_per_point() / modules as f32).floor().max(1.0);
-    let module = pixels / ui.pixels_per_point();
-    let size = egui::Vec2::splat(module * modules as f32);
+    let pixels_per_module = (width * ui.pixels_per_point() / module_count as f32).floor().max(1.0);
+    let module_size = pixels_per_module / ui.pixels_per_point();
+    let size = egui::Vec2::splat(module_size * module_count as f32);
     let (rect, response) = ui.allocate_exact_size(size, egui::Sense::hover());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, name));
     let painter = ui.painter();
     painter.rect_filled(rect, 0, Color32::WHITE);
     for run in dark_runs(&code) {
-        let [left, top, right] = [run.begin, run.row, run.end].map(|at| (at + QUIET_ZONE) as f32 * module);
-        let min = rect.min + egui::vec2(left, top);
-        let max = rect.min + egui::vec2(right, top + module);
+        let [run_left, run_top, run_right] =
+            [run.begin, run.row, run.end].map(|at| (at + QUIET_ZONE) as f32 * module_size);
+        let min = rect.min + egui::vec2(run_left, run_top);
+        let max = rect.min + egui::vec2(run_right, run_top + module_size);
         painter.rect_filled(egui::Rect::from_min_max(min, max), 0, Color32::BLACK);
     }
 }

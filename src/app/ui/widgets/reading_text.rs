@@ -14,10 +14,10 @@ pub(in crate::app::ui) fn scale(style: &egui::Style) -> f32 {
 }
 
 /// Sets the scale for all panels.
-pub(in crate::app::ui) fn set_scale(ctx: &egui::Context, wanted: f32) {
-    if (scale(&ctx.global_style()) - wanted).abs() > 0.001 {
+pub(in crate::app::ui) fn set_scale(ctx: &egui::Context, new_scale: f32) {
+    if (scale(&ctx.global_style()) - new_scale).abs() > 0.001 {
         ctx.all_styles_mut(|style| {
-            style.text_styles.insert(scale_style(), FontId::proportional(wanted));
+            style.text_styles.insert(scale_style(), FontId::proportional(new_scale));
         });
     }
 }

@@ -8,7 +8,7 @@ use crate::app::ui::widgets::theme::{ACCENT, LINE};
 use crate::lessons::Stars;
 
 /// The radius of a star, and the distance between two.
-const STAR: f32 = 4.5;
+const STAR_RADIUS: f32 = 4.5;
 const STAR_GAP: f32 = 11.0;
 
 /// The width of three stars.
@@ -20,18 +20,23 @@ pub(in crate::app::ui) fn stars_ui(ui: &mut Ui, stars: Stars) {
     paint(ui.painter(), place.center(), stars.count());
 }
 
-/// Paints three stars, of which the first `bright` ones are bright.
-pub(in crate::app::ui) fn paint(painter: &egui::Painter, middle: egui::Pos2, bright: u8) {
+/// Paints three stars, of which the first `bright_count` ones are bright.
+pub(in crate::app::ui) fn paint(painter: &egui::Painter, center: egui::Pos2, bright_count: u8) {
     for place in 0..3_u8 {
-        let color = if place < bright { ACCENT } else { LINE };
-        let at = middle + egui::vec2((f32::from(place) - 1.0) * STAR_GAP, 0.0);
+        let color = if place < bright_count { ACCENT } else { LINE };
+        let star_center = center + egui::vec2((f32::from(place) - 1.0) * STAR_GAP, 0.0);
         // egui fills convex forms alone: a star is five of them around its middle.
         for step in 0..5_u8 {
-            let point = |turn: f32, reach: f32| {
-                let angle = (f32::from(step) + turn) * 2.0 * PI / 5.0 - FRAC_PI_2;
-                at + reach * egui::Vec2::angled(angle)
+            let point = |angle_steps: f32, point_radius: f32| {
+                let angle = (f32::from(step) + angle_steps) * 2.0 * PI / 5.0 - FRAC_PI_2;
+                star_center + point_radius * egui::Vec2::angled(angle)
             };
-            let kite = vec![at, point(-0.5, STAR * 0.5), point(0.0, STAR), point(0.5, STAR * 0.5)];
+            let kite = vec![
+                star_center,
+                point(-0.5, STAR_RADIUS * 0.5),
+                point(0.0, STAR_RADIUS),
+                point(0.5, STAR_RADIUS * 0.5),
+            ];
             painter.add(egui::Shape::convex_polygon(kite, color, egui::Stroke::NONE));
         }
     }

@@ -36,8 +36,10 @@ impl TableArea<'_, '_> {
 
     /// The point of a square's label, in points.
     pub(in crate::app::ui) fn on_screen(&self, ctx: &egui::Context, square: Square) -> Option<egui::Pos2> {
-        let (camera, eye) = *self.camera;
-        let at = camera.world_to_viewport(eye, self.layout.world_from_square(square) + Vec3::Y * LABEL_RISE).ok()?;
-        Some(zoom::from_window(at, ctx.zoom_factor()))
+        let (camera, camera_transform) = *self.camera;
+        let viewport_position = camera
+            .world_to_viewport(camera_transform, self.layout.world_from_square(square) + Vec3::Y * LABEL_RISE)
+            .ok()?;
+        Some(zoom::from_window(viewport_position, ctx.zoom_factor()))
     }
 }

@@ -52,11 +52,11 @@ impl TextFields {
         nodes: &HashMap<NodeId, &Node>,
         focus: NodeId,
         editable: bool,
-        order: &[NodeId],
+        reachable_ids: &[NodeId],
     ) -> Self {
         let mut fields = Self::default();
         let focused = ctx.memory(|memory| memory.focused()).filter(|id| id.accesskit_id() == focus);
-        for node_id in order {
+        for node_id in reachable_ids {
             let Some((node, place)) = nodes.get(node_id).and_then(|node| Some((node, place(node, ctx.zoom_factor())?)))
             else {
                 continue;
@@ -107,23 +107,24 @@ fn place(node: &Node, zoom: f32) -> Option<[f32; 4]> {
 }
 
 fn name(node: &Node, nodes: &HashMap<NodeId, &Node>) -> String {
-    let own = || node.label().or(node.placeholder()).unwrap_or_default().to_owned();
-    labels(node, nodes).unwrap_or_else(own)
+    let own_label = || node.label().or(node.placeholder()).unwrap_or_default().to_owned();
+    labels(node, nodes).unwrap_or_else(own_label)
 }
 
 fn selection(ctx: &Context, id: Id, value: &str) -> [usize; 2] {
-    let range = TextEditState::load(ctx, id).and_then(|state| state.cursor.char_range());
-    let [start, end] = range.map_or([usize::MAX; 2], |range| range.sorted_cursors().map(|cursor| cursor.index.0));
-    [units(value, start), units(value, end)]
+    let cursor_range = TextEditState::load(ctx, id).and_then(|state| state.cursor.char_range());
+    let [start, end] =
+        cursor_range.map_or([usize::MAX; 2], |cursor_range| cursor_range.sorted_cursors().map(|cursor| cursor.index.0));
+    [utf16_units(value, start), utf16_units(value, end)]
 }
 
 /// The number of UTF-16 code units of the first `chars` characters.
-fn units(text: &str, chars: usize) -> usize {
+fn utf16_units(text: &str, chars: usize) -> usize {
     text.chars().take(chars).map(char::len_utf16).sum()
 }
 
 /// The number of characters that begin within the first `units` UTF-16 code units.
-fn chars(text: &str, units: usize) -> usize {
+fn char_count(text: &str, units: usize) -> usize {
     let ends = text.chars().scan(0, |end, c| {
         *end += c.len_utf16();
         Some(*end)
@@ -144,18 +145,18 @@ impl PageEdit {
     /// Selects what is to be replaced, and returns the events that change the field's text to the page's.
     #[must_use]
     pub fn events(&self, ctx: &Context, field: &FocusedField) -> Vec<Event> {
-        let Some((replaced, inserted)) = difference(&field.value, &self.value) else {
+        let Some((replaced_range, inserted_text)) = difference(&field.value, &self.value) else {
             self.select(ctx, field);
             return Vec::new();
         };
-        set_selection(ctx, field.id, replaced);
-        if inserted.is_empty() { vec![backspace()] } else { vec![Event::Paste(inserted)] }
+        set_selection(ctx, field.id, replaced_range);
+        if inserted_text.is_empty() { vec![backspace()] } else { vec![Event::Paste(inserted_text)] }
     }
 
     /// Selects in the field what is selected in the page's element, once both have the same text.
     pub fn select(&self, ctx: &Context, field: &FocusedField) {
         if self.value == field.value && self.selection != field.selection {
-            let [start, end] = self.selection.map(|units| chars(&self.value, units));
+            let [start, end] = self.selection.map(|units| char_count(&self.value, units));
             set_selection(ctx, field.id, start..end);
             ctx.request_repaint();
         }
@@ -179,13 +180,14 @@ fn backspace() -> Event {
 }
 
 /// The characters of the old text that are replaced, and what by; `None` if the texts are equal.
-fn difference(old: &str, new: &str) -> Option<(Range<usize>, String)> {
-    let (old, new): (Vec<char>, Vec<char>) = (old.chars().collect(), new.chars().collect());
-    let common = |pairs: &mut dyn Iterator<Item = (&char, &char)>| pairs.take_while(|(a, b)| a == b).count();
-    let prefix = common(&mut old.iter().zip(&new));
-    let suffix = common(&mut old[prefix..].iter().rev().zip(new[prefix..].iter().rev()));
-    let (replaced, inserted) = (prefix..old.len() - suffix, &new[prefix..new.len() - suffix]);
-    (!replaced.is_empty() || !inserted.is_empty()).then(|| (replaced, inserted.iter().collect()))
+fn difference(old_text: &str, new_text: &str) -> Option<(Range<usize>, String)> {
+    let (old_chars, new_chars): (Vec<char>, Vec<char>) = (old_text.chars().collect(), new_text.chars().collect());
+    let common_length = |pairs: &mut dyn Iterator<Item = (&char, &char)>| pairs.take_while(|(a, b)| a == b).count();
+    let prefix = common_length(&mut old_chars.iter().zip(&new_chars));
+    let suffix = common_length(&mut old_chars[prefix..].iter().rev().zip(new_chars[prefix..].iter().rev()));
+    let (replaced_range, inserted_text) =
+        (prefix..old_chars.len() - suffix, &new_chars[prefix..new_chars.len() - suffix]);
+    (!replaced_range.is_empty() || !inserted_text.is_empty()).then(|| (replaced_range, inserted_text.iter().collect()))
 }
 
 #[cfg(test)]

@@ -59,20 +59,20 @@ const STRONG_FONT: &[u8] = include_bytes!("../../../../assets/fonts/Inter-SemiBo
 
 /// Applies the theme to egui.
 pub fn apply(ctx: &egui::Context) {
-    let mut fonts = FontDefinitions::empty();
+    let mut font_definitions = FontDefinitions::empty();
     for (name, bytes) in [("regular", REGULAR_FONT), (STRONG, STRONG_FONT)] {
         let font =
             FontData::from_static(bytes).tweak(FontTweak { subpixel_binning: Some(false), ..FontTweak::default() });
-        fonts.font_data.insert(name.to_owned(), Arc::new(font));
+        font_definitions.font_data.insert(name.to_owned(), Arc::new(font));
     }
     for (family, name) in [
         (FontFamily::Proportional, "regular"),
         (FontFamily::Monospace, "regular"),
         (FontFamily::Name(STRONG.into()), STRONG),
     ] {
-        fonts.families.insert(family, vec![name.to_owned(), "regular".to_owned()]);
+        font_definitions.families.insert(family, vec![name.to_owned(), "regular".to_owned()]);
     }
-    ctx.set_fonts(fonts);
+    ctx.set_fonts(font_definitions);
     ctx.add_plugin(focus::DialogFocus::default());
     // A click may last for any time, because a frame may take a second on slow machines.
     ctx.options_mut(|options| options.input_options.max_click_duration = f64::INFINITY);
@@ -137,13 +137,14 @@ pub fn keep_warm(ctx: &egui::Context, warmth: &mut Warmth) {
     if warmth.scale == scale && warmth.fullness <= fullness() {
         return;
     }
-    let letters: String = (' '..='~').chain('¡'..='ÿ').chain("–—…‘’“”•½×→←↑↓−∞□".chars()).collect();
-    let [_, reading] = scale;
-    let enlarged = SIZES.into_iter().take(READING_SIZES).map(|size| size * reading).filter(|_| reading > 1.0);
-    for size in SIZES.into_iter().chain(enlarged) {
+    let letters_to_warm: String = (' '..='~').chain('¡'..='ÿ').chain("–—…‘’“”•½×→←↑↓−∞□".chars()).collect();
+    let [_, reading_scale] = scale;
+    let enlarged_sizes =
+        SIZES.into_iter().take(READING_SIZES).map(|size| size * reading_scale).filter(|_| reading_scale > 1.0);
+    for size in SIZES.into_iter().chain(enlarged_sizes) {
         for family in [FontFamily::Proportional, FontFamily::Name(STRONG.into())] {
             if fullness() < FULL_ENOUGH {
-                ctx.fonts_mut(|fonts| fonts.layout_no_wrap(letters.clone(), FontId::new(size, family), TEXT));
+                ctx.fonts_mut(|fonts| fonts.layout_no_wrap(letters_to_warm.clone(), FontId::new(size, family), TEXT));
             }
         }
     }
@@ -156,14 +157,14 @@ pub fn set_contrast(ctx: &egui::Context, is_high: bool) {
 }
 
 fn visuals(has_high_contrast: bool) -> Visuals {
-    let (panel, window, line) = match has_high_contrast {
+    let (panel_color, window, line_color) = match has_high_contrast {
         false => (GROUND, OVERLAY, LINE),
         true => (Color32::BLACK, Color32::BLACK, TEXT),
     };
     let mut visuals = Visuals::dark();
-    visuals.panel_fill = panel;
+    visuals.panel_fill = panel_color;
     visuals.window_fill = window;
-    visuals.window_stroke = Stroke::new(1.0, line);
+    visuals.window_stroke = Stroke::new(1.0, line_color);
     visuals.window_corner_radius = CornerRadius::same(10);
     visuals.extreme_bg_color = FIELD;
     visuals.faint_bg_color = Color32::from_rgb(40, 35, 32);
@@ -177,7 +178,7 @@ fn visuals(has_high_contrast: bool) -> Visuals {
     visuals.selection.stroke = Stroke::new(1.0, TEXT);
     let widgets = &mut visuals.widgets;
     for (widget, fill) in [
-        (&mut widgets.noninteractive, panel),
+        (&mut widgets.noninteractive, panel_color),
         (&mut widgets.inactive, BUTTON),
         (&mut widgets.hovered, BUTTON_HOVERED),
         (&mut widgets.active, BUTTON_PRESSED),
@@ -189,12 +190,12 @@ fn visuals(has_high_contrast: bool) -> Visuals {
         widget.corner_radius = CornerRadius::same(6);
         widget.expansion = 0.0;
     }
-    widgets.noninteractive.bg_stroke = Stroke::new(1.0, line);
-    widgets.hovered.bg_stroke = Stroke::new(1.0, line);
+    widgets.noninteractive.bg_stroke = Stroke::new(1.0, line_color);
+    widgets.hovered.bg_stroke = Stroke::new(1.0, line_color);
     // Of what has the focus, too: it is seen on the accent colour as well.
     widgets.active.bg_stroke = Stroke::new(2.0, TEXT);
     if has_high_contrast {
-        widgets.inactive.bg_stroke = Stroke::new(1.0, line);
+        widgets.inactive.bg_stroke = Stroke::new(1.0, line_color);
     }
     visuals
 }
@@ -255,8 +256,8 @@ pub fn number_field(ui: &mut egui::Ui, number: egui::DragValue<'_>) -> egui::Res
 
 /// Reads a typed number, as egui does, but with a decimal comma too, which is what keyboards of some languages have.
 fn number_in(text: &str) -> Option<f64> {
-    let spelled = text.replace('−', "-").replace(',', ".");
-    spelled.split_whitespace().collect::<String>().parse().ok()
+    let ascii_text = text.replace('−', "-").replace(',', ".");
+    ascii_text.split_whitespace().collect::<String>().parse().ok()
 }
 
 /// A number without zeros at its end.
@@ -275,11 +276,11 @@ pub fn field_kind(response: &egui::Response, kind: egui::accesskit::Role) {
 }
 
 /// A button for one of several choices.
-pub fn chip(ui: &mut egui::Ui, chosen: bool, text: String) -> egui::Response {
-    let (fill, ink) = if chosen { (ACCENT, ON_ACCENT) } else { (FIELD, TEXT) };
-    let shown = if chosen { strong(text.as_str()) } else { RichText::new(&text) };
-    let response = ui.add(egui::Button::new(shown.color(ink)).fill(fill).corner_radius(14));
-    response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::RadioButton, true, chosen, &text));
+pub fn chip(ui: &mut egui::Ui, is_chosen: bool, text: String) -> egui::Response {
+    let (background, text_color) = if is_chosen { (ACCENT, ON_ACCENT) } else { (FIELD, TEXT) };
+    let label_text = if is_chosen { strong(text.as_str()) } else { RichText::new(&text) };
+    let response = ui.add(egui::Button::new(label_text.color(text_color)).fill(background).corner_radius(14));
+    response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::RadioButton, true, is_chosen, &text));
     response
 }
 
@@ -311,19 +312,19 @@ pub fn selectable_value<'a, T: PartialEq>(
 /// Draws the outline of a card or a tile with such corners, and inside it another one if it has the keyboard. In high contrast each has
 /// an outline, and the chosen one's is thicker: not everybody sees its colour.
 pub fn outline_ui(ui: &egui::Ui, tile: &egui::Response, corner: u8, chosen: bool) {
-    let edge = ui.visuals().widgets.inactive.bg_stroke;
-    let outline = if chosen { Stroke::new(CHOSEN_WIDTH + edge.width, ACCENT) } else { edge };
-    ui.painter().rect_stroke(tile.rect, corner, outline, egui::StrokeKind::Inside);
+    let usual_stroke = ui.visuals().widgets.inactive.bg_stroke;
+    let outline_stroke = if chosen { Stroke::new(CHOSEN_WIDTH + usual_stroke.width, ACCENT) } else { usual_stroke };
+    ui.painter().rect_stroke(tile.rect, corner, outline_stroke, egui::StrokeKind::Inside);
     if tile.has_focus() {
-        let inside = tile.rect.shrink(outline.width);
-        ui.painter().rect_stroke(inside, corner, ui.visuals().widgets.active.bg_stroke, egui::StrokeKind::Inside);
+        let inner_rect = tile.rect.shrink(outline_stroke.width);
+        ui.painter().rect_stroke(inner_rect, corner, ui.visuals().widgets.active.bg_stroke, egui::StrokeKind::Inside);
     }
 }
 
 /// Underlines a button or a row that is chosen.
 pub fn underline(ui: &egui::Ui, chosen: &egui::Response) {
-    let line = chosen.rect.shrink2(egui::vec2(6.0, 1.0));
-    ui.painter().rect_filled(line.with_min_y(line.bottom() - CHOSEN_WIDTH), 1, ACCENT);
+    let line_rect = chosen.rect.shrink2(egui::vec2(6.0, 1.0));
+    ui.painter().rect_filled(line_rect.with_min_y(line_rect.bottom() - CHOSEN_WIDTH), 1, ACCENT);
 }
 
 /// The font of prominent numbers and headings, in this size.

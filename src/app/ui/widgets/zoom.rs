@@ -19,14 +19,14 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
 }
 
 /// The size of a window, in logical pixels, up to which the scale is 1.
-const USUAL: Vec2 = Vec2::new(1280.0, 720.0);
+const USUAL_WINDOW: Vec2 = Vec2::new(1280.0, 720.0);
 /// The maximum scale.
-const LARGEST: f32 = 2.0;
+const LARGEST_FACTOR: f32 = 2.0;
 /// The step of the scale. It is discrete because all glyphs must be drawn again for each size.
-const STEP: f32 = 0.125;
+const FACTOR_STEP: f32 = 0.125;
 
 /// The size of a window, in points, that is left where the scale is larger than usual: for fingers, and for larger text.
-const LEAST: Vec2 = Vec2::new(320.0, 320.0);
+const LEAST_WINDOW: Vec2 = Vec2::new(320.0, 320.0);
 /// The maximum scale on a device that is used by fingers.
 const LARGEST_FOR_FINGERS: f32 = 1.5;
 /// The most by which text that is read is larger than other text.
@@ -54,9 +54,9 @@ fn fit_zoom(
     // There is no context in the first frame.
     let (Some(window), Ok(ctx)) = (window, contexts.ctx_mut()) else { return };
     let has_fingers = *has_fingers.get_or_insert_with(is_used_by_fingers);
-    let usual = if has_fingers { factor_for_fingers(window.size()) } else { factor(window.size()) };
-    let [factor, reading] = enlarged_scales(usual, settings.text_size, window.size());
-    reading_text::set_scale(ctx, reading);
+    let usual_factor = if has_fingers { factor_for_fingers(window.size()) } else { factor(window.size()) };
+    let [factor, reading_scale] = enlarged_scales(usual_factor, settings.text_size, window.size());
+    reading_text::set_scale(ctx, reading_scale);
     if has_fingers {
         fit_to_fingers(ctx, factor);
     }
@@ -73,11 +73,11 @@ fn keep_in_sight(
     settings: Res<Settings>,
 ) {
     let (Some(window), Ok(ctx)) = (window, contexts.ctx_mut()) else { return };
-    let edge = match settings.text_size {
+    let television_edge = match settings.text_size {
         TextSize::Television => window.size() * TELEVISION_EDGE / ctx.zoom_factor(),
         TextSize::Usual | TextSize::Large | TextSize::Largest => Vec2::ZERO,
     };
-    let margin = egui::epaint::MarginF32::symmetric(edge.x, edge.y);
+    let margin = egui::epaint::MarginF32::symmetric(television_edge.x, television_edge.y);
     input.safe_area_insets = Some(egui::SafeAreaInsets(margin));
 }
 
@@ -95,9 +95,9 @@ pub(in crate::app::ui) fn fit_to_fingers(ctx: &egui::Context, factor: f32) {
 
 /// The scale, which grows half as fast as the window.
 fn factor(window: Vec2) -> f32 {
-    let growth = (window / USUAL).min_element() - 1.0;
-    let steps = (growth / 2.0 / STEP).floor();
-    (1.0 + steps * STEP).clamp(1.0, LARGEST)
+    let window_growth = (window / USUAL_WINDOW).min_element() - 1.0;
+    let step_count = (window_growth / 2.0 / FACTOR_STEP).floor();
+    (1.0 + step_count * FACTOR_STEP).clamp(1.0, LARGEST_FACTOR)
 }
 
 /// The scale on a device that is used by fingers: as large as the panel has room for, and never less than elsewhere.
@@ -107,25 +107,25 @@ pub(in crate::app::ui) fn factor_for_fingers(window: Vec2) -> f32 {
 
 /// The scale for larger text, as far as the panel still has room, and how much larger than other text is what is read at length where
 /// the panel has less room than was wanted. The latter grows half as fast.
-fn enlarged_scales(usual: f32, size: TextSize, window: Vec2) -> [f32; 2] {
-    let wanted = match size {
-        TextSize::Usual => usual,
-        TextSize::Large => usual * 1.5,
-        TextSize::Largest => usual * 2.0,
+fn enlarged_scales(usual_factor: f32, size: TextSize, window: Vec2) -> [f32; 2] {
+    let wanted_factor = match size {
+        TextSize::Usual => usual_factor,
+        TextSize::Large => usual_factor * 1.5,
+        TextSize::Largest => usual_factor * 2.0,
         TextSize::Television => (window.y * TELEVISION_TEXT / SMALLEST_TEXT / FINE_STEP).ceil() * FINE_STEP,
     };
-    let factor = wanted.min(factor_with_room(window)).max(usual);
-    [factor, (wanted / factor).sqrt().clamp(1.0, LARGEST_READING)]
+    let factor = wanted_factor.min(factor_with_room(window)).max(usual_factor);
+    [factor, (wanted_factor / factor).sqrt().clamp(1.0, LARGEST_READING)]
 }
 
 /// The largest scale for which the panel has room.
 fn factor_with_room(window: Vec2) -> f32 {
-    ((window / LEAST).min_element() / FINE_STEP).floor() * FINE_STEP
+    ((window / LEAST_WINDOW).min_element() / FINE_STEP).floor() * FINE_STEP
 }
 
 /// A position in the window, in egui's points.
-pub(in crate::app::ui) fn from_window(at: Vec2, zoom: f32) -> egui::Pos2 {
-    egui::pos2(at.x / zoom, at.y / zoom)
+pub(in crate::app::ui) fn from_window(window_position: Vec2, zoom: f32) -> egui::Pos2 {
+    egui::pos2(window_position.x / zoom, window_position.y / zoom)
 }
 
 /// The panel's space in logical pixels, given in points.

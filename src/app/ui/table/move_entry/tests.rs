@@ -13,10 +13,10 @@ use crate::session::{Game, Level, Seat};
 #[test]
 fn a_line_with_a_slash_is_a_question() {
     let shown = Fixture::turnover(&[]);
-    let mut line = EntryLine { begins: true, ..EntryLine::default() };
+    let mut line = EntryLine { begins_line: true, ..EntryLine::default() };
     let mut harness = testing::harness([272.0, 200.0], |ui, commands| {
         entry_ui(ui, shown.game(), false, &mut line, commands);
-        line.begins = false;
+        line.begins_line = false;
     });
     harness.event(Event::Text("/p R".into()));
     harness.key_press(egui::Key::Enter);
@@ -77,10 +77,10 @@ fn a_letter_pressed_with_control_is_no_text_even_when_both_are_let_go_again_but_
 #[test]
 fn a_typed_move_is_played_and_what_is_none_is_explained() {
     let shown = Fixture::turnover(&[]);
-    let mut line = EntryLine { begins: true, ..EntryLine::default() };
+    let mut line = EntryLine { begins_line: true, ..EntryLine::default() };
     let mut harness = testing::harness([272.0, 200.0], |ui, commands| {
         entry_ui(ui, shown.game(), false, &mut line, commands);
-        line.begins = false;
+        line.begins_line = false;
         message_ui(ui, shown.game().changed, &line);
     });
     let expected = shown.say("expected-rank-of-8");
@@ -110,10 +110,10 @@ fn whoever_looks_back_over_a_network_is_told_where_to_move_from() {
     for _ in moves {
         shown.current.game.step_back();
     }
-    let mut line = EntryLine { begins: true, ..EntryLine::default() };
+    let mut line = EntryLine { begins_line: true, ..EntryLine::default() };
     let mut harness = testing::harness([272.0, 200.0], |ui, commands| {
         entry_ui(ui, shown.game(), false, &mut line, commands);
-        line.begins = false;
+        line.begins_line = false;
     });
     harness.event(Event::Text("d2d4".into()));
     harness.key_press(egui::Key::Enter);

@@ -26,7 +26,7 @@ fn shown(game: &Game, width: f32) -> Vec<String> {
             plies.iter().map(text).collect::<Vec<_>>().join(" ")
         }
     };
-    let word = |word: &Word| format!("{}{}{}{}", word.lead, word.text, word.marks, word.trail);
+    let word = |word: &Word| format!("{}{}{}{}", word.lead_text, word.text, word.marks, word.trail_text);
     rows(game, &[], |depth| width - depth as f32, 72.0, |text| text.chars().count() as f32, notation)
         .iter()
         .map(|row| match row {
@@ -80,8 +80,11 @@ fn the_dice_of_a_variation_are_as_wide_as_those_of_the_main_line() {
     }
     let found = rows(&game, &[], |_| 200.0, 72.0, |text| text.chars().count() as f32, notation);
     let words = found.iter().filter_map(|row| if let MoveRow::Text { words, .. } = row { Some(words) } else { None });
-    let dice: Vec<(usize, f32)> =
-        words.flatten().filter(|word| !word.dice.is_empty()).map(|word| (word.dice.len(), word.span[1])).collect();
+    let dice: Vec<(usize, f32)> = words
+        .flatten()
+        .filter(|word| !word.dice.is_empty())
+        .map(|word| (word.dice.len(), word.left_and_width[1]))
+        .collect();
     let lead = "1. ".len() as f32;
     assert_eq!(dice, [(2, lead + width_of_dice(2))]);
 }
