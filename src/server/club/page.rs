@@ -58,8 +58,8 @@ fn preview(title: &str, description: &str) -> String {
 }
 
 /// What scripts show while the server does not answer.
-pub(super) fn notice_of_loss(language: Language) -> String {
-    format!("<p id=\"lost\" role=\"status\" hidden>{}</p>\n", escaped(language.say("lost")))
+pub(super) fn unreachable_notice(language: Language) -> String {
+    format!("<p id=\"unreachable\" role=\"status\" hidden>{}</p>\n", escaped(language.say("unreachable")))
 }
 
 /// A part of a page, which a script puts in its place.
