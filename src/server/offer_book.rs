@@ -113,8 +113,8 @@ impl OfferBook {
             return Ok(());
         }
         let has_begun = |key: &str| matches!(stages.get(key), Some(Some(GameStage::Playing)));
-        let open = games.iter().filter(|game| game.is_offered && !has_begun(&game.key)).count();
-        if open >= self.limits.open {
+        let open_count = games.iter().filter(|game| game.is_offered && !has_begun(&game.key)).count();
+        if open_count >= self.limits.open {
             return Err(TooManyOffers::Open(self.limits.open));
         }
         self.count(offerer, games, key, true)

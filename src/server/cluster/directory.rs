@@ -12,7 +12,7 @@ pub(super) struct TakenShard {
     pub(super) shard: ShardId,
     pub(super) fence: Fence,
     /// The time until which its games are known to have been served; `None` if they have recorded all changes of owner.
-    pub(super) alive: Option<u64>,
+    pub(super) served_until: Option<u64>,
 }
 
 /// The table of processes and shards. A call may have been done even if it fails, but not later than the next session begins. The calls are

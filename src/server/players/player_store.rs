@@ -326,14 +326,14 @@ pub trait PlayerStore {
     ///
     /// # Errors
     /// If they cannot be read.
-    fn games_of(&self, key: PlayerKey, before: u64, most: u32) -> Result<Vec<(String, u64)>, StoreError>;
+    fn games_of(&self, key: PlayerKey, before: u64, limit: u32) -> Result<Vec<(String, u64)>, StoreError>;
 
     /// The best players of each of these forms whose ratings are not provisional at this time in milliseconds since 1970: the forms in their
     /// order, at most `most` players of each, the best first.
     ///
     /// # Errors
     /// If they cannot be read.
-    fn leaderboards(&self, forms: &[GameId], now: u64, most: u32) -> Result<Vec<Leader>, StoreError>;
+    fn leaderboards(&self, forms: &[GameId], now: u64, limit: u32) -> Result<Vec<Leader>, StoreError>;
 
     /// Keeps what somebody says of another's name; a later report of the same person replaces it.
     ///

@@ -58,8 +58,8 @@ impl RatedEnd {
     /// Counts it, once. Nothing is counted where a player has been erased.
     pub(in crate::server) fn save<T: RatingTable>(&self, table: &mut T, game: &str) -> Result<(), T::Error> {
         let Some(before) = self.ratings_before(table)? else { return Ok(()) };
-        let (after, rated) = self.count(game, before);
-        if table.save_rated_game(&rated)? { self.save_ratings(table, after) } else { Ok(()) }
+        let (after, rated_game) = self.count(game, before);
+        if table.save_rated_game(&rated_game)? { self.save_ratings(table, after) } else { Ok(()) }
     }
 
     fn ratings_before<T: RatingTable>(&self, table: &mut T) -> Result<Option<BySide<GameRating>>, T::Error> {
@@ -103,23 +103,24 @@ impl RatedMatch {
         let teams = [[first[Side::White], second[Side::Black]], [first[Side::Black], second[Side::White]]];
         let [[one, other], [third, fourth]] = rated_pair(teams, f64::from(self.quarters) / 4.0, self.at);
         let after = [BySide([one, third]), BySide([fourth, other])];
-        let kept = [0, 1].map(|game| {
+        let rated_games = [0, 1].map(|game| {
             let (key, end) = &self.games[game];
             end.counted(key, before[game], after[game])
         });
-        (after, kept)
+        (after, rated_games)
     }
 
     /// Counts it, once. Nothing is counted where a player has been erased.
     pub(in crate::server) fn save<T: RatingTable>(&self, table: &mut T) -> Result<(), T::Error> {
         let [(_, first), (_, second)] = &self.games;
-        let (Some(one), Some(other)) = (first.ratings_before(table)?, second.ratings_before(table)?) else {
+        let (Some(first_before), Some(second_before)) = (first.ratings_before(table)?, second.ratings_before(table)?)
+        else {
             return Ok(());
         };
-        let (after, kept) = self.count([one, other]);
+        let (after, rated_games) = self.count([first_before, second_before]);
         let mut is_new = true;
-        for rated in &kept {
-            is_new &= table.save_rated_game(rated)?;
+        for rated_game in &rated_games {
+            is_new &= table.save_rated_game(rated_game)?;
         }
         if is_new {
             first.save_ratings(table, after[0])?;

@@ -162,7 +162,7 @@ pub trait ProgramStore {
     ///
     /// # Errors
     /// If they cannot be read.
-    fn bots_listening(&self, since: u64, most: u32) -> Result<Vec<PlayerKey>, StoreError>;
+    fn bots_listening(&self, since: u64, limit: u32) -> Result<Vec<PlayerKey>, StoreError>;
 
     /// Makes a player a bot, for ever.
     ///
