@@ -61,7 +61,7 @@ async fn connect(member: &MemberAddress) -> Result<SendRequest<Body>, BridgeErro
 }
 
 /// Passes a request, for a WebSocket or another one, on to the owner of its game, with the address of the client, and returns the owner's answer. `places` is
-/// what the connection takes here as long as it lasts; it lasts until `end` at most.
+/// what the connection takes here as long as it lasts; it lasts until `stop_future` at most.
 ///
 /// # Errors
 /// If the owner cannot be reached or does not answer.

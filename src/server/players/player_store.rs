@@ -329,7 +329,7 @@ pub trait PlayerStore {
     fn games_of(&self, key: PlayerKey, before: u64, limit: u32) -> Result<Vec<(String, u64)>, StoreError>;
 
     /// The best players of each of these forms whose ratings are not provisional at this time in milliseconds since 1970: the forms in their
-    /// order, at most `most` players of each, the best first.
+    /// order, at most `limit` players of each, the best first.
     ///
     /// # Errors
     /// If they cannot be read.

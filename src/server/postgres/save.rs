@@ -24,7 +24,7 @@ struct BatchRows<'a> {
 }
 
 /// Saves the writes, and returns the result of each. Where several processes share the database, each write needs the fence of its game's
-/// shard. `again` says that an earlier attempt may have saved them, or some.
+/// shard. `is_retry` says that an earlier attempt may have saved them, or some.
 pub(super) fn save<C: GenericClient>(
     queries: &mut Queries<'_, C>,
     writes: &[GameWrite],
