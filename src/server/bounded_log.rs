@@ -26,7 +26,7 @@ impl BoundedLog {
     fn note_at(&self, now: Instant) -> Option<u64> {
         let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         last.count += 1;
-        if last.logged_at.is_some_and(|told| now.saturating_duration_since(told) < INTERVAL) {
+        if last.logged_at.is_some_and(|logged_at| now.saturating_duration_since(logged_at) < INTERVAL) {
             return None;
         }
         last.logged_at = Some(now);

@@ -71,20 +71,20 @@ pub(super) async fn clean_up_once(
     if now < games.store().read(|store| store.clean_up_from()).await? {
         return Ok(());
     }
-    let removed = remove_old(games, retention_days.retention(now)).await?;
-    let ended = end_idle(games, days_before(now, retention_days.idle_days)).await?;
-    while removed > 0 && games.store().change(|store| store.reclaim_disk_space()).await? {}
-    if removed + ended > 0 {
-        tracing::info!(removed, ended, "old games removed, and ended");
+    let removed_count = remove_old(games, retention_days.retention(now)).await?;
+    let ended_count = end_idle(games, days_before(now, retention_days.idle_days)).await?;
+    while removed_count > 0 && games.store().change(|store| store.reclaim_disk_space()).await? {}
+    if removed_count + ended_count > 0 {
+        tracing::info!(removed = removed_count, ended = ended_count, "old games removed, and ended");
     }
     remove_old_tournaments(games, retention_days, now).await?;
     remove_old_studies(games, days_before(now, retention_days.idle_days)).await
 }
 
 async fn remove_old_studies(games: &Games, used_before: u64) -> Result<(), StoreError> {
-    let removed = games.store().change(move |store| store.studies().remove_old_studies(used_before)).await?;
-    if removed > 0 {
-        tracing::info!(removed, "old studies removed");
+    let removed_count = games.store().change(move |store| store.studies().remove_old_studies(used_before)).await?;
+    if removed_count > 0 {
+        tracing::info!(removed = removed_count, "old studies removed");
     }
     Ok(())
 }
@@ -92,12 +92,12 @@ async fn remove_old_studies(games: &Games, used_before: u64) -> Result<(), Store
 async fn remove_old_tournaments(games: &Games, retention_days: RetentionDays, now: u64) -> Result<(), StoreError> {
     let (called_off_before, open_before) =
         (days_before(now, retention_days.open_days), days_before(now, retention_days.idle_days));
-    let removed = games
+    let removed_count = games
         .store()
         .change(move |store| store.tournaments().remove_old_tournaments(called_off_before, open_before))
         .await?;
-    if removed > 0 {
-        tracing::info!(removed, "old tournaments removed");
+    if removed_count > 0 {
+        tracing::info!(removed = removed_count, "old tournaments removed");
     }
     Ok(())
 }

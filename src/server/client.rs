@@ -144,7 +144,7 @@ impl HttpAnswer {
     #[must_use]
     pub fn header(&self, name: &str) -> Option<&str> {
         let fields = self.head.lines().skip(1).filter_map(|line| line.split_once(':'));
-        fields.filter(|(found, _)| found.eq_ignore_ascii_case(name)).map(|(_, value)| value.trim()).next()
+        fields.filter(|(field_name, _)| field_name.eq_ignore_ascii_case(name)).map(|(_, value)| value.trim()).next()
     }
 
     /// The body as text, with invalid UTF-8 replaced.

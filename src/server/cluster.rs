@@ -178,7 +178,7 @@ impl Cluster {
         let view = self.read();
         // After a start it may take seconds until the shards of processes that have gone can be taken.
         let is_served = !view.serving.is_empty() || !view.other_addresses.is_empty();
-        view.is_connected && is_served && view.serving.values().all(|&alive| alive == u64::MAX)
+        view.is_connected && is_served && view.serving.values().all(|&served_until| served_until == u64::MAX)
     }
 
     pub(super) fn is_connected(&self) -> bool {

@@ -287,10 +287,10 @@ impl GameActor {
     }
 
     /// Notes what absent players are to be told of the event that has just been published.
-    fn note_for_absent(&mut self, before: StateBefore, seq: u64) {
+    fn note_for_absent(&mut self, state_before: StateBefore, seq: u64) {
         let published_event = self.server.events().last().filter(|event| event.seq == seq);
         if let Some(event) = published_event {
-            self.notices.note_event(before, event, self.server.state(), self.games.now());
+            self.notices.note_event(state_before, event, self.server.state(), self.games.now());
         }
     }
 

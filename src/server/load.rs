@@ -81,7 +81,7 @@ fn script(seed: u64, plies: usize) -> Vec<String> {
     while codes.len() < plies && game.outcome().is_none() {
         let moves = game.referee().legal_moves();
         let id = moves[random.random_range(0..moves.len())].id;
-        let code = game.referee().codes().into_iter().find(|(_, found)| *found == id).map(|(code, _)| code);
+        let code = game.referee().codes().into_iter().find(|(_, move_id)| *move_id == id).map(|(code, _)| code);
         let (Some(code), true) = (code, game.play(id).is_some()) else { break };
         codes.push(code);
     }

@@ -58,7 +58,7 @@ impl EventStreams {
                 token = challenged.token().await?;
             }
             let lines = open_stream(server, &token).await?;
-            streams.readers.spawn(read(lines, Arc::clone(&streams.delays), Arc::clone(&streams.sent_at)));
+            streams.readers.spawn(measure_delays(lines, Arc::clone(&streams.delays), Arc::clone(&streams.sent_at)));
         }
         Ok(streams)
     }
@@ -147,7 +147,7 @@ async fn open_stream(server: SocketAddr, token: &str) -> Result<StreamLines, Cli
 }
 
 /// Notes how long after its sending each challenge is told, until the stream ends.
-async fn read(mut lines: StreamLines, delays: Delays, sent_at: Arc<Mutex<Instant>>) {
+async fn measure_delays(mut lines: StreamLines, delays: Delays, sent_at: Arc<Mutex<Instant>>) {
     while let Ok(Some(line)) = lines.next_line().await {
         if line.contains("\"type\":\"challenge\"") {
             let delay = sent_at.lock().unwrap_or_else(PoisonError::into_inner).elapsed();

@@ -45,8 +45,8 @@ pub(super) fn move_games(from: &DataLocation, to: &DataLocation, out: &mut impl 
     let keys = source.keys()?;
     let source_keys: HashSet<&String> = keys.iter().collect();
     let target_keys: HashSet<String> = target.keys()?.into_iter().collect();
-    if let Some(other) = target_keys.iter().find(|key| !source_keys.contains(key)) {
-        return Err(format!("expected no other games in {to}, found {other}").into());
+    if let Some(other_key) = target_keys.iter().find(|key| !source_keys.contains(key)) {
+        return Err(format!("expected no other games in {to}, found {other_key}").into());
     }
     let (mut batch, mut event_count) = (Vec::new(), 0);
     for key in keys.iter().filter(|key| !target_keys.contains(*key)) {

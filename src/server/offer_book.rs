@@ -79,7 +79,7 @@ impl OfferBook {
         let mut table = self.lock();
         for (offerer, game) in news {
             let games = table.entry(Offerer(offerer)).or_default();
-            if !games.iter().any(|known| known.key == game.key) {
+            if !games.iter().any(|known_game| known_game.key == game.key) {
                 games.push(game);
             }
         }
@@ -152,7 +152,7 @@ impl OfferBook {
     /// Removes a game that could not be saved.
     pub(super) fn forget(&self, offerer: Offerer, key: &str) {
         if let Some(games) = self.lock().get_mut(&offerer) {
-            games.retain(|other| other.key != key);
+            games.retain(|game| game.key != key);
         }
     }
 

@@ -35,7 +35,7 @@ impl OwnPages {
         let host = header_text(headers, header::HOST);
         let is_own_name = !self.is_local || host.is_some_and(is_local_name);
         if !self.origins.is_empty() {
-            return self.origins.iter().any(|own| own.eq_ignore_ascii_case(origin));
+            return self.origins.iter().any(|own_origin| own_origin.eq_ignore_ascii_case(origin));
         }
         let authority = origin.split_once("://").filter(|(scheme, _)| matches!(*scheme, "http" | "https"));
         is_own_name && authority.zip(host).is_some_and(|((_, authority), host)| host.eq_ignore_ascii_case(authority))
@@ -46,8 +46,9 @@ impl OwnPages {
     pub(super) fn origin(&self, headers: &HeaderMap) -> Option<String> {
         let host = header_text(headers, header::HOST);
         if !self.origins.is_empty() {
-            let is_asked_for = |own: &&String| own.split_once("://").map(|(_, authority)| authority) == host;
-            return self.origins.iter().find(is_asked_for).or(self.origins.first()).cloned();
+            let is_asked_origin =
+                |own_origin: &&String| own_origin.split_once("://").map(|(_, authority)| authority) == host;
+            return self.origins.iter().find(is_asked_origin).or(self.origins.first()).cloned();
         }
         let scheme = if self.is_encrypted { "https" } else { "http" };
         host.map(|host| format!("{scheme}://{host}"))

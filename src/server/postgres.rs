@@ -274,9 +274,9 @@ impl EventStore for PostgresStore {
         })
     }
 
-    fn set_clean_up_from(&mut self, from: u64) -> Result<(), StoreError> {
+    fn set_clean_up_from(&mut self, clean_up_from: u64) -> Result<(), StoreError> {
         self.connection.get_mut().run(|mut queries| {
-            queries.execute("UPDATE server SET clean_up_from = $1", &[&to_i64(from)])?;
+            queries.execute("UPDATE server SET clean_up_from = $1", &[&to_i64(clean_up_from)])?;
             Ok(())
         })
     }
@@ -308,10 +308,10 @@ impl EventStore for PostgresStore {
         Ok(self.retain_owned(keys))
     }
 
-    fn idle_keys(&self, before: u64, limit: u32) -> Result<Vec<String>, StoreError> {
+    fn idle_keys(&self, changed_before: u64, limit: u32) -> Result<Vec<String>, StoreError> {
         let keys = self.keys_of(
             "SELECT key FROM game WHERE stage = 'playing' AND changed < $1 AND due IS NULL ORDER BY changed LIMIT $2",
-            &[&to_i64(before), &i64::from(limit)],
+            &[&to_i64(changed_before), &i64::from(limit)],
         )?;
         Ok(self.retain_owned(keys))
     }

@@ -107,7 +107,7 @@ impl RunningServer {
             Some(tls) => Some((tls.source.clone(), tls.source.begin()?)),
             None => None,
         };
-        let acceptor = certificate.as_ref().map(|(_, served)| served.acceptor()).transpose()?;
+        let acceptor = certificate.as_ref().map(|(_, served_certificate)| served_certificate.acceptor()).transpose()?;
         let Storage { store, member, listener: member_listener } = storage;
         let OpenedGames { games, shard_events, webhook_key } = open_games(&config, store, member).await?;
         let Listeners { public_listener: (listener, address), operator_listener, redirect_listener } =
@@ -135,8 +135,8 @@ impl RunningServer {
             let router = redirect_router(Arc::clone(&challenges), address.port());
             tokio::spawn(doors.door(router, Places::new(MAX_REDIRECTED_CONNECTIONS), addresses).accept(listener));
         }
-        if let Some((CertificateSource::Acme(options), served)) = &certificate {
-            let renewal = renew(options.clone(), Arc::clone(served), challenges);
+        if let Some((CertificateSource::Acme(options), served_certificate)) = &certificate {
+            let renewal = renew(options.clone(), Arc::clone(served_certificate), challenges);
             tokio::spawn(until_stopped(stop_signal.clone(), renewal));
         }
         if let Some((cluster, shard_events)) = games.cluster().zip(shard_events) {

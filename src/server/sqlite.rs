@@ -362,12 +362,12 @@ impl EventStore for SqliteStore {
         Ok(clean_up_from.optional().map_err(store_error)?.map_or(0, to_u64))
     }
 
-    fn set_clean_up_from(&mut self, from: u64) -> Result<(), StoreError> {
+    fn set_clean_up_from(&mut self, clean_up_from: u64) -> Result<(), StoreError> {
         self.connection
             .execute(
                 "INSERT INTO server (only, alive, clean_up_from) VALUES (1, 0, ?1)
                  ON CONFLICT (only) DO UPDATE SET clean_up_from = excluded.clean_up_from",
-                [to_i64(from)],
+                [to_i64(clean_up_from)],
             )
             .map(drop)
             .map_err(store_error)
@@ -381,8 +381,8 @@ impl EventStore for SqliteStore {
         self.old_games(retention, limit)
     }
 
-    fn idle_keys(&self, before: u64, limit: u32) -> Result<Vec<String>, StoreError> {
-        self.idle_games(before, limit)
+    fn idle_keys(&self, changed_before: u64, limit: u32) -> Result<Vec<String>, StoreError> {
+        self.idle_games(changed_before, limit)
     }
 
     fn remove(&mut self, keys: &[String]) -> Result<usize, StoreError> {

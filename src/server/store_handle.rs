@@ -47,7 +47,7 @@ impl StoreHandle {
         let long_reader = spawn_reader("game-reader", store.reader()?)?;
         let (writer, tasks) = mpsc::channel(MAX_QUEUED_JOBS);
         let writer_metrics = Arc::clone(&metrics);
-        spawn("store-writer", move || write(store, tasks, &writer_metrics))?;
+        spawn("store-writer", move || run_writer(store, tasks, &writer_metrics))?;
         Ok(Self { writer, reader, long_reader, metrics })
     }
 
@@ -125,7 +125,7 @@ impl StoreHandle {
 
 fn spawn_reader(name: &str, store: Box<dyn EventStore>) -> Result<mpsc::Sender<StoreJob>, StoreError> {
     let (reader, tasks) = mpsc::channel(MAX_QUEUED_JOBS);
-    spawn(name, move || read(store, tasks))?;
+    spawn(name, move || run_reader(store, tasks))?;
     Ok(reader)
 }
 
@@ -133,7 +133,7 @@ fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> Result<JoinHandle<
     thread::Builder::new().name(name.into()).spawn(work).map_err(|error| StoreError::Io(error.to_string()))
 }
 
-fn read(mut store: Box<dyn EventStore>, mut tasks: mpsc::Receiver<StoreJob>) {
+fn run_reader(mut store: Box<dyn EventStore>, mut tasks: mpsc::Receiver<StoreJob>) {
     while let Some(task) = tasks.blocking_recv() {
         match task {
             StoreJob::Save(_, sender) => drop(sender.send(Err(StoreError::Closed))),
@@ -149,7 +149,7 @@ fn close(store: Box<dyn EventStore>, stopped_sender: oneshot::Sender<()>) {
     let _ = stopped_sender.send(());
 }
 
-fn write(mut store: Box<dyn EventStore>, mut tasks: mpsc::Receiver<StoreJob>, metrics: &Metrics) {
+fn run_writer(mut store: Box<dyn EventStore>, mut tasks: mpsc::Receiver<StoreJob>, metrics: &Metrics) {
     let (mut writes, mut result_senders) = (Vec::new(), Vec::new());
     let mut next_task = tasks.blocking_recv();
     while let Some(task) = next_task.take() {

@@ -176,8 +176,8 @@ impl GameClock {
         self.give_back(alive_at, at, RESTART_GRACE_MS);
     }
 
-    /// Compensates for a time in which the server stood still, from `alive_at` to `at`. The grace period is as long, up to
-    /// that after a restart: after a short stall, nobody has to connect again.
+    /// Compensates for a time in which the server stood still, from `alive_at` to `at`. The grace period is as long, up
+    /// to that after a restart: after a short stall, nobody has to connect again.
     pub fn give_back_stall(&mut self, alive_at: u64, at: u64) {
         self.give_back(alive_at, at, at.saturating_sub(alive_at).min(RESTART_GRACE_MS));
     }
@@ -295,10 +295,10 @@ impl GameClock {
     #[must_use]
     pub fn first_turn_end(&self) -> Option<u64> {
         let since = self.since.filter(|_| self.is_first_turn())?;
-        let limit = self.first_turn_limit()?.saturating_mul(u64::from(self.extension_count) + 1);
+        let limit_ms = self.first_turn_limit()?.saturating_mul(u64::from(self.extension_count) + 1);
         Some(match self.pace {
-            Pace::Days { .. } => self.day_clock.end_of(self.turn, since, limit),
-            Pace::Untimed | Pace::Live { .. } => since.saturating_add(limit.saturating_sub(self.first_turn_used_ms)),
+            Pace::Days { .. } => self.day_clock.end_of(self.turn, since, limit_ms),
+            Pace::Untimed | Pace::Live { .. } => since.saturating_add(limit_ms.saturating_sub(self.first_turn_used_ms)),
         })
     }
 

@@ -87,9 +87,9 @@ impl DayClock {
     }
 
     /// The time at which this much time is used up.
-    pub(super) fn end_of(&self, side: Side, since: u64, limit: u64) -> u64 {
+    pub(super) fn end_of(&self, side: Side, since: u64, limit_ms: u64) -> u64 {
         let (away_from, away_to) = self.away_periods[side];
-        let end = since.saturating_add(limit.saturating_sub(self.used_ms));
+        let end = since.saturating_add(limit_ms.saturating_sub(self.used_ms));
         let is_away = away_to > since && away_from < end;
         if is_away { end.saturating_add(away_to - away_from.max(since)) } else { end }
     }

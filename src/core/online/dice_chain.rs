@@ -227,10 +227,10 @@ impl ShownChain {
         if reveal.throw != throw {
             return Err(ChainError::Throw { expected: throw, found: reveal.throw });
         }
-        let expected = self.reveals.last().map_or(self.commitment, |last| last.renewal.unwrap_or(last.link));
-        let found = reveal.link.hash();
-        if found != expected {
-            return Err(ChainError::Hash { throw, expected, found });
+        let expected_hash = self.reveals.last().map_or(self.commitment, |last| last.renewal.unwrap_or(last.link));
+        let found_hash = reveal.link.hash();
+        if found_hash != expected_hash {
+            return Err(ChainError::Hash { throw, expected: expected_hash, found: found_hash });
         }
         let is_early = reveal.renewal.is_some() && self.current_link_count + 1 < DiceChain::LENGTH;
         if is_early && !self.is_renewed_at_will { Err(ChainError::Renewal { throw }) } else { Ok(()) }

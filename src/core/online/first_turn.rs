@@ -41,8 +41,8 @@ impl GameState {
     fn seating_ends_at(&self) -> Option<u64> {
         let is_waiting = self.progress == GameProgress::Seating && self.seats.iter().all(Option::is_some);
         let has_limit = is_waiting && self.settings.rules.cancels_before_the_start();
-        let limit = self.clock.first_turn_limit().filter(|_| has_limit)?;
-        Some(self.awaited_since.saturating_add(limit))
+        let limit_ms = self.clock.first_turn_limit().filter(|_| has_limit)?;
+        Some(self.awaited_since.saturating_add(limit_ms))
     }
 
     /// Whether somebody may know the first roll. Then the game is not cancelled any more: that would undo a bad roll.

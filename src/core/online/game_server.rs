@@ -84,16 +84,16 @@ pub fn create_game(now: u64, settings: GameSettings) -> Result<GameEvent, Settin
 }
 
 impl GameServer {
-    /// Restores a game from its saved events, of which a new game has only the first. `alive_at` is the last time at which
-    /// the server is known to have run: time on a running clock after it is given back, and a restart is recorded. If
-    /// the server has run until now, nothing is given back.
+    /// Restores a game from its saved events, of which a new game has only the first. `alive_at` is the last time at
+    /// which the server is known to have run: time on a running clock after it is given back, and a restart is
+    /// recorded. If the server has run until now, nothing is given back.
     ///
     /// The caller must not save a later sign of life while [`is_recovering`](Self::is_recovering).
     ///
     /// # Errors
     /// If the events are not those of a game.
     pub fn restore(events: Vec<GameEvent>, alive_at: u64, now: u64) -> Result<(Self, Vec<ServerEffect>), EventError> {
-        Self::begin(events, PutAwayGame { gone_since: BySide([Some(now); 2]), held_ms: 0 }, alive_at, now)
+        Self::restore_from(events, PutAwayGame { gone_since: BySide([Some(now); 2]), held_ms: 0 }, alive_at, now)
     }
 
     /// Restores a game that this server has [put away](Self::put_away). No restart is recorded: its clocks went on.
@@ -105,10 +105,10 @@ impl GameServer {
         put_away_game: PutAwayGame,
         now: u64,
     ) -> Result<(Self, Vec<ServerEffect>), EventError> {
-        Self::begin(events, put_away_game, now, now)
+        Self::restore_from(events, put_away_game, now, now)
     }
 
-    fn begin(
+    fn restore_from(
         events: Vec<GameEvent>,
         put_away_game: PutAwayGame,
         alive_at: u64,

@@ -168,8 +168,8 @@ impl GameState {
             Awaited::Unseal(by) if by == side => refuse(RefusalCode::SealWrong, "the sealed move, opened"),
             Awaited::Move(by) if by == side => refuse(RefusalCode::SealWrong, "a move that is not sealed"),
             awaited => {
-                let by = awaited.side().map_or("nobody".into(), |side| format!("the {side} side"));
-                refuse(RefusalCode::NotYourTurn, format!("an act of {by}"))
+                let actor_text = awaited.side().map_or("nobody".into(), |side| format!("the {side} side"));
+                refuse(RefusalCode::NotYourTurn, format!("an act of {actor_text}"))
             }
         }
     }

@@ -94,8 +94,10 @@ fn find(store: &dyn InspectStore, text: &str) -> Result<PlayerRow, Box<dyn Error
 
 /// The key of the player who has a seat; `None` if that is nobody with a name.
 fn seat_holder(store: &dyn InspectStore, game: &str, side: &str) -> Result<Option<PlayerKey>, Box<dyn Error>> {
-    let side =
-        Side::ALL.into_iter().find(|known| known.to_string() == side).ok_or("expected GAME:white or GAME:black")?;
+    let side = Side::ALL
+        .into_iter()
+        .find(|known_side| known_side.to_string() == side)
+        .ok_or("expected GAME:white or GAME:black")?;
     let events = store.events(&report::find(store, game)?.key)?.unwrap_or_default();
     let state = GameState::replay(&events)?;
     Ok(state.seat(side).and_then(|holder| holder.player.as_ref()?.key))

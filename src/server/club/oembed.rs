@@ -99,8 +99,8 @@ impl OembedQuery {
     /// The answer for a page of this origin and title.
     pub(super) fn answer(&self, page: &FramedPage, origin: &str, title: &str) -> Response {
         let [width, height] = page.size();
-        let width = self.maxwidth.map_or(width, |most| width.min(most));
-        let height = self.maxheight.map_or(height, |most| height.min(most));
+        let width = self.maxwidth.map_or(width, |max_width| width.min(max_width));
+        let height = self.maxheight.map_or(height, |max_height| height.min(max_height));
         let address = escaped(&format!("{origin}{}", page.path()));
         let body = json!({
             "version": "1.0",

@@ -1,6 +1,7 @@
 //! A table in a section of a page, which can be scrolled by the keyboard.
 
-/// A table with this title and head, whose cells are HTML. The cell of each row in the column `heading_column`, from 0, tells what the row is about.
+/// A table with this title and head, whose cells are HTML. The cell of each row in the column `heading_column`, from 0,
+/// tells what the row is about.
 pub(super) fn table(id: &str, title: &str, head: &[String], rows: &[Vec<String>], heading_column: usize) -> String {
     let head: String = head.iter().map(|cell| format!("<th scope=\"col\">{cell}</th>")).collect();
     let cell = |(column, cell): (usize, &String)| {

@@ -251,8 +251,9 @@ impl<D: Directory> Keeper<D> {
         if !self.cluster.start_serving(&taken_shards) {
             return Err(answered_too_late());
         }
-        tracing::info!(shards = taken_shards.len(), from = ?gone_processes, "games are served by this process from now on");
-        let shards = taken_shards.iter().map(|taken| (taken.shard, taken.fence)).collect();
+        let shard_count = taken_shards.len();
+        tracing::info!(shards = shard_count, from = ?gone_processes, "games are served by this process from now on");
+        let shards = taken_shards.iter().map(|taken_shard| (taken_shard.shard, taken_shard.fence)).collect();
         let _ = self.events.send(ShardEvent::Taken(shards));
         self.directory.remove_processes(gone_processes).await
     }

@@ -23,9 +23,9 @@ impl GameActor {
         match result {
             Ok(()) => {
                 tracing::debug!(game = self.log_name(), seq, "saved");
-                let before = StateBefore::of(self.server.state());
+                let state_before = StateBefore::of(self.server.state());
                 self.handle_server_input(ServerInput::Persisted(seq));
-                self.note_for_absent(before, seq);
+                self.note_for_absent(state_before, seq);
                 self.save_summary_if_changed().await;
             }
             Err(StoreError::Fenced) => self.is_abandoned = true,

@@ -219,7 +219,11 @@ pub(in crate::server) fn seated_from(
     now: u64,
 ) -> Result<SeatedPlayer, StoreError> {
     let (ratings, form) = (store.players().ratings(player.key)?, form.to_string());
-    let rating = ratings.into_iter().find(|rated| rated.form == form).map(|rated| rated.rating).unwrap_or_default();
+    let rating = ratings
+        .into_iter()
+        .find(|form_rating| form_rating.form == form)
+        .map(|form_rating| form_rating.rating)
+        .unwrap_or_default();
     let rating = ShownRating::of(&rating, now);
     Ok(SeatedPlayer { key: Some(player.key), name: player.name, rating, bot: player.is_bot })
 }

@@ -74,7 +74,7 @@ impl Openings {
 
     fn cached_openings(&self, key: PlayerKey) -> Option<Arc<[OpeningResults]>> {
         let cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
-        cache.get(&key).filter(|(since, _)| since.elapsed() < CACHE_TIME).map(|(_, found)| Arc::clone(found))
+        cache.get(&key).filter(|(since, _)| since.elapsed() < CACHE_TIME).map(|(_, results)| Arc::clone(results))
     }
 
     fn keep(&self, key: PlayerKey, results: &Arc<[OpeningResults]>) {

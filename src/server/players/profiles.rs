@@ -102,13 +102,13 @@ pub(super) async fn games_of(
     games: &Games,
     name: &str,
     session: Option<SessionToken>,
-    before: u64,
+    offered_before: u64,
 ) -> Result<Vec<(String, u64)>, AccountError> {
     let player = player_by_name(games, name).await?;
     if !may_see(games, &player, session).games {
         return Err(AccountError::Private);
     }
-    Ok(games.store().read(move |store| store.players().games_of(player.key, before, GAMES_OF_PAGE)).await?)
+    Ok(games.store().read(move |store| store.players().games_of(player.key, offered_before, GAMES_OF_PAGE)).await?)
 }
 
 /// The best players of a form.

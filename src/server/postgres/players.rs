@@ -156,9 +156,12 @@ fn add_person<C: GenericClient>(queries: &mut Queries<'_, C>, person: &PersonDat
     person.programs.iter().try_for_each(|program| add_program(queries, program))?;
     person.webhooks.iter().try_for_each(|webhook| set_webhook(queries, webhook).map(drop))?;
     person.browsers.iter().try_for_each(|browser| subscribe_player(queries, *key, browser).map(drop))?;
-    person.names.iter().try_for_each(|claimed| save_name(queries, *key, claimed))?;
-    person.ratings.iter().try_for_each(|rated| queries.save_rating(*key, &rated.form, &rated.rating))?;
-    person.rated_games.iter().try_for_each(|rated| queries.save_rated_game(rated).map(drop))
+    person.names.iter().try_for_each(|claimed_name| save_name(queries, *key, claimed_name))?;
+    person
+        .ratings
+        .iter()
+        .try_for_each(|form_rating| queries.save_rating(*key, &form_rating.form, &form_rating.rating))?;
+    person.rated_games.iter().try_for_each(|rated_game| queries.save_rated_game(rated_game).map(drop))
 }
 
 /// Removes a player's name and key from the events and the summary of a game. Events are never changed, so they are written anew.
@@ -266,12 +269,12 @@ impl PlayerStore for PostgresStore {
         self.ask(|mut queries| rated_games(&mut queries, key, MAX_RATED_GAMES))
     }
 
-    fn games_of(&self, key: PlayerKey, before: u64, limit: u32) -> Result<Vec<(String, u64)>, StoreError> {
+    fn games_of(&self, key: PlayerKey, created_before: u64, limit: u32) -> Result<Vec<(String, u64)>, StoreError> {
         self.ask(|mut queries| {
             let rows = queries.query(
                 "SELECT DISTINCT key, created FROM seat JOIN game ON game = key
                  WHERE player = $1 AND created < $2 AND stage = 'over' ORDER BY created DESC, key LIMIT $3",
-                &[&key.to_string(), &to_i64(before), &i64::from(limit)],
+                &[&key.to_string(), &to_i64(created_before), &i64::from(limit)],
             )?;
             Ok(rows.iter().map(|row| (row.get(0), to_u64(row.get(1)))).collect())
         })

@@ -186,11 +186,11 @@ impl ProgramStore for PostgresStore {
         })
     }
 
-    fn forget_games(&self, seat: TokenHash, before: u64) -> Result<(), StoreError> {
+    fn forget_games(&self, seat: TokenHash, over_before: u64) -> Result<(), StoreError> {
         let statement = "DELETE FROM program_game WHERE seat = $1
              AND NOT EXISTS (SELECT FROM game WHERE key = program_game.game AND (stage <> 'over' OR changed >= $2))";
         self.ask(|mut queries| {
-            queries.execute(statement, &[&seat.to_string(), &to_i64(before)])?;
+            queries.execute(statement, &[&seat.to_string(), &to_i64(over_before)])?;
             Ok(())
         })
     }

@@ -134,9 +134,9 @@ impl TournamentStore for PostgresStore {
         self.transact(|queries| append(queries, write))
     }
 
-    fn tournament_events(&self, key: &str, after: u64) -> Result<Vec<TournamentEntry>, StoreError> {
+    fn tournament_events(&self, key: &str, last_known_seq: u64) -> Result<Vec<TournamentEntry>, StoreError> {
         let query = "SELECT json FROM tournament_event WHERE tournament = $1 AND seq > $2 ORDER BY seq";
-        self.tournament_texts(query, &[&key, &to_i64(after)])?.iter().map(|text| from_json(text)).collect()
+        self.tournament_texts(query, &[&key, &to_i64(last_known_seq)])?.iter().map(|text| from_json(text)).collect()
     }
 
     fn listed_tournaments(&self, stage: TournamentStage) -> Result<Vec<ListedTournament>, StoreError> {

@@ -119,7 +119,7 @@ pub(super) async fn news_line(
     news: News,
 ) -> Result<Option<Value>, ProgramError> {
     let challenge_line =
-        |kind: &str, challenge: Option<Value>| challenge.map(|told| json!({ "type": kind, "challenge": told }));
+        |kind: &str, challenge: Option<Value>| challenge.map(|body| json!({ "type": kind, "challenge": body }));
     Ok(match news {
         News::Challenge(row) => challenge_line("challenge", challenge_for_reader(games, row, &access.player).await?),
         News::Declined(row) => {

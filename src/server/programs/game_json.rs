@@ -42,7 +42,7 @@ pub(super) fn game_state(state: &GameState, now: u64) -> Value {
         state.game().plies().take(state.game().ply_count()).map(|ply| ply.played.code.as_str()).collect();
     let remaining_ms = |side| state.clock().remaining(side, now).unwrap_or(ENDLESS_MS).min(ENDLESS_MS);
     let bonus = |side| bonus_ms(state.settings().pace, side);
-    let has_proposed = |side, what| state.proposal(what).is_some_and(|open| open.by == side);
+    let has_proposed = |side, proposal| state.proposal(proposal).is_some_and(|open_proposal| open_proposal.by == side);
     let mut body = json!({
         "type": "gameState",
         "moves": moves.join(" "),

@@ -42,7 +42,7 @@ pub(super) fn game_routes(services: &Arc<Services>) -> Router<Arc<Services>> {
 fn of_scope(services: &Arc<Services>, scope: ProgramScope) -> Router<Arc<Services>> {
     let at_act_cost = |route: MethodRouter<Arc<Services>>| at_cost_once(services, 1.0, route);
     let at_stream_cost = |route: MethodRouter<Arc<Services>>| at_cost_once(services, STREAM_COST, route);
-    let path = |rest: &str| format!("{}game/{rest}", root(scope));
+    let path = |suffix: &str| format!("{}game/{suffix}", root(scope));
     Router::new()
         .route(&path("stream/{id}"), at_stream_cost(get(game_stream)))
         .route(&path("{id}/move/{move}"), at_act_cost(post(play)))
@@ -213,8 +213,8 @@ pub(super) fn proposal_action(
     proposal: Proposal,
     accept: bool,
 ) -> Result<PlayerAction, ProgramError> {
-    match state.proposal(proposal).filter(|open| open.by != side) {
-        Some(open) => Ok(PlayerAction::Answer { to: open.seq, accept }),
+    match state.proposal(proposal).filter(|open_proposal| open_proposal.by != side) {
+        Some(open_proposal) => Ok(PlayerAction::Answer { to: open_proposal.seq, accept }),
         None if accept => Ok(PlayerAction::Propose { ply: state.ply(), what: proposal }),
         None => Err(ActRefusal::new(RefusalCode::NothingToAnswer, "an open proposal").into()),
     }

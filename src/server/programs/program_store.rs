@@ -192,7 +192,7 @@ pub trait ProgramStore {
     ///
     /// # Errors
     /// If that cannot be saved.
-    fn forget_games(&self, seat: TokenHash, before: u64) -> Result<(), StoreError>;
+    fn forget_games(&self, seat: TokenHash, over_before: u64) -> Result<(), StoreError>;
 
     /// Saves a challenge.
     ///

@@ -43,7 +43,7 @@ pub trait WebhookStore {
     ///
     /// # Errors
     /// If it cannot be read or saved.
-    fn keep_webhook_key(&self, fresh: &str) -> Result<String, StoreError>;
+    fn keep_webhook_key(&self, new_key: &str) -> Result<String, StoreError>;
 
     /// Saves a webhook in the place of an earlier one of the same program. Returns whether there is such a program.
     ///

@@ -258,12 +258,12 @@ impl PlayerStore for SqliteStore {
         rated_games(&self.connection, key, MAX_RATED_GAMES)
     }
 
-    fn games_of(&self, key: PlayerKey, before: u64, limit: u32) -> Result<Vec<(String, u64)>, StoreError> {
+    fn games_of(&self, key: PlayerKey, created_before: u64, limit: u32) -> Result<Vec<(String, u64)>, StoreError> {
         rows(
             &self.connection,
             "SELECT DISTINCT key, created FROM seat JOIN game ON game = key
              WHERE player = ?1 AND created < ?2 AND stage = 'over' ORDER BY created DESC, key LIMIT ?3",
-            params![key.to_string(), to_i64(before), limit],
+            params![key.to_string(), to_i64(created_before), limit],
             |row| Ok((row.get(0)?, to_u64(row.get(1)?))),
         )
     }
@@ -346,12 +346,14 @@ impl PlayerStore for SqliteStore {
             person.programs.iter().try_for_each(|program| add_program(connection, program))?;
             person.webhooks.iter().try_for_each(|webhook| set_webhook(connection, webhook).map(drop))?;
             person.browsers.iter().try_for_each(|browser| subscribe_player(connection, *key, browser).map(drop))?;
-            person.names.iter().try_for_each(|claimed| save_name(connection, *key, claimed))?;
+            person.names.iter().try_for_each(|claimed_name| save_name(connection, *key, claimed_name))?;
+            person.ratings.iter().try_for_each(|form_rating| {
+                Ratings(connection).save_rating(*key, &form_rating.form, &form_rating.rating)
+            })?;
             person
-                .ratings
+                .rated_games
                 .iter()
-                .try_for_each(|rated| Ratings(connection).save_rating(*key, &rated.form, &rated.rating))?;
-            person.rated_games.iter().try_for_each(|rated| Ratings(connection).save_rated_game(rated).map(drop))
+                .try_for_each(|rated_game| Ratings(connection).save_rated_game(rated_game).map(drop))
         })
     }
 

@@ -93,10 +93,10 @@ impl ProgramStore for SqliteStore {
             .collect()
     }
 
-    fn forget_games(&self, seat: TokenHash, before: u64) -> Result<(), StoreError> {
+    fn forget_games(&self, seat: TokenHash, over_before: u64) -> Result<(), StoreError> {
         let statement = "DELETE FROM program_game WHERE seat = ?1
              AND NOT EXISTS (SELECT 1 FROM game WHERE key = game AND (stage <> 'over' OR changed >= ?2))";
-        execute(&self.connection, statement, params![seat.to_string(), to_i64(before)]).map(drop)
+        execute(&self.connection, statement, params![seat.to_string(), to_i64(over_before)]).map(drop)
     }
 
     fn add_challenge(&self, challenge: &ChallengeRow) -> Result<(), StoreError> {

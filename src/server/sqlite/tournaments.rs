@@ -96,11 +96,15 @@ pub(super) fn erase_from_tournaments(connection: &Connection, player: PlayerKey)
             let insert = "INSERT INTO tournament_event VALUES (?1, ?2, ?3)";
             execute(connection, insert, params![key, seq, json(&entry)?])?;
             if seq == 1 {
-                let listed = texts(connection, "SELECT listed FROM tournament WHERE key = ?1", [&key])?;
-                let Some(listed) = listed.first() else { continue };
-                let mut listed: ListedTournament = from_json(listed)?;
-                listed.organiser.clear();
-                execute(connection, "UPDATE tournament SET listed = ?2 WHERE key = ?1", params![key, json(&listed)?])?;
+                let listed_texts = texts(connection, "SELECT listed FROM tournament WHERE key = ?1", [&key])?;
+                let Some(listed_text) = listed_texts.first() else { continue };
+                let mut tournament: ListedTournament = from_json(listed_text)?;
+                tournament.organiser.clear();
+                execute(
+                    connection,
+                    "UPDATE tournament SET listed = ?2 WHERE key = ?1",
+                    params![key, json(&tournament)?],
+                )?;
             }
         }
     }
@@ -112,9 +116,9 @@ impl TournamentStore for SqliteStore {
         self.transact(|connection| append(connection, write))
     }
 
-    fn tournament_events(&self, key: &str, after: u64) -> Result<Vec<TournamentEntry>, StoreError> {
+    fn tournament_events(&self, key: &str, last_known_seq: u64) -> Result<Vec<TournamentEntry>, StoreError> {
         let query = "SELECT json FROM tournament_event WHERE tournament = ?1 AND seq > ?2 ORDER BY seq";
-        let texts = texts(&self.connection, query, params![key, to_i64(after)])?;
+        let texts = texts(&self.connection, query, params![key, to_i64(last_known_seq)])?;
         texts.iter().map(|text| from_json(text)).collect()
     }
 

@@ -74,8 +74,11 @@ impl AcmeOptions {
     ///
     /// # Errors
     /// If there is none that can be used.
-    pub(super) fn load_stored_certificate(&self, served: &ServedCertificate) -> Result<(), CertificateError> {
-        served.read(&self.certificate(), &self.key())
+    pub(super) fn load_stored_certificate(
+        &self,
+        served_certificate: &ServedCertificate,
+    ) -> Result<(), CertificateError> {
+        served_certificate.read(&self.certificate(), &self.key())
     }
 
     /// Whether there is a certificate for these names that need not be renewed yet.
@@ -145,15 +148,15 @@ async fn prove(order: &mut Order, challenges: &Challenges) -> Result<(), AcmeErr
 /// Gets a certificate whenever there is none that is fresh, for ever, and lets the server show it.
 pub(in crate::server) async fn renew(
     options: AcmeOptions,
-    served: Arc<ServedCertificate>,
+    served_certificate: Arc<ServedCertificate>,
     challenges: Arc<Challenges>,
 ) {
     let mut failure_count = 0_usize;
     loop {
-        let is_fresh = served.is_there() && options.is_fresh();
+        let is_fresh = served_certificate.is_there() && options.is_fresh();
         let order_future = async {
             options.order(&challenges).await?;
-            options.load_stored_certificate(&served).map_err(AcmeError::from)
+            options.load_stored_certificate(&served_certificate).map_err(AcmeError::from)
         };
         let wait = match if is_fresh { Ok(()) } else { order_future.await } {
             Ok(()) => {

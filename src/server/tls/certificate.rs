@@ -68,8 +68,8 @@ impl ServedCertificate {
         let config = ServerConfig::builder_with_provider(Arc::new(default_provider()))
             .with_safe_default_protocol_versions()?
             .with_no_client_auth();
-        let served: Arc<dyn ResolvesServerCert> = Arc::<Self>::clone(self);
-        let mut config = config.with_cert_resolver(served);
+        let resolver: Arc<dyn ResolvesServerCert> = Arc::<Self>::clone(self);
+        let mut config = config.with_cert_resolver(resolver);
         // WebSockets need HTTP/1.1.
         config.alpn_protocols = vec![b"http/1.1".to_vec()];
         Ok(TlsAcceptor::from(Arc::new(config)))

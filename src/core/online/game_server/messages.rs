@@ -138,8 +138,8 @@ impl GameServer {
     /// Handles a taken seat: its connection gets the side, and its earlier connections lose it.
     pub(super) fn handle_seated(&mut self, id: ConnectionId, event: &GameEvent, effects: &mut Effects) {
         let previous_connections = event.side.map_or_else(Vec::new, |side| self.peers.of_side(side));
-        for other in previous_connections {
-            self.welcome_connection(other, None, effects);
+        for connection in previous_connections {
+            self.welcome_connection(connection, None, effects);
         }
         self.welcome_connection(id, event.side, effects);
     }
