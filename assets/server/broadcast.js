@@ -34,7 +34,7 @@ function show(next) {
 /** @param {boolean} wanted */
 function tellOfLoss(wanted) {
   isLost = wanted;
-  const notice = /** @type {HTMLElement | null} */ (document.querySelector('#lost'));
+  const notice = /** @type {HTMLElement | null} */ (document.querySelector('#unreachable'));
   if (notice) notice.hidden = !wanted;
 }
 

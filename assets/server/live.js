@@ -64,7 +64,7 @@ async function lookAtPage() {
 /** @param {boolean} wanted */
 function tellOfLoss(wanted) {
   isLost = wanted;
-  const notice = /** @type {HTMLElement | null} */ (document.querySelector('#lost'));
+  const notice = /** @type {HTMLElement | null} */ (document.querySelector('#unreachable'));
   if (notice) notice.hidden = !wanted;
 }
 

@@ -35,16 +35,16 @@ pub(super) enum NoAddress {
 pub(super) fn forwarded_address(headers: &HeaderMap, hops: usize) -> Result<IpAddr, NoAddress> {
     let fields = headers.get_all("x-forwarded-for").iter();
     // An unreadable field counts as one unreadable address.
-    let added: Vec<&str> = fields.flat_map(|field| field.to_str().unwrap_or("?").split(',')).collect();
-    let seen = added.len().saturating_sub(hops.max(1));
-    read_address(added.get(seen).ok_or(NoAddress::Missing)?.trim()).ok_or(NoAddress::Unreadable)
+    let forwarded_texts: Vec<&str> = fields.flat_map(|field| field.to_str().unwrap_or("?").split(',')).collect();
+    let trusted_index = forwarded_texts.len().saturating_sub(hops.max(1));
+    read_address(forwarded_texts.get(trusted_index).ok_or(NoAddress::Missing)?.trim()).ok_or(NoAddress::Unreadable)
 }
 
 /// An address as proxies write it, some of them with a port or in brackets.
 fn read_address(text: &str) -> Option<IpAddr> {
     let text = text.trim_matches('"');
-    let bare = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or(text);
-    bare.parse().ok().or_else(|| text.parse::<SocketAddr>().ok().map(|address| address.ip()))
+    let unbracketed = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or(text);
+    unbracketed.parse().ok().or_else(|| text.parse::<SocketAddr>().ok().map(|address| address.ip()))
 }
 
 #[cfg(test)]

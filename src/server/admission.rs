@@ -39,9 +39,9 @@ pub(super) async fn admit(
 ) -> Result<Admitted, Box<Response>> {
     // Behind a proxy, only the headers tell the client's address.
     let address = services.address(&peer, request.headers());
-    let own_place = || services.addresses.connect(address).map(Arc::new);
-    let Some(permit) = peer.permit.clone().or_else(own_place) else {
-        add_one(&services.games.metrics().refused_requests);
+    let new_permit = || services.addresses.connect(address).map(Arc::new);
+    let Some(permit) = peer.permit.clone().or_else(new_permit) else {
+        add_one(&services.games.metrics().refused_request_count);
         return Err(too_many(Duration::from_secs(10)).into());
     };
     let cluster = services.games.cluster();
@@ -53,11 +53,11 @@ pub(super) async fn admit(
         ServedAt::Here => Ok(Admitted { request, address, places: (permit, peer) }),
         ServedAt::Process(owner) if !services.is_inner => {
             let secret = cluster.map_or("", |cluster| cluster.secret());
-            add_one(&services.games.metrics().bridged);
-            let (places, mut stopped) = ((permit, peer), services.stopped.clone());
-            let end = async move { is_stopped(&mut stopped).await };
-            let bridged = bridge(&owner, secret, address, request, places, end).await;
-            Err(Box::new(bridged.unwrap_or_else(|failure| {
+            add_one(&services.games.metrics().bridged_connection_count);
+            let (places, mut stop_signal) = ((permit, peer), services.stopped.clone());
+            let stop_future = async move { is_stopped(&mut stop_signal).await };
+            let bridge_result = bridge(&owner, secret, address, request, places, stop_future).await;
+            Err(Box::new(bridge_result.unwrap_or_else(|failure| {
                 tracing::warn!(error = %failure, "a connection cannot be handed over");
                 changing_hands()
             })))

@@ -7,9 +7,9 @@ use std::str::FromStr;
 use std::sync::{PoisonError, RwLock};
 
 /// The number of bits of an address of IPv6.
-const BITS: u8 = 128;
+const ADDRESS_BITS: u8 = 128;
 /// The number of bits that stand before an address of IPv4 where it is written as one of IPv6.
-const BITS_BEFORE_V4: u8 = 96;
+const MAPPED_V4_PREFIX_BITS: u8 = 96;
 
 /// Why the file cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -37,7 +37,7 @@ pub enum BannedAddressesError {
 struct AddressRange {
     first: u128,
     /// The number of bits that are the same.
-    prefix: u8,
+    prefix_length: u8,
 }
 
 /// A text is no address and no network.
@@ -55,7 +55,7 @@ fn bits(address: IpAddr) -> u128 {
 impl AddressRange {
     fn has(self, address_bits: u128) -> bool {
         let differing = self.first ^ address_bits;
-        self.prefix == 0 || differing >> (BITS - self.prefix) == 0
+        self.prefix_length == 0 || differing >> (ADDRESS_BITS - self.prefix_length) == 0
     }
 }
 
@@ -63,19 +63,22 @@ impl FromStr for AddressRange {
     type Err = NotAnAddressRange;
 
     fn from_str(text: &str) -> Result<Self, NotAnAddressRange> {
-        let (address, prefix) = text.split_once('/').map_or((text, None), |(address, prefix)| (address, Some(prefix)));
+        let (address, prefix_length) =
+            text.split_once('/').map_or((text, None), |(address, prefix_length)| (address, Some(prefix_length)));
         let address: IpAddr = address.parse().map_err(|_| NotAnAddressRange)?;
-        let before = if address.is_ipv4() { BITS_BEFORE_V4 } else { 0 };
-        let prefix = match prefix {
-            None => BITS,
-            Some(prefix) => {
-                prefix.parse().ok().and_then(|prefix: u8| prefix.checked_add(before)).ok_or(NotAnAddressRange)?
-            }
+        let mapped_bits = if address.is_ipv4() { MAPPED_V4_PREFIX_BITS } else { 0 };
+        let prefix_length = match prefix_length {
+            None => ADDRESS_BITS,
+            Some(prefix_length) => prefix_length
+                .parse()
+                .ok()
+                .and_then(|prefix_length: u8| prefix_length.checked_add(mapped_bits))
+                .ok_or(NotAnAddressRange)?,
         };
-        if prefix > BITS {
+        if prefix_length > ADDRESS_BITS {
             return Err(NotAnAddressRange);
         }
-        Ok(Self { first: bits(address), prefix })
+        Ok(Self { first: bits(address), prefix_length })
     }
 }
 
@@ -121,14 +124,14 @@ impl BannedAddresses {
 
 /// The networks of a file, one a line. What follows `#` is a comment.
 fn read_networks(file: &Path) -> Result<Vec<AddressRange>, BannedAddressesError> {
-    let read = std::fs::read_to_string(file);
-    let text = read.map_err(|error| BannedAddressesError::File { file: file.to_owned(), error })?;
+    let content = std::fs::read_to_string(file);
+    let text = content.map_err(|error| BannedAddressesError::File { file: file.to_owned(), error })?;
     let lines = (1..).zip(text.lines()).map(|(line, text)| (line, text.split('#').next().unwrap_or_default().trim()));
-    let network = |(line, text): (usize, &str)| {
+    let parse_line = |(line, text): (usize, &str)| {
         text.parse::<AddressRange>()
             .map_err(|NotAnAddressRange| BannedAddressesError::Line { file: file.to_owned(), line })
     };
-    lines.filter(|(_, text)| !text.is_empty()).map(network).collect()
+    lines.filter(|(_, text)| !text.is_empty()).map(parse_line).collect()
 }
 
 #[cfg(test)]

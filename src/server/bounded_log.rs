@@ -12,7 +12,7 @@ pub(super) struct BoundedLog(Mutex<LastTime>);
 
 #[derive(Debug, Default)]
 struct LastTime {
-    told: Option<Instant>,
+    logged_at: Option<Instant>,
     /// How often it has happened since.
     count: u64,
 }
@@ -26,10 +26,10 @@ impl BoundedLog {
     fn note_at(&self, now: Instant) -> Option<u64> {
         let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         last.count += 1;
-        if last.told.is_some_and(|told| now.saturating_duration_since(told) < INTERVAL) {
+        if last.logged_at.is_some_and(|logged_at| now.saturating_duration_since(logged_at) < INTERVAL) {
             return None;
         }
-        last.told = Some(now);
+        last.logged_at = Some(now);
         Some(std::mem::take(&mut last.count))
     }
 }

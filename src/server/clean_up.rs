@@ -11,15 +11,15 @@ use super::{clock_doubt::DAY_MS, games::Games};
 /// The interval at which old games are removed.
 const INTERVAL: Duration = Duration::from_secs(3_600);
 /// The number of games that are looked for at a time.
-const LOOK_FOR: u32 = 10_000;
+const MAX_KEYS_PER_QUERY: u32 = 10_000;
 /// The number of games, or of studies, that are removed with one commit.
-const SLICE: usize = 50;
+const KEYS_PER_REMOVAL: usize = 50;
 /// How far the system's clock may have been set since the start, in milliseconds, before nothing is removed any more.
-const MOST_DRIFT: u64 = 3_600_000;
+const MAX_DRIFT_MS: u64 = 3_600_000;
 
 /// For how long games are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Keeping {
+pub struct RetentionDays {
     /// The number of days after which an offer that nobody accepts is removed, a game in which nobody has moved, and a tournament that was
     /// called off.
     pub open_days: u32,
@@ -30,7 +30,7 @@ pub struct Keeping {
     pub over_days: Option<u32>,
 }
 
-impl Keeping {
+impl RetentionDays {
     fn retention(self, now: u64) -> Retention {
         Retention {
             open_before: days_before(now, self.open_days),
@@ -44,9 +44,9 @@ fn days_before(now: u64, days: u32) -> u64 {
 }
 
 /// Cleans up periodically.
-pub(super) async fn clean_up(games: &Arc<Games>, keeping: Keeping) {
+pub(super) async fn clean_up(games: &Arc<Games>, retention_days: RetentionDays) {
     loop {
-        if let Err(error) = clean_up_once(games, keeping, games.now()).await {
+        if let Err(error) = clean_up_once(games, retention_days, games.now()).await {
             tracing::warn!(%error, "old games cannot be removed");
         }
         tokio::time::sleep(INTERVAL).await;
@@ -54,12 +54,16 @@ pub(super) async fn clean_up(games: &Arc<Games>, keeping: Keeping) {
 }
 
 /// Cleans up as if it were this time, in milliseconds since 1970.
-pub(super) async fn clean_up_once(games: &Arc<Games>, keeping: Keeping, now: u64) -> Result<(), StoreError> {
+pub(super) async fn clean_up_once(
+    games: &Arc<Games>,
+    retention_days: RetentionDays,
+    now: u64,
+) -> Result<(), StoreError> {
     forget_offers(games).await?;
     let drift = games.time().drift();
-    if drift > MOST_DRIFT {
+    if drift > MAX_DRIFT_MS {
         tracing::warn!(
-            hours = drift / MOST_DRIFT,
+            hours = drift / MAX_DRIFT_MS,
             "the system's clock was set while the server ran, or the machine was suspended: no old games are removed until the server is started again"
         );
         return Ok(());
@@ -67,69 +71,74 @@ pub(super) async fn clean_up_once(games: &Arc<Games>, keeping: Keeping, now: u64
     if now < games.store().read(|store| store.clean_up_from()).await? {
         return Ok(());
     }
-    let removed = remove_old(games, keeping.retention(now)).await?;
-    let ended = end_idle(games, days_before(now, keeping.idle_days)).await?;
-    while removed > 0 && games.store().change(|store| store.reclaim_disk_space()).await? {}
-    if removed + ended > 0 {
-        tracing::info!(removed, ended, "old games removed, and ended");
+    let removed_count = remove_old(games, retention_days.retention(now)).await?;
+    let ended_count = end_idle(games, days_before(now, retention_days.idle_days)).await?;
+    while removed_count > 0 && games.store().change(|store| store.reclaim_disk_space()).await? {}
+    if removed_count + ended_count > 0 {
+        tracing::info!(removed = removed_count, ended = ended_count, "old games removed, and ended");
     }
-    remove_old_tournaments(games, keeping, now).await?;
-    remove_old_studies(games, days_before(now, keeping.idle_days)).await
+    remove_old_tournaments(games, retention_days, now).await?;
+    remove_old_studies(games, days_before(now, retention_days.idle_days)).await
 }
 
 async fn remove_old_studies(games: &Games, used_before: u64) -> Result<(), StoreError> {
-    let mut removed = 0;
+    let mut removed_count = 0;
     loop {
-        let count = games.store().change(move |store| store.studies().remove_old_studies(used_before, SLICE)).await?;
-        removed += count;
-        if count < SLICE {
+        let change =
+            games.store().change(move |store| store.studies().remove_old_studies(used_before, KEYS_PER_REMOVAL));
+        let slice_count = change.await?;
+        removed_count += slice_count;
+        if slice_count < KEYS_PER_REMOVAL {
             break;
         }
     }
-    if removed > 0 {
-        tracing::info!(removed, "old studies removed");
+    if removed_count > 0 {
+        tracing::info!(removed = removed_count, "old studies removed");
     }
     Ok(())
 }
 
-async fn remove_old_tournaments(games: &Games, keeping: Keeping, now: u64) -> Result<(), StoreError> {
-    let (called_off, open) = (days_before(now, keeping.open_days), days_before(now, keeping.idle_days));
-    let removed =
-        games.store().change(move |store| store.tournaments().remove_old_tournaments(called_off, open)).await?;
-    if removed > 0 {
-        tracing::info!(removed, "old tournaments removed");
+async fn remove_old_tournaments(games: &Games, retention_days: RetentionDays, now: u64) -> Result<(), StoreError> {
+    let (called_off_before, open_before) =
+        (days_before(now, retention_days.open_days), days_before(now, retention_days.idle_days));
+    let removed_count = games
+        .store()
+        .change(move |store| store.tournaments().remove_old_tournaments(called_off_before, open_before))
+        .await?;
+    if removed_count > 0 {
+        tracing::info!(removed = removed_count, "old tournaments removed");
     }
     Ok(())
 }
 
 /// Removes games in slices, and passes over those in memory: somebody is connected, or has just been.
 async fn remove_old(games: &Games, retention: Retention) -> Result<usize, StoreError> {
-    let mut removed = 0;
+    let mut removed_count = 0;
     loop {
-        let keys = games.store().read(move |store| store.expired_keys(retention, LOOK_FOR)).await?;
-        let before = removed;
-        for slice in keys.chunks(SLICE) {
-            removed += games.remove_unused(slice.to_vec()).await?;
+        let keys = games.store().read(move |store| store.expired_keys(retention, MAX_KEYS_PER_QUERY)).await?;
+        let count_before = removed_count;
+        for slice in keys.chunks(KEYS_PER_REMOVAL) {
+            removed_count += games.remove_unused(slice.to_vec()).await?;
         }
-        if keys.len() < LOOK_FOR as usize || removed == before {
-            return Ok(removed);
+        if keys.len() < MAX_KEYS_PER_QUERY as usize || removed_count == count_before {
+            return Ok(removed_count);
         }
     }
 }
 
 /// Ends games without a result in which nothing has happened for so long.
-async fn end_idle(games: &Arc<Games>, before: u64) -> Result<usize, StoreError> {
-    let keys = games.store().read(move |store| store.idle_keys(before, LOOK_FOR)).await?;
-    let mut ended = 0;
+async fn end_idle(games: &Arc<Games>, idle_before: u64) -> Result<usize, StoreError> {
+    let keys = games.store().read(move |store| store.idle_keys(idle_before, MAX_KEYS_PER_QUERY)).await?;
+    let mut ended_count = 0;
     for key in keys.iter().filter(|key| !games.is_loaded(key)) {
         match games.close(key).await {
-            Ok(is_ended) => ended += usize::from(is_ended),
+            Ok(is_ended) => ended_count += usize::from(is_ended),
             // A game that cannot be read does not keep others from being ended. The error has been logged.
             Err(error) if !error.is_of_storage() => {}
             Err(error) => return Err(error),
         }
     }
-    Ok(ended)
+    Ok(ended_count)
 }
 
 async fn forget_offers(games: &Games) -> Result<(), StoreError> {
@@ -151,7 +160,7 @@ mod tests {
     use super::*;
     use crate::board::Side;
     use crate::online::{EventKind, GameEvent, GameSettings, GameStage, GameState, Pace};
-    use crate::server::game_link::OUTBOX;
+    use crate::server::game_link::OUTBOX_CAPACITY;
     use crate::server::game_summary::summary;
     use crate::server::games::GamesParts;
     use crate::server::metrics::Metrics;
@@ -164,7 +173,7 @@ mod tests {
     use crate::server::store_handle::StoreHandle;
     use crate::session::GameId;
 
-    const KEEPING: Keeping = Keeping { open_days: 14, idle_days: 180, over_days: None };
+    const RETENTION_DAYS: RetentionDays = RetentionDays { open_days: 14, idle_days: 180, over_days: None };
 
     /// Games in a folder that is removed after the test.
     struct Kept {
@@ -206,7 +215,7 @@ mod tests {
 
         async fn clean_up_after(&self, days: u64) {
             let now = self.games.now() + days * DAY_MS;
-            clean_up_once(&self.games, KEEPING, now).await.expect("a clean-up");
+            clean_up_once(&self.games, RETENTION_DAYS, now).await.expect("a clean-up");
         }
 
         async fn stages(&self, keys: [&str; 3]) -> Vec<Option<GameStage>> {
@@ -247,7 +256,7 @@ mod tests {
                 save(store, key, &[Side::White], &[]);
             }
         });
-        let (outbox, outgoing) = mpsc::channel(OUTBOX);
+        let (outbox, outgoing) = mpsc::channel(OUTBOX_CAPACITY);
         let link = kept.games.join("waits", outbox).await.expect("a connection");
         kept.clean_up_after(15).await;
         assert_eq!(kept.stages(["waits", "left", "none"]).await, [Some(GameStage::Open), None, None]);
@@ -290,7 +299,7 @@ mod tests {
     #[tokio::test]
     async fn a_game_that_is_being_removed_is_not_loaded_again() {
         let kept = Kept::new("delete", |store| save(store, "a", &[Side::White], &[]));
-        let (outbox, mut outgoing) = mpsc::channel(OUTBOX);
+        let (outbox, mut outgoing) = mpsc::channel(OUTBOX_CAPACITY);
         let link = kept.games.join("a", outbox.clone()).await.expect("a connection");
         assert_eq!(kept.games.delete("a").await, Ok(true));
         assert!(!kept.games.is_loaded("a"));
@@ -298,7 +307,7 @@ mod tests {
         while let Ok(found) = outgoing.try_recv() {
             last = Some(found);
         }
-        assert!(matches!(last, Some(crate::server::game_link::Outgoing::Close(_))), "{last:?}");
+        assert!(matches!(last, Some(crate::server::game_link::OutgoingMessage::Close(_))), "{last:?}");
         drop(link);
         assert!(matches!(kept.games.join("a", outbox).await, Err(StoreError::Unknown(_))));
         assert_eq!(kept.games.delete("a").await, Ok(false));

@@ -152,7 +152,7 @@ impl HttpAnswer {
     #[must_use]
     pub fn header(&self, name: &str) -> Option<&str> {
         let fields = self.head.lines().skip(1).filter_map(|line| line.split_once(':'));
-        fields.filter(|(found, _)| found.eq_ignore_ascii_case(name)).map(|(_, value)| value.trim()).next()
+        fields.filter(|(field_name, _)| field_name.eq_ignore_ascii_case(name)).map(|(_, value)| value.trim()).next()
     }
 
     /// The body as text, with invalid UTF-8 replaced.
@@ -170,22 +170,22 @@ pub async fn request(
     server: SocketAddr,
     method: &str,
     path: &str,
-    fields: &str,
+    header_lines: &str,
     body: &str,
 ) -> Result<HttpAnswer, ClientError> {
     let mut stream = TcpStream::connect(server).await?;
     let length = body.len();
     let head = format!(
-        "{method} {path} HTTP/1.1\r\nhost: {server}\r\nconnection: close\r\ncontent-length: {length}\r\n{fields}\r\n"
+        "{method} {path} HTTP/1.1\r\nhost: {server}\r\nconnection: close\r\ncontent-length: {length}\r\n{header_lines}\r\n"
     );
     stream.write_all(head.as_bytes()).await?;
     stream.write_all(body.as_bytes()).await?;
     let mut answer = Vec::new();
     stream.read_to_end(&mut answer).await?;
-    let no_http = || io::Error::new(io::ErrorKind::InvalidData, "expected an HTTP answer");
-    let end = answer.windows(4).position(|window| window == b"\r\n\r\n").ok_or_else(no_http)?;
-    let body = answer.split_off(end + 4);
-    let head = String::from_utf8(answer).map_err(|_| no_http())?;
-    let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).ok_or_else(no_http)?;
+    let invalid_answer = || io::Error::new(io::ErrorKind::InvalidData, "expected an HTTP answer");
+    let head_end = answer.windows(4).position(|window| window == b"\r\n\r\n").ok_or_else(invalid_answer)?;
+    let body = answer.split_off(head_end + 4);
+    let head = String::from_utf8(answer).map_err(|_| invalid_answer())?;
+    let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).ok_or_else(invalid_answer)?;
     Ok(HttpAnswer { status, head, body })
 }

@@ -5,17 +5,17 @@
 
 use std::fmt;
 
-use super::clean_up::Keeping;
+use super::clean_up::RetentionDays;
 use super::monotonic_time::system_time;
 use super::store::{EventStore, StoreError};
 use crate::archive::Date;
 
 /// The beginning of 2026, before which no version of this program was made, in milliseconds since 1970.
-const FIRST_VERSION: u64 = 1_767_225_600_000;
+const FIRST_VERSION_MS: u64 = 1_767_225_600_000;
 /// How far the clock may be behind the last sign of life: it may have been set right by some minutes.
-const MOST_BEHIND: u64 = 3_600_000;
+const MAX_BEHIND_MS: u64 = 3_600_000;
 /// How long a server may have been away without a doubt.
-const MOST_AHEAD: u64 = 30 * DAY_MS;
+const MAX_AHEAD_MS: u64 = 30 * DAY_MS;
 /// A day, in milliseconds.
 pub(super) const DAY_MS: u64 = 24 * 3_600 * 1_000;
 
@@ -25,17 +25,21 @@ pub(super) enum ClockDoubt {
     /// The clock shows a time before this program was made.
     BeforeProgram { clock: u64 },
     /// A server has run at a later time.
-    Behind { clock: u64, alive: u64 },
+    Behind { clock: u64, last_heartbeat: u64 },
     /// No server has run for very long.
-    Ahead { clock: u64, alive: u64 },
+    Ahead { clock: u64, last_heartbeat: u64 },
 }
 
 /// Compares the system's clock with the last sign of life of a server.
-pub(super) const fn doubt(clock: u64, alive: Option<u64>) -> Option<ClockDoubt> {
-    match alive {
-        Some(alive) if clock.saturating_add(MOST_BEHIND) < alive => Some(ClockDoubt::Behind { clock, alive }),
-        _ if clock < FIRST_VERSION => Some(ClockDoubt::BeforeProgram { clock }),
-        Some(alive) if clock > alive.saturating_add(MOST_AHEAD) => Some(ClockDoubt::Ahead { clock, alive }),
+pub(super) const fn doubt(clock: u64, last_heartbeat: Option<u64>) -> Option<ClockDoubt> {
+    match last_heartbeat {
+        Some(last_heartbeat) if clock.saturating_add(MAX_BEHIND_MS) < last_heartbeat => {
+            Some(ClockDoubt::Behind { clock, last_heartbeat })
+        }
+        _ if clock < FIRST_VERSION_MS => Some(ClockDoubt::BeforeProgram { clock }),
+        Some(last_heartbeat) if clock > last_heartbeat.saturating_add(MAX_AHEAD_MS) => {
+            Some(ClockDoubt::Ahead { clock, last_heartbeat })
+        }
         Some(_) | None => None,
     }
 }
@@ -51,19 +55,19 @@ impl fmt::Display for ClockDoubt {
             Self::BeforeProgram { clock } => {
                 write!(f, "the system's clock shows {}, when this program did not exist", day(clock))
             }
-            Self::Behind { clock, alive } => write!(
+            Self::Behind { clock, last_heartbeat } => write!(
                 f,
                 "the system's clock shows {}, and a server has run with this database on {}: the server goes on from there. If that time \
                  was wrong, stop the server and run `turnover-server admin reset-clock`",
                 day(clock),
-                day(alive)
+                day(last_heartbeat)
             ),
-            Self::Ahead { clock, alive } => write!(
+            Self::Ahead { clock, last_heartbeat } => write!(
                 f,
                 "the system's clock shows {}, and the last server with this database ran on {}. If the clock is wrong, stop the server, set \
                  the clock, and run `turnover-server admin reset-clock`",
                 day(clock),
-                day(alive)
+                day(last_heartbeat)
             ),
         }
     }
@@ -71,24 +75,24 @@ impl fmt::Display for ClockDoubt {
 
 /// Compares the system's clock with the last sign of life, which it returns; 0 if there was none. If one of the two must be wrong, no game
 /// is removed for as long as an offer is kept.
-pub(super) fn check_clock(store: &mut dyn EventStore, keeping: Keeping) -> Result<u64, StoreError> {
-    let alive = store.last_heartbeat()?;
-    let now = system_time().max(alive.unwrap_or_default());
-    if let Some(doubt) = doubt(system_time(), alive) {
-        tracing::warn!(days = keeping.open_days, "{doubt}. For some days no old games are removed");
-        let from = now.saturating_add(u64::from(keeping.open_days) * DAY_MS);
-        if let Err(error) = store.set_clean_up_from(from) {
+pub(super) fn check_clock(store: &mut dyn EventStore, retention_days: RetentionDays) -> Result<u64, StoreError> {
+    let last_heartbeat = store.last_heartbeat()?;
+    let now = system_time().max(last_heartbeat.unwrap_or_default());
+    if let Some(doubt) = doubt(system_time(), last_heartbeat) {
+        tracing::warn!(days = retention_days.open_days, "{doubt}. For some days no old games are removed");
+        let clean_up_from = now.saturating_add(u64::from(retention_days.open_days) * DAY_MS);
+        if let Err(error) = store.set_clean_up_from(clean_up_from) {
             tracing::warn!(%error, "that cannot be saved");
         }
     }
-    Ok(alive.unwrap_or_default())
+    Ok(last_heartbeat.unwrap_or_default())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const NOW: u64 = FIRST_VERSION + 300 * DAY_MS;
+    const NOW: u64 = FIRST_VERSION_MS + 300 * DAY_MS;
 
     #[test]
     fn a_clock_that_cannot_be_right_is_doubted() {
@@ -96,14 +100,14 @@ mod tests {
         for (clock, alive, expected) in [
             (NOW, None, None),
             (NOW, Some(NOW), None),
-            (NOW, Some(NOW + MOST_BEHIND), None),
-            (NOW + MOST_AHEAD, Some(NOW), None),
-            (NOW, Some(later), Some(ClockDoubt::Behind { clock: NOW, alive: later })),
-            (later, Some(NOW), Some(ClockDoubt::Ahead { clock: later, alive: NOW })),
+            (NOW, Some(NOW + MAX_BEHIND_MS), None),
+            (NOW + MAX_AHEAD_MS, Some(NOW), None),
+            (NOW, Some(later), Some(ClockDoubt::Behind { clock: NOW, last_heartbeat: later })),
+            (later, Some(NOW), Some(ClockDoubt::Ahead { clock: later, last_heartbeat: NOW })),
             (5, None, Some(ClockDoubt::BeforeProgram { clock: 5 })),
             (5, Some(3), Some(ClockDoubt::BeforeProgram { clock: 5 })),
-            (5, Some(NOW), Some(ClockDoubt::Behind { clock: 5, alive: NOW })),
-            (NOW, Some(5), Some(ClockDoubt::Ahead { clock: NOW, alive: 5 })),
+            (5, Some(NOW), Some(ClockDoubt::Behind { clock: 5, last_heartbeat: NOW })),
+            (NOW, Some(5), Some(ClockDoubt::Ahead { clock: NOW, last_heartbeat: 5 })),
         ] {
             assert_eq!(doubt(clock, alive), expected, "{clock} {alive:?}");
         }
@@ -111,7 +115,7 @@ mod tests {
 
     #[test]
     fn a_doubt_names_both_days_and_the_way_back() {
-        let text = ClockDoubt::Behind { clock: NOW, alive: NOW + 366 * DAY_MS }.to_string();
+        let text = ClockDoubt::Behind { clock: NOW, last_heartbeat: NOW + 366 * DAY_MS }.to_string();
         assert!(text.contains("2026.10.28") && text.contains("2027.10.29") && text.contains("reset-clock"), "{text}");
     }
 }

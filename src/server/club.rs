@@ -62,7 +62,7 @@ use super::tournaments::{TournamentHall, TournamentRefusal};
 use crate::online_tournament::TournamentView;
 
 /// How many of the best players of each form the front page shows.
-const LEADERS: u32 = 5;
+const LEADERS_OF_FORM: u32 = 5;
 /// The path of the front page.
 const FRONT_PAGE: &str = "/club";
 const STYLE: &str = include_str!("../../assets/server/club.css");
@@ -81,14 +81,14 @@ struct ClubServices {
     tournaments: Arc<TournamentHall>,
     pages: OwnPages,
     has_rules: bool,
-    live: LiveGames,
+    live_games: LiveGames,
     openings: Openings,
 }
 
 impl ClubServices {
     /// The head of a page, with what lets other sites find how to frame it.
-    fn head(&self, own: &str, page: &FramedPage, headers: &HeaderMap, title: &str) -> String {
-        format!("{own}{}", page.link(self.pages.origin(headers).as_deref(), title))
+    fn head(&self, own_head: &str, page: &FramedPage, headers: &HeaderMap, title: &str) -> String {
+        format!("{own_head}{}", page.link(self.pages.origin(headers).as_deref(), title))
     }
 }
 
@@ -109,8 +109,9 @@ pub(super) fn club_routes<S: Clone + Send + Sync + 'static>(
     has_rules: bool,
 ) -> ClubRoutes<S> {
     let games = Arc::clone(tournaments.games());
-    let live = LiveGames::new(Arc::clone(&games));
-    let services = Arc::new(ClubServices { games, tournaments, pages, has_rules, live, openings: Openings::new() });
+    let live_games = LiveGames::new(Arc::clone(&games));
+    let services =
+        Arc::new(ClubServices { games, tournaments, pages, has_rules, live_games, openings: Openings::new() });
     let tournament_path = format!("{}/{{key}}", tournament_page::PATH);
     let pages = Router::new()
         .route(FRONT_PAGE, get(front_page))
@@ -137,11 +138,11 @@ fn script(text: &'static str) -> Response {
 async fn front_page(State(services): Shared, headers: HeaderMap) -> Result<Response, TournamentRefusal> {
     let (language, now) = (Language::from_headers(&headers), services.games.now());
     let games = lobby::open_games(&services.games).await?;
-    let leaders = leaders_of_each_form(&services.games, LEADERS).await?;
-    let live = services.live.load(front_page::shown_as_boards(&games)).await?;
+    let leaders = leaders_of_each_form(&services.games, LEADERS_OF_FORM).await?;
+    let live_games = services.live_games.load(front_page::shown_as_boards(&games)).await?;
     let puzzle = puzzle_of_the_day::puzzle_at(now);
     let sections = Sections {
-        boards: &front_page::boards(language, &live, &format!("{FRONT_PAGE}/boards"), now),
+        boards: &front_page::boards(language, &live_games, &format!("{FRONT_PAGE}/boards"), now),
         tournaments: &tournament_page::list(language, &services.tournaments.list().await?),
         puzzle: &puzzle.map(|puzzle| puzzle_of_the_day::section(language, puzzle)).unwrap_or_default(),
     };
@@ -158,10 +159,10 @@ async fn front_page(State(services): Shared, headers: HeaderMap) -> Result<Respo
 async fn front_boards(State(services): Shared, headers: HeaderMap) -> Result<Response, StoreError> {
     let language = Language::from_headers(&headers);
     let keys = front_page::shown_as_boards(&lobby::open_games(&services.games).await?);
-    let live = services.live.load(keys).await?;
-    let states: Vec<String> = live.iter().map(|game| format!("{} {}", game.key, game.seq)).collect();
+    let live_games = services.live_games.load(keys).await?;
+    let states: Vec<String> = live_games.iter().map(|game| format!("{} {}", game.key, game.seq)).collect();
     let path = format!("{FRONT_PAGE}/boards");
-    let boards = || part(front_page::boards(language, &live, &path, services.games.now()));
+    let boards = || part(front_page::boards(language, &live_games, &path, services.games.now()));
     Ok(unless_known(&headers, &state_tag(language, &states.join(" ")), boards))
 }
 
@@ -171,7 +172,7 @@ async fn load_tournament_view(
     key: &str,
 ) -> Result<(TournamentView, TournamentBoards), TournamentRefusal> {
     let view = services.tournaments.load(key).await?.view();
-    let boards = TournamentBoards::load(&services.live, &view).await?;
+    let boards = TournamentBoards::load(&services.live_games, &view).await?;
     Ok((view, boards))
 }
 
@@ -182,11 +183,11 @@ async fn tournament(
 ) -> Result<Response, TournamentRefusal> {
     let (language, now) = (Language::from_headers(&headers), services.games.now());
     let (view, boards) = load_tournament_view(&services, &key).await?;
-    let (framed, title) = (FramedPage::Tournament(key), &view.listed.name);
+    let (framed_page, title) = (FramedPage::Tournament(key), &view.listed.name);
     let page = Page {
         title,
         description: &tournament_page::description(language, &view),
-        head: &services.head(tournament_page::head(&view), &framed, &headers, title),
+        head: &services.head(tournament_page::head(&view), &framed_page, &headers, title),
         body: &tournament_page::body(language, &view, &boards.section(language, &view, now)),
         is_embedded: false,
     };
@@ -212,11 +213,11 @@ async fn broadcast(
     let language = Language::from_headers(&headers);
     let (view, boards) = load_tournament_view(&services, &key).await?;
     let answer = || {
-        let framed = FramedPage::Tournament(key);
+        let framed_page = FramedPage::Tournament(key);
         let page = Page {
             title: &language.say_with("broadcast-title", &[("name", &view.listed.name)]),
             description: &tournament_page::description(language, &view),
-            head: &services.head(broadcast::HEAD, &framed, &headers, &view.listed.name),
+            head: &services.head(broadcast::HEAD, &framed_page, &headers, &view.listed.name),
             body: &broadcast::body(language, &view, &boards, services.games.now()),
             // It has nothing to press, so a site that frames it can make nobody do anything.
             is_embedded: true,
@@ -248,12 +249,12 @@ async fn player(
 /// A game that everybody may see; `None` if there is none with this key.
 async fn public_game(services: &ClubServices, key: String) -> Result<Option<Arc<LiveGame>>, StoreError> {
     check_key(&key)?;
-    let wanted = key.clone();
-    let found = services.games.store().read(move |store| store.game(&wanted)).await?;
+    let stored_key = key.clone();
+    let game_row = services.games.store().read(move |store| store.game(&stored_key)).await?;
     // Nobody learns whether there is a private game with this key.
-    let is_public = found.is_some_and(|game| game.is_public);
+    let is_public = game_row.is_some_and(|game| game.is_public);
     let keys = if is_public { vec![key] } else { Vec::new() };
-    Ok(services.live.load(keys).await?.pop())
+    Ok(services.live_games.load(keys).await?.pop())
 }
 
 async fn embedded_game(
@@ -265,11 +266,11 @@ async fn embedded_game(
     let Some(game) = public_game(&services, key.clone()).await? else {
         return Ok(error(StatusCode::NOT_FOUND, "there is no public game with this key"));
     };
-    let (framed, title) = (FramedPage::Game(key), embed::title(language, &game));
+    let (framed_page, title) = (FramedPage::Game(key), embed::title(language, &game));
     let page = Page {
         title: language.say("position"),
         description: &embed::players(language, &game),
-        head: &services.head(embed::HEAD, &framed, &headers, &title),
+        head: &services.head(embed::HEAD, &framed_page, &headers, &title),
         body: &embed::body(language, &game),
         is_embedded: true,
     };
@@ -280,9 +281,9 @@ async fn embedded_game(
 async fn framed_page(
     State(services): Shared,
     headers: HeaderMap,
-    Query(question): Query<oembed::Question>,
+    Query(query): Query<oembed::OembedQuery>,
 ) -> Result<Response, OembedRefusal> {
-    let (page, origin) = question.page(|origin| services.pages.is_own(origin, &headers))?;
+    let (page, origin) = query.page(|origin| services.pages.is_own(origin, &headers))?;
     let title = match &page {
         FramedPage::Game(key) => {
             let game = public_game(&services, key.clone()).await?.ok_or(OembedRefusal::Unknown)?;
@@ -290,5 +291,5 @@ async fn framed_page(
         }
         FramedPage::Tournament(key) => services.tournaments.load(key).await?.plan().name.clone(),
     };
-    Ok(question.answer(&page, &origin, &title))
+    Ok(query.answer(&page, &origin, &title))
 }

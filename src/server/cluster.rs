@@ -43,9 +43,9 @@ use super::shard::{Fence, OwnedShards, ShardId};
 use super::store::{EventStore, StoreError};
 
 /// How long a connection waits for a game whose shard is changing hands.
-const HANDOVER: Duration = Duration::from_secs(3);
+const HANDOVER_TIMEOUT: Duration = Duration::from_secs(3);
 /// The interval at which it looks.
-const LOOK: Duration = Duration::from_millis(25);
+const POLL_INTERVAL: Duration = Duration::from_millis(25);
 /// How long a process keeps its games without the database. Then it lets their players go, because another process may serve them.
 const KEEP_WITHOUT_DATABASE_MS: u64 = 12_000;
 
@@ -71,11 +71,11 @@ impl Storage {
     /// If the database or the address cannot be used, if it is no database of this version or an earlier one, or if other processes serve it
     /// and one of them, or this one, has no address.
     pub fn shared(config: impl Into<Config>, address: Option<MemberAddress>) -> Result<Self, StoreError> {
-        let owned = Arc::new(OwnedShards::default());
-        let failed = |error: std::io::Error| StoreError::Io(format!("the address for other processes: {error}"));
-        let (listener, address) = address.map(MemberAddress::listen).transpose().map_err(failed)?.unzip();
-        let member = Member::join(config.into(), address, Arc::clone(&owned))?;
-        let store = PostgresStore::open(member.config().clone(), Some(owned))?;
+        let owned_shards = Arc::new(OwnedShards::default());
+        let listen_error = |error: std::io::Error| StoreError::Io(format!("the address for other processes: {error}"));
+        let (listener, address) = address.map(MemberAddress::listen).transpose().map_err(listen_error)?.unzip();
+        let member = Member::join(config.into(), address, Arc::clone(&owned_shards))?;
+        let store = PostgresStore::open(member.config().clone(), Some(owned_shards))?;
         Ok(Self { store: Box::new(store), member: Some(member), listener })
     }
 }
@@ -106,7 +106,7 @@ pub(super) enum ShardEvent {
 #[derive(Debug)]
 pub(super) struct Cluster {
     secret: String,
-    owned: Arc<OwnedShards>,
+    owned_shards: Arc<OwnedShards>,
     view: RwLock<View>,
     commands: Sender<KeeperCommand>,
 }
@@ -117,13 +117,13 @@ struct View {
     /// their games have not recorded the change; afterwards the end of time.
     serving: HashMap<ShardId, u64>,
     /// Where the games of others' shards are served.
-    others: HashMap<ShardId, MemberAddress>,
+    other_addresses: HashMap<ShardId, MemberAddress>,
     /// Where the other processes that serve are reached.
     members: Vec<MemberAddress>,
     /// Whether the database was reached lately.
     is_connected: bool,
     /// When the keeper last reached the database, in milliseconds since 1970.
-    reached: u64,
+    reached_at: u64,
     /// Whether the games were let go because the database cannot be reached.
     has_given_up: bool,
 }
@@ -141,7 +141,7 @@ impl Cluster {
 
     pub(super) fn served_at(&self, key: &str) -> ServedAt {
         let (shard, view) = (ShardId::of(key), self.read());
-        match view.others.get(&shard) {
+        match view.other_addresses.get(&shard) {
             _ if view.serving.contains_key(&shard) => ServedAt::Here,
             Some(address) => ServedAt::Process(address.clone()),
             None => ServedAt::Nowhere,
@@ -150,35 +150,35 @@ impl Cluster {
 
     /// The same; where the shard is changing hands, after it has done so, or after a while.
     pub(super) async fn will_be_served_at(&self, key: &str) -> ServedAt {
-        look_until(|| Some(self.served_at(key)).filter(|place| *place != ServedAt::Nowhere))
+        poll_until_some(|| Some(self.served_at(key)).filter(|place| *place != ServedAt::Nowhere))
             .await
             .unwrap_or(ServedAt::Nowhere)
     }
 
     /// Waits until the database was reached, or for a while.
     pub(super) async fn wait_until_connected(&self) {
-        look_until(|| self.is_connected().then_some(())).await;
+        poll_until_some(|| self.is_connected().then_some(())).await;
     }
 
     /// The time until which the games of this one's shard are known to have been served, if they are served here, and the fence to save them
     /// with.
     pub(super) fn serving_lease(&self, key: &str) -> Option<(u64, Fence)> {
         let (shard, view) = (ShardId::of(key), self.read());
-        Some((*view.serving.get(&shard)?, self.owned.fence(shard)?))
+        Some((*view.serving.get(&shard)?, self.owned_shards.fence(shard)?))
     }
 
     /// Whether the games of a shard are served here with this fence.
     fn is_serving(&self, shard: ShardId, fence: Fence) -> bool {
         let view = self.read();
-        view.serving.contains_key(&shard) && self.owned.fence(shard) == Some(fence)
+        view.serving.contains_key(&shard) && self.owned_shards.fence(shard) == Some(fence)
     }
 
     /// Whether all games that are served here have recorded their last change of owner.
     pub(super) fn has_recovered(&self) -> bool {
         let view = self.read();
         // After a start it may take seconds until the shards of processes that have gone can be taken.
-        let is_served = !view.serving.is_empty() || !view.others.is_empty();
-        view.is_connected && is_served && view.serving.values().all(|&alive| alive == u64::MAX)
+        let is_served = !view.serving.is_empty() || !view.other_addresses.is_empty();
+        view.is_connected && is_served && view.serving.values().all(|&served_until| served_until == u64::MAX)
     }
 
     pub(super) fn is_connected(&self) -> bool {
@@ -191,13 +191,13 @@ impl Cluster {
     }
 
     /// The games of these shards have recorded the change of owner by which they have these fences.
-    pub(super) fn have_recovered(&self, mut shards: Vec<(ShardId, Fence)>) {
+    pub(super) fn note_recovered(&self, mut shards: Vec<(ShardId, Fence)>) {
         let mut view = self.write();
         // Some may have been lost since then, and taken again with another fence.
-        shards.retain(|&(shard, fence)| self.owned.fence(shard) == Some(fence));
+        shards.retain(|&(shard, fence)| self.owned_shards.fence(shard) == Some(fence));
         for (shard, _) in &shards {
-            if let Some(alive) = view.serving.get_mut(shard) {
-                *alive = u64::MAX;
+            if let Some(served_until) = view.serving.get_mut(shard) {
+                *served_until = u64::MAX;
             }
         }
         drop(view);
@@ -207,9 +207,9 @@ impl Cluster {
 
     /// Gives all shards away, and waits until others may take them.
     pub(super) async fn leave(&self) {
-        let (done, left) = tokio::sync::oneshot::channel();
-        if self.commands.send(KeeperCommand::Leave(done)).is_ok() {
-            drop(left.await);
+        let (left_sender, left_receiver) = tokio::sync::oneshot::channel();
+        if self.commands.send(KeeperCommand::Leave(left_sender)).is_ok() {
+            drop(left_receiver.await);
         }
     }
 
@@ -223,7 +223,7 @@ impl Cluster {
             return Vec::new();
         }
         view.has_given_up = true;
-        let shards = self.owned.ids();
+        let shards = self.owned_shards.ids();
         self.remove(&mut view, &shards);
         shards
     }
@@ -235,31 +235,31 @@ impl Cluster {
 
     /// When the keeper last reached the database.
     fn last_reached_at(&self) -> u64 {
-        self.read().reached
+        self.read().reached_at
     }
 
     /// Notes that the keeper has reached the database.
     fn note_reached(&self, now: u64) {
-        self.write().reached = now;
+        self.write().reached_at = now;
     }
 
     /// Notes that what was let go does not stand as this process's in the database any more.
     fn note_disowned(&self, now: u64) {
         let mut view = self.write();
-        (view.reached, view.has_given_up) = (now, false);
+        (view.reached_at, view.has_given_up) = (now, false);
     }
 
     /// These shards were taken. Returns false if that was heard so late that this process had let everything go.
     #[must_use]
-    fn start_serving(&self, taken: &[TakenShard]) -> bool {
+    fn start_serving(&self, taken_shards: &[TakenShard]) -> bool {
         let mut view = self.write();
         if view.has_given_up {
             return false;
         }
-        for taken in taken {
-            self.owned.insert(taken.shard, taken.fence);
-            view.serving.insert(taken.shard, taken.alive.unwrap_or(u64::MAX));
-            view.others.remove(&taken.shard);
+        for taken_shard in taken_shards {
+            self.owned_shards.insert(taken_shard.shard, taken_shard.fence);
+            view.serving.insert(taken_shard.shard, taken_shard.served_until.unwrap_or(u64::MAX));
+            view.other_addresses.remove(&taken_shard.shard);
         }
         true
     }
@@ -267,8 +267,8 @@ impl Cluster {
     /// Those of these shards whose games are served here, with their fences.
     fn served_with_fences(&self, shards: &[ShardId]) -> Vec<(ShardId, Fence)> {
         let view = self.read();
-        let served = shards.iter().filter(|shard| view.serving.contains_key(shard));
-        served.filter_map(|&shard| Some((shard, self.owned.fence(shard)?))).collect()
+        let served_shards = shards.iter().filter(|shard| view.serving.contains_key(shard));
+        served_shards.filter_map(|&shard| Some((shard, self.owned_shards.fence(shard)?))).collect()
     }
 
     /// The games of these shards are not served any more, but may still be saved.
@@ -287,7 +287,7 @@ impl Cluster {
     fn remove(&self, view: &mut View, shards: &[ShardId]) {
         for shard in shards {
             view.serving.remove(shard);
-            self.owned.remove(*shard);
+            self.owned_shards.remove(*shard);
         }
     }
 
@@ -301,12 +301,12 @@ impl Cluster {
 }
 
 /// Looks until something is there, for as long as a handover may take.
-async fn look_until<T>(look: impl Fn() -> Option<T>) -> Option<T> {
-    for _ in 0..HANDOVER.as_millis() / LOOK.as_millis() {
-        if let Some(found) = look() {
-            return Some(found);
+async fn poll_until_some<T>(poll: impl Fn() -> Option<T>) -> Option<T> {
+    for _ in 0..HANDOVER_TIMEOUT.as_millis() / POLL_INTERVAL.as_millis() {
+        if let Some(value) = poll() {
+            return Some(value);
         }
-        tokio::time::sleep(LOOK).await;
+        tokio::time::sleep(POLL_INTERVAL).await;
     }
     None
 }

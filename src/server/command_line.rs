@@ -17,7 +17,7 @@ use super::serve::RunningServer;
 use super::server_config::ServerConfig;
 use super::store::{InspectStore, StoreError};
 use super::{
-    clean_up::Keeping,
+    clean_up::RetentionDays,
     client::request,
     cluster::Storage,
     data_option::{DataLocation, DataOption},
@@ -36,7 +36,7 @@ use crate::session::GameRecord;
 /// How long a game stays in memory without connections.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(10);
 /// Up to which size the database is checked at a start, in bytes: a larger one would keep people waiting.
-const CHECKED_AT_START: u64 = 256 << 20;
+const MAX_CHECKED_BYTES: u64 = 256 << 20;
 /// How long a server may take to answer whether it is well.
 const HEALTH_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long a client may take to read 16 KiB of a response.
@@ -208,7 +208,7 @@ fn parse_contact(text: &str) -> Result<String, String> {
 /// Runs the command line.
 #[must_use]
 pub fn main() -> ExitCode {
-    let done = match Arguments::parse().command {
+    let result = match Arguments::parse().command {
         ServerCommand::Serve(options) => serve(*options),
         ServerCommand::Backup { data, file } => back_up(&data.data, &file),
         ServerCommand::Export { data, game, all } => {
@@ -219,7 +219,7 @@ pub fn main() -> ExitCode {
         ServerCommand::Health { address } => ask_health(address),
         ServerCommand::Load(options) => run_load(&options),
     };
-    match done {
+    match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("turnover-server: {error}");
@@ -228,16 +228,16 @@ pub fn main() -> ExitCode {
     }
 }
 
-type Done = Result<(), Box<dyn std::error::Error>>;
+type CommandResult = Result<(), Box<dyn std::error::Error>>;
 
-fn serve(options: ServeOptions) -> Done {
+fn serve(options: ServeOptions) -> CommandResult {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
-    let log =
+    let subscriber =
         tracing_subscriber::fmt().with_env_filter(filter).with_ansi(io::stderr().is_terminal()).with_writer(io::stderr);
     if options.json_log {
-        log.json().init()
+        subscriber.json().init()
     } else {
-        log.init()
+        subscriber.init()
     }
 
     let mut origins = options.origin;
@@ -269,7 +269,11 @@ fn serve(options: ServeOptions) -> Done {
         requests_per_second: options.requests_per_second,
         seats_per_minute: options.seats_per_minute,
         admin_socket,
-        keeping: Keeping { open_days: options.keep_open, idle_days: options.keep_idle, over_days: options.keep_over },
+        retention_days: RetentionDays {
+            open_days: options.keep_open,
+            idle_days: options.keep_idle,
+            over_days: options.keep_over,
+        },
         offers: OfferLimits {
             open: options.offers_per_address,
             unfinished: options.games_per_address,
@@ -336,16 +340,17 @@ fn read_again(server: &RunningServer) {
 }
 
 /// Asks a server whether it is well.
-fn ask_health(address: SocketAddr) -> Done {
+fn ask_health(address: SocketAddr) -> CommandResult {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let ask = async { tokio::time::timeout(HEALTH_TIMEOUT, request(address, "GET", "/health", "", "")).await };
-    let answer = runtime.block_on(ask)??;
+    let request_future =
+        async { tokio::time::timeout(HEALTH_TIMEOUT, request(address, "GET", "/health", "", "")).await };
+    let answer = runtime.block_on(request_future)??;
     if answer.status == 200 { Ok(()) } else { Err(answer.text().into()) }
 }
 
 /// Refuses a damaged file, in which more might be lost by writing.
 fn check_file(store: &SqliteStore) -> Result<(), StoreError> {
-    if store.bytes()? > CHECKED_AT_START {
+    if store.bytes()? > MAX_CHECKED_BYTES {
         tracing::info!("the database is too large to be checked at a start: `turnover-server admin check` does it");
         return Ok(());
     }
@@ -367,7 +372,7 @@ const fn admin_socket(_: &SqliteStore) -> Option<PathBuf> {
     None
 }
 
-fn back_up(data: &DataLocation, file: &Path) -> Done {
+fn back_up(data: &DataLocation, file: &Path) -> CommandResult {
     if file.exists() {
         return Err(format!("expected a new file, found {}", file.display()).into());
     }
@@ -376,24 +381,28 @@ fn back_up(data: &DataLocation, file: &Path) -> Done {
     Ok(admin::sync_folder(file)?)
 }
 
-fn export(data: &DataLocation, game: Option<&str>, out: &mut impl Write) -> Done {
+fn export(data: &DataLocation, game: Option<&str>, out: &mut impl Write) -> CommandResult {
     let store = data.open_to_read()?;
     if let Some(key) = game {
         return Ok(writeln!(out, "{}", record(&*store, key)?)?);
     }
     let keys = store.keys()?;
-    let mut failed = 0_usize;
+    let mut failed_count = 0_usize;
     for key in &keys {
         match record(&*store, key) {
             Ok(record) => writeln!(out, "{record}")?,
             // One game that cannot be read keeps no other from being exported.
             Err(error) => {
-                failed += 1;
+                failed_count += 1;
                 eprintln!("turnover-server: {error}");
             }
         }
     }
-    if failed == 0 { Ok(()) } else { Err(format!("{failed} of {} games cannot be exported", keys.len()).into()) }
+    if failed_count == 0 {
+        Ok(())
+    } else {
+        Err(format!("{failed_count} of {} games cannot be exported", keys.len()).into())
+    }
 }
 
 fn record(store: &dyn InspectStore, key: &str) -> Result<GameRecord, Box<dyn std::error::Error>> {

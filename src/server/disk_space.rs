@@ -6,24 +6,24 @@ use std::path::Path;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DiskSpace {
     /// The number of bytes that the server may still use.
-    pub free: u64,
+    pub free_bytes: u64,
     /// The number of free bytes below which no game is added.
-    pub least: u64,
+    pub min_free_bytes: u64,
 }
 
 impl DiskSpace {
     /// Whether no game is added any more.
     #[must_use]
     pub const fn is_low(self) -> bool {
-        self.free < self.least
+        self.free_bytes < self.min_free_bytes
     }
 }
 
 /// The number of bytes in the file system of a file that this process may still use; `None` if the system does not tell.
 #[cfg(unix)]
 pub(super) fn free_bytes(file: &Path) -> Option<u64> {
-    let found = rustix::fs::statvfs(file).ok()?;
-    Some(found.f_bavail.saturating_mul(found.f_frsize))
+    let statistics = rustix::fs::statvfs(file).ok()?;
+    Some(statistics.f_bavail.saturating_mul(statistics.f_frsize))
 }
 
 /// Only looked at on Unix.
@@ -39,7 +39,7 @@ mod tests {
     #[test]
     fn space_is_low_below_the_least_and_not_without_one() {
         for (free, least, is_low) in [(0, 0, false), (9, 10, true), (10, 10, false)] {
-            assert_eq!(DiskSpace { free, least }.is_low(), is_low);
+            assert_eq!(DiskSpace { free_bytes: free, min_free_bytes: least }.is_low(), is_low);
         }
     }
 

@@ -23,11 +23,11 @@ pub(super) async fn watch(games: &Games) {
 
 /// Warns when little space is left, once until there is more again. Returns whether it is low.
 fn warn_if_low(space: DiskSpace, was_low: bool) -> bool {
-    let free_mib = space.free >> 20;
+    let free_mib = space.free_bytes >> 20;
     match (was_low, space.is_low()) {
         (false, true) => tracing::warn!(
             free_mib,
-            min_free_mib = space.least >> 20,
+            min_free_mib = space.min_free_bytes >> 20,
             "the disk is nearly full: no new games are accepted until more of it is free (--min-free)"
         ),
         (true, false) => tracing::info!(free_mib, "the disk has room again: new games are accepted"),

@@ -28,11 +28,11 @@ const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
 /// The same for a connection that is refused, or that has a place that is kept for players.
 const SHORT_HEADER_TIMEOUT: Duration = Duration::from_secs(3);
 /// The maximum size of a request's header, in bytes.
-const HEADER_BYTES: usize = 16 << 10;
+const MAX_HEADER_BYTES: usize = 16 << 10;
 /// The number of connections that are told at the same time that they are too many. Others are closed.
-const REFUSALS: usize = 64;
+const MAX_CONCURRENT_REFUSALS: usize = 64;
 /// How long a stopping server waits for unfinished responses.
-pub(super) const DRAIN: Duration = Duration::from_secs(5);
+pub(super) const DRAIN_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Accepts the connections of one listener.
 pub(super) struct Door {
@@ -43,7 +43,7 @@ pub(super) struct Door {
     pub(super) places: Places,
     /// How long a client may take to read a part of a response.
     pub(super) write_timeout: Duration,
-    pub(super) stopped: watch::Receiver<bool>,
+    pub(super) stop_signal: watch::Receiver<bool>,
     /// What encrypts connections; `None` if a proxy does, or nobody.
     pub(super) tls: Option<TlsAcceptor>,
 }
@@ -51,27 +51,27 @@ pub(super) struct Door {
 impl Door {
     /// Accepts connections until the server stops.
     pub(super) async fn accept(self, listener: TcpListener) {
-        let (refusals, errors) = (Arc::new(Semaphore::new(REFUSALS)), BoundedLog::default());
-        let mut stopped = self.stopped.clone();
+        let (refusal_permits, error_log) = (Arc::new(Semaphore::new(MAX_CONCURRENT_REFUSALS)), BoundedLog::default());
+        let mut stop_signal = self.stop_signal.clone();
         loop {
-            let accepted = tokio::select! {
-                accepted = self.next(&listener, &errors) => accepted,
-                () = is_stopped(&mut stopped) => return,
+            let accepted_connection = tokio::select! {
+                accepted_connection = self.accept_next(&listener, &error_log) => accepted_connection,
+                () = is_stopped(&mut stop_signal) => return,
             };
-            if let Some((stream, peer)) = accepted {
-                self.serve(stream, peer, &refusals);
+            if let Some((stream, peer)) = accepted_connection {
+                self.serve(stream, peer, &refusal_permits);
             }
         }
     }
 
     /// The next connection, when there is a place.
-    async fn next(&self, listener: &TcpListener, errors: &BoundedLog) -> Option<(TcpStream, Visitor)> {
+    async fn accept_next(&self, listener: &TcpListener, error_log: &BoundedLog) -> Option<(TcpStream, Visitor)> {
         let place = self.places.take().await?;
         let (stream, address) = match listener.accept().await {
             Ok(accepted) => accepted,
             Err(error) => {
                 // A temporary error, for example too many open files.
-                if let Some(count) = errors.note() {
+                if let Some(count) = error_log.note() {
                     tracing::warn!(%error, count, "connections cannot be accepted");
                 }
                 tokio::time::sleep(Duration::from_millis(100)).await;
@@ -83,7 +83,7 @@ impl Door {
     }
 
     /// Serves a connection, or refuses it with an answer.
-    fn serve(&self, stream: TcpStream, Visitor { address, place }: Visitor, refusals: &Arc<Semaphore>) {
+    fn serve(&self, stream: TcpStream, Visitor { address, place }: Visitor, refusal_permits: &Arc<Semaphore>) {
         let permit = self.addresses.as_ref().map(|addresses| addresses.connect(address).map(Arc::new));
         let peer = PeerInfo { address, permit: permit.clone().flatten(), place: Arc::new(place) };
         if !matches!(permit, Some(None)) {
@@ -92,13 +92,13 @@ impl Door {
             tokio::spawn(connection);
             return;
         }
-        add_one(&self.games.metrics().refused_requests);
-        if let Ok(turn) = Arc::clone(refusals).try_acquire_owned() {
+        add_one(&self.games.metrics().refused_request_count);
+        if let Ok(refusal_permit) = Arc::clone(refusal_permits).try_acquire_owned() {
             let router = Router::new().fallback(|| async { too_many_connections() });
             let connection = self.connection(stream, peer, router, SHORT_HEADER_TIMEOUT);
             tokio::spawn(async move {
                 connection.await;
-                drop(turn);
+                drop(refusal_permit);
             });
         }
     }
@@ -111,14 +111,14 @@ impl Door {
         header_timeout: Duration,
     ) -> impl Future<Output = ()> + use<> {
         let stream = PacedStream::new(stream, self.write_timeout);
-        let (tls, stopped) = (self.tls.clone(), self.stopped.clone());
+        let (tls, stop_signal) = (self.tls.clone(), self.stop_signal.clone());
         async move {
             let Some(tls) = tls else {
-                return serve_connection(stream, peer, router, header_timeout, stopped).await;
+                return serve_connection(stream, peer, router, header_timeout, stop_signal).await;
             };
             // A client that does not encrypt is not an error of the server.
             if let Ok(Ok(stream)) = tokio::time::timeout(header_timeout, tls.accept(stream)).await {
-                serve_connection(stream, peer, router, header_timeout, stopped).await;
+                serve_connection(stream, peer, router, header_timeout, stop_signal).await;
             }
         }
     }
@@ -142,7 +142,7 @@ async fn serve_connection(
     peer: PeerInfo,
     router: Router,
     header_timeout: Duration,
-    mut stopped: watch::Receiver<bool>,
+    mut stop_signal: watch::Receiver<bool>,
 ) {
     let service = service_fn(move |request: Request<Incoming>| {
         let mut request = request.map(Body::new);
@@ -152,30 +152,30 @@ async fn serve_connection(
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(header_timeout)
-        .max_buf_size(HEADER_BYTES)
+        .max_buf_size(MAX_HEADER_BYTES)
         .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
     let mut connection = std::pin::pin!(connection);
-    let is_done = tokio::select! {
+    let is_finished = tokio::select! {
         // A client that disconnects is not an error of the server.
         _ = connection.as_mut() => true,
-        () = is_stopped(&mut stopped) => false,
+        () = is_stopped(&mut stop_signal) => false,
     };
-    if !is_done {
+    if !is_finished {
         connection.as_mut().graceful_shutdown();
-        drop(tokio::time::timeout(DRAIN, connection).await);
+        drop(tokio::time::timeout(DRAIN_TIMEOUT, connection).await);
     }
 }
 
 /// Works until the server must stop, or the work is done.
-pub(super) async fn until_stopped(mut stopped: watch::Receiver<bool>, work: impl Future<Output = ()>) {
+pub(super) async fn until_stopped(mut stop_signal: watch::Receiver<bool>, work: impl Future<Output = ()>) {
     tokio::select! {
         () = work => {}
-        () = is_stopped(&mut stopped) => {}
+        () = is_stopped(&mut stop_signal) => {}
     }
 }
 
 /// Waits until the server must stop.
-pub(super) async fn is_stopped(stopped: &mut watch::Receiver<bool>) {
-    drop(stopped.wait_for(|&is_stopped| is_stopped).await);
+pub(super) async fn is_stopped(stop_signal: &mut watch::Receiver<bool>) {
+    drop(stop_signal.wait_for(|&is_stopped| is_stopped).await);
 }

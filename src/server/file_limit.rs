@@ -1,7 +1,7 @@
 //! How many files the process may have open: each connection is one.
 
 /// What is open besides connections: the database, the log, files of the site.
-const BESIDES: u64 = 256;
+const OTHER_FILES: u64 = 256;
 
 /// Raises the limit, as far as the system lets, so that this number of connections fits. Warns if it does not.
 pub(super) fn make_room(connections: usize) {
@@ -18,5 +18,5 @@ pub(super) fn make_room(connections: usize) {
 }
 
 fn needed_files(connections: usize) -> u64 {
-    u64::try_from(connections).unwrap_or(u64::MAX).saturating_add(BESIDES)
+    u64::try_from(connections).unwrap_or(u64::MAX).saturating_add(OTHER_FILES)
 }

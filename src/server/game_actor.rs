@@ -13,7 +13,7 @@ use axum::extract::ws::Utf8Bytes;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::sleep_until;
 
-use super::game_link::{Closing, GameInput, Joining, Outgoing};
+use super::game_link::{CloseReason, GameInput, JoinRequest, OutgoingMessage};
 use super::games::Games;
 use super::log_name::log_name;
 use super::metrics::{Gauge, add_one};
@@ -24,7 +24,7 @@ use crate::online::{ConnectionId, GameServer, GameSettings, PushMessage, ServerE
 use crate::session::Seed;
 
 /// An event that is being saved, by its number.
-type Saving = Pin<Box<dyn Future<Output = (u64, Result<(), StoreError>)> + Send>>;
+type SaveFuture = Pin<Box<dyn Future<Output = (u64, Result<(), StoreError>)> + Send>>;
 
 struct GameActor {
     games: Arc<Games>,
@@ -37,23 +37,23 @@ struct GameActor {
     /// Whether another process has taken the game over, or nobody knows what is stored of it: it must be loaded again.
     is_abandoned: bool,
     server: GameServer,
-    outboxes: HashMap<ConnectionId, mpsc::Sender<Outgoing>>,
-    saving: Option<(Saving, Instant)>,
+    outboxes: HashMap<ConnectionId, mpsc::Sender<OutgoingMessage>>,
+    pending_save: Option<(SaveFuture, Instant)>,
     timer: Option<u64>,
     /// How long the server had stood still in all at the last input, in milliseconds.
-    stalled: u64,
+    stalled_ms: u64,
     /// The summary for lists, as last saved.
-    listed: GameSummary,
+    listed_summary: GameSummary,
     /// Whether a rematch must be saved.
     is_rematch_due: bool,
     /// Whether it must be read what has become of the ratings.
     are_ratings_due: bool,
     /// The tasks that wait until a restart has been recorded.
-    waking: Vec<oneshot::Sender<()>>,
+    wake_senders: Vec<oneshot::Sender<()>>,
     /// What absent players are to be told by push messages.
     notices: GameNotices,
     /// The tasks that wait until the game has been closed.
-    closing: Vec<oneshot::Sender<bool>>,
+    close_senders: Vec<oneshot::Sender<bool>>,
 }
 
 /// Loads a game, and runs until it is idle.
@@ -76,8 +76,8 @@ pub(super) async fn run(games: Arc<Games>, key: String, mut inputs: mpsc::Receiv
             let is_final = matches!(error, StoreError::Unknown(_) | StoreError::Damaged(_) | StoreError::Unreadable(_));
             while let Some(input) = inputs.recv().await {
                 match input {
-                    GameInput::Join(joining) => drop(joining.joined.send(Err(error.clone()))),
-                    GameInput::Wake(awake) if is_final => drop(awake.send(())),
+                    GameInput::Join(join_request) => drop(join_request.joined_sender.send(Err(error.clone()))),
+                    GameInput::Wake(wake_sender) if is_final => drop(wake_sender.send(())),
                     _ => {}
                 }
             }
@@ -86,43 +86,44 @@ pub(super) async fn run(games: Arc<Games>, key: String, mut inputs: mpsc::Receiv
 }
 
 async fn load(games: Arc<Games>, key: &str) -> Result<(GameActor, Vec<ServerEffect>), StoreError> {
-    let unknown = || StoreError::Unknown(key.to_owned());
-    let wanted = key.to_owned();
-    let found = games.store().read(move |store| Ok(store.game(&wanted)?.zip(store.last_event(&wanted)?))).await?;
-    let (listed, seq) = found.ok_or_else(unknown)?;
+    let unknown_game = || StoreError::Unknown(key.to_owned());
+    let stored_key = key.to_owned();
+    let row_and_seq =
+        games.store().read(move |store| Ok(store.game(&stored_key)?.zip(store.last_event(&stored_key)?))).await?;
+    let (row, seq) = row_and_seq.ok_or_else(unknown_game)?;
     let permit = games.loading().acquire(seq).await;
-    let (alive, fence) = games.serving_lease(key)?;
-    let wanted = key.to_owned();
-    let events = games.store().read_long(move |store| store.events(&wanted)).await?.ok_or_else(unknown)?;
-    let (kept, now) = (games.take_out(key, fence), games.now());
-    let stalled = games.stalls().total(Instant::now());
-    let restore = move || match kept {
-        Some(kept) => GameServer::resume(events, kept, now),
-        None => GameServer::restore(events, alive, now),
+    let (served_until, fence) = games.serving_lease(key)?;
+    let stored_key = key.to_owned();
+    let events = games.store().read_long(move |store| store.events(&stored_key)).await?.ok_or_else(unknown_game)?;
+    let (put_away_game, now) = (games.take_out(key, fence), games.now());
+    let stalled_ms = games.stalls().total(Instant::now());
+    let restore = move || match put_away_game {
+        Some(put_away_game) => GameServer::resume(events, put_away_game, now),
+        None => GameServer::restore(events, served_until, now),
     };
-    let restored = permit.compute(restore).await;
-    let (mut server, mut effects) = restored.map_err(|error| StoreError::Damaged(error.to_string()))?;
+    let restore_result = permit.compute(restore).await;
+    let (mut server, mut effects) = restore_result.map_err(|error| StoreError::Damaged(error.to_string()))?;
     if let Some(seed) = promised_seed(&games, server.state().settings())? {
         effects.extend(server.handle(now, ServerInput::DiceSeed(seed)));
     }
     let actor = GameActor {
         games,
         key: key.to_owned(),
-        is_public: listed.is_public,
+        is_public: row.is_public,
         fence,
-        was_away: alive != u64::MAX,
+        was_away: served_until != u64::MAX,
         is_abandoned: false,
         server,
         outboxes: HashMap::new(),
-        saving: None,
+        pending_save: None,
         timer: None,
-        stalled,
-        listed: listed.summary,
+        stalled_ms,
+        listed_summary: row.summary,
         is_rematch_due: false,
         are_ratings_due: false,
-        waking: Vec::new(),
+        wake_senders: Vec::new(),
         notices: GameNotices::default(),
-        closing: Vec::new(),
+        close_senders: Vec::new(),
     };
     Ok((actor, effects))
 }
@@ -133,8 +134,9 @@ async fn load(games: Arc<Games>, key: &str) -> Result<(GameActor, Vec<ServerEffe
 /// If another one was promised.
 fn promised_seed(games: &Games, settings: &GameSettings) -> Result<Option<Seed>, StoreError> {
     let Some((hash, duplicate)) = settings.seed_hash.zip(settings.tournament.as_ref()) else { return Ok(None) };
-    let other = || StoreError::Unreadable("the database has another secret than when the dice were promised".into());
-    games.promised_seed(duplicate, hash).ok_or_else(other).map(Some)
+    let other_secret =
+        || StoreError::Unreadable("the database has another secret than when the dice were promised".into());
+    games.promised_seed(duplicate, hash).ok_or_else(other_secret).map(Some)
 }
 
 /// The reasons why the task wakes up.
@@ -156,7 +158,7 @@ impl GameActor {
                 Wakeup::Saved(seq, result) => self.handle_saved(seq, result).await,
                 Wakeup::Input(GameInput::Stop) => return self.stop().await,
                 Wakeup::Input(GameInput::Remove) => return self.leave_to_be_removed().await,
-                Wakeup::Input(GameInput::Abandon) => return self.close_all(Closing::Restart),
+                Wakeup::Input(GameInput::Abandon) => return self.close_all(CloseReason::Restart),
                 Wakeup::Input(input) => self.handle_input(input),
                 Wakeup::Timer => {
                     self.timer = None;
@@ -182,51 +184,51 @@ impl GameActor {
                 );
                 inputs.close();
                 self.games.remove_ended(&self.key);
-                return self.close_all(Closing::Restart);
+                return self.close_all(CloseReason::Restart);
             }
             if self.server.state().is_over() {
-                for closed in self.closing.drain(..) {
+                for close_sender in self.close_senders.drain(..) {
                     // The receiver may be gone.
-                    let _ = closed.send(true);
+                    let _ = close_sender.send(true);
                 }
             }
             if !self.server.is_recovering() {
                 if std::mem::take(&mut self.was_away) {
                     self.games.end_interruption(&self.key);
                 }
-                for awake in self.waking.drain(..) {
+                for wake_sender in self.wake_senders.drain(..) {
                     // The receiver may be gone.
-                    let _ = awake.send(());
+                    let _ = wake_sender.send(());
                 }
             }
         }
     }
 
     async fn next_wakeup(&mut self, inputs: &mut mpsc::Receiver<GameInput>) -> Wakeup {
-        let timer: Option<tokio::time::Instant> = self.timer.map(|at| self.games.time().instant(at).into());
-        let notice = self.notices.next_due(|side| self.server.gone_since(side));
-        let push: Option<tokio::time::Instant> = notice.map(|at| self.games.time().instant(at).into());
-        let may_end = self.server.is_idle() && push.is_none();
-        let saving = self.saving.as_mut().map(|(saving, _)| saving);
+        let timer_at: Option<tokio::time::Instant> = self.timer.map(|at| self.games.time().instant(at).into());
+        let notice_at = self.notices.next_due(|side| self.server.gone_since(side));
+        let push_at: Option<tokio::time::Instant> = notice_at.map(|at| self.games.time().instant(at).into());
+        let may_end = self.server.is_idle() && push_at.is_none();
+        let save_future = self.pending_save.as_mut().map(|(save_future, _)| save_future);
         tokio::select! {
             biased;
-            (seq, result) = async { saving.expect("it is being saved").await }, if saving.is_some() => {
+            (seq, result) = async { save_future.expect("it is being saved").await }, if save_future.is_some() => {
                 Wakeup::Saved(seq, result)
             }
             // What has arrived is heard before a flag falls.
             input = inputs.recv() => Wakeup::Input(input.unwrap_or(GameInput::Stop)),
-            () = async { sleep_until(timer.expect("a time")).await }, if timer.is_some() => Wakeup::Timer,
-            () = async { sleep_until(push.expect("a time")).await }, if push.is_some() => Wakeup::Push,
+            () = async { sleep_until(timer_at.expect("a time")).await }, if timer_at.is_some() => Wakeup::Timer,
+            () = async { sleep_until(push_at.expect("a time")).await }, if push_at.is_some() => Wakeup::Push,
             () = tokio::time::sleep(self.games.idle_timeout()), if may_end => Wakeup::Linger,
         }
     }
 
     /// Tells the game how long the server has stood still since the last input.
     fn note_stalls(&mut self) {
-        let before = std::mem::replace(&mut self.stalled, self.games.stalls().total(Instant::now()));
-        let since = self.stalled.saturating_sub(before);
-        if since > 0 {
-            self.handle_server_input(ServerInput::StoodStill(u32::try_from(since).unwrap_or(u32::MAX)));
+        let stalled_before = std::mem::replace(&mut self.stalled_ms, self.games.stalls().total(Instant::now()));
+        let newly_stalled_ms = self.stalled_ms.saturating_sub(stalled_before);
+        if newly_stalled_ms > 0 {
+            self.handle_server_input(ServerInput::StoodStill(u32::try_from(newly_stalled_ms).unwrap_or(u32::MAX)));
         }
     }
 
@@ -236,9 +238,9 @@ impl GameActor {
 
     fn handle_input(&mut self, input: GameInput) {
         match input {
-            GameInput::Join(joining) => self.add_connection(*joining),
-            GameInput::Message(id, message, arrived) => {
-                let effects = self.server.receive(self.games.now(), arrived, id, *message);
+            GameInput::Join(join_request) => self.add_connection(*join_request),
+            GameInput::Message(id, message, arrived_at) => {
+                let effects = self.server.receive(self.games.now(), arrived_at, id, *message);
                 self.carry_out(effects);
                 if let Some(side) = self.server.side_of_connection(id) {
                     self.notices.forget_seen(side);
@@ -248,32 +250,32 @@ impl GameActor {
                 self.outboxes.remove(&id);
                 self.handle_server_input(ServerInput::Disconnected(id));
             }
-            GameInput::Greeted(id, seat, known) => {
-                self.handle_server_input(ServerInput::Greeted(id, seat, known));
+            GameInput::Greeted(id, seat, known_seq) => {
+                self.handle_server_input(ServerInput::Greeted(id, seat, known_seq));
                 if let Some(side) = self.server.side_of_connection(id) {
                     self.notices.forget_seen(side);
                 }
             }
             GameInput::SignedIn(id, player) => self.handle_server_input(ServerInput::SignedIn(id, *player)),
             GameInput::Ratings => self.are_ratings_due = true,
-            GameInput::Wake(awake) => self.waking.push(awake),
-            GameInput::State(told) => drop(told.send(Box::new(self.server.state().clone()))),
+            GameInput::Wake(wake_sender) => self.wake_senders.push(wake_sender),
+            GameInput::State(state_sender) => drop(state_sender.send(Box::new(self.server.state().clone()))),
             GameInput::Rematch => self.is_rematch_due = true,
             GameInput::ShowSeed => self.handle_server_input(ServerInput::ShowSeed),
-            GameInput::Close(closed) if self.server.state().is_over() => {
+            GameInput::Close(close_sender) if self.server.state().is_over() => {
                 // The receiver may be gone.
-                let _ = closed.send(false);
+                let _ = close_sender.send(false);
             }
-            GameInput::Close(closed) => {
-                self.closing.push(closed);
+            GameInput::Close(close_sender) => {
+                self.close_senders.push(close_sender);
                 self.handle_server_input(ServerInput::Close);
             }
             GameInput::Stop | GameInput::Remove | GameInput::Abandon => {}
         }
     }
 
-    fn add_connection(&mut self, Joining { id, outbox, joined }: Joining) {
-        if joined.send(Ok(())).is_ok() {
+    fn add_connection(&mut self, JoinRequest { id, outbox, joined_sender }: JoinRequest) {
+        if joined_sender.send(Ok(())).is_ok() {
             self.outboxes.insert(id, outbox);
             self.handle_server_input(ServerInput::Connected(id));
         }
@@ -285,10 +287,10 @@ impl GameActor {
     }
 
     /// Notes what absent players are to be told of the event that has just been published.
-    fn note_for_absent(&mut self, before: StateBefore, seq: u64) {
-        let published = self.server.events().last().filter(|event| event.seq == seq);
-        if let Some(event) = published {
-            self.notices.note_event(before, event, self.server.state(), self.games.now());
+    fn note_for_absent(&mut self, state_before: StateBefore, seq: u64) {
+        let published_event = self.server.events().last().filter(|event| event.seq == seq);
+        if let Some(event) = published_event {
+            self.notices.note_event(state_before, event, self.server.state(), self.games.now());
         }
     }
 
@@ -309,24 +311,24 @@ impl GameActor {
     }
 
     fn carry_out(&mut self, effects: Vec<ServerEffect>) {
-        let mut encoded: Option<(ServerMessage, Utf8Bytes)> = None;
+        let mut last_encoded: Option<(ServerMessage, Utf8Bytes)> = None;
         for effect in effects {
             match effect {
                 ServerEffect::Persist(event) => self.begin_saving(event),
                 ServerEffect::Send { to, message } => {
                     // The same message often goes to many connections.
-                    let text = match encoded.take() {
+                    let text = match last_encoded.take() {
                         Some((before, text)) if before == message => text,
                         _ => message.encode().into(),
                     };
                     if matches!(message, ServerMessage::Refused { .. }) {
-                        add_one(&self.games.metrics().acts_refused);
+                        add_one(&self.games.metrics().refused_act_count);
                     }
-                    self.send_to(to, Outgoing::Text(text.clone()));
-                    encoded = Some((message, text));
+                    self.send_to(to, OutgoingMessage::Text(text.clone()));
+                    last_encoded = Some((message, text));
                 }
                 ServerEffect::Close(id) => {
-                    self.send_to(id, Outgoing::Close(Closing::Refused));
+                    self.send_to(id, OutgoingMessage::Close(CloseReason::Refused));
                     self.outboxes.remove(&id);
                 }
                 ServerEffect::SetTimer(timer) => self.timer = timer,
@@ -341,11 +343,11 @@ impl GameActor {
 
     /// Sends to a connection. One that does not read fast enough is closed; the client reconnects and requests what it
     /// lacks.
-    fn send_to(&mut self, to: ConnectionId, outgoing: Outgoing) {
+    fn send_to(&mut self, to: ConnectionId, outgoing: OutgoingMessage) {
         let Some(outbox) = self.outboxes.get(&to) else { return };
         let Err(error) = outbox.try_send(outgoing) else { return };
         if let mpsc::error::TrySendError::Full(_) = error {
-            add_one(&self.games.metrics().slow_connections);
+            add_one(&self.games.metrics().slow_connection_count);
         }
         self.outboxes.remove(&to);
     }
@@ -353,7 +355,7 @@ impl GameActor {
     /// Closes all connections; whoever comes back is told that there is no such game.
     async fn leave_to_be_removed(&mut self) {
         self.finish_saving().await;
-        self.close_all(Closing::Refused);
+        self.close_all(CloseReason::Refused);
         self.games.remove(&self.key);
     }
 
@@ -362,12 +364,12 @@ impl GameActor {
         self.finish_saving().await;
         self.order_due_pushes(u64::MAX);
         self.save_summary().await;
-        self.close_all(Closing::Restart);
+        self.close_all(CloseReason::Restart);
     }
 
-    fn close_all(&self, closing: Closing) {
+    fn close_all(&self, close_reason: CloseReason) {
         for outbox in self.outboxes.values() {
-            drop(outbox.try_send(Outgoing::Close(closing)));
+            drop(outbox.try_send(OutgoingMessage::Close(close_reason)));
         }
     }
 }

@@ -10,12 +10,12 @@ use crate::online::{ClientMessage, ConnectionId, GameState, SeatedPlayer, TokenH
 
 /// The maximum number of messages that wait for a connection before it is closed: all events of a long game, and some
 /// more.
-pub(super) const OUTBOX: usize = 512;
+pub(super) const OUTBOX_CAPACITY: usize = 512;
 
 /// An input of a game.
 #[derive(Debug)]
 pub(super) enum GameInput {
-    Join(Box<Joining>),
+    Join(Box<JoinRequest>),
     /// A message, and the time in milliseconds since 1970 when it arrived at the socket.
     Message(ConnectionId, Box<ClientMessage>, u64),
     /// A connection of this process greets, for whoever has the seat with this hash of its token. It lacks the events behind this number.
@@ -45,23 +45,23 @@ pub(super) enum GameInput {
 
 /// A new connection.
 #[derive(Debug)]
-pub(super) struct Joining {
+pub(super) struct JoinRequest {
     pub(super) id: ConnectionId,
-    pub(super) outbox: mpsc::Sender<Outgoing>,
-    pub(super) joined: oneshot::Sender<Result<(), StoreError>>,
+    pub(super) outbox: mpsc::Sender<OutgoingMessage>,
+    pub(super) joined_sender: oneshot::Sender<Result<(), StoreError>>,
 }
 
 /// An output to a connection.
 #[derive(Clone, Debug)]
-pub(super) enum Outgoing {
+pub(super) enum OutgoingMessage {
     Text(Utf8Bytes),
     /// The last output: close for this reason.
-    Close(Closing),
+    Close(CloseReason),
 }
 
 /// The reason for closing a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Closing {
+pub(super) enum CloseReason {
     /// The game has refused it: a wrong token, another protocol, or no answer.
     Refused,
     /// The server is being restarted.
@@ -84,8 +84,8 @@ impl GameLink {
     }
 
     /// Greets for whoever has the seat with this hash of its token. Returns false if the game has ended with the server.
-    pub(super) async fn greet(&self, seat: TokenHash, known: u64) -> bool {
-        self.mailbox.send(GameInput::Greeted(self.id, seat, known)).await.is_ok()
+    pub(super) async fn greet(&self, seat: TokenHash, known_seq: u64) -> bool {
+        self.mailbox.send(GameInput::Greeted(self.id, seat, known_seq)).await.is_ok()
     }
 
     /// Tells the game who uses the connection. Returns false if the game has ended with the server.
@@ -96,12 +96,12 @@ impl GameLink {
 
 impl Drop for GameLink {
     fn drop(&mut self) {
-        let leaving = GameInput::Leave(self.id);
-        if let Err(mpsc::error::TrySendError::Full(leaving)) = self.mailbox.try_send(leaving)
+        let leave_input = GameInput::Leave(self.id);
+        if let Err(mpsc::error::TrySendError::Full(leave_input)) = self.mailbox.try_send(leave_input)
             && let Ok(runtime) = Handle::try_current()
         {
             let mailbox = self.mailbox.clone();
-            runtime.spawn(async move { mailbox.send(leaving).await });
+            runtime.spawn(async move { mailbox.send(leave_input).await });
         }
     }
 }

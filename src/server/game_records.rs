@@ -27,9 +27,10 @@ pub(super) async fn game_record(
     Path(key): Path<String>,
 ) -> Result<Response, StoreError> {
     check_key(&key)?;
-    let (wanted, unknown) = (key.clone(), StoreError::Unknown(crate::excerpt::excerpt(&key, 40)));
-    let found = services.games.store().read(move |store| Ok(store.game(&wanted)?.zip(store.last_event(&wanted)?)));
-    let (row, seq) = found.await?.ok_or(unknown)?;
+    let (stored_key, unknown_game) = (key.clone(), StoreError::Unknown(crate::excerpt::excerpt(&key, 40)));
+    let row_and_seq =
+        services.games.store().read(move |store| Ok(store.game(&stored_key)?.zip(store.last_event(&stored_key)?)));
+    let (row, seq) = row_and_seq.await?.ok_or(unknown_game)?;
     if row.is_hidden() {
         return Err(StoreError::Hidden);
     }
@@ -48,14 +49,14 @@ pub(super) async fn record(services: &Services, key: String, seq: u64) -> Result
     if let Some(text) = services.records.get(&key, seq) {
         return Ok(text);
     }
-    let (wanted, unknown) = (key.clone(), StoreError::Unknown(crate::excerpt::excerpt(&key, 40)));
-    let events = services.games.store().read_long(move |store| store.events(&wanted)).await?.ok_or(unknown)?;
+    let (stored_key, unknown_game) = (key.clone(), StoreError::Unknown(crate::excerpt::excerpt(&key, 40)));
+    let events = services.games.store().read_long(move |store| store.events(&stored_key)).await?.ok_or(unknown_game)?;
     let records = Arc::clone(&services.records);
-    let make = move || {
+    let make_record = move || {
         let record = project(&events).map_err(|error| StoreError::Damaged(error.to_string()))?;
         let text = Bytes::from(record.to_string());
         records.put(&key, events.len() as u64, text.clone());
         Ok(text)
     };
-    permit.compute(make).await
+    permit.compute(make_record).await
 }

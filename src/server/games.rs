@@ -68,11 +68,11 @@ pub(super) struct Games {
 struct GameTable {
     mailboxes: HashMap<String, mpsc::Sender<GameInput>>,
     /// The data of unloaded games whose clocks run, with the fences of their shards.
-    put_away: HashMap<String, (Option<Fence>, PutAwayGame)>,
+    put_away_games: HashMap<String, (Option<Fence>, PutAwayGame)>,
     /// Since when games could not be saved that were let go for this reason, and have not recorded it.
-    interrupted: HashMap<String, u64>,
+    interrupted_since: HashMap<String, u64>,
     /// The games that are being removed from the store. They are not loaded any more.
-    removing: HashSet<String>,
+    keys_being_removed: HashSet<String>,
 }
 
 impl GameTable {
@@ -154,28 +154,29 @@ impl Games {
     /// # Errors
     /// If another process serves it.
     pub(super) fn serving_lease(&self, key: &str) -> Result<(u64, Option<Fence>), StoreError> {
-        let (alive, fence) = match &self.cluster {
-            Some(cluster) => {
-                cluster.serving_lease(key).map(|(alive, fence)| (alive, Some(fence))).ok_or(StoreError::Fenced)?
-            }
+        let (served_until, fence) = match &self.cluster {
+            Some(cluster) => cluster
+                .serving_lease(key)
+                .map(|(served_until, fence)| (served_until, Some(fence)))
+                .ok_or(StoreError::Fenced)?,
             None => (self.alive_before.load(Ordering::Acquire), None),
         };
-        let interrupted = self.lock().interrupted.get(key).copied();
-        Ok((alive.min(interrupted.unwrap_or(u64::MAX)), fence))
+        let interrupted_at = self.lock().interrupted_since.get(key).copied();
+        Ok((served_until.min(interrupted_at.unwrap_or(u64::MAX)), fence))
     }
 
     /// A game with this fence is let go, because it could not be saved for this time.
     pub(super) fn note_unsaved_since(&self, key: &str, fence: Option<Fence>, time: Duration) {
         // What others have served since then is not given back.
         if self.serving_lease(key).is_ok_and(|(_, now)| now == fence) {
-            let since = self.now().saturating_sub(u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
-            self.lock().interrupted.entry(key.to_owned()).or_insert(since);
+            let interrupted_at = self.now().saturating_sub(u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
+            self.lock().interrupted_since.entry(key.to_owned()).or_insert(interrupted_at);
         }
     }
 
     /// Forgets since when a game could not be saved, because that has been recorded.
     pub(super) fn end_interruption(&self, key: &str) {
-        self.lock().interrupted.remove(key);
+        self.lock().interrupted_since.remove(key);
     }
 
     pub(super) const fn offer_book(&self) -> &OfferBook {
@@ -237,7 +238,7 @@ impl Games {
         if is_alone {
             inputs.close();
             if table.remove_ended(key) && server.state().clock().since().is_some() {
-                table.put_away.insert(key.to_owned(), (fence, server.put_away()));
+                table.put_away_games.insert(key.to_owned(), (fence, server.put_away()));
             }
         }
         is_alone
@@ -245,8 +246,8 @@ impl Games {
 
     /// The data of an unloaded game that was served with this fence until now.
     pub(super) fn take_out(&self, key: &str, fence: Option<Fence>) -> Option<PutAwayGame> {
-        let (before, kept) = self.lock().put_away.remove(key)?;
-        (before == fence).then_some(kept)
+        let (stored_fence, put_away_game) = self.lock().put_away_games.remove(key)?;
+        (stored_fence == fence).then_some(put_away_game)
     }
 
     /// Removes a game that cannot continue.
@@ -261,7 +262,7 @@ impl Games {
     pub(super) async fn delete(&self, key: &str) -> Result<bool, StoreError> {
         let mailbox = {
             let table = &mut *self.lock();
-            table.removing.insert(key.to_owned());
+            table.keys_being_removed.insert(key.to_owned());
             table.mailboxes.get(key).cloned()
         };
         if let Some(mailbox) = mailbox {
@@ -276,35 +277,35 @@ impl Games {
     /// # Errors
     /// If they cannot be removed.
     pub(super) async fn remove_unused(&self, keys: Vec<String>) -> Result<usize, StoreError> {
-        let unused: Vec<String> = {
+        let unused_keys: Vec<String> = {
             let table = &mut *self.lock();
-            let unused = keys.into_iter().filter(|key| !table.mailboxes.contains_key(key));
-            let unused: Vec<String> = unused.collect();
-            table.removing.extend(unused.iter().cloned());
-            unused
+            let unused_keys = keys.into_iter().filter(|key| !table.mailboxes.contains_key(key));
+            let unused_keys: Vec<String> = unused_keys.collect();
+            table.keys_being_removed.extend(unused_keys.iter().cloned());
+            unused_keys
         };
-        self.remove_from_store(unused).await
+        self.remove_from_store(unused_keys).await
     }
 
     async fn remove_from_store(&self, keys: Vec<String>) -> Result<usize, StoreError> {
-        let wanted = keys.clone();
-        let removed = self.store.change(move |store| store.remove(&wanted)).await;
+        let removed_keys = keys.clone();
+        let result = self.store.change(move |store| store.remove(&removed_keys)).await;
         let table = &mut *self.lock();
         for key in &keys {
-            table.removing.remove(key);
-            table.put_away.remove(key);
-            table.interrupted.remove(key);
+            table.keys_being_removed.remove(key);
+            table.put_away_games.remove(key);
+            table.interrupted_since.remove(key);
         }
-        removed
+        result
     }
 
     /// Takes the games of these shards out of memory. Returns those that have a task.
     fn take_out_shards(&self, shards: &HashSet<ShardId>) -> Vec<mpsc::Sender<GameInput>> {
         let table = &mut *self.lock();
-        let is_of = |key: &String| shards.contains(&ShardId::of(key));
-        table.put_away.retain(|key, _| !is_of(key));
-        table.interrupted.retain(|key, _| !is_of(key));
-        table.mailboxes.extract_if(|key, _| is_of(key)).map(|(_, mailbox)| mailbox).collect()
+        let is_of_shards = |key: &String| shards.contains(&ShardId::of(key));
+        table.put_away_games.retain(|key, _| !is_of_shards(key));
+        table.interrupted_since.retain(|key, _| !is_of_shards(key));
+        table.mailboxes.extract_if(|key, _| is_of_shards(key)).map(|(_, mailbox)| mailbox).collect()
     }
 
     /// Lets go those of these games that are in memory: they are other ones in the store now. Players come back by themselves.
@@ -353,7 +354,7 @@ impl Games {
 
 async fn stop_all(mailboxes: Vec<mpsc::Sender<GameInput>>) {
     let count = mailboxes.len();
-    let all = async {
+    let stop_future = async {
         for mailbox in &mailboxes {
             drop(mailbox.send(GameInput::Stop).await);
         }
@@ -361,7 +362,7 @@ async fn stop_all(mailboxes: Vec<mpsc::Sender<GameInput>>) {
             mailbox.closed().await;
         }
     };
-    if tokio::time::timeout(STOP_TIMEOUT, all).await.is_err() {
+    if tokio::time::timeout(STOP_TIMEOUT, stop_future).await.is_err() {
         tracing::warn!(games = count, "games do not stop");
     }
 }

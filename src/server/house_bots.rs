@@ -39,15 +39,15 @@ fn usual_forms() -> impl Iterator<Item = GameId> {
 }
 
 /// The clock of their games.
-const CLOCK: &str = "600+5";
+const OFFERED_CLOCK: &str = "600+5";
 /// The number of games of all bots in this process from which on there are no new offers.
 const MAX_GAMES: usize = 24;
 /// The interval at which it is looked for games, and for offers that were accepted.
-const LOOK: Duration = Duration::from_millis(500);
+const LOOK_INTERVAL: Duration = Duration::from_millis(500);
 /// The interval at which it is noted that they listen.
-const NOTE: Duration = Duration::from_secs(30);
+const LISTENING_INTERVAL: Duration = Duration::from_secs(30);
 /// The delay before another attempt to begin.
-const RETRY: Duration = Duration::from_secs(5);
+const RETRY_DELAY: Duration = Duration::from_secs(5);
 /// The process that serves the games with keys like this one makes the offers.
 const LEADING_KEY: &str = "house-bots";
 
@@ -69,9 +69,9 @@ enum BotError {
 /// Lets a bot of each of these levels play as long as it is polled.
 pub(super) async fn run(services: Arc<Services>, levels: Vec<Level>) {
     let games = &services.games;
-    let errors = BoundedLog::default();
+    let error_log = BoundedLog::default();
     let warn = |error: BotError| {
-        if let Some(count) = errors.note() {
+        if let Some(count) = error_log.note() {
             tracing::warn!(%error, count, "a bot cannot play");
         }
     };
@@ -83,31 +83,31 @@ pub(super) async fn run(services: Arc<Services>, levels: Vec<Level>) {
                 Err(error @ BotError::Name(_)) => break warn(error),
                 Err(error) => warn(error),
             }
-            sleep(RETRY).await;
+            sleep(RETRY_DELAY).await;
         }
     }
-    let house = House { games: Arc::clone(games), engine: HouseEngine::new(), played: Arc::default() };
+    let house = House { games: Arc::clone(games), engine: HouseEngine::new(), played_keys: Arc::default() };
     let players: Vec<PlayerKey> = bots.iter().map(|bot| bot.player().key).collect();
     let (mut forms, mut changes) = (HashMap::new(), services.programs.subscribe());
-    let mut noted: Option<Instant> = None;
+    let mut noted_at: Option<Instant> = None;
     loop {
-        let is_due = noted.is_none_or(|noted| noted.elapsed() >= NOTE);
+        let is_due = noted_at.is_none_or(|noted_at| noted_at.elapsed() >= LISTENING_INTERVAL);
         for bot in &bots {
-            let looked = async {
+            let look_future = async {
                 if is_due {
                     bot.note_listening(games).await?;
                 }
                 house.look_after_bot(bot, &mut forms).await
             };
-            if let Err(error) = looked.await {
+            if let Err(error) = look_future.await {
                 warn(error);
             }
         }
         if is_due {
-            noted = Some(Instant::now());
+            noted_at = Some(Instant::now());
         }
         tokio::select! {
-            () = sleep(LOOK) => {}
+            () = sleep(LOOK_INTERVAL) => {}
             () = changes.wait_for_any_of(&players) => {}
         }
     }
@@ -118,21 +118,21 @@ struct House {
     games: Arc<Games>,
     engine: Arc<HouseEngine>,
     /// The games that are played here.
-    played: Arc<Mutex<HashSet<String>>>,
+    played_keys: Arc<Mutex<HashSet<String>>>,
 }
 
 impl House {
     /// Plays the games of a bot that have begun, and makes the offers that are missing. `forms` has the forms of games that are known.
     async fn look_after_bot(&self, bot: &Arc<HouseBot>, forms: &mut HashMap<String, GameId>) -> Result<(), BotError> {
         let seat = bot.seat().hash();
-        let own = self.games.store().read(move |store| store.programs().program_games(seat)).await?;
-        for game in own.iter().filter(|game| game.stage == GameStage::Playing && game.side.is_some()) {
+        let program_games = self.games.store().read(move |store| store.programs().program_games(seat)).await?;
+        for game in program_games.iter().filter(|game| game.stage == GameStage::Playing && game.side.is_some()) {
             forms.remove(&game.key);
             self.begin_playing(bot, &game.key);
         }
-        if self.makes_offers() && self.played.lock().unwrap_or_else(PoisonError::into_inner).len() < MAX_GAMES {
-            let offered = self.offered_forms(&own, forms).await?;
-            for form in usual_forms().filter(|form| !offered.contains(form)) {
+        if self.makes_offers() && self.played_keys.lock().unwrap_or_else(PoisonError::into_inner).len() < MAX_GAMES {
+            let offered_forms = self.offered_forms(&program_games, forms).await?;
+            for form in usual_forms().filter(|form| !offered_forms.contains(form)) {
                 self.make_offer(bot, form, forms).await?;
             }
         }
@@ -147,11 +147,11 @@ impl House {
     /// The forms of which these games have an open offer.
     async fn offered_forms(
         &self,
-        own: &[ProgramGame],
+        program_games: &[ProgramGame],
         forms: &mut HashMap<String, GameId>,
     ) -> Result<HashSet<GameId>, BotError> {
-        let mut offered = HashSet::new();
-        for game in own.iter().filter(|game| game.stage == GameStage::Open) {
+        let mut offered_forms = HashSet::new();
+        for game in program_games.iter().filter(|game| game.stage == GameStage::Open) {
             let form = match forms.get(&game.key) {
                 Some(form) => *form,
                 None => {
@@ -161,9 +161,9 @@ impl House {
                     row.settings.game
                 }
             };
-            offered.insert(form);
+            offered_forms.insert(form);
         }
-        Ok(offered)
+        Ok(offered_forms)
     }
 
     async fn make_offer(
@@ -173,7 +173,7 @@ impl House {
         forms: &mut HashMap<String, GameId>,
     ) -> Result<(), BotError> {
         let key = draw_key().map_err(BotError::Random)?;
-        let clock = CLOCK.parse().expect("a time control");
+        let clock = OFFERED_CLOCK.parse().expect("a time control");
         let chain = form.has_dice().then(|| DiceChain::new(bot.dice_secret(&self.games, &key)).commitment());
         let seat = OfferedSeat { side: None, nickname: String::new(), token: bot.seat().hash(), chain };
         let offer = GameOffer {
@@ -185,8 +185,8 @@ impl House {
             seats: vec![seat],
         };
         let player = seated_player_from_row(&self.games, bot.player().clone(), form).await?;
-        let (seat, noted) = (bot.seat().hash(), key.clone());
-        self.games.store().change(move |store| store.programs().add_program_game(seat, &noted)).await?;
+        let (seat, stored_key) = (bot.seat().hash(), key.clone());
+        self.games.store().change(move |store| store.programs().add_program_game(seat, &stored_key)).await?;
         create_named(&self.games, offer, key.clone(), player, None).await?;
         forms.insert(key, form);
         Ok(())
@@ -194,18 +194,18 @@ impl House {
 
     /// Plays a game, if this process serves it and does not play it already.
     fn begin_playing(&self, bot: &Arc<HouseBot>, key: &str) {
-        let is_here = self.games.serves(key);
-        let mut played = self.played.lock().unwrap_or_else(PoisonError::into_inner);
-        if !is_here || !played.insert(key.to_owned()) {
+        let is_served_here = self.games.serves(key);
+        let mut played_keys = self.played_keys.lock().unwrap_or_else(PoisonError::into_inner);
+        if !is_served_here || !played_keys.insert(key.to_owned()) {
             return;
         }
         let (games, engine, bot) = (Arc::clone(&self.games), Arc::clone(&self.engine), Arc::clone(bot));
-        let (key, played) = (key.to_owned(), Arc::clone(&self.played));
+        let (key, played_keys) = (key.to_owned(), Arc::clone(&self.played_keys));
         tokio::spawn(async move {
             player::play(&games, &engine, &bot, &key).await;
             // The summary in lists may be older than the end.
-            sleep(RETRY).await;
-            played.lock().unwrap_or_else(PoisonError::into_inner).remove(&key);
+            sleep(RETRY_DELAY).await;
+            played_keys.lock().unwrap_or_else(PoisonError::into_inner).remove(&key);
         });
     }
 }

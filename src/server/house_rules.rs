@@ -65,8 +65,8 @@ impl HouseRules {
     /// # Errors
     /// If it cannot be read, or is too long.
     pub(super) fn read(file: &Path) -> Result<Self, HouseRulesError> {
-        let read = std::fs::read_to_string(file);
-        let text = read.map_err(|error| HouseRulesError::File { file: file.to_owned(), error })?;
+        let content = std::fs::read_to_string(file);
+        let text = content.map_err(|error| HouseRulesError::File { file: file.to_owned(), error })?;
         if text.len() > MAX_BYTES {
             return Err(HouseRulesError::TooLong(text.len()));
         }

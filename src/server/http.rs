@@ -22,7 +22,7 @@ use super::club::club_routes;
 use super::cluster::bridge::{ADMIN_PATH, SHOW_SEED_PATH, is_of_member};
 use super::cluster::shared_limits::{self, LimitNews};
 use super::game_key::check_key;
-use super::game_link::OUTBOX;
+use super::game_link::OUTBOX_CAPACITY;
 use super::game_records::game_record;
 use super::house_rules::{HouseRules, site_routes};
 use super::lobby::{self, LobbyError};
@@ -38,7 +38,7 @@ use super::{metrics::add_one, request_log::log_request, store::StoreError};
 use crate::online::{GameOffer, PROTOCOL_VERSION, SeatQuery};
 
 /// The maximum size of a request's body, in bytes.
-const MAX_BODY: usize = 16 << 10;
+const MAX_BODY_BYTES: usize = 16 << 10;
 /// The time limit of a request that is not a download.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 /// The cost of a page that the server makes, possibly from thousands of games.
@@ -79,7 +79,7 @@ pub(super) fn router(services: Arc<Services>, rules: Option<HouseRules>, site: O
         .route("/api/health", get(health))
         .route("/health", get(health))
         .route("/metrics", get(metrics))
-        .layer(DefaultBodyLimit::max(MAX_BODY))
+        .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
         .layer(middleware::from_fn(no_longer_than_allowed))
         .route("/ws/{key}", at_cost(1.0, any(connect)))
         .route("/ws/study/{key}", at_cost(STUDY_COST, any(connect_to_study)))
@@ -103,14 +103,14 @@ pub(super) fn operator_router(services: Arc<Services>) -> Router {
 /// The routes for the other processes that share the database.
 pub(super) fn member_router(services: Arc<Services>) -> Router {
     let only_members = middleware::from_fn_with_state(Arc::clone(&services), only_members);
-    let limits = post(hear_limits).layer(DefaultBodyLimit::max(shared_limits::MAX_BODY));
+    let limits_route = post(hear_limits).layer(DefaultBodyLimit::max(shared_limits::MAX_BODY));
     Router::new()
         .route("/ws/{key}", any(connect))
         .route("/ws/study/{key}", any(connect_to_study))
-        .route(shared_limits::PATH, limits)
+        .route(shared_limits::PATH, limits_route)
         .route(ADMIN_PATH, post(hear_operator))
         .route(SHOW_SEED_PATH, post(show_seed))
-        .merge(programs::routes_of_games(&services).layer(DefaultBodyLimit::max(MAX_BODY)))
+        .merge(programs::routes_of_games(&services).layer(DefaultBodyLimit::max(MAX_BODY_BYTES)))
         .layer(only_members)
         .with_state(services)
 }
@@ -155,7 +155,7 @@ async fn only_own_pages(State(services): Shared, request: Request, next: Next) -
     if services.pages.may_ask(request.headers()) {
         return next.run(request).await;
     }
-    add_one(&services.games.metrics().refused_requests);
+    add_one(&services.games.metrics().refused_request_count);
     error(StatusCode::FORBIDDEN, "expected a page of this server, whose address is told to it with --origin")
 }
 
@@ -169,7 +169,7 @@ async fn nobody_banned(
     if !services.banned.has(|| services.address(&peer, request.headers())) {
         return next.run(request).await;
     }
-    add_one(&services.games.metrics().refused_requests);
+    add_one(&services.games.metrics().refused_request_count);
     error(StatusCode::FORBIDDEN, "whoever runs this server lets nobody play from your address")
 }
 
@@ -198,10 +198,10 @@ async fn cache(request: Request, next: Next) -> Response {
 }
 
 fn is_release_path(path: &str) -> bool {
-    let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+    let is_hex_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
     let mut folders = path.split('/');
     folders.next_back();
-    folders.any(|folder| folder.len() == 12 && folder.bytes().all(is_digit))
+    folders.any(|folder| folder.len() == 12 && folder.bytes().all(is_hex_digit))
 }
 
 async fn create(
@@ -210,9 +210,9 @@ async fn create(
     headers: HeaderMap,
     JsonBody(offer): JsonBody<GameOffer>,
 ) -> Result<Response, LobbyError> {
-    let by = services.games.offer_book().offerer(rate_limit_key(services.address(&peer, &headers)));
-    let created = lobby::create(&services.games, offer, players::bearer(&headers), by).await?;
-    Ok((StatusCode::CREATED, Json(created)).into_response())
+    let offerer = services.games.offer_book().offerer(rate_limit_key(services.address(&peer, &headers)));
+    let created_game = lobby::create(&services.games, offer, players::bearer(&headers), offerer).await?;
+    Ok((StatusCode::CREATED, Json(created_game)).into_response())
 }
 
 async fn open_games(State(services): Shared) -> Result<Response, StoreError> {
@@ -228,12 +228,12 @@ async fn my_games(
     State(services): Shared,
     Extension(peer): Extension<PeerInfo>,
     headers: HeaderMap,
-    JsonBody(question): JsonBody<SeatQuery>,
+    JsonBody(query): JsonBody<SeatQuery>,
 ) -> Result<Response, LobbyError> {
-    if let Err(wait) = services.charge(&peer, &headers, question.seats.len() as f64 / TOKENS_PER_REQUEST) {
+    if let Err(wait) = services.charge(&peer, &headers, query.seats.len() as f64 / TOKENS_PER_REQUEST) {
         return Ok(too_many(wait));
     }
-    Ok(Json(lobby::my_games(&services.games, question).await?).into_response())
+    Ok(Json(lobby::my_games(&services.games, query).await?).into_response())
 }
 
 #[derive(Serialize)]
@@ -246,7 +246,7 @@ struct Health {
 
 async fn health(State(services): Shared) -> Response {
     let games = &services.games;
-    let (code, status) = if games.is_stopping() {
+    let (status_code, status) = if games.is_stopping() {
         (StatusCode::SERVICE_UNAVAILABLE, "stopping")
     } else if games.cluster().is_some_and(|cluster| !cluster.is_connected()) {
         // That reads and writes fail follows from it.
@@ -259,7 +259,7 @@ async fn health(State(services): Shared) -> Response {
         (StatusCode::OK, "recovering")
     };
     let health = Health { status, version: env!("CARGO_PKG_VERSION"), protocol: PROTOCOL_VERSION, games: games.len() };
-    (code, Json(health)).into_response()
+    (status_code, Json(health)).into_response()
 }
 
 async fn metrics(State(services): Shared) -> Response {
@@ -295,7 +295,7 @@ async fn connect(
         Ok(upgrade) => upgrade,
         Err(rejection) => return Ok(error(rejection.status(), rejection.body_text())),
     };
-    let (outbox, outgoing) = mpsc::channel(OUTBOX);
+    let (outbox, outgoing_messages) = mpsc::channel(OUTBOX_CAPACITY);
     let link = services.games.join(&key, outbox).await?;
     Ok(socket::configure(upgrade).on_upgrade(move |socket| async move {
         let origin = ConnectionOrigin {
@@ -307,7 +307,7 @@ async fn connect(
         };
         // Dropping these frees the places of the connection.
         let _places = places;
-        socket::run_connection(socket, link, outgoing, services.games.metrics(), origin).await;
+        socket::run_connection(socket, link, outgoing_messages, services.games.metrics(), origin).await;
     }))
 }
 

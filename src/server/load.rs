@@ -22,11 +22,11 @@ use crate::online::{ActId, ClientMessage, EventKind, PROTOCOL_VERSION, PlayerAct
 use crate::session::{Game, GameId};
 
 /// The number of different games; each game played is one of these.
-const SCRIPTS: u64 = 16;
+const SCRIPT_COUNT: u64 = 16;
 /// The number of connections that are opened at the same time at the beginning.
-const OPENING: usize = 64;
+const MAX_OPENING_GAMES: usize = 64;
 /// The time limit for the last moves at the end.
-const PATIENCE: Duration = Duration::from_secs(30);
+const MOVE_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// How much load.
 #[derive(Clone, Debug, Args)]
@@ -54,19 +54,19 @@ pub(super) struct LoadOptions {
 #[derive(Debug)]
 struct Figures {
     /// The delays from the scheduled time of a ply until the opponent has received it.
-    plies: Histogram<u64>,
+    ply_times: Histogram<u64>,
     /// The delays from a client's reconnection until it has the game.
-    returns: Histogram<u64>,
+    return_times: Histogram<u64>,
     /// The delays from a challenge until a stream has told of it, and how many streams have ended.
-    streams: Option<(Histogram<u64>, usize)>,
-    late: u64,
-    failed: u64,
+    stream_figures: Option<(Histogram<u64>, usize)>,
+    late_count: u64,
+    failed_count: u64,
     first_error: Option<String>,
 }
 
 type SharedFigures = Arc<Mutex<Figures>>;
 
-fn with<T>(figures: &SharedFigures, change: impl FnOnce(&mut Figures) -> T) -> T {
+fn with_figures<T>(figures: &SharedFigures, change: impl FnOnce(&mut Figures) -> T) -> T {
     change(&mut figures.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
@@ -81,7 +81,7 @@ fn script(seed: u64, plies: usize) -> Vec<String> {
     while codes.len() < plies && game.outcome().is_none() {
         let moves = game.referee().legal_moves();
         let id = moves[random.random_range(0..moves.len())].id;
-        let code = game.referee().codes().into_iter().find(|(_, found)| *found == id).map(|(code, _)| code);
+        let code = game.referee().codes().into_iter().find(|(_, move_id)| *move_id == id).map(|(code, _)| code);
         let (Some(code), true) = (code, game.play(id).is_some()) else { break };
         codes.push(code);
     }
@@ -97,62 +97,69 @@ pub(super) fn run_load(options: &LoadOptions) -> Result<(), Box<dyn Error>> {
 }
 
 fn print(figures: &Figures, options: &LoadOptions) {
-    let line = |name: &str, histogram: &Histogram<u64>| {
-        let at = |quantile| histogram.value_at_quantile(quantile) as f64 / 1_000.0;
+    let print_line = |name: &str, histogram: &Histogram<u64>| {
+        let quantile_ms = |quantile| histogram.value_at_quantile(quantile) as f64 / 1_000.0;
         println!(
             "{name}: {} in all, p50 {:.2} ms, p90 {:.2} ms, p99 {:.2} ms, p99.9 {:.2} ms, largest {:.2} ms",
             histogram.len(),
-            at(0.5),
-            at(0.9),
-            at(0.99),
-            at(0.999),
+            quantile_ms(0.5),
+            quantile_ms(0.9),
+            quantile_ms(0.99),
+            quantile_ms(0.999),
             histogram.max() as f64 / 1_000.0
         );
     };
     println!("{} games, a ply every {} ms in each, {} s", options.games, options.interval, options.seconds);
-    line("ply to opponent", &figures.plies);
-    if let Some((delays, ended)) = &figures.streams {
-        line("challenge to stream", delays);
-        println!("{} streams of events, of which {ended} ended before", options.streams);
+    print_line("ply to opponent", &figures.ply_times);
+    if let Some((delays, ended_count)) = &figures.stream_figures {
+        print_line("challenge to stream", delays);
+        println!("{} streams of events, of which {ended_count} ended before", options.streams);
     }
     if options.storm {
-        line("all come back", &figures.returns);
+        print_line("all come back", &figures.return_times);
     }
-    println!("plies that the opponent never had: {}, games that failed: {}", figures.late, figures.failed);
+    println!("plies that the opponent never had: {}, games that failed: {}", figures.late_count, figures.failed_count);
     if let Some(error) = &figures.first_error {
         println!("first error: {error}");
     }
 }
 
 async fn load(options: LoadOptions) -> Result<Figures, Box<dyn Error>> {
-    let new = || Histogram::new_with_bounds(1, 600_000_000, 3);
-    let figures = Figures { plies: new()?, returns: new()?, streams: None, late: 0, failed: 0, first_error: None };
+    let new_histogram = || Histogram::new_with_bounds(1, 600_000_000, 3);
+    let figures = Figures {
+        ply_times: new_histogram()?,
+        return_times: new_histogram()?,
+        stream_figures: None,
+        late_count: 0,
+        failed_count: 0,
+        first_error: None,
+    };
     let figures = Arc::new(Mutex::new(figures));
     let plies = usize::try_from(options.seconds * 1_000 / options.interval.max(1))? + 1;
-    let scripts: Vec<Arc<Vec<String>>> = (0..SCRIPTS).map(|seed| Arc::new(script(seed, plies))).collect();
-    let opening = Arc::new(Semaphore::new(OPENING));
-    let [begin, end] = [(); 2].map(|()| Arc::new(Barrier::new(options.games as usize)));
+    let scripts: Vec<Arc<Vec<String>>> = (0..SCRIPT_COUNT).map(|seed| Arc::new(script(seed, plies))).collect();
+    let open_permits = Arc::new(Semaphore::new(MAX_OPENING_GAMES));
+    let [begin_barrier, end_barrier] = [(); 2].map(|()| Arc::new(Barrier::new(options.games as usize)));
     let tasks: Vec<_> = (0..options.games)
         .map(|number| {
             let script = Arc::clone(&scripts[number as usize % scripts.len()]);
-            let (options, opening, figures) = (options.clone(), Arc::clone(&opening), Arc::clone(&figures));
-            let (begin, end) = (Arc::clone(&begin), Arc::clone(&end));
+            let (options, open_permits, figures) = (options.clone(), Arc::clone(&open_permits), Arc::clone(&figures));
+            let (begin_barrier, end_barrier) = (Arc::clone(&begin_barrier), Arc::clone(&end_barrier));
             tokio::spawn(async move {
                 let pair = {
-                    let _place = opening.acquire().await;
+                    let _permit = open_permits.acquire().await;
                     Pair::open(&options, number).await
                 };
-                begin.wait().await;
-                let played = play(pair, number, &options, &script, &figures).await;
-                end.wait().await;
-                let done = match played {
+                begin_barrier.wait().await;
+                let play_result = play(pair, number, &options, &script, &figures).await;
+                end_barrier.wait().await;
+                let result = match play_result {
                     Ok(pair) if options.storm => pair.come_back(&figures).await,
                     Ok(_) => Ok(()),
                     Err(error) => Err(error),
                 };
-                if let Err(error) = done {
-                    with(&figures, |figures| {
-                        figures.failed += 1;
+                if let Err(error) = result {
+                    with_figures(&figures, |figures| {
+                        figures.failed_count += 1;
                         figures.first_error.get_or_insert_with(|| error.to_string());
                     });
                 }
@@ -161,8 +168,8 @@ async fn load(options: LoadOptions) -> Result<Figures, Box<dyn Error>> {
         .collect();
     if options.streams > 0 {
         let streams = EventStreams::open(options.server, options.streams).await?;
-        let told = streams.run(Duration::from_secs(options.seconds)).await?;
-        with(&figures, |figures| figures.streams = Some(told));
+        let stream_figures = streams.run(Duration::from_secs(options.seconds)).await?;
+        with_figures(&figures, |figures| figures.stream_figures = Some(stream_figures));
     }
     for task in tasks {
         task.await?;
@@ -176,7 +183,7 @@ struct Pair {
     server: SocketAddr,
     key: String,
     tokens: BySide<SeatToken>,
-    clients: BySide<Client>,
+    client_by_side: BySide<Client>,
     /// The number of the last event.
     seq: u64,
 }
@@ -207,22 +214,22 @@ impl Pair {
             request(options.server, "POST", "/api/games", "content-type: application/json\r\n", &offer).await?;
         let CreatedKey { key } = serde_json::from_slice(&answer.body)
             .map_err(|_| io_error(format!("{}: {}", answer.status, answer.text())))?;
-        let clients =
+        let client_by_side =
             BySide([enter(options.server, &key, white, 0).await?.0, enter(options.server, &key, black, 0).await?.0]);
-        Ok(Self { server: options.server, key, tokens, clients, seq: 3 })
+        Ok(Self { server: options.server, key, tokens, client_by_side, seq: 3 })
     }
 
     /// Disconnects both players and reconnects them at once.
     async fn come_back(self, figures: &SharedFigures) -> Result<(), ClientError> {
-        let Self { server, key, tokens, clients, seq } = self;
-        drop(clients);
-        let begin = Instant::now();
+        let Self { server, key, tokens, client_by_side, seq } = self;
+        drop(client_by_side);
+        let started_at = Instant::now();
         for side in Side::ALL {
-            let (_client, found) = enter(server, &key, tokens[side], seq).await?;
-            if found < seq {
-                return Err(io_error(format!("expected event {seq}, the game has only {found}")));
+            let (_client, welcome_seq) = enter(server, &key, tokens[side], seq).await?;
+            if welcome_seq < seq {
+                return Err(io_error(format!("expected event {seq}, the game has only {welcome_seq}")));
             }
-            with(figures, |figures| figures.returns.saturating_record(micros(begin.elapsed())));
+            with_figures(figures, |figures| figures.return_times.saturating_record(micros(started_at.elapsed())));
         }
         Ok(())
     }
@@ -233,9 +240,9 @@ fn io_error(error: impl ToString) -> ClientError {
 }
 
 /// Connects a player and waits for the welcome. Returns the number of the game's last event too.
-async fn enter(server: SocketAddr, key: &str, token: SeatToken, known: u64) -> Result<(Client, u64), ClientError> {
+async fn enter(server: SocketAddr, key: &str, token: SeatToken, known_seq: u64) -> Result<(Client, u64), ClientError> {
     let mut client = Client::connect(server, key, None).await?;
-    client.send(&ClientMessage::Hello { version: PROTOCOL_VERSION, seat: Some(token), known }).await?;
+    client.send(&ClientMessage::Hello { version: PROTOCOL_VERSION, seat: Some(token), known: known_seq }).await?;
     loop {
         match client.receive().await? {
             ServerMessage::Welcome { seq, .. } => return Ok((client, seq)),
@@ -255,62 +262,62 @@ async fn play(
 ) -> Result<Pair, ClientError> {
     let mut pair = pair?;
     let interval = Duration::from_millis(options.interval);
-    let mut due = Instant::now() + interval.mul_f64(f64::from(number) / f64::from(options.games.max(1)));
+    let mut due_at = Instant::now() + interval.mul_f64(f64::from(number) / f64::from(options.games.max(1)));
     let plies = options.seconds * 1_000 / options.interval.max(1);
     for (ply, code) in (0..u32::try_from(plies).unwrap_or(u32::MAX)).zip(script) {
         let mover = if ply % 2 == 0 { Side::White } else { Side::Black };
-        listen_until(&mut pair, due).await?;
+        listen_until(&mut pair, due_at).await?;
         let id: ActId = format!("p{ply}").parse().map_err(io_error)?;
         let action = PlayerAction::Move { ply, code: code.clone(), reveal: None };
-        pair.clients[mover].send(&ClientMessage::Act { id, action }).await?;
-        match tokio::time::timeout(PATIENCE, wait_for_move(&mut pair, mover, code)).await {
-            Ok(told) => {
-                told?;
-                with(figures, |figures| figures.plies.saturating_record(micros(due.elapsed())));
+        pair.client_by_side[mover].send(&ClientMessage::Act { id, action }).await?;
+        match tokio::time::timeout(MOVE_TIMEOUT, wait_for_move(&mut pair, mover, code)).await {
+            Ok(move_result) => {
+                move_result?;
+                with_figures(figures, |figures| figures.ply_times.saturating_record(micros(due_at.elapsed())));
             }
-            Err(_) => with(figures, |figures| figures.late += 1),
+            Err(_) => with_figures(figures, |figures| figures.late_count += 1),
         }
-        due += interval;
+        due_at += interval;
     }
     Ok(pair)
 }
 
 /// Answers pings until this time.
-async fn listen_until(pair: &mut Pair, due: Instant) -> Result<(), ClientError> {
+async fn listen_until(pair: &mut Pair, due_at: Instant) -> Result<(), ClientError> {
     loop {
-        let BySide([white, black]) = &mut pair.clients;
+        let BySide([white, black]) = &mut pair.client_by_side;
         let (side, message) = tokio::select! {
             biased;
-            () = sleep_until(due) => return Ok(()),
+            () = sleep_until(due_at) => return Ok(()),
             message = white.receive() => (Side::White, message?),
             message = black.receive() => (Side::Black, message?),
         };
-        hear(pair, side, message).await?;
+        handle_message(pair, side, message).await?;
     }
 }
 
 /// Waits until the opponent has received this move.
 async fn wait_for_move(pair: &mut Pair, mover: Side, code: &str) -> Result<(), ClientError> {
     loop {
-        let BySide([white, black]) = &mut pair.clients;
+        let BySide([white, black]) = &mut pair.client_by_side;
         let (side, message) = tokio::select! {
             message = white.receive() => (Side::White, message?),
             message = black.receive() => (Side::Black, message?),
         };
-        let is_it = side == !mover
+        let is_awaited_move = side == !mover
             && matches!(&message, ServerMessage::Events { events, .. } if events.iter().any(|event| {
-                matches!(&event.kind, EventKind::Moved { code: found, .. } if found == code)
+                matches!(&event.kind, EventKind::Moved { code: played_code, .. } if played_code == code)
             }));
-        hear(pair, side, message).await?;
-        if is_it {
+        handle_message(pair, side, message).await?;
+        if is_awaited_move {
             return Ok(());
         }
     }
 }
 
-async fn hear(pair: &mut Pair, side: Side, message: ServerMessage) -> Result<(), ClientError> {
+async fn handle_message(pair: &mut Pair, side: Side, message: ServerMessage) -> Result<(), ClientError> {
     match message {
-        ServerMessage::Ping { id, .. } => pair.clients[side].send(&ClientMessage::Pong { id }).await,
+        ServerMessage::Ping { id, .. } => pair.client_by_side[side].send(&ClientMessage::Pong { id }).await,
         ServerMessage::Events { events, .. } => {
             pair.seq = pair.seq.max(events.last().map_or(0, |event| event.seq));
             Ok(())

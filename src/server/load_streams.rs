@@ -19,7 +19,7 @@ use crate::signing::PlayerKeyPair;
 /// The number of streams of a program, at most as many as the server allows.
 const STREAMS_OF_PROGRAM: u32 = 64;
 /// The interval of challenges.
-const INTERVAL: Duration = Duration::from_secs(3);
+const CHALLENGE_INTERVAL: Duration = Duration::from_secs(3);
 
 /// The delays from a challenge until each stream tells of it, in microseconds.
 type Delays = Arc<Mutex<Histogram<u64>>>;
@@ -27,11 +27,11 @@ type Delays = Arc<Mutex<Histogram<u64>>>;
 /// Programs that read streams, and one that challenges their player.
 pub(super) struct EventStreams {
     server: SocketAddr,
-    challenger: String,
-    challenged: String,
+    challenger_token: String,
+    challenged_name: String,
     delays: Delays,
     /// When the last challenge was sent.
-    sent: Arc<Mutex<Instant>>,
+    sent_at: Arc<Mutex<Instant>>,
     readers: JoinSet<()>,
 }
 
@@ -46,10 +46,10 @@ impl EventStreams {
         let histogram = Histogram::new_with_bounds(1, 600_000_000, 3).map_err(client_error)?;
         let mut streams = Self {
             server,
-            challenger: challenger.token().await?,
-            challenged: challenged.name.clone(),
+            challenger_token: challenger.token().await?,
+            challenged_name: challenged.name.clone(),
             delays: Arc::new(Mutex::new(histogram)),
-            sent: Arc::new(Mutex::new(Instant::now())),
+            sent_at: Arc::new(Mutex::new(Instant::now())),
             readers: JoinSet::new(),
         };
         let mut token = String::new();
@@ -58,7 +58,7 @@ impl EventStreams {
                 token = challenged.token().await?;
             }
             let lines = open_stream(server, &token).await?;
-            streams.readers.spawn(read(lines, Arc::clone(&streams.delays), Arc::clone(&streams.sent)));
+            streams.readers.spawn(measure_delays(lines, Arc::clone(&streams.delays), Arc::clone(&streams.sent_at)));
         }
         Ok(streams)
     }
@@ -67,24 +67,25 @@ impl EventStreams {
     ///
     /// # Errors
     /// If a challenge is refused.
-    pub(super) async fn run(mut self, time: Duration) -> Result<(Histogram<u64>, usize), ClientError> {
-        let end = Instant::now() + time;
+    pub(super) async fn run(mut self, duration: Duration) -> Result<(Histogram<u64>, usize), ClientError> {
+        let end = Instant::now() + duration;
         while Instant::now() < end {
-            *self.sent.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
-            let path = format!("/api/challenge/{}", self.challenged);
-            let told = send(self.server, &self.challenger, &path, &json!({ "variant": GameId::default().to_string() }))
-                .await?;
-            sleep(INTERVAL).await;
-            let path = format!("/api/challenge/{}/cancel", told["id"].as_str().unwrap_or_default());
-            send(self.server, &self.challenger, &path, &json!({})).await?;
+            *self.sent_at.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+            let path = format!("/api/challenge/{}", self.challenged_name);
+            let answer =
+                send(self.server, &self.challenger_token, &path, &json!({ "variant": GameId::default().to_string() }))
+                    .await?;
+            sleep(CHALLENGE_INTERVAL).await;
+            let path = format!("/api/challenge/{}/cancel", answer["id"].as_str().unwrap_or_default());
+            send(self.server, &self.challenger_token, &path, &json!({})).await?;
         }
-        let mut ended = 0;
+        let mut ended_count = 0;
         while self.readers.try_join_next().is_some() {
-            ended += 1;
+            ended_count += 1;
         }
         self.readers.shutdown().await;
         let delays = self.delays.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        Ok((delays, ended))
+        Ok((delays, ended_count))
     }
 }
 
@@ -99,11 +100,12 @@ impl LoadPlayer {
     async fn sign_in(server: SocketAddr) -> Result<Self, ClientError> {
         let mut random = [0; 16];
         getrandom::fill(&mut random).map_err(client_error)?;
-        let pair = PlayerKeyPair::of(&IdentitySecret::new(random));
+        let key_pair = PlayerKeyPair::of(&IdentitySecret::new(random));
         let challenge = send(server, "", "/api/sign-in/challenge", &json!({})).await?;
         let challenge: ChallengeAnswer = serde_json::from_value(challenge).map_err(client_error)?;
-        let shown = pair.sign_in(&format!("http://{server}"), challenge.challenge);
-        let account = send(server, "", "/api/sign-in", &serde_json::to_value(shown).map_err(client_error)?).await?;
+        let sign_in_body = key_pair.sign_in(&format!("http://{server}"), challenge.challenge);
+        let account =
+            send(server, "", "/api/sign-in", &serde_json::to_value(sign_in_body).map_err(client_error)?).await?;
         let account: PlayerAccount = serde_json::from_value(account).map_err(client_error)?;
         let session = account.session.ok_or_else(|| client_error("expected a session"))?.to_string();
         let name = format!("Load-{}", crate::hex::digits(&random[..5]));
@@ -114,8 +116,8 @@ impl LoadPlayer {
     /// The token of a new program.
     async fn token(&self) -> Result<String, ClientError> {
         let body = json!({ "name": "load", "scopes": ["board:play"] });
-        let made = send(self.server, &self.session, "/api/account/programs", &body).await?;
-        made["token"].as_str().map(str::to_owned).ok_or_else(|| client_error("expected a token"))
+        let answer = send(self.server, &self.session, "/api/account/programs", &body).await?;
+        answer["token"].as_str().map(str::to_owned).ok_or_else(|| client_error("expected a token"))
     }
 }
 
@@ -125,8 +127,8 @@ fn client_error(error: impl ToString) -> ClientError {
 
 /// Posts JSON, for whoever has this session or token, and returns the answer.
 async fn send(server: SocketAddr, bearer: &str, path: &str, body: &Value) -> Result<Value, ClientError> {
-    let fields = format!("content-type: application/json\r\nauthorization: Bearer {bearer}\r\n");
-    let answer = request(server, "POST", path, &fields, &body.to_string()).await?;
+    let header_lines = format!("content-type: application/json\r\nauthorization: Bearer {bearer}\r\n");
+    let answer = request(server, "POST", path, &header_lines, &body.to_string()).await?;
     if !(200..300).contains(&answer.status) {
         return Err(client_error(format!("{path}: {} {}", answer.status, answer.text())));
     }
@@ -145,11 +147,11 @@ async fn open_stream(server: SocketAddr, token: &str) -> Result<StreamLines, Cli
 }
 
 /// Notes how long after its sending each challenge is told, until the stream ends.
-async fn read(mut lines: StreamLines, delays: Delays, sent: Arc<Mutex<Instant>>) {
+async fn measure_delays(mut lines: StreamLines, delays: Delays, sent_at: Arc<Mutex<Instant>>) {
     while let Ok(Some(line)) = lines.next_line().await {
         if line.contains("\"type\":\"challenge\"") {
-            let since = sent.lock().unwrap_or_else(PoisonError::into_inner).elapsed();
-            let micros = u64::try_from(since.as_micros()).unwrap_or(u64::MAX);
+            let delay = sent_at.lock().unwrap_or_else(PoisonError::into_inner).elapsed();
+            let micros = u64::try_from(delay.as_micros()).unwrap_or(u64::MAX);
             delays.lock().unwrap_or_else(PoisonError::into_inner).saturating_record(micros);
         }
     }

@@ -73,21 +73,21 @@ pub(super) enum LobbyError {
     Store(#[from] StoreError),
 }
 
-/// The side of each seat, in order. `is_white` decides the first one without a side.
-fn sides(seats: &[OfferedSeat], is_white: bool) -> Result<Vec<Side>, LobbyError> {
-    let wanted: Vec<Option<Side>> = seats.iter().map(|seat| seat.side).collect();
-    let drawn = if is_white { Side::White } else { Side::Black };
-    let sides = match wanted[..] {
+/// The side of each seat, in order. `draws_white` decides the first one without a side.
+fn sides(seats: &[OfferedSeat], draws_white: bool) -> Result<Vec<Side>, LobbyError> {
+    let offered_sides: Vec<Option<Side>> = seats.iter().map(|seat| seat.side).collect();
+    let drawn_side = if draws_white { Side::White } else { Side::Black };
+    let sides = match offered_sides[..] {
         [] => Vec::new(),
-        [first] => vec![first.unwrap_or(drawn)],
-        [None, None] => vec![drawn, !drawn],
+        [first] => vec![first.unwrap_or(drawn_side)],
+        [None, None] => vec![drawn_side, !drawn_side],
         [Some(first), None] => vec![first, !first],
         [None, Some(second)] => vec![!second, second],
         [Some(first), Some(second)] if first != second => vec![first, second],
         _ => return Err(LobbyError::Seats),
     };
-    let is_twice = seats.len() == 2 && seats[0].token == seats[1].token;
-    if is_twice { Err(LobbyError::Seats) } else { Ok(sides) }
+    let has_same_token = seats.len() == 2 && seats[0].token == seats[1].token;
+    if has_same_token { Err(LobbyError::Seats) } else { Ok(sides) }
 }
 
 /// The first events of an offered game.
@@ -95,7 +95,7 @@ fn first_events(
     offer: GameOffer,
     mut player: Option<SeatedPlayer>,
     key: String,
-    is_white: bool,
+    draws_white: bool,
     now: u64,
 ) -> Result<Vec<GameEvent>, LobbyError> {
     let settings = GameSettings::new(key, form(&offer)?, offer.fen, offer.pace).offered(offer.public);
@@ -104,7 +104,7 @@ fn first_events(
         return Err(LobbyError::Rated);
     }
     settings.start()?;
-    let sides = sides(&offer.seats, is_white)?;
+    let sides = sides(&offer.seats, draws_white)?;
     let event = |seq, side, kind| GameEvent { seq, at: now, side, act: None, kind };
     let mut events = vec![event(1, None, EventKind::Created { settings })];
     for (seat, side) in offer.seats.into_iter().zip(sides) {
@@ -129,29 +129,29 @@ pub(super) async fn create(
     games: &Arc<Games>,
     offer: GameOffer,
     session: Option<SessionToken>,
-    by: Offerer,
+    offerer: Offerer,
 ) -> Result<CreatedGame, LobbyError> {
     if offer.seats.len() > 1 && !games.offer_book().limits().allows_both_seats {
         return Err(LobbyError::BothSeats);
     }
     let token = offer.seats.first().map(|seat| seat.token);
-    if let Some(created) = created_before(games, token).await? {
-        return Ok(created);
+    if let Some(created_game) = find_created_game(games, token).await? {
+        return Ok(created_game);
     }
-    let drawn = draw_key().map_err(LobbyError::Random)?;
+    let drawn_key = draw_key().map_err(LobbyError::Random)?;
     // The characters of the drawn key are random, so the first one can draw the lot.
-    let is_white = drawn.as_bytes()[0] % 2 == 0;
-    let key = token.as_ref().map_or(drawn, offer_key);
+    let draws_white = drawn_key.as_bytes()[0] % 2 == 0;
+    let key = token.as_ref().map_or(drawn_key, offer_key);
     let is_public = offer.public;
     let player = match session {
         Some(session) => Some(seated_player(games, session, form(&offer)?).await?),
         None => None,
     };
-    let events = first_events(offer, player, key.clone(), is_white, games.now())?;
-    match save_offer(games, key, events, is_public, Some(by)).await {
+    let events = first_events(offer, player, key.clone(), draws_white, games.now())?;
+    match save_offer(games, key, events, is_public, Some(offerer)).await {
         // The same offer has come twice at once.
         Err(LobbyError::Store(error @ StoreError::Exists(_))) => {
-            created_before(games, token).await?.ok_or(error.into())
+            find_created_game(games, token).await?.ok_or(error.into())
         }
         saved => saved,
     }
@@ -163,11 +163,11 @@ pub(super) async fn create_named(
     offer: GameOffer,
     key: String,
     player: SeatedPlayer,
-    by: Option<Offerer>,
+    offerer: Option<Offerer>,
 ) -> Result<CreatedGame, LobbyError> {
-    let (is_white, is_public) = (key.as_bytes()[0].is_multiple_of(2), offer.public);
-    let events = first_events(offer, Some(player), key.clone(), is_white, games.now())?;
-    save_offer(games, key, events, is_public, by).await
+    let (draws_white, is_public) = (key.as_bytes()[0].is_multiple_of(2), offer.public);
+    let events = first_events(offer, Some(player), key.clone(), draws_white, games.now())?;
+    save_offer(games, key, events, is_public, offerer).await
 }
 
 /// Saves a new game.
@@ -176,93 +176,93 @@ async fn save_offer(
     key: String,
     events: Vec<GameEvent>,
     is_public: bool,
-    by: Option<Offerer>,
+    offerer: Option<Offerer>,
 ) -> Result<CreatedGame, LobbyError> {
     let sides = events.iter().filter_map(|event| event.side).collect();
     let state = GameState::replay(&events).map_err(|error| LobbyError::Start(error.to_string()))?;
     let summary = Some(super::game_summary::summary(&state));
-    if let Some(by) = by {
-        count_offer(games, by, &key).await?;
+    if let Some(offerer) = offerer {
+        count_offer(games, offerer, &key).await?;
     }
     let write = GameWrite { key: key.clone(), is_public, events, summary, fence: None, rated: None };
     if let Err(error) = games.store().save(write).await {
-        if let Some(by) = by.filter(|_| !matches!(error, StoreError::Exists(_))) {
-            games.offer_book().forget(by, &key);
+        if let Some(offerer) = offerer.filter(|_| !matches!(error, StoreError::Exists(_))) {
+            games.offer_book().forget(offerer, &key);
         }
         return Err(error.into());
     }
-    super::metrics::add_one(&games.metrics().games_created);
+    super::metrics::add_one(&games.metrics().created_game_count);
     Ok(CreatedGame { key, sides })
 }
 
 /// The game that an earlier offer with this token has created.
-async fn created_before(games: &Games, token: Option<TokenHash>) -> Result<Option<CreatedGame>, StoreError> {
+async fn find_created_game(games: &Games, token: Option<TokenHash>) -> Result<Option<CreatedGame>, StoreError> {
     let Some(token) = token else { return Ok(None) };
     let seats = games.store().read(move |store| store.seats(token)).await?;
     Ok(seats.into_iter().next().map(|seat| CreatedGame { key: seat.key, sides: vec![seat.side] }))
 }
 
 /// Counts a new game against the limits of whoever offers it.
-async fn count_offer(games: &Games, by: Offerer, key: &str) -> Result<(), LobbyError> {
-    let stages = stages_of_games(games, by).await?;
-    Ok(games.offer_book().add(by, key, &stages)?)
+async fn count_offer(games: &Games, offerer: Offerer, key: &str) -> Result<(), LobbyError> {
+    let stages = stages_of_games(games, offerer).await?;
+    Ok(games.offer_book().add(offerer, key, &stages)?)
 }
 
 /// Counts a game against the limits of whoever takes a seat in it.
 ///
 /// # Errors
 /// If the address has as many games as it may, or if the store cannot be read.
-pub(super) async fn count_seat(games: &Games, by: Offerer, key: &str) -> Result<(), LobbyError> {
-    let stages = stages_of_games(games, by).await?;
-    Ok(games.offer_book().join(by, key, &stages)?)
+pub(super) async fn count_seat(games: &Games, offerer: Offerer, key: &str) -> Result<(), LobbyError> {
+    let stages = stages_of_games(games, offerer).await?;
+    Ok(games.offer_book().join(offerer, key, &stages)?)
 }
 
 /// The stages of all games that count for somebody.
-async fn stages_of_games(games: &Games, by: Offerer) -> Result<HashMap<String, Option<GameStage>>, StoreError> {
-    let keys = games.offer_book().keys_of(by);
+async fn stages_of_games(games: &Games, offerer: Offerer) -> Result<HashMap<String, Option<GameStage>>, StoreError> {
+    let keys = games.offer_book().keys_of(offerer);
     games.store().read(move |store| Ok(keys.iter().cloned().zip(store.stages(&keys)?).collect())).await
 }
 
 /// The games that everybody may join or watch.
 pub(super) async fn open_games(games: &Games) -> Result<ListedGames, StoreError> {
-    let lists = games.store().read(|store| {
+    let list_future = games.store().read(|store| {
         let list = |stage| store.list(ListQuery { stage, most: MAX_LISTED });
         Ok((list(GameStage::Open)?, list(GameStage::Playing)?))
     });
-    let (open, playing) = lists.await?;
-    let views = |games: Vec<GameRow>| games.into_iter().map(ListedGame::from).collect();
-    Ok(ListedGames { open: views(open), playing: views(playing) })
+    let (open, playing) = list_future.await?;
+    let listed_games = |games: Vec<GameRow>| games.into_iter().map(ListedGame::from).collect();
+    Ok(ListedGames { open: listed_games(open), playing: listed_games(playing) })
 }
 
 /// A game, listed or not.
 pub(super) async fn game(games: &Games, key: String) -> Result<ListedGame, StoreError> {
-    let unknown = StoreError::Unknown(crate::excerpt::excerpt(&key, 40));
-    let found = games.store().read(move |store| store.game(&key)).await?;
-    found.map(|row| row.for_everybody().into()).ok_or(unknown)
+    let unknown_game = StoreError::Unknown(crate::excerpt::excerpt(&key, 40));
+    let game_row = games.store().read(move |store| store.game(&key)).await?;
+    game_row.map(|row| row.for_everybody().into()).ok_or(unknown_game)
 }
 
 /// The games in which these tokens have a seat.
-pub(super) async fn my_games(games: &Games, question: SeatQuery) -> Result<Vec<ListedSeat>, LobbyError> {
-    if question.seats.len() > MAX_QUERY_TOKENS {
-        return Err(LobbyError::Tokens(question.seats.len()));
+pub(super) async fn my_games(games: &Games, query: SeatQuery) -> Result<Vec<ListedSeat>, LobbyError> {
+    if query.seats.len() > MAX_QUERY_TOKENS {
+        return Err(LobbyError::Tokens(query.seats.len()));
     }
-    let find = move |store: &dyn super::store::EventStore| {
-        let (mut found, mut asked) = (Vec::new(), HashSet::new());
-        for (index, token) in question.seats.iter().map(SeatToken::hash).enumerate() {
-            if !asked.insert(token) {
+    let find_seats = move |store: &dyn super::store::EventStore| {
+        let (mut listed_seats, mut seen_tokens) = (Vec::new(), HashSet::new());
+        for (index, token) in query.seats.iter().map(SeatToken::hash).enumerate() {
+            if !seen_tokens.insert(token) {
                 continue;
             }
             for seat in store.seats(token)? {
-                if found.len() >= MAX_SEATS {
-                    return Ok(found);
+                if listed_seats.len() >= MAX_SEATS {
+                    return Ok(listed_seats);
                 }
                 let Some(game) = store.game(&seat.key)? else { continue };
-                found.push(ListedSeat { index, side: seat.side, game: game.into() });
+                listed_seats.push(ListedSeat { index, side: seat.side, game: game.into() });
             }
         }
-        Ok(found)
+        Ok(listed_seats)
     };
-    Ok(games.store().read(find).await?)
+    Ok(games.store().read(find_seats).await?)
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use std::thread::available_parallelism;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// The number of events up to which a game is so short that it is computed at once: about a millisecond.
-const SHORT: u64 = 256;
+const MAX_SHORT_EVENTS: u64 = 256;
 
 /// Permits long computations, in the order in which they come.
 #[derive(Debug)]
@@ -25,8 +25,8 @@ impl LongWork {
     }
 
     /// Waits until something about a game with this number of events may be computed.
-    pub(super) async fn acquire(&self, events: u64) -> ComputePermit {
-        if events <= SHORT {
+    pub(super) async fn acquire(&self, event_count: u64) -> ComputePermit {
+        if event_count <= MAX_SHORT_EVENTS {
             return ComputePermit(None);
         }
         // It is never closed.
@@ -41,12 +41,12 @@ impl ComputePermit {
     /// If the computation panics.
     pub(super) async fn compute<T: Send + 'static>(self, work: impl FnOnce() -> T + Send + 'static) -> T {
         let Some(permit) = self.0 else { return work() };
-        let done = tokio::task::spawn_blocking(move || {
+        let task = tokio::task::spawn_blocking(move || {
             let _permit = permit;
             work()
         });
-        match done.await {
-            Ok(done) => done,
+        match task.await {
+            Ok(value) => value,
             Err(error) => std::panic::resume_unwind(error.into_panic()),
         }
     }
@@ -63,11 +63,11 @@ mod tests {
     async fn long_work_is_done_elsewhere_and_never_much_of_it_at_once() {
         let work = LongWork(Arc::new(Semaphore::new(2)));
         let own = thread::current().id();
-        assert_eq!(work.acquire(SHORT).await.compute(move || thread::current().id()).await, own);
+        assert_eq!(work.acquire(MAX_SHORT_EVENTS).await.compute(move || thread::current().id()).await, own);
         let (running, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
         let tasks = (0..20).map(async |_| {
             let (running, most) = (Arc::clone(&running), Arc::clone(&most));
-            let permit = work.acquire(SHORT + 1).await;
+            let permit = work.acquire(MAX_SHORT_EVENTS + 1).await;
             let compute = permit.compute(move || {
                 most.fetch_max(running.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
                 thread::yield_now();

@@ -20,13 +20,13 @@ impl FromStr for MemberAddress {
 
     fn from_str(text: &str) -> Result<Self, &'static str> {
         let (host, port) = text.rsplit_once(':').ok_or("expected HOST:PORT")?;
-        let number = host.strip_prefix('[').and_then(|host| host.strip_suffix(']'));
+        let ipv6_host = host.strip_prefix('[').and_then(|host| host.strip_suffix(']'));
         let is_host = |host: &str| !host.is_empty() && !host.contains(['/', '@', '[', ']', ' ']);
-        if number.is_none() && host.contains(':') || !is_host(number.unwrap_or(host)) {
+        if ipv6_host.is_none() && host.contains(':') || !is_host(ipv6_host.unwrap_or(host)) {
             return Err("expected HOST:PORT, with an address of IPv6 in brackets");
         }
         let port = port.parse().map_err(|_| "expected a port from 0 to 65535")?;
-        Ok(Self { host: number.unwrap_or(host).into(), port })
+        Ok(Self { host: ipv6_host.unwrap_or(host).into(), port })
     }
 }
 
@@ -44,16 +44,17 @@ impl MemberAddress {
     /// If the host is not known, or not this machine, or stands for all its networks; or if the port is another's.
     pub(super) fn listen(self) -> io::Result<(TcpListener, Self)> {
         let listener = TcpListener::bind((&*self.host, self.port))?;
-        let found = listener.local_addr()?;
-        if found.ip().is_unspecified() {
+        let local_address = listener.local_addr()?;
+        if local_address.ip().is_unspecified() {
             return Err(io::Error::other("expected one at which others can connect, found one for all networks"));
         }
         let is_name = self.host.parse::<IpAddr>().is_err() && &*self.host != "localhost";
-        if is_name && found.ip().is_loopback() {
-            let found = format!("expected a name by which others can connect, found {} for {}", found.ip(), self.host);
-            return Err(io::Error::other(found));
+        if is_name && local_address.ip().is_loopback() {
+            let message =
+                format!("expected a name by which others can connect, found {} for {}", local_address.ip(), self.host);
+            return Err(io::Error::other(message));
         }
-        Ok((listener, Self { port: found.port(), ..self }))
+        Ok((listener, Self { port: local_address.port(), ..self }))
     }
 
     pub(super) async fn connect(&self) -> io::Result<TcpStream> {

@@ -19,8 +19,8 @@ pub(super) struct TimeHistogram {
 }
 
 impl TimeHistogram {
-    pub(super) fn observe(&self, time: Duration) {
-        let micros = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
+    pub(super) fn observe(&self, duration: Duration) {
+        let micros = u64::try_from(duration.as_micros()).unwrap_or(u64::MAX);
         let bucket = BOUNDS_MICROS.partition_point(|&bound| bound < micros);
         self.buckets[bucket].fetch_add(1, Ordering::Relaxed);
         self.sum_micros.fetch_add(micros, Ordering::Relaxed);
@@ -51,26 +51,26 @@ pub struct Metrics {
     /// The number of shards whose games this process serves; 0 where it shares them with no other.
     pub(super) shards: AtomicI64,
     /// The number of connections that were handed over to other processes.
-    pub(super) bridged: AtomicU64,
+    pub(super) bridged_connection_count: AtomicU64,
     /// The number of open connections.
     pub(super) connections: AtomicI64,
-    pub(super) connections_opened: AtomicU64,
+    pub(super) opened_connection_count: AtomicU64,
     /// The number of connections, requests and messages refused because of their number, size or origin.
-    pub(super) refused_requests: AtomicU64,
+    pub(super) refused_request_count: AtomicU64,
     /// The number of connections closed because they did not read fast enough.
-    pub(super) slow_connections: AtomicU64,
-    pub(super) messages_received: AtomicU64,
-    pub(super) messages_sent: AtomicU64,
-    pub(super) acts_refused: AtomicU64,
-    pub(super) games_created: AtomicU64,
+    pub(super) slow_connection_count: AtomicU64,
+    pub(super) received_message_count: AtomicU64,
+    pub(super) sent_message_count: AtomicU64,
+    pub(super) refused_act_count: AtomicU64,
+    pub(super) created_game_count: AtomicU64,
     /// Push messages that push services have taken, that could not be delivered, and that were too many.
-    pub(super) push_delivered: AtomicU64,
-    pub(super) push_failed: AtomicU64,
-    pub(super) webhooks_delivered: AtomicU64,
-    pub(super) webhooks_failed: AtomicU64,
-    pub(super) push_dropped: AtomicU64,
-    events_saved: AtomicU64,
-    saves_failed: AtomicU64,
+    pub(super) delivered_push_count: AtomicU64,
+    pub(super) failed_push_count: AtomicU64,
+    pub(super) delivered_webhook_count: AtomicU64,
+    pub(super) failed_webhook_count: AtomicU64,
+    pub(super) dropped_push_count: AtomicU64,
+    saved_write_count: AtomicU64,
+    failed_write_count: AtomicU64,
     /// 1 if the storage has failed at the last write, otherwise 0.
     is_not_writing: AtomicI64,
     /// 1 if the storage has failed at the last read, otherwise 0.
@@ -78,7 +78,7 @@ pub struct Metrics {
     /// 1 from the first time on that the file was found to be damaged, which it stays.
     is_damaged: AtomicI64,
     /// The free bytes of the disk, once they are known, and 1 if they are too few for another game.
-    disk_free: AtomicI64,
+    free_disk_bytes: AtomicI64,
     is_disk_low: AtomicI64,
     commit_time: TimeHistogram,
     /// The time from emitting an event until it is saved.
@@ -90,9 +90,9 @@ pub struct Metrics {
 pub(super) struct Gauge<'a>(&'a AtomicI64);
 
 impl<'a> Gauge<'a> {
-    pub(super) fn increment(number: &'a AtomicI64) -> Self {
-        number.fetch_add(1, Ordering::Relaxed);
-        Self(number)
+    pub(super) fn increment(gauge: &'a AtomicI64) -> Self {
+        gauge.fetch_add(1, Ordering::Relaxed);
+        Self(gauge)
     }
 }
 
@@ -103,17 +103,17 @@ impl Drop for Gauge<'_> {
 }
 
 /// Adds one.
-pub(super) fn add_one(number: &AtomicU64) {
-    number.fetch_add(1, Ordering::Relaxed);
+pub(super) fn add_one(counter: &AtomicU64) {
+    counter.fetch_add(1, Ordering::Relaxed);
 }
 
 impl Metrics {
     /// Counts a commit with these results.
     pub(super) fn count_commit(&self, results: &[Result<(), StoreError>], time: Duration) {
         self.commit_time.observe(time);
-        let failed = results.iter().filter(|result| result.is_err()).count() as u64;
-        self.events_saved.fetch_add(results.len() as u64 - failed, Ordering::Relaxed);
-        self.saves_failed.fetch_add(failed, Ordering::Relaxed);
+        let failed_count = results.iter().filter(|result| result.is_err()).count() as u64;
+        self.saved_write_count.fetch_add(results.len() as u64 - failed_count, Ordering::Relaxed);
+        self.failed_write_count.fetch_add(failed_count, Ordering::Relaxed);
         self.note_write(results.iter().find_map(|result| result.as_ref().err().filter(|error| error.is_of_storage())));
     }
 
@@ -127,8 +127,8 @@ impl Metrics {
         self.note(&self.is_not_reading, error);
     }
 
-    fn note(&self, is_failing: &AtomicI64, error: Option<&StoreError>) {
-        is_failing.store(i64::from(error.is_some_and(StoreError::is_of_storage)), Ordering::Relaxed);
+    fn note(&self, failing_flag: &AtomicI64, error: Option<&StoreError>) {
+        failing_flag.store(i64::from(error.is_some_and(StoreError::is_of_storage)), Ordering::Relaxed);
         if let Some(StoreError::Damaged(_)) = error {
             self.is_damaged.store(1, Ordering::Relaxed);
         }
@@ -136,7 +136,7 @@ impl Metrics {
 
     /// Notes how much of the disk is free.
     pub(super) fn note_disk_space(&self, space: DiskSpace) {
-        self.disk_free.store(i64::try_from(space.free).unwrap_or(i64::MAX), Ordering::Relaxed);
+        self.free_disk_bytes.store(i64::try_from(space.free_bytes).unwrap_or(i64::MAX), Ordering::Relaxed);
         self.is_disk_low.store(space.is_low().into(), Ordering::Relaxed);
     }
 
@@ -165,7 +165,7 @@ impl Metrics {
             ("store_failing", "1 if the storage failed at the last write.", &self.is_not_writing),
             ("store_reads_failing", "1 if the storage failed at the last read.", &self.is_not_reading),
             ("store_damaged", "1 if the database was found to be damaged.", &self.is_damaged),
-            ("disk_free_bytes", "Free bytes of the disk with the database.", &self.disk_free),
+            ("disk_free_bytes", "Free bytes of the disk with the database.", &self.free_disk_bytes),
             ("disk_low", "1 if too little of the disk is free for new games.", &self.is_disk_low),
         ];
         for (name, help, value) in gauges {
@@ -173,25 +173,25 @@ impl Metrics {
             writeln!(text, "# HELP turnover_{name} {help}\n# TYPE turnover_{name} gauge\nturnover_{name} {value}")?;
         }
         let counters = [
-            ("connections_opened", "Connections opened.", &self.connections_opened),
-            ("requests_refused", "Requests refused for number, size or origin.", &self.refused_requests),
-            ("connections_too_slow", "Connections closed because they did not read.", &self.slow_connections),
-            ("connections_bridged", "Connections handed over to other processes.", &self.bridged),
-            ("messages_received", "Messages of clients.", &self.messages_received),
-            ("messages_sent", "Messages to clients.", &self.messages_sent),
-            ("acts_refused", "Acts refused.", &self.acts_refused),
-            ("games_created", "Games created.", &self.games_created),
-            ("push_delivered", "Push messages that push services have taken.", &self.push_delivered),
-            ("push_failed", "Push messages that could not be delivered.", &self.push_failed),
-            ("webhooks_delivered", "Calls of webhooks that were answered.", &self.webhooks_delivered),
+            ("connections_opened", "Connections opened.", &self.opened_connection_count),
+            ("requests_refused", "Requests refused for number, size or origin.", &self.refused_request_count),
+            ("connections_too_slow", "Connections closed because they did not read.", &self.slow_connection_count),
+            ("connections_bridged", "Connections handed over to other processes.", &self.bridged_connection_count),
+            ("messages_received", "Messages of clients.", &self.received_message_count),
+            ("messages_sent", "Messages to clients.", &self.sent_message_count),
+            ("acts_refused", "Acts refused.", &self.refused_act_count),
+            ("games_created", "Games created.", &self.created_game_count),
+            ("push_delivered", "Push messages that push services have taken.", &self.delivered_push_count),
+            ("push_failed", "Push messages that could not be delivered.", &self.failed_push_count),
+            ("webhooks_delivered", "Calls of webhooks that were answered.", &self.delivered_webhook_count),
             (
                 "webhooks_failed",
                 "Calls of webhooks that have failed at all attempts, or were too many.",
-                &self.webhooks_failed,
+                &self.failed_webhook_count,
             ),
-            ("push_dropped", "Push messages that were not sent because too many waited.", &self.push_dropped),
-            ("saves", "Writes that were saved.", &self.events_saved),
-            ("saves_failed", "Writes that could not be saved.", &self.saves_failed),
+            ("push_dropped", "Push messages that were not sent because too many waited.", &self.dropped_push_count),
+            ("saves", "Writes that were saved.", &self.saved_write_count),
+            ("saves_failed", "Writes that could not be saved.", &self.failed_write_count),
         ];
         for (name, help, value) in counters {
             let value = value.load(Ordering::Relaxed);
@@ -260,7 +260,7 @@ mod tests {
             text.lines().filter(is_value).map(str::to_owned).collect::<Vec<_>>()
         };
         for (free, is_low) in [(5, 1), (10, 0)] {
-            metrics.note_disk_space(DiskSpace { free, least: 10 });
+            metrics.note_disk_space(DiskSpace { free_bytes: free, min_free_bytes: 10 });
             let expected = [format!("turnover_disk_free_bytes {free}"), format!("turnover_disk_low {is_low}")];
             assert_eq!(lines(&metrics), expected);
         }

@@ -108,7 +108,7 @@ mod tls_option;
 mod tournaments;
 
 pub use banned_addresses::BannedAddressesError;
-pub use clean_up::Keeping;
+pub use clean_up::RetentionDays;
 pub use cluster::Storage;
 pub use command_line::main;
 pub use disk_space::DiskSpace;

@@ -43,41 +43,41 @@ pub(super) fn move_games(from: &DataLocation, to: &DataLocation, out: &mut impl 
     }
     let (source, mut target) = (open(from)?, open(to)?);
     let keys = source.keys()?;
-    let known: HashSet<&String> = keys.iter().collect();
-    let there: HashSet<String> = target.keys()?.into_iter().collect();
-    if let Some(other) = there.iter().find(|key| !known.contains(key)) {
-        return Err(format!("expected no other games in {to}, found {other}").into());
+    let source_keys: HashSet<&String> = keys.iter().collect();
+    let target_keys: HashSet<String> = target.keys()?.into_iter().collect();
+    if let Some(other_key) = target_keys.iter().find(|key| !source_keys.contains(key)) {
+        return Err(format!("expected no other games in {to}, found {other_key}").into());
     }
-    let (mut batch, mut events) = (Vec::new(), 0);
-    for key in keys.iter().filter(|key| !there.contains(*key)) {
+    let (mut batch, mut event_count) = (Vec::new(), 0);
+    for key in keys.iter().filter(|key| !target_keys.contains(*key)) {
         let writes = writes_of(&*source, key)?;
-        events += writes.iter().map(|write| write.events.len()).sum::<usize>();
+        event_count += writes.iter().map(|write| write.events.len()).sum::<usize>();
         batch.extend(writes);
-        if events >= EVENTS_OF_BATCH {
+        if event_count >= EVENTS_OF_BATCH {
             save(&mut *target, &mut batch)?;
-            events = 0;
+            event_count = 0;
         }
     }
     save(&mut *target, &mut batch)?;
-    let players = move_players(&*source, &*target)?;
-    let tournaments = move_tournaments(&*source, &*target)?;
-    let studies = move_studies(&*source, &*target)?;
+    let player_count = move_players(&*source, &*target)?;
+    let tournament_count = move_tournaments(&*source, &*target)?;
+    let study_count = move_studies(&*source, &*target)?;
     target.set_clean_up_from(source.clean_up_from()?)?;
     move_push(&*source, &mut *target)?;
     move_webhook_key(&*source, &*target)?;
-    if let Some(alive) = source.last_heartbeat()? {
-        target.set_heartbeat(alive)?;
+    if let Some(heartbeat) = source.last_heartbeat()? {
+        target.set_heartbeat(heartbeat)?;
     }
-    let compared = compare(&*source, &*target, &keys)?;
-    writeln!(out, "{} games moved, {compared} events compared", keys.len())?;
-    if players > 0 {
-        writeln!(out, "{players} players moved")?;
+    let compared_count = compare(&*source, &*target, &keys)?;
+    writeln!(out, "{} games moved, {compared_count} events compared", keys.len())?;
+    if player_count > 0 {
+        writeln!(out, "{player_count} players moved")?;
     }
-    if tournaments > 0 {
-        writeln!(out, "{tournaments} tournaments moved")?;
+    if tournament_count > 0 {
+        writeln!(out, "{tournament_count} tournaments moved")?;
     }
-    if studies > 0 {
-        writeln!(out, "{studies} studies moved")?;
+    if study_count > 0 {
+        writeln!(out, "{study_count} studies moved")?;
     }
     Ok(())
 }
@@ -94,9 +94,10 @@ fn move_players(source: &dyn InspectStore, target: &dyn InspectStore) -> Result<
         }
     }
     source.reports()?.iter().try_for_each(|report| target.report_name(report))?;
-    let (actions, there) = (source.logged_actions()?, target.logged_actions()?);
-    let missing = actions.strip_prefix(&there[..]).ok_or("expected no other actions of operators in the target")?;
-    missing.iter().try_for_each(|action| target.log_action(action))?;
+    let (actions, target_actions) = (source.logged_actions()?, target.logged_actions()?);
+    let missing_actions =
+        actions.strip_prefix(&target_actions[..]).ok_or("expected no other actions of operators in the target")?;
+    missing_actions.iter().try_for_each(|action| target.log_action(action))?;
     // A target that is refused keeps its own.
     target.set_sign_in_secret(&source.sign_in_secret()?)?;
     match keys.iter().find(|key| source.person(**key).ok() != target.person(**key).ok()) {
@@ -111,22 +112,23 @@ fn move_tournaments(source: &dyn InspectStore, target: &dyn InspectStore) -> Res
     let keys = source.tournament_keys()?;
     for key in &keys {
         let entries = source.tournament_events(key, 0)?;
-        let there = target.tournament_events(key, 0)?;
+        let target_entries = target.tournament_events(key, 0)?;
         let mut tournament: Option<OnlineTournament> = None;
         for entry in &entries {
-            let after = match tournament.take() {
+            let next_tournament = match tournament.take() {
                 None => OnlineTournament::from_announcement(key.clone(), entry)?,
-                Some(mut before) => {
-                    before.apply(entry)?;
-                    before
+                Some(mut previous) => {
+                    previous.apply(entry)?;
+                    previous
                 }
             };
-            if entry.seq > there.len() as u64 {
+            if entry.seq > target_entries.len() as u64 {
                 // What it has made of ratings is copied with the players.
-                let write = TournamentWrite { entry: entry.clone(), row: TournamentRow::from(&after), rated: None };
+                let write =
+                    TournamentWrite { entry: entry.clone(), row: TournamentRow::from(&next_tournament), rated: None };
                 target.append_to_tournament(&write)?;
             }
-            tournament = Some(after);
+            tournament = Some(next_tournament);
         }
         if target.tournament_events(key, 0)? != entries {
             return Err(format!("tournament {key} is another one after the move").into());
@@ -141,8 +143,8 @@ fn move_studies(source: &dyn InspectStore, target: &dyn InspectStore) -> Result<
     let rows = source.all_studies()?;
     for row in &rows {
         let events = source.study_events(&row.key, 0)?;
-        let there = target.study_events(&row.key, 0)?.len();
-        for event in events.iter().skip(there) {
+        let copied_count = target.study_events(&row.key, 0)?.len();
+        for event in events.iter().skip(copied_count) {
             let editor = (event.seq == 1).then_some(row.editor);
             target.append_to_study(&StudyWrite { key: row.key.clone(), event: event.clone(), editor })?;
         }
@@ -160,8 +162,8 @@ fn move_push(source: &dyn InspectStore, target: &mut dyn InspectStore) -> Result
     if target.keep_push_key(&key)? != key {
         return Err("expected no other key of Web Push in the target".into());
     }
-    for saved in source.subscribers(None)? {
-        target.subscribe(&saved)?;
+    for subscriber in source.subscribers(None)? {
+        target.subscribe(&subscriber)?;
     }
     Ok(())
 }
@@ -175,15 +177,15 @@ fn move_webhook_key(source: &dyn InspectStore, target: &dyn InspectStore) -> Res
     Ok(())
 }
 
-fn missing(key: &str) -> StoreError {
+fn unknown_game(key: &str) -> StoreError {
     StoreError::Unknown(key.to_owned())
 }
 
 /// What makes a game anew: its first event, and the others, with which the time of the last change is saved.
 fn writes_of(source: &dyn InspectStore, key: &str) -> Result<Vec<GameWrite>, StoreError> {
-    let row = source.game(key)?.ok_or_else(|| missing(key))?;
-    let mut first = source.events(key)?.ok_or_else(|| missing(key))?;
-    let later = first.split_off(1.min(first.len()));
+    let row = source.game(key)?.ok_or_else(|| unknown_game(key))?;
+    let mut first_events = source.events(key)?.ok_or_else(|| unknown_game(key))?;
+    let later_events = first_events.split_off(1.min(first_events.len()));
     let write = |events| GameWrite {
         key: key.to_owned(),
         is_public: row.is_public,
@@ -192,9 +194,9 @@ fn writes_of(source: &dyn InspectStore, key: &str) -> Result<Vec<GameWrite>, Sto
         fence: None,
         rated: None,
     };
-    let mut writes = vec![write(first)];
-    if !later.is_empty() {
-        writes.push(write(later));
+    let mut writes = vec![write(first_events)];
+    if !later_events.is_empty() {
+        writes.push(write(later_events));
     }
     Ok(writes)
 }
@@ -207,15 +209,15 @@ fn save(target: &mut dyn InspectStore, batch: &mut Vec<GameWrite>) -> Result<(),
 }
 
 /// Compares all games. Returns the number of their events.
-fn compare(one: &dyn InspectStore, other: &dyn InspectStore, keys: &[String]) -> Result<usize, Box<dyn Error>> {
+fn compare(source: &dyn InspectStore, target: &dyn InspectStore, keys: &[String]) -> Result<usize, Box<dyn Error>> {
     let mut count = 0;
     for key in keys {
-        let events = one.events(key)?.ok_or_else(|| missing(key))?;
-        let is_same = other.events(key)?.as_ref() == Some(&events) && other.game(key)? == one.game(key)?;
+        let events = source.events(key)?.ok_or_else(|| unknown_game(key))?;
+        let is_same = target.events(key)?.as_ref() == Some(&events) && target.game(key)? == source.game(key)?;
         let has_seats = || -> Result<bool, StoreError> {
             for (_, token) in events.iter().filter_map(seat_of) {
-                let is_of = |store: &dyn InspectStore| store.seats(token);
-                if is_of(one)? != is_of(other)? {
+                let seats_in = |store: &dyn InspectStore| store.seats(token);
+                if seats_in(source)? != seats_in(target)? {
                     return Ok(false);
                 }
             }

@@ -79,7 +79,7 @@ impl OfferBook {
         let mut table = self.lock();
         for (offerer, game) in news {
             let games = table.entry(Offerer(offerer)).or_default();
-            if !games.iter().any(|known| known.key == game.key) {
+            if !games.iter().any(|known_game| known_game.key == game.key) {
                 games.push(game);
             }
         }
@@ -113,8 +113,8 @@ impl OfferBook {
             return Ok(());
         }
         let has_begun = |key: &str| matches!(stages.get(key), Some(Some(GameStage::Playing)));
-        let open = games.iter().filter(|game| game.is_offered && !has_begun(&game.key)).count();
-        if open >= self.limits.open {
+        let open_count = games.iter().filter(|game| game.is_offered && !has_begun(&game.key)).count();
+        if open_count >= self.limits.open {
             return Err(TooManyOffers::Open(self.limits.open));
         }
         self.count(offerer, games, key, true)
@@ -152,7 +152,7 @@ impl OfferBook {
     /// Removes a game that could not be saved.
     pub(super) fn forget(&self, offerer: Offerer, key: &str) {
         if let Some(games) = self.lock().get_mut(&offerer) {
-            games.retain(|other| other.key != key);
+            games.retain(|game| game.key != key);
         }
     }
 

@@ -22,7 +22,7 @@ pub(super) struct OwnPages {
 impl OwnPages {
     /// Whether a request comes from a page of this server, or from a program that is not a browser and sends no origin.
     pub(super) fn may_ask(&self, headers: &HeaderMap) -> bool {
-        let host = text(headers, header::HOST);
+        let host = header_text(headers, header::HOST);
         let is_own_name = !self.is_local || host.is_some_and(is_local_name);
         let Some(origin) = headers.get(header::ORIGIN) else {
             return is_own_name || self.is_behind_proxy || !self.origins.is_empty() || host.is_none();
@@ -32,10 +32,10 @@ impl OwnPages {
 
     /// Whether this is an origin of this server, seen from the request with these headers.
     pub(super) fn is_own(&self, origin: &str, headers: &HeaderMap) -> bool {
-        let host = text(headers, header::HOST);
+        let host = header_text(headers, header::HOST);
         let is_own_name = !self.is_local || host.is_some_and(is_local_name);
         if !self.origins.is_empty() {
-            return self.origins.iter().any(|own| own.eq_ignore_ascii_case(origin));
+            return self.origins.iter().any(|own_origin| own_origin.eq_ignore_ascii_case(origin));
         }
         let authority = origin.split_once("://").filter(|(scheme, _)| matches!(*scheme, "http" | "https"));
         is_own_name && authority.zip(host).is_some_and(|((_, authority), host)| host.eq_ignore_ascii_case(authority))
@@ -44,17 +44,18 @@ impl OwnPages {
     /// The origin by which other sites find the pages, such as `https://play.example`; of several that by which the request came, if it is
     /// among them. `None` if no origin is known.
     pub(super) fn origin(&self, headers: &HeaderMap) -> Option<String> {
-        let host = text(headers, header::HOST);
+        let host = header_text(headers, header::HOST);
         if !self.origins.is_empty() {
-            let is_asked_for = |own: &&String| own.split_once("://").map(|(_, authority)| authority) == host;
-            return self.origins.iter().find(is_asked_for).or(self.origins.first()).cloned();
+            let is_asked_origin =
+                |own_origin: &&String| own_origin.split_once("://").map(|(_, authority)| authority) == host;
+            return self.origins.iter().find(is_asked_origin).or(self.origins.first()).cloned();
         }
         let scheme = if self.is_encrypted { "https" } else { "http" };
         host.map(|host| format!("{scheme}://{host}"))
     }
 }
 
-fn text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
+fn header_text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
     headers.get(name)?.to_str().ok()
 }
 
@@ -62,8 +63,8 @@ fn text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
 fn is_local_name(host: &str) -> bool {
     let is_port = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     let name = host.rsplit_once(':').filter(|(_, port)| is_port(port)).map_or(host, |(name, _)| name);
-    let bare = name.strip_prefix('[').and_then(|name| name.strip_suffix(']')).unwrap_or(name);
-    let name = bare.to_ascii_lowercase();
+    let unbracketed = name.strip_prefix('[').and_then(|name| name.strip_suffix(']')).unwrap_or(name);
+    let name = unbracketed.to_ascii_lowercase();
     let name = name.strip_suffix('.').unwrap_or(&name);
     name == "localhost"
         || name.ends_with(".localhost")

@@ -12,73 +12,80 @@ use super::rate_limit::{Rate, TokenBucket};
 
 /// How many bytes are read of a connection. It is more than the messages of one that keeps to its limits. What libraries
 /// skip without telling, such as empty frames in the middle of a message, is so limited too.
-const READ: Rate = Rate { burst: 512.0 * 1024.0, per_second: 256.0 * 1024.0 };
+const READ_RATE: Rate = Rate { burst: 512.0 * 1024.0, per_second: 256.0 * 1024.0 };
 /// The number of bytes that a client must read in the time that it has.
-const PROGRESS: usize = 16 << 10;
+const MIN_PROGRESS_BYTES: usize = 16 << 10;
 
 /// A stream that reads no faster than allowed, and fails when its client does not read.
 pub(super) struct PacedStream<S> {
     stream: S,
     bucket: TokenBucket,
     /// The time until which nothing is read.
-    rest: Option<Pin<Box<Sleep>>>,
-    /// How long a client may take to read [`PROGRESS`].
-    patience: Duration,
+    read_pause: Option<Pin<Box<Sleep>>>,
+    /// How long a client may take to read [`MIN_PROGRESS_BYTES`].
+    write_timeout: Duration,
     stall: Option<Stall>,
 }
 
 /// The client does not read as fast as the server writes.
 struct Stall {
-    end: Pin<Box<Sleep>>,
-    written: usize,
+    timeout: Pin<Box<Sleep>>,
+    written_bytes: usize,
 }
 
 impl<S> PacedStream<S> {
-    pub(super) fn new(stream: S, patience: Duration) -> Self {
-        Self { stream, bucket: TokenBucket::new(READ, Instant::now()), rest: None, patience, stall: None }
+    pub(super) fn new(stream: S, write_timeout: Duration) -> Self {
+        Self {
+            stream,
+            bucket: TokenBucket::new(READ_RATE, Instant::now()),
+            read_pause: None,
+            write_timeout,
+            stall: None,
+        }
     }
 
     /// Ends a wait that lasts too long.
     fn wait<T>(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<T>> {
-        let patience = self.patience;
-        let stall = self.stall.get_or_insert_with(|| Stall { end: Box::pin(sleep(patience)), written: 0 });
-        stall.end.as_mut().poll(cx).map(|()| Err(io::ErrorKind::TimedOut.into()))
+        let write_timeout = self.write_timeout;
+        let stall =
+            self.stall.get_or_insert_with(|| Stall { timeout: Box::pin(sleep(write_timeout)), written_bytes: 0 });
+        stall.timeout.as_mut().poll(cx).map(|()| Err(io::ErrorKind::TimedOut.into()))
     }
 
     /// Notes how a write went.
-    fn note_write(&mut self, cx: &mut Context<'_>, written: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
-        if written.is_pending() {
+    fn note_write(&mut self, cx: &mut Context<'_>, write_result: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
+        if write_result.is_pending() {
             return self.wait(cx);
         }
-        if let (Poll::Ready(Ok(count)), Some(stall)) = (&written, &mut self.stall) {
-            stall.written += count;
-            if stall.written >= PROGRESS {
+        if let (Poll::Ready(Ok(count)), Some(stall)) = (&write_result, &mut self.stall) {
+            stall.written_bytes += count;
+            if stall.written_bytes >= MIN_PROGRESS_BYTES {
                 self.stall = None;
             }
         }
-        written
+        write_result
     }
 }
 
 impl<S: AsyncRead + Unpin> AsyncRead for PacedStream<S> {
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         let this = &mut *self;
-        if let Some(rest) = &mut this.rest {
-            ready!(rest.as_mut().poll(cx));
-            this.rest = None;
+        if let Some(read_pause) = &mut this.read_pause {
+            ready!(read_pause.as_mut().poll(cx));
+            this.read_pause = None;
         }
-        let before = buf.filled().len();
+        let filled_before = buf.filled().len();
         ready!(Pin::new(&mut this.stream).poll_read(cx, buf))?;
-        let delay = this.bucket.spend((buf.filled().len() - before) as f64, Instant::now());
-        this.rest = (!delay.is_zero()).then(|| Box::pin(sleep(delay)));
+        let delay = this.bucket.spend((buf.filled().len() - filled_before) as f64, Instant::now());
+        this.read_pause = (!delay.is_zero()).then(|| Box::pin(sleep(delay)));
         Poll::Ready(Ok(()))
     }
 }
 
 impl<S: AsyncWrite + Unpin> AsyncWrite for PacedStream<S> {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
-        let written = Pin::new(&mut self.stream).poll_write(cx, bytes);
-        self.note_write(cx, written)
+        let write_result = Pin::new(&mut self.stream).poll_write(cx, bytes);
+        self.note_write(cx, write_result)
     }
 
     fn poll_write_vectored(
@@ -86,8 +93,8 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for PacedStream<S> {
         cx: &mut Context<'_>,
         parts: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        let written = Pin::new(&mut self.stream).poll_write_vectored(cx, parts);
-        self.note_write(cx, written)
+        let write_result = Pin::new(&mut self.stream).poll_write_vectored(cx, parts);
+        self.note_write(cx, write_result)
     }
 
     fn is_write_vectored(&self) -> bool {
@@ -164,7 +171,7 @@ mod tests {
         client.write_all(&vec![0; 1 << 20]).await.expect("room");
         let mut server = PacedStream::new(server, LONG);
         let mut buffer = vec![0; 64 << 10];
-        while server.rest.is_none() {
+        while server.read_pause.is_none() {
             server.read_exact(&mut buffer).await.expect("bytes");
         }
         let read = std::future::poll_fn(|cx| {

@@ -5,23 +5,28 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::bounded_log::BoundedLog;
-use super::clean_up::{Keeping, clean_up};
+use super::clean_up::{RetentionDays, clean_up};
 use super::disk_watch;
 use super::games::Games;
 use super::stall_meter::LOOK_INTERVAL;
 use super::store_handle::HEARTBEAT;
 
 /// The interval at which the server looks for due events in games that are not in memory.
-const LOOK_FOR_DUE: Duration = Duration::from_secs(10);
+const DUE_INTERVAL: Duration = Duration::from_secs(10);
 /// The interval of heartbeats while nobody plays.
-const QUIET_HEARTBEAT: Duration = Duration::from_secs(60);
+const QUIET_HEARTBEAT_INTERVAL: Duration = Duration::from_secs(60);
 
 /// Runs periodic tasks as long as it is polled.
-pub(super) async fn look_after(games: Arc<Games>, keeping: Keeping) {
+pub(super) async fn look_after(games: Arc<Games>, retention_days: RetentionDays) {
     if games.cluster().is_none() {
         recover(&games).await;
     }
-    tokio::join!(save_heartbeats(&games), look_for_due(&games), clean_up(&games, keeping), disk_watch::watch(&games));
+    tokio::join!(
+        save_heartbeats(&games),
+        look_for_due(&games),
+        clean_up(&games, retention_days),
+        disk_watch::watch(&games)
+    );
 }
 
 /// Looks at the time regularly, so that stalls are noticed.
@@ -42,13 +47,13 @@ async fn recover(games: &Arc<Games>) {
         tokio::time::sleep(HEARTBEAT).await;
     };
     let count = keys.len();
-    let mut awake = Vec::with_capacity(count);
+    let mut wake_receivers = Vec::with_capacity(count);
     for key in keys {
-        awake.push(games.wake_game(&key).await);
+        wake_receivers.push(games.wake_game(&key).await);
     }
-    for answer in awake {
+    for wake_receiver in wake_receivers {
         // Errors in loading have been logged.
-        drop(answer.await);
+        drop(wake_receiver.await);
     }
     games.all_have_recovered();
     tracing::info!(games = count, "recovered");
@@ -61,7 +66,7 @@ async fn save_heartbeats(games: &Games) {
         if let Err(error) = games.store().change(move |store| store.set_heartbeat(now)).await {
             tracing::warn!(%error, "the time cannot be saved");
         }
-        for _ in 0..QUIET_HEARTBEAT.as_secs() / HEARTBEAT.as_secs() {
+        for _ in 0..QUIET_HEARTBEAT_INTERVAL.as_secs() / HEARTBEAT.as_secs() {
             tokio::time::sleep(HEARTBEAT).await;
             if games.len() > 0 || games.metrics().failure().is_some() {
                 break;
@@ -71,9 +76,9 @@ async fn save_heartbeats(games: &Games) {
 }
 
 async fn look_for_due(games: &Arc<Games>) {
-    let errors = BoundedLog::default();
+    let error_log = BoundedLog::default();
     loop {
-        tokio::time::sleep(LOOK_FOR_DUE).await;
+        tokio::time::sleep(DUE_INTERVAL).await;
         let now = games.now();
         match games.store().read(move |store| store.due_keys(now)).await {
             Ok(keys) => {
@@ -82,7 +87,7 @@ async fn look_for_due(games: &Arc<Games>) {
                 }
             }
             Err(error) => {
-                if let Some(count) = errors.note() {
+                if let Some(count) = error_log.note() {
                     tracing::warn!(%error, count, "what is due cannot be read");
                 }
             }

@@ -5,14 +5,14 @@ use std::sync::Arc;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// The part of all places that is kept for players.
-const KEPT_PART: usize = 5;
+const KEPT_DIVISOR: usize = 5;
 
 /// The places for connections.
 #[derive(Clone, Debug)]
 pub(super) struct Places {
-    general: Arc<Semaphore>,
-    kept: Arc<Semaphore>,
-    most: [u32; 2],
+    general_permits: Arc<Semaphore>,
+    kept_permits: Arc<Semaphore>,
+    permit_counts: [u32; 2],
 }
 
 /// A place, freed when dropped.
@@ -26,22 +26,26 @@ pub(super) struct ConnectionPlace {
 
 impl Places {
     /// This number of places; a fifth is kept for players.
-    pub(super) fn new(most: usize) -> Self {
-        let most = u32::try_from(most).unwrap_or(u32::MAX).max(1) as usize;
-        let most = most.min(Semaphore::MAX_PERMITS);
-        let kept = most / KEPT_PART;
+    pub(super) fn new(max_connections: usize) -> Self {
+        let max_connections = u32::try_from(max_connections).unwrap_or(u32::MAX).max(1) as usize;
+        let max_connections = max_connections.min(Semaphore::MAX_PERMITS);
+        let kept_count = max_connections / KEPT_DIVISOR;
         let semaphore = |count: usize| Arc::new(Semaphore::new(count));
-        let counts = [most - kept, kept].map(|count| u32::try_from(count).unwrap_or(u32::MAX));
-        Self { general: semaphore(most - kept), kept: semaphore(kept), most: counts }
+        let counts = [max_connections - kept_count, kept_count].map(|count| u32::try_from(count).unwrap_or(u32::MAX));
+        Self {
+            general_permits: semaphore(max_connections - kept_count),
+            kept_permits: semaphore(kept_count),
+            permit_counts: counts,
+        }
     }
 
     /// The next place that is free. `None` if there are none any more.
     pub(super) async fn take(&self) -> Option<ConnectionPlace> {
-        let (general, kept) = (Arc::clone(&self.general), Arc::clone(&self.kept));
+        let (general_permits, kept_permits) = (Arc::clone(&self.general_permits), Arc::clone(&self.kept_permits));
         tokio::select! {
             biased;
-            permit = general.acquire_owned() => Some(ConnectionPlace { permit: permit.ok()?, is_kept: false }),
-            permit = kept.acquire_owned() => Some(ConnectionPlace { permit: permit.ok()?, is_kept: true }),
+            permit = general_permits.acquire_owned() => Some(ConnectionPlace { permit: permit.ok()?, is_kept: false }),
+            permit = kept_permits.acquire_owned() => Some(ConnectionPlace { permit: permit.ok()?, is_kept: true }),
         }
     }
 
@@ -50,14 +54,17 @@ impl Places {
         if !place.is_kept {
             return place;
         }
-        let general = Arc::clone(&self.general).try_acquire_owned();
-        general.map_or(place, |permit| ConnectionPlace { permit, is_kept: false })
+        let general_permit = Arc::clone(&self.general_permits).try_acquire_owned();
+        general_permit.map_or(place, |permit| ConnectionPlace { permit, is_kept: false })
     }
 
     /// Waits until all places are free at the same time.
     pub(super) async fn all_free(&self) {
-        let [general, kept] = self.most;
-        drop(tokio::join!(self.general.acquire_many(general), self.kept.acquire_many(kept)));
+        let [general_count, kept_count] = self.permit_counts;
+        drop(tokio::join!(
+            self.general_permits.acquire_many(general_count),
+            self.kept_permits.acquire_many(kept_count)
+        ));
     }
 }
 

@@ -51,16 +51,16 @@ use crate::board::Side;
 use crate::online::{GameEvent, GameStage, TokenHash};
 
 /// How long the store asks whether a batch has been saved, before it says that nobody knows.
-const PATIENCE: Duration = Duration::from_secs(60);
+const SAVE_TIMEOUT: Duration = Duration::from_secs(60);
 /// The delays between the attempts.
-const RETRY: Duration = Duration::from_millis(250);
+const RETRY_DELAY: Duration = Duration::from_millis(250);
 
 /// A store in a PostgreSQL database.
 #[derive(Debug)]
 pub struct PostgresStore {
     connection: RefCell<Connection>,
     /// The shards whose games may be changed; `None` for all, where no process serves games.
-    owned: Option<Arc<OwnedShards>>,
+    owned_shards: Option<Arc<OwnedShards>>,
 }
 
 impl PostgresStore {
@@ -68,10 +68,10 @@ impl PostgresStore {
     ///
     /// # Errors
     /// If it cannot be reached, or if it is not a database of this version or an earlier one.
-    pub fn open(config: impl Into<Config>, owned: Option<Arc<OwnedShards>>) -> Result<Self, StoreError> {
+    pub fn open(config: impl Into<Config>, owned_shards: Option<Arc<OwnedShards>>) -> Result<Self, StoreError> {
         let mut connection = Connection::open(config.into())?;
         schema::migrate(&mut connection)?;
-        Ok(Self { connection: RefCell::new(connection), owned })
+        Ok(Self { connection: RefCell::new(connection), owned_shards })
     }
 
     /// Connects to the database for reading, while servers may be using it. Its version may be an earlier one.
@@ -83,7 +83,7 @@ impl PostgresStore {
         if schema::version(&mut connection)? == 0 {
             return Err(StoreError::Foreign("expected a turnover-server's database, found an empty one".into()));
         }
-        Ok(Self { connection: RefCell::new(connection), owned: None })
+        Ok(Self { connection: RefCell::new(connection), owned_shards: None })
     }
 
     /// Checks that no process serves its games.
@@ -91,12 +91,12 @@ impl PostgresStore {
     /// # Errors
     /// If one does, or if that cannot be read.
     pub(super) fn check_unused(&self) -> Result<(), StoreError> {
-        let used = self.keys_of(
+        let session_names = self.keys_of(
             "SELECT application_name FROM pg_stat_activity
              WHERE datname = current_database() AND application_name LIKE 'turnover-server %' LIMIT 1",
             &[],
         )?;
-        match used.first() {
+        match session_names.first() {
             None => Ok(()),
             Some(name) => Err(StoreError::Locked(format!("expected a database that no server uses, found {name}"))),
         }
@@ -138,9 +138,9 @@ impl PostgresStore {
     }
 
     /// Of these keys those of games that may be changed here.
-    fn own(&self, mut keys: Vec<String>) -> Vec<String> {
-        if let Some(owned) = &self.owned {
-            keys.retain(|key| owned.fence(ShardId::of(key)).is_some());
+    fn retain_owned(&self, mut keys: Vec<String>) -> Vec<String> {
+        if let Some(owned_shards) = &self.owned_shards {
+            keys.retain(|key| owned_shards.fence(ShardId::of(key)).is_some());
         }
         keys
     }
@@ -164,15 +164,16 @@ fn read_game(row: &Row) -> Result<GameRow, StoreError> {
 
 impl EventStore for PostgresStore {
     fn save(&mut self, writes: &[GameWrite]) -> Vec<Result<(), StoreError>> {
-        let begin = Instant::now();
+        let started_at = Instant::now();
         let connection = self.connection.get_mut();
-        let mut again = false;
+        let mut is_retry = false;
         loop {
-            let done = connection.transact(|mut queries| save::save(&mut queries, writes, self.owned.is_some(), again));
-            let error = match done {
+            let result = connection
+                .transact(|mut queries| save::save(&mut queries, writes, self.owned_shards.is_some(), is_retry));
+            let error = match result {
                 Ok(results) => {
-                    if again {
-                        tracing::info!(millis = begin.elapsed().as_millis(), "games are saved again");
+                    if is_retry {
+                        tracing::info!(millis = started_at.elapsed().as_millis(), "games are saved again");
                     }
                     return results;
                 }
@@ -181,14 +182,14 @@ impl EventStore for PostgresStore {
                 }
                 Err(error) => StoreError::from(error),
             };
-            if !again {
+            if !is_retry {
                 tracing::warn!(%error, "the connection to the database is lost while games are saved, or others hold what is to be changed");
             }
-            if begin.elapsed() > PATIENCE {
+            if started_at.elapsed() > SAVE_TIMEOUT {
                 return vec![Err(StoreError::Uncertain); writes.len()];
             }
-            again = true;
-            thread::sleep(RETRY);
+            is_retry = true;
+            thread::sleep(RETRY_DELAY);
         }
     }
 
@@ -216,11 +217,11 @@ impl EventStore for PostgresStore {
     }
 
     fn list(&self, query: ListQuery) -> Result<Vec<GameRow>, StoreError> {
-        let (stage, most) = (query.stage.to_string(), i64::from(query.most.min(MAX_LISTED)));
+        let (stage, limit) = (query.stage.to_string(), i64::from(query.most.min(MAX_LISTED)));
         self.ask(|mut queries| {
             let rows = queries.query(
                 "SELECT settings, is_public, created, summary FROM game WHERE stage = $1 AND is_public ORDER BY created DESC LIMIT $2",
-                &[&stage, &most],
+                &[&stage, &limit],
             )?;
             Ok(rows.iter().map(read_game).collect::<Result<_, _>>()?)
         })
@@ -243,7 +244,7 @@ impl EventStore for PostgresStore {
     }
 
     fn due_keys(&self, until: u64) -> Result<Vec<String>, StoreError> {
-        Ok(self.own(self.keys_of("SELECT key FROM game WHERE due <= $1 ORDER BY due", &[&to_i64(until)])?))
+        Ok(self.retain_owned(self.keys_of("SELECT key FROM game WHERE due <= $1 ORDER BY due", &[&to_i64(until)])?))
     }
 
     fn last_heartbeat(&self) -> Result<Option<u64>, StoreError> {
@@ -258,7 +259,7 @@ impl EventStore for PostgresStore {
 
     fn set_heartbeat(&mut self, now: u64) -> Result<(), StoreError> {
         // Each process tells by its beats that it runs.
-        if self.owned.is_some() {
+        if self.owned_shards.is_some() {
             return Ok(());
         }
         self.connection.get_mut().run(|mut queries| {
@@ -273,9 +274,9 @@ impl EventStore for PostgresStore {
         })
     }
 
-    fn set_clean_up_from(&mut self, from: u64) -> Result<(), StoreError> {
+    fn set_clean_up_from(&mut self, clean_up_from: u64) -> Result<(), StoreError> {
         self.connection.get_mut().run(|mut queries| {
-            queries.execute("UPDATE server SET clean_up_from = $1", &[&to_i64(from)])?;
+            queries.execute("UPDATE server SET clean_up_from = $1", &[&to_i64(clean_up_from)])?;
             Ok(())
         })
     }
@@ -291,7 +292,7 @@ impl EventStore for PostgresStore {
         })
     }
 
-    fn expired_keys(&self, retention: Retention, most: u32) -> Result<Vec<String>, StoreError> {
+    fn expired_keys(&self, retention: Retention, limit: u32) -> Result<Vec<String>, StoreError> {
         let open_before = to_i64(retention.open_before);
         let over_before = retention.over_before.map(to_i64);
         // A game in which nobody has moved has nothing that anyone would look at later.
@@ -302,21 +303,21 @@ impl EventStore for PostgresStore {
              UNION ALL SELECT key FROM game WHERE stage = 'over' AND changed < $1 AND (summary::jsonb ->> 'plies')::bigint = 0
              UNION SELECT key FROM game WHERE stage = 'over' AND changed < $2
              LIMIT $3",
-            &[&open_before, &over_before, &i64::from(most)],
+            &[&open_before, &over_before, &i64::from(limit)],
         )?;
-        Ok(self.own(keys))
+        Ok(self.retain_owned(keys))
     }
 
-    fn idle_keys(&self, before: u64, most: u32) -> Result<Vec<String>, StoreError> {
+    fn idle_keys(&self, changed_before: u64, limit: u32) -> Result<Vec<String>, StoreError> {
         let keys = self.keys_of(
             "SELECT key FROM game WHERE stage = 'playing' AND changed < $1 AND due IS NULL ORDER BY changed LIMIT $2",
-            &[&to_i64(before), &i64::from(most)],
+            &[&to_i64(changed_before), &i64::from(limit)],
         )?;
-        Ok(self.own(keys))
+        Ok(self.retain_owned(keys))
     }
 
     fn remove(&mut self, keys: &[String]) -> Result<usize, StoreError> {
-        let keys = self.own(keys.to_vec());
+        let keys = self.retain_owned(keys.to_vec());
         self.connection
             .get_mut()
             .run(|mut queries| Ok(queries.execute("DELETE FROM game WHERE key = ANY($1)", &[&keys])? as usize))
@@ -354,12 +355,12 @@ impl EventStore for PostgresStore {
 
     fn reader(&self) -> Result<Box<dyn EventStore>, StoreError> {
         let connection = Connection::open(self.connection.borrow().config().clone())?;
-        Ok(Box::new(Self { connection: RefCell::new(connection), owned: self.owned.clone() }))
+        Ok(Box::new(Self { connection: RefCell::new(connection), owned_shards: self.owned_shards.clone() }))
     }
 }
 
 /// How many games are read at a time.
-const PAGE: i64 = 1_000;
+const ROWS_PER_PAGE: i64 = 1_000;
 
 impl InspectStore for PostgresStore {
     fn faults(&self, _: bool) -> Result<Vec<String>, StoreError> {
@@ -385,12 +386,12 @@ impl InspectStore for PostgresStore {
                 let rows = queries.query(
                     "SELECT key, is_public, created, changed, settings, summary FROM game
                      WHERE (created, key) > ($1, $2) ORDER BY created, key LIMIT $3",
-                    &[&created, &key, &PAGE],
+                    &[&created, &key, &ROWS_PER_PAGE],
                 )?;
                 Ok(rows.iter().map(stored_game).collect::<Vec<_>>())
             })?;
-            let Some(last) = games.last() else { return Ok(()) };
-            (created, key) = (to_i64(last.created), last.key.clone());
+            let Some(last_game) = games.last() else { return Ok(()) };
+            (created, key) = (to_i64(last_game.created), last_game.key.clone());
             games.into_iter().try_for_each(&mut *tell)?;
         }
     }

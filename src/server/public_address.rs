@@ -57,8 +57,8 @@ impl PublicAddress {
     /// The host, with brackets around an address of IPv6, and the port unless it is the usual one.
     pub(in crate::server) fn authority(&self) -> String {
         let host = if self.host.contains(':') { format!("[{}]", self.host) } else { self.host.clone() };
-        let usual = if self.is_encrypted { 443 } else { 80 };
-        if self.port == usual { host } else { format!("{host}:{}", self.port) }
+        let default_port = if self.is_encrypted { 443 } else { 80 };
+        if self.port == default_port { host } else { format!("{host}:{}", self.port) }
     }
 
     /// The origin, for which a server signs.
@@ -71,8 +71,8 @@ impl PublicAddress {
     /// # Errors
     /// If the name cannot be looked up.
     pub(in crate::server) async fn addresses(&self, allows_loopback: bool) -> std::io::Result<Vec<SocketAddr>> {
-        let found = tokio::net::lookup_host((self.host.as_str(), self.port)).await?;
-        Ok(found.filter(|address| may_connect(address.ip(), allows_loopback)).collect())
+        let socket_addresses = tokio::net::lookup_host((self.host.as_str(), self.port)).await?;
+        Ok(socket_addresses.filter(|address| may_connect(address.ip(), allows_loopback)).collect())
     }
 }
 

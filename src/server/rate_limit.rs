@@ -26,19 +26,19 @@ impl Rate {
 pub(super) struct TokenBucket {
     rate: Rate,
     tokens: f64,
-    filled: Instant,
+    filled_at: Instant,
 }
 
 impl TokenBucket {
     pub(super) const fn new(rate: Rate, now: Instant) -> Self {
-        Self { rate, tokens: rate.burst, filled: now }
+        Self { rate, tokens: rate.burst, filled_at: now }
     }
 
     /// How long it takes until this number of tokens is there. No more than the burst can ever be there.
     fn wait(&mut self, count: f64, now: Instant) -> Duration {
         self.fill(now);
-        let lacking = count - self.tokens;
-        Duration::try_from_secs_f64(lacking / self.rate.per_second).unwrap_or_default()
+        let missing_tokens = count - self.tokens;
+        Duration::try_from_secs_f64(missing_tokens / self.rate.per_second).unwrap_or_default()
     }
 
     /// Takes this number of tokens, also those that are not there yet. Returns how long it takes until they are.
@@ -49,9 +49,9 @@ impl TokenBucket {
     }
 
     fn fill(&mut self, now: Instant) {
-        let since = now.saturating_duration_since(self.filled).as_secs_f64();
-        self.tokens = since.mul_add(self.rate.per_second, self.tokens).min(self.rate.burst);
-        self.filled = now;
+        let elapsed_secs = now.saturating_duration_since(self.filled_at).as_secs_f64();
+        self.tokens = elapsed_secs.mul_add(self.rate.per_second, self.tokens).min(self.rate.burst);
+        self.filled_at = now;
     }
 
     /// Whether the bucket is full, and so is no different from a new one.
@@ -74,10 +74,10 @@ pub(super) struct AddressLimits {
 
 /// How many times as much a network of IPv6 with a prefix of 48 bits may have as one with 64 bits. One customer may
 /// have all 65 536 networks in it, but so may many telephones.
-const WIDE: u32 = 8;
+const WIDE_FACTOR: u32 = 8;
 
 /// The part of the burst that a request costs at most: it can be paid also by who has just paid for finding it.
-const MOST_OF_BURST: f64 = 0.9;
+const MAX_BURST_PART: f64 = 0.9;
 
 /// What counts as one address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -104,7 +104,7 @@ impl AddressGroup {
     const fn factor(self) -> u32 {
         match self {
             Self::Narrow(_) => 1,
-            Self::Wide(_) => WIDE,
+            Self::Wide(_) => WIDE_FACTOR,
         }
     }
 }
@@ -122,15 +122,15 @@ struct GroupState {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Survey {
     /// The number of all requests.
-    pub(super) all: u64,
+    pub(super) total_requests: u64,
     /// The number of requests of the address with most of them.
-    pub(super) most: u64,
+    pub(super) max_requests: u64,
 }
 
 impl Survey {
     /// Whether nearly all of many requests came from one address.
     pub(super) const fn is_one_address(self) -> bool {
-        self.all >= 200 && self.most * 100 >= self.all * 95
+        self.total_requests >= 200 && self.max_requests * 100 >= self.total_requests * 95
     }
 }
 
@@ -147,7 +147,7 @@ pub(super) struct Spending {
 #[derive(Debug)]
 pub(super) struct AddressRateLimiter {
     limits: AddressLimits,
-    networks: Mutex<GroupTable>,
+    group_states: Mutex<GroupTable>,
     /// What was spent since the last [news](Self::take_news); `None` where no other process wants to know.
     news: Option<Mutex<HashMap<IpAddr, Spending>>>,
 }
@@ -156,7 +156,7 @@ type GroupTable = HashMap<AddressGroup, GroupState>;
 
 impl AddressRateLimiter {
     pub(super) fn new(limits: AddressLimits, is_shared: bool) -> Self {
-        Self { limits, networks: Mutex::default(), news: is_shared.then(Mutex::default) }
+        Self { limits, group_states: Mutex::default(), news: is_shared.then(Mutex::default) }
     }
 
     /// What addresses have spent since the last call.
@@ -169,8 +169,8 @@ impl AddressRateLimiter {
     pub(super) fn count_news(&self, news: Vec<(IpAddr, Spending)>) {
         let (now, mut table) = (Instant::now(), self.lock());
         for (address, Spending { cost, seats }) in news {
-            for network in AddressGroup::of(address) {
-                let state = self.state(&mut table, network, now);
+            for group in AddressGroup::of(address) {
+                let state = self.state(&mut table, group, now);
                 state.bucket.spend(cost, now);
                 state.seats.spend(seats, now);
             }
@@ -192,12 +192,11 @@ impl AddressRateLimiter {
     /// How long it must wait, if it has spent too much.
     pub(super) fn charge(&self, address: IpAddr, cost: f64) -> Result<(), Duration> {
         let (now, mut table) = (Instant::now(), self.lock());
-        let cost = cost.min(self.limits.rate.burst * MOST_OF_BURST);
-        let waits =
-            AddressGroup::of(address).map(|network| self.state(&mut table, network, now).bucket.wait(cost, now));
+        let cost = cost.min(self.limits.rate.burst * MAX_BURST_PART);
+        let waits = AddressGroup::of(address).map(|group| self.state(&mut table, group, now).bucket.wait(cost, now));
         let wait = waits.max().unwrap_or_default();
-        for network in AddressGroup::of(address) {
-            let state = self.state(&mut table, network, now);
+        for group in AddressGroup::of(address) {
+            let state = self.state(&mut table, group, now);
             state.requests += 1;
             if wait.is_zero() {
                 state.bucket.spend(cost, now);
@@ -216,13 +215,13 @@ impl AddressRateLimiter {
     /// How long it must wait, if it has taken too many.
     pub(super) fn take_seat(&self, address: IpAddr) -> Result<(), Duration> {
         let (now, mut table) = (Instant::now(), self.lock());
-        let waits = AddressGroup::of(address).map(|network| self.state(&mut table, network, now).seats.wait(1.0, now));
+        let waits = AddressGroup::of(address).map(|group| self.state(&mut table, group, now).seats.wait(1.0, now));
         let wait = waits.max().unwrap_or_default();
         if !wait.is_zero() {
             return Err(wait);
         }
-        for network in AddressGroup::of(address) {
-            self.state(&mut table, network, now).seats.spend(1.0, now);
+        for group in AddressGroup::of(address) {
+            self.state(&mut table, group, now).seats.spend(1.0, now);
         }
         self.note_spending(address, 0.0, 1.0);
         Ok(())
@@ -231,14 +230,14 @@ impl AddressRateLimiter {
     /// A permit for a connection, returned when dropped; `None` if the address has too many.
     pub(super) fn connect(self: &Arc<Self>, address: IpAddr) -> Option<ConnectionPermit> {
         let (now, mut table) = (Instant::now(), self.lock());
-        let most = |network: AddressGroup| self.limits.connections.saturating_mul(network.factor());
-        let is_free =
-            AddressGroup::of(address).all(|network| self.state(&mut table, network, now).connections < most(network));
+        let max_connections = |group: AddressGroup| self.limits.connections.saturating_mul(group.factor());
+        let is_free = AddressGroup::of(address)
+            .all(|group| self.state(&mut table, group, now).connections < max_connections(group));
         if !is_free {
             return None;
         }
-        for network in AddressGroup::of(address) {
-            self.state(&mut table, network, now).connections += 1;
+        for group in AddressGroup::of(address) {
+            self.state(&mut table, group, now).connections += 1;
         }
         Some(ConnectionPermit { limiter: Arc::clone(self), address })
     }
@@ -247,26 +246,26 @@ impl AddressRateLimiter {
     pub(super) fn survey(&self) -> Survey {
         let now = Instant::now();
         let mut survey = Survey::default();
-        self.lock().retain(|network, state| {
+        self.lock().retain(|group, state| {
             let requests = std::mem::take(&mut state.requests);
-            if let AddressGroup::Narrow(_) = network {
-                survey.all += requests;
-                survey.most = survey.most.max(requests);
+            if let AddressGroup::Narrow(_) = group {
+                survey.total_requests += requests;
+                survey.max_requests = survey.max_requests.max(requests);
             }
             state.connections > 0 || !state.bucket.is_full(now) || !state.seats.is_full(now)
         });
         survey
     }
 
-    fn state<'a>(&self, table: &'a mut GroupTable, network: AddressGroup, now: Instant) -> &'a mut GroupState {
-        let bucket = |rate: Rate| TokenBucket::new(rate.times(network.factor()), now);
+    fn state<'a>(&self, table: &'a mut GroupTable, group: AddressGroup, now: Instant) -> &'a mut GroupState {
+        let bucket = |rate: Rate| TokenBucket::new(rate.times(group.factor()), now);
         let (requests, seats) = (bucket(self.limits.rate), bucket(self.limits.seats));
-        let fresh = || GroupState { bucket: requests, seats, connections: 0, requests: 0 };
-        table.entry(network).or_insert_with(fresh)
+        let new_state = || GroupState { bucket: requests, seats, connections: 0, requests: 0 };
+        table.entry(group).or_insert_with(new_state)
     }
 
     fn lock(&self) -> MutexGuard<'_, GroupTable> {
-        self.networks.lock().unwrap_or_else(PoisonError::into_inner)
+        self.group_states.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -288,8 +287,8 @@ pub(super) struct ConnectionPermit {
 impl Drop for ConnectionPermit {
     fn drop(&mut self) {
         let mut table = self.limiter.lock();
-        for network in AddressGroup::of(self.address) {
-            if let Some(state) = table.get_mut(&network) {
+        for group in AddressGroup::of(self.address) {
+            if let Some(state) = table.get_mut(&group) {
                 state.connections = state.connections.saturating_sub(1);
             }
         }
@@ -349,9 +348,9 @@ mod tests {
         let book = book(2.0, 1);
         let within = |number: u32| address(&format!("2001:db8:7:{number:x}::1"));
         let held: Vec<_> = (0..100).filter_map(|number| book.connect(within(number))).collect();
-        assert_eq!(held.len(), WIDE as usize);
+        assert_eq!(held.len(), WIDE_FACTOR as usize);
         let allowed = (0..100).filter(|&number| book.charge(within(number), 1.0).is_ok()).count();
-        assert_eq!(allowed, 2 * WIDE as usize);
+        assert_eq!(allowed, 2 * WIDE_FACTOR as usize);
         let other = address("2001:db8:8::1");
         assert!(book.connect(other).is_some() && book.charge(other, 1.0).is_ok());
         drop(held);
@@ -416,7 +415,7 @@ mod tests {
         ask("192.0.2.1", 300);
         ask("2001:db8::1", 10);
         let survey = book.survey();
-        assert_eq!((survey, survey.is_one_address()), (Survey { all: 310, most: 300 }, true));
+        assert_eq!((survey, survey.is_one_address()), (Survey { total_requests: 310, max_requests: 300 }, true));
         ask("192.0.2.1", 300);
         ask("192.0.2.2", 30);
         assert!(!book.survey().is_one_address());

@@ -10,10 +10,10 @@ const MAX_BYTES: usize = 16 << 20;
 
 /// Records by the game's key and the number of its last event.
 #[derive(Debug, Default)]
-pub(super) struct RecordCache(Mutex<VecDeque<KeptRecord>>);
+pub(super) struct RecordCache(Mutex<VecDeque<CachedRecord>>);
 
 #[derive(Debug)]
-struct KeptRecord {
+struct CachedRecord {
     key: String,
     seq: u64,
     text: Bytes,
@@ -34,8 +34,8 @@ impl RecordCache {
     pub(super) fn put(&self, key: &str, seq: u64, text: Bytes) {
         let mut records = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         records.retain(|record| record.key != key);
-        records.push_front(KeptRecord { key: key.to_owned(), seq, text });
-        let size = |record: &KeptRecord| record.text.len() + record.key.len() + size_of::<KeptRecord>();
+        records.push_front(CachedRecord { key: key.to_owned(), seq, text });
+        let size = |record: &CachedRecord| record.text.len() + record.key.len() + size_of::<CachedRecord>();
         while records.iter().map(size).sum::<usize>() > MAX_BYTES {
             records.pop_back();
         }

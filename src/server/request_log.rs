@@ -11,10 +11,10 @@ pub(super) async fn log_request(request: Request, next: Next) -> Response {
     if !tracing::enabled!(tracing::Level::DEBUG) {
         return next.run(request).await;
     }
-    let (begin, method, path) = (Instant::now(), request.method().clone(), without_key(request.uri().path()));
+    let (started_at, method, path) = (Instant::now(), request.method().clone(), without_key(request.uri().path()));
     let response = next.run(request).await;
     let status = response.status().as_u16();
-    tracing::debug!(%method, path, status, micros = begin.elapsed().as_micros(), "answered");
+    tracing::debug!(%method, path, status, micros = started_at.elapsed().as_micros(), "answered");
     response
 }
 
@@ -22,9 +22,9 @@ pub(super) async fn log_request(request: Request, next: Next) -> Response {
 fn without_key(path: &str) -> String {
     let mut is_key = false;
     let parts = path.split('/').map(|part| {
-        let shown = if is_key { "*" } else { part };
+        let logged_part = if is_key { "*" } else { part };
         is_key = !is_key && matches!(part, "games" | "ws" | "player");
-        shown
+        logged_part
     });
     parts.collect::<Vec<_>>().join("/")
 }

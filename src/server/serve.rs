@@ -13,7 +13,7 @@ use tokio::sync::watch;
 use super::banned_addresses::{BannedAddresses, BannedAddressesError};
 use super::clock_doubt::check_clock;
 use super::cluster::{Member, ShardEvent, Storage, follow::follow, shared_limits::share};
-use super::door::{DRAIN, Door, until_stopped};
+use super::door::{DRAIN_TIMEOUT, Door, until_stopped};
 use super::house_bots;
 use super::house_rules::{HouseRules, HouseRulesError};
 use super::http::{member_router, operator_router, router};
@@ -38,9 +38,9 @@ use super::{
 };
 
 /// The number of connections without encryption, where the others are encrypted.
-const REDIRECTED: usize = 1_024;
+const MAX_REDIRECTED_CONNECTIONS: usize = 1_024;
 /// The number of connections of operators.
-const OPERATORS: usize = 64;
+const MAX_OPERATOR_CONNECTIONS: usize = 64;
 
 /// Why the server could not be started.
 #[derive(Debug, thiserror::Error)]
@@ -88,7 +88,7 @@ pub struct RunningServer {
     certificate: Option<(CertificateSource, Arc<ServedCertificate>)>,
     banned: Arc<BannedAddresses>,
     games: Arc<Games>,
-    stop: watch::Sender<bool>,
+    stop_sender: watch::Sender<bool>,
     places: Places,
 }
 
@@ -107,49 +107,53 @@ impl RunningServer {
             Some(tls) => Some((tls.source.clone(), tls.source.begin()?)),
             None => None,
         };
-        let acceptor = certificate.as_ref().map(|(_, served)| served.acceptor()).transpose()?;
-        let Storage { store, member, listener: for_members } = storage;
-        let OpenedGames { games, news, webhook_key } = open_games(&config, store, member).await?;
-        let Listeners { public: (listener, address), operators, redirect } = Listeners::open(&config).await?;
-        let metrics_address = operators.as_ref().map(|(_, address)| *address);
-        let redirect_address = redirect.as_ref().map(|(_, address)| *address);
+        let acceptor = certificate.as_ref().map(|(_, served_certificate)| served_certificate.acceptor()).transpose()?;
+        let Storage { store, member, listener: member_listener } = storage;
+        let OpenedGames { games, shard_events, webhook_key } = open_games(&config, store, member).await?;
+        let Listeners { public_listener: (listener, address), operator_listener, redirect_listener } =
+            Listeners::open(&config).await?;
+        let metrics_address = operator_listener.as_ref().map(|(_, address)| *address);
+        let redirect_address = redirect_listener.as_ref().map(|(_, address)| *address);
         let site = config.site.as_deref().map(site).transpose().map_err(StartError::SiteFolder)?;
 
-        let (stop, stopped) = watch::channel(false);
+        let (stop_sender, stop_signal) = watch::channel(false);
         let webhooks = Arc::new(WebhookClient::new(webhook_key, config.push.allows_loopback));
         let services =
-            Services::new(Arc::clone(&games), &config, address, webhooks, Arc::clone(&banned), stopped.clone());
+            Services::new(Arc::clone(&games), &config, address, webhooks, Arc::clone(&banned), stop_signal.clone());
         let services = Arc::new(services);
-        spawn_tasks(&services, &config, &stopped);
+        spawn_tasks(&services, &config, &stop_signal);
         let places = Places::new(config.max_connections);
-        let doors = Doors { games: Arc::clone(&games), write_timeout: config.write_timeout, stopped: stopped.clone() };
+        let doors =
+            Doors { games: Arc::clone(&games), write_timeout: config.write_timeout, stop_signal: stop_signal.clone() };
         // The connections of a proxy serve many addresses.
         let addresses = (!config.is_behind_proxy).then(|| Arc::clone(&services.addresses));
-        let public = router(Arc::clone(&services), rules, site);
-        let door = Door { tls: acceptor, ..doors.door(public, places.clone(), addresses.clone()) };
+        let public_router = router(Arc::clone(&services), rules, site);
+        let door = Door { tls: acceptor, ..doors.door(public_router, places.clone(), addresses.clone()) };
         tokio::spawn(door.accept(listener));
         let challenges = Arc::new(Challenges::default());
-        if let Some((listener, _)) = redirect {
+        if let Some((listener, _)) = redirect_listener {
             let router = redirect_router(Arc::clone(&challenges), address.port());
-            tokio::spawn(doors.door(router, Places::new(REDIRECTED), addresses).accept(listener));
+            tokio::spawn(doors.door(router, Places::new(MAX_REDIRECTED_CONNECTIONS), addresses).accept(listener));
         }
-        if let Some((CertificateSource::Acme(options), served)) = &certificate {
-            let renewing = renew(options.clone(), Arc::clone(served), challenges);
-            tokio::spawn(until_stopped(stopped.clone(), renewing));
+        if let Some((CertificateSource::Acme(options), served_certificate)) = &certificate {
+            let renewal = renew(options.clone(), Arc::clone(served_certificate), challenges);
+            tokio::spawn(until_stopped(stop_signal.clone(), renewal));
         }
-        if let Some((cluster, news)) = games.cluster().zip(news) {
-            tokio::spawn(follow(Arc::clone(&games), Arc::clone(cluster), news));
+        if let Some((cluster, shard_events)) = games.cluster().zip(shard_events) {
+            tokio::spawn(follow(Arc::clone(&games), Arc::clone(cluster), shard_events));
             cluster.wait_until_connected().await;
         }
-        if let Some(listener) = for_members.and_then(|listener| listener_of(listener).ok()) {
+        if let Some(listener) = member_listener.and_then(|listener| listener_of(listener).ok()) {
             tokio::spawn(share(Arc::clone(&services)));
             let router = member_router(Arc::new(Services::of_members(Arc::clone(&services))));
             tokio::spawn(doors.door(router, Places::new(config.max_connections), None).accept(listener));
         }
-        if let Some((listener, _)) = operators {
-            tokio::spawn(doors.door(operator_router(services), Places::new(OPERATORS), None).accept(listener));
+        if let Some((listener, _)) = operator_listener {
+            tokio::spawn(
+                doors.door(operator_router(services), Places::new(MAX_OPERATOR_CONNECTIONS), None).accept(listener),
+            );
         }
-        Ok(Self { address, metrics_address, redirect_address, certificate, banned, games, stop, places })
+        Ok(Self { address, metrics_address, redirect_address, certificate, banned, games, stop_sender, places })
     }
 
     /// The address that it listens on.
@@ -197,7 +201,7 @@ impl RunningServer {
 
     /// Stops the server: saves everything, closes all connections, and accepts no new ones.
     pub async fn stop(self) {
-        self.stop.send_replace(true);
+        self.stop_sender.send_replace(true);
         // It stops the games of each shard when it lets others have it: nobody's clock runs until all have stopped.
         if let Some(cluster) = self.games.cluster() {
             cluster.leave().await;
@@ -211,7 +215,7 @@ impl RunningServer {
             tracing::warn!(%error, "the time of the end cannot be saved");
         }
         self.games.store().stop().await;
-        drop(tokio::time::timeout(DRAIN, self.places.all_free()).await);
+        drop(tokio::time::timeout(DRAIN_TIMEOUT, self.places.all_free()).await);
     }
 }
 
@@ -219,7 +223,7 @@ impl RunningServer {
 struct OpenedGames {
     games: Arc<Games>,
     /// What becomes of the shards; `None` if only this process uses the store.
-    news: Option<UnboundedReceiver<ShardEvent>>,
+    shard_events: Option<UnboundedReceiver<ShardEvent>>,
     webhook_key: WebhookKey,
 }
 
@@ -230,46 +234,46 @@ async fn open_games(
     member: Option<Member>,
 ) -> Result<OpenedGames, StartError> {
     let metrics = Arc::new(Metrics::default());
-    let (of_store, keeping) = (Arc::clone(&metrics), config.keeping);
-    let started = tokio::task::spawn_blocking(move || {
-        let alive_before = check_clock(store.as_mut(), keeping)?;
+    let (store_metrics, retention_days) = (Arc::clone(&metrics), config.retention_days);
+    let start_task = tokio::task::spawn_blocking(move || {
+        let alive_before = check_clock(store.as_mut(), retention_days)?;
         // Later than the last sign of life, even if the system's clock was set back, so that games notice the restart.
         let time = MonotonicTime::start(alive_before.saturating_add(1));
         let member = member.map(|member| member.start(time)).transpose()?;
         let sessions = Sessions::new(&store.players().sign_in_secret()?);
         let keys = (push_key(store.as_mut())?, webhook_key(store.as_ref())?);
-        Ok::<_, StartError>((StoreHandle::start(store, of_store)?, alive_before, time, member, sessions, keys))
+        Ok::<_, StartError>((StoreHandle::start(store, store_metrics)?, alive_before, time, member, sessions, keys))
     });
     let (store, alive_before, time, member, sessions, (push_key, webhook_key)) =
-        started.await.map_err(|_| StoreError::Closed)??;
-    let (cluster, news) = member.unzip();
+        start_task.await.map_err(|_| StoreError::Closed)??;
+    let (cluster, shard_events) = member.unzip();
     let offer_book = OfferBook::new(config.offers, cluster.as_ref().map(|cluster| cluster.secret()));
     let pusher = Pusher::new(push_key, config.push.clone(), store.clone(), Arc::clone(&metrics));
     let idle_timeout = config.idle_timeout;
     let parts = GamesParts { store, metrics, time, alive_before, idle_timeout, offer_book, cluster, sessions, pusher };
-    Ok(OpenedGames { games: Games::new(parts), news, webhook_key })
+    Ok(OpenedGames { games: Games::new(parts), shard_events, webhook_key })
 }
 
 /// The sockets on which a server listens, each with its address.
 struct Listeners {
-    public: (TcpListener, SocketAddr),
-    operators: Option<(TcpListener, SocketAddr)>,
+    public_listener: (TcpListener, SocketAddr),
+    operator_listener: Option<(TcpListener, SocketAddr)>,
     /// Where everybody is sent to the encrypted address.
-    redirect: Option<(TcpListener, SocketAddr)>,
+    redirect_listener: Option<(TcpListener, SocketAddr)>,
 }
 
 impl Listeners {
     async fn open(config: &ServerConfig) -> Result<Self, StartError> {
-        let public = listen(config.listen).await?;
-        let operators = match config.metrics_address {
+        let public_listener = listen(config.listen).await?;
+        let operator_listener = match config.metrics_address {
             Some(address) => Some(listen(address).await?),
             None => None,
         };
-        let redirect = match config.tls.as_ref().and_then(|tls| tls.redirect) {
+        let redirect_listener = match config.tls.as_ref().and_then(|tls| tls.redirect) {
             Some(address) => Some(listen(address).await?),
             None => None,
         };
-        Ok(Self { public, operators, redirect })
+        Ok(Self { public_listener, operator_listener, redirect_listener })
     }
 }
 
@@ -277,7 +281,7 @@ impl Listeners {
 struct Doors {
     games: Arc<Games>,
     write_timeout: Duration,
-    stopped: watch::Receiver<bool>,
+    stop_signal: watch::Receiver<bool>,
 }
 
 impl Doors {
@@ -288,25 +292,25 @@ impl Doors {
             addresses,
             places,
             write_timeout: self.write_timeout,
-            stopped: self.stopped.clone(),
+            stop_signal: self.stop_signal.clone(),
             tls: None,
         }
     }
 }
 
 /// Starts what runs besides the answers to requests until the server stops.
-fn spawn_tasks(services: &Arc<Services>, config: &ServerConfig, stopped: &watch::Receiver<bool>) {
+fn spawn_tasks(services: &Arc<Services>, config: &ServerConfig, stop_signal: &watch::Receiver<bool>) {
     let games = &services.games;
-    tokio::spawn(until_stopped(stopped.clone(), look_for_stalls(Arc::clone(games))));
-    tokio::spawn(until_stopped(stopped.clone(), look_after(Arc::clone(games), config.keeping)));
+    tokio::spawn(until_stopped(stop_signal.clone(), look_for_stalls(Arc::clone(games))));
+    tokio::spawn(until_stopped(stop_signal.clone(), look_after(Arc::clone(games), config.retention_days)));
     #[cfg(unix)]
     if let Some(path) = config.admin_socket.clone() {
-        super::admin::socket::spawn(path, Arc::clone(games), stopped.clone());
+        super::admin::socket::spawn(path, Arc::clone(games), stop_signal.clone());
     }
-    tokio::spawn(until_stopped(stopped.clone(), compare_addresses(Arc::clone(services))));
-    tokio::spawn(until_stopped(stopped.clone(), house_bots::run(Arc::clone(services), config.bots.clone())));
-    tokio::spawn(until_stopped(stopped.clone(), run_webhooks(Arc::clone(services))));
-    tokio::spawn(until_stopped(stopped.clone(), run_tournaments(Arc::clone(&services.tournaments))));
+    tokio::spawn(until_stopped(stop_signal.clone(), compare_addresses(Arc::clone(services))));
+    tokio::spawn(until_stopped(stop_signal.clone(), house_bots::run(Arc::clone(services), config.bots.clone())));
+    tokio::spawn(until_stopped(stop_signal.clone(), run_webhooks(Arc::clone(services))));
+    tokio::spawn(until_stopped(stop_signal.clone(), run_tournaments(Arc::clone(&services.tournaments))));
 }
 
 /// The server's key of Web Push, which is made at the first start.
@@ -334,8 +338,8 @@ fn listener_of(listener: std::net::TcpListener) -> std::io::Result<TcpListener> 
 }
 
 async fn listen(address: SocketAddr) -> Result<(TcpListener, SocketAddr), StartError> {
-    let failed = |error| StartError::Listen { address, error };
-    let listener = TcpListener::bind(address).await.map_err(failed)?;
-    let address = listener.local_addr().map_err(failed)?;
+    let listen_error = |error| StartError::Listen { address, error };
+    let listener = TcpListener::bind(address).await.map_err(listen_error)?;
+    let address = listener.local_addr().map_err(listen_error)?;
     Ok((listener, address))
 }

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::clean_up::Keeping;
+use super::clean_up::RetentionDays;
 use super::offer_book::OfferLimits;
 use super::push::PushOptions;
 use super::tls::TlsOptions;
@@ -39,7 +39,7 @@ pub struct ServerConfig {
     /// The socket by which an operator ends and deletes games, if there is one. Only on Unix.
     pub admin_socket: Option<PathBuf>,
     /// For how long games are kept.
-    pub keeping: Keeping,
+    pub retention_days: RetentionDays,
     /// What may be offered.
     pub offers: OfferLimits,
     /// How push messages are sent.

@@ -26,7 +26,7 @@ use super::{
 };
 
 /// The interval at which the requests of all addresses are compared.
-const SURVEY: Duration = Duration::from_secs(60);
+const SURVEY_INTERVAL: Duration = Duration::from_secs(60);
 
 /// The methods of a path.
 type ServiceRoute = MethodRouter<Arc<Services>>;
@@ -40,10 +40,10 @@ pub(super) struct Services {
     pub(super) addresses: Arc<AddressRateLimiter>,
     pub(super) pages: OwnPages,
     /// The number of trusted proxies, if every request comes through one.
-    pub(super) proxies: Option<usize>,
+    pub(super) trusted_hops: Option<usize>,
     pub(super) banned: Arc<BannedAddresses>,
     /// The warning about proxies that do not tell addresses.
-    pub(super) nameless: BoundedLog,
+    pub(super) unknown_address_log: BoundedLog,
     pub(super) has_public_metrics: bool,
     pub(super) records: Arc<RecordCache>,
     pub(super) record_work: LongWork,
@@ -81,9 +81,9 @@ impl Services {
                 is_behind_proxy: config.is_behind_proxy,
                 is_encrypted: config.tls.is_some(),
             },
-            proxies: config.is_behind_proxy.then_some(config.trusted_hops),
+            trusted_hops: config.is_behind_proxy.then_some(config.trusted_hops),
             banned,
-            nameless: BoundedLog::default(),
+            unknown_address_log: BoundedLog::default(),
             has_public_metrics: config.has_public_metrics,
             records: Arc::new(RecordCache::default()),
             record_work: LongWork::new(),
@@ -102,9 +102,9 @@ impl Services {
             studies: Arc::clone(&services.studies),
             addresses: Arc::clone(&services.addresses),
             pages: services.pages.clone(),
-            proxies: Some(1),
+            trusted_hops: Some(1),
             banned: Arc::clone(&services.banned),
-            nameless: BoundedLog::default(),
+            unknown_address_log: BoundedLog::default(),
             has_public_metrics: false,
             records: Arc::clone(&services.records),
             record_work: LongWork::new(),
@@ -116,9 +116,9 @@ impl Services {
     }
 
     pub(super) fn address(&self, peer: &PeerInfo, headers: &HeaderMap) -> IpAddr {
-        let Some(hops) = self.proxies else { return peer.address };
+        let Some(hops) = self.trusted_hops else { return peer.address };
         forwarded_address(headers, hops).unwrap_or_else(|error| {
-            if let Some(count) = self.nameless.note() {
+            if let Some(count) = self.unknown_address_log.note() {
                 tracing::warn!(%error, count, "the proxy does not tell from where requests come, so they share one limit");
             }
             peer.address
@@ -127,11 +127,11 @@ impl Services {
 
     /// Takes the cost of a request from what its address may spend, or tells how long it must wait.
     pub(super) fn charge(&self, peer: &PeerInfo, headers: &HeaderMap, cost: f64) -> Result<(), Duration> {
-        let charged = self.addresses.charge(self.address(peer, headers), cost);
-        if charged.is_err() {
-            add_one(&self.games.metrics().refused_requests);
+        let result = self.addresses.charge(self.address(peer, headers), cost);
+        if result.is_err() {
+            add_one(&self.games.metrics().refused_request_count);
         }
-        charged
+        result
     }
 }
 
@@ -160,17 +160,17 @@ async fn no_more_than_allowed(
 
 /// Warns when nearly all requests seem to come from one address, which is then likely that of a proxy.
 pub(super) async fn compare_addresses(services: Arc<Services>) {
-    let mut was_one = false;
+    let mut had_one_address = false;
     loop {
-        tokio::time::sleep(SURVEY).await;
+        tokio::time::sleep(SURVEY_INTERVAL).await;
         let survey = services.addresses.survey();
-        let is_one = survey.is_one_address() && services.proxies.is_some();
-        if is_one && !was_one {
+        let has_one_address = survey.is_one_address() && services.trusted_hops.is_some();
+        if has_one_address && !had_one_address {
             tracing::warn!(
-                requests = survey.all,
+                requests = survey.total_requests,
                 "nearly all requests seem to come from one address, and share its limits: is there another proxy (--trusted-hops), or one that does not pass on addresses?"
             );
         }
-        was_one = is_one;
+        had_one_address = has_one_address;
     }
 }

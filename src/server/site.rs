@@ -40,12 +40,12 @@ fn is_own_file(root: &Path, path: &str) -> bool {
 
 /// Whether a file and its compressed copies, if they are there, lie in a folder.
 fn stays_in(root: &Path, file: &Path) -> bool {
-    let copy = |ending: &str| {
+    let path_with_ending = |ending: &str| {
         let mut name = OsString::from(file);
         name.push(ending);
         PathBuf::from(name)
     };
-    [copy(""), copy(".br"), copy(".gz")]
+    [path_with_ending(""), path_with_ending(".br"), path_with_ending(".gz")]
         .iter()
         .all(|file| file.canonicalize().map_or(true, |file| file.starts_with(root)))
 }

@@ -10,7 +10,7 @@ use tokio::sync::mpsc;
 use tokio::time::sleep_until;
 use tokio_tungstenite::tungstenite;
 
-use super::game_link::{Closing, GameLink, Outgoing};
+use super::game_link::{CloseReason, GameLink, OutgoingMessage};
 use super::games::Games;
 use super::lobby::{LobbyError, count_seat};
 use super::metrics::{Gauge, Metrics, add_one};
@@ -22,16 +22,16 @@ use crate::online::{
 use crate::player::SessionToken;
 
 /// The size of the read buffer. It is small because messages are short and there are many connections.
-const READ_BUFFER: usize = 1 << 10;
+const READ_BUFFER_BYTES: usize = 1 << 10;
 /// The maximum size of a message that is read at all. It exceeds the allowed size, so that most clients get a proper
 /// refusal.
-const MAX_READ: usize = 4 * MAX_CLIENT_BYTES;
+const MAX_READ_BYTES: usize = 4 * MAX_CLIENT_BYTES;
 /// The maximum size of unsent data.
-const MAX_WRITE_BUFFER: usize = 4 << 20;
+const MAX_WRITE_BUFFER_BYTES: usize = 4 << 20;
 /// The time limit for a client to read what was sent.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(20);
 /// The rate of messages per connection. Messages above it are delayed.
-const MESSAGES: Rate = Rate { burst: 40.0, per_second: 10.0 };
+const MESSAGE_RATE: Rate = Rate { burst: 40.0, per_second: 10.0 };
 /// The cost of a hello in messages, because it requests the whole game.
 const HELLO_COST: f64 = 10.0;
 /// The number of bytes sent that cost as much as a message: a hello in a long game costs more.
@@ -44,11 +44,11 @@ const HELLO_TIMEOUT: Duration = Duration::from_secs(10);
 /// The settings of every WebSocket.
 pub(super) fn configure(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
     upgrade
-        .read_buffer_size(READ_BUFFER)
+        .read_buffer_size(READ_BUFFER_BYTES)
         .write_buffer_size(0)
-        .max_write_buffer_size(MAX_WRITE_BUFFER)
-        .max_message_size(MAX_READ)
-        .max_frame_size(MAX_READ)
+        .max_write_buffer_size(MAX_WRITE_BUFFER_BYTES)
+        .max_message_size(MAX_READ_BYTES)
+        .max_frame_size(MAX_READ_BYTES)
 }
 
 /// Why a connection ends.
@@ -62,13 +62,13 @@ enum ConnectionEnd {
 
 struct Connection<'a> {
     socket: WebSocket,
-    outbox: mpsc::Receiver<Outgoing>,
+    outgoing_messages: mpsc::Receiver<OutgoingMessage>,
     link: GameLink,
     bucket: TokenBucket,
     /// The time before which the next message is not read.
     read_after: Instant,
     /// Whether the connection ends unless a hello shows a seat's token before this time.
-    seat_before: Option<Instant>,
+    seat_deadline: Option<Instant>,
     metrics: &'a Metrics,
     origin: ConnectionOrigin,
 }
@@ -91,12 +91,12 @@ impl ConnectionOrigin {
     /// If the session is not valid, the player has no name or is banned, or the store cannot be read.
     async fn player(&self, session: SessionToken) -> Result<SeatedPlayer, ActRefusal> {
         let key = self.key.clone();
-        let busy = |_| ActRefusal::new(RefusalCode::Busy, "a database that can be read");
-        let game = self.games.store().read(move |store| store.game(&key)).await.map_err(busy)?;
-        let unknown = || ActRefusal::new(RefusalCode::NotInThisGame, "a game that is there");
-        let form = game.ok_or_else(unknown)?.settings.game;
+        let busy_refusal = |_| ActRefusal::new(RefusalCode::Busy, "a database that can be read");
+        let game = self.games.store().read(move |store| store.game(&key)).await.map_err(busy_refusal)?;
+        let unknown_game = || ActRefusal::new(RefusalCode::NotInThisGame, "a game that is there");
+        let form = game.ok_or_else(unknown_game)?.settings.game;
         seated_player(&self.games, session, form).await.map_err(|error| match error {
-            AccountError::Store(error) => busy(error),
+            AccountError::Store(error) => busy_refusal(error),
             error => {
                 let text = error.to_string();
                 ActRefusal::new(RefusalCode::NotSignedIn, text.strip_prefix("expected ").unwrap_or(&text))
@@ -109,16 +109,16 @@ impl ConnectionOrigin {
     /// # Errors
     /// If its address has taken too many, now or in all.
     async fn count_seat(&self) -> Result<(), ActRefusal> {
-        let busy = || ActRefusal::new(RefusalCode::Busy, "fewer seats taken from your address: wait a little");
-        self.addresses.take_seat(self.address).map_err(|_| busy())?;
-        let by = self.games.offer_book().offerer(rate_limit_key(self.address));
-        match count_seat(&self.games, by, &self.key).await {
+        let busy_refusal = || ActRefusal::new(RefusalCode::Busy, "fewer seats taken from your address: wait a little");
+        self.addresses.take_seat(self.address).map_err(|_| busy_refusal())?;
+        let offerer = self.games.offer_book().offerer(rate_limit_key(self.address));
+        match count_seat(&self.games, offerer, &self.key).await {
             Ok(()) => Ok(()),
             Err(error @ LobbyError::TooMany(_)) => {
                 Err(ActRefusal::new(RefusalCode::TooMany, error.to_string().trim_start_matches("expected ")))
             }
             // The store's error has been counted.
-            Err(_) => Err(busy()),
+            Err(_) => Err(busy_refusal()),
         }
     }
 }
@@ -127,16 +127,17 @@ impl ConnectionOrigin {
 pub(super) async fn run_connection(
     socket: WebSocket,
     link: GameLink,
-    outbox: mpsc::Receiver<Outgoing>,
+    outgoing_messages: mpsc::Receiver<OutgoingMessage>,
     metrics: &Metrics,
     origin: ConnectionOrigin,
 ) {
     let _gauge = Gauge::increment(&metrics.connections);
-    add_one(&metrics.connections_opened);
+    add_one(&metrics.opened_connection_count);
     let now = Instant::now();
-    let bucket = TokenBucket::new(MESSAGES, now);
-    let seat_before = origin.needs_seat.then(|| now + HELLO_TIMEOUT);
-    let mut connection = Connection { socket, outbox, link, bucket, read_after: now, seat_before, metrics, origin };
+    let bucket = TokenBucket::new(MESSAGE_RATE, now);
+    let seat_deadline = origin.needs_seat.then(|| now + HELLO_TIMEOUT);
+    let mut connection =
+        Connection { socket, outgoing_messages, link, bucket, read_after: now, seat_deadline, metrics, origin };
     let ending = connection.run().await;
     connection.close(ending).await;
 }
@@ -144,18 +145,18 @@ pub(super) async fn run_connection(
 impl Connection<'_> {
     async fn run(&mut self) -> ConnectionEnd {
         loop {
-            let (socket, read_after, seat_before) = (&mut self.socket, self.read_after, self.seat_before);
-            let ended = tokio::select! {
-                () = async { sleep_until(seat_before.expect("a time").into()).await }, if seat_before.is_some() => {
+            let (socket, read_after, seat_deadline) = (&mut self.socket, self.read_after, self.seat_deadline);
+            let result = tokio::select! {
+                () = async { sleep_until(seat_deadline.expect("a time").into()).await }, if seat_deadline.is_some() => {
                     Err(full_server())
                 }
-                outgoing = self.outbox.recv() => self.send(outgoing).await,
+                outgoing_message = self.outgoing_messages.recv() => self.send(outgoing_message).await,
                 incoming = async {
                     sleep_until(read_after.into()).await;
                     socket.recv().await
                 } => self.handle_incoming(incoming).await,
             };
-            if let Err(ending) = ended {
+            if let Err(ending) = result {
                 return ending;
             }
         }
@@ -172,11 +173,11 @@ impl Connection<'_> {
             Some(Ok(Message::Close(_))) | None => return Err(ConnectionEnd::Gone),
             Some(Err(error)) => return Err(ending_of(error)),
         };
-        add_one(&self.metrics.messages_received);
+        add_one(&self.metrics.received_message_count);
         let message = ClientMessage::decode(&text).map_err(|error| ConnectionEnd::Refuse(error, close_code::POLICY))?;
         let is_costly = matches!(message, ClientMessage::Hello { .. } | ClientMessage::SignIn { .. });
         self.charge_cost(if is_costly { HELLO_COST } else { 1.0 });
-        if self.seat_before.take().is_some() && !matches!(message, ClientMessage::Hello { seat: Some(_), .. }) {
+        if self.seat_deadline.take().is_some() && !matches!(message, ClientMessage::Hello { seat: Some(_), .. }) {
             return Err(full_server());
         }
         if let ClientMessage::SignIn { session } = message {
@@ -205,9 +206,9 @@ impl Connection<'_> {
     }
 
     async fn refuse(&mut self, id: Option<ActId>, refusal: ActRefusal) -> Result<(), ConnectionEnd> {
-        add_one(&self.metrics.refused_requests);
+        add_one(&self.metrics.refused_request_count);
         let text = ServerMessage::refusal(id, refusal).encode();
-        self.send(Some(Outgoing::Text(text.into()))).await
+        self.send(Some(OutgoingMessage::Text(text.into()))).await
     }
 
     /// Charges the cost of a message. If the rate is exceeded, reading is delayed.
@@ -215,54 +216,55 @@ impl Connection<'_> {
         let now = Instant::now();
         let delay = self.bucket.spend(cost, now);
         if !delay.is_zero() {
-            add_one(&self.metrics.refused_requests);
+            add_one(&self.metrics.refused_request_count);
             self.read_after = now + delay.min(MAX_DELAY);
         }
     }
 
     /// Sends this output and all that wait.
-    async fn send(&mut self, first: Option<Outgoing>) -> Result<(), ConnectionEnd> {
-        let mut next = Some(first.ok_or(ConnectionEnd::Close(close_code::POLICY, "expected a client that reads"))?);
-        let mut ended = Ok(());
-        let sent = tokio::time::timeout(WRITE_TIMEOUT, async {
-            while let Some(outgoing) = next.take() {
-                match outgoing {
-                    Outgoing::Text(text) => {
-                        add_one(&self.metrics.messages_sent);
+    async fn send(&mut self, first_message: Option<OutgoingMessage>) -> Result<(), ConnectionEnd> {
+        let mut next_message =
+            Some(first_message.ok_or(ConnectionEnd::Close(close_code::POLICY, "expected a client that reads"))?);
+        let mut result = Ok(());
+        let send_future = tokio::time::timeout(WRITE_TIMEOUT, async {
+            while let Some(outgoing_message) = next_message.take() {
+                match outgoing_message {
+                    OutgoingMessage::Text(text) => {
+                        add_one(&self.metrics.sent_message_count);
                         self.bucket.spend(text.len() as f64 / BYTES_PER_MESSAGE, Instant::now());
                         self.socket.feed(Message::Text(text)).await?;
                     }
-                    Outgoing::Close(Closing::Restart) => ended = Err(restarting_server()),
-                    Outgoing::Close(Closing::Refused) => {
-                        ended = Err(ConnectionEnd::Close(close_code::POLICY, "refused"))
+                    OutgoingMessage::Close(CloseReason::Restart) => result = Err(restarting_server()),
+                    OutgoingMessage::Close(CloseReason::Refused) => {
+                        result = Err(ConnectionEnd::Close(close_code::POLICY, "refused"))
                     }
                 }
-                next = self.outbox.try_recv().ok().filter(|_| ended.is_ok());
+                next_message = self.outgoing_messages.try_recv().ok().filter(|_| result.is_ok());
             }
             self.socket.flush().await
         });
-        match sent.await {
+        match send_future.await {
             Ok(Ok(())) => {}
             Ok(Err(_)) | Err(_) => return Err(ConnectionEnd::Gone),
         }
-        ended
+        result
     }
 
     async fn close(mut self, ending: ConnectionEnd) {
         let frame = |code, reason: &'static str| Message::Close(Some(CloseFrame { code, reason: reason.into() }));
-        let last = async {
+        let close_future = async {
             match ending {
                 ConnectionEnd::Gone => {}
                 ConnectionEnd::Close(code, reason) => drop(self.socket.send(frame(code, reason)).await),
                 ConnectionEnd::Refuse(error, code) => {
-                    add_one(&self.metrics.refused_requests);
+                    add_one(&self.metrics.refused_request_count);
                     let refusal = ServerMessage::refusal(None, ActRefusal::from(error));
                     drop(self.socket.send(Message::Text(refusal.encode().into())).await);
                     drop(self.socket.send(frame(code, "refused")).await);
                 }
             }
         };
-        drop(tokio::time::timeout(WRITE_TIMEOUT, last).await);
+        drop(tokio::time::timeout(WRITE_TIMEOUT, close_future).await);
     }
 }
 

@@ -52,7 +52,7 @@ use crate::online::{EventKind, GameEvent, GameSettings, GameStage, TokenHash};
 /// The size of a page of the database, in bytes.
 const PAGE_BYTES: u64 = 4_096;
 /// The room for the log of SQLite within the maximum size, in bytes; at most half of that.
-const LOG_BYTES: u64 = 8 << 20;
+const MAX_LOG_BYTES: u64 = 8 << 20;
 
 /// A store in an SQLite file.
 #[derive(Debug)]
@@ -68,25 +68,25 @@ pub struct SqliteStore {
 #[derive(Clone, Copy, Debug, Default)]
 struct GameRoom {
     /// The number of pages from which on; `None` for no limit.
-    pages: Option<u64>,
+    max_pages: Option<u64>,
     /// The number of free bytes of the file system below which.
-    min_free: u64,
+    min_free_bytes: u64,
 }
 
 impl GameRoom {
     /// The free space of the file system of the database; `None` without a limit.
     fn disk_space(self, path: &Path) -> Option<DiskSpace> {
-        Some(DiskSpace { free: free_bytes(path)?, least: self.min_free })
+        Some(DiskSpace { free_bytes: free_bytes(path)?, min_free_bytes: self.min_free_bytes })
     }
 
     /// Refuses a new game when too little room is left for those that have begun.
     fn check(self, connection: &Connection, path: &Path) -> Result<(), StoreError> {
-        if self.min_free > 0 && self.disk_space(path).is_some_and(DiskSpace::is_low) {
+        if self.min_free_bytes > 0 && self.disk_space(path).is_some_and(DiskSpace::is_low) {
             return Err(StoreError::DiskNearlyFull);
         }
-        let Some(most) = self.pages else { return Ok(()) };
-        let used = pragma_number(connection, "page_count")? - pragma_number(connection, "freelist_count")?;
-        if to_u64(used) < most { Ok(()) } else { Err(StoreError::NoRoomForGames) }
+        let Some(max_pages) = self.max_pages else { return Ok(()) };
+        let used_pages = pragma_number(connection, "page_count")? - pragma_number(connection, "freelist_count")?;
+        if to_u64(used_pages) < max_pages { Ok(()) } else { Err(StoreError::NoRoomForGames) }
     }
 }
 
@@ -115,17 +115,17 @@ impl SqliteStore {
     /// # Errors
     /// If SQLite reports an error.
     pub fn limit_size(&mut self, max_mib: u32) -> Result<(), StoreError> {
-        let most = u64::from(max_mib) << 20;
-        let log = LOG_BYTES.min(most / 2);
-        let pages = (most - log) / PAGE_BYTES;
-        self.room.pages = (max_mib > 0).then_some(pages * 9 / 10);
+        let max_bytes = u64::from(max_mib) << 20;
+        let log_bytes = MAX_LOG_BYTES.min(max_bytes / 2);
+        let pages = (max_bytes - log_bytes) / PAGE_BYTES;
+        self.room.max_pages = (max_mib > 0).then_some(pages * 9 / 10);
         pragma(&self.connection, "max_page_count", if max_mib == 0 { i64::from(u32::MAX - 1) } else { to_i64(pages) })?;
-        pragma(&self.connection, "journal_size_limit", to_i64(if max_mib == 0 { LOG_BYTES } else { log }))
+        pragma(&self.connection, "journal_size_limit", to_i64(if max_mib == 0 { MAX_LOG_BYTES } else { log_bytes }))
     }
 
     /// Adds no game while less than this number of MiB is free in the file system; 0 for no limit. Games that have begun go on.
     pub fn keep_free(&mut self, mib: u32) {
-        self.room.min_free = u64::from(mib) << 20;
+        self.room.min_free_bytes = u64::from(mib) << 20;
     }
 
     /// Opens a file for reading, while a server may be using it. Its version may be an earlier one.
@@ -150,17 +150,17 @@ impl SqliteStore {
     ///
     /// # Errors
     /// If the copy exists already or cannot be written.
-    pub fn back_up(&self, copy: &Path) -> Result<(), StoreError> {
-        let io = |error: std::io::Error| StoreError::Io(format!("{}: {error}", copy.display()));
-        let name = copy.to_str().ok_or_else(|| StoreError::Io("expected a file name in UTF-8".into()))?;
+    pub fn back_up(&self, copy_path: &Path) -> Result<(), StoreError> {
+        let io_error = |error: std::io::Error| StoreError::Io(format!("{}: {error}", copy_path.display()));
+        let name = copy_path.to_str().ok_or_else(|| StoreError::Io("expected a file name in UTF-8".into()))?;
         // SQLite takes an empty file for one that is not there.
-        let file = file::create_private(copy).map_err(io)?;
+        let file = file::create_private(copy_path).map_err(io_error)?;
         if let Err(error) = self.connection.execute("VACUUM INTO ?1", [name]) {
-            drop(fs::remove_file(copy));
+            drop(fs::remove_file(copy_path));
             return Err(store_error(error));
         }
         // VACUUM INTO does not sync the file.
-        file.sync_all().map_err(io)
+        file.sync_all().map_err(io_error)
     }
 }
 
@@ -195,27 +195,27 @@ fn insert_game(connection: &Connection, write: &GameWrite, settings: &GameSettin
 }
 
 fn update_summary(connection: &Connection, write: &GameWrite, summary: &GameSummary) -> Result<(), StoreError> {
-    let changed = write.events.last().map(|event| to_i64(event.at));
+    let changed_at = write.events.last().map(|event| to_i64(event.at));
     let text = json(summary)?;
-    let rows = connection
+    let row_count = connection
         .prepare_cached(
             "UPDATE game SET changed = ifnull(?2, changed), stage = ?3, due = ?4, summary = ?5 WHERE key = ?1",
         )
         .and_then(|mut update| {
-            update.execute(params![write.key, changed, summary.stage.to_string(), summary.due.map(to_i64), text])
+            update.execute(params![write.key, changed_at, summary.stage.to_string(), summary.due.map(to_i64), text])
         })
         .map_err(store_error)?;
-    if rows == 1 { Ok(()) } else { Err(StoreError::Unknown(write.key.clone())) }
+    if row_count == 1 { Ok(()) } else { Err(StoreError::Unknown(write.key.clone())) }
 }
 
 fn append(connection: &Connection, write: &GameWrite) -> Result<(), StoreError> {
-    let Some(first) = write.events.first() else { return Ok(()) };
-    let next = last_event(connection, &write.key)?.unwrap_or(0) + 1;
-    if next == 1 && !matches!(first.kind, EventKind::Created { .. }) {
+    let Some(first_event) = write.events.first() else { return Ok(()) };
+    let next_seq = last_event(connection, &write.key)?.unwrap_or(0) + 1;
+    if next_seq == 1 && !matches!(first_event.kind, EventKind::Created { .. }) {
         return Err(StoreError::Unknown(write.key.clone()));
     }
     let mut insert = connection.prepare_cached("INSERT INTO event VALUES (?1, ?2, ?3)").map_err(store_error)?;
-    for (expected, event) in (next..).zip(&write.events) {
+    for (expected, event) in (next_seq..).zip(&write.events) {
         if event.seq != expected {
             return Err(StoreError::Gap { key: write.key.clone(), expected, found: event.seq });
         }
@@ -226,11 +226,11 @@ fn append(connection: &Connection, write: &GameWrite) -> Result<(), StoreError> 
 }
 
 fn last_event(connection: &Connection, key: &str) -> Result<Option<u64>, StoreError> {
-    let last: Option<i64> = connection
+    let last_seq: Option<i64> = connection
         .prepare_cached("SELECT max(seq) FROM event WHERE game = ?1")
         .and_then(|mut select| select.query_row([key], |row| row.get(0)))
         .map_err(store_error)?;
-    Ok(last.map(to_u64))
+    Ok(last_seq.map(to_u64))
 }
 
 fn save_seat(connection: &Connection, key: &str, event: &GameEvent) -> Result<(), StoreError> {
@@ -326,11 +326,11 @@ impl EventStore for SqliteStore {
                 "SELECT game, side = 'white' FROM seat JOIN game ON game = key WHERE token = ?1 ORDER BY created LIMIT 100",
             )
             .map_err(store_error)?;
-        let read = |row: &Row| {
+        let seat_row = |row: &Row| {
             let side = if row.get(1)? { Side::White } else { Side::Black };
             Ok(SavedSeat { key: row.get(0)?, side })
         };
-        let rows = select.query_map([token.to_string()], read).map_err(store_error)?;
+        let rows = select.query_map([token.to_string()], seat_row).map_err(store_error)?;
         rows.map(|seat| seat.map_err(store_error)).collect()
     }
 
@@ -342,9 +342,9 @@ impl EventStore for SqliteStore {
     }
 
     fn last_heartbeat(&self) -> Result<Option<u64>, StoreError> {
-        let alive =
+        let heartbeat =
             self.connection.query_row("SELECT alive FROM server WHERE alive > 0", [], |row| row.get::<_, i64>(0));
-        Ok(alive.optional().map_err(store_error)?.map(to_u64))
+        Ok(heartbeat.optional().map_err(store_error)?.map(to_u64))
     }
 
     fn set_heartbeat(&mut self, now: u64) -> Result<(), StoreError> {
@@ -358,16 +358,16 @@ impl EventStore for SqliteStore {
     }
 
     fn clean_up_from(&self) -> Result<u64, StoreError> {
-        let from = self.connection.query_row("SELECT clean_up_from FROM server", [], |row| row.get(0));
-        Ok(from.optional().map_err(store_error)?.map_or(0, to_u64))
+        let clean_up_from = self.connection.query_row("SELECT clean_up_from FROM server", [], |row| row.get(0));
+        Ok(clean_up_from.optional().map_err(store_error)?.map_or(0, to_u64))
     }
 
-    fn set_clean_up_from(&mut self, from: u64) -> Result<(), StoreError> {
+    fn set_clean_up_from(&mut self, clean_up_from: u64) -> Result<(), StoreError> {
         self.connection
             .execute(
                 "INSERT INTO server (only, alive, clean_up_from) VALUES (1, 0, ?1)
                  ON CONFLICT (only) DO UPDATE SET clean_up_from = excluded.clean_up_from",
-                [to_i64(from)],
+                [to_i64(clean_up_from)],
             )
             .map(drop)
             .map_err(store_error)
@@ -377,12 +377,12 @@ impl EventStore for SqliteStore {
         self.stages_of(keys)
     }
 
-    fn expired_keys(&self, retention: Retention, most: u32) -> Result<Vec<String>, StoreError> {
-        self.old_games(retention, most)
+    fn expired_keys(&self, retention: Retention, limit: u32) -> Result<Vec<String>, StoreError> {
+        self.old_games(retention, limit)
     }
 
-    fn idle_keys(&self, before: u64, most: u32) -> Result<Vec<String>, StoreError> {
-        self.idle_games(before, most)
+    fn idle_keys(&self, changed_before: u64, limit: u32) -> Result<Vec<String>, StoreError> {
+        self.idle_games(changed_before, limit)
     }
 
     fn remove(&mut self, keys: &[String]) -> Result<usize, StoreError> {

@@ -9,50 +9,51 @@ use std::time::{Duration, Instant};
 /// The interval of the looks.
 pub(super) const LOOK_INTERVAL: Duration = Duration::from_millis(100);
 /// The time without a look from which on the server has stood still.
-const STALL: Duration = Duration::from_millis(250);
+const MIN_STALL: Duration = Duration::from_millis(250);
 
 /// All stalls since the start.
 #[derive(Debug)]
 pub(super) struct StallMeter {
-    begin: Instant,
+    started_at: Instant,
     /// The time of the last look since the beginning, in milliseconds.
-    last_look: AtomicU64,
+    last_look_ms: AtomicU64,
     /// The time of all stalls together, in milliseconds.
-    total: AtomicU64,
+    total_ms: AtomicU64,
 }
 
 impl StallMeter {
     pub(super) fn start(now: Instant) -> Self {
-        Self { begin: now, last_look: AtomicU64::default(), total: AtomicU64::default() }
+        Self { started_at: now, last_look_ms: AtomicU64::default(), total_ms: AtomicU64::default() }
     }
 
     /// Looks at the time. Only the task that looks regularly does so.
     pub(super) fn observe(&self, now: Instant) {
         let now = self.millis(now);
-        let last = self.last_look.swap(now, Ordering::AcqRel);
-        self.count(now.saturating_sub(last));
+        let last_look_ms = self.last_look_ms.swap(now, Ordering::AcqRel);
+        self.count(now.saturating_sub(last_look_ms));
     }
 
     /// The time of all stalls until now, in milliseconds.
     pub(super) fn total(&self, now: Instant) -> u64 {
-        let (now, last) = (self.millis(now), self.last_look.load(Ordering::Acquire));
-        let is_stall = now.saturating_sub(last) >= millis(STALL);
+        let (now, last_look_ms) = (self.millis(now), self.last_look_ms.load(Ordering::Acquire));
+        let is_stall = now.saturating_sub(last_look_ms) >= millis(MIN_STALL);
         // Whoever exchanges the time of the last look counts the stall.
-        let is_first = || self.last_look.compare_exchange(last, now, Ordering::AcqRel, Ordering::Acquire).is_ok();
+        let is_first =
+            || self.last_look_ms.compare_exchange(last_look_ms, now, Ordering::AcqRel, Ordering::Acquire).is_ok();
         if is_stall && is_first() {
-            self.count(now - last);
+            self.count(now - last_look_ms);
         }
-        self.total.load(Ordering::Acquire)
+        self.total_ms.load(Ordering::Acquire)
     }
 
-    fn count(&self, gap: u64) {
-        if gap >= millis(STALL) {
-            self.total.fetch_add(gap, Ordering::AcqRel);
+    fn count(&self, gap_ms: u64) {
+        if gap_ms >= millis(MIN_STALL) {
+            self.total_ms.fetch_add(gap_ms, Ordering::AcqRel);
         }
     }
 
     fn millis(&self, now: Instant) -> u64 {
-        millis(now.saturating_duration_since(self.begin))
+        millis(now.saturating_duration_since(self.started_at))
     }
 }
 

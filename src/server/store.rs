@@ -262,7 +262,7 @@ pub trait EventStore: PushStore + Send + 'static {
     ///
     /// # Errors
     /// If it cannot be saved.
-    fn set_clean_up_from(&mut self, from: u64) -> Result<(), StoreError>;
+    fn set_clean_up_from(&mut self, clean_up_from: u64) -> Result<(), StoreError>;
 
     /// The stage of each of these games; `None` where there is no such game.
     ///
@@ -274,14 +274,14 @@ pub trait EventStore: PushStore + Send + 'static {
     ///
     /// # Errors
     /// If they cannot be read.
-    fn expired_keys(&self, retention: Retention, most: u32) -> Result<Vec<String>, StoreError>;
+    fn expired_keys(&self, retention: Retention, limit: u32) -> Result<Vec<String>, StoreError>;
 
     /// The keys of games in progress, at most this many, in which no clock runs and nothing has happened since before this time, in
     /// milliseconds since 1970.
     ///
     /// # Errors
     /// If they cannot be read.
-    fn idle_keys(&self, before: u64, most: u32) -> Result<Vec<String>, StoreError>;
+    fn idle_keys(&self, changed_before: u64, limit: u32) -> Result<Vec<String>, StoreError>;
 
     /// Removes these games with all that belongs to them, together. Returns how many there were.
     ///

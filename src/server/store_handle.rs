@@ -14,7 +14,7 @@ use super::metrics::Metrics;
 use super::store::{EventStore, GameWrite, StoreError};
 
 /// The maximum number of waiting writes.
-const MAX_WAITING: usize = 4_096;
+const MAX_QUEUED_JOBS: usize = 4_096;
 /// The maximum number of writes in one commit.
 const MAX_BATCH: usize = 512;
 
@@ -45,9 +45,9 @@ impl StoreHandle {
     pub fn start(store: Box<dyn EventStore>, metrics: Arc<Metrics>) -> Result<Self, StoreError> {
         let reader = spawn_reader("store-reader", store.reader()?)?;
         let long_reader = spawn_reader("game-reader", store.reader()?)?;
-        let (writer, tasks) = mpsc::channel(MAX_WAITING);
-        let of_writer = Arc::clone(&metrics);
-        spawn("store-writer", move || write(store, tasks, &of_writer))?;
+        let (writer, tasks) = mpsc::channel(MAX_QUEUED_JOBS);
+        let writer_metrics = Arc::clone(&metrics);
+        spawn("store-writer", move || run_writer(store, tasks, &writer_metrics))?;
         Ok(Self { writer, reader, long_reader, metrics })
     }
 
@@ -56,9 +56,9 @@ impl StoreHandle {
     /// # Errors
     /// If it is not saved.
     pub async fn save(&self, write: GameWrite) -> Result<(), StoreError> {
-        let (done, saved) = oneshot::channel();
-        self.writer.send(StoreJob::Save(Box::new(write), done)).await.map_err(|_| StoreError::Closed)?;
-        saved.await.unwrap_or(Err(StoreError::Closed))
+        let (result_sender, result_receiver) = oneshot::channel();
+        self.writer.send(StoreJob::Save(Box::new(write), result_sender)).await.map_err(|_| StoreError::Closed)?;
+        result_receiver.await.unwrap_or(Err(StoreError::Closed))
     }
 
     /// Runs a change between two commits.
@@ -69,10 +69,10 @@ impl StoreHandle {
         &self,
         change: impl FnOnce(&mut dyn EventStore) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
-        let (done, changed) = oneshot::channel();
-        let job: Job = Box::new(move |store| drop(done.send(change(store))));
+        let (result_sender, result_receiver) = oneshot::channel();
+        let job: Job = Box::new(move |store| drop(result_sender.send(change(store))));
         self.writer.send(StoreJob::Run(job)).await.map_err(|_| StoreError::Closed)?;
-        let result = changed.await.unwrap_or(Err(StoreError::Closed));
+        let result = result_receiver.await.unwrap_or(Err(StoreError::Closed));
         self.metrics.note_write(result.as_ref().err());
         result
     }
@@ -83,9 +83,9 @@ impl StoreHandle {
     /// If the store reports an error or is closed.
     pub async fn read<T: Send + 'static>(
         &self,
-        read: impl FnOnce(&dyn EventStore) -> Result<T, StoreError> + Send + 'static,
+        load: impl FnOnce(&dyn EventStore) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
-        self.run(&self.reader, read).await
+        self.run(&self.reader, load).await
     }
 
     /// Runs a query that may take long: one for a whole game.
@@ -94,20 +94,20 @@ impl StoreHandle {
     /// If the store reports an error or is closed.
     pub async fn read_long<T: Send + 'static>(
         &self,
-        read: impl FnOnce(&dyn EventStore) -> Result<T, StoreError> + Send + 'static,
+        load: impl FnOnce(&dyn EventStore) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
-        self.run(&self.long_reader, read).await
+        self.run(&self.long_reader, load).await
     }
 
     async fn run<T: Send + 'static>(
         &self,
         reader: &mpsc::Sender<StoreJob>,
-        read: impl FnOnce(&dyn EventStore) -> Result<T, StoreError> + Send + 'static,
+        load: impl FnOnce(&dyn EventStore) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
-        let (done, found) = oneshot::channel();
-        let job: Job = Box::new(move |store| drop(done.send(read(&*store))));
+        let (result_sender, result_receiver) = oneshot::channel();
+        let job: Job = Box::new(move |store| drop(result_sender.send(load(&*store))));
         reader.send(StoreJob::Run(job)).await.map_err(|_| StoreError::Closed)?;
-        let result = found.await.unwrap_or(Err(StoreError::Closed));
+        let result = result_receiver.await.unwrap_or(Err(StoreError::Closed));
         self.metrics.note_read(result.as_ref().err());
         result
     }
@@ -115,17 +115,17 @@ impl StoreHandle {
     /// Waits until all earlier writes are saved, and closes the store.
     pub async fn stop(&self) {
         for tasks in [&self.long_reader, &self.reader, &self.writer] {
-            let (done, stopped) = oneshot::channel();
-            if tasks.send(StoreJob::Stop(done)).await.is_ok() {
-                drop(stopped.await);
+            let (stopped_sender, stopped_receiver) = oneshot::channel();
+            if tasks.send(StoreJob::Stop(stopped_sender)).await.is_ok() {
+                drop(stopped_receiver.await);
             }
         }
     }
 }
 
 fn spawn_reader(name: &str, store: Box<dyn EventStore>) -> Result<mpsc::Sender<StoreJob>, StoreError> {
-    let (reader, tasks) = mpsc::channel(MAX_WAITING);
-    spawn(name, move || read(store, tasks))?;
+    let (reader, tasks) = mpsc::channel(MAX_QUEUED_JOBS);
+    spawn(name, move || run_reader(store, tasks))?;
     Ok(reader)
 }
 
@@ -133,42 +133,42 @@ fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> Result<JoinHandle<
     thread::Builder::new().name(name.into()).spawn(work).map_err(|error| StoreError::Io(error.to_string()))
 }
 
-fn read(mut store: Box<dyn EventStore>, mut tasks: mpsc::Receiver<StoreJob>) {
+fn run_reader(mut store: Box<dyn EventStore>, mut tasks: mpsc::Receiver<StoreJob>) {
     while let Some(task) = tasks.blocking_recv() {
         match task {
-            StoreJob::Save(_, done) => drop(done.send(Err(StoreError::Closed))),
+            StoreJob::Save(_, sender) => drop(sender.send(Err(StoreError::Closed))),
             StoreJob::Run(job) => job(store.as_mut()),
-            StoreJob::Stop(done) => return close(store, done),
+            StoreJob::Stop(sender) => return close(store, sender),
         }
     }
 }
 
 /// Closes the store; another server may use the file from now on.
-fn close(store: Box<dyn EventStore>, done: oneshot::Sender<()>) {
+fn close(store: Box<dyn EventStore>, stopped_sender: oneshot::Sender<()>) {
     drop(store);
-    let _ = done.send(());
+    let _ = stopped_sender.send(());
 }
 
-fn write(mut store: Box<dyn EventStore>, mut tasks: mpsc::Receiver<StoreJob>, metrics: &Metrics) {
-    let (mut writes, mut waiting) = (Vec::new(), Vec::new());
-    let mut next = tasks.blocking_recv();
-    while let Some(task) = next.take() {
+fn run_writer(mut store: Box<dyn EventStore>, mut tasks: mpsc::Receiver<StoreJob>, metrics: &Metrics) {
+    let (mut writes, mut result_senders) = (Vec::new(), Vec::new());
+    let mut next_task = tasks.blocking_recv();
+    while let Some(task) = next_task.take() {
         match task {
-            StoreJob::Save(write, done) => {
+            StoreJob::Save(write, sender) => {
                 writes.push(*write);
-                waiting.push(done);
+                result_senders.push(sender);
                 if writes.len() < MAX_BATCH {
-                    next = tasks.try_recv().ok();
+                    next_task = tasks.try_recv().ok();
                 }
-                if !matches!(next, Some(StoreJob::Save(..))) {
-                    save(store.as_mut(), &mut writes, &mut waiting, metrics);
+                if !matches!(next_task, Some(StoreJob::Save(..))) {
+                    save(store.as_mut(), &mut writes, &mut result_senders, metrics);
                 }
             }
             StoreJob::Run(job) => job(store.as_mut()),
-            StoreJob::Stop(done) => return close(store, done),
+            StoreJob::Stop(sender) => return close(store, sender),
         }
-        if next.is_none() {
-            next = tasks.blocking_recv();
+        if next_task.is_none() {
+            next_task = tasks.blocking_recv();
         }
     }
 }
@@ -177,17 +177,17 @@ fn write(mut store: Box<dyn EventStore>, mut tasks: mpsc::Receiver<StoreJob>, me
 fn save(
     store: &mut dyn EventStore,
     writes: &mut Vec<GameWrite>,
-    waiting: &mut Vec<oneshot::Sender<Result<(), StoreError>>>,
+    result_senders: &mut Vec<oneshot::Sender<Result<(), StoreError>>>,
     metrics: &Metrics,
 ) {
-    let begin = Instant::now();
+    let started_at = Instant::now();
     let results = store.save(writes);
-    metrics.count_commit(&results, begin.elapsed());
-    tracing::debug!(writes = writes.len(), micros = begin.elapsed().as_micros(), "committed");
+    metrics.count_commit(&results, started_at.elapsed());
+    tracing::debug!(writes = writes.len(), micros = started_at.elapsed().as_micros(), "committed");
     writes.clear();
     let results = results.into_iter().chain(std::iter::repeat_with(|| Err(StoreError::Closed)));
-    for (done, result) in waiting.drain(..).zip(results) {
-        drop(done.send(result));
+    for (result_sender, result) in result_senders.drain(..).zip(results) {
+        drop(result_sender.send(result));
     }
 }
 

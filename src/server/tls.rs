@@ -52,15 +52,15 @@ impl CertificateSource {
     /// # Errors
     /// If files cannot be used.
     pub(super) fn begin(&self) -> Result<Arc<ServedCertificate>, CertificateError> {
-        let served = Arc::new(ServedCertificate::default());
+        let served_certificate = Arc::new(ServedCertificate::default());
         match self {
-            Self::Files { certificate, key } => served.read(certificate, key)?,
+            Self::Files { certificate, key } => served_certificate.read(certificate, key)?,
             Self::Acme(options) => {
-                if let Err(error) = options.load_stored_certificate(&served) {
+                if let Err(error) = options.load_stored_certificate(&served_certificate) {
                     tracing::info!(%error, "there is no certificate yet");
                 }
             }
         }
-        Ok(served)
+        Ok(served_certificate)
     }
 }

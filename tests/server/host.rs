@@ -14,7 +14,7 @@ use turnover::server::client::{HttpAnswer, request};
 
 use crate::database::Database;
 use turnover::server::{
-    EventStore, Keeping, OfferLimits, PushOptions, RunningServer, ServerConfig, SqliteStore, Storage,
+    EventStore, OfferLimits, PushOptions, RetentionDays, RunningServer, ServerConfig, SqliteStore, Storage,
 };
 
 static FOLDERS: AtomicU32 = AtomicU32::new(0);
@@ -69,7 +69,7 @@ pub fn config() -> ServerConfig {
         requests_per_second: 10_000,
         seats_per_minute: 10_000,
         admin_socket: None,
-        keeping: Keeping { open_days: 14, idle_days: 180, over_days: None },
+        retention_days: RetentionDays { open_days: 14, idle_days: 180, over_days: None },
         offers: OfferLimits { open: 100_000, unfinished: 100_000, allows_both_seats: true },
         tls: None,
         bots: Vec::new(),

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use super::{ActId, ClientMessage, PlayerAction};
 
 /// The delay before an act is sent again that the server could not accept, in milliseconds.
-const AGAIN_MS: u64 = 2_000;
+const RETRY_DELAY_MS: u64 = 2_000;
 
 /// The unconfirmed acts of a device, in order.
 #[derive(Clone, Debug, Default)]
@@ -17,7 +17,7 @@ struct QueuedAct {
     /// Whether it was sent over the current connection.
     is_sent: bool,
     /// The time before which it is not sent, in milliseconds.
-    not_before: u64,
+    earliest_send_at: u64,
 }
 
 impl ActQueue {
@@ -40,7 +40,7 @@ impl ActQueue {
     /// Appends an act, unless an equal one is waiting, with any id.
     pub(super) fn push(&mut self, message: ClientMessage) {
         if !self.messages().any(|queued| is_same(queued, &message)) {
-            self.0.push_back(QueuedAct { message, is_sent: false, not_before: 0 });
+            self.0.push_back(QueuedAct { message, is_sent: false, earliest_send_at: 0 });
         }
     }
 
@@ -58,13 +58,13 @@ impl ActQueue {
 
     /// Removes an act that the server has confirmed, and returns it.
     pub(super) fn confirm(&mut self, id: &ActId) -> Option<ClientMessage> {
-        Some(self.0.remove(self.place(id)?)?.message)
+        Some(self.0.remove(self.index_of(id)?)?.message)
     }
 
     /// Removes an act that the server has refused, and returns it. Acts that were to follow a refused move are removed
     /// too, because their position will not occur.
     pub(super) fn refuse(&mut self, id: &ActId) -> Option<ClientMessage> {
-        let message = self.0.remove(self.place(id)?)?.message;
+        let message = self.0.remove(self.index_of(id)?)?.message;
         if is_ply(&message) {
             self.0.retain(|act| !is_ply(&act.message));
         }
@@ -73,8 +73,8 @@ impl ActQueue {
 
     /// Delays an act that the server could not accept now.
     pub(super) fn postpone(&mut self, id: &ActId, now: u64) {
-        if let Some(act) = self.place(id).and_then(|place| self.0.get_mut(place)) {
-            (act.is_sent, act.not_before) = (false, now.saturating_add(AGAIN_MS));
+        if let Some(act) = self.index_of(id).and_then(|index| self.0.get_mut(index)) {
+            (act.is_sent, act.earliest_send_at) = (false, now.saturating_add(RETRY_DELAY_MS));
         }
     }
 
@@ -87,22 +87,22 @@ impl ActQueue {
 
     /// The time at which [`due`](Self::due) returns something; `None` if all acts have been sent.
     pub(super) fn next_due(&self) -> Option<u64> {
-        self.0.iter().find(|act| !act.is_sent).map(|act| act.not_before)
+        self.0.iter().find(|act| !act.is_sent).map(|act| act.earliest_send_at)
     }
 
     /// The acts to send now, each once per connection. Acts behind a delayed one wait for it.
     pub(super) fn due(&mut self, now: u64) -> Vec<ClientMessage> {
-        let mut due = Vec::new();
-        for act in self.0.iter_mut().take_while(|act| now >= act.not_before) {
+        let mut due_messages = Vec::new();
+        for act in self.0.iter_mut().take_while(|act| now >= act.earliest_send_at) {
             if !act.is_sent {
-                (act.is_sent, act.not_before) = (true, 0);
-                due.push(act.message.clone());
+                (act.is_sent, act.earliest_send_at) = (true, 0);
+                due_messages.push(act.message.clone());
             }
         }
-        due
+        due_messages
     }
 
-    fn place(&self, id: &ActId) -> Option<usize> {
+    fn index_of(&self, id: &ActId) -> Option<usize> {
         self.messages().position(|message| message.act() == Some(id))
     }
 }

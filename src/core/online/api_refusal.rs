@@ -107,8 +107,8 @@ pub struct ApiError {
 
 /// What a later server says is none of these.
 fn deserialize_known_code<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<ApiRefusalCode>, D::Error> {
-    let found = serde_json::Value::deserialize(deserializer)?;
-    Ok(ApiRefusalCode::deserialize(found).ok())
+    let value = serde_json::Value::deserialize(deserializer)?;
+    Ok(ApiRefusalCode::deserialize(value).ok())
 }
 
 #[cfg(test)]

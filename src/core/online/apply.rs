@@ -15,7 +15,7 @@ use crate::board::{BySide, Side};
 use crate::session::{Declaration, MoveId, Outcome, Phase, Reason};
 
 /// The number of chat messages of each side whose times are stored.
-const KEPT_PHRASES: usize = 5;
+const MAX_KEPT_PHRASES: usize = 5;
 
 /// An event that cannot follow the previous ones.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -27,9 +27,9 @@ pub struct EventError {
     pub expected: String,
 }
 
-type Applied = Result<(), String>;
+type ApplyResult = Result<(), String>;
 
-fn wrong<T>(expected: impl Into<String>) -> Result<T, String> {
+fn fail<T>(expected: impl Into<String>) -> Result<T, String> {
     Err(expected.into())
 }
 
@@ -46,11 +46,11 @@ impl GameState {
     /// # Errors
     /// At the first event that cannot follow the previous ones.
     pub fn replay(events: &[GameEvent]) -> Result<Self, EventError> {
-        let (first, rest) = events
+        let (first_event, later_events) = events
             .split_first()
             .ok_or_else(|| EventError { seq: 1, expected: "the creation of a game, found no event".into() })?;
-        let mut state = Self::from_first_event(first)?;
-        rest.iter().try_for_each(|event| state.apply(event))?;
+        let mut state = Self::from_first_event(first_event)?;
+        later_events.iter().try_for_each(|event| state.apply(event))?;
         Ok(state)
     }
 
@@ -66,29 +66,29 @@ impl GameState {
         if event.seq != 1 {
             return Err(error("the number 1 for the creation of a game".into()));
         }
-        let game = settings.start().map_err(|why| error(why.to_string()))?;
-        let first =
+        let game = settings.start().map_err(|settings_error| error(settings_error.to_string()))?;
+        let first_side =
             game.start().phase().side().ok_or_else(|| error("a start position from which somebody can play".into()))?;
         Ok(Self {
             settings: settings.clone(),
             seats: BySide([None, None]),
-            clock: GameClock::new(settings.pace, settings.first_turn, first),
+            clock: GameClock::new(settings.pace, settings.first_turn, first_side),
             game,
             progress: GameProgress::Seating,
-            open: BTreeMap::new(),
+            open_proposals: BTreeMap::new(),
             ply: 0,
-            asked: BTreeMap::new(),
+            proposal_plies: BTreeMap::new(),
             throws: Vec::new(),
-            thrown: 0,
+            max_throw: 0,
             seal: None,
             conditionals: BySide::default(),
             rematch: RematchState::Open,
             rating_changes: None,
             shown_seed: None,
-            abandoned: None,
-            phrases: BySide::default(),
-            asides: BySide::default(),
-            acts: BTreeMap::new(),
+            abandoning_side: None,
+            phrase_times: BySide::default(),
+            aside_counts: BySide::default(),
+            act_seqs: BTreeMap::new(),
             created_at: event.at,
             awaited_since: event.at,
             paused_at: event.at,
@@ -121,7 +121,7 @@ impl GameState {
         }
         self.count_aside(event);
         if let (Some(side), Some(act)) = (event.side, &event.act) {
-            self.acts.insert((side, act.clone()), event.seq);
+            self.act_seqs.insert((side, act.clone()), event.seq);
         }
         Ok(())
     }
@@ -136,13 +136,13 @@ impl GameState {
                 | EventKind::SeatLent { .. }
         );
         if let Some(side) = event.side.filter(|_| is_aside) {
-            self.asides[side] = self.asides[side].saturating_add(1);
+            self.aside_counts[side] = self.aside_counts[side].saturating_add(1);
         }
     }
 
     /// Checks that a side which owes a link, and already knows the roll, agrees on nothing; not even the server can allow
     /// that.
-    fn check_debt(&self, side: Side, kind: &EventKind) -> Applied {
+    fn check_debt(&self, side: Side, kind: &EventKind) -> ApplyResult {
         let is_agreement = match kind {
             EventKind::Proposed { what } => *what != Proposal::Rematch,
             EventKind::Answered { .. } => !self.is_over(),
@@ -152,11 +152,11 @@ impl GameState {
         if !is_agreement || !self.settings.rules.checks_debts() {
             return Ok(());
         }
-        self.owes_nothing(side).map_err(|refusal| refusal.expected)
+        self.check_owes_nothing(side).map_err(|refusal| refusal.expected)
     }
 
     /// Applies an event of the server itself.
-    fn apply_by_server(&mut self, event: &GameEvent) -> Applied {
+    fn apply_by_server(&mut self, event: &GameEvent) -> ApplyResult {
         match &event.kind {
             EventKind::Aborted => self.cancel(event.at),
             EventKind::Restarted { alive } => {
@@ -175,7 +175,7 @@ impl GameState {
             }
             EventKind::Rated { white, black } => self.rate(BySide([*white, *black])),
             EventKind::SeedShown { seed } => self.show_seed(*seed),
-            _ => wrong("a side for what a player does"),
+            _ => fail("a side for what a player does"),
         }
     }
 
@@ -187,7 +187,7 @@ impl GameState {
     }
 
     /// Applies an event of a side.
-    fn apply_by(&mut self, side: Side, event: &GameEvent) -> Applied {
+    fn apply_by(&mut self, side: Side, event: &GameEvent) -> ApplyResult {
         let (seq, at) = (event.seq, event.at);
         match &event.kind {
             EventKind::Seated { nickname, token, chain, player } => {
@@ -213,9 +213,9 @@ impl GameState {
             EventKind::Sealed { seal } => self.seal(*seal, at),
             EventKind::Unsealed { code, salt, reveal } => self.unseal(side, code, *salt, reveal.as_ref(), at),
             EventKind::Said { .. } => {
-                let phrases = &mut self.phrases[side];
-                phrases.push(at);
-                phrases.drain(..phrases.len().saturating_sub(KEPT_PHRASES));
+                let phrase_times = &mut self.phrase_times[side];
+                phrase_times.push(at);
+                phrase_times.drain(..phrase_times.len().saturating_sub(MAX_KEPT_PHRASES));
                 Ok(())
             }
             EventKind::ConditionalsSet { lines } => {
@@ -224,8 +224,8 @@ impl GameState {
             }
             EventKind::FirstTurnExtended => self.extend_first_turn(side),
             EventKind::VacationTaken { days } => {
-                let is_left = self.clock.take_vacation(side, *days, at);
-                if is_left { Ok(()) } else { wrong("days off that are left") }
+                let has_days_left = self.clock.take_vacation(side, *days, at);
+                if has_days_left { Ok(()) } else { fail("days off that are left") }
             }
             EventKind::SeatLent { token } => {
                 self.holder(side)?.lent = *token;
@@ -242,12 +242,12 @@ impl GameState {
             | EventKind::Rated { .. }
             | EventKind::SeedShown { .. }
             | EventKind::Restarted { .. }
-            | EventKind::Stalled { .. } => wrong("no side for what the server does"),
+            | EventKind::Stalled { .. } => fail("no side for what the server does"),
         }
     }
 
     /// Applies a link by itself, with which the turn may pass.
-    fn reveal_due_link(&mut self, side: Side, reveal: &Reveal, back: TimeBack, at: u64) -> Applied {
+    fn reveal_due_link(&mut self, side: Side, reveal: &Reveal, back: TimeBack, at: u64) -> ApplyResult {
         let hands_over = self.hands_over(side);
         self.reveal(side, reveal)?;
         if hands_over {
@@ -257,15 +257,15 @@ impl GameState {
     }
 
     /// Ends the game by what a side has lost it by.
-    fn lose(&mut self, declaration: Declaration, at: u64) -> Applied {
+    fn lose(&mut self, declaration: Declaration, at: u64) -> ApplyResult {
         self.game.declare(declaration);
         self.end(at)
     }
 
     /// Makes the move that was sealed; a wrong one loses.
-    fn unseal(&mut self, side: Side, code: &str, salt: SealSalt, reveal: Option<&Reveal>, at: u64) -> Applied {
+    fn unseal(&mut self, side: Side, code: &str, salt: SealSalt, reveal: Option<&Reveal>, at: u64) -> ApplyResult {
         if self.seal.take() != Some(MoveSeal::of(code, salt)) {
-            return wrong("the move that was sealed");
+            return fail("the move that was sealed");
         }
         if self.is_lost_by_seal(code) {
             return self.lose(Declaration::Resign(side), at);
@@ -273,21 +273,22 @@ impl GameState {
         self.make_move(side, code, reveal, TimeBack::default(), at)
     }
 
-    fn make_move(&mut self, side: Side, code: &str, reveal: Option<&Reveal>, back: TimeBack, at: u64) -> Applied {
+    fn make_move(&mut self, side: Side, code: &str, reveal: Option<&Reveal>, back: TimeBack, at: u64) -> ApplyResult {
         if self.game.phase() != Phase::Move(side) && !self.may_double(side) {
-            return wrong(format!("no move of the {side} side now"));
+            return fail(format!("no move of the {side} side now"));
         }
-        let Some(legal) = find_move(self.game.referee(), code) else { return wrong("a legal move") };
+        let Some(legal_move) = find_move(self.game.referee(), code) else { return fail("a legal move") };
         if let Some(reveal) = reveal {
             self.reveal(side, reveal)?;
         }
-        self.play(legal.id);
-        self.open.retain(|what, proposal| proposal.by == side && *what != Proposal::Takeback);
+        self.play(legal_move.id);
+        self.open_proposals
+            .retain(|proposal_kind, proposal| proposal.by == side && *proposal_kind != Proposal::Takeback);
         for lines in &mut self.conditionals.0 {
             follow(lines, code);
         }
         if self.game.side_to_move() == Some(!side) {
-            match legal.cube_action() {
+            match legal_move.cube_action() {
                 Some(_) => self.clock.hand_over(at, back),
                 None => self.clock.end_turn(at, back),
             }
@@ -311,7 +312,7 @@ impl GameState {
     }
 
     /// Stops the clocks if the game has ended by its rules or by its length.
-    fn end_if_decided(&mut self, at: u64) -> Applied {
+    fn end_if_decided(&mut self, at: u64) -> ApplyResult {
         if self.game.outcome().is_some() { self.end(at) } else { Ok(()) }
     }
 
@@ -321,41 +322,43 @@ impl GameState {
             return;
         }
         let node = self.game.current();
-        let left = self.clock.remaining(side, at);
-        self.game.notes_mut(node).clock = left.map(std::time::Duration::from_millis);
+        let remaining_ms = self.clock.remaining(side, at);
+        self.game.notes_mut(node).clock = remaining_ms.map(std::time::Duration::from_millis);
     }
 
-    fn roll(&mut self, code: &str, at: u64) -> Applied {
+    fn roll(&mut self, code: &str, at: u64) -> ApplyResult {
         let id = match self.derived_roll() {
-            Some((id, due)) if due == code => id,
-            Some((_, due)) => return wrong(format!("the throw {due}, which follows from the links, found {code}")),
+            Some((id, due_code)) if due_code == code => id,
+            Some((_, due_code)) => {
+                return fail(format!("the throw {due_code}, which follows from the links, found {code}"));
+            }
             None => self.promised_roll(code)?,
         };
         let throw = self.next_throw();
         self.throws.push(throw);
-        self.thrown = self.thrown.max(throw);
+        self.max_throw = self.max_throw.max(throw);
         self.play(id);
         self.end_if_decided(at)
     }
 
-    fn cancel(&mut self, at: u64) -> Applied {
+    fn cancel(&mut self, at: u64) -> ApplyResult {
         self.progress = GameProgress::Aborted;
         self.end(at)
     }
 
-    fn rate(&mut self, changes: BySide<RatingChange>) -> Applied {
+    fn rate(&mut self, changes: BySide<RatingChange>) -> ApplyResult {
         if !self.awaits_ratings() {
-            return wrong("a rated game that is over, and whose ratings are not known");
+            return fail("a rated game that is over, and whose ratings are not known");
         }
         self.rating_changes = Some(changes);
         Ok(())
     }
 
-    fn end(&mut self, at: u64) -> Applied {
+    fn end(&mut self, at: u64) -> ApplyResult {
         if self.progress != GameProgress::Aborted {
             self.progress = GameProgress::Over;
         }
-        self.open.clear();
+        self.open_proposals.clear();
         self.conditionals = BySide::default();
         self.clock.end_game(at);
         Ok(())

@@ -29,14 +29,14 @@ pub struct GameClock {
     /// The time limit of a first turn in a game with clocks.
     first_turn_ms: u64,
     /// The time that the current first turn has used before `since`.
-    first_used: u64,
+    first_turn_used_ms: u64,
     /// How often the current first turn was extended.
-    extensions: u32,
+    extension_count: u32,
     /// The number of turns that each side has completed.
-    turns: BySide<u32>,
-    live: Clocks,
-    days: DayClock,
-    lag: BySide<LagBudget>,
+    turn_counts: BySide<u32>,
+    live_clocks: Clocks,
+    day_clock: DayClock,
+    lag_budgets: BySide<LagBudget>,
 }
 
 /// What happens when the time runs out.
@@ -65,12 +65,12 @@ impl GameClock {
             turn: first,
             since: None,
             first_turn_ms: u64::from(first_turn) * 1_000,
-            first_used: 0,
-            extensions: 0,
-            turns: BySide::default(),
-            live: Clocks::new(controls, first),
-            days: DayClock::new(pace),
-            lag: controls.map(LagBudget::new),
+            first_turn_used_ms: 0,
+            extension_count: 0,
+            turn_counts: BySide::default(),
+            live_clocks: Clocks::new(controls, first),
+            day_clock: DayClock::new(pace),
+            lag_budgets: controls.map(LagBudget::new),
         }
     }
 
@@ -97,53 +97,53 @@ impl GameClock {
     /// Pauses the clocks.
     pub fn pause(&mut self, at: u64) {
         if let Some(since) = self.since.take() {
-            self.days.charge(self.turn, since, at);
-            self.first_used = self.first_used.saturating_add(at.saturating_sub(since));
-            self.live.pause(millis(at));
+            self.day_clock.charge(self.turn, since, at);
+            self.first_turn_used_ms = self.first_turn_used_ms.saturating_add(at.saturating_sub(since));
+            self.live_clocks.pause(millis(at));
         }
     }
 
     /// Stops the clocks at the end of the game.
     pub fn end_game(&mut self, at: u64) {
         self.pause(at);
-        self.live.end_game(millis(at));
+        self.live_clocks.end_game(millis(at));
     }
 
     /// Ends the turn of the side to move, and gives this time back.
-    pub fn end_turn(&mut self, at: u64, back: TimeBack) {
+    pub fn end_turn(&mut self, at: u64, time_back: TimeBack) {
         if self.since.is_some() {
             let side = self.turn;
-            self.pass_on(at, back, true);
-            self.turns[side] = self.turns[side].saturating_add(1);
+            self.pass_on(at, time_back, true);
+            self.turn_counts[side] = self.turn_counts[side].saturating_add(1);
         }
     }
 
     /// Lets the other side's clock run without an increment, for what that side must do within the turn, and gives this time back.
-    pub fn hand_over(&mut self, at: u64, back: TimeBack) {
-        self.pass_on(at, back, false);
+    pub fn hand_over(&mut self, at: u64, time_back: TimeBack) {
+        self.pass_on(at, time_back, false);
     }
 
     /// Lets the other side's clock run, at the end of a turn or within it.
-    fn pass_on(&mut self, at: u64, back: TimeBack, is_end: bool) {
+    fn pass_on(&mut self, at: u64, time_back: TimeBack, ends_turn: bool) {
         let side = self.turn;
         let Some(since) = self.since else { return };
-        let until = at.saturating_sub(back.total()).max(since);
+        let charged_until = at.saturating_sub(time_back.total()).max(since);
         if self.is_first_turn() {
-            self.live.set(self.live.readings(millis(at)), !side, millis(at));
-            self.days.begin_turn();
+            self.live_clocks.set(self.live_clocks.readings(millis(at)), !side, millis(at));
+            self.day_clock.begin_turn();
         } else {
-            let until = until.min(self.last_press(side, since));
-            if is_end {
-                self.live.press(side, millis(until));
+            let charged_until = charged_until.min(self.last_press(side, since));
+            if ends_turn {
+                self.live_clocks.press(side, millis(charged_until));
             } else {
-                self.live.hand_over(side, millis(until));
+                self.live_clocks.hand_over(side, millis(charged_until));
             }
-            self.live.pause(millis(until));
-            self.days.charge(side, since, until);
-            self.days.end_turn(side);
-            self.lag[side].use_up(back.lag, is_end);
+            self.live_clocks.pause(millis(charged_until));
+            self.day_clock.charge(side, since, charged_until);
+            self.day_clock.end_turn(side);
+            self.lag_budgets[side].use_up(time_back.lag, ends_turn);
         }
-        (self.first_used, self.extensions) = (0, 0);
+        (self.first_turn_used_ms, self.extension_count) = (0, 0);
         (self.turn, self.since) = (!side, Some(at.max(since)));
         self.set_live(at.max(since));
     }
@@ -151,9 +151,9 @@ impl GameClock {
     /// The last time at which a clock that has run since `since` can be pressed. A move in the time that is added for the
     /// network costs no more than the clock has.
     fn last_press(&self, side: Side, since: u64) -> u64 {
-        let left = self.live.remaining(side, millis(since));
-        left.map_or(u64::MAX, |left| {
-            since.saturating_add(u64::try_from(left.as_millis()).unwrap_or(u64::MAX).saturating_sub(1))
+        let remaining = self.live_clocks.remaining(side, millis(since));
+        remaining.map_or(u64::MAX, |remaining| {
+            since.saturating_add(u64::try_from(remaining.as_millis()).unwrap_or(u64::MAX).saturating_sub(1))
         })
     }
 
@@ -161,81 +161,81 @@ impl GameClock {
     pub fn begin_turn(&mut self, side: Side, at: u64) {
         let since = self.since;
         self.pause(at);
-        self.days.end_turn(self.turn);
-        self.live.set(self.live.readings(millis(at)), side, millis(at));
+        self.day_clock.end_turn(self.turn);
+        self.live_clocks.set(self.live_clocks.readings(millis(at)), side, millis(at));
         self.turn = side;
-        (self.first_used, self.extensions) = (0, 0);
+        (self.first_turn_used_ms, self.extension_count) = (0, 0);
         if let Some(since) = since {
             self.start(at.max(since));
         }
     }
 
-    /// Compensates for an outage of the server from `alive` to `at`: that time and a short grace period are not
+    /// Compensates for an outage of the server from `alive_at` to `at`: that time and a short grace period are not
     /// charged.
-    pub fn restart(&mut self, alive: u64, at: u64) {
-        self.give_back(alive, at, RESTART_GRACE_MS);
+    pub fn restart(&mut self, alive_at: u64, at: u64) {
+        self.give_back(alive_at, at, RESTART_GRACE_MS);
     }
 
-    /// Compensates for a time in which the server stood still, from `alive` to `at`. The grace period is as long, up to
-    /// that after a restart: after a short stall, nobody has to connect again.
-    pub fn give_back_stall(&mut self, alive: u64, at: u64) {
-        self.give_back(alive, at, at.saturating_sub(alive).min(RESTART_GRACE_MS));
+    /// Compensates for a time in which the server stood still, from `alive_at` to `at`. The grace period is as long, up
+    /// to that after a restart: after a short stall, nobody has to connect again.
+    pub fn give_back_stall(&mut self, alive_at: u64, at: u64) {
+        self.give_back(alive_at, at, at.saturating_sub(alive_at).min(RESTART_GRACE_MS));
     }
 
-    fn give_back(&mut self, alive: u64, at: u64, grace: u64) {
+    fn give_back(&mut self, alive_at: u64, at: u64, grace_ms: u64) {
         if let Some(since) = self.since {
-            self.pause(alive.clamp(since, at.max(since)));
-            self.start(at.saturating_add(grace).max(since));
+            self.pause(alive_at.clamp(since, at.max(since)));
+            self.start(at.saturating_add(grace_ms).max(since));
         }
     }
 
     /// Whether the opponent may extend the turn: a first turn with a time limit, which has not been extended too often.
     #[must_use]
     pub fn may_be_extended(&self) -> bool {
-        self.first_turn_end().is_some() && self.extensions < MAX_EXTENSIONS
+        self.first_turn_end().is_some() && self.extension_count < MAX_EXTENSIONS
     }
 
     /// Adds another time limit to a first turn. Has no effect and returns false if it may not be extended.
     pub fn extend_first_turn(&mut self) -> bool {
         let may_be_extended = self.may_be_extended();
-        self.extensions += u32::from(may_be_extended);
+        self.extension_count += u32::from(may_be_extended);
         may_be_extended
     }
 
     /// Takes days off. Has no effect and returns false if the player has fewer left.
     pub fn take_vacation(&mut self, side: Side, days: u32, at: u64) -> bool {
-        if self.days.vacation_left(side) < days {
+        if self.day_clock.vacation_left(side) < days {
             return false;
         }
         if let Some(since) = self.since.filter(|&since| since < at) {
-            self.days.charge(self.turn, since, at);
+            self.day_clock.charge(self.turn, since, at);
             self.since = Some(at);
         }
-        self.days.take_vacation(side, days, at);
+        self.day_clock.take_vacation(side, days, at);
         true
     }
 
     /// The number of days off that a player has left.
     #[must_use]
     pub fn vacation_left(&self, side: Side) -> u32 {
-        self.days.vacation_left(side)
+        self.day_clock.vacation_left(side)
     }
 
     /// The remaining time of a side as its clock shows it, in milliseconds; `None` without a clock.
     #[must_use]
     pub fn remaining(&self, side: Side, now: u64) -> Option<u64> {
         if let Pace::Days { .. } = self.pace {
-            return Some(self.days.remaining(side, self.charged_since(side), now));
+            return Some(self.day_clock.remaining(side, self.charged_since(side), now));
         }
-        let left = self.live.remaining(side, millis(now))?;
-        Some(u64::try_from(left.as_millis()).unwrap_or(u64::MAX))
+        let remaining_time = self.live_clocks.remaining(side, millis(now))?;
+        Some(u64::try_from(remaining_time.as_millis()).unwrap_or(u64::MAX))
     }
 
     /// What remains of a side's time for the turn and of its bank, in milliseconds; `None` in games without days per turn.
     #[must_use]
     pub fn days_left(&self, side: Side, now: u64) -> Option<[u64; 2]> {
         let is_counted = matches!(self.pace, Pace::Days { .. });
-        is_counted.then(|| self.days.parts_left(side, self.charged_since(side), now))
+        is_counted.then(|| self.day_clock.parts_left(side, self.charged_since(side), now))
     }
 
     /// The time since which this side's turn is charged; `None` if it is not.
@@ -246,7 +246,7 @@ impl GameClock {
     /// The lag compensation for a turn whose messages took this long.
     #[must_use]
     pub fn lag_back(&self, side: Side, lag: u32) -> u32 {
-        lag.min(self.lag[side].max_compensation())
+        lag.min(self.lag_budgets[side].max_compensation())
     }
 
     /// When the running time ends, and what happens then. A side with a clock gets the maximum lag compensation in
@@ -259,10 +259,10 @@ impl GameClock {
         }
         let end = match self.pace {
             Pace::Untimed => return None,
-            Pace::Days { .. } => self.days.end(self.turn, since),
+            Pace::Days { .. } => self.day_clock.end(self.turn, since),
             Pace::Live { .. } => {
-                let left = self.remaining(self.turn, since)?;
-                since.saturating_add(left).saturating_add(self.lag[self.turn].max_compensation().into())
+                let remaining_ms = self.remaining(self.turn, since)?;
+                since.saturating_add(remaining_ms).saturating_add(self.lag_budgets[self.turn].max_compensation().into())
             }
         };
         Some((end, TimeLimit::Flag(self.turn)))
@@ -275,7 +275,8 @@ impl GameClock {
         if self.is_first_turn() && self.first_turn_limit().is_some() {
             return None;
         }
-        let estimate = |side| self.live.controls()[side].base().map(|_| estimated_ms(self.live.controls()[side]));
+        let estimate =
+            |side| self.live_clocks.controls()[side].base().map(|_| estimated_ms(self.live_clocks.controls()[side]));
         match self.pace {
             Pace::Untimed => Some(24 * 3_600_000),
             Pace::Days { .. } => None,
@@ -294,10 +295,10 @@ impl GameClock {
     #[must_use]
     pub fn first_turn_end(&self) -> Option<u64> {
         let since = self.since.filter(|_| self.is_first_turn())?;
-        let limit = self.first_turn_limit()?.saturating_mul(u64::from(self.extensions) + 1);
+        let limit_ms = self.first_turn_limit()?.saturating_mul(u64::from(self.extension_count) + 1);
         Some(match self.pace {
-            Pace::Days { .. } => self.days.end_of(self.turn, since, limit),
-            Pace::Untimed | Pace::Live { .. } => since.saturating_add(limit.saturating_sub(self.first_used)),
+            Pace::Days { .. } => self.day_clock.end_of(self.turn, since, limit_ms),
+            Pace::Untimed | Pace::Live { .. } => since.saturating_add(limit_ms.saturating_sub(self.first_turn_used_ms)),
         })
     }
 
@@ -311,20 +312,20 @@ impl GameClock {
     pub(super) fn first_turn_limit(&self) -> Option<u64> {
         match self.pace {
             Pace::Untimed => None,
-            Pace::Live { .. } => self.live.is_timed().then_some(self.first_turn_ms),
-            Pace::Days { .. } => Some(self.days.turn_ms()),
+            Pace::Live { .. } => self.live_clocks.is_timed().then_some(self.first_turn_ms),
+            Pace::Days { .. } => Some(self.day_clock.turn_ms()),
         }
     }
 
     /// Whether the side to move has not completed a turn yet.
     fn is_first_turn(&self) -> bool {
-        self.turns[self.turn] == 0
+        self.turn_counts[self.turn] == 0
     }
 
     /// Starts the underlying clocks if time is counted and charged.
     fn set_live(&mut self, at: u64) {
         if self.since.is_some() && !self.is_first_turn() {
-            self.live.start(millis(at));
+            self.live_clocks.start(millis(at));
         }
     }
 }
@@ -345,28 +346,28 @@ fn estimated_ms(control: TimeControl) -> u64 {
 // CITE: lichess, scalachess `LagTracker`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct LagBudget {
-    left: u32,
-    gain: u32,
+    left_ms: u32,
+    gain_ms: u32,
 }
 
 impl LagBudget {
     /// The budget at the start, which is also its maximum, in turns.
-    const START: u32 = 3;
-    const MOST: u32 = 7;
+    const START_TURNS: u32 = 3;
+    const MAX_TURNS: u32 = 7;
 
     fn new(control: TimeControl) -> Self {
-        let gain = (150 + estimated_ms(control).saturating_mul(4) / 1000).min(u64::from(MAX_LAG_MS)) as u32;
-        Self { left: gain * Self::START, gain }
+        let gain_ms = (150 + estimated_ms(control).saturating_mul(4) / 1000).min(u64::from(MAX_LAG_MS)) as u32;
+        Self { left_ms: gain_ms * Self::START_TURNS, gain_ms }
     }
 
     fn max_compensation(self) -> u32 {
-        self.left.min(MAX_LAG_MS)
+        self.left_ms.min(MAX_LAG_MS)
     }
 
     /// Takes what was compensated, and adds what comes with the end of a turn.
-    fn use_up(&mut self, lag: u32, is_end: bool) {
-        let gain = if is_end { self.gain } else { 0 };
-        self.left = (self.left + gain).saturating_sub(lag).min(self.gain * Self::MOST);
+    fn use_up(&mut self, lag: u32, ends_turn: bool) {
+        let gain_ms = if ends_turn { self.gain_ms } else { 0 };
+        self.left_ms = (self.left_ms + gain_ms).saturating_sub(lag).min(self.gain_ms * Self::MAX_TURNS);
     }
 }
 

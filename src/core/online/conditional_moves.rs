@@ -46,8 +46,8 @@ pub enum ConditionalError {
 /// At the first error: where it is, and what was expected.
 pub fn read_conditional_moves(game: &Game, text: &str) -> Result<Vec<Vec<String>>, ConditionalError> {
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    let read = lines.map(|(index, line)| read_line(game, index + 1, line)).collect::<Result<Vec<_>, _>>()?;
-    if read.len() > MAX_CONDITIONAL_LINES { Err(ConditionalError::Lines) } else { Ok(read) }
+    let parsed_lines = lines.map(|(index, line)| read_line(game, index + 1, line)).collect::<Result<Vec<_>, _>>()?;
+    if parsed_lines.len() > MAX_CONDITIONAL_LINES { Err(ConditionalError::Lines) } else { Ok(parsed_lines) }
 }
 
 fn read_line(game: &Game, line: usize, text: &str) -> Result<Vec<String>, ConditionalError> {
@@ -71,9 +71,9 @@ fn read_line(game: &Game, line: usize, text: &str) -> Result<Vec<String>, Condit
 
 /// A word without the number of a move before it, such as `12.` or `12...`.
 fn without_number(word: &str) -> &str {
-    let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    let begins = rest.len() < word.len() && rest.starts_with(['.', '…']);
-    if begins { rest.trim_start_matches(['.', '…']) } else { word }
+    let after_number = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let has_number = after_number.len() < word.len() && after_number.starts_with(['.', '…']);
+    if has_number { after_number.trim_start_matches(['.', '…']) } else { word }
 }
 
 #[cfg(test)]

@@ -11,12 +11,12 @@ const DAY_MS: u64 = 86_400_000;
 pub(super) struct DayClock {
     turn_ms: u64,
     /// The time used by the current turn.
-    used: u64,
-    bank: BySide<u64>,
+    used_ms: u64,
+    bank_ms: BySide<u64>,
     /// The number of days off that each side has left.
-    vacation: BySide<u32>,
+    vacation_days: BySide<u32>,
     /// The start and end of each side's current or last vacation.
-    away: BySide<(u64, u64)>,
+    away_periods: BySide<(u64, u64)>,
 }
 
 impl DayClock {
@@ -28,10 +28,10 @@ impl DayClock {
         };
         Self {
             turn_ms: u64::from(turn) * DAY_MS,
-            used: 0,
-            bank: BySide::both(u64::from(bank) * DAY_MS),
-            vacation: BySide::both(vacation),
-            away: BySide::default(),
+            used_ms: 0,
+            bank_ms: BySide::both(u64::from(bank) * DAY_MS),
+            vacation_days: BySide::both(vacation),
+            away_periods: BySide::default(),
         }
     }
 
@@ -41,32 +41,32 @@ impl DayClock {
     }
 
     pub(super) fn vacation_left(&self, side: Side) -> u32 {
-        self.vacation[side]
+        self.vacation_days[side]
     }
 
     /// Charges the time from `from` to `to` to this side's turn, except for days off.
     pub(super) fn charge(&mut self, side: Side, from: u64, to: u64) {
-        self.used = self.used.saturating_add(self.counted_time(side, from, to));
+        self.used_ms = self.used_ms.saturating_add(self.counted_time(side, from, to));
     }
 
     /// Ends the turn of this side. Time beyond the limit of a turn is taken from the bank.
     pub(super) fn end_turn(&mut self, side: Side) {
-        let over = self.used.saturating_sub(self.turn_ms);
-        self.bank[side] = self.bank[side].saturating_sub(over);
+        let excess_ms = self.used_ms.saturating_sub(self.turn_ms);
+        self.bank_ms[side] = self.bank_ms[side].saturating_sub(excess_ms);
         self.begin_turn();
     }
 
     /// Begins a turn; what was used before is not charged.
     pub(super) fn begin_turn(&mut self) {
-        self.used = 0;
+        self.used_ms = 0;
     }
 
     /// Takes days off from now on, or after the current vacation.
     pub(super) fn take_vacation(&mut self, side: Side, days: u32, at: u64) {
-        let (from, to) = self.away[side];
-        let (from, begin) = if to > at { (from, to) } else { (at, at) };
-        self.away[side] = (from, begin.saturating_add(u64::from(days) * DAY_MS));
-        self.vacation[side] = self.vacation[side].saturating_sub(days);
+        let (away_from, away_to) = self.away_periods[side];
+        let (away_from, vacation_start) = if away_to > at { (away_from, away_to) } else { (at, at) };
+        self.away_periods[side] = (away_from, vacation_start.saturating_add(u64::from(days) * DAY_MS));
+        self.vacation_days[side] = self.vacation_days[side].saturating_sub(days);
     }
 
     /// The remaining time of a side including its bank, if its turn has been timed since `since`.
@@ -76,28 +76,28 @@ impl DayClock {
 
     /// What remains of the time for the turn and of the bank of a side, if its turn has been timed since `since`.
     pub(super) fn parts_left(&self, side: Side, since: Option<u64>, now: u64) -> [u64; 2] {
-        let used = since.map_or(0, |since| self.used.saturating_add(self.counted_time(side, since, now)));
-        let over = used.saturating_sub(self.turn_ms);
-        [self.turn_ms.saturating_sub(used), self.bank[side].saturating_sub(over)]
+        let used_ms = since.map_or(0, |since| self.used_ms.saturating_add(self.counted_time(side, since, now)));
+        let excess_ms = used_ms.saturating_sub(self.turn_ms);
+        [self.turn_ms.saturating_sub(used_ms), self.bank_ms[side].saturating_sub(excess_ms)]
     }
 
     /// The time at which the remaining time is used up.
     pub(super) fn end(&self, side: Side, since: u64) -> u64 {
-        self.end_of(side, since, self.turn_ms + self.bank[side])
+        self.end_of(side, since, self.turn_ms + self.bank_ms[side])
     }
 
     /// The time at which this much time is used up.
-    pub(super) fn end_of(&self, side: Side, since: u64, limit: u64) -> u64 {
-        let (from, to) = self.away[side];
-        let end = since.saturating_add(limit.saturating_sub(self.used));
-        let is_away = to > since && from < end;
-        if is_away { end.saturating_add(to - from.max(since)) } else { end }
+    pub(super) fn end_of(&self, side: Side, since: u64, limit_ms: u64) -> u64 {
+        let (away_from, away_to) = self.away_periods[side];
+        let end = since.saturating_add(limit_ms.saturating_sub(self.used_ms));
+        let is_away = away_to > since && away_from < end;
+        if is_away { end.saturating_add(away_to - away_from.max(since)) } else { end }
     }
 
     fn counted_time(&self, side: Side, from: u64, to: u64) -> u64 {
-        let (away_from, away_to) = self.away[side];
-        let off = away_to.min(to).saturating_sub(away_from.max(from));
-        to.saturating_sub(from).saturating_sub(off)
+        let (away_from, away_to) = self.away_periods[side];
+        let away_ms = away_to.min(to).saturating_sub(away_from.max(from));
+        to.saturating_sub(from).saturating_sub(away_ms)
     }
 }
 
@@ -131,7 +131,7 @@ mod tests {
         let mut clock = DayClock::new(Pace::Days { turn: 1, bank: 0, vacation: 5 });
         clock.take_vacation(Side::Black, 2, 10);
         clock.take_vacation(Side::Black, 1, 20);
-        assert_eq!(clock.away[Side::Black], (10, 10 + 3 * DAY_MS));
+        assert_eq!(clock.away_periods[Side::Black], (10, 10 + 3 * DAY_MS));
         assert_eq!(clock.end(Side::Black, 0), DAY_MS + 3 * DAY_MS);
         assert_eq!(clock.remaining(Side::Black, Some(0), 10 + 2 * DAY_MS), DAY_MS - 10);
         assert_eq!(clock.vacation_left(Side::Black), 2);

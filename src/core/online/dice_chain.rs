@@ -75,7 +75,7 @@ pub struct DiceChain {
     /// The number of rolls per chain.
     length: u32,
     /// The links of the first chain, from its commitment on. Few games need more.
-    first: Vec<ChainLink>,
+    first_links: Vec<ChainLink>,
 }
 
 impl DiceChain {
@@ -93,10 +93,10 @@ impl DiceChain {
     pub fn with_length(secret: [u8; 32], length: u32) -> Self {
         let length = length.max(1);
         let end = end_of_chain(&secret, 0);
-        let mut first: Vec<ChainLink> =
+        let mut first_links: Vec<ChainLink> =
             std::iter::successors(Some(end), |link| Some(link.hash())).take(length as usize + 1).collect();
-        first.reverse();
-        Self { secret, length, first }
+        first_links.reverse();
+        Self { secret, length, first_links }
     }
 
     /// The commitment, which is shown before the game.
@@ -109,26 +109,26 @@ impl DiceChain {
     #[must_use]
     pub fn reveal(&self, throw: u32) -> Reveal {
         let index = throw.saturating_sub(1);
-        let (chain, number) = (index / self.length, index % self.length + 1);
-        let renewal = (number == self.length).then(|| self.link(chain + 1, 0));
-        Reveal { throw: index + 1, link: self.link(chain, number), renewal }
+        let (chain_index, link_number) = (index / self.length, index % self.length + 1);
+        let renewal = (link_number == self.length).then(|| self.link(chain_index + 1, 0));
+        Reveal { throw: index + 1, link: self.link(chain_index, link_number), renewal }
     }
 
     /// The link with this number in a chain, both counted from 0. Link 0 is the chain's commitment.
-    fn link(&self, chain: u32, number: u32) -> ChainLink {
-        match self.first.get(number as usize) {
-            Some(&link) if chain == 0 => link,
-            _ => (number..self.length).fold(end_of_chain(&self.secret, chain), |link, _| link.hash()),
+    fn link(&self, chain_index: u32, link_number: u32) -> ChainLink {
+        match self.first_links.get(link_number as usize) {
+            Some(&link) if chain_index == 0 => link,
+            _ => (link_number..self.length).fold(end_of_chain(&self.secret, chain_index), |link, _| link.hash()),
         }
     }
 }
 
 /// The last link of this chain.
-fn end_of_chain(secret: &[u8; 32], chain: u32) -> ChainLink {
-    let mut end = Sha256::new_with_prefix("turnover dice chain\n");
-    end.update(secret);
-    end.update(chain.to_be_bytes());
-    ChainLink(end.finalize().into())
+fn end_of_chain(secret: &[u8; 32], chain_index: u32) -> ChainLink {
+    let mut hasher = Sha256::new_with_prefix("turnover dice chain\n");
+    hasher.update(secret);
+    hasher.update(chain_index.to_be_bytes());
+    ChainLink(hasher.finalize().into())
 }
 
 impl fmt::Debug for DiceChain {
@@ -142,9 +142,9 @@ impl fmt::Debug for DiceChain {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShownChain {
     commitment: ChainLink,
-    shown: Vec<Reveal>,
+    reveals: Vec<Reveal>,
     /// The number of links of the current chain that have been revealed.
-    of_current: u32,
+    current_link_count: u32,
     /// Whether a chain may be renewed before its last link.
     is_renewed_at_will: bool,
 }
@@ -185,7 +185,7 @@ impl ShownChain {
     /// A chain that is known only by its commitment.
     #[must_use]
     pub const fn new(commitment: ChainLink) -> Self {
-        Self { commitment, shown: Vec::new(), of_current: 0, is_renewed_at_will: false }
+        Self { commitment, reveals: Vec::new(), current_link_count: 0, is_renewed_at_will: false }
     }
 
     /// The same for a chain that may be renewed before its last link, as in old games.
@@ -203,19 +203,19 @@ impl ShownChain {
     /// The number of the roll that needs the next link.
     #[must_use]
     pub fn next_throw(&self) -> u32 {
-        u32::try_from(self.shown.len()).unwrap_or(u32::MAX).saturating_add(1)
+        u32::try_from(self.reveals.len()).unwrap_or(u32::MAX).saturating_add(1)
     }
 
     /// The link for a roll, if it has been revealed.
     #[must_use]
     pub fn link(&self, throw: u32) -> Option<ChainLink> {
-        Some(self.shown.get((throw as usize).checked_sub(1)?)?.link)
+        Some(self.reveals.get((throw as usize).checked_sub(1)?)?.link)
     }
 
     /// All revealed links, in the order of the rolls.
     #[must_use]
     pub fn revealed_links(&self) -> &[Reveal] {
-        &self.shown
+        &self.reveals
     }
 
     /// Checks whether this is the next link.
@@ -227,12 +227,12 @@ impl ShownChain {
         if reveal.throw != throw {
             return Err(ChainError::Throw { expected: throw, found: reveal.throw });
         }
-        let expected = self.shown.last().map_or(self.commitment, |last| last.renewal.unwrap_or(last.link));
-        let found = reveal.link.hash();
-        if found != expected {
-            return Err(ChainError::Hash { throw, expected, found });
+        let expected_hash = self.reveals.last().map_or(self.commitment, |last| last.renewal.unwrap_or(last.link));
+        let found_hash = reveal.link.hash();
+        if found_hash != expected_hash {
+            return Err(ChainError::Hash { throw, expected: expected_hash, found: found_hash });
         }
-        let is_early = reveal.renewal.is_some() && self.of_current + 1 < DiceChain::LENGTH;
+        let is_early = reveal.renewal.is_some() && self.current_link_count + 1 < DiceChain::LENGTH;
         if is_early && !self.is_renewed_at_will { Err(ChainError::Renewal { throw }) } else { Ok(()) }
     }
 
@@ -242,8 +242,8 @@ impl ShownChain {
     /// The errors of [`check`](Self::check). The chain is then unchanged.
     pub fn push(&mut self, reveal: Reveal) -> Result<(), ChainError> {
         self.check(&reveal)?;
-        self.of_current = if reveal.renewal.is_some() { 0 } else { self.of_current.saturating_add(1) };
-        self.shown.push(reveal);
+        self.current_link_count = if reveal.renewal.is_some() { 0 } else { self.current_link_count.saturating_add(1) };
+        self.reveals.push(reveal);
         Ok(())
     }
 }

@@ -22,15 +22,16 @@ const MAX_THROWS: u32 = 10_000;
 
 /// The tags of a record that prove its rolls; empty for a game without dice.
 pub(super) fn dice_tags(state: &GameState) -> Vec<(String, String)> {
-    let chain = |side| state.seat(side)?.chain.as_ref().map(|chain| (CHAIN_TAGS[side].to_owned(), chain_text(chain)));
-    let chains: Vec<_> = Side::ALL.into_iter().filter_map(chain).collect();
-    if chains.is_empty() {
-        return chains;
+    let chain_tag =
+        |side| state.seat(side)?.chain.as_ref().map(|chain| (CHAIN_TAGS[side].to_owned(), chain_text(chain)));
+    let chain_tags: Vec<_> = Side::ALL.into_iter().filter_map(chain_tag).collect();
+    if chain_tags.is_empty() {
+        return chain_tags;
     }
     let key = (GAME_TAG.to_owned(), state.settings().key.clone());
-    let is_usual = (1..).zip(&state.throws).all(|(number, &throw)| number == throw);
-    let throws = (!is_usual).then(|| (ROLL_NUMBERS_TAG.to_owned(), ranges(&state.throws)));
-    [vec![key], chains, Vec::from_iter(throws)].concat()
+    let is_consecutive = (1..).zip(&state.throws).all(|(number, &throw)| number == throw);
+    let throws = (!is_consecutive).then(|| (ROLL_NUMBERS_TAG.to_owned(), ranges(&state.throws)));
+    [vec![key], chain_tags, Vec::from_iter(throws)].concat()
 }
 
 /// Increasing numbers as text, such as `1-3 5`.
@@ -46,7 +47,7 @@ fn ranges(numbers: &[u32]) -> String {
 
 /// The numbers of this many rolls, from such a text.
 fn throws(text: &str, count: usize) -> Result<Vec<u32>, ProofError> {
-    let wrong = || ProofError::Tag {
+    let tag_error = || ProofError::Tag {
         tag: ROLL_NUMBERS_TAG,
         expected: format!("{count} increasing numbers up to {MAX_THROWS}, as in 1-3 5"),
         found: excerpt(text, 100),
@@ -54,13 +55,13 @@ fn throws(text: &str, count: usize) -> Result<Vec<u32>, ProofError> {
     let mut numbers: Vec<u32> = Vec::new();
     for word in text.split_whitespace() {
         let (first, last) = word.split_once('-').unwrap_or((word, word));
-        let (Ok(first), Ok(last)) = (first.parse::<u32>(), last.parse::<u32>()) else { return Err(wrong()) };
+        let (Ok(first), Ok(last)) = (first.parse::<u32>(), last.parse::<u32>()) else { return Err(tag_error()) };
         if first <= numbers.last().copied().unwrap_or(0) || last < first || last > MAX_THROWS {
-            return Err(wrong());
+            return Err(tag_error());
         }
         numbers.extend(first..=last);
     }
-    if numbers.len() == count { Ok(numbers) } else { Err(wrong()) }
+    if numbers.len() == count { Ok(numbers) } else { Err(tag_error()) }
 }
 
 fn chain_text(chain: &ShownChain) -> String {
@@ -166,15 +167,15 @@ pub fn verify_record(record: &GameRecord) -> Result<u32, ProofError> {
             .or_else(|_| verify_seed(record, &rolls, seed, NumberedRoll::in_order))
             .map(|()| count);
     }
-    let find = |name: &'static str| {
+    let find_tag = |name: &'static str| {
         let tag = record.head.more.iter().find(|(tag, _)| tag == name);
         tag.map(|(_, value)| &**value).ok_or(ProofError::NoTag(name))
     };
-    let key = find(GAME_TAG)?;
-    let [white, black] = [CHAIN_TAGS.0[0], CHAIN_TAGS.0[1]].map(|name| links(name, find(name)?));
+    let key = find_tag(GAME_TAG)?;
+    let [white, black] = [CHAIN_TAGS.0[0], CHAIN_TAGS.0[1]].map(|name| links(name, find_tag(name)?));
     let chains = BySide([white?, black?]);
-    let told = record.head.more.iter().find(|(tag, _)| tag == ROLL_NUMBERS_TAG);
-    let numbers = told.map_or_else(|| Ok((1..=count).collect()), |(_, text)| throws(text, rolls.len()))?;
+    let numbers_tag = record.head.more.iter().find(|(tag, _)| tag == ROLL_NUMBERS_TAG);
+    let numbers = numbers_tag.map_or_else(|| Ok((1..=count).collect()), |(_, text)| throws(text, rolls.len()))?;
     for (throw, NumberedRoll { node, .. }) in numbers.into_iter().zip(rolls) {
         let link = |side: Side| {
             let link = chains[side].get(throw as usize - 1);
@@ -182,7 +183,7 @@ pub fn verify_record(record: &GameRecord) -> Result<u32, ProofError> {
         };
         let links = BySide([link(Side::White)?, link(Side::Black)?]);
         verify_throw(record, node, &throw_seed(key, throw, links), 0)
-            .map_err(|Wrong { number, expected, found }| ProofError::Throw { throw, number, expected, found })?;
+            .map_err(|WrongThrow { number, expected, found }| ProofError::Throw { throw, number, expected, found })?;
     }
     Ok(count)
 }
@@ -196,50 +197,51 @@ fn verify_seed(
 ) -> Result<(), ProofError> {
     for (throw, roll) in (1..).zip(rolls) {
         verify_throw(record, roll.node, seed, number_of(roll))
-            .map_err(|Wrong { number, expected, found }| ProofError::Seed { throw, number, expected, found })?;
+            .map_err(|WrongThrow { number, expected, found }| ProofError::Seed { throw, number, expected, found })?;
     }
     Ok(())
 }
 
 /// A roll that differs from the expected one.
-struct Wrong {
+struct WrongThrow {
     number: u32,
     expected: String,
     found: String,
 }
 
 /// Whether the roll at a node is roll number `roll`, from 0, of a seed.
-fn verify_throw(record: &GameRecord, node: NodeId, seed: &Seed, roll: u64) -> Result<(), Wrong> {
+fn verify_throw(record: &GameRecord, node: NodeId, seed: &Seed, roll: u64) -> Result<(), WrongThrow> {
     let game = &record.game;
-    let found = game.tree()[node].ply().map(|ply| ply.played.code.clone()).unwrap_or_default();
-    let before = game.tree().parent(node).map(|before| game.tree()[before].referee());
-    let thrown = before.and_then(|referee| {
+    let recorded_code = game.tree()[node].ply().map(|ply| ply.played.code.clone()).unwrap_or_default();
+    let referee_before = game.tree().parent(node).map(|parent| game.tree()[parent].referee());
+    let due_code = referee_before.and_then(|referee| {
         let id = referee.seeded_roll(seed, roll)?;
         Some(referee.legal_move(id)?.code)
     });
-    let expected = thrown.unwrap_or_else(|| "no throw".into());
-    if found == expected {
+    let expected = due_code.unwrap_or_else(|| "no throw".into());
+    if recorded_code == expected {
         return Ok(());
     }
     let number = game.tree().number(node).map_or(0, |(number, _)| number);
-    Err(Wrong { number, expected, found })
+    Err(WrongThrow { number, expected, found: recorded_code })
 }
 
 /// All links that a tag contains, in the order of the rolls.
 fn links(tag: &'static str, text: &str) -> Result<Vec<ChainLink>, ProofError> {
     let mut links = Vec::new();
     for word in text.split_whitespace() {
-        let wrong = |expected: String| ProofError::Tag { tag, expected, found: excerpt(word, 100) };
-        let read = |text: &str| text.parse::<ChainLink>().map_err(|_| wrong("a link, 64 hexadecimal digits".into()));
+        let tag_error = |expected: String| ProofError::Tag { tag, expected, found: excerpt(word, 100) };
+        let parse_link =
+            |text: &str| text.parse::<ChainLink>().map_err(|_| tag_error("a link, 64 hexadecimal digits".into()));
         let (commitment, count, last) = match word.split(':').collect::<Vec<_>>()[..] {
-            [commitment, "0"] => (read(commitment)?, 0, None),
+            [commitment, "0"] => (parse_link(commitment)?, 0, None),
             [commitment, count, last] => {
-                let most = MAX_THROWS.saturating_sub(u32::try_from(links.len()).unwrap_or(u32::MAX));
-                let count = count.parse().ok().filter(|&count| (1..=most).contains(&count));
-                let count = count.ok_or_else(|| wrong(format!("a number of links, 1 to {most}")))?;
-                (read(commitment)?, count, Some(read(last)?))
+                let max_count = MAX_THROWS.saturating_sub(u32::try_from(links.len()).unwrap_or(u32::MAX));
+                let count = count.parse().ok().filter(|&count| (1..=max_count).contains(&count));
+                let count = count.ok_or_else(|| tag_error(format!("a number of links, 1 to {max_count}")))?;
+                (parse_link(commitment)?, count, Some(parse_link(last)?))
             }
-            _ => return Err(wrong("a commitment, a number and a link, as in COMMITMENT:12:LINK".into())),
+            _ => return Err(tag_error("a commitment, a number and a link, as in COMMITMENT:12:LINK".into())),
         };
         if let Some(last) = last {
             links.extend(unroll_chain(commitment, count, last).ok_or(ProofError::Chain { tag, commitment, count })?);
@@ -270,13 +272,13 @@ pub fn verify_records(text: &str) -> Result<Vec<Result<u32, ProofError>>, Record
 /// # Errors
 /// If the text cannot be read as records.
 pub fn verify_text(text: &str) -> Result<(Vec<String>, bool), RecordError> {
-    let checked = verify_records(text)?;
-    let line = |(number, result): (usize, &Result<u32, ProofError>)| match result {
+    let results = verify_records(text)?;
+    let report_line = |(number, result): (usize, &Result<u32, ProofError>)| match result {
         Ok(count) => format!("game {}: {count} throws, all proven", number + 1),
         Err(error) => format!("game {}: {error}", number + 1),
     };
-    let is_sound = checked.iter().all(Result::is_ok);
-    Ok((checked.iter().enumerate().map(line).collect(), is_sound))
+    let is_sound = results.iter().all(Result::is_ok);
+    Ok((results.iter().enumerate().map(report_line).collect(), is_sound))
 }
 
 #[cfg(test)]

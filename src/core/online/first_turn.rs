@@ -33,16 +33,16 @@ impl GameState {
             return Some((end, TimeLimit::Abort));
         }
         let (end, limit) = self.clock.limit()?;
-        let is_lost = limit == TimeLimit::Abort && self.withholding_loses();
-        Some((end, if is_lost { TimeLimit::Flag(self.clock.turn()) } else { limit }))
+        let is_loss = limit == TimeLimit::Abort && self.withholding_loses();
+        Some((end, if is_loss { TimeLimit::Flag(self.clock.turn()) } else { limit }))
     }
 
     /// When a game is cancelled in which all seats are taken, but a player has not committed to a dice chain.
     fn seating_ends_at(&self) -> Option<u64> {
         let is_waiting = self.progress == GameProgress::Seating && self.seats.iter().all(Option::is_some);
-        let ends = is_waiting && self.settings.rules.cancels_before_the_start();
-        let limit = self.clock.first_turn_limit().filter(|_| ends)?;
-        Some(self.awaited_since.saturating_add(limit))
+        let has_limit = is_waiting && self.settings.rules.cancels_before_the_start();
+        let limit_ms = self.clock.first_turn_limit().filter(|_| has_limit)?;
+        Some(self.awaited_since.saturating_add(limit_ms))
     }
 
     /// Whether somebody may know the first roll. Then the game is not cancelled any more: that would undo a bad roll.
@@ -52,7 +52,7 @@ impl GameState {
 
     /// Refuses an extension unless the opponent is in a first turn with a time limit.
     pub(super) fn decide_extension(&self, side: Side) -> Result<(), ActRefusal> {
-        self.running()?;
+        self.check_running()?;
         match self.first_turn() {
             Some(turn) if turn.side != side && turn.may_be_extended => Ok(()),
             Some(turn) if turn.side != side => {

@@ -29,10 +29,10 @@ use crate::player::SessionToken;
 use crate::session::Game;
 
 /// The maximum time for connecting and for the server's welcome, in milliseconds.
-const OPENING_MS: u64 = 15_000;
+const OPEN_TIMEOUT_MS: u64 = 15_000;
 /// How late a program is that stood still, and how long it then hears what waits for it, in milliseconds.
-const LATE_MS: u64 = 500;
-const HEARING_MS: u64 = 1_000;
+const LATE_TICK_MS: u64 = 500;
+const HEARING_TIME_MS: u64 = 1_000;
 
 /// The view of a game by one player or spectator.
 pub struct GameClient {
@@ -46,14 +46,14 @@ pub struct GameClient {
     /// Whether the connection has been spared since the last message because this program was late.
     was_spared: bool,
     /// The time without a message after which the connection is dead, in milliseconds.
-    silence: u64,
+    max_silence_ms: u64,
     side: Option<Side>,
     log: Vec<GameEvent>,
     state: Option<GameState>,
     /// The event that must be known before acts are sent.
     welcome_seq: Option<u64>,
     queue: ActQueue,
-    shown: Vec<String>,
+    shown_line: Vec<String>,
     presence: Presence,
     /// What the server has given out to whoever is signed in there.
     session: Option<SessionToken>,
@@ -62,7 +62,7 @@ pub struct GameClient {
     time: ServerTime,
     has_resynced: bool,
     /// The acts refused over this connection, which are not repeated automatically.
-    given_up: Vec<ClientMessage>,
+    given_up_acts: Vec<ClientMessage>,
 }
 
 impl GameClient {
@@ -79,19 +79,19 @@ impl GameClient {
             backoff: Backoff::new(random),
             heard_at: 0,
             was_spared: false,
-            silence: client_silence_ms(PING_MS),
+            max_silence_ms: client_silence_ms(PING_MS),
             side: None,
             log: Vec::new(),
             state: None,
             welcome_seq: None,
             queue: ActQueue::new(queue),
-            shown: Vec::new(),
+            shown_line: Vec::new(),
             presence: Presence::default(),
             session: None,
             player: None,
             time: ServerTime::default(),
             has_resynced: false,
-            given_up: Vec::new(),
+            given_up_acts: Vec::new(),
         }
     }
 
@@ -140,7 +140,7 @@ impl GameClient {
     /// The displayed line: the confirmed plies, then the player's own unconfirmed ones.
     #[must_use]
     pub fn displayed_line(&self) -> &[String] {
-        &self.shown
+        &self.shown_line
     }
 
     /// The game at the displayed position; `None` before its first events.
@@ -222,9 +222,9 @@ impl GameClient {
     /// not move: nobody counts these.
     #[must_use]
     pub fn claim_left(&self, now: u64) -> Option<u64> {
-        let awaited = self.state.as_ref()?.awaited_action().side()?;
-        let left = self.presence.claim_at?.saturating_sub(self.server_time(now));
-        (left == 0 || !self.presence.here[awaited]).then_some(left)
+        let awaited_side = self.state.as_ref()?.awaited_action().side()?;
+        let remaining_ms = self.presence.claim_at?.saturating_sub(self.server_time(now));
+        (remaining_ms == 0 || !self.presence.here[awaited_side]).then_some(remaining_ms)
     }
 
     /// The server's time, in milliseconds since 1970, at a time of the client's clock.
@@ -236,13 +236,13 @@ impl GameClient {
     /// When [`tick`](Self::tick) is due, by the client's clock; `None` if only the server can cause a change.
     #[must_use]
     pub fn next_tick(&self) -> Option<u64> {
-        let again = self.queue.next_due().filter(|_| self.is_up_to_date());
+        let next_act_at = self.queue.next_due().filter(|_| self.is_up_to_date());
         match self.status {
             ConnectionStatus::Offline { retry_at } => Some(retry_at),
-            ConnectionStatus::Connecting { since } => Some(since.saturating_add(OPENING_MS)),
+            ConnectionStatus::Connecting { since } => Some(since.saturating_add(OPEN_TIMEOUT_MS)),
             ConnectionStatus::Online => {
                 let silent_at = self.silent_at();
-                Some(again.unwrap_or(silent_at).min(silent_at))
+                Some(next_act_at.unwrap_or(silent_at).min(silent_at))
             }
             ConnectionStatus::Outdated | ConnectionStatus::Distrusted(_) => None,
         }
@@ -256,13 +256,13 @@ impl GameClient {
                 self.status = ConnectionStatus::Connecting { since: now };
                 out.connect = true;
             }
-            ConnectionStatus::Connecting { since } if now >= since.saturating_add(OPENING_MS) => {
+            ConnectionStatus::Connecting { since } if now >= since.saturating_add(OPEN_TIMEOUT_MS) => {
                 self.go_offline(now, &mut out)
             }
             ConnectionStatus::Online if now >= self.silent_at() => {
                 // A program that is late stood still itself, and may not have heard yet what has come meanwhile.
-                if now >= self.silent_at().saturating_add(LATE_MS) && !self.was_spared {
-                    self.heard_at = now.saturating_add(HEARING_MS).saturating_sub(self.silence);
+                if now >= self.silent_at().saturating_add(LATE_TICK_MS) && !self.was_spared {
+                    self.heard_at = now.saturating_add(HEARING_TIME_MS).saturating_sub(self.max_silence_ms);
                     self.was_spared = true;
                 } else {
                     self.go_offline(now, &mut out);
@@ -278,7 +278,7 @@ impl GameClient {
     pub fn handle_open(&mut self, now: u64) -> ClientOutput {
         self.heard_at = now;
         self.was_spared = false;
-        self.silence = client_silence_ms(PING_MS);
+        self.max_silence_ms = client_silence_ms(PING_MS);
         let mut out = ClientOutput::default();
         self.send_hello(&mut out);
         out
@@ -306,7 +306,7 @@ impl GameClient {
 
     /// When the connection is dead if no message comes.
     const fn silent_at(&self) -> u64 {
-        self.heard_at.saturating_add(self.silence)
+        self.heard_at.saturating_add(self.max_silence_ms)
     }
 
     fn send_hello(&self, out: &mut ClientOutput) {
@@ -328,7 +328,7 @@ impl GameClient {
         self.presence = Presence::default();
         self.player = None;
         self.queue.lose_connection();
-        self.given_up.clear();
+        self.given_up_acts.clear();
         out.disconnect = true;
     }
 
@@ -347,10 +347,10 @@ impl GameClient {
     /// Computes the difference between the displayed line and the new one.
     fn update_shown_line(&mut self, out: &mut ClientOutput) {
         let Some(state) = &self.state else { return };
-        let shown = codes(&preview(state, self.side, self.queue.messages()));
-        let (undone, played) = difference(&self.shown, &shown);
+        let new_line = codes(&preview(state, self.side, self.queue.messages()));
+        let (undone, played) = difference(&self.shown_line, &new_line);
         (out.undone, out.played) = (undone, played.to_vec());
-        self.shown = shown;
+        self.shown_line = new_line;
     }
 }
 

@@ -23,9 +23,9 @@ use crate::board::{BySide, Side};
 use crate::session::{Seed, start_of_rematch};
 
 /// The delay before another attempt to save, in milliseconds.
-const RETRY_MS: u64 = 1_000;
+const RETRY_DELAY_MS: u64 = 1_000;
 /// The maximum number of messages that may wait while an event is saved.
-const MAX_WAITING: usize = 64;
+const MAX_WAITING_MESSAGES: usize = 64;
 
 /// The cause of the event that is being saved.
 #[derive(Clone, Debug)]
@@ -42,12 +42,12 @@ enum Origin {
 pub struct GameServer {
     pub(super) log: Vec<GameEvent>,
     pub(super) state: GameState,
-    saving: Option<(GameEvent, Origin)>,
-    waiting: VecDeque<(u64, ConnectionId, ClientMessage)>,
+    pending_event: Option<(GameEvent, Origin)>,
+    waiting_messages: VecDeque<(u64, ConnectionId, ClientMessage)>,
     pub(super) peers: Peers,
     /// By how much the server has shortened the current turn, in milliseconds: by saving the one before, and by standing
     /// still.
-    held: u32,
+    held_ms: u32,
     /// A restart, a failure of the storage or a stall, until it has been recorded as an event.
     outage: Option<Outage>,
     /// A stall while that one was being recorded, which is recorded next.
@@ -84,16 +84,16 @@ pub fn create_game(now: u64, settings: GameSettings) -> Result<GameEvent, Settin
 }
 
 impl GameServer {
-    /// Restores a game from its saved events, of which a new game has only the first. `alive` is the last time at which
-    /// the server is known to have run: time on a running clock after it is given back, and a restart is recorded. If
-    /// the server has run until now, nothing is given back.
+    /// Restores a game from its saved events, of which a new game has only the first. `alive_at` is the last time at
+    /// which the server is known to have run: time on a running clock after it is given back, and a restart is
+    /// recorded. If the server has run until now, nothing is given back.
     ///
     /// The caller must not save a later sign of life while [`is_recovering`](Self::is_recovering).
     ///
     /// # Errors
     /// If the events are not those of a game.
-    pub fn restore(events: Vec<GameEvent>, alive: u64, now: u64) -> Result<(Self, Vec<ServerEffect>), EventError> {
-        Self::begin(events, PutAwayGame { gone: BySide([Some(now); 2]), held: 0 }, alive, now)
+    pub fn restore(events: Vec<GameEvent>, alive_at: u64, now: u64) -> Result<(Self, Vec<ServerEffect>), EventError> {
+        Self::restore_from(events, PutAwayGame { gone_since: BySide([Some(now); 2]), held_ms: 0 }, alive_at, now)
     }
 
     /// Restores a game that this server has [put away](Self::put_away). No restart is recorded: its clocks went on.
@@ -102,30 +102,30 @@ impl GameServer {
     /// If the events are not those of a game.
     pub fn resume(
         events: Vec<GameEvent>,
-        kept: PutAwayGame,
+        put_away_game: PutAwayGame,
         now: u64,
     ) -> Result<(Self, Vec<ServerEffect>), EventError> {
-        Self::begin(events, kept, now, now)
+        Self::restore_from(events, put_away_game, now, now)
     }
 
-    fn begin(
+    fn restore_from(
         events: Vec<GameEvent>,
-        kept: PutAwayGame,
-        alive: u64,
+        put_away_game: PutAwayGame,
+        alive_at: u64,
         now: u64,
     ) -> Result<(Self, Vec<ServerEffect>), EventError> {
         let state = GameState::replay(&events)?;
         let now = now.max(state.last_event_at());
         let is_timed = state.clock().since().is_some() || state.time_limit().is_some();
-        let alive = alive.max(state.last_event_at());
-        let outage = (is_timed && alive < now).then(|| Outage::restart(alive));
+        let alive_at = alive_at.max(state.last_event_at());
+        let outage = (is_timed && alive_at < now).then(|| Outage::restart(alive_at));
         let mut server = Self {
             log: events,
             state,
-            saving: None,
-            waiting: VecDeque::new(),
-            peers: Peers::new(kept.gone),
-            held: kept.held,
+            pending_event: None,
+            waiting_messages: VecDeque::new(),
+            peers: Peers::new(put_away_game.gone_since),
+            held_ms: put_away_game.held_ms,
             outage,
             next_outage: None,
             retry_at: now,
@@ -168,7 +168,7 @@ impl GameServer {
     /// connects or its timer fires.
     #[must_use]
     pub fn is_idle(&self) -> bool {
-        self.peers.is_empty() && self.saving.is_none() && self.outage.is_none()
+        self.peers.is_empty() && self.pending_event.is_none() && self.outage.is_none()
     }
 
     /// The time since which a side has had no connection, in milliseconds since 1970, without outages; `None` while it has one.
@@ -187,7 +187,7 @@ impl GameServer {
     /// [`resume`](Self::resume).
     #[must_use]
     pub fn put_away(&self) -> PutAwayGame {
-        PutAwayGame { gone: self.peers.absent_since(), held: self.held }
+        PutAwayGame { gone_since: self.peers.absent_since(), held_ms: self.held_ms }
     }
 
     /// The first events of a rematch: the same players with the sides exchanged, or after a cancelled game with the same
@@ -195,23 +195,23 @@ impl GameServer {
     /// or a duplicate match.
     #[must_use]
     pub fn rematch_events(&self, key: String, now: u64) -> Vec<GameEvent> {
-        let old = &self.state.settings;
-        let (pace, fen, exchanges) = match self.state.is_cancelled() {
-            true => (old.pace, old.fen.clone(), false),
-            false => (old.pace.swapped(), old.fen.as_ref().map(|_| start_of_rematch(&self.state.game)), true),
+        let template = &self.state.settings;
+        let (pace, fen, swaps_sides) = match self.state.is_cancelled() {
+            true => (template.pace, template.fen.clone(), false),
+            false => (template.pace.swapped(), template.fen.as_ref().map(|_| start_of_rematch(&self.state.game)), true),
         };
         let rules = RulesVersion::CURRENT;
-        let settings = GameSettings { key, pace, fen, rules, tournament: None, seed_hash: None, ..old.clone() };
-        let created = GameEvent { seq: 1, at: now, side: None, act: None, kind: EventKind::Created { settings } };
-        let mut events = vec![created];
+        let settings = GameSettings { key, pace, fen, rules, tournament: None, seed_hash: None, ..template.clone() };
+        let creation = GameEvent { seq: 1, at: now, side: None, act: None, kind: EventKind::Created { settings } };
+        let mut events = vec![creation];
         for side in Side::ALL {
-            let before = if exchanges { !side } else { side };
-            if let Some(holder) = &self.state.seats[before] {
+            let old_side = if swaps_sides { !side } else { side };
+            if let Some(holder) = &self.state.seats[old_side] {
                 let kind = EventKind::Seated {
                     nickname: holder.nickname.clone(),
                     token: holder.token,
                     chain: None,
-                    player: self.state.player_after(before),
+                    player: self.state.player_after(old_side),
                 };
                 events.push(GameEvent { seq: events.len() as u64 + 1, at: now, side: Some(side), act: None, kind });
             }
@@ -236,13 +236,13 @@ impl GameServer {
                 self.timer = None;
                 self.heard_until = self.now;
                 self.send_due_pings(&mut effects);
-                if self.presence.due.is_some_and(|due| self.now >= due) {
+                if self.presence.due_at.is_some_and(|due| self.now >= due) {
                     self.tell_presence(&mut effects);
                 }
             }
             ServerInput::StoodStill(millis) => self.note_pause(millis),
             ServerInput::RematchCreated(key) => self.rematch_key = Some(key),
-            ServerInput::Greeted(id, seat, known) => self.handle_hello(id, Some(seat), known, &mut effects),
+            ServerInput::Greeted(id, seat, known_seq) => self.handle_hello(id, Some(seat), known_seq, &mut effects),
             ServerInput::SignedIn(id, player) => self.signed_in(id, player, &mut effects),
             ServerInput::Rated(changes) => self.rating_changes = Some(changes),
             ServerInput::DiceSeed(seed) => self.seed = Some(seed),
@@ -253,55 +253,55 @@ impl GameServer {
     }
 
     /// Handles a message that arrived at an earlier time, after all that arrived before it. That time counts.
-    pub fn receive(&mut self, now: u64, arrived: u64, from: ConnectionId, message: ClientMessage) -> Vec<ServerEffect> {
+    pub fn receive(&mut self, now: u64, arrival: u64, id: ConnectionId, message: ClientMessage) -> Vec<ServerEffect> {
         self.note_time(now);
-        self.heard_until = self.heard_until.max(arrived.min(self.now));
+        self.heard_until = self.heard_until.max(arrival.min(self.now));
         let mut effects = Vec::new();
-        self.handle_message(from, message, &mut effects);
+        self.handle_message(id, message, &mut effects);
         self.process_waiting(effects)
     }
 
     /// Notes the time, and whether the server stood still since the last input: then the timer is late. The time is
     /// given back from that input on, because nobody knows when the stall began.
     fn note_time(&mut self, now: u64) {
-        let last = self.now;
-        self.now = last.max(now);
-        let late = self.timer.map_or(0, |due| self.now.saturating_sub(due.max(last)));
-        if late >= STALL_MS {
+        let last_now = self.now;
+        self.now = last_now.max(now);
+        let late_ms = self.timer.map_or(0, |due| self.now.saturating_sub(due.max(last_now)));
+        if late_ms >= STALL_MS {
             // Nobody was silent whose answers could not be heard.
             self.peers.forgive_silence(self.now);
         }
-        if outage::stall_ms(&self.state).is_some_and(|stall| late >= stall) {
-            let alive = self.saving.as_ref().map_or(last, |(event, _)| event.at);
+        if outage::stall_ms(&self.state).is_some_and(|stall| late_ms >= stall) {
+            let alive_at = self.pending_event.as_ref().map_or(last_now, |(event, _)| event.at);
             if self.outage.is_none() {
-                (self.outage, self.retry_at) = (Some(Outage::stall(alive)), self.now);
+                (self.outage, self.retry_at) = (Some(Outage::stall(alive_at)), self.now);
             } else if self.is_saving_outage() && self.next_outage.is_none() {
-                self.next_outage = Some(Outage::stall(alive));
+                self.next_outage = Some(Outage::stall(alive_at));
             }
         }
     }
 
     fn is_saving_outage(&self) -> bool {
         let is_outage = |kind: &EventKind| matches!(kind, EventKind::Restarted { .. } | EventKind::Stalled { .. });
-        self.saving.as_ref().is_some_and(|(event, _)| is_outage(&event.kind))
+        self.pending_event.as_ref().is_some_and(|(event, _)| is_outage(&event.kind))
     }
 
     /// Adds a short time without the server to the current turn; one that is an outage is given back as such.
     fn note_pause(&mut self, millis: u32) {
         if self.state.settings().pace.is_live() && self.outage.is_none() && self.state.time_limit().is_some() {
-            self.held = self.held.saturating_add(millis);
+            self.held_ms = self.held_ms.saturating_add(millis);
         }
     }
 
     /// Handles the waiting inputs as far as possible, and sets the timer.
     fn process_waiting(&mut self, mut effects: Vec<ServerEffect>) -> Vec<ServerEffect> {
-        while self.saving.is_none() && !self.is_broken {
-            let arrived = self.waiting.front().map_or(self.heard_until, |(arrived, ..)| *arrived);
-            if let Some((side, kind)) = self.due_event(arrived) {
-                let at = if self.outage.is_some() { self.now } else { arrived };
+        while self.pending_event.is_none() && !self.is_broken {
+            let arrived_at = self.waiting_messages.front().map_or(self.heard_until, |(arrived_at, ..)| *arrived_at);
+            if let Some((side, kind)) = self.due_event(arrived_at) {
+                let at = if self.outage.is_some() { self.now } else { arrived_at };
                 self.save_event(side, kind, at, Origin::Server, &mut effects);
-            } else if let Some((arrived, id, message)) = self.waiting.pop_front() {
-                self.handle_waiting_message(arrived, id, message, &mut effects);
+            } else if let Some((arrived_at, id, message)) = self.waiting_messages.pop_front() {
+                self.handle_waiting_message(arrived_at, id, message, &mut effects);
             } else {
                 break;
             }
@@ -344,30 +344,34 @@ impl GameServer {
             return Some((Some(side), EventKind::Rolled { code }));
         }
         let (side, code) = self.state.conditional_reply()?;
-        let held = self.held;
-        let kind = EventKind::Moved { code, reveal: None, back: TimeBack { lag: 0, held } };
+        let held_ms = self.held_ms;
+        let kind = EventKind::Moved { code, reveal: None, back: TimeBack { lag: 0, held: held_ms } };
         Some((Some(side), kind))
     }
 
     /// When the running time ends, including the server's own delay.
     fn time_limit_end(&self) -> Option<(u64, TimeLimit)> {
         let (end, limit) = self.state.time_limit()?;
-        Some((end.saturating_add(self.held.into()), limit))
+        Some((end.saturating_add(self.held_ms.into()), limit))
     }
 
     fn next_timer(&self) -> Option<u64> {
-        let ping = self.peers.next_ping(self.ping_interval());
-        let end = self.time_limit_end().map(|(end, _)| end).filter(|_| self.outage.is_none());
-        let is_owing = self.outage.is_some()
+        let ping_at = self.peers.next_ping(self.ping_interval());
+        let limit_end = self.time_limit_end().map(|(limit_end, _)| limit_end).filter(|_| self.outage.is_none());
+        let has_owed_event = self.outage.is_some()
             || self.is_closed && !self.state.is_over()
             || self.seed_to_show().is_some()
             || self.rating_changes.is_some() && self.state.awaits_ratings()
             || self.rematch_key.is_some() && *self.state.rematch() == RematchState::Agreed;
-        let retry = is_owing.then_some(self.retry_at);
-        let game = [end, retry].into_iter().flatten().min().filter(|_| self.saving.is_none() && !self.is_broken);
+        let owed_at = has_owed_event.then_some(self.retry_at);
+        let event_at = [limit_end, owed_at]
+            .into_iter()
+            .flatten()
+            .min()
+            .filter(|_| self.pending_event.is_none() && !self.is_broken);
         // A stall is noticed by the next timer, so while time runs there is always one.
-        let pulse = outage::stall_ms(&self.state).map(|_| self.now.saturating_add(PULSE_MS));
-        [ping, game, pulse, self.presence.due].into_iter().flatten().min()
+        let pulse_at = outage::stall_ms(&self.state).map(|_| self.now.saturating_add(PULSE_MS));
+        [ping_at, event_at, pulse_at, self.presence.due_at].into_iter().flatten().min()
     }
 
     fn save_event(&mut self, side: Option<Side>, kind: EventKind, at: u64, origin: Origin, effects: &mut Effects) {
@@ -377,13 +381,13 @@ impl GameServer {
         };
         let at = at.max(self.state.last_event_at());
         let event = GameEvent { seq: self.state.seq() + 1, at, side, act, kind };
-        self.saving = Some((event.clone(), origin));
+        self.pending_event = Some((event.clone(), origin));
         effects.push(ServerEffect::Persist(event));
     }
 
     fn handle_persisted(&mut self, seq: u64, effects: &mut Effects) {
-        let Some((event, origin)) = self.saving.take_if(|(event, _)| event.seq == seq) else { return };
-        let began = self.state.clock().since();
+        let Some((event, origin)) = self.pending_event.take_if(|(event, _)| event.seq == seq) else { return };
+        let clock_began_at = self.state.clock().since();
         if let Err(error) = self.state.apply(&event) {
             self.is_broken = true;
             effects.push(ServerEffect::Broken(error));
@@ -393,8 +397,8 @@ impl GameServer {
             // The turn goes on, and what it was shortened by before stays.
             (self.outage, self.retry_at) = (self.next_outage.take(), self.now);
             self.peers.give_back_absence(alive, event.at);
-        } else if self.state.clock().since() != began {
-            self.held = u32::try_from(self.now.saturating_sub(event.at)).unwrap_or(u32::MAX);
+        } else if self.state.clock().since() != clock_began_at {
+            self.held_ms = u32::try_from(self.now.saturating_sub(event.at)).unwrap_or(u32::MAX);
         }
         if let Origin::Seat(id, _) = origin {
             self.handle_seated(id, &event, effects);
@@ -405,7 +409,7 @@ impl GameServer {
     }
 
     fn persist_failed(&mut self, seq: u64, effects: &mut Effects) {
-        let Some((event, origin)) = self.saving.take_if(|(event, _)| event.seq == seq) else { return };
+        let Some((event, origin)) = self.pending_event.take_if(|(event, _)| event.seq == seq) else { return };
         if let Origin::Act(id, act) | Origin::Seat(id, act) = origin {
             refuse(id, Some(act), not_saved(), effects);
         }
@@ -414,8 +418,8 @@ impl GameServer {
             Some(outage) => Some(outage.with_full_disk()),
             None => self.state.clock().since().map(|_| Outage::restart(event.at)),
         };
-        self.retry_at = self.now.saturating_add(RETRY_MS);
-        for (_, id, message) in std::mem::take(&mut self.waiting) {
+        self.retry_at = self.now.saturating_add(RETRY_DELAY_MS);
+        for (_, id, message) in std::mem::take(&mut self.waiting_messages) {
             refuse(id, message.act().cloned(), not_saved(), effects);
         }
     }

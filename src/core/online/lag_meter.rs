@@ -22,13 +22,13 @@ const fn server_silence_ms(interval: u64) -> u64 {
 #[derive(Clone, Debug, Default)]
 pub(super) struct LagMeter {
     /// The number and time of the last ping, until its pong arrives.
-    open: Option<(u32, u64)>,
+    open_ping: Option<(u32, u64)>,
     last_id: u32,
     /// The time of the last ping, and the interval that it has announced.
-    last: Option<(u64, u64)>,
+    last_ping: Option<(u64, u64)>,
     heard_at: u64,
     /// The average round-trip time.
-    millis: Option<u32>,
+    lag_ms: Option<u32>,
 }
 
 impl LagMeter {
@@ -39,7 +39,7 @@ impl LagMeter {
 
     /// The time of the next ping at this interval; at once for the first one.
     pub(super) fn next_ping(&self, interval: u64) -> u64 {
-        self.last.map_or(0, |(at, announced)| at.saturating_add(interval.min(announced)))
+        self.last_ping.map_or(0, |(at, announced_interval)| at.saturating_add(interval.min(announced_interval)))
     }
 
     /// The number of a new ping, if one is due. A pong for an earlier one is then ignored.
@@ -48,35 +48,36 @@ impl LagMeter {
             return None;
         }
         self.last_id = self.last_id.wrapping_add(1);
-        self.open = Some((self.last_id, now));
-        self.last = Some((now, interval));
+        self.open_ping = Some((self.last_id, now));
+        self.last_ping = Some((now, interval));
         Some(self.last_id)
     }
 
     /// Handles a pong. It is ignored if it is not for the last ping.
     pub(super) fn pong(&mut self, id: u32, now: u64) {
-        let Some((_, sent)) = self.open.take_if(|(open, _)| *open == id) else { return };
-        let way = u32::try_from(now.saturating_sub(sent)).unwrap_or(u32::MAX);
+        let Some((_, sent_at)) = self.open_ping.take_if(|(open_id, _)| *open_id == id) else { return };
+        let round_trip_ms = u32::try_from(now.saturating_sub(sent_at)).unwrap_or(u32::MAX);
         // A moving average: a single slow answer has little effect.
-        let average = |before: u32| ((u64::from(before) * 3 + u64::from(way)) / 4) as u32;
-        self.millis = Some(self.millis.map_or(way, average));
+        let average = |previous_average: u32| ((u64::from(previous_average) * 3 + u64::from(round_trip_ms)) / 4) as u32;
+        self.lag_ms = Some(self.lag_ms.map_or(round_trip_ms, average));
         self.heard_at = now;
     }
 
     /// Forgets what was measured and waited for while the server stood still.
     pub(super) fn reset_after_stall(&mut self, now: u64) {
-        (self.open, self.heard_at) = (None, now);
+        (self.open_ping, self.heard_at) = (None, now);
     }
 
     /// The average round-trip time; `None` before the first pong.
     pub(super) const fn millis(&self) -> Option<u32> {
-        self.millis
+        self.lag_ms
     }
 
     /// The time from which the connection is regarded as dead.
     pub(super) fn silent_from(&self, interval: u64) -> u64 {
-        let announced = self.last.map_or(interval, |(_, announced)| announced.max(interval));
-        self.heard_at.saturating_add(server_silence_ms(announced))
+        let announced_interval =
+            self.last_ping.map_or(interval, |(_, announced_interval)| announced_interval.max(interval));
+        self.heard_at.saturating_add(server_silence_ms(announced_interval))
     }
 }
 

@@ -13,20 +13,20 @@ const SLOW_STALL_MS: u64 = 60_000;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Outage {
     /// The last time at which the server is known to have run, in milliseconds since 1970.
-    alive: u64,
+    alive_at: u64,
     /// Whether the process and its connections stayed.
     is_stall: bool,
 }
 
 impl Outage {
     /// An outage after which clients must connect again.
-    pub(super) const fn restart(alive: u64) -> Self {
-        Self { alive, is_stall: false }
+    pub(super) const fn restart(alive_at: u64) -> Self {
+        Self { alive_at, is_stall: false }
     }
 
     /// A time in which the process did nothing.
-    pub(super) const fn stall(alive: u64) -> Self {
-        Self { alive, is_stall: true }
+    pub(super) const fn stall(alive_at: u64) -> Self {
+        Self { alive_at, is_stall: true }
     }
 
     /// The same with a disk that takes nothing.
@@ -36,8 +36,8 @@ impl Outage {
 
     /// The event that records it.
     pub(super) fn event(self, state: &GameState) -> EventKind {
-        let alive = self.alive.max(state.last_event_at());
-        if self.is_stall { EventKind::Stalled { alive } } else { EventKind::Restarted { alive } }
+        let alive_at = self.alive_at.max(state.last_event_at());
+        if self.is_stall { EventKind::Stalled { alive: alive_at } } else { EventKind::Restarted { alive: alive_at } }
     }
 }
 

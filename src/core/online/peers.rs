@@ -8,7 +8,7 @@ use crate::board::{BySide, Side};
 
 /// The maximum number of hellos of a connection in this time: each one requests all events that the client lacks.
 const MAX_HELLOS: u32 = 10;
-const HELLOS_MS: u64 = 60_000;
+const HELLO_PERIOD_MS: u64 = 60_000;
 
 /// A connection.
 #[derive(Clone, Debug, Default)]
@@ -28,7 +28,7 @@ pub(super) struct Peer {
 impl Peer {
     /// Counts a hello. Returns whether it is one of too many.
     pub(super) fn greets_too_often(&mut self, now: u64) -> bool {
-        if now >= self.hellos.1.saturating_add(HELLOS_MS) {
+        if now >= self.hellos.1.saturating_add(HELLO_PERIOD_MS) {
             self.hellos = (0, now);
         }
         self.hellos.0 += 1;
@@ -41,13 +41,13 @@ impl Peer {
 pub(super) struct Peers {
     peers: BTreeMap<ConnectionId, Peer>,
     /// The time since which a side has had no connection.
-    gone: BySide<Option<u64>>,
+    gone_since: BySide<Option<u64>>,
 }
 
 impl Peers {
     /// No connections; the players have been absent since these times.
-    pub(super) const fn new(gone: BySide<Option<u64>>) -> Self {
-        Self { peers: BTreeMap::new(), gone }
+    pub(super) const fn new(gone_since: BySide<Option<u64>>) -> Self {
+        Self { peers: BTreeMap::new(), gone_since }
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -60,9 +60,9 @@ impl Peers {
 
     /// Removes a connection. Returns whether it existed.
     pub(super) fn remove(&mut self, id: ConnectionId, now: u64) -> bool {
-        let was_there = self.peers.remove(&id).is_some();
+        let was_connected = self.peers.remove(&id).is_some();
         self.note_who_is_gone(now);
-        was_there
+        was_connected
     }
 
     pub(super) fn get(&self, id: ConnectionId) -> Option<&Peer> {
@@ -98,18 +98,18 @@ impl Peers {
 
     /// The time since which a player has been absent; `None` if connected.
     pub(super) fn gone_since(&self, side: Side) -> Option<u64> {
-        self.gone[side]
+        self.gone_since[side]
     }
 
     /// The times since which the players have been absent.
     pub(super) const fn absent_since(&self) -> BySide<Option<u64>> {
-        self.gone
+        self.gone_since
     }
 
-    /// Does not count the time from `alive` to `now`, in which the server was away, as absence.
-    pub(super) fn give_back_absence(&mut self, alive: u64, now: u64) {
-        let later = |gone: u64| gone.saturating_add(now.saturating_sub(alive.max(gone)));
-        self.gone = self.gone.map(|gone| gone.map(later));
+    /// Does not count the time from `alive_at` to `now`, in which the server was away, as absence.
+    pub(super) fn give_back_absence(&mut self, alive_at: u64, now: u64) {
+        let shifted = |gone: u64| gone.saturating_add(now.saturating_sub(alive_at.max(gone)));
+        self.gone_since = self.gone_since.map(|gone| gone.map(shifted));
     }
 
     /// Counts silences from this time at the earliest.
@@ -119,14 +119,14 @@ impl Peers {
 
     /// Whether both players are connected.
     pub(super) fn are_both_here(&self) -> bool {
-        Side::ALL.into_iter().all(|side| self.gone[side].is_none())
+        Side::ALL.into_iter().all(|side| self.gone_since[side].is_none())
     }
 
     /// The message about who is connected.
     pub(super) fn presence(&self, claim_at: Option<u64>) -> ServerMessage {
         let watchers = self.greeted_peers().filter(|(_, peer)| peer.side.is_none()).count();
-        let here = BySide::from_fn(|side| self.is_here(side));
-        ServerMessage::presence(here, u32::try_from(watchers).unwrap_or(u32::MAX), claim_at)
+        let is_here_by_side = BySide::from_fn(|side| self.is_here(side));
+        ServerMessage::presence(is_here_by_side, u32::try_from(watchers).unwrap_or(u32::MAX), claim_at)
     }
 
     /// The connections that have not answered for too long.
@@ -136,11 +136,11 @@ impl Peers {
 
     /// When the next ping at this interval is due, or a connection is dead.
     pub(super) fn next_ping(&self, interval: u64) -> Option<u64> {
-        let due = |peer: &Peer| {
-            let silent = peer.lag.silent_from(interval);
-            if peer.has_greeted { silent.min(peer.lag.next_ping(interval)) } else { silent }
+        let due_at = |peer: &Peer| {
+            let silent_at = peer.lag.silent_from(interval);
+            if peer.has_greeted { silent_at.min(peer.lag.next_ping(interval)) } else { silent_at }
         };
-        self.peers.values().map(due).min()
+        self.peers.values().map(due_at).min()
     }
 
     /// The pings that are due, each with its number and the round-trip time of the last one.
@@ -155,18 +155,19 @@ impl Peers {
     }
 
     fn note_who_is_gone(&mut self, now: u64) {
-        self.gone = BySide::from_fn(|side| if self.is_here(side) { None } else { self.gone[side].or(Some(now)) });
+        self.gone_since =
+            BySide::from_fn(|side| if self.is_here(side) { None } else { self.gone_since[side].or(Some(now)) });
     }
 }
 
 /// What has been told about who is connected.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PresenceNews {
-    pub(super) told: Option<ServerMessage>,
+    pub(super) last_told: Option<ServerMessage>,
     /// The time of the next message about it at the earliest, if one is due.
-    pub(super) due: Option<u64>,
+    pub(super) due_at: Option<u64>,
     /// The time before which no other message is sent.
-    pub(super) not_before: u64,
+    pub(super) earliest_at: u64,
 }
 
 #[cfg(test)]

@@ -43,17 +43,17 @@ fn play_known_throw(game: &mut Cow<Game>, state: &GameState) {
 }
 
 /// The ply number of the displayed position: that of the confirmed one, plus one for each unconfirmed ply.
-pub(super) fn ply_after(state: &GameState, shown: &Game) -> u32 {
-    let unconfirmed = shown.ply_count().saturating_sub(state.game().ply_count());
-    state.ply().saturating_add(u32::try_from(unconfirmed).unwrap_or(u32::MAX))
+pub(super) fn ply_after(state: &GameState, shown_game: &Game) -> u32 {
+    let unconfirmed_plies = shown_game.ply_count().saturating_sub(state.game().ply_count());
+    state.ply().saturating_add(u32::try_from(unconfirmed_plies).unwrap_or(u32::MAX))
 }
 
 /// The move or roll of an act, if it is still possible.
 fn ply_of(game: &Game, state: &GameState, side: Side, action: &PlayerAction) -> Option<MoveId> {
     match action {
         PlayerAction::Move { ply, code, .. } | PlayerAction::Unseal { ply, code, .. } => {
-            let fits = ply_after(state, game) == *ply && game.phase().side() == Some(side);
-            find_move(game.referee(), code).filter(|_| fits).map(|legal| legal.id)
+            let is_at_ply = ply_after(state, game) == *ply && game.phase().side() == Some(side);
+            find_move(game.referee(), code).filter(|_| is_at_ply).map(|legal| legal.id)
         }
         PlayerAction::Reveal { reveal } => {
             let is_due = game.phase() == Phase::Roll(side) && state.next_throw_in(game) == reveal.throw;
@@ -67,8 +67,8 @@ fn ply_of(game: &Game, state: &GameState, side: Side, action: &PlayerAction) -> 
 /// The difference between two lines: how many plies at the end of the first to take back, and which ones to play then.
 #[must_use]
 pub fn difference<'a, T: PartialEq>(from: &[T], to: &'a [T]) -> (usize, &'a [T]) {
-    let common = from.iter().zip(to).take_while(|(one, other)| one == other).count();
-    (from.len() - common, &to[common..])
+    let common_length = from.iter().zip(to).take_while(|(one, other)| one == other).count();
+    (from.len() - common_length, &to[common_length..])
 }
 
 #[cfg(test)]

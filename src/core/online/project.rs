@@ -46,25 +46,25 @@ impl GameState {
 
     /// Where rolls come from that do not follow from chains, whose tags are others.
     fn dice_source(&self) -> DiceSource {
-        let promised = self.settings.seed_hash.map_or(DiceSource::Hand, DiceSource::Promised);
-        self.shown_seed().map_or(promised, |&seed| DiceSource::Seed(seed))
+        let promised_source = self.settings.seed_hash.map_or(DiceSource::Hand, DiceSource::Promised);
+        self.shown_seed().map_or(promised_source, |&seed| DiceSource::Seed(seed))
     }
 
     fn more_tags(&self) -> Vec<(String, String)> {
         let mut tags = Vec::new();
-        let mut push = |name: &str, value: String| tags.push((name.to_owned(), value));
+        let mut push_tag = |name: &str, value: String| tags.push((name.to_owned(), value));
         if let Pace::Days { turn, bank, .. } = self.settings.pace {
-            push(DAYS_PER_TURN_TAG, format!("{turn}+{bank}"));
+            push_tag(DAYS_PER_TURN_TAG, format!("{turn}+{bank}"));
         }
-        if let Some(side) = self.abandoned {
-            push(ABANDONED_TAG, side.to_string());
+        if let Some(side) = self.abandoning_side {
+            push_tag(ABANDONED_TAG, side.to_string());
         }
         if self.progress == GameProgress::Aborted {
-            push(ABORTED_TAG, "yes".into());
+            push_tag(ABORTED_TAG, "yes".into());
         }
         for (name, side) in Side::ALL.into_iter().map(|side| (elo_tag(side), side)) {
             if let Some(player) = self.seat(side).and_then(|holder| holder.player.as_ref()) {
-                push(name, player.rating.points.to_string());
+                push_tag(name, player.rating.points.to_string());
             }
         }
         tags.extend(dice_tags(self));

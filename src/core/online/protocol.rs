@@ -168,8 +168,8 @@ impl ServerMessage {
 
     /// A message about the connected players and the number of spectators.
     #[must_use]
-    pub const fn presence(here: BySide<bool>, watchers: u32, claim_at: Option<u64>) -> Self {
-        let BySide([white, black]) = here;
+    pub const fn presence(is_here_by_side: BySide<bool>, watchers: u32, claim_at: Option<u64>) -> Self {
+        let BySide([white, black]) = is_here_by_side;
         Self::Presence { white, black, watchers, claim_at }
     }
 }
@@ -205,9 +205,9 @@ impl From<MessageError> for ActRefusal {
 ///
 /// # Errors
 /// If the text is longer or not such a message.
-pub(crate) fn decode<T: DeserializeOwned>(text: &str, most: usize) -> Result<T, MessageError> {
-    if text.len() > most {
-        return Err(MessageError::TooLong { most, found: text.len() });
+pub(crate) fn decode<T: DeserializeOwned>(text: &str, max_bytes: usize) -> Result<T, MessageError> {
+    if text.len() > max_bytes {
+        return Err(MessageError::TooLong { most: max_bytes, found: text.len() });
     }
     serde_json::from_str(text).map_err(|error| MessageError::Malformed(excerpt(&error.to_string(), 200)))
 }

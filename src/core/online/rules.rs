@@ -10,7 +10,7 @@ use crate::session::{Claim, LegalMove, PlyKind, Referee};
 
 /// The maximum number of chat messages of a player per minute.
 const MAX_PHRASES: usize = 5;
-const PHRASES_MS: u64 = 60_000;
+const PHRASE_PERIOD_MS: u64 = 60_000;
 /// The maximum number of a player's events that do not advance the game.
 const MAX_ASIDES: u32 = 300;
 
@@ -43,40 +43,40 @@ pub(super) fn find_move(referee: &dyn Referee, code: &str) -> Option<LegalMove> 
 /// The legal move with this text; refuses what is none.
 pub(super) fn legal_move(referee: &dyn Referee, code: &str) -> Result<LegalMove, ActRefusal> {
     find_move(referee, code).ok_or_else(|| {
-        let why = referee.code_error(code).map_or_else(|| "this is none".into(), |error| error.to_string());
-        ActRefusal::new(RefusalCode::IllegalMove, excerpt(&format!("a legal move: {why}"), 200))
+        let reason = referee.code_error(code).map_or_else(|| "this is none".into(), |error| error.to_string());
+        ActRefusal::new(RefusalCode::IllegalMove, excerpt(&format!("a legal move: {reason}"), 200))
     })
 }
 
 impl GameState {
     /// The event that results from an act of a player.
-    pub(super) fn decide(&self, side: Side, action: PlayerAction, about: Circumstances) -> Decision {
+    pub(super) fn decide(&self, side: Side, action: PlayerAction, circumstances: Circumstances) -> Decision {
         match action {
             PlayerAction::Commit { chain } => self.decide_commit(side).map(|()| EventKind::Committed { chain }),
-            PlayerAction::Reveal { reveal } => self.decide_reveal(side, reveal, about.back),
+            PlayerAction::Reveal { reveal } => self.decide_reveal(side, reveal, circumstances.back),
             PlayerAction::Move { ply, code, reveal } => {
-                self.at_ply(ply)?;
+                self.check_ply(ply)?;
                 if !self.may_double(side) {
-                    self.awaits(side, Awaited::Move(side))?;
+                    self.check_awaited(side, Awaited::Move(side))?;
                 }
-                self.may_get_longer()?;
+                self.check_length()?;
                 self.decide_move(side, &code, reveal.as_ref())?;
-                Ok(EventKind::Moved { code, reveal: self.needed_reveal(side, reveal), back: about.back })
+                Ok(EventKind::Moved { code, reveal: self.needed_reveal(side, reveal), back: circumstances.back })
             }
-            PlayerAction::Propose { ply, what } => self.decide_proposal(side, ply, what),
+            PlayerAction::Propose { ply, what: proposal_kind } => self.decide_proposal(side, ply, proposal_kind),
             PlayerAction::Answer { to, accept } => self.decide_answer(side, to, accept),
             PlayerAction::ClaimDraw { ply } => self.decide_draw_claim(side, ply),
             PlayerAction::Resign => self.decide_resignation().map(|()| EventKind::Resigned),
-            PlayerAction::ClaimAbandoned { draw } => self.decide_abandonment(side, draw, about),
-            PlayerAction::Ready => self.decide_ready(side, about.at),
+            PlayerAction::ClaimAbandoned { draw } => self.decide_abandonment(side, draw, circumstances),
+            PlayerAction::Ready => self.decide_ready(side, circumstances.at),
             PlayerAction::Seal { ply, seal } => {
-                self.at_ply(ply)?;
-                self.awaits(side, Awaited::Seal(side))?;
+                self.check_ply(ply)?;
+                self.check_awaited(side, Awaited::Seal(side))?;
                 Ok(EventKind::Sealed { seal })
             }
             PlayerAction::Unseal { ply, code, salt, reveal } => {
-                self.at_ply(ply)?;
-                self.awaits(side, Awaited::Unseal(side))?;
+                self.check_ply(ply)?;
+                self.check_awaited(side, Awaited::Unseal(side))?;
                 if self.seal != Some(MoveSeal::of(&code, salt)) {
                     return refuse(RefusalCode::SealWrong, "the move and the salt that were sealed");
                 }
@@ -86,27 +86,29 @@ impl GameState {
                 self.decide_move(side, &code, reveal.as_ref())?;
                 Ok(EventKind::Unsealed { code, salt, reveal: self.needed_reveal(side, reveal) })
             }
-            PlayerAction::Say { phrase } => self.decide_phrase(side, about.at).map(|()| EventKind::Said { phrase }),
+            PlayerAction::Say { phrase } => {
+                self.decide_phrase(side, circumstances.at).map(|()| EventKind::Said { phrase })
+            }
             PlayerAction::SetConditionals { ply, lines } => self.decide_conditionals(side, ply, lines),
             PlayerAction::ExtendFirstTurn => self.decide_extension(side).map(|()| EventKind::FirstTurnExtended),
             PlayerAction::TakeVacation { days } => self.decide_vacation(side, days),
             PlayerAction::LendSeat { token } => {
-                self.is_patient(side)?;
+                self.check_aside_count(side)?;
                 Ok(EventKind::SeatLent { token: Some(token) })
             }
         }
     }
 
     /// Refuses more events that do not advance the game than allowed.
-    fn is_patient(&self, side: Side) -> Result<(), ActRefusal> {
-        if self.asides[side] < MAX_ASIDES {
+    fn check_aside_count(&self, side: Side) -> Result<(), ActRefusal> {
+        if self.aside_counts[side] < MAX_ASIDES {
             return Ok(());
         }
         refuse(RefusalCode::TooMany, format!("at most {MAX_ASIDES} acts besides moves"))
     }
 
     /// Refuses what would make a game longer than games may be.
-    fn may_get_longer(&self) -> Result<(), ActRefusal> {
+    fn check_length(&self) -> Result<(), ActRefusal> {
         if self.ply() < MAX_GAME_PLIES {
             return Ok(());
         }
@@ -114,9 +116,9 @@ impl GameState {
     }
 
     fn decide_phrase(&self, side: Side, at: u64) -> Result<(), ActRefusal> {
-        self.is_patient(side)?;
-        let is_early = |earlier: u64| at < earlier.saturating_add(PHRASES_MS);
-        match self.phrases[side].iter().filter(|&&earlier| is_early(earlier)).count() {
+        self.check_aside_count(side)?;
+        let is_recent = |phrase_time: u64| at < phrase_time.saturating_add(PHRASE_PERIOD_MS);
+        match self.phrase_times[side].iter().filter(|&&phrase_time| is_recent(phrase_time)).count() {
             0..MAX_PHRASES => Ok(()),
             _ => refuse(RefusalCode::TooMany, format!("at most {MAX_PHRASES} phrases a minute")),
         }
@@ -125,10 +127,10 @@ impl GameState {
     /// Before the start, resigning cancels the game.
     fn decide_resignation(&self) -> Result<(), ActRefusal> {
         let cancels = self.progress == GameProgress::Seating && self.settings.rules.cancels_before_the_start();
-        if cancels { Ok(()) } else { self.begun_and_open() }
+        if cancels { Ok(()) } else { self.check_begun_and_open() }
     }
 
-    fn begun_and_open(&self) -> Result<(), ActRefusal> {
+    fn check_begun_and_open(&self) -> Result<(), ActRefusal> {
         match self.progress {
             GameProgress::Seating => refuse(RefusalCode::NotStarted, "a game that has begun"),
             GameProgress::Over | GameProgress::Aborted => refuse(RefusalCode::GameOver, "a game that is not over"),
@@ -136,16 +138,16 @@ impl GameState {
         }
     }
 
-    pub(super) fn running(&self) -> Result<(), ActRefusal> {
-        self.begun_and_open()?;
+    pub(super) fn check_running(&self) -> Result<(), ActRefusal> {
+        self.check_begun_and_open()?;
         match self.progress {
             GameProgress::Paused(_) => refuse(RefusalCode::Paused, "both players to be ready"),
             _ => Ok(()),
         }
     }
 
-    fn at_ply(&self, ply: u32) -> Result<(), ActRefusal> {
-        self.begun_and_open()?;
+    fn check_ply(&self, ply: u32) -> Result<(), ActRefusal> {
+        self.check_begun_and_open()?;
         if ply == self.ply() {
             return Ok(());
         }
@@ -153,12 +155,12 @@ impl GameState {
     }
 
     /// Refuses an action that is not awaited now.
-    fn awaits(&self, side: Side, what: Awaited) -> Result<(), ActRefusal> {
-        self.running()?;
+    fn check_awaited(&self, side: Side, expected_action: Awaited) -> Result<(), ActRefusal> {
+        self.check_running()?;
         match self.awaited_action() {
-            awaited if awaited == what => Ok(()),
-            Awaited::Link(owing, throw) => {
-                refuse(RefusalCode::ThrowFirst, format!("the {owing} side's link for throw {throw}"))
+            awaited if awaited == expected_action => Ok(()),
+            Awaited::Link(owing_side, throw) => {
+                refuse(RefusalCode::ThrowFirst, format!("the {owing_side} side's link for throw {throw}"))
             }
             Awaited::Throw(..) => refuse(RefusalCode::ThrowFirst, "the dice to be thrown"),
             Awaited::RollOrDouble(by, _) if by == side => refuse(RefusalCode::ThrowFirst, "a roll or a double"),
@@ -166,16 +168,16 @@ impl GameState {
             Awaited::Unseal(by) if by == side => refuse(RefusalCode::SealWrong, "the sealed move, opened"),
             Awaited::Move(by) if by == side => refuse(RefusalCode::SealWrong, "a move that is not sealed"),
             awaited => {
-                let by = awaited.side().map_or("nobody".into(), |side| format!("the {side} side"));
-                refuse(RefusalCode::NotYourTurn, format!("an act of {by}"))
+                let actor_text = awaited.side().map_or("nobody".into(), |side| format!("the {side} side"));
+                refuse(RefusalCode::NotYourTurn, format!("an act of {actor_text}"))
             }
         }
     }
 
     /// Refuses if the side owes a link: it already knows the roll, and the other side does not.
-    pub(super) fn owes_nothing(&self, side: Side) -> Result<(), ActRefusal> {
+    pub(super) fn check_owes_nothing(&self, side: Side) -> Result<(), ActRefusal> {
         match self.awaited_action() {
-            Awaited::Link(owing, throw) if owing == side => {
+            Awaited::Link(owing_side, throw) if owing_side == side => {
                 refuse(RefusalCode::ThrowFirst, format!("your link for throw {throw}"))
             }
             _ => Ok(()),
@@ -200,9 +202,9 @@ impl GameState {
     }
 
     fn decide_reveal(&self, side: Side, reveal: Reveal, back: TimeBack) -> Decision {
-        self.running()?;
+        self.check_running()?;
         match self.awaited_action() {
-            Awaited::Link(owing, throw) | Awaited::RollOrDouble(owing, throw) if owing == side => {
+            Awaited::Link(owing_side, throw) | Awaited::RollOrDouble(owing_side, throw) if owing_side == side => {
                 self.check_link(side, &reveal, throw)?;
                 let back = if self.hands_over(side) { back } else { TimeBack::default() };
                 Ok(EventKind::Revealed { reveal, back })
@@ -232,9 +234,9 @@ impl GameState {
         let id = legal_move(referee, code)?.id;
         let throw = self.next_throw();
         let needs_link = self.settings.has_dice_chains() && self.link(side, throw).is_none() && {
-            let mut after = referee.boxed_clone();
-            after.play(id);
-            Self::needs_link(side, &*after)
+            let mut referee_after = referee.boxed_clone();
+            referee_after.play(id);
+            Self::needs_link(side, &*referee_after)
         };
         match reveal {
             Some(reveal) if needs_link => self.check_link(side, reveal, throw),
@@ -251,26 +253,26 @@ impl GameState {
         reveal.filter(|reveal| self.link(side, reveal.throw).is_none())
     }
 
-    fn decide_proposal(&self, side: Side, ply: u32, what: Proposal) -> Decision {
-        self.is_patient(side)?;
-        if what == Proposal::Rematch {
-            self.may_ask_for_rematch()?;
+    fn decide_proposal(&self, side: Side, ply: u32, proposal_kind: Proposal) -> Decision {
+        self.check_aside_count(side)?;
+        if proposal_kind == Proposal::Rematch {
+            self.check_rematch()?;
         } else {
-            self.at_ply(ply)?;
-            self.running()?;
-            self.owes_nothing(side)?;
-            self.is_proposal_of_this_game(side, what)?;
+            self.check_ply(ply)?;
+            self.check_running()?;
+            self.check_owes_nothing(side)?;
+            self.check_proposal(side, proposal_kind)?;
         }
-        if self.open.contains_key(&what) {
+        if self.open_proposals.contains_key(&proposal_kind) {
             return refuse(RefusalCode::AlreadyProposed, "an answer to the proposal that is open");
         }
-        if self.asked.get(&(side, what)) == Some(&self.ply()) && what != Proposal::Rematch {
+        if self.proposal_plies.get(&(side, proposal_kind)) == Some(&self.ply()) && proposal_kind != Proposal::Rematch {
             return refuse(RefusalCode::AlreadyProposed, "another position than the one in which this was declined");
         }
-        Ok(EventKind::Proposed { what })
+        Ok(EventKind::Proposed { what: proposal_kind })
     }
 
-    fn may_ask_for_rematch(&self) -> Result<(), ActRefusal> {
+    fn check_rematch(&self) -> Result<(), ActRefusal> {
         if !self.is_over() {
             return refuse(RefusalCode::NotOver, "a game that is over");
         }
@@ -280,14 +282,14 @@ impl GameState {
         }
     }
 
-    fn is_proposal_of_this_game(&self, side: Side, what: Proposal) -> Result<(), ActRefusal> {
+    fn check_proposal(&self, side: Side, proposal_kind: Proposal) -> Result<(), ActRefusal> {
         let is_live = !matches!(self.settings.pace, Pace::Days { .. });
-        match what {
+        match proposal_kind {
             // The rolls that were taken back would come again, and both players know them.
             Proposal::Takeback if self.settings.seed_hash.is_some() => {
                 refuse(RefusalCode::NotInThisGame, "no takebacks in a duplicate match")
             }
-            Proposal::Takeback | Proposal::Adjournment if self.ply() >= MAX_GAME_PLIES => self.may_get_longer(),
+            Proposal::Takeback | Proposal::Adjournment if self.ply() >= MAX_GAME_PLIES => self.check_length(),
             Proposal::Takeback if self.takeback_ply(side).is_none() => {
                 refuse(RefusalCode::NothingThere, "a move of yours to take back")
             }
@@ -307,13 +309,13 @@ impl GameState {
     }
 
     fn decide_answer(&self, side: Side, to: u64, accept: bool) -> Decision {
-        let is_rematch = self.open.get(&Proposal::Rematch).is_some_and(|open| open.seq == to);
+        let is_rematch = self.open_proposals.get(&Proposal::Rematch).is_some_and(|open| open.seq == to);
         if !is_rematch {
-            self.running()?;
-            self.owes_nothing(side)?;
+            self.check_running()?;
+            self.check_owes_nothing(side)?;
         }
-        let answered = self.open.iter().find(|(_, open)| open.seq == to && open.by != side);
-        match answered {
+        let answered_proposal = self.open_proposals.iter().find(|(_, open)| open.seq == to && open.by != side);
+        match answered_proposal {
             None => refuse(RefusalCode::NothingToAnswer, "the number of a proposal of the opponent that is open"),
             Some((Proposal::Takeback, open)) if accept && self.takeback_ply(open.by).is_none() => {
                 refuse(RefusalCode::NothingThere, "a move to take back")
@@ -326,30 +328,31 @@ impl GameState {
     }
 
     fn decide_draw_claim(&self, side: Side, ply: u32) -> Decision {
-        self.at_ply(ply)?;
-        self.running()?;
-        self.owes_nothing(side)?;
+        self.check_ply(ply)?;
+        self.check_running()?;
+        self.check_owes_nothing(side)?;
         let Some(Claim { needs_consent, .. }) = Claim::of(&self.game) else {
             return refuse(RefusalCode::NothingThere, "a position that recurs for the third time, or fifty idle moves");
         };
-        let is_asked = self.open.contains_key(&Proposal::Draw) || self.asked.get(&(side, Proposal::Draw)) == Some(&ply);
-        if needs_consent && is_asked {
+        let was_proposed = self.open_proposals.contains_key(&Proposal::Draw)
+            || self.proposal_plies.get(&(side, Proposal::Draw)) == Some(&ply);
+        if needs_consent && was_proposed {
             return refuse(RefusalCode::AlreadyProposed, "an answer to the proposal that is open");
         }
         Ok(EventKind::DrawClaimed)
     }
 
-    fn decide_abandonment(&self, side: Side, draw: bool, about: Circumstances) -> Decision {
-        self.running()?;
-        self.owes_nothing(side)?;
-        if self.awaited_action().side() != Some(!side) || !about.is_abandoned {
+    fn decide_abandonment(&self, side: Side, draw: bool, circumstances: Circumstances) -> Decision {
+        self.check_running()?;
+        self.check_owes_nothing(side)?;
+        if self.awaited_action().side() != Some(!side) || !circumstances.is_abandoned {
             return refuse(RefusalCode::NotAbandoned, "an opponent who is to move and has been gone for long enough");
         }
         Ok(EventKind::AbandonmentClaimed { draw })
     }
 
     fn decide_ready(&self, side: Side, at: u64) -> Decision {
-        self.begun_and_open()?;
+        self.check_begun_and_open()?;
         let may_end = self.pause_ends_at().is_some_and(|end| at >= end);
         match self.progress {
             GameProgress::Paused(ready) if !ready[side] || may_end => Ok(EventKind::Ready),
@@ -361,14 +364,14 @@ impl GameState {
         if self.settings.game.has_dice() {
             return refuse(RefusalCode::NotInThisGame, "a game without dice");
         }
-        self.is_patient(side)?;
-        self.at_ply(ply)?;
-        self.awaits(side, Awaited::Move(!side))?;
-        self.may_get_longer()?;
+        self.check_aside_count(side)?;
+        self.check_ply(ply)?;
+        self.check_awaited(side, Awaited::Move(!side))?;
+        self.check_length()?;
         let is_too_long = |line: &Vec<String>| line.len() > MAX_CONDITIONAL_PLIES;
         if lines.len() > MAX_CONDITIONAL_LINES || lines.iter().any(is_too_long) {
-            let most = format!("{MAX_CONDITIONAL_LINES} lines of {MAX_CONDITIONAL_PLIES} plies at most");
-            return refuse(RefusalCode::TooMany, most);
+            let limit_text = format!("{MAX_CONDITIONAL_LINES} lines of {MAX_CONDITIONAL_PLIES} plies at most");
+            return refuse(RefusalCode::TooMany, limit_text);
         }
         let is_line = |line: &Vec<String>| !line.is_empty() && line.len().is_multiple_of(2);
         if !lines.iter().all(is_line) || lines.iter().flatten().any(|code| code.len() > 16) {
@@ -381,10 +384,10 @@ impl GameState {
     /// Refuses a line of conditional moves, given with its number, that cannot be played.
     fn check_line(&self, line: &[String], number: usize) -> Result<(), ActRefusal> {
         let mut referee = self.game.referee().boxed_clone();
-        for (code, place) in line.iter().zip(1..) {
+        for (code, position) in line.iter().zip(1..) {
             let Some(id) = referee.find(code) else {
-                let why = referee.code_error(code).map_or_else(|| "this is none".into(), |error| error.to_string());
-                let expected = format!("a legal move as move {place} of line {number}: {why}");
+                let reason = referee.code_error(code).map_or_else(|| "this is none".into(), |error| error.to_string());
+                let expected = format!("a legal move as move {position} of line {number}: {reason}");
                 return refuse(RefusalCode::IllegalMove, excerpt(&expected, 200));
             };
             referee.play(id);
@@ -393,7 +396,7 @@ impl GameState {
     }
 
     fn decide_vacation(&self, side: Side, days: u32) -> Decision {
-        self.running()?;
+        self.check_running()?;
         match self.settings.pace {
             Pace::Days { .. } if days > 0 && days <= self.clock.vacation_left(side) => {
                 Ok(EventKind::VacationTaken { days })

@@ -45,15 +45,19 @@ impl GameState {
             return self.decide_assigned_seat(side, request.token);
         }
         let is_free = |side: &Side| self.seats[*side].is_none();
-        let wanted = Side::ALL.into_iter().filter(|&side| request.side.is_none_or(|wanted| wanted == side));
-        let Some(side) = wanted.into_iter().find(is_free) else {
+        let allowed_sides =
+            Side::ALL.into_iter().filter(|&side| request.side.is_none_or(|requested| requested == side));
+        let Some(side) = allowed_sides.into_iter().find(is_free) else {
             return refuse(RefusalCode::SeatTaken, "a free seat".into());
         };
         if self.settings.rated && request.player.is_none() {
             return refuse(RefusalCode::NotSignedIn, "a player who is signed in, for the game is rated".into());
         }
-        let is_same = |other: &SeatedPlayer| request.player.as_ref().is_some_and(|player| player.key == other.key);
-        if self.settings.rated && self.seats[!side].as_ref().and_then(|it| it.player.as_ref()).is_some_and(is_same) {
+        let is_same_player =
+            |other: &SeatedPlayer| request.player.as_ref().is_some_and(|player| player.key == other.key);
+        if self.settings.rated
+            && self.seats[!side].as_ref().and_then(|it| it.player.as_ref()).is_some_and(is_same_player)
+        {
             return refuse(RefusalCode::SeatTaken, "another player, for the game is rated".into());
         }
         let Some(nickname) = nickname(&request.nickname).map(str::to_owned) else {

@@ -9,7 +9,7 @@ use super::{
 use crate::board::Side;
 
 /// The time between two messages to all about who is connected, in milliseconds.
-const PRESENCE_MS: u64 = 1_000;
+const PRESENCE_INTERVAL_MS: u64 = 1_000;
 
 impl GameServer {
     /// Publishes an event to all connections that may see it.
@@ -32,7 +32,7 @@ impl GameServer {
         &mut self,
         id: ConnectionId,
         seat: Option<TokenHash>,
-        known: u64,
+        known_seq: u64,
         effects: &mut Effects,
     ) {
         let side = seat.map(|token| self.state.side_of(token));
@@ -48,9 +48,10 @@ impl GameServer {
         self.welcome_connection(id, side.flatten(), effects);
         let Some(peer) = self.peers.get_mut(id) else { return };
         peer.has_greeted = true;
-        let visible = self.events_for(side.flatten());
-        let lacking = usize::try_from(known).ok().and_then(|known| visible.get(known..)).unwrap_or_default();
-        for events in lacking.chunks(MAX_EVENTS) {
+        let visible_events = self.events_for(side.flatten());
+        let missing_events =
+            usize::try_from(known_seq).ok().and_then(|known_seq| visible_events.get(known_seq..)).unwrap_or_default();
+        for events in missing_events.chunks(MAX_EVENTS) {
             let events = events.iter().map(|event| event.told_to(side.flatten())).collect();
             effects.push(ServerEffect::Send { to: id, message: ServerMessage::Events { now: self.now, events } });
         }
@@ -83,15 +84,15 @@ impl GameServer {
     /// Tells all connections who is connected, if that has changed, and at most once a second. Returns whether it did.
     pub(super) fn tell_presence(&mut self, effects: &mut Effects) -> bool {
         let message = self.peers.presence(self.claim_at());
-        let PresenceNews { told, due, not_before } = &mut self.presence;
-        let is_news = told.as_ref() != Some(&message);
-        let is_told = is_news && self.now >= *not_before;
-        *due = (is_news && !is_told).then_some(*not_before);
+        let PresenceNews { last_told, due_at, earliest_at } = &mut self.presence;
+        let is_news = last_told.as_ref() != Some(&message);
+        let is_told = is_news && self.now >= *earliest_at;
+        *due_at = (is_news && !is_told).then_some(*earliest_at);
         if is_told {
-            *not_before = self.now.saturating_add(PRESENCE_MS);
+            *earliest_at = self.now.saturating_add(PRESENCE_INTERVAL_MS);
             effects
                 .extend(self.peers.greeted_peers().map(|(to, _)| ServerEffect::Send { to, message: message.clone() }));
-            *told = Some(message);
+            *last_told = Some(message);
         }
         is_told
     }

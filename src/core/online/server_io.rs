@@ -48,9 +48,9 @@ pub enum ServerInput {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PutAwayGame {
     /// The times since which the players have been absent.
-    pub(super) gone: BySide<Option<u64>>,
+    pub(super) gone_since: BySide<Option<u64>>,
     /// How long the start of the current turn was delayed by saving, in milliseconds.
-    pub(super) held: u32,
+    pub(super) held_ms: u32,
 }
 
 /// An effect that the caller must carry out.

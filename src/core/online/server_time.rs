@@ -3,22 +3,22 @@
 use std::collections::VecDeque;
 
 /// The number of messages that are compared.
-const SAMPLES: usize = 8;
+const MAX_SAMPLES: usize = 8;
 
 /// The offset of the server's clock from the client's. Each message underestimates it by its delay, so the greatest
 /// offset among the last messages is the best estimate.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ServerTime {
-    ahead: VecDeque<i128>,
+    offsets: VecDeque<i128>,
     lag: Option<u32>,
 }
 
 impl ServerTime {
     /// Records a message that was sent at `at_server` and received at `now`.
     pub(super) fn note(&mut self, now: u64, at_server: u64) {
-        self.ahead.push_back(i128::from(at_server) - i128::from(now));
-        if self.ahead.len() > SAMPLES {
-            self.ahead.pop_front();
+        self.offsets.push_back(i128::from(at_server) - i128::from(now));
+        if self.offsets.len() > MAX_SAMPLES {
+            self.offsets.pop_front();
         }
     }
 
@@ -35,9 +35,9 @@ impl ServerTime {
 
     /// The server's time at a time of the client.
     pub(super) fn at_server(&self, now: u64) -> u64 {
-        let way = i128::from(self.lag.unwrap_or_default() / 2);
-        let ahead = self.ahead.iter().max().map_or(0, |ahead| ahead + way);
-        u64::try_from((i128::from(now) + ahead).max(0)).unwrap_or(u64::MAX)
+        let one_way_ms = i128::from(self.lag.unwrap_or_default() / 2);
+        let offset = self.offsets.iter().max().map_or(0, |offset| offset + one_way_ms);
+        u64::try_from((i128::from(now) + offset).max(0)).unwrap_or(u64::MAX)
     }
 }
 

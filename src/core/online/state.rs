@@ -19,15 +19,15 @@ pub struct GameState {
     pub(super) game: Game,
     pub(super) clock: GameClock,
     pub(super) progress: GameProgress,
-    pub(super) open: BTreeMap<Proposal, OpenProposal>,
+    pub(super) open_proposals: BTreeMap<Proposal, OpenProposal>,
     /// See [`ply`](Self::ply).
     pub(super) ply: u32,
     /// The ply at which a side last made each proposal.
-    pub(super) asked: BTreeMap<(Side, Proposal), u32>,
+    pub(super) proposal_plies: BTreeMap<(Side, Proposal), u32>,
     /// The numbers of the rolls on the game's line, for which links were revealed.
     pub(super) throws: Vec<u32>,
     /// The number of all rolls, including those that were taken back.
-    pub(super) thrown: u32,
+    pub(super) max_throw: u32,
     pub(super) seal: Option<MoveSeal>,
     pub(super) conditionals: BySide<Vec<Vec<String>>>,
     pub(super) rematch: RematchState,
@@ -36,12 +36,12 @@ pub struct GameState {
     /// The seed of the rolls in a game of a duplicate match, once it was shown.
     pub(super) shown_seed: Option<Seed>,
     /// The side whose absence ended the game.
-    pub(super) abandoned: Option<Side>,
+    pub(super) abandoning_side: Option<Side>,
     /// The times of each side's last chat messages.
-    pub(super) phrases: BySide<Vec<u64>>,
+    pub(super) phrase_times: BySide<Vec<u64>>,
     /// The number of each side's events that did not advance the game.
-    pub(super) asides: BySide<u32>,
-    pub(super) acts: BTreeMap<(Side, ActId), u64>,
+    pub(super) aside_counts: BySide<u32>,
+    pub(super) act_seqs: BTreeMap<(Side, ActId), u64>,
     pub(super) created_at: u64,
     /// The time since which the game has waited for the same act, and since which it is paused.
     pub(super) awaited_since: u64,
@@ -194,7 +194,7 @@ impl GameState {
     /// The side whose absence ended the game, by a claim of the other.
     #[must_use]
     pub fn abandoning_side(&self) -> Option<Side> {
-        self.abandoned
+        self.abandoning_side
     }
 
     /// What a rated game has made of the ratings of its players; `None` before that is known, and if it is not rated.
@@ -232,8 +232,8 @@ impl GameState {
 
     /// The open proposal of a kind.
     #[must_use]
-    pub fn proposal(&self, what: Proposal) -> Option<OpenProposal> {
-        self.open.get(&what).copied()
+    pub fn proposal(&self, proposal_kind: Proposal) -> Option<OpenProposal> {
+        self.open_proposals.get(&proposal_kind).copied()
     }
 
     /// The state of a rematch.
@@ -270,7 +270,7 @@ impl GameState {
     /// The number of the event that an act has caused.
     #[must_use]
     pub fn event_of(&self, side: Side, act: &ActId) -> Option<u64> {
-        self.acts.get(&(side, act.clone())).copied()
+        self.act_seqs.get(&(side, act.clone())).copied()
     }
 
     /// The next action that is awaited.
@@ -310,15 +310,15 @@ impl GameState {
     /// Whether the other side's clock runs after this side has revealed the link that is due: where a side may double, both are
     /// waited for in turn.
     pub(super) fn hands_over(&self, side: Side) -> bool {
-        let answers = matches!(self.awaited_action(), Awaited::Link(owing, _) if owing == side)
+        let answers_link = matches!(self.awaited_action(), Awaited::Link(owing_side, _) if owing_side == side)
             && self.game.phase() == Phase::Roll(!side);
-        (answers || self.may_double(side)) && self.clock.turn() == side
+        (answers_link || self.may_double(side)) && self.clock.turn() == side
     }
 
     /// Whether a move of this side that leads to this position must contain the side's link: the other side rolls next, and
     /// decides nothing before.
-    pub(super) fn needs_link(side: Side, after: &dyn Referee) -> bool {
-        after.phase() == Phase::Roll(!side) && cube_decision(after).is_none()
+    pub(super) fn needs_link(side: Side, referee_after: &dyn Referee) -> bool {
+        referee_after.phase() == Phase::Roll(!side) && cube_decision(referee_after).is_none()
     }
 
     /// A player's link for a roll, if it has been revealed.
@@ -349,8 +349,8 @@ impl GameState {
     /// The number of the next roll, from 1, which is that of its links.
     #[must_use]
     pub fn next_throw(&self) -> u32 {
-        let before = if self.settings.rules.has_fresh_links() { self.thrown } else { count(self.throws.len()) };
-        before.saturating_add(1)
+        let last_throw = if self.settings.rules.has_fresh_links() { self.max_throw } else { count(self.throws.len()) };
+        last_throw.saturating_add(1)
     }
 
     /// The same in a game that continues this one.
@@ -365,8 +365,8 @@ impl GameState {
     pub fn takeback_ply(&self, side: Side) -> Option<usize> {
         let plies: Vec<bool> =
             self.game.plies().take(self.game.ply_count()).map(|ply| !ply.is_roll() && ply.side == side).collect();
-        let last = plies.iter().rposition(|&is_own| is_own)?;
-        Some(plies[..last].iter().rposition(|&is_own| !is_own).map_or(0, |before| before + 1))
+        let last_own_index = plies.iter().rposition(|&is_own| is_own)?;
+        Some(plies[..last_own_index].iter().rposition(|&is_own| !is_own).map_or(0, |before| before + 1))
     }
 
     /// The conditional move that is due, if it is legal and the game may get longer.
@@ -376,8 +376,8 @@ impl GameState {
         if self.ply() >= MAX_GAME_PLIES {
             return None;
         }
-        let mut answers = self.conditionals[side].iter().filter_map(|line| line.first());
-        let code = answers.find(|code| self.game.referee().find(code).is_some())?;
+        let mut replies = self.conditionals[side].iter().filter_map(|line| line.first());
+        let code = replies.find(|code| self.game.referee().find(code).is_some())?;
         Some((side, code.clone()))
     }
 }

@@ -10,7 +10,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use super::player_change::change_player;
 use super::player_commands::{self, PlayersCommand};
 use super::report::{self, ListFilter, find};
-use super::request::{AdminAnswer, AdminRequest, Done};
+use super::request::{AdminAnswer, AdminRequest, CommandResult};
 use super::study_change::delete_study;
 use super::study_commands::{self, StudiesCommand};
 use super::tournament_change::call_off;
@@ -120,7 +120,7 @@ impl From<StageName> for GameStage {
 ///
 /// # Errors
 /// If it cannot be done, or if something is wrong with what was to be checked.
-pub(in crate::server) fn run(command: AdminCommand) -> Done {
+pub(in crate::server) fn run(command: AdminCommand) -> CommandResult {
     let out = &mut io::stdout().lock();
     match command {
         AdminCommand::List { data, stage, name } => {
@@ -134,9 +134,9 @@ pub(in crate::server) fn run(command: AdminCommand) -> Done {
         AdminCommand::Tournaments(command) => tournament_commands::run(command, out),
         AdminCommand::Studies(command) => study_commands::run(command, out),
         AdminCommand::Restore { data, backup } => {
-            let kept = restore(data.data.file()?, &backup, system_time() / 1_000)?;
-            if let Some(kept) = kept {
-                writeln!(out, "the database that was there is now {}", kept.display())?;
+            let replaced_path = restore(data.data.file()?, &backup, system_time() / 1_000)?;
+            if let Some(replaced_path) = replaced_path {
+                writeln!(out, "the database that was there is now {}", replaced_path.display())?;
             }
             Ok(())
         }
@@ -154,8 +154,8 @@ fn open(data: &Path) -> Result<SqliteStore, StoreError> {
     SqliteStore::open(&real_path(data)?, 0)
 }
 
-fn for_each(games: &NamedGames, request: impl Fn(String) -> AdminRequest, out: &mut impl Write) -> Done {
-    let mut failed = 0;
+fn for_each(games: &NamedGames, request: impl Fn(String) -> AdminRequest, out: &mut impl Write) -> CommandResult {
+    let mut failed_count = 0;
     for name in &games.games {
         let answer = find(&*games.data.data.open_to_read()?, name)
             .and_then(|game| carry_out(&games.data.data, &request(game.key)));
@@ -169,10 +169,14 @@ fn for_each(games: &NamedGames, request: impl Fn(String) -> AdminRequest, out: &
             Ok(AdminAnswer::Failed(error)) => error,
             Err(error) => error.to_string(),
         };
-        failed += 1;
+        failed_count += 1;
         eprintln!("turnover-server: {name}: {error}");
     }
-    if failed == 0 { Ok(()) } else { Err(format!("{failed} of {} games: not done", games.games.len()).into()) }
+    if failed_count == 0 {
+        Ok(())
+    } else {
+        Err(format!("{failed_count} of {} games: not done", games.games.len()).into())
+    }
 }
 
 /// Lets the running server do it, or does it in the file if none runs.
@@ -208,11 +212,11 @@ fn ask_owner(
     game: &str,
     request: &AdminRequest,
 ) -> Result<AdminAnswer, Box<dyn std::error::Error>> {
-    let begin = Instant::now();
+    let started_at = Instant::now();
     let body = Bytes::from(serde_json::to_vec(request)?);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     loop {
-        let is_late = begin.elapsed() > OWNER_TIMEOUT;
+        let is_late = started_at.elapsed() > OWNER_TIMEOUT;
         match store.owner(ShardId::of(game))? {
             Some((address, secret)) => {
                 match runtime.block_on(ask(&address, &secret, ADMIN_PATH, body.clone())) {

@@ -47,18 +47,18 @@ pub(in crate::server) fn change_player(
     PlayerChange { player, action }: &PlayerChange,
     now: u64,
 ) -> Result<(AdminAnswer, Vec<String>), StoreError> {
-    let unknown = || Ok((AdminAnswer::Failed(format!("there is no player {player}")), Vec::new()));
-    let mut games = Vec::new();
+    let unknown_player = || Ok((AdminAnswer::Failed(format!("there is no player {player}")), Vec::new()));
+    let mut erased_game_keys = Vec::new();
     match action {
         PlayerActionByOperator::Stand(standing) => {
             if !players.set_standing(*player, *standing)? {
-                return unknown();
+                return unknown_player();
             }
         }
         PlayerActionByOperator::Export => {}
         PlayerActionByOperator::Erase => match players.erase_person(*player)? {
-            Erasure::Done(erased) => games = erased,
-            Erasure::Unknown => return unknown(),
+            Erasure::Done(keys) => erased_game_keys = keys,
+            Erasure::Unknown => return unknown_player(),
             Erasure::Playing(key) => {
                 let error = format!("the player has a seat in game {key}, which is not over: close or delete it first");
                 return Ok((AdminAnswer::Failed(error), Vec::new()));
@@ -66,7 +66,7 @@ pub(in crate::server) fn change_player(
         },
     }
     note(players, now, player.to_string(), action.name())?;
-    Ok((AdminAnswer::Done, games))
+    Ok((AdminAnswer::Done, erased_game_keys))
 }
 
 /// Notes what was done to a player, to a game with its name in the log, or to a tournament.
@@ -76,7 +76,7 @@ pub(super) fn note(players: &dyn PlayerStore, at: u64, subject: String, action: 
 }
 
 /// How a game is noted. One that cannot be read counts as private.
-pub(super) fn noted_game(store: &dyn EventStore, key: &str) -> String {
+pub(super) fn game_subject(store: &dyn EventStore, key: &str) -> String {
     let is_public = store.game(key).ok().flatten().is_some_and(|game| game.is_public);
     format!("game {}", log_name(key, is_public))
 }

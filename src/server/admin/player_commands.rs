@@ -8,7 +8,7 @@ use clap::{Args, Subcommand};
 use super::command::carry_out;
 use super::player_change::{PlayerActionByOperator, PlayerChange};
 use super::report;
-use super::request::{AdminAnswer, AdminRequest, Done};
+use super::request::{AdminAnswer, AdminRequest, CommandResult};
 use crate::board::Side;
 use crate::online::GameState;
 use crate::player::PlayerKey;
@@ -61,17 +61,18 @@ pub(in crate::server) struct NamedPlayer {
 }
 
 /// Runs a command.
-pub(super) fn run(command: PlayersCommand, out: &mut impl Write) -> Done {
-    let stand = |named: &NamedPlayer, standing| change(named, PlayerActionByOperator::Stand(standing));
+pub(super) fn run(command: PlayersCommand, out: &mut impl Write) -> CommandResult {
+    let set_standing =
+        |named_player: &NamedPlayer, standing| change(named_player, PlayerActionByOperator::Stand(standing));
     match command {
         PlayersCommand::List { data, name } => list(&*data.data.open_to_read()?, name.as_deref(), out),
-        PlayersCommand::Show(named) => show(&*named.data.data.open_to_read()?, &named.player, out),
-        PlayersCommand::Mute(named) => stand(&named, PlayerStanding::Muted),
-        PlayersCommand::Ban(named) => stand(&named, PlayerStanding::Banned),
-        PlayersCommand::Restore(named) => stand(&named, PlayerStanding::Good),
+        PlayersCommand::Show(named_player) => show(&*named_player.data.data.open_to_read()?, &named_player.player, out),
+        PlayersCommand::Mute(named_player) => set_standing(&named_player, PlayerStanding::Muted),
+        PlayersCommand::Ban(named_player) => set_standing(&named_player, PlayerStanding::Banned),
+        PlayersCommand::Restore(named_player) => set_standing(&named_player, PlayerStanding::Good),
         PlayersCommand::Reports { data } => reports(&*data.data.open_to_read()?, out),
-        PlayersCommand::Export(named) => export(&named, out),
-        PlayersCommand::Erase(named) => change(&named, PlayerActionByOperator::Erase),
+        PlayersCommand::Export(named_player) => export(&named_player, out),
+        PlayersCommand::Erase(named_player) => change(&named_player, PlayerActionByOperator::Erase),
         PlayersCommand::Log { data } => log(&*data.data.open_to_read()?, out),
     }
 }
@@ -83,40 +84,42 @@ fn find(store: &dyn InspectStore, text: &str) -> Result<PlayerRow, Box<dyn Error
         let holder = seat_holder(store, game, side)?.map(|key| players.player(key)).transpose()?.flatten();
         return holder.ok_or_else(|| format!("the seat {text} has no player with a name").into());
     }
-    let found = match (text.parse::<PlayerKey>(), text.parse()) {
+    let player = match (text.parse::<PlayerKey>(), text.parse()) {
         (Ok(key), _) => players.player(key)?,
         (_, Ok(name)) => players.player_named(&NameLook::of(&name))?,
         _ => None,
     };
-    found.ok_or_else(|| format!("there is no player {text}").into())
+    player.ok_or_else(|| format!("there is no player {text}").into())
 }
 
 /// The key of the player who has a seat; `None` if that is nobody with a name.
 fn seat_holder(store: &dyn InspectStore, game: &str, side: &str) -> Result<Option<PlayerKey>, Box<dyn Error>> {
-    let side =
-        Side::ALL.into_iter().find(|known| known.to_string() == side).ok_or("expected GAME:white or GAME:black")?;
+    let side = Side::ALL
+        .into_iter()
+        .find(|known_side| known_side.to_string() == side)
+        .ok_or("expected GAME:white or GAME:black")?;
     let events = store.events(&report::find(store, game)?.key)?.unwrap_or_default();
     let state = GameState::replay(&events)?;
     Ok(state.seat(side).and_then(|holder| holder.player.as_ref()?.key))
 }
 
-fn change(named: &NamedPlayer, action: PlayerActionByOperator) -> Done {
-    let player = find(&*named.data.data.open_to_read()?, &named.player)?.key;
-    match carry_out(&named.data.data, &AdminRequest::Player(PlayerChange { player, action }))? {
+fn change(named_player: &NamedPlayer, action: PlayerActionByOperator) -> CommandResult {
+    let player = find(&*named_player.data.data.open_to_read()?, &named_player.player)?.key;
+    match carry_out(&named_player.data.data, &AdminRequest::Player(PlayerChange { player, action }))? {
         AdminAnswer::Done => Ok(()),
         AdminAnswer::Failed(error) => Err(error.into()),
         other => Err(format!("expected that it is done, found {other:?}").into()),
     }
 }
 
-fn list(store: &dyn InspectStore, part: Option<&str>, out: &mut impl Write) -> Done {
+fn list(store: &dyn InspectStore, name_part: Option<&str>, out: &mut impl Write) -> CommandResult {
     writeln!(out, "key\tname\tsince\tstanding\trated games")?;
-    let part = part.map(str::to_lowercase);
+    let name_part = name_part.map(str::to_lowercase);
     for key in store.players().player_keys()? {
         // Somebody may have been erased meanwhile.
         let Some(player) = store.players().player(key)? else { continue };
-        if part.as_ref().is_none_or(|part| player.name.as_str().to_lowercase().contains(part)) {
-            let games: u32 = store.players().ratings(key)?.iter().map(|rated| rated.rating.games).sum();
+        if name_part.as_ref().is_none_or(|name_part| player.name.as_str().to_lowercase().contains(name_part)) {
+            let games: u32 = store.players().ratings(key)?.iter().map(|form_rating| form_rating.rating.games).sum();
             let (name, since) = (&player.name, day(player.since));
             writeln!(out, "{key}\t{name}\t{since}\t{}\t{games}", player.standing.name())?;
         }
@@ -124,16 +127,16 @@ fn list(store: &dyn InspectStore, part: Option<&str>, out: &mut impl Write) -> D
     Ok(())
 }
 
-fn show(store: &dyn InspectStore, text: &str, out: &mut impl Write) -> Done {
+fn show(store: &dyn InspectStore, text: &str, out: &mut impl Write) -> CommandResult {
     let players = store.players();
     let player = find(store, text)?;
     writeln!(out, "key       {}\nname      {}\nsince     {}", player.key, player.name, day(player.since))?;
     writeln!(out, "standing  {}", player.standing.name())?;
-    for claimed in players.person(player.key)?.map(|person| person.names).unwrap_or_default() {
-        writeln!(out, "named     {} on {}", claimed.name, day(claimed.at))?;
+    for claimed_name in players.person(player.key)?.map(|person| person.names).unwrap_or_default() {
+        writeln!(out, "named     {} on {}", claimed_name.name, day(claimed_name.at))?;
     }
-    for rated in players.ratings(player.key)? {
-        let (form, rating) = (&rated.form, rated.rating);
+    for form_rating in players.ratings(player.key)? {
+        let (form, rating) = (&form_rating.form, form_rating.rating);
         writeln!(out, "rating    {form} {} ±{:.0}, {} games", rating.whole_points(), rating.deviation, rating.games)?;
     }
     for report in players.reports()?.iter().filter(|report| report.reported == player.key) {
@@ -142,7 +145,7 @@ fn show(store: &dyn InspectStore, text: &str, out: &mut impl Write) -> Done {
     Ok(())
 }
 
-fn reports(store: &dyn InspectStore, out: &mut impl Write) -> Done {
+fn reports(store: &dyn InspectStore, out: &mut impl Write) -> CommandResult {
     writeln!(out, "at\treported\tby\treason")?;
     let name = |key| Ok::<_, Box<dyn Error>>(store.players().player(key)?.map(|player| player.name));
     for report in store.players().reports()? {
@@ -155,20 +158,20 @@ fn reports(store: &dyn InspectStore, out: &mut impl Write) -> Done {
     Ok(())
 }
 
-fn export(named: &NamedPlayer, out: &mut impl Write) -> Done {
-    let store = named.data.data.open_to_read()?;
-    let player = find(&*store, &named.player)?;
+fn export(named_player: &NamedPlayer, out: &mut impl Write) -> CommandResult {
+    let store = named_player.data.data.open_to_read()?;
+    let player = find(&*store, &named_player.player)?;
     let person = store.players().person(player.key)?;
     // It is noted before it is handed out.
-    change(named, PlayerActionByOperator::Export)?;
+    change(named_player, PlayerActionByOperator::Export)?;
     writeln!(out, "{}", serde_json::to_string_pretty(&person)?)?;
     Ok(())
 }
 
-fn log(store: &dyn InspectStore, out: &mut impl Write) -> Done {
+fn log(store: &dyn InspectStore, out: &mut impl Write) -> CommandResult {
     writeln!(out, "at\tsubject\taction")?;
-    for logged in store.players().logged_actions()? {
-        writeln!(out, "{}\t{}\t{}", day(logged.at), logged.subject, logged.action)?;
+    for logged_action in store.players().logged_actions()? {
+        writeln!(out, "{}\t{}\t{}", day(logged_action.at), logged_action.subject, logged_action.action)?;
     }
     Ok(())
 }

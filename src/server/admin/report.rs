@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use super::request::Done;
+use super::request::CommandResult;
 use crate::online::{GameStage, GameState, Pace};
 use crate::server::clock_doubt::day;
 use crate::server::log_name::{is_named, log_name};
@@ -22,23 +22,23 @@ impl ListFilter {
         // A game that cannot be read is listed always.
         let Ok(summary) = &game.summary else { return true };
         let names = [&summary.white, &summary.black];
-        let has_name = |part: &String| {
-            let part = part.to_lowercase();
-            names.into_iter().flatten().any(|name| name.to_lowercase().contains(&part))
+        let has_name = |name_part: &String| {
+            let name_part = name_part.to_lowercase();
+            names.into_iter().flatten().any(|name| name.to_lowercase().contains(&name_part))
         };
         self.stage.is_none_or(|stage| stage == summary.stage) && self.name.as_ref().is_none_or(has_name)
     }
 }
 
 /// Lists games in columns that tabs divide, with a line of headings.
-pub(super) fn list(store: &dyn InspectStore, filter: &ListFilter, out: &mut impl Write) -> Done {
+pub(super) fn list(store: &dyn InspectStore, filter: &ListFilter, out: &mut impl Write) -> CommandResult {
     writeln!(out, "key\tlisted\tstage\tgame\toffered\tchanged\tplies\twhite\tblack\tresult")?;
     store.each_game(&mut |game| if filter.matches(&game) { list_one(&game, out) } else { Ok(()) })
 }
 
-fn list_one(game: &StoredGame, out: &mut impl Write) -> Done {
-    let listed = if game.is_public { "public" } else { "private" };
-    write!(out, "{}\t{listed}\t", game.key)?;
+fn list_one(game: &StoredGame, out: &mut impl Write) -> CommandResult {
+    let visibility = if game.is_public { "public" } else { "private" };
+    write!(out, "{}\t{visibility}\t", game.key)?;
     match (&game.settings, &game.summary) {
         (Ok(settings), Ok(summary)) => {
             let name = |name: &Option<String>| name.clone().unwrap_or_else(|| "-".into());
@@ -53,18 +53,18 @@ fn list_one(game: &StoredGame, out: &mut impl Write) -> Done {
 
 /// The game that an operator names, by its key or its name in the log.
 pub(super) fn find(store: &dyn InspectStore, name: &str) -> Result<StoredGame, Box<dyn std::error::Error>> {
-    let mut found = None;
+    let mut matching_game = None;
     store.each_game(&mut |game| {
         if is_named(name, &game.key) {
-            found = Some(game);
+            matching_game = Some(game);
         }
         Ok(())
     })?;
-    found.ok_or_else(|| format!("there is no game {name}").into())
+    matching_game.ok_or_else(|| format!("there is no game {name}").into())
 }
 
 /// Tells what there is to know about one game, and its events without anything secret.
-pub(super) fn show(store: &dyn InspectStore, name: &str, out: &mut impl Write) -> Done {
+pub(super) fn show(store: &dyn InspectStore, name: &str, out: &mut impl Write) -> CommandResult {
     let game = find(store, name)?;
     writeln!(out, "key      {}", game.key)?;
     writeln!(out, "in log   {}", log_name(&game.key, game.is_public))?;
@@ -80,7 +80,7 @@ pub(super) fn show(store: &dyn InspectStore, name: &str, out: &mut impl Write) -
         writeln!(out, "black    {}\nplies    {}", name(&summary.black), summary.plies)?;
         writeln!(out, "result   {}", summary.result.as_deref().unwrap_or("-"))?;
     }
-    if let Some(error) = unreadable(store, &game.key)? {
+    if let Some(error) = replay_error(store, &game.key)? {
         return Err(format!("game {}: {error}", game.key).into());
     }
     for event in store.events(&game.key)?.unwrap_or_default() {
@@ -102,7 +102,7 @@ fn pace(pace: Pace) -> String {
 ///
 /// # Errors
 /// If the storage has failed.
-fn unreadable(store: &dyn InspectStore, key: &str) -> Result<Option<String>, StoreError> {
+fn replay_error(store: &dyn InspectStore, key: &str) -> Result<Option<String>, StoreError> {
     match store.events(key) {
         Ok(Some(events)) => Ok(GameState::replay(&events).err().map(|error| error.to_string())),
         Ok(None) => Ok(Some("it has no events".into())),
@@ -112,26 +112,26 @@ fn unreadable(store: &dyn InspectStore, key: &str) -> Result<Option<String>, Sto
 }
 
 /// Checks the file and replays every game.
-pub(super) fn check(store: &dyn InspectStore, out: &mut impl Write) -> Done {
+pub(super) fn check(store: &dyn InspectStore, out: &mut impl Write) -> CommandResult {
     let faults = store.faults(false)?;
     for fault in &faults {
         writeln!(out, "file: {fault}")?;
     }
     let keys = store.keys()?;
-    let mut unread = 0_usize;
+    let mut unreadable_count = 0_usize;
     for key in &keys {
-        if let Some(error) = unreadable(store, key)? {
-            unread += 1;
+        if let Some(error) = replay_error(store, key)? {
+            unreadable_count += 1;
             writeln!(out, "game {key}: {error}")?;
         }
     }
     writeln!(
         out,
-        "tables of version {}, {} games, {} MiB: {} faults of the file, {unread} games that cannot be read",
+        "tables of version {}, {} games, {} MiB: {} faults of the file, {unreadable_count} games that cannot be read",
         store.version()?,
         keys.len(),
         store.bytes()? >> 20,
         faults.len()
     )?;
-    if faults.is_empty() && unread == 0 { Ok(()) } else { Err("the database is not sound".into()) }
+    if faults.is_empty() && unreadable_count == 0 { Ok(()) } else { Err("the database is not sound".into()) }
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::player_change::PlayerChange;
 
-pub(super) type Done = Result<(), Box<dyn Error>>;
+pub(super) type CommandResult = Result<(), Box<dyn Error>>;
 
 /// A request to a running server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

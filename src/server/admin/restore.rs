@@ -12,35 +12,35 @@ use crate::server::store::InspectStore;
 /// there was one.
 pub(super) fn restore(data: &Path, backup: &Path, number: u64) -> Result<Option<PathBuf>, Box<dyn std::error::Error>> {
     let store = open_sound(backup)?;
-    let is_there = data.exists();
-    let data = if is_there { real_path(data)? } else { data.to_owned() };
-    if is_there && real_path(backup)? == data {
+    let data_exists = data.exists();
+    let data = if data_exists { real_path(data)? } else { data.to_owned() };
+    if data_exists && real_path(backup)? == data {
         return Err("expected a backup, found the database itself".into());
     }
     // No server may use the file, and none may start meanwhile.
     let _lock = lock(&data)?;
-    let copy = path_with_suffix(&data, ".restoring");
-    remove_if_there(&copy)?;
-    store.back_up(&copy)?;
-    give_to_owner_of(if is_there { &data } else { folder_of(&data) }, &copy)?;
-    let kept = is_there.then(|| path_with_suffix(&data, format!(".replaced-{number}")));
-    if let Some(kept) = &kept {
+    let copy_path = path_with_suffix(&data, ".restoring");
+    remove_if_there(&copy_path)?;
+    store.back_up(&copy_path)?;
+    give_to_owner_of(if data_exists { &data } else { folder_of(&data) }, &copy_path)?;
+    let replaced_path = data_exists.then(|| path_with_suffix(&data, format!(".replaced-{number}")));
+    if let Some(replaced_path) = &replaced_path {
         // The log first: a later database with an earlier one's log would lose what the log undoes.
-        for ending in ["-wal", "-shm"] {
-            let (from, to) = (path_with_suffix(&data, ending), path_with_suffix(kept, ending));
+        for suffix in ["-wal", "-shm"] {
+            let (from, to) = (path_with_suffix(&data, suffix), path_with_suffix(replaced_path, suffix));
             if from.exists() {
                 fs::rename(from, to)?;
             }
         }
-        fs::hard_link(&data, kept)?;
+        fs::hard_link(&data, replaced_path)?;
     } else {
-        for ending in ["-wal", "-shm"] {
-            remove_if_there(&path_with_suffix(&data, ending))?;
+        for suffix in ["-wal", "-shm"] {
+            remove_if_there(&path_with_suffix(&data, suffix))?;
         }
     }
-    fs::rename(&copy, &data)?;
+    fs::rename(&copy_path, &data)?;
     sync_folder(&data)?;
-    Ok(kept)
+    Ok(replaced_path)
 }
 
 fn open_sound(backup: &Path) -> Result<SqliteStore, Box<dyn std::error::Error>> {

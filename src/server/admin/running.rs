@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::player_change::{PlayerChange, change_player, note, noted_game};
+use super::player_change::{PlayerChange, change_player, game_subject, note};
 use super::request::{AdminAnswer, AdminRequest};
 use super::study_change::delete_study;
 use super::tournament_change::call_off;
@@ -14,7 +14,7 @@ use crate::server::store::StoreError;
 const SAVE_TIMEOUT: Duration = Duration::from_secs(20);
 
 pub(in crate::server) async fn carry_out(games: &Arc<Games>, request: AdminRequest) -> AdminAnswer {
-    let done = match request {
+    let result = match request {
         AdminRequest::Close(key) => close(games, &key).await,
         AdminRequest::Delete(key) => delete(games, &key).await,
         AdminRequest::CallOff(tournament) => {
@@ -27,7 +27,7 @@ pub(in crate::server) async fn carry_out(games: &Arc<Games>, request: AdminReque
         }
         AdminRequest::Player(change) => player(games, change).await,
     };
-    match done {
+    match result {
         Ok(answer) => answer,
         Err(StoreError::Fenced) => AdminAnswer::Elsewhere,
         Err(error) => AdminAnswer::Failed(error.to_string()),
@@ -40,8 +40,8 @@ async fn close(games: &Arc<Games>, key: &str) -> Result<AdminAnswer, StoreError>
             if !is_ended? {
                 return Ok(AdminAnswer::Over);
             }
-            let noted = noted(games, key).await?;
-            note_game(games, noted, "close").await?;
+            let subject = load_game_subject(games, key).await?;
+            note_game(games, subject, "close").await?;
             Ok(AdminAnswer::Done)
         }
         Err(_) => Ok(AdminAnswer::Failed("its end cannot be saved yet: the server goes on trying".into())),
@@ -49,21 +49,21 @@ async fn close(games: &Arc<Games>, key: &str) -> Result<AdminAnswer, StoreError>
 }
 
 /// How a game is noted.
-async fn noted(games: &Arc<Games>, key: &str) -> Result<String, StoreError> {
+async fn load_game_subject(games: &Arc<Games>, key: &str) -> Result<String, StoreError> {
     let key = key.to_owned();
-    games.store().read(move |store| Ok(noted_game(store, &key))).await
+    games.store().read(move |store| Ok(game_subject(store, &key))).await
 }
 
-async fn note_game(games: &Arc<Games>, noted: String, action: &'static str) -> Result<(), StoreError> {
+async fn note_game(games: &Arc<Games>, subject: String, action: &'static str) -> Result<(), StoreError> {
     let now = games.now();
-    games.store().change(move |store| note(store.players(), now, noted, action)).await
+    games.store().change(move |store| note(store.players(), now, subject, action)).await
 }
 
 async fn player(games: &Arc<Games>, change: PlayerChange) -> Result<AdminAnswer, StoreError> {
     let now = games.now();
-    let changed = games.store().change(move |store| change_player(store.players(), &change, now));
-    let (answer, others) = changed.await?;
-    games.load_again(&others).await;
+    let change_future = games.store().change(move |store| change_player(store.players(), &change, now));
+    let (answer, game_keys) = change_future.await?;
+    games.load_again(&game_keys).await;
     // Nothing that was erased stays in the log.
     games.store().change(|store| store.empty_log()).await?;
     Ok(answer)
@@ -72,13 +72,13 @@ async fn player(games: &Arc<Games>, change: PlayerChange) -> Result<AdminAnswer,
 async fn delete(games: &Arc<Games>, key: &str) -> Result<AdminAnswer, StoreError> {
     // Whoever plays it is told first. A game that cannot be read has nobody to tell.
     drop(tokio::time::timeout(SAVE_TIMEOUT, games.close(key)).await);
-    let noted = noted(games, key).await?;
+    let subject = load_game_subject(games, key).await?;
     if !games.delete(key).await? {
         // It is not removed here either where another process serves it.
         games.serving_lease(key)?;
         return Err(StoreError::Unknown(key.to_owned()));
     }
-    note_game(games, noted, "delete").await?;
+    note_game(games, subject, "delete").await?;
     games.store().change(|store| store.empty_log()).await?;
     Ok(AdminAnswer::Done)
 }

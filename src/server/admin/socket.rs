@@ -26,10 +26,10 @@ const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Makes the socket, and answers requests until the server stops. A server can also do without.
-pub(in crate::server) fn spawn(path: PathBuf, games: Arc<Games>, stopped: watch::Receiver<bool>) {
+pub(in crate::server) fn spawn(path: PathBuf, games: Arc<Games>, stop_signal: watch::Receiver<bool>) {
     match AdminSocket::listen(path) {
         Ok(socket) => {
-            tokio::spawn(until_stopped(stopped, socket.serve(games)));
+            tokio::spawn(until_stopped(stop_signal, socket.serve(games)));
         }
         Err(error) => {
             tracing::warn!(%error, "the operator's socket cannot be made: games cannot be ended by `turnover-server admin`")
@@ -47,7 +47,7 @@ pub(in crate::server) fn socket_path(database: &Path) -> PathBuf {
 struct AdminSocket {
     listener: UnixListener,
     path: PathBuf,
-    owner: u32,
+    owner_uid: u32,
 }
 
 impl AdminSocket {
@@ -57,14 +57,14 @@ impl AdminSocket {
     /// If it cannot be made; for example if its path is longer than about 100 bytes.
     fn listen(path: PathBuf) -> io::Result<Self> {
         match fs::symlink_metadata(&path) {
-            Ok(found) if found.file_type().is_socket() => fs::remove_file(&path)?,
+            Ok(metadata) if metadata.file_type().is_socket() => fs::remove_file(&path)?,
             Ok(_) => return Err(io::Error::other("expected no other file of this name")),
             Err(_) => {}
         }
         let listener = UnixListener::bind(&path)?;
         fs::set_permissions(&path, Permissions::from_mode(0o600))?;
-        let owner = fs::metadata(&path)?.uid();
-        Ok(Self { listener, path, owner })
+        let owner_uid = fs::metadata(&path)?.uid();
+        Ok(Self { listener, path, owner_uid })
     }
 
     /// Answers requests as long as it is polled.
@@ -85,7 +85,7 @@ impl AdminSocket {
 
     /// Between the making of the socket and the change of its permissions others might connect.
     fn is_operator(&self, stream: &UnixStream) -> bool {
-        stream.peer_cred().is_ok_and(|peer| peer.uid() == self.owner || peer.uid() == 0)
+        stream.peer_cred().is_ok_and(|peer| peer.uid() == self.owner_uid || peer.uid() == 0)
     }
 }
 

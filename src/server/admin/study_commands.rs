@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Subcommand;
 
 use super::command::carry_out;
-use super::request::{AdminAnswer, AdminRequest, Done};
+use super::request::{AdminAnswer, AdminRequest, CommandResult};
 use crate::server::clock_doubt::day;
 use crate::server::data_option::DataOption;
 use crate::server::store::{InspectStore, StoreError};
@@ -29,7 +29,7 @@ pub(in crate::server) enum StudiesCommand {
 }
 
 /// Runs a command.
-pub(super) fn run(command: StudiesCommand, out: &mut impl Write) -> Done {
+pub(super) fn run(command: StudiesCommand, out: &mut impl Write) -> CommandResult {
     match command {
         StudiesCommand::List { data } => list(&*data.data.open_to_read()?, out),
         StudiesCommand::Delete { data, study } => match carry_out(&data.data, &AdminRequest::DeleteStudy(study))? {
@@ -40,7 +40,7 @@ pub(super) fn run(command: StudiesCommand, out: &mut impl Write) -> Done {
     }
 }
 
-fn list(store: &dyn InspectStore, out: &mut impl Write) -> Done {
+fn list(store: &dyn InspectStore, out: &mut impl Write) -> CommandResult {
     writeln!(out, "key\tgame\tmade\tused\tedits\tmoves\ttitle")?;
     for row in store.studies().all_studies()? {
         let events = store.studies().study_events(&row.key, 0)?;

@@ -37,6 +37,6 @@ pub(super) fn load(store: &dyn EventStore, key: &str) -> Result<Option<OnlineTou
     if entries.is_empty() {
         return Ok(None);
     }
-    let replayed = OnlineTournament::replay(key.to_owned(), &entries);
-    replayed.map(Some).map_err(|error| StoreError::Unreadable(error.to_string()))
+    let tournament = OnlineTournament::replay(key.to_owned(), &entries);
+    tournament.map(Some).map_err(|error| StoreError::Unreadable(error.to_string()))
 }

@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Subcommand;
 
 use super::command::carry_out;
-use super::request::{AdminAnswer, AdminRequest, Done};
+use super::request::{AdminAnswer, AdminRequest, CommandResult};
 use super::tournament_change::load;
 use crate::server::clock_doubt::day;
 use crate::server::data_option::DataOption;
@@ -30,7 +30,7 @@ pub(in crate::server) enum TournamentsCommand {
 }
 
 /// Runs a command.
-pub(super) fn run(command: TournamentsCommand, out: &mut impl Write) -> Done {
+pub(super) fn run(command: TournamentsCommand, out: &mut impl Write) -> CommandResult {
     match command {
         TournamentsCommand::List { data } => list(&*data.data.open_to_read()?, out),
         TournamentsCommand::CallOff { data, tournament } => {
@@ -44,16 +44,16 @@ pub(super) fn run(command: TournamentsCommand, out: &mut impl Write) -> Done {
     }
 }
 
-fn list(store: &dyn InspectStore, out: &mut impl Write) -> Done {
+fn list(store: &dyn InspectStore, out: &mut impl Write) -> CommandResult {
     writeln!(out, "key\tlisted\tstage\tgame\tannounced\tplayers\torganiser\tname")?;
     for key in store.tournaments().tournament_keys()? {
         // One may have been removed meanwhile.
         let Some(tournament) = load(store, &key)? else { continue };
-        let (row, announced) = (tournament.listed_tournament(), day(tournament.announced_at()));
-        let listed = if tournament.plan().public { "public" } else { "private" };
+        let (row, announced_day) = (tournament.listed_tournament(), day(tournament.announced_at()));
+        let visibility = if tournament.plan().public { "public" } else { "private" };
         // One line each, whatever somebody has written.
         let name = row.name.replace(char::is_control, " ");
-        write!(out, "{key}\t{listed}\t{}\t{}\t{announced}\t", stage_name(row.stage), row.game)?;
+        write!(out, "{key}\t{visibility}\t{}\t{}\t{announced_day}\t", stage_name(row.stage), row.game)?;
         writeln!(out, "{}\t{}\t{name}", row.players, row.organiser)?;
     }
     Ok(())

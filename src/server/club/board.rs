@@ -6,9 +6,9 @@ use crate::board::{Side, Square};
 use crate::session::{Game, Referee};
 
 /// The size of a square, in units of the picture.
-const SQUARE: u32 = 40;
+const SQUARE_SIZE: u32 = 40;
 /// The length from which on the text of a piece is written smaller, in characters.
-const LONG_TEXT: usize = 3;
+const LONG_TEXT_CHARS: usize = 3;
 
 /// A picture of a position in SVG, whose colours are in the style sheet.
 #[derive(Debug)]
@@ -21,27 +21,27 @@ pub(super) struct BoardPicture {
 impl BoardPicture {
     /// The position in which a game stands, with the squares of its last move.
     pub(super) fn of_game(game: &Game) -> Self {
-        let last = game.plies().rev().find(|ply| ply.is_move()).and_then(|ply| ply.played.info());
-        let squares = last.map(|info| [Some(info.from), info.lands_on]).into_iter().flatten().flatten();
-        Self::of(game.referee(), &squares.collect::<Vec<_>>())
+        let last_move = game.plies().rev().find(|ply| ply.is_move()).and_then(|ply| ply.played.info());
+        let marked_squares = last_move.map(|info| [Some(info.from), info.lands_on]).into_iter().flatten().flatten();
+        Self::of(game.referee(), &marked_squares.collect::<Vec<_>>())
     }
 
     /// A position, with these squares marked.
-    pub(super) fn of(referee: &dyn Referee, marked: &[Square]) -> Self {
+    pub(super) fn of(referee: &dyn Referee, marked_squares: &[Square]) -> Self {
         let (kit, pieces) = (referee.position().kit(), referee.position().pieces());
-        let (width, height) = (u32::from(kit.width) * SQUARE, u32::from(kit.height) * SQUARE);
+        let (width, height) = (u32::from(kit.width) * SQUARE_SIZE, u32::from(kit.height) * SQUARE_SIZE);
         let corner = |square: Square| corner(kit.height, square);
-        let all = (0..kit.height).flat_map(|rank| (0..kit.width).map(move |file| Square::new(file, rank)));
-        let dark = all.filter(|square| (square.file() + square.rank()) % 2 == 0).map(corner);
+        let all_squares = (0..kit.height).flat_map(|rank| (0..kit.width).map(move |file| Square::new(file, rank)));
+        let dark_corners = all_squares.filter(|square| (square.file() + square.rank()) % 2 == 0).map(corner);
         let mut content =
-            format!("<rect class=\"light\" width=\"{width}\" height=\"{height}\"/>{}", squares("dark", dark));
-        if !marked.is_empty() {
-            content.push_str(&squares("last", marked.iter().copied().map(corner)));
+            format!("<rect class=\"light\" width=\"{width}\" height=\"{height}\"/>{}", squares("dark", dark_corners));
+        if !marked_squares.is_empty() {
+            content.push_str(&squares("last", marked_squares.iter().copied().map(corner)));
         }
         for side in Side::ALL {
-            let own = pieces.iter().filter_map(|(square, id)| Some((corner(*square), kit.piece(*id)?)));
-            let own = own.filter(|(_, piece)| piece.side == side);
-            let discs: String = own.map(|(at, piece)| disc(at, &piece.text)).collect();
+            let side_pieces = pieces.iter().filter_map(|(square, id)| Some((corner(*square), kit.piece(*id)?)));
+            let side_pieces = side_pieces.filter(|(_, piece)| piece.side == side);
+            let discs: String = side_pieces.map(|(at, piece)| disc(at, &piece.text)).collect();
             content.push_str(&format!("<g class=\"{}\">{discs}</g>", side_class(side)));
         }
         Self { width, height, content }
@@ -67,23 +67,23 @@ pub(super) const fn side_class(side: Side) -> &'static str {
 
 /// The upper left corner of a square on a board with this number of ranks.
 fn corner(ranks: u8, square: Square) -> (u32, u32) {
-    let from_above = ranks.saturating_sub(square.rank() + 1);
-    (u32::from(square.file()) * SQUARE, u32::from(from_above) * SQUARE)
+    let row_from_top = ranks.saturating_sub(square.rank() + 1);
+    (u32::from(square.file()) * SQUARE_SIZE, u32::from(row_from_top) * SQUARE_SIZE)
 }
 
 /// Squares of this class with these upper left corners.
 fn squares(class: &str, corners: impl Iterator<Item = (u32, u32)>) -> String {
     let path = corners.fold(String::new(), |mut path, (x, y)| {
         // A String takes any text.
-        let _ = write!(path, "M{x} {y}h{SQUARE}v{SQUARE}h-{SQUARE}z");
+        let _ = write!(path, "M{x} {y}h{SQUARE_SIZE}v{SQUARE_SIZE}h-{SQUARE_SIZE}z");
         path
     });
     format!("<path class=\"{class}\" d=\"{path}\"/>")
 }
 
 fn disc((x, y): (u32, u32), text: &str) -> String {
-    let (x, y) = (x + SQUARE / 2, y + SQUARE / 2);
-    let class = if text.chars().count() >= LONG_TEXT { " class=\"long\"" } else { "" };
+    let (x, y) = (x + SQUARE_SIZE / 2, y + SQUARE_SIZE / 2);
+    let class = if text.chars().count() >= LONG_TEXT_CHARS { " class=\"long\"" } else { "" };
     let text = crate::html::escaped(text);
     format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"16\"/><text{class} x=\"{x}\" y=\"{}\">{text}</text>", y + 6)
 }

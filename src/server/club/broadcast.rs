@@ -1,6 +1,6 @@
 //! A tournament for a projector or a stream: the game that matters most, with the standings, on a screen that nobody touches.
 
-use super::page::notice_of_loss;
+use super::page::unreachable_notice;
 use super::tournament_boards::TournamentBoards;
 use super::tournament_page::{about, name_or_nobody, names, progress};
 use super::tournament_teams::{pairing_result, participant};
@@ -11,9 +11,9 @@ use crate::online_tournament::{GameView, PlayerRowView, TournamentView};
 /// Lets clocks run, shows games in turn and looks for what is new.
 pub(super) const HEAD: &str = "<script type=\"module\" src=\"/broadcast.js\"></script>\n";
 /// How many players the standings show.
-const MOST_PLAYERS: usize = 10;
+const MAX_PLAYERS: usize = 10;
 /// How many pairings are shown.
-const MOST_PAIRINGS: usize = 8;
+const MAX_PAIRINGS: usize = 8;
 
 /// The body of the page at a time in milliseconds since 1970.
 pub(super) fn body(language: Language, view: &TournamentView, boards: &TournamentBoards, now: u64) -> String {
@@ -28,7 +28,7 @@ pub(super) fn body(language: Language, view: &TournamentView, boards: &Tournamen
         escaped(language.say("tournament-standings")),
         standings(language, view),
         pairings(language, view),
-        notice_of_loss(language),
+        unreachable_notice(language),
     )
 }
 
@@ -41,7 +41,7 @@ fn standings(language: Language, view: &TournamentView) -> String {
         let name = escaped(name_or_nobody(language, &row.name));
         format!("<tr><td>{}</td><th scope=\"row\">{name}</th><td>{}</td></tr>\n", row.rank, escaped(&row.points))
     };
-    let rows: String = view.rows.iter().take(MOST_PLAYERS).map(row).collect();
+    let rows: String = view.rows.iter().take(MAX_PLAYERS).map(row).collect();
     let head = ["tournament-rank", participant(view), "tournament-points"]
         .map(|key| format!("<th scope=\"col\">{}</th>", say(key)));
     format!(
@@ -59,7 +59,7 @@ fn pairings(language: Language, view: &TournamentView) -> String {
         let result = game.outcome.map_or_else(|| "–".to_owned(), |_| pairing_result(game));
         format!("<li>{} <b>{}</b> {}</li>\n", name(game.white), escaped(&result), name(game.black))
     };
-    let items: String = view.current_games().iter().take(MOST_PAIRINGS).map(item).collect();
+    let items: String = view.current_games().iter().take(MAX_PAIRINGS).map(item).collect();
     if items.is_empty() {
         return String::new();
     }

@@ -61,14 +61,15 @@ pub(super) fn name(language: Language, game: &LiveGame, side: Side) -> String {
 fn seat(language: Language, game: &LiveGame, side: Side, style: CardStyle, now: u64) -> String {
     let name = name(language, game, side);
     let rating = game.players[side].as_ref().and_then(|player| player.rating);
-    let shown = match style {
+    let name_html = match style {
         CardStyle::Small | CardStyle::Large if rating.is_some() => player_link(&name),
         CardStyle::Small | CardStyle::Large | CardStyle::Broadcast => escaped(&name),
     };
-    let doubt = |is_provisional| if is_provisional { "?" } else { "" };
-    let rating = rating.map(|rating| format!(" <small>{}{}</small>", rating.points, doubt(rating.provisional)));
+    let provisional_mark = |is_provisional| if is_provisional { "?" } else { "" };
+    let rating =
+        rating.map(|rating| format!(" <small>{}{}</small>", rating.points, provisional_mark(rating.provisional)));
     format!(
-        "<p class=\"seat {}\"><span class=\"name\">{shown}{}</span>{}</p>\n",
+        "<p class=\"seat {}\"><span class=\"name\">{name_html}{}</span>{}</p>\n",
         side_class(side),
         rating.unwrap_or_default(),
         clock(language, game, side, now),

@@ -9,14 +9,14 @@ const HOUR_MS: u64 = 3_600_000;
 
 /// The clock of a side at a time in milliseconds since 1970, in HTML; nothing in a game without one.
 pub(super) fn clock(language: Language, game: &LiveGame, side: Side, now: u64) -> String {
-    let Some(left) = game.clock.remaining(side, now) else { return String::new() };
+    let Some(left_ms) = game.clock.remaining(side, now) else { return String::new() };
     let is_turn = !game.is_over && game.clock.turn() == side && game.clock.since().is_some();
     let class = if is_turn { "clock turn" } else { "clock" };
-    let runs = is_turn && is_live(game.pace) && game.clock.first_turn_end().is_none();
-    let runs = runs && game.clock.since().is_some_and(|since| since <= now);
-    let left_ms = if runs { format!(" data-left-ms=\"{left}\"") } else { String::new() };
-    let text = if is_live(game.pace) { clock_text(left) } else { days_text(language, left) };
-    format!("<span class=\"{class}\"{left_ms} role=\"timer\">{text}</span>")
+    let is_running = is_turn && is_live(game.pace) && game.clock.first_turn_end().is_none();
+    let is_running = is_running && game.clock.since().is_some_and(|since| since <= now);
+    let left_attribute = if is_running { format!(" data-left-ms=\"{left_ms}\"") } else { String::new() };
+    let text = if is_live(game.pace) { clock_text(left_ms) } else { days_text(language, left_ms) };
+    format!("<span class=\"{class}\"{left_attribute} role=\"timer\">{text}</span>")
 }
 
 const fn is_live(pace: Pace) -> bool {

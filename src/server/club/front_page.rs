@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::card::{CardStyle, card};
 use super::links::player_link;
 use super::live_games::LiveGame;
-use super::page::notice_of_loss;
+use super::page::unreachable_notice;
 use super::words::Language;
 use crate::html::escaped;
 use crate::online::{ListedGame, ListedGames, Pace};
@@ -14,9 +14,9 @@ use crate::server::house_rules;
 use crate::session::GameId;
 
 /// How many games of each kind are shown.
-const MOST: usize = 50;
+const MAX_ROWS: usize = 50;
 /// How many games are shown as boards.
-const MOST_BOARDS: usize = 4;
+const MAX_BOARDS: usize = 4;
 
 /// What the page tells of, besides the games. Each part is a section in HTML, which may be empty.
 pub(super) struct Sections<'a> {
@@ -47,30 +47,30 @@ pub(super) fn body(
         section(language, ["playing", "no-games", "watch"], &games.playing),
         section(language, ["offers", "no-offers", "join"], &games.open),
         leaders_section(language, leaders),
-        notice_of_loss(language),
+        unreachable_notice(language),
     )
 }
 
 /// How many games there are.
 pub(super) fn counts(language: Language, games: &ListedGames) -> String {
-    let counts = [("offers", games.open.len().to_string()), ("games", games.playing.len().to_string())];
-    let counts = counts.each_ref().map(|(name, count)| (*name, count.as_str()));
-    language.say_with("counts", &counts)
+    let count_variables = [("offers", games.open.len().to_string()), ("games", games.playing.len().to_string())];
+    let count_variables = count_variables.each_ref().map(|(name, count)| (*name, count.as_str()));
+    language.say_with("counts", &count_variables)
 }
 
 /// The keys of the games that are shown as boards: the newest that have begun.
 pub(super) fn shown_as_boards(games: &ListedGames) -> Vec<String> {
-    let begun = games.playing.iter().filter(|game| game.plies > 0);
-    begun.take(MOST_BOARDS).map(|game| game.key.clone()).collect()
+    let begun_games = games.playing.iter().filter(|game| game.plies > 0);
+    begun_games.take(MAX_BOARDS).map(|game| game.key.clone()).collect()
 }
 
 /// The section with these games as boards at a time in milliseconds since 1970, which a script puts in its place again and again.
 pub(super) fn boards(language: Language, games: &[Arc<LiveGame>], path: &str, now: u64) -> String {
     let cards: String = games.iter().map(|game| card(language, game, CardStyle::Small, now)).collect();
-    let hidden = if games.is_empty() { " hidden" } else { "" };
+    let hidden_attribute = if games.is_empty() { " hidden" } else { "" };
     let title = escaped(language.say("boards"));
     format!(
-        "<section id=\"boards\" data-from=\"{path}\"{hidden}>\n<h2>{title}</h2>\n<div class=\"boards\">\n{cards}</div>\n</section>\n"
+        "<section id=\"boards\" data-from=\"{path}\"{hidden_attribute}>\n<h2>{title}</h2>\n<div class=\"boards\">\n{cards}</div>\n</section>\n"
     )
 }
 
@@ -100,22 +100,22 @@ fn leaders_section(language: Language, leaders: &[(GameId, Vec<LeaderboardRow>)]
 }
 
 /// A table of games, with the messages of its title, of no games, and of what its links lead to.
-fn section(language: Language, [title, none, link]: [&str; 3], games: &[ListedGame]) -> String {
+fn section(language: Language, [title_key, empty_key, link_key]: [&str; 3], games: &[ListedGame]) -> String {
     let say = |key: &str| escaped(language.say(key));
     if games.is_empty() {
-        return format!("<section>\n<h2>{}</h2>\n<p>{}</p>\n</section>\n", say(title), say(none));
+        return format!("<section>\n<h2>{}</h2>\n<p>{}</p>\n</section>\n", say(title_key), say(empty_key));
     }
     let columns = ["game", "white", "black", "time", "moves"].map(|key| format!("<th scope=\"col\">{}</th>", say(key)));
-    let rows: String = games.iter().take(MOST).map(|game| row(language, link, game)).collect();
+    let rows: String = games.iter().take(MAX_ROWS).map(|game| row(language, link_key, game)).collect();
     format!(
-        "<section>\n<h2 id=\"{title}\">{}</h2>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-labelledby=\"{title}\">\n\
+        "<section>\n<h2 id=\"{title_key}\">{}</h2>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-labelledby=\"{title_key}\">\n\
          <table>\n<thead><tr>{}<td></td></tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n</div>\n</section>\n",
-        say(title),
+        say(title_key),
         columns.concat(),
     )
 }
 
-fn row(language: Language, link: &str, game: &ListedGame) -> String {
+fn row(language: Language, link_key: &str, game: &ListedGame) -> String {
     let players = [game.white.as_deref(), game.black.as_deref()].map(|name| player(language, name));
     let cells = [
         player_cell(language, game, 0),
@@ -124,14 +124,14 @@ fn row(language: Language, link: &str, game: &ListedGame) -> String {
         game.plies.to_string(),
     ];
     let name = language.game(&game.game);
-    let label = format!("{}: {name}, {}", language.say(link), players.join(", "));
+    let label = format!("{}: {name}, {}", language.say(link_key), players.join(", "));
     format!(
         "<tr><th scope=\"row\">{}</th>{}<td><a href=\"/#play={}\" aria-label=\"{}\">{}</a></td></tr>\n",
         escaped(name),
         cells.map(|cell| format!("<td>{cell}</td>")).concat(),
         escaped(&game.key),
         escaped(&label),
-        escaped(language.say(link)),
+        escaped(language.say(link_key)),
     )
 }
 
@@ -160,9 +160,10 @@ pub(super) fn time(language: Language, pace: Pace) -> String {
         Pace::Untimed => language.say("untimed").to_owned(),
         Pace::Live { white, .. } => {
             let text = white.to_string();
-            let (base, more) = text.split_once('+').unwrap_or((&text, "0"));
-            let minutes = base.parse::<f64>().map_or_else(|_| base.to_owned(), |secs| (secs / 60.0).to_string());
-            language.say_with("live", &[("minutes", &minutes), ("seconds", more)])
+            let (base_secs, increment_secs) = text.split_once('+').unwrap_or((&text, "0"));
+            let minutes =
+                base_secs.parse::<f64>().map_or_else(|_| base_secs.to_owned(), |secs| (secs / 60.0).to_string());
+            language.say_with("live", &[("minutes", &minutes), ("seconds", increment_secs)])
         }
         Pace::Days { turn, .. } => language.say_with("days", &[("days", &turn.to_string())]),
     }

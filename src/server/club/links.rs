@@ -7,7 +7,7 @@ use crate::html::escaped;
 /// The path of a player's page, without the name.
 pub(super) const PLAYER_PATH: &str = "/player";
 /// What a name keeps in an address.
-const IN_NAMES: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_');
+const NAME_ENCODE_SET: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_');
 
 /// A name that is a player's own, as a link to the player's page.
 pub(super) fn player_link(name: &str) -> String {
@@ -16,7 +16,7 @@ pub(super) fn player_link(name: &str) -> String {
 
 /// A name as a part of an address.
 pub(super) fn name_in_address(name: &str) -> String {
-    utf8_percent_encode(name, IN_NAMES).to_string()
+    utf8_percent_encode(name, NAME_ENCODE_SET).to_string()
 }
 
 #[cfg(test)]

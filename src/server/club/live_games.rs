@@ -15,9 +15,9 @@ use crate::server::store::StoreError;
 use crate::session::GameId;
 
 /// The maximum number of games in memory.
-const MOST_KEPT: usize = 256;
+const MAX_CACHED_GAMES: usize = 256;
 /// How long a game that is over stays in memory: a player may be erased from it.
-const KEPT: Duration = Duration::from_secs(60);
+const CACHE_TIME: Duration = Duration::from_secs(60);
 
 /// Who sits on a side.
 #[derive(Debug)]
@@ -47,7 +47,7 @@ pub(super) struct LiveGame {
     /// The result as in records, once the game is over.
     pub(super) result: Option<String>,
     pub(super) is_over: bool,
-    replayed: Instant,
+    replayed_at: Instant,
 }
 
 impl LiveGame {
@@ -71,7 +71,7 @@ impl LiveGame {
             awaited: state.awaited_action().side(),
             result: summary(state).result,
             is_over: state.is_over(),
-            replayed: Instant::now(),
+            replayed_at: Instant::now(),
         }
     }
 }
@@ -81,12 +81,12 @@ impl LiveGame {
 pub(super) struct LiveGames {
     games: Arc<Games>,
     work: LongWork,
-    kept: Mutex<VecDeque<Arc<LiveGame>>>,
+    cache: Mutex<VecDeque<Arc<LiveGame>>>,
 }
 
 impl LiveGames {
     pub(super) fn new(games: Arc<Games>) -> Self {
-        Self { games, work: LongWork::new(), kept: Mutex::default() }
+        Self { games, work: LongWork::new(), cache: Mutex::default() }
     }
 
     /// These games as they are stored now, in this order, without those that are not stored.
@@ -94,24 +94,24 @@ impl LiveGames {
     /// # Errors
     /// If they cannot be read.
     pub(super) async fn load(&self, keys: Vec<String>) -> Result<Vec<Arc<LiveGame>>, StoreError> {
-        let last = self.games.store().read(move |store| {
-            let last = |key: String| Ok(store.last_event(&key)?.map(|seq| (key, seq)));
-            keys.into_iter().map(last).collect::<Result<Vec<_>, StoreError>>()
+        let last_events = self.games.store().read(move |store| {
+            let last_event = |key: String| Ok(store.last_event(&key)?.map(|seq| (key, seq)));
+            keys.into_iter().map(last_event).collect::<Result<Vec<_>, StoreError>>()
         });
-        let mut found = Vec::new();
-        for (key, seq) in last.await?.into_iter().flatten() {
+        let mut live_games = Vec::new();
+        for (key, seq) in last_events.await?.into_iter().flatten() {
             match self.cached_game(&key, seq) {
-                Some(game) => found.push(game),
-                None => found.extend(self.replay(key, seq).await?),
+                Some(game) => live_games.push(game),
+                None => live_games.extend(self.replay(key, seq).await?),
             }
         }
-        Ok(found)
+        Ok(live_games)
     }
 
     fn cached_game(&self, key: &str, seq: u64) -> Option<Arc<LiveGame>> {
-        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_fresh = |game: &LiveGame| !game.is_over || game.replayed.elapsed() < KEPT;
-        kept.iter().find(|game| game.key == key && game.seq >= seq && is_fresh(game)).map(Arc::clone)
+        let cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_fresh = |game: &LiveGame| !game.is_over || game.replayed_at.elapsed() < CACHE_TIME;
+        cache.iter().find(|game| game.key == key && game.seq >= seq && is_fresh(game)).map(Arc::clone)
     }
 
     async fn replay(&self, key: String, seq: u64) -> Result<Option<Arc<LiveGame>>, StoreError> {
@@ -121,10 +121,10 @@ impl LiveGames {
         };
         let replay = move || GameState::replay(&events).map(|state| Arc::new(LiveGame::new(&state)));
         let game = permit.compute(replay).await.map_err(|error| StoreError::Damaged(error.to_string()))?;
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.retain(|other| other.key != game.key && !(other.is_over && other.replayed.elapsed() >= KEPT));
-        kept.push_front(Arc::clone(&game));
-        kept.truncate(MOST_KEPT);
+        let mut cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
+        cache.retain(|other| other.key != game.key && !(other.is_over && other.replayed_at.elapsed() >= CACHE_TIME));
+        cache.push_front(Arc::clone(&game));
+        cache.truncate(MAX_CACHED_GAMES);
         Ok(Some(game))
     }
 }

@@ -72,14 +72,14 @@ impl FramedPage {
 
 /// What a site asks for.
 #[derive(Debug, Deserialize)]
-pub(super) struct Question {
+pub(super) struct OembedQuery {
     url: String,
     format: Option<String>,
     maxwidth: Option<u32>,
     maxheight: Option<u32>,
 }
 
-impl Question {
+impl OembedQuery {
     /// The page that is asked for, and its origin, which the caller accepts or not.
     ///
     /// # Errors
@@ -88,21 +88,21 @@ impl Question {
         if self.format.as_deref().is_some_and(|format| format != "json") {
             return Err(OembedRefusal::Format);
         }
-        let found = self.url.parse().ok().and_then(|address: Uri| {
+        let page_and_origin = self.url.parse().ok().and_then(|address: Uri| {
             let origin = format!("{}://{}", address.scheme_str()?, address.authority()?);
             let page = FramedPage::from_path(address.path())?;
             is_own(&origin).then_some((page, origin))
         });
-        found.ok_or(OembedRefusal::Unknown)
+        page_and_origin.ok_or(OembedRefusal::Unknown)
     }
 
     /// The answer for a page of this origin and title.
     pub(super) fn answer(&self, page: &FramedPage, origin: &str, title: &str) -> Response {
         let [width, height] = page.size();
-        let width = self.maxwidth.map_or(width, |most| width.min(most));
-        let height = self.maxheight.map_or(height, |most| height.min(most));
+        let width = self.maxwidth.map_or(width, |max_width| width.min(max_width));
+        let height = self.maxheight.map_or(height, |max_height| height.min(max_height));
         let address = escaped(&format!("{origin}{}", page.path()));
-        let told = json!({
+        let body = json!({
             "version": "1.0",
             "type": "rich",
             "provider_name": "Turnover",
@@ -116,7 +116,7 @@ impl Question {
             "height": height,
             "cache_age": CACHE_SECS,
         });
-        ([(header::VARY, "accept-language")], Json(told)).into_response()
+        ([(header::VARY, "accept-language")], Json(body)).into_response()
     }
 }
 
@@ -158,8 +158,8 @@ impl IntoResponse for OembedRefusal {
 mod tests {
     use super::*;
 
-    fn question(url: &str) -> Question {
-        Question { url: url.to_owned(), format: None, maxwidth: None, maxheight: None }
+    fn question(url: &str) -> OembedQuery {
+        OembedQuery { url: url.to_owned(), format: None, maxwidth: None, maxheight: None }
     }
 
     #[test]

@@ -58,8 +58,8 @@ fn preview(title: &str, description: &str) -> String {
 }
 
 /// What scripts show while the server does not answer.
-pub(super) fn notice_of_loss(language: Language) -> String {
-    format!("<p id=\"lost\" role=\"status\" hidden>{}</p>\n", escaped(language.say("lost")))
+pub(super) fn unreachable_notice(language: Language) -> String {
+    format!("<p id=\"unreachable\" role=\"status\" hidden>{}</p>\n", escaped(language.say("unreachable")))
 }
 
 /// A part of a page, which a script puts in its place.
@@ -86,7 +86,7 @@ pub(super) fn state_tag(language: Language, state: &str) -> String {
 
 /// The answer with this tag; if whoever asks knows it, only that nothing has changed.
 pub(super) fn unless_known(headers: &HeaderMap, tag: &str, answer: impl FnOnce() -> Response) -> Response {
-    let is_known = headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
+    let is_known = headers.get(header::IF_NONE_MATCH).is_some_and(|known_tag| known_tag.as_bytes() == tag.as_bytes());
     let mut response = if is_known { StatusCode::NOT_MODIFIED.into_response() } else { answer() };
     if let Ok(tag) = tag.parse() {
         response.headers_mut().insert(header::ETAG, tag);

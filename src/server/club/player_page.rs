@@ -12,7 +12,7 @@ use crate::server::players::OpeningResults;
 /// Search engines leave pages of people out.
 pub(super) const HEAD: &str = "<meta name=\"robots\" content=\"noindex\">\n";
 /// How many opponents, and how many openings are shown.
-const MOST_ROWS: usize = 30;
+const MAX_ROWS: usize = 30;
 
 /// What is said of a player in a line.
 pub(super) fn about(language: Language, profile: &PlayerProfile) -> String {
@@ -64,8 +64,8 @@ fn graphs(language: Language, graph: &[RatingPoint]) -> String {
     let mut forms: Vec<&str> = graph.iter().map(|point| point.form.as_str()).collect();
     forms.sort_unstable();
     forms.dedup();
-    let of_form = |form: &str| graph.iter().filter(|point| point.form == form).cloned().collect::<Vec<_>>();
-    let figures: String = forms.into_iter().map(|form| figure(language, form, &of_form(form))).collect();
+    let points_of_form = |form: &str| graph.iter().filter(|point| point.form == form).cloned().collect::<Vec<_>>();
+    let figures: String = forms.into_iter().map(|form| figure(language, form, &points_of_form(form))).collect();
     if figures.is_empty() {
         return String::new();
     }
@@ -90,7 +90,7 @@ fn opposition(language: Language, rows: &[Opposition]) -> String {
         let name = row.opponent.as_ref().map_or_else(nobody, |name| player_link(name.as_str()));
         [name].into_iter().chain(score([row.won, row.drawn, row.lost])).collect()
     };
-    let rows: Vec<Vec<String>> = rows.iter().take(MOST_ROWS).map(row).collect();
+    let rows: Vec<Vec<String>> = rows.iter().take(MAX_ROWS).map(row).collect();
     table("opposition", &escaped(language.say("opposition")), &head, &rows, 0)
 }
 
@@ -105,10 +105,10 @@ fn openings_table(language: Language, openings: &[OpeningResults]) -> String {
             Side::Black => language.say("black"),
         };
         let games: u32 = opening.results.iter().sum();
-        let about = [&*opening.moves, language.game(&opening.form.to_string()), side].map(escaped);
-        about.into_iter().chain([games.to_string()]).chain(score(opening.results)).collect()
+        let text_cells = [&*opening.moves, language.game(&opening.form.to_string()), side].map(escaped);
+        text_cells.into_iter().chain([games.to_string()]).chain(score(opening.results)).collect()
     };
-    let rows: Vec<Vec<String>> = openings.iter().take(MOST_ROWS).map(row).collect();
+    let rows: Vec<Vec<String>> = openings.iter().take(MAX_ROWS).map(row).collect();
     let head = head.map(|key| escaped(language.say(key)));
     table("openings", &escaped(language.say("openings")), &head, &rows, 0)
 }
@@ -130,12 +130,17 @@ fn downloads(language: Language, name: &str) -> String {
 /// What the player does not show.
 fn hidden_note(language: Language, profile: &PlayerProfile) -> String {
     let shows = profile.shows;
-    let parts = [("rating-graph", shows.graph), ("opposition", shows.opposition), ("games-of-player", shows.games)];
-    let hidden: Vec<&str> = parts.iter().filter(|(_, is_shown)| !is_shown).map(|(key, _)| language.say(key)).collect();
-    if hidden.is_empty() {
+    let profile_parts =
+        [("rating-graph", shows.graph), ("opposition", shows.opposition), ("games-of-player", shows.games)];
+    let hidden_parts: Vec<&str> =
+        profile_parts.iter().filter(|(_, is_shown)| !is_shown).map(|(key, _)| language.say(key)).collect();
+    if hidden_parts.is_empty() {
         return String::new();
     }
-    format!("<p class=\"faint\">{}</p>\n", escaped(&language.say_with("not-shown", &[("parts", &hidden.join(", "))])))
+    format!(
+        "<p class=\"faint\">{}</p>\n",
+        escaped(&language.say_with("not-shown", &[("parts", &hidden_parts.join(", "))]))
+    )
 }
 
 #[cfg(test)]

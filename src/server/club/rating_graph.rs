@@ -14,10 +14,10 @@ const RIGHT: f64 = 352.0;
 const TOP: f64 = 12.0;
 const BOTTOM: f64 = 172.0;
 /// The least difference between the highest and the lowest rating of a picture, in points, so that a line of few games is not steep.
-const LEAST_RANGE: i32 = 100;
+const MIN_RATING_RANGE: i32 = 100;
 /// The maximum number of points of the line, and of rows of the table.
-const MOST_POINTS: usize = 200;
-const MOST_ROWS: usize = 50;
+const MAX_POINTS: usize = 200;
+const MAX_ROWS: usize = 50;
 
 /// The ratings in one form, in order of time, as a figure; nothing if there are none.
 pub(super) fn figure(language: Language, form: &str, points: &[RatingPoint]) -> String {
@@ -46,38 +46,38 @@ pub(super) fn figure(language: Language, form: &str, points: &[RatingPoint]) -> 
 }
 
 /// At most this number of the points, evenly spread, and always the last one.
-fn evenly_spread(points: &[RatingPoint], most: usize) -> Vec<&RatingPoint> {
-    let step = points.len().div_ceil(most).max(1);
+fn evenly_spread(points: &[RatingPoint], max_count: usize) -> Vec<&RatingPoint> {
+    let step = points.len().div_ceil(max_count).max(1);
     let last = points.len().saturating_sub(1);
     points.iter().enumerate().filter(|(index, _)| (last - index).is_multiple_of(step)).map(|(_, point)| point).collect()
 }
 
 /// Where times and ratings lie in the picture.
 struct Scale {
-    begin: u64,
-    duration: f64,
-    low: i32,
-    range: f64,
+    first_at: u64,
+    duration_ms: f64,
+    lowest_rating: i32,
+    rating_range: f64,
 }
 
 impl Scale {
     /// One in which these points, of which there is at least one, fill the picture.
     fn new(first: &RatingPoint, last: &RatingPoint, (lowest, highest): (i32, i32)) -> Self {
-        let missing = (LEAST_RANGE - (highest - lowest)).max(0);
+        let missing_range = (MIN_RATING_RANGE - (highest - lowest)).max(0);
         Self {
-            begin: first.at,
-            duration: last.at.saturating_sub(first.at).max(1) as f64,
-            low: lowest - missing / 2,
-            range: f64::from(highest - lowest + missing),
+            first_at: first.at,
+            duration_ms: last.at.saturating_sub(first.at).max(1) as f64,
+            lowest_rating: lowest - missing_range / 2,
+            rating_range: f64::from(highest - lowest + missing_range),
         }
     }
 
     fn x(&self, at: u64) -> f64 {
-        LEFT + at.saturating_sub(self.begin) as f64 / self.duration * (RIGHT - LEFT)
+        LEFT + at.saturating_sub(self.first_at) as f64 / self.duration_ms * (RIGHT - LEFT)
     }
 
     fn y(&self, rating: i32) -> f64 {
-        BOTTOM - f64::from(rating - self.low) / self.range * (BOTTOM - TOP)
+        BOTTOM - f64::from(rating - self.lowest_rating) / self.rating_range * (BOTTOM - TOP)
     }
 
     /// A line at a rating, with its number.
@@ -94,17 +94,17 @@ impl Scale {
 fn picture(points: &[RatingPoint], (lowest, highest): (i32, i32), label: &str) -> String {
     let (Some(first), Some(last)) = (points.first(), points.last()) else { return String::new() };
     let scale = Scale::new(first, last, (lowest, highest));
-    let line = evenly_spread(points, MOST_POINTS).into_iter().fold(String::new(), |mut line, point| {
+    let line_points = evenly_spread(points, MAX_POINTS).into_iter().fold(String::new(), |mut line_points, point| {
         // A String takes any text.
-        let _ = write!(line, "{:.1},{:.1} ", scale.x(point.at), scale.y(point.points));
-        line
+        let _ = write!(line_points, "{:.1},{:.1} ", scale.x(point.at), scale.y(point.points));
+        line_points
     });
-    let levels = scale.level(lowest) + &if highest > lowest { scale.level(highest) } else { String::new() };
+    let level_lines = scale.level(lowest) + &if highest > lowest { scale.level(highest) } else { String::new() };
     format!(
-        "<svg class=\"graph\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"{label}\">{levels}{}\
+        "<svg class=\"graph\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"{label}\">{level_lines}{}\
          <polyline points=\"{}\"/><circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"3\"/></svg>\n",
         dates(first.at, last.at),
-        line.trim_end(),
+        line_points.trim_end(),
         scale.x(last.at),
         scale.y(last.points),
     )
@@ -113,13 +113,13 @@ fn picture(points: &[RatingPoint], (lowest, highest): (i32, i32), label: &str) -
 /// The first and the last day below the picture, or the only one.
 fn dates(first: u64, last: u64) -> String {
     let date = |class, x, at| format!("<text class=\"{class}\" x=\"{x}\" y=\"{}\">{}</text>", HEIGHT - 8.0, day(at));
-    let later = if day(first) == day(last) { String::new() } else { date("end", RIGHT, last) };
-    date("start", LEFT, first) + &later
+    let last_date = if day(first) == day(last) { String::new() } else { date("end", RIGHT, last) };
+    date("start", LEFT, first) + &last_date
 }
 
 fn table(language: Language, points: &[RatingPoint]) -> String {
     let row = |point: &RatingPoint| format!("<tr><td>{}</td><td>{}</td></tr>\n", day(point.at), point.points);
-    let rows: String = evenly_spread(points, MOST_ROWS).into_iter().rev().map(row).collect();
+    let rows: String = evenly_spread(points, MAX_ROWS).into_iter().rev().map(row).collect();
     let head = ["date", "rating"].map(|key| format!("<th scope=\"col\">{}</th>", escaped(language.say(key))));
     format!("<table>\n<thead><tr>{}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n", head.concat())
 }

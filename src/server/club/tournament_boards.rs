@@ -17,13 +17,13 @@ use crate::server::store::StoreError;
 use crate::tournament::ParticipantId;
 
 /// The maximum number of boards.
-const MOST_BOARDS: usize = 12;
+const MAX_BOARDS: usize = 12;
 
 /// Games of a tournament, in the order in which they matter.
 pub(super) struct TournamentBoards {
     games: Vec<Arc<LiveGame>>,
     /// How many of the first ones matter as much as the first one; none if no game is in progress.
-    leading: usize,
+    leading_count: usize,
 }
 
 /// The keys of the games that are shown, in the order in which they matter, and how many matter as much as the first one.
@@ -38,18 +38,18 @@ fn keys_by_weight(view: &TournamentView) -> (Vec<String>, usize) {
     // An arena tells of many that are over.
     let is_shown =
         |(_, game): &(&GameView, &GameView)| is_played && (game.outcome.is_none() || !view.rounds.is_empty());
-    let mut shown: Vec<_> = view
+    let mut shown_games: Vec<_> = view
         .current_games()
         .iter()
         .flat_map(|pairing| pairing.games().iter().map(move |game| (pairing, game)))
         .filter(is_shown)
         .filter_map(|(pairing, game)| Some((weight(pairing, game), game.game.clone()?)))
         .collect();
-    shown.sort_by_key(|(weight, _)| *weight);
-    shown.truncate(MOST_BOARDS);
-    let first = shown.first().map(|(weight, _)| *weight).filter(|(is_over, ..)| !is_over);
-    let leading = shown.iter().filter(|(weight, _)| Some(*weight) == first).count();
-    (shown.into_iter().map(|(_, key)| key).collect(), leading)
+    shown_games.sort_by_key(|(weight, _)| *weight);
+    shown_games.truncate(MAX_BOARDS);
+    let first_weight = shown_games.first().map(|(weight, _)| *weight).filter(|(is_over, ..)| !is_over);
+    let leading_count = shown_games.iter().filter(|(weight, _)| Some(*weight) == first_weight).count();
+    (shown_games.into_iter().map(|(_, key)| key).collect(), leading_count)
 }
 
 impl TournamentBoards {
@@ -57,13 +57,13 @@ impl TournamentBoards {
     ///
     /// # Errors
     /// If they cannot be read.
-    pub(super) async fn load(live: &LiveGames, view: &TournamentView) -> Result<Self, StoreError> {
-        let (keys, leading) = keys_by_weight(view);
-        let leaders = keys.iter().take(leading).cloned().collect::<Vec<_>>();
-        let games = live.load(keys).await?;
+    pub(super) async fn load(live_games: &LiveGames, view: &TournamentView) -> Result<Self, StoreError> {
+        let (keys, leading_count) = keys_by_weight(view);
+        let leading_keys = keys.iter().take(leading_count).cloned().collect::<Vec<_>>();
+        let games = live_games.load(keys).await?;
         // A game that was just paired may not be stored yet.
-        let leading = games.iter().filter(|game| leaders.contains(&game.key)).count();
-        Ok(Self { games, leading })
+        let leading_count = games.iter().filter(|game| leading_keys.contains(&game.key)).count();
+        Ok(Self { games, leading_count })
     }
 
     /// What tells whether something else is to be shown.
@@ -74,26 +74,26 @@ impl TournamentBoards {
 
     /// The section of the tournament's page at a time in milliseconds since 1970, which a script puts in its place again and again.
     pub(super) fn section(&self, language: Language, view: &TournamentView, now: u64) -> String {
-        let (first, others) = self.games.split_at(self.leading.min(1));
+        let (large_games, small_games) = self.games.split_at(self.leading_count.min(1));
         let cards = |games: &[Arc<LiveGame>], style| {
             games.iter().map(|game| card(language, game, style, now)).collect::<String>()
         };
-        let hidden = if self.games.is_empty() { " hidden" } else { "" };
+        let hidden_attribute = if self.games.is_empty() { " hidden" } else { "" };
         format!(
-            "<section id=\"boards\" data-from=\"{PATH}/{}/boards\" data-seq=\"{}\"{hidden}>\n<h2>{}</h2>\n<div class=\"match\">\n{}<div class=\"boards\">\n{}</div>\n</div>\n</section>\n",
+            "<section id=\"boards\" data-from=\"{PATH}/{}/boards\" data-seq=\"{}\"{hidden_attribute}>\n<h2>{}</h2>\n<div class=\"match\">\n{}<div class=\"boards\">\n{}</div>\n</div>\n</section>\n",
             escaped(&view.listed.key),
             view.seq,
             escaped(language.say("boards")),
-            cards(first, CardStyle::Large),
-            cards(others, CardStyle::Small),
+            cards(large_games, CardStyle::Large),
+            cards(small_games, CardStyle::Small),
         )
     }
 
     /// The games that a broadcast shows in turn, in HTML: those that matter most, or else those that were played last.
     pub(super) fn broadcast(&self, language: Language, now: u64) -> String {
-        let count = if self.leading > 0 { self.leading } else { self.games.len() };
-        let shown = self.games.iter().take(count);
-        shown.map(|game| card(language, game, CardStyle::Broadcast, now)).collect()
+        let board_count = if self.leading_count > 0 { self.leading_count } else { self.games.len() };
+        let broadcast_games = self.games.iter().take(board_count);
+        broadcast_games.map(|game| card(language, game, CardStyle::Broadcast, now)).collect()
     }
 }
 

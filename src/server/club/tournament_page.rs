@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use super::links::player_link;
-use super::page::{LIVE_SCRIPT, notice_of_loss};
+use super::page::{LIVE_SCRIPT, unreachable_notice};
 use super::table::table;
 use super::tournament_teams::{self, pairing_result, participant};
 use super::words::Language;
@@ -21,7 +21,7 @@ use crate::tournament::{Bye, PairingNumber, ParticipantId};
 /// The path of a tournament's page, without its key.
 pub(super) const PATH: &str = "/tournament";
 /// How many tournaments that are over are shown on the front page.
-const MOST_OVER: usize = 10;
+const MAX_OVER: usize = 10;
 
 /// What stands in the head of the page: while something may happen, a script looks for what is new.
 pub(super) const fn head(view: &TournamentView) -> &'static str {
@@ -30,9 +30,9 @@ pub(super) const fn head(view: &TournamentView) -> &'static str {
 
 /// What is said of the tournament in a line: its game, system and time.
 pub(super) fn about(language: Language, view: &TournamentView) -> String {
-    let listed = &view.listed;
-    let game = language.game(&listed.game.to_string()).to_owned();
-    [game, system(language, listed), front_page::time(language, listed.pace)].join(" · ")
+    let tournament = &view.listed;
+    let game = language.game(&tournament.game.to_string()).to_owned();
+    [game, system(language, tournament), front_page::time(language, tournament.pace)].join(" · ")
 }
 
 /// What is said of the tournament where a link to it is shown.
@@ -54,28 +54,28 @@ pub(super) fn body(language: Language, view: &TournamentView, boards: &str) -> S
         duplicate_section(language, view, &names),
         arena_section(language, &view.arena_games, &names),
         rounds.collect::<String>(),
-        notice_of_loss(language),
+        unreachable_notice(language),
     )
 }
 
 fn header(language: Language, view: &TournamentView) -> String {
-    let (say, listed) = (|key: &str| escaped(language.say(key)), &view.listed);
-    let about = [
+    let (say, tournament) = (|key: &str| escaped(language.say(key)), &view.listed);
+    let about_texts = [
         about(language, view),
-        language.say(if listed.rated { "tournament-rated" } else { "tournament-casual" }).to_owned(),
-        language.say_with("tournament-by", &[("name", name_or_nobody(language, &listed.organiser))]),
+        language.say(if tournament.rated { "tournament-rated" } else { "tournament-casual" }).to_owned(),
+        language.say_with("tournament-by", &[("name", name_or_nobody(language, &tournament.organiser))]),
     ];
     format!(
         "<header>\n<h1>{}</h1>\n<p><a href=\"/club\">{}</a> · <a href=\"/#tournament={}\">{}</a> · <a href=\"{PATH}/{}/broadcast\">{}</a>{}</p>\n<p>{}</p>\n\
          <p id=\"progress\" role=\"status\">{}</p>\n</header>\n",
-        escaped(&listed.name),
+        escaped(&tournament.name),
         say("title"),
-        escaped(&listed.key),
+        escaped(&tournament.key),
         say("tournament-at-table"),
-        escaped(&listed.key),
+        escaped(&tournament.key),
         say("broadcast"),
         report_link(language, view),
-        escaped(&about.join(" · ")),
+        escaped(&about_texts.join(" · ")),
         escaped(&progress(language, view)),
     )
 }
@@ -93,8 +93,8 @@ fn report_link(language: Language, view: &TournamentView) -> String {
 
 /// The names of the participants and of the players of teams, and what stands for nobody.
 pub(super) fn names(language: Language, view: &TournamentView) -> HashMap<ParticipantId, &str> {
-    let named = view.names().map(|(id, name)| (id, name_or_nobody(language, name)));
-    named.chain([(NOBODY, "–")]).collect()
+    let participant_names = view.names().map(|(id, name)| (id, name_or_nobody(language, name)));
+    participant_names.chain([(NOBODY, "–")]).collect()
 }
 
 pub(super) fn name_or_nobody(language: Language, name: &str) -> &str {
@@ -106,8 +106,8 @@ pub(super) fn player_link_or_nobody(language: Language, name: &str) -> String {
     if name.is_empty() { escaped(language.say("nameless")) } else { player_link(name) }
 }
 
-fn system(language: Language, listed: &ListedTournament) -> String {
-    let system = match listed.system {
+fn system(language: Language, tournament: &ListedTournament) -> String {
+    let system_text = match tournament.system {
         TournamentSystem::Swiss { rounds } => language.say_with("tournament-swiss", &[("rounds", &rounds.to_string())]),
         TournamentSystem::RoundRobin { .. } => language.say("tournament-round-robin").to_owned(),
         TournamentSystem::KnockOut => language.say("tournament-knock-out").to_owned(),
@@ -116,12 +116,12 @@ fn system(language: Language, listed: &ListedTournament) -> String {
             language.say_with("tournament-arena", &[("minutes", &minutes.to_string())])
         }
     };
-    let with = |key: &str, name: &str, number: Option<u8>| {
+    let say_number = |key: &str, name: &str, number: Option<u8>| {
         number.map(|number| language.say_with(key, &[(name, &number.to_string())]))
     };
-    let teams = with("tournament-boards", "boards", listed.boards.map(u8::from));
-    let days = with("tournament-round-days", "days", listed.round_days);
-    [Some(system), teams, days].into_iter().flatten().collect::<Vec<_>>().join(", ")
+    let boards_text = say_number("tournament-boards", "boards", tournament.boards.map(u8::from));
+    let round_days_text = say_number("tournament-round-days", "days", tournament.round_days);
+    [Some(system_text), boards_text, round_days_text].into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
 fn stage(language: Language, stage: TournamentStage) -> &'static str {
@@ -181,8 +181,8 @@ fn standing(
     let place = |number| places.get(&number).copied().unwrap_or_default();
     let say = |key: &str| language.say(key).to_owned();
     let text = |index, result| {
-        let of_match = tournament_teams::match_text(view, row.id, index, result, &place, &say);
-        of_match.unwrap_or_else(|| round_text(result, &place, &say))
+        let text_of_match = tournament_teams::match_text(view, row.id, index, result, &place, &say);
+        text_of_match.unwrap_or_else(|| round_text(result, &place, &say))
     };
     let result = |index| row.results.get(index).map(|&result| escaped(&text(index, result)));
     cells.extend((0..rounds).map(|index| result(index).unwrap_or_default()));
@@ -215,21 +215,22 @@ fn game_row(language: Language, number: &str, game: &GameView, names: &HashMap<P
 fn appointment_text(language: Language, appointment: &AppointmentView, names: &HashMap<ParticipantId, &str>) -> String {
     let key = if appointment.is_agreed { "tournament-agreed" } else { "tournament-unagreed" };
     let time = language.say_with(key, &[("time", &utc_minute(appointment.begins_at))]);
-    let proposed = appointment.proposed.as_ref().map(|proposed| {
-        let name = names.get(&proposed.by).copied().unwrap_or_default();
-        let times = proposed.times.iter().map(|&time| utc_minute(time)).collect::<Vec<_>>().join(", ");
+    let proposal_text = appointment.proposed.as_ref().map(|proposal| {
+        let name = names.get(&proposal.by).copied().unwrap_or_default();
+        let times = proposal.times.iter().map(|&time| utc_minute(time)).collect::<Vec<_>>().join(", ");
         language.say_with("tournament-proposed", &[("name", name), ("times", &times)])
     });
-    [Some(time), proposed].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    [Some(time), proposal_text].into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
 fn round_section(language: Language, number: usize, round: &RoundView, names: &HashMap<ParticipantId, &str>) -> String {
     let title = escaped(&language.say_with("tournament-round", &[("number", &number.to_string())]));
-    let numbered = (1..).zip(&round.games).flat_map(|(number, pairing)| {
+    let numbered_games = (1..).zip(&round.games).flat_map(|(number, pairing)| {
         let boards = (1..).zip(&pairing.boards).map(move |(board, game)| (format!("{number}.{board}"), game));
         [(number.to_string(), pairing)].into_iter().chain(boards)
     });
-    let mut rows: Vec<Vec<String>> = numbered.map(|(number, game)| game_row(language, &number, game, names)).collect();
+    let mut rows: Vec<Vec<String>> =
+        numbered_games.map(|(number, game)| game_row(language, &number, game, names)).collect();
     for (id, _) in round.byes.iter().filter(|(_, bye)| *bye != Bye::ZeroPoint) {
         let name = escaped(names.get(id).copied().unwrap_or_default());
         rows.push(vec![String::new(), name, escaped(language.say("tournament-bye")), String::new()]);
@@ -256,8 +257,8 @@ fn duplicate_section(language: Language, view: &TournamentView, names: &HashMap<
     {
         let team = team.map(|id| names.get(&id).copied().unwrap_or_default()).join(", ");
         let [score, luck, skill] = [score, luck, skill].map(|part| format!("{part:.2}"));
-        let parts = [("team", &*team), ("score", &*score), ("luck", &*luck), ("skill", &*skill)];
-        lines.push(language.say_with("duplicate-result", &parts));
+        let variables = [("team", &*team), ("score", &*score), ("luck", &*luck), ("skill", &*skill)];
+        lines.push(language.say_with("duplicate-result", &variables));
     }
     lines.extend(duplicate.seed.map(|seed| language.say_with("duplicate-seed", &[("seed", &seed.to_string())])));
     let lines: String = lines.iter().map(|line| format!("<p>{}</p>\n", escaped(line))).collect();
@@ -266,11 +267,13 @@ fn duplicate_section(language: Language, view: &TournamentView, names: &HashMap<
 
 /// The tournaments on the front page; nothing if there are none.
 pub(super) fn list(language: words::Language, tournaments: &ListedTournaments) -> String {
-    let ListedTournaments { running, open, over, duplicates, .. } = tournaments;
-    let (of_pairs_over, of_pairs): (Vec<_>, Vec<_>) = duplicates.iter().partition(|one| one.stage.is_over());
-    let going_on = running.iter().chain(open).chain(of_pairs);
-    let over = over.iter().chain(of_pairs_over).take(MOST_OVER);
-    let rows: Vec<Vec<String>> = going_on.chain(over).map(|one| listed_row(language, one)).collect();
+    let ListedTournaments { running, open, over: over_tournaments, duplicates, .. } = tournaments;
+    let (over_duplicates, unfinished_duplicates): (Vec<_>, Vec<_>) =
+        duplicates.iter().partition(|one| one.stage.is_over());
+    let unfinished_tournaments = running.iter().chain(open).chain(unfinished_duplicates);
+    let over_tournaments = over_tournaments.iter().chain(over_duplicates).take(MAX_OVER);
+    let rows: Vec<Vec<String>> =
+        unfinished_tournaments.chain(over_tournaments).map(|one| listed_row(language, one)).collect();
     if rows.is_empty() {
         return String::new();
     }

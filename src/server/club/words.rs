@@ -36,37 +36,38 @@ fn messages(text: &'static str) -> Vec<(&'static str, String)> {
 }
 
 /// The messages of these pages, and the names of the games and of the themes of puzzles, which the table's own texts have.
-fn read(own: &'static str, table: &'static str, lessons: &'static str) -> Messages {
-    let games = messages(table).into_iter().filter(|(key, _)| key.starts_with("game-") && !key.ends_with("-about"));
-    let themes = messages(lessons).into_iter().filter(|(key, _)| key.starts_with("puzzle-theme-"));
-    games.chain(themes).chain(messages(own)).collect()
+fn read_messages(own_text: &'static str, table_text: &'static str, lessons_text: &'static str) -> Messages {
+    let games =
+        messages(table_text).into_iter().filter(|(key, _)| key.starts_with("game-") && !key.ends_with("-about"));
+    let themes = messages(lessons_text).into_iter().filter(|(key, _)| key.starts_with("puzzle-theme-"));
+    games.chain(themes).chain(messages(own_text)).collect()
 }
 
 /// The text with the form for this value of a variable, if it has several: `one` for 1, and the usual one for all others.
 fn with_form(text: &str, name: &str, value: &str) -> String {
-    let Some((before, rest)) = text.split_once(&format!("{{ ${name} ->\n")) else { return text.to_owned() };
-    let (forms, after) = rest.split_once("\n}").unwrap_or((rest, ""));
+    let Some((before, selector)) = text.split_once(&format!("{{ ${name} ->\n")) else { return text.to_owned() };
+    let (forms, after) = selector.split_once("\n}").unwrap_or((selector, ""));
     let form = |mark: &str| forms.lines().find_map(|line| line.trim_start().strip_prefix(mark));
-    let one = form("[one] ").filter(|_| value == "1");
-    format!("{before}{}{after}", one.or_else(|| form("*[other] ")).unwrap_or_default())
+    let singular = form("[one] ").filter(|_| value == "1");
+    format!("{before}{}{after}", singular.or_else(|| form("*[other] ")).unwrap_or_default())
 }
 
 static ENGLISH: LazyLock<Messages> = LazyLock::new(|| {
-    read(
+    read_messages(
         include_str!("../../../assets/server/locales/en.ftl"),
         include_str!("../../../assets/locales/en/ui.ftl"),
         include_str!("../../../assets/locales/en/lessons.ftl"),
     )
 });
 static SPANISH: LazyLock<Messages> = LazyLock::new(|| {
-    read(
+    read_messages(
         include_str!("../../../assets/server/locales/es.ftl"),
         include_str!("../../../assets/locales/es/ui.ftl"),
         include_str!("../../../assets/locales/es/lessons.ftl"),
     )
 });
 static PORTUGUESE: LazyLock<Messages> = LazyLock::new(|| {
-    read(
+    read_messages(
         include_str!("../../../assets/server/locales/pt.ftl"),
         include_str!("../../../assets/locales/pt/ui.ftl"),
         include_str!("../../../assets/locales/pt/lessons.ftl"),
@@ -87,8 +88,9 @@ impl Language {
 
     /// The first of these that a browser asks for; English if it asks for none.
     pub(super) fn from_headers(headers: &HeaderMap) -> Self {
-        let asked = headers.get(header::ACCEPT_LANGUAGE).and_then(|field| field.to_str().ok()).unwrap_or_default();
-        let mut ranges: Vec<(f32, &str)> = asked.split(',').map(weight_and_range).collect();
+        let accepted_languages =
+            headers.get(header::ACCEPT_LANGUAGE).and_then(|field| field.to_str().ok()).unwrap_or_default();
+        let mut ranges: Vec<(f32, &str)> = accepted_languages.split(',').map(weight_and_range).collect();
         ranges.sort_by(|(one, _), (other, _)| other.total_cmp(one));
         let language = |(weight, range): &(f32, &str)| {
             let code = range.split('-').next().unwrap_or_default();

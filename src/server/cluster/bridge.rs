@@ -14,7 +14,7 @@ use hyper_util::rt::TokioIo;
 use crate::server::member_address::MemberAddress;
 
 /// The field with the secret by which processes of the same database know each other.
-const SECRET: &str = "x-turnover-secret";
+const SECRET_HEADER: &str = "x-turnover-secret";
 /// The path at which a process carries out what an operator asks.
 pub(in crate::server) const ADMIN_PATH: &str = "/admin";
 /// The path at which a process shows the seed of a duplicate match in the game with the key that is posted.
@@ -24,9 +24,9 @@ const TIMEOUT: Duration = Duration::from_secs(3);
 /// How long an answer to what is asked may take: an operator waits until the end of a game is saved.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
 /// The maximum size of an answer, in bytes.
-const MAX_ANSWER: usize = 64 << 10;
+const MAX_ANSWER_BYTES: usize = 64 << 10;
 /// The size of each of the two buffers of a bridged connection. Messages are short, and there are many connections.
-const BUFFER: usize = 2 << 10;
+const BUFFER_BYTES: usize = 2 << 10;
 
 /// Why a connection is not handed over.
 #[derive(Debug, thiserror::Error)]
@@ -46,9 +46,9 @@ pub(in crate::server) enum BridgeError {
 /// Whether a request comes from a process of the same database.
 pub(in crate::server) fn is_of_member(headers: &HeaderMap, secret: &str) -> bool {
     // Both have the same length, and all bytes are compared.
-    let told = headers.get(SECRET).map_or(&b""[..], HeaderValue::as_bytes);
-    let differences = told.iter().zip(secret.bytes()).fold(0, |all, (one, other)| all | (one ^ other));
-    told.len() == secret.len() && differences == 0
+    let sent_secret = headers.get(SECRET_HEADER).map_or(&b""[..], HeaderValue::as_bytes);
+    let differences = sent_secret.iter().zip(secret.bytes()).fold(0, |all, (one, other)| all | (one ^ other));
+    sent_secret.len() == secret.len() && differences == 0
 }
 
 /// Connects to another process.
@@ -61,41 +61,41 @@ async fn connect(member: &MemberAddress) -> Result<SendRequest<Body>, BridgeErro
 }
 
 /// Passes a request, for a WebSocket or another one, on to the owner of its game, with the address of the client, and returns the owner's answer. `places` is
-/// what the connection takes here as long as it lasts; it lasts until `end` at most.
+/// what the connection takes here as long as it lasts; it lasts until `stop_future` at most.
 ///
 /// # Errors
 /// If the owner cannot be reached or does not answer.
 pub(in crate::server) async fn bridge(
     owner: &MemberAddress,
     secret: &str,
-    client: IpAddr,
+    client_address: IpAddr,
     mut request: Request,
     places: impl Send + 'static,
-    end: impl Future<Output = ()> + Send + 'static,
+    stop_future: impl Future<Output = ()> + Send + 'static,
 ) -> Result<Response, BridgeError> {
-    let visitor = request.extensions_mut().remove::<OnUpgrade>();
+    let visitor_upgrade = request.extensions_mut().remove::<OnUpgrade>();
     let mut sender = connect(owner).await?;
     let (mut head, body) = request.into_parts();
     head.extensions.clear();
-    for name in [SECRET, "x-forwarded-for"] {
+    for name in [SECRET_HEADER, "x-forwarded-for"] {
         head.headers.remove(name);
     }
     if let Ok(secret) = HeaderValue::from_str(secret) {
-        head.headers.insert(SECRET, secret);
+        head.headers.insert(SECRET_HEADER, secret);
     }
-    if let Ok(address) = HeaderValue::from_str(&client.to_string()) {
+    if let Ok(address) = HeaderValue::from_str(&client_address.to_string()) {
         head.headers.insert("x-forwarded-for", address);
     }
-    let answered = sender.send_request(Request::from_parts(head, body));
-    let mut response = tokio::time::timeout(TIMEOUT, answered).await??;
+    let response_future = sender.send_request(Request::from_parts(head, body));
+    let mut response = tokio::time::timeout(TIMEOUT, response_future).await??;
     if response.status() == StatusCode::SWITCHING_PROTOCOLS
-        && let Some(visitor) = visitor
+        && let Some(visitor_upgrade) = visitor_upgrade
     {
-        let owner = hyper::upgrade::on(&mut response);
+        let owner_upgrade = hyper::upgrade::on(&mut response);
         tokio::spawn(async move {
             tokio::select! {
-                () = copy(visitor, owner) => {}
-                () = end => {}
+                () = copy(visitor_upgrade, owner_upgrade) => {}
+                () = stop_future => {}
             }
             drop(places);
         });
@@ -117,13 +117,13 @@ pub(in crate::server) async fn ask(
     let request = Request::post(path)
         .header(header::HOST, member.to_string())
         .header(header::CONTENT_TYPE, "application/json")
-        .header(SECRET, secret)
+        .header(SECRET_HEADER, secret)
         .body(Body::from(body))?;
-    let answer = async {
+    let answer_future = async {
         let response = sender.send_request(request).await?;
-        Ok::<_, BridgeError>(axum::body::to_bytes(Body::new(response.into_body()), MAX_ANSWER).await?)
+        Ok::<_, BridgeError>(axum::body::to_bytes(Body::new(response.into_body()), MAX_ANSWER_BYTES).await?)
     };
-    tokio::time::timeout(ANSWER_TIMEOUT, answer).await?
+    tokio::time::timeout(ANSWER_TIMEOUT, answer_future).await?
 }
 
 /// Copies both ways until one side ends.
@@ -131,5 +131,5 @@ async fn copy(visitor: OnUpgrade, owner: OnUpgrade) {
     let (Ok(visitor), Ok(owner)) = tokio::join!(visitor, owner) else { return };
     let (mut visitor, mut owner) = (TokioIo::new(visitor), TokioIo::new(owner));
     // The end of a connection is no error of the server.
-    drop(tokio::io::copy_bidirectional_with_sizes(&mut visitor, &mut owner, BUFFER, BUFFER).await);
+    drop(tokio::io::copy_bidirectional_with_sizes(&mut visitor, &mut owner, BUFFER_BYTES, BUFFER_BYTES).await);
 }

@@ -12,7 +12,7 @@ pub(super) struct TakenShard {
     pub(super) shard: ShardId,
     pub(super) fence: Fence,
     /// The time until which its games are known to have been served; `None` if they have recorded all changes of owner.
-    pub(super) alive: Option<u64>,
+    pub(super) served_until: Option<u64>,
 }
 
 /// The table of processes and shards. A call may have been done even if it fails, but not later than the next session begins. The calls are
@@ -33,12 +33,12 @@ pub(super) trait Directory {
     async fn take_over_shards(
         &mut self,
         shards: &[ShardId],
-        gone: &HashSet<ProcessId>,
+        gone_processes: &HashSet<ProcessId>,
     ) -> Result<Vec<TakenShard>, StoreError>;
 
     /// Stores until when the games of these shards were served, if that is not stored already; `None` when they have recorded all changes of
     /// owner.
-    async fn set_alive(&mut self, shards: &[(ShardId, Fence)], alive: Option<u64>) -> Result<(), StoreError>;
+    async fn set_alive(&mut self, shards: &[(ShardId, Fence)], served_until: Option<u64>) -> Result<(), StoreError>;
 
     /// Gives these shards away, for which it is stored until when they were served.
     async fn give_away_shards(&mut self, shards: &[(ShardId, Fence)]) -> Result<(), StoreError>;

@@ -28,23 +28,23 @@ pub(super) enum KeeperCommand {
 }
 
 /// Shards that others shall own.
-struct Releasing {
+struct ShardRelease {
     shards: Vec<(ShardId, Fence)>,
     /// Answered or dropped when their games are unloaded.
-    unloaded: Receiver<()>,
+    unloaded_receiver: Receiver<()>,
     is_unloaded: bool,
 }
 
-impl Releasing {
+impl ShardRelease {
     fn is_unloaded(&mut self) -> bool {
-        self.is_unloaded |= !matches!(self.unloaded.try_recv(), Err(TryRecvError::Empty));
+        self.is_unloaded |= !matches!(self.unloaded_receiver.try_recv(), Err(TryRecvError::Empty));
         self.is_unloaded
     }
 }
 
 /// The part of a process in the cluster.
 pub(super) struct Keeper<D> {
-    me: ProcessId,
+    own_id: ProcessId,
     directory: D,
     /// The time of this process in milliseconds since 1970, which never goes back.
     clock: Box<dyn Fn() -> u64 + Send>,
@@ -52,17 +52,17 @@ pub(super) struct Keeper<D> {
     events: UnboundedSender<ShardEvent>,
     observer: Observer,
     /// When it last tried to beat.
-    tried: Option<u64>,
+    tried_at: Option<u64>,
     /// When it was last told that the database is away, if it is.
-    warned: Option<u64>,
-    releasing: Vec<Releasing>,
-    recovered: Vec<(ShardId, Fence)>,
-    leaving: Option<oneshot::Sender<()>>,
+    warned_at: Option<u64>,
+    releases: Vec<ShardRelease>,
+    recovered_shards: Vec<(ShardId, Fence)>,
+    left_sender: Option<oneshot::Sender<()>>,
 }
 
 impl<D: Directory> Keeper<D> {
     pub(super) fn new(
-        me: ProcessId,
+        own_id: ProcessId,
         directory: D,
         clock: Box<dyn Fn() -> u64 + Send>,
         cluster: Arc<Cluster>,
@@ -71,17 +71,17 @@ impl<D: Directory> Keeper<D> {
         let now = clock();
         cluster.note_reached(now);
         Self {
-            me,
+            own_id,
             directory,
             clock,
             cluster,
             events,
-            observer: Observer::new(me, now),
-            tried: None,
-            warned: None,
-            releasing: Vec::new(),
-            recovered: Vec::new(),
-            leaving: None,
+            observer: Observer::new(own_id, now),
+            tried_at: None,
+            warned_at: None,
+            releases: Vec::new(),
+            recovered_shards: Vec::new(),
+            left_sender: None,
         }
     }
 
@@ -91,80 +91,80 @@ impl<D: Directory> Keeper<D> {
 
     pub(super) fn accept(&mut self, command: KeeperCommand) {
         match command {
-            KeeperCommand::HaveRecovered(shards) => self.recovered.extend(shards),
-            KeeperCommand::Leave(left) => self.leaving = Some(left),
+            KeeperCommand::HaveRecovered(shards) => self.recovered_shards.extend(shards),
+            KeeperCommand::Leave(left_sender) => self.left_sender = Some(left_sender),
         }
     }
 
     /// Does what is due. Returns whether the process has left the cluster.
     pub(super) async fn do_due_work(&mut self) -> bool {
-        let is_due = self.tried.is_none_or(|tried| self.now().saturating_sub(tried) >= BEAT_MS)
-            || self.releasing.iter_mut().any(Releasing::is_unloaded)
-            || self.leaving.is_some()
-            || !self.recovered.is_empty();
+        let is_due = self.tried_at.is_none_or(|tried_at| self.now().saturating_sub(tried_at) >= BEAT_MS)
+            || self.releases.iter_mut().any(ShardRelease::is_unloaded)
+            || self.left_sender.is_some()
+            || !self.recovered_shards.is_empty();
         if !is_due {
             return false;
         }
         // If so, each round begins by giving away what was let go, until that and a beat get through; a leaving process takes nothing afterwards.
         let had_given_up = self.cluster.has_given_up();
-        let mut beaten = self.run_round().await;
-        if beaten.is_err() {
+        let mut round_result = self.run_round().await;
+        if round_result.is_err() {
             // Another session may do better.
-            beaten = self.run_round().await;
+            round_result = self.run_round().await;
         }
-        self.tried = Some(self.now());
-        match &beaten {
+        self.tried_at = Some(self.now());
+        match &round_result {
             Ok(()) => self.note_success(),
             Err(error) => self.note_failure(error),
         }
-        let is_owner = !self.cluster.owned.ids().is_empty();
+        let is_owner = !self.cluster.owned_shards.ids().is_empty();
         // After a failure it may own what it does not know of, and so it may if everything was let go since the first round began.
-        let may_be_owner = if beaten.is_ok() { self.cluster.has_given_up() } else { !had_given_up };
+        let may_be_owner = if round_result.is_ok() { self.cluster.has_given_up() } else { !had_given_up };
         if is_owner || may_be_owner {
             return false;
         }
-        let Some(left) = self.leaving.take() else { return false };
-        if let Err(error) = self.directory.remove_processes(&HashSet::from([self.me])).await {
+        let Some(left_sender) = self.left_sender.take() else { return false };
+        if let Err(error) = self.directory.remove_processes(&HashSet::from([self.own_id])).await {
             tracing::warn!(%error, "the end of this process cannot be told to the others, who will notice it");
         }
         // The server may not wait any more.
-        let _ = left.send(());
+        let _ = left_sender.send(());
         true
     }
 
     /// One round: a sign of life, and what follows from what the others do.
     async fn run_round(&mut self) -> Result<(), StoreError> {
         if self.directory.ensure_session().await? {
-            self.observer = Observer::new(self.me, self.now());
+            self.observer = Observer::new(self.own_id, self.now());
         }
         let had_given_up = self.cluster.has_given_up();
         if had_given_up {
-            self.releasing.clear();
+            self.releases.clear();
             self.directory.disown_all_shards().await?;
         }
-        self.directory.record_heartbeat(self.now(), self.leaving.is_some()).await?;
+        self.directory.record_heartbeat(self.now(), self.left_sender.is_some()).await?;
         // After the beat, without which what an earlier call gave away without an answer may be lost with the database's primary.
         if had_given_up {
             self.cluster.note_disowned(self.now());
         }
         let cluster = &self.cluster;
-        self.recovered.retain(|&(shard, fence)| cluster.is_serving(shard, fence));
-        if !self.recovered.is_empty() {
-            self.directory.set_alive(&self.recovered, None).await?;
-            self.recovered.clear();
+        self.recovered_shards.retain(|&(shard, fence)| cluster.is_serving(shard, fence));
+        if !self.recovered_shards.is_empty() {
+            self.directory.set_alive(&self.recovered_shards, None).await?;
+            self.recovered_shards.clear();
         }
         let processes = self.directory.processes().await?;
         let observed = self.observer.observe(&processes, self.now());
         let shards = self.directory.shards().await?;
-        let owned = self.drop_lost(&shards);
+        let owned_shards = self.drop_lost(&shards);
         // Otherwise what was let go meanwhile would look like what was taken without an answer, and has not been served.
         if self.cluster.has_given_up() {
             return Err(answered_too_late());
         }
         self.hand_over().await?;
-        let plan = plan::plan(self.me, &observed, &shards, &owned);
+        let plan = plan::plan(self.own_id, &observed, &shards, &owned_shards);
         if !plan.take.is_empty() {
-            self.take_over_shards(&plan.take, &observed.gone).await?;
+            self.take_over_shards(&plan.take, &observed.gone_processes).await?;
         }
         if !plan.give_away.is_empty() {
             self.directory.give_away_shards(&plan.give_away).await?;
@@ -176,12 +176,14 @@ impl<D: Directory> Keeper<D> {
             return Err(answered_too_late());
         }
         view.is_connected = true;
-        let is_other = |process: &&ProcessRow| process.id != self.me && observed.serving.contains(&process.id);
+        let is_other =
+            |process: &&ProcessRow| process.id != self.own_id && observed.serving_processes.contains(&process.id);
         view.members = processes.iter().filter(is_other).filter_map(|process| process.address.clone()).collect();
-        view.others = shards
+        view.other_addresses = shards
             .iter()
             .filter_map(|shard| {
-                let owner = shard.owner.filter(|owner| *owner != self.me && !observed.gone.contains(owner))?;
+                let owner =
+                    shard.owner.filter(|owner| *owner != self.own_id && !observed.gone_processes.contains(owner))?;
                 let address = processes.iter().find(|process| process.id == owner)?.address.clone()?;
                 Some((shard.id, address))
             })
@@ -190,10 +192,10 @@ impl<D: Directory> Keeper<D> {
     }
 
     fn note_success(&mut self) {
-        let (now, before) = (self.now(), self.cluster.last_reached_at());
-        if self.warned.take().is_some() {
+        let (now, reached_at) = (self.now(), self.cluster.last_reached_at());
+        if self.warned_at.take().is_some() {
             tracing::info!(
-                seconds = now.saturating_sub(before) / 1_000,
+                seconds = now.saturating_sub(reached_at) / 1_000,
                 "the database is reached again by this process"
             );
         }
@@ -202,53 +204,58 @@ impl<D: Directory> Keeper<D> {
 
     fn note_failure(&mut self, error: &StoreError) {
         let now = self.now();
-        let away = now.saturating_sub(self.cluster.last_reached_at());
-        if self.warned.is_none_or(|warned| now.saturating_sub(warned) >= REMINDER_MS) {
-            tracing::warn!(%error, seconds = away / 1_000, "the database cannot be reached by this process");
-            self.warned = Some(now);
+        let away_ms = now.saturating_sub(self.cluster.last_reached_at());
+        if self.warned_at.is_none_or(|warned_at| now.saturating_sub(warned_at) >= REMINDER_MS) {
+            tracing::warn!(%error, seconds = away_ms / 1_000, "the database cannot be reached by this process");
+            self.warned_at = Some(now);
         }
-        let lost = self.cluster.note_absence(away);
-        if !lost.is_empty() {
-            self.releasing.clear();
+        let lost_shards = self.cluster.note_absence(away_ms);
+        if !lost_shards.is_empty() {
+            self.releases.clear();
             // Without a receiver the server is stopping.
-            let _ = self.events.send(ShardEvent::Lost(lost));
+            let _ = self.events.send(ShardEvent::Lost(lost_shards));
         }
     }
 
     /// Lets the games of those shards go that others have taken. Returns the shards that are left.
     fn drop_lost(&mut self, shards: &[ShardRow]) -> HashSet<ShardId> {
         let is_kept = |id: &ShardId| {
-            let fence = self.cluster.owned.fence(*id);
-            shards.iter().any(|row| row.id == *id && row.owner == Some(self.me) && Some(row.fence) == fence)
+            let fence = self.cluster.owned_shards.fence(*id);
+            shards.iter().any(|row| row.id == *id && row.owner == Some(self.own_id) && Some(row.fence) == fence)
         };
-        let (kept, lost): (HashSet<ShardId>, HashSet<ShardId>) =
-            self.cluster.owned.ids().into_iter().partition(is_kept);
-        if !lost.is_empty() {
-            tracing::warn!(shards = lost.len(), "other processes have taken over games of this one");
-            self.lose_shards(lost.into_iter().collect());
+        let (kept_shards, lost_shards): (HashSet<ShardId>, HashSet<ShardId>) =
+            self.cluster.owned_shards.ids().into_iter().partition(is_kept);
+        if !lost_shards.is_empty() {
+            tracing::warn!(shards = lost_shards.len(), "other processes have taken over games of this one");
+            self.lose_shards(lost_shards.into_iter().collect());
         }
-        kept
+        kept_shards
     }
 
     fn lose_shards(&mut self, shards: Vec<ShardId>) {
         self.cluster.remove_lost(&shards);
-        for releasing in &mut self.releasing {
-            releasing.shards.retain(|(shard, _)| !shards.contains(shard));
+        for release in &mut self.releases {
+            release.shards.retain(|(shard, _)| !shards.contains(shard));
         }
-        self.releasing.retain(|releasing| !releasing.shards.is_empty());
+        self.releases.retain(|release| !release.shards.is_empty());
         // Without a receiver the server is stopping.
         let _ = self.events.send(ShardEvent::Lost(shards));
     }
 
-    async fn take_over_shards(&mut self, wanted: &[ShardId], gone: &HashSet<ProcessId>) -> Result<(), StoreError> {
-        let taken = self.directory.take_over_shards(wanted, gone).await?;
-        if !self.cluster.start_serving(&taken) {
+    async fn take_over_shards(
+        &mut self,
+        planned_shards: &[ShardId],
+        gone_processes: &HashSet<ProcessId>,
+    ) -> Result<(), StoreError> {
+        let taken_shards = self.directory.take_over_shards(planned_shards, gone_processes).await?;
+        if !self.cluster.start_serving(&taken_shards) {
             return Err(answered_too_late());
         }
-        tracing::info!(shards = taken.len(), from = ?gone, "games are served by this process from now on");
-        let shards = taken.iter().map(|taken| (taken.shard, taken.fence)).collect();
+        let shard_count = taken_shards.len();
+        tracing::info!(shards = shard_count, from = ?gone_processes, "games are served by this process from now on");
+        let shards = taken_shards.iter().map(|taken_shard| (taken_shard.shard, taken_shard.fence)).collect();
         let _ = self.events.send(ShardEvent::Taken(shards));
-        self.directory.remove_processes(gone).await
+        self.directory.remove_processes(gone_processes).await
     }
 
     /// Asks for the games of these shards to be unloaded. Whoever takes them gives the time from now on back.
@@ -260,24 +267,24 @@ impl<D: Directory> Keeper<D> {
         if let Err(error) = self.directory.set_alive(&shards, Some(self.now())).await {
             // It may be stored, although the games go on.
             let view = self.cluster.read();
-            self.recovered.extend(shards.iter().filter(|(shard, _)| view.serving.get(shard) == Some(&u64::MAX)));
+            self.recovered_shards.extend(shards.iter().filter(|(shard, _)| view.serving.get(shard) == Some(&u64::MAX)));
             return Err(error);
         }
         let ids: Vec<ShardId> = shards.iter().map(|(shard, _)| *shard).collect();
         self.cluster.stop_serving(&ids);
-        let (done, unloaded) = mpsc::channel();
+        let (unloaded_sender, unloaded_receiver) = mpsc::channel();
         // Without a receiver the server is stopping.
-        let _ = self.events.send(ShardEvent::Release(ids, done));
-        self.releasing.push(Releasing { shards, unloaded, is_unloaded: false });
+        let _ = self.events.send(ShardEvent::Release(ids, unloaded_sender));
+        self.releases.push(ShardRelease { shards, unloaded_receiver, is_unloaded: false });
         Ok(())
     }
 
     /// Gives those shards away whose games are unloaded.
     async fn hand_over(&mut self) -> Result<(), StoreError> {
-        while let Some(index) = self.releasing.iter_mut().position(Releasing::is_unloaded) {
-            self.directory.give_away_shards(&self.releasing[index].shards).await?;
-            for (shard, _) in self.releasing.remove(index).shards {
-                self.cluster.owned.remove(shard);
+        while let Some(index) = self.releases.iter_mut().position(ShardRelease::is_unloaded) {
+            self.directory.give_away_shards(&self.releases[index].shards).await?;
+            for (shard, _) in self.releases.remove(index).shards {
+                self.cluster.owned_shards.remove(shard);
             }
         }
         Ok(())

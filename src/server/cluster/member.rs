@@ -18,14 +18,14 @@ use crate::server::shard::OwnedShards;
 use crate::server::store::StoreError;
 
 /// The interval at which commands are looked for.
-const STEP: Duration = Duration::from_millis(50);
+const COMMAND_WAIT: Duration = Duration::from_millis(50);
 
 /// A process that is about to take part.
 #[derive(Debug)]
 pub struct Member {
     directory: PostgresDirectory,
     secret: String,
-    owned: Arc<OwnedShards>,
+    owned_shards: Arc<OwnedShards>,
 }
 
 impl Member {
@@ -36,10 +36,10 @@ impl Member {
     pub(super) fn join(
         config: Config,
         address: Option<MemberAddress>,
-        owned: Arc<OwnedShards>,
+        owned_shards: Arc<OwnedShards>,
     ) -> Result<Self, StoreError> {
         let (directory, secret) = PostgresDirectory::join(config, address.map(|address| address.to_string()))?;
-        Ok(Self { directory, secret, owned })
+        Ok(Self { directory, secret, owned_shards })
     }
 
     /// How to connect under the name of this process.
@@ -55,23 +55,24 @@ impl Member {
         self,
         time: MonotonicTime,
     ) -> Result<(Arc<Cluster>, UnboundedReceiver<ShardEvent>), StoreError> {
-        let (commands, asked) = mpsc::channel();
-        let (events, news) = unbounded_channel();
+        let (command_sender, command_receiver) = mpsc::channel();
+        let (event_sender, event_receiver) = unbounded_channel();
         let view = RwLock::new(View::default());
-        let cluster = Arc::new(Cluster { secret: self.secret, owned: self.owned, view, commands });
+        let cluster =
+            Arc::new(Cluster { secret: self.secret, owned_shards: self.owned_shards, view, commands: command_sender });
         let clock = Box::new(move || time.now());
-        let keeper = Keeper::new(self.directory.me(), self.directory, clock, Arc::clone(&cluster), events);
+        let keeper = Keeper::new(self.directory.own_id(), self.directory, clock, Arc::clone(&cluster), event_sender);
         thread::Builder::new()
             .name("cluster".into())
-            .spawn(move || run(keeper, &asked))
+            .spawn(move || run(keeper, &command_receiver))
             .map_err(|error| StoreError::Io(error.to_string()))?;
-        Ok((cluster, news))
+        Ok((cluster, event_receiver))
     }
 }
 
 fn run(mut keeper: Keeper<PostgresDirectory>, commands: &Receiver<KeeperCommand>) {
     while !keeper.do_due_work().now_or_never().expect("the calls of PostgreSQL block") {
-        match commands.recv_timeout(STEP) {
+        match commands.recv_timeout(COMMAND_WAIT) {
             Ok(command) => keeper.accept(command),
             Err(RecvTimeoutError::Timeout) => {}
             // The server has been dropped, without a stop.

@@ -36,41 +36,41 @@ pub(super) struct ShardRow {
 /// When each process was last seen to live, by the clock of the observer in milliseconds.
 #[derive(Debug)]
 pub(super) struct Observer {
-    me: ProcessId,
+    own_id: ProcessId,
     /// The beginning of the observer's own session. After a change of the database's primary all have to come back first.
-    since: u64,
-    beats: HashMap<ProcessId, (i64, u64)>,
+    session_began_at: u64,
+    last_beats: HashMap<ProcessId, (i64, u64)>,
 }
 
 /// What the observer makes of the processes.
 #[derive(Debug, Default)]
 pub(super) struct Observed {
     /// Those that take and keep shards.
-    pub(super) serving: Vec<ProcessId>,
+    pub(super) serving_processes: Vec<ProcessId>,
     /// Those whose shards others take.
-    pub(super) gone: HashSet<ProcessId>,
+    pub(super) gone_processes: HashSet<ProcessId>,
 }
 
 impl Observer {
     /// Begins to observe with a new session of this process.
-    pub(super) fn new(me: ProcessId, now: u64) -> Self {
-        Self { me, since: now, beats: HashMap::new() }
+    pub(super) fn new(own_id: ProcessId, now: u64) -> Self {
+        Self { own_id, session_began_at: now, last_beats: HashMap::new() }
     }
 
     pub(super) fn observe(&mut self, processes: &[ProcessRow], now: u64) -> Observed {
-        self.beats.retain(|id, _| processes.iter().any(|process| process.id == *id));
-        let is_settled = now.saturating_sub(self.since) >= LEASE_MS;
+        self.last_beats.retain(|id, _| processes.iter().any(|process| process.id == *id));
+        let is_settled = now.saturating_sub(self.session_began_at) >= LEASE_MS;
         let mut observed = Observed::default();
         for process in processes {
-            let (beats, seen) = self.beats.entry(process.id).or_insert((process.beats, now));
+            let (beats, seen_at) = self.last_beats.entry(process.id).or_insert((process.beats, now));
             if *beats != process.beats {
-                (*beats, *seen) = (process.beats, now);
+                (*beats, *seen_at) = (process.beats, now);
             }
-            let stands_still = now.saturating_sub(*seen) >= LEASE_MS;
-            if process.id != self.me && (stands_still || is_settled && !process.has_session) {
-                observed.gone.insert(process.id);
+            let has_missed_beats = now.saturating_sub(*seen_at) >= LEASE_MS;
+            if process.id != self.own_id && (has_missed_beats || is_settled && !process.has_session) {
+                observed.gone_processes.insert(process.id);
             } else if !process.is_leaving {
-                observed.serving.push(process.id);
+                observed.serving_processes.push(process.id);
             }
         }
         observed
@@ -104,17 +104,23 @@ pub(super) fn assigned_process(shard: ShardId, serving: &[ProcessId]) -> Option<
 }
 
 /// Plans for one process. `owned` are the shards whose fence it holds.
-pub(super) fn plan(me: ProcessId, observed: &Observed, shards: &[ShardRow], owned: &HashSet<ShardId>) -> Plan {
+pub(super) fn plan(
+    own_id: ProcessId,
+    observed: &Observed,
+    shards: &[ShardRow],
+    owned_shards: &HashSet<ShardId>,
+) -> Plan {
     let mut plan = Plan::default();
     for shard in shards {
-        let is_mine = assigned_process(shard.id, &observed.serving) == Some(me);
-        let is_owned = owned.contains(&shard.id);
-        let is_free = shard.owner.is_none_or(|owner| observed.gone.contains(&owner) || owner == me && !is_owned);
+        let is_mine = assigned_process(shard.id, &observed.serving_processes) == Some(own_id);
+        let is_owned = owned_shards.contains(&shard.id);
+        let is_free =
+            shard.owner.is_none_or(|owner| observed.gone_processes.contains(&owner) || owner == own_id && !is_owned);
         if is_mine && is_free {
             plan.take.push(shard.id);
         } else if !is_mine && is_owned {
             plan.release.push(shard.id);
-        } else if shard.owner == Some(me) && !is_owned {
+        } else if shard.owner == Some(own_id) && !is_owned {
             plan.give_away.push((shard.id, shard.fence));
         }
     }
@@ -149,7 +155,7 @@ mod tests {
     fn a_process_without_beats_or_without_a_session_is_gone_after_the_lease() {
         let mut observer = Observer::new(ProcessId(1), 0);
         let gone = |observer: &mut Observer, other: ProcessRow, millis| {
-            observer.observe(&[process(1, 0), other], millis).gone.contains(&ProcessId(2))
+            observer.observe(&[process(1, 0), other], millis).gone_processes.contains(&ProcessId(2))
         };
         assert!(!gone(&mut observer, process(2, 7), 0));
         assert!(!gone(&mut observer, process(2, 8), 2_000));
@@ -162,28 +168,28 @@ mod tests {
         let mut observer = Observer::new(ProcessId(1), 6_000);
         assert!(!gone(&mut observer, lost(11), 8_900) && gone(&mut observer, lost(12), 9_000));
         // Nobody takes itself for gone.
-        assert!(observer.observe(&[process(1, 0)], 60_000).gone.is_empty());
+        assert!(observer.observe(&[process(1, 0)], 60_000).gone_processes.is_empty());
     }
 
     #[test]
     fn free_shards_are_taken_and_those_of_others_released() {
-        let me = ProcessId(1);
+        let own_id = ProcessId(1);
         let row = |owner: Option<i32>| ShardRow { id: ShardId(5), owner: owner.map(ProcessId), fence: Fence(2) };
-        let alone = Observed { serving: vec![me], gone: HashSet::from([ProcessId(2)]) };
+        let alone = Observed { serving_processes: vec![own_id], gone_processes: HashSet::from([ProcessId(2)]) };
         let none = HashSet::new();
         let take = Plan { take: vec![ShardId(5)], ..Plan::default() };
         for owner in [None, Some(2), Some(1)] {
-            assert_eq!(plan(me, &alone, &[row(owner)], &none), take, "{owner:?}");
+            assert_eq!(plan(own_id, &alone, &[row(owner)], &none), take, "{owner:?}");
         }
-        assert_eq!(plan(me, &alone, &[row(Some(3))], &none), Plan::default(), "another one serves it");
+        assert_eq!(plan(own_id, &alone, &[row(Some(3))], &none), Plan::default(), "another one serves it");
         let owned = HashSet::from([ShardId(5)]);
-        assert_eq!(plan(me, &alone, &[row(Some(1))], &owned), Plan::default());
+        assert_eq!(plan(own_id, &alone, &[row(Some(1))], &owned), Plan::default());
         // A process that leaves is not among those that serve.
-        let leaving = Observed { serving: vec![ProcessId(3)], gone: HashSet::new() };
-        assert_eq!(plan(me, &leaving, &[row(Some(1))], &owned).release, [ShardId(5)]);
+        let leaving = Observed { serving_processes: vec![ProcessId(3)], gone_processes: HashSet::new() };
+        assert_eq!(plan(own_id, &leaving, &[row(Some(1))], &owned).release, [ShardId(5)]);
         // It has taken it, and does not know.
-        assert_eq!(plan(me, &leaving, &[row(Some(1))], &none).give_away, [(ShardId(5), Fence(2))]);
+        assert_eq!(plan(own_id, &leaving, &[row(Some(1))], &none).give_away, [(ShardId(5), Fence(2))]);
         // With nobody else it keeps them until it ends.
-        assert_eq!(plan(me, &Observed::default(), &[row(Some(1))], &owned).release, [ShardId(5)]);
+        assert_eq!(plan(own_id, &Observed::default(), &[row(Some(1))], &owned).release, [ShardId(5)]);
     }
 }

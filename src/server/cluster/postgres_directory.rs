@@ -19,11 +19,11 @@ const LOCK_CLASS: i32 = 0x5475_5376;
 /// as whoever saves games does, so that nobody waits for another one in a circle.
 #[derive(Debug)]
 pub(super) struct PostgresDirectory {
-    me: ProcessId,
+    own_id: ProcessId,
     address: Option<String>,
     connection: Connection,
     /// The number of the session that was prepared.
-    session: u64,
+    session_number: u64,
 }
 
 /// The name of a process's sessions.
@@ -39,7 +39,7 @@ impl PostgresDirectory {
     pub(super) fn join(mut config: Config, address: Option<String>) -> Result<(Self, String), StoreError> {
         let mut connection = Connection::open(config.clone())?;
         migrate(&mut connection)?;
-        let (me, secret) = connection.run(|mut queries| {
+        let (own_id, secret) = connection.run(|mut queries| {
             let row = queries.query_opt(
                 "SELECT nextval(pg_get_serial_sequence('process', 'id'))::integer, secret FROM server",
                 &[],
@@ -47,8 +47,8 @@ impl PostgresDirectory {
             let row = row.ok_or_else(|| StoreError::Damaged("the table server is empty".into()))?;
             Ok((ProcessId(row.get(0)), row.get(1)))
         })?;
-        config.session.application_name(&session_name(me));
-        let mut directory = Self { me, address, connection: Connection::open(config)?, session: 0 };
+        config.session.application_name(&session_name(own_id));
+        let mut directory = Self { own_id, address, connection: Connection::open(config)?, session_number: 0 };
         // Others take a registered process without its lock for one that has gone, and end its sessions.
         directory.prepare()?;
         directory.register(0, false)?;
@@ -60,8 +60,8 @@ impl PostgresDirectory {
         Ok((directory, secret))
     }
 
-    pub(super) const fn me(&self) -> ProcessId {
-        self.me
+    pub(super) const fn own_id(&self) -> ProcessId {
+        self.own_id
     }
 
     /// How to connect under the name of this process.
@@ -71,13 +71,13 @@ impl PostgresDirectory {
 
     /// Whether another process is there, and one of the two has no address.
     fn is_refused(&mut self) -> Result<bool, StoreError> {
-        let (me, address) = (self.me.0, &self.address);
+        let (own_id, address) = (self.own_id.0, &self.address);
         self.connection.run(|mut queries| {
             let rows = queries.query(
                 "SELECT 1 FROM process JOIN pg_locks ON classid = $2::bigint::oid AND objid = process.id::bigint::oid AND locktype = 'advisory'
                  AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
                  WHERE process.id <> $1 AND (address IS NULL OR $3::text IS NULL) LIMIT 1",
-                &[&me, &i64::from(LOCK_CLASS), address],
+                &[&own_id, &i64::from(LOCK_CLASS), address],
             )?;
             Ok(!rows.is_empty())
         })
@@ -86,22 +86,22 @@ impl PostgresDirectory {
     /// Takes the lock of this process in a new session. An earlier session may still hold it, because the database does not know yet that it
     /// has ended.
     fn prepare(&mut self) -> Result<(), StoreError> {
-        let me = self.me.0;
+        let own_id = self.own_id.0;
         self.connection.batch(&format!(
             "SET lock_timeout = 1000;
-             SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND classid = {LOCK_CLASS} AND objid = {me} AND granted
+             SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND classid = {LOCK_CLASS} AND objid = {own_id} AND granted
                  AND pid <> pg_backend_pid() AND database = (SELECT oid FROM pg_database WHERE datname = current_database());
-             SELECT pg_advisory_lock({LOCK_CLASS}, {me})"
+             SELECT pg_advisory_lock({LOCK_CLASS}, {own_id})"
         ))?;
-        self.session = self.connection.sessions();
+        self.session_number = self.connection.session_count();
         Ok(())
     }
 
-    fn register(&mut self, alive: i64, is_leaving: bool) -> Result<(), StoreError> {
-        let (me, address) = (self.me.0, self.address.clone());
+    fn register(&mut self, alive_at: i64, is_leaving: bool) -> Result<(), StoreError> {
+        let (own_id, address) = (self.own_id.0, self.address.clone());
         self.execute(
             "INSERT INTO process (id, address, alive, is_leaving) OVERRIDING SYSTEM VALUE VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING",
-            &[&me, &address, &alive, &is_leaving],
+            &[&own_id, &address, &alive_at, &is_leaving],
         )?;
         Ok(())
     }
@@ -113,7 +113,7 @@ impl PostgresDirectory {
 
 impl Directory for PostgresDirectory {
     async fn ensure_session(&mut self) -> Result<bool, StoreError> {
-        let is_new = self.connection.sessions() != self.session || !self.connection.is_open();
+        let is_new = self.connection.session_count() != self.session_number || !self.connection.is_open();
         if is_new {
             self.prepare()?;
         }
@@ -121,10 +121,10 @@ impl Directory for PostgresDirectory {
     }
 
     async fn record_heartbeat(&mut self, now: u64, is_leaving: bool) -> Result<(), StoreError> {
-        let (me, now) = (self.me.0, to_i64(now));
+        let (own_id, now) = (self.own_id.0, to_i64(now));
         let rows = self.execute(
             "UPDATE process SET alive = greatest(alive, $2), beats = beats + 1, is_leaving = $3 WHERE id = $1",
-            &[&me, &now, &is_leaving],
+            &[&own_id, &now, &is_leaving],
         )?;
         if rows == 0 {
             // Others have taken this process for gone, and have removed it.
@@ -167,63 +167,63 @@ impl Directory for PostgresDirectory {
     async fn take_over_shards(
         &mut self,
         shards: &[ShardId],
-        gone: &HashSet<ProcessId>,
+        gone_processes: &HashSet<ProcessId>,
     ) -> Result<Vec<TakenShard>, StoreError> {
         let ids: Vec<i16> = shards.iter().map(|shard| shard.0.cast_signed()).collect();
-        let names: Vec<String> = gone.iter().copied().map(session_name).collect();
-        let before: Vec<i32> = gone.iter().map(|process| process.0).chain([self.me.0]).collect();
-        let me = self.me.0;
+        let session_names: Vec<String> = gone_processes.iter().copied().map(session_name).collect();
+        let previous_owners: Vec<i32> = gone_processes.iter().map(|process| process.0).chain([self.own_id.0]).collect();
+        let own_id = self.own_id.0;
         let rows = self.connection.run_once(|mut queries| {
             // A process that stands still within a transaction would hold its locks.
             queries.execute(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = ANY($1) AND datname = current_database()",
-                &[&names],
+                &[&session_names],
             )?;
             Ok(queries.query(
                 "WITH free AS (SELECT id FROM shard WHERE id = ANY($2) AND (owner IS NULL OR owner = ANY($3)) ORDER BY id FOR NO KEY UPDATE)
                  UPDATE shard SET owner = $1, fence = fence + 1,
                      alive = coalesce(alive, (SELECT process.alive FROM process WHERE process.id = shard.owner))
                  FROM free WHERE shard.id = free.id RETURNING shard.id, fence, alive",
-                &[&me, &ids, &before],
+                &[&own_id, &ids, &previous_owners],
             )?)
         })?;
-        let taken = |row: &Row| TakenShard {
+        let taken_shard = |row: &Row| TakenShard {
             shard: shard_id(row.get(0)),
             fence: Fence(row.get(1)),
-            alive: row.get::<_, Option<i64>>(2).map(to_u64),
+            served_until: row.get::<_, Option<i64>>(2).map(to_u64),
         };
-        Ok(rows.iter().map(taken).collect())
+        Ok(rows.iter().map(taken_shard).collect())
     }
 
-    async fn set_alive(&mut self, shards: &[(ShardId, Fence)], alive: Option<u64>) -> Result<(), StoreError> {
-        let ((ids, fences), me) = (columns(shards), self.me.0);
+    async fn set_alive(&mut self, shards: &[(ShardId, Fence)], served_until: Option<u64>) -> Result<(), StoreError> {
+        let ((ids, fences), own_id) = (columns(shards), self.own_id.0);
         self.execute(
             "WITH own AS (SELECT shard.id FROM shard JOIN unnest($1::smallint[], $2::bigint[]) AS served (id, fence)
                  ON shard.id = served.id AND shard.fence = served.fence WHERE owner = $3 ORDER BY shard.id FOR NO KEY UPDATE OF shard)
              UPDATE shard SET alive = CASE WHEN $4::bigint IS NOT NULL THEN coalesce(alive, $4) END FROM own WHERE shard.id = own.id",
-            &[&ids, &fences, &me, &alive.map(to_i64)],
+            &[&ids, &fences, &own_id, &served_until.map(to_i64)],
         )?;
         Ok(())
     }
 
     async fn give_away_shards(&mut self, shards: &[(ShardId, Fence)]) -> Result<(), StoreError> {
-        let ((ids, fences), me) = (columns(shards), self.me.0);
+        let ((ids, fences), own_id) = (columns(shards), self.own_id.0);
         self.execute(
             "WITH own AS (SELECT shard.id FROM shard JOIN unnest($1::smallint[], $2::bigint[]) AS given (id, fence)
                  ON shard.id = given.id AND shard.fence = given.fence WHERE owner = $3 ORDER BY shard.id FOR NO KEY UPDATE OF shard)
              UPDATE shard SET owner = NULL FROM own WHERE shard.id = own.id",
-            &[&ids, &fences, &me],
+            &[&ids, &fences, &own_id],
         )?;
         Ok(())
     }
 
     async fn disown_all_shards(&mut self) -> Result<(), StoreError> {
-        let me = self.me.0;
+        let own_id = self.own_id.0;
         self.execute(
             "WITH own AS (SELECT id FROM shard WHERE owner = $1 ORDER BY id FOR NO KEY UPDATE)
              UPDATE shard SET owner = NULL, alive = coalesce(shard.alive, process.alive) FROM own, process
              WHERE shard.id = own.id AND process.id = $1",
-            &[&me],
+            &[&own_id],
         )?;
         Ok(())
     }
@@ -243,6 +243,6 @@ fn columns(shards: &[(ShardId, Fence)]) -> (Vec<i16>, Vec<i64>) {
     shards.iter().map(|(shard, fence)| (shard.0.cast_signed(), fence.0)).unzip()
 }
 
-fn shard_id(stored: i16) -> ShardId {
-    ShardId(stored.cast_unsigned())
+fn shard_id(stored_id: i16) -> ShardId {
+    ShardId(stored_id.cast_unsigned())
 }

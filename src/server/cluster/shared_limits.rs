@@ -15,7 +15,7 @@ use crate::server::rate_limit::Spending;
 use crate::server::services::Services;
 
 /// The interval at which the others are told.
-const INTERVAL: Duration = Duration::from_millis(500);
+const SHARE_INTERVAL: Duration = Duration::from_millis(500);
 /// The path at which a process hears it.
 pub(in crate::server) const PATH: &str = "/limits";
 /// The maximum size of the news, in bytes.
@@ -50,7 +50,7 @@ impl LimitNews {
 pub(in crate::server) async fn share(services: Arc<Services>) {
     let Some(cluster) = services.games.cluster() else { return };
     loop {
-        tokio::time::sleep(INTERVAL).await;
+        tokio::time::sleep(SHARE_INTERVAL).await;
         let news = LimitNews::collect(&services);
         if news.is_empty() {
             continue;

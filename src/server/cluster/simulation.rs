@@ -152,7 +152,7 @@ impl World {
         if process.serving_lease(shard).is_some() {
             return Some(process);
         }
-        let address = process.cluster.read().others.get(&shard)?.clone();
+        let address = process.cluster.read().other_addresses.get(&shard)?.clone();
         self.processes.borrow().iter().find(|other| network::address_of(other.id) == address).cloned()
     }
 }
@@ -337,7 +337,7 @@ fn check(world: &World) {
         for process in &*processes {
             let (serves, view) = (process.serving_lease(*shard), process.cluster.read());
             assert_eq!(
-                process.cluster.owned.fence(*shard).is_some(),
+                process.cluster.owned_shards.fence(*shard).is_some(),
                 Some(process.id) == row.owner,
                 "{:?} {shard:?}",
                 process.id
@@ -349,7 +349,7 @@ fn check(world: &World) {
                 assert_eq!((row.alive, view.serving[shard]), (None, u64::MAX), "{shard:?}: its game has recorded all");
             } else {
                 assert!(serves.is_none());
-                let address = view.others.get(shard).cloned();
+                let address = view.other_addresses.get(shard).cloned();
                 assert_eq!(address, row.owner.map(network::address_of), "{:?} knows who serves {shard:?}", process.id);
             }
         }

@@ -14,23 +14,23 @@ use crate::server::push::StateBefore;
 use crate::server::store::{GameSummary, GameWrite, StoreError};
 
 /// The delay before another attempt to save.
-const RETRY: Duration = Duration::from_secs(1);
+const RETRY_DELAY: Duration = Duration::from_secs(1);
 
 impl GameActor {
     pub(super) async fn handle_saved(&mut self, seq: u64, result: Result<(), StoreError>) {
-        let took = self.saving.take().map_or(Duration::ZERO, |(_, begin)| begin.elapsed());
-        self.games.metrics().save_time.observe(took);
+        let duration = self.pending_save.take().map_or(Duration::ZERO, |(_, started_at)| started_at.elapsed());
+        self.games.metrics().save_time.observe(duration);
         match result {
             Ok(()) => {
                 tracing::debug!(game = self.log_name(), seq, "saved");
-                let before = StateBefore::of(self.server.state());
+                let state_before = StateBefore::of(self.server.state());
                 self.handle_server_input(ServerInput::Persisted(seq));
-                self.note_for_absent(before, seq);
+                self.note_for_absent(state_before, seq);
                 self.save_summary_if_changed().await;
             }
             Err(StoreError::Fenced) => self.is_abandoned = true,
             Err(StoreError::Uncertain | StoreError::Gap { .. }) => {
-                self.games.note_unsaved_since(&self.key, self.fence, took);
+                self.games.note_unsaved_since(&self.key, self.fence, duration);
                 self.is_abandoned = true;
             }
             Err(error) => {
@@ -42,16 +42,16 @@ impl GameActor {
 
     pub(super) fn begin_saving(&mut self, event: GameEvent) {
         let seq = event.seq;
-        let after = self.state_after(&event);
-        let rated = after.as_ref().and_then(rated_end);
-        let summary = after.as_ref().map(summary);
+        let next_state = self.state_after(&event);
+        let rated = next_state.as_ref().and_then(rated_end);
+        let summary = next_state.as_ref().map(summary);
         if let Some(summary) = &summary {
-            self.listed = summary.clone();
+            self.listed_summary = summary.clone();
         }
         let write = GameWrite { rated, ..self.write(vec![event], summary) };
         let store = self.games.store().clone();
-        let saving = Box::pin(async move { (seq, store.save(write).await) });
-        self.saving = Some((saving, Instant::now()));
+        let save_future = Box::pin(async move { (seq, store.save(write).await) });
+        self.pending_save = Some((save_future, Instant::now()));
     }
 
     /// The state after an event with which the summary is saved: whenever a clock may start, because a restart searches for
@@ -67,17 +67,17 @@ impl GameActor {
         if is_usual && !is_slow && !state.settings().rated && state.clock().since().is_some() {
             return None;
         }
-        let mut after: GameState = state.clone();
-        after.apply(event).ok()?;
-        Some(after)
+        let mut next_state: GameState = state.clone();
+        next_state.apply(event).ok()?;
+        Some(next_state)
     }
 
     /// Saves the summary if a field has changed by which lists are searched.
     async fn save_summary_if_changed(&mut self) {
-        let now = summary(self.server.state());
-        let is_changed = now.stage != self.listed.stage
-            || now.due.is_some() != self.listed.due.is_some()
-            || now.result != self.listed.result;
+        let current_summary = summary(self.server.state());
+        let is_changed = current_summary.stage != self.listed_summary.stage
+            || current_summary.due.is_some() != self.listed_summary.due.is_some()
+            || current_summary.result != self.listed_summary.result;
         if is_changed {
             self.save_summary().await;
         }
@@ -85,13 +85,13 @@ impl GameActor {
 
     /// Saves the summary if it has changed. Returns whether it is saved.
     pub(super) async fn save_summary(&mut self) -> bool {
-        let now = summary(self.server.state());
-        if now == self.listed {
+        let current_summary = summary(self.server.state());
+        if current_summary == self.listed_summary {
             return true;
         }
-        let result = self.games.store().save(self.write(Vec::new(), Some(now.clone()))).await;
+        let result = self.games.store().save(self.write(Vec::new(), Some(current_summary.clone()))).await;
         match &result {
-            Ok(()) => self.listed = now,
+            Ok(()) => self.listed_summary = current_summary,
             Err(StoreError::Fenced) => self.is_abandoned = true,
             Err(error) => tracing::warn!(game = self.log_name(), %error, "what lists tell cannot be saved"),
         }
@@ -121,7 +121,7 @@ impl GameActor {
     fn send_later(&self, input: GameInput) {
         let (games, key) = (Arc::clone(&self.games), self.key.clone());
         tokio::spawn(async move {
-            tokio::time::sleep(RETRY).await;
+            tokio::time::sleep(RETRY_DELAY).await;
             games.send_if_loaded(&key, input).await;
         });
     }
@@ -152,8 +152,8 @@ impl GameActor {
     }
 
     pub(super) async fn finish_saving(&mut self) {
-        while let Some((saving, _)) = &mut self.saving {
-            let (seq, result) = saving.await;
+        while let Some((save_future, _)) = &mut self.pending_save {
+            let (seq, result) = save_future.await;
             self.handle_saved(seq, result).await;
         }
     }

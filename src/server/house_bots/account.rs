@@ -15,9 +15,9 @@ const KEY_LABEL: &[u8] = b"turnover house bot key v1";
 const TOKEN_LABEL: &[u8] = b"turnover house bot token v1";
 const DICE_LABEL: &[u8] = b"turnover house bot dice v1";
 /// What is added to a name that somebody else has.
-const ENDINGS: [&str; 4] = ["", "-b", "-c", "-d"];
+const NAME_SUFFIXES: [&str; 4] = ["", "-b", "-c", "-d"];
 /// For how long games that are over are remembered.
-const FORGET: Duration = Duration::from_secs(60);
+const OVER_GAME_RETENTION: Duration = Duration::from_secs(60);
 
 /// A bot of the house.
 #[derive(Debug)]
@@ -34,13 +34,13 @@ impl HouseBot {
     /// # Errors
     /// If its names are all taken, or that cannot be saved.
     pub(super) async fn prepare(games: &Games, level: Level) -> Result<Self, BotError> {
-        let number = [level.number()];
-        let key = PlayerKey::new(games.sessions().derive_bytes(KEY_LABEL, &[&number]));
-        let token = ProgramToken::new(games.sessions().derive_bytes(TOKEN_LABEL, &[&number]));
+        let level_bytes = [level.number()];
+        let key = PlayerKey::new(games.sessions().derive_bytes(KEY_LABEL, &[&level_bytes]));
+        let token = ProgramToken::new(games.sessions().derive_bytes(TOKEN_LABEL, &[&level_bytes]));
         let mut salt = [0; 16];
         getrandom::fill(&mut salt).map_err(BotError::Random)?;
         let now = games.now();
-        let prepared = games.store().change(move |store| {
+        let change_future = games.store().change(move |store| {
             if store.players().player(key)?.is_none() {
                 for name in names(level) {
                     let look = NameLook::of(&name);
@@ -54,25 +54,25 @@ impl HouseBot {
             let (hash, salt) = (ProgramHash::of(&token), SeatSalt::new(salt));
             let seat = salt.seat(&token).hash();
             let (name, scopes) = (format!("level {level}"), vec![ProgramScope::Bot]);
-            let fresh = ProgramRow { hash: hash.clone(), salt, seat, player: key, name, scopes, since: now };
+            let new_program = ProgramRow { hash: hash.clone(), salt, seat, player: key, name, scopes, since: now };
             store.programs().set_bot(key)?;
-            store.programs().add_program(&fresh)?;
+            store.programs().add_program(&new_program)?;
             // Which may have another salt, of an earlier start.
             Ok(store.programs().program(&hash)?.map(|program| (PlayerRow { is_bot: true, ..player }, program)))
         });
-        let (player, program) = prepared.await?.ok_or(BotError::Name(level))?;
+        let (player, program) = change_future.await?.ok_or(BotError::Name(level))?;
         Ok(Self { level, token, program, player })
     }
 
     /// Notes that the bot listens, and forgets its games that are over.
     pub(super) async fn note_listening(&self, games: &Games) -> Result<(), BotError> {
         let (hash, seat, now) = (self.program.hash.clone(), self.program.seat, games.now());
-        let over = now.saturating_sub(u64::try_from(FORGET.as_millis()).unwrap_or(u64::MAX));
-        let noted = games.store().change(move |store| {
+        let over_before = now.saturating_sub(u64::try_from(OVER_GAME_RETENTION.as_millis()).unwrap_or(u64::MAX));
+        let change_future = games.store().change(move |store| {
             store.programs().note_listening(&hash, now)?;
-            store.programs().forget_games(seat, over)
+            store.programs().forget_games(seat, over_before)
         });
-        Ok(noted.await?)
+        Ok(change_future.await?)
     }
 
     /// Its level.
@@ -98,7 +98,7 @@ impl HouseBot {
 
 /// The names that a bot may have, the best first.
 fn names(level: Level) -> impl Iterator<Item = PlayerName> {
-    ENDINGS.into_iter().filter_map(move |ending| format!("Engine-Level-{level}{ending}").parse().ok())
+    NAME_SUFFIXES.into_iter().filter_map(move |suffix| format!("Engine-Level-{level}{suffix}").parse().ok())
 }
 
 #[cfg(test)]
@@ -108,7 +108,7 @@ mod tests {
     #[test]
     fn every_level_has_names() {
         for level in Level::all() {
-            assert_eq!(names(level).count(), ENDINGS.len(), "{level}");
+            assert_eq!(names(level).count(), NAME_SUFFIXES.len(), "{level}");
         }
     }
 }

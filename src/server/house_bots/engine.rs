@@ -17,17 +17,17 @@ const TABLE_MIB: usize = 4;
 #[derive(Debug)]
 pub(super) struct HouseEngine {
     /// One thinks at a time.
-    turn: Semaphore,
+    search_permits: Semaphore,
 }
 
 impl HouseEngine {
     pub(super) fn new() -> Arc<Self> {
-        Arc::new(Self { turn: Semaphore::new(1) })
+        Arc::new(Self { search_permits: Semaphore::new(1) })
     }
 
     /// A move of this level, in the notation of the text protocol; `None` if there is none. The same seed gives the same move.
     pub(super) async fn think(&self, game: Game, level: Level, seed: u64) -> Option<String> {
-        let _turn = self.turn.acquire().await.ok()?;
+        let _permit = self.search_permits.acquire().await.ok()?;
         tokio::task::spawn_blocking(move || choose(&game, level, seed)).await.ok()?
     }
 }

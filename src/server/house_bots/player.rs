@@ -9,22 +9,23 @@ use tokio::time::sleep;
 use super::account::HouseBot;
 use super::engine::HouseEngine;
 use crate::online::{Awaited, ClientOutput, GameClient, GameState, LocalAction, Proposal, SeatMemory, ServerMessage};
-use crate::server::game_link::{GameLink, OUTBOX, Outgoing};
+use crate::server::game_link::{GameLink, OUTBOX_CAPACITY, OutgoingMessage};
 use crate::server::games::Games;
 
 /// The time for a move besides that for thinking, so that people can follow.
-const PAUSE: Duration = Duration::from_millis(400);
+const MOVE_DELAY: Duration = Duration::from_millis(400);
 /// The interval at which it is looked what is due, in milliseconds.
-const MOST_WAIT_MS: u64 = 1_000;
+const MAX_WAIT_MS: u64 = 1_000;
 
 /// Plays a game until it is over, or not served here any more.
 pub(super) async fn play(games: &Arc<Games>, engine: &HouseEngine, bot: &HouseBot, key: &str) {
     let seed = u64::from_be_bytes(std::array::from_fn(|index| bot.dice_secret(games, key)[index]));
     let memory = SeatMemory::new([0; 16], bot.dice_secret(games, key));
     let memory = SeatMemory { token: bot.seat(), is_seated: true, ..memory };
-    let (outbox, outgoing) = mpsc::channel(OUTBOX);
+    let (outbox, outgoing_messages) = mpsc::channel(OUTBOX_CAPACITY);
     let Ok(link) = games.join(key, outbox).await else { return };
-    let mut seat = BotSeat { games, engine, bot, link, outgoing, client: GameClient::new(Some(memory), seed), seed };
+    let mut seat =
+        BotSeat { games, engine, bot, link, outgoing_messages, client: GameClient::new(Some(memory), seed), seed };
     let _ = seat.client.tick(games.now());
     let hello = seat.client.handle_open(games.now());
     if seat.send_output(hello).await {
@@ -37,7 +38,7 @@ struct BotSeat<'a> {
     engine: &'a HouseEngine,
     bot: &'a HouseBot,
     link: GameLink,
-    outgoing: mpsc::Receiver<Outgoing>,
+    outgoing_messages: mpsc::Receiver<OutgoingMessage>,
     client: GameClient,
     seed: u64,
 }
@@ -46,14 +47,14 @@ impl BotSeat<'_> {
     /// Hears one message, or looks what is due. Returns whether the game goes on.
     async fn step(&mut self) -> bool {
         let now = self.games.now();
-        let wait = self.client.next_tick().map_or(MOST_WAIT_MS, |at| at.saturating_sub(now)).min(MOST_WAIT_MS);
+        let wait = self.client.next_tick().map_or(MAX_WAIT_MS, |at| at.saturating_sub(now)).min(MAX_WAIT_MS);
         let output = tokio::select! {
-            heard = self.outgoing.recv() => match heard {
-                Some(Outgoing::Text(text)) => match ServerMessage::decode(&text) {
+            outgoing_message = self.outgoing_messages.recv() => match outgoing_message {
+                Some(OutgoingMessage::Text(text)) => match ServerMessage::decode(&text) {
                     Ok(message) => self.client.handle_server_message(self.games.now(), message),
                     Err(_) => return false,
                 },
-                Some(Outgoing::Close(_)) | None => return false,
+                Some(OutgoingMessage::Close(_)) | None => return false,
             },
             () = sleep(Duration::from_millis(wait)) => self.client.tick(self.games.now()),
         };
@@ -97,7 +98,7 @@ impl BotSeat<'_> {
         if state.awaited_action() != Awaited::Move(side) {
             return None;
         }
-        sleep(PAUSE).await;
+        sleep(MOVE_DELAY).await;
         let seed = self.seed.wrapping_add(u64::from(state.ply()));
         self.engine.think(state.game().clone(), self.bot.level(), seed).await.map(LocalAction::Move)
     }
@@ -105,7 +106,7 @@ impl BotSeat<'_> {
 
 /// The answer to a proposal of the opponent: a takeback is granted, all else declined.
 fn answer(state: &GameState, is_opponent: impl Fn(crate::board::Side) -> bool) -> Option<LocalAction> {
-    let is_open = |what: &Proposal| state.proposal(*what).is_some_and(|open| is_opponent(open.by));
-    let what = Proposal::ALL.into_iter().find(is_open)?;
-    Some(LocalAction::Answer(what, what == Proposal::Takeback))
+    let is_open = |proposal: &Proposal| state.proposal(*proposal).is_some_and(|open| is_opponent(open.by));
+    let proposal = Proposal::ALL.into_iter().find(is_open)?;
+    Some(LocalAction::Answer(proposal, proposal == Proposal::Takeback))
 }

@@ -14,7 +14,7 @@ use crate::session::GameId;
 use crate::signing::is_signed_by;
 
 /// For how long a name is kept before it may be changed.
-const NAME_TIME: Duration = Duration::from_hours(30 * 24);
+const MIN_NAME_TIME: Duration = Duration::from_hours(30 * 24);
 /// The maximum length of a report, in characters.
 const MAX_REASON_CHARS: usize = 300;
 
@@ -73,14 +73,15 @@ pub(super) async fn sign_in(games: &Games, request: SignIn) -> Result<PlayerAcco
         return Err(AccountError::Signature);
     }
     let player = player(games, request.key).await?;
-    let (session, expires) = games.sessions().session(request.key, now);
-    Ok(account(player.as_ref(), Some(session), expires, now))
+    let (session, expires_at) = games.sessions().session(request.key, now);
+    Ok(account(player.as_ref(), Some(session), expires_at, now))
 }
 
-fn account(player: Option<&PlayerRow>, session: Option<SessionToken>, expires: u64, now: u64) -> PlayerAccount {
-    let rename_from = player.map(|player| player.renamed.saturating_add(millis(NAME_TIME))).filter(|from| *from > now);
+fn account(player: Option<&PlayerRow>, session: Option<SessionToken>, expires_at: u64, now: u64) -> PlayerAccount {
+    let rename_from =
+        player.map(|player| player.renamed.saturating_add(millis(MIN_NAME_TIME))).filter(|from| *from > now);
     let shows = player.map(|player| player.shows).unwrap_or_default();
-    PlayerAccount { session, expires, name: player.map(|player| player.name.clone()), rename_from, shows }
+    PlayerAccount { session, expires: expires_at, name: player.map(|player| player.name.clone()), rename_from, shows }
 }
 
 fn millis(time: Duration) -> u64 {
@@ -89,10 +90,10 @@ fn millis(time: Duration) -> u64 {
 
 /// The player with this key, who is not banned; `None` before a name was chosen.
 async fn player(games: &Games, key: PlayerKey) -> Result<Option<PlayerRow>, AccountError> {
-    let found = games.store().read(move |store| store.players().player(key)).await?;
-    match found {
+    let player = games.store().read(move |store| store.players().player(key)).await?;
+    match player {
         Some(player) if player.standing == PlayerStanding::Banned => Err(AccountError::Banned),
-        found => Ok(found),
+        player => Ok(player),
     }
 }
 
@@ -107,10 +108,10 @@ pub(super) async fn change(
     session: Option<SessionToken>,
     change: AccountChange,
 ) -> Result<PlayerAccount, AccountError> {
-    let (key, expires) = signed_in(games, session)?;
-    let present = player(games, key).await?;
+    let (key, expires_at) = signed_in(games, session)?;
+    let current_player = player(games, key).await?;
     if let Some(name) = change.name {
-        claim(games, key, present.as_ref(), name).await?;
+        claim(games, key, current_player.as_ref(), name).await?;
     }
     if let Some(shows) = change.shows {
         let has_name = games.store().change(move |store| store.players().set_visibility(key, shows)).await?;
@@ -118,21 +119,21 @@ pub(super) async fn change(
             return Err(AccountError::Nameless);
         }
     }
-    Ok(account(player(games, key).await?.as_ref(), None, expires, games.now()))
+    Ok(account(player(games, key).await?.as_ref(), None, expires_at, games.now()))
 }
 
 async fn claim(
     games: &Games,
     key: PlayerKey,
-    present: Option<&PlayerRow>,
+    current_player: Option<&PlayerRow>,
     name: PlayerName,
 ) -> Result<(), AccountError> {
-    if present.is_some_and(|player| player.standing == PlayerStanding::Muted && player.name != name) {
+    if current_player.is_some_and(|player| player.standing == PlayerStanding::Muted && player.name != name) {
         return Err(AccountError::Muted);
     }
     let look = NameLook::of_new(&name)?;
     let now = games.now();
-    let claim = NameClaim { key, name, look, at: now, least_time: millis(NAME_TIME) };
+    let claim = NameClaim { key, name, look, at: now, least_time: millis(MIN_NAME_TIME) };
     match games.store().change(move |store| store.players().claim_name(&claim)).await? {
         ClaimResult::Done => Ok(()),
         ClaimResult::Taken => Err(AccountError::Taken),
@@ -164,9 +165,9 @@ pub(super) async fn report(
 
 /// The player who has or had this name.
 pub(in crate::server) async fn player_by_name(games: &Games, text: &str) -> Result<PlayerRow, AccountError> {
-    let unknown = || AccountError::Player(excerpt(text, 40));
-    let look = NameLook::of(&text.parse().map_err(|_| unknown())?);
-    games.store().read(move |store| store.players().player_named(&look)).await?.ok_or_else(unknown)
+    let unknown_player = || AccountError::Player(excerpt(text, 40));
+    let look = NameLook::of(&text.parse().map_err(|_| unknown_player())?);
+    games.store().read(move |store| store.players().player_named(&look)).await?.ok_or_else(unknown_player)
 }
 
 /// Whoever is signed in by this session, as a seat in a game of this form tells it.
@@ -218,7 +219,11 @@ pub(in crate::server) fn seated_from(
     now: u64,
 ) -> Result<SeatedPlayer, StoreError> {
     let (ratings, form) = (store.players().ratings(player.key)?, form.to_string());
-    let rating = ratings.into_iter().find(|rated| rated.form == form).map(|rated| rated.rating).unwrap_or_default();
+    let rating = ratings
+        .into_iter()
+        .find(|form_rating| form_rating.form == form)
+        .map(|form_rating| form_rating.rating)
+        .unwrap_or_default();
     let rating = ShownRating::of(&rating, now);
     Ok(SeatedPlayer { key: Some(player.key), name: player.name, rating, bot: player.is_bot })
 }

@@ -43,8 +43,8 @@ impl NameLook {
             return Err(NameLookError::Scripts);
         }
         let look = Self::of(name);
-        let bare = look.skeleton.replace(['_', '-'], "");
-        if reserved_names().any(|reserved| skeleton_of(&reserved) == bare) {
+        let unpunctuated = look.skeleton.replace(['_', '-'], "");
+        if reserved_names().any(|reserved| skeleton_of(&reserved) == unpunctuated) {
             return Err(NameLookError::Reserved);
         }
         Ok(look)

@@ -15,11 +15,11 @@ use crate::server::store::{EventStore, StoreError};
 use crate::session::{GameId, Ply};
 
 /// How many pages of a player's games are looked at.
-const PAGES: usize = 2;
+const MAX_PAGES: usize = 2;
 /// How long what was found stays in memory: the player may be erased.
-const KEPT: Duration = Duration::from_secs(60);
+const CACHE_TIME: Duration = Duration::from_secs(60);
 /// The maximum number of players in memory.
-const MOST_KEPT: usize = 200;
+const MAX_CACHED_PLAYERS: usize = 200;
 
 /// The results of the games that began in the same way, for the player.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,18 +34,18 @@ pub(in crate::server) struct OpeningResults {
 }
 
 /// When something was found, and what.
-type KeptOpenings = (Instant, Arc<[OpeningResults]>);
+type CachedOpenings = (Instant, Arc<[OpeningResults]>);
 
 /// What was found lately, by player.
 #[derive(Debug)]
 pub(in crate::server) struct Openings {
     work: LongWork,
-    kept: Mutex<HashMap<PlayerKey, KeptOpenings>>,
+    cache: Mutex<HashMap<PlayerKey, CachedOpenings>>,
 }
 
 impl Openings {
     pub(in crate::server) fn new() -> Self {
-        Self { work: LongWork::new(), kept: Mutex::default() }
+        Self { work: LongWork::new(), cache: Mutex::default() }
     }
 
     /// The openings of a player's last games, the most frequent first; `None` if the games are not public.
@@ -62,42 +62,42 @@ impl Openings {
             return Ok(None);
         }
         let key = player.key;
-        if let Some(found) = self.cached_openings(key) {
-            return Ok(Some(found));
+        if let Some(results) = self.cached_openings(key) {
+            return Ok(Some(results));
         }
-        let played = games.store().read_long(move |store| events_of_games(store, key)).await?;
-        let permit = self.work.acquire(played.iter().map(|events| events.len() as u64).sum()).await;
-        let found: Arc<[OpeningResults]> = permit.compute(move || openings(key, &played)).await.into();
-        self.keep(key, &found);
-        Ok(Some(found))
+        let game_events = games.store().read_long(move |store| events_of_games(store, key)).await?;
+        let permit = self.work.acquire(game_events.iter().map(|events| events.len() as u64).sum()).await;
+        let results: Arc<[OpeningResults]> = permit.compute(move || openings(key, &game_events)).await.into();
+        self.keep(key, &results);
+        Ok(Some(results))
     }
 
     fn cached_openings(&self, key: PlayerKey) -> Option<Arc<[OpeningResults]>> {
-        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.get(&key).filter(|(since, _)| since.elapsed() < KEPT).map(|(_, found)| Arc::clone(found))
+        let cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
+        cache.get(&key).filter(|(since, _)| since.elapsed() < CACHE_TIME).map(|(_, results)| Arc::clone(results))
     }
 
-    fn keep(&self, key: PlayerKey, found: &Arc<[OpeningResults]>) {
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.retain(|_, (since, _)| since.elapsed() < KEPT);
-        if kept.len() < MOST_KEPT {
-            kept.insert(key, (Instant::now(), Arc::clone(found)));
+    fn keep(&self, key: PlayerKey, results: &Arc<[OpeningResults]>) {
+        let mut cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
+        cache.retain(|_, (since, _)| since.elapsed() < CACHE_TIME);
+        if cache.len() < MAX_CACHED_PLAYERS {
+            cache.insert(key, (Instant::now(), Arc::clone(results)));
         }
     }
 }
 
 /// The events of each of the player's last games.
 fn events_of_games(store: &dyn EventStore, player: PlayerKey) -> Result<Vec<Vec<GameEvent>>, StoreError> {
-    let (mut found, mut before) = (Vec::new(), u64::MAX);
-    for _ in 0..PAGES {
-        let page = store.players().games_of(player, before, GAMES_OF_PAGE)?;
-        let Some((_, offered)) = page.last() else { break };
-        before = *offered;
+    let (mut game_events, mut offered_before) = (Vec::new(), u64::MAX);
+    for _ in 0..MAX_PAGES {
+        let page = store.players().games_of(player, offered_before, GAMES_OF_PAGE)?;
+        let Some((_, last_offered_at)) = page.last() else { break };
+        offered_before = *last_offered_at;
         for (key, _) in &page {
-            found.extend(store.events(key)?);
+            game_events.extend(store.events(key)?);
         }
     }
-    Ok(found)
+    Ok(game_events)
 }
 
 /// The openings of these games, the most frequent first.
@@ -127,8 +127,8 @@ fn opening(player: PlayerKey, events: &[GameEvent]) -> Option<((GameId, bool, St
         Some(_) => 2,
     };
     let moves: Vec<&Ply> = state.game().plies().filter(|ply| ply.is_move()).collect();
-    let own = moves.iter().position(|ply| ply.side == side)?;
-    let opponents = moves[..own].first().map(|ply| ply.played.text.as_str());
-    let texts: Vec<&str> = opponents.into_iter().chain([moves[own].played.text.as_str()]).collect();
+    let own_index = moves.iter().position(|ply| ply.side == side)?;
+    let opponent_move = moves[..own_index].first().map(|ply| ply.played.text.as_str());
+    let texts: Vec<&str> = opponent_move.into_iter().chain([moves[own_index].played.text.as_str()]).collect();
     Some(((state.settings().game, side == Side::Black, texts.join(" ")), result))
 }

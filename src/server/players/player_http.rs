@@ -145,11 +145,11 @@ async fn games(
     Query(query): Query<GamesQuery>,
     headers: HeaderMap,
 ) -> Result<Response, AccountError> {
-    let before = query.before.unwrap_or(u64::MAX);
-    let (text, next) = page_of_games(&services, &name, bearer(&headers), before).await?;
+    let offered_before = query.before.unwrap_or(u64::MAX);
+    let (text, next) = page_of_games(&services, &name, bearer(&headers), offered_before).await?;
     let mut response = ([RECORD_TYPE], text).into_response();
-    if let Some(before) = next {
-        response.headers_mut().insert(NEXT_BEFORE, HeaderValue::from(before));
+    if let Some(offered_before) = next {
+        response.headers_mut().insert(NEXT_BEFORE, HeaderValue::from(offered_before));
     }
     Ok(response)
 }
@@ -159,15 +159,17 @@ async fn page_of_games(
     services: &Services,
     name: &str,
     session: Option<SessionToken>,
-    before: u64,
+    offered_before: u64,
 ) -> Result<(String, Option<u64>), AccountError> {
-    let found = profiles::games_of(&services.games, name, session, before).await?;
-    let next = (found.len() == profiles::GAMES_OF_PAGE as usize).then(|| found.last().map(|(_, offered)| *offered));
+    let page = profiles::games_of(&services.games, name, session, offered_before).await?;
+    let next = (page.len() == profiles::GAMES_OF_PAGE as usize).then(|| page.last().map(|(_, offered)| *offered));
     let mut text = String::new();
-    for (key, _) in found {
-        let wanted = key.clone();
+    for (key, _) in page {
+        let stored_key = key.clone();
         // It may have been removed meanwhile.
-        let Some(seq) = services.games.store().read(move |store| store.last_event(&wanted)).await? else { continue };
+        let Some(seq) = services.games.store().read(move |store| store.last_event(&stored_key)).await? else {
+            continue;
+        };
         let record = record(services, key, seq).await?;
         text.push_str(&String::from_utf8_lossy(&record));
         text.push('\n');
@@ -183,26 +185,26 @@ async fn all_games(
     headers: HeaderMap,
 ) -> Result<Response, AccountError> {
     let (address, session) = (services.address(&peer, &headers), bearer(&headers));
-    let (first, next) = page_of_games(&services, &name, session, u64::MAX).await?;
-    let further = stream::try_unfold(next, move |before| {
+    let (first_page, next) = page_of_games(&services, &name, session, u64::MAX).await?;
+    let further_pages = stream::try_unfold(next, move |offered_before| {
         let (services, name) = (Arc::clone(&services), name.clone());
         async move {
-            let Some(before) = before else { return Ok(None) };
+            let Some(offered_before) = offered_before else { return Ok(None) };
             wait_and_charge(&services, address).await?;
-            page_of_games(&services, &name, session, before).await.map(Some)
+            page_of_games(&services, &name, session, offered_before).await.map(Some)
         }
     });
-    let pages = stream::iter([Ok(first)]).chain(further);
+    let pages = stream::iter([Ok(first_page)]).chain(further_pages);
     Ok(([RECORD_TYPE], Body::from_stream(pages)).into_response())
 }
 
 /// Waits until an address may spend the cost of a page of games, and takes it.
 async fn wait_and_charge(services: &Services, address: IpAddr) -> Result<(), StoreError> {
-    let mut stopped = services.stopped.clone();
+    let mut stop_signal = services.stopped.clone();
     while let Err(wait) = services.addresses.charge(address, GAMES_COST) {
         tokio::select! {
             () = sleep(wait) => {}
-            () = is_stopped(&mut stopped) => return Err(StoreError::Closed),
+            () = is_stopped(&mut stop_signal) => return Err(StoreError::Closed),
         }
     }
     Ok(())

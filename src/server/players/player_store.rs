@@ -89,9 +89,9 @@ pub enum ClaimResult {
 impl NameClaim {
     /// When the name may be changed, if that is later than now.
     #[must_use]
-    pub fn too_soon(&self, present: Option<&PlayerRow>) -> Option<u64> {
-        let from = present?.renamed.saturating_add(self.least_time);
-        (from > self.at).then_some(from)
+    pub fn too_soon(&self, current_player: Option<&PlayerRow>) -> Option<u64> {
+        let allowed_from = current_player?.renamed.saturating_add(self.least_time);
+        (allowed_from > self.at).then_some(allowed_from)
     }
 }
 
@@ -192,10 +192,10 @@ impl Leader {
         name: &str,
         rating: GameRating,
     ) -> Result<Self, StoreError> {
-        let unreadable = |text: String| StoreError::Unreadable(text);
+        let unreadable_error = |text: String| StoreError::Unreadable(text);
         let form = usize::try_from(number).ok().and_then(|number| forms.get(number)).copied();
-        let form = form.ok_or_else(|| unreadable(format!("expected the number of a form, found {number}")))?;
-        let name = name.parse::<PlayerName>().map_err(|error| unreadable(error.to_string()))?;
+        let form = form.ok_or_else(|| unreadable_error(format!("expected the number of a form, found {number}")))?;
+        let name = name.parse::<PlayerName>().map_err(|error| unreadable_error(error.to_string()))?;
         Ok(Self { form, name, rating })
     }
 }
@@ -326,14 +326,14 @@ pub trait PlayerStore {
     ///
     /// # Errors
     /// If they cannot be read.
-    fn games_of(&self, key: PlayerKey, before: u64, most: u32) -> Result<Vec<(String, u64)>, StoreError>;
+    fn games_of(&self, key: PlayerKey, created_before: u64, limit: u32) -> Result<Vec<(String, u64)>, StoreError>;
 
     /// The best players of each of these forms whose ratings are not provisional at this time in milliseconds since 1970: the forms in their
-    /// order, at most `most` players of each, the best first.
+    /// order, at most `limit` players of each, the best first.
     ///
     /// # Errors
     /// If they cannot be read.
-    fn leaderboards(&self, forms: &[GameId], now: u64, most: u32) -> Result<Vec<Leader>, StoreError>;
+    fn leaderboards(&self, forms: &[GameId], now: u64, limit: u32) -> Result<Vec<Leader>, StoreError>;
 
     /// Keeps what somebody says of another's name; a later report of the same person replaces it.
     ///

@@ -13,7 +13,7 @@ use crate::server::store::{EventStore, SideName, StoreError};
 use crate::session::GameId;
 
 /// The number of rows of a leaderboard.
-const LEADERS: u32 = 50;
+const MAX_LEADERS: u32 = 50;
 /// The maximum number of opponents in a profile.
 const MAX_OPPONENTS: usize = 100;
 /// The number of games that are handed out at a time.
@@ -27,22 +27,23 @@ pub(in crate::server) async fn profile(
 ) -> Result<PlayerProfile, AccountError> {
     let player = player_by_name(games, name).await?;
     let now = games.now();
-    let may_see = may_see(games, &player, session);
-    let read = move |store: &dyn EventStore| {
+    let visibility = may_see(games, &player, session);
+    let load_profile = move |store: &dyn EventStore| {
         let players = store.players();
-        let ratings = players.ratings(player.key)?.iter().map(|rated| profile_rating(rated, now)).collect();
-        let rated = if may_see.graph || may_see.opposition { players.rated_games(player.key)? } else { Vec::new() };
+        let ratings = players.ratings(player.key)?.iter().map(|form_rating| profile_rating(form_rating, now)).collect();
+        let rated_games =
+            if visibility.graph || visibility.opposition { players.rated_games(player.key)? } else { Vec::new() };
         Ok(PlayerProfile {
             ratings,
-            graph: may_see.graph.then(|| graph(&rated, player.key)),
-            opposition: may_see.opposition.then(|| opposition(store, &rated, player.key)).transpose()?,
+            graph: visibility.graph.then(|| graph(&rated_games, player.key)),
+            opposition: visibility.opposition.then(|| opposition(store, &rated_games, player.key)).transpose()?,
             name: player.name,
             bot: player.is_bot,
             since: player.since,
             shows: player.shows,
         })
     };
-    Ok(games.store().read_long(read).await?)
+    Ok(games.store().read_long(load_profile).await?)
 }
 
 /// What whoever asks may see: players see all of their own.
@@ -61,18 +62,22 @@ fn profile_rating(FormRating { form, rating }: &FormRating, now: u64) -> Profile
     }
 }
 
-fn graph(rated: &[RatedGame], key: PlayerKey) -> Vec<RatingPoint> {
+fn graph(rated_games: &[RatedGame], key: PlayerKey) -> Vec<RatingPoint> {
     let point = |game: &RatedGame| {
         let side = game.sides_of(key).next()?;
         Some(RatingPoint { form: game.form.clone(), at: game.at, points: game.side(side).change.after.points })
     };
-    rated.iter().filter_map(point).collect()
+    rated_games.iter().filter_map(point).collect()
 }
 
 /// The results against each opponent, the most frequent first.
-fn opposition(store: &dyn EventStore, rated: &[RatedGame], key: PlayerKey) -> Result<Vec<Opposition>, StoreError> {
+fn opposition(
+    store: &dyn EventStore,
+    rated_games: &[RatedGame],
+    key: PlayerKey,
+) -> Result<Vec<Opposition>, StoreError> {
     let mut counts: BTreeMap<Option<PlayerKey>, [u32; 3]> = BTreeMap::new();
-    for game in rated {
+    for game in rated_games {
         let Some(side) = game.sides_of(key).next() else { continue };
         let result = match game.winner {
             Some(winner) if winner == SideName::from(side) => 0,
@@ -84,11 +89,11 @@ fn opposition(store: &dyn EventStore, rated: &[RatedGame], key: PlayerKey) -> Re
     let mut counts: Vec<_> = counts.into_iter().collect();
     counts.sort_by_key(|(_, results)| std::cmp::Reverse(results.iter().sum::<u32>()));
     counts.truncate(MAX_OPPONENTS);
-    let named = |(opponent, [won, drawn, lost]): (Option<PlayerKey>, [u32; 3])| {
+    let opposition_row = |(opponent, [won, drawn, lost]): (Option<PlayerKey>, [u32; 3])| {
         let opponent = opponent.map(|opponent| store.players().player(opponent)).transpose()?.flatten();
         Ok(Opposition { opponent: opponent.map(|player| player.name), won, drawn, lost })
     };
-    counts.into_iter().map(named).collect()
+    counts.into_iter().map(opposition_row).collect()
 }
 
 /// The games of a player that are over and were offered before this time, if whoever asks may see them: their keys, and when they were
@@ -97,21 +102,21 @@ pub(super) async fn games_of(
     games: &Games,
     name: &str,
     session: Option<SessionToken>,
-    before: u64,
+    offered_before: u64,
 ) -> Result<Vec<(String, u64)>, AccountError> {
     let player = player_by_name(games, name).await?;
     if !may_see(games, &player, session).games {
         return Err(AccountError::Private);
     }
-    Ok(games.store().read(move |store| store.players().games_of(player.key, before, GAMES_OF_PAGE)).await?)
+    Ok(games.store().read(move |store| store.players().games_of(player.key, offered_before, GAMES_OF_PAGE)).await?)
 }
 
 /// The best players of a form.
 pub(super) async fn leaderboard(games: &Games, form: &str) -> Result<Vec<LeaderboardRow>, AccountError> {
     let form: GameId = form.parse().map_err(|_| AccountError::Form(excerpt(form, 40)))?;
     let now = games.now();
-    let best = games.store().read(move |store| store.players().leaderboards(&[form], now, LEADERS)).await?;
-    Ok(best.into_iter().map(|leader| leaderboard_row(leader, now)).collect())
+    let leaders = games.store().read(move |store| store.players().leaderboards(&[form], now, MAX_LEADERS)).await?;
+    Ok(leaders.into_iter().map(|leader| leaderboard_row(leader, now)).collect())
 }
 
 /// The best players of each form that has any: `count` of each at most.
@@ -120,9 +125,9 @@ pub(in crate::server) async fn leaders_of_each_form(
     count: u32,
 ) -> Result<Vec<(GameId, Vec<LeaderboardRow>)>, StoreError> {
     let now = games.now();
-    let best = games.store().read(move |store| store.players().leaderboards(&GameId::ALL, now, count)).await?;
+    let leaders = games.store().read(move |store| store.players().leaderboards(&GameId::ALL, now, count)).await?;
     let mut boards: Vec<(GameId, Vec<LeaderboardRow>)> = Vec::new();
-    for leader in best {
+    for leader in leaders {
         let form = leader.form;
         let row = leaderboard_row(leader, now);
         match boards.last_mut().filter(|(last, _)| *last == form) {

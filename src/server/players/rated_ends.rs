@@ -18,7 +18,7 @@ pub(in crate::server) trait RatingTable {
     fn save_rating(&mut self, key: PlayerKey, form: &str, rating: &GameRating) -> Result<(), Self::Error>;
 
     /// Saves a rated game unless it is there. Returns whether it was not.
-    fn save_rated_game(&mut self, rated: &RatedGame) -> Result<bool, Self::Error>;
+    fn save_rated_game(&mut self, rated_game: &RatedGame) -> Result<bool, Self::Error>;
 }
 
 /// The end of a rated game, which a store counts once, together with the event that ends the game.
@@ -37,18 +37,18 @@ pub struct RatedEnd {
 impl RatedEnd {
     /// The ratings after the game, and what is kept of it.
     #[must_use]
-    pub fn count(&self, game: &str, before: BySide<GameRating>) -> (BySide<GameRating>, RatedGame) {
-        let after = rated_game(before, self.winner, self.at);
-        (after, self.counted(game, before, after))
+    pub fn count(&self, game: &str, ratings_before: BySide<GameRating>) -> (BySide<GameRating>, RatedGame) {
+        let ratings_after = rated_game(ratings_before, self.winner, self.at);
+        (ratings_after, self.counted(game, ratings_before, ratings_after))
     }
 
     /// What is kept of the game where it has changed ratings so.
-    fn counted(&self, game: &str, before: BySide<GameRating>, after: BySide<GameRating>) -> RatedGame {
+    fn counted(&self, game: &str, ratings_before: BySide<GameRating>, ratings_after: BySide<GameRating>) -> RatedGame {
         let [white, black] = Side::ALL.map(|side| RatedSide {
             player: Some(self.players[side]),
             change: RatingChange {
-                before: ShownRating::of(&before[side], self.at),
-                after: ShownRating::of(&after[side], self.at),
+                before: ShownRating::of(&ratings_before[side], self.at),
+                after: ShownRating::of(&ratings_after[side], self.at),
             },
         });
         let winner = self.winner.map(SideName::from);
@@ -57,24 +57,24 @@ impl RatedEnd {
 
     /// Counts it, once. Nothing is counted where a player has been erased.
     pub(in crate::server) fn save<T: RatingTable>(&self, table: &mut T, game: &str) -> Result<(), T::Error> {
-        let Some(before) = self.ratings_before(table)? else { return Ok(()) };
-        let (after, rated) = self.count(game, before);
-        if table.save_rated_game(&rated)? { self.save_ratings(table, after) } else { Ok(()) }
+        let Some(ratings_before) = self.ratings_before(table)? else { return Ok(()) };
+        let (ratings_after, rated_game) = self.count(game, ratings_before);
+        if table.save_rated_game(&rated_game)? { self.save_ratings(table, ratings_after) } else { Ok(()) }
     }
 
     fn ratings_before<T: RatingTable>(&self, table: &mut T) -> Result<Option<BySide<GameRating>>, T::Error> {
         let form = self.form.to_string();
-        let mut before = BySide([GameRating::default(); 2]);
+        let mut ratings_before = BySide([GameRating::default(); 2]);
         for side in Side::ALL {
             let Some(rating) = table.rating(self.players[side], &form)? else { return Ok(None) };
-            before[side] = rating;
+            ratings_before[side] = rating;
         }
-        Ok(Some(before))
+        Ok(Some(ratings_before))
     }
 
-    fn save_ratings<T: RatingTable>(&self, table: &mut T, after: BySide<GameRating>) -> Result<(), T::Error> {
+    fn save_ratings<T: RatingTable>(&self, table: &mut T, ratings_after: BySide<GameRating>) -> Result<(), T::Error> {
         let form = self.form.to_string();
-        Side::ALL.into_iter().try_for_each(|side| table.save_rating(self.players[side], &form, &after[side]))
+        Side::ALL.into_iter().try_for_each(|side| table.save_rating(self.players[side], &form, &ratings_after[side]))
     }
 }
 
@@ -98,32 +98,34 @@ impl RatedMatch {
 
     /// The ratings of both games' players after the match, and what is kept of the games.
     #[must_use]
-    pub fn count(&self, before: [BySide<GameRating>; 2]) -> ([BySide<GameRating>; 2], [RatedGame; 2]) {
-        let [first, second] = before;
+    pub fn count(&self, ratings_before: [BySide<GameRating>; 2]) -> ([BySide<GameRating>; 2], [RatedGame; 2]) {
+        let [first, second] = ratings_before;
         let teams = [[first[Side::White], second[Side::Black]], [first[Side::Black], second[Side::White]]];
-        let [[one, other], [third, fourth]] = rated_pair(teams, f64::from(self.quarters) / 4.0, self.at);
-        let after = [BySide([one, third]), BySide([fourth, other])];
-        let kept = [0, 1].map(|game| {
+        let [[first_white, second_black], [first_black, second_white]] =
+            rated_pair(teams, f64::from(self.quarters) / 4.0, self.at);
+        let ratings_after = [BySide([first_white, first_black]), BySide([second_white, second_black])];
+        let rated_games = [0, 1].map(|game| {
             let (key, end) = &self.games[game];
-            end.counted(key, before[game], after[game])
+            end.counted(key, ratings_before[game], ratings_after[game])
         });
-        (after, kept)
+        (ratings_after, rated_games)
     }
 
     /// Counts it, once. Nothing is counted where a player has been erased.
     pub(in crate::server) fn save<T: RatingTable>(&self, table: &mut T) -> Result<(), T::Error> {
         let [(_, first), (_, second)] = &self.games;
-        let (Some(one), Some(other)) = (first.ratings_before(table)?, second.ratings_before(table)?) else {
+        let (Some(first_before), Some(second_before)) = (first.ratings_before(table)?, second.ratings_before(table)?)
+        else {
             return Ok(());
         };
-        let (after, kept) = self.count([one, other]);
+        let (ratings_after, rated_games) = self.count([first_before, second_before]);
         let mut is_new = true;
-        for rated in &kept {
-            is_new &= table.save_rated_game(rated)?;
+        for rated_game in &rated_games {
+            is_new &= table.save_rated_game(rated_game)?;
         }
         if is_new {
-            first.save_ratings(table, after[0])?;
-            second.save_ratings(table, after[1])?;
+            first.save_ratings(table, ratings_after[0])?;
+            second.save_ratings(table, ratings_after[1])?;
         }
         Ok(())
     }

@@ -8,9 +8,9 @@ use ring::hmac;
 use crate::player::{ChallengeAnswer, PlayerKey, SessionToken, SignInChallenge};
 
 /// How long a challenge may be answered.
-const CHALLENGE: Duration = Duration::from_secs(300);
+const CHALLENGE_LIFETIME: Duration = Duration::from_secs(300);
 /// How long a session lasts. Whoever has the key signs in again without being asked.
-const SESSION: Duration = Duration::from_secs(3_600);
+const SESSION_LIFETIME: Duration = Duration::from_secs(3_600);
 /// What separates the two kinds of seals.
 const CHALLENGE_LABEL: &[u8] = b"turnover challenge v1";
 const SESSION_LABEL: &[u8] = b"turnover session v1";
@@ -27,8 +27,11 @@ impl Sessions {
 
     /// A challenge at a time in milliseconds since 1970, of these random bytes.
     pub(super) fn challenge(&self, random: [u8; 16], now: u64) -> ChallengeAnswer {
-        let expires = later(now, CHALLENGE);
-        ChallengeAnswer { challenge: SignInChallenge::new(self.seal(CHALLENGE_LABEL, &random, expires)), expires }
+        let expires_at = later(now, CHALLENGE_LIFETIME);
+        ChallengeAnswer {
+            challenge: SignInChallenge::new(self.seal(CHALLENGE_LABEL, &random, expires_at)),
+            expires: expires_at,
+        }
     }
 
     /// Whether this server has given out the challenge, and not too long ago.
@@ -38,14 +41,14 @@ impl Sessions {
 
     /// A session of a player, and until when it lasts, in milliseconds since 1970.
     pub(super) fn session(&self, key: PlayerKey, now: u64) -> (SessionToken, u64) {
-        let expires = later(now, SESSION);
-        (SessionToken::new(self.seal(SESSION_LABEL, key.bytes(), expires)), expires)
+        let expires_at = later(now, SESSION_LIFETIME);
+        (SessionToken::new(self.seal(SESSION_LABEL, key.bytes(), expires_at)), expires_at)
     }
 
     /// Whose session this is, and until when; `None` if it is none, or not any more.
     pub(in crate::server) fn player(&self, session: &SessionToken, now: u64) -> Option<(PlayerKey, u64)> {
-        let (key, expires) = self.unseal::<32>(SESSION_LABEL, session.bytes(), now)?;
-        Some((PlayerKey::new(key), expires))
+        let (key, expires_at) = self.unseal::<32>(SESSION_LABEL, session.bytes(), now)?;
+        Some((PlayerKey::new(key), expires_at))
     }
 
     /// Bytes that follow from the secret of the store, a label of their own and these parts. Nobody who does not know the secret can compute them.
@@ -57,19 +60,24 @@ impl Sessions {
     }
 
     /// The content, the time until which it is valid, and the seal on both.
-    fn seal<const LENGTH: usize>(&self, label: &[u8], content: &[u8], expires: u64) -> [u8; LENGTH] {
-        let body = [content, &expires.to_be_bytes()].concat();
+    fn seal<const LENGTH: usize>(&self, label: &[u8], content: &[u8], expires_at: u64) -> [u8; LENGTH] {
+        let body = [content, &expires_at.to_be_bytes()].concat();
         let seal = hmac::sign(&self.0, &[label, &body].concat());
-        let all = [&body, seal.as_ref()].concat();
-        all.try_into().expect("the content, 8 bytes and 32 bytes")
+        let sealed_bytes = [&body, seal.as_ref()].concat();
+        sealed_bytes.try_into().expect("the content, 8 bytes and 32 bytes")
     }
 
-    fn unseal<const CONTENT: usize>(&self, label: &[u8], all: &[u8], now: u64) -> Option<([u8; CONTENT], u64)> {
-        let (body, seal) = all.split_at_checked(CONTENT + 8)?;
+    fn unseal<const CONTENT: usize>(
+        &self,
+        label: &[u8],
+        sealed_bytes: &[u8],
+        now: u64,
+    ) -> Option<([u8; CONTENT], u64)> {
+        let (body, seal) = sealed_bytes.split_at_checked(CONTENT + 8)?;
         hmac::verify(&self.0, &[label, body].concat(), seal).ok()?;
-        let (content, expires) = body.split_at(CONTENT);
-        let expires = u64::from_be_bytes(expires.try_into().ok()?);
-        (now < expires).then_some((content.try_into().ok()?, expires))
+        let (content, expires_at) = body.split_at(CONTENT);
+        let expires_at = u64::from_be_bytes(expires_at.try_into().ok()?);
+        (now < expires_at).then_some((content.try_into().ok()?, expires_at))
     }
 }
 

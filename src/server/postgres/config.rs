@@ -68,24 +68,26 @@ impl FromStr for Config {
     fn from_str(text: &str) -> Result<Self, ConfigError> {
         // A password may have a question mark, and a parameter the sign that ends the password.
         let end_of_password = text.rfind('@').unwrap_or(0);
-        let after_password = text[end_of_password..].find('?').map(|found| end_of_password + found);
-        let end = after_password.or_else(|| text.find('?')).unwrap_or(text.len());
-        let (mut address, mut mode, mut file) = (text[..end].to_owned(), None, None);
-        for parameter in text[end..].trim_start_matches('?').split('&').filter(|parameter| !parameter.is_empty()) {
-            let value = |name: &str| {
+        let after_password = text[end_of_password..].find('?').map(|index| end_of_password + index);
+        let address_end = after_password.or_else(|| text.find('?')).unwrap_or(text.len());
+        let (mut address, mut ssl_mode, mut root_file) = (text[..address_end].to_owned(), None, None);
+        for parameter in
+            text[address_end..].trim_start_matches('?').split('&').filter(|parameter| !parameter.is_empty())
+        {
+            let value_of = |name: &str| {
                 let value = parameter.strip_prefix(name)?.strip_prefix('=')?;
                 Some(percent_decode_str(value).decode_utf8_lossy().into_owned())
             };
-            if let Some(found) = value("sslmode") {
-                mode = Some(found);
-            } else if let Some(found) = value("sslrootcert") {
-                file = Some(found);
+            if let Some(option_value) = value_of("sslmode") {
+                ssl_mode = Some(option_value);
+            } else if let Some(option_value) = value_of("sslrootcert") {
+                root_file = Some(option_value);
             } else {
-                address.push(if address.len() == end { '?' } else { '&' });
+                address.push(if address.len() == address_end { '?' } else { '&' });
                 address.push_str(parameter);
             }
         }
-        let is_encrypted = match mode.as_deref() {
+        let is_encrypted = match ssl_mode.as_deref() {
             None | Some("disable") => false,
             Some("require" | "verify-ca" | "verify-full") => true,
             Some(other) => return Err(ConfigError::Mode(other.to_owned())),
@@ -96,11 +98,11 @@ impl FromStr for Config {
             return Err(ConfigError::Form);
         }
         session.ssl_mode(if is_encrypted { SslMode::Require } else { SslMode::Disable });
-        let tls = match (is_encrypted, file) {
+        let tls = match (is_encrypted, root_file) {
             (false, None) => None,
             (false, Some(_)) => return Err(ConfigError::Unencrypted),
             (true, None) => Some(MakeRustlsConnect::with_webpki_roots()),
-            (true, Some(file)) => Some(tls_with_roots(file)?),
+            (true, Some(root_file)) => Some(tls_with_roots(root_file)?),
         };
         Ok(Self { session, tls })
     }
@@ -108,14 +110,14 @@ impl FromStr for Config {
 
 /// Trusts the certificates in a file, and no others.
 fn tls_with_roots(file: String) -> Result<MakeRustlsConnect, ConfigError> {
-    let failed = |error: String| ConfigError::Certificates { file: file.clone(), error };
+    let certificate_error = |error: String| ConfigError::Certificates { file: file.clone(), error };
     let mut roots = RootCertStore::empty();
-    for certificate in CertificateDer::pem_file_iter(&file).map_err(|error| failed(error.to_string()))? {
-        let certificate = certificate.map_err(|error| failed(error.to_string()))?;
-        roots.add(certificate).map_err(|error| failed(error.to_string()))?;
+    for certificate in CertificateDer::pem_file_iter(&file).map_err(|error| certificate_error(error.to_string()))? {
+        let certificate = certificate.map_err(|error| certificate_error(error.to_string()))?;
+        roots.add(certificate).map_err(|error| certificate_error(error.to_string()))?;
     }
     if roots.is_empty() {
-        return Err(failed("there is none".into()));
+        return Err(certificate_error("there is none".into()));
     }
     let config = ClientConfig::builder().with_root_certificates(roots).with_no_client_auth();
     Ok(MakeRustlsConnect::new(config))

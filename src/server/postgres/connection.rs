@@ -14,14 +14,14 @@ use crate::server::store::StoreError;
 /// How long a connection is tried.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
 /// The time without an answer after which the other side is asked for a sign of life, and the interval of further questions.
-const KEEPALIVE: Duration = Duration::from_secs(1);
+const KEEPALIVE_INTERVAL: Duration = Duration::from_secs(1);
 /// How many questions without an answer end the connection.
 const KEEPALIVE_RETRIES: u32 = 3;
 /// How long data may stay unacknowledged before the connection ends.
-const UNACKNOWLEDGED: Duration = Duration::from_secs(4);
+const UNACKNOWLEDGED_TIMEOUT: Duration = Duration::from_secs(4);
 /// Settings of each session. A commit returns when it is on the disk, and on that of a synchronous standby; a process that stands still
 /// within a transaction holds its locks only for seconds; and the database notices a lost connection as soon as this side does.
-const SESSION: &str = "-c synchronous_commit=on -c idle_in_transaction_session_timeout=5000 -c tcp_keepalives_idle=1 \
+const SESSION_OPTIONS: &str = "-c synchronous_commit=on -c idle_in_transaction_session_timeout=5000 -c tcp_keepalives_idle=1 \
     -c tcp_keepalives_interval=1 -c tcp_keepalives_count=3 -c tcp_user_timeout=4000";
 
 /// Why work with the database has failed.
@@ -35,8 +35,8 @@ impl QueryError {
     /// Whether another transaction has prevented this one, so that another attempt may succeed: two of them waited for each other, or an
     /// earlier attempt of the same has been committed meanwhile.
     pub(super) fn is_conflict(&self) -> bool {
-        let conflicts = [SqlState::UNIQUE_VIOLATION, SqlState::T_R_DEADLOCK_DETECTED];
-        matches!(self, Self::Postgres(error) if error.code().is_some_and(|code| conflicts.contains(code)))
+        let conflict_codes = [SqlState::UNIQUE_VIOLATION, SqlState::T_R_DEADLOCK_DETECTED];
+        matches!(self, Self::Postgres(error) if error.code().is_some_and(|code| conflict_codes.contains(code)))
     }
 }
 
@@ -81,7 +81,7 @@ pub(super) fn store_error(error: &postgres::Error) -> StoreError {
 /// Whether the session has ended, or is one with a database that cannot be written to any more, so that another one may do better.
 fn is_lost(error: &postgres::Error) -> bool {
     let is_refused = |code: &SqlState| {
-        let lost = [
+        let lost_codes = [
             SqlState::ADMIN_SHUTDOWN,
             SqlState::CRASH_SHUTDOWN,
             SqlState::CANNOT_CONNECT_NOW,
@@ -89,29 +89,29 @@ fn is_lost(error: &postgres::Error) -> bool {
             SqlState::IDLE_IN_TRANSACTION_SESSION_TIMEOUT,
             SqlState::TOO_MANY_CONNECTIONS,
         ];
-        lost.contains(code) || code.code().starts_with("08")
+        lost_codes.contains(code) || code.code().starts_with("08")
     };
     error.is_closed() || error.code().map_or(error.as_db_error().is_none(), is_refused)
 }
 
 /// Statements that a session has prepared, by their text.
-type Prepared = HashMap<&'static str, Statement>;
+type PreparedStatements = HashMap<&'static str, Statement>;
 
 /// Runs statements of a session or of a transaction, each of which is prepared once.
 pub(in crate::server) struct Queries<'a, C: GenericClient> {
     client: &'a mut C,
-    prepared: &'a mut Prepared,
+    prepared_statements: &'a mut PreparedStatements,
 }
 
 type Parameters<'a> = &'a [&'a (dyn ToSql + Sync)];
 
 impl<C: GenericClient> Queries<'_, C> {
     fn statement(&mut self, text: &'static str) -> Result<Statement, postgres::Error> {
-        if let Some(statement) = self.prepared.get(text) {
+        if let Some(statement) = self.prepared_statements.get(text) {
             return Ok(statement.clone());
         }
         let statement = self.client.prepare(text)?;
-        self.prepared.insert(text, statement.clone());
+        self.prepared_statements.insert(text, statement.clone());
         Ok(statement)
     }
 
@@ -145,7 +145,7 @@ impl<C: GenericClient> Queries<'_, C> {
 
 struct Session {
     client: Client,
-    prepared: Prepared,
+    prepared_statements: PreparedStatements,
 }
 
 /// A connection that is opened again when it is lost.
@@ -153,7 +153,7 @@ pub(in crate::server) struct Connection {
     config: Config,
     session: Option<Session>,
     /// The number of sessions so far.
-    sessions: u64,
+    session_count: u64,
 }
 
 impl std::fmt::Debug for Connection {
@@ -170,9 +170,9 @@ impl Connection {
     /// If none can be reached, or refuses.
     pub(in crate::server) fn open(mut config: Config) -> Result<Self, StoreError> {
         let options = match config.session.get_options() {
-            Some(options) if options.contains(SESSION) => options.to_owned(),
-            Some(options) => format!("{SESSION} {options}"),
-            None => SESSION.to_owned(),
+            Some(options) if options.contains(SESSION_OPTIONS) => options.to_owned(),
+            Some(options) => format!("{SESSION_OPTIONS} {options}"),
+            None => SESSION_OPTIONS.to_owned(),
         };
         config
             .session
@@ -180,11 +180,11 @@ impl Connection {
             .target_session_attrs(TargetSessionAttrs::ReadWrite)
             .connect_timeout(CONNECT_TIMEOUT)
             .keepalives(true)
-            .keepalives_idle(KEEPALIVE)
-            .keepalives_interval(KEEPALIVE)
+            .keepalives_idle(KEEPALIVE_INTERVAL)
+            .keepalives_interval(KEEPALIVE_INTERVAL)
             .keepalives_retries(KEEPALIVE_RETRIES)
-            .tcp_user_timeout(UNACKNOWLEDGED);
-        let mut connection = Self { config, session: None, sessions: 0 };
+            .tcp_user_timeout(UNACKNOWLEDGED_TIMEOUT);
+        let mut connection = Self { config, session: None, session_count: 0 };
         connection.session()?;
         Ok(connection)
     }
@@ -199,10 +199,10 @@ impl Connection {
         }
         match &mut self.session {
             Some(session) => Ok(session),
-            none => {
+            empty_session => {
                 let client = self.config.connect()?;
-                self.sessions += 1;
-                Ok(none.insert(Session { client, prepared: Prepared::new() }))
+                self.session_count += 1;
+                Ok(empty_session.insert(Session { client, prepared_statements: PreparedStatements::new() }))
             }
         }
     }
@@ -229,7 +229,7 @@ impl Connection {
         let is_new = self.session.is_none();
         match attempt(self) {
             Err(_) if !is_new && self.session.is_none() => Ok(attempt(self)?),
-            done => Ok(done?),
+            result => Ok(result?),
         }
     }
 
@@ -241,9 +241,9 @@ impl Connection {
         &mut self,
         work: impl FnOnce(Queries<'_, Client>) -> Result<T, QueryError>,
     ) -> Result<T, QueryError> {
-        let Session { client, prepared } = self.session()?;
-        let done = work(Queries { client, prepared });
-        self.close_if_lost(done)
+        let Session { client, prepared_statements } = self.session()?;
+        let result = work(Queries { client, prepared_statements });
+        self.close_if_lost(result)
     }
 
     /// Runs queries in a transaction, and commits it if they succeed.
@@ -254,15 +254,15 @@ impl Connection {
         &mut self,
         work: impl FnOnce(Queries<'_, Transaction<'_>>) -> Result<T, QueryError>,
     ) -> Result<T, QueryError> {
-        let Session { client, prepared } = self.session()?;
+        let Session { client, prepared_statements } = self.session()?;
         let transact = || {
             let mut transaction = client.transaction()?;
-            let done = work(Queries { client: &mut transaction, prepared })?;
+            let value = work(Queries { client: &mut transaction, prepared_statements })?;
             transaction.commit()?;
-            Ok(done)
+            Ok(value)
         };
-        let done = transact();
-        self.close_if_lost(done)
+        let result = transact();
+        self.close_if_lost(result)
     }
 
     /// Whether the session still stands.
@@ -271,24 +271,24 @@ impl Connection {
     }
 
     /// The number of sessions so far: whether the one now is another than before.
-    pub(in crate::server) const fn sessions(&self) -> u64 {
-        self.sessions
+    pub(in crate::server) const fn session_count(&self) -> u64 {
+        self.session_count
     }
 
     /// Closes the session after an error that it does not survive.
-    fn close_if_lost<T>(&mut self, done: Result<T, QueryError>) -> Result<T, QueryError> {
-        if let Err(QueryError::Postgres(error)) = &done
+    fn close_if_lost<T>(&mut self, result: Result<T, QueryError>) -> Result<T, QueryError> {
+        if let Err(QueryError::Postgres(error)) = &result
             && is_lost(error)
         {
             self.session = None;
         }
-        done
+        result
     }
 
     /// Runs statements that are not prepared, such as those of a migration.
     pub(in crate::server) fn batch(&mut self, text: &str) -> Result<(), StoreError> {
-        let done = self.session()?.client.batch_execute(text).map_err(QueryError::from);
-        Ok(self.close_if_lost(done)?)
+        let result = self.session()?.client.batch_execute(text).map_err(QueryError::from);
+        Ok(self.close_if_lost(result)?)
     }
 
     /// Runs a query that is used once.
@@ -297,7 +297,7 @@ impl Connection {
         text: &(impl ToStatement + ?Sized),
         parameters: Parameters,
     ) -> Result<Vec<Row>, StoreError> {
-        let done = self.session()?.client.query(text, parameters).map_err(QueryError::from);
-        Ok(self.close_if_lost(done)?)
+        let result = self.session()?.client.query(text, parameters).map_err(QueryError::from);
+        Ok(self.close_if_lost(result)?)
     }
 }

@@ -44,12 +44,12 @@ fn player<C: GenericClient>(queries: &mut Queries<'_, C>, key: PlayerKey) -> Res
 }
 
 fn claim<C: GenericClient>(queries: &mut Queries<'_, C>, claim: &NameClaim) -> Result<ClaimResult, QueryError> {
-    let present = player(queries, claim.key)?;
-    if present.as_ref().is_some_and(|player| player.name == claim.name) {
+    let current_player = player(queries, claim.key)?;
+    if current_player.as_ref().is_some_and(|player| player.name == claim.name) {
         return Ok(ClaimResult::Done);
     }
-    if let Some(from) = claim.too_soon(present.as_ref()) {
-        return Ok(ClaimResult::TooSoon(from));
+    if let Some(allowed_from) = claim.too_soon(current_player.as_ref()) {
+        return Ok(ClaimResult::TooSoon(allowed_from));
     }
     let (key, NameLook { folded, skeleton }) = (claim.key.to_string(), &claim.look);
     let query = "SELECT player FROM player_name WHERE folded = $1 OR skeleton = $2";
@@ -61,17 +61,17 @@ fn claim<C: GenericClient>(queries: &mut Queries<'_, C>, claim: &NameClaim) -> R
          ON CONFLICT (key) DO UPDATE SET name = excluded.name, renamed = excluded.renamed",
         &[&key, &claim.name.as_str(), &to_i64(claim.at), &json(&Visibility::default())?, &PlayerStanding::Good.name()],
     )?;
-    let own = ClaimedName { name: claim.name.clone(), look: claim.look.clone(), at: claim.at };
-    save_name(queries, claim.key, &own)?;
+    let claimed_name = ClaimedName { name: claim.name.clone(), look: claim.look.clone(), at: claim.at };
+    save_name(queries, claim.key, &claimed_name)?;
     Ok(ClaimResult::Done)
 }
 
 fn save_name<C: GenericClient>(
     queries: &mut Queries<'_, C>,
     key: PlayerKey,
-    claimed: &ClaimedName,
+    claimed_name: &ClaimedName,
 ) -> Result<(), QueryError> {
-    let (key, NameLook { folded, skeleton }) = (key.to_string(), &claimed.look);
+    let (key, NameLook { folded, skeleton }) = (key.to_string(), &claimed_name.look);
     // Not another's, who has just chosen it: that is a conflict.
     queries.execute(
         "DELETE FROM player_name WHERE (folded = $1 OR skeleton = $2) AND player = $3",
@@ -79,7 +79,7 @@ fn save_name<C: GenericClient>(
     )?;
     queries.execute(
         "INSERT INTO player_name VALUES ($1, $2, $3, $4, $5)",
-        &[folded, skeleton, &claimed.name.as_str(), &key, &to_i64(claimed.at)],
+        &[folded, skeleton, &claimed_name.name.as_str(), &key, &to_i64(claimed_name.at)],
     )?;
     Ok(())
 }
@@ -87,12 +87,12 @@ fn save_name<C: GenericClient>(
 fn rated_games<C: GenericClient>(
     queries: &mut Queries<'_, C>,
     key: PlayerKey,
-    most: u32,
+    limit: u32,
 ) -> Result<Vec<RatedGame>, QueryError> {
     let rows = queries.query(
         "SELECT json FROM (SELECT json, at FROM rated_game WHERE white = $1 UNION SELECT json, at FROM rated_game WHERE black = $1) AS own
          ORDER BY at DESC LIMIT $2",
-        &[&key.to_string(), &i64::from(most)],
+        &[&key.to_string(), &i64::from(limit)],
     )?;
     Ok(rows.iter().rev().map(|row| from_json(row.get(0))).collect::<Result<_, _>>()?)
 }
@@ -108,7 +108,7 @@ fn read_reports<C: GenericClient>(
     query: &'static str,
     parameters: Parameters,
 ) -> Result<Vec<ReportedName>, QueryError> {
-    let read = |row: &Row| {
+    let report_row = |row: &Row| {
         Ok(ReportedName {
             reported: parse_column(row.get(0))?,
             reporter: parse_column(row.get(1))?,
@@ -116,17 +116,17 @@ fn read_reports<C: GenericClient>(
             reason: row.get(3),
         })
     };
-    Ok(queries.query(query, parameters)?.iter().map(read).collect::<Result<_, StoreError>>()?)
+    Ok(queries.query(query, parameters)?.iter().map(report_row).collect::<Result<_, StoreError>>()?)
 }
 
 fn names<C: GenericClient>(queries: &mut Queries<'_, C>, key: PlayerKey) -> Result<Vec<ClaimedName>, QueryError> {
     let query =
         "SELECT folded, skeleton, name, at FROM player_name WHERE player = $1 ORDER BY at, folded COLLATE \"C\"";
-    let read = |row: &Row| {
+    let name_row = |row: &Row| {
         let look = NameLook { folded: row.get(0), skeleton: row.get(1) };
         Ok(ClaimedName { name: parse_column(row.get(2))?, look, at: to_u64(row.get(3)) })
     };
-    Ok(queries.query(query, &[&key.to_string()])?.iter().map(read).collect::<Result<_, StoreError>>()?)
+    Ok(queries.query(query, &[&key.to_string()])?.iter().map(name_row).collect::<Result<_, StoreError>>()?)
 }
 
 fn person<C: GenericClient>(queries: &mut Queries<'_, C>, key: PlayerKey) -> Result<Option<PersonData>, QueryError> {
@@ -156,9 +156,12 @@ fn add_person<C: GenericClient>(queries: &mut Queries<'_, C>, person: &PersonDat
     person.programs.iter().try_for_each(|program| add_program(queries, program))?;
     person.webhooks.iter().try_for_each(|webhook| set_webhook(queries, webhook).map(drop))?;
     person.browsers.iter().try_for_each(|browser| subscribe_player(queries, *key, browser).map(drop))?;
-    person.names.iter().try_for_each(|claimed| save_name(queries, *key, claimed))?;
-    person.ratings.iter().try_for_each(|rated| queries.save_rating(*key, &rated.form, &rated.rating))?;
-    person.rated_games.iter().try_for_each(|rated| queries.save_rated_game(rated).map(drop))
+    person.names.iter().try_for_each(|claimed_name| save_name(queries, *key, claimed_name))?;
+    person
+        .ratings
+        .iter()
+        .try_for_each(|form_rating| queries.save_rating(*key, &form_rating.form, &form_rating.rating))?;
+    person.rated_games.iter().try_for_each(|rated_game| queries.save_rated_game(rated_game).map(drop))
 }
 
 /// Removes a player's name and key from the events and the summary of a game. Events are never changed, so they are written anew.
@@ -182,12 +185,12 @@ fn erase_from_game<C: GenericClient>(
 }
 
 fn erase<C: GenericClient>(queries: &mut Queries<'_, C>, key: PlayerKey) -> Result<Erasure, QueryError> {
-    let text = key.to_string();
-    if queries.query_opt("SELECT key FROM player WHERE key = $1 FOR UPDATE", &[&text])?.is_none() {
+    let key_text = key.to_string();
+    if queries.query_opt("SELECT key FROM player WHERE key = $1 FOR UPDATE", &[&key_text])?.is_none() {
         return Ok(Erasure::Unknown);
     }
     let query = "SELECT DISTINCT key, stage = 'over' FROM seat JOIN game ON game = key WHERE player = $1 ORDER BY key";
-    let seats = queries.query(query, &[&text])?;
+    let seats = queries.query(query, &[&key_text])?;
     if let Some(row) = seats.iter().find(|row| !row.get::<_, bool>(1)) {
         return Ok(Erasure::Playing(row.get(0)));
     }
@@ -195,16 +198,16 @@ fn erase<C: GenericClient>(queries: &mut Queries<'_, C>, key: PlayerKey) -> Resu
         return Ok(Erasure::Playing(tournament));
     }
     erase_from_tournaments(queries, key)?;
-    let games: Vec<String> = seats.iter().map(|row| row.get(0)).collect();
-    games.iter().try_for_each(|game| erase_from_game(queries, game, key))?;
-    queries.execute("UPDATE seat SET player = NULL WHERE player = $1", &[&text])?;
-    for rated in rated_games(queries, key, u32::MAX)? {
-        let rated = rated.without_player(key);
-        queries.execute("DELETE FROM rated_game WHERE game = $1", &[&rated.game])?;
-        queries.save_rated_game(&rated)?;
+    let game_keys: Vec<String> = seats.iter().map(|row| row.get(0)).collect();
+    game_keys.iter().try_for_each(|game| erase_from_game(queries, game, key))?;
+    queries.execute("UPDATE seat SET player = NULL WHERE player = $1", &[&key_text])?;
+    for rated_game in rated_games(queries, key, u32::MAX)? {
+        let rated_game = rated_game.without_player(key);
+        queries.execute("DELETE FROM rated_game WHERE game = $1", &[&rated_game.game])?;
+        queries.save_rated_game(&rated_game)?;
     }
-    queries.execute("DELETE FROM player WHERE key = $1", &[&text])?;
-    Ok(Erasure::Done(games))
+    queries.execute("DELETE FROM player WHERE key = $1", &[&key_text])?;
+    Ok(Erasure::Done(game_keys))
 }
 
 impl PlayerStore for PostgresStore {
@@ -232,23 +235,23 @@ impl PlayerStore for PostgresStore {
         })
     }
 
-    fn claim_name(&self, wanted: &NameClaim) -> Result<ClaimResult, StoreError> {
-        match self.transact(|queries| claim(queries, wanted)) {
+    fn claim_name(&self, name_claim: &NameClaim) -> Result<ClaimResult, StoreError> {
+        match self.transact(|queries| claim(queries, name_claim)) {
             // Somebody else has chosen it at the same time.
             Err(StoreError::Exists(_)) => Ok(ClaimResult::Taken),
-            done => done,
+            result => result,
         }
     }
 
     fn set_visibility(&self, key: PlayerKey, shows: Visibility) -> Result<bool, StoreError> {
         let (key, shows) = (key.to_string(), json(&shows)?);
-        let change = "UPDATE player SET shows = $2 WHERE key = $1";
-        self.ask(|mut queries| Ok(queries.execute(change, &[&key, &shows])? > 0))
+        let statement = "UPDATE player SET shows = $2 WHERE key = $1";
+        self.ask(|mut queries| Ok(queries.execute(statement, &[&key, &shows])? > 0))
     }
 
     fn set_standing(&self, key: PlayerKey, standing: PlayerStanding) -> Result<bool, StoreError> {
-        let change = "UPDATE player SET standing = $2 WHERE key = $1";
-        self.ask(|mut queries| Ok(queries.execute(change, &[&key.to_string(), &standing.name()])? > 0))
+        let statement = "UPDATE player SET standing = $2 WHERE key = $1";
+        self.ask(|mut queries| Ok(queries.execute(statement, &[&key.to_string(), &standing.name()])? > 0))
     }
 
     fn ratings(&self, key: PlayerKey) -> Result<Vec<FormRating>, StoreError> {
@@ -266,19 +269,19 @@ impl PlayerStore for PostgresStore {
         self.ask(|mut queries| rated_games(&mut queries, key, MAX_RATED_GAMES))
     }
 
-    fn games_of(&self, key: PlayerKey, before: u64, most: u32) -> Result<Vec<(String, u64)>, StoreError> {
+    fn games_of(&self, key: PlayerKey, created_before: u64, limit: u32) -> Result<Vec<(String, u64)>, StoreError> {
         self.ask(|mut queries| {
             let rows = queries.query(
                 "SELECT DISTINCT key, created FROM seat JOIN game ON game = key
                  WHERE player = $1 AND created < $2 AND stage = 'over' ORDER BY created DESC, key LIMIT $3",
-                &[&key.to_string(), &to_i64(before), &i64::from(most)],
+                &[&key.to_string(), &to_i64(created_before), &i64::from(limit)],
             )?;
             Ok(rows.iter().map(|row| (row.get(0), to_u64(row.get(1)))).collect())
         })
     }
 
-    fn leaderboards(&self, forms: &[GameId], now: u64, most: u32) -> Result<Vec<Leader>, StoreError> {
-        let names: Vec<String> = forms.iter().map(ToString::to_string).collect();
+    fn leaderboards(&self, forms: &[GameId], now: u64, limit: u32) -> Result<Vec<Leader>, StoreError> {
+        let form_names: Vec<String> = forms.iter().map(ToString::to_string).collect();
         self.ask(|mut queries| {
             // Each form's players are read in the order of the index, until there are enough.
             let rows = queries.query(
@@ -290,11 +293,11 @@ impl PlayerStore for PostgresStore {
                      ORDER BY points DESC, key LIMIT $5
                  ) AS best ORDER BY number, points DESC, key",
                 &[
-                    &names,
+                    &form_names,
                     &GameRating::GROWTH_PER_MS,
                     &to_i64(now),
                     &(PROVISIONAL_DEVIATION * PROVISIONAL_DEVIATION),
-                    &i64::from(most),
+                    &i64::from(limit),
                 ],
             )?;
             let leader =
@@ -349,9 +352,10 @@ impl PlayerStore for PostgresStore {
 
     fn logged_actions(&self) -> Result<Vec<LoggedAction>, StoreError> {
         self.ask(|mut queries| {
-            let read = |row: &Row| LoggedAction { at: to_u64(row.get(0)), subject: row.get(1), action: row.get(2) };
+            let action_row =
+                |row: &Row| LoggedAction { at: to_u64(row.get(0)), subject: row.get(1), action: row.get(2) };
             let rows = queries.query("SELECT at, player, action FROM player_log ORDER BY number", &[])?;
-            Ok(rows.iter().map(read).collect())
+            Ok(rows.iter().map(action_row).collect())
         })
     }
 }

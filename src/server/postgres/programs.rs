@@ -43,10 +43,10 @@ CREATE INDEX challenge_challenger ON challenge (challenger, at);
 CREATE INDEX challenge_challenged ON challenge (challenged, at);
 ";
 
-const PROGRAM: &str = "SELECT hash, salt, seat, player, name, scopes, since FROM program WHERE hash = $1";
-const PROGRAMS_OF: &str = "SELECT hash, salt, seat, player, name, scopes, since FROM program WHERE player = $1 ORDER BY since, hash COLLATE \"C\"";
-const CHALLENGE: &str = "SELECT game, challenger, challenged, at, declined FROM challenge WHERE game = $1";
-const CHALLENGES_OF: &str = "SELECT game, challenger, challenged, at, declined FROM challenge
+const SELECT_PROGRAM: &str = "SELECT hash, salt, seat, player, name, scopes, since FROM program WHERE hash = $1";
+const SELECT_PROGRAMS_OF_PLAYER: &str = "SELECT hash, salt, seat, player, name, scopes, since FROM program WHERE player = $1 ORDER BY since, hash COLLATE \"C\"";
+const SELECT_CHALLENGE: &str = "SELECT game, challenger, challenged, at, declined FROM challenge WHERE game = $1";
+const SELECT_CHALLENGES_OF_PLAYER: &str = "SELECT game, challenger, challenged, at, declined FROM challenge
      WHERE (challenger = $1 OR challenged = $1) AND at >= $2
          AND (declined IS NOT NULL OR EXISTS (SELECT FROM game AS other WHERE key = challenge.game AND stage = 'open'))
          AND EXISTS (SELECT FROM player WHERE key = challenger AND standing <> 'banned')
@@ -84,7 +84,7 @@ pub(super) fn programs_of<C: GenericClient>(
     queries: &mut Queries<'_, C>,
     player: PlayerKey,
 ) -> Result<Vec<ProgramRow>, QueryError> {
-    let rows = queries.query(PROGRAMS_OF, &[&player.to_string()])?;
+    let rows = queries.query(SELECT_PROGRAMS_OF_PLAYER, &[&player.to_string()])?;
     Ok(rows.iter().map(program_row).collect::<Result<_, StoreError>>()?)
 }
 
@@ -118,7 +118,7 @@ pub(super) fn set_bot<C: GenericClient>(queries: &mut Queries<'_, C>, player: Pl
 impl ProgramStore for PostgresStore {
     fn program(&self, hash: &ProgramHash) -> Result<Option<ProgramRow>, StoreError> {
         self.ask(|mut queries| {
-            let row = queries.query_opt(PROGRAM, &[&hash.as_str()])?;
+            let row = queries.query_opt(SELECT_PROGRAM, &[&hash.as_str()])?;
             Ok(row.as_ref().map(program_row).transpose()?)
         })
     }
@@ -136,9 +136,9 @@ impl ProgramStore for PostgresStore {
     }
 
     fn note_listening(&self, hash: &ProgramHash, now: u64) -> Result<(), StoreError> {
-        let change = "UPDATE program SET heard = $2 WHERE hash = $1";
+        let statement = "UPDATE program SET heard = $2 WHERE hash = $1";
         self.ask(|mut queries| {
-            queries.execute(change, &[&hash.as_str(), &to_i64(now)])?;
+            queries.execute(statement, &[&hash.as_str(), &to_i64(now)])?;
             Ok(())
         })
     }
@@ -148,11 +148,11 @@ impl ProgramStore for PostgresStore {
         self.ask(|mut queries| Ok(queries.query_opt(query, &[&player.to_string(), &to_i64(since)])?.is_some()))
     }
 
-    fn bots_listening(&self, since: u64, most: u32) -> Result<Vec<PlayerKey>, StoreError> {
+    fn bots_listening(&self, since: u64, limit: u32) -> Result<Vec<PlayerKey>, StoreError> {
         let query = "SELECT DISTINCT program.player FROM program JOIN bot ON bot.player = program.player
              WHERE heard >= $1 ORDER BY program.player LIMIT $2";
         self.ask(|mut queries| {
-            let rows = queries.query(query, &[&to_i64(since), &i64::from(most)])?;
+            let rows = queries.query(query, &[&to_i64(since), &i64::from(limit)])?;
             Ok(rows.iter().map(|row| parse_column(row.get(0))).collect::<Result<_, StoreError>>()?)
         })
     }
@@ -170,9 +170,9 @@ impl ProgramStore for PostgresStore {
     }
 
     fn remove_program_game(&self, seat: TokenHash, key: &str) -> Result<(), StoreError> {
-        let change = "DELETE FROM program_game WHERE seat = $1 AND game = $2";
+        let statement = "DELETE FROM program_game WHERE seat = $1 AND game = $2";
         self.ask(|mut queries| {
-            queries.execute(change, &[&seat.to_string(), &key])?;
+            queries.execute(statement, &[&seat.to_string(), &key])?;
             Ok(())
         })
     }
@@ -187,11 +187,11 @@ impl ProgramStore for PostgresStore {
         })
     }
 
-    fn forget_games(&self, seat: TokenHash, before: u64) -> Result<(), StoreError> {
-        let change = "DELETE FROM program_game WHERE seat = $1
+    fn forget_games(&self, seat: TokenHash, over_before: u64) -> Result<(), StoreError> {
+        let statement = "DELETE FROM program_game WHERE seat = $1
              AND NOT EXISTS (SELECT FROM game WHERE key = program_game.game AND (stage <> 'over' OR changed >= $2))";
         self.ask(|mut queries| {
-            queries.execute(change, &[&seat.to_string(), &to_i64(before)])?;
+            queries.execute(statement, &[&seat.to_string(), &to_i64(over_before)])?;
             Ok(())
         })
     }
@@ -209,14 +209,14 @@ impl ProgramStore for PostgresStore {
 
     fn challenge(&self, key: &str) -> Result<Option<ChallengeRow>, StoreError> {
         self.ask(|mut queries| {
-            let row = queries.query_opt(CHALLENGE, &[&key])?;
+            let row = queries.query_opt(SELECT_CHALLENGE, &[&key])?;
             Ok(row.as_ref().map(challenge_row).transpose()?)
         })
     }
 
     fn challenges_of(&self, player: PlayerKey, since: u64) -> Result<Vec<ChallengeRow>, StoreError> {
         self.ask(|mut queries| {
-            let rows = queries.query(CHALLENGES_OF, &[&player.to_string(), &to_i64(since)])?;
+            let rows = queries.query(SELECT_CHALLENGES_OF_PLAYER, &[&player.to_string(), &to_i64(since)])?;
             Ok(rows.iter().map(challenge_row).collect::<Result<_, StoreError>>()?)
         })
     }
@@ -231,9 +231,9 @@ impl ProgramStore for PostgresStore {
     }
 
     fn decline_challenge(&self, key: &str, reason: &str) -> Result<(), StoreError> {
-        let change = "UPDATE challenge SET declined = $2 WHERE game = $1";
+        let statement = "UPDATE challenge SET declined = $2 WHERE game = $1";
         self.ask(|mut queries| {
-            queries.execute(change, &[&key, &reason])?;
+            queries.execute(statement, &[&key, &reason])?;
             Ok(())
         })
     }

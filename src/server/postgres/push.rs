@@ -59,8 +59,8 @@ pub(super) fn subscribe_player<C: GenericClient>(
     player: PlayerKey,
     PlayerBrowser { subscriber, since }: &PlayerBrowser,
 ) -> Result<bool, QueryError> {
-    let (player, since, most) = (player.to_string(), to_i64(*since), i64::from(MAX_SUBSCRIBERS));
-    let saved = queries.execute(
+    let (player, since, max_subscribers) = (player.to_string(), to_i64(*since), i64::from(MAX_SUBSCRIBERS));
+    let saved_count = queries.execute(
         "INSERT INTO player_push SELECT key, $2::text, $3::text, $4::text, $5::bigint FROM player WHERE key = $1
          ON CONFLICT (player, endpoint) DO UPDATE SET p256dh = excluded.p256dh, auth = excluded.auth, since = excluded.since",
         &[&player, &subscriber.endpoint(), &subscriber.p256dh(), &subscriber.auth(), &since],
@@ -68,9 +68,9 @@ pub(super) fn subscribe_player<C: GenericClient>(
     queries.execute(
         "DELETE FROM player_push WHERE player = $1 AND endpoint NOT IN
          (SELECT endpoint FROM player_push WHERE player = $1 ORDER BY since DESC, endpoint LIMIT $2)",
-        &[&player, &most],
+        &[&player, &max_subscribers],
     )?;
-    Ok(saved > 0)
+    Ok(saved_count > 0)
 }
 
 fn subscriber_from_row(row: &Row) -> Result<SavedSubscriber, StoreError> {
@@ -82,23 +82,23 @@ impl PushStore for PostgresStore {
         self.ask(|mut queries| Ok(queries.query_opt("SELECT private FROM push_key", &[])?.map(|row| row.get(0))))
     }
 
-    fn keep_push_key(&mut self, fresh: &str) -> Result<String, StoreError> {
+    fn keep_push_key(&mut self, new_key: &str) -> Result<String, StoreError> {
         self.connection.get_mut().run(|mut queries| {
             queries
-                .execute("INSERT INTO push_key (private) VALUES ($1) ON CONFLICT (is_only) DO NOTHING", &[&fresh])?;
+                .execute("INSERT INTO push_key (private) VALUES ($1) ON CONFLICT (is_only) DO NOTHING", &[&new_key])?;
             Ok(())
         })?;
-        Ok(self.push_key()?.unwrap_or_else(|| fresh.to_owned()))
+        Ok(self.push_key()?.unwrap_or_else(|| new_key.to_owned()))
     }
 
     fn subscribe(
         &mut self,
         SavedSubscriber { token, subscriber, since }: &SavedSubscriber,
     ) -> Result<bool, StoreError> {
-        let (token, since, most) = (token.to_string(), to_i64(*since), i64::from(MAX_SUBSCRIBERS));
+        let (token, since, max_subscribers) = (token.to_string(), to_i64(*since), i64::from(MAX_SUBSCRIBERS));
         let (endpoint, p256dh, auth) = (subscriber.endpoint(), subscriber.p256dh(), subscriber.auth());
         self.connection.get_mut().run(|mut queries| {
-            let rows = queries.execute(
+            let row_count = queries.execute(
                 "INSERT INTO push_subscriber SELECT $1::text, $2::text, $3::text, $4::text, $5::bigint WHERE EXISTS (SELECT FROM seat WHERE token = $1)
                  ON CONFLICT (token, endpoint) DO UPDATE SET p256dh = excluded.p256dh, auth = excluded.auth, since = excluded.since",
                 &[&token, &endpoint, &p256dh, &auth, &since],
@@ -106,9 +106,9 @@ impl PushStore for PostgresStore {
             queries.execute(
                 "DELETE FROM push_subscriber WHERE token = $1 AND endpoint NOT IN
                  (SELECT endpoint FROM push_subscriber WHERE token = $1 ORDER BY since DESC, endpoint LIMIT $2)",
-                &[&token, &most],
+                &[&token, &max_subscribers],
             )?;
-            Ok(rows > 0)
+            Ok(row_count > 0)
         })
     }
 

@@ -11,13 +11,13 @@ use crate::rating::GameRating;
 use crate::server::players::{RatedEnd, RatedGame, RatedMatch, RatingTable};
 use crate::server::store::{GameWrite, json, to_i64, to_u64};
 
-pub(super) fn game_rating(row: &Row, first: usize) -> GameRating {
+pub(super) fn game_rating(row: &Row, first_column: usize) -> GameRating {
     GameRating {
-        points: row.get(first),
-        deviation: row.get(first + 1),
-        volatility: row.get(first + 2),
-        games: u32::try_from(row.get::<_, i64>(first + 3)).unwrap_or(u32::MAX),
-        at: to_u64(row.get(first + 4)),
+        points: row.get(first_column),
+        deviation: row.get(first_column + 1),
+        volatility: row.get(first_column + 2),
+        games: u32::try_from(row.get::<_, i64>(first_column + 3)).unwrap_or(u32::MAX),
+        at: to_u64(row.get(first_column + 4)),
     }
 }
 
@@ -35,13 +35,13 @@ impl<C: GenericClient> RatingTable for Queries<'_, C> {
         Ok(())
     }
 
-    fn save_rated_game(&mut self, rated: &RatedGame) -> Result<bool, QueryError> {
-        let [white, black] = Side::ALL.map(|side| rated.side(side).player.map(|player| player.to_string()));
-        let count = self.execute(
+    fn save_rated_game(&mut self, rated_game: &RatedGame) -> Result<bool, QueryError> {
+        let [white, black] = Side::ALL.map(|side| rated_game.side(side).player.map(|player| player.to_string()));
+        let row_count = self.execute(
             "INSERT INTO rated_game VALUES ($1, $2, $3, $4, $5) ON CONFLICT (game) DO NOTHING",
-            &[&rated.game, &to_i64(rated.at), &white, &black, &json(rated)?],
+            &[&rated_game.game, &to_i64(rated_game.at), &white, &black, &json(rated_game)?],
         )?;
-        Ok(count > 0)
+        Ok(row_count > 0)
     }
 
     fn rating(&mut self, key: PlayerKey, form: &str) -> Result<Option<GameRating>, QueryError> {
@@ -49,8 +49,8 @@ impl<C: GenericClient> RatingTable for Queries<'_, C> {
             return Ok(None);
         }
         let query = "SELECT points, deviation, volatility, games, at FROM rating WHERE player = $1 AND form = $2";
-        let found = self.query_opt(query, &[&key.to_string(), &form])?;
-        Ok(Some(found.as_ref().map(|row| game_rating(row, 0)).unwrap_or_default()))
+        let rating_row = self.query_opt(query, &[&key.to_string(), &form])?;
+        Ok(Some(rating_row.as_ref().map(|row| game_rating(row, 0)).unwrap_or_default()))
     }
 }
 

@@ -15,7 +15,7 @@ use crate::server::store::{GameSummary, GameWrite, StoreError, json, player_of, 
 #[derive(Default)]
 struct BatchRows<'a> {
     /// The new games.
-    created: Vec<(&'a GameWrite, &'a GameSettings, u64)>,
+    created_games: Vec<(&'a GameWrite, &'a GameSettings, u64)>,
     /// The summaries of other games by their keys, with the time of the last change if there are events.
     summaries: BTreeMap<&'a str, (&'a GameSummary, Option<u64>)>,
     events: Vec<(&'a str, &'a GameEvent)>,
@@ -24,23 +24,23 @@ struct BatchRows<'a> {
 }
 
 /// Saves the writes, and returns the result of each. Where several processes share the database, each write needs the fence of its game's
-/// shard. `again` says that an earlier attempt may have saved them, or some.
+/// shard. `is_retry` says that an earlier attempt may have saved them, or some.
 pub(super) fn save<C: GenericClient>(
     queries: &mut Queries<'_, C>,
     writes: &[GameWrite],
     is_shared: bool,
-    again: bool,
+    is_retry: bool,
 ) -> Result<Vec<Result<(), StoreError>>, QueryError> {
-    if again {
+    if is_retry {
         wait_for_standby(queries)?;
     }
-    let saved = if again { saved_before(queries, writes)? } else { HashSet::new() };
+    let saved_indices = if is_retry { saved_before(queries, writes)? } else { HashSet::new() };
     let fences = if is_shared { fences(queries, writes)? } else { HashMap::new() };
-    let mut last = last_events(queries, writes)?;
+    let mut last_seqs = last_events(queries, writes)?;
     let mut rows = BatchRows::default();
     let mut results = Vec::with_capacity(writes.len());
     for (index, write) in writes.iter().enumerate() {
-        results.push(if saved.contains(&index) {
+        results.push(if saved_indices.contains(&index) {
             Ok(())
         } else if is_shared
             // Everybody may create a game, because nobody owns it before it is there.
@@ -49,16 +49,16 @@ pub(super) fn save<C: GenericClient>(
         {
             Err(StoreError::Fenced)
         } else {
-            add(write, &mut last, &mut rows)
+            add(write, &mut last_seqs, &mut rows)
         });
     }
-    let taken = rows.save(queries)?;
+    let taken_keys = rows.save(queries)?;
     let is_new = |(index, write): &(usize, &GameWrite)| {
-        results[*index].is_ok() && !saved.contains(index) && !taken.contains(&write.key)
+        results[*index].is_ok() && !saved_indices.contains(index) && !taken_keys.contains(&write.key)
     };
     ratings::count_all(queries, writes.iter().enumerate().filter(is_new).map(|(_, write)| write))?;
     for (result, write) in results.iter_mut().zip(writes) {
-        if taken.contains(&write.key) && result.is_ok() {
+        if taken_keys.contains(&write.key) && result.is_ok() {
             *result = Err(StoreError::Exists(write.key.clone()));
         }
     }
@@ -80,19 +80,19 @@ fn saved_before<C: GenericClient>(
     queries: &mut Queries<'_, C>,
     writes: &[GameWrite],
 ) -> Result<HashSet<usize>, QueryError> {
-    let asked = writes.iter().flat_map(|write| write.events.iter().map(|event| (&*write.key, event)));
-    let (games, seqs, texts) = event_columns(asked)?;
-    let found = queries.query(
+    let asked_events = writes.iter().flat_map(|write| write.events.iter().map(|event| (&*write.key, event)));
+    let (games, seqs, texts) = event_columns(asked_events)?;
+    let stored_events = queries.query(
         "SELECT game, seq FROM event JOIN unnest($1::text[], $2::bigint[], $3::text[]) AS asked (of, number, text)
          ON game = of AND seq = number AND json = text",
         &[&games, &seqs, &texts],
     )?;
-    let found: HashSet<(String, i64)> = found.iter().map(|row| (row.get(0), row.get(1))).collect();
-    let is_there = |write: &GameWrite| {
-        let has = |event: &GameEvent| found.contains(&(write.key.clone(), to_i64(event.seq)));
-        !write.events.is_empty() && write.events.iter().all(has)
+    let stored_events: HashSet<(String, i64)> = stored_events.iter().map(|row| (row.get(0), row.get(1))).collect();
+    let is_stored = |write: &GameWrite| {
+        let has_event = |event: &GameEvent| stored_events.contains(&(write.key.clone(), to_i64(event.seq)));
+        !write.events.is_empty() && write.events.iter().all(has_event)
     };
-    Ok(writes.iter().enumerate().filter(|(_, write)| is_there(write)).map(|(index, _)| index).collect())
+    Ok(writes.iter().enumerate().filter(|(_, write)| is_stored(write)).map(|(index, _)| index).collect())
 }
 
 /// The fences of these games' shards, which do not change until the transaction ends.
@@ -100,9 +100,9 @@ fn fences<C: GenericClient>(
     queries: &mut Queries<'_, C>,
     writes: &[GameWrite],
 ) -> Result<HashMap<ShardId, Fence>, QueryError> {
-    let asked: BTreeSet<ShardId> =
+    let shards: BTreeSet<ShardId> =
         writes.iter().filter(|write| write.creation().is_none()).map(|write| ShardId::of(&write.key)).collect();
-    let ids: Vec<i16> = asked.iter().map(|shard| shard.0.cast_signed()).collect();
+    let ids: Vec<i16> = shards.iter().map(|shard| shard.0.cast_signed()).collect();
     if ids.is_empty() {
         return Ok(HashMap::new());
     }
@@ -124,20 +124,24 @@ fn last_events<C: GenericClient>(
 }
 
 /// Adds the rows of a write, or refuses it.
-fn add<'a>(write: &'a GameWrite, last: &mut HashMap<String, u64>, rows: &mut BatchRows<'a>) -> Result<(), StoreError> {
-    let before = last.get(&write.key).copied();
-    match (write.creation(), before) {
+fn add<'a>(
+    write: &'a GameWrite,
+    last_seqs: &mut HashMap<String, u64>,
+    rows: &mut BatchRows<'a>,
+) -> Result<(), StoreError> {
+    let last_seq = last_seqs.get(&write.key).copied();
+    match (write.creation(), last_seq) {
         (Some(_), Some(_)) => return Err(StoreError::Exists(write.key.clone())),
         (Some(_), None) if write.summary.is_none() => return Err(StoreError::Unknown(write.key.clone())),
         (None, None) => return Err(StoreError::Unknown(write.key.clone())),
         (Some(_), None) | (None, Some(_)) => {}
     }
-    let first = before.unwrap_or(0) + 1;
-    if let Some((expected, event)) = (first..).zip(&write.events).find(|(expected, event)| event.seq != *expected) {
+    let first_seq = last_seq.unwrap_or(0) + 1;
+    if let Some((expected, event)) = (first_seq..).zip(&write.events).find(|(expected, event)| event.seq != *expected) {
         return Err(StoreError::Gap { key: write.key.clone(), expected, found: event.seq });
     }
     rows.add(write);
-    last.insert(write.key.clone(), first - 1 + write.events.len() as u64);
+    last_seqs.insert(write.key.clone(), first_seq - 1 + write.events.len() as u64);
     Ok(())
 }
 
@@ -159,24 +163,24 @@ fn event_columns<'a>(
 }
 
 fn summary_columns<'a>(summaries: impl IntoIterator<Item = &'a GameSummary>) -> Result<SummaryColumns, StoreError> {
-    let (mut stages, mut due, mut texts) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut stages, mut due_times, mut texts) = (Vec::new(), Vec::new(), Vec::new());
     for summary in summaries {
         stages.push(summary.stage.to_string());
-        due.push(summary.due.map(to_i64));
+        due_times.push(summary.due.map(to_i64));
         texts.push(json(summary)?);
     }
-    Ok((stages, due, texts))
+    Ok((stages, due_times, texts))
 }
 
 impl<'a> BatchRows<'a> {
     fn add(&mut self, write: &'a GameWrite) {
         let key = write.key.as_str();
         if let Some((settings, at)) = write.creation() {
-            self.created.push((write, settings, at));
+            self.created_games.push((write, settings, at));
         } else if let Some(summary) = &write.summary {
-            let changed = write.events.last().map(|event| event.at);
-            let before = self.summaries.get(key).and_then(|(_, changed)| *changed);
-            self.summaries.insert(key, (summary, changed.or(before)));
+            let changed_at = write.events.last().map(|event| event.at);
+            let previous_changed_at = self.summaries.get(key).and_then(|(_, changed_at)| *changed_at);
+            self.summaries.insert(key, (summary, changed_at.or(previous_changed_at)));
         }
         self.events.extend(write.events.iter().map(|event| (key, event)));
         for event in &write.events {
@@ -188,10 +192,10 @@ impl<'a> BatchRows<'a> {
 
     /// Saves all rows. Returns the keys of games that others have created meanwhile.
     fn save<C: GenericClient>(mut self, queries: &mut Queries<'_, C>) -> Result<HashSet<String>, QueryError> {
-        let taken = self.insert_games(queries)?;
-        self.summaries.retain(|key, _| !taken.contains(*key));
-        self.events.retain(|(key, _)| !taken.contains(*key));
-        self.seats.retain(|(key, _), _| !taken.contains(*key));
+        let taken_keys = self.insert_games(queries)?;
+        self.summaries.retain(|key, _| !taken_keys.contains(*key));
+        self.events.retain(|(key, _)| !taken_keys.contains(*key));
+        self.seats.retain(|(key, _), _| !taken_keys.contains(*key));
         self.update_summaries(queries)?;
         if !self.events.is_empty() {
             let (games, seqs, texts) = event_columns(self.events)?;
@@ -211,31 +215,31 @@ impl<'a> BatchRows<'a> {
                 &[&games, &sides, &tokens, &players],
             )?;
         }
-        Ok(taken)
+        Ok(taken_keys)
     }
 
     /// Inserts the new games. Returns the keys of those that others have created meanwhile.
     fn insert_games<C: GenericClient>(&self, queries: &mut Queries<'_, C>) -> Result<HashSet<String>, QueryError> {
-        if self.created.is_empty() {
+        if self.created_games.is_empty() {
             return Ok(HashSet::new());
         }
-        let keys: Vec<&str> = self.created.iter().map(|(write, ..)| write.key.as_str()).collect();
+        let keys: Vec<&str> = self.created_games.iter().map(|(write, ..)| write.key.as_str()).collect();
         let shards: Vec<i16> = keys.iter().map(|key| ShardId::of(key).0.cast_signed()).collect();
-        let public: Vec<bool> = self.created.iter().map(|(write, ..)| write.is_public).collect();
-        let created: Vec<i64> = self.created.iter().map(|(.., at)| to_i64(*at)).collect();
+        let is_public_flags: Vec<bool> = self.created_games.iter().map(|(write, ..)| write.is_public).collect();
+        let created_times: Vec<i64> = self.created_games.iter().map(|(.., at)| to_i64(*at)).collect();
         let settings =
-            self.created.iter().map(|(_, settings, _)| json(settings)).collect::<Result<Vec<String>, _>>()?;
-        let summaries = self.created.iter().filter_map(|(write, ..)| write.summary.as_ref());
-        let (stages, due, summaries) = summary_columns(summaries)?;
+            self.created_games.iter().map(|(_, settings, _)| json(settings)).collect::<Result<Vec<String>, _>>()?;
+        let summaries = self.created_games.iter().filter_map(|(write, ..)| write.summary.as_ref());
+        let (stages, due_times, summaries) = summary_columns(summaries)?;
         let rows = queries.query(
             "INSERT INTO game SELECT key, shard, is_public, created, created, stage, due, settings, summary
              FROM unnest($1::text[], $2::smallint[], $3::boolean[], $4::bigint[], $5::text[], $6::bigint[], $7::text[], $8::text[])
              AS new (key, shard, is_public, created, stage, due, settings, summary)
              ON CONFLICT (key) DO NOTHING RETURNING key",
-            &[&keys, &shards, &public, &created, &stages, &due, &settings, &summaries],
+            &[&keys, &shards, &is_public_flags, &created_times, &stages, &due_times, &settings, &summaries],
         )?;
-        let inserted: HashSet<&str> = rows.iter().map(|row| row.get(0)).collect();
-        Ok(keys.into_iter().filter(|key| !inserted.contains(key)).map(str::to_owned).collect())
+        let inserted_keys: HashSet<&str> = rows.iter().map(|row| row.get(0)).collect();
+        Ok(keys.into_iter().filter(|key| !inserted_keys.contains(key)).map(str::to_owned).collect())
     }
 
     fn update_summaries<C: GenericClient>(&self, queries: &mut Queries<'_, C>) -> Result<(), QueryError> {
@@ -243,13 +247,14 @@ impl<'a> BatchRows<'a> {
             return Ok(());
         }
         let keys: Vec<&str> = self.summaries.keys().copied().collect();
-        let changed: Vec<Option<i64>> = self.summaries.values().map(|(_, changed)| changed.map(to_i64)).collect();
-        let (stages, due, texts) = summary_columns(self.summaries.values().map(|(summary, _)| *summary))?;
+        let changed_times: Vec<Option<i64>> =
+            self.summaries.values().map(|(_, changed_at)| changed_at.map(to_i64)).collect();
+        let (stages, due_times, texts) = summary_columns(self.summaries.values().map(|(summary, _)| *summary))?;
         queries.execute(
             "UPDATE game SET changed = coalesce(new.changed, game.changed), stage = new.stage, due = new.due, summary = new.summary
              FROM unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::text[]) AS new (key, changed, stage, due, summary)
              WHERE game.key = new.key",
-            &[&keys, &changed, &stages, &due, &texts],
+            &[&keys, &changed_times, &stages, &due_times, &texts],
         )?;
         Ok(())
     }

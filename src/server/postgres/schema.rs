@@ -9,11 +9,19 @@ use super::webhooks::WEBHOOK_TABLES;
 use crate::server::store::StoreError;
 
 /// What leads from each version to the next. An empty database has version 0. A step that has been released is never changed.
-const MIGRATIONS: [&str; 8] =
-    [TABLES, PLAYERS, PUSH_TABLES, PROGRAM_TABLES, TOURNAMENT_TABLES, PLAYER_PUSH_TABLES, WEBHOOK_TABLES, STUDY_TABLES];
+const MIGRATIONS: [&str; 8] = [
+    GAME_TABLES,
+    PLAYER_TABLES,
+    PUSH_TABLES,
+    PROGRAM_TABLES,
+    TOURNAMENT_TABLES,
+    PLAYER_PUSH_TABLES,
+    WEBHOOK_TABLES,
+    STUDY_TABLES,
+];
 
 /// To version 1. Times are in milliseconds since 1970.
-const TABLES: &str = "
+const GAME_TABLES: &str = "
 CREATE TABLE game (
     key text PRIMARY KEY,
     shard smallint NOT NULL,
@@ -71,7 +79,7 @@ INSERT INTO shard (id) SELECT generate_series(0, 1023);
 ";
 
 /// To version 2: players with names, and ratings. Keys are in hexadecimal digits.
-const PLAYERS: &str = "
+const PLAYER_TABLES: &str = "
 CREATE TABLE player (
     key text PRIMARY KEY,
     name text NOT NULL,
@@ -136,7 +144,7 @@ INSERT INTO sign_in DEFAULT VALUES;
 const MIGRATION_LOCK: i64 = 0x5475_5376;
 
 /// The version of the tables that this program writes.
-const fn current() -> i32 {
+const fn current_version() -> i32 {
     MIGRATIONS.len() as i32
 }
 
@@ -157,11 +165,11 @@ pub(super) fn version(connection: &mut Connection) -> Result<i32, StoreError> {
     }
     let rows = connection.query_once("SELECT version FROM turnover_schema", &[])?;
     let version: i32 = rows.first().map_or(0, |row| row.get(0));
-    let current = current();
+    let current_version = current_version();
     match version {
-        known if (1..=current).contains(&known) => Ok(known),
-        later if later > current => Err(StoreError::Foreign(format!(
-            "expected tables of version {current} or older in the database, found version {later}: a later turnover-server wrote them, use that one"
+        known if (1..=current_version).contains(&known) => Ok(known),
+        later if later > current_version => Err(StoreError::Foreign(format!(
+            "expected tables of version {current_version} or older in the database, found version {later}: a later turnover-server wrote them, use that one"
         ))),
         other => Err(StoreError::Damaged(format!("the database has tables of version {other}"))),
     }
@@ -169,25 +177,26 @@ pub(super) fn version(connection: &mut Connection) -> Result<i32, StoreError> {
 
 /// Brings the database to the current version. Others that do so at the same time wait.
 pub(in crate::server) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
-    if version(connection)? == current() {
+    if version(connection)? == current_version() {
         return Ok(());
     }
     connection.batch(&format!("SELECT pg_advisory_lock({MIGRATION_LOCK})"))?;
-    let done = migrate_alone(connection);
+    let result = migrate_alone(connection);
     connection.batch(&format!("SELECT pg_advisory_unlock({MIGRATION_LOCK})"))?;
-    done
+    result
 }
 
 fn migrate_alone(connection: &mut Connection) -> Result<(), StoreError> {
-    let found = version(connection)?;
-    for (step, to) in MIGRATIONS.iter().zip(1..).filter(|&(_, to)| to > found) {
+    let stored_version = version(connection)?;
+    for (migration, new_version) in MIGRATIONS.iter().zip(1..).filter(|&(_, new_version)| new_version > stored_version)
+    {
         // Statements that are sent together are one transaction.
         connection.batch(&format!(
-            "{step}
+            "{migration}
              CREATE TABLE IF NOT EXISTS turnover_schema (version integer NOT NULL);
-             DELETE FROM turnover_schema; INSERT INTO turnover_schema VALUES ({to});"
+             DELETE FROM turnover_schema; INSERT INTO turnover_schema VALUES ({new_version});"
         ))?;
-        tracing::info!(version = to, "the database has been brought to a later version");
+        tracing::info!(version = new_version, "the database has been brought to a later version");
     }
     Ok(())
 }

@@ -53,28 +53,28 @@ fn append<C: GenericClient>(
     queries: &mut Queries<'_, C>,
     TournamentWrite { entry, row, rated }: &TournamentWrite,
 ) -> Result<bool, QueryError> {
-    let (seq, at, text) = (to_i64(entry.seq), to_i64(entry.at), json(entry)?);
-    let (stage, due, listed) = (stage_name(row.listed.stage), row.due.map(to_i64), json(&row.listed)?);
+    let (seq, at, entry_text) = (to_i64(entry.seq), to_i64(entry.at), json(entry)?);
+    let (stage, due, listed_text) = (stage_name(row.listed.stage), row.due.map(to_i64), json(&row.listed)?);
     let is_first = seq == 1;
     // Whoever changes the tournament at the same time waits here.
-    let is_there = queries.query_opt("SELECT key FROM tournament WHERE key = $1 FOR UPDATE", &[&row.key])?.is_some();
-    if is_first && !is_there {
+    let exists = queries.query_opt("SELECT key FROM tournament WHERE key = $1 FOR UPDATE", &[&row.key])?.is_some();
+    if is_first && !exists {
         let insert = "INSERT INTO tournament VALUES ($1, $2, $3, $3, $4, $5, $6) ON CONFLICT (key) DO NOTHING";
-        queries.execute(insert, &[&row.key, &row.is_public, &at, &stage, &due, &listed])?;
+        queries.execute(insert, &[&row.key, &row.is_public, &at, &stage, &due, &listed_text])?;
     }
-    let added = queries.execute(
+    let added_count = queries.execute(
         "INSERT INTO tournament_event SELECT $1::text, $2::bigint, $3::text
          WHERE (SELECT coalesce(max(seq), 0) FROM tournament_event WHERE tournament = $1) = $2 - 1
          ON CONFLICT (tournament, seq) DO NOTHING",
-        &[&row.key, &seq, &text],
+        &[&row.key, &seq, &entry_text],
     )?;
-    if added == 0 {
+    if added_count == 0 {
         super::save::wait_for_standby(queries)?;
         let query = "SELECT json FROM tournament_event WHERE tournament = $1 AND seq = $2";
-        return Ok(texts(queries, query, &[&row.key, &seq])?.first() == Some(&text));
+        return Ok(texts(queries, query, &[&row.key, &seq])?.first() == Some(&entry_text));
     }
     let update = "UPDATE tournament SET changed = $2, stage = $3, due = $4, listed = $5 WHERE key = $1";
-    queries.execute(update, &[&row.key, &at, &stage, &due, &listed])?;
+    queries.execute(update, &[&row.key, &at, &stage, &due, &listed_text])?;
     if let Some(player) = entry.player() {
         let insert = "INSERT INTO tournament_player VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
         queries.execute(insert, &[&player.to_string(), &row.key, &is_first])?;
@@ -98,14 +98,14 @@ pub(super) fn erase_from_tournaments<C: GenericClient>(
     queries: &mut Queries<'_, C>,
     player: PlayerKey,
 ) -> Result<(), QueryError> {
-    let text = player.to_string();
-    for key in texts(queries, "SELECT DISTINCT tournament FROM tournament_player WHERE player = $1", &[&text])? {
+    let player_text = player.to_string();
+    for key in texts(queries, "SELECT DISTINCT tournament FROM tournament_player WHERE player = $1", &[&player_text])? {
         let query = "SELECT listed FROM tournament WHERE key = $1 FOR UPDATE";
         let Some(row) = queries.query_opt(query, &[&key])? else { continue };
-        let mut listed: ListedTournament = from_json(row.get(0))?;
+        let mut tournament: ListedTournament = from_json(row.get(0))?;
         let query = "SELECT json FROM tournament_event WHERE tournament = $1 AND strpos(json, $2) > 0";
-        for found in texts(queries, query, &[&key, &text])? {
-            let mut entry: TournamentEntry = from_json(&found)?;
+        for entry_text in texts(queries, query, &[&key, &player_text])? {
+            let mut entry: TournamentEntry = from_json(&entry_text)?;
             if !entry.remove_player(player) {
                 continue;
             }
@@ -114,12 +114,12 @@ pub(super) fn erase_from_tournaments<C: GenericClient>(
             let insert = "INSERT INTO tournament_event VALUES ($1, $2, $3)";
             queries.execute(insert, &[&key, &seq, &json(&entry)?])?;
             if seq == 1 {
-                listed.organiser.clear();
+                tournament.organiser.clear();
             }
         }
-        queries.execute("UPDATE tournament SET listed = $2 WHERE key = $1", &[&key, &json(&listed)?])?;
+        queries.execute("UPDATE tournament SET listed = $2 WHERE key = $1", &[&key, &json(&tournament)?])?;
     }
-    queries.execute("DELETE FROM tournament_player WHERE player = $1", &[&text])?;
+    queries.execute("DELETE FROM tournament_player WHERE player = $1", &[&player_text])?;
     Ok(())
 }
 
@@ -134,25 +134,25 @@ impl TournamentStore for PostgresStore {
         self.transact(|queries| append(queries, write))
     }
 
-    fn tournament_events(&self, key: &str, after: u64) -> Result<Vec<TournamentEntry>, StoreError> {
+    fn tournament_events(&self, key: &str, last_known_seq: u64) -> Result<Vec<TournamentEntry>, StoreError> {
         let query = "SELECT json FROM tournament_event WHERE tournament = $1 AND seq > $2 ORDER BY seq";
-        self.tournament_texts(query, &[&key, &to_i64(after)])?.iter().map(|text| from_json(text)).collect()
+        self.tournament_texts(query, &[&key, &to_i64(last_known_seq)])?.iter().map(|text| from_json(text)).collect()
     }
 
     fn listed_tournaments(&self, stage: TournamentStage) -> Result<Vec<ListedTournament>, StoreError> {
         let query = "SELECT listed FROM tournament WHERE is_public AND stage = $1 ORDER BY created DESC, key LIMIT $2";
-        let found = self.tournament_texts(query, &[&stage_name(stage), &i64::from(MAX_LISTED_TOURNAMENTS)])?;
-        found.iter().map(|text| from_json(text)).collect()
+        let texts = self.tournament_texts(query, &[&stage_name(stage), &i64::from(MAX_LISTED_TOURNAMENTS)])?;
+        texts.iter().map(|text| from_json(text)).collect()
     }
 
     fn due_tournaments(&self, until: u64) -> Result<Vec<String>, StoreError> {
         self.tournament_texts("SELECT key FROM tournament WHERE due <= $1 ORDER BY key", &[&to_i64(until)])
     }
 
-    fn tournaments_organised(&self, by: PlayerKey) -> Result<usize, StoreError> {
+    fn tournaments_organised(&self, organiser: PlayerKey) -> Result<usize, StoreError> {
         let query = "SELECT key FROM tournament_player JOIN tournament ON key = tournament
             WHERE player = $1 AND is_organiser AND stage IN ('open', 'running')";
-        Ok(self.tournament_texts(query, &[&by.to_string()])?.len())
+        Ok(self.tournament_texts(query, &[&organiser.to_string()])?.len())
     }
 
     fn tournament_keys(&self) -> Result<Vec<String>, StoreError> {
@@ -162,8 +162,8 @@ impl TournamentStore for PostgresStore {
     fn remove_old_tournaments(&self, called_off_before: u64, open_before: u64) -> Result<usize, StoreError> {
         let delete = "DELETE FROM tournament WHERE (stage = 'called-off' AND changed < $1)
             OR (stage = 'open' AND due IS NULL AND changed < $2)";
-        let before = [called_off_before, open_before].map(to_i64);
-        let count = self.ask(|mut queries| Ok(queries.execute(delete, &[&before[0], &before[1]])?))?;
+        let changed_before = [called_off_before, open_before].map(to_i64);
+        let count = self.ask(|mut queries| Ok(queries.execute(delete, &[&changed_before[0], &changed_before[1]])?))?;
         Ok(usize::try_from(count).unwrap_or(usize::MAX))
     }
 

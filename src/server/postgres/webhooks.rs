@@ -24,10 +24,10 @@ CREATE TABLE webhook (
 );
 ";
 
-const WEBHOOK: &str = "SELECT program, url, since, failures, reason, off_since FROM webhook WHERE program = $1";
-const WEBHOOKS_ON: &str = "SELECT program, url, since, failures, reason, off_since FROM webhook
+const SELECT_WEBHOOK: &str = "SELECT program, url, since, failures, reason, off_since FROM webhook WHERE program = $1";
+const SELECT_ACTIVE_WEBHOOKS: &str = "SELECT program, url, since, failures, reason, off_since FROM webhook
      WHERE off_since IS NULL ORDER BY since, program COLLATE \"C\" LIMIT $1";
-const WEBHOOKS_OF: &str =
+const SELECT_WEBHOOKS_OF_PLAYER: &str =
     "SELECT program, url, webhook.since, failures, reason, off_since FROM webhook JOIN program ON hash = program
      WHERE player = $1 ORDER BY program COLLATE \"C\"";
 
@@ -47,7 +47,7 @@ pub(super) fn webhooks_of<C: GenericClient>(
     queries: &mut Queries<'_, C>,
     player: PlayerKey,
 ) -> Result<Vec<WebhookRow>, QueryError> {
-    Ok(queries.query(WEBHOOKS_OF, &[&player.to_string()])?.iter().map(webhook_row).collect())
+    Ok(queries.query(SELECT_WEBHOOKS_OF_PLAYER, &[&player.to_string()])?.iter().map(webhook_row).collect())
 }
 
 /// Saves a webhook. Returns whether there is such a program.
@@ -56,13 +56,13 @@ pub(super) fn set_webhook<C: GenericClient>(
     webhook: &WebhookRow,
 ) -> Result<bool, QueryError> {
     let WebhookRow { program, url, since, failures, reason, off_since } = webhook;
-    let count = queries.execute(
+    let row_count = queries.execute(
         "INSERT INTO webhook SELECT hash, $2::text, $3::bigint, $4::bigint, $5::text, $6::bigint FROM program WHERE hash = $1
          ON CONFLICT (program) DO UPDATE SET url = excluded.url, since = excluded.since, failures = excluded.failures,
              reason = excluded.reason, off_since = excluded.off_since",
         &[&program.as_str(), url, &to_i64(*since), &i64::from(*failures), reason, &off_since.map(to_i64)],
     )?;
-    Ok(count > 0)
+    Ok(row_count > 0)
 }
 
 impl WebhookStore for PostgresStore {
@@ -70,10 +70,10 @@ impl WebhookStore for PostgresStore {
         self.ask(|mut queries| Ok(queries.query_opt("SELECT private FROM webhook_key", &[])?.map(|row| row.get(0))))
     }
 
-    fn keep_webhook_key(&self, fresh: &str) -> Result<String, StoreError> {
+    fn keep_webhook_key(&self, new_key: &str) -> Result<String, StoreError> {
         let insert = "INSERT INTO webhook_key (private) VALUES ($1) ON CONFLICT (is_only) DO NOTHING";
-        self.ask(|mut queries| Ok(queries.execute(insert, &[&fresh]).map(drop)?))?;
-        Ok(self.webhook_key()?.unwrap_or_else(|| fresh.to_owned()))
+        self.ask(|mut queries| Ok(queries.execute(insert, &[&new_key]).map(drop)?))?;
+        Ok(self.webhook_key()?.unwrap_or_else(|| new_key.to_owned()))
     }
 
     fn set_webhook(&self, webhook: &WebhookRow) -> Result<bool, StoreError> {
@@ -82,24 +82,27 @@ impl WebhookStore for PostgresStore {
 
     fn note_calls(&self, webhook: &WebhookRow) -> Result<(), StoreError> {
         let WebhookRow { program, since, failures, reason, off_since, .. } = webhook;
-        let change = "UPDATE webhook SET failures = $3, reason = $4, off_since = $5 WHERE program = $1 AND since = $2";
+        let statement =
+            "UPDATE webhook SET failures = $3, reason = $4, off_since = $5 WHERE program = $1 AND since = $2";
         let (since, failures, off_since) = (to_i64(*since), i64::from(*failures), off_since.map(to_i64));
         self.ask(|mut queries| {
-            queries.execute(change, &[&program.as_str(), &since, &failures, reason, &off_since])?;
+            queries.execute(statement, &[&program.as_str(), &since, &failures, reason, &off_since])?;
             Ok(())
         })
     }
 
     fn webhook(&self, program: &ProgramHash) -> Result<Option<WebhookRow>, StoreError> {
-        self.ask(|mut queries| Ok(queries.query_opt(WEBHOOK, &[&program.as_str()])?.as_ref().map(webhook_row)))
+        self.ask(|mut queries| Ok(queries.query_opt(SELECT_WEBHOOK, &[&program.as_str()])?.as_ref().map(webhook_row)))
     }
 
     fn webhooks_of(&self, player: PlayerKey) -> Result<Vec<WebhookRow>, StoreError> {
         self.ask(|mut queries| webhooks_of(&mut queries, player))
     }
 
-    fn webhooks_on(&self, most: u32) -> Result<Vec<WebhookRow>, StoreError> {
-        self.ask(|mut queries| Ok(queries.query(WEBHOOKS_ON, &[&i64::from(most)])?.iter().map(webhook_row).collect()))
+    fn webhooks_on(&self, limit: u32) -> Result<Vec<WebhookRow>, StoreError> {
+        self.ask(|mut queries| {
+            Ok(queries.query(SELECT_ACTIVE_WEBHOOKS, &[&i64::from(limit)])?.iter().map(webhook_row).collect())
+        })
     }
 
     fn remove_webhook(&self, program: &ProgramHash) -> Result<bool, StoreError> {

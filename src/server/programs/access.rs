@@ -30,11 +30,11 @@ impl ProgramAccess {
     /// If there is none, or the store cannot be read.
     pub(super) async fn of(games: &Games, token: ProgramToken) -> Result<Self, ProgramError> {
         let hash = ProgramHash::of(&token);
-        let found = games.store().read(move |store| {
+        let program_and_player = games.store().read(move |store| {
             let Some(program) = store.programs().program(&hash)? else { return Ok(None) };
             Ok(store.players().player(program.player)?.map(|player| (program, player)))
         });
-        let (program, player) = found.await?.ok_or(ProgramError::Token)?;
+        let (program, player) = program_and_player.await?.ok_or(ProgramError::Token)?;
         Ok(Self { token: Some(token), ..Self::without_token(program, player)? })
     }
 

@@ -34,7 +34,7 @@ const MAX_GAMES: usize = 50;
 const MAX_USERS: usize = 100;
 
 type Shared = State<Arc<Services>>;
-type Done = Result<Response, ProgramError>;
+type RouteResult = Result<Response, ProgramError>;
 
 /// The routes.
 pub(super) fn account_routes(services: &Arc<Services>) -> Router<Arc<Services>> {
@@ -54,20 +54,20 @@ async fn account_json(games: &Games, player: PlayerRow) -> Result<Value, Program
     let (key, now) = (player.key, games.now());
     let ratings = games.store().read(move |store| store.players().ratings(key)).await?;
     let perf = |FormRating { form, rating }: FormRating| {
-        let told = json!({
+        let rating_json = json!({
             "games": rating.games,
             "rating": rating.whole_points(),
             "rd": rating.deviation_at(now).round(),
             "prov": rating.is_provisional_at(now),
         });
-        (form, told)
+        (form, rating_json)
     };
     let mut user = listed_user(&player);
     user["perfs"] = Value::Object(ratings.into_iter().map(perf).collect::<Map<_, _>>());
     Ok(user)
 }
 
-async fn account(State(services): Shared, access: ProgramAccess) -> Done {
+async fn account(State(services): Shared, access: ProgramAccess) -> RouteResult {
     let program = access.program.hash;
     let webhook = services.games.store().read(move |store| store.webhooks().webhook(&program)).await?;
     let mut account = account_json(&services.games, access.player).await?;
@@ -77,13 +77,13 @@ async fn account(State(services): Shared, access: ProgramAccess) -> Done {
     Ok(Json(account).into_response())
 }
 
-async fn user(State(services): Shared, Path(name): Path<String>) -> Done {
+async fn user(State(services): Shared, Path(name): Path<String>) -> RouteResult {
     let player = player_by_name(&services.games, &name).await?;
     Ok(Json(account_json(&services.games, player).await?).into_response())
 }
 
 /// Makes the player a bot, for ever.
-async fn upgrade(State(services): Shared, access: ProgramAccess) -> Done {
+async fn upgrade(State(services): Shared, access: ProgramAccess) -> RouteResult {
     if !access.program.scopes.contains(&ProgramScope::Bot) {
         return Err(ProgramError::Scope(ProgramScope::Bot));
     }
@@ -97,40 +97,43 @@ async fn upgrade(State(services): Shared, access: ProgramAccess) -> Done {
 }
 
 /// The games that the program plays.
-async fn playing(State(services): Shared, access: ProgramAccess) -> Done {
+async fn playing(State(services): Shared, access: ProgramAccess) -> RouteResult {
     let seat = access.program.seat;
-    let found = services.games.store().read(move |store| {
-        let own = store.programs().program_games(seat)?;
-        let playing = own.into_iter().filter(|game| game.stage == GameStage::Playing).take(MAX_GAMES);
-        playing.map(|own| Ok(store.game(&own.key)?.zip(own.side))).collect::<Result<Vec<_>, _>>()
+    let games_future = services.games.store().read(move |store| {
+        let program_games = store.programs().program_games(seat)?;
+        let playing_games = program_games.into_iter().filter(|game| game.stage == GameStage::Playing).take(MAX_GAMES);
+        playing_games.map(|game| Ok(store.game(&game.key)?.zip(game.side))).collect::<Result<Vec<_>, _>>()
     });
-    let told: Vec<Value> = found.await?.into_iter().flatten().map(|(row, side)| game(&row, side)).collect();
-    Ok(Json(json!({ "nowPlaying": told })).into_response())
+    let game_values: Vec<Value> =
+        games_future.await?.into_iter().flatten().map(|(row, side)| game(&row, side)).collect();
+    Ok(Json(json!({ "nowPlaying": game_values })).into_response())
 }
 
 /// The bots that listen, a line for each.
-async fn online(State(services): Shared, fields: Fields) -> Done {
-    let most = fields.value("nb", "a number")?.unwrap_or(MAX_LISTENING).min(MAX_LISTENING);
+async fn online(State(services): Shared, fields: Fields) -> RouteResult {
+    let max_count = fields.value("nb", "a number")?.unwrap_or(MAX_LISTENING).min(MAX_LISTENING);
     let since = millis_ago(&services.games, LISTENING_TIME);
-    let found = services.games.store().read(move |store| {
-        let keys = store.programs().bots_listening(since, most)?;
+    let players_future = services.games.store().read(move |store| {
+        let keys = store.programs().bots_listening(since, max_count)?;
         keys.into_iter().map(|key| store.players().player(key)).collect::<Result<Vec<_>, _>>()
     });
-    let lines: String = found.await?.iter().flatten().map(|player| format!("{}\n", listed_user(player))).collect();
+    let lines: String =
+        players_future.await?.iter().flatten().map(|player| format!("{}\n", listed_user(player))).collect();
     Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], lines).into_response())
 }
 
 /// Whether each of some players is a program that listens.
-async fn statuses(State(services): Shared, fields: Fields) -> Done {
+async fn statuses(State(services): Shared, fields: Fields) -> RouteResult {
     let since = millis_ago(&services.games, LISTENING_TIME);
-    let mut told = Vec::new();
+    let mut statuses = Vec::new();
     for name in fields.text("ids").unwrap_or_default().split(',').take(MAX_USERS) {
         let Ok(player) = player_by_name(&services.games, name).await else { continue };
         let mut user = listed_user(&player);
         user["name"] = user["username"].take();
-        let is_listening = services.games.store().read(move |store| store.programs().is_listening(player.key, since));
-        user["online"] = is_listening.await?.into();
-        told.push(user);
+        let listening_future =
+            services.games.store().read(move |store| store.programs().is_listening(player.key, since));
+        user["online"] = listening_future.await?.into();
+        statuses.push(user);
     }
-    Ok(Json(told).into_response())
+    Ok(Json(statuses).into_response())
 }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::ChallengeRow;
-use super::game_json::{speed, time_control, title, user_id, variant};
+use super::game_json::{speed, time_control, title, user_id_of, variant};
 use crate::board::Side;
 use crate::player::PlayerKey;
 use crate::server::players::PlayerRow;
@@ -20,13 +20,13 @@ pub(super) struct Challenge {
 /// A player, as others are told of them.
 pub(super) fn user(player: &PlayerRow) -> Value {
     let name = player.name.as_str();
-    json!({ "id": user_id(name), "name": name, "title": title(player.is_bot) })
+    json!({ "id": user_id_of(name), "name": name, "title": title(player.is_bot) })
 }
 
 /// A player as lists and accounts tell it.
 pub(super) fn listed_user(player: &PlayerRow) -> Value {
     let name = player.name.as_str();
-    json!({ "id": user_id(name), "username": name, "title": title(player.is_bot), "createdAt": player.since })
+    json!({ "id": user_id_of(name), "username": name, "title": title(player.is_bot), "createdAt": player.since })
 }
 
 /// A challenge, as this player is told of it.
@@ -34,7 +34,7 @@ pub(super) fn challenge(Challenge { row, game, challenger, challenged }: &Challe
     let settings = &game.settings;
     // The seat of the challenger is taken.
     let color = if game.summary.white.is_some() { Side::White } else { Side::Black };
-    let mut told = json!({
+    let mut body = json!({
         "id": row.game,
         "status": if row.declined.is_some() { "declined" } else { "created" },
         "challenger": user(challenger),
@@ -51,10 +51,10 @@ pub(super) fn challenge(Challenge { row, game, challenger, challenged }: &Challe
         "createdAt": row.at,
     });
     if let Some(reason) = &row.declined {
-        told["declineReason"] = reason.as_str().into();
-        told["declineReasonKey"] = reason.as_str().into();
+        body["declineReason"] = reason.as_str().into();
+        body["declineReasonKey"] = reason.as_str().into();
     }
-    told
+    body
 }
 
 /// A game, in the events of a player on this side.
@@ -73,7 +73,7 @@ pub(super) fn game(game: &GameRow, side: Side) -> Value {
         "color": side.to_string(),
         "isMyTurn": turn == Some(side),
         "hasMoved": summary.plies > 1,
-        "opponent": { "id": user_id(name), "username": name, "title": title(is_bot) },
+        "opponent": { "id": user_id_of(name), "username": name, "title": title(is_bot) },
         "variant": variant(settings.game),
         "speed": speed(settings.pace),
         "perf": settings.game.to_string(),

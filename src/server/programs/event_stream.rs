@@ -25,11 +25,11 @@ use crate::server::players::{PlayerRow, PlayerStanding};
 use crate::server::services::Services;
 
 /// The interval at which the store is asked.
-pub(super) const LOOK: Duration = Duration::from_secs(1);
+pub(super) const LOOK_INTERVAL: Duration = Duration::from_secs(1);
 /// The interval at which it is noted that the program listens.
-pub(super) const NOTE: Duration = Duration::from_secs(30);
+pub(super) const LISTENING_INTERVAL: Duration = Duration::from_secs(30);
 /// For how long games that are over are remembered, so that each stream of the program has told of their end.
-const FORGET: Duration = Duration::from_secs(300);
+const OVER_GAME_RETENTION: Duration = Duration::from_secs(300);
 
 /// Answers with the stream of a player's events.
 pub(super) async fn events(
@@ -49,21 +49,21 @@ pub(super) async fn events(
 /// If that cannot be saved.
 pub(super) async fn note_listening(games: &Games, access: &ProgramAccess) -> Result<(), ProgramError> {
     let (hash, seat) = (access.program.hash.clone(), access.program.seat);
-    let (now, over) = (games.now(), millis_ago(games, FORGET));
-    let noted = games.store().change(move |store| {
+    let (now, over_before) = (games.now(), millis_ago(games, OVER_GAME_RETENTION));
+    let change_future = games.store().change(move |store| {
         store.programs().note_listening(&hash, now)?;
-        store.programs().forget_games(seat, over)
+        store.programs().forget_games(seat, over_before)
     });
-    Ok(noted.await?)
+    Ok(change_future.await?)
 }
 
 /// Tells until the program has gone, its token is not valid any more, or the server stops.
 async fn run(services: Arc<Services>, access: ProgramAccess, sender: LineSender) {
-    let (mut stopped, mut changes) = (services.stopped.clone(), services.programs.subscribe());
-    let (mut told, errors) = (Told::default(), BoundedLog::default());
-    let (mut noted, mut beat, own) = (Instant::now(), Instant::now(), [access.player.key]);
+    let (mut stop_signal, mut changes) = (services.stopped.clone(), services.programs.subscribe());
+    let (mut told_state, error_log) = (ToldState::default(), BoundedLog::default());
+    let (mut noted_at, mut last_beat_at, own_key) = (Instant::now(), Instant::now(), [access.player.key]);
     loop {
-        match new_lines(&services.games, &access, &mut told).await {
+        match new_lines(&services.games, &access, &mut told_state).await {
             Ok(lines) => {
                 if !lines.iter().all(|line| sender.send(line)) {
                     return;
@@ -71,35 +71,39 @@ async fn run(services: Arc<Services>, access: ProgramAccess, sender: LineSender)
             }
             Err(ProgramError::Token | ProgramError::Account(_)) => return,
             Err(error) => {
-                if let Some(count) = errors.note() {
+                if let Some(count) = error_log.note() {
                     tracing::warn!(%error, count, "a program cannot be told what happens");
                 }
             }
         }
-        if beat.elapsed() >= KEEP_ALIVE {
-            beat = Instant::now();
+        if last_beat_at.elapsed() >= KEEP_ALIVE {
+            last_beat_at = Instant::now();
             if !sender.keep_alive() {
                 return;
             }
         }
-        if noted.elapsed() >= NOTE {
-            noted = Instant::now();
+        if noted_at.elapsed() >= LISTENING_INTERVAL {
+            noted_at = Instant::now();
             // An error of the store has been counted, and the next attempt comes soon.
             drop(note_listening(&services.games, &access).await);
         }
         tokio::select! {
-            () = sleep(LOOK) => {}
-            () = changes.wait_for_any_of(&own) => {}
+            () = sleep(LOOK_INTERVAL) => {}
+            () = changes.wait_for_any_of(&own_key) => {}
             () = sender.closed() => return,
-            () = is_stopped(&mut stopped) => return,
+            () = is_stopped(&mut stop_signal) => return,
         }
     }
 }
 
 /// What there is to tell now, as lines.
-async fn new_lines(games: &Games, access: &ProgramAccess, told: &mut Told) -> Result<Vec<Value>, ProgramError> {
+async fn new_lines(
+    games: &Games,
+    access: &ProgramAccess,
+    told_state: &mut ToldState,
+) -> Result<Vec<Value>, ProgramError> {
     let mut lines = Vec::new();
-    for news in told.take_news(games, access).await? {
+    for news in told_state.take_news(games, access).await? {
         lines.extend(news_line(games, access, news).await?);
     }
     Ok(lines)
@@ -114,20 +118,20 @@ pub(super) async fn news_line(
     access: &ProgramAccess,
     news: News,
 ) -> Result<Option<Value>, ProgramError> {
-    let of_challenge =
-        |kind: &str, challenge: Option<Value>| challenge.map(|told| json!({ "type": kind, "challenge": told }));
+    let challenge_line =
+        |kind: &str, challenge: Option<Value>| challenge.map(|body| json!({ "type": kind, "challenge": body }));
     Ok(match news {
-        News::Challenge(row) => of_challenge("challenge", challenge_for_reader(games, row, &access.player).await?),
+        News::Challenge(row) => challenge_line("challenge", challenge_for_reader(games, row, &access.player).await?),
         News::Declined(row) => {
-            of_challenge("challengeDeclined", challenge_for_reader(games, row, &access.player).await?)
+            challenge_line("challengeDeclined", challenge_for_reader(games, row, &access.player).await?)
         }
         News::Canceled(key) => Some(json!({ "type": "challengeCanceled", "challenge": { "id": key } })),
-        News::Begun(key, side) => of_game(games, "gameStart", key, side).await?,
-        News::Over(key, side) => of_game(games, "gameFinish", key, side).await?,
+        News::Begun(key, side) => game_line(games, "gameStart", key, side).await?,
+        News::Over(key, side) => game_line(games, "gameFinish", key, side).await?,
     })
 }
 
-async fn of_game(games: &Games, kind: &str, key: String, side: Side) -> Result<Option<Value>, ProgramError> {
+async fn game_line(games: &Games, kind: &str, key: String, side: Side) -> Result<Option<Value>, ProgramError> {
     let row = games.store().read(move |store| store.game(&key)).await?;
     Ok(row.map(|row| json!({ "type": kind, "game": game(&row, side) })))
 }
@@ -154,14 +158,14 @@ impl News {
 
 /// What a stream or a webhook has told.
 #[derive(Debug, Default)]
-pub(super) struct Told {
+pub(super) struct ToldState {
     /// The challenges that wait for an answer, and who has offered them.
-    waiting: BTreeMap<String, PlayerKey>,
+    waiting_challenges: BTreeMap<String, PlayerKey>,
     /// The games that go on.
-    playing: BTreeSet<String>,
+    playing_keys: BTreeSet<String>,
 }
 
-impl Told {
+impl ToldState {
     /// What there is to tell now to a program.
     ///
     /// # Errors
@@ -169,7 +173,7 @@ impl Told {
     pub(super) async fn take_news(&mut self, games: &Games, access: &ProgramAccess) -> Result<Vec<News>, ProgramError> {
         let (hash, player, seat) = (access.program.hash.clone(), access.player.key, access.seat());
         let since = millis_ago(games, CHALLENGE_TIME);
-        let read = games.store().read(move |store| {
+        let load_future = games.store().read(move |store| {
             let programs = store.programs();
             let is_banned = |player: PlayerRow| player.standing == PlayerStanding::Banned;
             let is_known = programs.program(&hash)?.is_some() && !store.players().player(player)?.is_none_or(is_banned);
@@ -177,23 +181,23 @@ impl Told {
             let challenges = programs.challenges_of(player, since)?;
             Ok(is_known.then_some((challenges, programs.program_games(seat)?)))
         });
-        let (challenges, own) = read.await?.ok_or(ProgramError::Token)?;
-        Ok(self.update(player, challenges, own))
+        let (challenges, program_games) = load_future.await?.ok_or(ProgramError::Token)?;
+        Ok(self.update(player, challenges, program_games))
     }
 
     /// The games that go on.
     pub(super) const fn playing(&self) -> &BTreeSet<String> {
-        &self.playing
+        &self.playing_keys
     }
 
     /// What there is to tell to this player, when these are all challenges and games.
     fn update(&mut self, player: PlayerKey, challenges: Vec<ChallengeRow>, games: Vec<ProgramGame>) -> Vec<News> {
         let mut news = Vec::new();
-        let mut before = std::mem::take(&mut self.waiting);
+        let mut previously_waiting = std::mem::take(&mut self.waiting_challenges);
         for row in challenges {
-            let was_told = before.remove(&row.game).is_some();
+            let was_told = previously_waiting.remove(&row.game).is_some();
             if row.declined.is_none() {
-                self.waiting.insert(row.game.clone(), row.challenger);
+                self.waiting_challenges.insert(row.game.clone(), row.challenger);
                 if !was_told {
                     news.push(News::Challenge(row));
                 }
@@ -202,25 +206,25 @@ impl Told {
             }
         }
         for game in games {
-            let is_accepted = before.remove(&game.key).is_some() && game.stage == GameStage::Open;
+            let is_accepted = previously_waiting.remove(&game.key).is_some() && game.stage == GameStage::Open;
             // It was accepted, and begins as soon as the seat is taken.
             let Some(side) = game.side.filter(|_| !is_accepted) else { continue };
             match game.stage {
                 GameStage::Open => {}
                 GameStage::Playing => {
-                    if self.playing.insert(game.key.clone()) {
+                    if self.playing_keys.insert(game.key.clone()) {
                         news.push(News::Begun(game.key, side));
                     }
                 }
                 GameStage::Over => {
-                    if self.playing.remove(&game.key) {
+                    if self.playing_keys.remove(&game.key) {
                         news.push(News::Over(game.key, side));
                     }
                 }
             }
         }
-        let is_others = |(_, challenger): &(String, PlayerKey)| *challenger != player;
-        news.extend(before.into_iter().filter(is_others).map(|(key, _)| News::Canceled(key)));
+        let is_by_other = |(_, challenger): &(String, PlayerKey)| *challenger != player;
+        news.extend(previously_waiting.into_iter().filter(is_by_other).map(|(key, _)| News::Canceled(key)));
         news
     }
 }
@@ -243,7 +247,7 @@ mod tests {
 
     #[test]
     fn each_thing_is_told_once_in_its_order() {
-        let mut told = Told::default();
+        let mut told = ToldState::default();
         let asked = challenge(OTHER, None);
         assert_eq!(told.update(ME, vec![asked.clone()], Vec::new()), [News::Challenge(asked.clone())]);
         assert_eq!(told.update(ME, vec![asked], Vec::new()), []);
@@ -256,10 +260,10 @@ mod tests {
 
     #[test]
     fn what_is_withdrawn_or_declined_is_told_to_the_other_player() {
-        let mut told = Told::default();
+        let mut told = ToldState::default();
         told.update(ME, vec![challenge(OTHER, None)], Vec::new());
         assert_eq!(told.update(ME, Vec::new(), Vec::new()), [News::Canceled("k".into())]);
-        let mut told = Told::default();
+        let mut told = ToldState::default();
         told.update(ME, vec![challenge(ME, None)], own(GameStage::Open));
         let declined = challenge(ME, Some("later"));
         assert_eq!(told.update(ME, vec![declined.clone()], own(GameStage::Over)), [News::Declined(declined)]);
@@ -268,6 +272,6 @@ mod tests {
 
     #[test]
     fn games_that_were_over_before_are_not_told() {
-        assert_eq!(Told::default().update(ME, Vec::new(), own(GameStage::Over)), []);
+        assert_eq!(ToldState::default().update(ME, Vec::new(), own(GameStage::Over)), []);
     }
 }

@@ -32,8 +32,8 @@ impl Fields {
         expected: &'static str,
     ) -> Result<Option<T>, ProgramError> {
         let Some(text) = self.text(field) else { return Ok(None) };
-        let wrong = |_| ProgramError::Field { field, expected, found: excerpt(text, 40) };
-        text.parse().map(Some).map_err(wrong)
+        let field_error = |_| ProgramError::Field { field, expected, found: excerpt(text, 40) };
+        text.parse().map(Some).map_err(field_error)
     }
 
     /// Whether a field says `true`.
@@ -79,17 +79,18 @@ impl<S: Send + Sync> FromRequest<S> for Fields {
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Response> {
         let mut fields = Self::default();
-        let wrong = || ProgramError::Body.into_response();
-        fields.add_form(request.uri().query().unwrap_or_default()).ok_or_else(wrong)?;
-        let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
-        let is_json = kind.is_some_and(|kind| kind.starts_with("application/json"));
+        let body_error = || ProgramError::Body.into_response();
+        fields.add_form(request.uri().query().unwrap_or_default()).ok_or_else(body_error)?;
+        let content_type =
+            request.headers().get(header::CONTENT_TYPE).and_then(|content_type| content_type.to_str().ok());
+        let is_json = content_type.is_some_and(|content_type| content_type.starts_with("application/json"));
         let body = Bytes::from_request(request, state).await.map_err(IntoResponse::into_response)?;
-        let added = if is_json {
+        let add_result = if is_json {
             fields.add_json(&body)
         } else {
             std::str::from_utf8(&body).ok().and_then(|text| fields.add_form(text))
         };
-        added.ok_or_else(wrong)?;
+        add_result.ok_or_else(body_error)?;
         Ok(fields)
     }
 }

@@ -40,34 +40,34 @@ pub(super) fn game_full(state: &GameState, created: u64, now: u64) -> Value {
 pub(super) fn game_state(state: &GameState, now: u64) -> Value {
     let moves: Vec<&str> =
         state.game().plies().take(state.game().ply_count()).map(|ply| ply.played.code.as_str()).collect();
-    let time = |side| state.clock().remaining(side, now).unwrap_or(ENDLESS_MS).min(ENDLESS_MS);
+    let remaining_ms = |side| state.clock().remaining(side, now).unwrap_or(ENDLESS_MS).min(ENDLESS_MS);
     let bonus = |side| bonus_ms(state.settings().pace, side);
-    let asks = |side, what| state.proposal(what).is_some_and(|open| open.by == side);
-    let mut told = json!({
+    let has_proposed = |side, proposal| state.proposal(proposal).is_some_and(|open_proposal| open_proposal.by == side);
+    let mut body = json!({
         "type": "gameState",
         "moves": moves.join(" "),
-        "wtime": time(Side::White),
-        "btime": time(Side::Black),
+        "wtime": remaining_ms(Side::White),
+        "btime": remaining_ms(Side::Black),
         "winc": bonus(Side::White),
         "binc": bonus(Side::Black),
         "status": status(state),
-        "wdraw": asks(Side::White, Proposal::Draw),
-        "bdraw": asks(Side::Black, Proposal::Draw),
-        "wtakeback": asks(Side::White, Proposal::Takeback),
-        "btakeback": asks(Side::Black, Proposal::Takeback),
+        "wdraw": has_proposed(Side::White, Proposal::Draw),
+        "bdraw": has_proposed(Side::Black, Proposal::Draw),
+        "wtakeback": has_proposed(Side::White, Proposal::Takeback),
+        "btakeback": has_proposed(Side::Black, Proposal::Takeback),
         "fen": state.game().referee().fen(),
         "awaits": awaits(state),
     });
     if state.settings().has_dice_chains() {
-        told["nextRoll"] = state.next_throw().into();
+        body["nextRoll"] = state.next_throw().into();
     }
     if let Some(outcome) = state.game().result().filter(|_| state.is_over()) {
-        told["reason"] = outcome.reason.code().into();
+        body["reason"] = outcome.reason.code().into();
         if let Some(winner) = outcome.winner {
-            told["winner"] = winner.to_string().into();
+            body["winner"] = winner.to_string().into();
         }
     }
-    told
+    body
 }
 
 /// What the game waits for: which act, of whom, and the number of the roll if a link is due.
@@ -121,7 +121,7 @@ fn player(state: &GameState, side: Side) -> Value {
     let Some(holder) = state.seat(side) else { return Value::Null };
     match &holder.player {
         Some(player) => json!({
-            "id": user_id(player.name.as_str()),
+            "id": user_id_of(player.name.as_str()),
             "name": player.name,
             "title": title(player.bot),
             "rating": player.rating.points,
@@ -132,7 +132,7 @@ fn player(state: &GameState, side: Side) -> Value {
 }
 
 /// The id of a player: the name in small letters.
-pub(super) fn user_id(name: &str) -> String {
+pub(super) fn user_id_of(name: &str) -> String {
     name.to_lowercase()
 }
 
@@ -143,8 +143,8 @@ pub(super) const fn title(is_bot: bool) -> Option<&'static str> {
 
 /// A form of a game.
 pub(super) fn variant(game: GameId) -> Value {
-    let (name, short) = game.published_name();
-    json!({ "key": game.to_string(), "name": name, "short": short.unwrap_or(name) })
+    let (name, short_name) = game.published_name();
+    json!({ "key": game.to_string(), "name": name, "short": short_name.unwrap_or(name) })
 }
 
 /// The clock; null without one. Of an unequal one, that of White.
@@ -199,10 +199,10 @@ pub(super) fn time_control(pace: Pace) -> Value {
 }
 
 /// The line that an event gives in a stream; `None` if programs are not told of it.
-pub(super) fn line(event: &GameEvent, after: &GameState, now: u64) -> Option<Value> {
+pub(super) fn line(event: &GameEvent, state_after: &GameState, now: u64) -> Option<Value> {
     match &event.kind {
         EventKind::Said { phrase } => {
-            let name = event.side.and_then(|side| after.seat(side)).map_or("", |holder| holder.nickname.as_str());
+            let name = event.side.and_then(|side| state_after.seat(side)).map_or("", |holder| holder.nickname.as_str());
             Some(json!({ "type": "chatLine", "room": "player", "username": name, "text": english(*phrase) }))
         }
         EventKind::ConditionalsSet { .. }
@@ -211,7 +211,7 @@ pub(super) fn line(event: &GameEvent, after: &GameState, now: u64) -> Option<Val
         | EventKind::RematchCreated { .. }
         | EventKind::Rated { .. }
         | EventKind::SeedShown { .. } => None,
-        _ => Some(game_state(after, now)),
+        _ => Some(game_state(state_after, now)),
     }
 }
 
@@ -231,15 +231,15 @@ pub(super) const fn english(phrase: Phrase) -> &'static str {
 
 /// The preset message with this English text, whatever its case and its last sign.
 pub(super) fn phrase(text: &str) -> Option<Phrase> {
-    let bare = |text: &str| text.trim().trim_end_matches(['!', '.']).to_lowercase();
-    Phrase::ALL.into_iter().find(|phrase| bare(english(*phrase)) == bare(text))
+    let normalized = |text: &str| text.trim().trim_end_matches(['!', '.']).to_lowercase();
+    Phrase::ALL.into_iter().find(|phrase| normalized(english(*phrase)) == normalized(text))
 }
 
 /// Whether a player may still end a game without a result: at most one move was made, and nobody knows of a roll yet.
 pub(super) fn may_be_aborted(state: &GameState) -> bool {
-    let shows_link = |side| -> Option<ChainLink> { state.link(side, 1) };
+    let shown_link = |side| -> Option<ChainLink> { state.link(side, 1) };
     let moves = state.game().plies().take(state.game().ply_count()).filter(|ply| !ply.is_roll()).count();
-    moves < 2 && !Side::ALL.into_iter().any(|side| shows_link(side).is_some())
+    moves < 2 && !Side::ALL.into_iter().any(|side| shown_link(side).is_some())
 }
 
 #[cfg(test)]

@@ -27,7 +27,7 @@ use crate::server::games::Games;
 use crate::server::services::Services;
 
 type Shared = State<Arc<Services>>;
-type Done = Result<Response, ProgramError>;
+type RouteResult = Result<Response, ProgramError>;
 
 /// The cost of a stream or of a chat, for which the whole game is read.
 const STREAM_COST: f64 = 5.0;
@@ -40,22 +40,22 @@ pub(super) fn game_routes(services: &Arc<Services>) -> Router<Arc<Services>> {
 }
 
 fn of_scope(services: &Arc<Services>, scope: ProgramScope) -> Router<Arc<Services>> {
-    let act = |route: MethodRouter<Arc<Services>>| at_cost_once(services, 1.0, route);
-    let costly = |route: MethodRouter<Arc<Services>>| at_cost_once(services, STREAM_COST, route);
-    let path = |rest: &str| format!("{}game/{rest}", root(scope));
+    let at_act_cost = |route: MethodRouter<Arc<Services>>| at_cost_once(services, 1.0, route);
+    let at_stream_cost = |route: MethodRouter<Arc<Services>>| at_cost_once(services, STREAM_COST, route);
+    let path = |suffix: &str| format!("{}game/{suffix}", root(scope));
     Router::new()
-        .route(&path("stream/{id}"), costly(get(game_stream)))
-        .route(&path("{id}/move/{move}"), act(post(play)))
-        .route(&path("{id}/link/{link}"), act(post(reveal)))
-        .route(&path("{id}/chat"), act(post(say)).merge(costly(get(chat))))
-        .route(&path("{id}/abort"), act(post(abort)))
-        .route(&path("{id}/resign"), act(post(resign)))
-        .route(&path("{id}/draw/{accept}"), act(post(draw)))
-        .route(&path("{id}/takeback/{accept}"), act(post(take_back)))
-        .route(&path("{id}/claim-victory"), act(post(claim_victory)))
+        .route(&path("stream/{id}"), at_stream_cost(get(game_stream)))
+        .route(&path("{id}/move/{move}"), at_act_cost(post(play)))
+        .route(&path("{id}/link/{link}"), at_act_cost(post(reveal)))
+        .route(&path("{id}/chat"), at_act_cost(post(say)).merge(at_stream_cost(get(chat))))
+        .route(&path("{id}/abort"), at_act_cost(post(abort)))
+        .route(&path("{id}/resign"), at_act_cost(post(resign)))
+        .route(&path("{id}/draw/{accept}"), at_act_cost(post(draw)))
+        .route(&path("{id}/takeback/{accept}"), at_act_cost(post(take_back)))
+        .route(&path("{id}/claim-victory"), at_act_cost(post(claim_victory)))
         // As a client asks that is in use.
-        .route(&path("{id}/claim-victory/"), act(post(claim_victory)))
-        .route(&path("{id}/claim-draw"), act(post(claim_draw)))
+        .route(&path("{id}/claim-victory/"), at_act_cost(post(claim_victory)))
+        .route(&path("{id}/claim-draw"), at_act_cost(post(claim_draw)))
 }
 
 /// The first part of the paths of a scope.
@@ -85,7 +85,7 @@ pub(super) fn done_response() -> Response {
     Json(json!({ "ok": true })).into_response()
 }
 
-async fn game_stream(State(services): Shared, Playing(access): Playing, Path(key): Path<String>) -> Done {
+async fn game_stream(State(services): Shared, Playing(access): Playing, Path(key): Path<String>) -> RouteResult {
     stream(&services, access, key).await
 }
 
@@ -100,7 +100,7 @@ async fn play(
     Playing(access): Playing,
     Path((key, code)): Path<(String, String)>,
     fields: Fields,
-) -> Done {
+) -> RouteResult {
     play_move(&services.games, &access, &key, code, &fields).await?;
     Ok(done_response())
 }
@@ -134,7 +134,7 @@ async fn reveal(
     Playing(access): Playing,
     Path((key, link)): Path<(String, String)>,
     fields: Fields,
-) -> Done {
+) -> RouteResult {
     show_link(&services.games, &access, &key, &link, &fields).await?;
     Ok(done_response())
 }
@@ -150,43 +150,48 @@ pub(super) async fn show_link(
     link: &str,
     fields: &Fields,
 ) -> Result<(), ProgramError> {
-    let wrong =
+    let link_error =
         |_| ProgramError::Field { field: "link", expected: "a link, 64 hexadecimal digits,", found: excerpt(link, 40) };
-    let link: ChainLink = link.parse().map_err(wrong)?;
+    let link: ChainLink = link.parse().map_err(link_error)?;
     perform(games, access, key, |state, side| match state.awaited_action() {
-        Awaited::Link(owing, throw) | Awaited::RollOrDouble(owing, throw) if owing == side => {
+        Awaited::Link(owing_side, throw) | Awaited::RollOrDouble(owing_side, throw) if owing_side == side => {
             let reveal = reveal_of(fields, Some(link), throw)?;
-            let none = || ActRefusal::new(RefusalCode::LinkMissing, "a link");
-            Ok(PlayerAction::Reveal { reveal: reveal.ok_or_else(none)? })
+            let missing_link = || ActRefusal::new(RefusalCode::LinkMissing, "a link");
+            Ok(PlayerAction::Reveal { reveal: reveal.ok_or_else(missing_link)? })
         }
         _ => Err(ActRefusal::new(RefusalCode::LinkWrong, "no link of yours now").into()),
     })
     .await
 }
 
-async fn say(State(services): Shared, Playing(access): Playing, Path(key): Path<String>, fields: Fields) -> Done {
+async fn say(
+    State(services): Shared,
+    Playing(access): Playing,
+    Path(key): Path<String>,
+    fields: Fields,
+) -> RouteResult {
     if let Some(room) = fields.text("room").filter(|room| *room != "player") {
         return Err(ProgramError::Room(excerpt(room, 20)));
     }
-    let known = || Phrase::ALL.map(english).join(" ");
-    let phrase = fields.text("text").and_then(phrase).ok_or_else(|| ProgramError::Phrase(known()))?;
+    let known_phrases = || Phrase::ALL.map(english).join(" ");
+    let phrase = fields.text("text").and_then(phrase).ok_or_else(|| ProgramError::Phrase(known_phrases()))?;
     perform(&services.games, &access, &key, |_, _| Ok(PlayerAction::Say { phrase })).await?;
     Ok(done_response())
 }
 
 /// All messages of a game so far.
-async fn chat(State(services): Shared, Playing(access): Playing, Path(key): Path<String>) -> Done {
+async fn chat(State(services): Shared, Playing(access): Playing, Path(key): Path<String>) -> RouteResult {
     let state = services.games.state_of(&key).await?;
     side_of(&state, &access)?;
     let events = services.games.store().read_long(move |store| store.events(&key)).await?.unwrap_or_default();
     let is_said = |event: &&GameEvent| matches!(event.kind, EventKind::Said { .. });
-    let told = events.iter().filter(is_said).filter_map(|event| line(event, &state, 0));
-    let told = told.map(|said| json!({ "user": said["username"], "text": said["text"] }));
-    Ok(Json(Value::Array(told.collect())).into_response())
+    let messages = events.iter().filter(is_said).filter_map(|event| line(event, &state, 0));
+    let messages = messages.map(|message| json!({ "user": message["username"], "text": message["text"] }));
+    Ok(Json(Value::Array(messages.collect())).into_response())
 }
 
 /// Ends a game that has hardly begun, without a result.
-async fn abort(State(services): Shared, Playing(access): Playing, Path(key): Path<String>) -> Done {
+async fn abort(State(services): Shared, Playing(access): Playing, Path(key): Path<String>) -> RouteResult {
     let state = services.games.state_of(&key).await?;
     side_of(&state, &access)?;
     if state.is_over() || !may_be_aborted(&state) {
@@ -196,7 +201,7 @@ async fn abort(State(services): Shared, Playing(access): Playing, Path(key): Pat
     Ok(done_response())
 }
 
-async fn resign(State(services): Shared, Playing(access): Playing, Path(key): Path<String>) -> Done {
+async fn resign(State(services): Shared, Playing(access): Playing, Path(key): Path<String>) -> RouteResult {
     perform(&services.games, &access, &key, |_, _| Ok(PlayerAction::Resign)).await?;
     Ok(done_response())
 }
@@ -205,18 +210,18 @@ async fn resign(State(services): Shared, Playing(access): Playing, Path(key): Pa
 pub(super) fn proposal_action(
     state: &GameState,
     side: Side,
-    what: Proposal,
+    proposal: Proposal,
     accept: bool,
 ) -> Result<PlayerAction, ProgramError> {
-    match state.proposal(what).filter(|open| open.by != side) {
-        Some(open) => Ok(PlayerAction::Answer { to: open.seq, accept }),
-        None if accept => Ok(PlayerAction::Propose { ply: state.ply(), what }),
+    match state.proposal(proposal).filter(|open_proposal| open_proposal.by != side) {
+        Some(open_proposal) => Ok(PlayerAction::Answer { to: open_proposal.seq, accept }),
+        None if accept => Ok(PlayerAction::Propose { ply: state.ply(), what: proposal }),
         None => Err(ActRefusal::new(RefusalCode::NothingToAnswer, "an open proposal").into()),
     }
 }
 
 /// Whether a path says yes or no.
-fn accepts(text: &str) -> Result<bool, ProgramError> {
+fn parse_accept(text: &str) -> Result<bool, ProgramError> {
     match text {
         "yes" | "true" => Ok(true),
         "no" | "false" => Ok(false),
@@ -224,10 +229,14 @@ fn accepts(text: &str) -> Result<bool, ProgramError> {
     }
 }
 
-async fn draw(State(services): Shared, Playing(access): Playing, Path((key, accept)): Path<(String, String)>) -> Done {
-    let claims = accept == "claim";
-    let accept = claims || accepts(&accept)?;
-    perform(&services.games, &access, &key, |state, side| match claims {
+async fn draw(
+    State(services): Shared,
+    Playing(access): Playing,
+    Path((key, accept)): Path<(String, String)>,
+) -> RouteResult {
+    let is_claim = accept == "claim";
+    let accept = is_claim || parse_accept(&accept)?;
+    perform(&services.games, &access, &key, |state, side| match is_claim {
         true => Ok(PlayerAction::ClaimDraw { ply: state.ply() }),
         false => proposal_action(state, side, Proposal::Draw, accept),
     })
@@ -239,21 +248,21 @@ async fn take_back(
     State(services): Shared,
     Playing(access): Playing,
     Path((key, accept)): Path<(String, String)>,
-) -> Done {
-    let accept = accepts(&accept)?;
+) -> RouteResult {
+    let accept = parse_accept(&accept)?;
     perform(&services.games, &access, &key, |state, side| proposal_action(state, side, Proposal::Takeback, accept))
         .await?;
     Ok(done_response())
 }
 
 /// Claims a win over an opponent who has left.
-async fn claim_victory(State(services): Shared, Playing(access): Playing, Path(key): Path<String>) -> Done {
+async fn claim_victory(State(services): Shared, Playing(access): Playing, Path(key): Path<String>) -> RouteResult {
     perform(&services.games, &access, &key, |_, _| Ok(PlayerAction::ClaimAbandoned { draw: false })).await?;
     Ok(done_response())
 }
 
 /// Claims a draw from an opponent who has left.
-async fn claim_draw(State(services): Shared, Playing(access): Playing, Path(key): Path<String>) -> Done {
+async fn claim_draw(State(services): Shared, Playing(access): Playing, Path(key): Path<String>) -> RouteResult {
     perform(&services.games, &access, &key, |_, _| Ok(PlayerAction::ClaimAbandoned { draw: true })).await?;
     Ok(done_response())
 }

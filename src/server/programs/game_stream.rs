@@ -28,8 +28,9 @@ pub(super) async fn stream(
     let place = services.programs.enter(&access.program.hash)?;
     let visit = GameVisit::begin(&services.games, &key, Some(access.seat()), 0).await?;
     let (sender, response) = lines(place);
-    let told = GameStream { services: Arc::clone(services), side, events: Vec::new(), state: None, is_gone: false };
-    tokio::spawn(told.run(visit, sender));
+    let game_stream =
+        GameStream { services: Arc::clone(services), side, events: Vec::new(), state: None, is_gone: false };
+    tokio::spawn(game_stream.run(visit, sender));
     Ok(response)
 }
 
@@ -48,25 +49,25 @@ struct GameStream {
 impl GameStream {
     /// Tells until the game is over, the program has gone, or the server stops.
     async fn run(mut self, mut visit: GameVisit, sender: LineSender) {
-        let mut stopped = self.services.stopped.clone();
-        let mut beat = interval(KEEP_ALIVE);
-        beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut last = 0;
+        let mut stop_signal = self.services.stopped.clone();
+        let mut keep_alive_interval = interval(KEEP_ALIVE);
+        keep_alive_interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut welcome_seq = 0;
         loop {
             let goes_on = tokio::select! {
                 message = visit.next() => match message {
                     Some(ServerMessage::Ping { id, .. }) => visit.send(ClientMessage::Pong { id }).await.is_ok(),
                     Some(ServerMessage::Welcome { seq, .. }) => {
-                        last = seq;
+                        welcome_seq = seq;
                         true
                     }
-                    Some(message) => self.tell_message(message, last, &sender),
+                    Some(message) => self.tell_message(message, welcome_seq, &sender),
                     None => false,
                 },
                 // Clients take the first line for the whole game.
-                _ = beat.tick(), if self.state.is_some() => sender.keep_alive(),
+                _ = keep_alive_interval.tick(), if self.state.is_some() => sender.keep_alive(),
                 () = sender.closed() => false,
-                () = is_stopped(&mut stopped) => false,
+                () = is_stopped(&mut stop_signal) => false,
             };
             if !goes_on {
                 return;
@@ -75,21 +76,21 @@ impl GameStream {
     }
 
     /// Tells what a message says. Returns whether the stream goes on.
-    fn tell_message(&mut self, message: ServerMessage, last: u64, sender: &LineSender) -> bool {
+    fn tell_message(&mut self, message: ServerMessage, welcome_seq: u64, sender: &LineSender) -> bool {
         match message {
-            ServerMessage::Events { events, now } => self.tell_events(events, now, last, sender),
+            ServerMessage::Events { events, now } => self.tell_events(events, now, welcome_seq, sender),
             ServerMessage::Presence { white, black, claim_at, .. } => {
-                let is_there = if self.side == Side::White { black } else { white };
-                self.tell_presence(is_there, claim_at, sender)
+                let is_opponent_present = if self.side == Side::White { black } else { white };
+                self.tell_presence(is_opponent_present, claim_at, sender)
             }
             _ => true,
         }
     }
 
-    fn tell_events(&mut self, events: Vec<GameEvent>, now: u64, last: u64, sender: &LineSender) -> bool {
+    fn tell_events(&mut self, events: Vec<GameEvent>, now: u64, welcome_seq: u64, sender: &LineSender) -> bool {
         let Some(state) = &mut self.state else {
             self.events.extend(events);
-            return (self.events.len() as u64) < last || self.tell_first(now, sender);
+            return (self.events.len() as u64) < welcome_seq || self.tell_first(now, sender);
         };
         for event in &events {
             if state.apply(event).is_err() {
@@ -116,8 +117,8 @@ impl GameStream {
         goes_on
     }
 
-    fn tell_presence(&mut self, is_there: bool, claim_at: Option<u64>, sender: &LineSender) -> bool {
-        let is_gone = claim_at.is_some() && !is_there;
+    fn tell_presence(&mut self, is_opponent_present: bool, claim_at: Option<u64>, sender: &LineSender) -> bool {
+        let is_gone = claim_at.is_some() && !is_opponent_present;
         if std::mem::replace(&mut self.is_gone, is_gone) == is_gone {
             return true;
         }

@@ -10,7 +10,7 @@ use crate::board::Side;
 use crate::online::{
     ActId, ActRefusal, ClientMessage, GameState, PROTOCOL_VERSION, PlayerAction, SeatedPlayer, ServerMessage, TokenHash,
 };
-use crate::server::game_link::{GameInput, GameLink, OUTBOX, Outgoing};
+use crate::server::game_link::{GameInput, GameLink, OUTBOX_CAPACITY, OutgoingMessage};
 use crate::server::games::Games;
 use crate::server::store::StoreError;
 
@@ -23,14 +23,17 @@ impl Games {
     /// # Errors
     /// If there is no such game, or if it cannot be loaded.
     pub(super) async fn state_of(self: &Arc<Self>, key: &str) -> Result<Box<GameState>, StoreError> {
-        let wanted = [key.to_owned()];
-        if self.store().read(move |store| store.stages(&wanted)).await? == [None] {
+        let keys = [key.to_owned()];
+        if self.store().read(move |store| store.stages(&keys)).await? == [None] {
             return Err(StoreError::Unknown(crate::excerpt::excerpt(key, 40)));
         }
-        let (told, answer) = oneshot::channel();
-        let lost = |_| self.serving_lease(key).err().unwrap_or(StoreError::Closed);
-        self.mailbox(key)?.send(GameInput::State(told)).await.map_err(|error| lost(error.to_string()))?;
-        answer.await.map_err(|error| lost(error.to_string()))
+        let (state_sender, state_receiver) = oneshot::channel();
+        let lost_game_error = |_| self.serving_lease(key).err().unwrap_or(StoreError::Closed);
+        self.mailbox(key)?
+            .send(GameInput::State(state_sender))
+            .await
+            .map_err(|error| lost_game_error(error.to_string()))?;
+        state_receiver.await.map_err(|error| lost_game_error(error.to_string()))
     }
 }
 
@@ -46,7 +49,7 @@ pub(super) fn side_of(state: &GameState, access: &ProgramAccess) -> Result<Side,
 /// A connection to a game, for as long as it is needed.
 pub(super) struct GameVisit {
     link: GameLink,
-    outbox: mpsc::Receiver<Outgoing>,
+    outgoing_messages: mpsc::Receiver<OutgoingMessage>,
 }
 
 impl GameVisit {
@@ -58,13 +61,15 @@ impl GameVisit {
         games: &Arc<Games>,
         key: &str,
         seat: Option<TokenHash>,
-        known: u64,
+        known_seq: u64,
     ) -> Result<Self, ProgramError> {
-        let (outbox, outgoing) = mpsc::channel(OUTBOX);
-        let visit = Self { link: games.join(key, outbox).await?, outbox: outgoing };
+        let (outbox, outgoing_messages) = mpsc::channel(OUTBOX_CAPACITY);
+        let visit = Self { link: games.join(key, outbox).await?, outgoing_messages };
         let is_served = match seat {
-            Some(seat) => visit.link.greet(seat, known).await,
-            None => visit.link.send(ClientMessage::Hello { version: PROTOCOL_VERSION, seat: None, known }).await,
+            Some(seat) => visit.link.greet(seat, known_seq).await,
+            None => {
+                visit.link.send(ClientMessage::Hello { version: PROTOCOL_VERSION, seat: None, known: known_seq }).await
+            }
         };
         if is_served { Ok(visit) } else { Err(ProgramError::ChangingHands) }
     }
@@ -79,9 +84,9 @@ impl GameVisit {
 
     /// The next message; `None` when the game is not served here any more, or has refused the connection.
     pub(super) async fn next(&mut self) -> Option<ServerMessage> {
-        match self.outbox.recv().await? {
-            Outgoing::Text(text) => ServerMessage::decode(&text).ok(),
-            Outgoing::Close(_) => None,
+        match self.outgoing_messages.recv().await? {
+            OutgoingMessage::Text(text) => ServerMessage::decode(&text).ok(),
+            OutgoingMessage::Close(_) => None,
         }
     }
 
@@ -92,27 +97,27 @@ impl GameVisit {
     pub(super) async fn sit(
         mut self,
         player: SeatedPlayer,
-        sit: impl FnOnce(ActId) -> ClientMessage,
+        make_message: impl FnOnce(ActId) -> ClientMessage,
     ) -> Result<(), ProgramError> {
         if !self.link.sign_in(player).await {
             return Err(ProgramError::ChangingHands);
         }
         let id = draw_act()?;
-        self.send(sit(id.clone())).await?;
+        self.send(make_message(id.clone())).await?;
         self.answer(&id).await
     }
 
     /// Waits until an act is accepted.
-    async fn answer(&mut self, wanted: &ActId) -> Result<(), ProgramError> {
-        let answered = async {
+    async fn answer(&mut self, act_id: &ActId) -> Result<(), ProgramError> {
+        let answer_future = async {
             while let Some(message) = self.next().await {
                 match message {
-                    ServerMessage::Done { id, .. } if id == *wanted => return Ok(()),
-                    ServerMessage::Refused { id, reason, expected } if id.as_ref() == Some(wanted) => {
+                    ServerMessage::Done { id, .. } if id == *act_id => return Ok(()),
+                    ServerMessage::Refused { id, reason, expected } if id.as_ref() == Some(act_id) => {
                         return Err(ActRefusal::new(reason, expected).into());
                     }
                     ServerMessage::Events { events, .. }
-                        if events.iter().any(|event| event.act.as_ref() == Some(wanted)) =>
+                        if events.iter().any(|event| event.act.as_ref() == Some(act_id)) =>
                     {
                         return Ok(());
                     }
@@ -121,7 +126,7 @@ impl GameVisit {
             }
             Err(ProgramError::ChangingHands)
         };
-        tokio::time::timeout(ANSWER_TIMEOUT, answered).await.unwrap_or(Err(ProgramError::ChangingHands))
+        tokio::time::timeout(ANSWER_TIMEOUT, answer_future).await.unwrap_or(Err(ProgramError::ChangingHands))
     }
 }
 

@@ -18,61 +18,61 @@ use super::{ProgramError, ProgramHash};
 use crate::player::PlayerKey;
 
 /// The number of lines that may wait for a client. One that reads more slowly is disconnected.
-const LINES: usize = 256;
+const LINE_CAPACITY: usize = 256;
 /// The interval of empty lines.
 pub(super) const KEEP_ALIVE: Duration = Duration::from_secs(6);
 /// The number of streams that a program may have in one process.
 const MAX_STREAMS: u32 = 64;
 /// The number of changes that may wait for a stream before it looks at all.
-const CHANGES: usize = 64;
+const CHANGE_CAPACITY: usize = 64;
 /// Proxies must not wait for more before they pass on a line.
-const NO_BUFFER: (HeaderName, &str) = (HeaderName::from_static("x-accel-buffering"), "no");
+const NO_BUFFER_HEADER: (HeaderName, &str) = (HeaderName::from_static("x-accel-buffering"), "no");
 
 /// The lines of one answer.
 #[derive(Debug)]
 pub(super) struct LineSender {
-    lines: mpsc::Sender<Bytes>,
+    line_sender: mpsc::Sender<Bytes>,
     _place: StreamPlace,
 }
 
 impl LineSender {
     /// Sends a line. Returns false if the client has gone, or does not read.
     pub(super) fn send(&self, value: &Value) -> bool {
-        self.lines.try_send(Bytes::from(format!("{value}\n"))).is_ok()
+        self.line_sender.try_send(Bytes::from(format!("{value}\n"))).is_ok()
     }
 
     /// Sends an empty line. Returns false if the client has gone, or does not read.
     pub(super) fn keep_alive(&self) -> bool {
-        self.lines.try_send(Bytes::from_static(b"\n")).is_ok()
+        self.line_sender.try_send(Bytes::from_static(b"\n")).is_ok()
     }
 
     /// Waits until the client has gone.
     pub(super) async fn closed(&self) {
-        self.lines.closed().await;
+        self.line_sender.closed().await;
     }
 }
 
 /// An answer of lines, which a task sends.
 pub(super) fn lines(place: StreamPlace) -> (LineSender, Response) {
-    let (lines, waiting) = mpsc::channel(LINES);
-    let stream = unfold(waiting, |mut waiting: mpsc::Receiver<Bytes>| async move {
-        waiting.recv().await.map(|line| (Ok::<_, Infallible>(line), waiting))
+    let (line_sender, line_receiver) = mpsc::channel(LINE_CAPACITY);
+    let stream = unfold(line_receiver, |mut line_receiver: mpsc::Receiver<Bytes>| async move {
+        line_receiver.recv().await.map(|line| (Ok::<_, Infallible>(line), line_receiver))
     });
-    let head = [(header::CONTENT_TYPE, "application/x-ndjson"), (NO_BUFFER.0, NO_BUFFER.1)];
+    let head = [(header::CONTENT_TYPE, "application/x-ndjson"), (NO_BUFFER_HEADER.0, NO_BUFFER_HEADER.1)];
     let response = (StatusCode::OK, head, Body::from_stream(stream)).into_response();
-    (LineSender { lines, _place: place }, response)
+    (LineSender { line_sender, _place: place }, response)
 }
 
 /// What the streams of all programs share in this process.
 #[derive(Debug)]
 pub(in crate::server) struct ProgramStreams {
-    open: Mutex<HashMap<ProgramHash, u32>>,
-    changed: broadcast::Sender<PlayerKey>,
+    stream_counts: Mutex<HashMap<ProgramHash, u32>>,
+    change_sender: broadcast::Sender<PlayerKey>,
 }
 
 impl ProgramStreams {
     pub(in crate::server) fn new() -> Arc<Self> {
-        Arc::new(Self { open: Mutex::default(), changed: broadcast::Sender::new(CHANGES) })
+        Arc::new(Self { stream_counts: Mutex::default(), change_sender: broadcast::Sender::new(CHANGE_CAPACITY) })
     }
 
     /// A place for one more stream of a program.
@@ -80,8 +80,8 @@ impl ProgramStreams {
     /// # Errors
     /// If it has as many as it may.
     pub(super) fn enter(self: &Arc<Self>, program: &ProgramHash) -> Result<StreamPlace, ProgramError> {
-        let mut open = self.lock();
-        let count = open.entry(program.clone()).or_default();
+        let mut stream_counts = self.lock();
+        let count = stream_counts.entry(program.clone()).or_default();
         if *count >= MAX_STREAMS {
             return Err(ProgramError::Streams(MAX_STREAMS));
         }
@@ -93,17 +93,17 @@ impl ProgramStreams {
     pub(super) fn notify_players(&self, players: impl IntoIterator<Item = PlayerKey>) {
         for player in players {
             // Nobody may listen.
-            let _ = self.changed.send(player);
+            let _ = self.change_sender.send(player);
         }
     }
 
     /// Hears when there may be something new for anybody.
     pub(in crate::server) fn subscribe(&self) -> Changes {
-        Changes(self.changed.subscribe())
+        Changes(self.change_sender.subscribe())
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<ProgramHash, u32>> {
-        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+        self.stream_counts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -134,11 +134,11 @@ pub(super) struct StreamPlace {
 
 impl Drop for StreamPlace {
     fn drop(&mut self) {
-        let mut open = self.streams.lock();
-        if let Some(count) = open.get_mut(&self.program) {
+        let mut stream_counts = self.streams.lock();
+        if let Some(count) = stream_counts.get_mut(&self.program) {
             *count -= 1;
             if *count == 0 {
-                open.remove(&self.program);
+                stream_counts.remove(&self.program);
             }
         }
     }

@@ -65,12 +65,12 @@ fn pace(fields: &Fields) -> Result<Pace, ProgramError> {
     let bonus = fields.value("clock.increment", SECONDS)?.or(fields.value("increment", SECONDS)?).unwrap_or(0.0);
     let Some(base) = base else { return Ok(Pace::Untimed) };
     let text = format!("{base}+{bonus}");
-    let wrong = |_| ProgramError::Field {
+    let clock_error = |_| ProgramError::Field {
         field: "the clock",
         expected: "at most a day, and an hour for each move,",
         found: excerpt(&text, 40),
     };
-    let clock: TimeControl = text.parse().map_err(wrong)?;
+    let clock: TimeControl = text.parse().map_err(clock_error)?;
     Ok(Pace::Live { white: clock, black: clock })
 }
 
@@ -121,11 +121,11 @@ impl Offered {
             rated: self.is_rated,
             seats: vec![seat],
         };
-        let by = games.offer_book().offerer(rate_limit_key(address));
+        let offerer = games.offer_book().offerer(rate_limit_key(address));
         // Before it is saved: a game that nobody knows of would be lost.
-        let (token, noted) = (access.seat(), key.clone());
-        games.store().change(move |store| store.programs().add_program_game(token, &noted)).await?;
-        lobby::create_named(games, offer, key.clone(), player, Some(by)).await?;
+        let (token, stored_key) = (access.seat(), key.clone());
+        games.store().change(move |store| store.programs().add_program_game(token, &stored_key)).await?;
+        lobby::create_named(games, offer, key.clone(), player, Some(offerer)).await?;
         Ok(key)
     }
 }

@@ -162,7 +162,7 @@ pub trait ProgramStore {
     ///
     /// # Errors
     /// If they cannot be read.
-    fn bots_listening(&self, since: u64, most: u32) -> Result<Vec<PlayerKey>, StoreError>;
+    fn bots_listening(&self, since: u64, limit: u32) -> Result<Vec<PlayerKey>, StoreError>;
 
     /// Makes a player a bot, for ever.
     ///
@@ -192,7 +192,7 @@ pub trait ProgramStore {
     ///
     /// # Errors
     /// If that cannot be saved.
-    fn forget_games(&self, seat: TokenHash, before: u64) -> Result<(), StoreError>;
+    fn forget_games(&self, seat: TokenHash, over_before: u64) -> Result<(), StoreError>;
 
     /// Saves a challenge, unless there is one to its game. Returns whether there was none.
     ///

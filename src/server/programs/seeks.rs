@@ -27,7 +27,7 @@ use crate::server::lobby::OFFER_COST;
 use crate::server::services::{Services, at_cost};
 
 /// The interval at which it is looked whether somebody has accepted.
-const LOOK: Duration = Duration::from_millis(500);
+const LOOK_INTERVAL: Duration = Duration::from_millis(500);
 
 /// The routes.
 pub(super) fn seek_routes(services: &Arc<Services>) -> Router<Arc<Services>> {
@@ -44,11 +44,11 @@ async fn seek(
     fields: Fields,
 ) -> Result<Response, ProgramError> {
     access.may_play_somehow()?;
-    let offered = Offered::read(&fields, true)?;
-    let is_slow = offered.is_slow();
+    let offer = Offered::read(&fields, true)?;
+    let is_slow = offer.is_slow();
     let place = services.programs.enter(&access.program.hash)?;
     let address = services.address(&peer, &headers);
-    let key = offered.save(&services, &access, address).await?;
+    let key = offer.save(&services, &access, address).await?;
     if is_slow {
         return Ok(Json(json!({ "id": key })).into_response());
     }
@@ -78,13 +78,13 @@ async fn retract(
     match (served_at, games.cluster()) {
         (ServedAt::Process(owner), Some(cluster)) => {
             let token = access.token.as_ref().ok_or(ProgramError::Token)?;
-            let asked = Request::post(format!("/api/challenge/{key}/cancel"))
+            let request = Request::post(format!("/api/challenge/{key}/cancel"))
                 .header(header::HOST, owner.to_string())
                 .header(header::AUTHORIZATION, format!("Bearer {token}"))
                 .body(Body::empty());
-            let asked = asked.map_err(|_| ProgramError::Body)?;
-            let answered = bridge(&owner, cluster.secret(), address, asked, (), std::future::ready(())).await;
-            answered.map(drop).map_err(|_| ProgramError::ChangingHands)
+            let request = request.map_err(|_| ProgramError::Body)?;
+            let bridge_result = bridge(&owner, cluster.secret(), address, request, (), std::future::ready(())).await;
+            bridge_result.map(drop).map_err(|_| ProgramError::ChangingHands)
         }
         _ => withdraw(games, access, key).await,
     }
@@ -92,21 +92,21 @@ async fn retract(
 
 /// Waits until somebody accepts, or the program does not wait any more. Returns whether the offer is still open.
 async fn wait_for_acceptance(services: &Arc<Services>, key: &str, sender: &LineSender) -> bool {
-    let mut stopped = services.stopped.clone();
-    let mut beat = Instant::now();
+    let mut stop_signal = services.stopped.clone();
+    let mut last_beat_at = Instant::now();
     loop {
         tokio::select! {
-            () = sleep(LOOK) => {}
+            () = sleep(LOOK_INTERVAL) => {}
             () = sender.closed() => return true,
-            () = is_stopped(&mut stopped) => return true,
+            () = is_stopped(&mut stop_signal) => return true,
         }
-        let wanted = [key.to_owned()];
-        match services.games.store().read(move |store| store.stages(&wanted)).await.as_deref() {
+        let keys = [key.to_owned()];
+        match services.games.store().read(move |store| store.stages(&keys)).await.as_deref() {
             Ok([Some(GameStage::Open)]) | Err(_) => {}
             Ok(_) => return false,
         }
-        if beat.elapsed() >= KEEP_ALIVE {
-            beat = Instant::now();
+        if last_beat_at.elapsed() >= KEEP_ALIVE {
+            last_beat_at = Instant::now();
             if !sender.keep_alive() {
                 return true;
             }

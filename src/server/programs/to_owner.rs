@@ -26,7 +26,7 @@ pub(super) fn at_cost_once(
 }
 
 /// The name of the part of a path that is a game's key.
-const KEY: &str = "id";
+const KEY_PARAMETER: &str = "id";
 
 /// Serves a request for a game here, or hands it over to the process that serves the game.
 pub(super) async fn to_owner(
@@ -36,7 +36,8 @@ pub(super) async fn to_owner(
     request: Request,
     next: Next,
 ) -> Response {
-    let key = params.iter().find(|(name, _)| *name == KEY).map_or_else(String::new, |(_, key)| key.to_owned());
+    let key =
+        params.iter().find(|(name, _)| *name == KEY_PARAMETER).map_or_else(String::new, |(_, key)| key.to_owned());
     if let Err(error) = check_key(&key) {
         return error.into_response();
     }
@@ -44,11 +45,11 @@ pub(super) async fn to_owner(
     match cluster.will_be_served_at(&key).await {
         ServedAt::Here => next.run(request).await,
         ServedAt::Process(owner) if !services.is_inner => {
-            add_one(&services.games.metrics().bridged);
+            add_one(&services.games.metrics().bridged_connection_count);
             let address = services.address(&peer, request.headers());
-            let mut stopped = services.stopped.clone();
-            let end = async move { is_stopped(&mut stopped).await };
-            bridge(&owner, cluster.secret(), address, request, peer, end).await.unwrap_or_else(|failure| {
+            let mut stop_signal = services.stopped.clone();
+            let stop_future = async move { is_stopped(&mut stop_signal).await };
+            bridge(&owner, cluster.secret(), address, request, peer, stop_future).await.unwrap_or_else(|failure| {
                 tracing::warn!(error = %failure, "a request cannot be handed over");
                 changing_hands()
             })

@@ -9,7 +9,7 @@ use axum::routing::{delete, get, post};
 use axum::{Json, Router};
 use serde_json::{Map, Value, json};
 
-use super::game_json::user_id;
+use super::game_json::user_id_of;
 use super::{ProgramAccess, ProgramError, ProgramHash, ProgramRow, SeatSalt};
 use crate::player::{NewProgram, PlayerProgram, ProgramToken};
 use crate::server::answers::JsonBody;
@@ -22,7 +22,7 @@ const MAX_PROGRAMS: usize = 20;
 /// The maximum length of a program's name, in characters.
 const MAX_NAME_CHARS: usize = 40;
 /// The maximum number of tokens in one question.
-const MAX_TESTED: usize = 20;
+const MAX_TESTED_TOKENS: usize = 20;
 /// The cost of a new token, which is stored for ever.
 const TOKEN_COST: f64 = 10.0;
 
@@ -69,14 +69,14 @@ async fn make(
     let salt = SeatSalt::new(salt.try_into().expect("16 bytes"));
     let (hash, seat, since) = (ProgramHash::of(&token), salt.seat(&token).hash(), services.games.now());
     let row = ProgramRow { hash, salt, seat, player: player.key, name, scopes, since };
-    let saved = row.clone();
-    let is_added = services.games.store().change(move |store| {
-        if store.programs().programs_of(saved.player)?.len() >= MAX_PROGRAMS {
+    let stored_row = row.clone();
+    let add_future = services.games.store().change(move |store| {
+        if store.programs().programs_of(stored_row.player)?.len() >= MAX_PROGRAMS {
             return Ok(false);
         }
-        store.programs().add_program(&saved).map(|()| true)
+        store.programs().add_program(&stored_row).map(|()| true)
     });
-    if !is_added.await? {
+    if !add_future.await? {
         return Err(ProgramError::Programs(MAX_PROGRAMS));
     }
     Ok((StatusCode::CREATED, Json(program_view(row, Some(token)))).into_response())
@@ -90,12 +90,12 @@ async fn list(State(services): Shared, headers: HeaderMap) -> Result<Response, P
 
 async fn remove(State(services): Shared, Path(id): Path<String>, headers: HeaderMap) -> Result<Response, ProgramError> {
     let player = player(&services.games, &headers).await?;
-    let is_removed = services.games.store().change(move |store| {
+    let removal_future = services.games.store().change(move |store| {
         let programs = store.programs().programs_of(player.key)?;
-        let found = programs.into_iter().find(|program| program.hash.id() == id);
-        found.map_or(Ok(false), |program| store.programs().remove_program(&program.hash))
+        let program = programs.into_iter().find(|program| program.hash.id() == id);
+        program.map_or(Ok(false), |program| store.programs().remove_program(&program.hash))
     });
-    Ok(if is_removed.await? { StatusCode::NO_CONTENT } else { StatusCode::NOT_FOUND }.into_response())
+    Ok(if removal_future.await? { StatusCode::NO_CONTENT } else { StatusCode::NOT_FOUND }.into_response())
 }
 
 /// Removes the program that asks for it.
@@ -107,16 +107,16 @@ async fn remove_own(State(services): Shared, access: ProgramAccess) -> Result<Re
 /// Tells of each of some tokens, divided by commas, whose it is.
 async fn test(State(services): Shared, body: String) -> Result<Response, ProgramError> {
     let mut answers = Map::new();
-    for text in body.split(',').map(str::trim).filter(|text| !text.is_empty()).take(MAX_TESTED) {
-        let found = match text.parse::<ProgramToken>() {
+    for text in body.split(',').map(str::trim).filter(|text| !text.is_empty()).take(MAX_TESTED_TOKENS) {
+        let access = match text.parse::<ProgramToken>() {
             Ok(token) => ProgramAccess::of(&services.games, token).await.ok(),
             Err(_) => None,
         };
-        let told = found.map_or(Value::Null, |access| {
+        let answer = access.map_or(Value::Null, |access| {
             let scopes: Vec<String> = access.program.scopes.iter().map(ToString::to_string).collect();
-            json!({ "userId": user_id(access.player.name.as_str()), "scopes": scopes.join(","), "expires": null })
+            json!({ "userId": user_id_of(access.player.name.as_str()), "scopes": scopes.join(","), "expires": null })
         });
-        answers.insert(text.to_owned(), told);
+        answers.insert(text.to_owned(), answer);
     }
     Ok(Json(Value::Object(answers)).into_response())
 }

@@ -36,9 +36,9 @@ pub(super) async fn answer_state(hook: &Hook, key: &str, fields: &Fields) -> Res
     if fields.is_set("resign")? {
         return perform(games, access, key, |_, _| Ok(PlayerAction::Resign)).await;
     }
-    for (name, what) in [("draw", Proposal::Draw), ("takeback", Proposal::Takeback)] {
+    for (name, proposal) in [("draw", Proposal::Draw), ("takeback", Proposal::Takeback)] {
         if let Some(accept) = fields.value(name, "true or false")? {
-            perform(games, access, key, |state, side| proposal_action(state, side, what, accept)).await?;
+            perform(games, access, key, |state, side| proposal_action(state, side, proposal, accept)).await?;
         }
     }
     match (fields.text("move"), fields.text("link")) {

@@ -12,7 +12,7 @@ use tokio::sync::Semaphore;
 use tokio::task::{AbortHandle, JoinSet};
 use tokio::time::{Instant, sleep};
 
-use super::event_stream::{LOOK, NOTE, News, Told, news_line, note_listening};
+use super::event_stream::{LISTENING_INTERVAL, LOOK_INTERVAL, News, ToldState, news_line, note_listening};
 use super::fields::Fields;
 use super::webhook_answers::{answer_challenge, answer_fields};
 use super::webhook_client::CallEnd;
@@ -25,19 +25,19 @@ use crate::server::services::Services;
 use crate::server::store::{EventStore, StoreError};
 
 /// The maximum number of webhooks that are called. Later ones wait until there is room.
-const MOST_WEBHOOKS: u32 = 1_000;
+const MAX_WEBHOOKS: u32 = 1_000;
 /// How long after what happens in this process the store is asked. Lists tell the beginning of a game a moment later.
-const SOON: Duration = Duration::from_millis(100);
+const CHANGE_DELAY: Duration = Duration::from_millis(100);
 /// The number of calls in a row that fail, each at all attempts, before a webhook is turned off.
-pub(super) const MOST_FAILURES: u32 = 10;
+pub(super) const MAX_FAILURES: u32 = 10;
 /// The number of calls of a webhook at a time.
-const CALLS_AT_A_TIME: usize = 8;
+const MAX_CONCURRENT_CALLS: usize = 8;
 /// The number of events besides those of games that wait for a webhook. More are not told.
-const MOST_WAITING: usize = 64;
+const MAX_WAITING: usize = 64;
 /// The number of games of a webhook in one process. Others begin when there is room.
-const MOST_GAMES: usize = 64;
+const MAX_GAMES: usize = 64;
 /// Why an answer that says something else is a failure.
-const NO_ANSWER: &str = "expected an empty answer, or an object of JSON with texts, numbers, true and false";
+const INVALID_ANSWER: &str = "expected an empty answer, or an object of JSON with texts, numbers, true and false";
 /// The maximum length of a reason, in characters.
 const MAX_REASON_CHARS: usize = 200;
 
@@ -47,25 +47,25 @@ pub(super) struct Hook {
     pub(super) access: ProgramAccess,
     url: String,
     since: u64,
-    calls: Semaphore,
-    waiting: Arc<Semaphore>,
+    call_permits: Semaphore,
+    waiting_permits: Arc<Semaphore>,
 }
 
 impl Hook {
     /// Calls the webhook, and notes whether it answers. Returns the answer, if there is one.
     pub(super) async fn call(&self, event: &Value) -> Option<Fields> {
         // It is never closed.
-        let _turn = self.calls.acquire().await;
+        let _permit = self.call_permits.acquire().await;
         let metrics = self.services.games.metrics();
         let (answer, failure) = match self.services.webhooks.call(&self.url, event).await {
             CallEnd::Answered(body) => match answer_fields(&body) {
                 Some(fields) => (Some(fields), None),
-                None => (None, Some((NO_ANSWER.to_owned(), false))),
+                None => (None, Some((INVALID_ANSWER.to_owned(), false))),
             },
             CallEnd::Gone => (None, Some(("the receiver answers 410 Gone".to_owned(), true))),
             CallEnd::Failed(reason) => (None, Some((reason, false))),
         };
-        add_one(if failure.is_none() { &metrics.webhooks_delivered } else { &metrics.webhooks_failed });
+        add_one(if failure.is_none() { &metrics.delivered_webhook_count } else { &metrics.failed_webhook_count });
         if let Err(error) = self.note_end(failure).await {
             tracing::warn!(%error, "what has become of a webhook cannot be saved");
         }
@@ -77,17 +77,17 @@ impl Hook {
         let (program, since, now) = (self.access.program.hash.clone(), self.since, self.services.games.now());
         let store = self.services.games.store();
         let has_failed = failure.is_some();
-        let before = store.read(move |store| store.webhooks().webhook(&program)).await?;
+        let stored_row = store.read(move |store| store.webhooks().webhook(&program)).await?;
         // Mostly nothing is to be changed. Another one may have been registered meanwhile.
-        let Some(before) = before.filter(|row| row.since == since && (has_failed || row.failures > 0)) else {
+        let Some(stored_row) = stored_row.filter(|row| row.since == since && (has_failed || row.failures > 0)) else {
             return Ok(());
         };
-        let noted = store.change(move |store| {
-            let present = store.webhooks().webhook(&before.program)?.filter(|row| row.since == since);
-            let after = after_call(&present.unwrap_or(before), failure, now);
-            store.webhooks().note_calls(&after).map(|()| after.off_since.is_some())
+        let change_future = store.change(move |store| {
+            let current_row = store.webhooks().webhook(&stored_row.program)?.filter(|row| row.since == since);
+            let new_row = after_call(&current_row.unwrap_or(stored_row), failure, now);
+            store.webhooks().note_calls(&new_row).map(|()| new_row.off_since.is_some())
         });
-        if noted.await? {
+        if change_future.await? {
             tracing::info!("a webhook is turned off");
         }
         Ok(())
@@ -95,69 +95,75 @@ impl Hook {
 }
 
 /// The webhook after a call that has ended, or failed for this reason, for ever or not.
-fn after_call(before: &WebhookRow, failure: Option<(String, bool)>, now: u64) -> WebhookRow {
+fn after_call(row_before: &WebhookRow, failure: Option<(String, bool)>, now: u64) -> WebhookRow {
     let Some((reason, is_final)) = failure else {
-        return WebhookRow { failures: 0, reason: String::new(), ..before.clone() };
+        return WebhookRow { failures: 0, reason: String::new(), ..row_before.clone() };
     };
-    let failures = before.failures.saturating_add(1);
-    let is_off = is_final || failures >= MOST_FAILURES;
-    let off_since = before.off_since.or(is_off.then_some(now));
-    WebhookRow { failures, reason: crate::excerpt::excerpt(&reason, MAX_REASON_CHARS), off_since, ..before.clone() }
+    let failures = row_before.failures.saturating_add(1);
+    let is_off = is_final || failures >= MAX_FAILURES;
+    let off_since = row_before.off_since.or(is_off.then_some(now));
+    WebhookRow { failures, reason: crate::excerpt::excerpt(&reason, MAX_REASON_CHARS), off_since, ..row_before.clone() }
 }
 
 /// What is known here of a webhook.
-struct Called {
+struct CalledWebhook {
     hook: Arc<Hook>,
-    told: Told,
+    told_state: ToldState,
     games: HashMap<String, AbortHandle>,
     /// They end with this.
     tasks: JoinSet<()>,
     /// When it was noted that the program listens; `None` before the first time.
-    noted: Option<Instant>,
+    noted_at: Option<Instant>,
 }
 
 /// Calls webhooks as long as it is polled.
 pub(in crate::server) async fn run_webhooks(services: Arc<Services>) {
-    let errors = BoundedLog::default();
-    let (mut called, mut changes) = (BTreeMap::new(), services.programs.subscribe());
+    let error_log = BoundedLog::default();
+    let (mut called_webhooks, mut changes) = (BTreeMap::new(), services.programs.subscribe());
     loop {
         // While the database cannot be reached, others say so.
         if services.games.has_recovered()
-            && let Err(error) = tell_all_webhooks(&services, &mut called).await
-            && let Some(count) = errors.note()
+            && let Err(error) = tell_all_webhooks(&services, &mut called_webhooks).await
+            && let Some(count) = error_log.note()
         {
             tracing::warn!(%error, count, "webhooks cannot be called");
         }
-        let players: Vec<PlayerKey> = called.values().map(|one: &Called| one.hook.access.player.key).collect();
+        let players: Vec<PlayerKey> = called_webhooks
+            .values()
+            .map(|called_webhook: &CalledWebhook| called_webhook.hook.access.player.key)
+            .collect();
         tokio::select! {
-            () = sleep(LOOK) => {}
-            () = changes.wait_for_any_of(&players) => sleep(SOON).await,
+            () = sleep(LOOK_INTERVAL) => {}
+            () = changes.wait_for_any_of(&players) => sleep(CHANGE_DELAY).await,
         }
     }
 }
 
 /// The webhooks that are on, with their programs.
 fn webhooks_on(store: &dyn EventStore) -> Result<Vec<(WebhookRow, ProgramAccess)>, StoreError> {
-    let mut found = Vec::new();
-    for row in store.webhooks().webhooks_on(MOST_WEBHOOKS)? {
+    let mut webhooks = Vec::new();
+    for row in store.webhooks().webhooks_on(MAX_WEBHOOKS)? {
         let Some(program) = store.programs().program(&row.program)? else { continue };
         let Some(player) = store.players().player(program.player)? else { continue };
         // Banned players are left out.
-        found.extend(ProgramAccess::without_token(program, player).ok().map(|access| (row, access)));
+        webhooks.extend(ProgramAccess::without_token(program, player).ok().map(|access| (row, access)));
     }
-    Ok(found)
+    Ok(webhooks)
 }
 
 /// Tells of what is new to all webhooks, and forgets those that are off or others now.
 async fn tell_all_webhooks(
     services: &Arc<Services>,
-    called: &mut BTreeMap<ProgramHash, Called>,
+    called_webhooks: &mut BTreeMap<ProgramHash, CalledWebhook>,
 ) -> Result<(), ProgramError> {
-    let on = services.games.store().read(webhooks_on).await?;
-    called.retain(|hash, one| on.iter().any(|(row, _)| row.program == *hash && row.since == one.hook.since));
-    for (row, access) in on {
-        let one = called.entry(row.program.clone()).or_insert_with(|| Called::new(services, row, access));
-        match one.tell_news().await {
+    let active_webhooks = services.games.store().read(webhooks_on).await?;
+    called_webhooks.retain(|hash, called_webhook| {
+        active_webhooks.iter().any(|(row, _)| row.program == *hash && row.since == called_webhook.hook.since)
+    });
+    for (row, access) in active_webhooks {
+        let called_webhook =
+            called_webhooks.entry(row.program.clone()).or_insert_with(|| CalledWebhook::new(services, row, access));
+        match called_webhook.tell_news().await {
             Ok(()) | Err(ProgramError::Token | ProgramError::Account(_)) => {}
             Err(error) => return Err(error),
         }
@@ -165,29 +171,35 @@ async fn tell_all_webhooks(
     Ok(())
 }
 
-impl Called {
+impl CalledWebhook {
     fn new(services: &Arc<Services>, row: WebhookRow, access: ProgramAccess) -> Self {
         let hook = Hook {
             services: Arc::clone(services),
             access,
             url: row.url,
             since: row.since,
-            calls: Semaphore::new(CALLS_AT_A_TIME),
-            waiting: Arc::new(Semaphore::new(MOST_WAITING)),
+            call_permits: Semaphore::new(MAX_CONCURRENT_CALLS),
+            waiting_permits: Arc::new(Semaphore::new(MAX_WAITING)),
         };
-        Self { hook: Arc::new(hook), told: Told::default(), games: HashMap::new(), tasks: JoinSet::new(), noted: None }
+        Self {
+            hook: Arc::new(hook),
+            told_state: ToldState::default(),
+            games: HashMap::new(),
+            tasks: JoinSet::new(),
+            noted_at: None,
+        }
     }
 
     async fn tell_news(&mut self) -> Result<(), ProgramError> {
         let hook = Arc::clone(&self.hook);
         let games = &hook.services.games;
-        let is_noting = self.noted.is_none_or(|noted| noted.elapsed() >= NOTE);
+        let is_noting = self.noted_at.is_none_or(|noted_at| noted_at.elapsed() >= LISTENING_INTERVAL);
         if is_noting && games.serves(hook.access.program.hash.as_str()) {
-            self.noted = Some(Instant::now());
+            self.noted_at = Some(Instant::now());
             note_listening(games, &hook.access).await?;
         }
         while self.tasks.try_join_next().is_some() {}
-        for news in self.told.take_news(games, &hook.access).await? {
+        for news in self.told_state.take_news(games, &hook.access).await? {
             let (News::Challenge(_) | News::Declined(_) | News::Canceled(_)) = news else { continue };
             if games.serves(news.game()) {
                 self.call_webhook(news);
@@ -200,14 +212,14 @@ impl Called {
     /// Tells of a challenge, and does what the answer asks for.
     fn call_webhook(&mut self, news: News) {
         let hook = Arc::clone(&self.hook);
-        let Ok(place) = Arc::clone(&hook.waiting).try_acquire_owned() else {
-            return add_one(&hook.services.games.metrics().webhooks_failed);
+        let Ok(place) = Arc::clone(&hook.waiting_permits).try_acquire_owned() else {
+            return add_one(&hook.services.games.metrics().failed_webhook_count);
         };
         self.tasks.spawn(async move {
             let (key, is_challenge) = (news.game().to_owned(), matches!(news, News::Challenge(_)));
-            let told = news_line(&hook.services.games, &hook.access, news).await;
-            if let Ok(Some(told)) = told
-                && let Some(fields) = hook.call(&told).await
+            let line = news_line(&hook.services.games, &hook.access, news).await;
+            if let Ok(Some(line)) = line
+                && let Some(fields) = hook.call(&line).await
                 && is_challenge
                 && let Err(error) = answer_challenge(&hook, &key, &fields).await
             {
@@ -219,11 +231,11 @@ impl Called {
 
     /// Has a task for each game of the program that is served here.
     fn follow_games(&mut self) {
-        let playing = self.told.playing();
-        self.games.retain(|key, task| playing.contains(key) && !task.is_finished());
-        let new: Vec<String> = playing.iter().filter(|key| !self.games.contains_key(*key)).cloned().collect();
-        for key in new.into_iter().filter(|key| self.hook.services.games.serves(key)) {
-            if self.games.len() < MOST_GAMES {
+        let playing_keys = self.told_state.playing();
+        self.games.retain(|key, task| playing_keys.contains(key) && !task.is_finished());
+        let new_keys: Vec<String> = playing_keys.iter().filter(|key| !self.games.contains_key(*key)).cloned().collect();
+        for key in new_keys.into_iter().filter(|key| self.hook.services.games.serves(key)) {
+            if self.games.len() < MAX_GAMES {
                 let task = self.tasks.spawn(play(Arc::clone(&self.hook), key.clone()));
                 self.games.insert(key, task);
             }
@@ -241,7 +253,7 @@ mod tests {
         let row = WebhookRow::new(ProgramHash::of(&ProgramToken::new([1; 32])), "https://bot.example/".into(), 5);
         let failed = |before: &WebhookRow, is_final| after_call(before, Some(("no answer".into(), is_final)), 9);
         let mut found = row.clone();
-        for count in 1..=MOST_FAILURES {
+        for count in 1..=MAX_FAILURES {
             assert_eq!((found.off_since, found.failures), (None, count - 1));
             found = failed(&found, false);
         }

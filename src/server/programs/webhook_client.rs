@@ -14,13 +14,13 @@ use crate::server::public_address::{AddressError, PublicAddress};
 use crate::server::public_client::{PublicClient, RequestError, retry_after};
 
 /// How long a connection and an answer may take together. Who thinks longer makes the move by a request of its own.
-const TIMEOUT: Duration = Duration::from_secs(10);
+const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(10);
 /// The delays before further attempts, unless the receiver asks for a longer one.
-const DELAYS: [Duration; 3] = [Duration::from_secs(1), Duration::from_secs(5), Duration::from_secs(30)];
+const RETRY_DELAYS: [Duration; 3] = [Duration::from_secs(1), Duration::from_secs(5), Duration::from_secs(30)];
 /// The longest delay that a receiver may ask for.
-const MAX_DELAY: Duration = Duration::from_secs(60);
+const MAX_RETRY_DELAY: Duration = Duration::from_secs(60);
 /// The maximum size of an answer, in bytes.
-const MAX_ANSWER: usize = 16 << 10;
+const MAX_ANSWER_BYTES: usize = 16 << 10;
 /// The maximum number of connections to receivers at a time.
 const MAX_CONNECTIONS: usize = 256;
 
@@ -47,13 +47,13 @@ enum Attempt {
 pub(in crate::server) struct WebhookClient {
     key: WebhookKey,
     client: PublicClient,
-    connections: Semaphore,
+    connection_permits: Semaphore,
 }
 
 impl WebhookClient {
     /// Only for tests may receivers be on this machine, and then also without encryption.
     pub(in crate::server) fn new(key: WebhookKey, allows_loopback: bool) -> Self {
-        Self { key, client: PublicClient::new(allows_loopback), connections: Semaphore::new(MAX_CONNECTIONS) }
+        Self { key, client: PublicClient::new(allows_loopback), connection_permits: Semaphore::new(MAX_CONNECTIONS) }
     }
 
     /// The public key, as receivers get it.
@@ -71,53 +71,53 @@ impl WebhookClient {
 
     /// Calls a webhook until it answers.
     pub(super) async fn call(&self, url: &str, event: &Value) -> CallEnd {
-        let mut delays = DELAYS.into_iter();
+        let mut retry_delays = RETRY_DELAYS.into_iter();
         loop {
-            let (reason, wanted) = match self.attempt(url, event).await {
+            let (reason, requested_delay) = match self.attempt(url, event).await {
                 Ok(Attempt::Ended(end)) => return end,
-                Ok(Attempt::Later(reason, wanted)) => (reason, wanted),
+                Ok(Attempt::Later(reason, requested_delay)) => (reason, requested_delay),
                 Err(RequestError::Address(error)) => return CallEnd::Failed(error.to_string()),
                 Err(error) => (error.to_string(), None),
             };
-            let Some(delay) = delays.next() else { return CallEnd::Failed(reason) };
-            tokio::time::sleep(wanted.unwrap_or_default().clamp(delay, MAX_DELAY)).await;
+            let Some(delay) = retry_delays.next() else { return CallEnd::Failed(reason) };
+            tokio::time::sleep(requested_delay.unwrap_or_default().clamp(delay, MAX_RETRY_DELAY)).await;
         }
     }
 
     async fn attempt(&self, url: &str, event: &Value) -> Result<Attempt, RequestError> {
         let address = self.client.address(url)?;
         let request = self.request(url, &address, event)?;
-        let asked = async {
+        let attempt_future = async {
             // It is never closed.
-            let _place = self.connections.acquire().await;
+            let _permit = self.connection_permits.acquire().await;
             Ok::<_, RequestError>(attempt_of(self.client.send(&address, request).await?).await)
         };
-        tokio::time::timeout(TIMEOUT, asked).await?
+        tokio::time::timeout(ATTEMPT_TIMEOUT, attempt_future).await?
     }
 
     fn request(&self, url: &str, address: &PublicAddress, event: &Value) -> Result<Request<Body>, axum::http::Error> {
         let body = event.to_string().into_bytes();
-        let signed = self.key.sign(url, &body, system_time() / 1_000);
+        let signed_fields = self.key.sign(url, &body, system_time() / 1_000);
         Request::post(&address.path)
             .header(header::HOST, address.authority())
             .header(header::CONTENT_TYPE, CONTENT_TYPE)
-            .header("content-digest", signed.content_digest)
-            .header("signature-input", signed.signature_input)
-            .header("signature", signed.signature)
+            .header("content-digest", signed_fields.content_digest)
+            .header("signature-input", signed_fields.signature_input)
+            .header("signature", signed_fields.signature)
             .body(Body::from(body))
     }
 }
 
 /// What an answer means.
 async fn attempt_of(response: Response<Incoming>) -> Attempt {
-    let (status, wanted) = (response.status(), retry_after(response.headers()));
+    let (status, requested_delay) = (response.status(), retry_after(response.headers()));
     match status {
         StatusCode::GONE => Attempt::Ended(CallEnd::Gone),
-        StatusCode::TOO_MANY_REQUESTS => Attempt::Later(format!("the receiver answers {status}"), wanted),
-        status if status.is_server_error() => Attempt::Later(format!("the receiver answers {status}"), wanted),
-        status if status.is_success() => match to_bytes(Body::new(response.into_body()), MAX_ANSWER).await {
+        StatusCode::TOO_MANY_REQUESTS => Attempt::Later(format!("the receiver answers {status}"), requested_delay),
+        status if status.is_server_error() => Attempt::Later(format!("the receiver answers {status}"), requested_delay),
+        status if status.is_success() => match to_bytes(Body::new(response.into_body()), MAX_ANSWER_BYTES).await {
             Ok(body) => Attempt::Ended(CallEnd::Answered(body)),
-            Err(_) => Attempt::Later(format!("expected an answer of at most {MAX_ANSWER} bytes"), None),
+            Err(_) => Attempt::Later(format!("expected an answer of at most {MAX_ANSWER_BYTES} bytes"), None),
         },
         status => Attempt::Ended(CallEnd::Failed(format!("the receiver answers {status}"))),
     }

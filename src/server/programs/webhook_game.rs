@@ -19,15 +19,15 @@ use crate::online::{Awaited, ClientMessage, GameEvent, GameStage, GameState, Pro
 use crate::server::games::Games;
 
 /// After this time a state of which the webhook could not be told is told again.
-const AGAIN: Duration = Duration::from_secs(60);
+const RETRY_DELAY: Duration = Duration::from_secs(60);
 /// The number of answers to a state that the game may refuse. Each time it is told why, and is asked again.
-const MOST_REFUSED: u8 = 3;
+const MAX_REFUSALS: u8 = 3;
 
 /// The interval at which it is looked whether the end of a game is stored, and how often.
-const LOOK: Duration = Duration::from_millis(50);
-const MOST_LOOKS: u32 = 200;
+const LOOK_INTERVAL: Duration = Duration::from_millis(50);
+const MAX_LOOKS: u32 = 200;
 
-type Call = Pin<Box<dyn Future<Output = Option<Fields>> + Send>>;
+type CallFuture = Pin<Box<dyn Future<Output = Option<Fields>> + Send>>;
 
 /// What the program must know to act: the act that is awaited of it, and proposals of the opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,28 +53,29 @@ pub(super) async fn play(hook: Arc<Hook>, key: String) {
     let games = &hook.services.games;
     let Ok(state) = games.state_of(&key).await else { return };
     let Ok(side) = side_of(&state, &hook.access) else { return };
-    if let Ok(Some(begun)) = news_line(games, &hook.access, News::Begun(key.clone(), side)).await {
-        hook.call(&begun).await;
+    if let Ok(Some(begin_line)) = news_line(games, &hook.access, News::Begun(key.clone(), side)).await {
+        hook.call(&begin_line).await;
     }
     let Ok(visit) = GameVisit::begin(games, &key, Some(hook.access.seat()), state.seq()).await else { return };
-    let mut told = HookedGame { hook: Arc::clone(&hook), key, side, state, told: None, refusals: 0, again: None };
-    if told.run(visit).await
-        && is_stored_as_over(games, &told.key).await
-        && let Ok(Some(over)) = news_line(games, &hook.access, News::Over(told.key, side)).await
+    let mut hooked_game =
+        HookedGame { hook: Arc::clone(&hook), key, side, state, told_turn: None, refusal_count: 0, retry_at: None };
+    if hooked_game.run(visit).await
+        && is_stored_as_over(games, &hooked_game.key).await
+        && let Ok(Some(end_line)) = news_line(games, &hook.access, News::Over(hooked_game.key, side)).await
     {
-        hook.call(&over).await;
+        hook.call(&end_line).await;
     }
 }
 
 /// Waits until lists tell the end of a game, which are saved a moment after it. Returns whether they do.
 async fn is_stored_as_over(games: &Games, key: &str) -> bool {
-    for _ in 0..MOST_LOOKS {
-        let wanted = [key.to_owned()];
-        let stages = games.store().read(move |store| store.stages(&wanted)).await;
+    for _ in 0..MAX_LOOKS {
+        let keys = [key.to_owned()];
+        let stages = games.store().read(move |store| store.stages(&keys)).await;
         if stages.is_ok_and(|stages| stages == [Some(GameStage::Over)]) {
             return true;
         }
-        sleep(LOOK).await;
+        sleep(LOOK_INTERVAL).await;
     }
     false
 }
@@ -86,25 +87,25 @@ struct HookedGame {
     side: Side,
     state: Box<GameState>,
     /// What was told last.
-    told: Option<AwaitedTurn>,
+    told_turn: Option<AwaitedTurn>,
     /// How many answers to it were refused.
-    refusals: u8,
+    refusal_count: u8,
     /// When it is told again, because the webhook has not answered.
-    again: Option<Instant>,
+    retry_at: Option<Instant>,
 }
 
 impl HookedGame {
     /// Returns whether the game is over; false if it is not served here any more.
     async fn run(&mut self, mut visit: GameVisit) -> bool {
-        let mut call: Option<Call> = None;
+        let mut call_future: Option<CallFuture> = None;
         while !self.state.is_over() {
             let turn = AwaitedTurn::of(&self.state, self.side);
-            if turn.is_some() && turn != self.told {
-                (self.told, self.refusals, self.again) = (turn, 0, None);
+            if turn.is_some() && turn != self.told_turn {
+                (self.told_turn, self.refusal_count, self.retry_at) = (turn, 0, None);
                 // One about an earlier state is not waited for.
-                call = Some(self.call(None));
+                call_future = Some(self.call(None));
             }
-            let again = self.again;
+            let retry_at = self.retry_at;
             tokio::select! {
                 message = visit.next() => match message {
                     Some(ServerMessage::Ping { id, .. }) => {
@@ -120,10 +121,10 @@ impl HookedGame {
                     Some(_) => {}
                     None => return false,
                 },
-                answer = async { call.as_mut().expect("one is made").await }, if call.is_some() => {
-                    call = self.take(answer).await;
+                answer = async { call_future.as_mut().expect("one is made").await }, if call_future.is_some() => {
+                    call_future = self.take(answer).await;
                 }
-                () = async { sleep_until(again.expect("a time")).await }, if again.is_some() => self.told = None,
+                () = async { sleep_until(retry_at.expect("a time")).await }, if retry_at.is_some() => self.told_turn = None,
             }
         }
         true
@@ -138,18 +139,18 @@ impl HookedGame {
     }
 
     /// Does what an answer asks for. Returns another call if the game refuses it.
-    async fn take(&mut self, answer: Option<Fields>) -> Option<Call> {
+    async fn take(&mut self, answer: Option<Fields>) -> Option<CallFuture> {
         let Some(fields) = answer else {
-            self.again = Some(Instant::now() + AGAIN);
+            self.retry_at = Some(Instant::now() + RETRY_DELAY);
             return None;
         };
         let refusal = answer_state(&self.hook, &self.key, &fields).await.err()?.to_string();
         tracing::debug!(refusal, "the answer of a webhook cannot be followed");
-        self.refusals += 1;
-        (self.refusals < MOST_REFUSED).then(|| self.call(Some(&refusal)))
+        self.refusal_count += 1;
+        (self.refusal_count < MAX_REFUSALS).then(|| self.call(Some(&refusal)))
     }
 
-    fn call(&self, refusal: Option<&str>) -> Call {
+    fn call(&self, refusal: Option<&str>) -> CallFuture {
         let (hook, event) = (Arc::clone(&self.hook), self.event(refusal));
         Box::pin(async move { hook.call(&event).await })
     }
@@ -157,13 +158,13 @@ impl HookedGame {
     /// The state, as the stream of the game tells it, with what a receiver needs that keeps nothing.
     fn event(&self, refusal: Option<&str>) -> Value {
         let settings = self.state.settings();
-        let mut told = game_state(&self.state, self.hook.services.games.now());
-        told["gameId"] = self.key.as_str().into();
-        told["color"] = self.side.to_string().into();
-        told["variant"] = variant(settings.game);
+        let mut body = game_state(&self.state, self.hook.services.games.now());
+        body["gameId"] = self.key.as_str().into();
+        body["color"] = self.side.to_string().into();
+        body["variant"] = variant(settings.game);
         if let Some(refusal) = refusal {
-            told["refused"] = json!(refusal);
+            body["refused"] = json!(refusal);
         }
-        told
+        body
     }
 }

@@ -25,7 +25,7 @@ pub enum WebhookKeyError {
 /// A pair of keys.
 #[derive(Debug)]
 pub struct WebhookKey {
-    pair: Ed25519KeyPair,
+    key_pair: Ed25519KeyPair,
     /// The JWK thumbprint of the public key (RFC 7638), by which a receiver finds it.
     id: String,
 }
@@ -55,19 +55,19 @@ impl WebhookKey {
     /// If it is none.
     pub fn from_text(text: &str) -> Result<Self, WebhookKeyError> {
         let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| WebhookKeyError::Key)?;
-        let pair = Ed25519KeyPair::from_pkcs8(&bytes).map_err(|_| WebhookKeyError::Key)?;
+        let key_pair = Ed25519KeyPair::from_pkcs8(&bytes).map_err(|_| WebhookKeyError::Key)?;
         // The required members in the order of their names, as RFC 7638 has it.
-        let public = URL_SAFE_NO_PAD.encode(pair.public_key());
-        let text = format!(r#"{{"crv":"Ed25519","kty":"OKP","x":"{public}"}}"#);
+        let public_key = URL_SAFE_NO_PAD.encode(key_pair.public_key());
+        let text = format!(r#"{{"crv":"Ed25519","kty":"OKP","x":"{public_key}"}}"#);
         let id = URL_SAFE_NO_PAD.encode(Sha256::digest(text));
-        Ok(Self { pair, id })
+        Ok(Self { key_pair, id })
     }
 
     /// The public key as a set of JSON web keys (RFC 7517 and RFC 8037).
     #[must_use]
     pub fn public_keys(&self) -> Value {
-        let public = URL_SAFE_NO_PAD.encode(self.pair.public_key());
-        json!({ "keys": [{ "kty": "OKP", "crv": "Ed25519", "x": public, "kid": self.id, "alg": "EdDSA", "use": "sig" }] })
+        let public_key = URL_SAFE_NO_PAD.encode(self.key_pair.public_key());
+        json!({ "keys": [{ "kty": "OKP", "crv": "Ed25519", "x": public_key, "kid": self.id, "alg": "EdDSA", "use": "sig" }] })
     }
 
     /// Signs a request by POST to this URL with this body of JSON, at this time in seconds since 1970.
@@ -77,11 +77,11 @@ impl WebhookKey {
             r#"("@method" "@target-uri" "content-type" "content-digest");created={now_secs};keyid="{}";alg="ed25519""#,
             self.id
         );
-        let base = format!(
+        let signature_base = format!(
             "\"@method\": POST\n\"@target-uri\": {url}\n\"content-type\": {CONTENT_TYPE}\n\"content-digest\": {content_digest}\n\
              \"@signature-params\": {parameters}"
         );
-        let signature = STANDARD.encode(self.pair.sign(base.as_bytes()));
+        let signature = STANDARD.encode(self.key_pair.sign(signature_base.as_bytes()));
         SignedFields {
             content_digest,
             signature_input: format!("sig1={parameters}"),

@@ -19,7 +19,7 @@ use crate::server::services::{Services, at_cost};
 const WEBHOOK_COST: f64 = 10.0;
 
 type Shared = State<Arc<Services>>;
-type Done = Result<Response, ProgramError>;
+type RouteResult = Result<Response, ProgramError>;
 
 /// The routes.
 pub(super) fn webhook_routes(services: &Arc<Services>) -> Router<Arc<Services>> {
@@ -44,13 +44,13 @@ pub(super) fn webhook_json(row: &WebhookRow) -> Value {
 }
 
 /// Registers the webhook of a bot in the place of an earlier one, and turns it on.
-async fn register(State(services): Shared, access: ProgramAccess, fields: Fields) -> Done {
+async fn register(State(services): Shared, access: ProgramAccess, fields: Fields) -> RouteResult {
     access.may_play(ProgramScope::Bot)?;
     let url = fields.text("url").unwrap_or_default();
     services.webhooks.check(url).map_err(ProgramError::Webhook)?;
     let row = WebhookRow::new(access.program.hash.clone(), url.to_owned(), services.games.now());
-    let saved = row.clone();
-    if !services.games.store().change(move |store| store.webhooks().set_webhook(&saved)).await? {
+    let stored_row = row.clone();
+    if !services.games.store().change(move |store| store.webhooks().set_webhook(&stored_row)).await? {
         return Err(ProgramError::Token);
     }
     // Others may challenge it from now on.
@@ -58,13 +58,13 @@ async fn register(State(services): Shared, access: ProgramAccess, fields: Fields
     Ok(Json(webhook_json(&row)).into_response())
 }
 
-async fn webhook(State(services): Shared, access: ProgramAccess) -> Done {
+async fn webhook(State(services): Shared, access: ProgramAccess) -> RouteResult {
     let program = access.program.hash;
-    let found = services.games.store().read(move |store| store.webhooks().webhook(&program)).await?;
-    Ok(Json(webhook_json(&found.ok_or(ProgramError::NoWebhook)?)).into_response())
+    let webhook_row = services.games.store().read(move |store| store.webhooks().webhook(&program)).await?;
+    Ok(Json(webhook_json(&webhook_row.ok_or(ProgramError::NoWebhook)?)).into_response())
 }
 
-async fn remove(State(services): Shared, access: ProgramAccess) -> Done {
+async fn remove(State(services): Shared, access: ProgramAccess) -> RouteResult {
     let program = access.program.hash;
     let is_removed = services.games.store().change(move |store| store.webhooks().remove_webhook(&program)).await?;
     if is_removed { Ok(done_response()) } else { Err(ProgramError::NoWebhook) }

@@ -43,7 +43,7 @@ pub trait WebhookStore {
     ///
     /// # Errors
     /// If it cannot be read or saved.
-    fn keep_webhook_key(&self, fresh: &str) -> Result<String, StoreError>;
+    fn keep_webhook_key(&self, new_key: &str) -> Result<String, StoreError>;
 
     /// Saves a webhook in the place of an earlier one of the same program. Returns whether there is such a program.
     ///
@@ -73,7 +73,7 @@ pub trait WebhookStore {
     ///
     /// # Errors
     /// If they cannot be read.
-    fn webhooks_on(&self, most: u32) -> Result<Vec<WebhookRow>, StoreError>;
+    fn webhooks_on(&self, limit: u32) -> Result<Vec<WebhookRow>, StoreError>;
 
     /// Removes the webhook of a program. Returns whether there was one.
     ///

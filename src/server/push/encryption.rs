@@ -40,10 +40,10 @@ pub(super) fn encrypt(subscriber: &PushSubscriber, text: &[u8]) -> Result<Vec<u8
     let random = SystemRandom::new();
     let mut salt = [0; SALT_BYTES];
     random.fill(&mut salt)?;
-    let own = EphemeralPrivateKey::generate(&ECDH_P256, &random)?;
-    let own_public = own.compute_public_key()?;
-    let theirs = UnparsedPublicKey::new(&ECDH_P256, subscriber.public_key());
-    let secret = agree_ephemeral(own, &theirs, |shared| {
+    let own_key = EphemeralPrivateKey::generate(&ECDH_P256, &random)?;
+    let own_public = own_key.compute_public_key()?;
+    let subscriber_key = UnparsedPublicKey::new(&ECDH_P256, subscriber.public_key());
+    let secret = agree_ephemeral(own_key, &subscriber_key, |shared| {
         let key = Salt::new(HKDF_SHA256, subscriber.secret()).extract(shared);
         expand::<32>(&key, &[b"WebPush: info\0", subscriber.public_key(), own_public.as_ref()])
     })??;

@@ -18,7 +18,7 @@ struct Notice {
 /// What the players of a game have not seen. A later notice takes the place of an earlier one, and each is told once.
 #[derive(Clone, Debug, Default)]
 pub(in crate::server) struct GameNotices {
-    waiting: BySide<Option<Notice>>,
+    waiting_notices: BySide<Option<Notice>>,
 }
 
 /// What an event can have changed: the state before it.
@@ -38,57 +38,58 @@ impl GameNotices {
     /// Notes what this event, after which the game is in this state, means for both players.
     pub(in crate::server) fn note_event(
         &mut self,
-        before: StateBefore,
+        state_before: StateBefore,
         event: &GameEvent,
         state: &GameState,
         now: u64,
     ) {
-        let awaited = state.awaited_action().side();
+        let awaited_side = state.awaited_action().side();
         for side in Side::ALL {
-            let is_turn = awaited == Some(side);
-            let waiting = &mut self.waiting[side];
+            let is_turn = awaited_side == Some(side);
+            let waiting_notice = &mut self.waiting_notices[side];
             if !is_turn {
-                *waiting = waiting.filter(|notice| notice.kind != PushKind::Turn);
+                *waiting_notice = waiting_notice.filter(|notice| notice.kind != PushKind::Turn);
             }
-            if let Some(kind) = kind_for(side, before, event, state) {
-                *waiting = Some(Notice { kind, at: now });
-            } else if is_turn && before.awaited.side() != awaited {
-                *waiting = Some(Notice { kind: PushKind::Turn, at: now });
+            if let Some(kind) = kind_for(side, state_before, event, state) {
+                *waiting_notice = Some(Notice { kind, at: now });
+            } else if is_turn && state_before.awaited.side() != awaited_side {
+                *waiting_notice = Some(Notice { kind: PushKind::Turn, at: now });
             }
         }
     }
 
     /// A message has come from a player's page: what has happened before is seen there.
     pub(in crate::server) fn forget_seen(&mut self, side: Side) {
-        self.waiting[side] = None;
+        self.waiting_notices[side] = None;
     }
 
-    /// When the next message is due, if nothing else happens. `gone` tells since when a player has had no connection.
-    pub(in crate::server) fn next_due(&self, gone: impl Fn(Side) -> Option<u64>) -> Option<u64> {
-        Side::ALL.into_iter().filter_map(|side| self.due(side, &gone)).min()
+    /// When the next message is due, if nothing else happens. `gone_since` tells since when a player has had no
+    /// connection.
+    pub(in crate::server) fn next_due(&self, gone_since: impl Fn(Side) -> Option<u64>) -> Option<u64> {
+        Side::ALL.into_iter().filter_map(|side| self.due(side, &gone_since)).min()
     }
 
     /// Those who are to be told now, and of what.
     pub(in crate::server) fn take_due(
         &mut self,
         now: u64,
-        gone: impl Fn(Side) -> Option<u64>,
+        gone_since: impl Fn(Side) -> Option<u64>,
     ) -> Vec<(Side, PushKind)> {
-        let due: Vec<Side> =
-            Side::ALL.into_iter().filter(|&side| self.due(side, &gone).is_some_and(|due| due <= now)).collect();
-        due.into_iter().filter_map(|side| Some((side, self.waiting[side].take()?.kind))).collect()
+        let due_sides: Vec<Side> =
+            Side::ALL.into_iter().filter(|&side| self.due(side, &gone_since).is_some_and(|due| due <= now)).collect();
+        due_sides.into_iter().filter_map(|side| Some((side, self.waiting_notices[side].take()?.kind))).collect()
     }
 
-    fn due(&self, side: Side, gone: impl Fn(Side) -> Option<u64>) -> Option<u64> {
-        let at = self.waiting[side]?.at;
-        Some(at.max(gone(side)?).saturating_add(DELAY_MS))
+    fn due(&self, side: Side, gone_since: impl Fn(Side) -> Option<u64>) -> Option<u64> {
+        let at = self.waiting_notices[side]?.at;
+        Some(at.max(gone_since(side)?).saturating_add(DELAY_MS))
     }
 }
 
 /// What this event means for a player, besides whose turn it is.
-fn kind_for(side: Side, before: StateBefore, event: &GameEvent, state: &GameState) -> Option<PushKind> {
+fn kind_for(side: Side, state_before: StateBefore, event: &GameEvent, state: &GameState) -> Option<PushKind> {
     let is_by_other = event.side == Some(!side);
-    if state.is_over() && !before.is_over {
+    if state.is_over() && !state_before.is_over {
         let is_by_time = matches!(event.kind, EventKind::Flagged | EventKind::Aborted);
         return (is_by_other || is_by_time || event.side.is_none()).then_some(PushKind::Ended);
     }

@@ -30,10 +30,10 @@ impl SavedSubscriber {
         [token, endpoint, p256dh, auth]: [&str; 4],
         since: u64,
     ) -> Result<Self, StoreError> {
-        let unreadable = |error: &dyn std::error::Error| StoreError::Unreadable(error.to_string());
+        let unreadable_error = |error: &dyn std::error::Error| StoreError::Unreadable(error.to_string());
         Ok(Self {
-            token: token.parse().map_err(|error| unreadable(&error))?,
-            subscriber: PushSubscriber::from_texts(endpoint, p256dh, auth).map_err(|error| unreadable(&error))?,
+            token: token.parse().map_err(|error| unreadable_error(&error))?,
+            subscriber: PushSubscriber::from_texts(endpoint, p256dh, auth).map_err(|error| unreadable_error(&error))?,
             since,
         })
     }
@@ -71,13 +71,13 @@ pub trait PushStore {
     ///
     /// # Errors
     /// If it cannot be read or saved.
-    fn keep_push_key(&mut self, fresh: &str) -> Result<String, StoreError>;
+    fn keep_push_key(&mut self, new_key: &str) -> Result<String, StoreError>;
 
     /// Saves a subscription, in the place of an earlier one of the same browser for the same token. Returns whether the token has a seat.
     ///
     /// # Errors
     /// If it cannot be saved.
-    fn subscribe(&mut self, saved: &SavedSubscriber) -> Result<bool, StoreError>;
+    fn subscribe(&mut self, saved_subscriber: &SavedSubscriber) -> Result<bool, StoreError>;
 
     /// Removes the subscription of the browser with this address for this token; without a token all of that browser, also those of
     /// players.

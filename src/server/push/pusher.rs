@@ -24,14 +24,14 @@ use crate::server::store::StoreError;
 use crate::server::store_handle::StoreHandle;
 
 /// The maximum number of messages that wait, each for all browsers of a player. More are not sent.
-const MAX_WAITING: usize = 4_096;
+const MAX_WAITING_MESSAGES: usize = 4_096;
 /// The maximum number of connections to push services at a time.
 const MAX_CONNECTIONS: usize = 128;
 /// The delays before further attempts, unless the push service asks for a longer one.
-const DELAYS: [Duration; 4] =
+const RETRY_DELAYS: [Duration; 4] =
     [Duration::from_secs(2), Duration::from_secs(10), Duration::from_secs(60), Duration::from_secs(600)];
 /// The longest delay that a push service may ask for.
-const MAX_DELAY: Duration = Duration::from_secs(3_600);
+const MAX_RETRY_DELAY: Duration = Duration::from_secs(3_600);
 /// How long a stopping server waits for messages.
 const STOP_TIMEOUT: Duration = Duration::from_secs(3);
 
@@ -100,9 +100,9 @@ struct PusherInner {
     client: PublicClient,
     store: StoreHandle,
     metrics: Arc<Metrics>,
-    waiting: Arc<Semaphore>,
-    connections: Semaphore,
-    errors: BoundedLog,
+    waiting_permits: Arc<Semaphore>,
+    connection_permits: Semaphore,
+    error_log: BoundedLog,
 }
 
 impl std::fmt::Debug for Pusher {
@@ -124,9 +124,9 @@ impl Pusher {
             options,
             store,
             metrics,
-            waiting: Arc::new(Semaphore::new(MAX_WAITING)),
-            connections: Semaphore::new(MAX_CONNECTIONS),
-            errors: BoundedLog::default(),
+            waiting_permits: Arc::new(Semaphore::new(MAX_WAITING_MESSAGES)),
+            connection_permits: Semaphore::new(MAX_CONNECTIONS),
+            error_log: BoundedLog::default(),
         }))
     }
 
@@ -154,8 +154,8 @@ impl Pusher {
         life: MessageLife,
     ) {
         let Ok(text) = serde_json::to_vec(message) else { return };
-        let about = message.tournament.as_ref().or(message.key.as_ref()).map_or("", String::as_str);
-        self.enqueue_text(Addressee::Player(player), PlainMessage { text, topic: topic(about), life });
+        let topic_key = message.tournament.as_ref().or(message.key.as_ref()).map_or("", String::as_str);
+        self.enqueue_text(Addressee::Player(player), PlainMessage { text, topic: topic(topic_key), life });
     }
 
     fn enqueue_text(&self, addressee: Addressee, message: PlainMessage) {
@@ -165,8 +165,8 @@ impl Pusher {
 
     /// Runs what sends or enqueues messages, unless too many run already, for which a stopping server waits for a moment. Returns at once.
     pub(in crate::server) fn spawn_limited(&self, work: impl Future<Output = ()> + Send + 'static) {
-        let Ok(place) = Arc::clone(&self.0.waiting).try_acquire_owned() else {
-            return add_one(&self.0.metrics.push_dropped);
+        let Ok(place) = Arc::clone(&self.0.waiting_permits).try_acquire_owned() else {
+            return add_one(&self.0.metrics.dropped_push_count);
         };
         tokio::spawn(async move {
             work.await;
@@ -176,15 +176,15 @@ impl Pusher {
 
     /// Waits for messages that are being sent, for a moment.
     pub(in crate::server) async fn stop(&self) {
-        let all = u32::try_from(MAX_WAITING).unwrap_or(u32::MAX);
-        drop(tokio::time::timeout(STOP_TIMEOUT, self.0.waiting.acquire_many(all)).await);
+        let all_permits = u32::try_from(MAX_WAITING_MESSAGES).unwrap_or(u32::MAX);
+        drop(tokio::time::timeout(STOP_TIMEOUT, self.0.waiting_permits.acquire_many(all_permits)).await);
     }
 }
 
 impl PusherInner {
     /// The browsers that have subscribed.
     async fn subscribers(&self, addressee: Addressee) -> Result<Vec<PushSubscriber>, StoreError> {
-        let read = self.store.read(move |store| match addressee {
+        let subscriber_future = self.store.read(move |store| match addressee {
             Addressee::Seat(token) => {
                 Ok(store.subscribers(Some(token))?.into_iter().map(|saved| saved.subscriber).collect())
             }
@@ -192,7 +192,7 @@ impl PusherInner {
                 Ok(store.browsers_of(player)?.into_iter().map(|browser| browser.subscriber).collect())
             }
         });
-        read.await
+        subscriber_future.await
     }
 
     async fn send_to_all(self: &Arc<Self>, addressee: Addressee, message: PlainMessage) {
@@ -200,39 +200,39 @@ impl PusherInner {
             Ok(subscribers) => subscribers,
             Err(error) => return tracing::warn!(%error, "the subscriptions for push messages cannot be read"),
         };
-        let mut sending = JoinSet::new();
+        let mut send_tasks = JoinSet::new();
         for subscriber in subscribers {
             let (service, message) = (Arc::clone(self), message.clone());
-            sending.spawn(async move { service.send_until_done(&subscriber, &message).await });
+            send_tasks.spawn(async move { service.send_until_done(&subscriber, &message).await });
         }
-        sending.join_all().await;
+        send_tasks.join_all().await;
     }
 
     async fn send_until_done(&self, subscriber: &PushSubscriber, message: &PlainMessage) {
-        let mut delays = DELAYS.into_iter();
+        let mut retry_delays = RETRY_DELAYS.into_iter();
         loop {
-            let wanted = match self.attempt(subscriber, message).await {
-                Ok(Delivery::Taken) => return add_one(&self.metrics.push_delivered),
+            let requested_delay = match self.attempt(subscriber, message).await {
+                Ok(Delivery::Taken) => return add_one(&self.metrics.delivered_push_count),
                 Ok(Delivery::Gone) => return self.forget(subscriber).await,
                 Ok(Delivery::Refused(status)) => {
                     return self.note_failure(&format!("a push service refuses messages with {status}"));
                 }
-                Ok(Delivery::Later(wanted)) => wanted,
+                Ok(Delivery::Later(requested_delay)) => requested_delay,
                 Err(RequestError::Address(error)) => return self.note_failure(&error.to_string()),
                 Err(error) => {
                     tracing::debug!(%error, "a push message is not delivered");
                     None
                 }
             };
-            let Some(delay) = delays.next() else {
+            let Some(delay) = retry_delays.next() else {
                 return self.note_failure("a push service has not taken a message at any attempt");
             };
-            tokio::time::sleep(wanted.unwrap_or_default().clamp(delay, MAX_DELAY)).await;
+            tokio::time::sleep(requested_delay.unwrap_or_default().clamp(delay, MAX_RETRY_DELAY)).await;
         }
     }
 
     async fn attempt(&self, subscriber: &PushSubscriber, message: &PlainMessage) -> Result<Delivery, RequestError> {
-        let Ok(_turn) = self.connections.acquire().await else { return Ok(Delivery::Later(None)) };
+        let Ok(_permit) = self.connection_permits.acquire().await else { return Ok(Delivery::Later(None)) };
         let endpoint = self.client.address(subscriber.endpoint())?;
         let contact = self.options.contact.as_deref();
         let authorization = self.key.authorization(&endpoint.origin(), contact, system_time() / 1_000);
@@ -253,8 +253,8 @@ impl PusherInner {
     }
 
     fn note_failure(&self, text: &str) {
-        add_one(&self.metrics.push_failed);
-        if let Some(count) = self.errors.note() {
+        add_one(&self.metrics.failed_push_count);
+        if let Some(count) = self.error_log.note() {
             tracing::warn!(count, "{text}");
         }
     }

@@ -33,8 +33,8 @@ pub(in crate::server) fn push_routes<S: Clone + Send + Sync + 'static>(games: Ar
         .with_state(games)
 }
 
-fn refusal_response(why: SubscriberError) -> Response {
-    error(StatusCode::UNPROCESSABLE_ENTITY, why)
+fn refusal_response(subscriber_error: SubscriberError) -> Response {
+    error(StatusCode::UNPROCESSABLE_ENTITY, subscriber_error)
 }
 
 async fn server_key(State(games): Shared) -> Response {
@@ -48,10 +48,10 @@ async fn subscribe(
     let PushSubscription { seat, endpoint, p256dh, auth } = subscription;
     let subscriber = match PushSubscriber::parse([&endpoint, &p256dh, &auth], games.pusher().allows_loopback()) {
         Ok(subscriber) => subscriber,
-        Err(why) => return Ok(refusal_response(why)),
+        Err(subscriber_error) => return Ok(refusal_response(subscriber_error)),
     };
-    let saved = SavedSubscriber { token: seat.hash(), subscriber, since: games.now() };
-    let has_seat = games.store().change(move |store| store.subscribe(&saved)).await?;
+    let saved_subscriber = SavedSubscriber { token: seat.hash(), subscriber, since: games.now() };
+    let has_seat = games.store().change(move |store| store.subscribe(&saved_subscriber)).await?;
     Ok(if has_seat {
         StatusCode::NO_CONTENT.into_response()
     } else {
@@ -76,7 +76,7 @@ async fn subscribe_player(
     let player = player_of(&games, bearer(&headers)).await?.ok_or(AccountError::Nameless)?;
     let subscriber = match PushSubscriber::parse([&endpoint, &p256dh, &auth], games.pusher().allows_loopback()) {
         Ok(subscriber) => subscriber,
-        Err(why) => return Ok(refusal_response(why)),
+        Err(subscriber_error) => return Ok(refusal_response(subscriber_error)),
     };
     let browser = PlayerBrowser { subscriber, since: games.now() };
     if !games.store().change(move |store| store.subscribe_player(player.key, &browser)).await? {

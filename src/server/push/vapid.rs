@@ -24,7 +24,7 @@ pub enum VapidError {
 /// A pair of keys.
 #[derive(Debug)]
 pub struct VapidKey {
-    pair: EcdsaKeyPair,
+    key_pair: EcdsaKeyPair,
     random: SystemRandom,
 }
 
@@ -52,14 +52,14 @@ impl VapidKey {
     /// If it is none.
     pub fn from_text(text: &str) -> Result<Self, VapidError> {
         let (bytes, random) = (BASE64.decode(text).map_err(|_| VapidError::Key)?, SystemRandom::new());
-        let pair = EcdsaKeyPair::from_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, &bytes, &random);
-        Ok(Self { pair: pair.map_err(|_| VapidError::Key)?, random })
+        let key_pair = EcdsaKeyPair::from_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, &bytes, &random);
+        Ok(Self { key_pair: key_pair.map_err(|_| VapidError::Key)?, random })
     }
 
     /// The public key, an uncompressed point in URL-safe Base64 without padding.
     #[must_use]
     pub fn public_key(&self) -> String {
-        BASE64.encode(self.pair.public_key())
+        BASE64.encode(self.key_pair.public_key())
     }
 
     /// The field `Authorization` for a push service of this origin, at this time in seconds since 1970. `contact` is a URL by which the
@@ -70,9 +70,9 @@ impl VapidKey {
     pub fn authorization(&self, origin: &str, contact: Option<&str>, now_secs: u64) -> Result<String, VapidError> {
         let claims = Claims { aud: origin, exp: now_secs.saturating_add(VALID_SECS), sub: contact };
         let claims = serde_json::to_vec(&claims).map_err(|_| VapidError::Key)?;
-        let signed = format!("{}.{}", BASE64.encode(r#"{"typ":"JWT","alg":"ES256"}"#), BASE64.encode(claims));
-        let signature = self.pair.sign(&self.random, signed.as_bytes()).map_err(|_| VapidError::Random)?;
-        Ok(format!("vapid t={signed}.{}, k={}", BASE64.encode(signature), self.public_key()))
+        let signed_text = format!("{}.{}", BASE64.encode(r#"{"typ":"JWT","alg":"ES256"}"#), BASE64.encode(claims));
+        let signature = self.key_pair.sign(&self.random, signed_text.as_bytes()).map_err(|_| VapidError::Random)?;
+        Ok(format!("vapid t={signed_text}.{}, k={}", BASE64.encode(signature), self.public_key()))
     }
 }
 

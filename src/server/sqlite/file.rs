@@ -13,9 +13,9 @@ fn path_error(path: &Path, error: &io::Error) -> StoreError {
 }
 
 /// The path with this ending after its name.
-pub(in crate::server) fn path_with_suffix(path: &Path, ending: impl AsRef<OsStr>) -> PathBuf {
+pub(in crate::server) fn path_with_suffix(path: &Path, suffix: impl AsRef<OsStr>) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
-    name.push(ending);
+    name.push(suffix);
     name.into()
 }
 
@@ -57,8 +57,8 @@ fn check_names(path: &Path) -> Result<(), StoreError> {
     use std::os::unix::fs::MetadataExt;
     let metadata = fs::metadata(path).map_err(|error| path_error(path, &error))?;
     match metadata.nlink() {
-        names if names > 1 && metadata.is_file() => Err(StoreError::Locked(format!(
-            "expected a database with one name, found {} with {names} (hard links): remove the others",
+        link_count if link_count > 1 && metadata.is_file() => Err(StoreError::Locked(format!(
+            "expected a database with one name, found {} with {link_count} (hard links): remove the others",
             path.display()
         ))),
         _ => Ok(()),
@@ -78,7 +78,7 @@ pub(super) fn close_to_others(path: &Path) -> Result<(), StoreError> {
     if mode & 0o007 == 0 {
         return Ok(());
     }
-    let files = ["", "-wal", "-shm"].map(|ending| path_with_suffix(path, ending));
+    let files = ["", "-wal", "-shm"].map(|suffix| path_with_suffix(path, suffix));
     for file in files.iter().filter(|file| file.exists()) {
         let permissions = PermissionsExt::from_mode(mode & 0o770);
         if let Err(error) = fs::set_permissions(file, permissions) {
@@ -92,8 +92,12 @@ pub(super) fn close_to_others(path: &Path) -> Result<(), StoreError> {
 #[cfg(unix)]
 pub(in crate::server) fn give_to_owner_of(model: &Path, file: &Path) -> io::Result<()> {
     use std::os::unix::fs::{MetadataExt, chown};
-    let (owner, found) = (fs::metadata(model)?, fs::metadata(file)?);
-    if owner.uid() == found.uid() { Ok(()) } else { chown(file, Some(owner.uid()), Some(owner.gid())) }
+    let (model_metadata, file_metadata) = (fs::metadata(model)?, fs::metadata(file)?);
+    if model_metadata.uid() == file_metadata.uid() {
+        Ok(())
+    } else {
+        chown(file, Some(model_metadata.uid()), Some(model_metadata.gid()))
+    }
 }
 
 #[cfg(not(unix))]

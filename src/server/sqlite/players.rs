@@ -19,7 +19,7 @@ use crate::server::players::{
 use crate::server::store::{GameSummary, StoreError, from_json, json, to_i64, to_u64};
 use crate::session::GameId;
 
-const PLAYER: &str =
+const SELECT_PLAYER: &str =
     "SELECT key, name, since, renamed, shows, standing, EXISTS (SELECT 1 FROM bot WHERE player = key) FROM player";
 
 type PlayerColumns = (String, String, i64, i64, String, String, bool);
@@ -46,16 +46,16 @@ fn find_player(connection: &Connection, query: &str, parameter: &dyn ToSql) -> R
 }
 
 fn player(connection: &Connection, key: PlayerKey) -> Result<Option<PlayerRow>, StoreError> {
-    find_player(connection, &format!("{PLAYER} WHERE key = ?1"), &key.to_string())
+    find_player(connection, &format!("{SELECT_PLAYER} WHERE key = ?1"), &key.to_string())
 }
 
 fn claim(connection: &Connection, claim: &NameClaim) -> Result<ClaimResult, StoreError> {
-    let present = player(connection, claim.key)?;
-    if present.as_ref().is_some_and(|player| player.name == claim.name) {
+    let current_player = player(connection, claim.key)?;
+    if current_player.as_ref().is_some_and(|player| player.name == claim.name) {
         return Ok(ClaimResult::Done);
     }
-    if let Some(from) = claim.too_soon(present.as_ref()) {
-        return Ok(ClaimResult::TooSoon(from));
+    if let Some(allowed_from) = claim.too_soon(current_player.as_ref()) {
+        return Ok(ClaimResult::TooSoon(allowed_from));
     }
     let (key, NameLook { folded, skeleton }) = (claim.key.to_string(), &claim.look);
     let owners: Vec<String> = rows(
@@ -73,28 +73,28 @@ fn claim(connection: &Connection, claim: &NameClaim) -> Result<ClaimResult, Stor
          ON CONFLICT (key) DO UPDATE SET name = excluded.name, renamed = excluded.renamed",
         params![key, claim.name.as_str(), to_i64(claim.at), json(&Visibility::default())?, PlayerStanding::Good.name()],
     )?;
-    let own = ClaimedName { name: claim.name.clone(), look: claim.look.clone(), at: claim.at };
-    save_name(connection, claim.key, &own)?;
+    let claimed_name = ClaimedName { name: claim.name.clone(), look: claim.look.clone(), at: claim.at };
+    save_name(connection, claim.key, &claimed_name)?;
     Ok(ClaimResult::Done)
 }
 
-fn save_name(connection: &Connection, key: PlayerKey, claimed: &ClaimedName) -> Result<(), StoreError> {
-    let NameLook { folded, skeleton } = &claimed.look;
+fn save_name(connection: &Connection, key: PlayerKey, claimed_name: &ClaimedName) -> Result<(), StoreError> {
+    let NameLook { folded, skeleton } = &claimed_name.look;
     execute(connection, "DELETE FROM player_name WHERE folded = ?1 OR skeleton = ?2", params![folded, skeleton])?;
     execute(
         connection,
         "INSERT INTO player_name VALUES (?1, ?2, ?3, ?4, ?5)",
-        params![folded, skeleton, claimed.name.as_str(), key.to_string(), to_i64(claimed.at)],
+        params![folded, skeleton, claimed_name.name.as_str(), key.to_string(), to_i64(claimed_name.at)],
     )
     .map(drop)
 }
 
-fn rated_games(connection: &Connection, key: PlayerKey, most: u32) -> Result<Vec<RatedGame>, StoreError> {
+fn rated_games(connection: &Connection, key: PlayerKey, limit: u32) -> Result<Vec<RatedGame>, StoreError> {
     let texts: Vec<String> = rows(
         connection,
         "SELECT json FROM (SELECT json, at FROM rated_game WHERE white = ?1 UNION SELECT json, at FROM rated_game WHERE black = ?1)
          ORDER BY at DESC LIMIT ?2",
-        params![key.to_string(), most],
+        params![key.to_string(), limit],
         |row| row.get(0),
     )?;
     texts.iter().rev().map(|text| from_json(text)).collect()
@@ -114,9 +114,10 @@ fn read_reports(
     query: &str,
     parameters: impl Params,
 ) -> Result<Vec<ReportedName>, StoreError> {
-    let read = |row: &Row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get::<_, i64>(2)?, row.get(3)?));
-    let found = rows(connection, query, parameters, read)?.into_iter();
-    found
+    let report_columns =
+        |row: &Row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get::<_, i64>(2)?, row.get(3)?));
+    let report_rows = rows(connection, query, parameters, report_columns)?.into_iter();
+    report_rows
         .map(|(reported, reporter, at, reason)| {
             Ok(ReportedName {
                 reported: parse_column(&reported)?,
@@ -139,13 +140,13 @@ fn save_report(connection: &Connection, report: &ReportedName) -> Result<(), Sto
 }
 
 fn names(connection: &Connection, key: PlayerKey) -> Result<Vec<ClaimedName>, StoreError> {
-    let read = |row: &Row| {
+    let name_columns = |row: &Row| {
         let look = NameLook { folded: row.get(0)?, skeleton: row.get(1)? };
         Ok((look, row.get::<_, String>(2)?, row.get::<_, i64>(3)?))
     };
     let query = "SELECT folded, skeleton, name, at FROM player_name WHERE player = ?1 ORDER BY at, folded";
-    let found = rows(connection, query, [key.to_string()], read)?.into_iter();
-    found.map(|(look, name, at)| Ok(ClaimedName { name: parse_column(&name)?, look, at: to_u64(at) })).collect()
+    let name_rows = rows(connection, query, [key.to_string()], name_columns)?.into_iter();
+    name_rows.map(|(look, name, at)| Ok(ClaimedName { name: parse_column(&name)?, look, at: to_u64(at) })).collect()
 }
 
 /// Removes a player's name and key from the events and the summary of a game. Events are never changed, so they are written anew.
@@ -172,11 +173,11 @@ fn erase(connection: &Connection, key: PlayerKey) -> Result<Erasure, StoreError>
     if player(connection, key)?.is_none() {
         return Ok(Erasure::Unknown);
     }
-    let text = key.to_string();
+    let key_text = key.to_string();
     let seats = rows(
         connection,
         "SELECT DISTINCT key, stage = 'over' FROM seat JOIN game ON game = key WHERE player = ?1 ORDER BY key",
-        [&text],
+        [&key_text],
         |row| Ok((row.get::<_, String>(0)?, row.get::<_, bool>(1)?)),
     )?;
     if let Some((game, _)) = seats.iter().find(|(_, is_over)| !is_over) {
@@ -186,16 +187,16 @@ fn erase(connection: &Connection, key: PlayerKey) -> Result<Erasure, StoreError>
         return Ok(Erasure::Playing(tournament));
     }
     erase_from_tournaments(connection, key)?;
-    let games: Vec<String> = seats.into_iter().map(|(game, _)| game).collect();
-    games.iter().try_for_each(|game| erase_from_game(connection, game, key))?;
-    execute(connection, "UPDATE seat SET player = NULL WHERE player = ?1", [&text])?;
-    for rated in rated_games(connection, key, u32::MAX)? {
-        let rated = rated.without_player(key);
-        execute(connection, "DELETE FROM rated_game WHERE game = ?1", [&rated.game])?;
-        Ratings(connection).save_rated_game(&rated)?;
+    let game_keys: Vec<String> = seats.into_iter().map(|(game, _)| game).collect();
+    game_keys.iter().try_for_each(|game| erase_from_game(connection, game, key))?;
+    execute(connection, "UPDATE seat SET player = NULL WHERE player = ?1", [&key_text])?;
+    for rated_game in rated_games(connection, key, u32::MAX)? {
+        let rated_game = rated_game.without_player(key);
+        execute(connection, "DELETE FROM rated_game WHERE game = ?1", [&rated_game.game])?;
+        Ratings(connection).save_rated_game(&rated_game)?;
     }
-    execute(connection, "DELETE FROM player WHERE key = ?1", [&text])?;
-    Ok(Erasure::Done(games))
+    execute(connection, "DELETE FROM player WHERE key = ?1", [&key_text])?;
+    Ok(Erasure::Done(game_keys))
 }
 
 impl SqliteStore {
@@ -205,9 +206,9 @@ impl SqliteStore {
         change: impl FnOnce(&Connection) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         let transaction = self.connection.unchecked_transaction().map_err(store_error)?;
-        let done = change(&transaction)?;
+        let value = change(&transaction)?;
         transaction.commit().map_err(store_error)?;
-        Ok(done)
+        Ok(value)
     }
 }
 
@@ -225,22 +226,22 @@ impl PlayerStore for SqliteStore {
     }
 
     fn player_named(&self, look: &NameLook) -> Result<Option<PlayerRow>, StoreError> {
-        let query = format!("{PLAYER} WHERE key = (SELECT player FROM player_name WHERE folded = ?1)");
+        let query = format!("{SELECT_PLAYER} WHERE key = (SELECT player FROM player_name WHERE folded = ?1)");
         find_player(&self.connection, &query, &look.folded)
     }
 
-    fn claim_name(&self, wanted: &NameClaim) -> Result<ClaimResult, StoreError> {
-        self.transact(|connection| claim(connection, wanted))
+    fn claim_name(&self, name_claim: &NameClaim) -> Result<ClaimResult, StoreError> {
+        self.transact(|connection| claim(connection, name_claim))
     }
 
     fn set_visibility(&self, key: PlayerKey, shows: Visibility) -> Result<bool, StoreError> {
-        let change = "UPDATE player SET shows = ?2 WHERE key = ?1";
-        Ok(execute(&self.connection, change, params![key.to_string(), json(&shows)?])? > 0)
+        let statement = "UPDATE player SET shows = ?2 WHERE key = ?1";
+        Ok(execute(&self.connection, statement, params![key.to_string(), json(&shows)?])? > 0)
     }
 
     fn set_standing(&self, key: PlayerKey, standing: PlayerStanding) -> Result<bool, StoreError> {
-        let change = "UPDATE player SET standing = ?2 WHERE key = ?1";
-        Ok(execute(&self.connection, change, params![key.to_string(), standing.name()])? > 0)
+        let statement = "UPDATE player SET standing = ?2 WHERE key = ?1";
+        Ok(execute(&self.connection, statement, params![key.to_string(), standing.name()])? > 0)
     }
 
     fn ratings(&self, key: PlayerKey) -> Result<Vec<FormRating>, StoreError> {
@@ -249,27 +250,27 @@ impl PlayerStore for SqliteStore {
 
     fn rated_game(&self, game: &str) -> Result<Option<RatedGame>, StoreError> {
         let query = "SELECT json FROM rated_game WHERE game = ?1";
-        let found: Vec<String> = rows(&self.connection, query, [game], |row| row.get(0))?;
-        found.first().map(|text| from_json(text)).transpose()
+        let texts: Vec<String> = rows(&self.connection, query, [game], |row| row.get(0))?;
+        texts.first().map(|text| from_json(text)).transpose()
     }
 
     fn rated_games(&self, key: PlayerKey) -> Result<Vec<RatedGame>, StoreError> {
         rated_games(&self.connection, key, MAX_RATED_GAMES)
     }
 
-    fn games_of(&self, key: PlayerKey, before: u64, most: u32) -> Result<Vec<(String, u64)>, StoreError> {
+    fn games_of(&self, key: PlayerKey, created_before: u64, limit: u32) -> Result<Vec<(String, u64)>, StoreError> {
         rows(
             &self.connection,
             "SELECT DISTINCT key, created FROM seat JOIN game ON game = key
              WHERE player = ?1 AND created < ?2 AND stage = 'over' ORDER BY created DESC, key LIMIT ?3",
-            params![key.to_string(), to_i64(before), most],
+            params![key.to_string(), to_i64(created_before), limit],
             |row| Ok((row.get(0)?, to_u64(row.get(1)?))),
         )
     }
 
-    fn leaderboards(&self, forms: &[GameId], now: u64, most: u32) -> Result<Vec<Leader>, StoreError> {
+    fn leaderboards(&self, forms: &[GameId], now: u64, limit: u32) -> Result<Vec<Leader>, StoreError> {
         // Each form's players are read in the order of the index, until there are enough.
-        let best_of = |number: usize| {
+        let leaders_query = |number: usize| {
             format!(
                 "SELECT * FROM (SELECT {number}, name, points, deviation, volatility, games, at FROM rating JOIN player ON player = key
                  WHERE form = ?{} AND standing = 'good' AND NOT EXISTS (SELECT 1 FROM bot WHERE bot.player = key)
@@ -278,14 +279,17 @@ impl PlayerStore for SqliteStore {
                 number + 5
             )
         };
-        let query = (0..forms.len()).map(best_of).collect::<Vec<_>>().join(" UNION ALL ");
-        let least = PROVISIONAL_DEVIATION * PROVISIONAL_DEVIATION;
+        let query = (0..forms.len()).map(leaders_query).collect::<Vec<_>>().join(" UNION ALL ");
+        let max_variance = PROVISIONAL_DEVIATION * PROVISIONAL_DEVIATION;
         let mut parameters: Vec<Value> =
-            vec![GameRating::GROWTH_PER_MS.into(), to_i64(now).into(), least.into(), i64::from(most).into()];
+            vec![GameRating::GROWTH_PER_MS.into(), to_i64(now).into(), max_variance.into(), i64::from(limit).into()];
         parameters.extend(forms.iter().map(|form| Value::from(form.to_string())));
-        let read = |row: &Row| Ok((row.get(0)?, row.get::<_, String>(1)?, rating_columns(row, 2)?));
-        let found = rows(&self.connection, &query, params_from_iter(parameters), read)?;
-        found.into_iter().map(|(number, name, rating)| Leader::from_columns(forms, number, &name, rating)).collect()
+        let leader_columns = |row: &Row| Ok((row.get(0)?, row.get::<_, String>(1)?, rating_columns(row, 2)?));
+        let leader_rows = rows(&self.connection, &query, params_from_iter(parameters), leader_columns)?;
+        leader_rows
+            .into_iter()
+            .map(|(number, name, rating)| Leader::from_columns(forms, number, &name, rating))
+            .collect()
     }
 
     fn report_name(&self, report: &ReportedName) -> Result<(), StoreError> {
@@ -342,12 +346,14 @@ impl PlayerStore for SqliteStore {
             person.programs.iter().try_for_each(|program| add_program(connection, program))?;
             person.webhooks.iter().try_for_each(|webhook| set_webhook(connection, webhook).map(drop))?;
             person.browsers.iter().try_for_each(|browser| subscribe_player(connection, *key, browser).map(drop))?;
-            person.names.iter().try_for_each(|claimed| save_name(connection, *key, claimed))?;
+            person.names.iter().try_for_each(|claimed_name| save_name(connection, *key, claimed_name))?;
+            person.ratings.iter().try_for_each(|form_rating| {
+                Ratings(connection).save_rating(*key, &form_rating.form, &form_rating.rating)
+            })?;
             person
-                .ratings
+                .rated_games
                 .iter()
-                .try_for_each(|rated| Ratings(connection).save_rating(*key, &rated.form, &rated.rating))?;
-            person.rated_games.iter().try_for_each(|rated| Ratings(connection).save_rated_game(rated).map(drop))
+                .try_for_each(|rated_game| Ratings(connection).save_rated_game(rated_game).map(drop))
         })
     }
 
@@ -361,7 +367,8 @@ impl PlayerStore for SqliteStore {
     }
 
     fn logged_actions(&self) -> Result<Vec<LoggedAction>, StoreError> {
-        let read = |row: &Row| Ok(LoggedAction { at: to_u64(row.get(0)?), subject: row.get(1)?, action: row.get(2)? });
-        rows(&self.connection, "SELECT at, player, action FROM player_log ORDER BY rowid", [], read)
+        let action_row =
+            |row: &Row| Ok(LoggedAction { at: to_u64(row.get(0)?), subject: row.get(1)?, action: row.get(2)? });
+        rows(&self.connection, "SELECT at, player, action FROM player_log ORDER BY rowid", [], action_row)
     }
 }

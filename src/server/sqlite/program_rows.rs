@@ -41,7 +41,7 @@ CREATE INDEX challenge_challenged ON challenge (challenged, at);
 ";
 
 /// A program.
-pub(super) const PROGRAM: &str = "SELECT hash, salt, seat, player, name, scopes, since FROM program";
+pub(super) const SELECT_PROGRAM: &str = "SELECT hash, salt, seat, player, name, scopes, since FROM program";
 
 pub(super) type ProgramColumns = ([String; 6], i64);
 
@@ -65,7 +65,7 @@ pub(super) fn program_row(
 
 /// The programs of a player.
 pub(super) fn programs_of(connection: &Connection, player: PlayerKey) -> Result<Vec<ProgramRow>, StoreError> {
-    let query = format!("{PROGRAM} WHERE player = ?1 ORDER BY since, hash");
+    let query = format!("{SELECT_PROGRAM} WHERE player = ?1 ORDER BY since, hash");
     rows(connection, &query, [player.to_string()], program_columns)?.into_iter().map(program_row).collect()
 }
 

@@ -3,14 +3,14 @@
 use rusqlite::{Row, params};
 
 use super::SqliteStore;
-use super::program_rows::{PROGRAM, add_program, program_columns, program_row, programs_of, set_bot};
+use super::program_rows::{SELECT_PROGRAM, add_program, program_columns, program_row, programs_of, set_bot};
 use super::queries::{execute, parse_column, rows};
 use crate::online::TokenHash;
 use crate::player::PlayerKey;
 use crate::server::programs::{ChallengeRow, ProgramGame, ProgramHash, ProgramRow, ProgramStore};
 use crate::server::store::{SideName, StoreError, from_json, json, stage_of, to_i64, to_u64};
 
-const CHALLENGE: &str = "SELECT game, challenger, challenged, at, declined FROM challenge";
+const SELECT_CHALLENGE: &str = "SELECT game, challenger, challenged, at, declined FROM challenge";
 
 type ChallengeColumns = ([String; 3], i64, Option<String>);
 
@@ -30,9 +30,9 @@ fn challenge_row(([game, challenger, challenged], at, declined): ChallengeColumn
 
 impl ProgramStore for SqliteStore {
     fn program(&self, hash: &ProgramHash) -> Result<Option<ProgramRow>, StoreError> {
-        let query = format!("{PROGRAM} WHERE hash = ?1");
-        let found = rows(&self.connection, &query, [hash.as_str()], program_columns)?;
-        found.into_iter().next().map(program_row).transpose()
+        let query = format!("{SELECT_PROGRAM} WHERE hash = ?1");
+        let column_rows = rows(&self.connection, &query, [hash.as_str()], program_columns)?;
+        column_rows.into_iter().next().map(program_row).transpose()
     }
 
     fn programs_of(&self, player: PlayerKey) -> Result<Vec<ProgramRow>, StoreError> {
@@ -48,8 +48,8 @@ impl ProgramStore for SqliteStore {
     }
 
     fn note_listening(&self, hash: &ProgramHash, now: u64) -> Result<(), StoreError> {
-        let change = "UPDATE program SET heard = ?2 WHERE hash = ?1";
-        execute(&self.connection, change, params![hash.as_str(), to_i64(now)]).map(drop)
+        let statement = "UPDATE program SET heard = ?2 WHERE hash = ?1";
+        execute(&self.connection, statement, params![hash.as_str(), to_i64(now)]).map(drop)
     }
 
     fn is_listening(&self, player: PlayerKey, since: u64) -> Result<bool, StoreError> {
@@ -58,11 +58,11 @@ impl ProgramStore for SqliteStore {
         Ok(!rows(&self.connection, query, parameters, |row| row.get::<_, i64>(0))?.is_empty())
     }
 
-    fn bots_listening(&self, since: u64, most: u32) -> Result<Vec<PlayerKey>, StoreError> {
+    fn bots_listening(&self, since: u64, limit: u32) -> Result<Vec<PlayerKey>, StoreError> {
         let query = "SELECT DISTINCT program.player FROM program JOIN bot ON bot.player = program.player
              WHERE heard >= ?1 ORDER BY program.player LIMIT ?2";
-        let found: Vec<String> = rows(&self.connection, query, params![to_i64(since), most], |row| row.get(0))?;
-        found.iter().map(|key| parse_column(key)).collect()
+        let keys: Vec<String> = rows(&self.connection, query, params![to_i64(since), limit], |row| row.get(0))?;
+        keys.iter().map(|key| parse_column(key)).collect()
     }
 
     fn set_bot(&self, player: PlayerKey) -> Result<(), StoreError> {
@@ -75,17 +75,17 @@ impl ProgramStore for SqliteStore {
     }
 
     fn remove_program_game(&self, seat: TokenHash, key: &str) -> Result<(), StoreError> {
-        let change = "DELETE FROM program_game WHERE seat = ?1 AND game = ?2";
-        execute(&self.connection, change, params![seat.to_string(), key]).map(drop)
+        let statement = "DELETE FROM program_game WHERE seat = ?1 AND game = ?2";
+        execute(&self.connection, statement, params![seat.to_string(), key]).map(drop)
     }
 
     fn program_games(&self, seat: TokenHash) -> Result<Vec<ProgramGame>, StoreError> {
         let query = "SELECT game.key, seat.side, game.stage FROM program_game JOIN game ON game.key = program_game.game
              LEFT JOIN seat ON seat.game = game.key AND seat.token = program_game.seat
              WHERE program_game.seat = ?1 ORDER BY game.key";
-        let read = |row: &Row| Ok((row.get(0)?, row.get::<_, Option<String>>(1)?, row.get::<_, String>(2)?));
-        let found = rows(&self.connection, query, [seat.to_string()], read)?.into_iter();
-        found
+        let game_columns = |row: &Row| Ok((row.get(0)?, row.get::<_, Option<String>>(1)?, row.get::<_, String>(2)?));
+        let game_rows = rows(&self.connection, query, [seat.to_string()], game_columns)?.into_iter();
+        game_rows
             .map(|(key, side, stage)| {
                 let side = side.map(|side| from_json::<SideName>(&json(&side)?)).transpose()?;
                 Ok(ProgramGame { key, side: side.map(Into::into), stage: stage_of(&stage)? })
@@ -93,10 +93,10 @@ impl ProgramStore for SqliteStore {
             .collect()
     }
 
-    fn forget_games(&self, seat: TokenHash, before: u64) -> Result<(), StoreError> {
-        let change = "DELETE FROM program_game WHERE seat = ?1
+    fn forget_games(&self, seat: TokenHash, over_before: u64) -> Result<(), StoreError> {
+        let statement = "DELETE FROM program_game WHERE seat = ?1
              AND NOT EXISTS (SELECT 1 FROM game WHERE key = game AND (stage <> 'over' OR changed >= ?2))";
-        execute(&self.connection, change, params![seat.to_string(), to_i64(before)]).map(drop)
+        execute(&self.connection, statement, params![seat.to_string(), to_i64(over_before)]).map(drop)
     }
 
     fn add_challenge(&self, challenge: &ChallengeRow) -> Result<bool, StoreError> {
@@ -107,14 +107,14 @@ impl ProgramStore for SqliteStore {
     }
 
     fn challenge(&self, key: &str) -> Result<Option<ChallengeRow>, StoreError> {
-        let query = format!("{CHALLENGE} WHERE game = ?1");
-        let found = rows(&self.connection, &query, [key], challenge_columns)?;
-        found.into_iter().next().map(challenge_row).transpose()
+        let query = format!("{SELECT_CHALLENGE} WHERE game = ?1");
+        let column_rows = rows(&self.connection, &query, [key], challenge_columns)?;
+        column_rows.into_iter().next().map(challenge_row).transpose()
     }
 
     fn challenges_of(&self, player: PlayerKey, since: u64) -> Result<Vec<ChallengeRow>, StoreError> {
         let query = format!(
-            "{CHALLENGE} WHERE (challenger = ?1 OR challenged = ?1) AND at >= ?2
+            "{SELECT_CHALLENGE} WHERE (challenger = ?1 OR challenged = ?1) AND at >= ?2
                  AND (declined IS NOT NULL OR EXISTS (SELECT 1 FROM game AS other WHERE key = challenge.game AND stage = 'open'))
                  AND EXISTS (SELECT 1 FROM player WHERE key = challenger AND standing <> 'banned')
              ORDER BY at, game"

@@ -46,12 +46,12 @@ CREATE INDEX player_push_endpoint ON player_push (endpoint);
 /// The subscriptions of a player, the oldest first.
 pub(super) fn browsers_of(connection: &Connection, player: PlayerKey) -> Result<Vec<PlayerBrowser>, StoreError> {
     let query = "SELECT endpoint, p256dh, auth, since FROM player_push WHERE player = ?1 ORDER BY since, endpoint";
-    let read = |row: &Row| Ok(([row.get(0)?, row.get(1)?, row.get(2)?], row.get::<_, i64>(3)?));
-    let found: Vec<([String; 3], i64)> = rows(connection, query, [player.to_string()], read)?;
+    let browser_columns = |row: &Row| Ok(([row.get(0)?, row.get(1)?, row.get(2)?], row.get::<_, i64>(3)?));
+    let browser_rows: Vec<([String; 3], i64)> = rows(connection, query, [player.to_string()], browser_columns)?;
     let browser = |(texts, since): &([String; 3], i64)| {
         PlayerBrowser::from_texts(texts.each_ref().map(String::as_str), to_u64(*since))
     };
-    found.iter().map(browser).collect()
+    browser_rows.iter().map(browser).collect()
 }
 
 /// Saves a subscription of a player. Returns whether there is such a player.
@@ -61,7 +61,7 @@ pub(super) fn subscribe_player(
     PlayerBrowser { subscriber, since }: &PlayerBrowser,
 ) -> Result<bool, StoreError> {
     let player = player.to_string();
-    let saved = execute(
+    let saved_count = execute(
         connection,
         "INSERT INTO player_push SELECT ?1, ?2, ?3, ?4, ?5 WHERE EXISTS (SELECT 1 FROM player WHERE key = ?1)
          ON CONFLICT (player, endpoint) DO UPDATE SET p256dh = excluded.p256dh, auth = excluded.auth, since = excluded.since",
@@ -73,7 +73,7 @@ pub(super) fn subscribe_player(
          (SELECT endpoint FROM player_push WHERE player = ?1 ORDER BY since DESC, endpoint LIMIT ?2)",
         params![player, MAX_SUBSCRIBERS],
     )?;
-    Ok(saved > 0)
+    Ok(saved_count > 0)
 }
 
 type SavedRow = ([String; 4], i64);
@@ -92,11 +92,11 @@ impl PushStore for SqliteStore {
         key.optional().map_err(store_error)
     }
 
-    fn keep_push_key(&mut self, fresh: &str) -> Result<String, StoreError> {
+    fn keep_push_key(&mut self, new_key: &str) -> Result<String, StoreError> {
         self.connection
-            .execute("INSERT INTO push_key VALUES (1, ?1) ON CONFLICT (only) DO NOTHING", [fresh])
+            .execute("INSERT INTO push_key VALUES (1, ?1) ON CONFLICT (only) DO NOTHING", [new_key])
             .map_err(store_error)?;
-        Ok(self.push_key()?.unwrap_or_else(|| fresh.to_owned()))
+        Ok(self.push_key()?.unwrap_or_else(|| new_key.to_owned()))
     }
 
     fn subscribe(
@@ -105,12 +105,12 @@ impl PushStore for SqliteStore {
     ) -> Result<bool, StoreError> {
         let token = token.to_string();
         let transaction = self.connection.transaction().map_err(store_error)?;
-        let rows = transaction.execute(
+        let insert_result = transaction.execute(
             "INSERT INTO push_subscriber SELECT ?1, ?2, ?3, ?4, ?5 WHERE EXISTS (SELECT 1 FROM seat WHERE token = ?1)
              ON CONFLICT (token, endpoint) DO UPDATE SET p256dh = excluded.p256dh, auth = excluded.auth, since = excluded.since",
             params![token, subscriber.endpoint(), subscriber.p256dh(), subscriber.auth(), to_i64(*since)],
         );
-        let has_seat = rows.map_err(store_error)? > 0;
+        let has_seat = insert_result.map_err(store_error)? > 0;
         transaction
             .execute(
                 "DELETE FROM push_subscriber WHERE token = ?1 AND endpoint NOT IN
@@ -134,9 +134,9 @@ impl PushStore for SqliteStore {
     }
 
     fn subscribers(&self, token: Option<TokenHash>) -> Result<Vec<SavedSubscriber>, StoreError> {
-        let which = if token.is_some() { "token = ?1" } else { "?1 IS NULL" };
+        let condition = if token.is_some() { "token = ?1" } else { "?1 IS NULL" };
         let query = format!(
-            "SELECT token, endpoint, p256dh, auth, since FROM push_subscriber WHERE {which} ORDER BY since, endpoint"
+            "SELECT token, endpoint, p256dh, auth, since FROM push_subscriber WHERE {condition} ORDER BY since, endpoint"
         );
         let mut select = self.connection.prepare_cached(&query).map_err(store_error)?;
         let rows = select.query_map([token.map(|token| token.to_string())], read_row).map_err(store_error)?;

@@ -20,11 +20,11 @@ pub(super) fn rows<T>(
     connection: &Connection,
     query: &str,
     parameters: impl Params,
-    read: impl FnMut(&Row) -> rusqlite::Result<T>,
+    read_row: impl FnMut(&Row) -> rusqlite::Result<T>,
 ) -> Result<Vec<T>, StoreError> {
     let mut select = connection.prepare_cached(query).map_err(store_error)?;
-    let found = select.query_map(parameters, read).map_err(store_error)?;
-    found.collect::<rusqlite::Result<_>>().map_err(store_error)
+    let mapped_rows = select.query_map(parameters, read_row).map_err(store_error)?;
+    mapped_rows.collect::<rusqlite::Result<_>>().map_err(store_error)
 }
 
 pub(super) fn execute(connection: &Connection, statement: &str, parameters: impl Params) -> Result<usize, StoreError> {

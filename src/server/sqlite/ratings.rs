@@ -9,13 +9,13 @@ use crate::rating::GameRating;
 use crate::server::players::{RatedGame, RatingTable};
 use crate::server::store::{StoreError, json, to_i64, to_u64};
 
-pub(super) fn rating_columns(row: &Row, first: usize) -> rusqlite::Result<GameRating> {
+pub(super) fn rating_columns(row: &Row, first_column: usize) -> rusqlite::Result<GameRating> {
     Ok(GameRating {
-        points: row.get(first)?,
-        deviation: row.get(first + 1)?,
-        volatility: row.get(first + 2)?,
-        games: row.get(first + 3)?,
-        at: to_u64(row.get(first + 4)?),
+        points: row.get(first_column)?,
+        deviation: row.get(first_column + 1)?,
+        volatility: row.get(first_column + 2)?,
+        games: row.get(first_column + 3)?,
+        at: to_u64(row.get(first_column + 4)?),
     })
 }
 
@@ -37,24 +37,24 @@ impl RatingTable for Ratings<'_> {
         .map(drop)
     }
 
-    fn save_rated_game(&mut self, rated: &RatedGame) -> Result<bool, StoreError> {
-        let key = |side: Side| rated.side(side).player.map(|player| player.to_string());
-        let count = execute(
+    fn save_rated_game(&mut self, rated_game: &RatedGame) -> Result<bool, StoreError> {
+        let key = |side: Side| rated_game.side(side).player.map(|player| player.to_string());
+        let row_count = execute(
             self.0,
             "INSERT INTO rated_game VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (game) DO NOTHING",
-            params![rated.game, to_i64(rated.at), key(Side::White), key(Side::Black), json(rated)?],
+            params![rated_game.game, to_i64(rated_game.at), key(Side::White), key(Side::Black), json(rated_game)?],
         )?;
-        Ok(count > 0)
+        Ok(row_count > 0)
     }
 
     fn rating(&mut self, key: PlayerKey, form: &str) -> Result<Option<GameRating>, StoreError> {
-        let is_there: Vec<i64> =
+        let player_rows: Vec<i64> =
             rows(self.0, "SELECT 1 FROM player WHERE key = ?1", [key.to_string()], |row| row.get(0))?;
-        if is_there.is_empty() {
+        if player_rows.is_empty() {
             return Ok(None);
         }
         let query = "SELECT points, deviation, volatility, games, at FROM rating WHERE player = ?1 AND form = ?2";
-        let found = rows(self.0, query, params![key.to_string(), form], |row| rating_columns(row, 0))?;
-        Ok(Some(found.first().copied().unwrap_or_default()))
+        let rating_rows = rows(self.0, query, params![key.to_string(), form], |row| rating_columns(row, 0))?;
+        Ok(Some(rating_rows.first().copied().unwrap_or_default()))
     }
 }

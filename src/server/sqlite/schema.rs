@@ -22,9 +22,9 @@ const CHECKPOINT_PAGES: u32 = 1_000;
 /// What leads from each version to the next. A new file is empty, of version 0, and takes all steps, so that it has the same tables as
 /// one that has come from an earlier version. A step that has been released is never changed.
 const MIGRATIONS: [&str; 9] = [
-    TABLES,
+    GAME_TABLES,
     INDEXES_OF_PUBLIC_AND_OLD_GAMES,
-    PLAYERS,
+    PLAYER_TABLES,
     PUSH_TABLES,
     PROGRAM_TABLES,
     TOURNAMENT_TABLES,
@@ -34,7 +34,7 @@ const MIGRATIONS: [&str; 9] = [
 ];
 
 /// To version 1.
-const TABLES: &str = "
+const GAME_TABLES: &str = "
 CREATE TABLE game (
     key TEXT PRIMARY KEY,
     is_public INTEGER NOT NULL,
@@ -97,7 +97,7 @@ ALTER TABLE server ADD COLUMN clean_up_from INTEGER NOT NULL DEFAULT 0;
 ";
 
 /// To version 3: players with names, and ratings. Times are in milliseconds since 1970, keys in hexadecimal digits.
-const PLAYERS: &str = "
+const PLAYER_TABLES: &str = "
 CREATE TABLE player (
     key TEXT PRIMARY KEY,
     name TEXT NOT NULL,
@@ -158,7 +158,7 @@ INSERT INTO sign_in VALUES (1, lower(hex(randomblob(32))));
 ";
 
 /// The version of the tables that this program writes.
-const fn current() -> i64 {
+const fn current_version() -> i64 {
     MIGRATIONS.len() as i64
 }
 
@@ -186,14 +186,14 @@ pub(super) fn prepare_connection(connection: &Connection) -> Result<(), StoreErr
 pub(super) fn version(connection: &Connection, path: &Path) -> Result<i64, StoreError> {
     let version = pragma_number(connection, "user_version")?;
     let id = pragma_number(connection, "application_id")?;
-    let tables: i64 =
+    let table_count: i64 =
         connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0)).map_err(store_error)?;
-    let (file, current) = (path.display(), current());
+    let (file, current_version) = (path.display(), current_version());
     match (id, version) {
-        (0, 0) if tables == 0 => Ok(0),
-        (APPLICATION_ID, known) if (1..=current).contains(&known) => Ok(known),
-        (APPLICATION_ID, later) if later > current => Err(StoreError::Foreign(format!(
-            "expected tables of version {current} or older in {file}, found version {later}: a later turnover-server wrote them, use that one"
+        (0, 0) if table_count == 0 => Ok(0),
+        (APPLICATION_ID, known) if (1..=current_version).contains(&known) => Ok(known),
+        (APPLICATION_ID, later) if later > current_version => Err(StoreError::Foreign(format!(
+            "expected tables of version {current_version} or older in {file}, found version {later}: a later turnover-server wrote them, use that one"
         ))),
         (APPLICATION_ID, version) => Err(StoreError::Damaged(format!("{file} has tables of version {version}"))),
         _ => Err(StoreError::Foreign(format!("expected a turnover-server's database, found another in {file}"))),
@@ -202,20 +202,21 @@ pub(super) fn version(connection: &Connection, path: &Path) -> Result<i64, Store
 
 /// Brings the file to the current version, each step in one transaction.
 pub(super) fn migrate(connection: &mut Connection, path: &Path) -> Result<(), StoreError> {
-    let found = version(connection, path)?;
-    if found == 0 {
+    let stored_version = version(connection, path)?;
+    if stored_version == 0 {
         // Only a file without tables takes this.
         pragma(connection, "auto_vacuum", "INCREMENTAL")?;
     }
     connection.pragma_update(None, "journal_mode", "WAL").map_err(store_error)?;
-    for (step, to) in MIGRATIONS.iter().zip(1..).filter(|&(_, to)| to > found) {
+    for (migration, new_version) in MIGRATIONS.iter().zip(1..).filter(|&(_, new_version)| new_version > stored_version)
+    {
         let transaction = connection.transaction().map_err(store_error)?;
-        transaction.execute_batch(step).map_err(store_error)?;
+        transaction.execute_batch(migration).map_err(store_error)?;
         pragma(&transaction, "application_id", APPLICATION_ID)?;
-        pragma(&transaction, "user_version", to)?;
+        pragma(&transaction, "user_version", new_version)?;
         transaction.commit().map_err(store_error)?;
-        if found > 0 {
-            tracing::info!(version = to, "the database has been brought to a later version");
+        if stored_version > 0 {
+            tracing::info!(version = new_version, "the database has been brought to a later version");
         }
     }
     Ok(())

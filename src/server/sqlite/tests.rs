@@ -165,7 +165,7 @@ fn games_are_refused_while_little_of_the_disk_is_free_and_others_go_on() {
     assert_eq!(results, [Err(StoreError::DiskNearlyFull), Ok(())]);
     assert!(store.disk_space().is_some_and(DiskSpace::is_low));
     assert_eq!(
-        store.reader().expect("a reader").disk_space().map(|space| space.least),
+        store.reader().expect("a reader").disk_space().map(|space| space.min_free_bytes),
         Some(u64::from(u32::MAX) << 20)
     );
     store.keep_free(0);

@@ -48,14 +48,14 @@ fn append(
     connection: &Connection,
     TournamentWrite { entry, row, rated }: &TournamentWrite,
 ) -> Result<bool, StoreError> {
-    let (seq, at, text) = (to_i64(entry.seq), to_i64(entry.at), json(entry)?);
-    let last: i64 = connection
+    let (seq, at, entry_text) = (to_i64(entry.seq), to_i64(entry.at), json(entry)?);
+    let last_seq: i64 = connection
         .prepare_cached("SELECT ifnull(max(seq), 0) FROM tournament_event WHERE tournament = ?1")
         .and_then(|mut select| select.query_row([&row.key], |row| row.get(0)))
         .map_err(store_error)?;
-    if last + 1 != seq {
+    if last_seq + 1 != seq {
         let query = "SELECT json FROM tournament_event WHERE tournament = ?1 AND seq = ?2";
-        return Ok(texts(connection, query, params![row.key, seq])?.first() == Some(&text));
+        return Ok(texts(connection, query, params![row.key, seq])?.first() == Some(&entry_text));
     }
     execute(
         connection,
@@ -63,7 +63,7 @@ fn append(
          SET changed = excluded.changed, stage = excluded.stage, due = excluded.due, listed = excluded.listed",
         params![row.key, row.is_public, at, stage_name(row.listed.stage), row.due.map(to_i64), json(&row.listed)?],
     )?;
-    execute(connection, "INSERT INTO tournament_event VALUES (?1, ?2, ?3)", params![row.key, seq, text])?;
+    execute(connection, "INSERT INTO tournament_event VALUES (?1, ?2, ?3)", params![row.key, seq, entry_text])?;
     if let Some(player) = entry.player() {
         let insert = "INSERT INTO tournament_player VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING";
         execute(connection, insert, params![player.to_string(), row.key, seq == 1])?;
@@ -81,11 +81,12 @@ pub(super) fn unfinished_tournament(connection: &Connection, player: PlayerKey) 
 
 /// Removes a player's name and key from all tournaments. Events are never changed, so they are written anew.
 pub(super) fn erase_from_tournaments(connection: &Connection, player: PlayerKey) -> Result<(), StoreError> {
-    let text = player.to_string();
-    for key in texts(connection, "SELECT DISTINCT tournament FROM tournament_player WHERE player = ?1", [&text])? {
+    let player_text = player.to_string();
+    for key in texts(connection, "SELECT DISTINCT tournament FROM tournament_player WHERE player = ?1", [&player_text])?
+    {
         let query = "SELECT json FROM tournament_event WHERE tournament = ?1 AND json LIKE '%' || ?2 || '%'";
-        for found in texts(connection, query, params![key, text])? {
-            let mut entry: TournamentEntry = from_json(&found)?;
+        for entry_text in texts(connection, query, params![key, player_text])? {
+            let mut entry: TournamentEntry = from_json(&entry_text)?;
             if !entry.remove_player(player) {
                 continue;
             }
@@ -95,15 +96,19 @@ pub(super) fn erase_from_tournaments(connection: &Connection, player: PlayerKey)
             let insert = "INSERT INTO tournament_event VALUES (?1, ?2, ?3)";
             execute(connection, insert, params![key, seq, json(&entry)?])?;
             if seq == 1 {
-                let listed = texts(connection, "SELECT listed FROM tournament WHERE key = ?1", [&key])?;
-                let Some(listed) = listed.first() else { continue };
-                let mut listed: ListedTournament = from_json(listed)?;
-                listed.organiser.clear();
-                execute(connection, "UPDATE tournament SET listed = ?2 WHERE key = ?1", params![key, json(&listed)?])?;
+                let listed_texts = texts(connection, "SELECT listed FROM tournament WHERE key = ?1", [&key])?;
+                let Some(listed_text) = listed_texts.first() else { continue };
+                let mut tournament: ListedTournament = from_json(listed_text)?;
+                tournament.organiser.clear();
+                execute(
+                    connection,
+                    "UPDATE tournament SET listed = ?2 WHERE key = ?1",
+                    params![key, json(&tournament)?],
+                )?;
             }
         }
     }
-    execute(connection, "DELETE FROM tournament_player WHERE player = ?1", [&text]).map(drop)
+    execute(connection, "DELETE FROM tournament_player WHERE player = ?1", [&player_text]).map(drop)
 }
 
 impl TournamentStore for SqliteStore {
@@ -111,26 +116,26 @@ impl TournamentStore for SqliteStore {
         self.transact(|connection| append(connection, write))
     }
 
-    fn tournament_events(&self, key: &str, after: u64) -> Result<Vec<TournamentEntry>, StoreError> {
+    fn tournament_events(&self, key: &str, last_known_seq: u64) -> Result<Vec<TournamentEntry>, StoreError> {
         let query = "SELECT json FROM tournament_event WHERE tournament = ?1 AND seq > ?2 ORDER BY seq";
-        let found = texts(&self.connection, query, params![key, to_i64(after)])?;
-        found.iter().map(|text| from_json(text)).collect()
+        let texts = texts(&self.connection, query, params![key, to_i64(last_known_seq)])?;
+        texts.iter().map(|text| from_json(text)).collect()
     }
 
     fn listed_tournaments(&self, stage: TournamentStage) -> Result<Vec<ListedTournament>, StoreError> {
         let query = "SELECT listed FROM tournament WHERE is_public AND stage = ?1 ORDER BY created DESC, key LIMIT ?2";
-        let found = texts(&self.connection, query, params![stage_name(stage), MAX_LISTED_TOURNAMENTS])?;
-        found.iter().map(|text| from_json(text)).collect()
+        let texts = texts(&self.connection, query, params![stage_name(stage), MAX_LISTED_TOURNAMENTS])?;
+        texts.iter().map(|text| from_json(text)).collect()
     }
 
     fn due_tournaments(&self, until: u64) -> Result<Vec<String>, StoreError> {
         texts(&self.connection, "SELECT key FROM tournament WHERE due <= ?1 ORDER BY key", [to_i64(until)])
     }
 
-    fn tournaments_organised(&self, by: PlayerKey) -> Result<usize, StoreError> {
+    fn tournaments_organised(&self, organiser: PlayerKey) -> Result<usize, StoreError> {
         let query = "SELECT key FROM tournament_player JOIN tournament ON key = tournament
             WHERE player = ?1 AND is_organiser AND stage IN ('open', 'running')";
-        Ok(texts(&self.connection, query, [by.to_string()])?.len())
+        Ok(texts(&self.connection, query, [organiser.to_string()])?.len())
     }
 
     fn tournament_keys(&self) -> Result<Vec<String>, StoreError> {

@@ -36,61 +36,61 @@ impl SqliteStore {
         keys.iter().map(&mut stage).collect()
     }
 
-    pub(super) fn old_games(&self, retention: Retention, most: u32) -> Result<Vec<String>, StoreError> {
+    pub(super) fn old_games(&self, retention: Retention, limit: u32) -> Result<Vec<String>, StoreError> {
         // A game in which nobody has moved has nothing that anyone would look at later.
-        let mut found = self.keys_of(
+        let mut keys = self.keys_of(
             "SELECT key FROM game WHERE stage = 'open' AND changed < ?1
              UNION ALL SELECT key FROM game WHERE stage = 'playing' AND changed < ?1 AND due IS NULL
                  AND summary ->> '$.plies' = 0
              UNION ALL SELECT key FROM game WHERE stage = 'over' AND changed < ?1 AND summary ->> '$.plies' = 0
              LIMIT ?2",
-            params![to_i64(retention.open_before), most],
+            params![to_i64(retention.open_before), limit],
         )?;
-        let rest = most.saturating_sub(u32::try_from(found.len()).unwrap_or(u32::MAX));
-        if let Some(before) = retention.over_before {
-            let over = "SELECT key FROM game WHERE stage = 'over' AND changed < ?1 ORDER BY changed LIMIT ?2";
-            found.extend(self.keys_of(over, params![to_i64(before), rest])?);
+        let remaining_limit = limit.saturating_sub(u32::try_from(keys.len()).unwrap_or(u32::MAX));
+        if let Some(changed_before) = retention.over_before {
+            let over_query = "SELECT key FROM game WHERE stage = 'over' AND changed < ?1 ORDER BY changed LIMIT ?2";
+            keys.extend(self.keys_of(over_query, params![to_i64(changed_before), remaining_limit])?);
         }
-        Ok(found)
+        Ok(keys)
     }
 
-    pub(super) fn idle_games(&self, before: u64, most: u32) -> Result<Vec<String>, StoreError> {
+    pub(super) fn idle_games(&self, changed_before: u64, limit: u32) -> Result<Vec<String>, StoreError> {
         self.keys_of(
             "SELECT key FROM game WHERE stage = 'playing' AND changed < ?1 AND due IS NULL ORDER BY changed LIMIT ?2",
-            params![to_i64(before), most],
+            params![to_i64(changed_before), limit],
         )
     }
 
     pub(super) fn remove_games(&mut self, keys: &[String]) -> Result<usize, StoreError> {
         let transaction = self.connection.transaction().map_err(store_error)?;
-        let mut removed = 0;
+        let mut removed_count = 0;
         for key in keys {
             let mut delete = transaction.prepare_cached("DELETE FROM game WHERE key = ?1").map_err(store_error)?;
-            removed += delete.execute([key]).map_err(store_error)?;
+            removed_count += delete.execute([key]).map_err(store_error)?;
         }
         transaction.commit().map_err(store_error)?;
-        Ok(removed)
+        Ok(removed_count)
     }
 
     pub(super) fn give_pages_back(&mut self) -> Result<bool, StoreError> {
-        let spare = pragma_number(&self.connection, "freelist_count")? - SPARE_PAGES;
+        let spare_pages = pragma_number(&self.connection, "freelist_count")? - SPARE_PAGES;
         // A file of an earlier version keeps its pages until it is compacted.
         const INCREMENTAL: i64 = 2;
-        if spare <= 0 || pragma_number(&self.connection, "auto_vacuum")? != INCREMENTAL {
+        if spare_pages <= 0 || pragma_number(&self.connection, "auto_vacuum")? != INCREMENTAL {
             return Ok(false);
         }
-        let pages = spare.min(SHRINK_PAGES);
+        let pages = spare_pages.min(SHRINK_PAGES);
         // Each row is a page.
         self.connection.pragma(None, "incremental_vacuum", pages, |_| Ok(())).map_err(store_error)?;
-        Ok(spare > SHRINK_PAGES)
+        Ok(spare_pages > SHRINK_PAGES)
     }
 
     pub(super) fn truncate_log(&mut self) -> Result<(), StoreError> {
         // Moves wait as long as this waits for those who read.
         self.connection.busy_timeout(SHORT_WAIT).map_err(store_error)?;
-        let done = self.connection.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)").map_err(store_error);
+        let result = self.connection.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)").map_err(store_error);
         self.connection.busy_timeout(schema::BUSY_TIMEOUT).map_err(store_error)?;
-        done
+        result
     }
 
     /// Writes the whole file anew, as small as it can be. Takes as much room again, and nothing else can be written meanwhile.
@@ -136,20 +136,20 @@ impl InspectStore for SqliteStore {
     }
 
     fn faults(&self, is_quick: bool) -> Result<Vec<String>, StoreError> {
-        let check = if is_quick { "PRAGMA quick_check(20)" } else { "PRAGMA integrity_check(100)" };
-        let mut lines = self.keys_of(check, [])?;
+        let statement = if is_quick { "PRAGMA quick_check(20)" } else { "PRAGMA integrity_check(100)" };
+        let mut lines = self.keys_of(statement, [])?;
         lines.retain(|line| line != "ok");
         Ok(lines)
     }
 
-    fn each_game(&self, tell: &mut dyn FnMut(StoredGame) -> Result<(), Box<dyn Error>>) -> Result<(), Box<dyn Error>> {
+    fn each_game(&self, visit: &mut dyn FnMut(StoredGame) -> Result<(), Box<dyn Error>>) -> Result<(), Box<dyn Error>> {
         let query = "SELECT key, is_public, created, changed, settings, summary FROM game ORDER BY created, key";
         let mut select = self.connection.prepare(query).map_err(store_error)?;
         let mut rows = select.query([]).map_err(store_error)?;
         while let Some(row) = rows.next().map_err(store_error)? {
             let text = |column: usize| row.get::<_, String>(column).map_err(store_error);
             let number = |column: usize| row.get::<_, i64>(column).map(to_u64).map_err(store_error);
-            tell(StoredGame {
+            visit(StoredGame {
                 key: text(0)?,
                 is_public: number(1)? != 0,
                 created: number(2)?,

@@ -23,7 +23,7 @@ CREATE TABLE webhook (
 ) STRICT, WITHOUT ROWID;
 ";
 
-const WEBHOOK: &str = "SELECT program, url, webhook.since, failures, reason, off_since FROM webhook";
+const SELECT_WEBHOOK: &str = "SELECT program, url, webhook.since, failures, reason, off_since FROM webhook";
 
 fn webhook_row(row: &Row) -> rusqlite::Result<WebhookRow> {
     Ok(WebhookRow {
@@ -39,27 +39,27 @@ fn webhook_row(row: &Row) -> rusqlite::Result<WebhookRow> {
 /// The webhooks that the rest of a query chooses.
 pub(super) fn query_webhooks(
     connection: &Connection,
-    rest: &str,
+    condition: &str,
     parameters: impl Params,
 ) -> Result<Vec<WebhookRow>, StoreError> {
-    rows(connection, &format!("{WEBHOOK} {rest}"), parameters, webhook_row)
+    rows(connection, &format!("{SELECT_WEBHOOK} {condition}"), parameters, webhook_row)
 }
 
 /// The webhooks of the programs of a player.
 pub(super) fn webhooks_of(connection: &Connection, player: PlayerKey) -> Result<Vec<WebhookRow>, StoreError> {
-    let rest = "JOIN program ON hash = program WHERE player = ?1 ORDER BY program";
-    query_webhooks(connection, rest, [player.to_string()])
+    let condition = "JOIN program ON hash = program WHERE player = ?1 ORDER BY program";
+    query_webhooks(connection, condition, [player.to_string()])
 }
 
 /// Saves a webhook. Returns whether there is such a program.
 pub(super) fn set_webhook(connection: &Connection, webhook: &WebhookRow) -> Result<bool, StoreError> {
     let WebhookRow { program, url, since, failures, reason, off_since } = webhook;
-    let count = execute(
+    let row_count = execute(
         connection,
         "INSERT INTO webhook SELECT hash, ?2, ?3, ?4, ?5, ?6 FROM program WHERE hash = ?1
          ON CONFLICT (program) DO UPDATE SET url = excluded.url, since = excluded.since, failures = excluded.failures,
              reason = excluded.reason, off_since = excluded.off_since",
         params![program.as_str(), url, to_i64(*since), failures, reason, off_since.map(to_i64)],
     )?;
-    Ok(count > 0)
+    Ok(row_count > 0)
 }

@@ -15,10 +15,10 @@ impl WebhookStore for SqliteStore {
         key.optional().map_err(store_error)
     }
 
-    fn keep_webhook_key(&self, fresh: &str) -> Result<String, StoreError> {
+    fn keep_webhook_key(&self, new_key: &str) -> Result<String, StoreError> {
         let insert = "INSERT INTO webhook_key VALUES (1, ?1) ON CONFLICT (only) DO NOTHING";
-        execute(&self.connection, insert, [fresh])?;
-        Ok(self.webhook_key()?.unwrap_or_else(|| fresh.to_owned()))
+        execute(&self.connection, insert, [new_key])?;
+        Ok(self.webhook_key()?.unwrap_or_else(|| new_key.to_owned()))
     }
 
     fn set_webhook(&self, webhook: &WebhookRow) -> Result<bool, StoreError> {
@@ -27,9 +27,10 @@ impl WebhookStore for SqliteStore {
 
     fn note_calls(&self, webhook: &WebhookRow) -> Result<(), StoreError> {
         let WebhookRow { program, since, failures, reason, off_since, .. } = webhook;
-        let change = "UPDATE webhook SET failures = ?3, reason = ?4, off_since = ?5 WHERE program = ?1 AND since = ?2";
+        let statement =
+            "UPDATE webhook SET failures = ?3, reason = ?4, off_since = ?5 WHERE program = ?1 AND since = ?2";
         let parameters = params![program.as_str(), to_i64(*since), failures, reason, off_since.map(to_i64)];
-        execute(&self.connection, change, parameters).map(drop)
+        execute(&self.connection, statement, parameters).map(drop)
     }
 
     fn webhook(&self, program: &ProgramHash) -> Result<Option<WebhookRow>, StoreError> {
@@ -40,8 +41,8 @@ impl WebhookStore for SqliteStore {
         webhooks_of(&self.connection, player)
     }
 
-    fn webhooks_on(&self, most: u32) -> Result<Vec<WebhookRow>, StoreError> {
-        query_webhooks(&self.connection, "WHERE off_since IS NULL ORDER BY webhook.since, program LIMIT ?1", [most])
+    fn webhooks_on(&self, limit: u32) -> Result<Vec<WebhookRow>, StoreError> {
+        query_webhooks(&self.connection, "WHERE off_since IS NULL ORDER BY webhook.since, program LIMIT ?1", [limit])
     }
 
     fn remove_webhook(&self, program: &ProgramHash) -> Result<bool, StoreError> {

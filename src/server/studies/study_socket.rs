@@ -49,7 +49,7 @@ struct StudyConnection<'a> {
 /// Runs a connection until one side closes it.
 pub(super) async fn run_study_connection(socket: WebSocket, study: OpenedStudy, games: &Games) {
     let _gauge = Gauge::increment(&games.metrics().connections);
-    add_one(&games.metrics().connections_opened);
+    add_one(&games.metrics().opened_connection_count);
     let now = Instant::now();
     let bucket = TokenBucket::new(MESSAGES, now);
     let mut connection =
@@ -208,7 +208,7 @@ impl StudyConnection<'_> {
             Ok(true) => None,
             Ok(false) => Some(StudyNews::Done { id }),
             Err(refusal) => {
-                add_one(&self.games.metrics().refused_requests);
+                add_one(&self.games.metrics().refused_request_count);
                 Some(StudyNews::refusal(Some(id), refusal))
             }
         }
@@ -216,7 +216,7 @@ impl StudyConnection<'_> {
 
     /// Tells why the connection ends.
     async fn refuse_for_good(&mut self, refusal: StudyRefusal) -> StudyEnd {
-        add_one(&self.games.metrics().refused_requests);
+        add_one(&self.games.metrics().refused_request_count);
         match self.tell(&StudyNews::refusal(None, refusal)).await {
             Ok(()) => StudyEnd::Close(close_code::POLICY, "refused"),
             Err(end) => end,
@@ -228,7 +228,7 @@ impl StudyConnection<'_> {
     }
 
     async fn send(&mut self, text: Utf8Bytes) -> Result<(), StudyEnd> {
-        add_one(&self.games.metrics().messages_sent);
+        add_one(&self.games.metrics().sent_message_count);
         match timeout(WRITE_TIMEOUT, self.socket.send(Message::Text(text))).await {
             Ok(Ok(())) => Ok(()),
             Ok(Err(_)) | Err(_) => Err(StudyEnd::Gone),

@@ -18,12 +18,12 @@ use super::redirect::Challenges;
 /// After how many days a certificate is renewed: those of today's authorities are valid for 90, or for 45.
 const RENEW_AFTER: Duration = Duration::from_secs(30 * 24 * 3_600);
 /// The interval at which the age of the certificate is looked at.
-const LOOK: Duration = Duration::from_secs(6 * 3_600);
+const LOOK_INTERVAL: Duration = Duration::from_secs(6 * 3_600);
 /// The delays after a failure, of which the last one repeats.
-const RETRY: [Duration; 4] =
+const RETRY_DELAYS: [Duration; 4] =
     [Duration::from_secs(60), Duration::from_secs(600), Duration::from_secs(3_600), Duration::from_secs(6 * 3_600)];
 /// How long the authority may take for its checks.
-const PATIENCE: Duration = Duration::from_secs(120);
+const ORDER_TIMEOUT: Duration = Duration::from_secs(120);
 
 /// Which certificates to get, and from whom.
 #[derive(Clone, Debug)]
@@ -74,8 +74,11 @@ impl AcmeOptions {
     ///
     /// # Errors
     /// If there is none that can be used.
-    pub(super) fn load_stored_certificate(&self, served: &ServedCertificate) -> Result<(), CertificateError> {
-        served.read(&self.certificate(), &self.key())
+    pub(super) fn load_stored_certificate(
+        &self,
+        served_certificate: &ServedCertificate,
+    ) -> Result<(), CertificateError> {
+        served_certificate.read(&self.certificate(), &self.key())
     }
 
     /// Whether there is a certificate for these names that need not be renewed yet.
@@ -90,7 +93,7 @@ impl AcmeOptions {
     async fn account(&self) -> Result<Account, AcmeError> {
         let file = self.folder.join("account.json");
         let builder = || Account::builder_with_http(Box::new(HttpsClient::new()));
-        if let Some(credentials) = self.kept_account(&file)? {
+        if let Some(credentials) = self.stored_account(&file)? {
             return Ok(builder().from_credentials(credentials).await?);
         }
         let contact: Vec<&str> = self.contact.as_deref().into_iter().collect();
@@ -101,11 +104,11 @@ impl AcmeOptions {
     }
 
     /// The account with this authority, if there is one.
-    fn kept_account(&self, file: &Path) -> Result<Option<AccountCredentials>, AcmeError> {
+    fn stored_account(&self, file: &Path) -> Result<Option<AccountCredentials>, AcmeError> {
         let Ok(text) = fs::read_to_string(file) else { return Ok(None) };
         let account: serde_json::Value = serde_json::from_str(&text)?;
-        let is_with_this = account.get("directory").and_then(|url| url.as_str()) == Some(&self.directory);
-        Ok(if is_with_this { Some(serde_json::from_str(&text)?) } else { None })
+        let is_same_directory = account.get("directory").and_then(|url| url.as_str()) == Some(&self.directory);
+        Ok(if is_same_directory { Some(serde_json::from_str(&text)?) } else { None })
     }
 
     /// Gets a certificate, and keeps it.
@@ -116,7 +119,7 @@ impl AcmeOptions {
         let mut order = account.new_order(&NewOrder::new(&names)).await?;
         prove(&mut order, challenges).await?;
         let key = order.finalize().await?;
-        let certificate = order.poll_certificate(&RetryPolicy::new().timeout(PATIENCE)).await?;
+        let certificate = order.poll_certificate(&RetryPolicy::new().timeout(ORDER_TIMEOUT)).await?;
         write_private(&self.key(), &key)?;
         write_private(&self.certificate(), &certificate)?;
         write_private(&self.folder.join("domains"), &self.domains.join("\n"))?;
@@ -136,7 +139,7 @@ async fn prove(order: &mut Order, challenges: &Challenges) -> Result<(), AcmeErr
         challenges.answer(challenge.token.clone(), challenge.key_authorization().as_str().to_owned());
         challenge.set_ready().await?;
     }
-    match order.poll_ready(&RetryPolicy::new().timeout(PATIENCE)).await? {
+    match order.poll_ready(&RetryPolicy::new().timeout(ORDER_TIMEOUT)).await? {
         OrderStatus::Ready => Ok(()),
         status => Err(AcmeError::NotFound(status)),
     }
@@ -145,28 +148,28 @@ async fn prove(order: &mut Order, challenges: &Challenges) -> Result<(), AcmeErr
 /// Gets a certificate whenever there is none that is fresh, for ever, and lets the server show it.
 pub(in crate::server) async fn renew(
     options: AcmeOptions,
-    served: Arc<ServedCertificate>,
+    served_certificate: Arc<ServedCertificate>,
     challenges: Arc<Challenges>,
 ) {
-    let mut failures = 0_usize;
+    let mut failure_count = 0_usize;
     loop {
-        let is_fresh = served.is_there() && options.is_fresh();
-        let got = async {
+        let is_fresh = served_certificate.is_there() && options.is_fresh();
+        let order_future = async {
             options.order(&challenges).await?;
-            options.load_stored_certificate(&served).map_err(AcmeError::from)
+            options.load_stored_certificate(&served_certificate).map_err(AcmeError::from)
         };
-        let wait = match if is_fresh { Ok(()) } else { got.await } {
+        let wait = match if is_fresh { Ok(()) } else { order_future.await } {
             Ok(()) => {
                 if !is_fresh {
                     tracing::info!(domains = options.domains.join(", "), "a certificate has come from the authority");
                 }
-                failures = 0;
-                LOOK
+                failure_count = 0;
+                LOOK_INTERVAL
             }
             Err(error) => {
                 tracing::error!(%error, "there is no new certificate");
-                failures += 1;
-                RETRY[(failures - 1).min(RETRY.len() - 1)]
+                failure_count += 1;
+                RETRY_DELAYS[(failure_count - 1).min(RETRY_DELAYS.len() - 1)]
             }
         };
         challenges.clear();
@@ -176,13 +179,13 @@ pub(in crate::server) async fn renew(
 
 /// Writes a file that only its owner may read, whole or not at all.
 fn write_private(file: &Path, text: &str) -> std::io::Result<()> {
-    let part = file.with_extension("part");
+    let part_file = file.with_extension("part");
     let mut options = fs::OpenOptions::new();
     options.write(true).create(true).truncate(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut written = options.open(&part)?;
-    written.write_all(text.as_bytes())?;
-    written.sync_all()?;
-    fs::rename(part, file)
+    let mut new_file = options.open(&part_file)?;
+    new_file.write_all(text.as_bytes())?;
+    new_file.sync_all()?;
+    fs::rename(part_file, file)
 }

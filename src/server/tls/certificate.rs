@@ -50,8 +50,8 @@ impl ServedCertificate {
     /// # Errors
     /// If they cannot be used.
     pub(in crate::server) fn read(&self, certificate: &Path, key: &Path) -> Result<(), CertificateError> {
-        let found = certified_key(certificate, key)?;
-        *self.0.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(found));
+        let new_key = certified_key(certificate, key)?;
+        *self.0.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(new_key));
         Ok(())
     }
 
@@ -68,8 +68,8 @@ impl ServedCertificate {
         let config = ServerConfig::builder_with_provider(Arc::new(default_provider()))
             .with_safe_default_protocol_versions()?
             .with_no_client_auth();
-        let served: Arc<dyn ResolvesServerCert> = Arc::<Self>::clone(self);
-        let mut config = config.with_cert_resolver(served);
+        let resolver: Arc<dyn ResolvesServerCert> = Arc::<Self>::clone(self);
+        let mut config = config.with_cert_resolver(resolver);
         // WebSockets need HTTP/1.1.
         config.alpn_protocols = vec![b"http/1.1".to_vec()];
         Ok(TlsAcceptor::from(Arc::new(config)))
@@ -83,18 +83,19 @@ impl ResolvesServerCert for ServedCertificate {
 }
 
 fn certified_key(certificate: &Path, key: &Path) -> Result<CertifiedKey, CertificateError> {
-    let failed = |what, file: &Path| {
+    let file_error = |what, file: &Path| {
         let file = file.to_owned();
         move |error| CertificateError::File { what, file, error }
     };
-    let chain = CertificateDer::pem_file_iter(certificate).map_err(failed("a certificate", certificate))?;
-    let chain: Vec<CertificateDer> = chain.collect::<Result<_, _>>().map_err(failed("a certificate", certificate))?;
+    let chain = CertificateDer::pem_file_iter(certificate).map_err(file_error("a certificate", certificate))?;
+    let chain: Vec<CertificateDer> =
+        chain.collect::<Result<_, _>>().map_err(file_error("a certificate", certificate))?;
     if chain.is_empty() {
         return Err(CertificateError::None(certificate.to_owned()));
     }
-    let private = PrivateKeyDer::from_pem_file(key).map_err(failed("a key", key))?;
-    let of_key = |error| CertificateError::Key { file: key.to_owned(), error };
-    let found = CertifiedKey::new(chain, any_supported_type(&private).map_err(of_key)?);
-    found.keys_match().map_err(of_key)?;
-    Ok(found)
+    let private_key = PrivateKeyDer::from_pem_file(key).map_err(file_error("a key", key))?;
+    let key_error = |error| CertificateError::Key { file: key.to_owned(), error };
+    let certified = CertifiedKey::new(chain, any_supported_type(&private_key).map_err(key_error)?);
+    certified.keys_match().map_err(key_error)?;
+    Ok(certified)
 }

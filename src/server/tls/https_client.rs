@@ -66,9 +66,9 @@ impl HttpClient for HttpsClient {
     ) -> Pin<Box<dyn Future<Output = Result<BytesResponse, instant_acme::Error>> + Send>> {
         let client = self.clone();
         Box::pin(async move {
-            let answered = tokio::time::timeout(TIMEOUT, client.send(request.map(Body::new))).await;
-            let answered = answered.map_err(AnyError::from).and_then(|answered| answered);
-            Ok(BytesResponse::from(answered.map_err(instant_acme::Error::Other)?))
+            let response_result = tokio::time::timeout(TIMEOUT, client.send(request.map(Body::new))).await;
+            let response_result = response_result.map_err(AnyError::from).and_then(|response_result| response_result);
+            Ok(BytesResponse::from(response_result.map_err(instant_acme::Error::Other)?))
         })
     }
 }

@@ -100,7 +100,7 @@ impl TournamentHall {
         };
         match self.games().store().save(write).await {
             Ok(()) => {
-                add_one(&self.games().metrics().games_created);
+                add_one(&self.games().metrics().created_game_count);
                 Ok(())
             }
             Err(StoreError::Exists(_) | StoreError::Gap { .. }) => Ok(()),

@@ -1,24 +1,25 @@
 //! Applies what the players propose, claim and agree on: draws, takebacks, pauses and adjournments.
 
-use super::{Applied, wrong};
+use super::{ApplyResult, fail};
 use crate::board::{BySide, Side};
 use crate::online::{GameProgress, GameState, MoveSeal, OpenProposal, Proposal, RematchState};
 use crate::session::{Claim, Declaration, Outcome, Reason};
 
 impl GameState {
-    pub(super) fn propose(&mut self, what: Proposal, proposal: OpenProposal) {
-        self.asked.insert((proposal.by, what), self.ply());
-        self.open.insert(what, proposal);
+    pub(super) fn propose(&mut self, proposal_kind: Proposal, proposal: OpenProposal) {
+        self.proposal_plies.insert((proposal.by, proposal_kind), self.ply());
+        self.open_proposals.insert(proposal_kind, proposal);
     }
 
-    pub(super) fn answer(&mut self, side: Side, to: u64, accept: bool, at: u64) -> Applied {
-        let answered = self.open.iter().find(|(_, proposal)| proposal.seq == to && proposal.by != side);
-        let Some((&what, &proposal)) = answered else { return wrong("the answer to an open proposal") };
-        self.open.remove(&what);
+    pub(super) fn answer(&mut self, side: Side, proposal_seq: u64, accept: bool, at: u64) -> ApplyResult {
+        let answered_entry =
+            self.open_proposals.iter().find(|(_, proposal)| proposal.seq == proposal_seq && proposal.by != side);
+        let Some((&proposal_kind, &proposal)) = answered_entry else { return fail("the answer to an open proposal") };
+        self.open_proposals.remove(&proposal_kind);
         if !accept {
             return Ok(());
         }
-        match what {
+        match proposal_kind {
             Proposal::Draw => self.agree_on_draw(proposal, at),
             Proposal::Takeback => self.take_back(proposal.by, at),
             Proposal::Pause => {
@@ -36,7 +37,7 @@ impl GameState {
         }
     }
 
-    fn agree_on_draw(&mut self, proposal: OpenProposal, at: u64) -> Applied {
+    fn agree_on_draw(&mut self, proposal: OpenProposal, at: u64) -> ApplyResult {
         // A claim of repetition lapses if the other side has moved.
         if proposal.reason == Reason::Repetition
             && Claim::of(&self.game).is_some_and(|claim| claim.reason == Reason::Repetition)
@@ -49,9 +50,9 @@ impl GameState {
         self.end(at)
     }
 
-    pub(super) fn claim_draw(&mut self, side: Side, seq: u64, at: u64) -> Applied {
+    pub(super) fn claim_draw(&mut self, side: Side, seq: u64, at: u64) -> ApplyResult {
         let Some(Claim { reason, needs_consent }) = Claim::of(&self.game) else {
-            return wrong("a draw that can be claimed");
+            return fail("a draw that can be claimed");
         };
         if needs_consent {
             self.propose(Proposal::Draw, OpenProposal { by: side, seq, reason });
@@ -61,48 +62,48 @@ impl GameState {
         self.end(at)
     }
 
-    pub(super) fn claim_abandoned(&mut self, side: Side, draw: bool, at: u64) -> Applied {
-        self.abandoned = Some(!side);
+    pub(super) fn claim_abandoned(&mut self, side: Side, draw: bool, at: u64) -> ApplyResult {
+        self.abandoning_side = Some(!side);
         let reason = Reason::Abandonment;
         self.game.declare(Declaration::End(if draw { Outcome::drawn(reason) } else { Outcome::won(side, reason) }));
         self.end(at)
     }
 
-    fn take_back(&mut self, side: Side, at: u64) -> Applied {
-        let Some(ply) = self.takeback_ply(side) else { return wrong("a move to take back") };
+    fn take_back(&mut self, side: Side, at: u64) -> ApplyResult {
+        let Some(ply) = self.takeback_ply(side) else { return fail("a move to take back") };
         if self.settings.seed_hash.is_some() {
-            return wrong("no takebacks in a duplicate match");
+            return fail("no takebacks in a duplicate match");
         }
         if self.is_throwing() {
-            return wrong("no takeback while a throw is due");
+            return fail("no takeback while a throw is due");
         }
-        let rolls = self.game.plies().take(ply).filter(|ply| ply.is_roll()).count();
-        self.throws.truncate(rolls);
+        let roll_count = self.game.plies().take(ply).filter(|ply| ply.is_roll()).count();
+        self.throws.truncate(roll_count);
         let node = self.game.line().nodes()[ply];
         self.game.remove(node);
         self.ply = self.ply.saturating_add(1);
         self.conditionals = BySide::default();
-        self.open.clear();
+        self.open_proposals.clear();
         self.clock.begin_turn(side, at);
         self.draw_if_longest();
         self.end_if_decided(at)
     }
 
-    pub(super) fn ready(&mut self, side: Side, at: u64) -> Applied {
-        let GameProgress::Paused(mut ready) = self.progress else { return wrong("a pause") };
-        ready[side] = true;
+    pub(super) fn ready(&mut self, side: Side, at: u64) -> ApplyResult {
+        let GameProgress::Paused(mut is_ready) = self.progress else { return fail("a pause") };
+        is_ready[side] = true;
         let may_end = self.pause_ends_at().is_some_and(|end| at >= end);
-        self.progress = GameProgress::Paused(ready);
-        if ready == BySide::both(true) || may_end {
+        self.progress = GameProgress::Paused(is_ready);
+        if is_ready == BySide::both(true) || may_end {
             self.progress = GameProgress::Playing;
             self.clock.start(at);
         }
         Ok(())
     }
 
-    pub(super) fn seal(&mut self, seal: MoveSeal, at: u64) -> Applied {
+    pub(super) fn seal(&mut self, seal: MoveSeal, at: u64) -> ApplyResult {
         if self.progress != GameProgress::Sealing {
-            return wrong("no sealed move now");
+            return fail("no sealed move now");
         }
         self.seal = Some(seal);
         self.halt(at);
@@ -110,7 +111,7 @@ impl GameState {
     }
 
     fn halt(&mut self, at: u64) {
-        self.open.clear();
+        self.open_proposals.clear();
         self.progress = GameProgress::Paused(BySide::default());
         self.paused_at = at;
         self.clock.pause(at);

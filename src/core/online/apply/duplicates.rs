@@ -1,6 +1,6 @@
 //! Applies what is different in a game of a duplicate match: rolls by a seed of which only the hash is known, until it is shown.
 
-use super::{Applied, wrong};
+use super::{ApplyResult, fail};
 use crate::online::{Awaited, GameState};
 use crate::session::{DiceVerdict, MoveId, PlyKind, Seed};
 
@@ -9,24 +9,24 @@ impl GameState {
     pub(super) fn promised_roll(&self, code: &str) -> Result<MoveId, String> {
         let is_due = self.settings.seed_hash.is_some() && matches!(self.awaited_action(), Awaited::Throw(..));
         let referee = self.game.referee();
-        let legal = referee.find(code).filter(|_| is_due).and_then(|id| referee.legal_move(id));
-        match legal {
-            Some(legal) if legal.kind == PlyKind::Roll => Ok(legal.id),
-            _ => wrong("no throw now"),
+        let due_move = referee.find(code).filter(|_| is_due).and_then(|id| referee.legal_move(id));
+        match due_move {
+            Some(due_move) if due_move.kind == PlyKind::Roll => Ok(due_move.id),
+            _ => fail("no throw now"),
         }
     }
 
     /// Checks the seed against its hash and all rolls.
-    pub(super) fn show_seed(&mut self, seed: Seed) -> Applied {
+    pub(super) fn show_seed(&mut self, seed: Seed) -> ApplyResult {
         if !self.is_over() || !self.is_hidden() {
-            return wrong("a game of a duplicate match that is over, and whose seed is not known");
+            return fail("a game of a duplicate match that is over, and whose seed is not known");
         }
         if self.settings.seed_hash != Some(seed.hash()) {
-            return wrong("the seed that was promised");
+            return fail("the seed that was promised");
         }
         let tree = self.game.tree();
         if DiceVerdict::of(tree, &tree.main_line(), Some(&seed)) == DiceVerdict::Refuted {
-            return wrong("the seed that gives the rolls");
+            return fail("the seed that gives the rolls");
         }
         self.shown_seed = Some(seed);
         Ok(())

@@ -1,6 +1,6 @@
 //! Applies what happens to the seats: players sit down, and commit themselves to their dice.
 
-use super::{Applied, wrong};
+use super::{ApplyResult, fail};
 use crate::board::Side;
 use crate::online::{ChainLink, GameProgress, GameState, Reveal, SeatHolder, ShownChain};
 
@@ -9,22 +9,22 @@ impl GameState {
         self.seats[side].as_mut().ok_or_else(|| format!("a player at the {side} side"))
     }
 
-    pub(super) fn sit(&mut self, side: Side, holder: SeatHolder, at: u64) -> Applied {
+    pub(super) fn sit(&mut self, side: Side, holder: SeatHolder, at: u64) -> ApplyResult {
         if self.seats[side].is_some() {
-            return wrong(format!("a free seat at the {side} side"));
+            return fail(format!("a free seat at the {side} side"));
         }
         self.seats[side] = Some(holder);
         self.begin_when_ready(at);
         Ok(())
     }
 
-    pub(super) fn commit(&mut self, side: Side, chain: ChainLink, at: u64) -> Applied {
-        let shown = self.shown_chain(chain);
+    pub(super) fn commit(&mut self, side: Side, chain: ChainLink, at: u64) -> ApplyResult {
+        let shown_chain = self.shown_chain(chain);
         let holder = self.holder(side)?;
         if holder.chain.is_some() {
-            return wrong("one commitment of each player");
+            return fail("one commitment of each player");
         }
-        holder.chain = Some(shown);
+        holder.chain = Some(shown_chain);
         self.begin_when_ready(at);
         Ok(())
     }
@@ -47,7 +47,7 @@ impl GameState {
         }
     }
 
-    pub(super) fn reveal(&mut self, side: Side, reveal: &Reveal) -> Applied {
+    pub(super) fn reveal(&mut self, side: Side, reveal: &Reveal) -> ApplyResult {
         let chain = self.holder(side)?.chain.as_mut().ok_or("a commitment before its links")?;
         Ok(chain.push(*reveal)?)
     }

@@ -87,7 +87,7 @@ fn lag_is_given_back_within_its_budget_and_the_flag_waits_for_it() {
     for _ in 0..50 {
         clock.end_turn(12_000, NOTHING);
     }
-    assert_eq!(clock.lag[White].left, 7 * 390);
+    assert_eq!(clock.lag_budgets[White].left_ms, 7 * 390);
 }
 
 #[test]

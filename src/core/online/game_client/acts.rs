@@ -15,7 +15,9 @@ impl GameClient {
         let (Some(side), Some(memory), Some(chain)) = (self.side, &self.memory, &self.chain) else { return };
         let Some(state) = self.state.as_ref().filter(|_| self.is_up_to_date()) else { return };
         let action = match state.awaited_action() {
-            Awaited::Link(owing, throw) if owing == side => PlayerAction::Reveal { reveal: chain.reveal(throw) },
+            Awaited::Link(owing_side, throw) if owing_side == side => {
+                PlayerAction::Reveal { reveal: chain.reveal(throw) }
+            }
             Awaited::Unseal(by) if by == side => {
                 let Some((code, salt)) = memory.sealed.clone() else { return };
                 let reveal = self.reveal_after(state.game(), &code);
@@ -30,7 +32,7 @@ impl GameClient {
             _ => return,
         };
         let is_refused = |message: &ClientMessage| matches!(message, ClientMessage::Act { action: refused, .. } if *refused == action);
-        if !self.given_up.iter().any(is_refused) {
+        if !self.given_up_acts.iter().any(is_refused) {
             let message = self.new_act(action);
             self.queue.push(message);
         }
@@ -65,10 +67,12 @@ impl GameClient {
             LocalAction::Move(code) => self.move_of(code)?,
             LocalAction::Roll => self.roll()?,
             LocalAction::Seal(code, salt) => self.seal_of(ply, code, salt)?,
-            LocalAction::Propose(what) => PlayerAction::Propose { ply, what },
-            LocalAction::Answer(what, accept) => {
-                let open = state.proposal(what).filter(|open| Some(open.by) != self.side);
-                let to = open.ok_or_else(|| ActRefusal::new(RefusalCode::NothingToAnswer, "an open proposal"))?.seq;
+            LocalAction::Propose(proposal_kind) => PlayerAction::Propose { ply, what: proposal_kind },
+            LocalAction::Answer(proposal_kind, accept) => {
+                let open_proposal =
+                    state.proposal(proposal_kind).filter(|open_proposal| Some(open_proposal.by) != self.side);
+                let to =
+                    open_proposal.ok_or_else(|| ActRefusal::new(RefusalCode::NothingToAnswer, "an open proposal"))?.seq;
                 PlayerAction::Answer { to, accept }
             }
             LocalAction::ClaimDraw => PlayerAction::ClaimDraw { ply },
@@ -121,8 +125,8 @@ impl GameClient {
 
     /// Seals a move; only once.
     fn seal_of(&mut self, ply: u32, code: String, salt: SealSalt) -> Result<PlayerAction, ActRefusal> {
-        let awaited = self.state.as_ref().map(GameState::awaited_action);
-        if self.side.is_none() || awaited.and_then(Awaited::side) != self.side || self.queue.has_seal() {
+        let awaited_action = self.state.as_ref().map(GameState::awaited_action);
+        if self.side.is_none() || awaited_action.and_then(Awaited::side) != self.side || self.queue.has_seal() {
             return Err(ActRefusal::new(RefusalCode::SealWrong, "one sealed move, when it is asked for"));
         }
         let is_legal = self.shown_game().is_some_and(|game| game.referee().find(&code).is_some());
@@ -132,7 +136,7 @@ impl GameClient {
                 "a legal move to seal: an illegal one loses the game",
             ));
         }
-        if let (Some(Awaited::Seal(_)), Some(memory)) = (awaited, &mut self.memory) {
+        if let (Some(Awaited::Seal(_)), Some(memory)) = (awaited_action, &mut self.memory) {
             let seal = MoveSeal::of(&code, salt);
             memory.sealed = Some((code, salt));
             return Ok(PlayerAction::Seal { ply, seal });
@@ -144,11 +148,11 @@ impl GameClient {
     fn reveal_after(&self, game: &Game, code: &str) -> Option<Reveal> {
         let (side, chain, state) = (self.side?, self.chain.as_ref()?, self.state.as_ref()?);
         let id = game.referee().find(code)?;
-        let mut after = game.referee().boxed_clone();
-        after.play(id);
+        let mut referee_after = game.referee().boxed_clone();
+        referee_after.play(id);
         let throw = state.next_throw_in(game);
         let is_owed = state.settings().has_dice_chains()
-            && GameState::needs_link(side, &*after)
+            && GameState::needs_link(side, &*referee_after)
             && state.link(side, throw).is_none();
         is_owed.then(|| chain.reveal(throw))
     }
@@ -158,11 +162,11 @@ impl GameClient {
     }
 
     fn next_id(&mut self) -> ActId {
-        let acts = self.memory.as_mut().map_or(0, |memory| {
+        let act_number = self.memory.as_mut().map_or(0, |memory| {
             memory.acts += 1;
             memory.acts
         });
         // Sixteen digits, a hyphen and at most ten more make a valid id.
-        format!("{}-{:x}", self.device, acts & 0xff_ffff_ffff).parse().expect("letters, digits and hyphens")
+        format!("{}-{:x}", self.device, act_number & 0xff_ffff_ffff).parse().expect("letters, digits and hyphens")
     }
 }

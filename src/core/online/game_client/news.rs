@@ -9,7 +9,7 @@ use crate::online::{
 };
 
 /// The maximum number of refused acts that are remembered.
-const MAX_GIVEN_UP: usize = 16;
+const MAX_GIVEN_UP_ACTS: usize = 16;
 
 impl GameClient {
     /// Handles a message of the server.
@@ -18,10 +18,12 @@ impl GameClient {
         self.heard_at = now;
         self.was_spared = false;
         match message {
-            ServerMessage::Welcome { side, seq, now: at } => self.handle_welcome(now, side, seq, at, &mut out),
+            ServerMessage::Welcome { side, seq, now: server_now } => {
+                self.handle_welcome(now, side, seq, server_now, &mut out)
+            }
             ServerMessage::SignedIn { player } => self.player = Some(player),
-            ServerMessage::Events { now: at, events } => {
-                self.time.note(now, at);
+            ServerMessage::Events { now: server_now, events } => {
+                self.time.note(now, server_now);
                 // Events before the welcome belong to an earlier request, and will be sent again.
                 if self.welcome_seq.is_some() {
                     self.take_events(&events, &mut out);
@@ -38,9 +40,9 @@ impl GameClient {
             ServerMessage::Presence { white, black, watchers, claim_at } => {
                 self.presence = Presence { here: BySide([white, black]), watchers, claim_at };
             }
-            ServerMessage::Ping { id, now: at, seq, key, lag, next } => {
-                self.silence = client_silence_ms(next);
-                self.time.note_ping(now, at, lag);
+            ServerMessage::Ping { id, now: server_now, seq, key, lag, next } => {
+                self.max_silence_ms = client_silence_ms(next);
+                self.time.note_ping(now, server_now, lag);
                 out.send.push(ClientMessage::Pong { id });
                 self.compare_position(seq, &key, &mut out);
             }
@@ -55,8 +57,8 @@ impl GameClient {
         out
     }
 
-    fn handle_welcome(&mut self, now: u64, side: Option<Side>, seq: u64, at: u64, out: &mut ClientOutput) {
-        self.time.note(now, at);
+    fn handle_welcome(&mut self, now: u64, side: Option<Side>, seq: u64, server_now: u64, out: &mut ClientOutput) {
+        self.time.note(now, server_now);
         self.status = ConnectionStatus::Online;
         self.backoff.reset();
         self.side = side;
@@ -88,11 +90,11 @@ impl GameClient {
             if event.seq <= self.event_count() {
                 continue;
             }
-            let taken = match &mut self.state {
+            let apply_result = match &mut self.state {
                 Some(state) => state.apply(event),
                 None => GameState::from_first_event(event).map(|state| self.state = Some(state)),
             };
-            if let Err(error) = taken {
+            if let Err(error) = apply_result {
                 return self.resync(&error.to_string(), out);
             }
             self.log.push(event.clone());
@@ -107,9 +109,9 @@ impl GameClient {
     }
 
     /// Requests all events again, once; after that, the server is not trusted.
-    fn resync(&mut self, why: &str, out: &mut ClientOutput) {
+    fn resync(&mut self, reason: &str, out: &mut ClientOutput) {
         if self.has_resynced {
-            self.status = ConnectionStatus::Distrusted(why.to_owned());
+            self.status = ConnectionStatus::Distrusted(reason.to_owned());
             out.disconnect = true;
             return;
         }
@@ -126,10 +128,10 @@ impl GameClient {
             return;
         }
         let Some(state) = &self.state else { return };
-        let own = format!("{:016x}", state.game().referee().key());
+        let own_key = format!("{:016x}", state.game().referee().key());
         if seq != self.event_count() {
             self.resync("the events that the server has", out);
-        } else if own != key {
+        } else if own_key != key {
             self.resync("the position that the server has", out);
         } else {
             self.has_resynced = false;
@@ -146,8 +148,8 @@ impl GameClient {
                 if let Some(message) = self.queue.refuse(id) {
                     // What is due after a pause is done then.
                     if refusal.code != RefusalCode::Paused {
-                        self.given_up.truncate(MAX_GIVEN_UP - 1);
-                        self.given_up.insert(0, message.clone());
+                        self.given_up_acts.truncate(MAX_GIVEN_UP_ACTS - 1);
+                        self.given_up_acts.insert(0, message.clone());
                     }
                     out.refused.push(RefusedAct { message: Some(message), refusal });
                 }

@@ -7,7 +7,7 @@ use crate::online::{ConnectionId, EventKind, GameEvent, MAX_EVENTS, ServerEffect
 use crate::session::{MoveId, Seed};
 
 /// How many events of a hidden game everybody may see: that which tells of its settings.
-const EVENTS_FOR_ALL: usize = 1;
+const PUBLIC_EVENT_COUNT: usize = 1;
 
 impl GameServer {
     /// The roll that the seed gives, with its code.
@@ -29,13 +29,13 @@ impl GameServer {
 
     /// The saved events that whoever has this side, or none, may see.
     pub(in crate::online) fn events_for(&self, side: Option<Side>) -> &[GameEvent] {
-        let count = if self.is_seen_by(side) { self.log.len() } else { EVENTS_FOR_ALL };
-        self.log.get(..count).unwrap_or_default()
+        let visible_count = if self.is_seen_by(side) { self.log.len() } else { PUBLIC_EVENT_COUNT };
+        self.log.get(..visible_count).unwrap_or_default()
     }
 
     /// The number of the last event that whoever has this side, or none, may see.
     pub(in crate::online) fn seq_for(&self, side: Option<Side>) -> u64 {
-        if self.is_seen_by(side) { self.state.seq() } else { EVENTS_FOR_ALL as u64 }
+        if self.is_seen_by(side) { self.state.seq() } else { PUBLIC_EVENT_COUNT as u64 }
     }
 
     /// The position that whoever has this side, or none, may see, as a hash.
@@ -47,15 +47,15 @@ impl GameServer {
 
     /// Tells a connection what it was not told while it only saw that there is a game, before an event that it may see.
     pub(in crate::online) fn tell_what_was_hidden(&self, to: ConnectionId, event: &GameEvent, effects: &mut Effects) {
-        let is_shown_now = match event.kind {
+        let becomes_visible = match event.kind {
             EventKind::SeedShown { .. } => self.peers.side(to).is_none(),
             EventKind::SeatMoved { .. } => self.state.is_hidden() && self.peers.side(to) == event.side,
             _ => false,
         };
-        if !is_shown_now {
+        if !becomes_visible {
             return;
         }
-        for events in self.log.get(EVENTS_FOR_ALL..).unwrap_or_default().chunks(MAX_EVENTS) {
+        for events in self.log.get(PUBLIC_EVENT_COUNT..).unwrap_or_default().chunks(MAX_EVENTS) {
             let events = events.iter().map(|event| event.told_to(self.peers.side(to))).collect();
             effects.push(ServerEffect::Send { to, message: ServerMessage::Events { now: self.now, events } });
         }

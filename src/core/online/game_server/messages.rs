@@ -1,6 +1,6 @@
 //! What the server does with the messages of players: it greets, lets them sit, and decides on their acts.
 
-use super::{GameServer, MAX_WAITING, Origin, not_saved};
+use super::{GameServer, MAX_WAITING_MESSAGES, Origin, not_saved};
 use crate::board::Side;
 use crate::online::rules::Circumstances;
 use crate::online::seating::{SeatDecision, SeatRequest};
@@ -11,14 +11,14 @@ use crate::online::{
 };
 
 /// Whether an act was taken; otherwise its id and the refusal.
-type Taken = Result<(), (ActId, ActRefusal)>;
+type ActResult = Result<(), (ActId, ActRefusal)>;
 
 impl GameServer {
     pub(super) fn handle_message(&mut self, id: ConnectionId, message: ClientMessage, effects: &mut Effects) {
         let Some(peer) = self.peers.get_mut(id) else { return };
         match message {
-            ClientMessage::Hello { version: PROTOCOL_VERSION, seat, known } => {
-                self.handle_hello(id, seat.map(|token| token.hash()), known, effects);
+            ClientMessage::Hello { version: PROTOCOL_VERSION, seat, known: known_seq } => {
+                self.handle_hello(id, seat.map(|token| token.hash()), known_seq, effects);
             }
             ClientMessage::Hello { .. } => self.ask_to_reload(id, effects),
             ClientMessage::Pong { id: ping } => peer.lag.pong(ping, self.now),
@@ -28,40 +28,40 @@ impl GameServer {
                 let refusal = ActRefusal::new(RefusalCode::HelloFirst, "a hello first");
                 refuse(id, message.act().cloned(), refusal, effects);
             }
-            message if self.is_broken || self.waiting.len() >= MAX_WAITING => {
+            message if self.is_broken || self.waiting_messages.len() >= MAX_WAITING_MESSAGES => {
                 let refusal = ActRefusal::new(RefusalCode::Busy, "fewer messages at a time");
                 refuse(id, message.act().cloned(), refusal, effects);
             }
-            message if self.outage.is_some() && self.saving.is_none() && self.now < self.retry_at => {
+            message if self.outage.is_some() && self.pending_event.is_none() && self.now < self.retry_at => {
                 refuse(id, message.act().cloned(), not_saved(), effects)
             }
-            message => self.waiting.push_back((self.heard_until, id, message)),
+            message => self.waiting_messages.push_back((self.heard_until, id, message)),
         }
     }
 
     /// Handles a message while nothing is being saved.
     pub(super) fn handle_waiting_message(
         &mut self,
-        arrived: u64,
+        arrived_at: u64,
         id: ConnectionId,
         message: ClientMessage,
         effects: &mut Effects,
     ) {
-        let taken = match message {
+        let result = match message {
             ClientMessage::Hello { .. } | ClientMessage::SignIn { .. } | ClientMessage::Pong { .. } => Ok(()),
             ClientMessage::Sit { id: act, side, nickname, token, chain } => {
                 let player = self.peers.get(id).and_then(|peer| peer.player.clone());
                 let request = SeatRequest { side, nickname, token, chain, player };
                 let seat = self.state.decide_seat(self.peers.side(id), request);
-                self.take_seat(arrived, id, act, seat, effects)
+                self.take_seat(arrived_at, id, act, seat, effects)
             }
             ClientMessage::TakeSeat { id: act, lent, token } => {
                 let seat = self.state.decide_lent_seat(lent, token);
-                self.take_seat(arrived, id, act, seat, effects)
+                self.take_seat(arrived_at, id, act, seat, effects)
             }
-            ClientMessage::Act { id: act, action } => self.handle_act(arrived, id, act, action, effects),
+            ClientMessage::Act { id: act, action } => self.handle_act(arrived_at, id, act, action, effects),
         };
-        if let Err((act, refusal)) = taken {
+        if let Err((act, refusal)) = result {
             refuse(id, Some(act), refusal, effects);
         }
     }
@@ -76,12 +76,12 @@ impl GameServer {
 
     fn handle_act(
         &mut self,
-        arrived: u64,
+        arrived_at: u64,
         id: ConnectionId,
         act: ActId,
         action: PlayerAction,
         effects: &mut Effects,
-    ) -> Taken {
+    ) -> ActResult {
         let Some(side) = self.peers.side(id) else {
             return Err((act, ActRefusal::new(RefusalCode::NotAPlayer, "a player")));
         };
@@ -89,9 +89,9 @@ impl GameServer {
             effects.push(ServerEffect::Send { to: id, message: ServerMessage::Done { id: act, seq } });
             return Ok(());
         }
-        let about = self.circumstances(id, side, arrived);
-        match self.state.decide(side, action, about) {
-            Ok(kind) => self.save_event(Some(side), kind, arrived, Origin::Act(id, act), effects),
+        let circumstances = self.circumstances(id, side, arrived_at);
+        match self.state.decide(side, action, circumstances) {
+            Ok(kind) => self.save_event(Some(side), kind, arrived_at, Origin::Act(id, act), effects),
             Err(refusal) => return Err((act, refusal)),
         }
         Ok(())
@@ -99,7 +99,7 @@ impl GameServer {
 
     fn circumstances(&self, id: ConnectionId, side: Side, at: u64) -> Circumstances {
         let lag = self.peers.get(id).and_then(|peer| peer.lag.millis()).unwrap_or_default();
-        let back = TimeBack { lag: self.state.clock().lag_back(side, lag), held: self.held };
+        let back = TimeBack { lag: self.state.clock().lag_back(side, lag), held: self.held_ms };
         let claim_at = self.claim_at().filter(|_| self.state.awaited_action().side() == Some(!side));
         Circumstances { at, back, is_abandoned: claim_at.is_some_and(|from| at >= from) }
     }
@@ -108,22 +108,23 @@ impl GameServer {
     /// count.
     pub(in crate::online) fn claim_at(&self) -> Option<u64> {
         let clock = self.state.clock();
-        let gone = self.peers.gone_since(self.state.awaited_action().side()?);
-        let from = |gone: u64| Some(gone.max(clock.since()?).saturating_add(clock.abandoned_after()?));
-        [gone.and_then(from), self.state.idle_from()].into_iter().flatten().min()
+        let gone_since = self.peers.gone_since(self.state.awaited_action().side()?);
+        let claimable_from =
+            |gone_since: u64| Some(gone_since.max(clock.since()?).saturating_add(clock.abandoned_after()?));
+        [gone_since.and_then(claimable_from), self.state.idle_from()].into_iter().flatten().min()
     }
 
     fn take_seat(
         &mut self,
-        arrived: u64,
+        arrived_at: u64,
         id: ConnectionId,
         act: ActId,
         seat: SeatDecision,
         effects: &mut Effects,
-    ) -> Taken {
+    ) -> ActResult {
         match seat {
             Err(refusal) => return Err((act, refusal)),
-            Ok((side, Some(kind))) => self.save_event(Some(side), kind, arrived, Origin::Seat(id, act), effects),
+            Ok((side, Some(kind))) => self.save_event(Some(side), kind, arrived_at, Origin::Seat(id, act), effects),
             // Show the token by a hello: the hash of the token, which could be read from the storage, is not
             // sufficient.
             Ok((side, None)) => {
@@ -136,9 +137,9 @@ impl GameServer {
 
     /// Handles a taken seat: its connection gets the side, and its earlier connections lose it.
     pub(super) fn handle_seated(&mut self, id: ConnectionId, event: &GameEvent, effects: &mut Effects) {
-        let before = event.side.map_or_else(Vec::new, |side| self.peers.of_side(side));
-        for other in before {
-            self.welcome_connection(other, None, effects);
+        let previous_connections = event.side.map_or_else(Vec::new, |side| self.peers.of_side(side));
+        for connection in previous_connections {
+            self.welcome_connection(connection, None, effects);
         }
         self.welcome_connection(id, event.side, effects);
     }

@@ -356,23 +356,24 @@ impl Database {
     pub(super) async fn take_over_shards(
         &self,
         session: SessionId,
-        me: ProcessId,
+        own_id: ProcessId,
         shards: &[ShardId],
         gone: &HashSet<ProcessId>,
     ) -> Result<Vec<(ShardId, ShardEntry)>, Failure> {
         self.terminate_all(|process| gone.contains(&process));
         let taken = self
             .change(session, shards.iter().copied().collect(), |rows| {
-                let is_free = |owner: Option<ProcessId>| owner.is_none_or(|owner| owner == me || gone.contains(&owner));
+                let is_free =
+                    |owner: Option<ProcessId>| owner.is_none_or(|owner| owner == own_id || gone.contains(&owner));
                 let (now, mut taken) = (self.executor.now(), Vec::new());
                 for (id, entry) in rows.shards.iter().filter(|(id, entry)| shards.contains(id) && is_free(entry.owner))
                 {
                     let beaten = entry.owner.map(|owner| rows.processes[&owner].alive);
                     let alive = entry.alive.or(beaten);
                     assert!(alive.is_none_or(|alive| alive <= now), "nobody has served a shard later than now");
-                    taken.push((*id, ShardEntry { owner: Some(me), fence: entry.fence + 1, alive }));
+                    taken.push((*id, ShardEntry { owner: Some(own_id), fence: entry.fence + 1, alive }));
                 }
-                if !taken.is_empty() && !rows.processes.contains_key(&me) {
+                if !taken.is_empty() && !rows.processes.contains_key(&own_id) {
                     return Err(Failure::ForeignKey);
                 }
                 let changes = taken.iter().map(|(id, entry)| Change::Shard(*id, *entry)).collect();
@@ -383,11 +384,14 @@ impl Database {
     }
 
     /// The process was told that it has taken these shards.
-    pub(super) fn note_taken(&self, me: ProcessId, taken: &[(ShardId, ShardEntry)]) {
+    pub(super) fn note_taken(&self, own_id: ProcessId, taken: &[(ShardId, ShardEntry)]) {
         let mut state = self.state.borrow_mut();
         for (shard, entry) in taken {
-            let before = state.fences.insert((*shard, entry.fence), me);
-            assert!(before.is_none_or(|before| before == me), "{shard:?}: {before:?} and {me:?} have the same fence");
+            let before = state.fences.insert((*shard, entry.fence), own_id);
+            assert!(
+                before.is_none_or(|before| before == own_id),
+                "{shard:?}: {before:?} and {own_id:?} have the same fence"
+            );
         }
     }
 

@@ -110,7 +110,7 @@ fn store_error(failure: Failure) -> StoreError {
 
 /// A process's part of the database, as in [`PostgresDirectory`](super::super::postgres_directory::PostgresDirectory).
 pub(super) struct SimulatedDirectory {
-    me: ProcessId,
+    own_id: ProcessId,
     network: Network,
     session: Option<SessionId>,
     /// The session that holds the lock.
@@ -120,21 +120,21 @@ pub(super) struct SimulatedDirectory {
 impl SimulatedDirectory {
     pub(super) async fn join(network: Network) -> Result<Self, Failure> {
         let session = network.connect(ProcessId(0)).await?;
-        let me = network.call(session, |database| async move { Ok(database.next_process()) }).await?;
-        let mut directory = Self { me, network, session: Some(session), prepared: None };
+        let own_id = network.call(session, |database| async move { Ok(database.next_process()) }).await?;
+        let mut directory = Self { own_id, network, session: Some(session), prepared: None };
         directory.prepare().await?;
-        directory.once(move |session, database| async move { database.register(session, me).await }).await?;
+        directory.once(move |session, database| async move { database.register(session, own_id).await }).await?;
         Ok(directory)
     }
 
-    pub(super) const fn me(&self) -> ProcessId {
-        self.me
+    pub(super) const fn own_id(&self) -> ProcessId {
+        self.own_id
     }
 
     async fn prepare(&mut self) -> Result<(), Failure> {
-        let me = self.me;
+        let own_id = self.own_id;
         self.once(move |session, database| async move {
-            database.lock(session, me);
+            database.lock(session, own_id);
             Ok(())
         })
         .await?;
@@ -148,7 +148,7 @@ impl SimulatedDirectory {
     ) -> Result<T, Failure> {
         let session = match self.session {
             Some(session) => session,
-            None => *self.session.insert(self.network.connect(self.me).await?),
+            None => *self.session.insert(self.network.connect(self.own_id).await?),
         };
         let done = self.network.call(session, move |database| statement(session, database)).await;
         if matches!(done, Err(Failure::Lost)) {
@@ -175,13 +175,13 @@ impl Directory for SimulatedDirectory {
     }
 
     async fn record_heartbeat(&mut self, now: u64, is_leaving: bool) -> Result<(), StoreError> {
-        let me = self.me;
+        let own_id = self.own_id;
         self.run(move |session, database| async move {
             let change = database.change(session, [].into(), |rows| {
-                let before = rows.processes.get(&me);
+                let before = rows.processes.get(&own_id);
                 let alive = before.map_or(now, |before| before.alive.max(now));
                 let entry = ProcessEntry { alive, beats: before.map_or(0, |before| before.beats + 1), is_leaving };
-                Ok(((), vec![Change::Process(me, Some(entry))]))
+                Ok(((), vec![Change::Process(own_id, Some(entry))]))
             });
             change.await
         })
@@ -215,15 +215,17 @@ impl Directory for SimulatedDirectory {
         shards: &[ShardId],
         gone: &HashSet<ProcessId>,
     ) -> Result<Vec<TakenShard>, StoreError> {
-        let (me, shards, gone) = (self.me, shards.to_vec(), gone.clone());
-        let taken = self
-            .run(move |session, database| async move { database.take_over_shards(session, me, &shards, &gone).await })
+        let (own_id, shards, gone) = (self.own_id, shards.to_vec(), gone.clone());
+        let taken =
+            self.run(move |session, database| async move {
+                database.take_over_shards(session, own_id, &shards, &gone).await
+            })
             .await?;
-        self.network.world.database.note_taken(me, &taken);
+        self.network.world.database.note_taken(own_id, &taken);
         let told = |(shard, row): &(ShardId, ShardEntry)| TakenShard {
             shard: *shard,
             fence: Fence(row.fence),
-            alive: row.alive,
+            served_until: row.alive,
         };
         Ok(taken.iter().map(told).collect())
     }
@@ -237,13 +239,13 @@ impl Directory for SimulatedDirectory {
     }
 
     async fn disown_all_shards(&mut self) -> Result<(), StoreError> {
-        let me = self.me;
+        let own_id = self.own_id;
         self.run(move |session, database| async move {
             let all = database.read(|rows| rows.shards.keys().copied().collect());
             let change = database.change(session, all, |rows| {
-                let own = rows.shards.iter().filter(|(_, row)| row.owner == Some(me));
+                let own = rows.shards.iter().filter(|(_, row)| row.owner == Some(own_id));
                 let given = own.map(|(id, row)| {
-                    let alive = row.alive.or(Some(rows.processes[&me].alive));
+                    let alive = row.alive.or(Some(rows.processes[&own_id].alive));
                     Change::Shard(*id, ShardEntry { owner: None, alive, ..*row })
                 });
                 Ok(((), given.collect()))
@@ -274,14 +276,14 @@ impl SimulatedDirectory {
         shards: &[(ShardId, Fence)],
         change: impl Fn(&mut ShardEntry) + 'static,
     ) -> Result<(), StoreError> {
-        let (me, mut shards) = (self.me, shards.to_vec());
+        let (own_id, mut shards) = (self.own_id, shards.to_vec());
         shards.sort_unstable();
         self.run(move |session, database| async move {
             let ids = shards.iter().map(|(shard, _)| *shard).collect();
             let done = database.change(session, ids, |rows| {
                 let is_own = |id: &ShardId, fence: &Fence| {
                     let row = rows.shards[id];
-                    row.owner == Some(me) && row.fence == fence.0
+                    row.owner == Some(own_id) && row.fence == fence.0
                 };
                 let own = shards.iter().filter(|(id, fence)| is_own(id, fence));
                 let changed = own.map(|(id, _)| {

@@ -81,8 +81,8 @@ pub(super) async fn run(world: Rc<World>, machine: Machine, link: Rc<Link>) {
     let (commands, asked) = mpsc::channel();
     let (events, news) = unbounded_channel();
     let (owned, view) = (Arc::new(OwnedShards::default()), RwLock::new(View::default()));
-    let cluster = Arc::new(Cluster { secret: String::new(), owned, view, commands });
-    let id = directory.me();
+    let cluster = Arc::new(Cluster { secret: String::new(), owned_shards: owned, view, commands });
+    let id = directory.own_id();
     let keeper = Keeper::new(id, directory, world.executor.clock(), Arc::clone(&cluster), events);
     let process = Rc::new(Process {
         id,
@@ -137,7 +137,7 @@ impl Process {
     /// The time until which the game of a shard was served before, and the fence to save it with, if it is served here.
     pub(super) fn serving_lease(&self, shard: ShardId) -> Option<(u64, Fence)> {
         let view = self.cluster.read();
-        Some((*view.serving.get(&shard)?, self.cluster.owned.fence(shard)?))
+        Some((*view.serving.get(&shard)?, self.cluster.owned_shards.fence(shard)?))
     }
 
     /// Tells the game of a shard something, and loads it if need be. Returns false if it is not served here.
@@ -255,7 +255,7 @@ impl Process {
     }
 
     async fn try_to_save(&self, shard: ShardId, event: Event, fence: Fence, again: bool) -> Result<Saved, Failure> {
-        let (session, me) = (self.session().await?, self.id);
+        let (session, own_id) = (self.session().await?, self.id);
         let begun = self.network.call(session, move |database| async move { database.begin(session, shard).await });
         let (transaction, found, events) = self.note(session, begun.await)?;
         let saved = match events.get(event.seq as usize - 1) {
@@ -266,7 +266,7 @@ impl Process {
         };
         let is_new = saved == Saved::Stored && events.len() as u64 + 1 == event.seq;
         if is_new || again {
-            let row = (shard, is_new.then_some(event), fence, me);
+            let row = (shard, is_new.then_some(event), fence, own_id);
             let inserted = self
                 .network
                 .call(session, move |database| async move { database.insert(session, transaction, row).await });
@@ -429,5 +429,5 @@ async fn recover(process: Rc<Process>, shards: Vec<(ShardId, Fence)>) {
         }
         process.world.executor.sleep(50).await;
     }
-    process.cluster.have_recovered(taken.into_iter().collect());
+    process.cluster.note_recovered(taken.into_iter().collect());
 }
