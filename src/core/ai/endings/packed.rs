@@ -13,7 +13,7 @@ use super::{EndingClass, Endings, dice_of};
 use crate::binary_file::{BinaryFileError, FileKind, finish, text};
 use crate::games::dice_chess::Variant;
 
-const FILE_KIND: FileKind = FileKind { letters: b"TVEN", what: "tables of endings" };
+const FILE_KIND: FileKind = FileKind { letters: b"TVEN", content_name: "tables of endings" };
 
 impl Endings {
     /// Reads tables.

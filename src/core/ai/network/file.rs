@@ -3,7 +3,7 @@
 use super::{BUCKETS, HIDDEN, LARGEST_INPUT, LARGEST_OUTPUT, Network, Weights, input_features};
 use crate::binary_file::{BinaryFileError, FileKind, FileReader, finish};
 
-const FILE_KIND: FileKind = FileKind { letters: b"TVNN", what: "a network" };
+const FILE_KIND: FileKind = FileKind { letters: b"TVNN", content_name: "a network" };
 
 impl Network {
     /// Reads a network.
