@@ -65,7 +65,7 @@ impl Searchable for Turnover {
         }
         let effect = self.effect(mv);
         // Splitting the last Castle usually gives up the game; it rarely forms another one.
-        let gives_up = is_last_castle && effect.left != 0;
+        let gives_up = is_last_castle && effect.remaining != 0;
         let mut gain = 0;
         if effect.takes {
             let captured_worth = CAPTURE_WORTH[usize::from(effect.target & 7)];
