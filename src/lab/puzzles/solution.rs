@@ -7,7 +7,7 @@ use turnover_core::ai::mate::Answer;
 use turnover_core::ai::search::{Limits, Score};
 use turnover_core::board::{Side, mix};
 use turnover_core::games::{MoveKind, Phase};
-use turnover_core::puzzles::only_move::{NoOnlyMove, WON, Weighed, least_gap};
+use turnover_core::puzzles::only_move::{BestMoves, NoOnlyMove, WON_POINTS, least_gap};
 use turnover_core::puzzles::{Puzzle, PuzzleGoal, PuzzleTheme, winning_move};
 use turnover_core::session::{Game, GameId, MoveInfo};
 
@@ -81,14 +81,14 @@ impl Candidate<'_> {
         Err(if takes_back { CandidateRefusal::Recapture } else { CandidateRefusal::Hanging })
     }
 
-    fn weigh_game(&self, game: &Game) -> Result<Weighed, CandidateRefusal> {
+    fn weigh_game(&self, game: &Game) -> Result<BestMoves, CandidateRefusal> {
         let nodes = if self.id.has_dice() { DICE_FACTOR * self.nodes } else { self.nodes };
         let weighed = weigh(game, Limits::nodes(nodes), &new_table()).ok_or(CandidateRefusal::FewMoves)?;
         weighed.is_only_move(self.id)?;
         Ok(weighed)
     }
 
-    fn goal(&self, game: &Game, weighed: &Weighed) -> Result<PuzzleGoal, CandidateRefusal> {
+    fn goal(&self, game: &Game, weighed: &BestMoves) -> Result<PuzzleGoal, CandidateRefusal> {
         if self.id.has_dice() {
             return Ok(PuzzleGoal::Chances);
         }
@@ -100,7 +100,7 @@ impl Candidate<'_> {
                 }
             }
             Score::Win { .. } => Err(CandidateRefusal::Unproven),
-            _ if weighed.points >= WON => Ok(PuzzleGoal::Win),
+            _ if weighed.points >= WON_POINTS => Ok(PuzzleGoal::Win),
             _ => Ok(PuzzleGoal::Hold),
         }
     }
@@ -117,7 +117,7 @@ impl Candidate<'_> {
     }
 
     /// The solver's only moves and the best replies, until several moves are good, or the game is over.
-    fn solution(&self, game: &mut Game, solver: Side, goal: PuzzleGoal, first: Weighed) -> Vec<String> {
+    fn solution(&self, game: &mut Game, solver: Side, goal: PuzzleGoal, first: BestMoves) -> Vec<String> {
         let mut moves = Vec::new();
         let mut next = Some(first.best);
         let mut own_moves = 0;
